@@ -1,0 +1,40 @@
+import type { Frame, Member } from '../compiler/network.ts'
+import type { Drift } from '../events/catalogue.ts'
+
+/** What a driver keeps in its part of the machine: small values by key. Equal text means nothing to do. */
+export type Items = ReadonlyMap<string, string>
+
+/** Make `key` be `value`, or be gone. `had` is what is there now. */
+export interface Step {
+  readonly key: string
+  readonly had: string | undefined
+  readonly value: string | undefined
+}
+
+/**
+ * One part of the machine, made so. A driver says which items a frame or a member calls for, reads which there are, and
+ * applies the difference. Applying may leave **drift** (a link that is not there); it throws `Refused` only when the
+ * kernel will not have what was asked.
+ */
+export interface Driver {
+  readonly name: string
+  /** Items that the frame calls for. Pure. */
+  frame(frame: Frame): Items
+  /** Items that one member calls for; no two members call for the same one. Pure. */
+  member(member: Member, frame: Frame): Items
+  /** What is there now, of the kind this driver makes: strangers' additions too, if they would be in the way. */
+  read(): Promise<Items>
+  /** Make it so, in one transaction where the kernel has one. */
+  apply(steps: readonly Step[]): Promise<readonly Drift[]>
+}
+
+/** The steps from one state to another: what goes first, then what comes. */
+export function plan(have: Items, want: Items): Step[] {
+  const steps: Step[] = []
+  for (const [key, had] of have) if (!want.has(key)) steps.push({ key, had, value: undefined })
+  for (const [key, value] of want) {
+    const had = have.get(key)
+    if (had !== value) steps.push({ key, had, value })
+  }
+  return steps
+}

@@ -1,0 +1,63 @@
+/**
+ * The few kinds of failure. Features throw the first group with words a home owner can act on; only `servers/http/status.ts`
+ * knows which number each becomes. `CommandFailed` and `Refused` come from the machine alone.
+ */
+
+/** The thing that was asked for does not exist. */
+export class NotFound extends Error {
+  override readonly name = 'NotFound'
+}
+
+/** The input cannot be taken. `field` is the JSON path of what is wrong, as the caller spelt it. */
+export class Invalid extends Error {
+  override readonly name = 'Invalid'
+  readonly field: string | undefined
+  constructor(message: string, field?: string) {
+    super(field ? `${field}: ${message}` : message)
+    this.field = field
+  }
+}
+
+/** The caller is not who it would have to be, or has not proved it. */
+export class Unauthorized extends Error {
+  override readonly name = 'Unauthorized'
+}
+
+/** The caller is known, and still may not do this. */
+export class Forbidden extends Error {
+  override readonly name = 'Forbidden'
+}
+
+/** Too many attempts; the caller may come back after `retryAfterSeconds`. */
+export class Locked extends Error {
+  override readonly name = 'Locked'
+  readonly retryAfterSeconds: number
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** The router cannot answer this now: damaged state, or a part that has not started. */
+export class Unavailable extends Error {
+  override readonly name = 'Unavailable'
+}
+
+/** The kernel will not have what was asked of it. The message carries the kernel's own words. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+}
+
+/** A program ended with a status other than 0, could not be started, or ran out of time. */
+export class CommandFailed extends Error {
+  override readonly name = 'CommandFailed'
+  readonly argv: readonly string[]
+  readonly exitCode: number | null
+  readonly stderr: string
+  constructor(argv: readonly string[], exitCode: number | null, stderr: string) {
+    super(`${argv.join(' ')} ended with ${exitCode ?? 'a signal'}: ${stderr.trim() || 'no message'}`)
+    this.argv = argv
+    this.exitCode = exitCode
+    this.stderr = stderr
+  }
+}

@@ -1,0 +1,36 @@
+import type { Events, Topic } from './catalogue.ts'
+
+export type Payload<T extends string> = T extends keyof Events ? Events[T] : unknown
+type Listener = (payload: unknown, topic: string) => void
+
+/** What happened, told to whoever asked. Listeners run at once, in order; one that throws does not silence the others. */
+export interface Bus {
+  publish<T extends Topic>(topic: T, payload: Payload<T>): void
+  /** Hear one topic of the catalogue. */
+  subscribe<T extends keyof Events>(topic: T, listener: (payload: Events[T]) => void): Disposable
+  /** Hear every topic that begins with `prefix`; the empty prefix hears all. */
+  subscribePrefix(prefix: string, listener: Listener): Disposable
+}
+
+export function openBus(onFailure: (error: unknown, topic: string) => void): Bus {
+  const listeners = new Set<{ matches: (topic: string) => boolean; listener: Listener }>()
+  const add = (matches: (topic: string) => boolean, listener: Listener): Disposable => {
+    const entry = { matches, listener }
+    listeners.add(entry)
+    return { [Symbol.dispose]: () => void listeners.delete(entry) }
+  }
+  return {
+    publish(topic, payload) {
+      for (const { matches, listener } of listeners) {
+        if (!matches(topic)) continue
+        try {
+          listener(payload, topic)
+        } catch (error) {
+          onFailure(error, topic)
+        }
+      }
+    },
+    subscribe: (topic, listener) => add((other) => other === topic, listener as Listener),
+    subscribePrefix: (prefix, listener) => add((topic) => topic.startsWith(prefix), listener),
+  }
+}

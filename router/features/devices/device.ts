@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { isMac } from '../../values/mac.ts'
+
+/** What a device may do. Order has no meaning. */
+export const POLICIES = [
+  'wan',
+  'dns',
+  'lan',
+  'lan_upstream',
+  'api',
+  'noapi',
+  'guestonly',
+  'disabled',
+  'quarantine',
+  'dns:family',
+] as const
+export const Policy = z.enum(POLICIES)
+export type Policy = z.infer<typeof Policy>
+
+/** The identity under which the one passphrase waits that any unknown station may use, once. */
+export const PENDING = 'pending'
+
+export const PskEntry = z.object({
+  Type: z.enum(['', 'sae', 'wpa']).meta({ description: 'sae is WPA3, wpa is WPA2; empty for a device without wifi' }),
+  Psk: z.string(),
+})
+
+export const Style = z.object({ Icon: z.string(), Color: z.string() })
+
+/** What we remember of a device, keyed by MAC, by WireGuard public key, or `pending`. */
+export const Device = z.object({
+  Name: z.string(),
+  MAC: z.string(),
+  WGPubKey: z.string(),
+  VLANTag: z.string().meta({ description: 'Decimal text, or empty' }),
+  RecentIP: z.string().meta({ description: 'The address it has, and keeps: the device side of its /30 network' }),
+  DNSCustom: z.string().meta({ description: 'A resolver of its own, or empty for ours' }),
+  PSKEntry: PskEntry,
+  Policies: z.array(Policy),
+  Groups: z.array(z.string()),
+  DeviceTags: z.array(z.string()),
+  DHCPFirstTime: z.string().meta({ description: 'When it first asked for an address, as UTC text; empty for never' }),
+  DHCPLastTime: z.string(),
+  DHCPLastInterface: z.string(),
+  Style,
+  DeviceExpiration: z.number().int().meta({ description: 'Unix seconds; 0 for never' }),
+  DeleteExpiration: z.boolean().meta({ description: 'Delete at expiry instead of disabling' }),
+  DeviceDisabled: z.boolean(),
+})
+export type Device = z.infer<typeof Device>
+
+export const emptyDevice = (): Device => ({
+  Name: '',
+  MAC: '',
+  WGPubKey: '',
+  VLANTag: '',
+  RecentIP: '',
+  DNSCustom: '',
+  PSKEntry: { Type: '', Psk: '' },
+  Policies: [],
+  Groups: [],
+  DeviceTags: [],
+  DHCPFirstTime: '',
+  DHCPLastTime: '',
+  DHCPLastInterface: '',
+  Style: { Icon: '', Color: '' },
+  DeviceExpiration: 0,
+  DeleteExpiration: false,
+  DeviceDisabled: false,
+})
+
+/** The key under which a device is kept: MACs in lower case, VPN keys as they are. */
+export const identityOf = (text: string): string => {
+  const trimmed = text.trim()
+  return trimmed.includes(':') || trimmed.toLowerCase() === PENDING ? trimmed.toLowerCase() : trimmed
+}
+
+/** A WireGuard public key: 32 bytes in base64. */
+export const isPublicKey = (text: string): boolean => /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/.test(text)
+
+export const isIdentity = (text: string): boolean => text === PENDING || isMac(text) || isPublicKey(text)
+
+/** A disabled device keeps its entry and loses everything else. */
+export const isDisabled = (device: Device): boolean => device.DeviceDisabled || device.Policies.includes('disabled')
+
+/** What stands in an answer in place of a secret, and means "unchanged" when it comes back. */
+export const MASK = '**'
+
+/** The device as lists and events show it. */
+export const masked = (device: Device): Device =>
+  device.PSKEntry.Psk === '' ? device : { ...device, PSKEntry: { ...device.PSKEntry, Psk: MASK } }

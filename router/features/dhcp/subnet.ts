@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { Duration } from '../../values/duration.ts'
+import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
+import { containsIp, parseSubnet, type Subnet, sizeOf } from '../../values/subnet.ts'
+
+/** The networks that are cut into one /30 for each device, and how long a lease lasts. */
+export const SubnetConfig = z.object({
+  TinyNets: z.array(z.string().meta({ example: '192.168.2.0/24' })),
+  LeaseTime: Duration,
+})
+export type SubnetConfig = z.infer<typeof SubnetConfig>
+
+/** A block is four addresses: network, router side, device, broadcast. */
+export const BLOCK_SIZE = 4
+
+export const tinyNets = (config: SubnetConfig): Subnet[] =>
+  config.TinyNets.map((text) => {
+    const subnet = parseSubnet(text)
+    if (!subnet) throw new Error(`not a subnet: ${text}`)
+    return subnet
+  })
+
+/** The router's own address towards the home: the first host of the first network. */
+export const lanIp = (nets: readonly Subnet[]): Ip => numberToIp((nets[0] as Subnet).base + 1)
+
+/** The router's side of the device's own network. */
+export const routerSide = (ip: Ip): Ip => numberToIp(ipToNumber(ip) - 1)
+
+export const blockCount = (net: Subnet): number => Math.floor(sizeOf(net) / BLOCK_SIZE)
+
+/** True for the device side of a block in one of the networks. */
+export const isDeviceAddress = (nets: readonly Subnet[], ip: Ip): boolean => {
+  const value = ipToNumber(ip)
+  return value % BLOCK_SIZE === 2 && nets.some((net) => containsIp(net, value))
+}

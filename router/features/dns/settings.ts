@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { Ip } from '../../values/ip.ts'
+
+/** Where questions go that the router cannot answer itself. */
+export const DnsProvider = z.object({
+  IPAddress: Ip,
+  TLSHost: z.string().meta({ description: 'The name its certificate must carry; empty when TLS is off' }),
+  DisableTls: z.boolean(),
+})
+export type DnsProvider = z.infer<typeof DnsProvider>
+
+/** The lists decide; the single-provider fields of API 0.3.0 are made from their first entries when it is asked for. */
+export const DnsSettings = z.object({
+  UpstreamProviders: z.array(DnsProvider),
+  FamilyProviders: z.array(DnsProvider),
+})
+export type DnsSettings = z.infer<typeof DnsSettings>

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** A name that devices share. Its members may talk together, both ways, while it is not disabled. */
+export const Group = z.object({
+  Name: z.string(),
+  Disabled: z.boolean(),
+  GroupTags: z.array(z.string()),
+  ServiceDestinations: z
+    .array(z.string())
+    .nullable()
+    .meta({ description: 'Set for an older kind of group; normally null' }),
+})
+export type Group = z.infer<typeof Group>
+
+export const emptyGroup = (name: string): Group => ({
+  Name: name,
+  Disabled: false,
+  GroupTags: [],
+  ServiceDestinations: null,
+})
+
+/** Trimmed and lower case: the one spelling of a group's or tag's name. */
+export const labelOf = (text: string): string => text.trim().toLowerCase()
+
+/** nftables takes it as part of a map's name, and people have to read it. */
+export const isLabel = (text: string): boolean => /^[a-z0-9][a-z0-9 ._:-]{0,62}$/.test(text)

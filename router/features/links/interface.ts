@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** What a link is for. The kernel's name is limited to 15 characters. */
+export const LINK_TYPES = ['AP', 'Uplink', 'Downlink', 'Other'] as const
+
+export const LINK_NAME = /^[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9][A-Za-z0-9_-]*)*$/
+export const isLinkName = (text: string): boolean => text.length <= 15 && LINK_NAME.test(text)
+
+export const LinkName = z
+  .string()
+  .refine(isLinkName, 'must be an interface name of at most 15 letters, digits, dashes and dots')
+  .meta({ example: 'eth0' })
+
+export const InterfaceConfig = z.object({
+  Name: z.string(),
+  Type: z.enum(LINK_TYPES),
+  Subtype: z.enum(['', 'ethernet', 'wifi', 'ppp', 'pppup', 'VLAN-Trunk']),
+  Enabled: z.boolean(),
+  DisableDHCP: z.boolean().optional().meta({ description: 'An uplink with a fixed address' }),
+  IP: z.string().optional().meta({ description: 'CIDR text, with DisableDHCP' }),
+  Router: z.string().optional(),
+  VLAN: z.string().optional(),
+})
+export type InterfaceConfig = z.infer<typeof InterfaceConfig>
+
+/** A link that hostapd makes for one station: the radio's name, a dot, and a number from 4096 up. */
+export const stationLink = (name: string): { radio: string; number: number } | undefined => {
+  const [, radio, number] = /^(.+)\.(\d+)$/.exec(name) ?? []
+  return radio !== undefined && Number(number) >= 4096 ? { radio, number: Number(number) } : undefined
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+
+/** What a caller has to be. `setup`: anyone while the router is not set up, afterwards as `user`. */
+export type Access = 'public' | 'setup' | 'user' | 'code'
+
+type Schema = z.ZodType
+type Shape = Record<string, Schema>
+
+/** What an operation says of itself: the source of its route, its validation, its description and its client. */
+export interface Details {
+  readonly summary: string
+  readonly description?: string
+  readonly tag: string
+  readonly access?: Access
+  /** Names written `{name}` in the path. */
+  readonly params?: Shape
+  readonly query?: Shape
+  readonly body?: Schema
+  /** True when a missing body is taken as `{}`. */
+  readonly bodyOptional?: boolean
+  /** Absent: whatever the handler gives is ignored, and the answer is an empty 200 without a Content-Type. */
+  readonly reply?: Schema
+  /** The statuses, besides 200, that a caller should expect, and what each means. */
+  readonly errors?: Readonly<Record<number, string>>
+}
+
+export interface Operation<D extends Details = Details> {
+  readonly method: 'GET' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly details: D
+}
+
+const operation =
+  (method: Operation['method']) =>
+  <const D extends Details>(path: string, details: D): Operation<D> => ({ method, path, details })
+
+export const get = operation('GET')
+export const put = operation('PUT')
+export const del = operation('DELETE')
+
+type Parsed<S> = S extends Shape ? { [K in keyof S]: z.output<S[K]> } : Record<never, never>
+type ReplyOf<D extends Details> = D['reply'] extends Schema ? z.input<D['reply']> : unknown
+
+/** Who called, and from where. */
+export interface Caller {
+  /** The user or token name; `console` on the router's own socket; empty when nobody had to say. */
+  readonly name: string
+  readonly kind: 'user' | 'token' | 'console' | 'nobody'
+  readonly address: string
+}
+
+export interface Request<D extends Details = Details> {
+  readonly params: Parsed<D['params']>
+  readonly query: Parsed<D['query']>
+  readonly body: D['body'] extends Schema ? z.output<D['body']> : undefined
+  readonly caller: Caller
+}
+
+export type Handler<D extends Details> = (request: Request<D>) => ReplyOf<D> | Promise<ReplyOf<D>>
+
+/** One function for every operation of a contract. */
+export type Handlers<Contract extends Record<string, Operation>> = {
+  readonly [K in keyof Contract]: Contract[K] extends Operation<infer D> ? Handler<D> : never
+}

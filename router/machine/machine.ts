@@ -1,0 +1,74 @@
+import type { Mac } from '../values/mac.ts'
+
+/** The clock of the machine, so that tests can step it by hand. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Run once, `ms` from now, unless disposed of before. Does not keep the process alive. */
+  after(ms: number, run: () => void): Disposable
+}
+
+/** A program that runs until it is stopped. Its output arrives line by line. */
+export interface Child extends Disposable {
+  readonly pid: number
+  readonly exited: Promise<number | null>
+}
+
+export interface SpawnOptions {
+  readonly onLine?: (line: string) => void
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** An Ethernet frame as it came in: the link's index and name, and all its bytes from the destination address on. */
+export interface EthernetFrame {
+  readonly link: string
+  readonly bytes: Uint8Array
+}
+
+/**
+ * Whole frames in and out on every link at once, filtered in the kernel. Sees a frame before the firewall does, and with
+ * its true Ethernet source.
+ */
+export interface PacketSocket extends Disposable {
+  /** Frames come in batches: all that had arrived. */
+  onFrames(receive: (frames: readonly EthernetFrame[]) => void): void
+  send(frames: readonly EthernetFrame[]): void
+}
+
+export interface LinkState {
+  readonly name: string
+  readonly index: number
+  readonly mac: Mac
+  readonly up: boolean
+}
+
+/** The only door to the operating system. */
+export interface Machine {
+  readonly clock: Clock
+
+  /** nftables commands as one transaction, through libnftables. Throws `Refused` with the kernel's words; then nothing changed. */
+  nft(commands: string): Promise<void>
+  /** A `list` command's JSON, parsed. Throws `Refused`, also when the thing is not there. */
+  nftList(command: string): Promise<unknown>
+
+  /** Run a program to its end and give what it printed. Throws `CommandFailed`. Never a shell. */
+  run(argv: readonly string[], options?: { input?: string; timeoutMs?: number }): Promise<string>
+  spawn(argv: readonly string[], options?: SpawnOptions): Child
+
+  /** `/proc/sys` by dotted name. `undefined` when there is no such setting. */
+  readSysctl(name: string): string | undefined
+  writeSysctl(name: string, value: string): void
+
+  /** Calls back, some milliseconds after something changed, about links and addresses. */
+  watchLinks(changed: () => void): Disposable
+  readLinks(): Promise<readonly LinkState[]>
+
+  openPackets(filter: { readonly udpDestination: number }): PacketSocket
+
+  /** Text of a file, or undefined when there is none. */
+  readFile(path: string): string | undefined
+  /** Replace a file as a whole: readers see the old one or the new one. */
+  writeFile(path: string, text: string, mode: number): void
+  removeFile(path: string): void
+  watchFile(path: string, changed: () => void): Disposable
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { Device } from '../features/devices/device.ts'
+import { SubnetConfig } from '../features/dhcp/subnet.ts'
+import { DnsSettings } from '../features/dns/settings.ts'
+import { defaultFirewall, FirewallConfig } from '../features/firewall/config.ts'
+import { Group } from '../features/groups/group.ts'
+import { InterfaceConfig } from '../features/links/interface.ts'
+import { Table } from './table.ts'
+
+/** A person who may sign in; the password only as the salted output of argon2id. */
+export const User = z.object({ Name: z.string(), PasswordHash: z.string() })
+export type User = z.infer<typeof User>
+
+/** The settings that exist once, as one row each of the table `settings`. */
+export const Settings = z.object({
+  subnet: SubnetConfig,
+  dns: DnsSettings,
+  firewall: FirewallConfig,
+  setup: z.object({ done: z.boolean() }),
+})
+export type Settings = z.infer<typeof Settings>
+
+export const defaultSettings = (): Settings => ({
+  subnet: { TinyNets: ['192.168.2.0/24'], LeaseTime: '24h0m0s' },
+  dns: {
+    UpstreamProviders: [{ IPAddress: '9.9.9.9', TLSHost: 'dns.quad9.net', DisableTls: false }],
+    FamilyProviders: [{ IPAddress: '1.1.1.3', TLSHost: 'family.cloudflare-dns.com', DisableTls: false }],
+  },
+  firewall: defaultFirewall(),
+  setup: { done: false },
+})
+
+/** Everything remembered: a schema for each table's rows. Changing a shape raises VERSION and adds a migration. */
+export const schemas = {
+  devices: Device,
+  groups: Group,
+  interfaces: InterfaceConfig,
+  users: User,
+  settings: z.union([SubnetConfig, DnsSettings, FirewallConfig, z.object({ done: z.boolean() })]),
+}
+
+export const VERSION = 1
+
+export const openTables = () => ({
+  devices: new Table<Device>('devices', {
+    RecentIP: (device) => device.RecentIP,
+    WGPubKey: (device) => device.WGPubKey,
+  }),
+  groups: new Table<Group>('groups'),
+  interfaces: new Table<InterfaceConfig>('interfaces'),
+  users: new Table<User>('users'),
+  settings: new Table<Settings[keyof Settings]>('settings'),
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+const OCTET = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
+const SHAPE = new RegExp(`^${OCTET}(\\.${OCTET}){3}$`)
+
+/** An IPv4 address in dotted text. */
+export const Ip = z
+  .string()
+  .trim()
+  .regex(SHAPE, 'must be an IPv4 address such as 192.168.2.6')
+  .meta({ example: '192.168.2.6' })
+export type Ip = z.infer<typeof Ip>
+
+export const isIp = (text: string): boolean => SHAPE.test(text)
+
+/** Dotted text to an unsigned 32-bit number. Expects a checked address. */
+export const ipToNumber = (ip: Ip): number => {
+  let value = 0
+  for (const part of ip.split('.')) value = value * 256 + Number(part)
+  return value
+}
+
+/** An unsigned 32-bit number to dotted text. */
+export const numberToIp = (value: number): Ip =>
+  `${(value >>> 24) & 255}.${(value >>> 16) & 255}.${(value >>> 8) & 255}.${value & 255}`

@@ -1,0 +1,34 @@
+import { type Ip, ipToNumber, isIp, numberToIp } from './ip.ts'
+
+/** An IPv4 network: its first address as a number, and its prefix length. */
+export interface Subnet {
+  readonly base: number
+  readonly prefix: number
+}
+
+export const sizeOf = (subnet: Subnet): number => 2 ** (32 - subnet.prefix)
+
+/** `192.168.2.5/24` to its network; undefined when it is not IPv4 CIDR text. Host bits are cleared. */
+export function parseSubnet(text: string): Subnet | undefined {
+  const [address = '', length = '', extra] = text.trim().split('/')
+  if (extra !== undefined || !isIp(address) || !/^([12]?\d|3[0-2])$/.test(length)) return undefined
+  const prefix = Number(length)
+  const size = 2 ** (32 - prefix)
+  return { base: Math.floor(ipToNumber(address) / size) * size, prefix }
+}
+
+export const formatSubnet = (subnet: Subnet): string => `${numberToIp(subnet.base)}/${subnet.prefix}`
+
+export const containsIp = (subnet: Subnet, ip: Ip | number): boolean => {
+  const value = typeof ip === 'number' ? ip : ipToNumber(ip)
+  return value >= subnet.base && value < subnet.base + sizeOf(subnet)
+}
+
+export const overlap = (a: Subnet, b: Subnet): boolean => a.base < b.base + sizeOf(b) && b.base < a.base + sizeOf(a)
+
+/** Where no public host is: RFC 1918, and what RFC 6890 sets apart for links, tests and carriers. */
+export const PRIVATE_NETS: readonly Subnet[] = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'].map((text) => {
+  const subnet = parseSubnet(text)
+  if (!subnet) throw new Error(`not a subnet: ${text}`)
+  return subnet
+})
