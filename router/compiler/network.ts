@@ -36,10 +36,11 @@ export interface Frame {
   readonly familyUpstreams: readonly DnsProvider[]
 }
 
-/** One element of a verdict map or set: the map's name and the parts of its key, in the map's order. */
+/** One element of a map or set: its name, the parts of the key in the map's order, and for a map of values the value. */
 export interface Admission {
   readonly map: string
   readonly key: readonly string[]
+  readonly value?: string
 }
 
 /** Where a device is routed now. */

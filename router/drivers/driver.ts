@@ -1,4 +1,4 @@
-import type { Frame, Member } from '../compiler/network.ts'
+import type { Frame, Member, Network } from '../compiler/network.ts'
 import type { Drift } from '../events/catalogue.ts'
 
 /** What a driver keeps in its part of the machine: small values by key. Equal text means nothing to do. */
@@ -22,8 +22,8 @@ export interface Driver {
   frame(frame: Frame): Items
   /** Items that one member calls for; no two members call for the same one. Pure. */
   member(member: Member, frame: Frame): Items
-  /** What is there now, of the kind this driver makes: strangers' additions too, if they would be in the way. */
-  read(): Promise<Items>
+  /** What is there now where the Network has its parts, with what strangers have added there. */
+  read(network: Network): Promise<Items>
   /** Make it so, in one transaction where the kernel has one. */
   apply(steps: readonly Step[]): Promise<readonly Drift[]>
 }

@@ -24,3 +24,17 @@ export const labelOf = (text: string): string => text.trim().toLowerCase()
 
 /** nftables takes it as part of a map's name, and people have to read it. */
 export const isLabel = (text: string): boolean => /^[a-z0-9][a-z0-9 ._:-]{0,62}$/.test(text)
+
+/**
+ * The names of the two verdict maps that hold a group's members: by source address and incoming link, and by
+ * destination address and outgoing link. nftables takes letters, digits and `/ - _ .`, and a letter first; what else a
+ * group's name has is spelt in hexadecimal, so that no two groups share a map.
+ */
+export function groupMaps(name: string): { readonly source: string; readonly destination: string } {
+  const safe = name.replaceAll(
+    /[^a-z0-9.-]/g,
+    (character) => `_${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  )
+  const base = /^[a-z]/.test(safe) ? safe : `_${safe}`
+  return { source: `${base}_src_access`, destination: `${base}_dst_access` }
+}

@@ -1,0 +1,68 @@
+import type { Facts } from '../store/facts.ts'
+import type { Entry } from '../store/table.ts'
+import { compileFrame } from './frame.ts'
+import { compileMember } from './member.ts'
+import type { Frame, Member, Network } from './network.ts'
+
+/** Facts to the one Network: everything the machine should be. Pure. */
+export function compile(facts: Facts): Network {
+  const frame = compileFrame(facts)
+  const members = new Map<string, Member>()
+  for (const identity of facts.devices.keys()) {
+    const member = compileMember(identity, facts, frame)
+    if (member) members.set(identity, member)
+  }
+  return { frame, members }
+}
+
+/** How one Network differs from the one before it. */
+export interface Delta {
+  readonly frame: { readonly before: Frame; readonly after: Frame } | undefined
+  readonly members: readonly { readonly before: Member | undefined; readonly after: Member | undefined }[]
+}
+
+/** A Network that is kept up to date: a change costs what it touches, not what there is. */
+export interface Compiler {
+  readonly network: Network
+  /** Take in facts that have changed. Gives the same Network as `compile` of all facts would. */
+  update(entries: readonly Entry[]): Delta
+}
+
+export function openCompiler(facts: Facts): Compiler {
+  const members = new Map(compile(facts).members)
+  let frame = compileFrame(facts)
+  return {
+    get network() {
+      return { frame, members }
+    },
+    update(entries) {
+      const before = frame
+      if (entries.some(touchesFrame)) frame = compileFrame(facts)
+      const touched = reachesAll(before, frame) ? facts.devices.keys() : entries.flatMap(identitiesIn)
+      const changed: { before: Member | undefined; after: Member | undefined }[] = []
+      for (const identity of new Set([...touched, ...gone(entries)])) {
+        const had = members.get(identity)
+        const after = compileMember(identity, facts, frame)
+        if (after) members.set(identity, after)
+        else members.delete(identity)
+        if (had || after) changed.push({ before: had, after })
+      }
+      return { frame: frame === before ? undefined : { before, after: frame }, members: changed }
+    },
+  }
+}
+
+const FRAME_TABLES = new Set(['groups', 'interfaces', 'settings', 'uplinkLeases'])
+const MEMBER_TABLES = new Set(['devices', 'stations', 'leases'])
+
+const touchesFrame = ({ table }: Entry): boolean => FRAME_TABLES.has(table)
+const identitiesIn = ({ table, key }: Entry): string[] => (MEMBER_TABLES.has(table) ? [key] : [])
+const gone = (entries: readonly Entry[]): string[] =>
+  entries.filter(({ table, after }) => table === 'devices' && after === undefined).map(({ key }) => key)
+
+/** Where devices can be decides what each of them is; all else in the frame does not reach them. */
+const reachesAll = (before: Frame, after: Frame): boolean =>
+  before !== after &&
+  (before.wired.join() !== after.wired.join() ||
+    before.nets.map((net) => `${net.base}/${net.prefix}`).join() !==
+      after.nets.map((net) => `${net.base}/${net.prefix}`).join())

@@ -1,0 +1,87 @@
+import { type Device, isDisabled } from '../features/devices/device.ts'
+import { isDeviceAddress, routerSide } from '../features/dhcp/subnet.ts'
+import { dnsName } from '../features/dns/name.ts'
+import { groupMaps } from '../features/groups/group.ts'
+import type { Facts } from '../store/facts.ts'
+import type { Admission, Frame, Member, Place } from './network.ts'
+
+/** All that one device adds to the Network; undefined for a device that adds nothing. */
+export function compileMember(identity: string, facts: Facts, frame: Frame): Member | undefined {
+  const device = facts.devices.get(identity)
+  const station = facts.stations.get(identity)
+  if (!device) return undefined
+  const disabled = isDisabled(device)
+  const place = disabled ? undefined : placeOf(device, facts, frame)
+  return {
+    identity,
+    place,
+    admissions: [
+      ...(station && !disabled ? [{ map: 'dhcp_access', key: [station.link, station.mac] }] : []),
+      ...counters(device, frame),
+      ...(place ? doors(device, place) : []),
+    ],
+    dnsClient: place && {
+      ip: place.ip,
+      mac: place.mac,
+      family: device.Policies.includes('dns:family'),
+      quarantine: device.Policies.includes('quarantine'),
+    },
+    names: place ? names(device, facts.leases.get(identity)?.hostName ?? '', place.ip) : [],
+  }
+}
+
+/**
+ * A device is routed on the link of its lease, at the address that we remember for it: a new reservation moves it at
+ * once. A lease on a wifi link counts only while the station sits there.
+ */
+function placeOf(device: Device, facts: Facts, frame: Frame): Place | undefined {
+  const lease = facts.leases.get(device.MAC)
+  if (!lease || !device.RecentIP || !isDeviceAddress(frame.nets, device.RecentIP)) return undefined
+  const present = frame.wired.includes(lease.link) || facts.stations.get(device.MAC)?.link === lease.link
+  return present
+    ? { mac: device.MAC, ip: device.RecentIP, routerIp: routerSide(device.RecentIP), link: lease.link }
+    : undefined
+}
+
+/** The kernel counts a device's traffic as long as it keeps its address, also while it is away. */
+const counters = (device: Device, frame: Frame): Admission[] =>
+  device.RecentIP && isDeviceAddress(frame.nets, device.RecentIP)
+    ? ['incoming_traffic_lan', 'outgoing_traffic_lan', 'incoming_traffic_wan', 'outgoing_traffic_wan'].map((map) => ({
+        map,
+        key: [device.RecentIP],
+      }))
+    : []
+
+/** Which doors its policies and groups open. Quarantine leaves nothing but the question to the resolver. */
+function doors(device: Device, { mac, ip, link }: Place): Admission[] {
+  const may = (policy: Device['Policies'][number]): boolean => device.Policies.includes(policy)
+  const here = [ip, link]
+  const opened: Admission[] = [{ map: 'ethernet_filter', key: [ip, link, mac] }]
+  const open = (map: string, condition: boolean): void => {
+    if (condition) opened.push({ map, key: here })
+  }
+  const quarantine = may('quarantine')
+  open('dns_access', may('dns') || quarantine)
+  open('quarantine', quarantine)
+  open('api_block', may('noapi'))
+  open('internet_access', may('wan') && !quarantine)
+  open('upstream_private_rfc1918_allowed', may('wan') && may('lan_upstream') && !quarantine)
+  open('lan_access', may('lan') && !quarantine)
+  for (const group of device.Groups) {
+    const { source, destination } = groupMaps(group)
+    open(source, !quarantine)
+    open(destination, !quarantine)
+  }
+  if (device.DNSCustom && !quarantine) opened.push({ map: 'dns_custom', key: [ip], value: device.DNSCustom })
+  return opened
+}
+
+/** What the owner calls it, then what it calls itself. */
+function names(device: Device, hostName: string, ip: string): Member['names'] {
+  const chosen = dnsName(device.Name)
+  const own = dnsName(hostName)
+  return [
+    ...(chosen ? [{ name: chosen, ip, chosen: true }] : []),
+    ...(own && own !== chosen ? [{ name: own, ip, chosen: false }] : []),
+  ]
+}

@@ -1,0 +1,54 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { readFile, removeFile, watchFile, writeFile } from './linux/files.ts'
+import { readLinks, watchLinks } from './linux/links.ts'
+import { openNft } from './linux/nft.ts'
+import { openPackets } from './linux/packets.ts'
+import { run, spawn } from './linux/process.ts'
+import type { Clock, Machine } from './machine.ts'
+
+export const systemClock: Clock = {
+  now: Date.now,
+  after(ms, run) {
+    // Node's timers hold 31 bits of milliseconds, a device's expiry may be years away: sleep in stages.
+    const LONGEST = 2 ** 31 - 1
+    let timer: NodeJS.Timeout
+    const sleep = (left: number): void => {
+      timer = setTimeout(() => (left > LONGEST ? sleep(left - LONGEST) : run()), Math.min(Math.max(left, 0), LONGEST))
+      timer.unref()
+    }
+    sleep(ms)
+    return { [Symbol.dispose]: () => clearTimeout(timer) }
+  },
+}
+
+/** `net.ipv4.conf.wlan0.4096.forwarding` cannot be told apart by its dots: link names are given with `/` as sysctl(8) allows. */
+const sysctlPath = (name: string): string =>
+  `/proc/sys/${name.replaceAll(/[./]/g, (separator) => (separator === '.' ? '/' : '.'))}`
+
+/** The real machine. Opening it fails with a clear message where libnftables is missing. */
+export function openLinux(): Machine & Disposable {
+  const nft = openNft()
+  return {
+    clock: systemClock,
+    nft: nft.run,
+    nftList: nft.list,
+    run,
+    spawn,
+    readSysctl(name) {
+      try {
+        return readFileSync(sysctlPath(name), 'utf8').trim()
+      } catch {
+        return undefined
+      }
+    },
+    writeSysctl: (name, value) => writeFileSync(sysctlPath(name), value),
+    watchLinks,
+    readLinks,
+    openPackets,
+    readFile,
+    writeFile,
+    removeFile,
+    watchFile,
+    [Symbol.dispose]: nft[Symbol.dispose],
+  }
+}

@@ -1,0 +1,36 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, watch, writeSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+
+export function readFile(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Written beside, made durable, then renamed over the old one. */
+export function writeFile(path: string, text: string, mode: number): void {
+  mkdirSync(dirname(path), { recursive: true })
+  const beside = `${path}.new`
+  const fd = openSync(beside, 'w', mode)
+  try {
+    writeSync(fd, text)
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+  renameSync(beside, path)
+}
+
+export const removeFile = (path: string): void => rmSync(path, { force: true })
+
+/** Watches the directory, since the file itself is replaced. */
+export function watchFile(path: string, changed: () => void): Disposable {
+  mkdirSync(dirname(path), { recursive: true })
+  const watcher = watch(dirname(path), { persistent: false }, (_event, name) => {
+    if (name === basename(path)) changed()
+  })
+  return { [Symbol.dispose]: () => watcher.close() }
+}

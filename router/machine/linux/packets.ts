@@ -1,0 +1,181 @@
+import koffi from 'koffi'
+import { CommandFailed } from '../../errors.ts'
+import type { EthernetFrame, PacketSocket } from '../machine.ts'
+
+const AF_PACKET = 17
+const SOCK_RAW_CLOEXEC = 3 | 0o2000000
+const ETH_P_IP = 0x0800
+const SOL_SOCKET = 1
+const SO_RCVBUF = 8
+const SO_RCVTIMEO = 20
+const SO_ATTACH_FILTER = 26
+const MSG_DONTWAIT = 0x40
+const MSG_WAITFORONE = 0x10000
+const PACKET_OUTGOING = 4
+
+/** A DHCP message never needs more: RFC 2131 asks for 576 bytes, and links carry 1500. */
+const FRAME_BYTES = 1600
+const BATCH = 64
+/** Every so often the receiving call comes back, to see whether the socket is to be closed. */
+const RECEIVE_TIMEOUT_MS = 250
+const RECEIVE_BUFFER_BYTES = 4 << 20
+
+const libc = koffi.load('libc.so.6')
+const socket = libc.func('int socket(int, int, int)')
+const bind = libc.func('int bind(int, void *, uint32_t)')
+const setsockopt = libc.func('int setsockopt(int, int, int, void *, uint32_t)')
+const close = libc.func('int close(int)')
+const recvmmsg = libc.func('int recvmmsg(int, void *, unsigned int, int, void *)')
+const sendmmsg = libc.func('int sendmmsg(int, void *, unsigned int, int)')
+const indexOf = libc.func('unsigned int if_nametoindex(const char *)')
+const nameOf = libc.func('void *if_indextoname(unsigned int, void *)')
+
+/**
+ * Whole Ethernet frames on all links through one packet socket (packet(7)): no socket to reopen when a link comes and
+ * goes, the true Ethernet source, and the frame as it came, before the firewall. A filter in the kernel lets only the
+ * wanted UDP port through, so other traffic never reaches this process.
+ *
+ * The receiving call waits on a thread of the pool; what it brings is handed over in batches.
+ */
+export function openPackets({ udpDestination }: { readonly udpDestination: number }): PacketSocket {
+  const fd: number = socket(AF_PACKET, SOCK_RAW_CLOEXEC, 0)
+  if (fd < 0) throw new CommandFailed(['socket', 'AF_PACKET'], null, 'not permitted: CAP_NET_RAW is needed')
+  attachFilter(fd, udpDestination)
+  setsockopt(fd, SOL_SOCKET, SO_RCVBUF, int32(RECEIVE_BUFFER_BYTES), 4)
+  const timeout = Buffer.alloc(16)
+  timeout.writeBigInt64LE(BigInt(RECEIVE_TIMEOUT_MS) * 1000n, 8)
+  setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, timeout, timeout.length)
+  const address = linkAddress(0)
+  if (bind(fd, address, address.length) !== 0) throw new CommandFailed(['bind', 'AF_PACKET'], null, 'refused')
+
+  const incoming = messages()
+  const outgoing = messages()
+  let closed = false
+  let receive: (frames: readonly EthernetFrame[]) => void = () => undefined
+
+  const take = (count: number): EthernetFrame[] => {
+    const frames: EthernetFrame[] = []
+    for (let i = 0; i < count; i++) {
+      const length = incoming.headers.readUInt32LE(i * 64 + 56)
+      const sender = incoming.addresses.subarray(i * 20, i * 20 + 20)
+      if (sender[10] === PACKET_OUTGOING || length > FRAME_BYTES) continue
+      const link = linkName(sender.readUInt32LE(4))
+      if (link === undefined) continue
+      frames.push({
+        link,
+        bytes: Uint8Array.prototype.slice.call(incoming.slots, i * FRAME_BYTES, i * FRAME_BYTES + length),
+      })
+    }
+    return frames
+  }
+
+  const listen = (): void => {
+    incoming.reset()
+    recvmmsg.async(fd, incoming.headers, BATCH, MSG_WAITFORONE, null, (_error: unknown, count: number) => {
+      if (closed) {
+        close(fd)
+        return
+      }
+      const frames = count > 0 ? take(count) : []
+      listen()
+      if (frames.length > 0) receive(frames)
+    })
+  }
+  listen()
+
+  return {
+    onFrames(listener) {
+      receive = listener
+    },
+    send(frames) {
+      for (let start = 0; start < frames.length; start += BATCH) {
+        const batch = frames.slice(start, start + BATCH)
+        batch.forEach((frame, i) => {
+          outgoing.slots.set(frame.bytes, i * FRAME_BYTES)
+          linkAddress(indexOf(frame.link)).copy(outgoing.addresses, i * 20)
+          outgoing.vectors.writeBigUInt64LE(BigInt(frame.bytes.length), i * 16 + 8)
+        })
+        // A link that has just gone stops the batch: the rest goes out without it.
+        for (let sent = 0; sent < batch.length; ) {
+          const count: number = sendmmsg(fd, outgoing.headers.subarray(sent * 64), batch.length - sent, MSG_DONTWAIT)
+          sent += count > 0 ? count : 1
+        }
+      }
+    },
+    [Symbol.dispose]() {
+      closed = true // the waiting call ends within its time-out and closes the socket
+    },
+  }
+}
+
+/** Buffers for one recvmmsg or sendmmsg call: slots, senders, and the vectors and headers that point to them. */
+function messages() {
+  const slots = Buffer.alloc(BATCH * FRAME_BYTES)
+  const addresses = Buffer.alloc(BATCH * 20)
+  const vectors = Buffer.alloc(BATCH * 16)
+  const headers = Buffer.alloc(BATCH * 64)
+  const reset = (): void => {
+    const slot = koffi.address(slots)
+    const address = koffi.address(addresses)
+    const vector = koffi.address(vectors)
+    for (let i = 0; i < BATCH; i++) {
+      vectors.writeBigUInt64LE(slot + BigInt(i * FRAME_BYTES), i * 16)
+      vectors.writeBigUInt64LE(BigInt(FRAME_BYTES), i * 16 + 8)
+      headers.writeBigUInt64LE(address + BigInt(i * 20), i * 64)
+      headers.writeUInt32LE(20, i * 64 + 8)
+      headers.writeBigUInt64LE(vector + BigInt(i * 16), i * 64 + 16)
+      headers.writeBigUInt64LE(1n, i * 64 + 24)
+    }
+  }
+  reset()
+  return { slots, addresses, vectors, headers, reset }
+}
+
+/** struct sockaddr_ll: family, protocol in network order, link index. */
+function linkAddress(index: number): Buffer {
+  const address = Buffer.alloc(20)
+  address.writeUInt16LE(AF_PACKET, 0)
+  address.writeUInt16BE(ETH_P_IP, 2)
+  address.writeUInt32LE(index, 4)
+  return address
+}
+
+function linkName(index: number): string | undefined {
+  const name = Buffer.alloc(16)
+  return nameOf(index, name) ? name.toString('latin1', 0, name.indexOf(0)) : undefined
+}
+
+function int32(value: number): Buffer {
+  const buffer = Buffer.alloc(4)
+  buffer.writeInt32LE(value)
+  return buffer
+}
+
+/** Classic BPF: IPv4, UDP, not a later fragment, destination port as given; the whole frame or nothing. */
+function attachFilter(fd: number, port: number): void {
+  const program: readonly [code: number, ifTrue: number, ifFalse: number, value: number][] = [
+    [0x28, 0, 0, 12], // ldh the Ethernet type
+    [0x15, 0, 8, ETH_P_IP],
+    [0x30, 0, 0, 23], // ldb the protocol
+    [0x15, 0, 6, 17],
+    [0x28, 0, 0, 20], // ldh the fragment offset
+    [0x45, 4, 0, 0x1fff],
+    [0xb1, 0, 0, 14], // ldx the header's length
+    [0x48, 0, 0, 16], // ldh the destination port
+    [0x15, 0, 1, port],
+    [0x06, 0, 0, 0x40000],
+    [0x06, 0, 0, 0],
+  ]
+  const code = Buffer.alloc(program.length * 8)
+  program.forEach(([op, ifTrue, ifFalse, value], i) => {
+    code.writeUInt16LE(op, i * 8)
+    code.writeUInt8(ifTrue, i * 8 + 2)
+    code.writeUInt8(ifFalse, i * 8 + 3)
+    code.writeUInt32LE(value, i * 8 + 4)
+  })
+  const descriptor = Buffer.alloc(16)
+  descriptor.writeUInt16LE(program.length, 0)
+  descriptor.writeBigUInt64LE(koffi.address(code), 8)
+  if (setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, descriptor, descriptor.length) !== 0)
+    throw new CommandFailed(['setsockopt', 'SO_ATTACH_FILTER'], null, 'refused')
+}

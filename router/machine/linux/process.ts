@@ -1,0 +1,50 @@
+import { spawn as spawnProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { CommandFailed } from '../../errors.ts'
+import type { Child, SpawnOptions } from '../machine.ts'
+
+/** What a program may print before it is taken for broken. */
+const OUTPUT_LIMIT = 64 << 20
+const TIMEOUT_MS = 15_000
+
+export function run(
+  argv: readonly string[],
+  options: { readonly input?: string; readonly timeoutMs?: number } = {},
+): Promise<string> {
+  const [program = '', ...args] = argv
+  return new Promise((resolve, reject) => {
+    const child = spawnProcess(program, args, { stdio: 'pipe', timeout: options.timeoutMs ?? TIMEOUT_MS })
+    const output: Buffer[] = []
+    const errors: Buffer[] = []
+    let size = 0
+    const collect = (into: Buffer[]) => (chunk: Buffer) => {
+      size += chunk.length
+      if (size > OUTPUT_LIMIT) child.kill('SIGKILL')
+      else into.push(chunk)
+    }
+    child.stdout.on('data', collect(output))
+    child.stderr.on('data', collect(errors))
+    child.stdin.on('error', () => undefined) // A program that ends early leaves its input unread; its status tells.
+    child.on('error', (error) => reject(new CommandFailed(argv, null, error.message)))
+    child.on('close', (code) => {
+      if (code === 0) resolve(Buffer.concat(output).toString())
+      else reject(new CommandFailed(argv, code, Buffer.concat(errors).toString()))
+    })
+    child.stdin.end(options.input ?? '')
+  })
+}
+
+export function spawn(argv: readonly string[], options: SpawnOptions = {}): Child {
+  const [program = '', ...args] = argv
+  const child = spawnProcess(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...options.env },
+  })
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on('line', (line) => options.onLine?.(line))
+  const exited = new Promise<number | null>((resolve) => {
+    child.on('error', () => resolve(null))
+    child.on('exit', resolve)
+  })
+  return { pid: child.pid ?? -1, exited, [Symbol.dispose]: () => void child.kill() }
+}

@@ -1,0 +1,116 @@
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { Invalid, Unavailable } from '../errors.ts'
+import { defaultSettings, Settings, schemas, VERSION } from './documents.ts'
+import { migrations } from './migrations.ts'
+import type { Entry } from './table.ts'
+
+/** The durable half of the facts: one SQLite database, every change one transaction that is on the disk when it returns. */
+export interface Database extends Disposable {
+  /** Everything remembered, as entries that lead from nothing to it. */
+  load(): readonly Entry[]
+  /** Check and save those entries that belong to remembered tables. Throws `Invalid`; then nothing was saved. */
+  save(entries: readonly Entry[]): void
+}
+
+/**
+ * Open the database, making it where there is none. State that cannot be read is not repaired: a copy is kept beside it,
+ * and `Unavailable` says where.
+ */
+export function openDatabase(path: string): Database {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  try {
+    return open(path)
+  } catch (cause) {
+    if (cause instanceof Unavailable) throw cause
+    throw new Unavailable(`the saved state in ${path} cannot be read${keepCopy(path)}`, { cause })
+  }
+}
+
+function open(path: string): Database {
+  const database = new DatabaseSync(path)
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 2000')
+  const [check] = database.prepare('PRAGMA quick_check(1)').all()
+  if (check?.quick_check !== 'ok') throw new Error(String(check?.quick_check))
+  database.exec(`
+    CREATE TABLE IF NOT EXISTS rows (name TEXT, key TEXT, value TEXT NOT NULL, PRIMARY KEY (name, key)) WITHOUT ROWID;
+  `)
+  migrate(database)
+  const put = database.prepare('INSERT INTO rows VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
+  const remove = database.prepare('DELETE FROM rows WHERE name = ? AND key = ?')
+  return {
+    load: () => loadRows(database),
+    save(entries) {
+      const remembered = entries.filter(isRemembered)
+      if (remembered.length === 0) return
+      for (const entry of remembered) demandShape(entry)
+      database.exec('BEGIN IMMEDIATE')
+      try {
+        for (const entry of remembered) write(entry, put, remove)
+        database.exec('COMMIT')
+      } catch (cause) {
+        database.exec('ROLLBACK')
+        throw new Unavailable('the change could not be saved: is the disk full?', { cause })
+      }
+    },
+    [Symbol.dispose]: () => database.close(),
+  }
+}
+
+function write(entry: Entry, put: StatementSync, remove: StatementSync): void {
+  if (entry.after === undefined) remove.run(entry.table, entry.key)
+  else put.run(entry.table, entry.key, JSON.stringify(entry.after))
+}
+
+const isRemembered = ({ table }: Entry): boolean => table in schemas
+
+const schemaOf = (table: string, key: string) =>
+  table === 'settings' ? Settings.shape[key as keyof Settings] : schemas[table as keyof typeof schemas]
+
+/** The last guard before the disk: what does not fit its schema never gets there. */
+function demandShape({ table, key, after }: Entry): void {
+  if (after === undefined) return
+  const result = schemaOf(table, key).safeParse(after)
+  if (!result.success) throw new Invalid(result.error.issues[0]?.message ?? 'does not fit', `${table}.${key}`)
+}
+
+function loadRows(database: DatabaseSync): Entry[] {
+  const entries: Entry[] = []
+  for (const [key, after] of Object.entries(defaultSettings()))
+    entries.push({ table: 'settings', key, before: undefined, after })
+  for (const row of database.prepare('SELECT name, key, value FROM rows').all()) {
+    const [table, key] = [String(row.name), String(row.key)]
+    const after: unknown = schemaOf(table, key).parse(JSON.parse(String(row.value)))
+    entries.push({ table, key, before: undefined, after })
+  }
+  return entries
+}
+
+/** Bring the rows from the version they were written in to today's, in one transaction. */
+function migrate(database: DatabaseSync): void {
+  const [row] = database.prepare('PRAGMA user_version').all()
+  const version = Number(row?.user_version) || VERSION
+  if (version > VERSION)
+    throw new Unavailable(
+      `the saved state is of version ${version}, and this Sallyport knows versions up to ${VERSION}`,
+    )
+  database.exec('BEGIN IMMEDIATE')
+  for (const migration of migrations.slice(version - 1)) {
+    for (const row of database.prepare('SELECT name, key, value FROM rows').all()) {
+      const before = { table: String(row.name), key: String(row.key), value: JSON.parse(String(row.value)) }
+      const after = migration(before)
+      database.prepare('DELETE FROM rows WHERE name = ? AND key = ?').run(before.table, before.key)
+      if (after)
+        database.prepare('INSERT INTO rows VALUES (?, ?, ?)').run(after.table, after.key, JSON.stringify(after.value))
+    }
+  }
+  database.exec(`PRAGMA user_version = ${VERSION}; COMMIT`)
+}
+
+function keepCopy(path: string): string {
+  if (!existsSync(path)) return ''
+  const copy = `${path}.damaged`
+  if (!existsSync(copy)) copyFileSync(path, copy)
+  return `; a copy is kept as ${copy}`
+}

@@ -1,0 +1,54 @@
+import { openPresence } from '../presence/presence.ts'
+import { openTables, type Settings } from './documents.ts'
+import type { Draft, Facts } from './facts.ts'
+import { type Entry, type Rows, type Table, TableDraft } from './table.ts'
+
+/** All facts in memory, and the one way to edit them: first a list of entries, then those entries taken over. */
+export interface Ledger {
+  readonly facts: Facts
+  /** What an edit would come to. Nothing holds yet. */
+  draw(edit: (draft: Draft) => void): readonly Entry[]
+  /** Take entries over into the tables. */
+  post(entries: readonly Entry[]): void
+}
+
+export function openLedger(): Ledger {
+  const tables = { ...openTables(), ...openPresence() }
+  return {
+    facts: { ...tables, setting: <K extends keyof Settings>(name: K) => settingOf(tables.settings, name) },
+    draw(edit) {
+      const drafts = {
+        devices: new TableDraft(tables.devices),
+        groups: new TableDraft(tables.groups),
+        interfaces: new TableDraft(tables.interfaces),
+        users: new TableDraft(tables.users),
+        settings: new TableDraft(tables.settings),
+        links: new TableDraft(tables.links),
+        stations: new TableDraft(tables.stations),
+        leases: new TableDraft(tables.leases),
+        uplinkLeases: new TableDraft(tables.uplinkLeases),
+      }
+      edit({
+        ...drafts,
+        setting: <K extends keyof Settings>(name: K) => settingOf(drafts.settings, name),
+        set: (name, value) => drafts.settings.put(name, value),
+      })
+      return Object.values(drafts).flatMap((draft): Entry[] => draft.entries())
+    },
+    post(entries) {
+      for (const { table, key, after } of entries) {
+        const rows = tables[table as keyof typeof tables] as Table<unknown>
+        rows.set(key, after)
+      }
+    },
+  }
+}
+
+/** The entries that undo these. */
+export const inverse = (entries: readonly Entry[]): Entry[] =>
+  entries.map(({ table, key, before, after }) => ({ table, key, before: after, after: before })).reverse()
+
+const settingOf = <K extends keyof Settings>(
+  settings: Pick<Rows<Settings[keyof Settings]>, 'get'>,
+  name: K,
+): Settings[K] => settings.get(name) as Settings[K]

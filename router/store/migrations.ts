@@ -1,0 +1,12 @@
+/** A remembered row, whatever version it is of. */
+export interface Row {
+  readonly table: string
+  readonly key: string
+  readonly value: unknown
+}
+
+/** One row of a version into one of the next; `undefined` drops it. */
+export type Migration = (row: Row) => Row | undefined
+
+/** The n-th leads from version n to version n + 1. Each has a before/after pair in `migrations.test.ts`. */
+export const migrations: readonly Migration[] = []
