@@ -56,7 +56,23 @@ export interface Request<D extends Details = Details> {
   readonly caller: Caller
 }
 
-export type Handler<D extends Details> = (request: Request<D>) => ReplyOf<D> | Promise<ReplyOf<D>>
+/** An answer that is JSON text already, so that one text can serve many callers. Encoded once. */
+export class JsonText {
+  readonly text: string
+  #bytes: Uint8Array | undefined
+  constructor(text: string) {
+    this.text = text
+  }
+  get bytes(): Uint8Array {
+    this.#bytes ??= new TextEncoder().encode(this.text)
+    return this.#bytes
+  }
+}
+
+/** What a handler may answer with: the reply itself, its JSON text, or that text in pieces for what is too large to hold. */
+export type Answer<D extends Details> = ReplyOf<D> | JsonText | AsyncIterable<string>
+
+export type Handler<D extends Details> = (request: Request<D>) => Answer<D> | Promise<Answer<D>>
 
 /** One function for every operation of a contract. */
 export type Handlers<Contract extends Record<string, Operation>> = {
