@@ -60,9 +60,10 @@ const identitiesIn = ({ table, key }: Entry): string[] => (MEMBER_TABLES.has(tab
 const gone = (entries: readonly Entry[]): string[] =>
   entries.filter(({ table, after }) => table === 'devices' && after === undefined).map(({ key }) => key)
 
-/** Where devices can be decides what each of them is; all else in the frame does not reach them. */
+/** Where devices can be, and which groups there are, decides what each of them is; all else in the frame does not reach them. */
 const reachesAll = (before: Frame, after: Frame): boolean =>
   before !== after &&
   (before.wired.join() !== after.wired.join() ||
+    before.groups.map(({ name }) => name).join('\n') !== after.groups.map(({ name }) => name).join('\n') ||
     before.nets.map((net) => `${net.base}/${net.prefix}`).join() !==
       after.nets.map((net) => `${net.base}/${net.prefix}`).join())

@@ -18,7 +18,7 @@ export function compileMember(identity: string, facts: Facts, frame: Frame): Mem
     admissions: [
       ...(station && !disabled ? [{ map: 'dhcp_access', key: [station.link, station.mac] }] : []),
       ...counters(device, frame),
-      ...(place ? doors(device, place) : []),
+      ...(place ? doors(device, place, frame) : []),
     ],
     dnsClient: place && {
       ip: place.ip,
@@ -53,7 +53,7 @@ const counters = (device: Device, frame: Frame): Admission[] =>
     : []
 
 /** Which doors its policies and groups open. Quarantine leaves nothing but the question to the resolver. */
-function doors(device: Device, { mac, ip, link }: Place): Admission[] {
+function doors(device: Device, { mac, ip, link }: Place, frame: Frame): Admission[] {
   const may = (policy: Device['Policies'][number]): boolean => device.Policies.includes(policy)
   const here = [ip, link]
   const opened: Admission[] = [{ map: 'ethernet_filter', key: [ip, link, mac] }]
@@ -67,8 +67,9 @@ function doors(device: Device, { mac, ip, link }: Place): Admission[] {
   open('internet_access', may('wan') && !quarantine)
   open('upstream_private_rfc1918_allowed', may('wan') && may('lan_upstream') && !quarantine)
   open('lan_access', may('lan') && !quarantine)
-  for (const group of device.Groups) {
-    const { source, destination } = groupMaps(group)
+  for (const name of device.Groups) {
+    if (!frame.groups.some((group) => group.name === name)) continue
+    const { source, destination } = groupMaps(name)
     open(source, !quarantine)
     open(destination, !quarantine)
   }

@@ -48,8 +48,8 @@ export interface Machine {
 
   /** nftables commands as one transaction, through libnftables. Throws `Refused` with the kernel's words; then nothing changed. */
   nft(commands: string): Promise<void>
-  /** A `list` command's JSON, parsed. Throws `Refused`, also when the thing is not there. */
-  nftList(command: string): Promise<unknown>
+  /** A `list` command's JSON, parsed; `terse` leaves out the elements of sets. Throws `Refused`, also when the thing is not there. */
+  nftList(command: string, detail?: 'all' | 'terse'): Promise<unknown>
 
   /** Run a program to its end and give what it printed. Throws `CommandFailed`. Never a shell. */
   run(argv: readonly string[], options?: { input?: string; timeoutMs?: number }): Promise<string>

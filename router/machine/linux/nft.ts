@@ -3,10 +3,11 @@ import { Refused, Unavailable } from '../../errors.ts'
 
 /** libnftables' own numbers: nftables/libnftables.h. */
 const OUTPUT_JSON = 1 << 4
+const OUTPUT_TERSE = 1 << 11
 
 export interface Nft extends Disposable {
   run(commands: string): Promise<void>
-  list(command: string): Promise<unknown>
+  list(command: string, detail?: 'all' | 'terse'): Promise<unknown>
 }
 
 /**
@@ -16,11 +17,14 @@ export interface Nft extends Disposable {
  */
 export function openNft(): Nft {
   const library = load()
-  const commands = openContext(library, 0)
-  const lists = openContext(library, OUTPUT_JSON)
+  const commands = openContext(library)
+  const lists = openContext(library)
   return {
-    run: async (text) => void (await commands.run(text)),
-    list: async (command) => JSON.parse((await lists.run(command)) || '{"nftables":[]}'),
+    run: async (text) => void (await commands.run(text, 0)),
+    async list(command, detail = 'all') {
+      const printed = await lists.run(command, detail === 'terse' ? OUTPUT_JSON | OUTPUT_TERSE : OUTPUT_JSON)
+      return JSON.parse(printed || '{"nftables":[]}')
+    },
     [Symbol.dispose]() {
       commands.free()
       lists.free()
@@ -39,7 +43,7 @@ function load() {
 /** Above this much text a call goes to another thread, so that timers and packets do not wait for it. */
 const INLINE_LIMIT = 16_384
 
-function openContext(library: ReturnType<typeof load>, flags: number) {
+function openContext(library: ReturnType<typeof load>) {
   const make = library.func('void *nft_ctx_new(uint32_t)')
   const free = library.func('void nft_ctx_free(void *)')
   const bufferOutput = library.func('int nft_ctx_buffer_output(void *)')
@@ -52,18 +56,18 @@ function openContext(library: ReturnType<typeof load>, flags: number) {
   const context = make(0)
   bufferOutput(context)
   bufferError(context)
-  setFlags(context, flags)
   let queue: Promise<unknown> = Promise.resolve()
 
-  const call = (text: string): Promise<number> =>
+  const call = (text: string, flags: number): Promise<number> =>
     flags === 0 && text.length < INLINE_LIMIT
       ? Promise.resolve(runText(context, text))
       : new Promise((resolve, reject) =>
           runText.async(context, text, (error: unknown, status: number) => (error ? reject(error) : resolve(status))),
         )
 
-  const run = async (text: string): Promise<string> => {
-    const status = await call(text)
+  const run = async (text: string, flags: number): Promise<string> => {
+    setFlags(context, flags)
+    const status = await call(text, flags)
     const printed: string = output(context) ?? ''
     const complaint: string = errors(context) ?? ''
     if (status !== 0) throw new Refused(firstLine(complaint) || 'the kernel refused the firewall rules')
@@ -71,8 +75,8 @@ function openContext(library: ReturnType<typeof load>, flags: number) {
   }
 
   return {
-    run(text: string): Promise<string> {
-      const result = queue.then(() => run(text))
+    run(text: string, flags: number): Promise<string> {
+      const result = queue.then(() => run(text, flags))
       queue = result.catch(() => undefined)
       return result
     },

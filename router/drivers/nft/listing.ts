@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { Refused } from '../../errors.ts'
+import type { Machine } from '../../machine/machine.ts'
+import { type Declaration, type KeyType, TABLE } from './ruleset.ts'
+
+/** Our table as the kernel has it, in the words of the driver's items. */
+export interface TableListing {
+  /** Each chain's rules as normalised JSON, without handles and counts. */
+  readonly chains: ReadonlyMap<string, string>
+  readonly sets: ReadonlyMap<string, string>
+  /** `<set> <key>` → value. */
+  readonly elements: ReadonlyMap<string, string>
+}
+
+const Listing = z.object({ nftables: z.array(z.record(z.string(), z.unknown())) })
+const SetEntry = z.object({
+  name: z.string(),
+  type: z.union([z.string(), z.array(z.string())]),
+  map: z.string().optional(),
+  stmt: z.array(z.unknown()).optional(),
+  elem: z.array(z.unknown()).optional(),
+})
+
+/** All of the table, or tersely without elements, which are nearly all of the work. A table that is not there is an empty one. */
+export async function readTable(
+  machine: Pick<Machine, 'nftList'>,
+  detail: 'all' | 'terse' = 'all',
+): Promise<TableListing> {
+  const listing = await list(machine, detail)
+  const chains = new Map<string, string>()
+  const sets = new Map<string, string>()
+  const elements = new Map<string, string>()
+  for (const { chain, rule, set, map } of listing) {
+    if (chain) append(chains, z.object({ name: z.string() }).parse(chain).name, withoutCounts(chain))
+    if (rule) append(chains, z.object({ chain: z.string() }).parse(rule).chain, withoutCounts(rule))
+    if (set || map) readSet(SetEntry.parse(set ?? map), sets, elements)
+  }
+  return { chains, sets, elements }
+}
+
+async function list(machine: Pick<Machine, 'nftList'>, detail: 'all' | 'terse') {
+  try {
+    return Listing.parse(await machine.nftList(`list table ${TABLE}`, detail)).nftables
+  } catch (error) {
+    if (error instanceof Refused) return []
+    throw error
+  }
+}
+
+const append = (into: Map<string, string>, name: string, text: string): void =>
+  void into.set(name, `${into.get(name) ?? ''}${text}\n`)
+
+/** Counts change by themselves and handles at each load: neither is a difference. */
+const withoutCounts = (value: unknown): string =>
+  JSON.stringify(value, (key, inner) => (key === 'handle' || key === 'packets' || key === 'bytes' ? undefined : inner))
+
+function readSet(entry: z.infer<typeof SetEntry>, sets: Map<string, string>, elements: Map<string, string>): void {
+  const keys = typeof entry.type === 'string' ? [entry.type] : entry.type
+  const counter = JSON.stringify(entry.stmt ?? []).includes('counter')
+  sets.set(entry.name, declarationText(keys, entry.map, counter))
+  for (const element of entry.elem ?? []) {
+    const [key, value] = Array.isArray(element) ? element : [element, undefined]
+    elements.set(`${entry.name} ${keyText(partsOf(key), keys)}`, valueText(value))
+  }
+}
+
+/** `"1.2.3.4"`, `{concat: […]}`, or either inside `{elem: {val, counter}}`. */
+function partsOf(key: unknown): string[] {
+  if (typeof key !== 'object' || key === null) return [String(key)]
+  if ('elem' in key) return partsOf((key.elem as { val: unknown }).val)
+  return 'concat' in key && Array.isArray(key.concat) ? key.concat.map(String) : [JSON.stringify(key)]
+}
+
+function valueText(value: unknown): string {
+  if (value === undefined) return ''
+  if (typeof value !== 'object' || value === null) return String(value)
+  const [verb = '', detail] = Object.entries(value)[0] ?? []
+  const target = (detail as { target?: string } | null)?.target
+  return target ? `${verb} ${target}` : verb
+}
+
+/** One spelling for a declaration, whether it was written by us or listed by the kernel. */
+export const declarationText = (keys: readonly string[], value: string | undefined, counter: boolean): string =>
+  `${value ? 'map' : 'set'} { type ${keys.join(' . ')}${value ? ` : ${value}` : ''};${counter ? ' counter;' : ''} }`
+
+/** A key as nft spells it: names of links in quotes. */
+export const keyText = (parts: readonly string[], types: readonly (KeyType | string)[]): string =>
+  parts.map((part, i) => (types[i] === 'ifname' ? `"${part}"` : part)).join(' . ')
+
+export const describe = ({ keys, value, counter }: Declaration): string =>
+  declarationText(keys, value, counter ?? false)
