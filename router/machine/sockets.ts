@@ -1,6 +1,12 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { connect as connectNet, createServer, type Socket } from 'node:net'
-import { connect as connectSecure, rootCertificates, type TLSSocket } from 'node:tls'
+import {
+  connect as connectSecure,
+  createSecureContext,
+  rootCertificates,
+  type SecureContext,
+  type TLSSocket,
+} from 'node:tls'
 import type { Ip } from '../values/ip.ts'
 
 /** A socket for datagrams. Dispose of it to close it. */
@@ -19,8 +25,6 @@ export type Stream = Socket | TLSSocket
 export interface SecureOptions {
   /** The name its certificate must carry. */
   readonly name: string
-  /** PEM text of certificate authorities trusted besides the built-in ones. */
-  readonly authorities: readonly string[]
   /** What a former connection left for a shorter handshake. */
   readonly session: Buffer | undefined
 }
@@ -55,66 +59,68 @@ const itself = (
 
 const RECEIVE_BUFFER = 1 << 20
 
-export const internetSockets: Sockets = {
-  bindDatagrams(ip, port, receive, failed) {
-    const socket = createSocket({ type: 'udp4', lookup: itself, recvBufferSize: RECEIVE_BUFFER })
-    socket.on('message', (bytes, from) => receive(bytes, from.address, from.port))
-    return new Promise((resolve, reject) => {
-      socket.once('error', reject)
-      socket.bind(port, ip, () => {
-        socket.off('error', reject)
-        socket.on('error', failed)
-        // A failed send is the receiver's loss alone, and must not become an uncaught error.
-        const ignore = (): void => {}
-        resolve({
-          send: (answer, toPort, toIp) => socket.send(answer, toPort, toIp, ignore),
-          [Symbol.dispose]: () => close(socket),
+/** `authorities`: PEM text of certificate authorities that TLS connections trust besides the built-in ones. */
+export function openSockets(authorities: readonly string[]): Sockets {
+  // Reading all the built-in certificates takes milliseconds: once, and not before somebody connects.
+  let context: SecureContext | undefined
+  const trust = (): SecureContext => {
+    context ??= createSecureContext({ ca: [...rootCertificates, ...authorities], minVersion: 'TLSv1.2' })
+    return context
+  }
+  return {
+    bindDatagrams(ip, port, receive, failed) {
+      const socket = createSocket({ type: 'udp4', lookup: itself, recvBufferSize: RECEIVE_BUFFER })
+      socket.on('message', (bytes, from) => receive(bytes, from.address, from.port))
+      return new Promise((resolve, reject) => {
+        socket.once('error', reject)
+        socket.bind(port, ip, () => {
+          socket.off('error', reject)
+          socket.on('error', failed)
+          // A failed send is the receiver's loss alone, and must not become an uncaught error.
+          const ignore = (): void => {}
+          resolve({
+            send: (answer, toPort, toIp) => socket.send(answer, toPort, toIp, ignore),
+            [Symbol.dispose]: () => close(socket),
+          })
         })
       })
-    })
-  },
+    },
 
-  connectDatagrams(ip, port, receive, failed) {
-    const socket = createSocket({ type: 'udp4', lookup: itself })
-    const waiting: Uint8Array[] = []
-    let connected = false
-    const send = (bytes: Uint8Array): void => socket.send(bytes, (error) => error && failed(error))
-    socket.on('message', receive)
-    socket.on('error', failed)
-    socket.connect(port, ip, () => {
-      connected = true
-      for (const bytes of waiting.splice(0)) send(bytes)
-    })
-    return {
-      send: (bytes) => (connected ? send(bytes) : void waiting.push(bytes)),
-      [Symbol.dispose]: () => close(socket),
-    }
-  },
-
-  listenStreams(ip, port, accept, failed) {
-    const server = createServer({ noDelay: true }, accept)
-    return new Promise((resolve, reject) => {
-      server.once('error', reject)
-      server.listen({ host: ip, port, backlog: 128 }, () => {
-        server.off('error', reject)
-        server.on('error', failed)
-        resolve({ [Symbol.dispose]: () => void server.close() })
+    connectDatagrams(ip, port, receive, failed) {
+      const socket = createSocket({ type: 'udp4', lookup: itself })
+      const waiting: Uint8Array[] = []
+      let connected = false
+      const send = (bytes: Uint8Array): void => socket.send(bytes, (error) => error && failed(error))
+      socket.on('message', receive)
+      socket.on('error', failed)
+      socket.connect(port, ip, (error?: Error) => {
+        if (error) return failed(error)
+        connected = true
+        for (const bytes of waiting.splice(0)) send(bytes)
       })
-    })
-  },
+      return {
+        send: (bytes) => (connected ? send(bytes) : void waiting.push(bytes)),
+        [Symbol.dispose]: () => close(socket),
+      }
+    },
 
-  connectStream: (ip, port) => connectNet({ host: ip, port, noDelay: true }),
+    listenStreams(ip, port, accept, failed) {
+      const server = createServer({ noDelay: true }, accept)
+      return new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen({ host: ip, port, backlog: 128 }, () => {
+          server.off('error', reject)
+          server.on('error', failed)
+          resolve({ [Symbol.dispose]: () => void server.close() })
+        })
+      })
+    },
 
-  connectSecureStream: (ip, port, { name, authorities, session }) =>
-    connectSecure({
-      host: ip,
-      port,
-      servername: name,
-      ca: [...rootCertificates, ...authorities],
-      session,
-      ALPNProtocols: ['dot'],
-      minVersion: 'TLSv1.2',
-    }),
+    connectStream: (ip, port) => connectNet({ host: ip, port, noDelay: true }),
+
+    connectSecureStream: (ip, port, { name, session }) =>
+      connectSecure({ host: ip, port, servername: name, secureContext: trust(), session, rejectUnauthorized: true }),
+  }
 }
 
 const close = (socket: UdpSocket): void => {

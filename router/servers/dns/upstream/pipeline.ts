@@ -1,0 +1,108 @@
+import { randomInt } from 'node:crypto'
+import type { Clock } from '../../../machine/machine.ts'
+import type { Stream } from '../../../machine/sockets.ts'
+import { type Answer, belongs, readAnswer } from '../../../wire/dns/answer.ts'
+import { encodeQuery, type Query } from '../../../wire/dns/query.ts'
+import { framed, openUnframer } from '../../../wire/dns/stream.ts'
+
+/** Many questions at once over one connection, answered in any order. RFC 7766 6.2.1.1. */
+export interface Pipeline extends Disposable {
+  readonly closed: boolean
+  /** Rejects when the connection ends or the time is up. */
+  ask(query: Query, limitMs: number): Promise<Answer>
+}
+
+export interface PipelineOptions {
+  readonly clock: Clock
+  /** True on TLS: the queries are padded, and the answers cannot have been changed on the way. */
+  readonly secure: boolean
+  /** Closed after this long without an open question. */
+  readonly idleMs: number
+}
+
+interface Pending {
+  readonly query: Query
+  readonly timer: Disposable
+  readonly resolve: (answer: Answer) => void
+  readonly reject: (error: Error) => void
+}
+
+const MOST_PENDING = 256
+
+export function openPipeline(stream: Stream, { clock, secure, idleMs }: PipelineOptions): Pipeline {
+  const pending = new Map<number, Pending>()
+  const unframer = openUnframer()
+  // Before the certificate is verified nothing may be sent, so that no name leaks to a stranger.
+  let early: Buffer[] | undefined = []
+  let closed = false
+  let heardAt = 0
+  let idle: Disposable | undefined
+
+  const close = (error: Error): void => {
+    if (closed) return
+    closed = true
+    idle?.[Symbol.dispose]()
+    stream.destroy()
+    for (const id of [...pending.keys()]) settle(id)?.reject(error)
+  }
+  const settle = (id: number): Pending | undefined => {
+    const one = pending.get(id)
+    if (!one) return undefined
+    pending.delete(id)
+    one.timer[Symbol.dispose]()
+    if (pending.size === 0 && !closed) idle = clock.after(idleMs, () => close(new Error('idle')))
+    return one
+  }
+
+  stream.once(secure ? 'secureConnect' : 'connect', () => {
+    for (const bytes of early ?? []) stream.write(bytes)
+    early = undefined
+  })
+  stream.on('error', close)
+  stream.on('close', () => close(new Error('the upstream closed the connection')))
+  stream.on('data', (bytes: Buffer) => {
+    heardAt = clock.now()
+    const messages = unframer.push(bytes)
+    if (!messages) return close(new Error('the upstream sent what is no message'))
+    for (const message of messages) {
+      const id = message.readUInt16BE(0)
+      const query = pending.get(id)?.query
+      if (!query || !belongs(message, query, id)) continue
+      const received = readAnswer(message, query, { secure })
+      const one = settle(id)
+      if (received?.kind === 'answer') one?.resolve(received.answer)
+      else one?.reject(new Error('the upstream sent a malformed answer'))
+    }
+  })
+
+  return {
+    get closed() {
+      return closed
+    },
+    ask(query, limitMs) {
+      if (closed || pending.size >= MOST_PENDING) return Promise.reject(new Error('the connection takes no more'))
+      idle?.[Symbol.dispose]()
+      const id = freeId(pending)
+      const bytes = framed(encodeQuery(query, id, secure ? 'padded' : 'edns'))
+      const sentAt = clock.now()
+      return new Promise((resolve, reject) => {
+        const timer = clock.after(limitMs, () => {
+          settle(id)?.reject(new Error('no answer in time'))
+          // Dead silence since then: the path is gone, and nobody else should wait on it.
+          if (heardAt < sentAt) close(new Error('the connection is dead'))
+        })
+        pending.set(id, { query, timer, resolve, reject })
+        if (early) early.push(bytes)
+        else stream.write(bytes)
+      })
+    },
+    [Symbol.dispose]: () => close(new Error('closed')),
+  }
+}
+
+function freeId(taken: { has(id: number): boolean }): number {
+  while (true) {
+    const id = randomInt(0x10000)
+    if (!taken.has(id)) return id
+  }
+}

@@ -1,0 +1,79 @@
+import type { DnsProvider } from '../../../features/dns/settings.ts'
+import type { Clock } from '../../../machine/machine.ts'
+import type { Sockets } from '../../../machine/sockets.ts'
+import type { Answer } from '../../../wire/dns/answer.ts'
+import type { Query } from '../../../wire/dns/query.ts'
+import { plainAsk } from './plain.ts'
+import { tlsAsk } from './tls.ts'
+
+/** How a provider has been doing, as the status page shows it. */
+export interface Health {
+  readonly IPAddress: string
+  readonly TLSHost: string
+  readonly healthy: boolean
+  /** Of all questions put to it so far. */
+  readonly asked: number
+  readonly failed: number
+  /** Why the last one that failed did so; empty when none has. */
+  readonly lastFailure: string
+}
+
+/** One resolver upstream. */
+export interface Provider extends Disposable {
+  readonly healthy: boolean
+  ask(query: Query, limitMs: number): Promise<Answer>
+  health(): Health
+}
+
+/** A provider as the settings name it. The port is only ever set by tests. */
+export type ProviderSettings = DnsProvider & { readonly Port?: number }
+
+/** So many failures in a row, and for so long the others are asked first. */
+const FAILURES = 3
+const REST_MS = 30_000
+
+export function openProvider(sockets: Sockets, clock: Clock, settings: ProviderSettings): Provider {
+  const { IPAddress, TLSHost, DisableTls, Port } = settings
+  const ask = DisableTls
+    ? plainAsk(sockets, clock, IPAddress, Port ?? 53)
+    : tlsAsk(sockets, clock, IPAddress, Port ?? 853, TLSHost)
+  return watched(ask, clock, { IPAddress, TLSHost })
+}
+
+/**
+ * Counts what becomes of the questions. Only silence and broken connections speak against a provider; an answer that says
+ * "cannot" does not, or one name with broken signatures could bring them all into disrepute.
+ */
+export function watched(
+  ask: ((query: Query, limitMs: number) => Promise<Answer>) & Partial<Disposable>,
+  clock: Clock,
+  name: { readonly IPAddress: string; readonly TLSHost: string },
+): Provider {
+  let asked = 0
+  let failed = 0
+  let failuresInRow = 0
+  let restsUntil = 0
+  let lastFailure = ''
+  const isHealthy = (): boolean => failuresInRow < FAILURES || clock.now() >= restsUntil
+  return {
+    get healthy() {
+      return isHealthy()
+    },
+    async ask(query, limitMs) {
+      asked++
+      try {
+        const answer = await ask(query, limitMs)
+        failuresInRow = 0
+        return answer
+      } catch (error) {
+        failed++
+        failuresInRow++
+        restsUntil = clock.now() + REST_MS
+        lastFailure = error instanceof Error ? error.message : String(error)
+        throw error
+      }
+    },
+    health: () => ({ ...name, healthy: isHealthy(), asked, failed, lastFailure }),
+    [Symbol.dispose]: () => ask[Symbol.dispose]?.(),
+  }
+}

@@ -1,0 +1,134 @@
+import { privateAddress } from './address.ts'
+import { FLAG, HEADER_SIZE, RCODE, TYPE } from './constants.ts'
+import { skipName } from './name.ts'
+import type { Query } from './query.ts'
+
+/** An answer to anybody who asks the same: who asked, and how it was spelt, is put in when it is rendered. */
+export interface Answer {
+  /** Header, question, records. No OPT: that belongs to one hop. */
+  readonly bytes: Buffer
+  readonly rcode: number
+  /** Where in `bytes` the TTLs stand. */
+  readonly ttlAt: readonly number[]
+  /** Seconds it holds; 0 when it must not be kept. */
+  readonly ttl: number
+  /** The first address in it that no public name should have. */
+  readonly privateAddress: string | undefined
+}
+
+/** What came back from an upstream. `truncated`: ask again over a stream. */
+export type Received = { readonly kind: 'answer'; readonly answer: Answer } | { readonly kind: 'truncated' }
+
+/** No record is kept longer than a day, and no "there is none" longer than an hour, whatever the zone says. */
+const LONGEST = 86_400
+const LONGEST_NEGATIVE = 3_600
+
+/** True when `bytes` is an answer to this very query: ID, question, and the answer bit. Names may differ in case. */
+export function belongs(bytes: Buffer, query: Query, id: number): boolean {
+  const end = HEADER_SIZE + query.section.length
+  if (bytes.length < HEADER_SIZE || bytes.readUInt16BE(0) !== id) return false
+  if (!(bytes[2]! & FLAG.QR) || bytes[2]! & FLAG.OPCODE) return false
+  // A server that could not read the question may leave it out; the answer is then only a refusal.
+  if (bytes.length === HEADER_SIZE && bytes.readUInt16BE(4) === 0) return (bytes[3]! & FLAG.RCODE) !== 0
+  if (bytes.length < end || bytes.readUInt16BE(4) !== 1) return false
+  const { section } = query
+  for (let i = 0; i < section.length; i++) {
+    const byte = bytes[HEADER_SIZE + i]!
+    const isName = i < section.length - 4
+    if ((isName && byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte) !== section[i]) return false
+  }
+  return true
+}
+
+/**
+ * Read an answer that belongs to the query. Every record is checked to lie inside the message; undefined when one does
+ * not. The result has its own bytes, TTLs bounded, and is not authoritative; it counts as verified only when `secure`
+ * says that nobody between could have changed it.
+ */
+export function readAnswer(received: Buffer, query: Query, { secure }: { secure: boolean }): Received | undefined {
+  const rcode = received[3]! & FLAG.RCODE
+  if (received.length === HEADER_SIZE) return { kind: 'answer', answer: bare(query, rcode) }
+  if (received[2]! & FLAG.TC) return { kind: 'truncated' }
+
+  const walk = walkRecords(received, query)
+  if (!walk) return undefined
+  // allocUnsafeSlow: a pooled slice would keep its neighbours alive for as long as it is cached.
+  const bytes = Buffer.allocUnsafeSlow(walk.end)
+  received.copy(bytes, 0, 0, walk.end)
+  bytes[2]! &= ~FLAG.AA
+  if (!secure) bytes[3]! &= ~FLAG.AD
+  bytes.writeUInt16BE(walk.additional, 10)
+  for (const at of walk.ttlAt) bytes.writeUInt32BE(boundedTtl(bytes.readUInt32BE(at)), at)
+  return {
+    kind: 'answer',
+    answer: { bytes, rcode, ttlAt: walk.ttlAt, ttl: lifetime(rcode, walk), privateAddress: walk.privateAddress },
+  }
+}
+
+function bare(query: Query, rcode: number): Answer {
+  const bytes = Buffer.concat([Buffer.alloc(HEADER_SIZE), query.section])
+  bytes[2] = FLAG.QR
+  bytes[3] = rcode
+  bytes.writeUInt16BE(1, 4)
+  return { bytes, rcode, ttlAt: [], ttl: 0, privateAddress: undefined }
+}
+
+interface Walk {
+  ttlAt: number[]
+  /** The lowest TTL of all records. */
+  lowest: number
+  /** Whether there is a record of the type asked for. */
+  found: boolean
+  /** How long "there is none" holds, from the SOA record; undefined without one. RFC 2308 5. */
+  negative: number | undefined
+  privateAddress: string | undefined
+  end: number
+  additional: number
+}
+
+const boundedTtl = (ttl: number): number => (ttl > 0x7fffffff ? 0 : Math.min(ttl, LONGEST)) // RFC 2181 8
+
+function walkRecords(bytes: Buffer, query: Query): Walk | undefined {
+  const answers = bytes.readUInt16BE(6)
+  const authorityEnd = answers + bytes.readUInt16BE(8)
+  const total = authorityEnd + bytes.readUInt16BE(10)
+  const walk: Walk = {
+    ttlAt: [],
+    lowest: LONGEST,
+    found: false,
+    negative: undefined,
+    privateAddress: undefined,
+    end: HEADER_SIZE + query.section.length,
+    additional: 0,
+  }
+  for (let i = 0; i < total; i++) {
+    const at = skipName(bytes, walk.end)
+    if (at < 0 || at + 10 > bytes.length) return undefined
+    const type = bytes.readUInt16BE(at)
+    const data = at + 10
+    const next = data + bytes.readUInt16BE(at + 8)
+    if (next > bytes.length) return undefined
+    if (type === TYPE.OPT) {
+      if (i < authorityEnd) return undefined
+      // The rest of the additional section is a courtesy. Leaving it out keeps pointers into what is left valid.
+      break
+    }
+    const ttl = boundedTtl(bytes.readUInt32BE(at + 4))
+    walk.ttlAt.push(at + 4)
+    walk.lowest = Math.min(walk.lowest, ttl)
+    if (i < answers && (type === query.type || query.type === TYPE.ANY)) walk.found = true
+    if (type === TYPE.SOA && i >= answers && i < authorityEnd && next - data >= 22) {
+      walk.negative = Math.min(ttl, boundedTtl(bytes.readUInt32BE(next - 4)), LONGEST_NEGATIVE)
+    }
+    walk.privateAddress ??= privateAddress(bytes, type, data, next)
+    if (i >= authorityEnd) walk.additional++
+    walk.end = next
+  }
+  return walk
+}
+
+function lifetime(rcode: number, walk: Walk): number {
+  if (rcode === RCODE.NOERROR && walk.found) return walk.lowest
+  if (rcode === RCODE.NOERROR || rcode === RCODE.NXDOMAIN) return Math.min(walk.negative ?? 0, walk.lowest)
+  return 0
+}

@@ -1,0 +1,80 @@
+const LABEL_LIMIT = 63
+const NAME_LIMIT = 255
+
+const scratch = Buffer.alloc(NAME_LIMIT)
+
+/** A byte that stands for itself in a name's text: anything printable but the dot and the backslash. */
+const isPlain = (byte: number): boolean => byte > 0x20 && byte < 0x7f && byte !== 0x2e && byte !== 0x5c
+
+/**
+ * An uncompressed name: its text in lower case without the last dot (`.` for the root), and where it ends. Unusual bytes
+ * are written `\046` as in zone files, so that different names have different texts. Undefined when it is cut short, too
+ * long, or holds a compression pointer. RFC 1035 3.1, 5.1.
+ */
+export function readName(bytes: Buffer, start: number): { name: string; end: number } | undefined {
+  let at = start
+  let plain = true
+  while (true) {
+    const length = bytes[at]
+    if (length === undefined || length > LABEL_LIMIT) return undefined
+    const next = at + 1 + length
+    if (next > bytes.length || next - start > NAME_LIMIT) return undefined
+    if (length === 0) break
+    if (at > start) scratch[at - start - 1] = 0x2e
+    for (let i = at + 1; i < next; i++) {
+      const byte = bytes[i] as number
+      if (!isPlain(byte)) plain = false
+      scratch[i - start - 1] = byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte
+    }
+    at = next
+  }
+  const end = at + 1
+  if (at === start) return { name: '.', end }
+  return { name: plain ? scratch.toString('latin1', 0, at - start - 1) : escaped(bytes, start), end }
+}
+
+function escaped(bytes: Buffer, start: number): string {
+  const labels: string[] = []
+  for (let at = start; bytes[at] !== 0; at += 1 + (bytes[at] as number)) {
+    const label = bytes.subarray(at + 1, at + 1 + (bytes[at] as number))
+    labels.push(
+      Array.from(label, (byte) =>
+        isPlain(byte) ? String.fromCharCode(byte).toLowerCase() : `\\${String(byte).padStart(3, '0')}`,
+      ).join(''),
+    )
+  }
+  return labels.join('.')
+}
+
+/** A name of plain labels as bytes. Throws when it is no name: it comes from us, never from the network. */
+export function writeName(name: string): Buffer {
+  const labels = name === '.' ? [] : name.split('.')
+  if (labels.some((label) => label === '' || label.length > LABEL_LIMIT)) throw new Error(`not a name: ${name}`)
+  const bytes = Buffer.from(
+    [...labels.map((label) => String.fromCharCode(label.length) + label), '\0'].join(''),
+    'latin1',
+  )
+  if (bytes.length > NAME_LIMIT) throw new Error(`too long for a name: ${name}`)
+  return bytes
+}
+
+/**
+ * Where a name inside a message ends; -1 when it is cut short or points forward. A pointer may only lead to what came
+ * before, so following it later cannot loop. RFC 1035 4.1.4.
+ */
+export function skipName(bytes: Buffer, start: number): number {
+  let at = start
+  while (true) {
+    const length = bytes[at]
+    if (length === undefined) return -1
+    if (length === 0) return at + 1
+    if (length >= 0xc0) {
+      const low = bytes[at + 1]
+      if (low === undefined || (((length & 0x3f) << 8) | low) >= start) return -1
+      return at + 2
+    }
+    if (length > LABEL_LIMIT) return -1
+    at += 1 + length
+    if (at - start > NAME_LIMIT) return -1
+  }
+}

@@ -1,0 +1,42 @@
+import { FLAG, HEADER_SIZE } from './constants.ts'
+import { opt, type Question } from './question.ts'
+
+/** A question as we ask it ourselves: nothing of the client is in it but what it wants to know. */
+export interface Query {
+  /** The question section, letters in lower case. */
+  readonly section: Buffer
+  readonly type: number
+  readonly checkingDisabled: boolean
+  readonly dnssec: boolean
+}
+
+export const queryFor = (question: Question): Query => ({
+  section: lowered(question.section),
+  type: question.type,
+  checkingDisabled: question.checkingDisabled,
+  dnssec: question.edns?.dnssec === true,
+})
+
+const lowered = (section: Buffer): Buffer => {
+  const copy = Buffer.from(section)
+  // Only the name: type and class follow it. A length byte is below 64, so it is never taken for a letter.
+  for (let i = 0; i < copy.length - 4; i++) if (copy[i]! >= 0x41 && copy[i]! <= 0x5a) copy[i]! += 0x20
+  return copy
+}
+
+/** Over TLS all queries have lengths that are multiples of this, so that the length does not tell the name. RFC 8467 4.1. */
+const PADDED_TO = 128
+
+/** `edns` off is for servers too old for it. `padded` only makes sense where the bytes are hidden. */
+export function encodeQuery(query: Query, id: number, form: 'plain' | 'edns' | 'padded'): Buffer {
+  const header = Buffer.alloc(HEADER_SIZE)
+  header.writeUInt16BE(id, 0)
+  header[2] = FLAG.RD
+  header[3] = FLAG.AD | (query.checkingDisabled ? FLAG.CD : 0)
+  header.writeUInt16BE(1, 4)
+  if (form === 'plain') return Buffer.concat([header, query.section])
+  header.writeUInt16BE(1, 10)
+  const bare = HEADER_SIZE + query.section.length + 15
+  const padding = form === 'padded' ? { padding: Math.ceil(bare / PADDED_TO) * PADDED_TO - bare } : {}
+  return Buffer.concat([header, query.section, opt({ dnssec: query.dnssec, rcode: 0, ...padding })])
+}

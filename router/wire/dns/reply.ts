@@ -1,0 +1,106 @@
+import { type Ip, ipToNumber } from '../../values/ip.ts'
+import type { Answer } from './answer.ts'
+import { CLASS_IN, FLAG, HEADER_SIZE, PLAIN_UDP_SIZE, RCODE, TYPE, UDP_SIZE } from './constants.ts'
+import { writeName } from './name.ts'
+import { opt, type Question } from './question.ts'
+
+/** A record of ours. It belongs to the name that was asked, or to `zone`. */
+export interface OwnRecord {
+  readonly zone?: string
+  readonly type: number
+  readonly ttl: number
+  readonly data: Buffer
+}
+
+export function addressRecord(ip: Ip, ttl: number): OwnRecord {
+  const data = Buffer.alloc(4)
+  data.writeUInt32BE(ipToNumber(ip))
+  return { type: TYPE.A, ttl, data }
+}
+
+export const pointerRecord = (name: string, ttl: number): OwnRecord => ({ type: TYPE.PTR, ttl, data: writeName(name) })
+
+/** Says how long "there is none" holds in a zone of ours. RFC 2308 3. */
+export function zoneRecord(zone: string, ttl: number): OwnRecord {
+  const numbers = Buffer.alloc(20)
+  for (const [i, value] of [1, 3600, 600, 86_400, ttl].entries()) numbers.writeUInt32BE(value, i * 4)
+  return { zone, type: TYPE.SOA, ttl, data: Buffer.concat([writeName(zone), writeName(`hostmaster.${zone}`), numbers]) }
+}
+
+export interface OwnAnswer {
+  readonly rcode: number
+  readonly authoritative?: boolean
+  readonly answers?: readonly OwnRecord[]
+  readonly authority?: readonly OwnRecord[]
+}
+
+/** An answer that the router makes itself. */
+export function compose(question: Question, own: OwnAnswer): Answer {
+  const { rcode, authoritative = false, answers = [], authority = [] } = own
+  const header = Buffer.alloc(HEADER_SIZE)
+  header[2] = FLAG.QR | (authoritative ? FLAG.AA : 0)
+  header[3] = rcode
+  header.writeUInt16BE(1, 4)
+  header.writeUInt16BE(answers.length, 6)
+  header.writeUInt16BE(authority.length, 8)
+  const parts = [header, question.section]
+  const ttlAt: number[] = []
+  let at = HEADER_SIZE + question.section.length
+  for (const { zone, type, ttl, data } of [...answers, ...authority]) {
+    const owner = zone === undefined ? Buffer.from([0xc0, HEADER_SIZE]) : writeName(zone)
+    const fixed = Buffer.alloc(10)
+    fixed.writeUInt16BE(type, 0)
+    fixed.writeUInt16BE(CLASS_IN, 2)
+    fixed.writeUInt32BE(ttl, 4)
+    fixed.writeUInt16BE(data.length, 8)
+    ttlAt.push(at + owner.length + 4)
+    at += owner.length + 10 + data.length
+    parts.push(owner, fixed, data)
+  }
+  return { bytes: Buffer.concat(parts), rcode, ttlAt, ttl: 0, privateAddress: undefined }
+}
+
+/** The most this client takes in one datagram. */
+export const datagramLimit = (question: Question): number =>
+  question.edns ? Math.min(question.edns.udpSize, UDP_SIZE) : PLAIN_UDP_SIZE
+
+/** What a TTL becomes once it has run out and the answer is given all the same. RFC 8767 4. */
+const STALE_TTL = 30
+
+/**
+ * The answer as bytes for one client: its ID, its spelling, its flags, TTLs lowered by the answer's age, an OPT record if it
+ * sent one. What exceeds `limit` bytes becomes an empty answer marked as truncated. RFC 2181 9.
+ */
+export function render(answer: Answer, question: Question, ageSeconds: number, limit: number): Buffer {
+  const { section, edns } = question
+  const optSize = edns ? 11 : 0
+  const fits = answer.bytes.length + optSize <= limit
+  const body = fits ? answer.bytes.length : HEADER_SIZE + section.length
+  const out = Buffer.allocUnsafe(body + optSize)
+  answer.bytes.copy(out, 0, 0, body)
+  out.writeUInt16BE(question.id, 0)
+  out[2] = FLAG.QR | (out[2]! & FLAG.AA) | (question.recursionDesired ? FLAG.RD : 0) | (fits ? 0 : FLAG.TC)
+  out[3] =
+    FLAG.RA |
+    (question.authenticity ? out[3]! & FLAG.AD : 0) |
+    (question.checkingDisabled ? FLAG.CD : 0) |
+    (answer.rcode & FLAG.RCODE)
+  section.copy(out, HEADER_SIZE)
+  if (!fits) out.fill(0, 6, HEADER_SIZE)
+  else if (ageSeconds > 0) lowerTtls(out, answer.ttlAt, ageSeconds)
+  if (edns) {
+    out.writeUInt16BE(out.readUInt16BE(10) + 1, 10)
+    opt({ dnssec: edns.dnssec, rcode: answer.rcode }).copy(out, body)
+  }
+  return out
+}
+
+function lowerTtls(bytes: Buffer, ttlAt: readonly number[], ageSeconds: number): void {
+  for (const at of ttlAt) {
+    const ttl = bytes.readUInt32BE(at)
+    bytes.writeUInt32BE(ttl > ageSeconds ? ttl - ageSeconds : STALE_TTL, at)
+  }
+}
+
+/** An answer without records. */
+export const empty = (question: Question, rcode: number = RCODE.NOERROR): Answer => compose(question, { rcode })
