@@ -1,0 +1,142 @@
+import type { Frame, Member, Network } from '../../compiler/network.ts'
+import { CommandFailed, Refused } from '../../errors.ts'
+import type { Drift } from '../../events/catalogue.ts'
+import type { Machine } from '../../machine/machine.ts'
+import { numberToIp } from '../../values/ip.ts'
+import type { Driver, Items, Step } from '../driver.ts'
+import { LOOP, readLinkState, routeValue, type Scope } from './listing.ts'
+import { commandOf, complaints } from './render.ts'
+
+/**
+ * Links, addresses, neighbours, routes and the kernel's settings for them, through iproute2 in batches. Items:
+ * `bridge <link>`, `up <link>`, `address <link> <address/prefix>`, `neighbour <link> <ip>` → MAC,
+ * `route <destination>` → gateway and link, `sysctl <name>` → value.
+ */
+export function linksDriver(machine: Pick<Machine, 'run' | 'readSysctl' | 'writeSysctl'>): Driver {
+  return {
+    name: 'links',
+    frame: frameItems,
+    member: memberItems,
+    read: (network) => readLinkState(machine, scopeOf(network)),
+    async apply(steps) {
+      const settings = steps.filter(({ key }) => key.startsWith('sysctl '))
+      // A link that is ours no longer is left up: what it is for now is not for us to say.
+      const commands = steps
+        .filter(({ key, value }) => !key.startsWith('sysctl ') && !(key.startsWith('up ') && value === undefined))
+        .sort(byOrder)
+      const drift = [...(await runBatch(machine, commands)), ...settings.flatMap((step) => writeSetting(machine, step))]
+      return drift
+    },
+  }
+}
+
+function frameItems(frame: Frame): Items {
+  const items = new Map<string, string>([
+    [`bridge ${LOOP}`, ''],
+    [`up ${LOOP}`, ''],
+    ['sysctl net.ipv4.ip_forward', '1'],
+    ['sysctl net.ipv4.conf.all.send_redirects', '0'],
+    ['sysctl net.netfilter.nf_conntrack_acct', '1'],
+  ])
+  for (const net of frame.nets) items.set(`address ${LOOP} ${numberToIp(net.base + 1)}/${net.prefix}`, '')
+  for (const link of frame.wired) {
+    items.set(`up ${link}`, '')
+    for (const [name, value] of householdSettings(link)) items.set(`sysctl ${name}`, value)
+  }
+  frame.uplinks.forEach(({ link, address, router }, order) => {
+    items.set(`up ${link}`, '')
+    items.set(`sysctl net.ipv6.conf.${slashed(link)}.disable_ipv6`, '1')
+    items.set(`sysctl net.ipv4.conf.${slashed(link)}.accept_redirects`, '0')
+    if (address) items.set(`address ${link} ${address}`, '')
+    if (address && router)
+      items.set(`route default metric ${order + 100}`, routeValue(router, link, address.replace(/\/.*/, '')))
+  })
+  return items
+}
+
+function memberItems({ place }: Member, frame: Frame): Items {
+  if (!place) return new Map()
+  const linkOfItsOwn: [string, string][] = frame.wired.includes(place.link)
+    ? []
+    : [
+        [`up ${place.link}`, ''],
+        ...householdSettings(place.link).map(([name, value]): [string, string] => [`sysctl ${name}`, value]),
+      ]
+  return new Map([
+    ...linkOfItsOwn,
+    [`address ${place.link} ${place.routerIp}/30`, ''],
+    [`neighbour ${place.link} ${place.ip}`, place.mac],
+  ])
+}
+
+/**
+ * A household link speaks IPv4 alone, answers ARP only for the addresses it has itself, and never tells two of its
+ * devices to talk past the router. Their addresses are told to it, not learned: RFC 826 trusts whoever speaks first.
+ */
+const householdSettings = (link: string): [string, string][] => {
+  const ipv4 = `net.ipv4.conf.${slashed(link)}`
+  return [
+    [`net.ipv6.conf.${slashed(link)}.disable_ipv6`, '1'],
+    [`${ipv4}.arp_ignore`, '1'],
+    [`${ipv4}.arp_filter`, '1'],
+    [`${ipv4}.arp_announce`, '2'],
+    [`${ipv4}.send_redirects`, '0'],
+    [`${ipv4}.accept_redirects`, '0'],
+    [`${ipv4}.accept_source_route`, '0'],
+    // The check of address, link and MAC is stricter; a reverse path filter set by the host would only get in the way.
+    [`${ipv4}.rp_filter`, '0'],
+  ]
+}
+
+/** A dot in a link's name is written as a slash where dots separate: sysctl(8). */
+const slashed = (link: string): string => link.replaceAll('.', '/')
+
+/** Where this driver is at home: nothing is read, and so nothing removed, on any other link. */
+function scopeOf(network: Network): Scope {
+  const { frame, members } = network
+  const links = new Set([LOOP, ...frame.wired, ...frame.uplinks.map(({ link }) => link)])
+  const settings = new Set<string>()
+  const collect = (items: Items): void => {
+    for (const key of items.keys()) if (key.startsWith('sysctl ')) settings.add(key.slice('sysctl '.length))
+  }
+  collect(frameItems(frame))
+  for (const member of members.values()) {
+    if (member.place) links.add(member.place.link)
+    collect(memberItems(member, frame))
+  }
+  return { links, settings }
+}
+
+/** What goes, goes before what comes; links come before what is put on them. A `sort` keeps the order otherwise. */
+const ORDER = ['bridge', 'up', 'address', 'neighbour', 'route']
+const byOrder = (a: Step, b: Step): number => rank(a) - rank(b)
+const rank = ({ key, value }: Step): number => {
+  const kind = ORDER.indexOf(key.slice(0, key.indexOf(' ')))
+  return value === undefined ? -kind : kind + 1
+}
+
+async function runBatch(machine: Pick<Machine, 'run'>, steps: readonly Step[]): Promise<Drift[]> {
+  if (steps.length === 0) return []
+  try {
+    await machine.run(['ip', '-force', '-batch', '-'], { input: `${steps.map(commandOf).join('\n')}\n` })
+    return []
+  } catch (error) {
+    if (!(error instanceof CommandFailed) || error.exitCode === null) throw error
+    return complaints(error.stderr, steps).map(({ step, reason, missing }) => {
+      if (!missing) throw new Refused(`${commandOf(step)}: ${reason}`)
+      return { driver: 'links', what: step.key, reason }
+    })
+  }
+}
+
+function writeSetting(machine: Pick<Machine, 'readSysctl' | 'writeSysctl'>, { key, value }: Step): Drift[] {
+  const name = key.slice('sysctl '.length)
+  // Settings of a link go with it, and need no undoing; one that this kernel does not have needs none either.
+  if (value === undefined || machine.readSysctl(name) === undefined) return []
+  try {
+    machine.writeSysctl(name, value)
+    return []
+  } catch (error) {
+    return [{ driver: 'links', what: key, reason: error instanceof Error ? error.message : String(error) }]
+  }
+}

@@ -1,0 +1,192 @@
+import { type Compiler, type Delta, openCompiler } from '../compiler/compile.ts'
+import type { Member, Network } from '../compiler/network.ts'
+import { hasLost, permits } from '../compiler/permits.ts'
+import { Refused } from '../errors.ts'
+import type { Bus } from '../events/bus.ts'
+import type { Drift } from '../events/catalogue.ts'
+import { groupMaps } from '../features/groups/group.ts'
+import type { Clock, Machine } from '../machine/machine.ts'
+import type { Database } from '../store/database.ts'
+import type { Change } from '../store/facts.ts'
+import { inverse, type Ledger } from '../store/ledger.ts'
+import type { Entry } from '../store/table.ts'
+import { cut } from './conntrack.ts'
+import { type Driver, type Items, plan } from './driver.ts'
+
+const CHECK_MS = 60_000
+const RETRY_MS = 1000
+
+export interface Pass extends Disposable {
+  readonly change: Change
+  readonly network: Network
+  /** What is not as it should be, and could not be made so yet. */
+  readonly drift: readonly Drift[]
+  /** Hold the whole machine against the Network, and put right what differs. */
+  converge(): Promise<void>
+  /** Hears what each change came to, once it holds. */
+  watch(changed: (entries: readonly Entry[]) => void): Disposable
+}
+
+interface Parts {
+  readonly machine: Pick<Machine, 'run'> & { readonly clock: Clock }
+  readonly ledger: Ledger
+  readonly database: Pick<Database, 'save'>
+  readonly drivers: readonly Driver[]
+  readonly bus: Bus
+  readonly onFailure: (what: string, error: unknown) => void
+}
+
+/**
+ * From facts to the machine. One thing at a time: a change is drawn up, saved, taken over, compiled and applied before
+ * the next begins. What the kernel refuses is undone, in the store first and then in the kernel.
+ */
+export function openPass({ machine, ledger, database, drivers, bus, onFailure }: Parts): Pass {
+  const compiler: Compiler = openCompiler(ledger.facts)
+  const watchers = new Set<(entries: readonly Entry[]) => void>()
+  const drifts = new Map<string, readonly Drift[]>()
+  let queue: Promise<unknown> = Promise.resolve()
+  let retry: Disposable | undefined
+  let closed = false
+
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = queue.then(work)
+    queue = result.catch(() => undefined)
+    return result
+  }
+
+  const settle = async (entries: readonly Entry[]): Promise<void> => {
+    const { network: before } = compiler
+    const delta = compiler.update(entries)
+    const { network } = compiler
+    for (const driver of drivers) {
+      const steps = plan(itemsOf(driver, delta, 'before', before.frame), itemsOf(driver, delta, 'after', network.frame))
+      if (steps.length > 0) await apply(driver, steps)
+    }
+    await cutLost(delta)
+  }
+
+  const apply = async (driver: Driver, steps: ReturnType<typeof plan>): Promise<void> => {
+    try {
+      note(driver.name, await driver.apply(steps))
+    } catch (error) {
+      if (error instanceof Refused) throw error
+      note(driver.name, [{ driver: driver.name, what: 'all', reason: String(error) }])
+    }
+  }
+
+  const cutLost = async ({ members, frame }: Delta): Promise<void> => {
+    const { network } = compiler
+    const lost = members.filter(({ before, after }) => hasLost(before, after)).map(({ before }) => before!)
+    const closed = frame?.before.groups.filter(
+      ({ name, enabled }) => enabled && !frame.after.groups.some((group) => group.name === name && group.enabled),
+    )
+    for (const { name } of closed ?? [])
+      for (const member of network.members.values())
+        if (member.place && member.admissions.some(({ map }) => map === groupMaps(name).source)) lost.push(member)
+    if (lost.length === 0) return
+    const addresses = [...new Set(lost.map(({ place }) => place!.ip))]
+    try {
+      await cut(machine, addresses, (flow) => permits(network, memberAt, flow))
+    } catch (error) {
+      onFailure('connections could not be cut', error)
+    }
+  }
+
+  const memberAt = (ip: string): Member | undefined => {
+    const device = ledger.facts.devices.by('RecentIP', ip)
+    return device && compiler.network.members.get(device.MAC || device.WGPubKey)
+  }
+
+  const note = (driver: string, drift: readonly Drift[]): void => {
+    const had = drifts.get(driver) ?? []
+    drifts.set(driver, drift)
+    if (drift.length > 0) retrySoon()
+    if (JSON.stringify(had) !== JSON.stringify(drift))
+      bus.publish('system:drift', { drift: [...drifts.values()].flat() })
+  }
+
+  const retrySoon = (): void => {
+    retry?.[Symbol.dispose]()
+    if (!closed) retry = machine.clock.after(RETRY_MS, () => void converge())
+  }
+
+  const convergeNow = async (): Promise<void> => {
+    const { network } = compiler
+    for (const driver of drivers) {
+      try {
+        const want = wholeOf(driver, network)
+        const steps = plan(await driver.read(network), want)
+        note(driver.name, steps.length > 0 ? await driver.apply(steps) : [])
+      } catch (error) {
+        onFailure(`${driver.name} could not be put right`, error)
+        note(driver.name, [{ driver: driver.name, what: 'all', reason: String(error) }])
+      }
+    }
+  }
+  const converge = (): Promise<void> => inTurn(convergeNow)
+
+  const check = (): Disposable =>
+    machine.clock.after(
+      CHECK_MS,
+      () =>
+        void converge().then(() => {
+          if (!closed) timer = check()
+        }),
+    )
+  let timer = check()
+
+  return {
+    change: (edit) =>
+      inTurn(async () => {
+        const entries = ledger.draw(edit)
+        if (entries.length === 0) return entries
+        database.save(entries)
+        ledger.post(entries)
+        try {
+          await settle(entries)
+        } catch (error) {
+          const undone = inverse(entries)
+          database.save(undone)
+          ledger.post(undone)
+          compiler.update(undone)
+          // The kernel took some drivers' steps and not others': a whole pass finds out which.
+          await convergeNow()
+          throw error
+        }
+        for (const changed of watchers) changed(entries)
+        return entries
+      }),
+    get network() {
+      return compiler.network
+    },
+    get drift() {
+      return [...drifts.values()].flat()
+    },
+    converge,
+    watch(changed) {
+      watchers.add(changed)
+      return { [Symbol.dispose]: () => void watchers.delete(changed) }
+    },
+    [Symbol.dispose]() {
+      closed = true
+      timer[Symbol.dispose]()
+      retry?.[Symbol.dispose]()
+    },
+  }
+}
+
+/** What a driver's items were, or are, in the parts that a change touched. */
+function itemsOf(driver: Driver, delta: Delta, side: 'before' | 'after', frame: Network['frame']): Items {
+  const items = new Map(delta.frame ? driver.frame(delta.frame[side]) : [])
+  for (const change of delta.members) {
+    const member = change[side]
+    if (member) for (const [key, value] of driver.member(member, frame)) items.set(key, value)
+  }
+  return items
+}
+
+function wholeOf(driver: Driver, { frame, members }: Network): Items {
+  const items = new Map(driver.frame(frame))
+  for (const member of members.values()) for (const [key, value] of driver.member(member, frame)) items.set(key, value)
+  return items
+}

@@ -1,0 +1,97 @@
+import { fileURLToPath } from 'node:url'
+import type { Drift } from '../../events/catalogue.ts'
+import type { Child, Clock, Machine } from '../../machine/machine.ts'
+import type { UplinkLease } from '../../presence/presence.ts'
+import type { Driver } from '../driver.ts'
+import { parseLease } from './lease.ts'
+
+const SCRIPT = fileURLToPath(new URL('udhcpc-script', import.meta.url))
+const RESTART_MS = 2000
+
+/** The client must not outlive this process, however that ends: setpriv(1). */
+const UNTIL_WE_END = ['setpriv', '--pdeathsig', 'TERM', '--']
+
+const leaseFile = (directory: string, link: string): string => `${directory}/uplink-${link}.lease`
+
+/** What an uplink was given before this process started: its connections go on over a restart of the router. */
+export const savedLease = (
+  machine: Pick<Machine, 'readFile'>,
+  runDirectory: string,
+  link: string,
+): UplinkLease | undefined => parseLease(link, machine.readFile(leaseFile(runDirectory, link)) ?? '').lease
+
+interface Running {
+  readonly child: Child
+  readonly watcher: Disposable
+}
+
+/**
+ * A DHCP client for each uplink that wants one: Debian's udhcpc, which asks and renews, and tells us through its script.
+ * It configures nothing itself. What it is given is a fact (`learn`), and the links driver acts on it.
+ */
+export function uplinkDriver(
+  machine: Pick<Machine, 'spawn' | 'readFile' | 'watchFile'> & { readonly clock: Clock },
+  runDirectory: string,
+  learn: (link: string, lease: UplinkLease | undefined) => void,
+): Driver & Disposable {
+  const clients = new Map<string, Running>()
+
+  const start = (link: string): void => {
+    const file = leaseFile(runDirectory, link)
+    let told = false
+    const watcher = machine.watchFile(file, () => {
+      const { event, lease } = parseLease(link, machine.readFile(file) ?? '')
+      // Its first word is always that it has nothing yet: that takes nothing away from a router that was restarted.
+      if (event !== 'deconfig' || told) learn(link, lease)
+      told ||= event !== 'deconfig'
+    })
+    const child = machine.spawn(
+      [...UNTIL_WE_END, 'udhcpc', '-f', '-i', link, '-s', SCRIPT, '-t', '5', '-T', '2', '-A', '5'],
+      {
+        env: { LEASE_FILE: file },
+      },
+    )
+    const running = { child, watcher }
+    clients.set(link, running)
+    child.exited.then(() => {
+      watcher[Symbol.dispose]()
+      if (clients.get(link) !== running) return
+      clients.delete(link)
+      // The client ends by itself when its link is not there: it is tried again while the uplink is wanted.
+      machine.clock.after(RESTART_MS, () => {
+        if (wanted.has(link) && !clients.has(link)) start(link)
+      })
+    })
+  }
+  const stop = (link: string): void => {
+    const running = clients.get(link)
+    clients.delete(link)
+    running?.child[Symbol.dispose]()
+  }
+  const wanted = new Set<string>()
+
+  return {
+    name: 'uplink',
+    frame: ({ uplinks }) => new Map(uplinks.filter(({ dhcp }) => dhcp).map(({ link }) => [`client ${link}`, ''])),
+    member: () => new Map(),
+    read: async () => new Map([...clients.keys()].map((link) => [`client ${link}`, ''])),
+    async apply(steps): Promise<Drift[]> {
+      for (const { key, value } of steps) {
+        const link = key.slice('client '.length)
+        if (value === undefined) {
+          wanted.delete(link)
+          stop(link)
+          learn(link, undefined)
+        } else {
+          wanted.add(link)
+          start(link)
+        }
+      }
+      return []
+    },
+    [Symbol.dispose]() {
+      wanted.clear()
+      for (const link of [...clients.keys()]) stop(link)
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { UplinkLease } from '../../presence/presence.ts'
+import { isIp } from '../../values/ip.ts'
+
+/**
+ * What the client's script left: `name=value` lines. The values come from whoever answers on the uplink, so nothing but
+ * whole addresses is taken. `deconfig` and `leasefail` mean that we have no address.
+ */
+export function parseLease(link: string, text: string): { event: string; lease: UplinkLease | undefined } {
+  const values = new Map(
+    text.split('\n').map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )
+  const ip = values.get('ip') ?? ''
+  const prefix = Number(values.get('mask'))
+  const router = values.get('router')?.split(' ')[0] ?? ''
+  const event = values.get('event') ?? ''
+  const bound = event === 'bound' || event === 'renew'
+  const whole = bound && isIp(ip) && isIp(router) && prefix >= 1 && prefix <= 32
+  return { event, lease: whole ? { link, address: `${ip}/${prefix}`, router } : undefined }
+}
