@@ -30,15 +30,15 @@ export interface Pass extends Disposable {
 interface Parts {
   readonly machine: Pick<Machine, 'run'> & { readonly clock: Clock }
   readonly ledger: Ledger
-  readonly database: Pick<Database, 'save'>
+  readonly database: Pick<Database, 'begin'>
   readonly drivers: readonly Driver[]
   readonly bus: Bus
   readonly onFailure: (what: string, error: unknown) => void
 }
 
 /**
- * From facts to the machine. One thing at a time: a change is drawn up, saved, taken over, compiled and applied before
- * the next begins. What the kernel refuses is undone, in the store first and then in the kernel.
+ * From facts to the machine. One thing at a time: a change is drawn up, written, taken over, compiled, applied and made
+ * durable before the next begins. What the kernel refuses, or the disk, is undone: in the store, and then in the kernel.
  */
 export function openPass({ machine, ledger, database, drivers, bus, onFailure }: Parts): Pass {
   const compiler: Compiler = openCompiler(ledger.facts)
@@ -77,10 +77,10 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
   const cutLost = async ({ members, frame }: Delta): Promise<void> => {
     const { network } = compiler
     const lost = members.filter(({ before, after }) => hasLost(before, after)).map(({ before }) => before!)
-    const closed = frame?.before.groups.filter(
+    const shut = frame?.before.groups.filter(
       ({ name, enabled }) => enabled && !frame.after.groups.some((group) => group.name === name && group.enabled),
     )
-    for (const { name } of closed ?? [])
+    for (const { name } of shut ?? [])
       for (const member of network.members.values())
         if (member.place && member.admissions.some(({ map }) => map === groupMaps(name).source)) lost.push(member)
     if (lost.length === 0) return
@@ -140,13 +140,14 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
       inTurn(async () => {
         const entries = ledger.draw(edit)
         if (entries.length === 0) return entries
-        database.save(entries)
+        const saving = database.begin(entries)
         ledger.post(entries)
         try {
           await settle(entries)
+          saving.commit()
         } catch (error) {
+          saving.rollback()
           const undone = inverse(entries)
-          database.save(undone)
           ledger.post(undone)
           compiler.update(undone)
           // The kernel took some drivers' steps and not others': a whole pass finds out which.

@@ -10,9 +10,19 @@ import type { Entry } from './table.ts'
 export interface Database extends Disposable {
   /** Everything remembered, as entries that lead from nothing to it. */
   load(): readonly Entry[]
-  /** Check and save those entries that belong to remembered tables. Throws `Invalid`; then nothing was saved. */
-  save(entries: readonly Entry[]): void
+  /**
+   * Check and write those entries that belong to remembered tables. Throws `Invalid`, or `Unavailable` when the disk will
+   * not take them. They are kept once `commit` returns: then they are on the disk, and until then `rollback` drops them.
+   */
+  begin(entries: readonly Entry[]): Saving
 }
+
+export interface Saving {
+  commit(): void
+  rollback(): void
+}
+
+const nothingToSave: Saving = { commit: () => undefined, rollback: () => undefined }
 
 /**
  * Open the database, making it where there is none. State that cannot be read is not repaired: a copy is kept beside it,
@@ -41,18 +51,29 @@ function open(path: string): Database {
   const remove = database.prepare('DELETE FROM rows WHERE name = ? AND key = ?')
   return {
     load: () => loadRows(database),
-    save(entries) {
+    begin(entries) {
       const remembered = entries.filter(isRemembered)
-      if (remembered.length === 0) return
+      if (remembered.length === 0) return nothingToSave
       for (const entry of remembered) demandShape(entry)
-      database.exec('BEGIN IMMEDIATE')
+      const step = (sql: string): void => {
+        try {
+          database.exec(sql)
+        } catch (cause) {
+          throw new Unavailable('the change could not be saved: is the disk full?', { cause })
+        }
+      }
+      // SQLite itself ends a transaction that ran out of disk.
+      const rollback = (): void => {
+        if (database.isTransaction) database.exec('ROLLBACK')
+      }
+      step('BEGIN IMMEDIATE')
       try {
         for (const entry of remembered) write(entry, put, remove)
-        database.exec('COMMIT')
       } catch (cause) {
-        database.exec('ROLLBACK')
+        rollback()
         throw new Unavailable('the change could not be saved: is the disk full?', { cause })
       }
+      return { commit: () => step('COMMIT'), rollback }
     },
     [Symbol.dispose]: () => database.close(),
   }

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { stationLink } from '../features/links/interface.ts'
+import type { Machine } from '../machine/machine.ts'
+import type { Draft, Facts } from '../store/facts.ts'
+import { parseDuration } from '../values/duration.ts'
+import type { Lease } from './presence.ts'
+
+const Neighbour = z.object({ dst: z.string(), dev: z.string(), lladdr: z.string().optional() })
+
+/**
+ * Who is here, learned again after a restart of the router. The kernel went on enforcing meanwhile, and its permanent
+ * neighbours say who had which address on which link. After a restart of the machine they are gone: then a wired device
+ * is believed to be where it got its last lease, if that still runs, since a switch hides the restart from it.
+ */
+export async function learnPresence(
+  machine: Pick<Machine, 'run' | 'readLinks' | 'clock'>,
+  facts: Facts,
+): Promise<(draft: Draft) => void> {
+  const leaseMs = (parseDuration(facts.setting('subnet').LeaseTime) ?? 0) * 1000
+  const now = machine.clock.now()
+  const links = await machine.readLinks()
+  const shown = await machine.run(['ip', '-j', '-4', 'neighbour', 'show', 'nud', 'permanent'])
+  const neighbours = z.array(Neighbour).parse(JSON.parse(shown || '[]'))
+
+  const leases = new Map<string, Lease>()
+  for (const { MAC, RecentIP, DHCPLastInterface, DHCPLastTime } of facts.devices.values()) {
+    const link = facts.interfaces.get(DHCPLastInterface)
+    const expiresAt = Date.parse(DHCPLastTime.slice(0, 23).replace(' ', 'T').concat('Z')) + leaseMs
+    if (RecentIP && link?.Type === 'Downlink' && expiresAt > now)
+      leases.set(MAC, { mac: MAC, link: link.Name, ip: RecentIP, hostName: '', expiresAt })
+  }
+  for (const { dst, dev, lladdr } of neighbours) {
+    const device = facts.devices.by('RecentIP', dst)
+    if (device && device.MAC === lladdr)
+      leases.set(lladdr, { mac: lladdr, link: dev, ip: dst, hostName: '', expiresAt: now + leaseMs })
+  }
+
+  return (draft) => {
+    for (const link of links) draft.links.put(link.name, link)
+    for (const [mac, lease] of leases) {
+      draft.leases.put(mac, lease)
+      if (stationLink(lease.link)) draft.stations.put(mac, { mac, link: lease.link })
+    }
+  }
+}
