@@ -1,0 +1,46 @@
+import { type FastifyInstance, type FastifyReply, fastify } from 'fastify'
+import type { Bus } from '../../events/bus.ts'
+import type { Clock } from '../../machine/machine.ts'
+import { causesOf, failureOf } from './status.ts'
+
+const MAX_BODY_BYTES = 1024 * 1024
+const MAX_PARAM_LENGTH = 2048
+
+/** A server without routes: how bodies are taken and failures told is the same for the network and for unix sockets. */
+export function newApp({ bus, clock }: { bus: Bus; clock: Clock }): FastifyInstance {
+  const app = fastify({
+    bodyLimit: MAX_BODY_BYTES,
+    routerOptions: { caseSensitive: true, ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
+    // A path that cannot be decoded reaches no route, and no hook.
+    frameworkErrors: (error, _request, reply) => void fail(reply, error),
+  })
+
+  function fail(reply: FastifyReply, error: unknown): FastifyReply {
+    const failure = failureOf(error)
+    if (failure.isOurs) {
+      const msg = `${reply.request.method} ${pathOf(reply.request.url)}: ${causesOf(error)}`
+      bus.publish('log:api', { level: 'error', msg, time: new Date(clock.now()).toISOString() })
+    }
+    if (failure.retryAfterSeconds !== undefined) reply.header('Retry-After', failure.retryAfterSeconds)
+    return sendLine(reply, failure.status, failure.line)
+  }
+
+  // JSON whatever the Content-Type says, or if there is none. It is parsed where the operation is known.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  app.addHook('onRequest', async (request) => {
+    if (request.headers['content-type'] !== undefined) request.headers['content-type'] = 'application/json'
+  })
+  app.setErrorHandler((error, _request, reply) => fail(reply, error))
+  return app
+}
+
+/** One line of plain text: every answer that is not what was asked for. */
+export const sendLine = (reply: FastifyReply, status: number, line: string): FastifyReply =>
+  reply
+    .code(status)
+    .headers({ 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' })
+    .send(`${line}\n`)
+
+/** Without the query, which may hold what logs must not. */
+export const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AuthEvent } from '../../events/catalogue.ts'
+import { basic, openTrial, PASSWORD } from './trial.ts'
+
+const MINUTE = 60_000
+const nobody = { authorization: '' }
+
+test('the eleventh different wrong password locks the address for five minutes, for the right one too', async () => {
+  await using trial = await openTrial()
+  for (let n = 1; n <= 10; n++) {
+    assert.equal((await trial.call('GET', '/things', { authorization: basic(`wrong ${n}`) })).status, 401)
+  }
+  const locked = await trial.call('GET', '/things')
+  assert.deepEqual([locked.status, locked.headers['retry-after']], [429, '300'])
+  assert.equal((await trial.call('GET', '/nowhere')).status, 429)
+  assert.equal((await trial.call('GET', '/open')).status, 200)
+  assert.equal((await trial.call('GET', '/things', nobody)).status, 401)
+  trial.clock.step(5 * MINUTE - 1)
+  assert.equal((await trial.call('GET', '/things')).status, 429)
+  trial.clock.step(1)
+  assert.equal((await trial.call('GET', '/things')).status, 200)
+})
+
+test('an old password repeated for ever counts once, and is not worked out again', async () => {
+  await using trial = await openTrial()
+  const started = performance.now()
+  for (let n = 0; n < 200; n++) {
+    assert.equal((await trial.call('GET', '/things', { authorization: basic('old') })).status, 401)
+  }
+  assert.ok(performance.now() - started < 3000)
+  assert.equal((await trial.call('GET', '/things')).status, 200)
+})
+
+test('wrong passwords are forgotten after fifteen minutes, and after a right one', async () => {
+  await using trial = await openTrial()
+  const wrong = async (from: number, to: number) => {
+    for (let n = from; n <= to; n++) await trial.call('GET', '/things', { authorization: basic(`wrong ${n}`) })
+  }
+  await wrong(1, 9)
+  assert.equal((await trial.call('GET', '/things')).status, 200)
+  await wrong(11, 19)
+  trial.clock.step(15 * MINUTE)
+  await wrong(20, 20)
+  assert.equal((await trial.call('GET', '/things')).status, 200)
+})
+
+test('calls that come at once share one check of the password', async () => {
+  await using trial = await openTrial()
+  const replies = await Promise.all(Array.from({ length: 60 }, () => trial.call('GET', '/things')))
+  assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]))
+})
+
+test('one client that tries many passwords at once is checked one at a time, and turned away beyond a line', async () => {
+  await using trial = await openTrial()
+  const replies = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => trial.call('GET', '/things', { authorization: basic(`wrong ${n}`) })),
+  )
+  const count = (status: number) => replies.filter((reply) => reply.status === status).length
+  assert.equal(count(401), 10)
+  assert.equal(count(429), 30)
+})
+
+test('success and failure are told, with the address and the name, and never the password', async () => {
+  await using trial = await openTrial()
+  const events: [string, AuthEvent][] = []
+  using _all = trial.bus.subscribePrefix('auth:', (event, topic) => events.push([topic, event as AuthEvent]))
+  await trial.call('GET', '/things')
+  await trial.call('GET', '/things', { authorization: basic('hush', `root${'t'.repeat(100)}`) })
+  const [[success, good], [failure, bad]] = events as [[string, AuthEvent], [string, AuthEvent]]
+  assert.deepEqual([success, good.type, good.username, good.name], ['auth:success', 'user', 'admin', 'admin'])
+  assert.match(good.ip, /^127\.0\.0\.1:\d+$/)
+  assert.equal(good.reason, `${good.ip}:api`)
+  assert.equal(failure, 'auth:failure')
+  assert.equal(bad.name?.length, 64)
+  assert.ok(!JSON.stringify(events).includes('hush') && !JSON.stringify(events).includes(PASSWORD))
+})
+
+test('what needs a one-time code is refused until there is one, with the reason', async () => {
+  await using trial = await openTrial()
+  const reply = await trial.call('GET', '/secret')
+  assert.equal(reply.status, 401)
+  assert.match(reply.text, /one-time code/)
+})
+
+test('setup is open until it is done, and a password given meanwhile still has to be right to count', async () => {
+  await using trial = await openTrial({ setupDone: false })
+  assert.equal((await trial.call('GET', '/setup-state', nobody)).text, '"nobody"\n')
+  assert.equal((await trial.call('PUT', '/setup-state', nobody)).text, '"nobody"\n')
+  assert.equal((await trial.call('PUT', '/setup-state')).text, '"user"\n')
+  assert.equal((await trial.call('PUT', '/setup-state', { authorization: basic('wrong') })).text, '"nobody"\n')
+  assert.equal((await trial.call('GET', '/things', nobody)).status, 401)
+})
+
+test('setup that is done needs a user', async () => {
+  await using trial = await openTrial()
+  assert.equal((await trial.call('PUT', '/setup-state', nobody)).status, 401)
+  assert.equal((await trial.call('PUT', '/setup-state')).text, '"user"\n')
+})
+
+test('setup is closed to callers that come from the internet', async () => {
+  await using trial = await openTrial({ setupDone: false, isFromUplink: () => true })
+  assert.equal((await trial.call('GET', '/setup-state', nobody)).status, 401)
+  assert.equal((await trial.call('PUT', '/setup-state')).text, '"user"\n')
+})
+
+test('a page from elsewhere cannot set the router up, with or without made-up credentials', async () => {
+  await using trial = await openTrial({ setupDone: false })
+  for (const origin of ['http://evil.example', 'null', 'http://127.0.0.1:81', 'chrome-extension://127.0.0.1']) {
+    for (const authorization of ['', 'Basic x', basic('wrong')]) {
+      for (const method of ['GET', 'PUT']) {
+        const reply = await trial.call(method, '/setup-state', { origin, authorization })
+        assert.equal(reply.status, 403, `${method} ${origin} ${authorization}`)
+      }
+    }
+  }
+  assert.equal((await trial.call('PUT', '/setup-state', { ...nobody, origin: 'http://127.0.0.1' })).status, 200)
+  // Apps that sign in call from origins of their own.
+  assert.equal((await trial.call('PUT', '/touch', { origin: 'capacitor://localhost' })).status, 200)
+  assert.equal((await trial.call('GET', '/open', { ...nobody, origin: 'capacitor://localhost' })).status, 200)
+})

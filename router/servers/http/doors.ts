@@ -1,0 +1,120 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../../machine/machine.ts'
+
+/**
+ * Where a call came in: from the network, from a port forwarder on this machine whose callers have to sign in like anybody,
+ * or at the router's own console.
+ */
+export type Door = 'network' | 'local' | 'console'
+
+export interface Peer {
+  readonly door: Door
+  readonly address: string
+  readonly port: number
+}
+
+/** A TCP address, or a unix socket: there the file's permissions say who may come in. */
+export type Place = { readonly host: string; readonly port: number } | { readonly path: string; readonly mode: number }
+
+export interface OpenDoor extends AsyncDisposable {
+  /** The TCP port in use; 0 for a unix socket. */
+  readonly port: number
+}
+
+export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+
+const MAX_CONNECTIONS = 1024
+const MAX_CONNECTIONS_PER_ADDRESS = 256
+/** How long calls in progress may still run when the door closes. */
+const GRACE_MS = 1000
+
+/** Clients get this long, so that slow ones cannot hold on to connections. */
+const PATIENCE = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 16 * 1024,
+}
+const IDLE_MS = 120_000
+
+const doors = new WeakMap<object, Door>()
+
+/** Who is at the other end. Calls that were injected count as coming from the network. */
+export function peerOf(socket: IncomingMessage['socket']): Peer {
+  const door = doors.get(socket) ?? 'network'
+  if (door !== 'network') return { door, address: '127.0.0.1', port: 0 }
+  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+  return { door, address, port: socket.remotePort ?? 0 }
+}
+
+interface DoorNeeds {
+  readonly app: FastifyInstance
+  readonly clock: Clock
+  readonly door: Door
+  readonly place: Place
+  readonly onUpgrade?: Upgrade
+}
+
+/** One more way in to the same routes. The routes have to be ready. */
+export async function openDoor({ app, clock, door, place, onUpgrade }: DoorNeeds): Promise<OpenDoor> {
+  const server = createServer(
+    // Only websockets are upgraded; what asks for anything else (HTTP/2 in the clear) is answered as it stands.
+    { ...PATIENCE, shouldUpgradeCallback: (request) => request.headers.upgrade?.toLowerCase() === 'websocket' },
+    (request, response) => app.routing(request, response),
+  )
+  server.timeout = IDLE_MS
+  server.maxHeadersCount = 100
+  server.maxConnections = MAX_CONNECTIONS
+  server.on('connection', (socket) => doors.set(socket, door))
+  if (door === 'network') limitPerAddress(server)
+  server.on('upgrade', (request, socket, head) => (onUpgrade ? onUpgrade(request, socket, head) : socket.destroy()))
+  await listen(server, place)
+  const bound = server.address()
+  return {
+    port: typeof bound === 'object' && bound !== null ? bound.port : 0,
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      using _grace = clock.after(GRACE_MS, () => server.closeAllConnections())
+      await closed
+    },
+  }
+}
+
+function limitPerAddress(server: Server): void {
+  const open = new Map<string, number>()
+  server.on('connection', (socket) => {
+    const address = socket.remoteAddress ?? ''
+    const count = (open.get(address) ?? 0) + 1
+    open.set(address, count)
+    if (count > MAX_CONNECTIONS_PER_ADDRESS) socket.destroy()
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1
+      if (left === 0) open.delete(address)
+      else open.set(address, left)
+    })
+  })
+}
+
+function listen(server: Server, place: Place): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.once('listening', () => {
+      server.off('error', reject)
+      resolve()
+    })
+    if ('port' in place) {
+      server.listen(place.port, place.host)
+      return
+    }
+    // The socket has to have its mode from the first moment; bind happens within this call, and bind obeys the umask.
+    const before = process.umask(0o777 & ~place.mode)
+    try {
+      server.listen(place.path)
+    } finally {
+      process.umask(before)
+    }
+  })
+}

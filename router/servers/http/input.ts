@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { Invalid } from '../../errors.ts'
+import type { Operation, Request } from '../../features/operation.ts'
+import { keyFolder } from './keys.ts'
+import { invalid, wording } from './wording.ts'
+
+/** A call as it came: parameters still texts, the body still bytes made text. */
+export interface RawInput {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: string | undefined
+}
+
+export type Input = Omit<Request, 'caller'>
+
+/** What an operation takes, read and checked. Throws `Invalid`, naming the first field that is wrong. */
+export function inputReader({ details }: Operation): (raw: RawInput) => Input {
+  const readParams = details.params && checker(z.object(details.params), 'path')
+  const readQuery = details.query && queryReader(details.query)
+  const readBody = details.body && bodyReader(details.body, details.bodyOptional ?? false)
+  return ({ params, query, body }) => ({
+    params: (readParams?.(params) ?? {}) as Input['params'],
+    query: (readQuery?.(query) ?? {}) as Input['query'],
+    body: readBody?.(body) as Input['body'],
+  })
+}
+
+const checker = (schema: z.ZodType, whole: string) => (value: unknown) => {
+  const result = schema.safeParse(value, { error: wording })
+  if (!result.success) throw invalid(result.error, whole)
+  return result.data
+}
+
+function bodyReader(schema: z.ZodType, mayBeMissing: boolean): (text: string | undefined) => unknown {
+  const fold = keyFolder(schema)
+  const check = checker(schema, 'body')
+  return (text) => {
+    const isMissing = text === undefined || text.trim() === ''
+    if (isMissing && !mayBeMissing) throw new Invalid('is missing', 'body')
+    return check(isMissing ? {} : fold(parseJson(text)))
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The parser's own words quote the input, which may hold a secret.
+    throw new Invalid('is not valid JSON', 'body')
+  }
+}
+
+/** `a=1&a=2` is a list where the operation takes one, otherwise the last counts; one value makes a list of one. */
+function queryReader(shape: Record<string, z.ZodType>): (query: unknown) => unknown {
+  const check = checker(z.object(shape), 'query')
+  const lists = new Set(Object.keys(shape).filter((name) => takesList(shape[name]!)))
+  return (query) => {
+    const given = Object.entries(query as Record<string, string | string[]>)
+    const read = given.map(([name, value]) => [
+      name,
+      lists.has(name) ? [value].flat() : Array.isArray(value) ? value.at(-1) : value,
+    ])
+    return check(Object.fromEntries(read))
+  }
+}
+
+const takesList = (schema: z.ZodType): boolean => {
+  const { type, innerType } = schema._zod.def as { type: string; innerType?: z.ZodType }
+  return type === 'array' || (innerType !== undefined && takesList(innerType))
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import type { Access, Operation } from '../../features/operation.ts'
+
+type Json = { [key: string]: unknown }
+
+const VERSION = '0.3.0'
+
+/** The reference's groups and their order. */
+const GROUPS: readonly { name: string; tags: readonly string[] }[] = [
+  {
+    name: 'Web API',
+    tags: [
+      'device',
+      'group',
+      'network',
+      'firewall',
+      'traffic',
+      'psk',
+      'hostapd',
+      'uplink',
+      'link',
+      'general',
+      'releases',
+      'plugins',
+      'tokens',
+      'alerts',
+      'otp',
+      'plus',
+    ],
+  },
+  { name: 'Standard Plugin APIs', tags: ['dnsblock', 'dnslog', 'wireguard', 'lookup', 'dyndns'] },
+  { name: 'Mesh Extension APIs', tags: ['mesh-common', 'mesh-parent', 'mesh-node'] },
+  {
+    name: 'Internal Unix Socket APIs',
+    tags: ['unix_wifid', 'unix_dhcpd', 'unix_wireguard', 'unix_superd', 'tinysubnets'],
+  },
+]
+
+const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
+  public: [],
+  // An empty requirement stands for "or nothing": while the router is not set up.
+  setup: [{}, { basicAuth: [] }, { bearerAuth: [] }],
+  user: [{ basicAuth: [] }, { bearerAuth: [] }],
+  code: [
+    { basicAuth: [], oneTimeCode: [] },
+    { bearerAuth: [], oneTimeCode: [] },
+  ],
+}
+
+/** The OpenAPI 3.1 description of these operations. Schemas that have an `id` become components, the others stand in place. */
+export function describeApi(operations: readonly Operation[]): Json {
+  const schemas = openComponents()
+  const paths: Record<string, Json> = {}
+  for (const operation of operations) {
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: describe(operation, schemas),
+    }
+  }
+  const used = new Set(operations.map(({ details }) => details.tag))
+  const known = GROUPS.flatMap(({ tags }) => tags)
+  const tags = [...known.filter((tag) => used.has(tag)), ...[...used].filter((tag) => !known.includes(tag))]
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Sallyport administration API',
+      version: VERSION,
+      description:
+        'Everything the router can be asked for. Answers are JSON; a change that has worked is answered with an empty 200, ' +
+        'one that has not with a line of plain text that says why. Keys in requests may be written in any case.',
+    },
+    servers: [{ url: '/' }],
+    tags: tags.map((name) => ({ name })),
+    'x-tagGroups': GROUPS.map(({ name, tags }) => ({ name, tags: tags.filter((tag) => used.has(tag)) })).filter(
+      ({ tags }) => tags.length > 0,
+    ),
+    paths,
+    components: { schemas: schemas.all, securitySchemes: SECURITY_SCHEMES },
+  }
+}
+
+const FAILURE: Json = {
+  description: 'One line of plain text that says what was wrong',
+  content: { 'text/plain': { schema: { type: 'string' } } },
+}
+
+const SECURITY_SCHEMES: Json = {
+  basicAuth: { type: 'http', scheme: 'basic', description: 'User name and password' },
+  bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API token' },
+  oneTimeCode: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-JWT-OTP',
+    description: 'Proof of a one-time code given lately, as /otp_validate answers it',
+  },
+}
+
+function describe(operation: Operation, schemas: Components): Json {
+  const { method, path, details } = operation
+  const access = details.tag.startsWith('unix_') ? 'public' : (details.access ?? 'user')
+  const takesInput = details.params || details.query || details.body
+  const failures = {
+    ...(takesInput ? { 400: 'The input is not allowed; the line names the field' } : {}),
+    ...(access === 'public' ? {} : { 401: 'Credentials are missing, or are not enough' }),
+    ...details.errors,
+  }
+  return {
+    tags: [details.tag],
+    operationId: operationId(method, path),
+    summary: details.summary,
+    ...(details.description ? { description: details.description } : {}),
+    parameters: [
+      ...parameters('path', details.params ?? {}, schemas),
+      ...parameters('query', details.query ?? {}, schemas),
+    ],
+    ...(details.body
+      ? { requestBody: { required: !details.bodyOptional, content: json(schemas.refer(details.body)) } }
+      : {}),
+    responses: {
+      200: details.reply
+        ? { description: 'Done', content: json(schemas.refer(details.reply)) }
+        : { description: 'Done; the answer is empty and has no Content-Type' },
+      ...Object.fromEntries(
+        Object.entries(failures).map(([status, description]) => [status, { ...FAILURE, description }]),
+      ),
+    },
+    security: SECURITY[access],
+  }
+}
+
+const json = (schema: Json): Json => ({ 'application/json': { schema } })
+
+const parameters = (place: 'path' | 'query', shape: Record<string, z.ZodType>, schemas: Components): Json[] =>
+  Object.entries(shape).map(([name, type]) => {
+    const { description, ...schema } = schemas.refer(type)
+    const isRequired = place === 'path' || !type.safeParse(undefined).success
+    return { name, in: place, required: isRequired, ...(description ? { description } : {}), schema }
+  })
+
+/** `PUT /link/vlan/{interface}/{state}` is `putLinkVlanInterfaceState`. */
+const operationId = (method: string, path: string): string =>
+  method.toLowerCase() +
+  path
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+
+interface Components {
+  readonly all: Json
+  refer(schema: z.ZodType): Json
+}
+
+/** Schemas as JSON Schema, as callers write and read them; those with an id are kept once, and referred to. */
+function openComponents(): Components {
+  const all: Json = {}
+  return {
+    all,
+    refer(type) {
+      const { $schema: _, $defs = {}, ...schema } = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })
+      for (const [id, definition] of Object.entries($defs)) all[id] ??= relocate(definition)
+      return relocate(schema) as Json
+    },
+  }
+}
+
+/** Within one schema definitions stand under `$defs`; in the description they stand among the components. */
+function relocate(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(relocate)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, inner]) => key !== 'id' || typeof inner !== 'string')
+      .map(([key, inner]) => [
+        key,
+        key === '$ref' && typeof inner === 'string'
+          ? inner.replace('#/$defs/', '#/components/schemas/')
+          : relocate(inner),
+      ]),
+  )
+}

@@ -1,0 +1,69 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Clock } from '../../machine/machine.ts'
+import type { User } from '../../store/documents.ts'
+import type { Rows } from '../../store/table.ts'
+import { openAttempts } from './attempts.ts'
+import { matchesPassword, nobodysHash } from './password.ts'
+import { openTurns } from './turns.ts'
+
+/** Good passwords remembered, so that the slow check runs once and not on every call. */
+const MAX_REMEMBERED = 256
+
+export interface Passwords {
+  /**
+   * Whether one of `readings` is the password of `name`. All readings together are one attempt: a websocket's
+   * `user:a:b` can be read in more than one way. Throws `Locked`, also for the right password.
+   */
+  check(address: string, name: string, readings: readonly string[]): Promise<boolean>
+}
+
+export function openPasswords({ users, clock }: { users: Rows<User>; clock: Clock }): Passwords {
+  const attempts = openAttempts(clock)
+  const turns = openTurns({ slots: 2, waiting: 32 })
+  const key = randomBytes(32)
+  const stranger = nobodysHash()
+  const good = new Set<string>()
+  const running = new Map<string, Promise<boolean>>()
+
+  // With the stored hash in it, a digest stops meaning anything as soon as the password is changed.
+  const digest = (parts: readonly string[]) => createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64')
+  const remember = (password: string) => {
+    good.add(password)
+    if (good.size > MAX_REMEMBERED) good.delete(good.values().next().value!)
+  }
+
+  return {
+    async check(address, name, readings) {
+      attempts.admit(address)
+      const hash = users.get(name)?.PasswordHash ?? ''
+      const digests = readings.map((password) => digest([name, password, hash]))
+      if (digests.some((password) => good.has(password))) {
+        attempts.succeeded(address)
+        return true
+      }
+      const attempt = digest([name, hash, ...readings])
+      if (attempts.wasWrong(address, attempt)) return false
+
+      const verify = async () => {
+        attempts.admit(address)
+        for (const [index, password] of readings.entries()) {
+          if ((await matchesPassword(password, hash || stranger)) && hash !== '') {
+            remember(digests[index]!)
+            attempts.succeeded(address)
+            return true
+          }
+        }
+        attempts.failed(address, attempt)
+        return false
+      }
+
+      // A browser sends its first calls together; they wait for one answer.
+      const shared = `${address} ${attempt}`
+      const already = running.get(shared)
+      if (already) return already
+      const check = turns.take(address, verify).finally(() => running.delete(shared))
+      running.set(shared, check)
+      return check
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { basic, openTrial, saved } from './trial.ts'
+
+const trial = await openTrial()
+const { call } = trial
+after(() => trial[Symbol.asyncDispose]())
+
+const nobody = { authorization: '' }
+
+test('a reply is JSON, and a change without one is an empty 200 without a Content-Type', async () => {
+  const list = await call('GET', '/things')
+  assert.equal(list.status, 200)
+  assert.equal(list.headers['content-type'], 'application/json')
+  assert.deepEqual(JSON.parse(list.text), { a: { Name: 'a', Size: 1 } })
+
+  const touched = await call('PUT', '/touch')
+  assert.deepEqual([touched.status, touched.text], [200, ''])
+  assert.equal(touched.headers['content-type'], undefined)
+  assert.equal(touched.headers['content-length'], '0')
+})
+
+test('text that is JSON already, whole or in pieces, goes out as it is', async () => {
+  assert.equal((await call('GET', '/text')).text, '{"ready":"größer"}')
+  const pieces = await call('GET', '/pieces')
+  assert.deepEqual([pieces.text, pieces.headers['content-type']], ['[1,2]', 'application/json'])
+})
+
+test('a body is JSON whatever its Content-Type, with keys in any case', async () => {
+  for (const type of ['', 'text/plain', 'application/x-www-form-urlencoded', 'no such type', 'application/json']) {
+    const reply = await call('PUT', '/thing/x', { 'content-type': type }, '{"NAME":"n","size":1,"More":true}')
+    assert.deepEqual([reply.status, reply.text], [200, ''], type)
+    assert.deepEqual(saved.at(-1), { Name: 'n', Size: 1 })
+  }
+})
+
+test('a body that cannot be taken is answered with one line that names the field', async () => {
+  const lineFor = async (body: string) => {
+    const { status, text, headers } = await call('PUT', '/thing/x', {}, body)
+    assert.equal(headers['content-type'], 'text/plain; charset=utf-8')
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+    return `${status} ${text}`
+  }
+  assert.equal(await lineFor('{"Name":'), '400 body: is not valid JSON\n')
+  assert.equal(await lineFor(''), '400 body: is missing\n')
+  assert.equal(await lineFor('[]'), '400 body: must be an object\n')
+  assert.equal(await lineFor('{"Name":"n","Size":"1"}'), '400 Size: must be a number\n')
+  assert.equal(await lineFor('{"Name":"","Size":1}'), '400 Name: must not be empty\n')
+  assert.equal(await lineFor('{"Name":"n","Size":10}'), '400 Size: must be at most 9\n')
+  assert.equal(await lineFor('{"Name":"n","Size":1,"Tags":["a",2]}'), '400 Tags.1: must be a string\n')
+  assert.equal(await lineFor(`"${'x'.repeat(1024 * 1024)}"`), '413 body: must be at most 1 MiB\n')
+})
+
+test('parameters are decoded and checked; a repeated query is a list where one is taken', async () => {
+  assert.equal((await call('GET', '/thing/a%2Fb')).text, '"a/b"\n')
+  assert.equal((await call('GET', `/thing/${'x'.repeat(21)}`)).text, 'name: must be at most 20 characters long\n')
+  assert.equal((await call('GET', '/thing/%zz')).status, 400)
+  assert.equal((await call('GET', '/find?word=a&word=b&last=1&last=2')).text, '{"word":["a","b"],"last":"2"}\n')
+  assert.equal((await call('GET', '/find?word=a')).text, '{"word":["a"]}\n')
+})
+
+test('each kind of failure has its number, and a fault of ours stays inside', async () => {
+  const logged: string[] = []
+  using _log = trial.bus.subscribe('log:api', ({ msg }) => logged.push(msg))
+  const fault = async (kind: string) => {
+    const { status, text } = await call('GET', `/fault?kind=${kind}`)
+    return `${status} ${text}`
+  }
+  assert.equal(await fault('missing'), '404 no such thing\n')
+  assert.equal(await fault('invalid'), '400 Face: must be prettier\n')
+  assert.equal(await fault('damaged'), '503 The saved state is damaged.\n')
+  assert.equal(await fault('bug'), '500 Something went wrong inside the router; its log says what.\n')
+  assert.equal(logged.length, 1)
+  assert.match(logged[0]!, /^GET \/fault: secret pass phrase/)
+})
+
+test('an unknown path is 404 and a wrong method 405, for those who may call at all', async () => {
+  assert.equal((await call('GET', '/nowhere')).status, 404)
+  assert.equal((await call('PUT', '/nowhere', {}, '{"a":1}')).status, 404)
+  const wrong = await call('POST', '/things')
+  assert.deepEqual([wrong.status, wrong.headers.allow], [405, 'GET'])
+  for (const [method, path] of [
+    ['GET', '/nowhere'],
+    ['POST', '/things'],
+    ['PUT', '/nowhere'],
+    ['GET', '/things'],
+  ] as const) {
+    assert.equal((await call(method, path, nobody)).status, 401, `${method} ${path}`)
+    assert.equal((await call(method, path, { authorization: 'Bearer x' })).status, 401)
+  }
+})
+
+test('paths are case-sensitive, and may end in a slash', async () => {
+  assert.equal((await call('GET', '/Things')).status, 404)
+  assert.equal((await call('GET', '/things/')).status, 200)
+  assert.equal((await call('PUT', '/touch/')).status, 200)
+})
+
+test('a refusal names no scheme that would make a browser ask for a password', async () => {
+  const reply = await call('GET', '/things', nobody)
+  assert.deepEqual([reply.status, reply.text], [401, 'Unauthorized\n'])
+  assert.equal(reply.headers['www-authenticate'], undefined)
+})
+
+test('every answer may be read by any origin and framed by none; private ones are not kept', async () => {
+  const reply = await call('GET', '/things')
+  assert.equal(reply.headers['x-frame-options'], 'DENY')
+  assert.equal(reply.headers['access-control-allow-origin'], '*')
+  assert.equal(reply.headers['cache-control'], 'no-cache, no-store, must-revalidate')
+  assert.equal(reply.headers.pragma, 'no-cache')
+  assert.equal(reply.headers.expires, '0')
+})
+
+test('a preflight is answered without credentials', async () => {
+  const reply = await call('OPTIONS', '/things', {
+    ...nobody,
+    origin: 'http://elsewhere.example',
+    'access-control-request-method': 'PUT',
+  })
+  assert.equal(reply.status, 204)
+  assert.match(reply.headers['access-control-allow-headers'] ?? '', /X-JWT-OTP/)
+  assert.match(reply.headers['access-control-allow-methods'] ?? '', /PUT/)
+})
+
+test('calls to a name that is not ours are turned away, whoever makes them', async () => {
+  for (const host of ['evil.example', 'evil.example:80', '127.0.0.1.evil.example', 'spr.local@evil.example', '[::1']) {
+    assert.equal((await call('GET', '/open', { host })).status, 421, host)
+    assert.equal((await call('GET', '/openapi.json', { host })).status, 421, host)
+  }
+  for (const host of ['spr.local', 'SPR.local:8000', 'spr.local.']) {
+    assert.equal((await call('GET', '/open', { host })).status, 200, host)
+  }
+})
+
+test('one access is one event, without the query', async () => {
+  const seen: unknown[] = []
+  using _log = trial.bus.subscribe('log:www:access', (event) => seen.push([event.method, event.path]))
+  await call('GET', '/find?last=secret')
+  assert.deepEqual(seen, [['GET', '/find']])
+})
+
+test('HEAD tells what GET would', async () => {
+  const reply = await call('HEAD', '/text')
+  assert.deepEqual([reply.status, reply.text, reply.headers['content-length']], [200, '', '20'])
+})
+
+test('without an admin app a browser is told so', async () => {
+  const reply = await call('GET', '/', { ...nobody, accept: 'text/html' })
+  assert.equal(reply.status, 503)
+  assert.match(reply.text, /has not been built/)
+})
+
+test('a password is asked for again when the credentials are for nobody', async () => {
+  assert.equal((await call('GET', '/things', { authorization: basic('x', 'nobody') })).status, 401)
+  assert.equal((await call('GET', '/things', { authorization: 'Basic !!' })).status, 401)
+})

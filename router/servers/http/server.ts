@@ -1,0 +1,166 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Forbidden } from '../../errors.ts'
+import type { Bus } from '../../events/bus.ts'
+import type { Access, Caller, Operation } from '../../features/operation.ts'
+import type { Machine } from '../../machine/machine.ts'
+import type { Facts } from '../../store/facts.ts'
+import { newApp, pathOf, sendLine } from './app.ts'
+import { openAuth } from './auth.ts'
+import { type OpenDoor, openDoor, peerOf } from './doors.ts'
+import { EVERYWHERE, PREFLIGHT, PRIVATE } from './headers.ts'
+import { hostName, isSameHost } from './hosts.ts'
+import { describeApi } from './openapi.ts'
+import { openPages, type SendPage } from './pages.ts'
+import { headerOf, mount, type Served, urlOf } from './routes.ts'
+import { openLive } from './websocket.ts'
+
+export interface HttpNeeds {
+  readonly machine: Pick<Machine, 'clock' | 'removeFile'>
+  readonly bus: Bus
+  readonly facts: Facts
+  readonly operations: readonly Served[]
+  /** Operations that are described with the others and served elsewhere: those of the unix sockets. */
+  readonly described?: readonly Operation[]
+  /** 80 unless told; 0 for any free one. */
+  readonly port?: number
+  readonly host?: string
+  /** A unix socket whose callers stand at the router itself and may do everything. */
+  readonly console?: string
+  /** A unix socket whose callers sign in as over the network: for a port forwarder on this machine. */
+  readonly local?: string
+  /** Where the built admin app is. */
+  readonly webRoot?: string
+  /** Whether a name or address (lower case, no port) is one of ours; calls to any other are turned away. */
+  readonly isOwnHost: (name: string) => boolean
+  /** Whether an address comes in over an uplink that the world can reach: setup stays closed to it. */
+  readonly isFromUplink: (address: string) => boolean
+}
+
+export interface HttpServer extends AsyncDisposable {
+  /** The TCP port in use. */
+  readonly port: number
+}
+
+/** The API, the websockets and the admin app, for the network and for whoever stands at the router. */
+export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
+  const { machine, bus, operations, described = [], port = 80, host = '0.0.0.0' } = needs
+  const { clock } = machine
+  const auth = openAuth({ ...needs, clock })
+  const app = newApp({ bus, clock })
+  await using opened = new AsyncDisposableStack()
+  opened.defer(() => app.close())
+
+  const admit = async (access: Access, request: FastifyRequest): Promise<Caller> => {
+    const { authorization } = request.headers
+    const caller = await auth.admit(access, authorization, peerOf(request.raw.socket))
+    const isProved = authorization !== undefined && caller.kind !== 'nobody'
+    if (!isProved && (access !== 'public' || changes(request))) refuseForeignPage(request)
+    return caller
+  }
+
+  app.decorateRequest('caller', null as unknown as Caller)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(EVERYWHERE)
+    // A foreign name that has been made to point here would make the browser take us for that name's own server.
+    const name = hostName(request.headers.host)
+    if (name === undefined || !needs.isOwnHost(name))
+      return sendLine(reply, 421, 'This router does not go by that name.')
+    const { operation } = request.routeOptions.config
+    if (!operation) return
+    reply.headers(PRIVATE)
+    request.caller = await admit(operation.details.access ?? 'user', request)
+  })
+  app.addHook('onResponse', async (request) => {
+    const { address, port } = peerOf(request.raw.socket)
+    const path = pathOf(request.url)
+    bus.publish('log:www:access', { remoteaddr: `${address}:${port}`, method: request.method, path })
+  })
+  app.options('*', (_request, reply) => reply.code(204).headers(PREFLIGHT).send())
+
+  const sendPage = await openPages(app, needs.webRoot)
+  mount(app, operations)
+  const description = Buffer.from(
+    JSON.stringify(describeApi([...operations.map((one) => one.operation), ...described])),
+  )
+  app.get('/openapi.json', (_request, reply) =>
+    reply.headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' }).send(description),
+  )
+  turnAwayStrays(app, operations, { sendPage, admit })
+
+  const live = opened.use(openLive({ clock, bus, auth, isOwnHost: needs.isOwnHost }))
+  for (const path of live.paths) {
+    app.get(path, (_request, reply) => sendLine(reply.header('Upgrade', 'websocket'), 426, 'This is a websocket.'))
+  }
+
+  await app.ready()
+  const enter = async (door: Pick<Parameters<typeof openDoor>[0], 'door' | 'place'>): Promise<OpenDoor> =>
+    opened.use(await openDoor({ app, clock, onUpgrade: live.upgrade, ...door }))
+  const sockets = [
+    { door: 'console', path: needs.console },
+    { door: 'local', path: needs.local },
+  ] as const
+  for (const { door, path } of sockets) {
+    if (path === undefined) continue
+    // Left behind by a router that was killed; two that run never share their state's directory.
+    machine.removeFile(path)
+    await enter({ door, place: { path, mode: 0o600 } })
+  }
+  const network = await enter({ door: 'network', place: { host, port } })
+
+  const open = opened.move()
+  return { port: network.port, [Symbol.asyncDispose]: () => open.disposeAsync() }
+}
+
+/** Paths that are not there, and methods that a path does not have: told only to those who may call at all. */
+function turnAwayStrays(
+  app: FastifyInstance,
+  served: readonly Served[],
+  { sendPage, admit }: { sendPage: SendPage; admit: (access: Access, request: FastifyRequest) => Promise<Caller> },
+): void {
+  const turnAway = async (request: FastifyRequest, reply: FastifyReply, status: 404 | 405, line: string) => {
+    if (wantsPage(request)) return sendPage(reply)
+    reply.headers(PRIVATE)
+    request.caller = await admit('user', request)
+    return sendLine(reply, status, line)
+  }
+
+  for (const [url, methods] of methodsByUrl(served)) {
+    app.route({
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !methods.includes(method)),
+      url,
+      handler: (request, reply) =>
+        turnAway(request, reply.header('Allow', methods.join(', ')), 405, 'That cannot be done to this path.'),
+    })
+  }
+  app.setNotFoundHandler((request, reply) => turnAway(request, reply, 404, 'There is nothing at this path.'))
+}
+
+/** One entry a path, also where two of its operations name their parameters differently. */
+function methodsByUrl(served: readonly Served[]): Map<string, string[]> {
+  const urls = new Map<string, string>()
+  const methods = new Map<string, string[]>()
+  for (const { operation } of served) {
+    const shape = operation.path.replace(/\{\w+\}/g, '{}')
+    const url = urls.get(shape) ?? urlOf(operation)
+    urls.set(shape, url)
+    methods.set(url, [...(methods.get(url) ?? []), operation.method])
+  }
+  return methods
+}
+
+/** A browser that goes somewhere, and not a program that calls. */
+const wantsPage = (request: FastifyRequest): boolean =>
+  !changes(request) &&
+  request.headers.authorization === undefined &&
+  request.headers['x-requested-with'] === undefined &&
+  (headerOf(request, 'accept') ?? '').includes('text/html')
+
+const changes = (request: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
+
+/** Calls that carry no proof of their own are only for our own pages: any page can make a browser send them. */
+function refuseForeignPage(request: FastifyRequest): void {
+  const origin = headerOf(request, 'origin')
+  if (origin !== undefined && !isSameHost(origin, request.headers.host)) {
+    throw new Forbidden('A page from elsewhere may not do this without credentials.')
+  }
+}

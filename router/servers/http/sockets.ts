@@ -1,0 +1,35 @@
+import type { Bus } from '../../events/bus.ts'
+import type { Machine } from '../../machine/machine.ts'
+import { newApp, sendLine } from './app.ts'
+import { openDoor } from './doors.ts'
+import { mount, type Served } from './routes.ts'
+
+export interface SocketApiNeeds {
+  readonly machine: Pick<Machine, 'clock' | 'removeFile'>
+  readonly bus: Bus
+  readonly operations: readonly Served[]
+  readonly path: string
+  /** 0o600 for root's helpers alone, 0o660 for a group's. */
+  readonly mode: number
+}
+
+/** Operations on a unix socket of their own. Nobody signs in there: the file's permissions say who may call. */
+export async function openSocketApi({
+  machine,
+  bus,
+  operations,
+  path,
+  mode,
+}: SocketApiNeeds): Promise<AsyncDisposable> {
+  const app = newApp({ bus, clock: machine.clock })
+  await using opened = new AsyncDisposableStack()
+  opened.defer(() => app.close())
+  app.decorateRequest('caller', { getter: () => ({ name: 'console', kind: 'console', address: '127.0.0.1' }) as const })
+  mount(app, operations)
+  app.setNotFoundHandler((_request, reply) => sendLine(reply, 404, 'There is nothing at this path.'))
+  await app.ready()
+  machine.removeFile(path)
+  opened.use(await openDoor({ app, clock: machine.clock, door: 'console', place: { path, mode } }))
+  const open = opened.move()
+  return { [Symbol.asyncDispose]: () => open.disposeAsync() }
+}

@@ -1,0 +1,174 @@
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { z } from 'zod'
+import { Invalid, NotFound, Unavailable } from '../../errors.ts'
+import { type Bus, openBus } from '../../events/bus.ts'
+import { del, get, JsonText, put } from '../../features/operation.ts'
+import type { Clock } from '../../machine/machine.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import { hashPassword } from './password.ts'
+import { type Served, serve } from './routes.ts'
+import { type HttpNeeds, openHttp } from './server.ts'
+
+/** A clock that stands still until it is stepped. */
+export interface SteppedClock extends Clock {
+  step(ms: number): void
+}
+
+export function steppedClock(): SteppedClock {
+  let now = Date.UTC(2030, 0, 1)
+  const timers = new Set<{ at: number; run: () => void }>()
+  return {
+    now: () => now,
+    after(ms, run) {
+      const timer = { at: now + ms, run }
+      timers.add(timer)
+      return { [Symbol.dispose]: () => void timers.delete(timer) }
+    },
+    step(ms) {
+      now += ms
+      for (const timer of [...timers].filter(({ at }) => at <= now)) {
+        timers.delete(timer)
+        timer.run()
+      }
+    },
+  }
+}
+
+const Thing = z.object({ Name: z.string().min(1), Size: z.number().int().max(9), Tags: z.array(z.string()).optional() })
+
+/** A handful of operations, one for each way of asking and answering. */
+export const trialContract = {
+  list: get('/things', { summary: 'All things', tag: 'general', reply: z.record(z.string(), Thing) }),
+  read: get('/thing/{name}', {
+    summary: 'One thing',
+    tag: 'general',
+    params: { name: z.string().max(20) },
+    reply: z.string(),
+  }),
+  save: put('/thing/{name}', { summary: 'Save it', tag: 'general', params: { name: z.string() }, body: Thing }),
+  remove: del('/thing/{name}', { summary: 'Forget it', tag: 'general', params: { name: z.string() } }),
+  find: get('/find', {
+    summary: 'Find',
+    tag: 'general',
+    query: { word: z.array(z.string()).optional(), last: z.string().optional() },
+    reply: z.any(),
+  }),
+  touch: put('/touch', { summary: 'No body', tag: 'general' }),
+  text: get('/text', { summary: 'Ready text', tag: 'general', reply: z.any() }),
+  pieces: get('/pieces', { summary: 'In pieces', tag: 'general', reply: z.any() }),
+  fault: get('/fault', { summary: 'Fails', tag: 'general', query: { kind: z.string() } }),
+  secret: get('/secret', { summary: 'Needs a code', tag: 'general', access: 'code', reply: z.string() }),
+  open: get('/open', { summary: 'For anyone', tag: 'general', access: 'public', reply: z.string() }),
+  setupRead: get('/setup-state', { summary: 'While not set up', tag: 'general', access: 'setup', reply: z.string() }),
+  setupSave: put('/setup-state', { summary: 'Set it up', tag: 'general', access: 'setup', reply: z.string() }),
+}
+
+const faults: Readonly<Record<string, () => Error>> = {
+  missing: () => new NotFound('no such\nthing'),
+  invalid: () => new Invalid('must be prettier', 'Face'),
+  damaged: () => new Unavailable('The saved state is damaged.'),
+  bug: () => new Error('secret pass phrase in a stack'),
+}
+
+async function* pieces() {
+  yield '[1,'
+  yield '2]'
+}
+
+export const trialOperations: Served[] = serve(trialContract, {
+  list: () => ({ a: { Name: 'a', Size: 1 } }),
+  read: ({ params }) => params.name,
+  save: ({ body }) => saved.push(body),
+  remove: () => undefined,
+  find: ({ query }) => query,
+  touch: () => 'ignored',
+  text: () => new JsonText('{"ready":"größer"}'),
+  pieces: () => pieces(),
+  fault: ({ query }) => {
+    throw faults[query.kind]?.()
+  },
+  secret: ({ caller }) => caller.kind,
+  open: ({ caller }) => caller.kind,
+  setupRead: ({ caller }) => caller.kind,
+  setupSave: ({ caller }) => caller.kind,
+})
+
+/** What was saved, in order. */
+export const saved: unknown[] = []
+
+export const PASSWORD = 'correct:horse'
+const hash = hashPassword(PASSWORD)
+
+export const basic = (password = PASSWORD, name = 'admin') =>
+  `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
+
+export interface Reply {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
+
+type Headers = Readonly<Record<string, string>>
+
+export interface Trial extends AsyncDisposable {
+  readonly port: number
+  readonly clock: SteppedClock
+  readonly bus: Bus
+  /** Call with these very headers, signed in unless `Authorization` is given; an empty one is left out. */
+  call(method: string, path: string, headers?: Headers, body?: string): Promise<Reply>
+}
+
+/** A server on a free port of the loopback, with the user `admin`. */
+export async function openTrial(needs: Partial<HttpNeeds> & { setupDone?: boolean } = {}): Promise<Trial> {
+  const clock = steppedClock()
+  const bus = openBus((error) => {
+    throw error
+  })
+  const { facts, change } = openMemoryFacts({ setup: { done: needs.setupDone ?? true } })
+  const PasswordHash = await hash
+  await change((draft) => draft.users.put('admin', { Name: 'admin', PasswordHash }))
+  const server = await openHttp({
+    machine: { clock, removeFile: () => {} },
+    bus,
+    facts,
+    operations: trialOperations,
+    host: '127.0.0.1',
+    port: 0,
+    isOwnHost: (name) => name === '127.0.0.1' || name === 'spr.local',
+    isFromUplink: () => false,
+    ...needs,
+  })
+  const { port } = server
+  return {
+    port,
+    clock,
+    bus,
+    call: (method, path, headers = {}, body = '') => send({ host: '127.0.0.1', port }, method, path, headers, body),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+
+/** One call with a connection of its own, to a port or a unix socket. */
+export function send(
+  to: { host: string; port: number } | { socketPath: string },
+  method: string,
+  path: string,
+  given: Headers = {},
+  body = '',
+): Promise<Reply> {
+  const all: Headers = { authorization: basic(), host: '127.0.0.1', ...given }
+  const headers = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
+  if (body !== '') headers['content-length'] = String(Buffer.byteLength(body))
+  return new Promise((resolve, reject) => {
+    const call = request({ ...to, method, path, headers, agent: false }, async (response) => {
+      try {
+        const text = (await response.setEncoding('utf8').toArray()).join('')
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text })
+      } catch (error) {
+        reject(error)
+      }
+    })
+    call.on('error', reject)
+    call.end(body)
+  })
+}

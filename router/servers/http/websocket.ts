@@ -1,0 +1,169 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import type { Bus } from '../../events/bus.ts'
+import type { Clock } from '../../machine/machine.ts'
+import type { Auth } from './auth.ts'
+import { peerOf, type Upgrade } from './doors.ts'
+import { hostName, isSameHost } from './hosts.ts'
+
+const MAX_MESSAGE_BYTES = 8 * 1024
+const SIGN_IN_MS = 10_000
+const MAX_STRANGERS = 32
+const MAX_SOCKETS = 256
+const PING_MS = 30_000
+/** A peer that is this far behind does not read; it can connect again. */
+const MAX_BACKLOG_BYTES = 1024 * 1024
+
+/** `/ws` pops things up; `/ws_events_all` hears all that happens. */
+const AUDIENCES = { '/ws': 'notices', '/ws_events_all': 'everything' } as const
+type Path = keyof typeof AUDIENCES
+type Audience = (typeof AUDIENCES)[Path]
+
+const NOTICES = ['wifi:auth', 'plugin:', 'classify:result', 'alert:']
+
+export interface Live extends Disposable {
+  readonly paths: readonly Path[]
+  readonly upgrade: Upgrade
+}
+
+export interface LiveNeeds {
+  readonly clock: Clock
+  readonly bus: Bus
+  readonly auth: Auth
+  readonly isOwnHost: (name: string) => boolean
+}
+
+/** What happens on the bus, told to those websockets whose first message signed in. */
+export function openLive({ clock, bus, auth, isOwnHost }: LiveNeeds): Live {
+  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false })
+  const audience = openAudience(clock, bus)
+  let strangers = 0
+
+  function welcome(socket: WebSocket, wants: Audience, request: IncomingMessage): void {
+    strangers++
+    const impatience = clock.after(SIGN_IN_MS, () => socket.terminate())
+    let isStranger = true
+    const settle = () => {
+      if (isStranger) strangers--
+      isStranger = false
+      impatience[Symbol.dispose]()
+    }
+    const peer = peerOf(request.socket)
+    // Without a listener, what a peer sends wrong would end the process. `close` follows.
+    socket.on('error', () => socket.terminate())
+    socket.once('close', settle)
+    socket.once('message', async (data, isBinary) => {
+      const caller = isBinary ? undefined : await auth.signIn(textOf(data), peer)
+      settle()
+      if (socket.readyState !== socket.OPEN) return
+      if (!caller) {
+        socket.send('Authentication failure')
+        socket.close(1008)
+        return
+      }
+      socket.send('success')
+      audience.add(socket, wants)
+    })
+  }
+
+  return {
+    paths: Object.keys(AUDIENCES) as Path[],
+    upgrade(request, socket, head) {
+      const { host, origin } = request.headers
+      const name = hostName(host)
+      const path = new URL(request.url ?? '/', 'http://router').pathname
+      if (name === undefined || !isOwnHost(name)) return refuse(socket, '421 Misdirected Request')
+      if (!isPath(path)) return refuse(socket, '404 Not Found')
+      if (origin !== undefined && !isSameHost(origin, host)) return refuse(socket, '403 Forbidden')
+      if (strangers >= MAX_STRANGERS || server.clients.size >= MAX_SOCKETS)
+        return refuse(socket, '429 Too Many Requests')
+      server.handleUpgrade(request, socket, head, (opened) => welcome(opened, AUDIENCES[path], request))
+    },
+    [Symbol.dispose]() {
+      audience[Symbol.dispose]()
+      for (const socket of server.clients) socket.terminate()
+      server.close()
+    },
+  }
+}
+
+interface AudienceOf extends Disposable {
+  add(socket: WebSocket, wants: Audience): void
+}
+
+/** The sockets that have signed in. The bus is heard only while there are any. */
+function openAudience(clock: Clock, bus: Bus): AudienceOf {
+  const members = new Map<WebSocket, { wants: Audience; isAlive: boolean }>()
+  let hearing: DisposableStack | undefined
+
+  function tell(payload: unknown, topic: string): void {
+    const isNotice = NOTICES.some((prefix) => topic.startsWith(prefix))
+    let text: string | undefined
+    for (const [socket, { wants }] of members) {
+      if (wants === 'notices' && !isNotice) continue
+      text ??= frame(topic, payload, isNotice)
+      if (socket.bufferedAmount > MAX_BACKLOG_BYTES) socket.terminate()
+      else socket.send(text)
+    }
+  }
+
+  function ping(): void {
+    for (const [socket, member] of members) {
+      if (!member.isAlive) socket.terminate()
+      else socket.ping()
+      member.isAlive = false
+    }
+    if (hearing) hearing.use(clock.after(PING_MS, ping))
+  }
+
+  function hear(): DisposableStack {
+    const stack = new DisposableStack()
+    stack.use(bus.subscribePrefix('', tell))
+    stack.use(clock.after(PING_MS, ping))
+    return stack
+  }
+
+  return {
+    add(socket, wants) {
+      const member = { wants, isAlive: true }
+      members.set(socket, member)
+      socket.on('pong', () => {
+        member.isAlive = true
+      })
+      socket.once('close', () => {
+        members.delete(socket)
+        if (members.size > 0) return
+        hearing?.dispose()
+        hearing = undefined
+      })
+      hearing ??= hear()
+    },
+    [Symbol.dispose]() {
+      hearing?.dispose()
+      hearing = undefined
+      members.clear()
+    },
+  }
+}
+
+/** The payload is JSON within a JSON string: so it is in API 0.3.0. */
+const frame = (topic: string, payload: unknown, isNotice: boolean): string =>
+  JSON.stringify({
+    Type: topic,
+    Data: JSON.stringify(payload ?? null),
+    Notification: isNotice,
+    WildcardAll: !isNotice,
+  })
+
+const isPath = (path: string): path is Path => Object.hasOwn(AUDIENCES, path)
+
+const textOf = (data: RawData): string =>
+  Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.concat([data].flat() as Buffer[]).toString('utf8')
+
+function refuse(socket: Duplex, status: string): void {
+  socket.on('error', () => socket.destroy())
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+  )
+}
