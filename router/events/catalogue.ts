@@ -61,6 +61,8 @@ export interface Events {
   'wan:uplink:up': { Iface: string }
   'wan:uplink:down': { Iface: string }
   'system:drift': { drift: Drift[] }
+  /** An answer from outside that pointed into the home, and was withheld. */
+  'dns:blockrebind:event': { ClientIP: string; BlockedIP: string; Name: string }
   'log:api': { level: string; msg: string; time: string }
   'log:www:access': { remoteaddr: string; method: string; path: string }
 }

@@ -1,0 +1,31 @@
+import { mayNameItself } from '../../features/dns/name.ts'
+import type { Resolver } from '../../servers/dns/resolver.ts'
+import type { Driver } from '../driver.ts'
+
+/** Tells the resolver who is in the home, what they are called, and whom to ask for the rest. */
+export function resolverDriver(resolver: Pick<Resolver, 'apply' | 'items'>): Driver {
+  return {
+    name: 'resolver',
+    frame: ({ lanIp, upstreams, familyUpstreams }) =>
+      new Map([
+        ['listen', lanIp],
+        ['upstreams', JSON.stringify(upstreams)],
+        ['family', JSON.stringify(familyUpstreams)],
+      ]),
+    member({ dnsClient, names }) {
+      const items = new Map<string, string>()
+      if (dnsClient) items.set(`client ${dnsClient.ip}`, JSON.stringify(dnsClient))
+      for (const { name, ip, chosen } of names) {
+        if (chosen || mayNameItself(name)) items.set(`name ${name} ${ip}`, chosen ? 'chosen' : 'own')
+      }
+      return items
+    },
+    read: async () => new Map(resolver.items),
+    async apply(steps) {
+      const set = steps.flatMap(({ key, value }) => (value === undefined ? [] : [[key, value] as const]))
+      const remove = steps.filter(({ value }) => value === undefined).map(({ key }) => key)
+      const deaf = await resolver.apply(set, remove)
+      return deaf === undefined ? [] : [{ driver: 'resolver', what: 'listening', reason: deaf }]
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { Clock } from '../../machine/machine.ts'
+import type { Counters } from './counters.ts'
+import type { Happening } from './message.ts'
+import type { Outlets } from './outlet.ts'
+import type { Stage } from './stage.ts'
+import { cache } from './stages/cache.ts'
+import { forward } from './stages/forward.ts'
+import { identify } from './stages/identify.ts'
+import { local } from './stages/local.ts'
+import { quarantine } from './stages/quarantine.ts'
+import { rebinding } from './stages/rebinding.ts'
+import type { View } from './view.ts'
+
+export interface Surroundings {
+  readonly view: View
+  readonly outlets: Outlets
+  readonly clock: Clock
+  readonly counters: Counters
+  readonly publish: (happening: Happening) => void
+}
+
+/** What becomes of a question, read from top to bottom. */
+export const chain = ({ view, outlets, clock, counters, publish }: Surroundings): Stage[] => [
+  identify(view, counters),
+  quarantine(counters),
+  local(view, counters),
+  // Before the cache, so that what is kept is what the upstream said, and each client's rules apply on the way out.
+  rebinding(counters, publish),
+  cache(outlets, clock, counters),
+  forward(outlets, counters),
+]

@@ -1,0 +1,79 @@
+import type { Answer } from '../../../wire/dns/answer.ts'
+import { RCODE, TYPE } from '../../../wire/dns/constants.ts'
+import type { Question } from '../../../wire/dns/question.ts'
+import { addressRecord, compose, type OwnRecord, pointerRecord, zoneRecord } from '../../../wire/dns/reply.ts'
+import type { Counters } from '../counters.ts'
+import { fresh, type Stage } from '../stage.ts'
+import type { View } from '../view.ts'
+
+/** The home's own domain. */
+const DOMAIN = 'lan'
+const TTL = 60
+/** A device that joins is found this many seconds later at most. */
+const NEGATIVE_TTL = 10
+
+/**
+ * Names the home knows better than the internet, both ways, and names that must not leave the home: private reverse zones
+ * (RFC 6303), multicast DNS (RFC 6762), onion (RFC 7686), names without a dot.
+ */
+export const local =
+  (view: View, counters: Counters): Stage =>
+  (asked, next) => {
+    const answer = ownAnswer(asked.question, view)
+    if (!answer) return next(asked)
+    counters.local++
+    return fresh(answer)
+  }
+
+function ownAnswer(question: Question, view: View): Answer | undefined {
+  const { name, type } = question
+  if (isIn(name, DOMAIN)) {
+    if (name === DOMAIN) return none(question, DOMAIN, RCODE.NOERROR)
+    return addressAnswer(question, DOMAIN, view.address(name.slice(0, -DOMAIN.length - 1)))
+  }
+  if (isIn(name, 'in-addr.arpa')) return reverseAnswer(question, view)
+  if (isIn(name, 'localhost')) return addressAnswer(question, 'localhost', '127.0.0.1')
+  // RFC 9462 6.4: would tell devices how to go round us.
+  if (isIn(name, 'resolver.arpa')) return none(question, 'resolver.arpa', RCODE.NOERROR)
+  const zone = NOWHERE.find((one) => isIn(name, one))
+  if (zone) return none(question, zone, RCODE.NXDOMAIN)
+  if ((type === TYPE.A || type === TYPE.AAAA) && !name.includes('.')) {
+    return addressAnswer(question, name, view.address(name))
+  }
+  return undefined
+}
+
+/** Never forwarded: nobody out there has them, and asking would tell what is in the home. */
+const NOWHERE = ['local', 'onion', 'invalid', 'home.arpa', 'd.f.ip6.arpa', '8.e.f.ip6.arpa', '9.e.f.ip6.arpa']
+
+const isIn = (name: string, zone: string): boolean =>
+  name.endsWith(zone) && (name.length === zone.length || name[name.length - zone.length - 1] === '.')
+
+const addressAnswer = (question: Question, zone: string, ip: string | undefined): Answer => {
+  if (ip === undefined) return none(question, zone, RCODE.NXDOMAIN)
+  if (question.type !== TYPE.A && question.type !== TYPE.ANY) return none(question, zone, RCODE.NOERROR)
+  return found(question, addressRecord(ip, TTL))
+}
+
+/** `6.2.168.192.in-addr.arpa`. Undefined for public addresses. */
+function reverseAnswer(question: Question, view: View): Answer | undefined {
+  const ip = question.name.split('.').slice(0, -2).reverse().join('.')
+  const name = view.nameOf(ip)
+  if (name === undefined) {
+    const zone = PRIVATE_REVERSE.find((one) => isIn(question.name, one))
+    return zone ? none(question, zone, RCODE.NXDOMAIN) : undefined
+  }
+  if (question.type !== TYPE.PTR && question.type !== TYPE.ANY) return none(question, question.name, RCODE.NOERROR)
+  return found(question, pointerRecord(`${name}.${DOMAIN}`, TTL))
+}
+
+const PRIVATE_REVERSE = [
+  ...['0', '10', '127', '255', '168.192', '254.169'],
+  ...Array.from({ length: 16 }, (_, i) => `${16 + i}.172`),
+].map((net) => `${net}.in-addr.arpa`)
+
+const found = (question: Question, record: OwnRecord): Answer =>
+  compose(question, { rcode: RCODE.NOERROR, authoritative: true, answers: [record] })
+
+const none = (question: Question, zone: string, rcode: number): Answer =>
+  compose(question, { rcode, authoritative: true, authority: [zoneRecord(zone, NEGATIVE_TTL)] })

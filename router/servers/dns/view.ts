@@ -1,0 +1,109 @@
+import type { DnsClient } from '../../compiler/network.ts'
+import type { Ip } from '../../values/ip.ts'
+import type { ProviderSettings } from './upstream/provider.ts'
+
+/** What the resolver knows of the home: who may ask, who is called what, and whom to ask. */
+export interface View {
+  readonly listen: Ip | undefined
+  /** Undefined for an address that is no household device's. */
+  client(ip: Ip): DnsClient | undefined
+  /** The address of a name under `.lan`, given without it. */
+  address(name: string): Ip | undefined
+  /** The name of an address, without `.lan`. */
+  nameOf(ip: Ip): string | undefined
+  readonly upstreams: readonly ProviderSettings[]
+  readonly familyUpstreams: readonly ProviderSettings[]
+}
+
+/**
+ * The view as it is built from the driver's items, one by one:
+ * `listen` → address; `client <ip>` → DnsClient as JSON; `name <name> <ip>` → `chosen` or `own`;
+ * `upstreams`, `family` → list of providers as JSON.
+ */
+export interface Blackboard {
+  readonly view: View
+  set(key: string, value: string): void
+  remove(key: string): void
+}
+
+export function openBlackboard(): Blackboard {
+  const clients = new Map<Ip, DnsClient>()
+  const names = openNames()
+  let listen: Ip | undefined
+  let upstreams: readonly ProviderSettings[] = []
+  let familyUpstreams: readonly ProviderSettings[] = []
+
+  const put = (key: string, value: string | undefined): void => {
+    const [kind, first = '', second = ''] = key.split(' ')
+    if (kind === 'listen') listen = value
+    else if (kind === 'upstreams') upstreams = JSON.parse(value ?? '[]')
+    else if (kind === 'family') familyUpstreams = JSON.parse(value ?? '[]')
+    else if (kind === 'name') names.put(first, second, value === undefined ? undefined : value === 'chosen')
+    else if (kind !== 'client') throw new Error(`not an item of the resolver: ${key}`)
+    else if (value === undefined) clients.delete(first)
+    else clients.set(first, JSON.parse(value))
+  }
+  return {
+    view: {
+      get listen() {
+        return listen
+      },
+      get upstreams() {
+        return upstreams
+      },
+      get familyUpstreams() {
+        return familyUpstreams
+      },
+      // Nobody else can use the router's own address: the kernel drops such packets when they come over a link.
+      client: (ip) =>
+        clients.get(ip) ?? (ip === listen ? { ip, mac: '', family: false, quarantine: false } : undefined),
+      address: names.address,
+      nameOf: names.nameOf,
+    },
+    set: put,
+    remove: (key) => put(key, undefined),
+  }
+}
+
+/**
+ * Several devices may want one name. The owner's choice goes before what a device calls itself, and then whoever had it
+ * first: a newcomer takes nobody's name away.
+ */
+function openNames() {
+  const byName = new Map<string, Map<Ip, boolean>>()
+  const byIp = new Map<Ip, Set<string>>()
+
+  const address = (name: string): Ip | undefined => {
+    let first: Ip | undefined
+    for (const [ip, chosen] of byName.get(name) ?? []) {
+      if (chosen) return ip
+      first ??= ip
+    }
+    return first
+  }
+  const nameOf = (ip: Ip): string | undefined => {
+    let own: string | undefined
+    for (const name of byIp.get(ip) ?? []) {
+      if (address(name) !== ip) continue
+      if (byName.get(name)?.get(ip)) return name
+      own ??= name
+    }
+    return own
+  }
+  const put = (name: string, ip: Ip, chosen: boolean | undefined): void => {
+    const holders = byName.get(name) ?? new Map<Ip, boolean>()
+    const held = byIp.get(ip) ?? new Set<string>()
+    if (chosen === undefined) {
+      holders.delete(ip)
+      held.delete(name)
+    } else {
+      holders.set(ip, chosen)
+      held.add(name)
+    }
+    if (holders.size > 0) byName.set(name, holders)
+    else byName.delete(name)
+    if (held.size > 0) byIp.set(ip, held)
+    else byIp.delete(ip)
+  }
+  return { address, nameOf, put }
+}

@@ -1,0 +1,52 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { steadyClock as clock } from '../../machine/clock.ts'
+import { openSockets } from '../../machine/sockets.ts'
+import { chain } from './chain.ts'
+import { openCounters } from './counters.ts'
+import { openListener } from './listen/listener.ts'
+import type { Apply, FromWorker, Happening, WorkerOptions } from './message.ts'
+import { openOutlets } from './outlet.ts'
+import { openServe } from './serve.ts'
+import { chainOf } from './stage.ts'
+import { openBlackboard } from './view.ts'
+
+/** The thread that answers. It is told what the home is like, item by item, and tells what has happened, in batches. */
+
+if (!parentPort) throw new Error('the resolver runs in a worker thread')
+const main = parentPort
+const { port, authorities } = workerData as WorkerOptions
+const tell = (message: FromWorker): void => main.postMessage(message)
+
+const REPORT_MS = 1_000
+/** Events of one report; whoever floods us with questions must not flood everybody else. */
+const MOST_HAPPENINGS = 200
+
+const counters = openCounters()
+const happenings: Happening[] = []
+const publish = (happening: Happening): void => {
+  if (happenings.length < MOST_HAPPENINGS) happenings.push(happening)
+}
+const { view, ...blackboard } = openBlackboard()
+const sockets = openSockets(authorities)
+const outlets = openOutlets(view, sockets, clock)
+const serve = openServe(chainOf(chain({ view, outlets, clock, counters, publish })), counters, (error) =>
+  tell({ kind: 'fault', what: String((error as Error).stack ?? error) }),
+)
+const listener = openListener(sockets, clock, port, serve)
+
+main.on('message', async ({ number, set, remove }: Apply) => {
+  for (const key of remove) blackboard.remove(key)
+  for (const [key, value] of set) blackboard.set(key, value)
+  outlets.refresh()
+  await listener.listenOn(view.listen)
+  tell({ kind: 'applied', number, deaf: listener.deaf })
+})
+
+let told = ''
+setInterval(() => {
+  const report = { counters, ...outlets.health(), deaf: listener.deaf, happenings: happenings.splice(0) }
+  const now = JSON.stringify(report)
+  if (now === told) return
+  told = now
+  tell({ kind: 'report', report })
+}, REPORT_MS)
