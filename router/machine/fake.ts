@@ -1,0 +1,87 @@
+import { type SteppedClock, steppedClock } from './fake/clock.ts'
+import { fakeIp } from './fake/ip.ts'
+import { fakeNft } from './fake/nft.ts'
+import type { EthernetFrame, Machine } from './machine.ts'
+
+export interface FakeMachine extends Machine {
+  readonly clock: SteppedClock
+  readonly nft: Machine['nft']
+  /** The links and what is on them. */
+  readonly ip: ReturnType<typeof fakeIp>
+  readonly files: Map<string, string>
+  readonly settings: Map<string, string>
+  /** Programs that are running now, by their argv. */
+  readonly running: Set<readonly string[]>
+  /** Tell whoever watches the links. */
+  linksChanged(): void
+  /** A frame comes in. */
+  receive(frames: readonly EthernetFrame[]): void
+  /** Frames that went out. */
+  readonly sent: EthernetFrame[]
+}
+
+/** A machine in memory that keeps state, and refuses what a kernel would. */
+export function fakeMachine(): FakeMachine {
+  const clock = steppedClock()
+  const nft = fakeNft()
+  const ip = fakeIp()
+  const files = new Map<string, string>()
+  const settings = new Map<string, string>([['net.ipv4.ip_forward', '0']])
+  const running = new Set<readonly string[]>()
+  const linkWatchers = new Set<() => void>()
+  const fileWatchers = new Map<() => void, string>()
+  const sent: EthernetFrame[] = []
+  let receive: (frames: readonly EthernetFrame[]) => void = () => undefined
+
+  return {
+    clock,
+    ip,
+    files,
+    settings,
+    running,
+    sent,
+    nft: nft.run,
+    nftList: nft.list,
+    run: ip.run,
+    spawn(argv) {
+      running.add(argv)
+      const { promise: exited, resolve } = Promise.withResolvers<number | null>()
+      return {
+        pid: 1000 + running.size,
+        exited,
+        [Symbol.dispose]() {
+          running.delete(argv)
+          resolve(0)
+        },
+      }
+    },
+    readSysctl: (name) => settings.get(name),
+    writeSysctl: (name, value) => void settings.set(name, value),
+    watchLinks(changed) {
+      linkWatchers.add(changed)
+      return { [Symbol.dispose]: () => void linkWatchers.delete(changed) }
+    },
+    linksChanged() {
+      for (const changed of linkWatchers) changed()
+    },
+    readLinks: async () => [...ip.links.values()].map(({ name, index, mac, up }) => ({ name, index, mac, up })),
+    openPackets: () => ({
+      onFrames(listener) {
+        receive = listener
+      },
+      send: (frames) => void sent.push(...frames),
+      [Symbol.dispose]: () => undefined,
+    }),
+    receive: (frames) => receive(frames),
+    readFile: (path) => files.get(path),
+    writeFile(path, text) {
+      files.set(path, text)
+      for (const [changed, watched] of fileWatchers) if (watched === path) changed()
+    },
+    removeFile: (path) => void files.delete(path),
+    watchFile(path, changed) {
+      fileWatchers.set(changed, path)
+      return { [Symbol.dispose]: () => void fileWatchers.delete(changed) }
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { Refused } from '../../errors.ts'
+
+interface FakeSet {
+  readonly map: boolean
+  readonly keys: readonly string[]
+  readonly value: string | undefined
+  readonly counter: boolean
+  readonly elements: Map<string, string>
+}
+
+interface FakeChain {
+  readonly base: string
+  readonly rules: string[]
+}
+
+interface FakeTable {
+  readonly sets: Map<string, FakeSet>
+  readonly chains: Map<string, FakeChain>
+}
+
+/**
+ * The part of nftables that the router speaks: one command a line, all of them or none. It refuses what the kernel
+ * refuses: what is named and not there, what is deleted and still in use, what is there already and different.
+ */
+export function fakeNft() {
+  let tables = new Map<string, FakeTable>()
+  return {
+    async run(commands: string): Promise<void> {
+      const next = structuredClone(tables)
+      for (const line of commands.split('\n')) if (line.trim()) execute(next, line.trim())
+      for (const table of next.values()) demandReferences(table)
+      tables = next
+    },
+    async list(command: string, detail: 'all' | 'terse' = 'all'): Promise<unknown> {
+      const [, kind, name = '', set] = /^list (table|set|map) (\S+ \S+)(?: (\S+))?$/.exec(command) ?? []
+      const table = tables.get(name) ?? refuse('No such file or directory')
+      const [family, tableName] = name.split(' ')
+      const head = { family, table: tableName }
+      if (kind !== 'table') {
+        const one = table.sets.get(set ?? '') ?? refuse('No such file or directory')
+        return { nftables: [{ metainfo: {} }, setJson(head, set ?? '', one, detail)] }
+      }
+      return {
+        nftables: [
+          { metainfo: {} },
+          { table: { family, name: tableName } },
+          ...[...table.sets].map(([name, one]) => setJson(head, name, one, detail)),
+          ...[...table.chains].flatMap(([name, { base, rules }]) => [
+            { chain: { ...head, name, base } },
+            ...rules.map((rule) => ({ rule: { ...head, chain: name, expr: [rule] } })),
+          ]),
+        ],
+      }
+    },
+  }
+}
+
+function execute(tables: Map<string, FakeTable>, line: string): void {
+  const [, verb, kind = '', table = '', rest = ''] =
+    /^(add|delete|flush) (\S+) (\S+ \S+) ?(.*)$/.exec(line) ?? refuse(`syntax error: ${line}`)
+  if (kind === 'table') {
+    if (!tables.has(table)) tables.set(table, { sets: new Map(), chains: new Map() })
+    return
+  }
+  const { sets, chains } = tables.get(table) ?? refuse('No such file or directory')
+  const [, name = '', detail = ''] = /^(\S+) ?(.*)$/.exec(rest) ?? []
+  switch (`${verb} ${kind}`) {
+    case 'add set':
+    case 'add map':
+      if (!sets.has(name)) sets.set(name, parseSet(kind, detail))
+      return
+    case 'delete set':
+    case 'delete map':
+      if (!sets.delete(name)) refuse('No such file or directory')
+      return
+    case 'add chain':
+      if (!chains.has(name)) chains.set(name, { base: detail, rules: [] })
+      return
+    case 'flush chain':
+      ;(chains.get(name) ?? refuse('No such file or directory')).rules.length = 0
+      return
+    case 'delete chain':
+      if (!chains.delete(name)) refuse('No such file or directory')
+      return
+    case 'add rule':
+      ;(chains.get(name) ?? refuse('No such file or directory')).rules.push(detail)
+      return
+    case 'add element':
+      for (const [key, value] of parseElements(detail)) addElement(sets.get(name), key, value)
+      return
+    case 'delete element':
+      for (const [key] of parseElements(detail))
+        if (!sets.get(name)?.elements.delete(key)) refuse('No such file or directory')
+      return
+    default:
+      refuse(`syntax error: ${line}`)
+  }
+}
+
+function addElement(set: FakeSet | undefined, key: string, value: string): void {
+  const { keys, elements, value: type } = set ?? refuse('No such file or directory')
+  const parts = key.split(' . ')
+  if (parts.length !== keys.length || !parts.every((part, i) => fits(part, keys[i]!))) refuse(`not a key: ${key}`)
+  if ((type === undefined) !== (value === '') || (type === 'ipv4_addr' && !fits(value, type)))
+    refuse(`not a value: ${value}`)
+  if ((elements.get(key) ?? value) !== value) refuse('File exists')
+  elements.set(key, value)
+}
+
+const fits = (text: string, type: string): boolean =>
+  ({ ipv4_addr: /^\d+(\.\d+){3}$/, ifname: /^"[^" ]{1,15}"$/, ether_addr: /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/ })[
+    type
+  ]?.test(text) ?? false
+
+function parseSet(kind: string, detail: string): FakeSet {
+  const [, keys = '', value, counter] =
+    /^\{ type ([a-z0-9_ .]+?)(?: : (\w+))?;( counter;)? \}$/.exec(detail) ?? refuse(`syntax error: ${detail}`)
+  return { map: kind === 'map', keys: keys.split(' . '), value, counter: counter !== undefined, elements: new Map() }
+}
+
+const parseElements = (detail: string): [string, string][] =>
+  detail
+    .replace(/^\{ | \}$/g, '')
+    .split(', ')
+    .map((element) => {
+      const [key = '', value = ''] = element.split(' : ')
+      return [key, value]
+    })
+
+/** Rules and elements may name only sets and chains that are there. */
+function demandReferences({ sets, chains }: FakeTable): void {
+  const targets = (text: string): string[] => [...text.matchAll(/\b(?:jump|goto) (\S+)/g)].map(([, target]) => target!)
+  const rules = [...chains.values()].flatMap((chain) => chain.rules)
+  for (const rule of rules) {
+    for (const [, set = ''] of rule.matchAll(/@(\S+)/g)) if (!sets.has(set)) refuse('Device or resource busy')
+    for (const target of targets(rule)) if (!chains.has(target)) refuse('Device or resource busy')
+  }
+  for (const { elements } of sets.values())
+    for (const value of elements.values())
+      for (const target of targets(value)) if (!chains.has(target)) refuse('Device or resource busy')
+}
+
+function setJson(head: object, name: string, set: FakeSet, detail: 'all' | 'terse'): unknown {
+  const type = set.keys.length === 1 ? set.keys[0] : set.keys
+  const elem = [...set.elements].map(([key, value]) => {
+    const parts = key.split(' . ').map((part) => part.replaceAll('"', ''))
+    const plain = parts.length === 1 ? parts[0] : { concat: parts }
+    const counted = set.counter ? { elem: { val: plain, counter: { packets: 0, bytes: 0 } } } : plain
+    if (value === '') return counted
+    const [verb = '', target] = value.split(' ')
+    return [counted, set.value === 'verdict' ? { [verb]: target ? { target } : null } : value]
+  })
+  const body = {
+    ...head,
+    name,
+    type,
+    ...(set.value ? { map: set.value } : {}),
+    ...(set.counter ? { stmt: [{ counter: null }] } : {}),
+    ...(detail === 'all' && elem.length > 0 ? { elem } : {}),
+  }
+  return set.map ? { map: body } : { set: body }
+}
+
+function refuse(reason: string): never {
+  throw new Refused(reason)
+}
