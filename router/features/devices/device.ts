@@ -28,25 +28,27 @@ export const PskEntry = z.object({
 export const Style = z.object({ Icon: z.string(), Color: z.string() })
 
 /** What we remember of a device, keyed by MAC, by WireGuard public key, or `pending`. */
-export const Device = z.object({
-  Name: z.string(),
-  MAC: z.string(),
-  WGPubKey: z.string(),
-  VLANTag: z.string().meta({ description: 'Decimal text, or empty' }),
-  RecentIP: z.string().meta({ description: 'The address it has, and keeps: the device side of its /30 network' }),
-  DNSCustom: z.string().meta({ description: 'A resolver of its own, or empty for ours' }),
-  PSKEntry: PskEntry,
-  Policies: z.array(Policy),
-  Groups: z.array(z.string()),
-  DeviceTags: z.array(z.string()),
-  DHCPFirstTime: z.string().meta({ description: 'When it first asked for an address, as UTC text; empty for never' }),
-  DHCPLastTime: z.string(),
-  DHCPLastInterface: z.string(),
-  Style,
-  DeviceExpiration: z.number().int().meta({ description: 'Unix seconds; 0 for never' }),
-  DeleteExpiration: z.boolean().meta({ description: 'Delete at expiry instead of disabling' }),
-  DeviceDisabled: z.boolean(),
-})
+export const Device = z
+  .object({
+    Name: z.string(),
+    MAC: z.string(),
+    WGPubKey: z.string(),
+    VLANTag: z.string().meta({ description: 'Decimal text, or empty' }),
+    RecentIP: z.string().meta({ description: 'The address it has, and keeps: the device side of its /30 network' }),
+    DNSCustom: z.string().meta({ description: 'A resolver of its own, or empty for ours' }),
+    PSKEntry: PskEntry,
+    Policies: z.array(Policy),
+    Groups: z.array(z.string()),
+    DeviceTags: z.array(z.string()),
+    DHCPFirstTime: z.string().meta({ description: 'When it first asked for an address, as UTC text; empty for never' }),
+    DHCPLastTime: z.string(),
+    DHCPLastInterface: z.string(),
+    Style,
+    DeviceExpiration: z.number().int().meta({ description: 'Unix seconds; 0 for never' }),
+    DeleteExpiration: z.boolean().meta({ description: 'Delete at expiry instead of disabling' }),
+    DeviceDisabled: z.boolean(),
+  })
+  .meta({ id: 'DeviceEntry' })
 export type Device = z.infer<typeof Device>
 
 export const emptyDevice = (): Device => ({
@@ -71,7 +73,8 @@ export const emptyDevice = (): Device => ({
 
 /** The key under which a device is kept: MACs in lower case, VPN keys as they are. */
 export const identityOf = (text: string): string => {
-  const trimmed = text.trim()
+  // A plus sign of base64 that a client has put into a query as it is arrives as a space.
+  const trimmed = text.trim().replaceAll(' ', '+')
   return trimmed.includes(':') || trimmed.toLowerCase() === PENDING ? trimmed.toLowerCase() : trimmed
 }
 

@@ -1,15 +1,17 @@
 import { z } from 'zod'
 
 /** A name that devices share. Its members may talk together, both ways, while it is not disabled. */
-export const Group = z.object({
-  Name: z.string(),
-  Disabled: z.boolean(),
-  GroupTags: z.array(z.string()),
-  ServiceDestinations: z
-    .array(z.string())
-    .nullable()
-    .meta({ description: 'Set for an older kind of group; normally null' }),
-})
+export const Group = z
+  .object({
+    Name: z.string(),
+    Disabled: z.boolean(),
+    GroupTags: z.array(z.string()),
+    ServiceDestinations: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'Set for an older kind of group; normally null' }),
+  })
+  .meta({ id: 'GroupEntry' })
 export type Group = z.infer<typeof Group>
 
 export const emptyGroup = (name: string): Group => ({

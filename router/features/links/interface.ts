@@ -11,16 +11,18 @@ export const LinkName = z
   .refine(isLinkName, 'must be an interface name of at most 15 letters, digits, dashes and dots')
   .meta({ example: 'eth0' })
 
-export const InterfaceConfig = z.object({
-  Name: z.string(),
-  Type: z.enum(LINK_TYPES),
-  Subtype: z.enum(['', 'ethernet', 'wifi', 'ppp', 'pppup', 'VLAN-Trunk']),
-  Enabled: z.boolean(),
-  DisableDHCP: z.boolean().optional().meta({ description: 'An uplink with a fixed address' }),
-  IP: z.string().optional().meta({ description: 'CIDR text, with DisableDHCP' }),
-  Router: z.string().optional(),
-  VLAN: z.string().optional(),
-})
+export const InterfaceConfig = z
+  .object({
+    Name: z.string(),
+    Type: z.enum(LINK_TYPES),
+    Subtype: z.enum(['', 'ethernet', 'wifi', 'ppp', 'pppup', 'VLAN-Trunk']),
+    Enabled: z.boolean(),
+    DisableDHCP: z.boolean().optional().meta({ description: 'An uplink with a fixed address' }),
+    IP: z.string().optional().meta({ description: 'CIDR text, with DisableDHCP' }),
+    Router: z.string().optional(),
+    VLAN: z.string().optional(),
+  })
+  .meta({ id: 'InterfaceConfig' })
 export type InterfaceConfig = z.infer<typeof InterfaceConfig>
 
 /** A link that hostapd makes for one station: the radio's name, a dot, and a number from 4096 up. */

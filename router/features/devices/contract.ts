@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { del, get, put } from '../operation.ts'
+import { Device } from './device.ts'
+import { BulkUpdate, DeviceUpdate } from './update.ts'
+
+const identity = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .meta({ description: 'A MAC address, a WireGuard public key, or `pending`', example: '02:11:22:33:44:55' })
+
+export const devices = {
+  list: get('/devices', {
+    tag: 'device',
+    access: 'setup',
+    summary: 'All devices',
+    description: 'A map from identity to device. Passphrases show as `**`.',
+    reply: z.record(z.string(), Device),
+  }),
+  read: get('/device', {
+    tag: 'device',
+    access: 'code',
+    summary: 'One device, with its passphrase',
+    query: { identity },
+    reply: Device,
+    errors: { 404: 'There is no such device' },
+  }),
+  update: put('/device', {
+    tag: 'device',
+    access: 'setup',
+    summary: 'Add or change a device',
+    description:
+      'Merges the body into what is there. The passphrase in the answer shows as `**`, unless this very call has ' +
+      'generated it: keep it then, for reading it again takes a one-time code. The identity `pending` makes a passphrase ' +
+      'that the next unknown wifi device may use, once; a body with a PSKEntry makes it anew.',
+    query: {
+      identity,
+      copy: z
+        .string()
+        .max(64)
+        .optional()
+        .meta({ description: 'Take passphrase, groups, policies and tags from this device instead of the body' }),
+    },
+    body: DeviceUpdate,
+    reply: Device,
+  }),
+  remove: del('/device', {
+    tag: 'device',
+    summary: 'Forget a device',
+    description: 'Its passphrase, permissions and connections end at once and its address becomes free.',
+    query: { identity },
+    errors: { 404: 'There is no such device' },
+  }),
+  removeMany: del('/devices', {
+    tag: 'device',
+    summary: 'Forget several devices',
+    description: 'Identities that are not known are passed over.',
+    body: z
+      .array(z.string())
+      .min(1)
+      .max(10_000)
+      .meta({ example: ['02:11:22:33:44:55'] }),
+    reply: z.object({ deleted: z.array(z.string()), count: z.number().int() }),
+  }),
+  updateMany: put('/devices/bulk', {
+    tag: 'device',
+    summary: 'Add groups, tags and policies to several devices',
+    description: 'What they have already stays. Identities that are not known are passed over.',
+    body: BulkUpdate,
+    reply: z.object({ updated: z.array(z.string()), count: z.number().int() }),
+  }),
+  pending: get('/pendingPSK', {
+    tag: 'psk',
+    access: 'setup',
+    summary: 'Whether a passphrase waits for its device',
+    description: 'Turns false when the device has joined.',
+    reply: z.boolean(),
+  }),
+}

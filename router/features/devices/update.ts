@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+const labels = z.array(z.string().max(200)).max(100)
+
+/**
+ * What a caller may send of a device: any part of it. A field that is absent, null or empty stays as it is; a list that
+ * is there, even an empty one, takes the place of the old one. `revise` holds the rules.
+ */
+export const DeviceUpdate = z
+  .object({
+    Name: z.string().nullish().meta({ example: 'phone' }),
+    MAC: z.string().nullish().meta({ description: 'Without effect: the identity in the query decides' }),
+    WGPubKey: z.string().nullish().meta({ description: 'The public key of its WireGuard tunnel' }),
+    VLANTag: z.string().nullish().meta({ description: '1 to 4094 as text; "0" clears it' }),
+    RecentIP: z
+      .string()
+      .nullish()
+      .meta({
+        description: 'Reserve this address: the third of a /30 block in a home network',
+        example: '192.168.2.14',
+      }),
+    DNSCustom: z.string().nullish().meta({ description: 'A resolver of its own; "0" clears it' }),
+    PSKEntry: z
+      .object({
+        Type: z.enum(['', 'sae', 'wpa', 'wpa2']).nullish().meta({ description: 'wpa2 is kept and answered as wpa' }),
+        Psk: z.string().nullish().meta({ description: '8 to 63 characters; a Type without one has one generated' }),
+      })
+      .nullish(),
+    Policies: labels.nullish().meta({ example: ['wan', 'dns'] }),
+    Groups: labels.nullish().meta({ description: 'Groups that do not exist yet are created', example: ['family'] }),
+    DeviceTags: labels.nullish().meta({ example: ['print'] }),
+    Style: z.object({ Icon: z.string().nullish(), Color: z.string().nullish() }).nullish(),
+    DeviceExpiration: z
+      .number()
+      .int()
+      .min(-1)
+      .max(0xffffffff)
+      .nullish()
+      .meta({ description: 'Seconds from now; -1 clears it, 0 leaves it' }),
+    DeleteExpiration: z.boolean().nullish(),
+    DeviceDisabled: z
+      .boolean()
+      .nullish()
+      .meta({ description: 'Decides; without it the policy `disabled` in a list of Policies does' }),
+  })
+  .meta({ id: 'DeviceUpdate' })
+export type DeviceUpdate = z.output<typeof DeviceUpdate>
+
+/** What is added to each of several devices. */
+export const BulkUpdate = z
+  .object({
+    Identities: z.array(z.string()).min(1).max(10_000),
+    Groups: labels.nullish(),
+    Tags: labels.nullish(),
+    Policies: labels
+      .nullish()
+      .meta({ description: 'Not api, guestonly or disabled: those are for one device at a time' }),
+  })
+  .meta({ id: 'BulkUpdate' })
+export type BulkUpdate = z.output<typeof BulkUpdate>

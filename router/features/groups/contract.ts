@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { del, get, put } from '../operation.ts'
+import { Group } from './group.ts'
+
+const Name = z.string().max(200).meta({ example: 'cameras' })
+
+export const groups = {
+  list: get('/groups', {
+    tag: 'group',
+    summary: 'All groups',
+    reply: z.array(Group),
+  }),
+  update: put('/groups', {
+    tag: 'group',
+    summary: 'Add or change a group',
+    description:
+      'Members of a group may open connections to each other, both ways, while it is not disabled. Names are kept in ' +
+      'lower case. Fields that are absent stay as they are. Which devices are in it is said by the devices.',
+    body: z.object({
+      Name,
+      Disabled: z.boolean().nullish(),
+      GroupTags: z.array(z.string()).max(100).nullish(),
+    }),
+  }),
+  remove: del('/groups', {
+    tag: 'group',
+    summary: 'Delete a group',
+    description: 'Devices lose it too, and connections between its members end at once.',
+    body: z.object({ Name }),
+    errors: { 404: 'There is no such group' },
+  }),
+}

@@ -1,0 +1,16 @@
+import { devices } from './devices/contract.ts'
+import { diagnostics } from './diagnostics/contract.ts'
+import { firewall } from './firewall/contract.ts'
+import { groups } from './groups/contract.ts'
+import { links } from './links/contract.ts'
+import { setup } from './setup/contract.ts'
+import { system } from './system/contract.ts'
+import { traffic } from './traffic/contract.ts'
+import { uplink } from './uplink/contract.ts'
+import { wifiSocket } from './wifi/contract.ts'
+
+/** The one list of all contracts: the server, its description, the admin app and the documentation read it. */
+export const contracts = { devices, groups, diagnostics, links, uplink, firewall, traffic, setup, system }
+
+/** What is served to helpers on unix sockets of their own, by socket. */
+export const socketContracts = { wifi: wifiSocket }

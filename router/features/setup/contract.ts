@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { LinkName } from '../links/interface.ts'
+import { get, put } from '../operation.ts'
+
+const SHORTEST_PASSWORD = 8
+
+export const FirstAnswers = z
+  .object({
+    AdminPassword: z
+      .string()
+      .min(SHORTEST_PASSWORD, `must have at least ${SHORTEST_PASSWORD} characters`)
+      .max(1024)
+      .meta({ description: 'For the user admin', example: 'correct horse' }),
+    InterfaceUplink: LinkName.meta({ description: 'The link towards the internet', example: 'eth0' }),
+    TinyNets: z
+      .array(z.string())
+      .min(1)
+      .max(64)
+      .nullish()
+      .meta({ example: ['192.168.2.0/24'] }),
+    CheckUpdates: z.boolean().nullish(),
+    ReportInstall: z.boolean().nullish().meta({ description: 'Without effect: nothing is ever reported' }),
+  })
+  .meta({ id: 'FirstAnswers' })
+export type FirstAnswers = z.output<typeof FirstAnswers>
+
+const Done = z.object({ status: z.literal('done') })
+
+export const setup = {
+  state: get('/setup', {
+    tag: 'general',
+    access: 'public',
+    summary: 'Whether the router waits for its first setup',
+    description: '200 while it does, 400 once it is set up.',
+    reply: z.object({ status: z.literal('ok') }),
+    errors: { 400: 'The router is set up' },
+  }),
+  begin: put('/setup', {
+    tag: 'general',
+    access: 'setup',
+    summary: 'Give the first answers',
+    description:
+      'Sets the administrator’s password, the uplink and the home networks. May be repeated with the same password ' +
+      'until `PUT /setup_done`; from the first time on the password signs in.',
+    body: FirstAnswers,
+    reply: Done,
+  }),
+  finish: put('/setup_done', {
+    tag: 'general',
+    access: 'setup',
+    summary: 'End the first setup',
+    description: 'From now on every call needs credentials.',
+    reply: Done,
+  }),
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { get } from '../operation.ts'
+
+const names = z.array(z.string().max(64)).max(64).optional()
+
+export const system = {
+  status: get('/status', {
+    tag: 'general',
+    summary: 'Whether the router answers, and the credentials are right',
+    reply: z.literal('Online'),
+  }),
+  features: get('/features', {
+    tag: 'general',
+    summary: 'What this installation has',
+    reply: z.array(z.enum(['dns', 'wifi', 'ppp', 'wireguard'])).meta({ example: ['dns', 'wifi'] }),
+  }),
+  version: get('/version', {
+    tag: 'general',
+    summary: 'The version in use',
+    description: 'Of one part a text; of several a map from part to version. All parts of the router have the same.',
+    query: {
+      container: names.meta({ description: 'A part, such as `superd`, `api` or `dns`' }),
+      plugin: names.meta({ description: 'The same under its newer name; may be repeated' }),
+    },
+    reply: z.union([z.string(), z.record(z.string(), z.string())]).meta({ example: '0.1.0' }),
+    errors: { 400: 'There is no such part' },
+  }),
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { Mac } from '../../values/mac.ts'
+import { LinkName } from '../links/interface.ts'
+
+const Status = z.string().max(64).default('').meta({ description: 'Set in the answer' })
+const Router = z.string().max(64).default('').meta({ description: 'The mesh router that saw it; empty for this one' })
+
+/** A station has proved a passphrase. */
+export const Joined = z
+  .object({
+    Iface: LinkName.meta({ description: 'The link made for this station', example: 'wlan1.4097' }),
+    Event: z.literal('AP-STA-CONNECTED'),
+    MAC: Mac,
+    Status,
+    Router,
+  })
+  .meta({ id: 'PSKAuthSuccess' })
+export type Joined = z.output<typeof Joined>
+
+/** A station has not. */
+export const Failed = z
+  .object({
+    Type: z.enum(['sae', 'wpa']),
+    MAC: Mac,
+    Reason: z.enum(['noentry', 'mismatch']),
+    Iface: LinkName.meta({ example: 'wlan1' }),
+    Status,
+    Router,
+  })
+  .meta({ id: 'PSKAuthFailure' })
+export type Failed = z.output<typeof Failed>
+
+/** A station has left its link. */
+export const Left = z
+  .object({
+    Iface: LinkName.meta({ example: 'wlan1.4097' }),
+    Event: z.literal('AP-STA-DISCONNECTED'),
+    MAC: Mac,
+    Status,
+    Router,
+  })
+  .meta({ id: 'StationDisconnect' })
+export type Left = z.output<typeof Left>
