@@ -1,0 +1,23 @@
+import { get, put } from '../operation.ts'
+import { GivenSettings, ShownSettings } from './revision.ts'
+
+const tag = 'network'
+
+export const dns = {
+  getDnsSettings: get('/dnsSettings', {
+    summary: 'Where questions go that the router cannot answer itself',
+    tag,
+    reply: ShownSettings,
+  }),
+  updateDnsSettings: put('/dnsSettings', {
+    summary: 'Change where questions go',
+    description:
+      'Give UpstreamTLSHost, UpstreamIPAddress and TlsDisable for a single provider, or lists of providers. Each question goes to a healthy one picked at random. The single fields are the first of the list, in both directions.',
+    tag,
+    body: GivenSettings,
+    reply: ShownSettings,
+    errors: {
+      400: 'A bad address, a host name while TLS is off, none or a bad one while it is on, or a required field is missing',
+    },
+  }),
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Invalid } from '../../errors.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import { dnsHandlers } from './handlers.ts'
+import { GivenSettings, type ShownSettings } from './revision.ts'
+
+const quad9 = { IPAddress: '9.9.9.9', TLSHost: 'dns.quad9.net', DisableTls: false }
+const cloudflare = { IPAddress: '1.1.1.1', TLSHost: 'cloudflare-dns.com', DisableTls: false }
+const family = { IPAddress: '1.1.1.3', TLSHost: 'family.cloudflare-dns.com', DisableTls: false }
+const caller = { name: 'admin', kind: 'user', address: '127.0.0.1' } as const
+
+function openDns(UpstreamProviders = [quad9]) {
+  const { facts, change } = openMemoryFacts({ dns: { UpstreamProviders, FamilyProviders: [family] } })
+  const handlers = dnsHandlers(facts, change)
+  return {
+    get: async () => handlers.getDnsSettings({ params: {}, query: {}, body: undefined, caller }) as ShownSettings,
+    put: async (body: unknown) =>
+      (await handlers.updateDnsSettings({
+        params: {},
+        query: {},
+        body: GivenSettings.parse(body),
+        caller,
+      })) as ShownSettings,
+  }
+}
+
+test('the settings are shown in the spelling of every client', async () => {
+  assert.deepEqual(await openDns().get(), {
+    UpstreamTLSHost: 'dns.quad9.net',
+    UpstreamIPAddress: '9.9.9.9',
+    TlsDisable: false,
+    DisableTls: false,
+    UpstreamFamilyTLSHost: 'family.cloudflare-dns.com',
+    UpstreamFamilyIPAddress: '1.1.1.3',
+    DisableFamilyTls: false,
+    UpstreamProviders: [quad9],
+    FamilyProviders: [family],
+  })
+})
+
+test('the three fields of API 0.3.0 replace the first provider and leave the rest', async () => {
+  const dns = openDns([quad9, cloudflare])
+  const reply = await dns.put({ UpstreamTLSHost: '', UpstreamIPAddress: '192.0.2.53', TlsDisable: true })
+  const plain = { IPAddress: '192.0.2.53', TLSHost: '', DisableTls: true }
+  assert.deepEqual(reply.UpstreamProviders, [plain, cloudflare])
+  assert.deepEqual(reply.FamilyProviders, [family])
+  assert.equal(reply.DisableTls, true)
+  assert.deepEqual(await dns.get(), reply)
+})
+
+test('each of the three fields is required where no list is given', async () => {
+  const whole = { UpstreamTLSHost: 'dns.quad9.net', UpstreamIPAddress: '9.9.9.9', TlsDisable: false }
+  for (const field of Object.keys(whole)) {
+    await assert.rejects(openDns().put({ ...whole, [field]: undefined }), (error: Invalid) => error.field === field)
+  }
+  assert.ok(await openDns().put({ UpstreamProviders: [cloudflare] }))
+})
+
+test('what a client changed in what it was shown is what it means', async () => {
+  const plain = openDns([{ IPAddress: '192.0.2.53', TLSHost: '', DisableTls: true }])
+  const old = { ...(await plain.get()), TlsDisable: false, UpstreamTLSHost: 'dns.example' }
+  assert.equal((await plain.put(old)).UpstreamProviders[0]?.DisableTls, false)
+
+  const dns = openDns()
+  const before = await dns.get()
+  assert.deepEqual((await dns.put({ ...before, UpstreamProviders: [cloudflare] })).UpstreamProviders, [cloudflare])
+  const after = await dns.get()
+  assert.equal(after.UpstreamIPAddress, '1.1.1.1')
+  const single = { ...after, UpstreamIPAddress: '9.9.9.9', UpstreamTLSHost: 'dns.quad9.net' }
+  assert.deepEqual((await dns.put(single)).UpstreamProviders, [quad9])
+})
+
+test('the family filter can be named in the single fields, and taken away', async () => {
+  const dns = openDns()
+  const shown = await dns.get()
+  const other = { ...shown, UpstreamFamilyIPAddress: '9.9.9.11', UpstreamFamilyTLSHost: 'dns11.quad9.net' }
+  assert.equal((await dns.put(other)).FamilyProviders[0]?.IPAddress, '9.9.9.11')
+  assert.deepEqual(
+    (await dns.put({ ...(await dns.get()), FamilyProviders: [], UpstreamFamilyIPAddress: '' })).FamilyProviders,
+    [],
+  )
+})
+
+test('what cannot work is refused, and nothing changes', async () => {
+  const dns = openDns()
+  const before = await dns.get()
+  const good = { UpstreamTLSHost: 'dns.quad9.net', UpstreamIPAddress: '9.9.9.9', TlsDisable: false }
+  for (const bad of [
+    { UpstreamIPAddress: '9.9.9.256' },
+    { UpstreamIPAddress: 'dns.quad9.net' },
+    { UpstreamIPAddress: '224.0.0.251' },
+    { UpstreamIPAddress: '192.168.2.1' },
+    { TlsDisable: true },
+    { UpstreamTLSHost: '' },
+    { UpstreamTLSHost: 'not a host' },
+    { UpstreamTLSHost: '9.9.9.9' },
+  ]) {
+    await assert.rejects(dns.put({ ...good, ...bad }), Invalid, JSON.stringify(bad))
+  }
+  await assert.rejects(dns.put({ UpstreamProviders: [], FamilyProviders: [] }), Invalid)
+  assert.deepEqual(await dns.get(), before)
+})

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { Invalid } from '../../errors.ts'
+import { ipToNumber, isIp } from '../../values/ip.ts'
+import { DnsProvider, type DnsSettings } from './settings.ts'
+
+const tlsHost = z.string().meta({ example: 'dns.quad9.net' })
+const ipAddress = z.string().meta({ example: '9.9.9.9' })
+const MOST_PROVIDERS = 16
+
+/** The settings as clients see them: the lists, and the first of each once more in the single fields of API 0.3.0. */
+export const ShownSettings = z.object({
+  UpstreamTLSHost: tlsHost,
+  UpstreamIPAddress: ipAddress,
+  TlsDisable: z.boolean(),
+  DisableTls: z.boolean().meta({ description: 'The same as TlsDisable' }),
+  UpstreamFamilyTLSHost: z.string(),
+  UpstreamFamilyIPAddress: z.string().meta({ description: 'Empty when there is no family provider' }),
+  DisableFamilyTls: z.boolean(),
+  UpstreamProviders: z.array(DnsProvider),
+  FamilyProviders: z.array(DnsProvider).meta({ description: 'For clients with the policy dns:family' }),
+})
+export type ShownSettings = z.infer<typeof ShownSettings>
+
+const GivenProvider = z.object({
+  IPAddress: ipAddress,
+  TLSHost: z.string().trim().default(''),
+  DisableTls: z.boolean().default(false),
+})
+const providers = z
+  .array(GivenProvider)
+  .max(MOST_PROVIDERS)
+  .nullish()
+  .transform((list) => list ?? undefined)
+
+/** What a client may give: the three fields of API 0.3.0, or a list; both where it sends back what it was shown. */
+export const GivenSettings = z.object({
+  UpstreamTLSHost: z.string().trim().optional(),
+  UpstreamIPAddress: z.string().trim().optional(),
+  TlsDisable: z.boolean().optional(),
+  DisableTls: z.boolean().optional(),
+  UpstreamFamilyTLSHost: z.string().trim().optional(),
+  UpstreamFamilyIPAddress: z.string().trim().optional(),
+  DisableFamilyTls: z.boolean().optional(),
+  UpstreamProviders: providers,
+  FamilyProviders: providers,
+})
+export type GivenSettings = z.infer<typeof GivenSettings>
+
+export function shown({ UpstreamProviders, FamilyProviders }: DnsSettings): ShownSettings {
+  const first = UpstreamProviders[0]
+  const family = FamilyProviders[0]
+  return {
+    UpstreamTLSHost: first?.TLSHost ?? '',
+    UpstreamIPAddress: first?.IPAddress ?? '',
+    TlsDisable: first?.DisableTls ?? false,
+    DisableTls: first?.DisableTls ?? false,
+    UpstreamFamilyTLSHost: family?.TLSHost ?? '',
+    UpstreamFamilyIPAddress: family?.IPAddress ?? '',
+    DisableFamilyTls: family?.DisableTls ?? false,
+    UpstreamProviders,
+    FamilyProviders,
+  }
+}
+
+/**
+ * The settings after a client's PUT. Throws `Invalid`. A client sends back what it does not know as it was, so of two
+ * spellings of the same thing the one that differs from what is stored is meant.
+ */
+export function revised(stored: DnsSettings, given: GivenSettings): DnsSettings {
+  const UpstreamProviders = merged(stored.UpstreamProviders, given.UpstreamProviders, single(stored, given))
+  const FamilyProviders = merged(stored.FamilyProviders, given.FamilyProviders, singleFamily(stored, given))
+  if (UpstreamProviders.length === 0) throw new Invalid('at least one provider is needed', 'UpstreamProviders')
+  for (const provider of UpstreamProviders) check(provider, 'Upstream')
+  for (const provider of FamilyProviders) check(provider, 'UpstreamFamily')
+  return { UpstreamProviders, FamilyProviders }
+}
+
+/** One provider in the single fields; `none` when they were emptied, undefined when they are not all there. */
+type Single = DnsProvider | 'none' | undefined
+
+function single(stored: DnsSettings, given: GivenSettings): Single {
+  const { UpstreamTLSHost, UpstreamIPAddress, TlsDisable, DisableTls } = given
+  const was = stored.UpstreamProviders[0]?.DisableTls ?? false
+  const off = TlsDisable !== undefined && TlsDisable !== was ? TlsDisable : (DisableTls ?? TlsDisable)
+  const listed = (given.UpstreamProviders?.length ?? 0) > 0
+  if (UpstreamIPAddress !== undefined && UpstreamTLSHost !== undefined && off !== undefined) {
+    return { IPAddress: UpstreamIPAddress, TLSHost: UpstreamTLSHost, DisableTls: off }
+  }
+  if (listed) return undefined
+  const missing = Object.entries({ UpstreamTLSHost, UpstreamIPAddress, TlsDisable: off }).find(
+    ([, value]) => value === undefined,
+  )
+  throw new Invalid('is required', missing?.[0])
+}
+
+function singleFamily(stored: DnsSettings, given: GivenSettings): Single {
+  const { UpstreamFamilyIPAddress, UpstreamFamilyTLSHost, DisableFamilyTls } = given
+  if (UpstreamFamilyIPAddress === undefined) return undefined
+  if (UpstreamFamilyIPAddress === '') return 'none'
+  const was = stored.FamilyProviders[0]
+  return {
+    IPAddress: UpstreamFamilyIPAddress,
+    TLSHost: UpstreamFamilyTLSHost ?? was?.TLSHost ?? '',
+    DisableTls: DisableFamilyTls ?? was?.DisableTls ?? false,
+  }
+}
+
+function merged(stored: readonly DnsProvider[], list: readonly DnsProvider[] | undefined, one: Single): DnsProvider[] {
+  if (one === undefined) return [...(list ?? stored)]
+  const first = one === 'none' ? [] : [one]
+  if (list?.length === 0) return first
+  const untouched = list === undefined || sameList(list, stored)
+  return untouched ? [...first, ...stored.slice(1)] : [...list]
+}
+
+const sameList = (a: readonly DnsProvider[], b: readonly DnsProvider[]): boolean =>
+  a.length === b.length &&
+  a.every(
+    (one, i) =>
+      one.IPAddress === b[i]?.IPAddress && one.TLSHost === b[i]?.TLSHost && one.DisableTls === b[i]?.DisableTls,
+  )
+
+const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
+const HOST_NAME = new RegExp(`^(?=.{1,253}$)${LABEL}(\\.${LABEL})*$`, 'i')
+
+function check({ IPAddress, TLSHost, DisableTls }: DnsProvider, kind: 'Upstream' | 'UpstreamFamily'): void {
+  const field = (name: string): string => `${kind}${name}`
+  if (!isIp(IPAddress)) throw new Invalid('must be an IPv4 address such as 9.9.9.9', field('IPAddress'))
+  const firstByte = ipToNumber(IPAddress) >>> 24
+  if (firstByte === 0 || firstByte >= 224) throw new Invalid('is no address of a host', field('IPAddress'))
+  if (DisableTls && TLSHost !== '') throw new Invalid('must be empty while TLS is off', field('TLSHost'))
+  if (!DisableTls && (!HOST_NAME.test(TLSHost) || isIp(TLSHost))) {
+    throw new Invalid('must be the host name that its certificate carries', field('TLSHost'))
+  }
+}
