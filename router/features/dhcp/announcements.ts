@@ -1,0 +1,41 @@
+import type { Bus } from '../../events/bus.ts'
+import type { Clock } from '../../machine/machine.ts'
+import { formatDuration } from '../../values/duration.ts'
+import type { Mac } from '../../values/mac.ts'
+import type { Ask, Granted } from './grants.ts'
+import type { Refusal } from './refusal.ts'
+
+/** One MAC that is misused is told of this often, however many packets come. */
+const SPOOF_EVENT_MS = 10_000
+
+/** What others hear of DHCP. */
+export function openAnnouncements(bus: Bus, clock: Clock) {
+  /** When a MAC was last told of. There is one for a device or a station at most. */
+  const spoofed = new Map<Mac, number>()
+  return {
+    announceRequest: (ask: Ask): void =>
+      bus.publish('dhcp:request', {
+        MAC: ask.mac,
+        Identifier: ask.identifier,
+        Name: ask.hostName,
+        Iface: ask.link,
+        ParamReqList: ask.parameters,
+        VendorClass: ask.vendorClass,
+      }),
+    announceResponse: (mac: Mac, granted: Granted): void =>
+      bus.publish('dhcp:response', {
+        Identifier: mac,
+        IP: granted.ip,
+        RouterIP: granted.routerIp,
+        DNSIP: granted.dnsIp,
+        LeaseTime: formatDuration(granted.leaseSeconds),
+      }),
+    announceSpoof(ask: Ask, reason: Refusal): void {
+      const now = clock.now()
+      if (now - (spoofed.get(ask.mac) ?? Number.NEGATIVE_INFINITY) < SPOOF_EVENT_MS) return
+      spoofed.set(ask.mac, now)
+      const { mac, identifier, hostName, link } = ask
+      bus.publish('dhcp:spoof', { MAC: mac, Identifier: identifier, Name: hostName, Iface: link, Reason: reason })
+    },
+  }
+}

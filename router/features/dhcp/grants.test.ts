@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { settled } from '../../machine/stepped.ts'
+import { type Ask, WRITE_RENEWALS_MS } from './grants.ts'
+import { deviceOf, openHousehold, PHONE, PRINTER, STRANGER } from './household.ts'
+
+const DAY_MS = 24 * 3600_000
+const WIRE = 'lan0'
+const WIFI = 'wlan0.4096'
+const GUESTS = 'wlan0.ap0.4096'
+
+const ask = (mac: string, link = WIRE): Ask => ({
+  mac,
+  link,
+  hostName: 'thing',
+  identifier: mac,
+  parameters: '1,3,6',
+  vendorClass: 'udhcp',
+})
+
+test('a device gets the first free address, and all that follows from it', async () => {
+  const { grants, facts, network, happened } = await openHousehold({ devices: [deviceOf(PHONE)] })
+  const granted = { ip: '192.168.2.2', routerIp: '192.168.2.1', dnsIp: '192.168.2.1', leaseSeconds: 86_400 }
+  assert.deepEqual(await grants.grant(ask(PHONE, WIFI)), { granted })
+  const device = facts.devices.get(PHONE)
+  assert.deepEqual(
+    [device?.RecentIP, device?.DHCPFirstTime, device?.DHCPLastTime, device?.DHCPLastInterface],
+    ['192.168.2.2', '2024-03-01 10:00:00.000000000 +0000 UTC', '2024-03-01 10:00:00.000000000 +0000 UTC', WIFI],
+  )
+  assert.equal(network().members.get(PHONE)?.place?.ip, '192.168.2.2')
+  assert.deepEqual(
+    happened.map(({ topic }) => topic),
+    ['dhcp:request', 'dhcp:response'],
+  )
+  assert.deepEqual(happened[1]?.payload, {
+    Identifier: PHONE,
+    IP: '192.168.2.2',
+    RouterIP: '192.168.2.1',
+    DNSIP: '192.168.2.1',
+    LeaseTime: '24h0m0s',
+  })
+})
+
+test('the owner reserves an address by writing it down', async () => {
+  const { grants } = await openHousehold({ devices: [deviceOf(PRINTER, { RecentIP: '192.168.2.14' })] })
+  assert.equal(grants.ownAddress(PRINTER), '192.168.2.14')
+  assert.deepEqual(await grants.grant(ask(PRINTER), '192.168.2.6'), { refused: 'address in use' })
+})
+
+test('an unknown device on the wire is recorded, and may do nothing', async () => {
+  const { grants, facts, network, happened } = await openHousehold()
+  assert.ok('granted' in (await grants.grant(ask(STRANGER))))
+  assert.deepEqual(facts.devices.get(STRANGER)?.Policies, [])
+  assert.ok(network().members.get(STRANGER)?.place)
+  assert.ok(happened.some(({ topic }) => topic === 'device:save'))
+})
+
+test('an unknown station is a guest on the guest link, and nobody on another', async () => {
+  const { grants, facts, change } = await openHousehold()
+  await change((draft) => draft.stations.put(STRANGER, { mac: STRANGER, link: GUESTS }))
+  assert.ok('granted' in (await grants.grant(ask(STRANGER, GUESTS))))
+  assert.deepEqual(facts.devices.get(STRANGER)?.Policies, ['wan', 'dns', 'noapi', 'guestonly'])
+  assert.deepEqual(facts.devices.get(STRANGER)?.DeviceTags, ['guest'])
+  assert.deepEqual(await grants.grant(ask(PHONE, WIFI)), { refused: 'unknown station' })
+})
+
+test('who gets nothing', async () => {
+  const guest = '02:00:00:00:00:05'
+  const trusted = '02:00:00:00:00:06'
+  const { grants, change, happened } = await openHousehold({
+    devices: [
+      deviceOf(PHONE),
+      deviceOf(PRINTER, { Policies: ['disabled'] }),
+      deviceOf(guest, { Policies: ['wan', 'guestonly'] }),
+      deviceOf(trusted),
+    ],
+  })
+  const refusal = async (mac: string, link: string) => {
+    const answer = await grants.grant(ask(mac, link))
+    return 'refused' in answer ? answer.refused : 'nothing'
+  }
+  assert.equal(await refusal(STRANGER, 'wan0'), 'uplink')
+  assert.equal(await refusal(STRANGER, 'eth7'), 'not a household link')
+  assert.equal(await refusal(STRANGER, WIFI), 'not a household link')
+  assert.equal(await refusal('01:00:5e:00:00:01', WIRE), 'not a device address')
+  assert.equal(await refusal('00:00:00:00:00:00', WIRE), 'not a device address')
+  assert.equal(await refusal(PRINTER, WIRE), 'disabled')
+  assert.equal(await refusal(guest, WIRE), 'guest device off the guest link')
+  assert.deepEqual(happened, [])
+
+  // The phone is on wifi with its passphrase: on the wire, somebody uses its MAC.
+  assert.equal(await refusal(PHONE, WIRE), 'associated on another link')
+  await change((draft) => draft.stations.put(trusted, { mac: trusted, link: GUESTS }))
+  assert.equal(await refusal(trusted, GUESTS), 'trusted device on a guest link')
+  assert.equal(await refusal(trusted, GUESTS), 'trusted device on a guest link')
+  assert.deepEqual(happened, [
+    {
+      topic: 'dhcp:spoof',
+      payload: { MAC: PHONE, Identifier: PHONE, Name: 'thing', Iface: WIRE, Reason: 'associated on another link' },
+    },
+    {
+      topic: 'dhcp:spoof',
+      payload: {
+        MAC: trusted,
+        Identifier: trusted,
+        Name: 'thing',
+        Iface: GUESTS,
+        Reason: 'trusted device on a guest link',
+      },
+    },
+  ])
+})
+
+test('one host that makes up addresses gets half of the room, slowly', async () => {
+  const { grants, clock, facts } = await openHousehold({ limits: { burst: 4, perSecond: 1 } })
+  const comes = async (from: number, count: number) => {
+    for (let i = from; i < from + count; i++) await grants.grant(ask(`02:00:00:00:99:${(i + 16).toString(16)}`))
+    return facts.devices.size
+  }
+  assert.equal(await comes(0, 20), 4)
+  await clock.step(3000)
+  assert.equal(await comes(20, 20), 7)
+  for (let i = 0; i < 20; i++) {
+    await clock.step(4000)
+    await comes(40 + i * 4, 4)
+  }
+  assert.equal(facts.devices.size, 32)
+})
+
+test('when a device has moved, its lease on the old link is gone', async () => {
+  const { grants, facts, network, change } = await openHousehold({ devices: [deviceOf(PHONE)] })
+  await grants.grant(ask(PHONE, WIFI))
+  await change((draft) => draft.stations.put(PHONE, { mac: PHONE, link: 'wlan0.4097' }))
+  await grants.grant(ask(PHONE, 'wlan0.4097'))
+  assert.deepEqual(
+    [...facts.leases.values()].map(({ link, ip }) => `${ip} on ${link}`),
+    ['192.168.2.2 on wlan0.4097'],
+  )
+  assert.equal(network().members.get(PHONE)?.place?.link, 'wlan0.4097')
+})
+
+test('what the machine refuses is not granted, and can be asked for again', async () => {
+  const { grants, facts, refuseWith } = await openHousehold()
+  refuseWith(new Error('no such link'))
+  assert.deepEqual(await grants.grant(ask(STRANGER)), { refused: 'change failed' })
+  assert.equal(facts.devices.has(STRANGER), false)
+  refuseWith(undefined)
+  assert.ok('granted' in (await grants.grant(ask(STRANGER))))
+})
+
+test('many that ask at once share one change, each with an address of its own', async () => {
+  const devices = Array.from({ length: 50 }, (_, i) => deviceOf(`02:00:00:00:01:${(i + 16).toString(16)}`))
+  const { grants, facts, watch } = await openHousehold({ devices })
+  const changes: number[] = []
+  watch((entries) => changes.push(entries.length))
+  const answers = await Promise.all(devices.map(({ MAC }) => grants.grant(ask(MAC))))
+  assert.equal(new Set(answers.map((answer) => 'granted' in answer && answer.granted.ip)).size, 50)
+  assert.deepEqual(changes, [100])
+  assert.equal(facts.leases.size, 50)
+})
+
+test('a second ask while the first is under way waits for the client to ask again', async () => {
+  const { grants } = await openHousehold({ devices: [deviceOf(PRINTER)] })
+  const [first, second] = await Promise.all([grants.grant(ask(PRINTER)), grants.grant(ask(PRINTER))])
+  assert.ok('granted' in first)
+  assert.deepEqual(second, { refused: 'busy' })
+})
+
+test('a renewal is answered at once, and written down with others a little later', async () => {
+  const { grants, facts, clock, watch, happened } = await openHousehold({ devices: [deviceOf(PRINTER)] })
+  await grants.grant(ask(PRINTER))
+  await clock.step(DAY_MS / 2)
+  let changes = 0
+  watch(() => changes++)
+  assert.equal(grants.renew(ask(PRINTER), '192.168.2.2')?.ip, '192.168.2.2')
+  assert.equal(changes, 0)
+  assert.equal(happened.at(-1)?.topic, 'dhcp:response')
+  await clock.step(WRITE_RENEWALS_MS)
+  assert.equal(changes, 1)
+  assert.equal(facts.devices.get(PRINTER)?.DHCPLastTime, '2024-03-01 22:00:00.000000000 +0000 UTC')
+  await clock.step(DAY_MS - WRITE_RENEWALS_MS - 1)
+  assert.equal(facts.leases.size, 1)
+  await clock.step(1)
+  assert.equal(facts.leases.size, 0)
+})
+
+test('a renewal of anything but the very lease it has is no renewal', async () => {
+  const { grants, change, clock } = await openHousehold({ devices: [deviceOf(PRINTER)] })
+  const renew = (ip = '192.168.2.2', link = WIRE) => grants.renew(ask(PRINTER, link), ip)
+  assert.equal(renew(), undefined)
+  await grants.grant(ask(PRINTER))
+  assert.ok(renew())
+  assert.equal(renew('192.168.2.6'), undefined)
+  assert.equal(renew('192.168.2.2', 'lan1'), undefined)
+  await change((draft) => draft.devices.put(PRINTER, { ...draft.devices.get(PRINTER)!, RecentIP: '192.168.2.14' }))
+  assert.equal(renew(), undefined)
+  await change((draft) => draft.devices.put(PRINTER, { ...draft.devices.get(PRINTER)!, RecentIP: '192.168.2.2' }))
+  assert.ok(renew())
+  await clock.step(DAY_MS)
+  assert.equal(renew(), undefined)
+})
+
+test('a lease that is not renewed is forgotten on time; the address stays its own', async () => {
+  const { grants, facts, clock } = await openHousehold({ devices: [deviceOf(PRINTER)] })
+  await grants.grant(ask(PRINTER))
+  await clock.step(DAY_MS - 1)
+  assert.equal(facts.leases.size, 1)
+  await clock.step(1)
+  assert.equal(facts.leases.size, 0)
+  assert.equal(grants.ownAddress(PRINTER), '192.168.2.2')
+})
+
+test('a released lease is over; the address stays its own', async () => {
+  const { grants, facts } = await openHousehold({ devices: [deviceOf(PRINTER)] })
+  await grants.grant(ask(PRINTER))
+  await grants.release(PRINTER, '192.168.2.2')
+  assert.equal(facts.leases.size, 0)
+  assert.equal(grants.ownAddress(PRINTER), '192.168.2.2')
+})
+
+test('a declined address is left alone, and its device gets another', async () => {
+  const { grants, facts } = await openHousehold({ devices: [deviceOf(PRINTER)] })
+  await grants.grant(ask(PRINTER))
+  await grants.decline(PRINTER, '192.168.2.2')
+  assert.equal(facts.leases.size, 0)
+  assert.deepEqual(grants.offer(ask(PRINTER)), { granted: grants.terms('192.168.2.6') })
+  await grants.grant(ask(PRINTER), '192.168.2.6')
+  assert.equal(facts.devices.get(PRINTER)?.RecentIP, '192.168.2.6')
+})
+
+test("an address reserved for a VPN key is nobody else's", async () => {
+  const { grants } = await openHousehold({ devices: [deviceOf(PRINTER)] })
+  const key = 'g2ErqmjMzQQMnzU8DGmY4lkDbRXJq9jV3yKTQzOZ0EE='
+  assert.equal(grants.reserve(key), '192.168.2.2')
+  const answer = await grants.grant(ask(PRINTER))
+  assert.equal('granted' in answer && answer.granted.ip, '192.168.2.6')
+})
+
+test('when no address is left, the next one is told nothing', async () => {
+  const devices = Array.from({ length: 64 }, (_, i) =>
+    deviceOf(`02:00:00:00:01:${(i + 16).toString(16)}`, { RecentIP: `192.168.2.${i * 4 + 2}` }),
+  )
+  const { grants } = await openHousehold({ devices })
+  assert.deepEqual(await grants.grant(ask(STRANGER)), { refused: 'no address left' })
+})
+
+test('when the networks change, a device gets a new address the next time it asks', async () => {
+  const { grants, facts, change } = await openHousehold({ devices: [deviceOf(PRINTER)] })
+  await grants.grant(ask(PRINTER))
+  await change((draft) => draft.set('subnet', { TinyNets: ['10.9.0.0/24'], LeaseTime: '12h0m0s' }))
+  assert.equal(grants.ownAddress(PRINTER), undefined)
+  assert.equal(facts.devices.get(PRINTER)?.RecentIP, '192.168.2.2')
+  assert.deepEqual(await grants.grant(ask(PRINTER)), {
+    granted: { ip: '10.9.0.2', routerIp: '10.9.0.1', dnsIp: '10.9.0.1', leaseSeconds: 43_200 },
+  })
+  await settled()
+})

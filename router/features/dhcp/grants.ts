@@ -1,0 +1,288 @@
+import type { Network } from '../../compiler/network.ts'
+import type { Bus } from '../../events/bus.ts'
+import type { Clock } from '../../machine/machine.ts'
+import type { Lease } from '../../presence/presence.ts'
+import type { Change, Draft, Facts } from '../../store/facts.ts'
+import type { Entry } from '../../store/table.ts'
+import { parseDuration } from '../../values/duration.ts'
+import type { Ip } from '../../values/ip.ts'
+import type { Mac } from '../../values/mac.ts'
+import { masked } from '../devices/device.ts'
+import { openAnnouncements } from './announcements.ts'
+import { openBatch } from './batch.ts'
+import { openExpiry } from './expiry.ts'
+import { newcomer } from './newcomer.ts'
+import { openPool } from './pool.ts'
+import { isSpoof, type Refusal, refusalOf } from './refusal.ts'
+import { openStrangers, STRANGER_LIMITS, type StrangerLimits } from './strangers.ts'
+import { routerSide } from './subnet.ts'
+import { timeText } from './text.ts'
+
+/**
+ * Renewals of a lease that stays as it is are written down together, this long after the first. Until then the facts are
+ * behind by as much, and if power fails a device's last time is: nobody loses an address by that, and it spares the disk.
+ */
+export const WRITE_RENEWALS_MS = 10_000
+/** A client that renews without end is heard of this often at most. */
+const RENEWAL_EVENT_MS = 1_000
+/** Asks that may wait for the facts to change; more than that, and clients have to ask again. */
+const MOST_UNDER_WAY = 2048
+
+/** Somebody asks for an address on a link. Text fields are already safe. */
+export interface Ask {
+  readonly mac: Mac
+  readonly link: string
+  readonly hostName: string
+  /** Client identifier in hexadecimal, or the MAC. */
+  readonly identifier: string
+  /** Option codes it asks for, as `1,3,6`. */
+  readonly parameters: string
+  readonly vendorClass: string
+}
+
+export interface Granted {
+  readonly ip: Ip
+  readonly routerIp: Ip
+  readonly dnsIp: Ip
+  readonly leaseSeconds: number
+}
+
+export type Answer = { readonly granted: Granted } | { readonly refused: Refusal }
+
+/** Who has which address, and for how long. */
+export interface Grants extends Disposable {
+  /** The address that is this one's own and usable, or the one it was offered; undefined when it has to be offered one. */
+  ownAddress(identity: string): Ip | undefined
+  /** What a lease on an address tells the client. */
+  terms(ip: Ip): Granted
+  /** Why this one may have no address there. Whoever seems to pose as another is told of, now and then. */
+  refusalOf(ask: Ask): Refusal | undefined
+  /** The lease that holds on this link now. */
+  leaseOf(mac: Mac, link: string): Lease | undefined
+  /** An address put aside for a client on a link, without granting it yet. */
+  offer(ask: Ask): Answer
+  /** Put an address aside for a MAC or a VPN key that has none yet, until its entry is saved or a minute has passed. */
+  reserve(identity: string): Ip | undefined
+  /** Drop an offer that somebody else's was preferred to. */
+  forget(mac: Mac): void
+  /**
+   * Grant `ip`, or without it the address that is its own. Resolves when the kernel admits the device there; then and
+   * only then may it be told.
+   */
+  grant(ask: Ask, ip?: Ip): Promise<Answer>
+  /** Grant again what it has and what the kernel admits already, at once; undefined when `grant` has to be asked. */
+  renew(ask: Ask, ip: Ip): Granted | undefined
+  /** The lease is over; the address stays its own. */
+  release(mac: Mac, ip: Ip): Promise<void>
+  /** The client found the address in use: the lease is over and nobody gets that address for a while. */
+  decline(mac: Mac, ip: Ip): Promise<void>
+  /** Call with every change of the facts, after it holds. */
+  learn(entries: readonly Entry[]): void
+}
+
+export function openGrants(parts: {
+  facts: Facts
+  change: Change
+  network: () => Network
+  bus: Bus
+  clock: Clock
+  limits?: StrangerLimits | undefined
+}): Grants {
+  const { facts, network, bus, clock } = parts
+  const pool = openPool({ facts, clock })
+  const strangers = openStrangers({ facts, clock, limits: parts.limits ?? STRANGER_LIMITS })
+  const batch = openBatch(parts.change)
+  const { announceRequest, announceResponse, announceSpoof } = openAnnouncements(bus, clock)
+  const underWay = new Set<Mac>()
+  /** Renewals not yet written down: what the lease's end and the device's last time will be. */
+  const renewals = new Map<Mac, { readonly lease: Lease; readonly at: number }>()
+  let writing: Disposable | undefined
+
+  const leaseSeconds = (): number => parseDuration(facts.setting('subnet').LeaseTime) ?? 86_400
+  const terms = (ip: Ip): Granted => ({
+    ip,
+    routerIp: routerSide(ip),
+    dnsIp: network().frame.lanIp,
+    leaseSeconds: leaseSeconds(),
+  })
+  /** When the lease runs out, renewals included. */
+  const endOf = (lease: Lease): number => renewals.get(lease.mac)?.lease.expiresAt ?? lease.expiresAt
+
+  const leaseOf = (mac: Mac, link: string): Lease | undefined => {
+    const lease = facts.leases.get(mac)
+    return lease?.link === link && endOf(lease) > clock.now() ? lease : undefined
+  }
+
+  const ownAddress = (identity: string): Ip | undefined => {
+    const recent = facts.devices.get(identity)?.RecentIP
+    return recent && pool.isSound(recent) ? recent : pool.held(identity)
+  }
+  const reserve = (identity: string): Ip | undefined => ownAddress(identity) ?? pool.hold(identity)
+
+  const refusalNow = (ask: Ask): Refusal | undefined => {
+    const { mac, link } = ask
+    const refused = refusalOf(
+      { mac, link, device: facts.devices.get(mac), station: facts.stations.get(mac) },
+      network().frame,
+    )
+    if (refused && isSpoof(refused)) announceSpoof(ask, refused)
+    return refused
+  }
+
+  const offer = (ask: Ask): Answer => {
+    const { mac, link } = ask
+    const refused = refusalNow(ask)
+    if (refused) return { refused }
+    if (!facts.devices.has(mac) && !strangers.mayCome(mac, link, pool.total))
+      return { refused: 'too many unknown devices' }
+    const ip = reserve(mac)
+    return ip === undefined ? { refused: 'no address left' } : { granted: terms(ip) }
+  }
+
+  /** What a grant comes to in the facts. They may have changed since it was asked for, so all is looked at again. */
+  const place = (draft: Draft, ask: Ask, ip: Ip, now: number): Refusal | undefined => {
+    const { mac, link, hostName } = ask
+    const entry = draft.devices.get(mac)
+    const refused = refusalOf({ mac, link, device: entry, station: draft.stations.get(mac) }, network().frame)
+    if (refused) return refused
+    const owner = facts.devices.by('RecentIP', ip)
+    if (owner && owner !== facts.devices.get(mac)) return 'address in use'
+    const device = entry ?? newcomer(mac, link)
+    draft.devices.put(mac, {
+      ...device,
+      RecentIP: ip,
+      DHCPFirstTime: device.DHCPFirstTime || timeText(now),
+      DHCPLastTime: timeText(now),
+      DHCPLastInterface: link,
+    })
+    draft.leases.put(mac, { mac, link, ip, hostName, expiresAt: now + leaseSeconds() * 1000 })
+    return undefined
+  }
+
+  const isAdmitted = (mac: Mac, link: string, ip: Ip): boolean => {
+    const where = network().members.get(mac)?.place
+    return where?.ip === ip && where.link === link
+  }
+
+  const grantNow = async (ask: Ask, ip: Ip): Promise<Answer> => {
+    const { mac, link } = ask
+    const isNew = !facts.devices.has(mac)
+    const now = clock.now()
+    try {
+      const refused = await batch.add((draft) => place(draft, ask, ip, now))
+      if (refused) {
+        pool.letGo(mac)
+        return { refused }
+      }
+    } catch {
+      // Whoever changes the facts has said why not; the client asks again.
+      return { refused: 'change failed' }
+    }
+    pool.letGo(mac)
+    renewals.delete(mac)
+    const device = facts.devices.get(mac)
+    if (isNew && device) bus.publish('device:save', masked(device))
+    if (!isAdmitted(mac, link, ip)) return { refused: 'not admitted' }
+    const granted = terms(ip)
+    expiry.expect(now + granted.leaseSeconds * 1000)
+    announceResponse(mac, granted)
+    return { granted }
+  }
+
+  const writeRenewals = async (): Promise<void> => {
+    writing = undefined
+    const due = [...renewals.values()]
+    try {
+      await batch.add((draft) => {
+        for (const { lease, at } of due) {
+          const device = draft.devices.get(lease.mac)
+          const held = draft.leases.get(lease.mac)
+          if (!device || held?.ip !== lease.ip || held.link !== lease.link) continue
+          draft.leases.put(lease.mac, lease)
+          draft.devices.put(lease.mac, { ...device, DHCPLastTime: timeText(at) })
+        }
+      })
+    } catch {
+      // They still hold here, and the next renewal tries again.
+      return
+    }
+    for (const renewal of due) if (renewals.get(renewal.lease.mac) === renewal) renewals.delete(renewal.lease.mac)
+  }
+
+  /** Ends what has run out; gives the moment at which the next lease will. */
+  const expire = async (): Promise<number | undefined> => {
+    const now = clock.now()
+    const over = [...facts.leases.values()].filter((lease) => endOf(lease) <= now)
+    if (over.length > 0)
+      await batch.add((draft) => {
+        // What was renewed while this waited stays.
+        for (const lease of over)
+          if (draft.leases.get(lease.mac) === lease && endOf(lease) <= now) draft.leases.remove(lease.mac)
+      })
+    let next = Number.POSITIVE_INFINITY
+    for (const lease of facts.leases.values()) next = Math.min(next, endOf(lease))
+    return Number.isFinite(next) ? next : undefined
+  }
+  const expiry = openExpiry(clock, expire)
+  for (const lease of facts.leases.values()) expiry.expect(lease.expiresAt)
+
+  const release = async (mac: Mac, ip: Ip): Promise<void> => {
+    renewals.delete(mac)
+    await batch.add((draft) => {
+      if (draft.leases.get(mac)?.ip === ip) draft.leases.remove(mac)
+    })
+  }
+
+  return {
+    ownAddress,
+    terms,
+    refusalOf: refusalNow,
+    leaseOf,
+    offer,
+    reserve,
+    forget: (mac) => pool.letGo(mac),
+    async grant(ask, ip) {
+      const { mac } = ask
+      if (underWay.has(mac) || underWay.size >= MOST_UNDER_WAY) return { refused: 'busy' }
+      const offered = offer(ask)
+      if ('refused' in offered) return offered
+      if (ip !== undefined && ip !== offered.granted.ip) return { refused: 'address in use' }
+      announceRequest(ask)
+      underWay.add(mac)
+      try {
+        return await grantNow(ask, offered.granted.ip)
+      } finally {
+        underWay.delete(mac)
+      }
+    },
+    renew(ask, ip) {
+      const { mac, link, hostName } = ask
+      const lease = leaseOf(mac, link)
+      if (lease?.ip !== ip || lease.hostName !== hostName || underWay.has(mac)) return undefined
+      if (facts.devices.get(mac)?.RecentIP !== ip || !isAdmitted(mac, link, ip) || refusalNow(ask)) return undefined
+      const granted = terms(ip)
+      const now = clock.now()
+      const before = renewals.get(mac)
+      renewals.set(mac, { lease: { ...lease, expiresAt: now + granted.leaseSeconds * 1000 }, at: now })
+      writing ??= clock.after(WRITE_RENEWALS_MS, () => void writeRenewals())
+      if (before === undefined || now - before.at >= RENEWAL_EVENT_MS) {
+        announceRequest(ask)
+        announceResponse(mac, granted)
+      }
+      return granted
+    },
+    release,
+    async decline(mac, ip) {
+      pool.spoil(ip)
+      await release(mac, ip)
+    },
+    learn(entries) {
+      pool.learn(entries)
+      strangers.learn(entries)
+    },
+    [Symbol.dispose]() {
+      writing?.[Symbol.dispose]()
+      expiry[Symbol.dispose]()
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { openCompiler } from '../../compiler/compile.ts'
+import { openBus } from '../../events/bus.ts'
+import { openSteppedClock } from '../../machine/stepped.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import { type Device, emptyDevice } from '../devices/device.ts'
+import { openGrants } from './grants.ts'
+import type { StrangerLimits } from './strangers.ts'
+
+/**
+ * A home for tests: real facts, compiler, bus and grants, a clock that is stepped by hand, and no machine. It has a wire,
+ * `lan0`, and the phone sits on a wifi link of its own; the uplink is `wan0`.
+ */
+export async function openHousehold(
+  given: { devices?: readonly Device[]; TinyNets?: string[]; limits?: StrangerLimits } = {},
+) {
+  const memory = openMemoryFacts({ subnet: { TinyNets: given.TinyNets ?? ['192.168.2.0/24'], LeaseTime: '24h0m0s' } })
+  const clock = openSteppedClock()
+  const happened: { topic: string; payload: unknown }[] = []
+  const bus = openBus((error) => {
+    throw error
+  })
+  bus.subscribePrefix('', (payload, topic) => happened.push({ topic, payload }))
+  await memory.change((draft) => {
+    draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
+    draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Downlink', Subtype: 'ethernet', Enabled: true })
+    for (const [index, name] of ['wan0', 'lan0', 'wlan0.4096', 'wlan0.ap0.4096'].entries())
+      draft.links.put(name, { name, index: index + 1, mac: `02:00:00:00:ff:0${index}`, up: true })
+    draft.stations.put(PHONE, { mac: PHONE, link: 'wlan0.4096' })
+    for (const device of given.devices ?? []) draft.devices.put(device.MAC || device.WGPubKey, device)
+  })
+  const compiler = openCompiler(memory.facts)
+  memory.watch((entries) => compiler.update(entries))
+  const network = () => compiler.network
+  const grants = openGrants({ ...memory, network, bus, clock, limits: given.limits })
+  memory.watch(grants.learn)
+  return { ...memory, clock, bus, network, grants, happened }
+}
+
+export const PHONE = '02:00:00:00:00:01'
+export const PRINTER = '02:00:00:00:00:02'
+export const STRANGER = '02:00:00:00:00:03'
+
+export const deviceOf = (MAC: string, given: Partial<Device> = {}): Device => ({
+  ...emptyDevice(),
+  MAC,
+  Policies: ['wan', 'dns'],
+  ...given,
+})

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { openSteppedClock } from '../../machine/stepped.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import { parseSubnet } from '../../values/subnet.ts'
+import { Blocks } from './blocks.ts'
+import { deviceOf } from './household.ts'
+import { HOLD_MS, openPool, SPOILED_MS } from './pool.ts'
+
+function open(...TinyNets: string[]) {
+  const memory = openMemoryFacts({ subnet: { TinyNets, LeaseTime: '24h0m0s' } })
+  const clock = openSteppedClock()
+  const pool = openPool({ ...memory, clock })
+  memory.watch((entries) => pool.learn(entries))
+  return { ...memory, clock, pool }
+}
+
+test('addresses go out in order, the first block included, through every network', () => {
+  const { pool } = open('192.168.2.0/24', '10.5.0.0/24')
+  const given = Array.from({ length: 130 }, (_, i) => pool.hold(`device ${i}`))
+  assert.deepEqual(given.slice(0, 3), ['192.168.2.2', '192.168.2.6', '192.168.2.10'])
+  assert.deepEqual(given.slice(63, 65), ['192.168.2.254', '10.5.0.2'])
+  assert.deepEqual(given.slice(127), ['10.5.0.254', undefined, undefined])
+})
+
+test('a device keeps its address from others, and gives it back when it goes', async () => {
+  const { pool, change } = open('192.168.2.0/24')
+  await change((draft) => draft.devices.put('a', deviceOf('a', { RecentIP: '192.168.2.2' })))
+  assert.equal(pool.hold('b'), '192.168.2.6')
+  await change((draft) => draft.devices.remove('a'))
+  assert.equal(pool.hold('c'), '192.168.2.2')
+})
+
+test('two that ask at once are offered two addresses, and one that asks twice the same', () => {
+  const { pool } = open('192.168.2.0/24')
+  assert.deepEqual([pool.hold('a'), pool.hold('b'), pool.hold('a')], ['192.168.2.2', '192.168.2.6', '192.168.2.2'])
+})
+
+test('an offer that nobody takes up ends after a minute', async () => {
+  const { pool, clock } = open('192.168.2.0/24')
+  pool.hold('a')
+  await clock.step(HOLD_MS - 1)
+  assert.equal(pool.hold('b'), '192.168.2.6')
+  await clock.step(1)
+  assert.equal(pool.held('a'), undefined)
+  assert.equal(pool.hold('c'), '192.168.2.2')
+})
+
+test('an address found in use is left alone for a while, and liars cannot empty the pool', async () => {
+  const { pool, clock } = open('192.168.2.0/24')
+  for (let i = 0; i < 64; i++) pool.spoil(`192.168.2.${i * 4 + 2}`)
+  const given = Array.from({ length: 64 }, (_, i) => pool.hold(`device ${i}`))
+  assert.equal(given.filter((ip) => ip !== undefined).length, 56)
+  await clock.step(SPOILED_MS)
+  assert.ok(pool.isSound('192.168.2.254'))
+})
+
+test('other networks: addresses come from them, and those of the old ones count no more', async () => {
+  const { pool, change } = open('192.168.2.0/24')
+  await change((draft) => draft.devices.put('a', deviceOf('a', { RecentIP: '192.168.2.6' })))
+  pool.hold('b')
+  await change((draft) => draft.set('subnet', { TinyNets: ['10.0.0.0/24', '192.168.2.0/24'], LeaseTime: '1h0m0s' }))
+  assert.equal(pool.held('b'), '192.168.2.2')
+  assert.equal(pool.hold('c'), '10.0.0.2')
+  await change((draft) => draft.set('subnet', { TinyNets: ['10.0.0.0/24'], LeaseTime: '1h0m0s' }))
+  assert.equal(pool.held('b'), undefined)
+  assert.equal(pool.isSound('192.168.2.6'), false)
+  assert.equal(pool.hold('b'), '10.0.0.6')
+})
+
+test('four million blocks: the last free one is found', () => {
+  const blocks = new Blocks([parseSubnet('10.0.0.0/8')!])
+  assert.equal(blocks.total, 2 ** 22)
+  for (let index = 0; index < blocks.total - 1; index++) blocks.mark(index, true)
+  assert.equal(blocks.addressOf(blocks.first()!), '10.255.255.254')
+  blocks.mark(blocks.total - 1, true)
+  assert.equal(blocks.first(), undefined)
+  blocks.mark(12345, false)
+  assert.equal(blocks.first(), 12345)
+})
+
+test('the first free block is the lowest, whatever was taken and given back', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(127), fc.boolean()), { maxLength: 300 }), (marks) => {
+      const blocks = new Blocks([parseSubnet('10.0.0.0/24')!, parseSubnet('10.0.1.0/24')!])
+      const taken = new Set<number>()
+      for (const [index, set] of marks) {
+        blocks.mark(index, set)
+        if (set) taken.add(index)
+        else taken.delete(index)
+      }
+      const lowest = Array.from({ length: 128 }, (_, i) => i).find((i) => !taken.has(i))
+      assert.equal(blocks.first(), lowest)
+    }),
+  )
+})

@@ -1,0 +1,54 @@
+import type { Frame } from '../../compiler/network.ts'
+import type { Station } from '../../presence/presence.ts'
+import { isUnicastMac, type Mac } from '../../values/mac.ts'
+import { type Device, isDisabled } from '../devices/device.ts'
+import { stationLink } from '../links/interface.ts'
+
+/** Why somebody gets no address. */
+export type Refusal =
+  | 'not a device address'
+  | 'uplink'
+  | 'not a household link'
+  | 'associated on another link'
+  | 'trusted device on a guest link'
+  | 'guest device off the guest link'
+  | 'unknown station'
+  | 'disabled'
+  | 'too many unknown devices'
+  | 'no address left'
+  | 'address in use'
+  | 'busy'
+  | 'change failed'
+  | 'not admitted'
+
+/** Refusals that mean that somebody may be posing as a device of the household. */
+export const isSpoof = (refusal: Refusal): boolean =>
+  refusal === 'trusted device on a guest link' || refusal === 'associated on another link'
+
+export interface Applicant {
+  readonly mac: Mac
+  readonly link: string
+  readonly device: Device | undefined
+  /** Where the MAC is associated now, if it is a wifi station. */
+  readonly station: Station | undefined
+}
+
+/** Guests' own access points, and the links of their stations: `wlan0.ap0`, `wlan0.ap0.4096`. */
+export const isGuestLink = (link: string): boolean => link.includes('.ap')
+
+/** Why this one gets no address on this link; undefined when it may have one. */
+export function refusalOf({ mac, link, device, station }: Applicant, frame: Frame): Refusal | undefined {
+  if (!isUnicastMac(mac)) return 'not a device address'
+  if (frame.uplinks.some((uplink) => uplink.link === link)) return 'uplink'
+  // A station that has proved its passphrase on its own link cannot be somewhere else: there, somebody uses its MAC.
+  if (station && station.link !== link) return 'associated on another link'
+  if (!station && (stationLink(link) || !frame.wired.includes(link))) return 'not a household link'
+
+  const guestLink = isGuestLink(link)
+  if (!device) return station && !guestLink ? 'unknown station' : undefined
+  if (isDisabled(device)) return 'disabled'
+  const guest = device.Policies.includes('guestonly')
+  if (guestLink && !guest) return 'trusted device on a guest link'
+  if (!guestLink && guest) return 'guest device off the guest link'
+  return undefined
+}

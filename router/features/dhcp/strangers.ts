@@ -1,0 +1,89 @@
+import type { Clock } from '../../machine/machine.ts'
+import type { Facts } from '../../store/facts.ts'
+import type { Entry } from '../../store/table.ts'
+import type { Mac } from '../../values/mac.ts'
+import type { Device } from '../devices/device.ts'
+import { stationLink } from '../links/interface.ts'
+import { isStranger } from './newcomer.ts'
+import { HOLD_MS } from './pool.ts'
+
+export interface StrangerLimits {
+  /** How many unknown devices may come at once on one port. */
+  readonly burst: number
+  /** After a burst: how many more each second. */
+  readonly perSecond: number
+}
+
+export const STRANGER_LIMITS: StrangerLimits = { burst: 16, perSecond: 1 }
+
+/**
+ * Unknown devices on a port: how fast they may come, and how many may be there, so that one host that makes up MAC
+ * addresses neither fills the pool nor the list of devices. All stations of one radio count as one port.
+ */
+export interface Strangers {
+  /** True when an unknown device may have an address on this link. `room` is how many devices there can be in all. */
+  mayCome(mac: Mac, link: string, room: number): boolean
+  /** Call with every change of the facts, after it holds. */
+  learn(entries: readonly Entry[]): void
+}
+
+interface Port {
+  tokens: number
+  filledAt: number
+  /** Entries without policies that were last seen here. */
+  readonly recorded: Set<string>
+  /** Those that were let in and have not been recorded yet, with the time until which they may come back. */
+  readonly expected: Map<Mac, number>
+}
+
+const portOf = (link: string): string => stationLink(link)?.radio ?? link
+
+export function openStrangers(parts: { facts: Facts; clock: Clock; limits: StrangerLimits }): Strangers {
+  const { facts, clock, limits } = parts
+  const ports = new Map<string, Port>()
+  const portAt = (link: string): Port => {
+    const name = portOf(link)
+    const port = ports.get(name) ?? {
+      tokens: limits.burst,
+      filledAt: clock.now(),
+      recorded: new Set<string>(),
+      expected: new Map<Mac, number>(),
+    }
+    ports.set(name, port)
+    return port
+  }
+  const record = (key: string, before: Device | undefined, after: Device | undefined): void => {
+    if (before?.DHCPLastInterface) portAt(before.DHCPLastInterface).recorded.delete(key)
+    if (!after?.DHCPLastInterface || !isStranger(after)) return
+    const port = portAt(after.DHCPLastInterface)
+    port.recorded.add(key)
+    port.expected.delete(key)
+  }
+  for (const [key, device] of facts.devices) record(key, undefined, device)
+
+  return {
+    mayCome(mac, link, room) {
+      const now = clock.now()
+      const port = portAt(link)
+      for (const [other, until] of port.expected) {
+        if (until > now) break
+        port.expected.delete(other)
+      }
+      if (!port.expected.has(mac)) {
+        port.tokens = Math.min(limits.burst, port.tokens + ((now - port.filledAt) / 1000) * limits.perSecond)
+        port.filledAt = now
+        // Half of the room stays for devices that somebody has named.
+        const full = port.recorded.size + port.expected.size >= Math.min(256, Math.max(1, Math.floor(room / 2)))
+        if (full || port.tokens < 1) return false
+        port.tokens -= 1
+      }
+      port.expected.delete(mac)
+      port.expected.set(mac, now + HOLD_MS)
+      return true
+    },
+    learn(entries) {
+      for (const { table, key, before, after } of entries)
+        if (table === 'devices') record(key, before as Device | undefined, after as Device | undefined)
+    },
+  }
+}

@@ -1,0 +1,13 @@
+/** How often something happened, by reason. Reasons come from our own code, so there are only so many. */
+export class Counters {
+  readonly #counts = new Map<string, number>()
+
+  count(reason: string): void {
+    this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + 1)
+  }
+
+  /** A copy, for reading. */
+  read(): Record<string, number> {
+    return Object.fromEntries(this.#counts)
+  }
+}

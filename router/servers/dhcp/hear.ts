@@ -1,0 +1,37 @@
+import type { EthernetFrame } from '../../machine/machine.ts'
+import type { Ip } from '../../values/ip.ts'
+import { isUnicastMac, type Mac } from '../../values/mac.ts'
+import { type DhcpMessage, decodeDhcp, NO_IP } from '../../wire/dhcp.ts'
+import { BROADCAST_MAC, decodeDatagram } from '../../wire/ethernet.ts'
+
+export interface Heard {
+  readonly link: string
+  readonly message: DhcpMessage
+  /** Sent to this server alone, by its address. */
+  readonly unicast: boolean
+}
+
+export type Unheard =
+  | 'malformed frame'
+  | 'not for us'
+  | 'malformed message'
+  | 'through a relay'
+  | 'forged hardware address'
+
+const LIMITED_BROADCAST: Ip = '255.255.255.255'
+const SERVER_PORT = 67
+
+/** A client's message in a frame, or why there is none to be taken. */
+export function hear(frame: EthernetFrame, linkMac: Mac, serverIp: Ip): Heard | Unheard {
+  const datagram = decodeDatagram(frame.bytes)
+  if (!datagram || datagram.destinationPort !== SERVER_PORT) return 'malformed frame'
+  const unicast = datagram.destinationIp === serverIp
+  const toLink = datagram.destinationMac === linkMac || datagram.destinationMac === BROADCAST_MAC
+  if (!toLink || !(unicast || datagram.destinationIp === LIMITED_BROADCAST)) return 'not for us'
+  const message = decodeDhcp(datagram.payload)
+  if (message?.op !== 'request') return 'malformed message'
+  // Every household link ends here, so there is nothing that a relay could stand between.
+  if (message.giaddr !== NO_IP) return 'through a relay'
+  if (message.chaddr !== datagram.sourceMac || !isUnicastMac(message.chaddr)) return 'forged hardware address'
+  return { link: frame.link, message, unicast }
+}

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deviceOf, openHousehold, PHONE, PRINTER, STRANGER } from '../../features/dhcp/household.ts'
+import type { EthernetFrame } from '../../machine/machine.ts'
+import { settled } from '../../machine/stepped.ts'
+import * as dhcp from '../../wire/dhcp.ts'
+import { type Datagram, decodeDatagram, encodeDatagram } from '../../wire/ethernet.ts'
+import { openDhcpServer } from './server.ts'
+
+const { OPTION } = dhcp
+const WIRE = 'lan0'
+const WIRE_MAC = '02:00:00:00:ff:01'
+const SERVER = '192.168.2.1'
+const ALL = 'ff:ff:ff:ff:ff:ff'
+
+type Sent = { options?: readonly (readonly [number, Uint8Array])[]; link?: string } & Partial<
+  Omit<dhcp.DhcpMessage, 'options'> & Omit<Datagram, 'payload'>
+>
+
+/** A server in a household, and a way to send it a client's message and hear the answers: datagrams with their message. */
+async function openServer(given: Parameters<typeof openHousehold>[0] = {}) {
+  const home = await openHousehold(given)
+  let receive: (frames: readonly EthernetFrame[]) => void = () => undefined
+  let answers: EthernetFrame[] = []
+  const server = openDhcpServer({
+    ...home,
+    machine: {
+      openPackets: () => ({
+        onFrames: (listener) => {
+          receive = listener
+        },
+        send: (frames) => void answers.push(...frames),
+        [Symbol.dispose]: () => undefined,
+      }),
+    },
+  })
+  const sendFrames = async (...frames: EthernetFrame[]) => {
+    receive(frames)
+    await settled()
+    const heard = answers.map(({ link, bytes }) => {
+      const datagram = decodeDatagram(bytes)!
+      return { link, ...datagram, message: dhcp.decodeDhcp(datagram.payload)! }
+    })
+    answers = []
+    return heard
+  }
+  const send = (mac: string, type: number, sent: Sent = {}) =>
+    sendFrames({ link: sent.link ?? WIRE, bytes: frame(mac, type, sent) })
+  return { ...home, server, send, sendFrames }
+}
+
+const frame = (mac: string, type: number, sent: Sent): Uint8Array =>
+  encodeDatagram({
+    destinationMac: ALL,
+    sourceMac: mac,
+    sourceIp: sent.ciaddr ?? dhcp.NO_IP,
+    destinationIp: '255.255.255.255',
+    sourcePort: 68,
+    destinationPort: 67,
+    ...sent,
+    payload: dhcp.encodeDhcp({
+      op: 'request',
+      xid: 7,
+      secs: 0,
+      broadcast: false,
+      ciaddr: dhcp.NO_IP,
+      yiaddr: dhcp.NO_IP,
+      siaddr: dhcp.NO_IP,
+      giaddr: dhcp.NO_IP,
+      chaddr: mac,
+      ...sent,
+      options: new Map([[OPTION.messageType, Uint8Array.of(type)], ...(sent.options ?? [])]),
+    }),
+  })
+
+const selecting = (ip: string, ...options: readonly (readonly [number, Uint8Array])[]): Sent => ({
+  options: [[OPTION.requestedIp, dhcp.ipBytes(ip)], [OPTION.serverId, dhcp.ipBytes(SERVER)], ...options],
+})
+const renewing = (ip: string): Sent => ({ ciaddr: ip, destinationIp: SERVER, destinationMac: WIRE_MAC })
+const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString()
+const number = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).readUInt32BE()
+
+test('a client that knows nothing gets an offer, and what it asked to know, in its order', async () => {
+  const { send } = await openServer({ devices: [deviceOf(PRINTER, { Name: 'Office printer' })] })
+  const [offer] = await send(PRINTER, dhcp.DISCOVER, {
+    options: [
+      [OPTION.parameters, Uint8Array.of(6, 12, 3, 1, 15, 28, 42, 119)],
+      [OPTION.clientId, Uint8Array.of(1, 2, 3)],
+    ],
+  })
+  assert.deepEqual(
+    [
+      offer!.link,
+      offer!.sourceMac,
+      offer!.destinationMac,
+      offer!.sourceIp,
+      offer!.destinationIp,
+      offer!.destinationPort,
+    ],
+    [WIRE, WIRE_MAC, PRINTER, SERVER, '192.168.2.2', 68],
+  )
+  assert.equal(offer!.message.yiaddr, '192.168.2.2')
+  assert.deepEqual([...offer!.message.options.keys()], [53, 54, 51, 58, 59, 1, 6, 12, 3, 15, 28, 61])
+  const { options } = offer!.message
+  assert.deepEqual(options.get(OPTION.messageType), Uint8Array.of(dhcp.OFFER))
+  assert.deepEqual(options.get(OPTION.clientId), Uint8Array.of(1, 2, 3))
+  assert.deepEqual(
+    [1, 3, 6, 28, 54].map((code) => dhcp.ipOption(options, code)),
+    ['255.255.255.252', '192.168.2.1', '192.168.2.1', '192.168.2.3', SERVER],
+  )
+  assert.deepEqual(
+    [51, 58, 59].map((code) => number(options.get(code))),
+    [86_400, 43_200, 75_600],
+  )
+  assert.deepEqual([text(options.get(15)), text(options.get(12))], ['lan', 'office-printer'])
+})
+
+test('an offer becomes a lease; the ACK comes when the device is admitted', async () => {
+  const { send, facts, network } = await openServer()
+  await send(STRANGER, dhcp.DISCOVER)
+  assert.equal(facts.devices.size, 0)
+  const [ack] = await send(
+    STRANGER,
+    dhcp.REQUEST,
+    selecting('192.168.2.2', [OPTION.hostName, Buffer.from('tv.local\0')]),
+  )
+  assert.deepEqual(ack!.message.options.get(OPTION.messageType), Uint8Array.of(dhcp.ACK))
+  assert.equal(network().members.get(STRANGER)?.place?.ip, '192.168.2.2')
+  assert.equal(facts.leases.get(STRANGER)?.hostName, 'tv')
+})
+
+test('when the machine refuses the change, nothing is sent', async () => {
+  const { send, refuseWith, server } = await openServer()
+  await send(STRANGER, dhcp.DISCOVER)
+  refuseWith(new Error('the kernel will not'))
+  assert.deepEqual(await send(STRANGER, dhcp.REQUEST, selecting('192.168.2.2')), [])
+  assert.equal(server.counts()['change failed'], 1)
+  refuseWith(undefined)
+  assert.equal((await send(STRANGER, dhcp.REQUEST, selecting('192.168.2.2'))).length, 1)
+})
+
+test('a client that can only take broadcasts gets one, as does every NAK', async () => {
+  const { send } = await openServer({ devices: [deviceOf(PRINTER)] })
+  const [offer] = await send(PRINTER, dhcp.DISCOVER, { broadcast: true })
+  assert.deepEqual([offer!.destinationMac, offer!.destinationIp], [ALL, '255.255.255.255'])
+  const [nak] = await send(PRINTER, dhcp.REQUEST, selecting('192.168.2.254'))
+  assert.deepEqual([nak!.destinationMac, nak!.destinationIp, nak!.message.yiaddr], [ALL, '255.255.255.255', dhcp.NO_IP])
+  assert.deepEqual([...nak!.message.options.keys()], [53, 54, 56])
+})
+
+test('a renewal goes back to the address it came from', async () => {
+  const { send, clock } = await openServer({ devices: [deviceOf(PRINTER)] })
+  await send(PRINTER, dhcp.DISCOVER)
+  await send(PRINTER, dhcp.REQUEST, selecting('192.168.2.2'))
+  await clock.step(43_200_000)
+  const [ack] = await send(PRINTER, dhcp.REQUEST, { ...renewing('192.168.2.2'), broadcast: true })
+  assert.deepEqual(
+    [ack!.destinationMac, ack!.destinationIp, ack!.message.ciaddr, ack!.message.yiaddr],
+    [PRINTER, '192.168.2.2', '192.168.2.2', '192.168.2.2'],
+  )
+})
+
+test('after the owner gives it another address, a renewal is refused and the next offer is that address', async () => {
+  const { send, change } = await openServer({ devices: [deviceOf(PRINTER)] })
+  await send(PRINTER, dhcp.DISCOVER)
+  await send(PRINTER, dhcp.REQUEST, selecting('192.168.2.2'))
+  await change((draft) => draft.devices.put(PRINTER, deviceOf(PRINTER, { RecentIP: '192.168.2.14' })))
+  const [nak] = await send(PRINTER, dhcp.REQUEST, renewing('192.168.2.2'))
+  assert.deepEqual(nak!.message.options.get(OPTION.messageType), Uint8Array.of(dhcp.NAK))
+  assert.equal((await send(PRINTER, dhcp.DISCOVER))[0]!.message.yiaddr, '192.168.2.14')
+})
+
+test('INFORM tells what there is to know, without an address or a time', async () => {
+  const { send } = await openServer({ devices: [deviceOf(PRINTER)] })
+  await send(PRINTER, dhcp.DISCOVER)
+  await send(PRINTER, dhcp.REQUEST, selecting('192.168.2.2'))
+  const [ack] = await send(PRINTER, dhcp.INFORM, { ciaddr: '192.168.2.2' })
+  assert.deepEqual([ack!.message.yiaddr, ack!.message.ciaddr], [dhcp.NO_IP, '192.168.2.2'])
+  assert.deepEqual([...ack!.message.options.keys()], [53, 54, 1, 3, 6, 15])
+})
+
+test('RELEASE and DECLINE end the lease without an answer', async () => {
+  const { send, facts } = await openServer({ devices: [deviceOf(PRINTER)] })
+  const lease = async () => {
+    const ip = (await send(PRINTER, dhcp.DISCOVER))[0]!.message.yiaddr
+    await send(PRINTER, dhcp.REQUEST, selecting(ip))
+    return facts.leases.get(PRINTER)!.ip
+  }
+  assert.equal(await lease(), '192.168.2.2')
+  assert.deepEqual(
+    await send(PRINTER, dhcp.RELEASE, { ciaddr: '192.168.2.2', options: [[OPTION.serverId, dhcp.ipBytes(SERVER)]] }),
+    [],
+  )
+  assert.equal(facts.leases.size, 0)
+  assert.equal(await lease(), '192.168.2.2')
+  assert.deepEqual(await send(PRINTER, dhcp.DECLINE, selecting('192.168.2.2')), [])
+  assert.equal(facts.leases.size, 0)
+  assert.equal(await lease(), '192.168.2.6')
+})
+
+test('choosing another server lets the offer go', async () => {
+  const { send } = await openServer()
+  await send(STRANGER, dhcp.DISCOVER)
+  await send(STRANGER, dhcp.REQUEST, {
+    options: [
+      [OPTION.requestedIp, dhcp.ipBytes('10.0.0.9')],
+      [OPTION.serverId, dhcp.ipBytes('10.0.0.1')],
+    ],
+  })
+  assert.equal((await send('02:00:00:00:00:09', dhcp.DISCOVER))[0]!.message.yiaddr, '192.168.2.2')
+})
+
+test('what is forged, relayed, malformed or meant for others is counted and not answered', async () => {
+  const { send, sendFrames, server } = await openServer({ devices: [deviceOf(PHONE), deviceOf(PRINTER)] })
+  const answers = [
+    await send(PRINTER, dhcp.DISCOVER, { sourceMac: STRANGER }),
+    await send(PRINTER, dhcp.DISCOVER, { giaddr: '192.168.2.5' }),
+    await send(PRINTER, dhcp.DISCOVER, { op: 'reply' }),
+    await send(PRINTER, dhcp.DISCOVER, { destinationMac: '02:00:00:00:00:77' }),
+    await send(PRINTER, dhcp.DISCOVER, { destinationIp: '192.168.2.77' }),
+    await send(PRINTER, dhcp.DISCOVER, { link: 'gone0' }),
+    await send(PRINTER, dhcp.DISCOVER, { link: 'wan0' }),
+    await send(PHONE, dhcp.DISCOVER),
+    await sendFrames({ link: WIRE, bytes: new Uint8Array(20) }),
+  ]
+  assert.deepEqual(answers.flat(), [])
+  assert.deepEqual(server.counts(), {
+    'forged hardware address': 1,
+    'through a relay': 1,
+    'malformed message': 1,
+    'not for us': 2,
+    'link is gone': 1,
+    uplink: 1,
+    'associated on another link': 1,
+    'malformed frame': 1,
+  })
+})
+
+test('sixty clients in one batch are all served', async () => {
+  const macs = Array.from({ length: 60 }, (_, i) => `02:00:00:00:01:${(i + 16).toString(16)}`)
+  const { sendFrames } = await openServer({ devices: macs.map((mac) => deviceOf(mac)) })
+  const offers = await sendFrames(...macs.map((mac) => ({ link: WIRE, bytes: frame(mac, dhcp.DISCOVER, {}) })))
+  const acks = await sendFrames(
+    ...offers.map(({ message }) => ({
+      link: WIRE,
+      bytes: frame(message.chaddr, dhcp.REQUEST, selecting(message.yiaddr)),
+    })),
+  )
+  assert.equal(new Set(acks.map(({ message }) => message.yiaddr)).size, 60)
+})

@@ -1,0 +1,157 @@
+import type { Network } from '../../compiler/network.ts'
+import type { Ask, Grants } from '../../features/dhcp/grants.ts'
+import { decide } from '../../features/dhcp/lease.ts'
+import { informReply, leaseReply, nakReply } from '../../features/dhcp/reply.ts'
+import { hexText, safeHostName, safeText } from '../../features/dhcp/text.ts'
+import type { EthernetFrame, Machine } from '../../machine/machine.ts'
+import type { Facts } from '../../store/facts.ts'
+import type { Ip } from '../../values/ip.ts'
+import { containsIp } from '../../values/subnet.ts'
+import { ACK, type DhcpMessage, encodeDhcp, NO_IP, OFFER, OPTION } from '../../wire/dhcp.ts'
+import { BROADCAST_MAC, encodeDatagram } from '../../wire/ethernet.ts'
+import { Counters } from './counters.ts'
+import { type Heard, hear } from './hear.ts'
+
+const LIMITED_BROADCAST: Ip = '255.255.255.255'
+
+export interface DhcpServer extends Disposable {
+  /** What became of messages, by decision, and why others got no answer, since the server started. */
+  counts(): Record<string, number>
+}
+
+/** The DHCP server of all household links (RFC 2131). An ACK leaves when the kernel admits the client, or not at all. */
+export function openDhcpServer(parts: {
+  machine: Pick<Machine, 'openPackets'>
+  facts: Facts
+  network: () => Network
+  grants: Grants
+}): DhcpServer {
+  const { facts, network, grants } = parts
+  const packets = parts.machine.openPackets({ udpDestination: 67 })
+  const counters = new Counters()
+  let outbox: EthernetFrame[] = []
+
+  /** Answers that are ready in the same turn leave together. */
+  const send = (link: string, reply: DhcpMessage): void => {
+    const linkMac = facts.links.get(link)?.mac
+    if (!linkMac) {
+      counters.count('link is gone')
+      return
+    }
+    if (outbox.length === 0) queueMicrotask(flush)
+    outbox.push({ link, bytes: wrap(reply, linkMac, network().frame.lanIp) })
+  }
+  const flush = (): void => {
+    const frames = outbox
+    outbox = []
+    packets.send(frames)
+  }
+
+  const answerTo = (heard: Heard): void => {
+    const { message, link, unicast } = heard
+    const mac = message.chaddr
+    const ask = askOf(heard)
+    // Who may have no address here is told nothing, and its word counts for nothing.
+    const refused = grants.refusalOf(ask)
+    if (refused) {
+      counters.count(refused)
+      return
+    }
+    const { frame } = network()
+    const decision = decide(message, {
+      recorded: facts.devices.has(mac),
+      own: grants.ownAddress(mac),
+      leased: grants.leaseOf(mac, link)?.ip,
+      serverIp: frame.lanIp,
+      unicast,
+      isOfOurs: (ip) => frame.nets.some((net) => containsIp(net, ip)),
+    })
+    counters.count(decision.verb === 'drop' ? decision.reason : decision.verb)
+    switch (decision.verb) {
+      case 'offer': {
+        const offer = grants.offer(ask)
+        if ('refused' in offer) counters.count(offer.refused)
+        else send(link, leaseReply(message, OFFER, offer.granted, nameOf(ask)))
+        break
+      }
+      case 'grant': {
+        const renewed = grants.renew(ask, decision.ip)
+        if (renewed) send(link, leaseReply(message, ACK, renewed, nameOf(ask)))
+        else void grant(heard, ask, decision.ip)
+        break
+      }
+      case 'nak':
+        send(link, nakReply(message, frame.lanIp, decision.reason))
+        break
+      case 'inform':
+        send(link, informReply(message, grants.terms(message.ciaddr), nameOf(ask)))
+        break
+      case 'forget':
+        grants.forget(mac)
+        break
+      case 'release':
+      case 'decline':
+        // These have no answer; if the facts cannot change now, the lease runs out by itself.
+        grants[decision.verb](mac, decision.ip).catch(() => counters.count('change failed'))
+        break
+    }
+  }
+
+  const grant = async ({ message, link }: Heard, ask: Ask, ip: Ip): Promise<void> => {
+    const answer = await grants.grant(ask, ip)
+    if ('refused' in answer) {
+      counters.count(answer.refused)
+      // RFC 2131 4.3.2: what was offered cannot be given any more.
+      if (answer.refused === 'address in use') send(link, nakReply(message, network().frame.lanIp, answer.refused))
+    } else {
+      send(link, leaseReply(message, ACK, answer.granted, nameOf(ask)))
+    }
+  }
+
+  const nameOf = (ask: Ask): string => {
+    const chosen = facts.devices.get(ask.mac)?.Name
+    return (chosen && safeHostName(new TextEncoder().encode(chosen)).toLowerCase()) || ask.hostName
+  }
+
+  packets.onFrames((frames) => {
+    for (const frame of frames) {
+      const link = facts.links.get(frame.link)
+      const heard = link ? hear(frame, link.mac, network().frame.lanIp) : 'link is gone'
+      if (typeof heard === 'string') counters.count(heard)
+      else answerTo(heard)
+    }
+  })
+
+  return {
+    counts: () => counters.read(),
+    [Symbol.dispose]: () => packets[Symbol.dispose](),
+  }
+}
+
+function askOf({ message, link }: Heard): Ask {
+  const { options } = message
+  const identifier = options.get(OPTION.clientId)
+  return {
+    mac: message.chaddr,
+    link,
+    hostName: safeHostName(options.get(OPTION.hostName)),
+    identifier: identifier ? hexText(identifier) : message.chaddr,
+    parameters: options.get(OPTION.parameters)?.join(',') ?? '',
+    vendorClass: safeText(options.get(OPTION.vendorClass)),
+  }
+}
+
+/** To the client's own hardware address, unless it can take only a broadcast yet. RFC 2131 4.1. */
+function wrap(reply: DhcpMessage, linkMac: string, serverIp: Ip): Uint8Array {
+  const address = reply.ciaddr !== NO_IP ? reply.ciaddr : reply.yiaddr
+  const toAll = address === NO_IP || (reply.broadcast && reply.ciaddr === NO_IP)
+  return encodeDatagram({
+    sourceMac: linkMac,
+    destinationMac: toAll ? BROADCAST_MAC : reply.chaddr,
+    sourceIp: serverIp,
+    destinationIp: toAll ? LIMITED_BROADCAST : address,
+    sourcePort: 67,
+    destinationPort: 68,
+    payload: encodeDhcp(reply),
+  })
+}

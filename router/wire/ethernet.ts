@@ -1,0 +1,91 @@
+import { type Ip, ipToNumber, numberToIp } from '../values/ip.ts'
+import { formatMac, type Mac, parseMac } from '../values/mac.ts'
+
+/** A UDP datagram over IPv4 in an Ethernet frame: who sent it, to whom, and what it carries. */
+export interface Datagram {
+  readonly destinationMac: Mac
+  readonly sourceMac: Mac
+  readonly sourceIp: Ip
+  readonly destinationIp: Ip
+  readonly sourcePort: number
+  readonly destinationPort: number
+  readonly payload: Uint8Array
+}
+
+export const BROADCAST_MAC: Mac = 'ff:ff:ff:ff:ff:ff'
+
+const ETHERNET = 14
+const IPV4 = 20
+const UDP = 8
+const ETHERTYPE_IPV4 = 0x0800
+const PROTOCOL_UDP = 17
+
+/**
+ * The datagram in a whole Ethernet frame; undefined when there is none, when lengths disagree, or when it is a fragment.
+ * The payload is a view into the frame. Bytes after the datagram (Ethernet's own padding) are ignored. RFC 791, RFC 768.
+ */
+export function decodeDatagram(frame: Uint8Array): Datagram | undefined {
+  if (frame.length < ETHERNET + IPV4 + UDP) return undefined
+  const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength)
+  if (view.getUint16(12) !== ETHERTYPE_IPV4 || frame[ETHERNET]! >> 4 !== 4) return undefined
+
+  const headerLength = (frame[ETHERNET]! & 15) * 4
+  const totalLength = view.getUint16(ETHERNET + 2)
+  if (headerLength < IPV4 || totalLength < headerLength + UDP || ETHERNET + totalLength > frame.length) return undefined
+  // More fragments to come, or an offset: a part of a datagram. The bit in front of them (don't fragment) is welcome.
+  if ((view.getUint16(ETHERNET + 6) & 0x3fff) !== 0) return undefined
+  if (frame[ETHERNET + 9] !== PROTOCOL_UDP || checksum(frame, ETHERNET, ETHERNET + headerLength, 0) !== 0)
+    return undefined
+
+  const udp = ETHERNET + headerLength
+  const udpLength = view.getUint16(udp + 4)
+  if (udpLength < UDP || headerLength + udpLength > totalLength) return undefined
+  // The UDP checksum is not looked at: on virtual links the kernel leaves it to hardware that never sees the frame.
+  return {
+    destinationMac: formatMac(frame),
+    sourceMac: formatMac(frame.subarray(6, 12)),
+    sourceIp: numberToIp(view.getUint32(ETHERNET + 12)),
+    destinationIp: numberToIp(view.getUint32(ETHERNET + 16)),
+    sourcePort: view.getUint16(udp),
+    destinationPort: view.getUint16(udp + 2),
+    payload: frame.subarray(udp + UDP, udp + udpLength),
+  }
+}
+
+/** A whole Ethernet frame with both checksums in place. The payload has to fit into one IPv4 packet. */
+export function encodeDatagram(datagram: Datagram): Uint8Array {
+  const udpLength = UDP + datagram.payload.length
+  const frame = new Uint8Array(ETHERNET + IPV4 + udpLength)
+  const view = new DataView(frame.buffer)
+  frame.set(parseMac(datagram.destinationMac), 0)
+  frame.set(parseMac(datagram.sourceMac), 6)
+  view.setUint16(12, ETHERTYPE_IPV4)
+
+  frame[ETHERNET] = 0x45
+  view.setUint16(ETHERNET + 2, IPV4 + udpLength)
+  view.setUint16(ETHERNET + 6, 0x4000) // don't fragment
+  frame[ETHERNET + 8] = 64
+  frame[ETHERNET + 9] = PROTOCOL_UDP
+  view.setUint32(ETHERNET + 12, ipToNumber(datagram.sourceIp))
+  view.setUint32(ETHERNET + 16, ipToNumber(datagram.destinationIp))
+  view.setUint16(ETHERNET + 10, checksum(frame, ETHERNET, ETHERNET + IPV4, 0))
+
+  const udp = ETHERNET + IPV4
+  view.setUint16(udp, datagram.sourcePort)
+  view.setUint16(udp + 2, datagram.destinationPort)
+  view.setUint16(udp + 4, udpLength)
+  frame.set(datagram.payload, udp + UDP)
+  // The pseudo header: both addresses, the protocol and the length. A sum of 0 is written as its other form, all ones.
+  const sum = checksum(frame, ETHERNET + 12, frame.length, PROTOCOL_UDP + udpLength)
+  view.setUint16(udp + 6, sum === 0 ? 0xffff : sum)
+  return frame
+}
+
+/** The Internet checksum (RFC 1071) of a stretch of bytes, begun with `sum`; over bytes that carry theirs it comes to 0. */
+function checksum(bytes: Uint8Array, from: number, to: number, sum: number): number {
+  let total = sum
+  for (let at = from; at + 1 < to; at += 2) total += (bytes[at]! << 8) | bytes[at + 1]!
+  if ((to - from) % 2 === 1) total += bytes[to - 1]! << 8
+  while (total > 0xffff) total = (total & 0xffff) + (total >>> 16)
+  return ~total & 0xffff
+}
