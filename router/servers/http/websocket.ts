@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
+import { pathOf } from './app.ts'
 import type { Auth } from './auth.ts'
 import { peerOf, type Upgrade } from './doors.ts'
 import { hostName, isSameHost } from './hosts.ts'
@@ -72,7 +73,7 @@ export function openLive({ clock, bus, auth, isOwnHost }: LiveNeeds): Live {
     upgrade(request, socket, head) {
       const { host, origin } = request.headers
       const name = hostName(host)
-      const path = new URL(request.url ?? '/', 'http://router').pathname
+      const path = pathOf(request.url ?? '')
       if (name === undefined || !isOwnHost(name)) return refuse(socket, '421 Misdirected Request')
       if (!isPath(path)) return refuse(socket, '404 Not Found')
       if (origin !== undefined && !isSameHost(origin, host)) return refuse(socket, '403 Forbidden')
@@ -163,7 +164,6 @@ const textOf = (data: RawData): string =>
 
 function refuse(socket: Duplex, status: string): void {
   socket.on('error', () => socket.destroy())
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
-  )
+  // The server no longer watches over a socket that asked for an upgrade, so it is not left to the client to close it.
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy())
 }

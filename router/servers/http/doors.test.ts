@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openBus } from '../../events/bus.ts'
+import { openSocketApi } from './sockets.ts'
+import { basic, openTrial, saved, send, steppedClock, trialOperations } from './trial.ts'
+
+function openDirectory() {
+  const path = mkdtempSync(join(tmpdir(), 'sallyport-http-'))
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) }
+}
+
+const removeFile = (path: string) => rmSync(path, { force: true })
+const bus = openBus(() => {})
+
+test('whoever stands at the console may do everything, and a name given there has to be right', async () => {
+  using directory = openDirectory()
+  const path = join(directory.path, 'console')
+  writeFileSync(path, 'left behind')
+  await using trial = await openTrial({ console: path, machine: { clock: steppedClock(), removeFile } })
+  assert.equal(statSync(path).mode & 0o777, 0o600)
+  const call = (authorization: string, headers = {}) =>
+    send({ socketPath: path }, 'GET', '/secret', { authorization, host: '127.0.0.1', ...headers })
+  assert.equal((await call('')).text, '"console"\n')
+  assert.equal((await call(basic())).text, '"console"\n')
+  assert.equal((await call(basic('wrong'))).status, 401)
+  assert.equal((await call('', { host: 'evil.example' })).status, 421)
+  assert.equal((await call('', { origin: 'http://evil.example' })).status, 403)
+  assert.equal((await trial.call('GET', '/secret', { authorization: '' })).status, 401)
+})
+
+test('callers that a port forwarder brings sign in like those from the network', async () => {
+  using directory = openDirectory()
+  const path = join(directory.path, 'local')
+  await using _trial = await openTrial({ local: path, machine: { clock: steppedClock(), removeFile } })
+  const call = (authorization: string) => send({ socketPath: path }, 'GET', '/things', { authorization })
+  assert.equal((await call('')).status, 401)
+  assert.equal((await call(basic())).status, 200)
+})
+
+test('a unix socket of its own serves its operations to whoever may open it', async () => {
+  using directory = openDirectory()
+  const path = join(directory.path, 'apisock')
+  const api = await openSocketApi({
+    machine: { clock: steppedClock(), removeFile },
+    bus,
+    operations: trialOperations,
+    path,
+    mode: 0o660,
+  })
+  assert.equal(statSync(path).mode & 0o777, 0o660)
+  const call = (method: string, url: string, body = '') =>
+    send({ socketPath: path }, method, url, { authorization: '', host: 'http' }, body)
+  assert.equal((await call('GET', '/secret')).text, '"console"\n')
+  assert.equal((await call('PUT', '/thing/x', '{"name":"helper","SIZE":1}')).status, 200)
+  assert.deepEqual(saved.at(-1), { Name: 'helper', Size: 1 })
+  assert.equal((await call('PUT', '/thing/x', '{')).text, 'body: is not valid JSON\n')
+  assert.equal((await call('GET', '/nowhere')).status, 404)
+  await api[Symbol.asyncDispose]()
+  assert.ok(!existsSync(path))
+})
+
+test('a port in use is a failure at the start, and leaves nothing open', async () => {
+  await using trial = await openTrial()
+  await assert.rejects(openTrial({ port: trial.port }), /EADDRINUSE/)
+})

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { z } from 'zod'
+import { get, put } from '../../features/operation.ts'
+import { describeApi } from './openapi.ts'
+import { openTrial, trialContract } from './trial.ts'
+
+type Json = { [key: string]: Json }
+
+const Named = z.object({ id: z.string(), Name: z.string() }).meta({ id: 'Named', description: 'Something with a name' })
+const named = put('/named/{id}', {
+  summary: 'Name it',
+  tag: 'group',
+  access: 'code',
+  params: { id: z.string().meta({ description: 'Which one' }) },
+  query: { copy: z.string().optional() },
+  body: z.array(Named),
+  reply: Named,
+  errors: { 404: 'There is no such thing' },
+})
+const described = describeApi([...Object.values(trialContract), named]) as Json
+
+test('it is OpenAPI 3.1 for API 0.3.0, with the groups in order and only those in use', () => {
+  assert.equal(described.openapi, '3.1.0')
+  assert.equal(described.info!.version, '0.3.0')
+  assert.deepEqual(described.tags, [{ name: 'group' }, { name: 'general' }])
+  assert.deepEqual(described['x-tagGroups'], [{ name: 'Web API', tags: ['group', 'general'] }])
+})
+
+test('an operation says what it takes, answers and needs', () => {
+  const operation = described.paths!['/named/{id}']!.put!
+  assert.equal(operation.operationId, 'putNamedId')
+  assert.deepEqual(operation.parameters, [
+    { name: 'id', in: 'path', required: true, description: 'Which one', schema: { type: 'string' } },
+    { name: 'copy', in: 'query', required: false, schema: { type: 'string' } },
+  ])
+  assert.deepEqual(operation.requestBody, {
+    required: true,
+    content: { 'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Named' } } } },
+  })
+  assert.deepEqual(Object.keys(operation.responses!), ['200', '400', '401', '404'])
+  assert.deepEqual(operation.security, [
+    { basicAuth: [], oneTimeCode: [] },
+    { bearerAuth: [], oneTimeCode: [] },
+  ])
+  assert.equal(described.paths!['/touch']!.put!.responses!['200']!.content, undefined)
+  assert.deepEqual(described.paths!['/open']!.get!.security, [])
+})
+
+test('every reference leads to a component, every path parameter is described, every name is used once', () => {
+  const references = [...JSON.stringify(described).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to!)
+  assert.ok(references.length > 0)
+  for (const reference of references) {
+    const found = reference
+      .split('/')
+      .slice(1)
+      .reduce<Json | undefined>((part, name) => part?.[name], described)
+    assert.ok(found, reference)
+  }
+  const names = new Set<unknown>()
+  for (const [path, methods] of Object.entries(described.paths!)) {
+    for (const operation of Object.values(methods)) {
+      const parameters = operation.parameters as unknown as { name: string; in: string }[]
+      const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
+      assert.deepEqual(
+        inPath,
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+      )
+      assert.ok(!names.has(operation.operationId))
+      names.add(operation.operationId)
+    }
+  }
+})
+
+test('a component keeps a property that is called id', () => {
+  assert.deepEqual(Object.keys(described.components!.schemas!.Named!.properties!), ['id', 'Name'])
+})
+
+test('it is served to anyone, with operations that are served elsewhere', async () => {
+  const elsewhere = get('/interfaces', { summary: 'On a socket', tag: 'unix_wifid' })
+  await using trial = await openTrial({ described: [elsewhere] })
+  const reply = await trial.call('GET', '/openapi.json', { authorization: '' })
+  assert.equal(reply.headers['content-type'], 'application/json')
+  const { paths } = JSON.parse(reply.text)
+  assert.ok(paths['/interfaces'] && paths['/things'])
+  assert.equal((await trial.call('GET', '/interfaces')).status, 404)
+})

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { openTrial } from './trial.ts'
+
+const webRoot = mkdtempSync(join(tmpdir(), 'sallyport-pages-'))
+mkdirSync(join(webRoot, 'assets'))
+writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>App</title>')
+writeFileSync(join(webRoot, 'assets', 'app-1a2b.js'), 'start()')
+writeFileSync(join(webRoot, '.secret'), 'x')
+const trial = await openTrial({ webRoot })
+after(async () => {
+  await trial[Symbol.asyncDispose]()
+  rmSync(webRoot, { recursive: true })
+})
+
+const browser = { authorization: '', accept: 'text/html,application/xhtml+xml' }
+const program = { authorization: '', accept: '*/*' }
+
+test('the app is served to anyone, under a strict policy', async () => {
+  for (const path of ['/', '/index.html']) {
+    const page = await trial.call('GET', path, program)
+    assert.deepEqual([page.status, page.headers['cache-control']], [200, 'no-cache'])
+    assert.match(String(page.headers['content-type']), /^text\/html/)
+    const policy = String(page.headers['content-security-policy'])
+    assert.match(policy, /default-src 'none'; script-src 'self';/)
+    assert.match(policy, /frame-ancestors 'none'/)
+    assert.equal(page.headers['x-frame-options'], 'DENY')
+  }
+})
+
+test('files whose names change with their content are kept for good', async () => {
+  const file = await trial.call('GET', '/assets/app-1a2b.js', program)
+  assert.deepEqual([file.status, file.text], [200, 'start()'])
+  assert.equal(file.headers['cache-control'], 'public, max-age=31536000, immutable')
+})
+
+test('a browser gets the app for a path that only the app knows; a program gets an error', async () => {
+  assert.equal((await trial.call('GET', '/admin/home', browser)).text, '<!doctype html><title>App</title>')
+  assert.equal((await trial.call('GET', '/admin/home', program)).status, 401)
+  assert.equal((await trial.call('GET', '/admin/home', { ...browser, 'x-requested-with': 'react' })).status, 401)
+  assert.equal((await trial.call('GET', '/admin/home', { accept: 'text/html' })).status, 404)
+  assert.equal((await trial.call('PUT', '/admin/home', browser)).status, 401)
+})
+
+test('a call of the API is never answered with a page', async () => {
+  assert.equal((await trial.call('GET', '/things', browser)).status, 401)
+})
+
+test('nothing outside the app, and nothing hidden in it, is served', async () => {
+  for (const path of ['/.secret', '/assets/../.secret', '/%2e%2e/etc/passwd', '/assets/..%2f.secret', '//etc/passwd']) {
+    const reply = await trial.call('GET', path, program)
+    assert.equal(reply.status, 401, path)
+  }
+})

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { WebSocket } from 'ws'
+import type { StationEvent } from '../../events/catalogue.ts'
+import { openTrial, PASSWORD, type Trial } from './trial.ts'
+
+const joined: StationEvent = { Iface: 'wlan0', Event: 'x', MAC: '02:00:00:00:00:01', Status: 'OK', Router: '' }
+
+/** A client that notes what it hears, and the code or the status that ended it. */
+async function connect({ port }: Trial, path: string, headers: Record<string, string> = {}) {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers })
+  const heard: string[] = []
+  const waiting: (() => void)[] = []
+  const wake = () => waiting.splice(0).forEach((resume) => void resume())
+  socket.on('message', (data) => {
+    heard.push(String(data))
+    wake()
+  })
+  const ended = new Promise<number>((resolve) => {
+    socket.on('close', (code) => resolve(code))
+    socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0))
+    socket.on('error', () => {})
+  })
+  await Promise.race([new Promise((resolve) => socket.once('open', resolve)), ended])
+  return {
+    socket,
+    heard,
+    ended,
+    async next(count: number) {
+      while (heard.length < count) await new Promise<void>((resume) => waiting.push(resume))
+      return heard[count - 1]!
+    },
+    [Symbol.dispose]: () => socket.terminate(),
+  }
+}
+
+test('after the right password, events come as text within text', async () => {
+  await using trial = await openTrial()
+  using all = await connect(trial, '/ws_events_all')
+  using notices = await connect(trial, '/ws')
+  for (const { socket, next } of [notices, all]) {
+    socket.send(`admin:${PASSWORD}`)
+    assert.equal(await next(1), 'success')
+  }
+  trial.bus.publish('wan:uplink:up', { Iface: 'eth0' })
+  trial.bus.publish('wifi:auth:success', joined)
+  assert.deepEqual(JSON.parse(await all.next(2)), {
+    Type: 'wan:uplink:up',
+    Data: '{"Iface":"eth0"}',
+    Notification: false,
+    WildcardAll: true,
+  })
+  assert.deepEqual(JSON.parse(await notices.next(2)), {
+    Type: 'wifi:auth:success',
+    Data: JSON.stringify(joined),
+    Notification: true,
+    WildcardAll: false,
+  })
+  assert.equal(await all.next(3), await notices.next(2))
+})
+
+test('a password that holds colons is found, also with a code after it', async () => {
+  await using trial = await openTrial()
+  for (const text of [`admin:${PASSWORD}`, `admin:${PASSWORD}:some.jwt.text`]) {
+    using client = await connect(trial, '/ws')
+    client.socket.send(text)
+    assert.equal(await client.next(1), 'success')
+  }
+})
+
+test('anything else is told so and let go, and one failed sign-in is one attempt', async () => {
+  await using trial = await openTrial()
+  const failures: string[] = []
+  using _events = trial.bus.subscribe('auth:failure', ({ reason }) => failures.push(reason))
+  for (const text of ['admin:wrong:way:round', 'admin', '', 'token-value', Buffer.from('admin:x')]) {
+    using client = await connect(trial, '/ws')
+    client.socket.send(text)
+    assert.equal(await client.next(1), 'Authentication failure')
+    assert.equal(await client.ended, 1008)
+  }
+  assert.equal(failures.length, 1)
+  assert.match(failures[0]!, /^127\.0\.0\.1:\d+:websocket$/)
+})
+
+test('sign-ins by websocket and by call share the limit', async () => {
+  await using trial = await openTrial()
+  for (let n = 1; n <= 10; n++) {
+    using client = await connect(trial, '/ws')
+    client.socket.send(`admin:wrong-${n}`)
+    await client.ended
+  }
+  assert.equal((await trial.call('GET', '/things')).status, 429)
+  using client = await connect(trial, '/ws')
+  client.socket.send(`admin:${PASSWORD}`)
+  assert.equal(await client.next(1), 'Authentication failure')
+})
+
+test('pages from elsewhere, foreign names and other paths are turned away', async () => {
+  await using trial = await openTrial()
+  const outcome = async (path: string, headers: Record<string, string>) => {
+    using client = await connect(trial, path, headers)
+    return client.socket.readyState === client.socket.OPEN ? 'open' : client.ended
+  }
+  const host = `127.0.0.1:${trial.port}`
+  assert.equal(await outcome('/ws', { origin: 'http://evil.example' }), 403)
+  assert.equal(await outcome('/ws', { origin: 'null' }), 403)
+  assert.equal(await outcome('/ws', { origin: 'http://127.0.0.1:1' }), 403)
+  assert.equal(await outcome('/ws', { origin: `http://${host}` }), 'open')
+  assert.equal(await outcome('/ws', { host: 'evil.example' }), 421)
+  assert.equal(await outcome('/ws', { host: 'evil.example', origin: 'http://evil.example' }), 421)
+  assert.equal(await outcome('/things', {}), 404)
+  assert.equal(await outcome('//', {}), 404)
+})
+
+test('no more than thirty-two strangers wait at once, and none for longer than ten seconds', async () => {
+  await using trial = await openTrial()
+  const strangers = await Promise.all(Array.from({ length: 32 }, () => connect(trial, '/ws')))
+  assert.equal(await (await connect(trial, '/ws')).ended, 429)
+  trial.clock.step(10_000)
+  await Promise.all(strangers.map(({ ended }) => ended))
+  using late = await connect(trial, '/ws')
+  late.socket.send(`admin:${PASSWORD}`)
+  assert.equal(await late.next(1), 'success')
+})
+
+test('a first message longer than 8 KiB ends the connection', async () => {
+  await using trial = await openTrial()
+  using client = await connect(trial, '/ws')
+  client.socket.send('x'.repeat(8 * 1024 + 1))
+  assert.equal(await client.ended, 1009)
+})
+
+test('a peer that does not read is dropped, and one that does not answer pings too', async () => {
+  await using trial = await openTrial()
+  using stuck = await connect(trial, '/ws_events_all')
+  using alive = await connect(trial, '/ws_events_all')
+  for (const { socket, next } of [stuck, alive]) {
+    socket.send(`admin:${PASSWORD}`)
+    await next(1)
+  }
+  stuck.socket.pause()
+  const msg = 'x'.repeat(256 * 1024)
+  for (let sent = 1; sent <= 64; sent++) {
+    trial.bus.publish('log:api', { level: 'info', msg, time: '' })
+    await alive.next(1 + sent)
+  }
+  stuck.socket.resume()
+  assert.equal(await stuck.ended, 1006)
+
+  using silent = await connect(trial, '/ws')
+  silent.socket.send(`admin:${PASSWORD}`)
+  await silent.next(1)
+  const pinged = new Promise((resolve) => alive.socket.once('ping', resolve))
+  silent.socket.pause()
+  trial.clock.step(30_000)
+  await pinged
+  // What the server answers to our ping comes after it has read our pong.
+  alive.socket.ping()
+  await new Promise((resolve) => alive.socket.once('pong', resolve))
+  trial.clock.step(30_000)
+  silent.socket.resume()
+  assert.equal(await silent.ended, 1006)
+  assert.equal(alive.socket.readyState, WebSocket.OPEN)
+})
+
+test('what is no websocket is answered as an ordinary call', async () => {
+  await using trial = await openTrial()
+  assert.equal((await trial.call('GET', '/ws')).status, 426)
+  const upgrade = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABkAAQ' }
+  assert.equal((await trial.call('GET', '/things', upgrade)).status, 200)
+})
