@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { framed, openUnframer } from './stream.ts'
+
+test('messages come out whole, however the stream is cut', () => {
+  const message = fc.uint8Array({ minLength: 12, maxLength: 60 }).map((bytes) => Buffer.from(bytes))
+  fc.assert(
+    fc.property(fc.array(message, { maxLength: 8 }), fc.array(fc.integer({ min: 1, max: 40 })), (messages, cuts) => {
+      let rest = Buffer.concat(messages.map(framed))
+      const unframer = openUnframer()
+      const out: Buffer[] = []
+      for (const cut of cuts) {
+        out.push(...(unframer.push(rest.subarray(0, cut)) ?? []))
+        rest = rest.subarray(cut)
+      }
+      out.push(...(unframer.push(rest) ?? []))
+      assert.deepEqual(out.map(String), messages.map(String))
+    }),
+  )
+})
+
+test('a length that cannot be a message ends it', () => {
+  assert.equal(openUnframer().push(Buffer.from([0, 11])), undefined)
+  assert.equal(openUnframer(4096).push(Buffer.from([0x10, 0x01])), undefined)
+})
