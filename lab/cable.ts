@@ -1,0 +1,46 @@
+import { type Namespace, openNamespace } from './namespace.ts'
+
+/** One end of a cable: a link of this name in that namespace, with this hardware address if it matters. */
+export interface Plug {
+  readonly namespace: Namespace
+  readonly link: string
+  readonly mac?: string
+}
+
+const spell = ({ link, mac }: Plug): string => (mac ? `name ${link} address ${mac}` : `name ${link}`)
+
+/** A cable with a plug at each end. Both ends come up; pulling either out (deleting its link) takes the other with it. */
+export async function connect(a: Plug, b: Plug): Promise<void> {
+  await a.namespace.ip(
+    `link add ${spell(a)} type veth peer ${spell(b)} netns ${b.namespace.pid}`,
+    `link set ${a.link} up`,
+  )
+  await b.namespace.ip(`link set ${b.link} up`)
+}
+
+/** A plain switch: everything plugged in shares one wire. */
+export interface Switch {
+  readonly namespace: Namespace
+  plug(end: Plug): Promise<void>
+  unplug(end: Plug): Promise<void>
+}
+
+/** A switch in a namespace that is there already; `link` is the bridge's name. */
+export async function addSwitch(namespace: Namespace, link: string): Promise<Switch> {
+  await namespace.ip(`link add ${link} type bridge mcast_snooping 0 forward_delay 0`, `link set ${link} up`)
+  let ports = 0
+  return {
+    namespace,
+    async plug(end) {
+      const port = `port${++ports}`
+      await connect({ namespace, link: port }, end)
+      await namespace.ip(`link set ${port} master ${link}`)
+    },
+    unplug: (end) => end.namespace.ip(`link delete ${end.link}`),
+  }
+}
+
+/** A switch that is a box of its own. */
+export async function openSwitch(name: string, dir: string): Promise<Switch> {
+  return await addSwitch(await openNamespace(name, dir), 'switch')
+}

@@ -1,0 +1,24 @@
+/** Who lives where in the virtual internet. Nothing here is reachable from, or known to, the machine the home runs on. */
+
+/** The provider's wire: its gateway, and where its customers get addresses. */
+export const PROVIDER = {
+  public: { gateway: '81.2.69.1', prefix: 24, first: '81.2.69.100', last: '81.2.69.150', neighbour: '81.2.69.66' },
+  private: {
+    gateway: '172.20.77.1',
+    prefix: 24,
+    first: '172.20.77.100',
+    last: '172.20.77.150',
+    neighbour: '172.20.77.66',
+  },
+} as const
+export type Addressing = keyof typeof PROVIDER
+
+/** Web servers, a speed test, block lists. */
+export const WEB = '81.2.70.10'
+/** The resolver that the router is told to use, and the one for families. */
+export const RESOLVER = '81.2.70.53'
+export const FAMILY_RESOLVER = '81.2.70.55'
+/** A resolver nobody told the household about; it gives itself away by its own answer for whoami.test. */
+export const FOREIGN_RESOLVER = '81.2.70.99'
+/** A private host beyond the uplink, as a provider's modem would be. */
+export const PRIVATE_HOST = '10.77.0.1'

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import type { Device } from '../../router/features/devices/device.ts'
+import type { Switch } from '../cable.ts'
+import type { Namespace } from '../namespace.ts'
+import type { Outcome, Program } from '../program.ts'
+import type { Radio } from '../radio.ts'
+import { until } from '../until.ts'
+import { addressOf } from './router.ts'
+import { openStream, type Stream } from './stream.ts'
+
+/** What a household device is: how it is connected, and what the router is told of it. */
+export interface DeviceSpec extends Partial<Omit<Device, 'MAC'>> {
+  /** On the shared switch instead of on the radio. */
+  readonly wired?: boolean
+  /** Nobody told the router about it. */
+  readonly unknown?: boolean
+  /** TCP ports on which it answers with what it hears. */
+  readonly listens?: readonly number[]
+}
+
+/** A hardware address of its own, the same every time: locally administered, the rest from the name. */
+export const macOf = (name: string): string =>
+  `02:${createHash('sha256').update(name).digest('hex').slice(0, 10).match(/../g)?.join(':')}`
+
+/** How a device reaches the router. */
+export interface Medium {
+  readonly switch: Switch
+  readonly radio: Radio
+}
+
+/** A household device: an ordinary Linux machine with ordinary clients. */
+export class HouseholdDevice {
+  readonly name: string
+  readonly mac: string
+  readonly spec: DeviceSpec
+  readonly namespace: Namespace
+  /** Its own name for its link. */
+  readonly link: string
+  /** The link at the router's end while it is joined. */
+  routerLink: string | undefined
+  dhcp: Program | undefined
+  readonly #medium: Medium
+
+  constructor(name: string, spec: DeviceSpec, namespace: Namespace, medium: Medium) {
+    this.name = name
+    this.mac = macOf(name)
+    this.spec = spec
+    this.namespace = namespace
+    this.link = spec.wired ? 'eth0' : 'wlan0'
+    this.#medium = medium
+    for (const port of spec.listens ?? []) this.listen(port)
+  }
+
+  /** Connect without asking for an address. */
+  async connect(): Promise<void> {
+    if (this.routerLink) throw new Error(`${this.name} is connected already`)
+    if (this.spec.wired) {
+      await this.#medium.switch.plug({ namespace: this.namespace, link: this.link, mac: this.mac })
+      this.routerLink = 'lan0'
+    } else this.routerLink = await this.#medium.radio.join(this.namespace, this.mac)
+  }
+
+  /** Connect, and get an address from the router; gives the address. */
+  async join(): Promise<string> {
+    await this.connect()
+    return await this.lease()
+  }
+
+  /** Ask for an address with udhcpc, which stays to renew it. */
+  async lease(timeoutMs = 10_000): Promise<string> {
+    const hostName = ['-x', `hostname:${this.name}`]
+    this.dhcp = this.namespace.start([
+      'busybox',
+      'udhcpc',
+      '-f',
+      '-i',
+      this.link,
+      '-t',
+      '4',
+      '-T',
+      '1',
+      '-A',
+      '1',
+      ...hostName,
+    ])
+    await this.dhcp.line('obtained', timeoutMs)
+    return await until(`an address at ${this.name}`, () => this.address())
+  }
+
+  /** Go away without a word, as a phone does. */
+  async leave(): Promise<void> {
+    if (!this.routerLink) return
+    await this.stopDhcp()
+    if (this.spec.wired) await this.#medium.switch.unplug({ namespace: this.namespace, link: this.link })
+    else await this.#medium.radio.leave(this.routerLink)
+    this.routerLink = undefined
+  }
+
+  async stopDhcp(): Promise<void> {
+    this.dhcp?.kill('SIGKILL')
+    await this.dhcp?.exited
+    this.dhcp = undefined
+  }
+
+  address(): Promise<string | undefined> {
+    return addressOf(this.namespace, this.link)
+  }
+
+  run(...argv: string[]): Promise<string> {
+    return this.namespace.run(argv)
+  }
+
+  try(...argv: string[]): Promise<Outcome> {
+    return this.namespace.outcome(argv)
+  }
+
+  /** Does a TCP connection to that port come about? */
+  async reaches(target: HouseholdDevice | string, port: number): Promise<boolean> {
+    const ip = typeof target === 'string' ? target : await target.address()
+    if (!ip) throw new Error(`${this.name} cannot reach for a device without an address`)
+    return (await this.try('busybox', 'nc', '-w', '1', ip, String(port))).code === 0
+  }
+
+  async pings(target: HouseholdDevice | string): Promise<boolean> {
+    const ip = typeof target === 'string' ? target : await target.address()
+    return ip !== undefined && (await this.try('ping', '-c', '1', '-W', '1', ip)).code === 0
+  }
+
+  /** The web page at that address, or undefined when there is no answer within two seconds. */
+  async fetch(url: string, ...options: string[]): Promise<string | undefined> {
+    const { code, stdout } = await this.try('curl', '-s', '-m', '2', ...options, url)
+    return code === 0 ? stdout : undefined
+  }
+
+  /** What dig prints with +short, a line each. */
+  async resolves(name: string, ...options: string[]): Promise<string[]> {
+    const { stdout } = await this.try('dig', '+short', '+tries=1', '+time=2', name, ...options)
+    return stdout.split('\n').filter((line) => line !== '' && !line.startsWith(';'))
+  }
+
+  /** Echo on a TCP port, for as long as the home is open. */
+  listen(port: number): Program {
+    return this.namespace.start(['busybox', 'nc', '-ll', '-p', String(port), '-e', 'cat'])
+  }
+
+  /** A TCP connection that stays, to an echoing port. */
+  stream(ip: string, port: number): Promise<Stream> {
+    return openStream(this.namespace, ip, port)
+  }
+}

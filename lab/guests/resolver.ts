@@ -1,0 +1,72 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Authority } from '../authority.ts'
+import type { Namespace } from '../namespace.ts'
+import type { Program } from '../program.ts'
+import { FAMILY_RESOLVER, FOREIGN_RESOLVER, PRIVATE_HOST, RESOLVER, WEB } from './addresses.ts'
+
+const RECORDS = [
+  `www.test. 60 A ${WEB}`,
+  `lists.test. 60 A ${WEB}`,
+  `ads.test. 60 A ${WEB}`,
+  `tracker.ads.test. 60 A ${WEB}`,
+  `grown-ups.test. 60 A ${WEB}`,
+  `alias.test. 60 CNAME www.test.`,
+  `modem.test. 60 A ${PRIVATE_HOST}`,
+  `rebind.test. 60 A 192.168.2.1`,
+  `six.test. 60 AAAA 2001:db8::10`,
+  'mail.test. 60 MX 10 www.test.',
+  'note.test. 60 TXT "the virtual internet"',
+]
+
+/** One answer too long for a datagram, so that whoever asks must come back over TCP. */
+const LONG = Array.from({ length: 120 }, (_, index) => `long.test. 60 TXT "${index}-${'x'.repeat(60)}"`)
+
+/** Answers for the top-level domain `test`, and knows that nothing else exists. */
+const zone = (self: string, records: readonly string[]): string =>
+  [
+    'local-zone: "." static',
+    'local-zone: "test." static',
+    'local-data: "test. 60 SOA root.test. admin.test. 1 60 60 60 60"',
+    ...[`whoami.test. 60 A ${self}`, ...records].map((record) => `local-data: '${record}'`),
+  ].join('\n')
+
+const view = (name: string, self: string, records: readonly string[]): string =>
+  `view:\nname: "${name}"\n${zone(self, records)}\n`
+
+/** Which view an address shows; unbound wants it once for each port. */
+const faceOf = (face: string): string[] =>
+  [53, 853].flatMap((port) => [`interface-action: ${face}@${port} allow`, `interface-view: ${face}@${port} "${face}"`])
+
+/** unbound, plain on 53 and over TLS on 853, with a face for each of the three resolvers. */
+export async function startResolver(namespace: Namespace, authority: Authority): Promise<Program> {
+  const faces = [RESOLVER, FAMILY_RESOLVER, FOREIGN_RESOLVER]
+  const listen = faces.flatMap((face) => [`interface: ${face}@53`, `interface: ${face}@853`])
+  const forFamilies = RECORDS.filter((record) => !record.startsWith('grown-ups'))
+  const config = `server:
+username: ""
+chroot: ""
+pidfile: ""
+use-syslog: no
+use-caps-for-id: no
+num-threads: 1
+module-config: "iterator"
+tls-port: 853
+tls-service-pem: "${authority.certificate}"
+tls-service-key: "${authority.key}"
+max-udp-size: 1232
+${listen.join('\n')}
+${faces.flatMap(faceOf).join('\n')}
+remote-control:
+control-enable: no
+${view(RESOLVER, RESOLVER, [...RECORDS, ...LONG])}
+${view(FAMILY_RESOLVER, FAMILY_RESOLVER, forFamilies)}
+${view(FOREIGN_RESOLVER, FOREIGN_RESOLVER, RECORDS)}
+`
+  mkdirSync(namespace.dir, { recursive: true })
+  const file = join(namespace.dir, 'unbound.conf')
+  writeFileSync(file, config)
+  const unbound = namespace.start(['unbound', '-d', '-c', file])
+  await unbound.line('start of service')
+  return unbound
+}

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Answer, type Call, callSocket, callWell } from '../call.ts'
+import { type Namespace, openNamespace } from '../namespace.ts'
+import type { Program } from '../program.ts'
+import { until } from '../until.ts'
+
+const MAIN = fileURLToPath(new URL('../../router/main.ts', import.meta.url))
+const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+export interface RouterOptions {
+  /** Where it keeps what it remembers. Short: the paths of its sockets are limited to 107 bytes. */
+  readonly data: string
+  /** The socket on which calls count as local. */
+  readonly console: string
+  readonly ca: string
+  readonly onLine?: (line: string) => void
+}
+
+/** The machine the daemon runs on, with its links `wan0`, `lan0` and the radio `wlan0`; and the daemon itself. */
+export class Router {
+  readonly namespace: Namespace
+  login = ''
+  readonly #options: RouterOptions
+  #daemon: Program | undefined
+
+  constructor(namespace: Namespace, options: RouterOptions) {
+    this.namespace = namespace
+    this.#options = options
+  }
+
+  get daemon(): Program {
+    if (!this.#daemon) throw new Error('the router has not been started')
+    return this.#daemon
+  }
+
+  /** Start the daemon, and wait until it answers. */
+  async start(): Promise<void> {
+    const { data, console, ca, onLine } = this.#options
+    const flags = [
+      '--uplink',
+      'wan0',
+      '--lan',
+      'lan0',
+      '--wireless',
+      'wlan0',
+      '--data',
+      data,
+      '--console',
+      console,
+      '--dns-ca',
+      ca,
+    ]
+    const web = existsSync(WEB) ? ['--web', WEB] : []
+    this.#daemon = this.namespace.start([process.execPath, MAIN, 'run', ...flags, ...web], onLine)
+    await this.#daemon.line('sallyport: answering', 20_000)
+  }
+
+  /** The daemon ends as if its power were cut; the kernel keeps what was loaded into it. */
+  async kill(): Promise<void> {
+    this.daemon.kill('SIGKILL')
+    await this.daemon.exited
+  }
+
+  /** Call the API as the administrator, from the router's own side. Throws unless it answers 200. */
+  api(path: string, body?: unknown, method: Call['method'] = body === undefined ? 'GET' : 'PUT'): Promise<unknown> {
+    return callWell(this.#options.console, { method, path, body, login: this.login })
+  }
+
+  /** As `api`, and any answer will do. */
+  ask(call: Call): Promise<Answer> {
+    return callSocket(this.#options.console, { login: this.login, ...call })
+  }
+
+  /** What the wifi helper would tell the daemon. */
+  reportWifi(path: string, body: unknown): Promise<unknown> {
+    return callWell(join(this.#options.data, 'state/wifi/apisock'), { method: 'PUT', path, body })
+  }
+
+  /** Its address towards the provider, once there is one. */
+  async uplinkAddress(): Promise<string> {
+    return await until('an address on the uplink', () => addressOf(this.namespace, 'wan0'), 15_000)
+  }
+}
+
+/** A link's IPv4 address, or undefined while it has none or is not there. */
+export async function addressOf(namespace: Namespace, link: string): Promise<string | undefined> {
+  const { code, stdout } = await namespace.outcome(['ip', '-j', '-4', 'addr', 'show', 'dev', link])
+  return code === 0 ? JSON.parse(stdout)[0]?.addr_info?.[0]?.local : undefined
+}
+
+export const openRouter = async (dir: string, options: RouterOptions): Promise<Router> =>
+  new Router(await openNamespace('router', dir), options)

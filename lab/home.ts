@@ -1,0 +1,133 @@
+import { mkdirSync, mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { openAuthority } from './authority.ts'
+import { openSwitch, type Switch } from './cable.ts'
+import { type Addressing, FAMILY_RESOLVER, RESOLVER } from './guests/addresses.ts'
+import { type DeviceSpec, HouseholdDevice } from './guests/device.ts'
+import { type Internet, openInternet } from './guests/internet.ts'
+import { openRouter, type Router } from './guests/router.ts'
+import { openNamespace } from './namespace.ts'
+import { Radio } from './radio.ts'
+
+export interface HomeOptions {
+  readonly uplink?: Addressing
+  /** Where the router remembers; a place that goes with the home unless one is named. */
+  readonly data?: string
+  /** Where the certificate authority of the virtual internet is kept. */
+  readonly authority?: string
+  readonly password?: string
+  readonly tinyNets?: readonly string[]
+  /** Leave the router as it comes out of the box. */
+  readonly unset?: boolean
+  readonly onProgress?: (what: string) => void
+  readonly onRouterLine?: (line: string) => void
+}
+
+export interface Home {
+  readonly dir: string
+  readonly internet: Internet
+  readonly router: Router
+  readonly switch: Switch
+  readonly devices: ReadonlyMap<string, HouseholdDevice>
+  /** Add a device that was not there from the start. */
+  addDevice(name: string, spec: DeviceSpec): Promise<HouseholdDevice>
+  /** Everybody joins, at once. */
+  gather(): Promise<void>
+  /** Stop the daemon so that it can end in order. What else is left ends with the sealed process tree. */
+  close(): Promise<void>
+}
+
+type Household = Record<string, DeviceSpec>
+export type HomeOf<H extends Household> = Home & { readonly [K in keyof H]: HouseholdDevice }
+
+/** Build a home inside a sealed process tree: internet, router, and these devices, none of which has joined yet. */
+export async function openHome<const H extends Household>(household: H, options: HomeOptions = {}): Promise<HomeOf<H>> {
+  const { uplink = 'public', unset = false, onProgress = () => {}, password = 'open sesame' } = options
+  mkdirSync('/run/sallyport', { recursive: true })
+  const dir = mkdtempSync('/run/sallyport/home-')
+  const data = options.data ?? join(dir, 'data')
+  mkdirSync(data, { recursive: true })
+  const authority = await openAuthority(options.authority ?? join(dir, 'authority'))
+
+  onProgress('internet, router and household are being wired up')
+  const [internet, router, shared, namespaces] = await Promise.all([
+    openInternet(dir, authority, uplink),
+    openRouter(dir, {
+      data,
+      console: join(data, 'console'),
+      ca: authority.ca,
+      onLine: options.onRouterLine ?? (() => {}),
+    }),
+    openSwitch('switch', dir),
+    Promise.all(Object.keys(household).map((name) => openNamespace(name, dir))),
+  ])
+  await internet.plug({ namespace: router.namespace, link: 'wan0', mac: '02:00:5e:00:00:01' })
+  await shared.plug({ namespace: router.namespace, link: 'lan0', mac: '02:00:5e:00:00:02' })
+
+  onProgress('the router is starting')
+  await router.start()
+  const medium = {
+    switch: shared,
+    radio: new Radio('wlan0', router.namespace, (path, body) => router.reportWifi(path, body)),
+  }
+  const devices = new Map(
+    Object.entries(household).map(([name, spec], index) => [
+      name,
+      new HouseholdDevice(name, spec, namespaces[index]!, medium),
+    ]),
+  )
+  if (!unset) {
+    router.login = `admin:${password}`
+    onProgress('the router is being set up')
+    await setUp(router, password, options.tinyNets ?? ['192.168.2.0/24'])
+    await introduce(router, [...devices.values()])
+  }
+
+  const home: Home = {
+    dir,
+    internet,
+    router,
+    switch: shared,
+    devices,
+    async addDevice(name, spec) {
+      const device = new HouseholdDevice(name, spec, await openNamespace(name, dir), medium)
+      devices.set(name, device)
+      await introduce(router, [device])
+      return device
+    },
+    async gather() {
+      await Promise.all([...devices.values()].map((device) => device.join()))
+    },
+    close: () => router.daemon.stop(),
+  }
+  return Object.assign(home, Object.fromEntries(devices)) as HomeOf<H>
+}
+
+/** What the owner does in the first minutes. Does nothing to a router that is set up. */
+async function setUp(router: Router, password: string, TinyNets: readonly string[]): Promise<void> {
+  if ((await router.ask({ path: '/setup' })).status !== 200) return
+  const answers = {
+    AdminPassword: password,
+    InterfaceUplink: 'wan0',
+    TinyNets,
+    CheckUpdates: false,
+    ReportInstall: false,
+  }
+  await router.api('/setup', answers)
+  await router.api('/setup_done', {})
+  await router.api('/dnsSettings', {
+    UpstreamProviders: [{ IPAddress: RESOLVER, TLSHost: 'dns.test', DisableTls: false }],
+    FamilyProviders: [{ IPAddress: FAMILY_RESOLVER, TLSHost: 'family.test', DisableTls: false }],
+  })
+}
+
+/** Tell the router about devices it does not know yet. */
+async function introduce(router: Router, devices: readonly HouseholdDevice[]): Promise<void> {
+  const known = (await router.api('/devices')) as Record<string, unknown>
+  for (const { mac, name, spec } of devices) {
+    if (spec.unknown || known[mac]) continue
+    const { wired, unknown, listens, ...told } = spec
+    const PSKEntry = wired ? undefined : { Type: 'sae', Psk: '' }
+    await router.api(`/device?identity=${mac}`, { MAC: mac, Name: name, PSKEntry, ...told })
+  }
+}

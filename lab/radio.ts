@@ -1,0 +1,57 @@
+import { connect } from './cable.ts'
+import type { Namespace } from './namespace.ts'
+
+const FIRST_STATION = 4096
+
+/**
+ * A radio as the router sees it: every station that proved its passphrase sits on a link of its own, named as hostapd names
+ * them. The air is a cable here, and what hostapd would report is told to the router by `report`.
+ */
+export class Radio {
+  readonly #name: string
+  readonly #router: Namespace
+  readonly #report: (path: string, body: unknown) => Promise<unknown>
+  readonly #stations = new Map<number, { mac: string }>()
+
+  constructor(name: string, router: Namespace, report: (path: string, body: unknown) => Promise<unknown>) {
+    this.#name = name
+    this.#router = router
+    this.#report = report
+  }
+
+  /** Associate: gives the name of the station's link at the router. The station's own end is `wlan0`. */
+  async join(station: Namespace, mac: string): Promise<string> {
+    const number = this.#freeNumber()
+    this.#stations.set(number, { mac })
+    const link = `${this.#name}.${number}`
+    await connect({ namespace: this.#router, link }, { namespace: station, link: 'wlan0', mac })
+    await this.#report('/reportPSKAuthSuccess', {
+      Iface: link,
+      Event: 'AP-STA-CONNECTED',
+      Mac: mac,
+      Status: '',
+      Router: '',
+    })
+    return link
+  }
+
+  async leave(link: string): Promise<void> {
+    const number = Number(link.slice(this.#name.length + 1))
+    const mac = this.#stations.get(number)?.mac
+    this.#stations.delete(number)
+    await this.#router.ip(`link delete ${link}`)
+    await this.#report('/reportDisconnect', {
+      Iface: link,
+      Event: 'AP-STA-DISCONNECTED',
+      Mac: mac,
+      Status: '',
+      Router: '',
+    })
+  }
+
+  #freeNumber(): number {
+    let number = FIRST_STATION
+    while (this.#stations.has(number)) number++
+    return number
+  }
+}

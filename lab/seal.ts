@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+const FLAGS = ['--mount', '--pid', '--fork', '--mount-proc', '--net', '--kill-child']
+const AS_ROOT_INSIDE = ['--user', '--map-root-user']
+
+/** How this machine lets us have namespaces of our own. */
+export interface Seal {
+  readonly flags: readonly string[]
+  /** False inside an unprivileged user namespace: no tun device, no tcpdump, no global settings. */
+  readonly trueRoot: boolean
+}
+
+const attempt = (flags: readonly string[]) => {
+  const { status, stderr } = spawnSync('unshare', [...flags, 'mount', '-t', 'tmpfs', 'run', '/run'], {
+    encoding: 'utf8',
+  })
+  return { works: status === 0, reason: stderr?.trim() ?? 'unshare cannot be started' }
+}
+
+/** Namespaces as root where we are root, else in an unprivileged user namespace. Throws with the reason when neither works. */
+export function findSeal(): Seal {
+  const isRoot = process.getuid?.() === 0
+  if (isRoot && attempt(FLAGS).works) return { flags: FLAGS, trueRoot: true }
+  const flags = [...FLAGS, ...AS_ROOT_INSIDE]
+  const { works, reason } = attempt(flags)
+  if (works) return { flags, trueRoot: false }
+  throw new Error(`this machine refuses the namespaces that a virtual home is made of (${reason}). ${remedy(isRoot)}`)
+}
+
+function remedy(isRoot: boolean): string {
+  if (isRoot) return 'Inside a container, give it --privileged, or run the home outside of it.'
+  const reads = (path: string) => {
+    try {
+      return readFileSync(`/proc/sys/${path}`, 'utf8').trim()
+    } catch {
+      return undefined
+    }
+  }
+  if (reads('kernel/unprivileged_userns_clone') === '0')
+    return 'Allow them with "sudo sysctl kernel.unprivileged_userns_clone=1", or start the home with sudo.'
+  if (reads('kernel/apparmor_restrict_unprivileged_userns') === '1')
+    return 'AppArmor forbids them here: "sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0", or start the home with sudo.'
+  if (reads('user/max_user_namespaces') === '0')
+    return 'Allow them with "sudo sysctl user.max_user_namespaces=10000", or start the home with sudo.'
+  return 'Start the home with sudo.'
+}
+
+/**
+ * Run a module of ours as the first process of a sealed tree: when it ends, the kernel ends every process in there and takes
+ * back every namespace and mount. The module ends itself when the channel to us closes (`openInside`), so not even a
+ * `kill -9` of this process leaves anything behind. It has a session of its own: Ctrl-C reaches it only through us.
+ */
+export function startSealed(seal: Seal, module: string, args: readonly string[]): ChildProcess {
+  return spawn('unshare', [...seal.flags, '--', process.execPath, module, ...args], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    detached: true,
+  })
+}

@@ -1,0 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Wait until `look` finds something; looks often and gives up loudly. `what` completes "waited … for". */
+export async function until<T>(
+  what: string,
+  look: () => T | undefined | false | null | Promise<T | undefined | false | null>,
+  timeoutMs = 5000,
+): Promise<T> {
+  const deadline = Date.now() + timeoutMs
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    if (Date.now() > deadline) throw new Error(`waited ${timeoutMs} ms for ${what}`)
+    await pause(25)
+  }
+}
