@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { test } from 'node:test'
+
+/** A rule about some files: what they may import, by repository path or by bare name. */
+interface Arrow {
+  readonly says: string
+  readonly of: (file: string) => boolean
+  readonly may: (target: string) => boolean
+}
+
+const isTest = (file: string): boolean => file.endsWith('.test.ts') || file.startsWith('router/machine/fake')
+const within =
+  (...rooms: string[]) =>
+  (path: string): boolean =>
+    rooms.some((room) => path.startsWith(room))
+const files = globSync(['router/**/*.ts', 'web/**/*.{ts,tsx}', 'lab/**/*.ts'], {
+  exclude: (path) => path.includes('node_modules') || path.includes('dist'),
+}).filter((file) => !isTest(file))
+
+/** What a file imports, static or dynamic, as repository paths or bare names. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8')
+  const found = [...text.matchAll(/(?:^|\n)\s*(?:import|export)\b[^'"\n]*(?:\n[^'"]*?)?from\s+'([^']+)'/g)].map(
+    ([, name]) => name!,
+  )
+  const dynamic = [...text.matchAll(/\bimport\('([^']+)'\)/g)].map(([, name]) => name!)
+  return [...found, ...dynamic].map((name) => (name.startsWith('.') ? normalize(join(dirname(file), name)) : name))
+}
+
+const isFeature = (file: string): boolean => within('router/features/')(file)
+
+/** Contracts, what the compiler and the web app take from features, and all that these stand on. */
+const FOUNDATIONS = closure([
+  ...files.filter((file) => file.endsWith('/contract.ts')),
+  ...files.filter(within('router/compiler/', 'web/')).flatMap(importsOf).filter(isFeature),
+])
+
+function closure(seeds: readonly string[]): ReadonlySet<string> {
+  const reached = new Set<string>()
+  const visit = (file: string): void => {
+    if (reached.has(file)) return
+    reached.add(file)
+    importsOf(file).filter(isFeature).forEach(visit)
+  }
+  seeds.forEach(visit)
+  return reached
+}
+
+const pure = (target: string): boolean =>
+  target === 'zod' ||
+  target === 'router/errors.ts' ||
+  within('router/values/', 'router/wire/')(target) ||
+  FOUNDATIONS.has(target)
+
+/** Facts are what the compiler reads: their types, and the table's entries. */
+const facts = within('router/store/facts.ts', 'router/store/table.ts')
+
+const ARROWS: readonly Arrow[] = [
+  {
+    says: 'values and wire are pure',
+    of: within('router/values/', 'router/wire/'),
+    may: (target) => target === 'zod' || target === 'dns-packet' || within('router/values/', 'router/wire/')(target),
+  },
+  { says: 'contracts and nouns are pure and run in a browser', of: (file) => FOUNDATIONS.has(file), may: pure },
+  {
+    says: 'the compiler is pure',
+    of: within('router/compiler/'),
+    may: (target) => pure(target) || facts(target) || within('router/compiler/')(target),
+  },
+  {
+    says: 'only machine/ opens the operating system',
+    of: (file) =>
+      within('router/')(file) && !within('router/machine/', 'router/main.ts', 'router/store/database.ts')(file),
+    may: (target) => !/^node:(child_process|fs|dgram|net|tls|os)/.test(target) && target !== 'koffi',
+  },
+  {
+    says: 'Fastify is known in servers/http alone',
+    of: (file) => within('router/')(file) && !within('router/servers/http/')(file),
+    may: (target) => !/^(@?fastify|ws$)/.test(target),
+  },
+  {
+    says: 'worker threads are known in servers/dns alone',
+    of: (file) => within('router/')(file) && !within('router/servers/dns/')(file),
+    may: (target) => target !== 'node:worker_threads',
+  },
+  {
+    says: 'the machine knows nobody',
+    of: within('router/machine/'),
+    may: (target) =>
+      !within('router/')(target) || within('router/machine/', 'router/errors.ts', 'router/values/')(target),
+  },
+  {
+    says: 'features do not call drivers or servers',
+    of: (file) => within('router/features/')(file),
+    may: (target) => !within('router/drivers/', 'router/servers/', 'router/router.ts')(target),
+  },
+  {
+    says: 'only router.ts and main.ts know the whole',
+    of: (file) => within('router/')(file) && !within('router/main.ts')(file),
+    may: (target) => target !== 'router/router.ts',
+  },
+  {
+    says: 'the web app imports contracts and nouns only',
+    of: within('web/'),
+    may: (target) => !within('router/', 'lab/')(target) || pure(target),
+  },
+  {
+    says: 'the router and the web app do not need the lab',
+    of: within('router/', 'web/'),
+    may: (target) => !within('lab/')(target),
+  },
+]
+
+for (const { says, of, may } of ARROWS)
+  test(says, () => {
+    const strays = files.filter(of).flatMap((file) =>
+      importsOf(file)
+        .filter((target) => !may(target))
+        .map((target) => `${file} imports ${target}`),
+    )
+    assert.deepEqual(strays, [])
+  })
+
+test('every arrow speaks of files that exist', () => {
+  for (const { says, of } of ARROWS) assert.ok(files.some(of), says)
+})
