@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+import type { Details, Operation } from '../../router/features/operation.ts'
+import { texts } from '../texts.ts'
+import { Failure, reasonOf } from './failure.ts'
+
+type Fields = Readonly<Record<string, z.ZodType>>
+type Part<D, K extends 'params' | 'query'> = D extends { readonly [P in K]: infer S extends Fields }
+  ? { readonly [P in K]: z.input<z.ZodObject<S>> }
+  : unknown
+type Body<D> = D extends { readonly body: infer S extends z.ZodType }
+  ? D extends { readonly bodyOptional: true }
+    ? { readonly body?: z.input<S> }
+    : { readonly body: z.input<S> }
+  : unknown
+
+/** What an operation has to be told: its path parameters, its query, its body. */
+export type Input<D extends Details> = Part<D, 'params'> & Part<D, 'query'> & Body<D>
+/** What an operation answers; `true` when it only says that it is done. */
+export type Answer<D extends Details> = D extends { readonly reply: infer S extends z.ZodType } ? z.output<S> : true
+
+/** The input as the rest of an argument list: left out where there is nothing to tell. */
+export type Rest<D extends Details> = unknown extends Input<D> ? [input?: undefined] : [input: Input<D>]
+
+/** Calls one operation of a contract. Rejects with a `Failure`, and with nothing else. */
+export type Call = <D extends Details>(operation: Operation<D>, ...rest: Rest<D>) => Promise<Answer<D>>
+
+export interface Line {
+  readonly fetch: typeof globalThis.fetch
+  /** The `Authorization` header; undefined for none. */
+  readonly authorization: () => string | undefined
+  /** Told when the router no longer takes the credentials it was given. */
+  readonly onSignedOut: () => void
+}
+
+interface Loose {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+/** `/ping/{interface}/{address}` and a query as the path to ask for. Undefined fields of the query are left out. */
+export function addressOf(path: string, { params = {}, query = {} }: Loose): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const fields = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return fields.length === 0 ? filled : `${filled}?${new URLSearchParams(fields)}`
+}
+
+export function openCall({ fetch, authorization, onSignedOut }: Line): Call {
+  return async (operation, ...[input]) => {
+    const { method, path, details } = operation
+    const { body, ...where } = (input ?? {}) as Loose
+    const credentials = authorization()
+    const response = await fetch(addressOf(path, where), {
+      method,
+      // The router answers a missing one-time code with a redirect to a page, which is of no use to a script.
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
+      headers: {
+        'X-Requested-With': 'react',
+        ...(credentials !== undefined && { Authorization: credentials }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }).catch(() => {
+      throw new Failure('unreachable', texts.failure.unreachable)
+    })
+    if (response.type === 'opaqueredirect') throw new Failure('codeNeeded', texts.failure.codeNeeded)
+    if (!response.ok) {
+      const failure = await failureOf(response, details.access === 'code')
+      if (failure.reason === 'signedOut' && credentials !== undefined) onSignedOut()
+      throw failure
+    }
+    return (await read(response)) as never
+  }
+}
+
+async function failureOf(response: Response, needsCode: boolean): Promise<Failure> {
+  const reason = reasonOf(response.status, needsCode)
+  const isText = response.headers.get('Content-Type')?.startsWith('text/plain') ?? false
+  const words = isText ? (await response.text().catch(() => '')).trim().slice(0, 500) : ''
+  const wait = Number(response.headers.get('Retry-After'))
+  if (reason === 'locked') return new Failure(reason, words, wait > 0 ? wait : 60)
+  return new Failure(reason, (reason === 'signedOut' ? '' : words) || texts.failure[reason])
+}
+
+/** An answer without a Content-Type only says that it is done. A page where data should be comes from something else. */
+async function read(response: Response): Promise<unknown> {
+  const type = response.headers.get('Content-Type')
+  if (type === null) return true
+  if (type.startsWith('text/plain')) return response.text()
+  if (!type.startsWith('application/json')) throw new Failure('broken', texts.failure.broken)
+  return response.json().catch(() => {
+    throw new Failure('broken', texts.failure.broken)
+  })
+}

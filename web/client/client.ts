@@ -1,0 +1,78 @@
+import { QueryClient } from '@tanstack/react-query'
+import { openCall } from './call.ts'
+import { Failure } from './failure.ts'
+import { openLive } from './live.ts'
+import { basic, type Credentials, greeting, openSession } from './session.ts'
+import { staleAfter } from './stale.ts'
+
+/** How often a screen asks by itself while the stream of events is down. */
+const POLL_MS = 15_000
+/** A join brings a handful of events within a moment; one look at the router answers them all. */
+const GATHER_MS = 150
+
+export const session = openSession(window.sessionStorage)
+
+const lineFor = (credentials: () => Credentials | undefined, onSignedOut: () => void) => ({
+  fetch: window.fetch.bind(window),
+  authorization: () => {
+    const known = credentials()
+    return known && basic(known)
+  },
+  onSignedOut,
+})
+
+/** Calls as whoever is signed in. */
+export const call = openCall(lineFor(session.current, session.forget))
+
+/** Calls as somebody who is not signed in, or not yet. */
+export const callAs = (credentials: Credentials | undefined) =>
+  openCall(
+    lineFor(
+      () => credentials,
+      () => {},
+    ),
+  )
+
+const worthRetrying = (error: Error) => error instanceof Failure && ['unreachable', 'broken'].includes(error.reason)
+
+export const cache = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 60_000,
+      retry: (count, error) => count < 2 && worthRetrying(error),
+      refetchInterval: () => (live.state() === 'live' ? false : POLL_MS),
+      // Whether this computer is on the internet says nothing about the router.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+const gathered = new Set<string>()
+function onTopic(topic: string) {
+  const paths = staleAfter(topic)
+  if (paths.length > 0 && gathered.size === 0) setTimeout(refresh, GATHER_MS)
+  for (const path of paths) gathered.add(path)
+}
+function refresh() {
+  const paths = [...gathered]
+  gathered.clear()
+  for (const path of paths) void cache.invalidateQueries({ queryKey: [path] })
+}
+
+export const live = openLive({
+  open: () => new WebSocket(`${window.location.origin.replace(/^http/, 'ws')}/ws_events_all`),
+  greeting: () => {
+    const credentials = session.current()
+    return credentials && greeting(credentials)
+  },
+  onTopic,
+  onJoined: () => void cache.invalidateQueries(),
+})
+
+/** What one person saw is not kept for the next. */
+session.subscribe(() => {
+  if (session.current()) return live.join()
+  live.leave()
+  cache.clear()
+})
+if (session.current()) live.join()

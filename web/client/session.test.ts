@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { basic, greeting, openSession } from './session.ts'
+
+const tab = (items: Record<string, string> = {}) => ({
+  getItem: (key: string) => items[key] ?? null,
+  setItem: (key: string, value: string) => void Object.assign(items, { [key]: value }),
+  removeItem: (key: string) => void delete items[key],
+})
+const ada = { user: 'admin', password: 'pässwört:€' }
+
+test('credentials are sent as UTF-8, whatever they are written in', () => {
+  const sent = basic(ada).replace('Basic ', '')
+  assert.equal(Buffer.from(sent, 'base64').toString(), 'admin:pässwört:€')
+  assert.equal(greeting(ada), 'admin:pässwört:€')
+})
+
+test('a reload of the tab finds the session again', () => {
+  const storage = tab()
+  openSession(storage).keep(ada)
+  assert.deepEqual(openSession(storage).current(), ada)
+})
+
+test('signing out leaves nothing behind and is told once', () => {
+  const storage = tab()
+  const session = openSession(storage)
+  let told = 0
+  session.keep(ada)
+  session.subscribe(() => told++)
+  session.forget()
+  session.forget()
+  assert.equal(told, 1)
+  assert.equal(openSession(storage).current(), undefined)
+})
+
+test('a damaged note in the tab is no session', () => {
+  for (const text of ['', '{', 'null', '{"user":1,"password":"x"}'])
+    assert.equal(openSession(tab({ 'sallyport.session': text })).current(), undefined)
+})

@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { staleAfter } from './stale.ts'
+
+test('a topic makes old what it speaks of, and nothing else', () => {
+  assert.deepEqual(staleAfter('device:update'), ['/devices', '/groups'])
+  assert.deepEqual(staleAfter('wifi:station:disconnect'), ['/devices', '/pendingPSK', '/arp'])
+  assert.deepEqual(staleAfter('dhcp:response'), ['/devices', '/arp'])
+  for (const topic of ['dns:serve:192.168.2.6', 'log:api', '']) assert.deepEqual(staleAfter(topic), [])
+})

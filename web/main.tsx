@@ -1,0 +1,32 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './styles.css'
+import { cache, session } from './client/client.ts'
+import { router } from './routes.tsx'
+import { theme, themeSheet } from './theme.ts'
+
+document.adoptedStyleSheets = [themeSheet()]
+
+// Signing in and out are the same to the router: each route says whom it lets in.
+session.subscribe(() => void router.invalidate())
+
+// After a change of screen the focus would be nowhere; put it where the new screen begins.
+router.subscribe('onResolved', ({ pathChanged }) => {
+  if (pathChanged && document.activeElement === document.body)
+    document.getElementById('content')?.focus({ preventScroll: true })
+})
+
+const app = document.getElementById('app')
+if (!app) throw new Error('index.html has no #app')
+createRoot(app).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+      <QueryClientProvider client={cache}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

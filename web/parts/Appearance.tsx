@@ -1,0 +1,26 @@
+import { ActionIcon, useMantineContext } from '@mantine/core'
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { texts } from '../texts.ts'
+
+const NEXT = { auto: 'light', light: 'dark', dark: 'auto' } as const
+const ICONS = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon }
+
+/** Like this computer, light, dark, and round again. Remembered in this browser. */
+export function Appearance() {
+  // Mantine's own hook would write a `<style>` for the moment of change, which the content policy forbids.
+  const { colorScheme, setColorScheme } = useMantineContext()
+  const Icon = ICONS[colorScheme]
+  const label = `${texts.shell.appearance}: ${texts.shell.appearances[colorScheme]}`
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(NEXT[colorScheme])}
+    >
+      <Icon size={20} stroke={1.6} />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,25 @@
+import { type ReactNode, useId } from 'react'
+import styles from './Section.module.css'
+
+interface SectionProps {
+  title: string
+  hint?: string
+  /** Stands at the right end of the title: what became of the last change. */
+  note?: ReactNode
+  children: ReactNode
+}
+
+/** One subject of a page, on a surface of its own. */
+export function Section({ title, hint, note, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        {note}
+      </div>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { ActionIcon } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Notification.css'
+import '@mantine/notifications/styles.css'
+import { IconDevices2, IconLogout } from '@tabler/icons-react'
+import { Link, Outlet } from '@tanstack/react-router'
+import { session } from '../client/client.ts'
+import { texts } from '../texts.ts'
+import { Appearance } from './Appearance.tsx'
+import { Gate } from './Gate.tsx'
+import { Pulse } from './Pulse.tsx'
+import styles from './Shell.module.css'
+
+const SECTIONS = [{ to: '/admin/devices', label: texts.shell.devices, icon: IconDevices2 }] as const
+
+/** What stands around every screen of somebody who is signed in. */
+export function Shell() {
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {texts.shell.skip}
+      </a>
+      <header className={styles.rail}>
+        <Link to="/admin/devices" className={styles.brand}>
+          <Gate />
+          <span>{texts.product}</span>
+        </Link>
+        <nav aria-label={texts.shell.menu} className={styles.sections}>
+          {SECTIONS.map(({ to, label, icon: Icon }) => (
+            <Link key={to} to={to} className={styles.section} activeProps={{ className: styles.current }}>
+              <Icon size={20} stroke={1.6} aria-hidden />
+              <span>{label}</span>
+            </Link>
+          ))}
+        </nav>
+        <div className={styles.foot}>
+          <Pulse />
+          <Appearance />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={texts.shell.signOut}
+            title={texts.shell.signOut}
+            onClick={session.forget}
+          >
+            <IconLogout size={20} stroke={1.6} />
+          </ActionIcon>
+        </div>
+      </header>
+      <main id="content" className={styles.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Notifications position="bottom-center" containerWidth={360} />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { setup } from '../router/features/setup/contract.ts'
+import { callAs, session } from './client/client.ts'
+import { NotFound } from './parts/NotFound.tsx'
+import { ScreenFailed } from './parts/ScreenFailed.tsx'
+
+const HOME = '/admin/devices'
+
+/** Paths begin with `/admin` and `/auth`, since `/devices` and `/setup` themselves are calls of the router. */
+const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: ScreenFailed })
+
+const index = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: HOME, replace: true })
+  },
+})
+
+/** True while the router waits to be set up. When it does not answer at all, the login page says so. */
+const isUnset = () =>
+  callAs(undefined)(setup.state).then(
+    () => true,
+    () => false,
+  )
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/login',
+  validateSearch: ({ back }: Record<string, unknown>): { back?: string } =>
+    typeof back === 'string' && back.startsWith('/admin/') ? { back } : {},
+  beforeLoad: async ({ search }) => {
+    if (session.current()) throw redirect({ href: search.back ?? HOME, replace: true })
+    if (await isUnset()) throw redirect({ to: '/auth/setup', replace: true })
+  },
+  component: lazyRouteComponent(() => import('./screens/system/LoginScreen.tsx'), 'LoginScreen'),
+})
+
+const firstRun = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/setup',
+  beforeLoad: async () => {
+    if (!(await isUnset())) throw redirect({ to: '/auth/login', replace: true })
+  },
+  component: lazyRouteComponent(() => import('./screens/setup/SetupScreen.tsx'), 'SetupScreen'),
+})
+
+const inside = createRoute({
+  getParentRoute: () => root,
+  path: '/admin',
+  beforeLoad: ({ location }) => {
+    if (!session.current()) throw redirect({ to: '/auth/login', search: { back: location.href }, replace: true })
+  },
+  component: lazyRouteComponent(() => import('./parts/Shell.tsx'), 'Shell'),
+})
+
+const devices = createRoute({
+  getParentRoute: () => inside,
+  path: '/devices',
+  component: lazyRouteComponent(() => import('./screens/devices/DevicesScreen.tsx'), 'DevicesScreen'),
+})
+
+const device = createRoute({
+  getParentRoute: () => inside,
+  path: '/devices/$identity',
+  component: lazyRouteComponent(() => import('./screens/devices/DeviceScreen.tsx'), 'DeviceScreen'),
+})
+
+const add = createRoute({
+  getParentRoute: () => inside,
+  path: '/add-device',
+  component: lazyRouteComponent(() => import('./screens/devices/AddScreen.tsx'), 'AddScreen'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([index, login, firstRun, inside.addChildren([devices, device, add])]),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

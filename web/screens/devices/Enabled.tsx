@@ -1,0 +1,23 @@
+import { Switch } from '@mantine/core'
+import '@mantine/core/styles/Switch.css'
+import { isDisabled } from '../../../router/features/devices/device.ts'
+import { SaveError, SaveNote } from '../../parts/SaveNote.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { texts } from '../../texts.ts'
+import type { Entry } from './entry.ts'
+import { useEdit } from './useEdit.ts'
+
+export function Enabled({ entry: { identity, device } }: { entry: Entry }) {
+  const edit = useEdit(identity)
+  return (
+    <Section title={texts.device.enabled} hint={texts.device.enabledHint} note={<SaveNote status={edit.status} />}>
+      <Switch
+        size="md"
+        aria-label={texts.device.enabled}
+        checked={!isDisabled(device)}
+        onChange={({ currentTarget }) => edit.mutate({ DeviceDisabled: !currentTarget.checked })}
+      />
+      <SaveError error={edit.error} />
+    </Section>
+  )
+}

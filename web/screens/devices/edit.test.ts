@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { emptyDevice } from '../../../router/features/devices/device.ts'
+import { edited, nameFault } from './edit.ts'
+
+test('a device that is switched off shows it in both places', () => {
+  const off = edited({ ...emptyDevice(), Policies: ['wan'] }, { DeviceDisabled: true })
+  assert.deepEqual(off.Policies, ['wan', 'disabled'])
+  const on = edited(off, { DeviceDisabled: false })
+  assert.deepEqual([on.Policies, on.DeviceDisabled], [['wan'], false])
+})
+
+test('an edit of one field leaves the others', () => {
+  const phone = { ...emptyDevice(), Name: 'phone', Groups: ['family'] }
+  assert.deepEqual(edited(phone, { Name: 'Ada' }), { ...phone, Name: 'Ada' })
+})
+
+test('a name has something to read, and nothing that cannot be seen', () => {
+  assert.deepEqual(['Ada’s phone', '  ', 'a\nb'].map(nameFault), [undefined, 'empty', 'control'])
+})

@@ -1,0 +1,19 @@
+import type { Device } from '../../../router/features/devices/device.ts'
+import { withPolicy } from './policies.ts'
+
+/** What the page of a device changes, one field at a time. */
+export type Edit = Partial<Pick<Device, 'Name' | 'Policies' | 'Groups' | 'DeviceTags' | 'DeviceDisabled'>>
+
+/** The device as it will be once the router agrees. `disabled` is told in two places, which always agree. */
+export function edited(device: Device, edit: Edit): Device {
+  const next = { ...device, ...edit }
+  if (edit.DeviceDisabled !== undefined) next.Policies = withPolicy(next.Policies, 'disabled', edit.DeviceDisabled)
+  return next
+}
+
+/** What is wrong with a name, by the router's own rule; undefined when nothing is. */
+export type NameFault = 'empty' | 'control'
+export function nameFault(name: string): NameFault | undefined {
+  if (name.trim() === '') return 'empty'
+  return /\p{Cc}/u.test(name) ? 'control' : undefined
+}

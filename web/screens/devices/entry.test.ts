@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Device, emptyDevice } from '../../../router/features/devices/device.ts'
+import { companions, entriesOf, matches, newcomer } from './entry.ts'
+
+const device = (fields: Partial<Device>): Device => ({ ...emptyDevice(), ...fields })
+const phone = device({
+  Name: 'phone',
+  MAC: '02:00:00:00:00:01',
+  RecentIP: '192.168.2.6',
+  Policies: ['wan'],
+  Groups: ['family'],
+})
+const tv = device({ Name: 'TV', MAC: '02:00:00:00:00:02', Groups: ['family', 'cast'] })
+const camera = device({ Name: 'camera', MAC: '02:00:00:00:00:03', Groups: ['cams'] })
+const home = { [phone.MAC]: phone, [tv.MAC]: tv, [camera.MAC]: camera }
+const arp = [
+  { MAC: '02:00:00:00:00:02', Flags: '0x6' },
+  { MAC: '02:00:00:00:00:03', Flags: '0x0' },
+]
+
+test('who answers on the network is online, and comes first', () => {
+  assert.deepEqual(
+    entriesOf(home, arp).map(({ name, standing }) => `${name} ${standing}`),
+    ['TV online', 'camera offline', 'phone offline'],
+  )
+})
+
+test('a waiting device leads, a disabled one ends, one by VPN is neither here nor away', () => {
+  const key = 'a'.repeat(43)
+  const all = entriesOf(
+    {
+      [tv.MAC]: { ...tv, Policies: ['disabled'] },
+      [key]: device({ Name: 'laptop', WGPubKey: key }),
+      pending: device({ Name: 'tablet', MAC: 'pending' }),
+    },
+    arp,
+  )
+  assert.deepEqual(
+    all.map(({ standing }) => standing),
+    ['waiting', 'elsewhere', 'disabled'],
+  )
+})
+
+test('a search finds by every word it is given', () => {
+  const found = (words: string) =>
+    entriesOf(home, arp)
+      .filter((entry) => matches(entry, words))
+      .map(({ name }) => name)
+  assert.deepEqual(found(''), ['TV', 'camera', 'phone'])
+  assert.deepEqual(found('FAMILY 2.6'), ['phone'])
+  assert.deepEqual(found('internet'), ['phone'])
+  assert.deepEqual(found('00:03'), ['camera'])
+  assert.deepEqual(found('family cams'), [])
+})
+
+test('a device talks with those it shares an open group with', () => {
+  const all = entriesOf(home, arp)
+  const [one] = all.filter(({ name }) => name === 'phone')
+  assert.ok(one)
+  assert.deepEqual(companions(one, all, new Set()), ['TV'])
+  assert.deepEqual(companions(one, all, new Set(['family'])), [])
+})
+
+test('the newcomer is the one who was not there before', () => {
+  const all = entriesOf(home, arp)
+  assert.equal(newcomer([tv.MAC], all, 'phone')?.identity, phone.MAC)
+  assert.equal(newcomer([tv.MAC, phone.MAC], all, 'phone'), undefined)
+})

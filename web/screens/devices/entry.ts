@@ -1,0 +1,70 @@
+import { type Device, isDisabled, PENDING } from '../../../router/features/devices/device.ts'
+import { texts } from '../../texts.ts'
+import { policyWords } from './policies.ts'
+
+/** `elsewhere`: it comes by VPN, so the home's own neighbour table says nothing about it. */
+export type Standing = 'online' | 'offline' | 'waiting' | 'disabled' | 'elsewhere'
+
+/** A device as the screens show it. */
+export interface Entry {
+  readonly identity: string
+  readonly device: Device
+  readonly name: string
+  readonly standing: Standing
+}
+
+/** A line of the router's neighbour table. Flags `0x0` is an address that nobody has answered for. */
+export interface Neighbour {
+  readonly MAC: string
+  readonly Flags: string
+}
+
+const RANK: Record<Standing, number> = { waiting: 0, online: 1, elsewhere: 2, offline: 3, disabled: 4 }
+
+export function standingOf(identity: string, device: Device, neighbours: ReadonlySet<string>): Standing {
+  if (isDisabled(device)) return 'disabled'
+  if (identity === PENDING) return 'waiting'
+  if (neighbours.has(device.MAC.toLowerCase())) return 'online'
+  return device.MAC === '' ? 'elsewhere' : 'offline'
+}
+
+export const answering = (neighbours: readonly Neighbour[]): ReadonlySet<string> =>
+  new Set(neighbours.flatMap(({ MAC, Flags }) => (Number(Flags) === 0 ? [] : [MAC.toLowerCase()])))
+
+/** Who needs attention first, then who is here, then the rest; by name within. */
+export function entriesOf(devices: Readonly<Record<string, Device>>, neighbours: readonly Neighbour[]): Entry[] {
+  const here = answering(neighbours)
+  return Object.entries(devices)
+    .map(([identity, device]) => ({
+      identity,
+      device,
+      name: device.Name || texts.devices.unnamed,
+      standing: standingOf(identity, device, here),
+    }))
+    .sort(
+      (a, b) =>
+        RANK[a.standing] - RANK[b.standing] || a.name.localeCompare(b.name) || (a.identity < b.identity ? -1 : 1),
+    )
+}
+
+/** True when every word occurs somewhere in what the list shows of the device. */
+export function matches({ identity, device, name }: Entry, words: string): boolean {
+  const shown = [name, identity, device.MAC, device.RecentIP, ...device.Groups, ...device.DeviceTags]
+  const text = [...shown, ...device.Policies, ...policyWords(device.Policies)].join('\n').toLowerCase()
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+/** Names of the others that share a group with it, for as long as the group is not disabled. */
+export function companions(of: Entry, all: readonly Entry[], disabledGroups: ReadonlySet<string>): string[] {
+  const groups = of.device.Groups.filter((group) => !disabledGroups.has(group))
+  return all
+    .filter((other) => other.identity !== of.identity && other.device.Groups.some((group) => groups.includes(group)))
+    .map((other) => other.name)
+}
+
+/** The device that a passphrase has become: somebody new under the name it was given. */
+export const newcomer = (before: readonly string[], all: readonly Entry[], name: string): Entry | undefined =>
+  all.find((entry) => entry.identity !== PENDING && !before.includes(entry.identity) && entry.device.Name === name)

@@ -1,0 +1,23 @@
+import { POLICIES, type Policy } from '../../../router/features/devices/device.ts'
+import { texts } from '../../texts.ts'
+
+/**
+ * The policies that a switch is shown for, most used first. `disabled` has its own place on the page, and `api` changes
+ * nothing for a device.
+ */
+export const CHOICES = ['wan', 'dns', 'lan', 'dns:family', 'lan_upstream', 'noapi', 'guestonly', 'quarantine'] as const
+
+/** What a new device may do unless its owner says otherwise. */
+export const USUAL: readonly Policy[] = ['wan', 'dns']
+
+/** The list with one policy turned on or off; everything else stays, also what no switch is shown for. */
+export function withPolicy(policies: readonly Policy[], policy: Policy, on: boolean): Policy[] {
+  const others = policies.filter((other) => other !== policy)
+  return on ? [...others, policy] : others
+}
+
+/** A word for each policy, in the order of the switches whatever order they are stored in. */
+export function policyWords(policies: readonly Policy[]): string[] {
+  const order: readonly Policy[] = [...CHOICES, ...POLICIES.filter((policy) => !CHOICES.some((one) => one === policy))]
+  return order.filter((policy) => policies.includes(policy)).map((policy) => texts.policies[policy].chip)
+}

@@ -1,0 +1,23 @@
+/** The router writes `2024-03-02 10:00:00.123456789 +0000 UTC`; the leading date and time decide. Undefined for never. */
+export function seenAt(text: string): Date | undefined {
+  const [, date, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)/.exec(text) ?? []
+  if (date === undefined || time === undefined) return undefined
+  const at = new Date(`${date}T${time}Z`)
+  return Number.isNaN(at.getTime()) ? undefined : at
+}
+
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+
+/** `3 minutes ago`, in the largest unit that fits. */
+export function ago(at: Date, now: Date, language?: string): string {
+  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const seconds = Math.max(0, (now.getTime() - at.getTime()) / 1000)
+  for (const [unit, length] of STEPS) if (seconds >= length) return words.format(-Math.floor(seconds / length), unit)
+  return words.format(0, 'minute')
+}

@@ -1,0 +1,8 @@
+/** What phones read from a wifi code. `T:WPA` stands for every kind of WPA; `\ ; , : "` are escaped. */
+export const wifiCode = (network: string, passphrase: string): string =>
+  `WIFI:T:WPA;S:${shielded(network)};P:${shielded(passphrase)};;`
+
+const shielded = (text: string): string => text.replace(/[\\;,:"]/g, '\\$&')
+
+/** IEEE 802.11 gives a network name 32 bytes, not 32 letters. */
+export const isNetworkName = (text: string): boolean => text !== '' && new TextEncoder().encode(text).length <= 32

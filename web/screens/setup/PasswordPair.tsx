@@ -1,0 +1,48 @@
+import { PasswordInput } from '@mantine/core'
+import { texts } from '../../texts.ts'
+import styles from './PasswordPair.module.css'
+import { strengthOf } from './strength.ts'
+
+interface PasswordPairProps {
+  password: string
+  again: string
+  onPassword: (password: string) => void
+  onAgain: (again: string) => void
+  error: string | false
+  againError: string | false
+}
+
+/** A new password, how strong it looks, and the same again. */
+export function PasswordPair({ password, again, onPassword, onAgain, error, againError }: PasswordPairProps) {
+  const strength = strengthOf(password)
+  return (
+    <div className={styles.pair}>
+      {/* Password managers file the pair under this name. */}
+      <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
+      <div>
+        <PasswordInput
+          label={texts.setup.password}
+          description={texts.setup.passwordHint}
+          autoComplete="new-password"
+          value={password}
+          onChange={({ currentTarget }) => onPassword(currentTarget.value)}
+          error={error}
+        />
+        {password !== '' && (
+          <div className={styles.strength} data-strength={strength}>
+            <meter min={0} max={4} value={strength} aria-label={texts.setup.strengthLabel} className={styles.meter} />
+            <span className={styles.bar} aria-hidden="true" />
+            <span role="status">{texts.setup.strength[strength]}</span>
+          </div>
+        )}
+      </div>
+      <PasswordInput
+        label={texts.setup.again}
+        autoComplete="new-password"
+        value={again}
+        onChange={({ currentTarget }) => onAgain(currentTarget.value)}
+        error={againError || (again !== '' && !password.startsWith(again) && texts.setup.mismatch)}
+      />
+    </div>
+  )
+}
