@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuthEvent } from '../../events/catalogue.ts'
-import { basic, openTrial, PASSWORD } from './trial.ts'
+import { openAttempts } from './attempts.ts'
+import { hashPassword } from './password.ts'
+import { basic, openTrial, PASSWORD, steppedClock } from './trial.ts'
 
 const MINUTE = 60_000
 const nobody = { authorization: '' }
@@ -30,6 +32,25 @@ test('an old password repeated for ever counts once, and is not worked out again
   }
   assert.ok(performance.now() - started < 3000)
   assert.equal((await trial.call('GET', '/things')).status, 200)
+})
+
+test('a changed password counts from the next call on, and so does a user that is gone', async () => {
+  await using trial = await openTrial()
+  assert.equal((await trial.call('GET', '/things')).status, 200)
+  const PasswordHash = await hashPassword('new')
+  await trial.change((draft) => draft.users.put('admin', { Name: 'admin', PasswordHash }))
+  assert.equal((await trial.call('GET', '/things')).status, 401)
+  assert.equal((await trial.call('GET', '/things', { authorization: basic('new') })).status, 200)
+  await trial.change((draft) => draft.users.remove('admin'))
+  assert.equal((await trial.call('GET', '/things', { authorization: basic('new') })).status, 401)
+})
+
+test('what is remembered of wrong passwords is bounded', () => {
+  const attempts = openAttempts(steppedClock())
+  for (let n = 1; n <= 9; n++) attempts.failed('10.0.0.1', `wrong ${n}`)
+  for (let n = 0; n < 4096; n++) attempts.failed(`10.1.${n >> 8}.${n & 255}`, 'wrong')
+  attempts.failed('10.0.0.1', 'wrong 10')
+  assert.doesNotThrow(() => attempts.admit('10.0.0.1'))
 })
 
 test('wrong passwords are forgotten after fifteen minutes, and after a right one', async () => {

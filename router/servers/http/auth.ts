@@ -64,6 +64,7 @@ export function openAuth({ facts, bus, clock, isFromUplink }: AuthNeeds): Auth {
       try {
         return await check(message.slice(0, colon), readings(message.slice(colon + 1)), peer, 'websocket')
       } catch {
+        // Locked, or not to be checked now: to a websocket there is only one refusal.
         return undefined
       }
     },

@@ -70,13 +70,21 @@ export async function openDoor({ app, clock, door, place, onUpgrade }: DoorNeeds
   server.maxConnections = MAX_CONNECTIONS
   server.on('connection', (socket) => doors.set(socket, door))
   if (door === 'network') limitPerAddress(server)
-  server.on('upgrade', (request, socket, head) => (onUpgrade ? onUpgrade(request, socket, head) : socket.destroy()))
+  const upgraded = new Set<Duplex>()
+  server.on('upgrade', (request, socket, head) => {
+    upgraded.add(socket)
+    socket.once('close', () => upgraded.delete(socket))
+    if (onUpgrade) onUpgrade(request, socket, head)
+    else socket.destroy()
+  })
   await listen(server, place)
   const bound = server.address()
   return {
     port: typeof bound === 'object' && bound !== null ? bound.port : 0,
     async [Symbol.asyncDispose]() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      // The server waits for these, and does not count them among its own any more.
+      for (const socket of upgraded) socket.destroy()
       using _grace = clock.after(GRACE_MS, () => server.closeAllConnections())
       await closed
     },

@@ -26,6 +26,10 @@ test('text that is JSON already, whole or in pieces, goes out as it is', async (
   assert.deepEqual([pieces.text, pieces.headers['content-type']], ['[1,2]', 'application/json'])
 })
 
+test('an answer that fails half-way does not look complete', async () => {
+  await assert.rejects(call('GET', '/broken'), /aborted|hang up/)
+})
+
 test('a body is JSON whatever its Content-Type, with keys in any case', async () => {
   for (const type of ['', 'text/plain', 'application/x-www-form-urlencoded', 'no such type', 'application/json']) {
     const reply = await call('PUT', '/thing/x', { 'content-type': type }, '{"NAME":"n","size":1,"More":true}')

@@ -4,6 +4,7 @@ import { Invalid, NotFound, Unavailable } from '../../errors.ts'
 import { type Bus, openBus } from '../../events/bus.ts'
 import { del, get, JsonText, put } from '../../features/operation.ts'
 import type { Clock } from '../../machine/machine.ts'
+import type { Change } from '../../store/facts.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { hashPassword } from './password.ts'
 import { type Served, serve } from './routes.ts'
@@ -56,6 +57,7 @@ export const trialContract = {
   touch: put('/touch', { summary: 'No body', tag: 'general' }),
   text: get('/text', { summary: 'Ready text', tag: 'general', reply: z.any() }),
   pieces: get('/pieces', { summary: 'In pieces', tag: 'general', reply: z.any() }),
+  broken: get('/broken', { summary: 'In pieces, and fails', tag: 'general', reply: z.any() }),
   fault: get('/fault', { summary: 'Fails', tag: 'general', query: { kind: z.string() } }),
   secret: get('/secret', { summary: 'Needs a code', tag: 'general', access: 'code', reply: z.string() }),
   open: get('/open', { summary: 'For anyone', tag: 'general', access: 'public', reply: z.string() }),
@@ -75,6 +77,11 @@ async function* pieces() {
   yield '2]'
 }
 
+async function* brokenPieces() {
+  yield '['.padEnd(100_000)
+  throw new Error('the history cannot be read')
+}
+
 export const trialOperations: Served[] = serve(trialContract, {
   list: () => ({ a: { Name: 'a', Size: 1 } }),
   read: ({ params }) => params.name,
@@ -84,6 +91,7 @@ export const trialOperations: Served[] = serve(trialContract, {
   touch: () => 'ignored',
   text: () => new JsonText('{"ready":"größer"}'),
   pieces: () => pieces(),
+  broken: () => brokenPieces(),
   fault: ({ query }) => {
     throw faults[query.kind]?.()
   },
@@ -114,6 +122,7 @@ export interface Trial extends AsyncDisposable {
   readonly port: number
   readonly clock: SteppedClock
   readonly bus: Bus
+  readonly change: Change
   /** Call with these very headers, signed in unless `Authorization` is given; an empty one is left out. */
   call(method: string, path: string, headers?: Headers, body?: string): Promise<Reply>
 }
@@ -143,6 +152,7 @@ export async function openTrial(needs: Partial<HttpNeeds> & { setupDone?: boolea
     port,
     clock,
     bus,
+    change,
     call: (method, path, headers = {}, body = '') => send({ host: '127.0.0.1', port }, method, path, headers, body),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }

@@ -163,6 +163,16 @@ test('a peer that does not read is dropped, and one that does not answer pings t
   assert.equal(alive.socket.readyState, WebSocket.OPEN)
 })
 
+test('the server closes at once with websockets open', async () => {
+  const trial = await openTrial()
+  using client = await connect(trial, '/ws')
+  client.socket.send(`admin:${PASSWORD}`)
+  await client.next(1)
+  using stranger = await connect(trial, '/ws')
+  await trial[Symbol.asyncDispose]()
+  assert.deepEqual(await Promise.all([client.ended, stranger.ended]), [1006, 1006])
+})
+
 test('what is no websocket is answered as an ordinary call', async () => {
   await using trial = await openTrial()
   assert.equal((await trial.call('GET', '/ws')).status, 426)
