@@ -7,7 +7,7 @@ import type { Entry } from '../../store/table.ts'
 import { parseDuration } from '../../values/duration.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { Mac } from '../../values/mac.ts'
-import { masked } from '../devices/device.ts'
+import { announceDevice } from '../devices/announce.ts'
 import { openAnnouncements } from './announcements.ts'
 import { openBatch } from './batch.ts'
 import { openExpiry } from './expiry.ts'
@@ -181,7 +181,7 @@ export function openGrants(parts: {
     pool.letGo(mac)
     renewals.delete(mac)
     const device = facts.devices.get(mac)
-    if (isNew && device) bus.publish('device:save', masked(device))
+    if (isNew && device) announceDevice({ bus, facts }, undefined, device)
     if (!isAdmitted(mac, link, ip)) return { refused: 'not admitted' }
     const granted = terms(ip)
     expiry.expect(now + granted.leaseSeconds * 1000)

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { Ip } from '../../values/ip.ts'
+import { Mac } from '../../values/mac.ts'
+import { LinkName } from '../links/interface.ts'
+import { get, put } from '../operation.ts'
+import { GivenSubnet } from './revision.ts'
+import { SubnetConfig } from './subnet.ts'
+
+const network = 'network'
+const socket = 'tinysubnets'
+
+export const subnet = {
+  read: get('/subnetConfig', {
+    tag: network,
+    summary: 'The networks of the home, and how long a lease lasts',
+    reply: SubnetConfig,
+  }),
+  update: put('/subnetConfig', {
+    tag: network,
+    summary: 'Change the networks of the home',
+    description:
+      'Each network is cut into blocks of four addresses, one for each device. The router’s own address is the first of the ' +
+      'first network. Devices outside the new networks get a new address the next time they ask; until then they reach nothing.',
+    body: GivenSubnet,
+    reply: SubnetConfig,
+    errors: { 400: 'No IPv4 network, a prefix length outside 8 to 24, an overlap, or a bad lease time' },
+  }),
+}
+
+/** Clients of API 0.3.0 may write a MAC with dashes. */
+const AnyMac = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .overwrite((text) => text.replaceAll('-', ':'))
+  .pipe(Mac)
+
+const words = z.string().max(1024).nullish()
+
+export const DhcpRequest = z
+  .object({
+    MAC: AnyMac,
+    Identifier: words,
+    Name: words,
+    Iface: LinkName,
+    ParamReqList: words,
+    VendorClass: words,
+  })
+  .meta({ id: 'DHCPRequest' })
+export type DhcpRequest = z.output<typeof DhcpRequest>
+
+/** Who has been given what, in the words of API 0.3.0. */
+export const DhcpResponse = z
+  .object({
+    Identifier: z.string().meta({ description: 'The MAC address or VPN key', example: '11:22:33:44:55:61' }),
+    IP: Ip,
+    RouterIP: Ip.meta({ example: '192.168.2.5' }),
+    DNSIP: Ip.meta({ example: '192.168.2.1' }),
+    LeaseTime: z.string().meta({ example: '24h0m0s' }),
+  })
+  .meta({ id: 'DHCPResponse' })
+export type DhcpResponse = z.output<typeof DhcpResponse>
+
+export const DhcpUpdate = z
+  .object({
+    IP: Ip,
+    MAC: AnyMac,
+    Name: words,
+    Iface: LinkName,
+    Router: words.meta({ description: 'Taken from the address; what is given here is not looked at' }),
+  })
+  .meta({ id: 'DHCPUpdate' })
+
+export const AbstractDhcpRequest = z
+  .object({
+    Identifier: z.string().trim().max(64).meta({
+      description: 'A MAC address or a WireGuard public key',
+      example: '7SdFRh8o76RjUn/y4c7cQgCcCXA85s47/gVAdem3bBI=',
+    }),
+  })
+  .meta({ id: 'AbstractDHCPRequest' })
+
+const reserve = {
+  tag: socket,
+  summary: 'Put an address aside for a device or a VPN key',
+  description: 'The address that it has, or one that nobody else gets for the next minute: until then, save its entry.',
+  body: AbstractDhcpRequest,
+  reply: DhcpResponse,
+  errors: { 400: 'No MAC address or public key, or no address is left' },
+} as const
+
+/** What parts of the router that give out addresses themselves call, on a unix socket of its own. */
+export const dhcpSocket = {
+  request: put('/dhcpRequest', {
+    tag: socket,
+    summary: 'Grant a device an address on a link',
+    description: 'When it answers, the device is admitted there.',
+    body: DhcpRequest,
+    reply: DhcpResponse,
+    errors: { 400: 'The device gets no address on that link, and why' },
+  }),
+  reserve: put('/DHCPRequest', reserve),
+  reserveAbstract: put('/abstractDhcpRequest', reserve),
+  update: put('/dhcpUpdate', {
+    tag: socket,
+    summary: 'Tell of an address that a device has been given',
+    description: 'When it answers, the device is admitted there.',
+    body: DhcpUpdate,
+    errors: { 400: 'The address is not its own, or the device gets none on that link, and why' },
+  }),
+}

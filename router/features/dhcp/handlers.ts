@@ -1,0 +1,76 @@
+import { Invalid, Unavailable } from '../../errors.ts'
+import type { Change, Facts } from '../../store/facts.ts'
+import { formatDuration } from '../../values/duration.ts'
+import { isMac } from '../../values/mac.ts'
+import { parseSubnet } from '../../values/subnet.ts'
+import { identityOf, isPublicKey } from '../devices/device.ts'
+import type { Handlers } from '../operation.ts'
+import type { DhcpRequest, DhcpResponse, dhcpSocket, subnet } from './contract.ts'
+import type { Answer, Ask, Granted, Grants } from './grants.ts'
+import { revised, type UplinkNet } from './revision.ts'
+import { safeHostName, safeText } from './text.ts'
+
+export function subnetHandlers({ facts, change }: { facts: Facts; change: Change }): Handlers<typeof subnet> {
+  return {
+    read: () => facts.setting('subnet'),
+    async update({ body }) {
+      await change((draft) => draft.set('subnet', revised(draft.setting('subnet'), body, uplinkNets(facts))))
+      return facts.setting('subnet')
+    },
+  }
+}
+
+/** The networks that the uplinks are in now, by lease or by the owner's word. */
+export function uplinkNets({ interfaces, uplinkLeases }: Pick<Facts, 'interfaces' | 'uplinkLeases'>): UplinkNet[] {
+  return [...interfaces.values()].flatMap(({ Name, Type, DisableDHCP, IP }) => {
+    if (Type !== 'Uplink') return []
+    const net = parseSubnet((DisableDHCP ? IP : uplinkLeases.get(Name)?.address) ?? '')
+    return net ? [{ link: Name, net }] : []
+  })
+}
+
+export function dhcpSocketHandlers({ grants }: { grants: Grants }): Handlers<typeof dhcpSocket> {
+  const reserve = ({ body }: { body: { Identifier: string } }): DhcpResponse => {
+    const identity = identityOf(body.Identifier)
+    if (!isMac(identity) && !isPublicKey(identity))
+      throw new Invalid('must be a MAC address or a public key', 'Identifier')
+    const ip = grants.reserve(identity)
+    if (ip === undefined) throw new Invalid('no address is left: give the home a larger network')
+    return response(identity, grants.terms(ip))
+  }
+  return {
+    reserve,
+    reserveAbstract: reserve,
+    request: async ({ body }) => response(body.MAC, demand(await grants.grant(askOf(body)))),
+    async update({ body: { MAC, Iface, Name, IP } }) {
+      demand(await grants.grant(askOf({ MAC, Iface, Name }), IP))
+    },
+  }
+}
+
+const response = (identity: string, granted: Granted): DhcpResponse => ({
+  Identifier: identity,
+  IP: granted.ip,
+  RouterIP: granted.routerIp,
+  DNSIP: granted.dnsIp,
+  LeaseTime: formatDuration(granted.leaseSeconds),
+})
+
+function demand(answer: Answer): Granted {
+  if ('granted' in answer) return answer.granted
+  if (answer.refused === 'busy' || answer.refused === 'change failed')
+    throw new Unavailable(`no address can be granted now: ${answer.refused}`)
+  throw new Invalid(`no address is granted: ${answer.refused}`)
+}
+
+function askOf(body: DhcpRequest): Ask {
+  const bytes = (text: string | null | undefined): Uint8Array => new TextEncoder().encode(text ?? '')
+  return {
+    mac: body.MAC,
+    link: body.Iface,
+    hostName: safeHostName(bytes(body.Name)),
+    identifier: safeText(bytes(body.Identifier || body.MAC)),
+    parameters: safeText(bytes(body.ParamReqList)),
+    vendorClass: safeText(bytes(body.VendorClass)),
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { Invalid } from '../../errors.ts'
+import { parseDuration } from '../../values/duration.ts'
+import { formatSubnet, overlap, parseSubnet, type Subnet } from '../../values/subnet.ts'
+import type { SubnetConfig } from './subnet.ts'
+
+const LARGEST_PREFIX = 24
+const SMALLEST_PREFIX = 8
+export const MOST_NETS = 64
+
+/** What an owner may give: a lease time left out or empty stays as it is. */
+export const GivenSubnet = z.object({
+  TinyNets: z
+    .array(z.string())
+    .min(1, 'at least one network is needed')
+    .max(MOST_NETS)
+    .meta({ description: 'IPv4 networks of prefix length 8 to 24', example: ['192.168.2.0/24'] }),
+  LeaseTime: z
+    .string()
+    .trim()
+    .nullish()
+    .meta({ description: 'Hours, minutes and seconds; empty keeps what is there', example: '12h' }),
+})
+export type GivenSubnet = z.output<typeof GivenSubnet>
+
+/** A network beyond an uplink, which the home's own must not hide. */
+export interface UplinkNet {
+  readonly link: string
+  readonly net: Subnet
+}
+
+/** Networks where no device of a home can be: this host, loop-back, multicast and above. RFC 6890. */
+const UNUSABLE = ['0.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '224.0.0.0/3'].map((text) => parseSubnet(text)!)
+
+/** The settings after a PUT. Throws `Invalid`. */
+export function revised(stored: SubnetConfig, given: GivenSubnet, uplinks: readonly UplinkNet[]): SubnetConfig {
+  const LeaseTime = given.LeaseTime || stored.LeaseTime
+  if (parseDuration(LeaseTime) === undefined)
+    throw new Invalid('must be a time such as 24h0m0s, 12h or 90m, at most 99h', 'LeaseTime')
+  return { TinyNets: checkedNets(given.TinyNets, uplinks), LeaseTime }
+}
+
+/** The networks as they are kept: network addresses, none of which meets another or an uplink's. Throws `Invalid`. */
+export function checkedNets(given: readonly string[], uplinks: readonly UplinkNet[]): string[] {
+  const nets: Subnet[] = []
+  for (const [index, text] of given.entries()) {
+    const field = `TinyNets[${index}]`
+    const net = parseSubnet(text)
+    if (!net) throw new Invalid('must be an IPv4 network such as 192.168.2.0/24', field)
+    if (net.prefix < SMALLEST_PREFIX || net.prefix > LARGEST_PREFIX)
+      throw new Invalid(`must have a prefix length from ${SMALLEST_PREFIX} to ${LARGEST_PREFIX}`, field)
+    if (UNUSABLE.some((other) => overlap(net, other))) throw new Invalid('holds no addresses for devices', field)
+    const other = nets.find((before) => overlap(net, before))
+    if (other) throw new Invalid(`overlaps ${formatSubnet(other)}`, field)
+    const uplink = uplinks.find((beyond) => overlap(net, beyond.net))
+    if (uplink)
+      throw new Invalid(`overlaps ${formatSubnet(uplink.net)}, the network of the uplink ${uplink.link}`, field)
+    nets.push(net)
+  }
+  return nets.map(formatSubnet)
+}
