@@ -26,7 +26,15 @@ export function fakeMachine(): FakeMachine {
   const nft = fakeNft()
   const ip = fakeIp()
   const files = new Map<string, string>()
-  const settings = new Map<string, string>([['net.ipv4.ip_forward', '0']])
+  const settings = new Map<string, string>([
+    ['net.ipv4.ip_forward', '0'],
+    ['net.ipv4.conf.all.send_redirects', '1'],
+    ['net.netfilter.nf_conntrack_acct', '0'],
+  ])
+  const hasSetting = (name: string): boolean => {
+    const [, link = ''] = /^net\.ipv[46]\.conf\.([^.]+)\.\w+$/.exec(name) ?? []
+    return ip.links.has(link.replaceAll('/', '.'))
+  }
   const running = new Set<readonly string[]>()
   const linkWatchers = new Set<() => void>()
   const fileWatchers = new Map<() => void, string>()
@@ -55,7 +63,7 @@ export function fakeMachine(): FakeMachine {
         },
       }
     },
-    readSysctl: (name) => settings.get(name),
+    readSysctl: (name) => settings.get(name) ?? (hasSetting(name) ? '0' : undefined),
     writeSysctl: (name, value) => void settings.set(name, value),
     watchLinks(changed) {
       linkWatchers.add(changed)

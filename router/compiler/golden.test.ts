@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { test } from 'node:test'
+import { type Device, emptyDevice } from '../features/devices/device.ts'
+import { emptyGroup } from '../features/groups/group.ts'
+import type { InterfaceConfig } from '../features/links/interface.ts'
+import { openMemoryFacts } from '../store/memory.ts'
+import { formatSubnet } from '../values/subnet.ts'
+import { compile } from './compile.ts'
+import type { Network } from './network.ts'
+
+/** A home as a person would describe it; what is left out is as in an empty one. */
+interface Home {
+  readonly says: string
+  readonly nets?: string[]
+  readonly interfaces: InterfaceConfig[]
+  readonly groups?: { Name: string; Disabled?: boolean }[]
+  readonly devices: (Partial<Device> & { MAC: string; at?: string; station?: string })[]
+  readonly network: unknown
+}
+
+async function factsOf(home: Home) {
+  const { facts, change } = openMemoryFacts()
+  await change((draft) => {
+    if (home.nets) draft.set('subnet', { TinyNets: home.nets, LeaseTime: '24h0m0s' })
+    for (const link of home.interfaces) draft.interfaces.put(link.Name, link)
+    for (const group of home.groups ?? []) draft.groups.put(group.Name, { ...emptyGroup(group.Name), ...group })
+    for (const { at, station, ...device } of home.devices) {
+      draft.devices.put(device.MAC, { ...emptyDevice(), ...device })
+      if (station) draft.stations.put(device.MAC, { mac: device.MAC, link: station })
+      if (at && device.RecentIP)
+        draft.leases.put(device.MAC, { mac: device.MAC, link: at, ip: device.RecentIP, hostName: '', expiresAt: 0 })
+    }
+  })
+  return facts
+}
+
+/** The Network, written as briefly as it can be read: what each member opens, in one line. */
+function summary({ frame, members }: Network): unknown {
+  return {
+    lanIp: frame.lanIp,
+    nets: frame.nets.map(formatSubnet),
+    uplinks: frame.uplinks.map(
+      ({ link, dhcp, address }) => `${link} ${dhcp ? 'dhcp' : 'static'} ${address ?? 'no address yet'}`,
+    ),
+    wired: frame.wired,
+    groups: frame.groups.map(({ name, enabled }) => (enabled ? name : `${name} (off)`)),
+    members: Object.fromEntries(
+      [...members].map(([identity, { place, admissions, dnsClient, names }]) => [
+        identity,
+        {
+          place: place ? `${place.ip} behind ${place.routerIp} on ${place.link}` : 'nowhere',
+          doors: admissions
+            .filter(({ map }) => !map.includes('_traffic_'))
+            .map(({ map, key, value }) => `${map}: ${key.join(' . ')}${value ? ` -> ${value}` : ''}`),
+          dns: dnsClient
+            ? Object.entries(dnsClient)
+                .filter(([, on]) => on === true)
+                .map(([name]) => name)
+            : 'none',
+          names: names.map(({ name, chosen }) => `${name}${chosen ? '' : ' (its own)'}`),
+        },
+      ]),
+    ),
+  }
+}
+
+for (const path of globSync(new URL('golden/*.json', import.meta.url).pathname)) {
+  const home: Home = JSON.parse(readFileSync(path, 'utf8'))
+  test(`${basename(path, '.json')}: ${home.says}`, async () => {
+    assert.deepEqual(summary(compile(await factsOf(home))), home.network)
+  })
+}

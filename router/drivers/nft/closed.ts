@@ -1,0 +1,24 @@
+import { Refused } from '../../errors.ts'
+import type { Machine } from '../../machine/machine.ts'
+import { TABLE } from './ruleset.ts'
+
+/**
+ * Close the firewall before anything else is known: nothing is forwarded, nothing comes in but what this machine asked
+ * for itself. Where our table stands already, left by a router that ended, it goes on enforcing the last rules instead.
+ */
+export async function closeFirst(machine: Pick<Machine, 'nft' | 'nftList'>): Promise<void> {
+  try {
+    await machine.nftList(`list table ${TABLE}`, 'terse')
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    await machine.nft(
+      [
+        `add table ${TABLE}`,
+        `add chain ${TABLE} forward { type filter hook forward priority filter; policy drop; }`,
+        `add chain ${TABLE} input { type filter hook input priority filter; policy drop; }`,
+        `add rule ${TABLE} input iifname "lo" accept`,
+        `add rule ${TABLE} input ct state established,related accept`,
+      ].join('\n'),
+    )
+  }
+}

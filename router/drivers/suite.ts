@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Frame, Member, Network } from '../compiler/network.ts'
+import { Refused } from '../errors.ts'
+import { defaultFirewall } from '../features/firewall/config.ts'
+import type { Machine } from '../machine/machine.ts'
+import { parseSubnet } from '../values/subnet.ts'
+import { type Driver, type Items, plan } from './driver.ts'
+import { linksDriver } from './links/driver.ts'
+import { closeFirst } from './nft/closed.ts'
+import { nftDriver } from './nft/driver.ts'
+
+/** A machine to try drivers on, and links plugged into it. */
+export interface Bench extends AsyncDisposable {
+  readonly machine: Machine
+  plug(link: string): Promise<void>
+  unplug(link: string): Promise<void>
+}
+
+const frame: Frame = {
+  nets: [parseSubnet('192.168.2.0/24')!],
+  lanIp: '192.168.2.1',
+  uplinks: [{ link: 'wan0', dhcp: false, address: '203.0.113.7/24', router: '203.0.113.1' }],
+  wired: ['lan0'],
+  groups: [
+    { name: 'family', enabled: true },
+    { name: '9 lives!', enabled: false },
+  ],
+  firewall: defaultFirewall(),
+  upstreams: [],
+  familyUpstreams: [],
+}
+
+const member = (number: number, link: string, ...maps: string[]): Member => {
+  const ip = `192.168.2.${number * 4 + 2}`
+  const mac = `02:00:00:00:00:0${number}`
+  return {
+    identity: mac,
+    place: { mac, ip, routerIp: `192.168.2.${number * 4 + 1}`, link },
+    admissions: [
+      { map: 'ethernet_filter', key: [ip, link, mac] },
+      { map: 'outgoing_traffic_wan', key: [ip] },
+      ...maps.map((map) => ({ map, key: [ip, link] })),
+    ],
+    dnsClient: undefined,
+    names: [],
+  }
+}
+
+const laptop = member(1, 'wlan0.4096', 'internet_access', 'family_src_access', 'family_dst_access')
+const printer = member(0, 'lan0', 'lan_access')
+const whole: Network = { frame, members: new Map([laptop, printer].map((one) => [one.identity, one])) }
+
+const wanted = (driver: Driver, network: Network): Items =>
+  new Map([
+    ...driver.frame(network.frame),
+    ...[...network.members.values()].flatMap((one) => [...driver.member(one, network.frame)]),
+  ])
+
+const converge = async (driver: Driver, network: Network) =>
+  driver.apply(plan(await driver.read(network), wanted(driver, network)))
+
+/** How every driver of the kernel behaves, whether the machine is a real one or the fake: run on both. */
+export function driverSuite(where: string, open: () => Promise<Bench>): void {
+  const drivers: [string, (machine: Machine) => Driver][] = [
+    ['nft', nftDriver],
+    ['links', linksDriver],
+  ]
+  const onBench = (says: string, run: (bench: Bench) => Promise<void>) =>
+    test(`${says} (${where})`, async () => {
+      await using bench = await open()
+      for (const link of ['wan0', 'lan0', 'wlan0.4096']) await bench.plug(link)
+      await run(bench)
+    })
+
+  for (const [name, openDriver] of drivers) {
+    onBench(`${name}: what was applied is what is read, and there is nothing left to do`, async ({ machine }) => {
+      const driver = openDriver(machine)
+      assert.deepEqual(await converge(driver, whole), [])
+      assert.deepEqual(plan(await driver.read(whole), wanted(driver, whole)), [])
+    })
+
+    onBench(`${name}: a router that starts again finds its own work`, async ({ machine }) => {
+      await converge(openDriver(machine), whole)
+      const restarted = openDriver(machine)
+      await converge(restarted, whole)
+      assert.deepEqual(plan(await restarted.read(whole), wanted(restarted, whole)), [])
+    })
+
+    onBench(`${name}: a member that goes leaves nothing behind`, async ({ machine }) => {
+      const driver = openDriver(machine)
+      const less: Network = { frame, members: new Map([[printer.identity, printer]]) }
+      await converge(driver, less)
+      const before = await driver.read(whole)
+      await driver.apply(plan(new Map(), driver.member(laptop, frame)))
+      await driver.apply(plan(driver.member(laptop, frame), new Map()))
+      const remains = new Map([...(await driver.read(whole))].filter(([key]) => !/^(up|sysctl) /.test(key)))
+      assert.deepEqual(remains, new Map([...before].filter(([key]) => !/^(up|sysctl) /.test(key))))
+    })
+
+    onBench(`${name}: a whole frame gives way to another`, async ({ machine }) => {
+      const driver = openDriver(machine)
+      await converge(driver, whole)
+      const other: Network = {
+        frame: { ...frame, groups: [], uplinks: [], nets: [parseSubnet('10.1.0.0/16')!], lanIp: '10.1.0.1' },
+        members: new Map(),
+      }
+      await converge(driver, other)
+      assert.deepEqual(
+        plan(await driver.read(other), wanted(driver, other)).filter(({ value }) => value !== undefined),
+        [],
+      )
+    })
+  }
+
+  onBench('nft: what a stranger added is found and removed', async ({ machine }) => {
+    const driver = nftDriver(machine)
+    await converge(driver, whole)
+    await machine.nft('add rule inet sallyport forward accept')
+    await machine.nft('add element inet sallyport lan_access { 192.168.2.10 . "lan0" : accept }')
+    await machine.nft('add chain inet sallyport strange')
+    const steps = plan(await driver.read(whole), wanted(driver, whole))
+    assert.deepEqual(steps.map(({ key }) => key).sort(), [
+      'chain forward',
+      'chain strange',
+      'element lan_access 192.168.2.10 . "lan0"',
+    ])
+    await driver.apply(steps)
+    assert.deepEqual(plan(await driver.read(whole), wanted(driver, whole)), [])
+  })
+
+  onBench('nft: a transaction that is refused changes nothing', async ({ machine }) => {
+    const driver = nftDriver(machine)
+    await converge(driver, whole)
+    const bad = { ...laptop, admissions: [{ map: 'lan_access', key: ['192.168.2.6', 'a-link-name-too-long'] }] }
+    const steps = plan(driver.member(laptop, frame), driver.member(bad, frame))
+    await assert.rejects(() => driver.apply(steps), Refused)
+    assert.deepEqual(plan(await driver.read(whole), wanted(driver, whole)), [])
+  })
+
+  onBench('nft: the firewall is closed first, and an older one is left enforcing', async ({ machine }) => {
+    await closeFirst(machine)
+    const closed = JSON.stringify(await machine.nftList('list table inet sallyport'))
+    assert.match(closed, /forward/)
+    const driver = nftDriver(machine)
+    await converge(driver, whole)
+    const enforcing = await driver.read(whole)
+    await closeFirst(machine)
+    assert.deepEqual(await driver.read(whole), enforcing)
+  })
+
+  onBench(
+    'links: a link that is not there is drift, and made good when it comes back',
+    async ({ machine, plug, unplug }) => {
+      await unplug('wlan0.4096')
+      const driver = linksDriver(machine)
+      const drift = await converge(driver, whole)
+      assert.ok(
+        drift.some(({ what }) => what === 'neighbour wlan0.4096 192.168.2.6'),
+        JSON.stringify(drift),
+      )
+      await plug('wlan0.4096')
+      await converge(driver, whole)
+      assert.deepEqual(plan(await driver.read(whole), wanted(driver, whole)), [])
+    },
+  )
+
+  onBench('links: an uplink that changes its address keeps its default route', async ({ machine }) => {
+    const driver = linksDriver(machine)
+    await converge(driver, whole)
+    const moved: Network = {
+      frame: { ...frame, uplinks: [{ ...frame.uplinks[0]!, address: '198.51.100.9/24', router: '198.51.100.1' }] },
+      members: whole.members,
+    }
+    await driver.apply(plan(driver.frame(frame), driver.frame(moved.frame)))
+    assert.deepEqual(plan(await driver.read(moved), wanted(driver, moved)), [])
+  })
+
+  onBench('links: strangers on other links are let be', async ({ machine, plug }) => {
+    const driver = linksDriver(machine)
+    await plug('other0')
+    await machine.run(['ip', '-force', '-batch', '-'], { input: 'address replace 10.9.9.9/24 dev other0\n' })
+    await converge(driver, whole)
+    assert.match(await machine.run(['ip', '-j', 'address', 'show']), /10\.9\.9\.9/)
+  })
+}
