@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { openLinux } from './machine/linux.ts'
+import { openRouter } from './router.ts'
+
+const USAGE = 'sallyport run --uplink IF[,IF] --lan IF[,IF] [--wireless IF[,IF]] [--data DIR] [--port N]'
+
+const list = (text: string | undefined): string[] => (text ? text.split(',').filter(Boolean) : [])
+
+function complain(message: string): never {
+  process.stderr.write(`sallyport: ${message}\n`)
+  process.exit(1)
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      uplink: { type: 'string' },
+      lan: { type: 'string' },
+      wireless: { type: 'string' },
+      data: { type: 'string', default: '/var/lib/sallyport' },
+      port: { type: 'string', default: '80' },
+      console: { type: 'string' },
+      web: { type: 'string' },
+      'dns-ca': { type: 'string' },
+    },
+  })
+  if (!values.uplink && !values.lan && !values.wireless) complain(`which links? ${USAGE}`)
+  if (process.getuid?.() !== 0) complain('the router needs root, or the rights CAP_NET_ADMIN and CAP_NET_RAW')
+
+  const machine = openLinux()
+  const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
+  const router = await openRouter(machine, {
+    uplinks: list(values.uplink),
+    wired: list(values.lan),
+    wireless: list(values.wireless),
+    data: values.data,
+    port: Number(values.port),
+    local: values.console,
+    webRoot: values.web,
+    authorities: values['dns-ca'] ? [readFileSync(values['dns-ca'], 'utf8')] : [],
+    version,
+    log: (line) => void process.stdout.write(`${line}\n`),
+  })
+
+  // The firewall stays as it is: a router that is not running still guards.
+  const stop = (): void => {
+    router[Symbol.asyncDispose]().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+}
+
+main().catch((error: unknown) => complain(error instanceof Error ? error.message : String(error)))

@@ -1,0 +1,42 @@
+import type { Network } from './compiler/network.ts'
+import type { Facts } from './store/facts.ts'
+import { ipToNumber, isIp } from './values/ip.ts'
+import { containsIp, PRIVATE_NETS } from './values/subnet.ts'
+
+/** Names that lead to the router's own pages, whatever its addresses. */
+const OWN_NAMES = new Set(['localhost', 'spr.local', 'spr.setup', 'spr.lan'])
+
+const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')
+
+/**
+ * Whether a Host header names this router: by one of its names or one of its addresses. Any other name was made to point
+ * here by somebody else (DNS rebinding).
+ */
+export function isOwnHost({ frame }: Network, name: string): boolean {
+  if (OWN_NAMES.has(name) || isLoopback(name)) return true
+  if (!isIp(name)) return false
+  const isRouterSide = frame.nets.some((net) => containsIp(net, name)) && ipToNumber(name) % 4 === 1
+  return isRouterSide || frame.uplinks.some(({ address }) => address?.split('/')[0] === name)
+}
+
+/** Whether a call comes in over an uplink that anybody in the world can reach. */
+export function isFromPublicUplink({ frame }: Network, address: string): boolean {
+  if (isLoopback(address) || frame.nets.some((net) => containsIp(net, address))) return false
+  return frame.uplinks.some(({ address: own }) => {
+    const ip = own?.split('/')[0]
+    return ip !== undefined && !PRIVATE_NETS.some((net) => containsIp(net, ip))
+  })
+}
+
+/** Links given on the command line, as the interfaces that the store does not know yet. */
+export function unknownLinks(
+  facts: Facts,
+  { uplinks, wired, wireless }: { uplinks: readonly string[]; wired: readonly string[]; wireless: readonly string[] },
+) {
+  const given = [
+    ...uplinks.map((Name) => ({ Name, Type: 'Uplink' as const, Subtype: 'ethernet' as const, Enabled: true })),
+    ...wired.map((Name) => ({ Name, Type: 'Downlink' as const, Subtype: 'ethernet' as const, Enabled: true })),
+    ...wireless.map((Name) => ({ Name, Type: 'AP' as const, Subtype: '' as const, Enabled: true })),
+  ]
+  return given.filter(({ Name }) => !facts.interfaces.has(Name))
+}
