@@ -69,8 +69,16 @@ export class JsonText {
   }
 }
 
+/** An answer that is not JSON but text as it stands: for shell scripts. */
+export class PlainText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 /** What a handler may answer with: the reply itself, its JSON text, or that text in pieces for what is too large to hold. */
-export type Answer<D extends Details> = ReplyOf<D> | JsonText | AsyncIterable<string>
+export type Answer<D extends Details> = ReplyOf<D> | JsonText | PlainText | AsyncIterable<string>
 
 export type Handler<D extends Details> = (request: Request<D>) => Answer<D> | Promise<Answer<D>>
 

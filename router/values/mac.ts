@@ -2,11 +2,12 @@ import { z } from 'zod'
 
 const SHAPE = /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/
 
-/** A MAC address as six colon-separated bytes; any case on input, lower case from here on. */
+/** A MAC address as six colon-separated bytes; any case and dashes on input, lower case and colons from here on. */
 export const Mac = z
   .string()
   .trim()
   .toLowerCase()
+  .overwrite((text) => text.replaceAll('-', ':'))
   .regex(SHAPE, 'must be a MAC address such as 02:00:00:00:00:01')
   .meta({ example: '11:22:33:44:55:61' })
 export type Mac = z.infer<typeof Mac>

@@ -86,6 +86,12 @@ export const isIdentity = (text: string): boolean => text === PENDING || isMac(t
 /** A disabled device keeps its entry and loses everything else. */
 export const isDisabled = (device: Device): boolean => device.DeviceDisabled || device.Policies.includes('disabled')
 
+/** Disabled or not, with the policy of that name in agreement. */
+export const withDisabled = (device: Device, disabled: boolean): Device => {
+  const others = device.Policies.filter((policy) => policy !== 'disabled')
+  return { ...device, DeviceDisabled: disabled, Policies: disabled ? [...others, 'disabled'] : others }
+}
+
 /** What stands in an answer in place of a secret, and means "unchanged" when it comes back. */
 export const MASK = '**'
 

@@ -24,6 +24,12 @@ export const emptyGroup = (name: string): Group => ({
 /** Trimmed and lower case: the one spelling of a group's or tag's name. */
 export const labelOf = (text: string): string => text.trim().toLowerCase()
 
+/** Names in their one spelling, each once, without empty ones. */
+export const labelsOf = (texts: readonly string[]): string[] => [...new Set(texts.map(labelOf))].filter(Boolean)
+
+/** A tag never leaves the router, so any alphabet will do. */
+export const isTag = (text: string): boolean => /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._:-]{0,62}$/u.test(text)
+
 /** nftables takes it as part of a map's name, and people have to read it. */
 export const isLabel = (text: string): boolean => /^[a-z0-9][a-z0-9 ._:-]{0,62}$/.test(text)
 

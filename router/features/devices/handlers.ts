@@ -1,0 +1,127 @@
+import { Invalid, NotFound } from '../../errors.ts'
+import type { Bus } from '../../events/bus.ts'
+import type { Clock } from '../../machine/machine.ts'
+import type { Change, Draft, Facts } from '../../store/facts.ts'
+import { tinyNets } from '../dhcp/subnet.ts'
+import { emptyGroup } from '../groups/group.ts'
+import type { Handlers } from '../operation.ts'
+import { announceDeleted, announceDevice, announceDevices } from './announce.ts'
+import type { devices } from './contract.ts'
+import { type Device, identityOf, isIdentity, masked, PENDING, type Policy } from './device.ts'
+import { forget } from './forget.ts'
+import { openDeviceList } from './list.ts'
+import { generatePassphrase } from './passphrase.ts'
+import { copying, extend, groupsOf, policiesOf, type Revision, revise, tagsOf } from './revise.ts'
+import type { DeviceUpdate } from './update.ts'
+
+interface Parts {
+  readonly facts: Facts
+  readonly change: Change
+  readonly bus: Bus
+  readonly clock: Clock
+}
+
+/** What changes how one device is seen from everywhere is said of that device alone, never by mistake of many at once. */
+const ONE_AT_A_TIME: readonly Policy[] = ['api', 'guestonly', 'disabled']
+
+export function deviceHandlers({ facts, change, bus, clock }: Parts): Handlers<typeof devices> {
+  const parts = { facts, bus }
+  const list = openDeviceList(facts.devices)
+
+  const removeAll = async (identities: readonly string[]): Promise<Device[]> => {
+    let gone: Device[] = []
+    await change((draft) => {
+      gone = identities.flatMap((identity) => forget(draft, identity) ?? [])
+    })
+    for (const device of gone) announceDeleted(parts, device)
+    if (gone.length > 0) announceDevices(parts)
+    return gone
+  }
+
+  return {
+    list,
+
+    read: ({ query }) => facts.devices.get(identityOf(query.identity)) ?? unknownDevice(query.identity),
+
+    async update({ query, body }) {
+      const identity = identityOf(query.identity)
+      if (!isIdentity(identity))
+        throw new Invalid('must be a MAC address, a WireGuard public key or "pending"', 'identity')
+      let before: Device | undefined
+      let revision: Revision | undefined
+      await change((draft) => {
+        const update = query.copy ? copying(body, sourceOf(draft, query.copy)) : body
+        before = isAnew(identity, update) ? undefined : draft.devices.get(identity)
+        const nets = tinyNets(draft.setting('subnet'))
+        revision = revise(before, update, { identity, nets, now: clock.now(), passphrase: generatePassphrase })
+        refuseTaken(facts, draft.devices.get(identity), revision.device)
+        put(draft, identity, revision.device)
+      })
+      const { device, generated } = revision!
+      announceDevice(parts, before, device)
+      announceDevices(parts)
+      return generated ? device : masked(device)
+    },
+
+    async remove({ query }) {
+      const gone = await removeAll([identityOf(query.identity)])
+      if (gone.length === 0) unknownDevice(query.identity)
+    },
+
+    async removeMany({ body }) {
+      const gone = await removeAll([...new Set(body.map(identityOf))])
+      return { deleted: gone.map(keyOf), count: gone.length }
+    },
+
+    async updateMany({ body }) {
+      const Policies = policiesOf(body.Policies ?? [])
+      const refused = Policies.find((policy) => ONE_AT_A_TIME.includes(policy))
+      if (refused) throw new Invalid(`${refused} is for one device at a time`, 'Policies')
+      const more = { Groups: groupsOf(body.Groups ?? []), DeviceTags: tagsOf(body.Tags ?? [], 'Tags'), Policies }
+      const changed = new Map<string, { before: Device; after: Device }>()
+      await change((draft) => {
+        for (const identity of new Set(body.Identities.map(identityOf))) {
+          const before = draft.devices.get(identity)
+          if (!before) continue
+          const after = extend(before, more)
+          put(draft, identity, after)
+          changed.set(identity, { before, after })
+        }
+      })
+      for (const { before, after } of changed.values()) announceDevice(parts, before, after)
+      if (changed.size > 0) announceDevices(parts)
+      return { updated: [...changed.keys()], count: changed.size }
+    },
+
+    pending: () => facts.devices.has(PENDING),
+  }
+}
+
+const unknownDevice = (identity: string): never => {
+  throw new NotFound(`There is no device ${JSON.stringify(identity)}.`)
+}
+
+const keyOf = (device: Device): string => device.MAC || device.WGPubKey
+
+/** There is one waiting passphrase at most: asking for one makes it anew, with nothing left of the one before. */
+const isAnew = (identity: string, update: DeviceUpdate): boolean => identity === PENDING && Boolean(update.PSKEntry)
+
+function sourceOf(draft: Draft, identity: string): Device {
+  const source = draft.devices.get(identityOf(identity))
+  if (!source) throw new Invalid(`there is no device ${JSON.stringify(identity)}`, 'copy')
+  return source
+}
+
+function refuseTaken({ devices }: Facts, had: Device | undefined, device: Device): void {
+  const owner = devices.by('RecentIP', device.RecentIP)
+  if (owner && owner !== had)
+    throw new Invalid(`${device.RecentIP} belongs to ${owner.Name || keyOf(owner)}`, 'RecentIP')
+  const keyOwner = devices.by('WGPubKey', device.WGPubKey)
+  if (keyOwner && keyOwner !== had)
+    throw new Invalid(`the key belongs to ${keyOwner.Name || keyOf(keyOwner)}`, 'WGPubKey')
+}
+
+function put(draft: Draft, identity: string, device: Device): void {
+  draft.devices.put(identity, device)
+  for (const name of device.Groups) if (!draft.groups.get(name)) draft.groups.put(name, emptyGroup(name))
+}

@@ -1,0 +1,183 @@
+import { Invalid } from '../../errors.ts'
+import { isIp } from '../../values/ip.ts'
+import { isMac } from '../../values/mac.ts'
+import type { Subnet } from '../../values/subnet.ts'
+import { isDeviceAddress } from '../dhcp/subnet.ts'
+import { isLabel, isTag, labelsOf } from '../groups/group.ts'
+import {
+  type Device,
+  emptyDevice,
+  isDisabled,
+  isPublicKey,
+  MASK,
+  PENDING,
+  POLICIES,
+  type Policy,
+  withDisabled,
+} from './device.ts'
+import { checkPassphrase } from './passphrase.ts'
+import type { DeviceUpdate } from './update.ts'
+
+const LONGEST_NAME = 128
+const LAST_VLAN = 4094
+
+/** What the rules need to know besides the device. */
+export interface Circumstances {
+  readonly identity: string
+  /** The home's networks. */
+  readonly nets: readonly Subnet[]
+  /** Milliseconds since 1970. */
+  readonly now: number
+  readonly passphrase: () => string
+}
+
+export interface Revision {
+  readonly device: Device
+  /** True when the passphrase was made just now, and nobody has seen it yet. */
+  readonly generated: boolean
+}
+
+/**
+ * A device with an update merged into it, or a new one made of it. Throws `Invalid`. Whether the address or the key is
+ * another device's already is for the caller to find out.
+ */
+export function revise(before: Device | undefined, update: DeviceUpdate, circumstances: Circumstances): Revision {
+  const { identity, nets, now } = circumstances
+  const old = before ?? emptyDevice()
+  const policies = update.Policies ? policiesOf(update.Policies) : undefined
+  const { PSKEntry, generated } = passphraseOf(old, update, circumstances)
+  const device: Device = {
+    ...old,
+    ...whoIs(identity, old, update),
+    Name: nameOf(update.Name) || old.Name,
+    VLANTag: vlanOf(update.VLANTag, old.VLANTag),
+    RecentIP: addressOf(update.RecentIP, nets) || old.RecentIP,
+    DNSCustom: resolverOf(update.DNSCustom, old.DNSCustom),
+    PSKEntry,
+    Policies: policies ?? old.Policies,
+    Groups: update.Groups ? groupsOf(update.Groups) : old.Groups,
+    DeviceTags: update.DeviceTags ? tagsOf(update.DeviceTags) : old.DeviceTags,
+    Style: {
+      Icon: lettersOf(update.Style?.Icon, 'Style.Icon') || old.Style.Icon,
+      Color: lettersOf(update.Style?.Color, 'Style.Color') || old.Style.Color,
+    },
+    DeviceExpiration: expirationOf(update.DeviceExpiration, old.DeviceExpiration, now),
+    DeleteExpiration: update.DeleteExpiration ?? old.DeleteExpiration,
+  }
+  const disabled = update.DeviceDisabled ?? policies?.includes('disabled') ?? isDisabled(old)
+  const settled = withDisabled(device, disabled)
+  // Its time was used up; who enables it again does not mean "until the next second".
+  const again = isDisabled(old) && !disabled && settled.DeviceExpiration !== 0 && settled.DeviceExpiration * 1000 <= now
+  return { device: again ? { ...settled, DeviceExpiration: 0 } : settled, generated }
+}
+
+/** The same update with passphrase, groups, policies and tags of another device, which win. */
+export const copying = (update: DeviceUpdate, source: Device): DeviceUpdate => ({
+  ...update,
+  PSKEntry: source.PSKEntry,
+  Groups: source.Groups,
+  Policies: source.Policies,
+  DeviceTags: source.DeviceTags,
+})
+
+/** A device with more groups, tags and policies than before. */
+export function extend(device: Device, more: { Groups: string[]; DeviceTags: string[]; Policies: Policy[] }): Device {
+  const union = <T>(a: readonly T[], b: readonly T[]): T[] => [...new Set([...a, ...b])]
+  return {
+    ...device,
+    Groups: union(device.Groups, more.Groups),
+    DeviceTags: union(device.DeviceTags, more.DeviceTags),
+    Policies: union(device.Policies, more.Policies),
+  }
+}
+
+function whoIs(identity: string, old: Device, update: DeviceUpdate): Pick<Device, 'MAC' | 'WGPubKey'> {
+  const key = update.WGPubKey?.trim() ?? ''
+  if (key !== '' && !isPublicKey(key)) throw new Invalid('must be a WireGuard public key', 'WGPubKey')
+  if (isMac(identity) || identity === PENDING) return { MAC: identity, WGPubKey: key || old.WGPubKey }
+  if (key !== '' && key !== identity) throw new Invalid('is not the key that identifies this device', 'WGPubKey')
+  return { MAC: old.MAC, WGPubKey: identity }
+}
+
+function nameOf(text: string | null | undefined): string {
+  const name = text?.trim() ?? ''
+  if (name.length > LONGEST_NAME) throw new Invalid(`must have at most ${LONGEST_NAME} characters`, 'Name')
+  if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name)) throw new Invalid('must not contain control characters', 'Name')
+  return name
+}
+
+function vlanOf(text: string | null | undefined, old: string): string {
+  const tag = text?.trim() ?? ''
+  if (tag === '') return old
+  if (!/^\d{1,4}$/.test(tag) || Number(tag) > LAST_VLAN)
+    throw new Invalid(`must be a number from 1 to ${LAST_VLAN}, or "0" for none`, 'VLANTag')
+  return Number(tag) === 0 ? '' : String(Number(tag))
+}
+
+function addressOf(text: string | null | undefined, nets: readonly Subnet[]): string {
+  const ip = text?.trim() ?? ''
+  if (ip !== '' && !(isIp(ip) && isDeviceAddress(nets, ip)))
+    throw new Invalid('must be a device address of a home network: the third of its /30 block', 'RecentIP')
+  return ip
+}
+
+function resolverOf(text: string | null | undefined, old: string): string {
+  const ip = text?.trim() ?? ''
+  if (ip === '') return old
+  if (ip === '0') return ''
+  if (!isIp(ip)) throw new Invalid('must be an IPv4 address, or "0" for none', 'DNSCustom')
+  return ip
+}
+
+function passphraseOf(
+  old: Device,
+  { PSKEntry }: DeviceUpdate,
+  { identity, passphrase }: Circumstances,
+): Pick<Device, 'PSKEntry'> & Pick<Revision, 'generated'> {
+  const given = PSKEntry?.Psk && PSKEntry.Psk !== MASK ? PSKEntry.Psk : ''
+  if (given !== '') checkPassphrase(given, 'PSKEntry.Psk')
+  const Psk = given || old.PSKEntry.Psk
+  // Without a word about it the stronger kind; and what waits without a passphrase would wait for ever.
+  const usual = Psk !== '' || identity === PENDING ? 'sae' : ''
+  const Type = (PSKEntry?.Type === 'wpa2' ? 'wpa' : PSKEntry?.Type) || old.PSKEntry.Type || usual
+  if (Type === '' || Psk !== '') return { PSKEntry: { Type, Psk }, generated: false }
+  return { PSKEntry: { Type, Psk: passphrase() }, generated: true }
+}
+
+/** Policies as they are spelt, each once. Throws `Invalid` for one there is not. */
+export function policiesOf(texts: readonly string[]): Policy[] {
+  const unknown = labelsOf(texts).find((text) => !isPolicy(text))
+  if (unknown !== undefined)
+    throw new Invalid(`there is no ${JSON.stringify(unknown)}; there are ${POLICIES.join(', ')}`, 'Policies')
+  return labelsOf(texts).filter(isPolicy)
+}
+
+const isPolicy = (text: string): text is Policy => (POLICIES as readonly string[]).includes(text)
+
+/** Names of groups in their one spelling. Throws `Invalid`. */
+export const groupsOf = (texts: readonly string[], field = 'Groups'): string[] =>
+  labelsOf(texts).map((label) => checked(label, isLabel(label), field))
+
+/** Tags in their one spelling. Throws `Invalid`. */
+export const tagsOf = (texts: readonly string[], field = 'DeviceTags'): string[] =>
+  labelsOf(texts).map((label) => checked(label, isTag(label), field))
+
+function checked(label: string, isFine: boolean, field: string): string {
+  if (isPolicy(label)) throw new Invalid(`${label} is the name of a policy`, field)
+  if (!isFine)
+    throw new Invalid(
+      'must begin with a letter or digit, and have at most 63 letters, digits, spaces or . _ : -',
+      field,
+    )
+  return label
+}
+
+function lettersOf(text: string | null | undefined, field: string): string {
+  if (text && !/^[A-Za-z]{1,64}$/.test(text)) throw new Invalid('must be letters only', field)
+  return text ?? ''
+}
+
+function expirationOf(seconds: number | null | undefined, old: number, now: number): number {
+  if (!seconds) return old
+  return seconds < 0 ? 0 : Math.floor(now / 1000) + seconds
+}

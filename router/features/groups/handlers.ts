@@ -1,0 +1,52 @@
+import { Invalid, NotFound } from '../../errors.ts'
+import type { Bus } from '../../events/bus.ts'
+import type { Change, Facts } from '../../store/facts.ts'
+import { announceDevice, announceDevices } from '../devices/announce.ts'
+import type { Device } from '../devices/device.ts'
+import { groupsOf, tagsOf } from '../devices/revise.ts'
+import type { Handlers } from '../operation.ts'
+import type { groups } from './contract.ts'
+import { emptyGroup, labelOf } from './group.ts'
+
+interface Parts {
+  readonly facts: Facts
+  readonly change: Change
+  readonly bus: Bus
+}
+
+export function groupHandlers({ facts, change, bus }: Parts): Handlers<typeof groups> {
+  return {
+    list: () => [...facts.groups.values()],
+
+    async update({ body: { Name, Disabled, GroupTags } }) {
+      const [name] = groupsOf([Name], 'Name')
+      if (name === undefined) throw new Invalid('must not be empty', 'Name')
+      await change((draft) => {
+        const before = draft.groups.get(name) ?? emptyGroup(name)
+        draft.groups.put(name, {
+          ...before,
+          Disabled: Disabled ?? before.Disabled,
+          GroupTags: GroupTags ? tagsOf(GroupTags, 'GroupTags') : before.GroupTags,
+        })
+      })
+    },
+
+    async remove({ body: { Name } }) {
+      const name = labelOf(Name)
+      const changed: { before: Device; after: Device }[] = []
+      await change((draft) => {
+        if (!draft.groups.get(name)) throw new NotFound(`There is no group ${JSON.stringify(name)}.`)
+        draft.groups.remove(name)
+        // A device that still names it would bring it back at its next change.
+        for (const [identity, before] of [...draft.devices.rows()]) {
+          if (!before.Groups.includes(name)) continue
+          const after = { ...before, Groups: before.Groups.filter((group) => group !== name) }
+          draft.devices.put(identity, after)
+          changed.push({ before, after })
+        }
+      })
+      for (const { before, after } of changed) announceDevice({ bus, facts }, before, after)
+      if (changed.length > 0) announceDevices({ bus, facts })
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { Invalid } from '../../errors.ts'
+import type { Change, Facts } from '../../store/facts.ts'
+import { uplinkNets } from '../dhcp/handlers.ts'
+import { revised } from '../dhcp/revision.ts'
+import type { InterfaceConfig } from '../links/interface.ts'
+import type { Caller, Handlers } from '../operation.ts'
+import type { setup } from './contract.ts'
+
+const ADMIN = 'admin'
+const LEASE_TIME = '24h0m0s'
+
+interface Parts {
+  readonly facts: Facts
+  readonly change: Change
+  /** A password as text that can be kept. Slow on purpose. */
+  readonly hash: (password: string) => Promise<string>
+  /** Whether a kept text was made from this password. As slow. */
+  readonly matches: (password: string, kept: string) => Promise<boolean>
+}
+
+export function setupHandlers({ facts, change, hash, matches }: Parts): Handlers<typeof setup> {
+  const isDone = (): boolean => facts.setting('setup').done
+  const refuseWhenDone = (): void => {
+    if (isDone()) throw new Invalid('The router is set up already.')
+  }
+
+  /** The hash to keep. Until the setup ends anybody may call; who came first must not be pushed aside. */
+  const keep = async (password: string, caller: Caller): Promise<string> => {
+    const kept = facts.users.get(ADMIN)?.PasswordHash
+    if (kept === undefined) return hash(password)
+    if (await matches(password, kept)) return kept
+    if (caller.kind === 'nobody')
+      throw new Invalid('the administrator has another one already; repeat that, or sign in with it', 'AdminPassword')
+    return hash(password)
+  }
+
+  // The wizard calls once for each radio, all at the same time; and passwords are hashed one at a time.
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = turn.then(work)
+    turn = result.catch(() => undefined)
+    return result
+  }
+
+  return {
+    state() {
+      refuseWhenDone()
+      return { status: 'ok' }
+    },
+
+    async begin({ body: { AdminPassword, InterfaceUplink, TinyNets }, caller }) {
+      await inTurn(async () => {
+        refuseWhenDone()
+        if (!facts.links.has(InterfaceUplink) || InterfaceUplink === 'lo')
+          throw new Invalid(`there is no link ${InterfaceUplink}`, 'InterfaceUplink')
+        const PasswordHash = await keep(AdminPassword, caller)
+        await change((draft) => {
+          const subnet = draft.setting('subnet')
+          if (TinyNets) draft.set('subnet', revised(subnet, { TinyNets, LeaseTime: LEASE_TIME }, uplinkNets(facts)))
+          draft.interfaces.put(InterfaceUplink, asUplink(InterfaceUplink, draft.interfaces.get(InterfaceUplink)))
+          draft.users.put(ADMIN, { Name: ADMIN, PasswordHash })
+        })
+      })
+      return { status: 'done' }
+    },
+
+    async finish() {
+      if (isDone()) return { status: 'done' }
+      if (!facts.users.has(ADMIN)) throw new Invalid('Choose a password for the administrator first.')
+      await change((draft) => draft.set('setup', { done: true }))
+      return { status: 'done' }
+    },
+  }
+}
+
+/** How an uplink gets its address is kept; what the link was for besides is not. */
+const asUplink = (Name: string, before: InterfaceConfig | undefined): InterfaceConfig => ({
+  ...(before?.Type === 'Uplink' ? before : { Name, Type: 'Uplink', Subtype: 'ethernet' }),
+  Enabled: true,
+})

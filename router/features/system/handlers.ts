@@ -1,0 +1,33 @@
+import { Invalid } from '../../errors.ts'
+import type { Facts } from '../../store/facts.ts'
+import type { Handlers } from '../operation.ts'
+import type { system } from './contract.ts'
+
+/** What clients ask the version of. All of it is one program. */
+const PARTS = ['superd', 'super_base', 'base', 'api', 'frontend', 'dns', 'dhcp', 'wifid']
+
+interface Needs {
+  readonly facts: Facts
+  readonly version: string
+}
+
+export function systemHandlers({ facts, version }: Needs): Handlers<typeof system> {
+  const has = (test: (link: { Type: string; Subtype: string }) => boolean): boolean =>
+    [...facts.interfaces.values()].some(test)
+  return {
+    status: () => 'Online',
+
+    features: () => [
+      'dns',
+      ...(has(({ Type }) => Type === 'AP') ? (['wifi'] as const) : []),
+      ...(has(({ Subtype }) => Subtype === 'ppp') ? (['ppp'] as const) : []),
+    ],
+
+    version({ query: { container = [], plugin = [] } }) {
+      const parts = [...container, ...plugin]
+      const unknown = parts.find((part) => !PARTS.includes(part))
+      if (unknown !== undefined) throw new Invalid(`there is no part ${JSON.stringify(unknown)}`)
+      return parts.length > 1 ? Object.fromEntries(parts.map((part) => [part, version])) : version
+    },
+  }
+}
