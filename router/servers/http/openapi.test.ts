@@ -43,6 +43,8 @@ test('an operation says what it takes, answers and needs', () => {
     { basicAuth: [], oneTimeCode: [] },
     { bearerAuth: [], oneTimeCode: [] },
   ])
+  const plain = described.paths!['/plain']!.get!.responses!['200']!.content!
+  assert.deepEqual(Object.keys(plain), ['text/plain'])
   assert.equal(described.paths!['/touch']!.put!.responses!['200']!.content, undefined)
   assert.deepEqual(described.paths!['/open']!.get!.security, [])
 })

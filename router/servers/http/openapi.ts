@@ -114,11 +114,11 @@ function describe(operation: Operation, schemas: Components): Json {
       ...parameters('query', details.query ?? {}, schemas),
     ],
     ...(details.body
-      ? { requestBody: { required: !details.bodyOptional, content: json(schemas.refer(details.body)) } }
+      ? { requestBody: { required: !details.bodyOptional, content: content(schemas.refer(details.body)) } }
       : {}),
     responses: {
       200: details.reply
-        ? { description: 'Done', content: json(schemas.refer(details.reply)) }
+        ? { description: 'Done', content: content(schemas.refer(details.reply)) }
         : { description: 'Done; the answer is empty and has no Content-Type' },
       ...Object.fromEntries(
         Object.entries(failures).map(([status, description]) => [status, { ...FAILURE, description }]),
@@ -128,7 +128,7 @@ function describe(operation: Operation, schemas: Components): Json {
   }
 }
 
-const json = (schema: Json): Json => ({ 'application/json': { schema } })
+const content = (schema: Json): Json => ({ [String(schema.contentMediaType ?? 'application/json')]: { schema } })
 
 const parameters = (place: 'path' | 'query', shape: Record<string, z.ZodType>, schemas: Components): Json[] =>
   Object.entries(shape).map(([name, type]) => {

@@ -1,6 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Caller, type Handlers, JsonText, type Operation, PlainText, type Request } from '../../features/operation.ts'
+import {
+  type Caller,
+  type Handlers,
+  JsonText,
+  type Operation,
+  PlainText,
+  type Request,
+} from '../../features/operation.ts'
 import { inputReader } from './input.ts'
 
 declare module 'fastify' {
@@ -53,8 +60,8 @@ export function mount(app: FastifyInstance, served: readonly Served[]): void {
 function answer(reply: FastifyReply, operation: Operation, result: unknown): void {
   // Clients take an answer without a Content-Type as success, and fail on a JSON one without text.
   if (!operation.details.reply) reply.send()
-  else if (result instanceof PlainText) reply.header('Content-Type', 'text/plain').send(Buffer.from(result.text))
   // As bytes: of a text, Fastify would complete the Content-Type, which clients compare as it is.
+  else if (result instanceof PlainText) reply.header('Content-Type', 'text/plain').send(Buffer.from(result.text))
   else reply.header('Content-Type', 'application/json').send(bodyOf(result))
 }
 

@@ -20,8 +20,10 @@ test('a reply is JSON, and a change without one is an empty 200 without a Conten
   assert.equal(touched.headers['content-length'], '0')
 })
 
-test('text that is JSON already, whole or in pieces, goes out as it is', async () => {
+test('text goes out as it is: JSON that is ready, whole or in pieces, and plain text', async () => {
   assert.equal((await call('GET', '/text')).text, '{"ready":"größer"}')
+  const plain = await call('GET', '/plain')
+  assert.deepEqual([plain.text, plain.headers['content-type']], ['wlan0 wlan1', 'text/plain'])
   const pieces = await call('GET', '/pieces')
   assert.deepEqual([pieces.text, pieces.headers['content-type']], ['[1,2]', 'application/json'])
 })

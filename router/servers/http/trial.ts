@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 import { z } from 'zod'
 import { Invalid, NotFound, Unavailable } from '../../errors.ts'
 import { type Bus, openBus } from '../../events/bus.ts'
-import { del, get, JsonText, put } from '../../features/operation.ts'
+import { del, get, JsonText, PlainText, put } from '../../features/operation.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { Change } from '../../store/facts.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
@@ -56,6 +56,11 @@ export const trialContract = {
   }),
   touch: put('/touch', { summary: 'No body', tag: 'general' }),
   text: get('/text', { summary: 'Ready text', tag: 'general', reply: z.any() }),
+  plain: get('/plain', {
+    summary: 'Plain text',
+    tag: 'general',
+    reply: z.string().meta({ contentMediaType: 'text/plain' }),
+  }),
   pieces: get('/pieces', { summary: 'In pieces', tag: 'general', reply: z.any() }),
   broken: get('/broken', { summary: 'In pieces, and fails', tag: 'general', reply: z.any() }),
   fault: get('/fault', { summary: 'Fails', tag: 'general', query: { kind: z.string() } }),
@@ -90,6 +95,7 @@ export const trialOperations: Served[] = serve(trialContract, {
   find: ({ query }) => query,
   touch: () => 'ignored',
   text: () => new JsonText('{"ready":"größer"}'),
+  plain: () => new PlainText('wlan0 wlan1'),
   pieces: () => pieces(),
   broken: () => brokenPieces(),
   fault: ({ query }) => {
