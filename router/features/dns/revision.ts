@@ -17,7 +17,9 @@ export const ShownSettings = z.object({
   UpstreamFamilyIPAddress: z.string().meta({ description: 'Empty when there is no family provider' }),
   DisableFamilyTls: z.boolean(),
   UpstreamProviders: z.array(DnsProvider),
-  FamilyProviders: z.array(DnsProvider).meta({ description: 'For clients with the policy dns:family' }),
+  FamilyProviders: z
+    .array(DnsProvider)
+    .meta({ description: 'For clients with the policy dns:family; without any, these get no answers' }),
 })
 export type ShownSettings = z.infer<typeof ShownSettings>
 

@@ -81,7 +81,7 @@ export function openResolver(options: ResolverOptions): Resolver {
     worker.on('error', (error) => onFailure('the resolver crashed', error))
     worker.on('exit', () => {
       worker = undefined
-      report = { ...report, deaf: 'the resolver is being started again' }
+      report = { ...report, deaf: closed ? 'closed' : 'it is being started again' }
       for (const settle of waiting.values()) settle(report.deaf)
       waiting.clear()
       if (closed) return

@@ -29,9 +29,8 @@ const publish = (happening: Happening): void => {
 const { view, ...blackboard } = openBlackboard()
 const sockets = openSockets(authorities)
 const outlets = openOutlets(view, sockets, clock)
-const serve = openServe(chainOf(chain({ view, outlets, clock, counters, publish })), counters, (error) =>
-  tell({ kind: 'fault', what: String((error as Error).stack ?? error) }),
-)
+const fault = (error: unknown): void => tell({ kind: 'fault', what: String((error as Error).stack ?? error) })
+const serve = openServe(chainOf(chain({ view, outlets, clock, counters, publish })), counters, fault)
 const listener = openListener(sockets, clock, port, serve)
 
 main.on('message', async ({ number, set, remove }: Apply) => {

@@ -59,7 +59,9 @@ export function openPipeline(stream: Stream, { clock, secure, idleMs }: Pipeline
     early = undefined
   })
   stream.on('error', close)
-  stream.on('close', () => close(new Error('the upstream closed the connection')))
+  const ended = (): void => close(new Error('the upstream closed the connection'))
+  stream.on('end', ended)
+  stream.on('close', ended)
   stream.on('data', (bytes: Buffer) => {
     heardAt = clock.now()
     const messages = unframer.push(bytes)

@@ -61,6 +61,8 @@ export function watched(
     },
     async ask(query, limitMs) {
       asked++
+      // After a rest a single question finds out whether it is back; the others are spared the wait.
+      if (failuresInRow >= FAILURES) restsUntil = clock.now() + REST_MS
       try {
         const answer = await ask(query, limitMs)
         failuresInRow = 0

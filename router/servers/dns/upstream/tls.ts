@@ -25,9 +25,19 @@ export function tlsAsk(sockets: Sockets, clock: Clock, ip: Ip, port: number, tls
     })
     return openPipeline(stream, { clock, secure: true, idleMs: IDLE_MS })
   }
-  const ask: Ask = (query, limitMs) => {
+  const ask: Ask = async (query, limitMs) => {
+    const until = clock.now() + limitMs
+    const used = pipeline
+    if (used && !used.closed) {
+      try {
+        return await used.ask(query, limitMs)
+      } catch (error) {
+        // The server may close an idle connection at the very moment of our question. RFC 7766 6.2.4.
+        if (!used.closed || clock.now() >= until) throw error
+      }
+    }
     if (!pipeline || pipeline.closed) pipeline = connect()
-    return pipeline.ask(query, limitMs)
+    return await pipeline.ask(query, until - clock.now())
   }
   return Object.assign(ask, { [Symbol.dispose]: () => pipeline?.[Symbol.dispose]() })
 }

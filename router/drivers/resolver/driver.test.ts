@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Frame, Member } from '../../compiler/network.ts'
+import { plan } from '../driver.ts'
+import { resolverDriver } from './driver.ts'
+
+/** A resolver that remembers what it was given. */
+function openTrial(deaf?: string) {
+  const items = new Map<string, string>()
+  const driver = resolverDriver({
+    items,
+    async apply(set, remove) {
+      for (const key of remove) items.delete(key)
+      for (const [key, value] of set) items.set(key, value)
+      return deaf
+    },
+  })
+  return { driver, items }
+}
+
+const quad9 = { IPAddress: '9.9.9.9', TLSHost: 'dns.quad9.net', DisableTls: false }
+const frame = { lanIp: '192.168.2.1', upstreams: [quad9], familyUpstreams: [] } as unknown as Frame
+const laptop: Member = {
+  identity: '02:00:00:00:00:01',
+  place: undefined,
+  admissions: [],
+  dnsClient: { ip: '192.168.2.6', mac: '02:00:00:00:00:01', family: false, quarantine: false },
+  names: [
+    { name: 'laptop', ip: '192.168.2.6', chosen: true },
+    { name: 'wpad', ip: '192.168.2.6', chosen: false },
+  ],
+}
+
+test('the resolver is told where to listen, whom to ask, and who is who', async () => {
+  const { driver, items } = openTrial()
+  const want = new Map([...driver.frame(frame), ...driver.member(laptop, frame)])
+  assert.deepEqual(await driver.apply(plan(await driver.read(undefined as never), want)), [])
+  assert.deepEqual(
+    [...items.keys()],
+    ['listen', 'upstreams', 'family', 'client 192.168.2.6', 'name laptop 192.168.2.6'],
+  )
+  assert.deepEqual(plan(await driver.read(undefined as never), want), [])
+})
+
+test('two devices of one name have items of their own', () => {
+  const { driver } = openTrial()
+  const other = { ...laptop, names: [{ name: 'laptop', ip: '192.168.2.10', chosen: true }], dnsClient: undefined }
+  assert.deepEqual([...driver.member(other, frame).keys()], ['name laptop 192.168.2.10'])
+})
+
+test('a resolver that cannot hear yet is drift', async () => {
+  const { driver } = openTrial('EADDRNOTAVAIL')
+  const steps = plan(new Map(), driver.frame(frame))
+  assert.deepEqual(await driver.apply(steps), [{ driver: 'resolver', what: 'listening', reason: 'EADDRNOTAVAIL' }])
+})

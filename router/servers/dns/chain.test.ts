@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import packet from 'dns-packet'
+import { openSteppedClock, settled } from '../../machine/stepped.ts'
+import { readAnswer } from '../../wire/dns/answer.ts'
+import { datagramLimit } from '../../wire/dns/reply.ts'
+import { openCache } from './cache.ts'
+import { chain } from './chain.ts'
+import { openCounters } from './counters.ts'
+import type { Happening } from './message.ts'
+import type { Outlet, Outlets } from './outlet.ts'
+import { openServe } from './serve.ts'
+import { chainOf } from './stage.ts'
+import { openBlackboard } from './view.ts'
+
+type Said = Partial<packet.Packet> | 'silence'
+
+/** The whole chain, with an upstream that is a function. */
+function openTrial(upstream: (name: string, outlet: 'normal' | 'family') => Said) {
+  const clock = openSteppedClock()
+  const counters = openCounters()
+  const happenings: Happening[] = []
+  const asked: string[] = []
+  const { view, ...board } = openBlackboard()
+  const outlet = (kind: 'normal' | 'family'): Outlet => ({
+    cache: openCache(),
+    open: new Map(),
+    upstream: {
+      providers: [],
+      resolve: async (query) => {
+        const question = packet.decode(
+          Buffer.concat([Buffer.from([0, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0]), query.section]),
+        )
+        const { name } = question.questions![0]!
+        asked.push(name)
+        const said = upstream(name, kind)
+        if (said === 'silence') return undefined
+        const bytes = packet.encode({ type: 'response', id: 1, questions: question.questions!, ...said })
+        const received = readAnswer(bytes, query, { secure: true })
+        return received?.kind === 'answer' ? received.answer : undefined
+      },
+      [Symbol.dispose]() {},
+    },
+  })
+  const normal = outlet('normal')
+  const family = outlet('family')
+  const outlets: Outlets = {
+    for: (client) => (client.family ? family : normal),
+    refresh() {},
+    health: () => ({ upstreams: [], familyUpstreams: [] }),
+    [Symbol.dispose]() {},
+  }
+  const first = chainOf(chain({ view, outlets, clock, counters, publish: (one) => void happenings.push(one) }))
+  const serve = openServe(first, counters, (error) => assert.fail(String(error)))
+
+  board.set('listen', '192.168.2.1')
+  const client = (ip: string, given = {}) =>
+    board.set(
+      `client ${ip}`,
+      JSON.stringify({ ip, mac: '02:00:00:00:00:01', family: false, quarantine: false, ...given }),
+    )
+  client(LAPTOP)
+  client(TABLET, { family: true })
+  client(CAMERA, { quarantine: true })
+  board.set(`name laptop ${LAPTOP}`, 'chosen')
+  const ask = async (name: string, from = LAPTOP, type: packet.RecordType = 'A') => {
+    const reply = await serve(packet.encode({ type: 'query', id: 3, questions: [{ type, name }] }), from, datagramLimit)
+    assert.ok(reply)
+    const { answers = [], rcode } = packet.decode(reply) as packet.DecodedPacket & { rcode: string }
+    return { rcode, answers: answers.map((one) => ('data' in one ? String(one.data) : '')), ttl: ttlOf(answers[0]) }
+  }
+  return { clock, counters, happenings, asked, board, ask, outlets }
+}
+
+const ttlOf = (answer: packet.Answer | undefined): number | undefined =>
+  answer && 'ttl' in answer ? answer.ttl : undefined
+
+const LAPTOP = '192.168.2.6'
+const TABLET = '192.168.2.10'
+const CAMERA = '192.168.2.14'
+const address =
+  (data: string, ttl = 100) =>
+  (name: string): Said => ({ answers: [{ type: 'A', name, ttl, data }] })
+
+test('names of the home are answered both ways, and never asked outside', async () => {
+  const { ask, asked } = openTrial(() => 'silence')
+  assert.deepEqual(await ask('laptop.lan'), { rcode: 'NOERROR', answers: [LAPTOP], ttl: 60 })
+  assert.deepEqual((await ask('LAPTOP')).answers, [LAPTOP])
+  assert.deepEqual((await ask('6.2.168.192.in-addr.arpa', LAPTOP, 'PTR')).answers, ['laptop.lan'])
+  assert.equal((await ask('laptop.lan', LAPTOP, 'AAAA')).rcode, 'NOERROR')
+  assert.equal((await ask('nobody.lan')).rcode, 'NXDOMAIN')
+  assert.equal((await ask('9.9.168.192.in-addr.arpa', LAPTOP, 'PTR')).rcode, 'NXDOMAIN')
+  assert.equal((await ask('printer.local')).rcode, 'NXDOMAIN')
+  assert.equal((await ask('_dns.resolver.arpa')).rcode, 'NOERROR')
+  assert.deepEqual((await ask('localhost')).answers, ['127.0.0.1'])
+  assert.deepEqual(asked, [])
+})
+
+test('public reverse questions and other domains go outside', async () => {
+  const { ask, asked } = openTrial(() => 'silence')
+  await ask('1.1.1.1.in-addr.arpa', LAPTOP, 'PTR')
+  await ask('notlan')
+  await ask('my-lan')
+  await ask('www.notlan')
+  assert.deepEqual(asked, ['1.1.1.1.in-addr.arpa', 'www.notlan'])
+})
+
+test('nobody takes away a name that another one has', async () => {
+  const { ask, board } = openTrial(() => 'silence')
+  board.set('name tv 192.168.2.18', 'own')
+  board.set('name tv 192.168.2.22', 'own')
+  assert.deepEqual((await ask('tv.lan')).answers, ['192.168.2.18'])
+  board.set('name tv 192.168.2.26', 'chosen')
+  assert.deepEqual((await ask('tv.lan')).answers, ['192.168.2.26'])
+  assert.equal((await ask('18.2.168.192.in-addr.arpa', LAPTOP, 'PTR')).rcode, 'NXDOMAIN')
+  board.remove('name tv 192.168.2.26')
+  board.remove('name tv 192.168.2.18')
+  assert.deepEqual((await ask('tv.lan')).answers, ['192.168.2.22'])
+})
+
+test('strangers are refused, and a device in quarantine finds no names', async () => {
+  const { ask, asked, board, counters } = openTrial(address('93.184.216.34'))
+  assert.equal((await ask('www.example.org', '192.168.2.99')).rcode, 'REFUSED')
+  assert.equal((await ask('www.example.org', CAMERA)).rcode, 'NXDOMAIN')
+  assert.equal((await ask('laptop.lan', CAMERA)).rcode, 'NXDOMAIN')
+  assert.deepEqual(asked, [])
+  board.remove(`client ${LAPTOP}`)
+  assert.equal((await ask('laptop.lan')).rcode, 'REFUSED')
+  assert.equal((await ask('www.example.org', '192.168.2.1')).rcode, 'NOERROR', 'the router itself may ask')
+  assert.deepEqual([counters.strangers, counters.quarantined], [2, 2])
+})
+
+test('the family filter answers the family, and its answers stay there', async () => {
+  const { ask } = openTrial((name, outlet) =>
+    outlet === 'family' ? { flags: 3 } : { answers: [{ type: 'A', name, ttl: 100, data: '93.184.216.34' }] },
+  )
+  assert.equal((await ask('casino.example', TABLET)).rcode, 'NXDOMAIN')
+  assert.equal((await ask('casino.example')).rcode, 'NOERROR')
+  assert.equal((await ask('casino.example', TABLET)).rcode, 'NXDOMAIN')
+})
+
+test('an answer is kept while it holds, and counts down', async () => {
+  const { ask, asked, clock } = openTrial(address('93.184.216.34', 100))
+  await ask('www.example.org')
+  await clock.step(40_000)
+  assert.equal((await ask('WWW.example.ORG')).ttl, 60)
+  assert.equal(asked.length, 1)
+  await clock.step(60_000)
+  assert.equal((await ask('www.example.org')).ttl, 100)
+  assert.equal(asked.length, 2)
+})
+
+test('what several ask at the same time is asked once', async () => {
+  const { ask, asked } = openTrial(address('93.184.216.34', 0))
+  await Promise.all(Array.from({ length: 50 }, () => ask('www.example.org')))
+  assert.equal(asked.length, 1)
+  await ask('www.example.org')
+  assert.equal(asked.length, 2, 'a TTL of zero is not kept')
+})
+
+test('a slow upstream does not hold up what is known already', async () => {
+  let slow = false
+  const { ask, clock, outlets } = openTrial(address('93.184.216.34', 100))
+  await ask('www.example.org')
+  const { upstream } = outlets.for({ ip: LAPTOP, mac: '', family: false, quarantine: false })
+  Object.assign(upstream, { resolve: () => new Promise(() => {}) })
+  await clock.step(101_000)
+  const reply = ask('www.example.org').then((answer) => {
+    slow = true
+    return answer
+  })
+  await clock.step(1_799)
+  assert.equal(slow, false)
+  await clock.step(1)
+  assert.equal((await reply).ttl, 30)
+})
+
+test('while the upstream is gone, what has run out is given for an hour', async () => {
+  let there = true
+  const { ask, asked, clock } = openTrial((name) => (there ? address('93.184.216.34', 100)(name) : 'silence'))
+  await ask('www.example.org')
+  there = false
+  await clock.step(200_000)
+  assert.deepEqual(await ask('www.example.org'), { rcode: 'NOERROR', answers: ['93.184.216.34'], ttl: 30 })
+  await ask('www.example.org')
+  assert.equal(asked.length, 2, 'and the upstream is left alone for a while')
+  await clock.step(30_000)
+  there = true
+  assert.equal((await ask('www.example.org')).ttl, 100)
+  there = false
+  await clock.step(3_800_000)
+  assert.equal((await ask('www.example.org')).rcode, 'SERVFAIL')
+})
+
+test('a failure is remembered for a second', async () => {
+  const { ask, asked, clock } = openTrial(() => 'silence')
+  assert.equal((await ask('www.example.org')).rcode, 'SERVFAIL')
+  assert.equal((await ask('www.example.org')).rcode, 'SERVFAIL')
+  assert.equal(asked.length, 1)
+  await clock.step(1_000)
+  await ask('www.example.org')
+  assert.equal(asked.length, 2)
+})
+
+test('a name outside that points into the home does not exist, kept or not', async () => {
+  const { ask, happenings, asked } = openTrial(address('192.168.2.1'))
+  for (let i = 0; i < 2; i++) {
+    assert.deepEqual(await ask('evil.example'), { rcode: 'NXDOMAIN', answers: [], ttl: undefined })
+  }
+  assert.equal(asked.length, 1)
+  assert.deepEqual(happenings[0], {
+    topic: 'dns:blockrebind:event',
+    payload: { ClientIP: LAPTOP, BlockedIP: '192.168.2.1', Name: 'evil.example.' },
+  })
+})
+
+test('one device cannot fill the resolver for all others', async () => {
+  const { ask, counters, outlets } = openTrial(() => 'silence')
+  const { upstream } = outlets.for({ ip: LAPTOP, mac: '', family: false, quarantine: false })
+  let release = (): void => {}
+  const released = new Promise<undefined>((resolve) => (release = () => resolve(undefined)))
+  Object.assign(upstream, { resolve: () => released })
+  const flood = Array.from({ length: 300 }, (_, i) => ask(`${i}.example.org`))
+  await settled()
+  assert.equal(counters.overloaded, 100)
+  release()
+  await Promise.all(flood)
+  await ask('after.example.org')
+  assert.equal(counters.overloaded, 100)
+})

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
+import { connect, createServer } from 'node:net'
+import { test } from 'node:test'
+import packet from 'dns-packet'
+import { steadyClock } from '../../machine/clock.ts'
+import { framed, openUnframer } from '../../wire/dns/stream.ts'
+import { openResolver } from './resolver.ts'
+
+// Everything on loopback addresses of its own: a real worker, real sockets, and upstreams that misbehave.
+const HOME = '127.0.83.1'
+const PORT = 5383
+
+interface Home extends AsyncDisposable {
+  use(...upstreams: { ip: string; port: number }[]): Promise<void>
+  ask(name: string, type?: packet.RecordType): Promise<packet.DecodedPacket>
+  resolver: ReturnType<typeof openResolver>
+}
+
+async function openHome(): Promise<Home> {
+  const resolver = openResolver({
+    clock: steadyClock,
+    bus: { publish() {} },
+    onFailure: (what, error) => assert.fail(`${what}: ${error}`),
+    port: PORT,
+  })
+  const client = JSON.stringify({ ip: '127.0.83.9', mac: '', family: false, quarantine: false })
+  const deaf = await resolver.apply(
+    [
+      ['listen', HOME],
+      ['client 127.0.83.9', client],
+      ['name laptop 192.168.2.6', 'chosen'],
+    ],
+    [],
+  )
+  assert.equal(deaf, undefined)
+  return {
+    resolver,
+    async use(...upstreams) {
+      const settings = upstreams.map(({ ip, port }) => ({ IPAddress: ip, TLSHost: '', DisableTls: true, Port: port }))
+      await resolver.apply([['upstreams', JSON.stringify(settings)]], [])
+    },
+    async ask(name, type = 'A') {
+      const socket = createSocket('udp4')
+      await new Promise<void>((resolve) => socket.bind(0, '127.0.83.9', resolve))
+      const reply = new Promise<Buffer>((resolve) => socket.once('message', resolve))
+      socket.send(
+        packet.encode({ type: 'query', id: 1, flags: packet.RECURSION_DESIRED, questions: [{ type, name }] }),
+        PORT,
+        HOME,
+      )
+      const decoded = packet.decode(await reply)
+      socket.close()
+      return decoded
+    },
+    [Symbol.asyncDispose]: () => resolver[Symbol.asyncDispose](),
+  }
+}
+
+type Reply = (bytes: Buffer) => void
+/** An upstream on UDP and TCP, each of which answers as it is told to. */
+async function openUpstream(
+  onDatagram: (query: packet.DecodedPacket, reply: Reply, from: RemoteInfo, socket: Socket) => void,
+  onStream: (query: packet.DecodedPacket, reply: Reply) => void = () => {},
+) {
+  const socket = createSocket('udp4')
+  socket.on('message', (bytes, from) =>
+    onDatagram(packet.decode(bytes), (reply) => socket.send(reply, from.port, from.address), from, socket),
+  )
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.83.2', resolve))
+  const { address: ip, port } = socket.address()
+  const server = createServer((stream) =>
+    stream.on('data', (bytes: Buffer) =>
+      onStream(packet.decode(bytes.subarray(2)), (reply) => stream.end(framed(reply))),
+    ),
+  )
+  await new Promise<void>((resolve) => server.listen(port, ip, resolve))
+  return {
+    ip,
+    port,
+    [Symbol.dispose]() {
+      socket.close()
+      server.close()
+    },
+  }
+}
+
+const answering = ({ id, questions }: packet.DecodedPacket, data: string, given: Partial<packet.Packet> = {}): Buffer =>
+  packet.encode({
+    type: 'response',
+    id: id!,
+    questions: questions!,
+    answers: [{ type: 'A', name: questions![0]!.name, ttl: 60, data }],
+    ...given,
+  })
+const dataOf = ({ answers }: packet.DecodedPacket): unknown[] => (answers ?? []).map((one) => 'data' in one && one.data)
+const rcodeOf = (reply: packet.DecodedPacket): string => (reply as { rcode?: string }).rcode ?? ''
+const TRUE = '93.184.216.34'
+const FORGED = '93.184.216.66'
+const good = () => openUpstream((query, reply) => reply(answering(query, TRUE)))
+
+test('a name of the home is answered by the worker, over UDP', async () => {
+  await using home = await openHome()
+  assert.deepEqual(dataOf(await home.ask('laptop.lan')), ['192.168.2.6'])
+})
+
+test('the next question after a change of providers goes to the new one, and nothing of the old is kept', async () => {
+  await using home = await openHome()
+  using old = await openUpstream((query, reply) => reply(answering(query, FORGED)))
+  using fresh = await good()
+  await home.use(old)
+  assert.deepEqual(dataOf(await home.ask('www.example.org')), [FORGED])
+  await home.use(fresh)
+  assert.deepEqual(dataOf(await home.ask('www.example.org')), [TRUE])
+})
+
+test('an upstream that lies about the ID, the question or its length is not believed', async () => {
+  await using home = await openHome()
+  using liar = await openUpstream((query, reply) => {
+    const name = query.questions![0]!.name
+    reply(answering({ ...query, id: (query.id! + 1) & 0xffff }, FORGED))
+    reply(answering({ ...query, questions: [{ type: 'A', name: `x${name}` }] }, FORGED))
+    reply(answering(query, FORGED).subarray(0, -3))
+    reply(Buffer.from('nonsense'))
+    reply(answering(query, TRUE))
+  })
+  await home.use(liar)
+  assert.deepEqual(dataOf(await home.ask('www.example.org')), [TRUE])
+})
+
+test('an answer from somebody else than the one who was asked is not heard', async () => {
+  await using home = await openHome()
+  const forger = createSocket('udp4')
+  await new Promise<void>((resolve) => forger.bind(0, '127.0.83.3', resolve))
+  using upstream = await openUpstream((query, reply, from) => {
+    forger.send(answering(query, FORGED), from.port, from.address, () => reply(answering(query, TRUE)))
+  })
+  await home.use(upstream)
+  assert.deepEqual(dataOf(await home.ask('www.example.org')), [TRUE])
+  forger.close()
+})
+
+test('one that is flooded with wrong answers is asked over TCP', async () => {
+  await using home = await openHome()
+  using upstream = await openUpstream(
+    (query, reply) => {
+      for (let i = 1; i <= 20; i++) reply(answering({ ...query, id: (query.id! + i) & 0xffff }, FORGED))
+    },
+    (query, reply) => reply(answering(query, TRUE)),
+  )
+  await home.use(upstream)
+  assert.deepEqual(dataOf(await home.ask('www.example.org')), [TRUE])
+})
+
+test('what does not fit into a datagram is fetched over TCP', async () => {
+  await using home = await openHome()
+  using upstream = await openUpstream(
+    (query, reply) => reply(answering(query, FORGED, { flags: packet.TRUNCATED_RESPONSE })),
+    (query, reply) => reply(answering(query, TRUE)),
+  )
+  await home.use(upstream)
+  assert.deepEqual(dataOf(await home.ask('www.example.org')), [TRUE])
+})
+
+test('one too old for EDNS is asked without', async () => {
+  await using home = await openHome()
+  using upstream = await openUpstream((query, reply) =>
+    reply(
+      query.additionals?.length ? packet.encode({ type: 'response', id: query.id!, flags: 1 }) : answering(query, TRUE),
+    ),
+  )
+  await home.use(upstream)
+  assert.deepEqual(dataOf(await home.ask('www.example.org')), [TRUE])
+})
+
+test('of three, of which one is silent and one refuses, the third is heard', async () => {
+  await using home = await openHome()
+  using silent = await openUpstream(() => {})
+  using refusing = await openUpstream((query, reply) => reply(answering(query, FORGED, { flags: 5, answers: [] })))
+  using third = await good()
+  await home.use(silent, refusing, third)
+  for (let i = 0; i < 3; i++) assert.deepEqual(dataOf(await home.ask(`${i}.example.org`)), [TRUE])
+})
+
+test('a port where nobody listens is an answer within a moment, and it says so', async () => {
+  await using home = await openHome()
+  await home.use({ ip: '127.0.83.4', port: 9 })
+  assert.equal(rcodeOf(await home.ask('www.example.org')), 'SERVFAIL')
+})
+
+test('many questions over one TCP connection are all answered', async () => {
+  await using home = await openHome()
+  using upstream = await good()
+  await home.use(upstream)
+  const stream = connect({ host: HOME, port: PORT, localAddress: '127.0.83.9' })
+  const unframer = openUnframer()
+  const ids = new Set<number>()
+  const done = new Promise<void>((resolve) =>
+    stream.on('data', (bytes: Buffer) => {
+      for (const message of unframer.push(bytes) ?? []) ids.add(packet.decode(message).id!)
+      if (ids.size === 100) resolve()
+    }),
+  )
+  const query = (id: number): Buffer =>
+    framed(
+      packet.encode({
+        type: 'query',
+        id,
+        questions: [{ type: 'A', name: id % 2 ? 'laptop.lan' : `${id}.example.org` }],
+      }),
+    )
+  stream.write(Buffer.concat(Array.from({ length: 100 }, (_, id) => query(id))))
+  await done
+  stream.destroy()
+})
+
+test('it listens as soon as the address is there, and moves with it', async () => {
+  await using home = await openHome()
+  const reason = await home.resolver.apply([['listen', '192.0.2.77']], [])
+  assert.match(reason ?? '', /EADDRNOTAVAIL/)
+  assert.equal(await home.resolver.apply([['listen', HOME]], []), undefined)
+  assert.deepEqual(dataOf(await home.ask('laptop.lan')), ['192.168.2.6'])
+})
+
+test('one device cannot hold all connections, and one that says nothing is let go', async () => {
+  await using home = await openHome()
+  const streams = Array.from({ length: 12 }, () => connect({ host: HOME, port: PORT, localAddress: '127.0.83.9' }))
+  let closed = 0
+  await new Promise<void>((resolve) => {
+    for (const stream of streams) stream.on('error', () => {}).on('close', () => ++closed === 2 && resolve())
+  })
+  assert.deepEqual(dataOf(await home.ask('laptop.lan')), ['192.168.2.6'])
+  for (const stream of streams) stream.destroy()
+})

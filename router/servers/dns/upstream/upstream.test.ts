@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openSteppedClock } from '../../../machine/stepped.ts'
+import type { Answer } from '../../../wire/dns/answer.ts'
+import { RCODE } from '../../../wire/dns/constants.ts'
+import type { Query } from '../../../wire/dns/query.ts'
+import { type Provider, watched } from './provider.ts'
+import { openUpstream } from './upstream.ts'
+
+const query: Query = { section: Buffer.alloc(5), type: 1, checkingDisabled: false, dnssec: false }
+const saying = (rcode: number): Answer => ({
+  bytes: Buffer.alloc(12),
+  rcode,
+  ttlAt: [],
+  ttl: 0,
+  privateAddress: undefined,
+})
+const yes = saying(RCODE.NOERROR)
+
+/** Providers that do as they are told, asked in the order in which they are given. */
+function openTrial(behaviours: Record<string, () => Promise<Answer>>) {
+  const clock = openSteppedClock()
+  const asked: string[] = []
+  const providers: Provider[] = Object.entries(behaviours).map(([IPAddress, behave]) =>
+    watched(
+      () => {
+        asked.push(IPAddress)
+        return behave()
+      },
+      clock,
+      { IPAddress, TLSHost: '' },
+    ),
+  )
+  let rank = 0
+  const upstream = openUpstream(providers, clock, () => ++rank / 1000)
+  return { clock, asked, upstream, providers }
+}
+
+const silent = (): Promise<Answer> => new Promise(() => {})
+const broken = async (): Promise<Answer> => {
+  throw new Error('connection refused')
+}
+
+test('one that cannot be reached is passed over at once', async () => {
+  const { upstream, asked } = openTrial({ a: broken, b: async () => yes })
+  assert.equal(await upstream.resolve(query), yes)
+  assert.deepEqual(asked, ['a', 'b'])
+})
+
+test('one that refuses is not asked again, and the next one is', async () => {
+  const { upstream, asked } = openTrial({ a: async () => saying(RCODE.REFUSED), b: async () => saying(RCODE.SERVFAIL) })
+  assert.equal(await upstream.resolve(query), undefined)
+  assert.deepEqual(asked, ['a', 'b'])
+})
+
+test('"there is no such name" is an answer', async () => {
+  const no = saying(RCODE.NXDOMAIN)
+  const { upstream, asked } = openTrial({ a: async () => no, b: async () => yes })
+  assert.equal(await upstream.resolve(query), no)
+  assert.deepEqual(asked, ['a'])
+})
+
+test('after a second of silence another one is asked, and the slow one may still win', async () => {
+  let answerLate = (_: Answer): void => {}
+  const slow = (): Promise<Answer> => new Promise((resolve) => (answerLate = resolve))
+  const { upstream, asked, clock } = openTrial({ a: slow, b: silent })
+  const answer = upstream.resolve(query)
+  await clock.step(999)
+  assert.deepEqual(asked, ['a'])
+  await clock.step(1)
+  assert.deepEqual(asked, ['a', 'b'])
+  answerLate(yes)
+  assert.equal(await answer, yes)
+})
+
+test('four seconds of silence from everybody are the end', async () => {
+  const { upstream, clock, asked } = openTrial({ a: silent })
+  const answer = upstream.resolve(query)
+  await clock.step(4000)
+  assert.equal(await answer, undefined)
+  assert.deepEqual(asked, ['a', 'a', 'a', 'a'])
+})
+
+test('after three failures in a row the others are asked first, until it has rested', async () => {
+  const { upstream, clock, asked, providers } = openTrial({ a: broken, b: async () => yes })
+  for (let i = 0; i < 3; i++) await upstream.resolve(query)
+  assert.equal(providers[0]?.health().healthy, false)
+  assert.equal(providers[0]?.health().lastFailure, 'connection refused')
+  asked.length = 0
+  await upstream.resolve(query)
+  assert.deepEqual(asked, ['b'])
+  await clock.step(30_000)
+  asked.length = 0
+  await upstream.resolve(query)
+  assert.deepEqual(asked, ['a', 'b'])
+})
+
+test('a name that nobody can resolve says nothing about the providers', async () => {
+  const { upstream, providers } = openTrial({ a: async () => saying(RCODE.SERVFAIL) })
+  for (let i = 0; i < 5; i++) await upstream.resolve(query)
+  assert.equal(providers[0]?.healthy, true)
+})
+
+test('without providers there is no answer', async () => {
+  assert.equal(await openTrial({}).upstream.resolve(query), undefined)
+})
