@@ -11,7 +11,7 @@ import type { Change } from '../store/facts.ts'
 import { inverse, type Ledger } from '../store/ledger.ts'
 import type { Entry } from '../store/table.ts'
 import { cut } from './conntrack.ts'
-import { type Driver, type Items, plan } from './driver.ts'
+import { type Driver, type Items, plan, type Step } from './driver.ts'
 
 const CHECK_MS = 60_000
 const RETRY_MS = 1000
@@ -65,13 +65,20 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
     await cutLost(delta)
   }
 
-  const apply = async (driver: Driver, steps: ReturnType<typeof plan>): Promise<void> => {
+  const apply = async (driver: Driver, steps: readonly Step[]): Promise<void> => {
     try {
-      note(driver.name, await driver.apply(steps))
+      note(driver.name, await driver.apply(steps).catch(() => applyWhole(driver)))
     } catch (error) {
       if (error instanceof Refused) throw error
       note(driver.name, [{ driver: driver.name, what: 'all', reason: String(error) }])
     }
+  }
+
+  /** The steps of a change count on what was there before; where somebody swept that away, it takes all of them. */
+  const applyWhole = async (driver: Driver): Promise<readonly Drift[]> => {
+    const { network } = compiler
+    const steps = plan(await driver.read(network), wholeOf(driver, network))
+    return steps.length > 0 ? driver.apply(steps) : []
   }
 
   const cutLost = async ({ members, frame }: Delta): Promise<void> => {
@@ -111,12 +118,9 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
   }
 
   const convergeNow = async (): Promise<void> => {
-    const { network } = compiler
     for (const driver of drivers) {
       try {
-        const want = wholeOf(driver, network)
-        const steps = plan(await driver.read(network), want)
-        note(driver.name, steps.length > 0 ? await driver.apply(steps) : [])
+        note(driver.name, await applyWhole(driver))
       } catch (error) {
         onFailure(`${driver.name} could not be put right`, error)
         note(driver.name, [{ driver: driver.name, what: 'all', reason: String(error) }])

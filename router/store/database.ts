@@ -29,7 +29,7 @@ const nothingToSave: Saving = { commit: () => undefined, rollback: () => undefin
  * and `Unavailable` says where.
  */
 export function openDatabase(path: string): Database {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   try {
     return open(path)
   } catch (cause) {
@@ -50,7 +50,13 @@ function open(path: string): Database {
   const put = database.prepare('INSERT INTO rows VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
   const remove = database.prepare('DELETE FROM rows WHERE name = ? AND key = ?')
   return {
-    load: () => loadRows(database),
+    load() {
+      try {
+        return loadRows(database)
+      } catch (cause) {
+        throw new Unavailable(`the saved state in ${path} is damaged${keepCopy(path)}`, { cause })
+      }
+    },
     begin(entries) {
       const remembered = entries.filter(isRemembered)
       if (remembered.length === 0) return nothingToSave

@@ -59,7 +59,8 @@ function execute(tables: Map<string, FakeTable>, line: string): void {
   const [, verb, kind = '', table = '', rest = ''] =
     /^(add|delete|flush) (\S+) (\S+ \S+) ?(.*)$/.exec(line) ?? refuse(`syntax error: ${line}`)
   if (kind === 'table') {
-    if (!tables.has(table)) tables.set(table, { sets: new Map(), chains: new Map() })
+    if (verb === 'delete') tables.delete(table) || refuse('No such file or directory')
+    else if (!tables.has(table)) tables.set(table, { sets: new Map(), chains: new Map() })
     return
   }
   const { sets, chains } = tables.get(table) ?? refuse('No such file or directory')

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Refused, Unavailable } from '../errors.ts'
+import { openBus } from '../events/bus.ts'
+import type { Drift } from '../events/catalogue.ts'
+import { emptyDevice, type Policy } from '../features/devices/device.ts'
+import { emptyGroup } from '../features/groups/group.ts'
+import { type FakeMachine, fakeMachine } from '../machine/fake.ts'
+import { openDatabase } from '../store/database.ts'
+import type { Draft } from '../store/facts.ts'
+import { openLedger } from '../store/ledger.ts'
+import type { Driver } from './driver.ts'
+import { linksDriver } from './links/driver.ts'
+import { nftDriver } from './nft/driver.ts'
+import { openPass } from './pass.ts'
+
+const LAPTOP = '02:00:00:00:00:01'
+const PRINTER = '02:00:00:00:00:02'
+
+const arrives = (draft: Draft, MAC: string, RecentIP: string, Policies: Policy[], Groups: string[] = []): void => {
+  draft.devices.put(MAC, { ...emptyDevice(), MAC, RecentIP, Policies, Groups })
+  draft.leases.put(MAC, { mac: MAC, link: 'lan0', ip: RecentIP, hostName: '', expiresAt: 0 })
+}
+
+async function openHome(more: Driver[] = []) {
+  const fake = fakeMachine()
+  const transactions: string[] = []
+  const machine: FakeMachine = {
+    ...fake,
+    async nft(text) {
+      transactions.push(text)
+      await fake.nft(text)
+    },
+  }
+  for (const link of ['wan0', 'lan0']) machine.ip.plug(link)
+  const database = openDatabase(':memory:')
+  const ledger = openLedger()
+  ledger.post(database.load())
+  const complaints: string[] = []
+  const bus = openBus(() => undefined)
+  const drivers = [nftDriver(machine), linksDriver(machine), ...more]
+  const onFailure = (what: string): void => void complaints.push(what)
+  const pass = openPass({ machine, ledger, database, drivers, bus, onFailure })
+  await pass.converge()
+  await pass.change((draft) => {
+    draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: '', Enabled: true })
+    draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Downlink', Subtype: '', Enabled: true })
+  })
+  return { machine, pass, bus, database, facts: ledger.facts, transactions }
+}
+
+/** Elements of a map as the kernel has them. */
+async function elementsOf(machine: FakeMachine, map: string): Promise<string> {
+  return JSON.stringify(await machine.nftList(`list map inet sallyport ${map}`))
+}
+
+test('a change is in force when it resolves', async () => {
+  const { machine, pass } = await openHome()
+  await pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['wan']))
+  assert.match(await elementsOf(machine, 'internet_access'), /192\.168\.2\.6/)
+  assert.equal(machine.ip.links.get('lan0')?.neighbours.get('192.168.2.6'), LAPTOP)
+  assert.ok(machine.ip.links.get('lan0')?.addresses.has('192.168.2.5/30'))
+})
+
+test('a pass run twice does nothing the second time', async () => {
+  const { pass, transactions } = await openHome()
+  await pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['wan']))
+  const before = transactions.length
+  await pass.converge()
+  assert.equal(transactions.length, before)
+})
+
+test('a change of one device is one transaction that names no other', async () => {
+  const { pass, transactions } = await openHome()
+  await pass.change((draft) => arrives(draft, PRINTER, '192.168.2.10', ['wan']))
+  const before = transactions.length
+  await pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['wan']))
+  await pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['wan', 'dns']))
+  assert.deepEqual(transactions.slice(before + 1), [
+    'add table inet sallyport\nadd element inet sallyport dns_access { 192.168.2.6 . "lan0" : accept }',
+  ])
+  assert.doesNotMatch(transactions[before]!, /192\.168\.2\.10/)
+})
+
+test('a table that was swept away is back with the next change', async () => {
+  const { machine, pass } = await openHome()
+  await pass.change((draft) => arrives(draft, PRINTER, '192.168.2.10', ['wan']))
+  await machine.nft('delete table inet sallyport')
+  await pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['wan']))
+  assert.match(await elementsOf(machine, 'internet_access'), /192\.168\.2\.10/)
+  assert.match(await elementsOf(machine, 'internet_access'), /192\.168\.2\.6/)
+})
+
+test('what the kernel refuses is undone in the store, and the caller hears the reason', async () => {
+  const { machine, pass, facts } = await openHome()
+  await pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['wan']))
+  await assert.rejects(
+    () =>
+      pass.change((draft) => {
+        const laptop = draft.devices.get(LAPTOP)!
+        draft.devices.put(LAPTOP, { ...laptop, Policies: ['wan', 'lan'], DNSCustom: 'not an address' })
+      }),
+    Refused,
+  )
+  assert.equal(facts.devices.get(LAPTOP)?.DNSCustom, '')
+  assert.doesNotMatch(await elementsOf(machine, 'lan_access'), /192\.168\.2\.6/)
+  assert.match(await elementsOf(machine, 'internet_access'), /192\.168\.2\.6/)
+  assert.deepEqual(pass.drift, [])
+})
+
+test('what the disk will not take is undone in the kernel', async () => {
+  const { machine, pass, facts, database } = await openHome()
+  const begin = database.begin
+  database.begin = (entries) => ({
+    ...begin(entries),
+    commit() {
+      throw new Unavailable('the disk is full')
+    },
+  })
+  await assert.rejects(() => pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['wan'])), Unavailable)
+  assert.equal(facts.devices.get(LAPTOP), undefined)
+  assert.doesNotMatch(await elementsOf(machine, 'internet_access'), /192\.168\.2\.6/)
+})
+
+test('a driver that fails is reported as drift and tried again, and the others go on', async () => {
+  let broken = true
+  const applied: string[] = []
+  const radio: Driver = {
+    name: 'radio',
+    frame: () => new Map([['channel', '36']]),
+    member: () => new Map(),
+    read: async () => new Map(broken ? [] : applied.map((key) => [key, '36'])),
+    async apply(steps) {
+      if (broken) throw new Error('unplugged')
+      applied.push(...steps.map(({ key }) => key))
+      return []
+    },
+  }
+  const { machine, pass, bus } = await openHome([radio])
+  const heard: Drift[][] = []
+  using _listening = bus.subscribe('system:drift', ({ drift }) => heard.push(drift))
+  assert.deepEqual(
+    pass.drift.map(({ driver }) => driver),
+    ['radio'],
+  )
+  await pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['wan']))
+  assert.match(await elementsOf(machine, 'internet_access'), /192\.168\.2\.6/)
+  broken = false
+  machine.clock.step(1000)
+  await pass.converge()
+  assert.deepEqual(applied, ['channel'])
+  assert.deepEqual(pass.drift, [])
+  assert.deepEqual(heard.at(-1), [])
+})
+
+test('a stranger’s change is put right within a minute', async () => {
+  const { machine, pass } = await openHome()
+  await machine.nft('add element inet sallyport lan_access { 192.168.2.10 . "lan0" : accept }')
+  machine.clock.step(60_000)
+  await pass.converge()
+  assert.doesNotMatch(await elementsOf(machine, 'lan_access'), /192\.168\.2\.10/)
+})
+
+test('a lost permission ends its connections, and leaves the others', async () => {
+  const { machine, pass } = await openHome()
+  await pass.change((draft) => {
+    arrives(draft, LAPTOP, '192.168.2.6', ['wan', 'dns'])
+    arrives(draft, PRINTER, '192.168.2.10', ['wan'])
+  })
+  const flow = (src: string, dst: string, dport: number): string =>
+    `tcp      6 431999 ESTABLISHED src=${src} dst=${dst} sport=4000 dport=${dport} src=${dst} dst=203.0.113.7 sport=${dport} dport=4000 [ASSURED]`
+  machine.ip.flows.push(
+    flow('192.168.2.6', '1.2.3.4', 443),
+    flow('192.168.2.6', '192.168.2.1', 53),
+    flow('192.168.2.10', '1.2.3.4', 443),
+  )
+  await pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['dns']))
+  assert.deepEqual(
+    machine.ip.flows.map((line) => /src=(\S+) .*dport=(\d+) src/.exec(line)?.slice(1)),
+    [
+      ['192.168.2.6', '53'],
+      ['192.168.2.10', '443'],
+    ],
+  )
+})
+
+test('a group that is switched off ends what its members had open', async () => {
+  const { machine, pass } = await openHome()
+  await pass.change((draft) => {
+    draft.groups.put('family', emptyGroup('family'))
+    arrives(draft, LAPTOP, '192.168.2.6', [], ['family'])
+    arrives(draft, PRINTER, '192.168.2.10', [], ['family'])
+  })
+  machine.ip.flows.push(
+    'icmp     1 29 src=192.168.2.6 dst=192.168.2.10 type=8 code=0 id=1 src=192.168.2.10 dst=192.168.2.6 type=0 code=0 id=1',
+  )
+  await pass.change((draft) => draft.groups.put('family', { ...emptyGroup('family'), Disabled: true }))
+  assert.deepEqual(machine.ip.flows, [])
+})
+
+test('changes asked for at once are made one after the other', async () => {
+  const { pass, facts } = await openHome()
+  await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      pass.change((draft) => {
+        const had = draft.devices.get(LAPTOP) ?? emptyDevice()
+        draft.devices.put(LAPTOP, { ...had, MAC: LAPTOP, DeviceTags: [...had.DeviceTags, `tag${i}`] })
+      }),
+    ),
+  )
+  assert.equal(facts.devices.get(LAPTOP)?.DeviceTags.length, 20)
+})
