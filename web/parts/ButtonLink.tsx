@@ -1,5 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+
+const Anchor = (props: ButtonProps & Omit<ComponentProps<'a'>, keyof ButtonProps>) => (
+  <Button component="a" {...props} />
+)
 
 /** A link to a screen that looks like a button, and whose address is checked like any other. */
-export const ButtonLink = createLink(Button<'a'>)
+export const ButtonLink = createLink(Anchor)

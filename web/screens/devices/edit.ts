@@ -11,6 +11,24 @@ export function edited(device: Device, edit: Edit): Device {
   return next
 }
 
+/** Devices by identity, as the router lists them. */
+export type Household = Readonly<Record<string, Device>>
+
+export interface EditOf {
+  readonly identity: string
+  readonly edit: Edit
+}
+
+/** The household as it will be once the router agrees to all of them. Who is not there is not made up. */
+export function withEdits(household: Household, edits: readonly EditOf[]): Household {
+  const next: Record<string, Device> = { ...household }
+  for (const { identity, edit } of edits) {
+    const device = next[identity]
+    if (device) next[identity] = edited(device, edit)
+  }
+  return next
+}
+
 /** What is wrong with a name, by the router's own rule; undefined when nothing is. */
 export type NameFault = 'empty' | 'control'
 export function nameFault(name: string): NameFault | undefined {

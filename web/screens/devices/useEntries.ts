@@ -3,7 +3,9 @@ import { useMemo } from 'react'
 import { devices } from '../../../router/features/devices/contract.ts'
 import { diagnostics } from '../../../router/features/diagnostics/contract.ts'
 import { query } from '../../client/query.ts'
+import { withEdits } from './edit.ts'
 import { entriesOf } from './entry.ts'
+import { useOpenEdits } from './useEdit.ts'
 
 /**
  * All devices with who is here now. Without the neighbour table nobody counts as online, and the list still stands:
@@ -15,6 +17,7 @@ export function useEntries({ pollMs }: { pollMs?: number } = {}) {
     ...(pollMs !== undefined && { refetchInterval: pollMs }),
   })
   const { data: neighbours } = useQuery(query(diagnostics.arp))
-  const entries = useMemo(() => data && entriesOf(data, neighbours ?? []), [data, neighbours])
+  const edits = useOpenEdits()
+  const entries = useMemo(() => data && entriesOf(withEdits(data, edits), neighbours ?? []), [data, edits, neighbours])
   return { entries, error, refetch, dataUpdatedAt }
 }

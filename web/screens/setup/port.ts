@@ -19,8 +19,8 @@ export interface Port {
   readonly address: string
 }
 
-/** Made by software for software, or a radio, which no cable can be plugged into. */
-const NO_SOCKET = /^(wl|docker|veth|br-|wg|dummy|tun|tap)/
+/** Made by software for software (also by us), or a radio, which no cable can be plugged into. */
+const NO_SOCKET = /^(wl|spr|docker|veth|br-|wg|dummy|tun|tap)/
 
 /** The links that may lead to the provider: those with an address or a cable first. */
 export const portsOf = (links: readonly KernelLink[]): Port[] =>
