@@ -13,6 +13,8 @@ export interface HomeOptions {
   readonly uplink?: Addressing
   /** Where the router remembers; a place that goes with the home unless one is named. */
   readonly data?: string
+  /** The socket on which calls count as local. */
+  readonly console?: string
   /** Where the certificate authority of the virtual internet is kept. */
   readonly authority?: string
   readonly password?: string
@@ -46,6 +48,7 @@ export async function openHome<const H extends Household>(household: H, options:
   mkdirSync('/run/sallyport', { recursive: true })
   const dir = mkdtempSync('/run/sallyport/home-')
   const data = options.data ?? join(dir, 'data')
+  const console = options.console ?? join(dir, 'console')
   mkdirSync(data, { recursive: true })
   const authority = await openAuthority(options.authority ?? join(dir, 'authority'))
 
@@ -54,7 +57,7 @@ export async function openHome<const H extends Household>(household: H, options:
     openInternet(dir, authority, uplink),
     openRouter(dir, {
       data,
-      console: join(data, 'console'),
+      console,
       ca: authority.ca,
       onLine: options.onRouterLine ?? (() => {}),
     }),

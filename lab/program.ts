@@ -54,7 +54,7 @@ export class Program implements AsyncDisposable {
 
   constructor(argv: readonly string[], onLine: (line: string) => void = () => {}) {
     const [command = '', ...args] = argv
-    this.#name = command
+    this.#name = argv[argv.indexOf('--') + 1] ?? command // What runs in a namespace, not what takes it there.
     this.#child = spawn(command, args, { env: environment, stdio: 'pipe' })
     this.#child.stdin?.on('error', () => {})
     for (const stream of [this.#child.stdout, this.#child.stderr]) {

@@ -1,0 +1,30 @@
+/**
+ * The programs of Debian that a part of Sallyport runs, each with the package it comes in. All of them exist by these names on
+ * Debian 12 and 13.
+ *
+ * @typedef {{ program: string, package: string, needed: 'router' | 'home' | 'test' }} Need
+ * @type {readonly Need[]}
+ */
+export const needs = [
+  { program: 'nft', package: 'nftables', needed: 'router' },
+  { program: 'ip', package: 'iproute2', needed: 'router' },
+  { program: 'conntrack', package: 'conntrack', needed: 'router' },
+  { program: 'udhcpc', package: 'udhcpc', needed: 'router' },
+  { program: 'busybox', package: 'busybox', needed: 'home' },
+  { program: 'unshare', package: 'util-linux', needed: 'home' },
+  { program: 'sysctl', package: 'procps', needed: 'home' },
+  { program: 'hostname', package: 'hostname', needed: 'home' },
+  { program: 'dnsmasq', package: 'dnsmasq-base', needed: 'home' },
+  { program: 'unbound', package: 'unbound', needed: 'home' },
+  { program: 'nginx', package: 'nginx', needed: 'home' },
+  { program: 'openssl', package: 'openssl', needed: 'home' },
+  { program: 'curl', package: 'curl', needed: 'home' },
+  { program: 'ping', package: 'iputils-ping', needed: 'home' },
+  { program: 'dig', package: 'bind9-dnsutils', needed: 'home' },
+  { program: 'iperf3', package: 'iperf3', needed: 'home' },
+  { program: 'dhclient', package: 'isc-dhcp-client', needed: 'test' },
+  { program: 'tcpdump', package: 'tcpdump', needed: 'test' },
+  { program: 'arping', package: 'iputils-arping', needed: 'test' },
+  { program: 'dnsperf', package: 'dnsperf', needed: 'test' },
+  { program: 'chromium', package: 'chromium', needed: 'test' },
+]

@@ -1,0 +1,142 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { waitForLock } from './lock.js'
+import { needs } from './packages.js'
+import { giveUp, say } from './progress.js'
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** The runtime that package-lock.json pins; everything but this folder runs on it. */
+export const NODE = join(ROOT, 'node_modules/.bin/node')
+
+const isRoot = () => process.getuid?.() === 0
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
+
+/** Is what npm installed last what package-lock.json asks for? Packages for other kinds of machine may be absent. */
+function npmIsCurrent() {
+  if (!existsSync(join(ROOT, 'node_modules/.package-lock.json')) || !existsSync(NODE)) return false
+  const wanted = readJson(join(ROOT, 'package-lock.json')).packages
+  const have = readJson(join(ROOT, 'node_modules/.package-lock.json')).packages
+  return Object.entries(wanted).every(
+    ([path, { version, link, optional, peer }]) =>
+      !path.includes('node_modules/') || link || have[path]?.version === version || (!have[path] && (optional || peer)),
+  )
+}
+
+function installNpmPackages() {
+  if (npmIsCurrent()) return
+  say('npm packages are being installed (once; about half a minute)')
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  })
+  if (status !== 0) giveUp('npm ci failed; its own words are above')
+  if (!existsSync(NODE)) giveUp(`there is no Node 26 for ${process.platform} on ${process.arch}`)
+}
+
+const SEARCH = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin', '/usr/local/sbin']
+
+function isInstalled(program) {
+  return SEARCH.some((dir) => {
+    try {
+      accessSync(join(dir, program), constants.X_OK)
+      return dir !== ''
+    } catch {
+      return false
+    }
+  })
+}
+
+const KEEP_STOPPED = '/usr/sbin/policy-rc.d'
+
+/** Install without starting anything: the home runs these programs itself, and this machine's network stays as it is. */
+function aptInstall(packages) {
+  const apt = (...args) =>
+    spawnSync('apt-get', ['-q', '-y', ...args], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0
+  const ownPolicy = !existsSync(KEEP_STOPPED)
+  if (ownPolicy) writeFileSync(KEEP_STOPPED, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  const install = () => apt('install', '--no-install-recommends', ...packages)
+  try {
+    return install() || (apt('update') && install())
+  } finally {
+    if (ownPolicy) rmSync(KEEP_STOPPED)
+    // Installing also asks for a start at the next boot.
+    if (existsSync('/run/systemd/system'))
+      for (const service of ['unbound', 'nginx'].filter((name) => packages.some((each) => each.startsWith(name))))
+        spawnSync('systemctl', ['disable', `${service}.service`], { stdio: 'ignore' })
+  }
+}
+
+/** The Debian packages that are missing for `purposes`: installed by root, named to everybody else. */
+function installDebianPackages(purposes) {
+  const missing = () => needs.filter(({ program, needed }) => purposes.includes(needed) && !isInstalled(program))
+  if (missing().length === 0) return
+  const packages = [...new Set(missing().map((need) => need.package))]
+  if (isRoot() && isInstalled('apt-get')) {
+    say(`Debian packages are being installed: ${packages.join(' ')}`)
+    aptInstall(packages)
+  } else
+    say(
+      `Debian packages are missing; to install them: sudo apt-get install --no-install-recommends ${packages.join(' ')}`,
+    )
+  const absent = missing()
+  if (absent.some(({ needed }) => needed !== 'test'))
+    giveUp(
+      `it does not work without ${absent.map(({ program, package: name }) => `${program} (package ${name})`).join(', ')}`,
+    )
+  for (const { program } of absent) say(`going on without ${program}`)
+}
+
+/** All files below `dir` that a build reads. */
+function* sources(dir) {
+  for (const entry of readdirSync(dir, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(dir, entry.name)
+    if (entry.isDirectory()) {
+      if (entry.name !== 'dist' && entry.name !== 'node_modules') yield* sources(path)
+    } else if (!entry.name.endsWith('.test.ts')) yield path
+  }
+}
+
+function fingerprint(dirs) {
+  const hash = createHash('sha256')
+  for (const dir of dirs)
+    for (const path of sources(join(ROOT, dir)))
+      hash.update(relative(ROOT, path)).update('\0').update(readFileSync(path))
+  return hash.update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex')
+}
+
+/** Build the admin app when anything it is made of has changed. */
+function buildWeb() {
+  if (!existsSync(join(ROOT, 'web/vite.config.ts'))) return
+  const stamp = join(ROOT, 'web/dist/.built-from')
+  const now = fingerprint(['web', 'router/features', 'router/values'])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  say('the admin app is being built')
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+  const { status, stdout, stderr } = spawnSync(NODE, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: join(ROOT, 'web'),
+    encoding: 'utf8',
+  })
+  if (status !== 0) giveUp(`the admin app cannot be built:\n${stdout}${stderr}`)
+  mkdirSync(join(ROOT, 'web/dist'), { recursive: true })
+  writeFileSync(stamp, now)
+}
+
+/** Make everything ready that `purposes` need. Does nothing, quickly, when it is. Two at once take turns. */
+export async function prepare(purposes) {
+  const lock = await waitForLock(join(ROOT, '.sallyport/prepare.lock'), () =>
+    say('waiting for another start to finish preparing'),
+  )
+  try {
+    installNpmPackages()
+    installDebianPackages(purposes)
+    buildWeb()
+  } finally {
+    lock.release()
+  }
+}

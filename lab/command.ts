@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { callSocket } from './call.ts'
+import type { Presence } from './control.ts'
+import { findRunning, resetHome } from './holding.ts'
+import type { Running } from './messages.ts'
+import { placeOf } from './place.ts'
+import { environment } from './program.ts'
+
+const USAGE = `usage: sallyport home list
+       sallyport home exec <device> -- <command> [argument…]
+       sallyport home join|leave <device>
+       sallyport home reset
+With several homes open, SALLYPORT_PORT says which one is meant.`
+
+/** Run a command inside a device: same terminal, same exit code. */
+function exec({ inside, trueRoot, devices }: Running, name: string, argv: readonly string[]): void {
+  const anchor = devices[name]
+  if (anchor === undefined)
+    throw new Error(`there is no device "${name}"; there are ${Object.keys(devices).join(', ')}`)
+  if (argv.length === 0) throw new Error(USAGE)
+  // First into the home, whose process numbers the second step goes by.
+  const asOwner = trueRoot ? [] : ['--user', '--preserve-credentials']
+  const intoHome = [`--target=${inside}`, ...asOwner, '--mount', '--pid', '--net', '--']
+  const intoDevice = ['nsenter', `--target=${anchor}`, '--mount', '--net', '--uts', '--']
+  const env = { ...environment, TERM: process.env.TERM ?? 'dumb', HOME: '/root' }
+  const child = spawn('nsenter', [...intoHome, ...intoDevice, ...argv], { stdio: 'inherit', env })
+  process.on('SIGINT', () => {}) // It is for the command.
+  child.on('exit', (code) => process.exit(code ?? 1))
+}
+
+/** Ask the switchboard inside. */
+async function ask(home: string, verb: string, device = ''): Promise<unknown> {
+  process.chdir(home) // A relative path is short enough for a unix socket.
+  const { status, body } = await callSocket('control', { path: `/${verb}/${device}` })
+  if (status !== 200) throw new Error(String(body))
+  return body
+}
+
+const row = (cells: readonly string[]): string =>
+  cells.map((cell, index) => cell.padEnd([10, 14, 16][index] ?? 0)).join(' ')
+
+function show(devices: readonly Presence[]): void {
+  console.log(row(['DEVICE', 'LINK', 'ADDRESS', 'MAC']))
+  for (const { name, link, ip, mac } of devices) console.log(row([name, link || 'away', ip || '-', mac]))
+}
+
+async function command([verb = '', name = '', ...rest]: readonly string[]): Promise<void> {
+  const meant = placeOf(process.env)
+  if (verb === 'reset') {
+    resetHome(meant)
+    console.log(`${meant.base} is empty`)
+  } else if (verb === 'exec') exec(findRunning(meant).running, name, rest[0] === '--' ? rest.slice(1) : rest)
+  else if (verb === 'list') show((await ask(findRunning(meant).place.home, 'list')) as Presence[])
+  else if (verb === 'join' || verb === 'leave')
+    show([(await ask(findRunning(meant).place.home, verb, name)) as Presence])
+  else throw new Error(USAGE)
+}
+
+command(process.argv.slice(2)).catch((error: Error) => {
+  process.stderr.write(`sallyport: ${error.message}\n`)
+  process.exit(1)
+})
