@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     wireless: list(values.wireless),
     data: values.data,
     port: Number(values.port),
-    local: values.console,
+    console: values.console,
     webRoot: values.web,
     authorities: values['dns-ca'] ? [readFileSync(values['dns-ca'], 'utf8')] : [],
     version,

@@ -1,5 +1,7 @@
 import { devices } from './devices/contract.ts'
+import { dhcpSocket, subnet } from './dhcp/contract.ts'
 import { diagnostics } from './diagnostics/contract.ts'
+import { dns } from './dns/contract.ts'
 import { firewall } from './firewall/contract.ts'
 import { groups } from './groups/contract.ts'
 import { links } from './links/contract.ts'
@@ -10,7 +12,19 @@ import { uplink } from './uplink/contract.ts'
 import { wifiSocket } from './wifi/contract.ts'
 
 /** The one list of all contracts: the server, its description, the admin app and the documentation read it. */
-export const contracts = { devices, groups, diagnostics, links, uplink, firewall, traffic, setup, system }
+export const contracts = {
+  devices,
+  groups,
+  subnet,
+  dns,
+  diagnostics,
+  links,
+  uplink,
+  firewall,
+  traffic,
+  setup,
+  system,
+}
 
 /** What is served to helpers on unix sockets of their own, by socket. */
-export const socketContracts = { wifi: wifiSocket }
+export const socketContracts = { wifi: wifiSocket, dhcp: dhcpSocket }

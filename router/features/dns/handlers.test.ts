@@ -12,7 +12,7 @@ const caller = { name: 'admin', kind: 'user', address: '127.0.0.1' } as const
 
 function openDns(UpstreamProviders = [quad9]) {
   const { facts, change } = openMemoryFacts({ dns: { UpstreamProviders, FamilyProviders: [family] } })
-  const handlers = dnsHandlers(facts, change)
+  const handlers = dnsHandlers({ facts, change })
   return {
     get: async () => handlers.getDnsSettings({ params: {}, query: {}, body: undefined, caller }) as ShownSettings,
     put: async (body: unknown) =>

@@ -5,7 +5,7 @@ import type { Handlers } from '../operation.ts'
 import type { dns } from './contract.ts'
 import { revised, shown } from './revision.ts'
 
-export function dnsHandlers(facts: Facts, change: Change): Handlers<typeof dns> {
+export function dnsHandlers({ facts, change }: { facts: Facts; change: Change }): Handlers<typeof dns> {
   return {
     getDnsSettings: () => shown(facts.setting('dns')),
     async updateDnsSettings({ body }) {
