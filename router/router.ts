@@ -84,8 +84,9 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
 
   const { api, sockets } = operations({ machine, facts, pass, bus, grants, sampler, version })
   for (const [name, served] of Object.entries(sockets)) {
-    const path = `${data}/state/${name}/apisock`
-    opened.use(await openSocketApi({ machine, bus, operations: served, path, mode: 0o600 }))
+    const directory = `${data}/state/${name}`
+    machine.makeDirectory(directory)
+    opened.use(await openSocketApi({ machine, bus, operations: served, path: `${directory}/apisock`, mode: 0o600 }))
   }
   opened.use(
     await openHttp({

@@ -86,6 +86,7 @@ export function fakeMachine(): FakeMachine {
       files.set(path, text)
       for (const [changed, watched] of fileWatchers) if (watched === path) changed()
     },
+    makeDirectory: () => undefined,
     removeFile: (path) => void files.delete(path),
     watchFile(path, changed) {
       fileWatchers.set(changed, path)

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { readFile, removeFile, watchFile, writeFile } from './linux/files.ts'
+import { makeDirectory, readFile, removeFile, watchFile, writeFile } from './linux/files.ts'
 import { readLinks, watchLinks } from './linux/links.ts'
 import { openNft } from './linux/nft.ts'
 import { openPackets } from './linux/packets.ts'
@@ -48,6 +48,7 @@ export function openLinux(): Machine & Disposable {
     readFile,
     writeFile,
     removeFile,
+    makeDirectory,
     watchFile,
     [Symbol.dispose]: nft[Symbol.dispose],
   }

@@ -70,5 +70,7 @@ export interface Machine {
   /** Replace a file as a whole: readers see the old one or the new one. */
   writeFile(path: string, text: string, mode: number): void
   removeFile(path: string): void
+  /** Make a directory, and those above it, for nobody but us; one that is there is left as it is. */
+  makeDirectory(path: string): void
   watchFile(path: string, changed: () => void): Disposable
 }

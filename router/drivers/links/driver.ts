@@ -34,6 +34,7 @@ function frameItems(frame: Frame): Items {
   const items = new Map<string, string>([
     [`bridge ${LOOP}`, ''],
     [`up ${LOOP}`, ''],
+    [`sysctl net.ipv6.conf.${LOOP}.disable_ipv6`, '1'],
     ['sysctl net.ipv4.ip_forward', '1'],
     ['sysctl net.ipv4.conf.all.send_redirects', '0'],
     ['sysctl net.netfilter.nf_conntrack_acct', '1'],

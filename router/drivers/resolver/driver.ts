@@ -3,7 +3,7 @@ import type { Resolver } from '../../servers/dns/resolver.ts'
 import type { Driver } from '../driver.ts'
 
 /** Tells the resolver who is in the home, what they are called, and whom to ask for the rest. */
-export function resolverDriver(resolver: Pick<Resolver, 'apply' | 'items'>): Driver {
+export function resolverDriver(resolver: Pick<Resolver, 'apply' | 'items' | 'stats'>): Driver {
   return {
     name: 'resolver',
     frame: ({ lanIp, upstreams, familyUpstreams }) =>
@@ -20,7 +20,12 @@ export function resolverDriver(resolver: Pick<Resolver, 'apply' | 'items'>): Dri
       }
       return items
     },
-    read: async () => new Map(resolver.items),
+    async read() {
+      const items = new Map(resolver.items)
+      // Being told an address is not yet listening there.
+      if (resolver.stats().deaf !== undefined) items.delete('listen')
+      return items
+    },
     async apply(steps) {
       const set = steps.flatMap(({ key, value }) => (value === undefined ? [] : [[key, value] as const]))
       const remove = steps.filter(({ value }) => value === undefined).map(({ key }) => key)

@@ -24,6 +24,8 @@ export function writeFile(path: string, text: string, mode: number): void {
   renameSync(beside, path)
 }
 
+export const makeDirectory = (path: string): void => void mkdirSync(path, { recursive: true, mode: 0o700 })
+
 export const removeFile = (path: string): void => rmSync(path, { force: true })
 
 /** Watches the directory, since the file itself is replaced. */

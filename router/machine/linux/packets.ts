@@ -55,11 +55,15 @@ export function openPackets({ udpDestination }: { readonly udpDestination: numbe
 
   const take = (count: number): EthernetFrame[] => {
     const frames: EthernetFrame[] = []
+    // Links come, go and are renamed: what is known of them is good for one batch.
+    const names = new Map<number, string | undefined>()
     for (let i = 0; i < count; i++) {
       const length = incoming.headers.readUInt32LE(i * 64 + 56)
       const sender = incoming.addresses.subarray(i * 20, i * 20 + 20)
       if (sender[10] === PACKET_OUTGOING || length > FRAME_BYTES) continue
-      const link = linkName(sender.readUInt32LE(4))
+      const index = sender.readUInt32LE(4)
+      if (!names.has(index)) names.set(index, linkName(index))
+      const link = names.get(index)
       if (link === undefined) continue
       frames.push({
         link,
@@ -70,7 +74,7 @@ export function openPackets({ udpDestination }: { readonly udpDestination: numbe
   }
 
   const listen = (): void => {
-    incoming.reset()
+    incoming.restore()
     recvmmsg.async(fd, incoming.headers, BATCH, MSG_WAITFORONE, null, (_error: unknown, count: number) => {
       if (closed) {
         close(fd)
@@ -90,9 +94,12 @@ export function openPackets({ udpDestination }: { readonly udpDestination: numbe
     send(frames) {
       for (let start = 0; start < frames.length; start += BATCH) {
         const batch = frames.slice(start, start + BATCH)
+        const addresses = new Map<string, Buffer>()
         batch.forEach((frame, i) => {
           outgoing.slots.set(frame.bytes, i * FRAME_BYTES)
-          linkAddress(indexOf(frame.link)).copy(outgoing.addresses, i * 20)
+          const address = addresses.get(frame.link) ?? linkAddress(indexOf(frame.link))
+          addresses.set(frame.link, address)
+          address.copy(outgoing.addresses, i * 20)
           outgoing.vectors.writeBigUInt64LE(BigInt(frame.bytes.length), i * 16 + 8)
         })
         // A link that has just gone stops the batch: the rest goes out without it.
@@ -114,21 +121,22 @@ function messages() {
   const addresses = Buffer.alloc(BATCH * 20)
   const vectors = Buffer.alloc(BATCH * 16)
   const headers = Buffer.alloc(BATCH * 64)
-  const reset = (): void => {
-    const slot = koffi.address(slots)
-    const address = koffi.address(addresses)
-    const vector = koffi.address(vectors)
-    for (let i = 0; i < BATCH; i++) {
-      vectors.writeBigUInt64LE(slot + BigInt(i * FRAME_BYTES), i * 16)
-      vectors.writeBigUInt64LE(BigInt(FRAME_BYTES), i * 16 + 8)
-      headers.writeBigUInt64LE(address + BigInt(i * 20), i * 64)
-      headers.writeUInt32LE(20, i * 64 + 8)
-      headers.writeBigUInt64LE(vector + BigInt(i * 16), i * 64 + 16)
-      headers.writeBigUInt64LE(1n, i * 64 + 24)
-    }
+  const slot = koffi.address(slots)
+  const address = koffi.address(addresses)
+  const vector = koffi.address(vectors)
+  for (let i = 0; i < BATCH; i++) {
+    vectors.writeBigUInt64LE(slot + BigInt(i * FRAME_BYTES), i * 16)
+    vectors.writeBigUInt64LE(BigInt(FRAME_BYTES), i * 16 + 8)
+    headers.writeBigUInt64LE(address + BigInt(i * 20), i * 64)
+    headers.writeUInt32LE(20, i * 64 + 8)
+    headers.writeBigUInt64LE(vector + BigInt(i * 16), i * 64 + 16)
+    headers.writeBigUInt64LE(1n, i * 64 + 24)
   }
-  reset()
-  return { slots, addresses, vectors, headers, reset }
+  // Receiving, the kernel writes how long the sender's address was over how long it may be.
+  const restore = (): void => {
+    for (let i = 0; i < BATCH; i++) headers.writeUInt32LE(20, i * 64 + 8)
+  }
+  return { slots, addresses, vectors, headers, restore }
 }
 
 /** struct sockaddr_ll: family, protocol in network order, link index. */
