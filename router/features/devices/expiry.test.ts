@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Refused } from '../../errors.ts'
+import { openBus } from '../../events/bus.ts'
+import { openSteppedClock } from '../../machine/stepped.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import type { Caller } from '../operation.ts'
+import { openExpiry } from './expiry.ts'
+import { deviceHandlers } from './handlers.ts'
+import type { DeviceUpdate } from './update.ts'
+
+const PHONE = '02:00:00:00:00:01'
+const DAY_MS = 24 * 3600_000
+const caller: Caller = { name: 'admin', kind: 'user', address: '' }
+
+function open() {
+  const memory = openMemoryFacts()
+  const clock = openSteppedClock()
+  const bus = openBus((error) => assert.fail(String(error)))
+  const handlers = deviceHandlers({ ...memory, bus, clock })
+  const expiry = openExpiry({ ...memory, bus, clock })
+  const put = async (body: DeviceUpdate) =>
+    handlers.update({ params: {}, query: { identity: PHONE, copy: undefined }, body, caller })
+  return {
+    ...memory,
+    clock,
+    put,
+    phone: () => memory.facts.devices.get(PHONE),
+    [Symbol.dispose]: () => expiry[Symbol.dispose](),
+  }
+}
+
+test('a device is disabled the moment its time is up', async () => {
+  using home = open()
+  await home.put({ DeviceExpiration: 60, Policies: ['wan'] })
+  await home.clock.step(59_000)
+  assert.equal(home.phone()?.DeviceDisabled, false)
+  await home.clock.step(1_000)
+  assert.equal(home.phone()?.DeviceDisabled, true)
+  assert.deepEqual(home.phone()?.Policies, ['wan', 'disabled'])
+})
+
+test('a device that is to be deleted is', async () => {
+  using home = open()
+  await home.put({ DeviceExpiration: 60, DeleteExpiration: true })
+  await home.clock.step(60_000)
+  assert.equal(home.phone(), undefined)
+})
+
+test('time that is given or taken away counts', async () => {
+  using home = open()
+  await home.put({ DeviceExpiration: 600 })
+  await home.put({ DeviceExpiration: 60 })
+  await home.clock.step(30_000)
+  await home.put({ DeviceExpiration: 120 })
+  await home.clock.step(60_000)
+  assert.equal(home.phone()?.DeviceDisabled, false)
+  await home.put({ DeviceExpiration: -1 })
+  await home.clock.step(DAY_MS)
+  assert.equal(home.phone()?.DeviceDisabled, false)
+})
+
+test('an end that lies months away is met too', async () => {
+  using home = open()
+  await home.put({ DeviceExpiration: 90 * 86_400 })
+  await home.clock.step(90 * DAY_MS - 1)
+  assert.equal(home.phone()?.DeviceDisabled, false)
+  await home.clock.step(1)
+  assert.equal(home.phone()?.DeviceDisabled, true)
+})
+
+test('a guest that was away for thirty days is disabled', async () => {
+  using home = open()
+  await home.put({ DeviceTags: ['guest'] })
+  await home.change((draft) =>
+    draft.devices.put(PHONE, { ...draft.devices.get(PHONE)!, DHCPLastTime: '2024-03-01 10:00:00.000000000 +0000 UTC' }),
+  )
+  await home.clock.step(29 * DAY_MS)
+  assert.equal(home.phone()?.DeviceDisabled, false)
+  await home.clock.step(2 * DAY_MS)
+  assert.equal(home.phone()?.DeviceDisabled, true)
+})
+
+test('what is refused once is tried again', async () => {
+  using home = open()
+  await home.put({ DeviceExpiration: 60 })
+  home.refuseWith(new Refused('not now'))
+  await home.clock.step(60_000)
+  assert.equal(home.phone()?.DeviceDisabled, false)
+  home.refuseWith(undefined)
+  await home.clock.step(60_000)
+  assert.equal(home.phone()?.DeviceDisabled, true)
+})

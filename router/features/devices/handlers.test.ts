@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Invalid, NotFound, Refused } from '../../errors.ts'
+import { openBus } from '../../events/bus.ts'
+import { openSteppedClock } from '../../machine/stepped.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import type { Caller } from '../operation.ts'
+import { deviceHandlers } from './handlers.ts'
+import type { DeviceUpdate } from './update.ts'
+
+const PHONE = '02:00:00:00:00:01'
+const TV = '02:00:00:00:00:02'
+const KEY = 'YyC9cO4ZV+lPp9q0xmUfR8yXWkQ7Wq3cOMtqk2vXkGs='
+const caller: Caller = { name: 'admin', kind: 'user', address: '192.168.2.6' }
+
+function open() {
+  const memory = openMemoryFacts()
+  const heard: string[] = []
+  const bus = openBus((error) => assert.fail(String(error)))
+  bus.subscribePrefix('', (payload, topic) => {
+    const { MAC, PSKEntry } = payload as { MAC?: string; PSKEntry?: { Psk: string } }
+    assert.ok(!PSKEntry?.Psk || PSKEntry.Psk === '**', 'events hide passphrases')
+    heard.push(MAC === undefined ? topic : `${topic} ${MAC}`)
+  })
+  const handlers = deviceHandlers({ ...memory, bus, clock: openSteppedClock() })
+  const put = async (identity: string, body: DeviceUpdate, copy?: string) =>
+    handlers.update({ params: {}, query: { identity, copy }, body, caller }) as Promise<{ PSKEntry: { Psk: string } }>
+  const list = () => JSON.parse((handlers.list as () => { text: string })().text)
+  const ask = { params: {}, query: {}, body: undefined, caller }
+  return { ...memory, bus, heard, handlers, put, list, ask }
+}
+
+test('a new device is listed with its passphrase hidden; the answer that made it shows it', async () => {
+  const { put, list, heard } = open()
+  const made = await put(PHONE, { Name: 'phone', PSKEntry: { Type: 'wpa2' }, Groups: ['Family'] })
+  assert.equal(made.PSKEntry.Psk.length, 16)
+  assert.deepEqual(list()[PHONE].PSKEntry, { Type: 'wpa', Psk: '**' })
+  assert.equal((await put(PHONE, { Name: 'Ada' })).PSKEntry.Psk, '**')
+  assert.equal(list()[PHONE].Name, 'Ada')
+  assert.deepEqual(heard, [`device:save ${PHONE}`, `device:groups:update ${PHONE}`, `device:update ${PHONE}`])
+})
+
+test('the list is one text until something changes', async () => {
+  const { put, handlers, ask } = open()
+  await put(PHONE, {})
+  const before = handlers.list(ask)
+  assert.equal(handlers.list(ask), before)
+  await put(TV, {})
+  assert.notEqual(handlers.list(ask), before)
+})
+
+test('groups that a device names come into being', async () => {
+  const { put, facts } = open()
+  await put(PHONE, { Groups: ['Family'] })
+  assert.equal(facts.groups.get('family')?.Disabled, false)
+})
+
+test('an address that another device has is refused, and so is its key', async () => {
+  const { put, facts } = open()
+  await put(PHONE, { RecentIP: '192.168.2.6', WGPubKey: KEY })
+  await put(PHONE, { RecentIP: '192.168.2.6', WGPubKey: KEY })
+  await assert.rejects(put(TV, { RecentIP: '192.168.2.6' }), Invalid)
+  await assert.rejects(put(TV, { WGPubKey: KEY }), Invalid)
+  assert.equal(facts.devices.has(TV), false)
+})
+
+test('a VPN key is an identity, also with its plus signs as spaces', async () => {
+  const { put, handlers, ask } = open()
+  await put(KEY.replace('+', ' '), { Name: 'away' })
+  const device = (await handlers.read({ ...ask, query: { identity: KEY } })) as { MAC: string; WGPubKey: string }
+  assert.deepEqual([device.MAC, device.WGPubKey], ['', KEY])
+})
+
+test('an identity that is none is refused, an unknown one is not found', async () => {
+  const { put, handlers, ask } = open()
+  for (const identity of ['phone', '02:00', '__proto__', KEY.slice(1)]) await assert.rejects(put(identity, {}), Invalid)
+  assert.throws(() => handlers.read({ ...ask, query: { identity: TV } }), NotFound)
+  await assert.rejects(async () => handlers.remove({ ...ask, query: { identity: TV } }), NotFound)
+  await assert.rejects(put(TV, {}, PHONE), (error) => error instanceof Invalid && error.field === 'copy')
+})
+
+test('a waiting passphrase is made anew by the next one, and kept by other edits', async () => {
+  const { put, handlers, ask, facts } = open()
+  const first = await put('pending', { Name: 'one', Groups: ['family'], PSKEntry: { Type: 'sae', Psk: '' } })
+  assert.equal(await handlers.pending(ask), true)
+  await put('pending', { Policies: ['wan'] })
+  assert.equal(facts.devices.get('pending')?.PSKEntry.Psk, first.PSKEntry.Psk)
+  const second = await put('Pending', { Name: 'two', PSKEntry: { Type: 'sae', Psk: '' } })
+  assert.notEqual(second.PSKEntry.Psk, first.PSKEntry.Psk)
+  assert.deepEqual(facts.devices.get('pending')?.Groups, [])
+})
+
+test('a device that is deleted is neither here nor anywhere', async () => {
+  const { put, handlers, ask, facts, change, heard } = open()
+  await put(PHONE, { RecentIP: '192.168.2.6' })
+  await change((draft) => {
+    draft.stations.put(PHONE, { mac: PHONE, link: 'wlan0.4096' })
+    draft.leases.put(PHONE, { mac: PHONE, link: 'wlan0.4096', ip: '192.168.2.6', hostName: '', expiresAt: 0 })
+  })
+  await handlers.remove({ ...ask, query: { identity: PHONE.toUpperCase() } })
+  assert.deepEqual([facts.devices.size, facts.stations.size, facts.leases.size], [0, 0, 0])
+  assert.equal(heard.at(-1), `device:delete ${PHONE}`)
+})
+
+test('several are deleted at once, unknown ones passed over', async () => {
+  const { put, handlers, ask } = open()
+  await put(PHONE, {})
+  await put(TV, {})
+  const answer = await handlers.removeMany({ ...ask, body: [PHONE, PHONE, '02:00:00:00:00:77'] })
+  assert.deepEqual(answer, { deleted: [PHONE], count: 1 })
+})
+
+test('groups, tags and policies are added to several at once', async () => {
+  const { put, handlers, ask, facts, heard } = open()
+  await put(PHONE, { Policies: ['wan'] })
+  await put(TV, { Policies: ['dns'] })
+  heard.length = 0
+  const body = { Identities: [PHONE, TV, 'x'], Groups: ['Cast'], Tags: ['a'], Policies: ['dns'] }
+  assert.deepEqual(await handlers.updateMany({ ...ask, body }), { updated: [PHONE, TV], count: 2 })
+  assert.deepEqual(facts.devices.get(PHONE)?.Policies, ['wan', 'dns'])
+  assert.deepEqual(facts.devices.get(TV)?.Policies, ['dns'])
+  assert.ok(facts.groups.has('cast'))
+  assert.equal(heard.filter((topic) => topic.startsWith('device:groups:update')).length, 2)
+  for (const policy of ['api', 'guestonly', 'disabled', 'nonsense'])
+    await assert.rejects(async () => handlers.updateMany({ ...ask, body: { ...body, Policies: [policy] } }), Invalid)
+})
+
+test('the whole map is told only to who asks for it', async () => {
+  const { put, bus, heard } = open()
+  await put(PHONE, {})
+  assert.ok(!heard.includes('devices:save'))
+  let told: object = {}
+  using _ = bus.subscribe('devices:save', (all) => {
+    told = all
+  })
+  await put(TV, {})
+  assert.deepEqual(Object.keys(told), [PHONE, TV])
+})
+
+test('what the kernel refuses is not told', async () => {
+  const { put, heard, refuseWith, facts } = open()
+  refuseWith(new Refused('no'))
+  await assert.rejects(put(PHONE, {}), Refused)
+  assert.deepEqual([heard, facts.devices.size], [[], 0])
+})

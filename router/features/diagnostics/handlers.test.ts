@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Caller, JsonText } from '../operation.ts'
+import { diagnosticsHandlers } from './handlers.ts'
+
+const caller: Caller = { name: 'admin', kind: 'user', address: '' }
+const request = { params: {}, query: {}, body: undefined, caller }
+
+const ADDRESSES = `[{"ifname":"lo","addr_info":[{"family":"inet","local":"127.0.0.1","prefixlen":8}]},
+{"ifname":"sprloop","addr_info":[{"family":"inet","local":"192.168.2.1","prefixlen":24},{"family":"inet6","local":"fe80::1"}]},
+{"ifname":"eth1","addr_info":[{}]}]`.replace('{}', '{"family":"inet"}')
+
+const ARP = `IP address       HW type     Flags       HW address            Mask     Device
+192.168.2.6      0x1         0x6         02:11:22:33:44:55     *        wlan1.4097
+192.168.2.10     0x1         0x0         00:00:00:00:00:00     *        lan0
+cut short
+`
+
+const handlers = diagnosticsHandlers({
+  machine: {
+    run: async (argv) => (argv.join(' ') === 'ip -j addr' ? `${ADDRESSES}\n` : assert.fail(argv.join(' '))),
+    readFile: (path) => (path === '/proc/net/arp' ? ARP : undefined),
+  },
+})
+
+test('addresses are passed on as the kernel tells them', async () => {
+  assert.deepEqual(await handlers.ipAddr(request), new JsonText(ADDRESSES))
+})
+
+test('each of our IPv4 addresses has its link', async () => {
+  assert.deepEqual(await handlers.ipInterfaces(request), { '127.0.0.1': 'lo', '192.168.2.1': 'sprloop' })
+})
+
+test('the neighbour table is read line by line, and lines that are none are passed over', () => {
+  assert.deepEqual(handlers.arp(request), [
+    { IP: '192.168.2.6', HWType: '0x1', Flags: '0x6', MAC: '02:11:22:33:44:55', Mask: '*', Device: 'wlan1.4097' },
+    { IP: '192.168.2.10', HWType: '0x1', Flags: '0x0', MAC: '00:00:00:00:00:00', Mask: '*', Device: 'lan0' },
+  ])
+})
+
+test('without a table there are no neighbours', () => {
+  const bare = diagnosticsHandlers({ machine: { run: async () => '', readFile: () => undefined } })
+  assert.deepEqual(bare.arp(request), [])
+})

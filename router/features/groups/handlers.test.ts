@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Invalid, NotFound } from '../../errors.ts'
+import { openBus } from '../../events/bus.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import { emptyDevice } from '../devices/device.ts'
+import type { Caller } from '../operation.ts'
+import { groupHandlers } from './handlers.ts'
+
+const PHONE = '02:00:00:00:00:01'
+const caller: Caller = { name: 'admin', kind: 'user', address: '' }
+
+function open() {
+  const memory = openMemoryFacts()
+  const bus = openBus((error) => assert.fail(String(error)))
+  const heard: string[] = []
+  bus.subscribePrefix('', (_, topic) => heard.push(topic))
+  const handlers = groupHandlers({ ...memory, bus })
+  const put = async (body: { Name: string; Disabled?: boolean; GroupTags?: string[] }) =>
+    handlers.update({ params: {}, query: {}, body, caller })
+  const remove = async (Name: string) => handlers.remove({ params: {}, query: {}, body: { Name }, caller })
+  const list = () => handlers.list({ params: {}, query: {}, body: undefined, caller })
+  return { ...memory, heard, put, remove, list }
+}
+
+test('a group is kept in lower case, and absent fields stay as they are', async () => {
+  const { put, list } = open()
+  await put({ Name: ' Cameras ', GroupTags: ['Private', ''] })
+  await put({ Name: 'cameras', Disabled: true })
+  assert.deepEqual(list(), [{ Name: 'cameras', Disabled: true, GroupTags: ['private'], ServiceDestinations: null }])
+})
+
+test('a group that is deleted is gone from the devices too', async () => {
+  const { put, remove, change, facts, heard } = open()
+  await put({ Name: 'family' })
+  const phone = { ...emptyDevice(), MAC: PHONE, Groups: ['family', 'cast'] }
+  await change((draft) => draft.devices.put(PHONE, phone))
+  await remove('Family')
+  assert.deepEqual([...facts.groups.keys()], [])
+  assert.deepEqual(facts.devices.get(PHONE)?.Groups, ['cast'])
+  assert.deepEqual(heard, ['device:update', 'device:groups:update'])
+})
+
+test('names that are none are refused, and unknown groups are not found', async () => {
+  const { put, remove } = open()
+  for (const Name of ['', '  ', 'wan', 'Quarantine', 'a"b', '; flush', 'x'.repeat(64)])
+    await assert.rejects(put({ Name }), (error) => error instanceof Invalid && error.field === 'Name', Name)
+  await assert.rejects(put({ Name: 'ok', GroupTags: ['lan'] }), Invalid)
+  await assert.rejects(remove('nobody'), NotFound)
+})

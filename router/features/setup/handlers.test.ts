@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Invalid } from '../../errors.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import type { Caller } from '../operation.ts'
+import { FirstAnswers } from './contract.ts'
+import { setupHandlers } from './handlers.ts'
+
+const nobody: Caller = { name: '', kind: 'nobody', address: '' }
+const admin: Caller = { name: 'admin', kind: 'user', address: '' }
+const ANSWERS: FirstAnswers = { AdminPassword: 'correct horse', InterfaceUplink: 'wan0' }
+
+async function open() {
+  const memory = openMemoryFacts()
+  await memory.change((draft) => {
+    for (const [at, name] of ['lo', 'wan0', 'lan0'].entries())
+      draft.links.put(name, { name, index: at, mac: `02:00:00:00:00:0${at}`, up: true })
+    draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Downlink', Subtype: 'ethernet', Enabled: true })
+  })
+  let hashed = 0
+  const handlers = setupHandlers({
+    ...memory,
+    hash: async (password) => `#${++hashed} ${password}`,
+    matches: async (password, kept) => kept.endsWith(` ${password}`),
+  })
+  const put = async (body: Partial<FirstAnswers> = {}, caller = nobody) =>
+    handlers.begin({ params: {}, query: {}, body: { ...ANSWERS, ...body }, caller })
+  const ask = { params: {}, query: {}, body: undefined, caller: nobody }
+  const refused = (work: () => unknown, field?: string) =>
+    assert.rejects(
+      async () => work(),
+      (error) => error instanceof Invalid && error.field === field,
+      field,
+    )
+  return { ...memory, put, ask, handlers, refused }
+}
+
+test('the first answers make an administrator, an uplink and the home network', async () => {
+  const { put, facts } = await open()
+  assert.deepEqual(await put({ TinyNets: ['10.4.5.6/16'] }), { status: 'done' })
+  assert.deepEqual(facts.users.get('admin'), { Name: 'admin', PasswordHash: '#1 correct horse' })
+  assert.deepEqual(facts.setting('subnet'), { TinyNets: ['10.4.0.0/16'], LeaseTime: '24h0m0s' })
+  assert.deepEqual(facts.interfaces.get('wan0'), { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
+  assert.equal(facts.interfaces.get('lan0')?.Type, 'Downlink')
+})
+
+test('the wizard may repeat its call for each radio, all at once', async () => {
+  const { put, facts } = await open()
+  await Promise.all([put(), put(), put()])
+  assert.equal(facts.users.get('admin')?.PasswordHash, '#1 correct horse')
+})
+
+test('who comes second does not get another password in, unless signed in', async () => {
+  const { put, facts, refused } = await open()
+  await put()
+  await refused(() => put({ AdminPassword: 'somebody else' }), 'AdminPassword')
+  await put({ AdminPassword: 'battery staple' }, admin)
+  assert.equal(facts.users.get('admin')?.PasswordHash, '#2 battery staple')
+})
+
+test('setup ends once, and not without a password', async () => {
+  const { put, ask, handlers, facts, refused } = await open()
+  assert.deepEqual(handlers.state(ask), { status: 'ok' })
+  await refused(() => handlers.finish(ask))
+  await put()
+  assert.deepEqual(await handlers.finish(ask), { status: 'done' })
+  assert.deepEqual(await handlers.finish(ask), { status: 'done' })
+  assert.equal(facts.setting('setup').done, true)
+  await refused(() => handlers.state(ask))
+  await refused(() => put({}, admin))
+})
+
+test('answers that cannot be are refused, and change nothing', async () => {
+  const { put, facts, refused, change } = await open()
+  await refused(() => put({ InterfaceUplink: 'eth9' }), 'InterfaceUplink')
+  await refused(() => put({ InterfaceUplink: 'lo' }), 'InterfaceUplink')
+  await refused(() => put({ TinyNets: ['192.168.2.0/30'] }), 'TinyNets[0]')
+  await refused(() => put({ TinyNets: ['home'] }), 'TinyNets[0]')
+  await change((draft) => {
+    draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
+    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '192.168.2.77/24', router: '192.168.2.1' })
+  })
+  await refused(() => put({ TinyNets: ['192.168.2.0/24'] }), 'TinyNets[0]')
+  assert.equal(facts.users.size, 0)
+  const short = FirstAnswers.safeParse({ ...ANSWERS, AdminPassword: '1234567' })
+  assert.equal(short.error?.issues[0]?.message, 'must have at least 8 characters')
+})

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Invalid } from '../../errors.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import type { Caller } from '../operation.ts'
+import { systemHandlers } from './handlers.ts'
+
+const caller: Caller = { name: 'admin', kind: 'user', address: '' }
+const request = { params: {}, body: undefined, caller }
+
+test('the router is online, and tells what it has', async () => {
+  const { facts, change } = openMemoryFacts()
+  const handlers = systemHandlers({ facts, version: '0.1.0' })
+  assert.equal(handlers.status({ ...request, query: {} }), 'Online')
+  assert.deepEqual(handlers.features({ ...request, query: {} }), ['dns'])
+  await change((draft) => draft.interfaces.put('wlan0', { Name: 'wlan0', Type: 'AP', Subtype: '', Enabled: true }))
+  assert.deepEqual(handlers.features({ ...request, query: {} }), ['dns', 'wifi'])
+})
+
+test('one part has a version, several have a map of them, an unknown part has none', () => {
+  const { version } = systemHandlers({ facts: openMemoryFacts().facts, version: '0.1.0' })
+  const ask = (container?: string[], plugin?: string[]) => version({ ...request, query: { container, plugin } })
+  assert.equal(ask(), '0.1.0')
+  assert.equal(ask(['superd']), '0.1.0')
+  assert.deepEqual(ask(undefined, ['api', 'dns']), { api: '0.1.0', dns: '0.1.0' })
+  assert.throws(() => ask(['constructor']), Invalid)
+})

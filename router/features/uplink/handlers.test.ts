@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Invalid } from '../../errors.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import type { Caller } from '../operation.ts'
+import type { UplinkAddress } from './contract.ts'
+import { uplinkHandlers } from './handlers.ts'
+
+const caller: Caller = { name: 'admin', kind: 'user', address: '' }
+const FIXED = { Name: 'wan0', DisableDHCP: true, IP: '198.51.100.7/24', Router: '198.51.100.1' }
+
+async function open() {
+  const memory = openMemoryFacts()
+  await memory.change((draft) => {
+    draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
+    draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Downlink', Subtype: 'ethernet', Enabled: true })
+    draft.links.put('usb0', { name: 'usb0', index: 5, mac: '02:00:00:00:00:05', up: true })
+    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '203.0.113.9/24', router: '203.0.113.1' })
+  })
+  const handlers = uplinkHandlers(memory)
+  const put = async (body: UplinkAddress) => handlers.ip({ params: {}, query: {}, body, caller })
+  return { ...memory, put }
+}
+
+test('a fixed address takes the place of the leased one, and DHCP that of the fixed one', async () => {
+  const { put, facts } = await open()
+  await put(FIXED)
+  assert.deepEqual(facts.interfaces.get('wan0'), { ...FIXED, Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
+  assert.equal(facts.uplinkLeases.size, 0)
+  await put({ Name: 'wan0', DisableDHCP: false, IP: '198.51.100.7/24' })
+  assert.deepEqual(facts.interfaces.get('wan0'), { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
+})
+
+test('a link without a purpose becomes an uplink', async () => {
+  const { put, facts } = await open()
+  await put({ Name: 'usb0' })
+  assert.deepEqual(facts.interfaces.get('usb0'), { Name: 'usb0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
+})
+
+test('what cannot be is refused, and the field is named', async () => {
+  const { put } = await open()
+  const refused = (change: Partial<UplinkAddress>, field: string) =>
+    assert.rejects(
+      put({ ...FIXED, ...change }),
+      (error) => error instanceof Invalid && error.field === field,
+      JSON.stringify(change),
+    )
+  await refused({ Name: 'eth9' }, 'Name')
+  await refused({ Name: 'lan0' }, 'Name')
+  await refused({ VLAN: '7' }, 'VLAN')
+  for (const IP of ['', '198.51.100.7', '198.51.100.0/24', '198.51.100.255/24', 'x/24']) await refused({ IP }, 'IP')
+  for (const Router of ['', '198.51.101.1', '198.51.100.7', '198.51.100.255', 'gateway'])
+    await refused({ Router }, 'Router')
+  await refused({ IP: '192.168.2.7/24', Router: '192.168.2.1' }, 'IP')
+  await refused({ IP: '192.168.0.7/16', Router: '192.168.0.1' }, 'IP')
+})

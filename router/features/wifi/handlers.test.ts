@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Invalid } from '../../errors.ts'
+import { openBus } from '../../events/bus.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import { emptyDevice } from '../devices/device.ts'
+import { type Caller, PlainText } from '../operation.ts'
+import { wifiHandlers } from './handlers.ts'
+import { Failed, Joined, Left } from './report.ts'
+
+const [PHONE, TV] = ['02:00:00:00:00:01', '02:00:00:00:00:02']
+const caller: Caller = { name: 'console', kind: 'console', address: '' }
+const request = { params: {}, query: {}, caller }
+const waiting = {
+  ...emptyDevice(),
+  MAC: 'pending',
+  Name: 'phone',
+  PSKEntry: { Type: 'sae' as const, Psk: 'come on in' },
+}
+
+function open(done = true) {
+  const memory = openMemoryFacts({ setup: { done } })
+  const bus = openBus((error) => assert.fail(String(error)))
+  const heard: string[] = []
+  bus.subscribePrefix('', (_, topic) => heard.push(topic))
+  const handlers = wifiHandlers({ ...memory, bus })
+  const join = async (MAC: string, Iface: string, Router = '') =>
+    (await handlers.reportJoined({
+      ...request,
+      body: { Iface, Event: 'AP-STA-CONNECTED', MAC, Status: '', Router },
+    })) as Joined
+  const leave = async (MAC: string, Iface: string) =>
+    handlers.reportLeft({ ...request, body: { Iface, Event: 'AP-STA-DISCONNECTED', MAC, Status: '', Router: '' } })
+  const lease = (mac: string, link: string) =>
+    memory.change((draft) => draft.leases.put(mac, { mac, link, ip: '192.168.2.6', hostName: '', expiresAt: 0 }))
+  return { ...memory, heard, handlers, join, leave, lease }
+}
+
+test('a waiting passphrase goes to the first stranger, and to no second one', async () => {
+  const { change, facts, heard, join } = open()
+  await change((draft) => draft.devices.put('pending', waiting))
+  assert.equal((await join(PHONE, 'wlan0.4096')).Status, 'Installed Pending PSK')
+  assert.deepEqual(facts.devices.get(PHONE), { ...waiting, MAC: PHONE })
+  assert.equal(facts.devices.has('pending'), false)
+  assert.deepEqual(heard, ['wifi:auth:success', 'device:save'])
+  assert.equal((await join(TV, 'wlan0.4097')).Status, 'Okay')
+  assert.equal(facts.devices.has(TV), false)
+})
+
+test('during the first setup a report is answered with a word of its own', async () => {
+  assert.equal((await open(false).join(PHONE, 'wlan0.4096')).Status, 'Okay-setup')
+})
+
+test('a station is on one link, and a link has one station', async () => {
+  const { facts, join, lease } = open()
+  await join(PHONE, 'wlan0.4096')
+  await lease(PHONE, 'wlan0.4096')
+  await join(PHONE, 'wlan1.4096')
+  assert.deepEqual([...facts.stations.values()], [{ mac: PHONE, link: 'wlan1.4096' }])
+  assert.equal(facts.leases.size, 0)
+  await lease(PHONE, 'wlan1.4096')
+  await join(TV, 'wlan1.4096')
+  assert.deepEqual([...facts.stations.values()], [{ mac: TV, link: 'wlan1.4096' }])
+  assert.equal(facts.leases.size, 0)
+})
+
+test('who joins the same link again keeps its lease', async () => {
+  const { facts, join, lease } = open()
+  await join(PHONE, 'wlan0.4096')
+  await lease(PHONE, 'wlan0.4096')
+  await join(PHONE, 'wlan0.4096')
+  assert.equal(facts.leases.size, 1)
+})
+
+test('leaving ends station and lease, but not on a link that it moved to meanwhile', async () => {
+  const { facts, join, leave, lease, heard } = open()
+  await join(PHONE, 'wlan1.4096')
+  await lease(PHONE, 'wlan1.4096')
+  await leave(PHONE, 'wlan0.4096')
+  assert.deepEqual([facts.stations.size, facts.leases.size], [1, 1])
+  await leave(PHONE, 'wlan1.4096')
+  assert.deepEqual([facts.stations.size, facts.leases.size], [0, 0])
+  assert.equal(heard.at(-1), 'wifi:station:disconnect')
+})
+
+test('a station that another router of the mesh has seen is not here', async () => {
+  const { facts, join } = open()
+  await join(PHONE, 'wlan0.4096')
+  await join(PHONE, 'wlan0.4096', '192.168.2.10')
+  assert.equal(facts.stations.size, 0)
+})
+
+test('nobody is placed on an uplink or on the shared cable', async () => {
+  const { change, facts, heard, join } = open()
+  await change((draft) => {
+    draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
+    draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Downlink', Subtype: 'ethernet', Enabled: true })
+  })
+  await assert.rejects(join(PHONE, 'wan0'), Invalid)
+  await assert.rejects(join(PHONE, 'lan0'), Invalid)
+  assert.deepEqual([facts.stations.size, heard], [0, []])
+})
+
+test('a failure is told, and changes nothing', async () => {
+  const { handlers, heard } = open()
+  const body: Failed = { Type: 'sae', MAC: PHONE, Reason: 'mismatch', Iface: 'wlan0', Status: '', Router: '' }
+  assert.deepEqual(await handlers.reportFailed({ ...request, body }), { ...body, Status: 'Okay' })
+  assert.deepEqual(heard, ['wifi:auth:fail'])
+})
+
+test('reports that are none are refused', () => {
+  const joined = { Iface: 'wlan0.4096', Event: 'AP-STA-CONNECTED', MAC: '02-00-00-00-00-0A' }
+  assert.equal(Joined.parse(joined).MAC, '02:00:00:00:00:0a')
+  for (const wrong of [{ Event: 'AP-STA-DISCONNECTED' }, { MAC: '' }, { MAC: 'x' }, { Iface: '' }, { Iface: 'a/b' }])
+    assert.equal(Joined.safeParse({ ...joined, ...wrong }).success, false, JSON.stringify(wrong))
+  assert.equal(Left.safeParse(joined).success, false)
+  const failed = { Type: 'sae', MAC: PHONE, Reason: 'mismatch', Iface: 'wlan0' }
+  for (const wrong of [{ Type: 'wep' }, { Reason: 'bored' }, { MAC: undefined }])
+    assert.equal(Failed.safeParse({ ...failed, ...wrong }).success, false, JSON.stringify(wrong))
+})
+
+test('the enabled access points are named in one line', async () => {
+  const { change, handlers } = open()
+  await change((draft) => {
+    for (const Name of ['wlan1', 'wlan2']) draft.interfaces.put(Name, { Name, Type: 'AP', Subtype: '', Enabled: true })
+    draft.interfaces.put('wlan3', { Name: 'wlan3', Type: 'AP', Subtype: '', Enabled: false })
+  })
+  assert.deepEqual(handlers.interfaces({ ...request, body: undefined }), new PlainText('wlan1 wlan2 '))
+})
