@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { run } from './program.ts'
 
@@ -9,4 +10,11 @@ export async function settleInside(onOrphaned: () => void = () => process.exit(1
   mkdirSync('/run/etc')
   await run(['mount', '--bind', '/etc', '/run/etc'])
   await run(['ip', 'link', 'set', 'lo', 'up'])
+}
+
+/** Started by itself, it runs the command after `--` in there, and ends as that one does. */
+if (import.meta.main) {
+  await settleInside()
+  const [command = '', ...args] = process.argv.slice(process.argv.indexOf('--') + 1)
+  spawn(command, args, { stdio: 'inherit' }).on('exit', (code) => process.exit(code ?? 1))
 }

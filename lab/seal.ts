@@ -51,9 +51,14 @@ function remedy(isRoot: boolean): string {
  * back every namespace and mount. The module ends itself when the channel to us closes (`openInside`), so not even a
  * `kill -9` of this process leaves anything behind. It has a session of its own: Ctrl-C reaches it only through us.
  */
-export function startSealed(seal: Seal, module: string, args: readonly string[]): ChildProcess {
+export function startSealed(
+  seal: Seal,
+  module: string,
+  args: readonly string[],
+  output: 'inherit' | 'pipe' = 'inherit',
+): ChildProcess {
   return spawn('unshare', [...seal.flags, '--', process.execPath, module, ...args], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', output, output, 'ipc'],
     detached: true,
   })
 }

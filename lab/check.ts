@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './place.ts'
+import { findSeal, startSealed } from './seal.ts'
+
+/** What one stage came to. */
+interface Tally {
+  readonly passed: number
+  readonly failed: number
+}
+
+const tool = (name: string): string => join(ROOT, 'node_modules/.bin', name)
+const running = new Set<ChildProcess>()
+
+/** Show what a stage prints, and give it back with how the stage ended. */
+function watch(child: ChildProcess): Promise<{ code: number | null; text: string }> {
+  running.add(child)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (part: string) => {
+      text += part
+      process.stdout.write(part)
+    })
+  return new Promise((resolve) =>
+    child.on('close', (code) => {
+      running.delete(child)
+      resolve({ code, text })
+    }),
+  )
+}
+
+const plain = (argv: readonly string[]): ChildProcess =>
+  spawn(argv[0] ?? '', argv.slice(1), { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+
+/** A tool that is content or not. */
+async function single(argv: readonly string[]): Promise<Tally> {
+  const { code } = await watch(plain(argv))
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+const NODE_TEST = ['--test', '--test-reporter=spec', '--disable-warning=ExperimentalWarning']
+
+/** node:test's own count, and at least one failure when it ended badly. */
+async function counted(child: ChildProcess): Promise<Tally> {
+  const { code, text } = await watch(child)
+  const count = (word: string): number => Number(new RegExp(`^. ${word} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
+  return { passed: count('pass'), failed: Math.max(count('fail') + count('cancelled'), code === 0 ? 0 : 1) }
+}
+
+const UNIT = ['*.test.ts', 'bin/**/*.test.ts', 'router/**/*.test.ts', 'web/**/*.test.ts', 'lab/*.test.ts', 'lab/guests/*.test.ts']
+const filesOf = (patterns: readonly string[]): string[] =>
+  globSync(patterns, { cwd: ROOT, exclude: ['**/node_modules/**', '**/dist/**'] }).sort()
+
+/** Tests that open homes run inside a sealed tree, so that none of them can leave anything behind. */
+const sealed = (files: readonly string[]): ChildProcess =>
+  startSealed(findSeal(), join(ROOT, 'lab/inside.ts'), ['--', process.execPath, ...NODE_TEST, '--test-concurrency=2', ...files], 'pipe')
+
+const stages: Record<string, () => Promise<Tally>> = {
+  format: () => single([tool('biome'), 'check', '--error-on-warnings', '.']),
+  types: () => single([tool('tsc'), '-p', '.']),
+  'types of the admin app': () => single([tool('tsc'), '-p', 'web']),
+  units: () => counted(plain([process.execPath, ...NODE_TEST, ...filesOf(UNIT)])),
+  scenarios: () => counted(sealed(filesOf(['lab/scenarios/*.test.ts']))),
+}
+
+/** Every stage, also after one that failed: whoever reads the end wants to know everything that is wrong. */
+async function check(chosen: readonly string[]): Promise<void> {
+  const summary: string[] = []
+  let passed = 0
+  let failed = 0
+  for (const [name, stage] of Object.entries(stages)) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue
+    console.log(`\n== ${name}`)
+    const began = Date.now()
+    const tally = await stage()
+    passed += tally.passed
+    failed += tally.failed
+    summary.push(`${name}: ${tally.passed} passed, ${tally.failed} failed (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+  }
+  const evidence = join(ROOT, '.sallyport/failures')
+  if (failed > 0 && existsSync(evidence)) summary.push(`what failing scenarios saw is in ${evidence}`)
+  console.log(`\n${summary.join('\n')}\n${passed} passed, ${failed} failed`)
+  process.exit(failed > 0 ? 1 : 0)
+}
+
+const abandon = (): never => {
+  for (const child of running) child.connected ? child.disconnect() : child.kill()
+  process.exit(130)
+}
+process.on('disconnect', abandon)
+process.on('SIGINT', abandon)
+process.on('SIGTERM', abandon)
+
+await check(process.argv.slice(2))
