@@ -8,6 +8,8 @@ import { framed, openUnframer } from '../../../wire/dns/stream.ts'
 /** Many questions at once over one connection, answered in any order. RFC 7766 6.2.1.1. */
 export interface Pipeline extends Disposable {
   readonly closed: boolean
+  /** A question has waited for long, and nothing at all has come since: the path may be gone, as after a change of address. */
+  readonly stalled: boolean
   /** Rejects when the connection ends or the time is up. */
   ask(query: Query, limitMs: number): Promise<Answer>
 }
@@ -22,12 +24,15 @@ export interface PipelineOptions {
 
 interface Pending {
   readonly query: Query
+  readonly sentAt: number
   readonly timer: Disposable
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: Error) => void
 }
 
 const MOST_PENDING = 256
+/** Shorter than it takes until somebody asks again. */
+const STALLED_MS = 900
 
 export function openPipeline(stream: Stream, { clock, secure, idleMs }: PipelineOptions): Pipeline {
   const pending = new Map<number, Pending>()
@@ -81,6 +86,10 @@ export function openPipeline(stream: Stream, { clock, secure, idleMs }: Pipeline
     get closed() {
       return closed
     },
+    get stalled() {
+      const [oldest] = pending.values()
+      return oldest !== undefined && heardAt < oldest.sentAt && clock.now() - oldest.sentAt >= STALLED_MS
+    },
     ask(query, limitMs) {
       if (closed || pending.size >= MOST_PENDING) return Promise.reject(new Error('the connection takes no more'))
       idle?.[Symbol.dispose]()
@@ -93,7 +102,7 @@ export function openPipeline(stream: Stream, { clock, secure, idleMs }: Pipeline
           // Dead silence since then: the path is gone, and nobody else should wait on it.
           if (heardAt < sentAt) close(new Error('the connection is dead'))
         })
-        pending.set(id, { query, timer, resolve, reject })
+        pending.set(id, { query, sentAt, timer, resolve, reject })
         if (early) early.push(bytes)
         else stream.write(bytes)
       })

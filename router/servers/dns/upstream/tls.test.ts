@@ -76,8 +76,8 @@ const answer = (message: Buffer): Buffer => {
 const reply = (messages: Buffer[], stream: TLSSocket): void => {
   for (const message of messages.splice(0)) stream.write(answer(message))
 }
-const ask = (port: number, name = 'dns.test', authorities = [ca]) =>
-  tlsAsk(openSockets(authorities), steadyClock, IP, port, name)
+const ask = (port: number, name = 'dns.test', authorities = [ca], clock = steadyClock) =>
+  tlsAsk(openSockets(authorities), clock, IP, port, name)
 
 test('many questions share one connection, and are padded so that lengths tell nothing', async () => {
   const lengths = new Set<number>()
@@ -127,4 +127,23 @@ test('a connection on which nothing comes back is given up', async () => {
   mute = false
   await upstream(query, 3000)
   assert.equal(server.counts.connections, 2)
+})
+
+test('who asks again while a connection is silent gets a new one', async () => {
+  let passed = 0
+  const clock = { ...steadyClock, now: () => steadyClock.now() + passed }
+  let hear = (): void => {}
+  const heard = new Promise<void>((resolve) => {
+    hear = resolve
+  })
+  using server = await openServer((messages, stream) => {
+    if (server.counts.connections > 1) reply(messages, stream)
+    else hear()
+  })
+  using upstream = ask(server.port, 'dns.test', [ca], clock)
+  const first = upstream(query, 500).catch(() => 'lost')
+  await heard
+  passed = 1_000
+  await upstream(query, 3000)
+  assert.deepEqual([await first, server.counts.connections], ['lost', 2])
 })

@@ -28,7 +28,7 @@ export function tlsAsk(sockets: Sockets, clock: Clock, ip: Ip, port: number, tls
   const ask: Ask = async (query, limitMs) => {
     const until = clock.now() + limitMs
     const used = pipeline
-    if (used && !used.closed) {
+    if (used && !used.closed && !used.stalled) {
       try {
         return await used.ask(query, limitMs)
       } catch (error) {
@@ -36,7 +36,8 @@ export function tlsAsk(sockets: Sockets, clock: Clock, ip: Ip, port: number, tls
         if (!used.closed || clock.now() >= until) throw error
       }
     }
-    if (!pipeline || pipeline.closed) pipeline = connect()
+    // A stalled one is left to itself: what is asked there may still be answered, or ends with its time.
+    if (!pipeline || pipeline.closed || pipeline.stalled) pipeline = connect()
     return await pipeline.ask(query, until - clock.now())
   }
   return Object.assign(ask, { [Symbol.dispose]: () => pipeline?.[Symbol.dispose]() })
