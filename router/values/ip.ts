@@ -16,8 +16,16 @@ export const isIp = (text: string): boolean => SHAPE.test(text)
 /** Dotted text to an unsigned 32-bit number. Expects a checked address. */
 export const ipToNumber = (ip: Ip): number => {
   let value = 0
-  for (const part of ip.split('.')) value = value * 256 + Number(part)
-  return value
+  let part = 0
+  for (let at = 0; at < ip.length; at++) {
+    const digit = ip.charCodeAt(at) - 48
+    if (digit >= 0) part = part * 10 + digit
+    else {
+      value = value * 256 + part
+      part = 0
+    }
+  }
+  return value * 256 + part
 }
 
 /** An unsigned 32-bit number to dotted text. */

@@ -14,12 +14,18 @@ export type Mac = z.infer<typeof Mac>
 
 export const isMac = (text: string): boolean => SHAPE.test(text)
 
-/** Six bytes to text. */
-export const formatMac = (bytes: Uint8Array): Mac =>
-  Array.from(bytes.subarray(0, 6), (byte) => byte.toString(16).padStart(2, '0')).join(':')
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+/** The first six bytes as text. */
+export const formatMac = ([a, b, c, d, e, f]: Uint8Array): Mac =>
+  `${HEX[a!]}:${HEX[b!]}:${HEX[c!]}:${HEX[d!]}:${HEX[e!]}:${HEX[f!]}`
 
 /** Text to six bytes. Expects a checked address. */
-export const parseMac = (mac: Mac): Uint8Array => Uint8Array.from(mac.split(':'), (part) => Number.parseInt(part, 16))
+export function parseMac(mac: Mac): Uint8Array {
+  const bytes = new Uint8Array(6)
+  for (let i = 0; i < 6; i++) bytes[i] = Number.parseInt(mac.slice(i * 3, i * 3 + 2), 16)
+  return bytes
+}
 
 /** A group (multicast or broadcast) address, or the zero address: no device can own one. IEEE 802-2014 8.2. */
 export const isUnicastMac = (mac: Mac): boolean =>

@@ -165,10 +165,8 @@ export function ipOption(options: Options, code: number): Ip | undefined {
   return `${value[0]}.${value[1]}.${value[2]}.${value[3]}`
 }
 
-export const ipBytes = (ip: Ip): Uint8Array => Uint8Array.from(ip.split('.'), Number)
+export const ipBytes = (ip: Ip): Uint8Array => numberBytes(ipToNumber(ip))
 
-export function secondsBytes(seconds: number): Uint8Array {
-  const bytes = new Uint8Array(4)
-  new DataView(bytes.buffer).setUint32(0, seconds)
-  return bytes
-}
+/** An unsigned 32-bit number, as addresses and seconds are written. */
+export const numberBytes = (value: number): Uint8Array =>
+  Uint8Array.of(value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255)

@@ -1,5 +1,5 @@
 import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
-import { ACK, type DhcpMessage, ipBytes, NAK, NO_IP, type OFFER, OPTION, secondsBytes } from '../../wire/dhcp.ts'
+import { ACK, type DhcpMessage, ipBytes, NAK, NO_IP, numberBytes, type OFFER, OPTION } from '../../wire/dhcp.ts'
 import type { Granted } from './grants.ts'
 
 /** The domain of the home's own names. */
@@ -47,9 +47,9 @@ export function leaseReply(
 ): DhcpMessage {
   const seconds = granted.leaseSeconds
   const message = answer(request, type, granted.dnsIp, [
-    [OPTION.leaseTime, secondsBytes(seconds)],
-    [OPTION.renewalTime, secondsBytes(Math.floor(seconds / 2))],
-    [OPTION.rebindingTime, secondsBytes(Math.floor((seconds * 7) / 8))],
+    [OPTION.leaseTime, numberBytes(seconds)],
+    [OPTION.renewalTime, numberBytes(Math.floor(seconds / 2))],
+    [OPTION.rebindingTime, numberBytes(Math.floor((seconds * 7) / 8))],
     ...network(request, granted, name),
   ])
   return { ...message, ciaddr: type === ACK ? request.ciaddr : NO_IP, yiaddr: granted.ip }

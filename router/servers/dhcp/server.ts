@@ -44,7 +44,7 @@ export function openDhcpServer(parts: {
   const flush = (): void => {
     const frames = outbox
     outbox = []
-    packets.send(frames)
+    if (frames.length > 0) packets.send(frames)
   }
 
   const answerTo = (heard: Heard): void => {
@@ -120,6 +120,7 @@ export function openDhcpServer(parts: {
       if (typeof heard === 'string') counters.count(heard)
       else answerTo(heard)
     }
+    flush()
   })
 
   return {
