@@ -49,6 +49,48 @@ test('a message comes back as it was, options longer than 255 bytes too', () => 
   fc.assert(fc.property(message, (sent) => assert.deepEqual(decodeDhcp(encodeDhcp(sent)), { ...sent })))
 })
 
+/** A message from its captured parts: the fixed fields up to the hardware address, and the options with their cookie. */
+function captured(fixed: string, options: string): Uint8Array {
+  const bytes = new Uint8Array(300)
+  bytes.set(Buffer.from(fixed, 'hex'))
+  bytes.set(Buffer.from(options, 'hex'), 236)
+  return bytes
+}
+
+test('what BusyBox udhcpc 1.35 asks for is understood', () => {
+  const message = decodeDhcp(
+    captured(
+      '010106007583a65f0000000000000000000000000000000000000000923d7be26022',
+      '638253633501013902024037070103060c0f1c2a0c026d793c0c756468637020312e33352e303d0701923d7be26022ff',
+    ),
+  )!
+  assert.deepEqual(
+    [message.op, message.xid, message.broadcast, message.chaddr],
+    ['request', 0x7583a65f, false, '92:3d:7b:e2:60:22'],
+  )
+  assert.deepEqual([...message.options.keys()], [53, 57, 55, 12, 60, 61])
+  assert.deepEqual(message.options.get(OPTION.parameters), Uint8Array.of(1, 3, 6, 12, 15, 28, 42))
+  assert.equal(Buffer.from(message.options.get(OPTION.vendorClass)!).toString(), 'udhcp 1.35.0')
+})
+
+test('ISC dhclient 4.4 that comes back, and that leaves, is understood', () => {
+  const back = decodeDhcp(
+    captured(
+      '01010600975d29010000000000000000000000000000000000000000923d7be26022',
+      '638253633501033204c0a802020c02766d370d011c02030f06770c2c2f1a792aff',
+    ),
+  )!
+  assert.equal(ipOption(back.options, OPTION.requestedIp), '192.168.2.2')
+  assert.equal(back.options.has(OPTION.serverId), false)
+  const leaves = decodeDhcp(
+    captured(
+      '01010600cf8a680500000000c0a80202000000000000000000000000923d7be26022',
+      '638253633501073604c0a802010c02766dff',
+    ),
+  )!
+  assert.deepEqual([leaves.ciaddr, ipOption(leaves.options, OPTION.serverId)], ['192.168.2.2', '192.168.2.1'])
+})
+
 test('a message is never shorter than BOOTP wants it', () => {
   assert.equal(encodeDhcp(request).length, 300)
 })

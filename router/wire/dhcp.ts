@@ -144,13 +144,14 @@ export function encodeDhcp(message: DhcpMessage): Uint8Array {
 
   let at = FIXED + 4
   for (const [code, value] of message.options) {
-    for (let piece = 0; piece < pieces(value); piece++) {
-      const part = value.subarray(piece * 255, piece * 255 + 255)
+    let from = 0
+    do {
+      const end = Math.min(from + 255, value.length)
       bytes[at] = code
-      bytes[at + 1] = part.length
-      bytes.set(part, at + 2)
-      at += 2 + part.length
-    }
+      bytes[at + 1] = end - from
+      at += 2
+      while (from < end) bytes[at++] = value[from++]!
+    } while (from < value.length)
   }
   bytes[at] = END
   return bytes
