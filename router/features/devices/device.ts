@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isMac } from '../../values/mac.ts'
+import { isMac, Mac } from '../../values/mac.ts'
 
 /** What a device may do. Order has no meaning. */
 export const POLICIES = [
@@ -72,10 +72,10 @@ export const emptyDevice = (): Device => ({
 })
 
 /** The key under which a device is kept: MACs in lower case, VPN keys as they are. */
-export const identityOf = (text: string): string => {
+export function identityOf(text: string): string {
   // A plus sign of base64 that a client has put into a query as it is arrives as a space.
   const trimmed = text.trim().replaceAll(' ', '+')
-  return trimmed.includes(':') || trimmed.toLowerCase() === PENDING ? trimmed.toLowerCase() : trimmed
+  return Mac.safeParse(trimmed).data ?? (trimmed.toLowerCase() === PENDING ? PENDING : trimmed)
 }
 
 /** A WireGuard public key: 32 bytes in base64. */

@@ -5,6 +5,7 @@ import { openBus } from '../../events/bus.ts'
 import { openSteppedClock } from '../../machine/stepped.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import type { Caller } from '../operation.ts'
+import { emptyDevice } from './device.ts'
 import { openExpiry } from './expiry.ts'
 import { deviceHandlers } from './handlers.ts'
 import type { DeviceUpdate } from './update.ts'
@@ -67,6 +68,19 @@ test('an end that lies months away is met too', async () => {
   assert.equal(home.phone()?.DeviceDisabled, false)
   await home.clock.step(1)
   assert.equal(home.phone()?.DeviceDisabled, true)
+})
+
+test('a clock that is set right by years is noticed', async () => {
+  const { facts, change } = openMemoryFacts()
+  const clock = openSteppedClock()
+  let ahead = 0
+  const bus = openBus((error) => assert.fail(String(error)))
+  await change((draft) => draft.devices.put(PHONE, { ...emptyDevice(), DeviceExpiration: clock.now() / 1000 + 1e7 }))
+  using _ = openExpiry({ facts, change, bus, clock: { now: () => clock.now() + ahead, after: clock.after } })
+  await clock.step(0)
+  ahead = 2e10
+  await clock.step(10 * 60_000)
+  assert.equal(facts.devices.get(PHONE)?.DeviceDisabled, true)
 })
 
 test('a guest that was away for thirty days is disabled', async () => {

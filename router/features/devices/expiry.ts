@@ -5,8 +5,8 @@ import { announceDeleted, announceDevice, announceDevices } from './announce.ts'
 import { type Device, isDisabled, withDisabled } from './device.ts'
 import { forget } from './forget.ts'
 
-/** A timer cannot wait longer than 2^31 ms; a look at all devices once a day costs nothing. */
-const LONGEST_WAIT_MS = 24 * 3600_000
+/** The time of day may be set meanwhile, on a board without a battery by years; a look now and then costs nothing. */
+const LONGEST_WAIT_MS = 10 * 60_000
 /** How soon it is tried again when the change was refused. */
 const RETRY_MS = 60_000
 const GUEST_IDLE_MS = 30 * 24 * 3600_000
@@ -31,7 +31,7 @@ export function openExpiry({ facts, change, bus, clock }: Parts): Disposable {
     if (closed || at >= ringsAt) return
     timer?.[Symbol.dispose]()
     ringsAt = at
-    timer = clock.after(Math.max(0, at - clock.now()), () => void ring())
+    timer = clock.after(Math.min(Math.max(0, at - clock.now()), LONGEST_WAIT_MS), () => void ring())
   }
   const ring = async (): Promise<void> => {
     ringsAt = Number.POSITIVE_INFINITY

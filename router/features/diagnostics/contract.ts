@@ -22,8 +22,9 @@ export const diagnostics = {
   }),
   ipInterfaces: get('/ip/interfaces', {
     tag: 'general',
-    summary: 'Which link has which of our addresses',
-    reply: z.record(z.string(), z.string()).meta({ example: { '192.168.2.1': 'sprloop' } }),
+    summary: 'Which link an address is on',
+    description: 'The router’s own addresses, and those of the devices that are here.',
+    reply: z.record(z.string(), z.string()).meta({ example: { '192.168.2.6': 'wlan1.4097' } }),
   }),
   arp: get('/arp', {
     tag: 'network',

@@ -27,8 +27,12 @@ test('addresses are passed on as the kernel tells them', async () => {
   assert.deepEqual(await handlers.ipAddr(request), new JsonText(ADDRESSES))
 })
 
-test('each of our IPv4 addresses has its link', async () => {
-  assert.deepEqual(await handlers.ipInterfaces(request), { '127.0.0.1': 'lo', '192.168.2.1': 'sprloop' })
+test('our addresses and those of devices that are here have a link', async () => {
+  assert.deepEqual(await handlers.ipInterfaces(request), {
+    '127.0.0.1': 'lo',
+    '192.168.2.1': 'sprloop',
+    '192.168.2.6': 'wlan1.4097',
+  })
 })
 
 test('the neighbour table is read line by line, and lines that are none are passed over', () => {

@@ -13,6 +13,9 @@ export const Neighbour = z
   .meta({ id: 'ArpEntry' })
 export type Neighbour = z.infer<typeof Neighbour>
 
+/** The flags of an entry that the router has set itself, for a device that is here. */
+export const PLACED = '0x6'
+
 /** The neighbours in the text of `/proc/net/arp`: a heading, then six columns each. Other lines are passed over. */
 export function parseNeighbours(text: string): Neighbour[] {
   return text
