@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { collides, isHomeNet, likelyUplink, portsOf, proposeNet } from './port.ts'
 
-const link = (ifname: string, address = '', flags: string[] = ['UP', 'LOWER_UP']) => ({
+const link = (ifname: string, address = '', flags: string[] = ['UP', 'LOWER_UP'], prefixlen = 24) => ({
   ifname,
   link_type: ifname === 'lo' ? 'loopback' : 'ether',
   flags,
-  addr_info: address ? [{ family: 'inet', local: address, prefixlen: 24 }] : [],
+  addr_info: address ? [{ family: 'inet', local: address, prefixlen }] : [],
 })
 
 test('ports that are in use already come first; the loopback and radios never', () => {
@@ -27,6 +27,11 @@ test('ports that are in use already come first; the loopback and radios never', 
 test('the only port with an address is the likely uplink; of two, neither', () => {
   assert.equal(likelyUplink(portsOf([link('eth0', '203.0.113.7'), link('eth1')]))?.name, 'eth0')
   assert.equal(likelyUplink(portsOf([link('eth0', '203.0.113.7'), link('eth1', '192.168.2.1')])), undefined)
+})
+
+test('a port that serves the home already is not taken for the uplink', () => {
+  const serving = link('lan0', '192.168.2.1', ['UP', 'LOWER_UP'], 30)
+  assert.equal(likelyUplink(portsOf([serving, link('wan0', '203.0.113.7')]))?.name, 'wan0')
 })
 
 test('a home network that the provider uses is not proposed', () => {

@@ -38,9 +38,9 @@ export const portsOf = (links: readonly KernelLink[]): Port[] =>
 
 const weight = (port: Port): number => (port.address ? 2 : 0) + (port.connected ? 1 : 0)
 
-/** The port that must be it: the only one with an address. */
+/** The port that must be it: the only one with an address. Where the router serves the home already, it has a /30 itself. */
 export function likelyUplink(ports: readonly Port[]): Port | undefined {
-  const [first, second] = ports.filter(({ address }) => address !== '')
+  const [first, second] = ports.filter(({ address }) => address !== '' && !address.endsWith('/30'))
   return second ? undefined : first
 }
 
