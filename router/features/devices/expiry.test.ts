@@ -5,8 +5,8 @@ import { openBus } from '../../events/bus.ts'
 import { openSteppedClock } from '../../machine/stepped.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import type { Caller } from '../operation.ts'
-import { emptyDevice } from './device.ts'
-import { openExpiry } from './expiry.ts'
+import { emptyDevice, withDisabled } from './device.ts'
+import { endOf, openExpiry } from './expiry.ts'
 import { deviceHandlers } from './handlers.ts'
 import type { DeviceUpdate } from './update.ts'
 
@@ -93,6 +93,15 @@ test('a guest that was away for thirty days is disabled', async () => {
   assert.equal(home.phone()?.DeviceDisabled, false)
   await home.clock.step(2 * DAY_MS)
   assert.equal(home.phone()?.DeviceDisabled, true)
+})
+
+test('a disabled device ends only where it is to be deleted, and a text that is no time ends nothing', () => {
+  const guest = { ...emptyDevice(), DeviceTags: ['guest'], DHCPLastTime: '2024-01-01 00:00:00 +0000 UTC' }
+  assert.equal(endOf(guest), Date.UTC(2024, 0, 31))
+  assert.equal(endOf({ ...guest, DHCPLastTime: '2024-99-99 00:00:00' }), Number.POSITIVE_INFINITY)
+  const disabled = withDisabled({ ...guest, DeviceExpiration: 9e9 }, true)
+  assert.equal(endOf(disabled), Number.POSITIVE_INFINITY)
+  assert.equal(endOf({ ...disabled, DeleteExpiration: true }), 9e12)
 })
 
 test('what is refused once is tried again', async () => {

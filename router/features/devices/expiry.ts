@@ -58,17 +58,20 @@ export function openExpiry({ facts, change, bus, clock }: Parts): Disposable {
   }
 }
 
-/** When a device's time ends, in milliseconds since 1970: as its owner said, and for guests 30 days after the last lease. */
+/**
+ * When a device's time ends, in milliseconds since 1970: as its owner said, and for guests 30 days after the last lease.
+ * One that is disabled already can only be deleted.
+ */
 export function endOf(device: Device): number {
-  if (isDisabled(device) && !(device.DeleteExpiration && device.DeviceExpiration > 0)) return Number.POSITIVE_INFINITY
   const expires = device.DeviceExpiration > 0 ? device.DeviceExpiration * 1000 : Number.POSITIVE_INFINITY
-  return Math.min(expires, device.DeviceTags.includes('guest') ? lastSeen(device) + GUEST_IDLE_MS : expires)
+  if (isDisabled(device)) return device.DeleteExpiration ? expires : Number.POSITIVE_INFINITY
+  return device.DeviceTags.includes('guest') ? Math.min(expires, lastSeen(device) + GUEST_IDLE_MS) : expires
 }
 
 /** The moment in `2024-03-01 10:00:00.123456789 +0000 UTC`; never, for a text that has none. */
 function lastSeen({ DHCPLastTime }: Device): number {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})/.exec(DHCPLastTime) ?? []
-  return day ? Date.parse(`${day}T${time}Z`) : Number.POSITIVE_INFINITY
+  return Date.parse(`${day}T${time}Z`) || Number.POSITIVE_INFINITY
 }
 
 const nextEnd = (devices: Iterable<Device>): number => {
