@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { settled } from '../../machine/stepped.ts'
-import { type Ask, WRITE_RENEWALS_MS } from './grants.ts'
+import type { Ask } from './grants.ts'
 import { deviceOf, openHousehold, PHONE, PRINTER, STRANGER } from './household.ts'
+import { WRITE_RENEWALS_MS } from './renewals.ts'
 
 const DAY_MS = 24 * 3600_000
 const WIRE = 'lan0'
@@ -164,6 +165,16 @@ test('a second ask while the first is under way waits for the client to ask agai
   const [first, second] = await Promise.all([grants.grant(ask(PRINTER)), grants.grant(ask(PRINTER))])
   assert.ok('granted' in first)
   assert.deepEqual(second, { refused: 'busy' })
+})
+
+test('a device that asks for something else again and again has to wait', async () => {
+  const { grants, clock } = await openHousehold({ devices: [deviceOf(PRINTER)] })
+  const asked = async (hostName: string) => Object.keys(await grants.grant({ ...ask(PRINTER), hostName }))[0]
+  const answers: unknown[] = []
+  for (let i = 0; i < 10; i++) answers.push(await asked(`name-${i}`))
+  assert.deepEqual(answers, [...Array(8).fill('granted'), 'refused', 'refused'])
+  await clock.step(2000)
+  assert.equal(await asked('name'), 'granted')
 })
 
 test('a renewal is answered at once, and written down with others a little later', async () => {

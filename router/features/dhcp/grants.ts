@@ -12,19 +12,18 @@ import { openAnnouncements } from './announcements.ts'
 import { openBatch } from './batch.ts'
 import { openExpiry } from './expiry.ts'
 import { newcomer } from './newcomer.ts'
+import { openPace, type PaceLimits } from './pace.ts'
 import { openPool } from './pool.ts'
 import { isSpoof, type Refusal, refusalOf } from './refusal.ts'
-import { openStrangers, STRANGER_LIMITS, type StrangerLimits } from './strangers.ts'
+import { openRenewals } from './renewals.ts'
+import { openStrangers, STRANGER_LIMITS } from './strangers.ts'
 import { routerSide } from './subnet.ts'
 import { timeText } from './text.ts'
 
-/**
- * Renewals of a lease that stays as it is are written down together, this long after the first. Until then the facts are
- * behind by as much, and if power fails a device's last time is: nobody loses an address by that, and it spares the disk.
- */
-export const WRITE_RENEWALS_MS = 10_000
 /** A client that renews without end is heard of this often at most. */
 const RENEWAL_EVENT_MS = 1_000
+/** How often a device may have anything granted that is more than a renewal: each is a write to the disk. */
+const GRANT_LIMITS: PaceLimits = { burst: 8, perSecond: 0.5 }
 /** Asks that may wait for the facts to change; more than that, and clients have to ask again. */
 const MOST_UNDER_WAY = 2048
 
@@ -86,17 +85,16 @@ export function openGrants(parts: {
   network: () => Network
   bus: Bus
   clock: Clock
-  limits?: StrangerLimits | undefined
+  limits?: PaceLimits | undefined
 }): Grants {
   const { facts, network, bus, clock } = parts
   const pool = openPool({ facts, clock })
   const strangers = openStrangers({ facts, clock, limits: parts.limits ?? STRANGER_LIMITS })
   const batch = openBatch(parts.change)
+  const renewals = openRenewals({ batch, clock })
+  const pace = openPace(clock, GRANT_LIMITS)
   const { announceRequest, announceResponse, announceSpoof } = openAnnouncements(bus, clock)
   const underWay = new Set<Mac>()
-  /** Renewals not yet written down: what the lease's end and the device's last time will be. */
-  const renewals = new Map<Mac, { readonly lease: Lease; readonly at: number }>()
-  let writing: Disposable | undefined
 
   const leaseSeconds = (): number => parseDuration(facts.setting('subnet').LeaseTime) ?? 86_400
   const terms = (ip: Ip): Granted => ({
@@ -105,12 +103,9 @@ export function openGrants(parts: {
     dnsIp: network().frame.lanIp,
     leaseSeconds: leaseSeconds(),
   })
-  /** When the lease runs out, renewals included. */
-  const endOf = (lease: Lease): number => renewals.get(lease.mac)?.lease.expiresAt ?? lease.expiresAt
-
   const leaseOf = (mac: Mac, link: string): Lease | undefined => {
     const lease = facts.leases.get(mac)
-    return lease?.link === link && endOf(lease) > clock.now() ? lease : undefined
+    return lease?.link === link && renewals.endOf(lease) > clock.now() ? lease : undefined
   }
 
   const ownAddress = (identity: string): Ip | undefined => {
@@ -179,7 +174,7 @@ export function openGrants(parts: {
       return { refused: 'change failed' }
     }
     pool.letGo(mac)
-    renewals.delete(mac)
+    renewals.forget(mac)
     const device = facts.devices.get(mac)
     if (isNew && device) announceDevice({ bus, facts }, undefined, device)
     if (!isAdmitted(mac, link, ip)) return { refused: 'not admitted' }
@@ -189,45 +184,25 @@ export function openGrants(parts: {
     return { granted }
   }
 
-  const writeRenewals = async (): Promise<void> => {
-    writing = undefined
-    const due = [...renewals.values()]
-    try {
-      await batch.add((draft) => {
-        for (const { lease, at } of due) {
-          const device = draft.devices.get(lease.mac)
-          const held = draft.leases.get(lease.mac)
-          if (!device || held?.ip !== lease.ip || held.link !== lease.link) continue
-          draft.leases.put(lease.mac, lease)
-          draft.devices.put(lease.mac, { ...device, DHCPLastTime: timeText(at) })
-        }
-      })
-    } catch {
-      // They still hold here, and the next renewal tries again.
-      return
-    }
-    for (const renewal of due) if (renewals.get(renewal.lease.mac) === renewal) renewals.delete(renewal.lease.mac)
-  }
-
   /** Ends what has run out; gives the moment at which the next lease will. */
   const expire = async (): Promise<number | undefined> => {
     const now = clock.now()
-    const over = [...facts.leases.values()].filter((lease) => endOf(lease) <= now)
+    const over = [...facts.leases.values()].filter((lease) => renewals.endOf(lease) <= now)
     if (over.length > 0)
       await batch.add((draft) => {
         // What was renewed while this waited stays.
         for (const lease of over)
-          if (draft.leases.get(lease.mac) === lease && endOf(lease) <= now) draft.leases.remove(lease.mac)
+          if (draft.leases.get(lease.mac) === lease && renewals.endOf(lease) <= now) draft.leases.remove(lease.mac)
       })
     let next = Number.POSITIVE_INFINITY
-    for (const lease of facts.leases.values()) next = Math.min(next, endOf(lease))
+    for (const lease of facts.leases.values()) next = Math.min(next, renewals.endOf(lease))
     return Number.isFinite(next) ? next : undefined
   }
   const expiry = openExpiry(clock, expire)
   for (const lease of facts.leases.values()) expiry.expect(lease.expiresAt)
 
   const release = async (mac: Mac, ip: Ip): Promise<void> => {
-    renewals.delete(mac)
+    renewals.forget(mac)
     await batch.add((draft) => {
       if (draft.leases.get(mac)?.ip === ip) draft.leases.remove(mac)
     })
@@ -247,6 +222,7 @@ export function openGrants(parts: {
       const offered = offer(ask)
       if ('refused' in offered) return offered
       if (ip !== undefined && ip !== offered.granted.ip) return { refused: 'address in use' }
+      if (!pace.take(mac)) return { refused: 'too often' }
       announceRequest(ask)
       underWay.add(mac)
       try {
@@ -262,10 +238,9 @@ export function openGrants(parts: {
       if (facts.devices.get(mac)?.RecentIP !== ip || !isAdmitted(mac, link, ip) || refusalNow(ask)) return undefined
       const granted = terms(ip)
       const now = clock.now()
-      const before = renewals.get(mac)
-      renewals.set(mac, { lease: { ...lease, expiresAt: now + granted.leaseSeconds * 1000 }, at: now })
-      writing ??= clock.after(WRITE_RENEWALS_MS, () => void writeRenewals())
-      if (before === undefined || now - before.at >= RENEWAL_EVENT_MS) {
+      const told = renewals.lastOf(mac)
+      renewals.renew(lease, now + granted.leaseSeconds * 1000)
+      if (told === undefined || now - told >= RENEWAL_EVENT_MS) {
         announceRequest(ask)
         announceResponse(mac, granted)
       }
@@ -281,7 +256,7 @@ export function openGrants(parts: {
       strangers.learn(entries)
     },
     [Symbol.dispose]() {
-      writing?.[Symbol.dispose]()
+      renewals[Symbol.dispose]()
       expiry[Symbol.dispose]()
     },
   }

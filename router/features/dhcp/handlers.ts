@@ -58,7 +58,7 @@ const response = (identity: string, granted: Granted): DhcpResponse => ({
 
 function demand(answer: Answer): Granted {
   if ('granted' in answer) return answer.granted
-  if (answer.refused === 'busy' || answer.refused === 'change failed')
+  if (answer.refused === 'busy' || answer.refused === 'too often' || answer.refused === 'change failed')
     throw new Unavailable(`no address can be granted now: ${answer.refused}`)
   throw new Invalid(`no address is granted: ${answer.refused}`)
 }

@@ -18,6 +18,7 @@ export type Refusal =
   | 'no address left'
   | 'address in use'
   | 'busy'
+  | 'too often'
   | 'change failed'
   | 'not admitted'
 

@@ -5,16 +5,12 @@ import type { Mac } from '../../values/mac.ts'
 import type { Device } from '../devices/device.ts'
 import { stationLink } from '../links/interface.ts'
 import { isStranger } from './newcomer.ts'
+import { openPace, type PaceLimits } from './pace.ts'
 import { HOLD_MS } from './pool.ts'
 
-export interface StrangerLimits {
-  /** How many unknown devices may come at once on one port. */
-  readonly burst: number
-  /** After a burst: how many more each second. */
-  readonly perSecond: number
-}
-
-export const STRANGER_LIMITS: StrangerLimits = { burst: 16, perSecond: 1 }
+/** Unknown devices that may come on one port. */
+export const STRANGER_LIMITS: PaceLimits = { burst: 16, perSecond: 1 }
+const MOST_STRANGERS = 256
 
 /**
  * Unknown devices on a port: how fast they may come, and how many may be there, so that one host that makes up MAC
@@ -28,8 +24,6 @@ export interface Strangers {
 }
 
 interface Port {
-  tokens: number
-  filledAt: number
   /** Entries without policies that were last seen here. */
   readonly recorded: Set<string>
   /** Those that were let in and have not been recorded yet, with the time until which they may come back. */
@@ -38,17 +32,13 @@ interface Port {
 
 const portOf = (link: string): string => stationLink(link)?.radio ?? link
 
-export function openStrangers(parts: { facts: Facts; clock: Clock; limits: StrangerLimits }): Strangers {
-  const { facts, clock, limits } = parts
+export function openStrangers(parts: { facts: Facts; clock: Clock; limits: PaceLimits }): Strangers {
+  const { facts, clock } = parts
+  const pace = openPace(clock, parts.limits)
   const ports = new Map<string, Port>()
   const portAt = (link: string): Port => {
     const name = portOf(link)
-    const port = ports.get(name) ?? {
-      tokens: limits.burst,
-      filledAt: clock.now(),
-      recorded: new Set<string>(),
-      expected: new Map<Mac, number>(),
-    }
+    const port = ports.get(name) ?? { recorded: new Set<string>(), expected: new Map<Mac, number>() }
     ports.set(name, port)
     return port
   }
@@ -64,21 +54,18 @@ export function openStrangers(parts: { facts: Facts; clock: Clock; limits: Stran
   return {
     mayCome(mac, link, room) {
       const now = clock.now()
-      const port = portAt(link)
-      for (const [other, until] of port.expected) {
+      const { recorded, expected } = portAt(link)
+      for (const [other, until] of expected) {
         if (until > now) break
-        port.expected.delete(other)
+        expected.delete(other)
       }
-      if (!port.expected.has(mac)) {
-        port.tokens = Math.min(limits.burst, port.tokens + ((now - port.filledAt) / 1000) * limits.perSecond)
-        port.filledAt = now
+      if (!expected.has(mac)) {
         // Half of the room stays for devices that somebody has named.
-        const full = port.recorded.size + port.expected.size >= Math.min(256, Math.max(1, Math.floor(room / 2)))
-        if (full || port.tokens < 1) return false
-        port.tokens -= 1
+        const most = Math.min(MOST_STRANGERS, Math.max(1, Math.floor(room / 2)))
+        if (recorded.size + expected.size >= most || !pace.take(portOf(link))) return false
       }
-      port.expected.delete(mac)
-      port.expected.set(mac, now + HOLD_MS)
+      expected.delete(mac)
+      expected.set(mac, now + HOLD_MS)
       return true
     },
     learn(entries) {
