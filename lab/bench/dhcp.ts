@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url'
+import type { Namespace } from '../namespace.ts'
+import { type Load, loadDevices, loadDhcp, type Measured } from './dhcp-load.ts'
+import { openStage, place, register, routeOurs, type Stage } from './stage.ts'
+import { median, pairedRatio, type Row } from './table.ts'
+
+const SELF = fileURLToPath(import.meta.url)
+const ROUNDS = 5
+const DEVICES_A_ROUND = 400
+const SECONDS = 4
+
+/** The load, sent from inside a namespace by a process of its own. */
+export async function loadDhcpIn(client: Namespace, load: Load): Promise<Measured> {
+  const timeoutMs = (load.seconds + 30) * 1000
+  return JSON.parse(await client.run([process.execPath, SELF], { input: JSON.stringify(load), timeoutMs }))
+}
+
+/** Leases and renewals a second, beside dnsmasq on a stage of its own, in turn. */
+export async function benchDhcp(): Promise<Row[]> {
+  const ours = await openStage('ours')
+  const router = await routeOurs(ours, 'dhcp')
+  const theirs = await openStage('dnsmasq')
+  await theirs.router.ip('address add 10.128.0.1/16 dev lan0')
+  const dnsmasq = startDnsmasq(theirs)
+  await dnsmasq.line('DHCP, IP range')
+
+  const devices = loadDevices(ROUNDS * DEVICES_A_ROUND)
+  await register(router, devices)
+  const fresh: number[][] = [[], []]
+  const renewals: number[][] = [[], []]
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [i, { client }] of [theirs, ours].entries()) {
+      const some = devices.slice(round * DEVICES_A_ROUND, (round + 1) * DEVICES_A_ROUND)
+      const load = { link: 'eth0', clients: 32, seconds: SECONDS, devices: some }
+      fresh[i]!.push((await loadDhcpIn(client, { ...load, mode: 'new' })).perSecond)
+      renewals[i]!.push((await loadDhcpIn(client, { ...load, mode: 'renew' })).perSecond)
+    }
+  await dnsmasq.stop()
+  await router.daemon.stop()
+  return [
+    row('DHCP, new leases a second', fresh[1]!, fresh[0]!),
+    row('DHCP, renewals a second', renewals[1]!, renewals[0]!),
+  ]
+}
+
+const row = (what: string, ours: number[], peer: number[]): Row => ({
+  what: `${what} (beside dnsmasq)`,
+  ours: median(ours).toFixed(0),
+  peer: median(peer).toFixed(0),
+  ratio: pairedRatio(ours, peer).toFixed(2),
+  aim: '≥ 1',
+})
+
+const startDnsmasq = ({ router }: Stage) =>
+  router.start([
+    'dnsmasq',
+    '--keep-in-foreground',
+    '--log-facility=-',
+    '--no-daemon',
+    '--conf-file=/dev/null',
+    '--port=0',
+    '--interface=lan0',
+    '--dhcp-range=10.128.0.2,10.128.255.254,255.255.0.0,24h',
+    '--dhcp-authoritative',
+    '--no-ping',
+    '--quiet-dhcp',
+    '--dhcp-lease-max=100000',
+    `--dhcp-leasefile=${place('dnsmasq')}/leases`,
+  ])
+
+if (import.meta.main) {
+  let input = ''
+  for await (const part of process.stdin) input += part
+  console.log(JSON.stringify(await loadDhcp(JSON.parse(input))))
+  process.exit(0)
+}

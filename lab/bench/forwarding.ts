@@ -1,0 +1,94 @@
+import { fileURLToPath } from 'node:url'
+import type { Router } from '../guests/router.ts'
+import { until } from '../until.ts'
+import { loadDhcpIn } from './dhcp.ts'
+import { loadDevices } from './dhcp-load.ts'
+import { openStage, register, routeOurs, routePlainly, SERVER, type Stage } from './stage.ts'
+import { median, pairedRatio, type Row } from './table.ts'
+
+const FLOOD = fileURLToPath(new URL('udp-flood.ts', import.meta.url))
+const RUNS = 11
+const PACKETS = 300_000
+const SECONDS = 1
+
+/** What a packet from a device to the internet costs, beside a kernel that only forwards and masquerades. */
+export async function benchForwarding(): Promise<Row[]> {
+  const plain = await openStage('plain')
+  await routePlainly(plain)
+  await addressOf(plain)
+  const ours = await openStage('ours')
+  const router = await routeOurs(ours, 'ours')
+  await serve(plain)
+  await serve(ours)
+
+  const rows: Row[] = []
+  let registered = 0
+  for (const devices of [1, 1000, 10_000]) {
+    await grow(ours, router, registered, devices)
+    registered = devices
+    const tcp = await inTurn([plain, ours], throughput)
+    const packet = await inTurn([plain, ours], cpuPerPacket)
+    rows.push(
+      {
+        what: `TCP, device → internet, ${devices} devices`,
+        ours: `${(median(tcp[1]!) / 1e9).toFixed(2)} Gbit/s`,
+        peer: `${(median(tcp[0]!) / 1e9).toFixed(2)} Gbit/s`,
+        ratio: pairedRatio(tcp[1]!, tcp[0]!).toFixed(2),
+        aim: '≥ 0.88',
+      },
+      {
+        what: `CPU per 64-byte packet, ${devices} devices`,
+        ours: `${median(packet[1]!).toFixed(0)} ns`,
+        peer: `${median(packet[0]!).toFixed(0)} ns`,
+        ratio: pairedRatio(packet[1]!, packet[0]!).toFixed(2),
+        aim: '≤ 1.35',
+      },
+    )
+  }
+  await router.daemon.stop()
+  return rows
+}
+
+/** The two in turn, so that what else the machine does weighs on both. */
+async function inTurn(stages: readonly Stage[], measure: (stage: Stage) => Promise<number>): Promise<number[][]> {
+  const results: number[][] = stages.map(() => [])
+  for (let run = 0; run < RUNS; run++) for (const [i, stage] of stages.entries()) results[i]!.push(await measure(stage))
+  return results
+}
+
+async function throughput({ client }: Stage): Promise<number> {
+  const report = await client.run(['iperf3', '-c', SERVER, '-t', String(SECONDS), '-J'], { timeoutMs: 20_000 })
+  return JSON.parse(report).end.sum_received.bits_per_second
+}
+
+async function cpuPerPacket({ client, server }: Stage): Promise<number> {
+  const received = async (): Promise<number> =>
+    Number(await server.run(['cat', '/sys/class/net/eth0/statistics/rx_packets']))
+  const before = await received()
+  const { sent, nanoseconds } = JSON.parse(
+    await client.run(['taskset', '-c', '0', process.execPath, FLOOD, SERVER, '9', String(PACKETS)]),
+  )
+  // A packet that was lost on the way did not cost the whole way.
+  return (nanoseconds * sent) / ((await received()) - before)
+}
+
+async function serve({ server }: Stage): Promise<void> {
+  server.start(['iperf3', '-s'])
+  // A port that nobody reads: what arrives is dropped at the socket, without an answer.
+  server.start(['busybox', 'nc', '-u', '-l', '-p', '9', '-s', SERVER])
+  await until('the server', async () => (await server.outcome(['sh', '-c', 'ss -ltn | grep -q 5201'])).code === 0)
+}
+
+/** The client takes part as the first device, as the plain router knows it. */
+async function addressOf({ client }: Stage): Promise<void> {
+  await client.ip('address replace 10.128.0.2/30 dev eth0', 'route replace default via 10.128.0.1')
+}
+
+/** Register devices and have all of them lease, so that each has its elements in the kernel. */
+async function grow(stage: Stage, router: Router, from: number, to: number): Promise<void> {
+  const macs = loadDevices(to)
+  await register(router, macs.slice(from))
+  if (from === 0) await stage.client.ip(`link set eth0 address ${macs[0]}`)
+  await loadDhcpIn(stage.client, { link: 'eth0', clients: 32, seconds: 120, mode: 'new', devices: macs.slice(from) })
+  if (from === 0) await addressOf(stage)
+}

@@ -1,0 +1,35 @@
+import { cpus, totalmem } from 'node:os'
+import { settleInside } from '../inside.ts'
+import { benchApi } from './api.ts'
+import { benchDhcp } from './dhcp.ts'
+import { benchForwarding } from './forwarding.ts'
+import { benchPolicies } from './policies.ts'
+import { benchStart } from './restart.ts'
+import { printRows, type Row } from './table.ts'
+
+const BENCHES: Record<string, () => Promise<Row[]>> = {
+  forwarding: benchForwarding,
+  policies: benchPolicies,
+  dhcp: benchDhcp,
+  api: benchApi,
+  start: benchStart,
+}
+
+await settleInside()
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter((name) => !Object.hasOwn(BENCHES, name))
+if (unknown.length > 0)
+  throw new Error(`no such measurement: ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`)
+
+console.log(
+  `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
+)
+console.log('Compare within a row: both sides were measured in the same run, in turn.\n')
+const rows: Row[] = []
+for (const [name, measure] of Object.entries(BENCHES)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  console.log(`measuring ${name} …`)
+  rows.push(...(await measure()))
+}
+printRows(rows)
+process.exit(0)

@@ -1,0 +1,47 @@
+import { loadDhcpIn } from './dhcp.ts'
+import { loadDevices } from './dhcp-load.ts'
+import { openStage, register, routeOurs } from './stage.ts'
+import { median, type Row } from './table.ts'
+
+const STARTS = 5
+
+/** How long a router with 1,000 devices takes from its start until it enforces, and until it answers. */
+export async function benchStart(): Promise<Row[]> {
+  const stage = await openStage('ours')
+  const router = await routeOurs(stage, 'start')
+  const macs = loadDevices(1000)
+  await register(router, macs)
+  await loadDhcpIn(stage.client, { link: 'eth0', clients: 32, seconds: 60, mode: 'new', devices: macs })
+  const enforcing: number[] = []
+  const answering: number[] = []
+  for (let i = 0; i < STARTS; i++) {
+    await router.kill()
+    await stage.router.run(['nft', 'delete', 'table', 'inet', 'sallyport'])
+    const began = performance.now()
+    const started = router.start()
+    await router.daemon.line('sallyport: enforcing')
+    enforcing.push(performance.now() - began)
+    await started
+    answering.push(performance.now() - began)
+  }
+  const status = await stage.router.run(['cat', `/proc/${router.daemon.pid}/status`])
+  const rss = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+  await router.daemon.stop()
+  return [
+    {
+      what: 'start until enforcing, 1,000 devices',
+      ours: `${median(enforcing).toFixed(0)} ms`,
+      peer: '',
+      ratio: '',
+      aim: '',
+    },
+    {
+      what: 'start until answering, 1,000 devices',
+      ours: `${median(answering).toFixed(0)} ms`,
+      peer: '',
+      ratio: '',
+      aim: '',
+    },
+    { what: 'memory of the daemon then (RSS)', ours: `${rss.toFixed(0)} MiB`, peer: '', ratio: '', aim: '≤ 160 MiB' },
+  ]
+}

@@ -1,0 +1,83 @@
+import { mkdirSync, mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { openAuthority } from '../authority.ts'
+import { connect } from '../cable.ts'
+import { Router } from '../guests/router.ts'
+import { type Namespace, openNamespace } from '../namespace.ts'
+
+/** A client, a router and a server in a row; the router is ours, or a bare kernel. */
+export interface Stage {
+  readonly client: Namespace
+  readonly router: Namespace
+  readonly server: Namespace
+}
+
+export const SERVER = '81.2.69.1'
+const ROUTER_OUTSIDE = '81.2.69.2/24'
+export const NET = '10.128.0.0/16'
+const PASSWORD = 'a bench has no secrets'
+
+export function place(name: string): string {
+  mkdirSync('/run/bench', { recursive: true })
+  return mkdtempSync(join('/run/bench', `${name}-`))
+}
+
+/** Namespaces and cables alone. The client's link is `eth0`, the router's `lan0` and `wan0`. */
+export async function openStage(name: string): Promise<Stage> {
+  const dir = place(name)
+  const [client, router, server] = await Promise.all([
+    openNamespace(`${name}-client`, dir),
+    openNamespace(`${name}-router`, dir),
+    openNamespace(`${name}-server`, dir),
+  ])
+  await connect({ namespace: client, link: 'eth0' }, { namespace: router, link: 'lan0' })
+  await connect({ namespace: server, link: 'eth0' }, { namespace: router, link: 'wan0' })
+  await server.ip(`address add ${SERVER}/24 dev eth0`)
+  return { client, router, server }
+}
+
+/** What ours is held against: forwarding and masquerade, and nothing else. */
+export async function routePlainly({ router }: Stage): Promise<void> {
+  await router.ip('address add 10.128.0.1/30 dev lan0', `address add ${ROUTER_OUTSIDE} dev wan0`)
+  await router.sysctl('net.ipv4.ip_forward', '1')
+  const rules = [
+    'add table ip plain',
+    'add chain ip plain leave { type nat hook postrouting priority srcnat; }',
+    'add rule ip plain leave oifname "wan0" masquerade',
+  ]
+  await router.run(['nft', '-f', '-'], { input: `${rules.join('\n')}\n` })
+}
+
+/** Our daemon on this stage, set up, with a fixed address outside. */
+export async function routeOurs({ router }: Stage, name: string): Promise<Router> {
+  const dir = place(name)
+  const authority = await openAuthority(join(dir, 'authority'))
+  const daemon = new Router(router, {
+    data: join(dir, 'data'),
+    console: join(dir, 'console.sock'),
+    ca: authority.ca,
+  })
+  await daemon.start()
+  daemon.login = `admin:${PASSWORD}`
+  await daemon.api('/setup', { AdminPassword: PASSWORD, InterfaceUplink: 'wan0', TinyNets: [NET] })
+  await daemon.api('/setup_done', {})
+  await daemon.api('/uplink/ip', {
+    Name: 'wan0',
+    Type: 'Uplink',
+    Enabled: true,
+    DisableDHCP: true,
+    IP: ROUTER_OUTSIDE,
+    Router: SERVER,
+  })
+  return daemon
+}
+
+/** Tell the router of devices that may do what a household device usually may. */
+export async function register(router: Router, macs: readonly string[]): Promise<void> {
+  for (const mac of macs)
+    await router.api(`/device?identity=${mac}`, {
+      Name: `device ${mac.slice(-5)}`,
+      Policies: ['wan', 'dns'],
+      Groups: ['family'],
+    })
+}
