@@ -76,7 +76,7 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
       if (names.some((name) => lasting.includes(name))) void pass.converge()
     }),
   )
-  const grants = opened.use(openGrants({ facts, change, network, bus, clock }))
+  const grants = opened.use(openGrants({ facts, change, network, drift: () => pass.drift, bus, clock }))
   opened.use(pass.watch((entries) => grants.learn(entries)))
   opened.use(openDhcpServer({ machine, facts, network, grants }))
   opened.use(openExpiry({ facts, change, bus, clock }))

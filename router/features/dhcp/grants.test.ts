@@ -149,6 +149,31 @@ test('what the machine refuses is not granted, and can be asked for again', asyn
   assert.ok('granted' in (await grants.grant(ask(STRANGER))))
 })
 
+test('as long as the kernel could not be made so, nothing is granted', async () => {
+  const { grants, drift } = await openHousehold({ devices: [deviceOf(PRINTER)] })
+  drift.push({ driver: 'links', what: 'neighbour lan0 192.168.2.2', reason: 'Cannot find device "lan0"' })
+  assert.deepEqual(await grants.grant(ask(PRINTER)), { refused: 'not admitted' })
+  assert.equal(grants.renew(ask(PRINTER), '192.168.2.2'), undefined)
+  drift.splice(
+    0,
+    1,
+    { driver: 'resolver', what: 'all', reason: 'busy' },
+    { driver: 'links', what: 'up lan1', reason: '' },
+  )
+  assert.ok('granted' in (await grants.grant(ask(PRINTER))))
+})
+
+test('what the owner changes while a grant is on its way stands', async () => {
+  const { grants, change, facts } = await openHousehold({ devices: [deviceOf(PRINTER)] })
+  const reserved = change((draft) => draft.devices.put(PRINTER, deviceOf(PRINTER, { RecentIP: '192.168.2.14' })))
+  assert.deepEqual(await grants.grant(ask(PRINTER)), { refused: 'address in use' })
+  await reserved
+  assert.equal(facts.devices.get(PRINTER)?.RecentIP, '192.168.2.14')
+  const moved = change((draft) => draft.set('subnet', { TinyNets: ['10.9.0.0/24'], LeaseTime: '1h' }))
+  assert.deepEqual(await grants.grant(ask(PRINTER)), { refused: 'address in use' })
+  await moved
+})
+
 test('many that ask at once share one change, each with an address of its own', async () => {
   const devices = Array.from({ length: 50 }, (_, i) => deviceOf(`02:00:00:00:01:${(i + 16).toString(16)}`))
   const { grants, facts, watch } = await openHousehold({ devices })

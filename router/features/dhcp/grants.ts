@@ -1,5 +1,6 @@
 import type { Network } from '../../compiler/network.ts'
 import type { Bus } from '../../events/bus.ts'
+import type { Drift } from '../../events/catalogue.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { Lease } from '../../presence/presence.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
@@ -8,6 +9,7 @@ import { parseDuration } from '../../values/duration.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { Mac } from '../../values/mac.ts'
 import { announceDevice } from '../devices/announce.ts'
+import { isAdmitted } from './admitted.ts'
 import { openAnnouncements } from './announcements.ts'
 import { openBatch } from './batch.ts'
 import { openExpiry } from './expiry.ts'
@@ -83,11 +85,12 @@ export function openGrants(parts: {
   facts: Facts
   change: Change
   network: () => Network
+  drift: () => readonly Drift[]
   bus: Bus
   clock: Clock
   limits?: PaceLimits | undefined
 }): Grants {
-  const { facts, network, bus, clock } = parts
+  const { facts, network, drift, bus, clock } = parts
   const pool = openPool({ facts, clock })
   const strangers = openStrangers({ facts, clock, limits: parts.limits ?? STRANGER_LIMITS })
   const batch = openBatch(parts.change)
@@ -140,8 +143,10 @@ export function openGrants(parts: {
     const entry = draft.devices.get(mac)
     const refused = refusalOf({ mac, link, device: entry, station: draft.stations.get(mac) }, network().frame)
     if (refused) return refused
+    // Meanwhile the owner may have given the address to another, this device another address, or the home other networks.
     const owner = facts.devices.by('RecentIP', ip)
     if (owner && owner !== facts.devices.get(mac)) return 'address in use'
+    if (!pool.isSound(ip) || (ownAddress(mac) ?? ip) !== ip) return 'address in use'
     const device = entry ?? newcomer(mac, link)
     draft.devices.put(mac, {
       ...device,
@@ -152,11 +157,6 @@ export function openGrants(parts: {
     })
     draft.leases.put(mac, { mac, link, ip, hostName, expiresAt: now + leaseSeconds() * 1000 })
     return undefined
-  }
-
-  const isAdmitted = (mac: Mac, link: string, ip: Ip): boolean => {
-    const where = network().members.get(mac)?.place
-    return where?.ip === ip && where.link === link
   }
 
   const grantNow = async (ask: Ask, ip: Ip): Promise<Answer> => {
@@ -177,7 +177,7 @@ export function openGrants(parts: {
     renewals.forget(mac)
     const device = facts.devices.get(mac)
     if (isNew && device) announceDevice({ bus, facts }, undefined, device)
-    if (!isAdmitted(mac, link, ip)) return { refused: 'not admitted' }
+    if (!isAdmitted(network(), drift(), mac, link, ip)) return { refused: 'not admitted' }
     const granted = terms(ip)
     expiry.expect(now + granted.leaseSeconds * 1000)
     announceResponse(mac, granted)
@@ -235,7 +235,8 @@ export function openGrants(parts: {
       const { mac, link, hostName } = ask
       const lease = leaseOf(mac, link)
       if (lease?.ip !== ip || lease.hostName !== hostName || underWay.has(mac)) return undefined
-      if (facts.devices.get(mac)?.RecentIP !== ip || !isAdmitted(mac, link, ip) || refusalNow(ask)) return undefined
+      if (facts.devices.get(mac)?.RecentIP !== ip || refusalNow(ask)) return undefined
+      if (!isAdmitted(network(), drift(), mac, link, ip)) return undefined
       const granted = terms(ip)
       const now = clock.now()
       const told = renewals.lastOf(mac)

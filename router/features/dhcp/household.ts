@@ -1,5 +1,6 @@
 import { openCompiler } from '../../compiler/compile.ts'
 import { openBus } from '../../events/bus.ts'
+import type { Drift } from '../../events/catalogue.ts'
 import { openSteppedClock } from '../../machine/stepped.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { type Device, emptyDevice } from '../devices/device.ts'
@@ -31,9 +32,10 @@ export async function openHousehold(
   const compiler = openCompiler(memory.facts)
   memory.watch((entries) => compiler.update(entries))
   const network = () => compiler.network
-  const grants = openGrants({ ...memory, network, bus, clock, limits: given.limits })
+  const drift: Drift[] = []
+  const grants = openGrants({ ...memory, network, drift: () => drift, bus, clock, limits: given.limits })
   memory.watch(grants.learn)
-  return { ...memory, clock, bus, network, grants, happened }
+  return { ...memory, clock, bus, network, drift, grants, happened }
 }
 
 export const PHONE = '02:00:00:00:00:01'
