@@ -21,7 +21,8 @@ export async function connect(a: Plug, b: Plug): Promise<void> {
 /** A plain switch: everything plugged in shares one wire. */
 export interface Switch {
   readonly namespace: Namespace
-  plug(end: Plug): Promise<void>
+  /** Gives the name of the port, a link of `namespace`. */
+  plug(end: Plug): Promise<string>
   unplug(end: Plug): Promise<void>
 }
 
@@ -35,6 +36,7 @@ export async function addSwitch(namespace: Namespace, link: string): Promise<Swi
       const port = `port${++ports}`
       await connect({ namespace, link: port }, end)
       await namespace.ip(`link set ${port} master ${link}`)
+      return port
     },
     unplug: (end) => end.namespace.ip(`link delete ${end.link}`),
   }

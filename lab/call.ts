@@ -18,7 +18,9 @@ export interface Call {
 export function callSocket(socketPath: string, { method = 'GET', path, body, login }: Call): Promise<Answer> {
   const headers: Record<string, string> = { Host: 'localhost' }
   if (login !== undefined) headers.Authorization = `Basic ${Buffer.from(login).toString('base64')}`
-  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  const content = body === undefined ? '' : JSON.stringify(body)
+  if (content !== '') headers['Content-Type'] = 'application/json'
+  headers['Content-Length'] = String(Buffer.byteLength(content)) // Node would send the body of a DELETE without any.
   return new Promise((resolve, reject) => {
     const call = request({ socketPath, method, path, headers, agent: false, timeout: 30_000 }, (reply) => {
       let text = ''
@@ -31,7 +33,7 @@ export function callSocket(socketPath: string, { method = 'GET', path, body, log
     })
     call.on('timeout', () => call.destroy(new Error(`${method} ${path} was not answered in 30 s`)))
     call.on('error', reject)
-    call.end(body === undefined ? undefined : JSON.stringify(body))
+    call.end(content)
   })
 }
 

@@ -48,13 +48,25 @@ async function counted(child: ChildProcess): Promise<Tally> {
   return { passed: count('pass'), failed: Math.max(count('fail') + count('cancelled'), code === 0 ? 0 : 1) }
 }
 
-const UNIT = ['*.test.ts', 'bin/**/*.test.ts', 'router/**/*.test.ts', 'web/**/*.test.ts', 'lab/*.test.ts', 'lab/guests/*.test.ts']
+const UNIT = [
+  '*.test.ts',
+  'bin/**/*.test.ts',
+  'router/**/*.test.ts',
+  'web/**/*.test.ts',
+  'lab/*.test.ts',
+  'lab/guests/*.test.ts',
+]
 const filesOf = (patterns: readonly string[]): string[] =>
   globSync(patterns, { cwd: ROOT, exclude: ['**/node_modules/**', '**/dist/**'] }).sort()
 
 /** Tests that open homes run inside a sealed tree, so that none of them can leave anything behind. */
 const sealed = (files: readonly string[]): ChildProcess =>
-  startSealed(findSeal(), join(ROOT, 'lab/inside.ts'), ['--', process.execPath, ...NODE_TEST, '--test-concurrency=2', ...files], 'pipe')
+  startSealed(
+    findSeal(),
+    join(ROOT, 'lab/inside.ts'),
+    ['--', process.execPath, ...NODE_TEST, '--test-concurrency=2', ...files],
+    'pipe',
+  )
 
 const stages: Record<string, () => Promise<Tally>> = {
   format: () => single([tool('biome'), 'check', '--error-on-warnings', '.']),
@@ -76,7 +88,9 @@ async function check(chosen: readonly string[]): Promise<void> {
     const tally = await stage()
     passed += tally.passed
     failed += tally.failed
-    summary.push(`${name}: ${tally.passed} passed, ${tally.failed} failed (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+    summary.push(
+      `${name}: ${tally.passed} passed, ${tally.failed} failed (${((Date.now() - began) / 1000).toFixed(1)} s)`,
+    )
   }
   const evidence = join(ROOT, '.sallyport/failures')
   if (failed > 0 && existsSync(evidence)) summary.push(`what failing scenarios saw is in ${evidence}`)

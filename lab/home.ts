@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Device } from '../router/features/devices/device.ts'
 import { openAuthority } from './authority.ts'
 import { openSwitch, type Switch } from './cable.ts'
 import { type Addressing, FAMILY_RESOLVER, RESOLVER } from './guests/addresses.ts'
@@ -28,14 +29,18 @@ export interface HomeOptions {
 export interface Home {
   readonly dir: string
   readonly internet: Internet
+  /** The provider's port that the router's uplink ends in. */
+  readonly line: string
   readonly router: Router
   readonly switch: Switch
   readonly devices: ReadonlyMap<string, HouseholdDevice>
   /** Add a device that was not there from the start. */
   addDevice(name: string, spec: DeviceSpec): Promise<HouseholdDevice>
+  /** Change what the router knows of a device. */
+  tell(device: HouseholdDevice, facts: Partial<Device>): Promise<unknown>
   /** Everybody joins, at once. */
   gather(): Promise<void>
-  /** Stop the daemon so that it can end in order. What else is left ends with the sealed process tree. */
+  /** The daemon ends in order, everything else at once. */
   close(): Promise<void>
 }
 
@@ -64,15 +69,13 @@ export async function openHome<const H extends Household>(household: H, options:
     openSwitch('switch', dir),
     Promise.all(Object.keys(household).map((name) => openNamespace(name, dir))),
   ])
-  await internet.plug({ namespace: router.namespace, link: 'wan0', mac: '02:00:5e:00:00:01' })
+  const line = await internet.plug({ namespace: router.namespace, link: 'wan0', mac: '02:00:5e:00:00:01' })
   await shared.plug({ namespace: router.namespace, link: 'lan0', mac: '02:00:5e:00:00:02' })
 
   onProgress('the router is starting')
   await router.start()
-  const medium = {
-    switch: shared,
-    radio: new Radio('wlan0', router.namespace, (path, body) => router.reportWifi(path, body)),
-  }
+  const radio = (name: string) => new Radio(name, router.namespace, (path, body) => router.reportWifi(path, body))
+  const medium = { switch: shared, radio: radio('wlan0'), guestRadio: radio('wlan0.ap0') }
   const devices = new Map(
     Object.entries(household).map(([name, spec], index) => [
       name,
@@ -89,6 +92,7 @@ export async function openHome<const H extends Household>(household: H, options:
   const home: Home = {
     dir,
     internet,
+    line,
     router,
     switch: shared,
     devices,
@@ -98,10 +102,16 @@ export async function openHome<const H extends Household>(household: H, options:
       await introduce(router, [device])
       return device
     },
+    tell: (device, facts) => router.api(`/device?identity=${device.mac}`, facts),
     async gather() {
       await Promise.all([...devices.values()].map((device) => device.join()))
     },
-    close: () => router.daemon.stop(),
+    async close() {
+      await router.daemon.stop()
+      const machines = [internet.namespace, internet.neighbour, router.namespace, shared.namespace]
+      for (const device of devices.values()) machines.push(device.namespace)
+      await Promise.all(machines.map((machine) => machine[Symbol.asyncDispose]()))
+    },
   }
   return Object.assign(home, Object.fromEntries(devices)) as HomeOf<H>
 }
@@ -129,7 +139,7 @@ async function introduce(router: Router, devices: readonly HouseholdDevice[]): P
   const known = (await router.api('/devices')) as Record<string, unknown>
   for (const { mac, name, spec } of devices) {
     if (spec.unknown || known[mac]) continue
-    const { wired, unknown, listens, ...told } = spec
+    const { wired, guest, unknown, listens, ...told } = spec
     const PSKEntry = wired ? undefined : { Type: 'sae', Psk: '' }
     await router.api(`/device?identity=${mac}`, { MAC: mac, Name: name, PSKEntry, ...told })
   }

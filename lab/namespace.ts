@@ -11,6 +11,7 @@ export class Namespace implements AsyncDisposable {
   /** Files that are its own, such as `etc/resolv.conf`. */
   readonly dir: string
   readonly #anchor: Program
+  readonly #programs = new Set<Program>()
 
   constructor(name: string, dir: string, anchor: Program) {
     this.name = name
@@ -37,7 +38,10 @@ export class Namespace implements AsyncDisposable {
   }
 
   start(argv: readonly string[], onLine?: (line: string) => void): Program {
-    return new Program(this.enter(argv), onLine)
+    const program = new Program(this.enter(argv), onLine)
+    this.#programs.add(program)
+    program.exited.then(() => this.#programs.delete(program))
+    return program
   }
 
   /** Several `ip` commands in order, stopping at the first that fails. */
@@ -49,9 +53,11 @@ export class Namespace implements AsyncDisposable {
     await this.run(['sysctl', '-qw', `${name}=${value}`])
   }
 
+  /** Its programs end, and with the process that holds it open the kernel takes back its links and mounts. */
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#anchor.kill('SIGKILL')
-    await this.#anchor.exited
+    const all = [...this.#programs, this.#anchor]
+    for (const program of all) program.kill('SIGKILL')
+    await Promise.all(all.map((program) => program.exited))
   }
 }
 

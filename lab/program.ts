@@ -16,6 +16,23 @@ export interface RunOptions {
 /** Programs of the household live in /sbin as often as in /bin. Nothing else of the caller's environment reaches them. */
 export const environment = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8' }
 
+/**
+ * Calls back when a child has ended and what it printed has been read. Not every child takes its output with it: a program
+ * that goes into the background leaves the pipe open behind it, and nobody waits for that one.
+ */
+function whenEnded(child: ChildProcess, ended: (code: number | null) => void): void {
+  child.once('exit', (code) => {
+    const abandon = setTimeout(() => {
+      child.stdout?.destroy()
+      child.stderr?.destroy()
+    }, 100)
+    child.once('close', () => {
+      clearTimeout(abandon)
+      ended(code)
+    })
+  })
+}
+
 /** Run a program to its end, whatever that is. */
 export function outcome(
   argv: readonly string[],
@@ -29,7 +46,7 @@ export function outcome(
     child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text))
     child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text))
     child.on('error', (cause) => reject(new Error(`cannot start ${command}`, { cause })))
-    child.on('close', (code) => resolve({ code, stdout, stderr }))
+    whenEnded(child, (code) => resolve({ code, stdout, stderr }))
     child.stdin.on('error', () => {}) // It may end before it has read everything.
     child.stdin.end(input)
   })
@@ -75,7 +92,7 @@ export class Program implements AsyncDisposable {
         resolve(code)
       }
       this.#child.on('error', () => ended(null))
-      this.#child.on('close', ended)
+      whenEnded(this.#child, ended)
     })
   }
 

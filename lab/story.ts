@@ -22,7 +22,6 @@ export async function openStories<const H extends Record<string, DeviceSpec>>(
   after(async () => {
     await capture?.[Symbol.asyncDispose]()
     await home.close()
-    process.exitCode ??= 0
   })
   return (title, tell) => {
     test(title, { timeout: 120_000 }, async () => {

@@ -22,3 +22,5 @@ export const FAMILY_RESOLVER = '81.2.70.55'
 export const FOREIGN_RESOLVER = '81.2.70.99'
 /** A private host beyond the uplink, as a provider's modem would be. */
 export const PRIVATE_HOST = '10.77.0.1'
+/** Where the internet's hosts say back what they hear, over TCP. */
+export const ECHO_PORT = 7

@@ -12,6 +12,8 @@ import { openStream, type Stream } from './stream.ts'
 export interface DeviceSpec extends Partial<Omit<Device, 'MAC'>> {
   /** On the shared switch instead of on the radio. */
   readonly wired?: boolean
+  /** On the network that the radio offers to guests. */
+  readonly guest?: boolean
   /** Nobody told the router about it. */
   readonly unknown?: boolean
   /** TCP ports on which it answers with what it hears. */
@@ -26,6 +28,7 @@ export const macOf = (name: string): string =>
 export interface Medium {
   readonly switch: Switch
   readonly radio: Radio
+  readonly guestRadio: Radio
 }
 
 /** A household device: an ordinary Linux machine with ordinary clients. */
@@ -51,19 +54,32 @@ export class HouseholdDevice {
     for (const port of spec.listens ?? []) this.listen(port)
   }
 
+  get #radio(): Radio {
+    return this.spec.guest ? this.#medium.guestRadio : this.#medium.radio
+  }
+
   /** Connect without asking for an address. */
   async connect(): Promise<void> {
     if (this.routerLink) throw new Error(`${this.name} is connected already`)
     if (this.spec.wired) {
       await this.#medium.switch.plug({ namespace: this.namespace, link: this.link, mac: this.mac })
       this.routerLink = 'lan0'
-    } else this.routerLink = await this.#medium.radio.join(this.namespace, this.mac)
+    } else this.routerLink = await this.#radio.join(this.namespace, this.mac)
   }
 
   /** Connect, and get an address from the router; gives the address. */
   async join(): Promise<string> {
     await this.connect()
     return await this.lease()
+  }
+
+  /** Does it get an address when it joins? It stays connected either way. */
+  async isLetIn(timeoutMs = 3500): Promise<boolean> {
+    await this.connect()
+    return await this.lease(timeoutMs).then(
+      () => true,
+      () => false,
+    )
   }
 
   /** Ask for an address with udhcpc, which stays to renew it. */
@@ -92,7 +108,7 @@ export class HouseholdDevice {
     if (!this.routerLink) return
     await this.stopDhcp()
     if (this.spec.wired) await this.#medium.switch.unplug({ namespace: this.namespace, link: this.link })
-    else await this.#medium.radio.leave(this.routerLink)
+    else await this.#radio.leave(this.routerLink)
     this.routerLink = undefined
   }
 

@@ -5,6 +5,7 @@ import { type Namespace, openNamespace } from '../namespace.ts'
 import type { Program } from '../program.ts'
 import {
   type Addressing,
+  ECHO_PORT,
   FAMILY_RESOLVER,
   FOREIGN_RESOLVER,
   PRIVATE_HOST,
@@ -21,10 +22,11 @@ export interface Internet {
   /** Somebody else's machine on the provider's wire: as near to our uplink as a stranger can be. */
   readonly neighbour: Namespace
   readonly addressing: (typeof PROVIDER)[Addressing]
-  plug(end: Plug): Promise<void>
-  /** The provider goes away, and comes back. */
-  cut(): Promise<void>
-  mend(): Promise<void>
+  /** Connect a customer; gives the provider's port. */
+  plug(end: Plug): Promise<string>
+  /** A customer's line is cut, and mended. */
+  cut(port: string): Promise<void>
+  mend(port: string): Promise<void>
 }
 
 /** dnsmasq, only for addresses: each customer on the wire gets one, with the provider's own resolver. */
@@ -61,6 +63,7 @@ export async function openInternet(dir: string, authority: Authority, addressing
     ...hosts.map((host) => `addr add ${host}/32 dev lo`),
   )
   startAddresses(namespace, provider)
+  namespace.start(['busybox', 'nc', '-ll', '-p', String(ECHO_PORT), '-e', 'cat'])
   namespace.start(['iperf3', '--server', '--bind', WEB])
   const [neighbour] = await Promise.all([
     openNeighbour(dir, wire, provider),
@@ -72,7 +75,7 @@ export async function openInternet(dir: string, authority: Authority, addressing
     neighbour,
     addressing: provider,
     plug: (end) => wire.plug(end),
-    cut: () => namespace.ip('link set provider down'),
-    mend: () => namespace.ip('link set provider up'),
+    cut: (port) => namespace.ip(`link set ${port} down`),
+    mend: (port) => namespace.ip(`link set ${port} up`),
   }
 }

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { openStories } from '../story.ts'
+
+const story = await openStories({
+  phone: { Policies: ['dns'], Groups: ['family'], listens: [8080] },
+  tv: { Policies: ['dns'], Groups: ['family'], listens: [8009] },
+  speaker: { wired: true, Policies: [], Groups: ['family', 'music'], listens: [4070] },
+  laptop: { Policies: ['dns'], Groups: ['music'], listens: [22] },
+})
+
+story('members of a group reach each other, both ways and with any protocol; others do not', async (home) => {
+  const { phone, tv, speaker, laptop } = home
+  await home.gather()
+  assert.ok(await phone.reaches(tv, 8009))
+  assert.ok(await tv.reaches(phone, 8080))
+  assert.ok(await phone.reaches(speaker, 4070))
+  assert.ok(await speaker.pings(phone))
+  assert.ok(!(await laptop.reaches(tv, 8009)))
+  assert.ok(!(await tv.reaches(laptop, 22)))
+})
+
+story('groups do not add up: who shares one with the speaker does not reach its friends in another', async (home) => {
+  assert.ok(await home.laptop.reaches(home.speaker, 4070))
+  assert.ok(!(await home.laptop.reaches(home.phone, 8080)))
+})
+
+story('switching a group off ends what runs, switching it on permits again', async ({ phone, tv, router }) => {
+  await using stream = await phone.stream((await tv.address()) ?? '', 8009)
+  await router.api('/groups', { Name: 'family', Disabled: true })
+  assert.ok(!(await stream.flows()))
+  assert.ok(!(await phone.reaches(tv, 8009)))
+  assert.ok(!(await tv.pings(phone)))
+  await router.api('/groups', { Name: 'family', Disabled: false })
+  assert.ok(await phone.reaches(tv, 8009))
+})
+
+story('leaving a group ends what runs through it, and nothing else', async (home) => {
+  const { phone, tv, speaker } = home
+  await using leaving = await phone.stream((await tv.address()) ?? '', 8009)
+  await using staying = await speaker.stream((await phone.address()) ?? '', 8080)
+  await home.tell(tv, { Groups: [] })
+  assert.ok(!(await leaving.flows()))
+  assert.ok(await staying.flows())
+  await home.tell(tv, { Groups: ['family'] })
+  assert.ok(await phone.reaches(tv, 8009))
+})
+
+story(
+  'a deleted group is gone from its members, and so is what they had',
+  async ({ phone, tv, speaker, laptop, router }) => {
+    await using stream = await phone.stream((await tv.address()) ?? '', 8009)
+    await router.api('/groups', { Name: 'family' }, 'DELETE')
+    assert.ok(!(await stream.flows()))
+    assert.ok(!(await phone.reaches(tv, 8009)))
+    assert.ok(await laptop.reaches(speaker, 4070))
+    const devices = (await router.api('/devices')) as Record<string, { Groups: string[] }>
+    assert.deepEqual(devices[speaker.mac]?.Groups, ['music'])
+  },
+)

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { WEB } from '../guests/addresses.ts'
+import { openStories } from '../story.ts'
+import { until } from '../until.ts'
+
+const story = await openStories({ laptop: { Policies: ['wan', 'dns'] } })
+
+story('the laptop is on the internet', async ({ laptop }) => {
+  await laptop.join()
+  await until('the way out', () => laptop.reaches(WEB, 80))
+})
+
+story('the line goes away and comes back, and so does the internet', async ({ internet, laptop, line }) => {
+  assert.ok(await laptop.reaches(WEB, 80))
+  await internet.cut(line)
+  assert.ok(!(await laptop.reaches(WEB, 80)))
+  assert.ok(await laptop.reaches('192.168.2.1', 80))
+  await internet.mend(line)
+  await until('the internet', () => laptop.reaches(WEB, 80), 30_000)
+  assert.deepEqual(await laptop.resolves('www.test'), [WEB])
+})
+
+story('a killed daemon leaves the firewall enforcing, and traffic flowing', async (home) => {
+  const { laptop, router } = home
+  const stranger = await home.addDevice('stranger', { wired: true, unknown: true })
+  await stranger.join()
+  await using stream = await laptop.stream(WEB, 7)
+  await router.kill()
+  assert.ok(await stream.flows())
+  assert.ok(await laptop.reaches(WEB, 80))
+  assert.ok(!(await stranger.reaches(WEB, 80)))
+  await router.start()
+  assert.ok(await stream.flows())
+  assert.ok(await laptop.reaches(WEB, 80))
+  assert.ok(!(await stranger.reaches(WEB, 80)))
+  const links = (await router.api('/ip/interfaces')) as Record<string, string>
+  assert.equal(links[(await laptop.address()) ?? ''], laptop.routerLink)
+})

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { PRIVATE_HOST, WEB } from '../guests/addresses.ts'
+import { openStories } from '../story.ts'
+import { until } from '../until.ts'
+
+const story = await openStories({
+  laptop: { Policies: ['wan', 'dns'], listens: [22] },
+  camera: { Policies: ['dns'], listens: [554] },
+  sensor: { Policies: [], listens: [80] },
+  printer: { wired: true, Policies: [], listens: [9100] },
+  guest: { guest: true, Policies: ['wan', 'dns', 'noapi', 'guestonly'] },
+  intruder: { guest: true, Policies: ['wan', 'dns'] },
+  visitor: { Policies: ['wan', 'dns', 'guestonly'] },
+})
+
+story('everybody who may join gets an address', async (home) => {
+  const members = [home.laptop, home.camera, home.sensor, home.printer, home.guest]
+  const addresses = await Promise.all(members.map((device) => device.join()))
+  assert.equal(new Set(addresses).size, members.length)
+})
+
+story('wan opens the internet, and only to those who have it', async ({ laptop, camera, router }) => {
+  assert.equal((await laptop.fetch(`http://${WEB}/whoami`))?.trim(), await router.uplinkAddress())
+  assert.ok(!(await camera.reaches(WEB, 80)))
+  assert.ok(!(await camera.pings(WEB)))
+})
+
+story('wan does not open private addresses beyond the uplink; lan_upstream does', async (home) => {
+  const { laptop } = home
+  assert.ok(!(await laptop.reaches(PRIVATE_HOST, 80)))
+  await home.tell(laptop, { Policies: ['wan', 'dns', 'lan_upstream'] })
+  assert.ok(await laptop.reaches(PRIVATE_HOST, 80))
+  await home.tell(laptop, { Policies: ['dns', 'lan_upstream'] })
+  assert.ok(!(await laptop.reaches(PRIVATE_HOST, 80)))
+  await home.tell(laptop, { Policies: ['wan', 'dns'] })
+})
+
+story('dns opens the resolver, over UDP and TCP, and only to those who have it', async ({ camera, sensor }) => {
+  assert.deepEqual(await camera.resolves('www.test'), [WEB])
+  assert.deepEqual(await camera.resolves('www.test', '+tcp'), [WEB])
+  assert.deepEqual(await sensor.resolves('www.test'), [])
+  assert.deepEqual(await sensor.resolves('www.test', '+tcp'), [])
+})
+
+story('lan opens every other device, one way', async (home) => {
+  const { laptop, camera, printer } = home
+  assert.ok(!(await laptop.reaches(camera, 554)))
+  assert.ok(!(await laptop.reaches(printer, 9100)))
+  await home.tell(laptop, { Policies: ['wan', 'dns', 'lan'] })
+  assert.ok(await laptop.reaches(camera, 554))
+  assert.ok(await laptop.reaches(printer, 9100))
+  assert.ok(await laptop.pings(printer))
+  assert.ok(!(await camera.reaches(laptop, 22)))
+  assert.ok(!(await printer.reaches(laptop, 22)))
+  await home.tell(laptop, { Policies: ['wan', 'dns'] })
+  assert.ok(!(await laptop.reaches(camera, 554)))
+})
+
+story('noapi closes the admin app, and leaves the rest', async (home) => {
+  const { laptop } = home
+  assert.ok(await laptop.reaches('192.168.2.1', 80))
+  await home.tell(laptop, { Policies: ['wan', 'dns', 'noapi'] })
+  assert.ok(!(await laptop.reaches('192.168.2.1', 80)))
+  assert.ok(!(await laptop.reaches('192.168.2.1', 443)))
+  assert.deepEqual(await laptop.resolves('www.test'), [WEB])
+  assert.ok(await laptop.reaches(WEB, 80))
+  await home.tell(laptop, { Policies: ['wan', 'dns'] })
+})
+
+story('quarantine leaves a device nothing', async (home) => {
+  const { laptop, camera } = home
+  await home.tell(laptop, { Policies: ['wan', 'dns', 'lan', 'quarantine'] })
+  assert.ok(!(await laptop.reaches(WEB, 80)))
+  assert.ok(!(await laptop.reaches(camera, 554)))
+  assert.deepEqual(await laptop.resolves('www.test'), [])
+  await home.tell(laptop, { Policies: ['wan', 'dns'] })
+  assert.ok(await laptop.reaches(WEB, 80))
+})
+
+story('a disabled device loses what it had at once, and gets no address', async (home) => {
+  const { laptop } = home
+  await using stream = await laptop.stream(WEB, 7)
+  await home.tell(laptop, { DeviceDisabled: true })
+  assert.ok(!(await stream.flows()))
+  assert.ok(!(await laptop.reaches(WEB, 80)))
+  await laptop.leave()
+  assert.ok(!(await laptop.isLetIn()))
+  await laptop.leave()
+  await home.tell(laptop, { DeviceDisabled: false, Policies: ['wan', 'dns'] })
+  await laptop.join()
+  assert.ok(await laptop.reaches(WEB, 80))
+})
+
+story('guests have a network of their own, and no other', async ({ guest, intruder, visitor, camera }) => {
+  assert.ok(await guest.reaches(WEB, 80))
+  assert.ok(!(await guest.reaches(camera, 554)))
+  assert.ok(!(await guest.reaches('192.168.2.1', 80)))
+  assert.ok(!(await intruder.isLetIn()), 'a device of the household shows up among the guests')
+  assert.ok(!(await visitor.isLetIn()), 'a guest shows up in the household')
+})
+
+story('a deleted device is gone at once', async (home) => {
+  const { laptop } = home
+  await using stream = await laptop.stream(WEB, 7)
+  await home.router.api(`/device?identity=${laptop.mac}`, undefined, 'DELETE')
+  assert.ok(!(await stream.flows()))
+  assert.ok(!(await laptop.reaches(WEB, 80)))
+  assert.ok(!(await laptop.reaches('192.168.2.1', 80)))
+  const links = await until('the map of links', () => home.router.api('/ip/interfaces'))
+  assert.ok(!Object.hasOwn(links as object, (await laptop.address()) ?? ''))
+})

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { WEB } from '../guests/addresses.ts'
+import { openStories } from '../story.ts'
+import { openWitness } from '../witness.ts'
+
+const story = await openStories({
+  laptop: { Policies: ['wan', 'dns'], listens: [22] },
+  phone: { Policies: ['wan', 'dns'] },
+  printer: { wired: true, Policies: ['wan', 'dns'], Groups: ['office'], listens: [9100] },
+  scanner: { wired: true, Policies: ['wan', 'dns'], Groups: ['office'] },
+  stranger: { wired: true, unknown: true },
+})
+
+// A packet of this size is the liar's: nobody else sends it.
+const LIE = ['-c', '2', '-W', '1', '-i', '0.2', '-s', '333']
+const LIES = 'icmp type echo-request meta length 361'
+
+story('everybody joins; the stranger is recorded, and may do nothing', async (home) => {
+  await home.gather()
+  const devices = (await home.router.api('/devices')) as Record<string, { Policies: string[]; RecentIP: string }>
+  assert.deepEqual(devices[home.stranger.mac]?.Policies, [])
+  assert.equal(devices[home.stranger.mac]?.RecentIP, await home.stranger.address())
+  assert.ok(!(await home.stranger.reaches(WEB, 80)))
+  assert.deepEqual(await home.stranger.resolves('www.test'), [])
+})
+
+story("a neighbour's address does not help on one's own link", async ({ laptop, phone, internet }) => {
+  await using arrived = await openWitness(internet.namespace, LIES)
+  assert.ok(await laptop.pings(WEB))
+  const stolen = (await phone.address()) ?? ''
+  await laptop.namespace.ip(`addr add ${stolen}/32 dev wlan0`)
+  await laptop.try('ping', ...LIE, '-I', stolen, WEB)
+  await laptop.namespace.ip(`addr del ${stolen}/32 dev wlan0`)
+  assert.equal(await arrived.packets(), 0)
+  await laptop.try('ping', ...LIE, WEB)
+  assert.equal(await arrived.packets(), 2, 'the same packet from its own address passes')
+})
+
+story('an address nobody has does not get out either', async ({ laptop, internet }) => {
+  await using arrived = await openWitness(internet.namespace, LIES)
+  for (const invented of ['192.168.2.250', '10.1.2.3', WEB, '192.168.2.1']) {
+    await laptop.namespace.ip(`addr add ${invented}/32 dev wlan0`)
+    await laptop.try('ping', ...LIE, '-I', invented, '81.2.70.53')
+    await laptop.namespace.ip(`addr del ${invented}/32 dev wlan0`)
+  }
+  assert.equal(await arrived.packets(), 0)
+})
+
+story(
+  'the right address on the right link with the wrong hardware address is dropped',
+  async ({ laptop, internet }) => {
+    await using arrived = await openWitness(internet.namespace, LIES)
+    const gateway = (await laptop.run('ip', '-j', 'route', 'get', WEB)).match(/"gateway":"([^"]+)"/)?.[1] ?? ''
+    await laptop.namespace.ip('link set wlan0 address 02:00:00:00:66:66', `route replace default via ${gateway}`)
+    await laptop.try('ping', ...LIE, WEB)
+    assert.equal(await arrived.packets(), 0)
+    await laptop.namespace.ip(`link set wlan0 address ${laptop.mac}`, `route replace default via ${gateway}`)
+    await laptop.try('ping', ...LIE, WEB)
+    assert.equal(await arrived.packets(), 2)
+  },
+)
+
+story(
+  "on the wire, a stranger with the printer's address is not the printer",
+  async ({ stranger, printer, internet }) => {
+    await using arrived = await openWitness(internet.namespace, LIES)
+    const stolen = (await printer.address()) ?? ''
+    await stranger.namespace.ip(`addr add ${stolen}/30 dev eth0`)
+    await stranger.try('ping', ...LIE, '-I', stolen, WEB)
+    await stranger.namespace.ip(`addr del ${stolen}/30 dev eth0`)
+    assert.equal(await arrived.packets(), 0)
+  },
+)
+
+story(
+  'lies told over ARP do not turn the traffic of a device around',
+  async ({ stranger, printer, internet, router }) => {
+    const victim = (await printer.address()) ?? ''
+    await stranger.namespace.ip(`addr add ${victim}/30 dev eth0`)
+    await stranger.try('arping', '-A', '-c', '3', '-i', 'eth0', '-I', 'eth0', '-s', victim, victim)
+    await stranger.try('arping', '-U', '-c', '3', '-I', 'eth0', '-s', victim, victim)
+    await using stolen = await openWitness(stranger.namespace, `ip saddr ${WEB}`)
+    assert.ok(await printer.reaches(WEB, 80))
+    assert.equal(await stolen.packets(), 0)
+    await stranger.namespace.ip(`addr del ${victim}/30 dev eth0`)
+    const neighbours = JSON.parse(await router.namespace.run(['ip', '-j', 'neigh', 'show', 'dev', 'lan0'])) as {
+      dst: string
+      lladdr?: string
+    }[]
+    assert.equal(neighbours.find(({ dst }) => dst === victim)?.lladdr, printer.mac)
+    assert.ok(internet)
+  },
+)
+
+story('a stranger who invents hardware addresses leaves room for the others', async (home) => {
+  const { stranger, phone } = home
+  const invented = Array.from({ length: 60 }, (_, index) => `02:66:00:00:00:${index.toString(16).padStart(2, '0')}`)
+  for (let at = 0; at < invented.length; at += 20) {
+    await Promise.all(
+      invented.slice(at, at + 20).map(async (mac, index) => {
+        const link = `fake${at + index}`
+        await stranger.namespace.ip(
+          `link add ${link} link eth0 address ${mac} type macvlan mode bridge`,
+          `link set ${link} up`,
+        )
+        await stranger.try('busybox', 'udhcpc', '-n', '-q', '-f', '-t', '1', '-T', '1', '-i', link, '-s', '/bin/true')
+      }),
+    )
+  }
+  const devices = Object.keys((await home.router.api('/devices')) as object)
+  assert.ok(devices.filter((mac) => mac.startsWith('02:66')).length <= 32, 'at most half of the room')
+  const newcomer = await home.addDevice('newcomer', { Policies: ['wan', 'dns'] })
+  await newcomer.join()
+  assert.ok(await newcomer.reaches(WEB, 80))
+  await phone.leave()
+  await phone.join()
+  assert.ok(await phone.reaches(WEB, 80))
+})
