@@ -7,7 +7,7 @@ import { openStage, register, routeOurs, routePlainly, SERVER, type Stage } from
 import { median, pairedRatio, type Row } from './table.ts'
 
 const FLOOD = fileURLToPath(new URL('udp-flood.ts', import.meta.url))
-const RUNS = 11
+const RUNS = 9
 const PACKETS = 300_000
 const SECONDS = 1
 
@@ -63,7 +63,7 @@ async function throughput({ client }: Stage): Promise<number> {
 
 async function cpuPerPacket({ client, server }: Stage): Promise<number> {
   const received = async (): Promise<number> =>
-    Number(await server.run(['cat', '/sys/class/net/eth0/statistics/rx_packets']))
+    JSON.parse(await server.run(['ip', '-j', '-s', 'link', 'show', 'dev', 'eth0']))[0].stats64.rx.packets
   const before = await received()
   const { sent, nanoseconds } = JSON.parse(
     await client.run(['taskset', '-c', '0', process.execPath, FLOOD, SERVER, '9', String(PACKETS)]),
