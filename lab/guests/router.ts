@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { daemonCommand } from '../../bin/daemon.js'
 import { type Answer, type Call, callSocket, callWell } from '../call.ts'
 import { type Namespace, openNamespace } from '../namespace.ts'
 import type { Program } from '../program.ts'
 import { until } from '../until.ts'
 
-const MAIN = fileURLToPath(new URL('../../router/main.ts', import.meta.url))
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export interface RouterOptions {
@@ -53,7 +53,7 @@ export class Router {
       ca,
     ]
     const web = existsSync(WEB) ? ['--web', WEB] : []
-    this.#daemon = this.namespace.start([process.execPath, MAIN, 'run', ...flags, ...web], onLine)
+    this.#daemon = this.namespace.start(daemonCommand([...flags, ...web]), onLine)
     await this.#daemon.line('sallyport: answering', 20_000)
   }
 
