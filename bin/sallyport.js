@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { daemonCommand } from './daemon.js'
 import { NODE, prepare, ROOT } from './prepare.js'
 import { giveUp } from './progress.js'
 
@@ -20,8 +21,8 @@ const USAGE = `usage: sallyport <command>
 `
 
 /** Go on in Node 26, as if it were this process: same terminal, same signals, same end. The channel tells it when we are gone. */
-function goOn(module, args) {
-  const child = spawn(NODE, [join(ROOT, module), ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+function goOn(command, ...args) {
+  const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   // A terminal sends Ctrl-C to both of us; what somebody sends to this process alone is passed on.
   process.on('SIGINT', () => {})
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
@@ -31,22 +32,22 @@ function goOn(module, args) {
 const commands = {
   async start(args) {
     await prepare(['router', 'home'])
-    goOn('lab/start.ts', args)
+    goOn(NODE, join(ROOT, 'lab/start.ts'), ...args)
   },
   async home(args) {
-    goOn('lab/command.ts', args)
+    goOn(NODE, join(ROOT, 'lab/command.ts'), ...args)
   },
   async run(args) {
     await prepare(['router'])
-    goOn('router/main.ts', ['run', ...args])
+    goOn(...daemonCommand(args))
   },
   async test(args) {
     await prepare(['router', 'home', 'test'])
-    goOn('lab/check.ts', args)
+    goOn(NODE, join(ROOT, 'lab/check.ts'), ...args)
   },
   async bench(args) {
     await prepare(['router', 'home', 'test'])
-    goOn('lab/bench/start.ts', args)
+    goOn(NODE, join(ROOT, 'lab/bench/start.ts'), ...args)
   },
   async install() {
     giveUp(
