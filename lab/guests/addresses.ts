@@ -24,3 +24,5 @@ export const FOREIGN_RESOLVER = '81.2.70.99'
 export const PRIVATE_HOST = '10.77.0.1'
 /** Where the internet's hosts say back what they hear, over TCP. */
 export const ECHO_PORT = 7
+/** Free, for a resolver that a scenario brings along. */
+export const TROUBLED_RESOLVER = '81.2.70.66'

@@ -11,6 +11,7 @@ import {
   PRIVATE_HOST,
   PROVIDER,
   RESOLVER,
+  TROUBLED_RESOLVER,
   WEB,
 } from './addresses.ts'
 import { startResolver } from './resolver.ts'
@@ -57,7 +58,7 @@ export async function openInternet(dir: string, authority: Authority, addressing
   const provider = PROVIDER[addressing]
   const namespace = await openNamespace('internet', dir)
   const wire = await addSwitch(namespace, 'provider')
-  const hosts = [WEB, RESOLVER, FAMILY_RESOLVER, FOREIGN_RESOLVER, PRIVATE_HOST]
+  const hosts = [WEB, RESOLVER, FAMILY_RESOLVER, FOREIGN_RESOLVER, TROUBLED_RESOLVER, PRIVATE_HOST]
   await namespace.ip(
     `addr add ${provider.gateway}/${provider.prefix} dev provider`,
     ...hosts.map((host) => `addr add ${host}/32 dev lo`),

@@ -11,7 +11,6 @@ const RECORDS = [
   `ads.test. 60 A ${WEB}`,
   `tracker.ads.test. 60 A ${WEB}`,
   `grown-ups.test. 60 A ${WEB}`,
-  `alias.test. 60 CNAME www.test.`,
   `modem.test. 60 A ${PRIVATE_HOST}`,
   `rebind.test. 60 A 192.168.2.1`,
   `six.test. 60 AAAA 2001:db8::10`,
