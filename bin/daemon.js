@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { NODE, ROOT } from './prepare.js'
 
 /**
- * The command line that runs the router daemon. It is meant to live on a board with 1 GiB: so a small nursery for young
- * objects,  the stripped TypeScript from a cache instead of a compiler in memory.
+ * The command line that runs the router daemon. It is meant to live on a board with 1 GiB of memory: so it gets a small
+ * nursery for young objects, an allocator that gives back what checking a password took, and its TypeScript, stripped of
+ * types, from a cache: otherwise the compiler for it stays in memory.
  *
  * @param {readonly string[]} args
  */
