@@ -3,12 +3,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { openTrial } from './trial.ts'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'sallyport-pages-'))
 mkdirSync(join(webRoot, 'assets'))
 writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>App</title>')
 writeFileSync(join(webRoot, 'assets', 'app-1a2b.js'), 'start()')
+writeFileSync(join(webRoot, 'assets', 'app-1a2b.js.br'), brotliCompressSync('start()'))
+writeFileSync(join(webRoot, 'assets', 'app-1a2b.js.gz'), gzipSync('start()'))
+writeFileSync(join(webRoot, 'index.html.gz'), gzipSync('<!doctype html><title>App</title>'))
 writeFileSync(join(webRoot, '.secret'), 'x')
 const trial = await openTrial({ webRoot })
 after(async () => {
@@ -25,7 +29,7 @@ test('the app is served to anyone, under a strict policy', async () => {
     assert.deepEqual([page.status, page.headers['cache-control']], [200, 'no-cache'])
     assert.match(String(page.headers['content-type']), /^text\/html/)
     const policy = String(page.headers['content-security-policy'])
-    assert.match(policy, /default-src 'none'; script-src 'self';/)
+    assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self';/)
     assert.match(policy, /frame-ancestors 'none'/)
     assert.equal(page.headers['x-frame-options'], 'DENY')
   }
@@ -35,6 +39,22 @@ test('files whose names change with their content are kept for good', async () =
   const file = await trial.call('GET', '/assets/app-1a2b.js', program)
   assert.deepEqual([file.status, file.text], [200, 'start()'])
   assert.equal(file.headers['cache-control'], 'public, max-age=31536000, immutable')
+})
+
+test('whoever reads a smaller form gets the smallest there is, and caches tell them apart', async () => {
+  const ask = async (path: string, encodings: string) => {
+    const { status, headers } = await trial.call('GET', path, { ...browser, 'accept-encoding': encodings })
+    assert.deepEqual([status, headers.vary], [200, 'accept-encoding'], path)
+    assert.match(String(headers['content-security-policy']), /default-src 'none'/)
+    return [headers['content-encoding'], headers['content-type']]
+  }
+  const script = 'application/javascript; charset=utf-8'
+  assert.deepEqual(await ask('/assets/app-1a2b.js', 'gzip, deflate, br'), ['br', script])
+  assert.deepEqual(await ask('/assets/app-1a2b.js', 'gzip'), ['gzip', script])
+  assert.deepEqual(await ask('/assets/app-1a2b.js', 'identity'), [undefined, script])
+  for (const path of ['/', '/index.html', '/admin/home'])
+    assert.deepEqual(await ask(path, 'br, gzip'), ['gzip', 'text/html; charset=utf-8'])
+  assert.equal((await trial.call('GET', '/assets/app-1a2b.js.br', program)).status, 401)
 })
 
 test('a browser gets the app for a path that only the app knows; a program gets an error', async () => {

@@ -15,6 +15,9 @@ export async function openPages(app: FastifyInstance, root: string | undefined):
   await app.register(fastifyStatic, {
     root,
     wildcard: false,
+    // The build put a smaller form beside each text: the same file to whoever can read it, and no file of its own.
+    preCompressed: true,
+    globIgnore: ['**/*.br', '**/*.gz'],
     serveDotFiles: false,
     cacheControl: false,
     suppressWarning: true,
