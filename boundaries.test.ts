@@ -72,7 +72,8 @@ const ARROWS: readonly Arrow[] = [
   {
     says: 'only machine/ opens the operating system',
     of: (file) =>
-      within('router/')(file) && !within('router/machine/', 'router/main.ts', 'router/store/database.ts')(file),
+      within('router/')(file) &&
+      !within('router/machine/', 'router/main.ts', 'router/store/database.ts', 'router/store/copies.ts')(file),
     may: (target) => !/^node:(child_process|fs|dgram|net|tls|os)/.test(target) && target !== 'koffi',
   },
   {
@@ -86,10 +87,11 @@ const ARROWS: readonly Arrow[] = [
     may: (target) => target !== 'node:worker_threads',
   },
   {
-    says: 'the machine knows nobody',
+    says: 'the machine knows nobody but values and bytes',
     of: within('router/machine/'),
     may: (target) =>
-      !within('router/')(target) || within('router/machine/', 'router/errors.ts', 'router/values/')(target),
+      !within('router/')(target) ||
+      within('router/machine/', 'router/errors.ts', 'router/values/', 'router/wire/')(target),
   },
   {
     says: 'features do not call drivers or servers',

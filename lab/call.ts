@@ -11,7 +11,7 @@ export interface Call {
   readonly path: string
   readonly body?: unknown
   /** `user:password`. */
-  readonly login?: string
+  readonly login?: string | undefined
 }
 
 /** One HTTP call over a unix socket. Rejects only when there is nobody to answer. */

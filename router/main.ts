@@ -1,11 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { answerDamaged } from './damaged.ts'
+import { Unavailable } from './errors.ts'
 import { openLinux } from './machine/linux.ts'
+import type { Machine } from './machine/machine.ts'
+import type { RouterOptions } from './options.ts'
 import { openRouter } from './router.ts'
 
 const USAGE = 'sallyport run --uplink IF[,IF] --lan IF[,IF] [--wireless IF[,IF]] [--data DIR] [--port N]'
 
 const list = (text: string | undefined): string[] => (text ? text.split(',').filter(Boolean) : [])
+
+/** The router, after whatever it takes until its saved state can be read. */
+async function openSound(machine: Machine, options: RouterOptions): Promise<AsyncDisposable> {
+  for (;;) {
+    try {
+      return await openRouter(machine, options)
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error
+      await answerDamaged(machine, options, error)
+    }
+  }
+}
 
 function complain(message: string): never {
   process.stderr.write(`sallyport: ${message}\n`)
@@ -31,7 +47,7 @@ async function main(): Promise<void> {
 
   const machine = openLinux()
   const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
-  const router = await openRouter(machine, {
+  const options = {
     uplinks: list(values.uplink),
     wired: list(values.lan),
     wireless: list(values.wireless),
@@ -41,8 +57,9 @@ async function main(): Promise<void> {
     webRoot: values.web,
     authorities: values['dns-ca'] ? [readFileSync(values['dns-ca'], 'utf8')] : [],
     version,
-    log: (line) => void process.stdout.write(`${line}\n`),
-  })
+    log: (line: string) => void process.stdout.write(`${line}\n`),
+  }
+  const router = await openSound(machine, options)
 
   // The firewall stays as it is: a router that is not running still guards.
   const stop = (): void => {

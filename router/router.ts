@@ -8,33 +8,20 @@ import { openBus } from './events/bus.ts'
 import { openExpiry } from './features/devices/expiry.ts'
 import { openGrants } from './features/dhcp/grants.ts'
 import { openTrafficSampler } from './features/traffic/sampler.ts'
-import type { Machine } from './machine/machine.ts'
+import type { Clock, Machine } from './machine/machine.ts'
 import { isFromPublicUplink, isOwnHost, unknownLinks } from './names.ts'
 import { operations } from './operations.ts'
+import type { RouterOptions } from './options.ts'
 import { learnPresence } from './presence/learn.ts'
 import { watchLinks } from './presence/links.ts'
 import { openDhcpServer } from './servers/dhcp/server.ts'
 import { openResolver } from './servers/dns/resolver.ts'
 import { openHttp } from './servers/http/server.ts'
 import { openSocketApi } from './servers/http/sockets.ts'
-import { openDatabase } from './store/database.ts'
+import { type Database, openDatabase } from './store/database.ts'
 import { type Ledger, openLedger } from './store/ledger.ts'
 
-export interface RouterOptions {
-  readonly uplinks: readonly string[]
-  readonly wired: readonly string[]
-  readonly wireless: readonly string[]
-  /** Where everything remembered is kept. */
-  readonly data: string
-  readonly port: number
-  /** A unix socket for callers at the router itself, such as a port forwarder on the same machine. */
-  readonly console?: string | undefined
-  readonly webRoot?: string | undefined
-  /** PEM text of authorities that upstream resolvers may have their certificates from. */
-  readonly authorities: readonly string[]
-  readonly version: string
-  readonly log: (line: string) => void
-}
+const COPY_MS = 3600_000
 
 /** Every part, built once, in order: closed firewall, saved state, the machine put right, and only then services. */
 export async function openRouter(machine: Machine, options: RouterOptions): Promise<AsyncDisposable> {
@@ -48,6 +35,7 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   const ledger = openLedger()
   const { facts } = ledger
   ledger.post(database.load())
+  opened.use(keepCopies(database, clock, onFailure))
   // What an uplink was given belongs to this run of the machine, and survives only restarts of the router.
   const boot = machine.readFile('/proc/sys/kernel/random/boot_id')?.trim() ?? 'boot'
   const runDirectory = `${data}/run/${boot}`
@@ -105,6 +93,25 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   opened.use(bus.subscribe('log:api', ({ level, msg }) => log(`${level}: ${msg}`)))
   log('sallyport: answering')
   return opened.move()
+}
+
+/** A copy of the state, now and every so often: what a router goes back to whose state is damaged. */
+function keepCopies(
+  database: Pick<Database, 'keepCopy'>,
+  clock: Clock,
+  onFailure: (what: string, error: unknown) => void,
+): Disposable {
+  let timer: Disposable
+  const keep = (): void => {
+    try {
+      database.keepCopy()
+    } catch (error) {
+      onFailure('no copy of the state could be kept', error)
+    }
+    timer = clock.after(COPY_MS, keep)
+  }
+  keep()
+  return { [Symbol.dispose]: () => timer[Symbol.dispose]() }
 }
 
 /** Links named at the start that are not remembered, who is here by the kernel's account, and what uplinks were given. */

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { Invalid, Unavailable } from '../errors.ts'
+import { Invalid, NotFound, Unavailable } from '../errors.ts'
 import { emptyDevice } from '../features/devices/device.ts'
+import { restoreGoodCopy } from './copies.ts'
 import { openDatabase } from './database.ts'
 import { VERSION } from './documents.ts'
 
@@ -76,4 +77,27 @@ test('state of a later version is refused', () =>
     raw.exec(`PRAGMA user_version = ${VERSION + 1}`)
     raw.close()
     assert.throws(() => openDatabase(path), /version/)
+  }))
+
+test('the last good state takes the place of a damaged one', () =>
+  onDisk((path) => {
+    {
+      using database = openDatabase(path)
+      database.begin([entry({ ...emptyDevice(), MAC, Name: 'kept' })]).commit()
+      database.keepCopy()
+      database.begin([entry({ ...emptyDevice(), MAC, Name: 'newer' })]).commit()
+    }
+    writeFileSync(path, 'scratched'.repeat(2000))
+    assert.throws(() => openDatabase(path), Unavailable)
+    restoreGoodCopy(path)
+    using database = openDatabase(path)
+    const [laptop] = database.load().filter(({ key }) => key === MAC)
+    assert.deepEqual(laptop?.after, { ...emptyDevice(), MAC, Name: 'kept' })
+  }))
+
+test('without a good copy there is nothing to go back to, and the damaged state stays', () =>
+  onDisk((path) => {
+    writeFileSync(path, 'scratched'.repeat(2000))
+    assert.throws(() => restoreGoodCopy(path), NotFound)
+    assert.ok(existsSync(path))
   }))

@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Invalid, Unavailable } from '../errors.ts'
+import { keepDamaged, keepGoodCopy } from './copies.ts'
 import { defaultSettings, Settings, schemas, VERSION } from './documents.ts'
 import { migrations } from './migrations.ts'
 import type { Entry } from './table.ts'
@@ -10,6 +11,8 @@ import type { Entry } from './table.ts'
 export interface Database extends Disposable {
   /** Everything remembered, as entries that lead from nothing to it. */
   load(): readonly Entry[]
+  /** Keep a copy of the state as it is now, to go back to. Throws when there is no room for it. */
+  keepCopy(): void
   /**
    * Check and write those entries that belong to remembered tables. Throws `Invalid`, or `Unavailable` when the disk will
    * not take them. They are kept once `commit` returns: then they are on the disk, and until then `rollback` drops them.
@@ -34,7 +37,7 @@ export function openDatabase(path: string): Database {
     return open(path)
   } catch (cause) {
     if (cause instanceof Unavailable) throw cause
-    throw new Unavailable(`the saved state in ${path} cannot be read${keepCopy(path)}`, { cause })
+    throw damaged(path, cause)
   }
 }
 
@@ -54,9 +57,10 @@ function open(path: string): Database {
       try {
         return loadRows(database)
       } catch (cause) {
-        throw new Unavailable(`the saved state in ${path} is damaged${keepCopy(path)}`, { cause })
+        throw damaged(path, cause)
       }
     },
+    keepCopy: () => keepGoodCopy(database, path),
     begin(entries) {
       const remembered = entries.filter(isRemembered)
       if (remembered.length === 0) return nothingToSave
@@ -135,9 +139,5 @@ function migrate(database: DatabaseSync): void {
   database.exec(`PRAGMA user_version = ${VERSION}; COMMIT`)
 }
 
-function keepCopy(path: string): string {
-  if (!existsSync(path)) return ''
-  const copy = `${path}.damaged`
-  if (!existsSync(copy)) copyFileSync(path, copy)
-  return `; a copy is kept as ${copy}`
-}
+const damaged = (path: string, cause: unknown): Unavailable =>
+  new Unavailable(`the saved state in ${path} is damaged; a copy is kept as ${keepDamaged(path)}`, { cause })

@@ -1,0 +1,31 @@
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { NotFound } from '../errors.ts'
+
+/** The state as it was when a router last started well from it. */
+const goodCopy = (path: string): string => `${path}.good`
+
+/** Keep what has just been read without complaint: whole and in one file, or the older copy stays. */
+export function keepGoodCopy(database: DatabaseSync, path: string): void {
+  const draft = `${goodCopy(path)}.new`
+  rmSync(draft, { force: true })
+  database.prepare('VACUUM INTO ?').run(draft)
+  renameSync(draft, goodCopy(path))
+}
+
+/** Keep state that cannot be read, once, for whoever can still make something of it. Gives its path. */
+export function keepDamaged(path: string): string {
+  const copy = `${path}.damaged`
+  if (existsSync(path) && !existsSync(copy)) copyFileSync(path, copy)
+  return copy
+}
+
+/** Put the good copy in the place of state that cannot be read. Throws `NotFound` when there never was one. */
+export function restoreGoodCopy(path: string): void {
+  if (!existsSync(goodCopy(path))) throw new NotFound('there is no older copy of the state to go back to')
+  const draft = `${path}.new`
+  copyFileSync(goodCopy(path), draft)
+  // What the damaged database had written ahead must not be replayed into the good one.
+  for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
+  renameSync(draft, path)
+}
