@@ -8,7 +8,6 @@
 export const needs = [
   { program: 'nft', package: 'nftables', needed: 'router' },
   { program: 'ip', package: 'iproute2', needed: 'router' },
-  { program: 'conntrack', package: 'conntrack', needed: 'router' },
   { program: 'udhcpc', package: 'udhcpc', needed: 'router' },
   { program: 'busybox', package: 'busybox', needed: 'home' },
   { program: 'unshare', package: 'util-linux', needed: 'home' },
@@ -23,6 +22,7 @@ export const needs = [
   { program: 'dig', package: 'bind9-dnsutils', needed: 'home' },
   { program: 'iperf3', package: 'iperf3', needed: 'home' },
   { program: 'dhclient', package: 'isc-dhcp-client', needed: 'test' },
+  { program: 'conntrack', package: 'conntrack', needed: 'test' },
   { program: 'tcpdump', package: 'tcpdump', needed: 'test' },
   { program: 'arping', package: 'iputils-arping', needed: 'test' },
   { program: 'dnsperf', package: 'dnsperf', needed: 'test' },

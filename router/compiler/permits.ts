@@ -7,7 +7,6 @@ import type { Member, Network } from './network.ts'
 export interface Flow {
   readonly source: string
   readonly destination: string
-  readonly protocol: string
   readonly port: number | undefined
 }
 

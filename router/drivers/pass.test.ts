@@ -9,6 +9,7 @@ import { type FakeMachine, fakeMachine } from '../machine/fake.ts'
 import { openDatabase } from '../store/database.ts'
 import type { Draft } from '../store/facts.ts'
 import { openLedger } from '../store/ledger.ts'
+import type { Connection } from '../wire/conntrack.ts'
 import type { Driver } from './driver.ts'
 import { linksDriver } from './links/driver.ts'
 import { nftDriver } from './nft/driver.ts'
@@ -21,6 +22,15 @@ const arrives = (draft: Draft, MAC: string, RecentIP: string, Policies: Policy[]
   draft.devices.put(MAC, { ...emptyDevice(), MAC, RecentIP, Policies, Groups })
   draft.leases.put(MAC, { mac: MAC, link: 'lan0', ip: RecentIP, hostName: '', expiresAt: 0 })
 }
+
+/** As the kernel tracks it: TCP with a port, ICMP without. */
+const connection = (source: string, destination: string, port: number | undefined): Connection => ({
+  protocol: port === undefined ? 1 : 6,
+  port,
+  original: { source, destination, packets: 0, bytes: 0 },
+  reply: { source: destination, destination: source, packets: 0, bytes: 0 },
+  entry: new Uint8Array(),
+})
 
 async function openHome(more: Driver[] = []) {
   const fake = fakeMachine()
@@ -167,19 +177,17 @@ test('a lost permission ends its connections, and leaves the others', async () =
     arrives(draft, LAPTOP, '192.168.2.6', ['wan', 'dns'])
     arrives(draft, PRINTER, '192.168.2.10', ['wan'])
   })
-  const flow = (src: string, dst: string, dport: number): string =>
-    `tcp      6 431999 ESTABLISHED src=${src} dst=${dst} sport=4000 dport=${dport} src=${dst} dst=203.0.113.7 sport=${dport} dport=4000 [ASSURED]`
   machine.ip.flows.push(
-    flow('192.168.2.6', '1.2.3.4', 443),
-    flow('192.168.2.6', '192.168.2.1', 53),
-    flow('192.168.2.10', '1.2.3.4', 443),
+    connection('192.168.2.6', '1.2.3.4', 443),
+    connection('192.168.2.6', '192.168.2.1', 53),
+    connection('192.168.2.10', '1.2.3.4', 443),
   )
   await pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['dns']))
   assert.deepEqual(
-    machine.ip.flows.map((line) => /src=(\S+) .*dport=(\d+) src/.exec(line)?.slice(1)),
+    machine.ip.flows.map(({ original, port }) => [original.source, port]),
     [
-      ['192.168.2.6', '53'],
-      ['192.168.2.10', '443'],
+      ['192.168.2.6', 53],
+      ['192.168.2.10', 443],
     ],
   )
 })
@@ -191,9 +199,7 @@ test('a group that is switched off ends what its members had open', async () => 
     arrives(draft, LAPTOP, '192.168.2.6', [], ['family'])
     arrives(draft, PRINTER, '192.168.2.10', [], ['family'])
   })
-  machine.ip.flows.push(
-    'icmp     1 29 src=192.168.2.6 dst=192.168.2.10 type=8 code=0 id=1 src=192.168.2.10 dst=192.168.2.6 type=0 code=0 id=1',
-  )
+  machine.ip.flows.push(connection('192.168.2.6', '192.168.2.10', undefined))
   await pass.change((draft) => draft.groups.put('family', { ...emptyGroup('family'), Disabled: true }))
   assert.deepEqual(machine.ip.flows, [])
 })

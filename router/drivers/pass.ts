@@ -28,7 +28,7 @@ export interface Pass extends Disposable {
 }
 
 interface Parts {
-  readonly machine: Pick<Machine, 'run'> & { readonly clock: Clock }
+  readonly machine: Pick<Machine, 'connections' | 'endConnections'> & { readonly clock: Clock }
   readonly ledger: Ledger
   readonly database: Pick<Database, 'begin'>
   readonly drivers: readonly Driver[]
@@ -93,7 +93,7 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
     if (lost.length === 0) return
     const addresses = [...new Set(lost.map(({ place }) => place!.ip))]
     try {
-      await cut(machine, addresses, (flow) => permits(network, memberAt, flow))
+      await cut(machine, addresses, ({ original, port }) => permits(network, memberAt, { ...original, port }))
     } catch (error) {
       onFailure('connections could not be cut', error)
     }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Frame, Member, Network } from '../compiler/network.ts'
 import { Refused } from '../errors.ts'
 import { defaultFirewall } from '../features/firewall/config.ts'
-import type { Machine } from '../machine/machine.ts'
+import type { LinkChange, Machine } from '../machine/machine.ts'
 import { parseSubnet } from '../values/subnet.ts'
 import { type Driver, type Items, plan } from './driver.ts'
 import { linksDriver } from './links/driver.ts'
@@ -179,8 +179,45 @@ export function driverSuite(where: string, open: () => Promise<Bench>): void {
   onBench('links: strangers on other links are let be', async ({ machine, plug }) => {
     const driver = linksDriver(machine)
     await plug('other0')
-    await machine.run(['ip', '-force', '-batch', '-'], { input: 'address replace 10.9.9.9/24 dev other0\n' })
+    const address = { kind: 'address', link: 'other0', present: true, ip: '10.9.9.9', prefix: 24 } as const
+    assert.deepEqual(await machine.changeLinks([address]), [undefined])
     await converge(driver, whole)
     assert.match(await machine.run(['ip', '-j', 'address', 'show']), /10\.9\.9\.9/)
+  })
+
+  onBench('links: what is there already, or gone already, is no failure', async ({ machine }) => {
+    const link = 'lan0'
+    const [ip, mac] = ['192.168.2.1', '02:00:00:00:00:01']
+    const coming: LinkChange[] = [
+      { kind: 'bridge', link: 'sprloop', present: true },
+      { kind: 'up', link, present: true },
+      { kind: 'address', link, present: true, ip, prefix: 30 },
+      { kind: 'neighbour', link, present: true, ip: '192.168.2.2', mac },
+      { kind: 'default route', link, present: true, metric: 7, gateway: '192.168.2.2', source: ip },
+    ]
+    const going: LinkChange[] = [
+      { kind: 'default route', link, present: false, metric: 7, gateway: '192.168.2.2', source: ip },
+      { kind: 'neighbour', link, present: false, ip: '192.168.2.2' },
+      { kind: 'address', link, present: false, ip, prefix: 30 },
+      { kind: 'bridge', link: 'sprloop', present: false },
+      { kind: 'address', link: 'absent0', present: false, ip, prefix: 30 },
+    ]
+    for (const changes of [coming, coming, going, going])
+      assert.deepEqual(
+        await machine.changeLinks(changes),
+        changes.map(() => undefined),
+      )
+  })
+
+  onBench('links: a change that fails is told apart, and holds up no other', async ({ machine }) => {
+    const [ip, prefix] = ['192.168.2.1', 30]
+    const [absent, wrong, fine] = await machine.changeLinks([
+      { kind: 'address', link: 'absent0', present: true, ip, prefix },
+      { kind: 'address', link: 'lan0', present: true, ip, prefix: 33 },
+      { kind: 'address', link: 'lan0', present: true, ip, prefix },
+    ])
+    assert.deepEqual(absent, { missing: true, reason: 'no such device' })
+    assert.deepEqual(wrong, { missing: false, reason: 'ipv4: Invalid prefix length' })
+    assert.equal(fine, undefined)
   })
 }

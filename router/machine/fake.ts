@@ -73,6 +73,9 @@ export function fakeMachine(): FakeMachine {
       for (const changed of linkWatchers) changed()
     },
     readLinks: async () => [...ip.links.values()].map(({ name, index, mac, up }) => ({ name, index, mac, up })),
+    changeLinks: ip.changeLinks,
+    connections: ip.connections,
+    endConnections: ip.endConnections,
     openPackets: () => ({
       onFrames(listener) {
         receive = listener

@@ -1,4 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { changeLinks } from './linux/changes.ts'
+import { connections, endConnections } from './linux/connections.ts'
 import { makeDirectory, readFile, removeFile, watchFile, writeFile } from './linux/files.ts'
 import { readLinks, watchLinks } from './linux/links.ts'
 import { openNft } from './linux/nft.ts'
@@ -44,6 +46,9 @@ export function openLinux(): Machine & Disposable {
     writeSysctl: (name, value) => writeFileSync(sysctlPath(name), value),
     watchLinks,
     readLinks,
+    changeLinks,
+    connections,
+    endConnections,
     openPackets,
     readFile,
     writeFile,

@@ -1,4 +1,6 @@
+import type { Ip } from '../values/ip.ts'
 import type { Mac } from '../values/mac.ts'
+import type { Connection } from '../wire/conntrack.ts'
 
 /** The clock of the machine, so that tests can step it by hand. */
 export interface Clock {
@@ -42,6 +44,34 @@ export interface LinkState {
   readonly up: boolean
 }
 
+/**
+ * Something that is to be on a link, or is to be gone. What is there already, or gone already, is no failure; an address, a
+ * neighbour or a route takes the place of the one that it would otherwise stand beside.
+ */
+export type LinkChange = { readonly link: string } & (
+  | { readonly kind: 'bridge'; readonly present: boolean }
+  | { readonly kind: 'up'; readonly present: true }
+  | { readonly kind: 'address'; readonly present: boolean; readonly ip: Ip; readonly prefix: number }
+  /** Known for good: never asked for, never learned. */
+  | { readonly kind: 'neighbour'; readonly present: true; readonly ip: Ip; readonly mac: Mac }
+  | { readonly kind: 'neighbour'; readonly present: false; readonly ip: Ip }
+  /** `source` is the address that the router itself then sends from. The lowest metric is taken. */
+  | {
+      readonly kind: 'default route'
+      readonly present: boolean
+      readonly metric: number
+      readonly gateway: Ip
+      readonly source: Ip
+    }
+)
+
+export interface LinkFailure {
+  /** In the kernel's words. */
+  readonly reason: string
+  /** The link, or the way over it, is not there (yet, or any more): nothing that anybody asked for is wrong. */
+  readonly missing: boolean
+}
+
 /** The only door to the operating system. */
 export interface Machine {
   readonly clock: Clock
@@ -62,6 +92,17 @@ export interface Machine {
   /** Calls back, some milliseconds after something changed, about links and addresses. */
   watchLinks(changed: () => void): Disposable
   readLinks(): Promise<readonly LinkState[]>
+
+  /**
+   * Changes in their order, each tried whatever became of those before it. What failed is told at its place, the others
+   * have `undefined`. Throws `Unavailable` when the kernel does not answer.
+   */
+  changeLinks(changes: readonly LinkChange[]): Promise<readonly (LinkFailure | undefined)[]>
+
+  /** Tracked IPv4 connections that were opened from or to one of these addresses. Throws `Refused`, `Unavailable`. */
+  connections(of: readonly Ip[] | 'all'): Promise<readonly Connection[]>
+  /** End just these. One that has ended by itself is no failure. Throws `Refused`, `Unavailable`. */
+  endConnections(ended: readonly Connection[]): Promise<void>
 
   openPackets(filter: { readonly udpDestination: number }): PacketSocket
 

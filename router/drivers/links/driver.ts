@@ -1,18 +1,18 @@
 import type { Frame, Member, Network } from '../../compiler/network.ts'
-import { CommandFailed, Refused } from '../../errors.ts'
+import { Refused } from '../../errors.ts'
 import type { Drift } from '../../events/catalogue.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { numberToIp } from '../../values/ip.ts'
 import type { Driver, Items, Step } from '../driver.ts'
+import { changeOf } from './change.ts'
 import { LOOP, readLinkState, routeValue, type Scope } from './listing.ts'
-import { commandOf, complaints } from './render.ts'
 
 /**
- * Links, addresses, neighbours, routes and the kernel's settings for them, through iproute2 in batches. Items:
+ * Links, addresses, neighbours, routes and the kernel's settings for them. Items:
  * `bridge <link>`, `up <link>`, `address <link> <address/prefix>`, `neighbour <link> <ip>` → MAC,
  * `route <destination>` → gateway and link, `sysctl <name>` → value.
  */
-export function linksDriver(machine: Pick<Machine, 'run' | 'readSysctl' | 'writeSysctl'>): Driver {
+export function linksDriver(machine: Pick<Machine, 'run' | 'changeLinks' | 'readSysctl' | 'writeSysctl'>): Driver {
   return {
     name: 'links',
     frame: frameItems,
@@ -21,10 +21,10 @@ export function linksDriver(machine: Pick<Machine, 'run' | 'readSysctl' | 'write
     async apply(steps) {
       const settings = steps.filter(({ key }) => key.startsWith('sysctl '))
       // A link that is ours no longer is left up: what it is for now is not for us to say.
-      const commands = steps
+      const changes = steps
         .filter(({ key, value }) => !key.startsWith('sysctl ') && !(key.startsWith('up ') && value === undefined))
         .sort(byOrder)
-      const drift = [...(await runBatch(machine, commands)), ...settings.flatMap((step) => writeSetting(machine, step))]
+      const drift = [...(await change(machine, changes)), ...settings.flatMap((step) => writeSetting(machine, step))]
       return drift
     },
   }
@@ -116,18 +116,15 @@ const rank = ({ key, value }: Step): number => {
   return value === undefined ? -kind : kind + 1
 }
 
-async function runBatch(machine: Pick<Machine, 'run'>, steps: readonly Step[]): Promise<Drift[]> {
+async function change(machine: Pick<Machine, 'changeLinks'>, steps: readonly Step[]): Promise<Drift[]> {
   if (steps.length === 0) return []
-  try {
-    await machine.run(['ip', '-force', '-batch', '-'], { input: `${steps.map(commandOf).join('\n')}\n` })
-    return []
-  } catch (error) {
-    if (!(error instanceof CommandFailed) || error.exitCode === null) throw error
-    return complaints(error.stderr, steps).map(({ step, reason, missing }) => {
-      if (!missing) throw new Refused(`${commandOf(step)}: ${reason}`)
-      return { driver: 'links', what: step.key, reason }
-    })
-  }
+  const failures = await machine.changeLinks(steps.map(changeOf))
+  return steps.flatMap(({ key }, i) => {
+    const failure = failures[i]
+    if (!failure) return []
+    if (!failure.missing) throw new Refused(`${key}: ${failure.reason}`)
+    return [{ driver: 'links', what: key, reason: failure.reason }]
+  })
 }
 
 function writeSetting(machine: Pick<Machine, 'readSysctl' | 'writeSysctl'>, { key, value }: Step): Drift[] {

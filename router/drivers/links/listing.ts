@@ -28,6 +28,11 @@ export const LOOP = 'sprloop'
 export const routeValue = (gateway: string, link: string, source: string): string =>
   `via ${gateway} dev ${link} src ${source}`
 
+export function parseRoute(value: string): { gateway: string; link: string; source: string } {
+  const [, gateway = '', , link = '', , source = ''] = value.split(' ')
+  return { gateway, link, source }
+}
+
 export interface Scope {
   readonly links: ReadonlySet<string>
   readonly settings: ReadonlySet<string>

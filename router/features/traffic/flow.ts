@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Connection, Direction } from './connection.ts'
+import type { Connection, Direction } from '../../wire/conntrack.ts'
 
 /** What went from one address to another, by the link it came in on. */
 export const Flow = z
@@ -29,7 +29,7 @@ export interface Whereabouts {
  * Both directions of each connection as flows, put together by link and addresses: the largest 4096. Addresses are those of
  * the two ends, as if nothing had been translated. Connections of the router's own are left out.
  */
-export function flowsOf(connections: Iterable<Connection>, where: Whereabouts): Flow[] {
+export function flowsOf(connections: Iterable<Pick<Connection, 'original' | 'reply'>>, where: Whereabouts): Flow[] {
   const flows = new Map<string, Flow>()
   const add = (Interface: string, Src: string, Dst: string, { packets, bytes }: Direction): void => {
     if (packets === 0) return

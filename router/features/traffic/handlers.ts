@@ -1,17 +1,15 @@
-import { CommandFailed, Refused } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
 import { containsIp } from '../../values/subnet.ts'
 import { tinyNets } from '../dhcp/subnet.ts'
 import type { Handlers } from '../operation.ts'
-import { parseConnections } from './connection.ts'
 import type { traffic } from './contract.ts'
 import { flowsOf, type Whereabouts } from './flow.ts'
 import { isNews } from './observe.ts'
 import type { TrafficSampler } from './sampler.ts'
 
 interface Parts {
-  readonly machine: Pick<Machine, 'run' | 'clock'>
+  readonly machine: Pick<Machine, 'connections' | 'clock'>
   readonly facts: Facts
   readonly sampler: Pick<TrafficSampler, 'read' | 'history'>
 }
@@ -26,19 +24,10 @@ export function trafficHandlers({ machine, facts, sampler }: Parts): Handlers<ty
     },
 
     async flows() {
-      return flowsOf(parseConnections(await listConnections(machine)), whereabouts(facts))
+      return flowsOf(await machine.connections('all'), whereabouts(facts))
     },
 
     history: ({ query: { minutes } }) => sampler.history.text(minutes),
-  }
-}
-
-async function listConnections(machine: Pick<Machine, 'run'>): Promise<string> {
-  try {
-    return await machine.run(['conntrack', '-L', '-f', 'ipv4', '-o', 'extended'])
-  } catch (cause) {
-    if (!(cause instanceof CommandFailed)) throw cause
-    throw new Refused('the connections cannot be read', { cause })
   }
 }
 

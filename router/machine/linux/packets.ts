@@ -1,15 +1,24 @@
 import koffi from 'koffi'
 import { CommandFailed } from '../../errors.ts'
 import type { EthernetFrame, PacketSocket } from '../machine.ts'
+import {
+  close,
+  indexOf,
+  int32,
+  libc,
+  MSG_DONTWAIT,
+  SO_RCVBUF,
+  SO_RCVTIMEO,
+  SOCK_RAW_CLOEXEC,
+  SOL_SOCKET,
+  setsockopt,
+  socket,
+  timeval,
+} from './libc.ts'
 
 const AF_PACKET = 17
-const SOCK_RAW_CLOEXEC = 3 | 0o2000000
 const ETH_P_IP = 0x0800
-const SOL_SOCKET = 1
-const SO_RCVBUF = 8
-const SO_RCVTIMEO = 20
 const SO_ATTACH_FILTER = 26
-const MSG_DONTWAIT = 0x40
 const MSG_WAITFORONE = 0x10000
 const PACKET_OUTGOING = 4
 
@@ -22,14 +31,9 @@ const BATCHES_IN_A_ROW = 8
 const RECEIVE_TIMEOUT_MS = 250
 const RECEIVE_BUFFER_BYTES = 4 << 20
 
-const libc = koffi.load('libc.so.6')
-const socket = libc.func('int socket(int, int, int)')
 const bind = libc.func('int bind(int, void *, uint32_t)')
-const setsockopt = libc.func('int setsockopt(int, int, int, void *, uint32_t)')
-const close = libc.func('int close(int)')
 const recvmmsg = libc.func('int recvmmsg(int, void *, unsigned int, int, void *)')
 const sendmmsg = libc.func('int sendmmsg(int, void *, unsigned int, int)')
-const indexOf = libc.func('unsigned int if_nametoindex(const char *)')
 const nameOf = libc.func('void *if_indextoname(unsigned int, void *)')
 
 /**
@@ -44,9 +48,7 @@ export function openPackets({ udpDestination }: { readonly udpDestination: numbe
   if (fd < 0) throw new CommandFailed(['socket', 'AF_PACKET'], null, 'not permitted: CAP_NET_RAW is needed')
   attachFilter(fd, udpDestination)
   setsockopt(fd, SOL_SOCKET, SO_RCVBUF, int32(RECEIVE_BUFFER_BYTES), 4)
-  const timeout = Buffer.alloc(16)
-  timeout.writeBigInt64LE(BigInt(RECEIVE_TIMEOUT_MS) * 1000n, 8)
-  setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, timeout, timeout.length)
+  setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, timeval(RECEIVE_TIMEOUT_MS), 16)
   const address = linkAddress(0)
   if (bind(fd, address, address.length) !== 0) throw new CommandFailed(['bind', 'AF_PACKET'], null, 'refused')
 
@@ -155,12 +157,6 @@ function linkAddress(index: number): Buffer {
 function linkName(index: number): string | undefined {
   const name = Buffer.alloc(16)
   return nameOf(index, name) ? name.toString('latin1', 0, name.indexOf(0)) : undefined
-}
-
-function int32(value: number): Buffer {
-  const buffer = Buffer.alloc(4)
-  buffer.writeInt32LE(value)
-  return buffer
 }
 
 /** Classic BPF: IPv4, UDP, not a later fragment, destination port as given; the whole frame or nothing. */

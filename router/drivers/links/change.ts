@@ -1,0 +1,37 @@
+import { Refused } from '../../errors.ts'
+import type { LinkChange } from '../../machine/machine.ts'
+import { isIp } from '../../values/ip.ts'
+import type { Step } from '../driver.ts'
+import { parseRoute } from './listing.ts'
+
+/** What a step asks of the machine. Throws `Refused` for what is no address: a network's server may have said anything. */
+export function changeOf({ key, had, value }: Step): LinkChange {
+  const [kind, link = '', subject = '', number = ''] = key.split(' ')
+  const present = value !== undefined
+  switch (kind) {
+    case 'bridge':
+      return { kind, link, present }
+    case 'up':
+      return { kind, link, present: true }
+    case 'address': {
+      const [ip = '', prefix] = subject.split('/')
+      return { kind, link, present, ip: demandIp(ip), prefix: Number(prefix) }
+    }
+    case 'neighbour':
+      return present
+        ? { kind, link, present, ip: demandIp(subject), mac: value }
+        : { kind, link, present, ip: demandIp(subject) }
+    case 'route': {
+      const { gateway, link, source } = parseRoute(value ?? had ?? '')
+      const metric = Number(number)
+      return { kind: 'default route', link, present, metric, gateway: demandIp(gateway), source: demandIp(source) }
+    }
+    default:
+      throw new Error(`not a step of this driver: ${key}`)
+  }
+}
+
+function demandIp(text: string): string {
+  if (!isIp(text)) throw new Refused(`not an IPv4 address: ${text || 'nothing'}`)
+  return text
+}

@@ -1,0 +1,29 @@
+import koffi from 'koffi'
+
+/** What more than one part of this room calls in the C library. */
+export const libc = koffi.load('libc.so.6')
+export const socket = libc.func('int socket(int, int, int)')
+export const setsockopt = libc.func('int setsockopt(int, int, int, void *, uint32_t)')
+export const close = libc.func('int close(int)')
+export const indexOf = libc.func('unsigned int if_nametoindex(const char *)')
+
+/** `socket`'s type argument: SOCK_RAW with SOCK_CLOEXEC, so that no program we start inherits the socket. */
+export const SOCK_RAW_CLOEXEC = 3 | 0o2000000
+export const SOL_SOCKET = 1
+export const SO_RCVBUF = 8
+export const SO_RCVTIMEO = 20
+export const MSG_DONTWAIT = 0x40
+
+export function int32(value: number): Buffer {
+  const buffer = Buffer.alloc(4)
+  buffer.writeInt32LE(value)
+  return buffer
+}
+
+/** `struct timeval` as 64-bit platforms have it. */
+export function timeval(ms: number): Buffer {
+  const buffer = Buffer.alloc(16)
+  buffer.writeBigInt64LE(BigInt(Math.floor(ms / 1000)), 0)
+  buffer.writeBigInt64LE(BigInt(ms % 1000) * 1000n, 8)
+  return buffer
+}

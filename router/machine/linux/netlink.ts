@@ -1,0 +1,156 @@
+import { getSystemErrorMessage } from 'node:util'
+import { Refused, Unavailable } from '../../errors.ts'
+import {
+  decodeMessages,
+  decodeOutcome,
+  encodeMessage,
+  joined,
+  type Message,
+  NLM_F_ACK,
+  NLM_F_DUMP,
+  NLM_F_DUMP_INTR,
+  NLM_F_REQUEST,
+  NLMSG_DONE,
+  NLMSG_ERROR,
+  type Outcome,
+} from '../../wire/netlink.ts'
+import {
+  close,
+  int32,
+  libc,
+  MSG_DONTWAIT,
+  SO_RCVBUF,
+  SO_RCVTIMEO,
+  SOCK_RAW_CLOEXEC,
+  SOL_SOCKET,
+  setsockopt,
+  socket,
+  timeval,
+} from './libc.ts'
+
+/** Which part of the kernel is spoken to: `linux/netlink.h`. */
+export const NETLINK_ROUTE = 0
+export const NETLINK_NETFILTER = 12
+
+export type Request = Pick<Message, 'type' | 'flags' | 'payload'>
+
+const AF_NETLINK = 16
+const SOL_NETLINK = 270
+const NETLINK_CAP_ACK = 10
+const NETLINK_EXT_ACK = 11
+
+/** So many requests go out at once: their acknowledgements have to fit into the receive buffer. */
+const BATCH = 64
+const RECEIVE_BUFFER_BYTES = 1 << 20
+/** The kernel fills 32 KiB of a dump at most; what is larger than this would be cut off. */
+const SLOT_BYTES = 1 << 16
+const DUMP_SEQUENCE = 1
+const DUMP_ATTEMPTS = 4
+const RECEIVE_TIMEOUT_MS = 2000
+
+const send = libc.func('intptr_t send(int, void *, size_t, int)')
+const recv = libc.func('intptr_t recv(int, void *, size_t, int)')
+
+/**
+ * Requests to the kernel in their order, each tried whatever became of those before it; how each of them ended. Sending
+ * is what takes time (the kernel does the work in that call, and may have to wait for a lock), so it is done on another thread.
+ */
+export async function request(protocol: number, requests: readonly Request[]): Promise<readonly Outcome[]> {
+  using connection = connect(protocol)
+  const outcomes: Outcome[] = []
+  for (let start = 0; start < requests.length; start += BATCH) {
+    const batch = requests
+      .slice(start, start + BATCH)
+      .map(({ type, flags, payload }, i) =>
+        encodeMessage({ type, flags: flags | NLM_F_REQUEST | NLM_F_ACK, sequence: start + i, payload }),
+      )
+    await connection.send(joined(...batch))
+    const due = start + batch.length
+    while (outcomes.length < due) {
+      const received = connection.receiveNow()
+      if (!received) throw new Unavailable('the kernel did not acknowledge a change')
+      for (const message of decodeMessages(received)) {
+        const outcome = decodeOutcome(message)
+        if (outcome && message.sequence === outcomes.length) outcomes.push(outcome)
+      }
+    }
+  }
+  return outcomes
+}
+
+/**
+ * Ask for a whole table, and give every message of it that `read` makes something of. A table that changed while it was
+ * read, or an answer that was lost, makes us ask again. Throws `Refused` with the kernel's reason.
+ */
+export async function dump<T>(
+  protocol: number,
+  { type, payload }: Omit<Request, 'flags'>,
+  read: (message: Message) => T | undefined,
+): Promise<T[]> {
+  const asking = encodeMessage({ type, flags: NLM_F_REQUEST | NLM_F_DUMP, sequence: DUMP_SEQUENCE, payload })
+  for (let attempt = 0; attempt < DUMP_ATTEMPTS; attempt++) {
+    // A socket of its own: nothing that is left over from the last attempt can be taken for an answer.
+    using connection = connect(protocol)
+    await connection.send(asking)
+    const found = await readDump(connection, read)
+    if (found) return found
+  }
+  throw new Unavailable('the kernel did not give a whole answer')
+}
+
+async function readDump<T>(
+  connection: Connection,
+  read: (message: Message) => T | undefined,
+): Promise<T[] | undefined> {
+  const found: T[] = []
+  for (;;) {
+    const received = await connection.receive()
+    if (!received) return undefined
+    for (const message of decodeMessages(received)) {
+      if (message.sequence !== DUMP_SEQUENCE) continue
+      if ((message.flags & NLM_F_DUMP_INTR) !== 0) return undefined
+      const outcome = decodeOutcome(message)
+      if (outcome && outcome.errno !== 0) throw new Refused(wordsOf(outcome))
+      if (message.type === NLMSG_DONE || message.type === NLMSG_ERROR) return found
+      const one = read(message)
+      if (one !== undefined) found.push(one)
+    }
+  }
+}
+
+export const wordsOf = ({ errno, words }: Outcome): string => words ?? getSystemErrorMessage(-errno)
+
+interface Connection extends Disposable {
+  send(bytes: Uint8Array): Promise<void>
+  /** What has arrived already: acknowledgements are there when `send` is done. A view, good until the next call. */
+  receiveNow(): Uint8Array | undefined
+  /** The next part of a dump, which the kernel makes up in this call. A view, good until the next call. */
+  receive(): Promise<Uint8Array | undefined>
+}
+
+function connect(protocol: number): Connection {
+  const fd: number = socket(AF_NETLINK, SOCK_RAW_CLOEXEC, protocol)
+  if (fd < 0) throw new Unavailable('no netlink socket can be had')
+  setsockopt(fd, SOL_SOCKET, SO_RCVBUF, int32(RECEIVE_BUFFER_BYTES), 4)
+  setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, timeval(RECEIVE_TIMEOUT_MS), 16)
+  setsockopt(fd, SOL_NETLINK, NETLINK_CAP_ACK, int32(1), 4)
+  setsockopt(fd, SOL_NETLINK, NETLINK_EXT_ACK, int32(1), 4)
+  const slot = Buffer.allocUnsafe(SLOT_BYTES)
+  const taken = (length: number): Uint8Array | undefined => (length > 0 ? slot.subarray(0, length) : undefined)
+  return {
+    send: (bytes) =>
+      new Promise((resolve, reject) =>
+        send.async(fd, bytes, bytes.length, 0, (error: unknown, sent: number) =>
+          sent === bytes.length ? resolve() : reject(new Unavailable('the kernel takes no requests', { cause: error })),
+        ),
+      ),
+    receiveNow: () => taken(recv(fd, slot, SLOT_BYTES, MSG_DONTWAIT)),
+    receive: () =>
+      new Promise((resolve, reject) =>
+        recv.async(fd, slot, SLOT_BYTES, 0, (error: unknown, length: number) =>
+          error ? reject(error) : resolve(taken(length)),
+        ),
+      ),
+    [Symbol.dispose]: () => void close(fd),
+  }
+}
