@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Frame } from '../../compiler/network.ts'
+import { fakeMachine } from '../../machine/fake.ts'
+import type { UplinkLease } from '../../presence/presence.ts'
+import { plan } from '../driver.ts'
+import { savedLease, uplinkDriver } from './driver.ts'
+import { parseLease } from './lease.ts'
+
+const FILE = '/run/uplink-wan0.lease'
+const told = (event: string, ip = '81.2.69.100'): string =>
+  `event=${event}\nip=${ip}\nmask=24\nrouter=81.2.69.1 81.2.69.2\n`
+const LEASE: UplinkLease = { link: 'wan0', address: '81.2.69.100/24', router: '81.2.69.1' }
+
+function openUplink() {
+  const machine = fakeMachine()
+  const learned: (UplinkLease | undefined)[] = []
+  const driver = uplinkDriver(machine, '/run', (_link, lease) => learned.push(lease))
+  const want = (...links: string[]) =>
+    driver.frame({
+      uplinks: links.map((link) => ({ link, dhcp: true, address: undefined, router: undefined })),
+    } as unknown as Frame)
+  return { machine, learned, driver, want }
+}
+
+const clients = (machine: ReturnType<typeof fakeMachine>): number =>
+  [...machine.running].filter((argv) => argv.includes('udhcpc')).length
+
+test('an uplink that wants an address gets a client, once, and what the client is given is learned', async () => {
+  const { machine, learned, driver, want } = openUplink()
+  await driver.apply(plan(new Map(), want('wan0')))
+  assert.equal(clients(machine), 1)
+  assert.deepEqual(plan(await driver.read({} as never), want('wan0')), [])
+  machine.writeFile(FILE, told('bound'), 0o600)
+  assert.deepEqual(learned, [LEASE])
+})
+
+test('a client that is no longer wanted ends, and its address is forgotten', async () => {
+  const { machine, learned, driver, want } = openUplink()
+  await driver.apply(plan(new Map(), want('wan0')))
+  await driver.apply(plan(want('wan0'), want()))
+  assert.equal(clients(machine), 0)
+  assert.deepEqual(learned, [undefined])
+})
+
+test('a router that starts again keeps the address until the client says otherwise', async () => {
+  const { machine, learned, driver, want } = openUplink()
+  machine.writeFile(FILE, told('bound'), 0o600)
+  assert.deepEqual(savedLease(machine, '/run', 'wan0'), LEASE)
+  await driver.apply(plan(new Map(), want('wan0')))
+  machine.writeFile(FILE, told('deconfig', ''), 0o600)
+  assert.deepEqual(learned, [])
+  machine.writeFile(FILE, told('bound', '81.2.69.101'), 0o600)
+  machine.writeFile(FILE, told('deconfig', ''), 0o600)
+  assert.deepEqual(learned, [{ ...LEASE, address: '81.2.69.101/24' }, undefined])
+})
+
+test('nothing but whole addresses is taken from whoever answers on the uplink', () => {
+  const lease = (text: string) => parseLease('wan0', text).lease
+  assert.deepEqual(lease(told('renew')), LEASE)
+  assert.equal(lease('event=bound\nip=$(reboot)\nmask=24\nrouter=81.2.69.1'), undefined)
+  assert.equal(lease('event=bound\nip=81.2.69.100\nmask=24\nrouter=81.2.69.1; rm'), undefined)
+  assert.equal(lease('event=bound\nip=81.2.69.100\nmask=240\nrouter=81.2.69.1'), undefined)
+  assert.equal(lease('event=leasefail\nip=81.2.69.100\nmask=24\nrouter=81.2.69.1'), undefined)
+  assert.equal(lease(''), undefined)
+})

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { emptyDevice } from '../features/devices/device.ts'
+import { timeText } from '../features/dhcp/text.ts'
+import { fakeMachine } from '../machine/fake.ts'
+import { openMemoryFacts } from '../store/memory.ts'
+import { learnPresence } from './learn.ts'
+
+const PHONE = '02:00:00:00:00:01'
+const PRINTER = '02:00:00:00:00:02'
+const HOUR = 3600_000
+
+async function openHome() {
+  const machine = fakeMachine()
+  for (const link of ['lan0', 'wlan0.4096']) machine.ip.plug(link)
+  const { facts, change } = openMemoryFacts()
+  await change((draft) => {
+    draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Downlink', Subtype: '', Enabled: true })
+    draft.devices.put(PHONE, { ...emptyDevice(), MAC: PHONE, RecentIP: '192.168.2.6' })
+    draft.devices.put(PRINTER, {
+      ...emptyDevice(),
+      MAC: PRINTER,
+      RecentIP: '192.168.2.10',
+      DHCPLastInterface: 'lan0',
+      DHCPLastTime: timeText(machine.clock.now() - HOUR),
+    })
+  })
+  const learn = async () => change(await learnPresence(machine, facts))
+  return { machine, facts, learn }
+}
+
+test('the kernel’s permanent neighbours say who is where', async () => {
+  const { machine, facts, learn } = await openHome()
+  machine.ip.links.get('wlan0.4096')?.neighbours.set('192.168.2.6', PHONE)
+  await learn()
+  assert.equal(facts.leases.get(PHONE)?.link, 'wlan0.4096')
+  assert.deepEqual(facts.stations.get(PHONE), { mac: PHONE, link: 'wlan0.4096' })
+})
+
+test('a neighbour whose address is somebody else’s by now is not believed', async () => {
+  const { machine, facts, learn } = await openHome()
+  machine.ip.links.get('wlan0.4096')?.neighbours.set('192.168.2.6', '02:00:00:00:00:99')
+  await learn()
+  assert.equal(facts.leases.get(PHONE), undefined)
+  assert.equal(facts.leases.get('02:00:00:00:00:99'), undefined)
+})
+
+test('after a power cut a wired device is where its lease was, while that runs', async () => {
+  const { machine, facts, learn } = await openHome()
+  await learn()
+  assert.equal(facts.leases.get(PRINTER)?.link, 'lan0')
+  assert.equal(facts.leases.get(PRINTER)?.expiresAt, machine.clock.now() + 23 * HOUR)
+  assert.equal(facts.leases.get(PHONE), undefined)
+})
+
+test('a lease that ran out meanwhile is over', async () => {
+  const { machine, facts, learn } = await openHome()
+  machine.clock.step(23 * HOUR)
+  await learn()
+  assert.equal(facts.leases.get(PRINTER), undefined)
+})
