@@ -1,10 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import type { HouseholdDevice } from './guests/device.ts'
 
 /** None of what Chromium does by itself: the only traffic is what a page asks for. */
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic']
+
+/** Why there can be no browser on this machine, or undefined. */
+export const noBrowser = (): string | undefined =>
+  existsSync('/usr/bin/chromium') ? undefined : 'Chromium is not installed (Debian package chromium)'
 
 /** Chromium on a household device: the link, the resolver and the view of the router that the device has. */
 export async function openBrowser({ namespace }: HouseholdDevice): Promise<Browser> {
@@ -17,4 +21,30 @@ export async function openBrowser({ namespace }: HouseholdDevice): Promise<Brows
     executablePath: launcher,
     args: [...QUIET, '--no-first-run', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   })
+}
+
+/**
+ * What a page says or does that it should not, in the order it happens: errors and warnings, also of the content policy;
+ * answers that refuse, as `GET /setup 400`; talk with anybody but `origin`.
+ */
+export function watch(page: Page, origin: string): string[] {
+  const complaints: string[] = []
+  const { host } = new URL(origin)
+  const visit = (url: string): void => {
+    if (new URL(url).host !== host) complaints.push(`it asked for ${url}`)
+  }
+  page.on('request', (request) => visit(request.url()))
+  page.on('websocket', (socket) => visit(socket.url()))
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    // What the router refused is told below, and with its path.
+    const isRefusal = message.text().startsWith('Failed to load resource')
+    if (['error', 'warning'].includes(message.type()) && !isRefusal) complaints.push(message.text())
+  })
+  page.on('response', (answer) => {
+    const request = answer.request()
+    if (answer.status() >= 400)
+      complaints.push(`${request.method()} ${new URL(request.url()).pathname} ${answer.status()}`)
+  })
+  return complaints
 }

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { openCall } from './call.ts'
 import { Failure } from './failure.ts'
 import { openLive } from './live.ts'
@@ -34,6 +34,9 @@ export const callAs = (credentials: Credentials | undefined) =>
   )
 
 const worthRetrying = (error: Error) => error instanceof Failure && ['unreachable', 'broken'].includes(error.reason)
+
+// A switch that was pressed shows it before the screen is drawn again; a moment later it would be seen to jump back and forth.
+notifyManager.setScheduler(queueMicrotask)
 
 export const cache = new QueryClient({
   defaultOptions: {
