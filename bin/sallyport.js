@@ -20,34 +20,47 @@ const USAGE = `usage: sallyport <command>
   SALLYPORT_ADMIN_PASSWORD which password its administrator gets.
 `
 
-/** Go on in Node 26, as if it were this process: same terminal, same signals, same end. The channel tells it when we are gone. */
-function goOn(command, ...args) {
-  const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
-  // A terminal sends Ctrl-C to both of us; what somebody sends to this process alone is passed on.
+/** Go on in another program, and end as it does. The channel tells it when we are gone. */
+function goOn(command, args, detached) {
+  const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], detached })
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
+  return child
+}
+
+/** A program that reads from the terminal, which then also gives it its signals. */
+function converse([command, ...args]) {
+  const child = goOn(command, args, false)
   process.on('SIGINT', () => {})
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
 }
+
+/** A program that works until it is told to stop. Signals reach it through us alone, whoever sends them, and so once. */
+function supervise([command, ...args]) {
+  const child = goOn(command, args, true)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+}
+
+const module = (path, args) => [NODE, join(ROOT, path), ...args]
 
 const commands = {
   async start(args) {
     await prepare(['router', 'home'])
-    goOn(NODE, join(ROOT, 'lab/start.ts'), ...args)
+    supervise(module('lab/start.ts', args))
   },
   async home(args) {
-    goOn(NODE, join(ROOT, 'lab/command.ts'), ...args)
+    converse(module('lab/command.ts', args))
   },
   async run(args) {
     await prepare(['router'])
-    goOn(...daemonCommand(args))
+    supervise(daemonCommand(args))
   },
   async test(args) {
     await prepare(['router', 'home', 'test'])
-    goOn(NODE, join(ROOT, 'lab/check.ts'), ...args)
+    supervise(module('lab/check.ts', args))
   },
   async bench(args) {
     await prepare(['router', 'home', 'test'])
-    goOn(NODE, join(ROOT, 'lab/bench/start.ts'), ...args)
+    supervise(module('lab/bench/start.ts', args))
   },
   async install() {
     giveUp(
