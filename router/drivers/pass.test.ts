@@ -156,7 +156,7 @@ test('a driver that fails is reported as drift and tried again, and the others g
   await pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['wan']))
   assert.match(await elementsOf(machine, 'internet_access'), /192\.168\.2\.6/)
   broken = false
-  machine.clock.step(1000)
+  await machine.clock.step(1000)
   await pass.converge()
   assert.deepEqual(applied, ['channel'])
   assert.deepEqual(pass.drift, [])
@@ -166,7 +166,7 @@ test('a driver that fails is reported as drift and tried again, and the others g
 test('a stranger’s change is put right within a minute', async () => {
   const { machine, pass } = await openHome()
   await machine.nft('add element inet sallyport lan_access { 192.168.2.10 . "lan0" : accept }')
-  machine.clock.step(60_000)
+  await machine.clock.step(60_000)
   await pass.converge()
   assert.doesNotMatch(await elementsOf(machine, 'lan_access'), /192\.168\.2\.10/)
 })

@@ -1,7 +1,7 @@
-import { type SteppedClock, steppedClock } from './fake/clock.ts'
 import { fakeIp } from './fake/ip.ts'
 import { fakeNft } from './fake/nft.ts'
 import type { EthernetFrame, Machine } from './machine.ts'
+import { openSteppedClock, type SteppedClock } from './stepped.ts'
 
 export interface FakeMachine extends Machine {
   readonly clock: SteppedClock
@@ -22,7 +22,7 @@ export interface FakeMachine extends Machine {
 
 /** A machine in memory that keeps state, and refuses what a kernel would. */
 export function fakeMachine(): FakeMachine {
-  const clock = steppedClock()
+  const clock = openSteppedClock()
   const nft = fakeNft()
   const ip = fakeIp()
   const files = new Map<string, string>()

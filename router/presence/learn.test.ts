@@ -55,7 +55,7 @@ test('after a power cut a wired device is where its lease was, while that runs',
 
 test('a lease that ran out meanwhile is over', async () => {
   const { machine, facts, learn } = await openHome()
-  machine.clock.step(23 * HOUR)
+  await machine.clock.step(23 * HOUR)
   await learn()
   assert.equal(facts.leases.get(PRINTER), undefined)
 })

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuthEvent } from '../../events/catalogue.ts'
+import { openSteppedClock } from '../../machine/stepped.ts'
 import { openAttempts } from './attempts.ts'
 import { hashPassword } from './password.ts'
-import { basic, openTrial, PASSWORD, steppedClock } from './trial.ts'
+import { basic, openTrial, PASSWORD } from './trial.ts'
 
 const MINUTE = 60_000
 const nobody = { authorization: '' }
@@ -18,9 +19,9 @@ test('the eleventh different wrong password locks the address for five minutes, 
   assert.equal((await trial.call('GET', '/nowhere')).status, 429)
   assert.equal((await trial.call('GET', '/open')).status, 200)
   assert.equal((await trial.call('GET', '/things', nobody)).status, 401)
-  trial.clock.step(5 * MINUTE - 1)
+  await trial.clock.step(5 * MINUTE - 1)
   assert.equal((await trial.call('GET', '/things')).status, 429)
-  trial.clock.step(1)
+  await trial.clock.step(1)
   assert.equal((await trial.call('GET', '/things')).status, 200)
 })
 
@@ -46,7 +47,7 @@ test('a changed password counts from the next call on, and so does a user that i
 })
 
 test('what is remembered of wrong passwords is bounded', () => {
-  const attempts = openAttempts(steppedClock())
+  const attempts = openAttempts(openSteppedClock())
   for (let n = 1; n <= 9; n++) attempts.failed('10.0.0.1', `wrong ${n}`)
   for (let n = 0; n < 4096; n++) attempts.failed(`10.1.${n >> 8}.${n & 255}`, 'wrong')
   attempts.failed('10.0.0.1', 'wrong 10')
@@ -61,7 +62,7 @@ test('wrong passwords are forgotten after fifteen minutes, and after a right one
   await wrong(1, 9)
   assert.equal((await trial.call('GET', '/things')).status, 200)
   await wrong(11, 19)
-  trial.clock.step(15 * MINUTE)
+  await trial.clock.step(15 * MINUTE)
   await wrong(20, 20)
   assert.equal((await trial.call('GET', '/things')).status, 200)
 })

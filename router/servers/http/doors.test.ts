@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openBus } from '../../events/bus.ts'
+import { openSteppedClock } from '../../machine/stepped.ts'
 import { openSocketApi } from './sockets.ts'
-import { basic, openTrial, saved, send, steppedClock, trialOperations } from './trial.ts'
+import { basic, openTrial, saved, send, trialOperations } from './trial.ts'
 
 function openDirectory() {
   const path = mkdtempSync(join(tmpdir(), 'sallyport-http-'))
@@ -19,7 +20,7 @@ test('whoever stands at the console may do everything, and a name given there ha
   using directory = openDirectory()
   const path = join(directory.path, 'console')
   writeFileSync(path, 'left behind')
-  await using trial = await openTrial({ console: path, machine: { clock: steppedClock(), removeFile } })
+  await using trial = await openTrial({ console: path, machine: { clock: openSteppedClock(), removeFile } })
   assert.equal(statSync(path).mode & 0o777, 0o600)
   const call = (authorization: string, headers = {}) =>
     send({ socketPath: path }, 'GET', '/secret', { authorization, host: '127.0.0.1', ...headers })
@@ -34,7 +35,7 @@ test('whoever stands at the console may do everything, and a name given there ha
 test('callers that a port forwarder brings sign in like those from the network', async () => {
   using directory = openDirectory()
   const path = join(directory.path, 'local')
-  await using _trial = await openTrial({ local: path, machine: { clock: steppedClock(), removeFile } })
+  await using _trial = await openTrial({ local: path, machine: { clock: openSteppedClock(), removeFile } })
   const call = (authorization: string) => send({ socketPath: path }, 'GET', '/things', { authorization })
   assert.equal((await call('')).status, 401)
   assert.equal((await call(basic())).status, 200)
@@ -44,7 +45,7 @@ test('a unix socket of its own serves its operations to whoever may open it', as
   using directory = openDirectory()
   const path = join(directory.path, 'apisock')
   const api = await openSocketApi({
-    machine: { clock: steppedClock(), removeFile },
+    machine: { clock: openSteppedClock(), removeFile },
     bus,
     operations: trialOperations,
     path,

@@ -3,37 +3,12 @@ import { z } from 'zod'
 import { Invalid, NotFound, Unavailable } from '../../errors.ts'
 import { type Bus, openBus } from '../../events/bus.ts'
 import { del, get, JsonText, PlainText, put } from '../../features/operation.ts'
-import type { Clock } from '../../machine/machine.ts'
+import { openSteppedClock, type SteppedClock } from '../../machine/stepped.ts'
 import type { Change } from '../../store/facts.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { hashPassword } from './password.ts'
 import { type Served, serve } from './routes.ts'
 import { type HttpNeeds, openHttp } from './server.ts'
-
-/** A clock that stands still until it is stepped. */
-export interface SteppedClock extends Clock {
-  step(ms: number): void
-}
-
-export function steppedClock(): SteppedClock {
-  let now = Date.UTC(2030, 0, 1)
-  const timers = new Set<{ at: number; run: () => void }>()
-  return {
-    now: () => now,
-    after(ms, run) {
-      const timer = { at: now + ms, run }
-      timers.add(timer)
-      return { [Symbol.dispose]: () => void timers.delete(timer) }
-    },
-    step(ms) {
-      now += ms
-      for (const timer of [...timers].filter(({ at }) => at <= now)) {
-        timers.delete(timer)
-        timer.run()
-      }
-    },
-  }
-}
 
 const Thing = z.object({ Name: z.string().min(1), Size: z.number().int().max(9), Tags: z.array(z.string()).optional() })
 
@@ -135,7 +110,7 @@ export interface Trial extends AsyncDisposable {
 
 /** A server on a free port of the loopback, with the user `admin`. */
 export async function openTrial(needs: Partial<HttpNeeds> & { setupDone?: boolean } = {}): Promise<Trial> {
-  const clock = steppedClock()
+  const clock = openSteppedClock()
   const bus = openBus((error) => {
     throw error
   })

@@ -116,7 +116,7 @@ test('no more than thirty-two strangers wait at once, and none for longer than t
   await using trial = await openTrial()
   const strangers = await Promise.all(Array.from({ length: 32 }, () => connect(trial, '/ws')))
   assert.equal(await (await connect(trial, '/ws')).ended, 429)
-  trial.clock.step(10_000)
+  await trial.clock.step(10_000)
   await Promise.all(strangers.map(({ ended }) => ended))
   using late = await connect(trial, '/ws')
   late.socket.send(`admin:${PASSWORD}`)
@@ -152,12 +152,12 @@ test('a peer that does not read is dropped, and one that does not answer pings t
   await silent.next(1)
   const pinged = new Promise((resolve) => alive.socket.once('ping', resolve))
   silent.socket.pause()
-  trial.clock.step(30_000)
+  await trial.clock.step(30_000)
   await pinged
   // What the server answers to our ping comes after it has read our pong.
   alive.socket.ping()
   await new Promise((resolve) => alive.socket.once('pong', resolve))
-  trial.clock.step(30_000)
+  await trial.clock.step(30_000)
   silent.socket.resume()
   assert.equal(await silent.ended, 1006)
   assert.equal(alive.socket.readyState, WebSocket.OPEN)
