@@ -1,18 +1,32 @@
 import { closeSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, unlinkSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** When a process began, in clock ticks since boot; undefined when there is none. A process id is used again, this pair is not. */
-function startOf(pid) {
+/** The fields of /proc/<pid>/stat after the name; undefined when there is no such process. */
+function statOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   } catch {
     return undefined
   }
 }
 
+/** When a process began, in clock ticks since boot. A process id is used again, the two together are not. */
+const startOf = (pid) => statOf(pid)?.[19]
+
 const idOf = (pid) => ({ pid, start: startOf(pid) })
 const isAlive = (id) => id?.start !== undefined && startOf(id.pid) === id.start
+
+/** The processes through which a person started this one: npm, its shell, and the front of ours that runs on any Node. */
+function launchers() {
+  const chain = []
+  for (let pid = process.ppid; pid > 1; pid = Number(statOf(pid)?.[1] ?? 0)) {
+    const argv = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    if (!/^(npm|npx) |bin\/sallyport/.test(argv)) break
+    chain.push(idOf(pid))
+  }
+  return chain
+}
 
 function holderOf(path) {
   try {
@@ -24,13 +38,13 @@ function holderOf(path) {
 
 /**
  * Take the lock at `path` for this process, or say who has it. A holder that has ended holds nothing. `orphan` is true when the
- * holder runs on although whoever started it is gone, as after a kill -9.
+ * holder runs on although what started it is gone, as after a kill -9 of npm.
  */
 export function takeLock(path) {
   mkdirSync(dirname(path), { recursive: true })
   const draft = `${path}.${process.pid}`
   const file = openSync(draft, 'w', 0o600)
-  writeSync(file, JSON.stringify({ self: idOf(process.pid), parent: idOf(process.ppid) }))
+  writeSync(file, JSON.stringify({ self: idOf(process.pid), launchers: launchers() }))
   closeSync(file)
   try {
     for (;;) {
@@ -41,7 +55,7 @@ export function takeLock(path) {
         if (error.code !== 'EEXIST') throw error
       }
       const holder = holderOf(path)
-      if (isAlive(holder?.self)) return { taken: false, pid: holder.self.pid, orphan: !isAlive(holder.parent) }
+      if (isAlive(holder?.self)) return { taken: false, pid: holder.self.pid, orphan: !holder.launchers.every(isAlive) }
       rmSync(path, { force: true })
     }
   } finally {
