@@ -28,11 +28,12 @@ function npmIsCurrent() {
 function installNpmPackages() {
   if (npmIsCurrent()) return
   say('npm packages are being installed (once; about half a minute)')
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // Unlike `npm ci` it leaves alone what is right already, and with it whatever runs from there.
+  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: ROOT,
     stdio: 'inherit',
   })
-  if (status !== 0) giveUp('npm ci failed; its own words are above')
+  if (status !== 0) giveUp('npm install failed; its own words are above')
   if (!existsSync(NODE)) giveUp(`there is no Node 26 for ${process.platform} on ${process.arch}`)
 }
 
