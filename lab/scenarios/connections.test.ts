@@ -50,7 +50,9 @@ test('a connection that has ended by itself is no failure, and the one that took
   await using loopback = await openLoopback()
   const { machine, say } = loopback
   const before = await machine.connections(['127.1.0.2'])
-  const old = before.find(({ port }) => port === 20_007)
+  // Listed whole, a connection has its identifier.
+  const listed = await machine.connections('all')
+  const old = listed.find(({ port, original }) => port === 20_007 && original.destination === '127.1.0.2')
   assert.ok(old)
   await machine.endConnections([old])
   assert.equal((await machine.connections(['127.1.0.2'])).length, before.length - 1)

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { getSystemErrorName } from 'node:util'
 import { Refused } from '../../errors.ts'
 import { type Connection, decodeConnection } from '../../wire/conntrack.ts'
+import { parseConnections } from '../../wire/conntrack-text.ts'
 import { joined } from '../../wire/netlink.ts'
 import { dump, NETLINK_NETFILTER, request, wordsOf } from './netlink.ts'
 
@@ -12,8 +14,18 @@ const IPCTNL_MSG_CT_DELETE = NFNL_SUBSYS_CTNETLINK | 2
 /** `struct nfgenmsg`: AF_INET, version, resource. */
 const IPV4 = Uint8Array.of(2, 0, 0, 0)
 
-/** One walk over the kernel's table, which costs milliseconds even when it is empty: it has a quarter of a million buckets. */
-export function connections(of: readonly string[] | 'all'): Promise<readonly Connection[]> {
+/** The text of the kernel's table, or undefined where the kernel has none (CONFIG_NF_CONNTRACK_PROCFS). */
+const readText = (): Promise<string | undefined> =>
+  readFile('/proc/self/net/nf_conntrack', 'utf8').catch(() => undefined)
+
+/**
+ * One walk over the kernel's table. By netlink it costs milliseconds even when the table is empty, since each of a quarter
+ * of a million buckets is locked; so when a few addresses are looked for, and there is one, its text is read instead.
+ */
+export async function connections(of: readonly string[] | 'all'): Promise<readonly Connection[]> {
+  const text = of === 'all' ? undefined : await readText()
+  const found = text === undefined || of === 'all' ? undefined : parseConnections(text, of)
+  if (found) return found
   const among = new Set(of === 'all' ? [] : of)
   const wanted = of === 'all' ? () => true : (ip: string) => among.has(ip)
   return dump(NETLINK_NETFILTER, { type: IPCTNL_MSG_CT_GET, payload: IPV4 }, ({ payload }) =>

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { decodeConnection } from './conntrack.ts'
+import { parseConnections } from './conntrack-text.ts'
+import { encodeNested, joined, readAttribute } from './netlink.ts'
+
+/** As Linux 6.18 printed them. */
+const TCP =
+  'ipv4     2 tcp      6 431999 ESTABLISHED src=192.168.2.6 dst=81.2.70.10 sport=40404 dport=80 packets=5 bytes=400 src=81.2.70.10 dst=81.2.69.100 sport=80 dport=40404 packets=4 bytes=900 [ASSURED] mark=0 zone=0 use=2'
+const PING =
+  'ipv4     2 icmp     1 29 src=192.168.2.10 dst=192.168.2.6 type=8 code=0 id=22946 packets=1 bytes=84 src=192.168.2.6 dst=192.168.2.10 type=0 code=0 id=22946 packets=1 bytes=84 mark=0 zone=0 use=2'
+const GRE =
+  'ipv4     2 unknown  47 599 src=192.168.2.14 dst=81.2.70.10 src=81.2.70.10 dst=81.2.69.100 mark=0 zone=0 use=2'
+const TABLE = [TCP, PING, GRE, ''].join('\n')
+
+test('a connection is found by either end that its opener saw', () => {
+  const ends = (ip: string) =>
+    parseConnections(TABLE, [ip])?.map(({ original }) => `${original.source} ${original.destination}`)
+  assert.deepEqual(ends('192.168.2.6'), ['192.168.2.6 81.2.70.10', '192.168.2.10 192.168.2.6'])
+  assert.deepEqual(ends('192.168.2.10'), ['192.168.2.10 192.168.2.6'])
+  assert.deepEqual(ends('81.2.69.100'), [])
+  assert.deepEqual(ends('192.168.2.1'), [])
+})
+
+test('it has its port and its counts, both ways', () => {
+  const [connection] = parseConnections(TCP, ['81.2.70.10']) ?? []
+  assert.deepEqual(
+    [
+      connection?.protocol,
+      connection?.port,
+      connection?.original.bytes,
+      connection?.reply.packets,
+      connection?.reply.destination,
+    ],
+    [6, 80, 400, 4, '81.2.69.100'],
+  )
+})
+
+test('its name is the one that the kernel gives it by netlink', () => {
+  const captured = Buffer.from(
+    '020000003c00018014000180080001007f000001080002007f0000012400028005000100010000000600040059a2000005000500080000000500060000000000' +
+      '3c00028014000180080001007f000001080002007f0000012400028005000100010000000600040059a2000005000500000000000500060000000000',
+    'hex',
+  )
+  const text = PING.replaceAll(/192\.168\.2\.\d+/g, '127.0.0.1')
+  const [parsed] = parseConnections(text, ['127.0.0.1']) ?? []
+  const decoded = decodeConnection(captured, () => true)
+  assert.deepEqual(Buffer.from(parsed!.entry), Buffer.from(joined(encodeNested(1, readAttribute(decoded!.entry, 1)!))))
+})
+
+test('a protocol that the text does not name fully is left to netlink', () => {
+  assert.equal(parseConnections(TABLE, ['192.168.2.14']), undefined)
+})
