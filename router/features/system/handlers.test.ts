@@ -22,6 +22,7 @@ test('one part has a version, several have a map of them, an unknown part has no
   const ask = (container?: string[], plugin?: string[]) => version({ ...request, query: { container, plugin } })
   assert.equal(ask(), '0.1.0')
   assert.equal(ask(['superd']), '0.1.0')
+  assert.equal(ask(['']), '0.1.0')
   assert.deepEqual(ask(undefined, ['api', 'dns']), { api: '0.1.0', dns: '0.1.0' })
   assert.throws(() => ask(['constructor']), Invalid)
 })

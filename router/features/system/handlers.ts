@@ -24,7 +24,8 @@ export function systemHandlers({ facts, version }: Needs): Handlers<typeof syste
     ],
 
     version({ query: { container = [], plugin = [] } }) {
-      const parts = [...container, ...plugin]
+      // `?container=` is how API 0.3.0 writes that no part is meant.
+      const parts = [...container, ...plugin].filter((part) => part !== '')
       const unknown = parts.find((part) => !PARTS.includes(part))
       if (unknown !== undefined) throw new Invalid(`there is no part ${JSON.stringify(unknown)}`)
       return parts.length > 1 ? Object.fromEntries(parts.map((part) => [part, version])) : version
