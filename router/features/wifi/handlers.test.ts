@@ -115,7 +115,8 @@ test('reports that are none are refused', () => {
     assert.equal(Joined.safeParse({ ...joined, ...wrong }).success, false, JSON.stringify(wrong))
   assert.equal(Left.safeParse(joined).success, false)
   const failed = { Type: 'sae', MAC: PHONE, Reason: 'mismatch', Iface: 'wlan0' }
-  for (const wrong of [{ Type: 'wep' }, { Reason: 'bored' }, { MAC: undefined }])
+  assert.equal(Failed.parse({ ...failed, Iface: undefined }).Iface, '')
+  for (const wrong of [{ Type: 'wep' }, { Reason: 'bored' }, { MAC: undefined }, { Iface: 'a/b' }])
     assert.equal(Failed.safeParse({ ...failed, ...wrong }).success, false, JSON.stringify(wrong))
 })
 

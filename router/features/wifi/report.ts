@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Mac } from '../../values/mac.ts'
-import { LinkName } from '../links/interface.ts'
+import { isLinkName, LinkName } from '../links/interface.ts'
 
 const Status = z.string().max(64).default('').meta({ description: 'Set in the answer' })
 const Router = z.string().max(64).default('').meta({ description: 'The mesh router that saw it; empty for this one' })
@@ -23,7 +23,11 @@ export const Failed = z
     Type: z.enum(['sae', 'wpa']),
     MAC: Mac,
     Reason: z.enum(['noentry', 'mismatch']),
-    Iface: LinkName.meta({ example: 'wlan1' }),
+    Iface: z
+      .string()
+      .refine((text) => text === '' || isLinkName(text), 'must be an interface name, or empty')
+      .default('')
+      .meta({ description: 'The access point; API 0.3.0 does not say', example: 'wlan1' }),
     Status,
     Router,
   })
