@@ -7,7 +7,7 @@ import { GivenSubnet } from './revision.ts'
 import { SubnetConfig } from './subnet.ts'
 
 const network = 'network'
-const socket = 'tinysubnets'
+const dhcpd = 'unix_dhcpd'
 
 export const subnet = {
   read: get('/subnetConfig', {
@@ -81,7 +81,7 @@ export const AbstractDhcpRequest = z
   .meta({ id: 'AbstractDHCPRequest' })
 
 const reserve = {
-  tag: socket,
+  tag: 'tinysubnets',
   summary: 'Put an address aside for a device or a VPN key',
   description: 'The address that it has, or one that nobody else gets for the next minute: until then, save its entry.',
   body: AbstractDhcpRequest,
@@ -92,7 +92,7 @@ const reserve = {
 /** What parts of the router that give out addresses themselves call, on a unix socket of its own. */
 export const dhcpSocket = {
   request: put('/dhcpRequest', {
-    tag: socket,
+    tag: dhcpd,
     summary: 'Grant a device an address on a link',
     description: 'When it answers, the device is admitted there.',
     body: DhcpRequest,
@@ -102,7 +102,7 @@ export const dhcpSocket = {
   reserve: put('/DHCPRequest', reserve),
   reserveAbstract: put('/abstractDhcpRequest', reserve),
   update: put('/dhcpUpdate', {
-    tag: socket,
+    tag: dhcpd,
     summary: 'Tell of an address that a device has been given',
     description: 'When it answers, the device is admitted there.',
     body: DhcpUpdate,

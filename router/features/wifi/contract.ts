@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { get, put } from '../operation.ts'
 import { Failed, Joined, Left } from './report.ts'
 
+const names = z.string().meta({ contentMediaType: 'text/plain' })
+
 /** What the access point's helper calls, on a unix socket of its own. */
 export const wifiSocket = {
   reportJoined: put('/reportPSKAuthSuccess', {
@@ -30,12 +32,12 @@ export const wifiSocket = {
     tag: 'unix_wifid',
     summary: 'Names of the enabled access points',
     description: 'Plain text, separated by spaces.',
-    reply: z.string().meta({ example: 'wlan1 wlan2 ' }),
+    reply: names.meta({ example: 'wlan1 wlan2 ' }),
   }),
   virtualInterfaces: get('/interfaces_virtual_bss', {
     tag: 'unix_wifid',
     summary: 'Names of the extra networks of the access points',
     description: 'Plain text, separated by spaces.',
-    reply: z.string().meta({ example: '' }),
+    reply: names.meta({ example: '' }),
   }),
 }

@@ -47,14 +47,18 @@ const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
   ],
 }
 
-/** The OpenAPI 3.1 description of these operations. Schemas that have an `id` become components, the others stand in place. */
-export function describeApi(operations: readonly Operation[]): Json {
+/**
+ * The OpenAPI 3.1 description of these operations, and of those `onSockets`, where nobody signs in. Schemas that have an `id`
+ * become components, the others stand in place.
+ */
+export function describeApi(served: readonly Operation[], onSockets: readonly Operation[] = []): Json {
   const schemas = openComponents()
+  const operations = [...served, ...onSockets]
   const paths: Record<string, Json> = {}
   for (const operation of operations) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: describe(operation, schemas),
+      [operation.method.toLowerCase()]: describe(operation, schemas, onSockets.includes(operation)),
     }
   }
   const used = new Set(operations.map(({ details }) => details.tag))
@@ -95,9 +99,9 @@ const SECURITY_SCHEMES: Json = {
   },
 }
 
-function describe(operation: Operation, schemas: Components): Json {
+function describe(operation: Operation, schemas: Components, isOnSocket: boolean): Json {
   const { method, path, details } = operation
-  const access = details.tag.startsWith('unix_') ? 'public' : (details.access ?? 'user')
+  const access = isOnSocket ? 'public' : (details.access ?? 'user')
   const takesInput = details.params || details.query || details.body
   const failures = {
     ...(takesInput ? { 400: 'The input is not allowed; the line names the field' } : {}),

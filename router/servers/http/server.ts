@@ -79,9 +79,8 @@ export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
 
   const sendPage = await openPages(app, needs.webRoot)
   mount(app, operations)
-  const description = Buffer.from(
-    JSON.stringify(describeApi([...operations.map((one) => one.operation), ...described])),
-  )
+  const served = operations.map(({ operation }) => operation)
+  const description = Buffer.from(JSON.stringify(describeApi(served, described)))
   app.get('/openapi.json', (_request, reply) =>
     reply.headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' }).send(description),
   )
