@@ -23,7 +23,7 @@ async function openSubnets() {
   }
 }
 
-test('networks are kept by their network address, and a lease time that is left out stays', async () => {
+test('networks are kept by their network address, and an empty lease time stays', async () => {
   const { put, read } = await openSubnets()
   const stored = { TinyNets: ['192.168.7.0/24', '10.8.0.0/16'], LeaseTime: '24h0m0s' }
   assert.deepEqual(await put({ TinyNets: ['192.168.7.5/24', ' 10.8.3.4/16'], LeaseTime: '' }), stored)
@@ -62,6 +62,7 @@ test('networks that cannot be are refused, and nothing changes', async () => {
   await refused(['10.4.0.0/24'], /the uplink wan1/)
   await refused(['192.168.2.0/24'], /LeaseTime/, 'a day')
   await refused(['192.168.2.0/24'], /LeaseTime/, '100h')
+  await assert.rejects(put({ TinyNets: ['192.168.2.0/24'] }), 'both fields are required')
   assert.equal(facts.setting('subnet'), before)
 })
 

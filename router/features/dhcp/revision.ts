@@ -8,7 +8,7 @@ const LARGEST_PREFIX = 24
 const SMALLEST_PREFIX = 8
 export const MOST_NETS = 64
 
-/** What an owner may give: a lease time left out or empty stays as it is. */
+/** What an owner gives: both fields, as API 0.3.0 has it. An empty lease time stays as it is. */
 export const GivenSubnet = z.object({
   TinyNets: z
     .array(z.string())
@@ -18,7 +18,6 @@ export const GivenSubnet = z.object({
   LeaseTime: z
     .string()
     .trim()
-    .nullish()
     .meta({ description: 'Hours, minutes and seconds; empty keeps what is there', example: '12h' }),
 })
 export type GivenSubnet = z.output<typeof GivenSubnet>
