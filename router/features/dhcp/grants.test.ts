@@ -83,7 +83,7 @@ test('who gets nothing', async () => {
   assert.equal(await refusal(STRANGER, 'wan0'), 'uplink')
   assert.equal(await refusal(STRANGER, 'eth7'), 'not a household link')
   assert.equal(await refusal(STRANGER, WIFI), 'not a household link')
-  assert.equal(await refusal('01:00:5e:00:00:01', WIRE), 'not a device address')
+  assert.equal(await refusal('ff:ff:ff:ff:ff:ff', WIRE), 'not a device address')
   assert.equal(await refusal('00:00:00:00:00:00', WIRE), 'not a device address')
   assert.equal(await refusal(PRINTER, WIRE), 'disabled')
   assert.equal(await refusal(guest, WIRE), 'guest device off the guest link')

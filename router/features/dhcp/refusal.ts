@@ -1,6 +1,6 @@
 import type { Frame } from '../../compiler/network.ts'
 import type { Station } from '../../presence/presence.ts'
-import { isUnicastMac, type Mac } from '../../values/mac.ts'
+import type { Mac } from '../../values/mac.ts'
 import { type Device, isDisabled } from '../devices/device.ts'
 import { stationLink } from '../links/interface.ts'
 
@@ -37,9 +37,15 @@ export interface Applicant {
 /** Guests' own access points, and the links of their stations: `wlan0.ap0`, `wlan0.ap0.4096`. */
 export const isGuestLink = (link: string): boolean => link.includes('.ap')
 
+/**
+ * A frame from a group address is not even heard. A helper may name one: the very examples of API 0.3.0 have the group
+ * bit set.
+ */
+const NOBODYS: ReadonlySet<Mac> = new Set(['00:00:00:00:00:00', 'ff:ff:ff:ff:ff:ff'])
+
 /** Why this one gets no address on this link; undefined when it may have one. */
 export function refusalOf({ mac, link, device, station }: Applicant, frame: Frame): Refusal | undefined {
-  if (!isUnicastMac(mac)) return 'not a device address'
+  if (NOBODYS.has(mac)) return 'not a device address'
   if (frame.uplinks.some((uplink) => uplink.link === link)) return 'uplink'
   // A station that has proved its passphrase on its own link cannot be somewhere else: there, somebody uses its MAC.
   if (station && station.link !== link) return 'associated on another link'
