@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { WEB } from '../guests/addresses.ts'
+import { PRIVATE_HOST, WEB } from '../guests/addresses.ts'
 import { openStories } from '../story.ts'
 import { until } from '../until.ts'
 
@@ -35,4 +35,12 @@ story('a killed daemon leaves the firewall enforcing, and traffic flowing', asyn
   assert.ok(!(await stranger.reaches(WEB, 80)))
   const links = (await router.api('/ip/interfaces')) as Record<string, string>
   assert.equal(links[(await laptop.address()) ?? ''], laptop.routerLink)
+})
+
+story('a firewall that somebody swept away is back within seconds', async ({ router, laptop }) => {
+  await router.namespace.run(['nft', 'flush', 'ruleset'])
+  const stands = async () => (await router.namespace.outcome(['nft', 'list', 'table', 'inet', 'sallyport'])).code === 0
+  await until('the firewall', stands, 10_000)
+  assert.ok(await laptop.reaches(WEB, 80))
+  assert.ok(!(await laptop.reaches(PRIVATE_HOST, 80)))
 })

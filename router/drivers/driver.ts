@@ -24,6 +24,8 @@ export interface Driver {
   member(member: Member, frame: Frame): Items
   /** What is there now where the Network has its parts, with what strangers have added there. */
   read(network: Network): Promise<Items>
+  /** A look that costs next to nothing: whether it is at all as this driver left it. Absent where only `read` can tell. */
+  isSound?(): Promise<boolean>
   /** Make it so, in one transaction where the kernel has one. */
   apply(steps: readonly Step[]): Promise<readonly Drift[]>
 }

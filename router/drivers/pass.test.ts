@@ -171,6 +171,15 @@ test('a stranger’s change is put right within a minute', async () => {
   assert.doesNotMatch(await elementsOf(machine, 'lan_access'), /192\.168\.2\.10/)
 })
 
+test('a firewall that somebody swept away is back within seconds', async () => {
+  const { machine, pass } = await openHome()
+  await pass.change((draft) => arrives(draft, PRINTER, '192.168.2.10', ['wan']))
+  await machine.nft('delete table inet sallyport')
+  await machine.clock.step(5000)
+  await pass.change(() => undefined)
+  assert.match(await elementsOf(machine, 'internet_access'), /192\.168\.2\.10/)
+})
+
 test('a lost permission ends its connections, and leaves the others', async () => {
   const { machine, pass } = await openHome()
   await pass.change((draft) => {

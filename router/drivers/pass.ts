@@ -13,7 +13,9 @@ import type { Entry } from '../store/table.ts'
 import { cut } from './conntrack.ts'
 import { type Driver, type Items, plan, type Step } from './driver.ts'
 
+/** Everything is held against the kernel this often; whether the firewall stands at all is looked at more often. */
 const CHECK_MS = 60_000
+const GLANCE_MS = 5000
 const RETRY_MS = 1000
 
 export interface Pass extends Disposable {
@@ -46,6 +48,7 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
   const drifts = new Map<string, readonly Drift[]>()
   let queue: Promise<unknown> = Promise.resolve()
   let retry: Disposable | undefined
+  const timers = new Map<() => Promise<void>, Disposable>()
   let closed = false
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -129,15 +132,19 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
   }
   const converge = (): Promise<void> => inTurn(convergeNow)
 
-  const check = (): Disposable =>
-    machine.clock.after(
-      CHECK_MS,
-      () =>
-        void converge().then(() => {
-          if (!closed) timer = check()
-        }),
+  /** Again and again, `ms` after the last time was done. */
+  const every = (ms: number, look: () => Promise<void>): void => {
+    timers.set(
+      look,
+      machine.clock.after(ms, () => void look().then(() => closed || every(ms, look))),
     )
-  let timer = check()
+  }
+  const lookQuickly = (): Promise<void> =>
+    inTurn(async () => {
+      for (const driver of drivers) if ((await driver.isSound?.().catch(() => false)) === false) return convergeNow()
+    })
+  every(CHECK_MS, converge)
+  every(GLANCE_MS, lookQuickly)
 
   return {
     change: (edit) =>
@@ -174,7 +181,7 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
     },
     [Symbol.dispose]() {
       closed = true
-      timer[Symbol.dispose]()
+      for (const timer of timers.values()) timer[Symbol.dispose]()
       retry?.[Symbol.dispose]()
     },
   }

@@ -34,6 +34,10 @@ export function nftDriver(machine: Pick<Machine, 'nft' | 'nftList'>): Driver {
     async read() {
       return itemsOf(await readTable(machine), written)
     },
+    async isSound() {
+      const { chains: listed } = await readTable(machine, 'terse')
+      return [...written].every(([name, ours]) => listed.get(name) === ours.listed)
+    },
     async apply(steps) {
       await machine.nft(render(steps))
       const changed = steps.filter(({ key }) => key.startsWith('chain '))
