@@ -57,6 +57,10 @@ export class Blocks {
     }
   }
 
+  isTaken(index: number): boolean {
+    return ((this.#levels[0]![index >>> 5]! >>> (index & 31)) & 1) === 1
+  }
+
   /** The lowest free block; undefined when all are taken. */
   first(): number | undefined {
     let at = 0

@@ -64,6 +64,8 @@ export interface Grants extends Disposable {
   offer(ask: Ask): Answer
   /** Put an address aside for a MAC or a VPN key that has none yet, until its entry is saved or a minute has passed. */
   reserve(identity: string): Ip | undefined
+  /** Somebody else has given this address to a device that has none yet: it is put aside, if nobody has it. */
+  claim(mac: Mac, ip: Ip): void
   /** Drop an offer that somebody else's was preferred to. */
   forget(mac: Mac): void
   /**
@@ -215,6 +217,10 @@ export function openGrants(parts: {
     leaseOf,
     offer,
     reserve,
+    claim(mac, ip) {
+      const recent = facts.devices.get(mac)?.RecentIP
+      if (!recent || !pool.isSound(recent)) pool.claim(mac, ip)
+    },
     forget: (mac) => pool.letGo(mac),
     async grant(ask, ip) {
       const { mac } = ask

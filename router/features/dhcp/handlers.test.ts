@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Request } from '../operation.ts'
 import { dhcpSocket, subnet } from './contract.ts'
 import { dhcpSocketHandlers, subnetHandlers } from './handlers.ts'
-import { deviceOf, openHousehold, PHONE, PRINTER } from './household.ts'
+import { deviceOf, openHousehold, PHONE, PRINTER, STRANGER } from './household.ts'
 
 const caller = { name: 'admin', kind: 'user', address: '127.0.0.1' } as const
 const KEY = '7SdFRh8o76RjUn/y4c7cQgCcCXA85s47/gVAdem3bBI='
@@ -96,15 +96,18 @@ test('a request on the socket admits the device, or says why not', async () => {
   await assert.rejects(request('wan0'), /no address is granted: uplink/)
 })
 
-test('an update tells of a lease on the address that was reserved, and of no other', async () => {
-  const { grants, facts } = await openHousehold()
+test('an update tells of a lease on the address that was reserved, or on one that nobody has', async () => {
+  const { grants, facts } = await openHousehold({ devices: [deviceOf(PHONE, { RecentIP: '192.168.2.6' })] })
   const handlers = dhcpSocketHandlers({ grants })
   grants.reserve(PRINTER)
-  const update = async (IP: string) =>
-    handlers.update(
-      call(dhcpSocket.update.details.body, { IP, MAC: PRINTER, Iface: 'lan0', Name: 'printer', Router: '' }),
-    )
-  await assert.rejects(update('192.168.2.10'), /address in use/)
+  const update = async (IP: string, MAC = PRINTER) =>
+    handlers.update(call(dhcpSocket.update.details.body, { IP, MAC, Iface: 'lan0', Name: 'printer', Router: '' }))
   await update('192.168.2.2')
   assert.equal(facts.leases.get(PRINTER)?.ip, '192.168.2.2')
+  await assert.rejects(update('192.168.2.10'), /address in use/)
+
+  await assert.rejects(update('192.168.2.6', STRANGER), /address in use/)
+  await assert.rejects(update('192.168.2.7', STRANGER), /address in use/)
+  await update('192.168.2.102', STRANGER)
+  assert.equal(facts.devices.get(STRANGER)?.RecentIP, '192.168.2.102')
 })

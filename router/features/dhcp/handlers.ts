@@ -43,6 +43,7 @@ export function dhcpSocketHandlers({ grants }: { grants: Grants }): Handlers<typ
     reserveAbstract: reserve,
     request: async ({ body }) => response(body.MAC, demand(await grants.grant(askOf(body)))),
     async update({ body: { MAC, Iface, Name, IP } }) {
+      grants.claim(MAC, IP)
       demand(await grants.grant(askOf({ MAC, Iface, Name }), IP))
     },
   }

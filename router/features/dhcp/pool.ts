@@ -20,6 +20,8 @@ export interface Pool {
   readonly total: number
   /** Put the first free address aside for an identity, or keep the one it has on hold; undefined when none is left. */
   hold(identity: string): Ip | undefined
+  /** Put this very address aside, if it is free. */
+  claim(identity: string, ip: Ip): void
   held(identity: string): Ip | undefined
   letGo(identity: string): void
   /** Nobody gets this address for a while. */
@@ -50,6 +52,13 @@ export function openPool({ facts, clock }: { facts: Facts; clock: Clock }): Pool
     holds.delete(identity)
     holders.delete(hold.ip)
     settle(hold.ip)
+  }
+
+  const putAside = (identity: string, ip: Ip): void => {
+    letGo(identity)
+    holds.set(identity, { ip, until: clock.now() + HOLD_MS })
+    holders.set(ip, identity)
+    settle(ip)
   }
 
   const restore = (ip: Ip): void => {
@@ -89,11 +98,13 @@ export function openPool({ facts, clock }: { facts: Facts; clock: Clock }): Pool
       const index = blocks.first()
       const ip = holds.get(identity)?.ip ?? (index === undefined ? undefined : blocks.addressOf(index))
       if (ip === undefined) return undefined
-      letGo(identity)
-      holds.set(identity, { ip, until: clock.now() + HOLD_MS })
-      holders.set(ip, identity)
-      settle(ip)
+      putAside(identity, ip)
       return ip
+    },
+    claim(identity, ip) {
+      refresh()
+      const index = blocks.indexOf(ip)
+      if (index !== undefined && !blocks.isTaken(index)) putAside(identity, ip)
     },
     held(identity) {
       refresh()
