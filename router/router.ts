@@ -5,6 +5,7 @@ import { openPass, type Pass } from './drivers/pass.ts'
 import { resolverDriver } from './drivers/resolver/driver.ts'
 import { savedLease, uplinkDriver } from './drivers/uplink/driver.ts'
 import { openBus } from './events/bus.ts'
+import { announceMap } from './features/devices/announce.ts'
 import { openExpiry } from './features/devices/expiry.ts'
 import { openGrants } from './features/dhcp/grants.ts'
 import { openTrafficSampler } from './features/traffic/sampler.ts'
@@ -68,6 +69,7 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   opened.use(pass.watch((entries) => grants.learn(entries)))
   opened.use(openDhcpServer({ machine, facts, network, grants }))
   opened.use(openExpiry({ facts, change, bus, clock }))
+  opened.use(announceMap({ bus, facts, clock }))
   const sampler = opened.use(openTrafficSampler({ machine }))
 
   const { api, sockets } = operations({ machine, facts, pass, bus, grants, sampler, version })

@@ -10,14 +10,14 @@ export interface Bus {
   subscribe<T extends keyof Events>(topic: T, listener: (payload: Events[T]) => void): Disposable
   /** Hear every topic that begins with `prefix`; the empty prefix hears all. */
   subscribePrefix(prefix: string, listener: Listener): Disposable
-  /** Whether somebody asked for this topic, by name or by a prefix. Who hears everything does not count. */
+  /** Whether anybody would hear of this topic. */
   hears(topic: Topic): boolean
 }
 
 export function openBus(onFailure: (error: unknown, topic: string) => void): Bus {
-  const listeners = new Set<{ matches: (topic: string) => boolean; listener: Listener; all: boolean }>()
-  const add = (matches: (topic: string) => boolean, listener: Listener, all = false): Disposable => {
-    const entry = { matches, listener, all }
+  const listeners = new Set<{ matches: (topic: string) => boolean; listener: Listener }>()
+  const add = (matches: (topic: string) => boolean, listener: Listener): Disposable => {
+    const entry = { matches, listener }
     listeners.add(entry)
     return { [Symbol.dispose]: () => void listeners.delete(entry) }
   }
@@ -33,7 +33,7 @@ export function openBus(onFailure: (error: unknown, topic: string) => void): Bus
       }
     },
     subscribe: (topic, listener) => add((other) => other === topic, listener as Listener),
-    subscribePrefix: (prefix, listener) => add((topic) => topic.startsWith(prefix), listener, prefix === ''),
-    hears: (topic) => [...listeners].some(({ matches, all }) => !all && matches(topic)),
+    subscribePrefix: (prefix, listener) => add((topic) => topic.startsWith(prefix), listener),
+    hears: (topic) => [...listeners].some(({ matches }) => matches(topic)),
   }
 }

@@ -50,7 +50,7 @@ export interface Events {
   'device:delete': Device
   'device:groups:update': Device
   'device:tags:update': Device
-  /** Only built when somebody listens to this very topic: it carries the whole map. */
+  /** The whole map: once a second at most, and only made when somebody listens. */
   'devices:save': Record<string, Device>
   'dhcp:request': DhcpRequestEvent
   'dhcp:response': DhcpResponseEvent

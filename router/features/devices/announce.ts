@@ -1,4 +1,5 @@
 import type { Bus } from '../../events/bus.ts'
+import type { Clock } from '../../machine/machine.ts'
 import type { Rows } from '../../store/table.ts'
 import { type Device, masked } from './device.ts'
 
@@ -18,10 +19,33 @@ export function announceDevice(parts: Parts, before: Device | undefined, after: 
 
 export const announceDeleted = ({ bus }: Parts, device: Device): void => bus.publish('device:delete', masked(device))
 
-/** The whole map, once after everything else, and only for somebody who asked for it. */
-export function announceDevices({ bus, facts }: Parts): void {
-  if (!bus.hears('devices:save')) return
-  bus.publish('devices:save', Object.fromEntries([...facts.devices].map(([key, device]) => [key, masked(device)])))
+const MAP_EVERY_MS = 1000
+
+/**
+ * Tell the whole map after devices have changed: when all that belongs to the change has been told, and once a second at
+ * most, for it is large. Nobody listens, nothing is made.
+ */
+export function announceMap({ bus, facts, clock }: Parts & { readonly clock: Clock }): Disposable {
+  let toldAt = Number.NEGATIVE_INFINITY
+  let timer: Disposable | undefined
+  const tell = (): void => {
+    timer = undefined
+    if (!bus.hears('devices:save')) return
+    toldAt = clock.now()
+    bus.publish('devices:save', Object.fromEntries([...facts.devices].map(([key, device]) => [key, masked(device)])))
+  }
+  const changed = (): void => {
+    timer ??= clock.after(Math.max(0, toldAt + MAP_EVERY_MS - clock.now()), tell)
+  }
+  const heard = (['device:save', 'device:update', 'device:delete'] as const).map((topic) =>
+    bus.subscribe(topic, changed),
+  )
+  return {
+    [Symbol.dispose]() {
+      timer?.[Symbol.dispose]()
+      for (const subscription of heard) subscription[Symbol.dispose]()
+    },
+  }
 }
 
 const sameNames = (before: readonly string[] = [], after: readonly string[]): boolean =>

@@ -1,7 +1,7 @@
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
-import { announceDeleted, announceDevice, announceDevices } from './announce.ts'
+import { announceDeleted, announceDevice } from './announce.ts'
 import { type Device, isDisabled, withDisabled } from './device.ts'
 import { forget } from './forget.ts'
 
@@ -101,5 +101,4 @@ async function endTimes({ facts, change, bus, clock }: Parts): Promise<void> {
     if (after) announceDevice({ bus, facts }, before, after)
     else announceDeleted({ bus, facts }, before)
   }
-  if (ended.length > 0) announceDevices({ bus, facts })
 }

@@ -5,6 +5,7 @@ import { openBus } from '../../events/bus.ts'
 import { openSteppedClock } from '../../machine/stepped.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import type { Caller } from '../operation.ts'
+import { announceMap } from './announce.ts'
 import { deviceHandlers } from './handlers.ts'
 import type { DeviceUpdate } from './update.ts'
 
@@ -22,12 +23,13 @@ function open() {
     assert.ok(!PSKEntry?.Psk || PSKEntry.Psk === '**', 'events hide passphrases')
     heard.push(MAC === undefined ? topic : `${topic} ${MAC}`)
   })
-  const handlers = deviceHandlers({ ...memory, bus, clock: openSteppedClock() })
+  const clock = openSteppedClock()
+  const handlers = deviceHandlers({ ...memory, bus, clock })
   const put = async (identity: string, body: DeviceUpdate, copy?: string) =>
     handlers.update({ params: {}, query: { identity, copy }, body, caller }) as Promise<{ PSKEntry: { Psk: string } }>
   const list = () => JSON.parse((handlers.list as () => { text: string })().text)
   const ask = { params: {}, query: {}, body: undefined, caller }
-  return { ...memory, bus, heard, handlers, put, list, ask }
+  return { ...memory, bus, clock, heard, handlers, put, list, ask }
 }
 
 test('a new device is listed with its passphrase hidden; the answer that made it shows it', async () => {
@@ -125,16 +127,21 @@ test('groups, tags and policies are added to several at once', async () => {
     await assert.rejects(async () => handlers.updateMany({ ...ask, body: { ...body, Policies: [policy] } }), Invalid)
 })
 
-test('the whole map is told only to who asks for it', async () => {
-  const { put, bus, heard } = open()
+test('the whole map follows what changed in it, once a second at most', async () => {
+  const { put, bus, facts, clock } = open()
+  using _ = announceMap({ bus, facts, clock })
+  const told: string[][] = []
+  using __ = bus.subscribe('devices:save', (all) => told.push(Object.keys(all)))
   await put(PHONE, {})
-  assert.ok(!heard.includes('devices:save'))
-  let told: object = {}
-  using _ = bus.subscribe('devices:save', (all) => {
-    told = all
-  })
+  assert.deepEqual(told, [])
+  await clock.step(0)
+  assert.deepEqual(told, [[PHONE]])
   await put(TV, {})
-  assert.deepEqual(Object.keys(told), [PHONE, TV])
+  await put(TV, { Name: 'tv' })
+  await clock.step(999)
+  assert.equal(told.length, 1)
+  await clock.step(1)
+  assert.deepEqual(told, [[PHONE], [PHONE, TV]])
 })
 
 test('what the kernel refuses is not told', async () => {

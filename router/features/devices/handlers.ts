@@ -5,7 +5,7 @@ import type { Change, Draft, Facts } from '../../store/facts.ts'
 import { tinyNets } from '../dhcp/subnet.ts'
 import { emptyGroup } from '../groups/group.ts'
 import type { Handlers } from '../operation.ts'
-import { announceDeleted, announceDevice, announceDevices } from './announce.ts'
+import { announceDeleted, announceDevice } from './announce.ts'
 import type { devices } from './contract.ts'
 import { type Device, identityOf, isIdentity, masked, PENDING, type Policy } from './device.ts'
 import { forget } from './forget.ts'
@@ -34,7 +34,6 @@ export function deviceHandlers({ facts, change, bus, clock }: Parts): Handlers<t
       gone = identities.flatMap((identity) => forget(draft, identity) ?? [])
     })
     for (const device of gone) announceDeleted(parts, device)
-    if (gone.length > 0) announceDevices(parts)
     return gone
   }
 
@@ -59,7 +58,6 @@ export function deviceHandlers({ facts, change, bus, clock }: Parts): Handlers<t
       })
       const { device, generated } = revision!
       announceDevice(parts, before, device)
-      announceDevices(parts)
       return generated ? device : masked(device)
     },
 
@@ -89,7 +87,6 @@ export function deviceHandlers({ facts, change, bus, clock }: Parts): Handlers<t
         }
       })
       for (const { before, after } of changed.values()) announceDevice(parts, before, after)
-      if (changed.size > 0) announceDevices(parts)
       return { updated: [...changed.keys()], count: changed.size }
     },
 

@@ -1,7 +1,7 @@
 import { Invalid, NotFound } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Change, Facts } from '../../store/facts.ts'
-import { announceDevice, announceDevices } from '../devices/announce.ts'
+import { announceDevice } from '../devices/announce.ts'
 import type { Device } from '../devices/device.ts'
 import { groupsOf, tagsOf } from '../devices/revise.ts'
 import type { Handlers } from '../operation.ts'
@@ -46,7 +46,6 @@ export function groupHandlers({ facts, change, bus }: Parts): Handlers<typeof gr
         }
       })
       for (const { before, after } of changed) announceDevice({ bus, facts }, before, after)
-      if (changed.length > 0) announceDevices({ bus, facts })
     },
   }
 }

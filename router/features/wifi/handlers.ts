@@ -1,7 +1,7 @@
 import { Invalid } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
-import { announceDevice, announceDevices } from '../devices/announce.ts'
+import { announceDevice } from '../devices/announce.ts'
 import { type Device, PENDING } from '../devices/device.ts'
 import { type Handlers, PlainText } from '../operation.ts'
 import type { wifiSocket } from './contract.ts'
@@ -32,10 +32,7 @@ export function wifiHandlers({ facts, change, bus }: Parts): Handlers<typeof wif
       const waiting = facts.setting('setup').done ? 'Okay' : 'Okay-setup'
       const report = { ...body, Status: taken ? 'Installed Pending PSK' : waiting }
       bus.publish('wifi:auth:success', report)
-      if (taken) {
-        announceDevice({ bus, facts }, before, taken)
-        announceDevices({ bus, facts })
-      }
+      if (taken) announceDevice({ bus, facts }, before, taken)
       return report
     },
 
