@@ -27,7 +27,12 @@ async function shoot(page: Page, screen: string): Promise<void> {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // To hide the caret, Playwright would write a style into the page, which the content policy forbids.
-    await page.screenshot({ path: join(SCREENS, `${screen}-${name}.png`), fullPage: true, caret: 'initial' })
+    await page.screenshot({
+      path: join(SCREENS, `${screen}-${name}.png`),
+      fullPage: true,
+      caret: 'initial',
+      animations: 'disabled',
+    })
   }
   console.log(`  ${screen}`)
 }
@@ -71,7 +76,9 @@ async function walk(page: Page, home: Home): Promise<void> {
   const away = await home.addDevice('tablet', { Name: long, Policies: ['wan', 'dns', 'lan', 'dns:family', 'noapi'] })
   const off = await home.addDevice('playbox', { Name: 'game console', Policies: ['wan', 'dns'] })
   await home.tell(off, { DeviceDisabled: true })
-  await page.getByRole('listitem').filter({ hasText: 'printer' }).getByText(texts.devices.online).waitFor()
+  // The pointer would rest on whatever comes to lie under it.
+  await page.mouse.move(0, 0)
+  await page.getByRole('listitem').filter({ hasText: 'game console' }).getByText(texts.devices.disabled).waitFor()
   await shoot(page, 'devices')
   await field(texts.devices.search).or(page.getByRole('searchbox')).fill('nobody')
   await button(texts.devices.clearSearch).first().waitFor()
@@ -86,7 +93,7 @@ async function walk(page: Page, home: Home): Promise<void> {
     await heading(texts.device.about).waitFor()
     await shoot(page, screen)
   }
-  await page.goto(`${ROUTER}/admin/devices/${home.devices.get('phone')?.mac}`)
+  await page.goto(`${ROUTER}/admin/devices/${home.devices.get('laptop')?.mac}`)
   const groups = page.getByRole('combobox', { name: texts.device.groups })
   await groups.fill('wan')
   await groups.press('Enter')
@@ -100,11 +107,12 @@ async function walk(page: Page, home: Home): Promise<void> {
   await page.getByText(texts.device.saved).waitFor()
   await shoot(page, 'device-saved')
   await button(texts.device.remove).click()
-  await heading(texts.device.removeTitle('phone')).waitFor()
+  await heading(texts.device.removeTitle('laptop')).waitFor()
   await shoot(page, 'device-delete')
   await button(texts.device.removeConfirm).click()
-  await page.getByText(texts.device.removed('phone')).waitFor()
+  await page.getByText(texts.device.removed('laptop')).waitFor()
   await shoot(page, 'device-deleted')
+  await button(texts.device.dismiss).click()
 
   await page.getByRole('link', { name: texts.devices.add }).click()
   await heading(texts.add.title).waitFor()
@@ -131,6 +139,9 @@ async function walk(page: Page, home: Home): Promise<void> {
   await home.router.kill()
   await page.getByText(texts.shell.lost).waitFor()
   await shoot(page, 'devices-lost')
+  await button(texts.shell.signOut).click()
+  await heading(texts.failure.screen).or(heading(texts.login.title)).waitFor()
+  await shoot(page, 'signed-out-lost')
 }
 
 async function inside(): Promise<void> {

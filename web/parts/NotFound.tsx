@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import { texts } from '../texts.ts'
-import { Face } from './Face.tsx'
+import { Doorstep } from './Doorstep.tsx'
 
 export const NotFound = () => (
-  <main>
-    <Face title={texts.shell.notFound} hint={texts.shell.notFoundHint}>
-      <Button component="a" href="/" variant="default">
-        {texts.shell.home}
-      </Button>
-    </Face>
-  </main>
+  <Doorstep title={texts.shell.notFound} hint={texts.shell.notFoundHint}>
+    <Button component="a" href="/" variant="default">
+      {texts.shell.home}
+    </Button>
+  </Doorstep>
 )

@@ -1,13 +1,10 @@
+import { Button } from '@mantine/core'
 import { texts } from '../texts.ts'
-import { Failed } from './Face.tsx'
+import { Doorstep } from './Doorstep.tsx'
 
 /** A screen that could not even be drawn: often its file is gone because the router was updated, so load everything anew. */
 export const ScreenFailed = () => (
-  <main>
-    <Failed
-      title={texts.failure.screen}
-      error={new Error(texts.failure.screenHint)}
-      onRetry={() => window.location.reload()}
-    />
-  </main>
+  <Doorstep title={texts.failure.screen} hint={texts.failure.screenHint}>
+    <Button onClick={() => window.location.reload()}>{texts.failure.retry}</Button>
+  </Doorstep>
 )

@@ -15,7 +15,9 @@ export function DeviceRow({ entry }: { entry: Entry }) {
       <Link to="/admin/devices/$identity" params={{ identity }} className={styles.row} data-standing={standing}>
         <DeviceIcon entry={entry} />
         <span className={styles.who}>
-          <strong className={styles.name}>{name}</strong>
+          <strong className={styles.name} title={name}>
+            {name}
+          </strong>
           <span className={styles.standing}>{standingWords[standing]}</span>
         </span>
         <span className={styles.where}>
@@ -29,7 +31,9 @@ export function DeviceRow({ entry }: { entry: Entry }) {
               <Chips words={device.Groups} kind="label" />
             </>
           ) : (
-            <span className={styles.nothing}>{texts.devices.nothingAllowed}</span>
+            <span className={styles.nothing} data-new={device.Name === '' || undefined}>
+              {texts.devices.nothingAllowed}
+            </span>
           )}
         </span>
       </Link>

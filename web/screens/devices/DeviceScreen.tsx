@@ -50,8 +50,7 @@ export function DeviceScreen() {
 
 function Page({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
   const { device, name, standing } = entry
-  const where = standing === 'online' && device.DHCPLastInterface !== '' ? [device.DHCPLastInterface] : []
-  const line = [standingWords[standing], device.RecentIP, ...where].filter((word) => word !== '')
+  const line = [standingWords[standing], device.RecentIP].filter((word) => word !== '')
   return (
     <>
       <div className={styles.head}>

@@ -33,6 +33,7 @@ export function LabelsField({ label, labels, known, onChange }: LabelsFieldProps
       data={[...new Set(known)].sort()}
       value={[...labels]}
       onChange={change}
+      onSearchChange={(typed) => typed !== '' && setComplaint(undefined)}
       error={complaint !== undefined && <span role="alert">{complaint}</span>}
       maxDropdownHeight={220}
     />

@@ -22,7 +22,11 @@ export function Remove({ entry: { identity, name } }: { entry: Entry }) {
     mutationFn: () => call(devices.remove, { query: { identity } }),
     onSuccess: async () => {
       await navigate({ to: '/admin/devices' })
-      notifications.show({ message: texts.device.removed(name), withBorder: true })
+      notifications.show({
+        message: texts.device.removed(name),
+        withBorder: true,
+        closeButtonProps: { 'aria-label': texts.device.dismiss },
+      })
       await cache.invalidateQueries({ queryKey: keyOf(devices.list) })
     },
   })

@@ -4,20 +4,31 @@ import { devices } from '../../../router/features/devices/contract.ts'
 import { diagnostics } from '../../../router/features/diagnostics/contract.ts'
 import { query } from '../../client/query.ts'
 import { withEdits } from './edit.ts'
-import { entriesOf } from './entry.ts'
+import { entriesOf, type Neighbour } from './entry.ts'
 import { useOpenEdits } from './useEdit.ts'
 
+const none: readonly Neighbour[] = []
+
+/** A device on a cable leaves without an event. */
+const LOOK_FOR_NEIGHBOURS_MS = 30_000
+
 /**
- * All devices with who is here now. Without the neighbour table nobody counts as online, and the list still stands:
- * what is remembered matters more than what is momentary.
+ * All devices with who is here now. When the neighbour table cannot be read nobody counts as online, and the list still
+ * stands: what is remembered matters more than what is momentary. While it is on its way the list waits, so as not to jump.
  */
 export function useEntries({ pollMs }: { pollMs?: number } = {}) {
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     ...query(devices.list),
     ...(pollMs !== undefined && { refetchInterval: pollMs }),
   })
-  const { data: neighbours } = useQuery(query(diagnostics.arp))
+  const { data: neighbours = none, isPending } = useQuery({
+    ...query(diagnostics.arp),
+    refetchInterval: LOOK_FOR_NEIGHBOURS_MS,
+  })
   const edits = useOpenEdits()
-  const entries = useMemo(() => data && entriesOf(withEdits(data, edits), neighbours ?? []), [data, edits, neighbours])
+  const entries = useMemo(
+    () => (data && !isPending ? entriesOf(withEdits(data, edits), neighbours) : undefined),
+    [data, edits, neighbours, isPending],
+  )
   return { entries, error, refetch, dataUpdatedAt }
 }
