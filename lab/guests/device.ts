@@ -83,23 +83,13 @@ export class HouseholdDevice {
   }
 
   /** Ask for an address with udhcpc, which stays to renew it. */
-  async lease(timeoutMs = 10_000): Promise<string> {
-    const hostName = ['-x', `hostname:${this.name}`]
-    this.dhcp = this.namespace.start([
-      'busybox',
-      'udhcpc',
-      '-f',
-      '-i',
-      this.link,
-      '-t',
-      '4',
-      '-T',
-      '1',
-      '-A',
-      '1',
-      ...hostName,
-    ])
+  async lease(timeoutMs = 10_000, ...flags: string[]): Promise<string> {
+    const patience = ['-t', '4', '-T', '1', '-A', '1']
+    const words = ['busybox', 'udhcpc', '-f', '-i', this.link, '-x', `hostname:${this.name}`, ...patience, ...flags]
+    this.dhcp = this.namespace.start(words)
     await this.dhcp.line('obtained', timeoutMs)
+    // Its script sets the address first, and the way out a moment later.
+    await until(`a way out for ${this.name}`, async () => (await this.run('ip', 'route', 'show', 'default')) !== '')
     return await until(`an address at ${this.name}`, () => this.address())
   }
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { WEB } from '../guests/addresses.ts'
-import { addressOf } from '../guests/router.ts'
 import { openStories } from '../story.ts'
 import { until } from '../until.ts'
 
@@ -105,9 +104,7 @@ story('a lease that somebody else is asking for is refused', async ({ laptop, ro
   const other = '192.168.2.102'
   await laptop.stopDhcp()
   await laptop.namespace.ip('addr flush dev wlan0')
-  const client = laptop.namespace.start(['busybox', 'udhcpc', '-f', '-i', 'wlan0', '-r', other, '-t', '3', '-T', '1'])
-  await client.line('obtained')
-  const ip = await until('an address', () => addressOf(laptop.namespace, 'wlan0'))
+  const ip = await laptop.lease(10_000, '-r', other)
   assert.notEqual(ip, other)
   assert.ok(await laptop.reaches(WEB, 80))
   assert.ok(router.daemon.running)
