@@ -86,9 +86,10 @@ function installDebianPackages(purposes) {
       `Debian packages are missing; to install them: sudo apt-get install --no-install-recommends ${packages.join(' ')}`,
     )
   const absent = missing()
-  if (absent.some(({ needed }) => needed !== 'test'))
+  const lacking = absent.filter(({ needed }) => needed === 'router' || needed === 'home')
+  if (lacking.length > 0)
     giveUp(
-      `it does not work without ${absent.map(({ program, package: name }) => `${program} (package ${name})`).join(', ')}`,
+      `it does not work without ${lacking.map(({ program, package: name }) => `${program} (package ${name})`).join(', ')}`,
     )
   for (const { program } of absent) say(`going on without ${program}`)
 }

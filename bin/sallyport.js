@@ -44,7 +44,7 @@ const module = (path, args) => [NODE, join(ROOT, path), ...args]
 
 const commands = {
   async start(args) {
-    await prepare(['router', 'home'])
+    await prepare(['router', 'home', 'extra'])
     supervise(module('lab/start.ts', args))
   },
   async home(args) {
@@ -55,11 +55,11 @@ const commands = {
     supervise(daemonCommand(args))
   },
   async test(args) {
-    await prepare(['router', 'home', 'test'])
+    await prepare(['router', 'home', 'extra', 'test'])
     supervise(module('lab/check.ts', args))
   },
   async bench(args) {
-    await prepare(['router', 'home', 'test'])
+    await prepare(['router', 'home', 'extra', 'test'])
     supervise(module('lab/bench/start.ts', args))
   },
   async install() {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './place.ts'
 import { findSeal, startSealed } from './seal.ts'
@@ -68,12 +68,18 @@ const sealed = (files: readonly string[]): ChildProcess =>
     'pipe',
   )
 
+/** Where lab/story.ts leaves what a failing scenario saw. */
+const EVIDENCE = join(ROOT, '.sallyport/failures')
+
 const stages: Record<string, () => Promise<Tally>> = {
   format: () => single([tool('biome'), 'check', '--error-on-warnings', '.']),
   types: () => single([tool('tsc'), '-p', '.']),
   'types of the admin app': () => single([tool('tsc'), '-p', 'web']),
   units: () => counted(plain([process.execPath, ...NODE_TEST, ...filesOf(UNIT)])),
-  scenarios: () => counted(sealed(filesOf(['lab/scenarios/*.test.ts']))),
+  scenarios() {
+    rmSync(EVIDENCE, { recursive: true, force: true })
+    return counted(sealed(filesOf(['lab/scenarios/*.test.ts'])))
+  },
 }
 
 /** Every stage, also after one that failed: whoever reads the end wants to know everything that is wrong. */
@@ -92,8 +98,7 @@ async function check(chosen: readonly string[]): Promise<void> {
       `${name}: ${tally.passed} passed, ${tally.failed} failed (${((Date.now() - began) / 1000).toFixed(1)} s)`,
     )
   }
-  const evidence = join(ROOT, '.sallyport/failures')
-  if (failed > 0 && existsSync(evidence)) summary.push(`what failing scenarios saw is in ${evidence}`)
+  if (existsSync(EVIDENCE)) summary.push(`what failing scenarios saw is in ${EVIDENCE}`)
   console.log(`\n${summary.join('\n')}\n${passed} passed, ${failed} failed`)
   process.exit(failed > 0 ? 1 : 0)
 }
