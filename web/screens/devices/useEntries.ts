@@ -9,9 +9,6 @@ import { useOpenEdits } from './useEdit.ts'
 
 const none: readonly Neighbour[] = []
 
-/** A device on a cable leaves without an event. */
-const LOOK_FOR_NEIGHBOURS_MS = 30_000
-
 /**
  * All devices with who is here now. When the neighbour table cannot be read nobody counts as online, and the list still
  * stands: what is remembered matters more than what is momentary. While it is on its way the list waits, so as not to jump.
@@ -21,10 +18,7 @@ export function useEntries({ pollMs }: { pollMs?: number } = {}) {
     ...query(devices.list),
     ...(pollMs !== undefined && { refetchInterval: pollMs }),
   })
-  const { data: neighbours = none, isPending } = useQuery({
-    ...query(diagnostics.arp),
-    refetchInterval: LOOK_FOR_NEIGHBOURS_MS,
-  })
+  const { data: neighbours = none, isPending } = useQuery(query(diagnostics.arp))
   const edits = useOpenEdits()
   const entries = useMemo(
     () => (data && !isPending ? entriesOf(withEdits(data, edits), neighbours) : undefined),
