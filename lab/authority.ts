@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { WELL_KNOWN_RESOLVERS } from './guests/addresses.ts'
 import { run } from './program.ts'
 
 /** The certificate authority of the virtual internet, and the one certificate all its servers show. PEM files. */
@@ -9,67 +10,32 @@ export interface Authority {
   readonly key: string
 }
 
-/** Names the certificate is good for. */
-export const CERTIFIED = ['dns.test', 'family.test', 'www.test', 'lists.test']
+/** Names the certificate is good for, as openssl wants to hear them. */
+const NAMES = ['dns.test', 'family.test', 'www.test', 'lists.test', ...Object.keys(WELL_KNOWN_RESOLVERS)]
+const EXTENSIONS = `subjectAltName=${NAMES.map((name) => `DNS:${name}`).join(',')}\n`
 
-const makeKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc']
+const MAKE_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc']
+const TEN_YEARS = ['-days', '3650']
 
-/** Made once in `dir` by openssl, then used again: a browser or a person may have been told to trust it. */
+/**
+ * The authority is made once in `dir` by openssl, and then used again: a browser or a person may have been told to trust it.
+ * The servers get a new certificate when their names have changed.
+ */
 export async function openAuthority(dir: string): Promise<Authority> {
-  const files = { ca: join(dir, 'ca.pem'), certificate: join(dir, 'server.pem'), key: join(dir, 'server.key') }
-  if (existsSync(dir)) return files
-  const draft = `${dir}.${process.pid}`
-  mkdirSync(draft, { recursive: true, mode: 0o700 })
-  const at = (name: string) => join(draft, name)
-  const names = join(draft, 'names')
-  writeFileSync(names, `subjectAltName=${CERTIFIED.map((name) => `DNS:${name}`).join(',')}\n`)
-  await run([
-    'openssl',
-    'req',
-    '-x509',
-    ...makeKey,
-    '-days',
-    '3650',
-    '-subj',
-    '/CN=Virtual internet',
-    '-keyout',
-    at('ca.key'),
-    '-out',
-    at('ca.pem'),
-  ])
-  await run([
-    'openssl',
-    'req',
-    ...makeKey,
-    '-subj',
-    '/CN=dns.test',
-    '-keyout',
-    at('server.key'),
-    '-out',
-    at('server.csr'),
-  ])
-  await run([
-    'openssl',
-    'x509',
-    '-req',
-    '-days',
-    '3650',
-    '-in',
-    at('server.csr'),
-    '-CA',
-    at('ca.pem'),
-    '-CAkey',
-    at('ca.key'),
-    '-CAcreateserial',
-    '-extfile',
-    names,
-    '-out',
-    at('server.pem'),
-  ])
-  try {
-    renameSync(draft, dir)
-  } catch {
-    rmSync(draft, { recursive: true }) // Another home made it first; theirs is as good.
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const at = (name: string): string => join(dir, name)
+  const [ca, certificate, key, extensions] = [at('ca.pem'), at('server.pem'), at('server.key'), at('extensions')]
+  const current = existsSync(certificate) && existsSync(extensions) && readFileSync(extensions, 'utf8') === EXTENSIONS
+  if (current) return { ca, certificate, key }
+
+  if (!existsSync(ca)) {
+    const subject = ['-subj', '/CN=Virtual internet']
+    await run(['openssl', 'req', '-x509', ...MAKE_KEY, ...TEN_YEARS, ...subject, '-keyout', at('ca.key'), '-out', ca])
   }
-  return files
+  const request = at('server.csr')
+  await run(['openssl', 'req', ...MAKE_KEY, '-subj', '/CN=dns.test', '-keyout', key, '-out', request])
+  writeFileSync(extensions, EXTENSIONS)
+  const signed = ['-CA', ca, '-CAkey', at('ca.key'), '-CAcreateserial', '-extfile', extensions]
+  await run(['openssl', 'x509', '-req', ...TEN_YEARS, '-in', request, ...signed, '-out', certificate])
+  return { ca, certificate, key }
 }

@@ -79,25 +79,31 @@ async function start(): Promise<void> {
 
 function welcome({ host, port, base }: Place, password: string | undefined, tookMs: number): void {
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host
-  const login =
+  const next =
     password === undefined
-      ? ['  not set up yet: the setup wizard asks for a password']
-      : ['  user      admin', `  password  ${password}`]
-  process.stdout.write(
-    [
-      '',
-      `The home is open (${(tookMs / 1000).toFixed(1)} s). Ctrl-C closes it.`,
-      '',
-      `  http://${shown}:${port}/`,
-      ...login,
-      '',
-      '  npx sallyport home list                      who is there',
-      '  npx sallyport home exec laptop -- ping -c 3 www.test',
-      '',
-      `  data in ${base}`,
-      '',
-    ].join('\n'),
-  )
+      ? [
+          '  not set up yet: the setup wizard asks for a password',
+          '',
+          '  npx sallyport home join phone                a phone wants in',
+        ]
+      : [
+          '  user      admin',
+          `  password  ${password}`,
+          '',
+          '  npx sallyport home list                      who is there',
+          '  npx sallyport home exec laptop -- ping -c 3 www.test',
+        ]
+  const lines = [
+    '',
+    `The home is open (${(tookMs / 1000).toFixed(1)} s). Ctrl-C closes it.`,
+    '',
+    `  http://${shown}:${port}/`,
+    ...next,
+    '',
+    `  data in ${base}`,
+    '',
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
 }
 
 start().catch((error: Error) => {

@@ -13,6 +13,7 @@ import {
   RESOLVER,
   TROUBLED_RESOLVER,
   WEB,
+  WELL_KNOWN_RESOLVERS,
 } from './addresses.ts'
 import { startResolver } from './resolver.ts'
 import { startWeb } from './web.ts'
@@ -58,7 +59,14 @@ export async function openInternet(dir: string, authority: Authority, addressing
   const provider = PROVIDER[addressing]
   const namespace = await openNamespace('internet', dir)
   const wire = await addSwitch(namespace, 'provider')
-  const hosts = [WEB, RESOLVER, FAMILY_RESOLVER, FOREIGN_RESOLVER, TROUBLED_RESOLVER, PRIVATE_HOST]
+  const resolvers = [
+    RESOLVER,
+    FAMILY_RESOLVER,
+    FOREIGN_RESOLVER,
+    TROUBLED_RESOLVER,
+    ...Object.values(WELL_KNOWN_RESOLVERS),
+  ]
+  const hosts = [WEB, PRIVATE_HOST, ...resolvers]
   await namespace.ip(
     `addr add ${provider.gateway}/${provider.prefix} dev provider`,
     ...hosts.map((host) => `addr add ${host}/32 dev lo`),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Authority } from '../authority.ts'
 import type { Namespace } from '../namespace.ts'
 import type { Program } from '../program.ts'
-import { FAMILY_RESOLVER, FOREIGN_RESOLVER, PRIVATE_HOST, RESOLVER, WEB } from './addresses.ts'
+import { FAMILY_RESOLVER, FOREIGN_RESOLVER, PRIVATE_HOST, RESOLVER, WEB, WELL_KNOWN_RESOLVERS } from './addresses.ts'
 
 const RECORDS = [
   `www.test. 60 A ${WEB}`,
@@ -30,16 +30,17 @@ const zone = (self: string, records: readonly string[]): string =>
     ...[`whoami.test. 60 A ${self}`, ...records].map((record) => `local-data: '${record}'`),
   ].join('\n')
 
-const view = (name: string, self: string, records: readonly string[]): string =>
-  `view:\nname: "${name}"\n${zone(self, records)}\n`
+const view = (face: string, records: readonly string[]): string => `view:\nname: "${face}"\n${zone(face, records)}\n`
 
 /** Which view an address shows; unbound wants it once for each port. */
 const faceOf = (face: string): string[] =>
   [53, 853].flatMap((port) => [`interface-action: ${face}@${port} allow`, `interface-view: ${face}@${port} "${face}"`])
 
-/** unbound, plain on 53 and over TLS on 853, with a face for each of the three resolvers. */
+/** unbound, plain on 53 and over TLS on 853, with a face for each resolver of the internet. */
 export async function startResolver(namespace: Namespace, authority: Authority): Promise<Program> {
-  const faces = [RESOLVER, FAMILY_RESOLVER, FOREIGN_RESOLVER]
+  const usual = [RESOLVER, FOREIGN_RESOLVER, WELL_KNOWN_RESOLVERS['dns.quad9.net']]
+  const family = [FAMILY_RESOLVER, WELL_KNOWN_RESOLVERS['family.cloudflare-dns.com']]
+  const faces = [...usual, ...family]
   const listen = faces.flatMap((face) => [`interface: ${face}@53`, `interface: ${face}@853`])
   const forFamilies = RECORDS.filter((record) => !record.startsWith('grown-ups'))
   const config = `server:
@@ -58,9 +59,8 @@ ${listen.join('\n')}
 ${faces.flatMap(faceOf).join('\n')}
 remote-control:
 control-enable: no
-${view(RESOLVER, RESOLVER, [...RECORDS, ...LONG])}
-${view(FAMILY_RESOLVER, FAMILY_RESOLVER, forFamilies)}
-${view(FOREIGN_RESOLVER, FOREIGN_RESOLVER, RECORDS)}
+${usual.map((face) => view(face, [...RECORDS, ...LONG])).join('')}
+${family.map((face) => view(face, forFamilies)).join('')}
 `
   mkdirSync(namespace.dir, { recursive: true })
   const file = join(namespace.dir, 'unbound.conf')

@@ -73,9 +73,19 @@ export class Router {
     return callSocket(this.#options.console, { login: this.login, ...call })
   }
 
+  /** The socket on which its API answers whoever signs in. */
+  get console(): string {
+    return this.#options.console
+  }
+
+  /** The socket that serves a helper on the same machine. */
+  helperSocket(helper: 'wifi' | 'dhcp'): string {
+    return join(this.#options.data, `state/${helper}/apisock`)
+  }
+
   /** What the wifi helper would tell the daemon. */
   reportWifi(path: string, body: unknown): Promise<unknown> {
-    return callWell(join(this.#options.data, 'state/wifi/apisock'), { method: 'PUT', path, body })
+    return callWell(this.helperSocket('wifi'), { method: 'PUT', path, body })
   }
 
   /** Its address towards the provider, once there is one. */
