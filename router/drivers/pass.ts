@@ -61,10 +61,17 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
     const { network: before } = compiler
     const delta = compiler.update(entries)
     const { network } = compiler
-    for (const driver of drivers) {
-      const steps = plan(itemsOf(driver, delta, 'before', before.frame), itemsOf(driver, delta, 'after', network.frame))
-      if (steps.length > 0) await apply(driver, steps)
-    }
+    // Side by side: the kernel's are done at once, while the resolver's worker is still being told.
+    const outcomes = await Promise.allSettled(
+      drivers.map(async (driver) => {
+        const steps = plan(
+          itemsOf(driver, delta, 'before', before.frame),
+          itemsOf(driver, delta, 'after', network.frame),
+        )
+        if (steps.length > 0) await apply(driver, steps)
+      }),
+    )
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
     await cutLost(delta)
   }
 

@@ -41,6 +41,7 @@ const NETLINK_EXT_ACK = 11
 
 /** So many requests go out at once: their acknowledgements have to fit into the receive buffer. */
 const BATCH = 64
+const FEW = 16
 const RECEIVE_BUFFER_BYTES = 1 << 20
 /** The kernel fills 32 KiB of a dump at most; what is larger than this would be cut off. */
 const SLOT_BYTES = 1 << 16
@@ -52,8 +53,8 @@ const send = libc.func('intptr_t send(int, void *, size_t, int)')
 const recv = libc.func('intptr_t recv(int, void *, size_t, int)')
 
 /**
- * Requests to the kernel in their order, each tried whatever became of those before it; how each of them ended. Sending
- * is what takes time (the kernel does the work in that call, and may have to wait for a lock), so it is done on another thread.
+ * Requests to the kernel in their order, each tried whatever became of those before it; how each of them ended. The kernel
+ * does the work while they are sent: a few take less than going to another thread and back, more of them go there.
  */
 export async function request(protocol: number, requests: readonly Request[]): Promise<readonly Outcome[]> {
   using connection = connect(protocol)
@@ -64,7 +65,8 @@ export async function request(protocol: number, requests: readonly Request[]): P
       .map(({ type, flags, payload }, i) =>
         encodeMessage({ type, flags: flags | NLM_F_REQUEST | NLM_F_ACK, sequence: start + i, payload }),
       )
-    await connection.send(joined(...batch))
+    if (batch.length <= FEW) connection.sendNow(joined(...batch))
+    else await connection.send(joined(...batch))
     const due = start + batch.length
     while (outcomes.length < due) {
       const received = connection.receiveNow()
@@ -122,6 +124,7 @@ export const wordsOf = ({ errno, words }: Outcome): string => words ?? getSystem
 
 interface Connection extends Disposable {
   send(bytes: Uint8Array): Promise<void>
+  sendNow(bytes: Uint8Array): void
   /** What has arrived already: acknowledgements are there when `send` is done. A view, good until the next call. */
   receiveNow(): Uint8Array | undefined
   /** The next part of a dump, which the kernel makes up in this call. A view, good until the next call. */
@@ -144,6 +147,9 @@ function connect(protocol: number): Connection {
           sent === bytes.length ? resolve() : reject(new Unavailable('the kernel takes no requests', { cause: error })),
         ),
       ),
+    sendNow(bytes) {
+      if (send(fd, bytes, bytes.length, 0) !== bytes.length) throw new Unavailable('the kernel takes no requests')
+    },
     receiveNow: () => taken(recv(fd, slot, SLOT_BYTES, MSG_DONTWAIT)),
     receive: () =>
       new Promise((resolve, reject) =>

@@ -98,8 +98,10 @@ export function openPackets({ udpDestination }: { readonly udpDestination: numbe
       receive = listener
     },
     send(frames) {
-      for (let start = 0; start < frames.length; start += BATCH) {
-        const batch = frames.slice(start, start + BATCH)
+      // No link would carry more; and a slot holds no more.
+      const fitting = frames.filter(({ bytes }) => bytes.length <= FRAME_BYTES)
+      for (let start = 0; start < fitting.length; start += BATCH) {
+        const batch = fitting.slice(start, start + BATCH)
         const addresses = new Map<string, Buffer>()
         batch.forEach((frame, i) => {
           outgoing.slots.set(frame.bytes, i * FRAME_BYTES)
