@@ -1,7 +1,7 @@
 import type { EthernetFrame } from '../../machine/machine.ts'
 import type { Ip } from '../../values/ip.ts'
 import { isUnicastMac, type Mac } from '../../values/mac.ts'
-import { type DhcpMessage, decodeDhcp, NO_IP } from '../../wire/dhcp.ts'
+import { type DhcpMessage, decodeDhcp, NO_IP, OPTION } from '../../wire/dhcp.ts'
 import { BROADCAST_MAC, decodeDatagram } from '../../wire/ethernet.ts'
 
 export interface Heard {
@@ -20,6 +20,8 @@ export type Unheard =
 
 const LIMITED_BROADCAST: Ip = '255.255.255.255'
 const SERVER_PORT = 67
+/** Its length is one byte (RFC 2132 9.14). Every answer carries it back (RFC 6842), and has to fit into a frame. */
+const LONGEST_IDENTIFIER = 255
 
 /** A client's message in a frame, or why there is none to be taken. */
 export function hear(frame: EthernetFrame, linkMac: Mac, serverIp: Ip): Heard | Unheard {
@@ -33,5 +35,6 @@ export function hear(frame: EthernetFrame, linkMac: Mac, serverIp: Ip): Heard | 
   // Every household link ends here, so there is nothing that a relay could stand between.
   if (message.giaddr !== NO_IP) return 'through a relay'
   if (message.chaddr !== datagram.sourceMac || !isUnicastMac(message.chaddr)) return 'forged hardware address'
+  if ((message.options.get(OPTION.clientId)?.length ?? 0) > LONGEST_IDENTIFIER) return 'malformed message'
   return { link: frame.link, message, unicast }
 }

@@ -222,18 +222,32 @@ test('what is forged, relayed, malformed or meant for others is counted and not 
     await send(PRINTER, dhcp.DISCOVER, { link: 'wan0' }),
     await send(PHONE, dhcp.DISCOVER),
     await sendFrames({ link: WIRE, bytes: new Uint8Array(20) }),
+    await send(PRINTER, dhcp.DISCOVER, { options: [[OPTION.clientId, new Uint8Array(256)]] }),
   ]
   assert.deepEqual(answers.flat(), [])
   assert.deepEqual(server.counts(), {
     'forged hardware address': 1,
     'through a relay': 1,
-    'malformed message': 1,
+    'malformed message': 2,
     'not for us': 2,
     'link is gone': 1,
     uplink: 1,
     'associated on another link': 1,
     'malformed frame': 1,
   })
+})
+
+test('whatever a client says of itself, the answer fits into a frame', async () => {
+  const { send } = await openServer({ devices: [deviceOf(PRINTER, { Name: 'p'.repeat(63) })] })
+  const clientId = new Uint8Array(255)
+  const [offer] = await send(PRINTER, dhcp.DISCOVER, {
+    options: [
+      [OPTION.clientId, clientId],
+      [OPTION.parameters, Uint8Array.from({ length: 255 }, (_, code) => code)],
+    ],
+  })
+  assert.deepEqual(offer!.message.options.get(OPTION.clientId), clientId)
+  assert.ok(offer!.payload.length < 1000)
 })
 
 test('sixty clients in one batch are all served', async () => {
