@@ -16,7 +16,8 @@ import { type Driver, type Items, plan, type Step } from './driver.ts'
 /** Everything is held against the kernel this often; whether the firewall stands at all is looked at more often. */
 const CHECK_MS = 60_000
 const GLANCE_MS = 5000
-const RETRY_MS = 1000
+/** What could not be done is tried again soon, and then less and less often. */
+const FIRST_RETRY_MS = 1000
 
 export interface Pass extends Disposable {
   readonly change: Change
@@ -48,6 +49,7 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
   const drifts = new Map<string, readonly Drift[]>()
   let queue: Promise<unknown> = Promise.resolve()
   let retry: Disposable | undefined
+  let retryMs = FIRST_RETRY_MS
   const timers = new Map<() => Promise<void>, Disposable>()
   let closed = false
 
@@ -77,7 +79,9 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
 
   const apply = async (driver: Driver, steps: readonly Step[]): Promise<void> => {
     try {
-      note(driver.name, await driver.apply(steps).catch(() => applyWhole(driver)))
+      const drift = await driver.apply(steps).catch(() => applyWhole(driver))
+      // These steps say nothing of what else is not as it should be.
+      if (drift.length > 0) note(driver.name, [...(drifts.get(driver.name) ?? []), ...drift])
     } catch (error) {
       if (error instanceof Refused) throw error
       note(driver.name, [{ driver: driver.name, what: 'all', reason: String(error) }])
@@ -118,13 +122,18 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
     const had = drifts.get(driver) ?? []
     drifts.set(driver, drift)
     if (drift.length > 0) retrySoon()
+    else if ([...drifts.values()].every(({ length }) => length === 0)) retryMs = FIRST_RETRY_MS
     if (JSON.stringify(had) !== JSON.stringify(drift))
       bus.publish('system:drift', { drift: [...drifts.values()].flat() })
   }
 
   const retrySoon = (): void => {
     retry?.[Symbol.dispose]()
-    if (!closed) retry = machine.clock.after(RETRY_MS, () => void converge())
+    if (closed) return
+    retry = machine.clock.after(retryMs, () => {
+      retryMs = Math.min(retryMs * 2, CHECK_MS)
+      void converge()
+    })
   }
 
   const convergeNow = async (): Promise<void> => {
