@@ -4,10 +4,12 @@ import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
 import { containsIp, parseSubnet, type Subnet, sizeOf } from '../../values/subnet.ts'
 
 /** The networks that are cut into one /30 for each device, and how long a lease lasts. */
-export const SubnetConfig = z.object({
-  TinyNets: z.array(z.string().meta({ example: '192.168.2.0/24' })),
-  LeaseTime: Duration,
-})
+export const SubnetConfig = z
+  .object({
+    TinyNets: z.array(z.string().meta({ example: '192.168.2.0/24' })),
+    LeaseTime: Duration,
+  })
+  .meta({ id: 'DHCPConfig' })
 export type SubnetConfig = z.infer<typeof SubnetConfig>
 
 /** A block is four addresses: network, router side, device, broadcast. */

@@ -8,19 +8,21 @@ const ipAddress = z.string().meta({ example: '9.9.9.9' })
 const MOST_PROVIDERS = 16
 
 /** The settings as clients see them: the lists, and the first of each once more in the single fields of API 0.3.0. */
-export const ShownSettings = z.object({
-  UpstreamTLSHost: tlsHost,
-  UpstreamIPAddress: ipAddress,
-  TlsDisable: z.boolean(),
-  DisableTls: z.boolean().meta({ description: 'The same as TlsDisable' }),
-  UpstreamFamilyTLSHost: z.string(),
-  UpstreamFamilyIPAddress: z.string().meta({ description: 'Empty when there is no family provider' }),
-  DisableFamilyTls: z.boolean(),
-  UpstreamProviders: z.array(DnsProvider),
-  FamilyProviders: z
-    .array(DnsProvider)
-    .meta({ description: 'For clients with the policy dns:family; without any, these get no answers' }),
-})
+export const ShownSettings = z
+  .object({
+    UpstreamTLSHost: tlsHost,
+    UpstreamIPAddress: ipAddress,
+    TlsDisable: z.boolean(),
+    DisableTls: z.boolean().meta({ description: 'The same as TlsDisable' }),
+    UpstreamFamilyTLSHost: z.string(),
+    UpstreamFamilyIPAddress: z.string().meta({ description: 'Empty when there is no family provider' }),
+    DisableFamilyTls: z.boolean(),
+    UpstreamProviders: z.array(DnsProvider),
+    FamilyProviders: z
+      .array(DnsProvider)
+      .meta({ description: 'For clients with the policy dns:family; without any, these get no answers' }),
+  })
+  .meta({ id: 'DNSSettings' })
 export type ShownSettings = z.infer<typeof ShownSettings>
 
 const GivenProvider = z.object({

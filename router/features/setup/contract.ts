@@ -51,5 +51,6 @@ export const setup = {
     summary: 'End the first setup',
     description: 'From now on every call needs credentials.',
     reply: Done,
+    errors: { 400: 'The administrator has no password yet' },
   }),
 }
