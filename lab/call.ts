@@ -1,4 +1,39 @@
-import { request } from 'node:http'
+import { type IncomingHttpHeaders, request } from 'node:http'
+
+/** One answer, as it came. */
+export interface Reply {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
+
+export interface Exchange {
+  readonly method: string
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** The body as it goes out. */
+  readonly text?: string
+}
+
+/** One HTTP call over a unix socket, on a connection of its own. Rejects only when there is nobody to answer. */
+export function exchange(socketPath: string, { method, path, headers = {}, text = '' }: Exchange): Promise<Reply> {
+  // Node would send the body of a DELETE without any length.
+  const all = { Host: 'localhost', 'Content-Length': String(Buffer.byteLength(text)), ...headers }
+  return new Promise((resolve, reject) => {
+    const call = request({ socketPath, method, path, headers: all, agent: false, timeout: 30_000 }, (reply) => {
+      let told = ''
+      reply.setEncoding('utf8').on('data', (part) => (told += part))
+      reply.on('error', reject)
+      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text: told }))
+    })
+    call.on('timeout', () => call.destroy(new Error(`${method} ${path} was not answered in 30 s`)))
+    call.on('error', reject)
+    call.end(text)
+  })
+}
+
+/** `user:password` as the header that says so. */
+export const basic = (login: string): string => `Basic ${Buffer.from(login).toString('base64')}`
 
 /** An answer of a unix-socket API: its status, and its body, parsed when it is JSON. */
 export interface Answer {
@@ -14,27 +49,19 @@ export interface Call {
   readonly login?: string | undefined
 }
 
-/** One HTTP call over a unix socket. Rejects only when there is nobody to answer. */
-export function callSocket(socketPath: string, { method = 'GET', path, body, login }: Call): Promise<Answer> {
-  const headers: Record<string, string> = { Host: 'localhost' }
-  if (login !== undefined) headers.Authorization = `Basic ${Buffer.from(login).toString('base64')}`
-  const content = body === undefined ? '' : JSON.stringify(body)
-  if (content !== '') headers['Content-Type'] = 'application/json'
-  headers['Content-Length'] = String(Buffer.byteLength(content)) // Node would send the body of a DELETE without any.
-  return new Promise((resolve, reject) => {
-    const call = request({ socketPath, method, path, headers, agent: false, timeout: 30_000 }, (reply) => {
-      let text = ''
-      reply.setEncoding('utf8').on('data', (part) => (text += part))
-      reply.on('error', reject)
-      reply.on('end', () => {
-        const isJson = reply.headers['content-type']?.includes('json') && text !== ''
-        resolve({ status: reply.statusCode ?? 0, body: isJson ? JSON.parse(text) : text })
-      })
-    })
-    call.on('timeout', () => call.destroy(new Error(`${method} ${path} was not answered in 30 s`)))
-    call.on('error', reject)
-    call.end(content)
+/** As `exchange`, for a client that speaks JSON. */
+export async function callSocket(socketPath: string, { method = 'GET', path, body, login }: Call): Promise<Answer> {
+  const reply = await exchange(socketPath, {
+    method,
+    path,
+    headers: {
+      ...(login === undefined ? {} : { Authorization: basic(login) }),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    text: body === undefined ? '' : JSON.stringify(body),
   })
+  const isJson = reply.headers['content-type']?.includes('json') && reply.text !== ''
+  return { status: reply.status, body: isJson ? JSON.parse(reply.text) : reply.text }
 }
 
 /** As `callSocket`, and the answer must be a 200. */

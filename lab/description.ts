@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { z } from 'zod'
+import { exchange, type Reply } from './call.ts'
+
+type Json = { readonly [key: string]: Json }
+
+/** What the router says of its own API. */
+export interface Description {
+  readonly document: Json
+  /** `GET /devices` and so on. */
+  readonly operations: readonly string[]
+  /** Throws when the description does not announce such an answer to such a call. */
+  admit(method: string, path: string, reply: Reply): void
+  /** Every example that a schema carries, with the place it stands at and whether the schema takes it. */
+  examples(): { readonly place: string; readonly fits: boolean }[]
+}
+
+/** Refusals that can meet any call whatever: no such path or method, too many wrong passwords. */
+const ANY_CALL = [401, 404, 405, 429]
+
+export async function readDescription(socket: string): Promise<Description> {
+  const { text } = await exchange(socket, { method: 'GET', path: '/openapi.json' })
+  const document = JSON.parse(text) as Json
+  const { paths = {}, components } = document
+  const definitions = components?.schemas ?? {}
+  const schemaOf = (schema: Json) => z.fromJSONSchema(relocated({ ...schema, $defs: definitions }))
+
+  const operationAt = (method: string, path: string): Json | undefined => {
+    const plain = path.split('?', 1)[0]?.replace(/(?<=.)\/$/, '') ?? ''
+    const names = Object.keys(paths)
+    const name = names.find((one) => one === plain) ?? names.find((one) => patternOf(one).test(plain))
+    return name === undefined ? undefined : paths[name]?.[method.toLowerCase()]
+  }
+
+  return {
+    document,
+    operations: Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    ),
+    admit(method, path, { status, headers, text: body }) {
+      const announced = operationAt(method, path)?.responses?.[status]
+      if (!announced && ANY_CALL.includes(status)) return
+      assert.ok(announced, `${method} ${path} does not announce ${status}`)
+      const type = headers['content-type']?.split(';', 1)[0]
+      const schema = type === undefined ? undefined : announced.content?.[type]?.schema
+      assert.deepEqual(Object.keys(announced.content ?? {}), type === undefined ? [] : [type])
+      if (schema && type === 'application/json') schemaOf(schema).parse(JSON.parse(body))
+    },
+    examples: () =>
+      [...examplesIn(document, '')].map(({ place, schema, example }) => ({
+        place,
+        fits: schemaOf(schema).safeParse(example).success,
+      })),
+  }
+}
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+
+const relocated = (schema: Json): Json =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"#/$defs/'))
+
+/** A schema says `example` of itself; within `properties` that would be the name of one. */
+function* examplesIn(value: unknown, place: string): Generator<{ place: string; schema: Json; example: unknown }> {
+  if (typeof value !== 'object' || value === null) return
+  if ('example' in value && !place.endsWith('/properties'))
+    yield { place, schema: value as unknown as Json, example: value.example }
+  for (const [key, inner] of Object.entries(value)) yield* examplesIn(inner, `${place}/${key}`)
+}
