@@ -18,6 +18,7 @@ export async function openCapture(namespace: Namespace): Promise<Capture | undef
     'any',
     '-n',
     '-U',
+    '--immediate-mode',
     '-s',
     '256',
     '-C',
