@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { PRIVATE_HOST, WEB } from '../guests/addresses.ts'
 import { openStories } from '../story.ts'
 import { until } from '../until.ts'
+import { openWitness } from '../witness.ts'
 
 const story = await openStories({
   laptop: { Policies: ['wan', 'dns'], listens: [22] },
@@ -33,6 +34,14 @@ story('wan does not open private addresses beyond the uplink; lan_upstream does'
   await home.tell(laptop, { Policies: ['dns', 'lan_upstream'] })
   assert.ok(!(await laptop.reaches(PRIVATE_HOST, 80)))
   await home.tell(laptop, { Policies: ['wan', 'dns'] })
+})
+
+story('nothing leaves for where no router leads, a cloud’s own address among them', async ({ laptop, internet }) => {
+  await using arrived = await openWitness(internet.namespace, 'icmp type echo-request')
+  for (const nowhere of ['0.1.2.3', '169.254.169.254', '240.0.0.1']) await laptop.pings(nowhere)
+  assert.equal(await arrived.packets(), 0)
+  assert.ok(await laptop.pings(WEB))
+  assert.equal(await arrived.packets(), 1)
 })
 
 story('dns opens the resolver, over UDP and TCP, and only to those who have it', async ({ camera, sensor }) => {

@@ -1,6 +1,6 @@
 import { groupMaps } from '../features/groups/group.ts'
 import { ipToNumber } from '../values/ip.ts'
-import { containsIp, PRIVATE_NETS } from '../values/subnet.ts'
+import { containsIp, PRIVATE_NETS, type Subnet, UNROUTABLE_NETS } from '../values/subnet.ts'
 import type { Member, Network } from './network.ts'
 
 /** A connection as its opener sent it: before any address was translated. */
@@ -32,8 +32,9 @@ export function permits(network: Network, memberAt: MemberAt, flow: Flow): boole
   if (flow.port === DNS_PORT && !may('dns_custom')) return may('dns_access')
   if (isRouter(network, flow.destination)) return !(API_PORTS.includes(flow.port ?? 0) && may('api_block'))
   if (to) return !opens(to, 'quarantine') && (may('lan_access') || shareGroup(network, from, to))
-  const reserved = PRIVATE_NETS.some((net) => containsIp(net, flow.destination))
-  return may('internet_access') && (!reserved || may('upstream_private_rfc1918_allowed'))
+  const leadsTo = (nets: readonly Subnet[]): boolean => nets.some((net) => containsIp(net, flow.destination))
+  if (leadsTo(UNROUTABLE_NETS)) return false
+  return may('internet_access') && (!leadsTo(PRIVATE_NETS) || may('upstream_private_rfc1918_allowed'))
 }
 
 const opens = (member: Member, map: string): boolean => member.admissions.some((admission) => admission.map === map)

@@ -26,9 +26,15 @@ export const containsIp = (subnet: Subnet, ip: Ip | number): boolean => {
 
 export const overlap = (a: Subnet, b: Subnet): boolean => a.base < b.base + sizeOf(b) && b.base < a.base + sizeOf(a)
 
-/** Where no public host is: RFC 1918, and what RFC 6890 sets apart for links, tests and carriers. */
-export const PRIVATE_NETS: readonly Subnet[] = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'].map((text) => {
-  const subnet = parseSubnet(text)
-  if (!subnet) throw new Error(`not a subnet: ${text}`)
-  return subnet
-})
+const netsOf = (...texts: string[]): readonly Subnet[] =>
+  texts.map((text) => {
+    const subnet = parseSubnet(text)
+    if (!subnet) throw new Error(`not a subnet: ${text}`)
+    return subnet
+  })
+
+/** Networks of homes and offices: RFC 1918. */
+export const PRIVATE_NETS = netsOf('10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16')
+
+/** Where nothing can be that a router leads to: this host, loop-back, a single link, multicast and above. RFC 6890. */
+export const UNROUTABLE_NETS = netsOf('0.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '224.0.0.0/3')

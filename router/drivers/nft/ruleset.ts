@@ -1,6 +1,6 @@
 import type { Frame } from '../../compiler/network.ts'
 import { groupMaps } from '../../features/groups/group.ts'
-import { formatSubnet, PRIVATE_NETS } from '../../values/subnet.ts'
+import { formatSubnet, PRIVATE_NETS, type Subnet, UNROUTABLE_NETS } from '../../values/subnet.ts'
 
 /** Our table. Nothing of ours is anywhere else, and nothing else is in it. */
 export const TABLE = 'inet sallyport'
@@ -58,8 +58,7 @@ export interface Chain {
  * nothing admits is dropped. Per packet it is a look-up or two, however many devices there are.
  */
 export function chains(frame: Frame): Map<string, Chain> {
-  const nets = `{ ${frame.nets.map(formatSubnet).join(', ')} }`
-  const privateNets = `{ ${PRIVATE_NETS.map(formatSubnet).join(', ')} }`
+  const nets = setOf(frame.nets)
   const uplinks = frame.uplinks.map(({ link }) => link)
   const fromUplink = (target: string): string[] => uplinks.map((link) => `iifname "${link}" ${target}`)
   const toUplink = (target: string): string[] => uplinks.map((link) => `oifname "${link}" ${target}`)
@@ -112,7 +111,8 @@ export function chains(frame: Frame): Map<string, Chain> {
   chain('forward_out', [
     'ct state established,related ip saddr @outgoing_traffic_wan accept',
     'ct state invalid drop',
-    `ip daddr ${privateNets} jump upstream_private`,
+    `ip daddr ${setOf(UNROUTABLE_NETS)} counter drop comment "drop:forward"`,
+    `ip daddr ${setOf(PRIVATE_NETS)} jump upstream_private`,
     'ip saddr . iifname vmap @internet_access',
     'counter drop comment "drop:forward"',
   ])
@@ -183,6 +183,8 @@ export function chains(frame: Frame): Map<string, Chain> {
   )
   return all
 }
+
+const setOf = (nets: readonly Subnet[]): string => `{ ${nets.map(formatSubnet).join(', ')} }`
 
 const portRule = (match: string, ports: readonly { readonly Port: string }[]): string[] =>
   ports.length > 0 ? [`${match} dport { ${ports.map(({ Port }) => Port).join(', ')} } accept`] : []

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Invalid } from '../../errors.ts'
 import { parseDuration } from '../../values/duration.ts'
-import { formatSubnet, overlap, parseSubnet, type Subnet } from '../../values/subnet.ts'
+import { formatSubnet, overlap, parseSubnet, type Subnet, UNROUTABLE_NETS } from '../../values/subnet.ts'
 import type { SubnetConfig } from './subnet.ts'
 
 const LARGEST_PREFIX = 24
@@ -28,9 +28,6 @@ export interface UplinkNet {
   readonly net: Subnet
 }
 
-/** Networks where no device of a home can be: this host, loop-back, multicast and above. RFC 6890. */
-const UNUSABLE = ['0.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '224.0.0.0/3'].map((text) => parseSubnet(text)!)
-
 /** The settings after a PUT. Throws `Invalid`. */
 export function revised(stored: SubnetConfig, given: GivenSubnet, uplinks: readonly UplinkNet[]): SubnetConfig {
   const LeaseTime = given.LeaseTime || stored.LeaseTime
@@ -48,7 +45,7 @@ export function checkedNets(given: readonly string[], uplinks: readonly UplinkNe
     if (!net) throw new Invalid('must be an IPv4 network such as 192.168.2.0/24', field)
     if (net.prefix < SMALLEST_PREFIX || net.prefix > LARGEST_PREFIX)
       throw new Invalid(`must have a prefix length from ${SMALLEST_PREFIX} to ${LARGEST_PREFIX}`, field)
-    if (UNUSABLE.some((other) => overlap(net, other))) throw new Invalid('holds no addresses for devices', field)
+    if (UNROUTABLE_NETS.some((other) => overlap(net, other))) throw new Invalid('holds no addresses for devices', field)
     const other = nets.find((before) => overlap(net, before))
     if (other) throw new Invalid(`overlaps ${formatSubnet(other)}`, field)
     const uplink = uplinks.find((beyond) => overlap(net, beyond.net))
