@@ -46,8 +46,7 @@ function frameItems(frame: Frame): Items {
   }
   frame.uplinks.forEach(({ link, address, router }, order) => {
     items.set(`up ${link}`, '')
-    items.set(`sysctl net.ipv6.conf.${slashed(link)}.disable_ipv6`, '1')
-    items.set(`sysctl net.ipv4.conf.${slashed(link)}.accept_redirects`, '0')
+    for (const [name, value] of linkSettings(link)) items.set(`sysctl ${name}`, value)
     if (address) items.set(`address ${link} ${address}`, '')
     if (address && router)
       items.set(`route default metric ${order + 100}`, routeValue(router, link, address.replace(/\/.*/, '')))
@@ -71,23 +70,28 @@ function memberItems({ place }: Member, frame: Frame): Items {
 }
 
 /**
- * A household link speaks IPv4 alone, answers ARP only for the addresses it has itself, and never tells two of its
- * devices to talk past the router. Their addresses are told to it, not learned: RFC 826 trusts whoever speaks first.
+ * Every link speaks IPv4 alone, answers ARP only for the addresses it has itself (towards the provider, any other answer
+ * would tell who is in the home), and lets nobody else decide what way packets take.
  */
-const householdSettings = (link: string): [string, string][] => {
+const linkSettings = (link: string): [string, string][] => {
   const ipv4 = `net.ipv4.conf.${slashed(link)}`
   return [
     [`net.ipv6.conf.${slashed(link)}.disable_ipv6`, '1'],
     [`${ipv4}.arp_ignore`, '1'],
-    [`${ipv4}.arp_filter`, '1'],
     [`${ipv4}.arp_announce`, '2'],
     [`${ipv4}.send_redirects`, '0'],
     [`${ipv4}.accept_redirects`, '0'],
     [`${ipv4}.accept_source_route`, '0'],
-    // The check of address, link and MAC is stricter; a reverse path filter set by the host would only get in the way.
-    [`${ipv4}.rp_filter`, '0'],
   ]
 }
+
+/** Household devices' addresses are told to a link, not learned: RFC 826 trusts whoever speaks first. */
+const householdSettings = (link: string): [string, string][] => [
+  ...linkSettings(link),
+  [`net.ipv4.conf.${slashed(link)}.arp_filter`, '1'],
+  // The check of address, link and MAC is stricter; a reverse path filter set by the host would only get in the way.
+  [`net.ipv4.conf.${slashed(link)}.rp_filter`, '0'],
+]
 
 /** A dot in a link's name is written as a slash where dots separate: sysctl(8). */
 const slashed = (link: string): string => link.replaceAll('.', '/')
