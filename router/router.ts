@@ -9,6 +9,8 @@ import { announceMap } from './features/devices/announce.ts'
 import { openExpiry } from './features/devices/expiry.ts'
 import { openGrants } from './features/dhcp/grants.ts'
 import { openTrafficSampler } from './features/traffic/sampler.ts'
+import { watchFlows } from './features/traffic/watch.ts'
+import { conflictOf } from './features/uplink/address.ts'
 import type { Clock, Machine } from './machine/machine.ts'
 import { isFromPublicUplink, isOwnHost, unknownLinks } from './names.ts'
 import { operations } from './operations.ts'
@@ -48,6 +50,10 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
     uplinkDriver(machine, runDirectory, (link, lease) => {
       pass
         .change((draft) => (lease ? draft.uplinkLeases.put(link, lease) : draft.uplinkLeases.remove(link)))
+        .then(() => {
+          const conflict = lease && conflictOf(lease.address, pass.network.frame.nets)
+          if (conflict) throw new Error(`${lease.address} ${conflict}`)
+        })
         .catch((error) => onFailure(`the address of ${link} cannot be used`, error))
     }),
   )
@@ -71,8 +77,9 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   opened.use(openExpiry({ facts, change, bus, clock }))
   opened.use(announceMap({ bus, facts, clock }))
   const sampler = opened.use(openTrafficSampler({ machine }))
+  const flows = opened.use(watchFlows({ machine, facts }))
 
-  const { api, sockets } = operations({ machine, facts, pass, bus, grants, sampler, version })
+  const { api, sockets } = operations({ machine, facts, pass, bus, grants, sampler, flows, version })
   for (const [name, served] of Object.entries(sockets)) {
     const directory = `${data}/state/${name}`
     machine.makeDirectory(directory)

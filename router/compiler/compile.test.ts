@@ -79,3 +79,18 @@ test('a change of one device touches that device alone', async () => {
     [MACS[1]],
   )
 })
+
+test('a provider that hands out an address of the home gives none, until the home moves', async () => {
+  const { facts, change } = openMemoryFacts()
+  const router = '192.168.2.1'
+  await change((draft) => {
+    draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: '', Enabled: true })
+    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '192.168.2.6/24', router })
+  })
+  const compiler = openCompiler(facts)
+  assert.deepEqual(compiler.network.frame.uplinks, [
+    { link: 'wan0', dhcp: true, address: undefined, router: undefined },
+  ])
+  compiler.update(await change((draft) => draft.set('subnet', { TinyNets: ['10.0.0.0/16'], LeaseTime: '24h0m0s' })))
+  assert.deepEqual(compiler.network.frame.uplinks, [{ link: 'wan0', dhcp: true, address: '192.168.2.6/24', router }])
+})

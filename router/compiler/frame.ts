@@ -1,6 +1,8 @@
 import { lanIp, tinyNets } from '../features/dhcp/subnet.ts'
 import type { InterfaceConfig } from '../features/links/interface.ts'
+import { conflictOf } from '../features/uplink/address.ts'
 import type { Facts } from '../store/facts.ts'
+import type { Subnet } from '../values/subnet.ts'
 import type { Frame, Uplink } from './network.ts'
 
 /** All of the Network that does not depend on any one device. */
@@ -11,7 +13,7 @@ export function compileFrame(facts: Facts): Frame {
   return {
     nets,
     lanIp: lanIp(nets),
-    uplinks: links.filter((link) => link.Type === 'Uplink').map((link) => compileUplink(link, facts)),
+    uplinks: links.filter((link) => link.Type === 'Uplink').map((link) => compileUplink(link, nets, facts)),
     wired: links.filter((link) => link.Type === 'Downlink').map((link) => link.Name),
     groups: [...facts.groups.values()]
       .filter((group) => !group.ServiceDestinations)
@@ -23,8 +25,13 @@ export function compileFrame(facts: Facts): Frame {
   }
 }
 
-function compileUplink(link: InterfaceConfig, facts: Facts): Uplink {
+/**
+ * A provider may hand out an address of the home, by chance or in order to take a device's traffic: that lease counts for
+ * nothing as long as the home is there.
+ */
+function compileUplink(link: InterfaceConfig, nets: readonly Subnet[], facts: Facts): Uplink {
   if (link.DisableDHCP) return { link: link.Name, dhcp: false, address: link.IP, router: link.Router }
-  const lease = facts.uplinkLeases.get(link.Name)
+  const given = facts.uplinkLeases.get(link.Name)
+  const lease = given && !conflictOf(given.address, nets) ? given : undefined
   return { link: link.Name, dhcp: true, address: lease?.address, router: lease?.router }
 }

@@ -61,6 +61,8 @@ test('nothing but whole addresses is taken from whoever answers on the uplink', 
   assert.equal(lease('event=bound\nip=$(reboot)\nmask=24\nrouter=81.2.69.1'), undefined)
   assert.equal(lease('event=bound\nip=81.2.69.100\nmask=24\nrouter=81.2.69.1; rm'), undefined)
   assert.equal(lease('event=bound\nip=81.2.69.100\nmask=240\nrouter=81.2.69.1'), undefined)
+  for (const ip of ['0.0.0.0', '127.0.0.1', '169.254.1.1', '224.0.0.5', '255.255.255.255'])
+    assert.equal(lease(told('bound', ip)), undefined, ip)
   assert.equal(lease('event=leasefail\nip=81.2.69.100\nmask=24\nrouter=81.2.69.1'), undefined)
   assert.equal(lease(''), undefined)
 })

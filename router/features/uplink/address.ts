@@ -33,8 +33,8 @@ function fixed(address: string, router: string, nets: readonly Subnet[]): { IP: 
     throw new Invalid('must be a host’s address and prefix length, as 198.51.100.7/24', 'IP')
   if (!isIp(router) || !isHost(net, router) || router === own)
     throw new Invalid(`must be another host’s address in ${formatSubnet(net)}`, 'Router')
-  const home = nets.find((other) => overlap(other, net))
-  if (home) throw new Invalid(`overlaps the home network ${formatSubnet(home)}`, 'IP')
+  const conflict = conflictOf(address, nets)
+  if (conflict) throw new Invalid(conflict, 'IP')
   return { IP: address, Router: router }
 }
 
@@ -43,4 +43,14 @@ function isHost(net: Subnet, ip: Ip): boolean {
   const value = ipToNumber(ip)
   if (!containsIp(net, value) || net.prefix < 8) return false
   return net.prefix >= 31 || (value !== net.base && value !== net.base + sizeOf(net) - 1)
+}
+
+/**
+ * Why an uplink cannot have this address (with prefix length): its network must not be one of the home's. Undefined when
+ * it can.
+ */
+export function conflictOf(address: string, nets: readonly Subnet[]): string | undefined {
+  const net = parseSubnet(address)
+  const home = net && nets.find((other) => overlap(other, net))
+  return home && `overlaps the home network ${formatSubnet(home)}`
 }
