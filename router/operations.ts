@@ -13,6 +13,7 @@ import { setupHandlers } from './features/setup/handlers.ts'
 import { systemHandlers } from './features/system/handlers.ts'
 import { trafficHandlers } from './features/traffic/handlers.ts'
 import type { TrafficSampler } from './features/traffic/sampler.ts'
+import type { FlowWatch } from './features/traffic/watch.ts'
 import { uplinkHandlers } from './features/uplink/handlers.ts'
 import { wifiHandlers } from './features/wifi/handlers.ts'
 import type { Machine } from './machine/machine.ts'
@@ -27,11 +28,12 @@ interface Parts {
   readonly bus: Bus
   readonly grants: Grants
   readonly sampler: TrafficSampler
+  readonly flows: FlowWatch
   readonly version: string
 }
 
 /** Every contract with what carries it out: the API, and the sockets of the helpers on this machine. */
-export function operations({ machine, facts, pass: { change }, bus, grants, sampler, version }: Parts) {
+export function operations({ machine, facts, pass: { change }, bus, grants, sampler, flows, version }: Parts) {
   const { clock } = machine
   const api: Served[] = [
     ...serve(contracts.setup, setupHandlers({ facts, change, hash: hashPassword, matches: matchesPassword })),
@@ -44,7 +46,7 @@ export function operations({ machine, facts, pass: { change }, bus, grants, samp
     ...serve(contracts.links, linkHandlers({ facts })),
     ...serve(contracts.uplink, uplinkHandlers({ facts, change })),
     ...serve(contracts.firewall, firewallHandlers({ facts, machine })),
-    ...serve(contracts.traffic, trafficHandlers({ machine, facts, sampler })),
+    ...serve(contracts.traffic, trafficHandlers({ machine, sampler, flows })),
   ]
   const sockets = {
     wifi: serve(socketContracts.wifi, wifiHandlers({ facts, change, bus })),

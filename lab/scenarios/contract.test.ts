@@ -115,7 +115,19 @@ const map = (types: readonly string[], verdict: string) =>
   })
 const HERE = ['ipv4_addr', 'ifname']
 const counters = z.array(z.strictObject({ IP: ip, Packets: count, Bytes: count }))
-const flows = z.array(z.looseObject({ Interface: z.string().min(1), Src: ip, Dst: ip, Packets: count, Bytes: count }))
+const flows = z.array(
+  z.strictObject({
+    Interface: z.string().min(1),
+    Src: ip,
+    SrcDomain: z.string(),
+    Dst: ip,
+    DstDomain: z.string(),
+    Packets: count,
+    Bytes: count,
+    Timeout: z.literal(3600),
+    Expires: z.int().min(0).max(3600),
+  }),
+)
 const history = z.array(z.record(ip, z.strictObject({ LanIn: count, LanOut: count, WanIn: count, WanOut: count })))
 const provider = z.strictObject({ IPAddress: ip, TLSHost: z.string(), DisableTls: z.boolean() })
 const dns = z.strictObject({

@@ -13,8 +13,10 @@ export const traffic = {
   }),
   flows: get('/iptraffic', {
     tag: 'traffic',
-    summary: 'Who talks to whom now',
-    description: 'From the connections that the kernel tracks: at most 4096 flows, the largest.',
+    summary: 'Who talks to whom',
+    description:
+      'From the connections that the kernel tracks, and those it tracked within the last hour: at most 4096 flows, the largest ' +
+      'first. The kernel is looked at once a minute and at every call, so the last packets of a connection may be missed.',
     reply: z.array(Flow),
   }),
   history: get('/traffic_history', {

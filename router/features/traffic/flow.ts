@@ -1,19 +1,26 @@
 import { z } from 'zod'
 import type { Connection, Direction } from '../../wire/conntrack.ts'
 
+/** How long a flow is remembered after its last packet was seen. */
+export const REMEMBERED_SECONDS = 3600
+
+const Domain = z.string().meta({ description: 'Not known yet: empty' })
+
 /** What went from one address to another, by the link it came in on. */
 export const Flow = z
   .object({
     Interface: z.string().meta({ example: 'wlan1.4097' }),
     Src: z.string().meta({ example: '192.168.2.6' }),
+    SrcDomain: Domain,
     Dst: z.string().meta({ example: '203.0.113.80' }),
+    DstDomain: Domain,
     Packets: z.number().int(),
     Bytes: z.number().int(),
+    Timeout: z.number().int().meta({ description: 'Seconds for which a silent flow is told of', example: 3600 }),
+    Expires: z.number().int().meta({ description: 'Seconds of that which are left', example: 3541 }),
   })
   .meta({ id: 'IPTrafficElement' })
 export type Flow = z.infer<typeof Flow>
-
-const MOST = 4096
 
 /** Where addresses are. */
 export interface Whereabouts {
@@ -25,27 +32,26 @@ export interface Whereabouts {
   uplink(ip: string): string
 }
 
+/** One direction of a connection. */
+export interface Way {
+  readonly Interface: string
+  readonly Src: string
+  readonly Dst: string
+  readonly packets: number
+  readonly bytes: number
+}
+
 /**
- * Both directions of each connection as flows, put together by link and addresses: the largest 4096. Addresses are those of
- * the two ends, as if nothing had been translated. Connections of the router's own are left out.
+ * Both directions of a connection, from the one end to the other as if nothing had been translated. None for one of the
+ * router's own.
  */
-export function flowsOf(connections: Iterable<Pick<Connection, 'original' | 'reply'>>, where: Whereabouts): Flow[] {
-  const flows = new Map<string, Flow>()
-  const add = (Interface: string, Src: string, Dst: string, { packets, bytes }: Direction): void => {
-    if (packets === 0) return
-    const key = `${Interface} ${Src} ${Dst}`
-    const flow = flows.get(key)
-    if (!flow) flows.set(key, { Interface, Src, Dst, Packets: packets, Bytes: bytes })
-    else flows.set(key, { ...flow, Packets: flow.Packets + packets, Bytes: flow.Bytes + bytes })
-  }
-  for (const { original, reply } of connections) {
-    const [opener, other] = [original.source, reply.source]
-    const ends = linksOf(original, reply, where)
-    if (!ends) continue
-    add(ends.opener, opener, other, original)
-    add(ends.other, other, opener, reply)
-  }
-  return [...flows.values()].sort((a, b) => b.Bytes - a.Bytes).slice(0, MOST)
+export function waysOf({ original, reply }: Pick<Connection, 'original' | 'reply'>, where: Whereabouts): Way[] {
+  const ends = linksOf(original, reply, where)
+  if (!ends) return []
+  const [opener, other] = [original.source, reply.source]
+  const there = { Interface: ends.opener, Src: opener, Dst: other, packets: original.packets, bytes: original.bytes }
+  const back = { Interface: ends.other, Src: other, Dst: opener, packets: reply.packets, bytes: reply.bytes }
+  return [there, back]
 }
 
 /** The link that each end sends on; undefined when neither is a device, or one is the router. */

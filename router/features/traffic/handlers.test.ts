@@ -3,18 +3,16 @@ import { test } from 'node:test'
 import { Refused } from '../../errors.ts'
 import { openSteppedClock } from '../../machine/stepped.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
-import type { Connection } from '../../wire/conntrack.ts'
-import { emptyDevice } from '../devices/device.ts'
 import type { Caller } from '../operation.ts'
 import { traffic } from './contract.ts'
 import { trafficHandlers } from './handlers.ts'
 import { openTrafficSampler } from './sampler.ts'
+import { watchFlows } from './watch.ts'
 
-const PHONE = '02:00:00:00:00:01'
 const caller: Caller = { name: 'admin', kind: 'user', address: '' }
 const MINUTE_MS = 60_000
 
-function open(...connections: Connection[]) {
+function open() {
   const memory = openMemoryFacts()
   const clock = openSteppedClock()
   const counter = { packets: 0, bytes: 0 }
@@ -25,10 +23,11 @@ function open(...connections: Connection[]) {
       const counts = name === 'incoming_traffic_wan' ? counter : { packets: 0, bytes: 0 }
       return { nftables: [{ set: { name, elem: [{ elem: { val: '192.168.2.6', counter: { ...counts } } }] } }] }
     },
-    connections: async () => connections,
+    connections: async () => [],
   }
   const sampler = openTrafficSampler({ machine })
-  const handlers = trafficHandlers({ machine, facts: memory.facts, sampler })
+  const flows = watchFlows({ machine, facts: memory.facts })
+  const handlers = trafficHandlers({ machine, sampler, flows })
   const request = { query: {}, params: {}, body: undefined, caller }
   const counters = async () => handlers.counters({ ...request, params: { name: 'incoming_traffic_wan' } })
   const history = async () => {
@@ -75,24 +74,6 @@ test('a minute without a table is missing, and the next one is there', async () 
   let text = ''
   for await (const piece of sampler.history.text()) text += piece
   assert.deepEqual(JSON.parse(text), [{}])
-})
-
-test('flows carry the link of the device, also of one that has just left', async () => {
-  const { handlers, request, change } = open({
-    protocol: 17,
-    port: 53,
-    original: { source: '192.168.2.6', destination: '9.9.9.9', packets: 1, bytes: 60 },
-    reply: { source: '9.9.9.9', destination: '203.0.113.9', packets: 1, bytes: 90 },
-    entry: new Uint8Array(),
-  })
-  await change((draft) => {
-    draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
-    draft.devices.put(PHONE, { ...emptyDevice(), MAC: PHONE, RecentIP: '192.168.2.6', DHCPLastInterface: 'wlan0.4097' })
-  })
-  assert.deepEqual(await handlers.flows(request), [
-    { Interface: 'wan0', Src: '9.9.9.9', Dst: '192.168.2.6', Packets: 1, Bytes: 90 },
-    { Interface: 'wlan0.4097', Src: '192.168.2.6', Dst: '9.9.9.9', Packets: 1, Bytes: 60 },
-  ])
 })
 
 test('names and numbers that are none are refused', () => {

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Refused } from '../../errors.ts'
+import { openSteppedClock } from '../../machine/stepped.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import type { Connection } from '../../wire/conntrack.ts'
+import { emptyDevice } from '../devices/device.ts'
+import { watchFlows } from './watch.ts'
+
+const PHONE = '02:00:00:00:00:01'
+const MINUTE_MS = 60_000
+const question: Connection = {
+  protocol: 17,
+  port: 53,
+  original: { source: '192.168.2.6', destination: '9.9.9.9', packets: 1, bytes: 60 },
+  reply: { source: '9.9.9.9', destination: '203.0.113.9', packets: 1, bytes: 90 },
+  entry: Uint8Array.of(1),
+}
+
+async function open() {
+  const { facts, change } = openMemoryFacts()
+  const clock = openSteppedClock()
+  await change((draft) => {
+    draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
+    draft.devices.put(PHONE, { ...emptyDevice(), MAC: PHONE, RecentIP: '192.168.2.6', DHCPLastInterface: 'wlan0.4097' })
+  })
+  const kernel = { table: [] as Connection[] | undefined, looks: 0 }
+  const connections = async () => {
+    kernel.looks++
+    if (!kernel.table) throw new Refused('Protocol not supported')
+    return kernel.table
+  }
+  const watch = watchFlows({ machine: { clock, connections }, facts })
+  const links = async () => (await watch.now()).map(({ Interface, Src, Bytes }) => `${Interface} ${Src} ${Bytes}`)
+  return { clock, kernel, watch, links }
+}
+
+test('flows carry the link of the device, also of one that has just left', async () => {
+  const { clock, kernel, links } = await open()
+  await clock.step(1)
+  kernel.table = [question]
+  assert.deepEqual(await links(), ['wan0 9.9.9.9 90', 'wlan0.4097 192.168.2.6 60'])
+})
+
+test('a connection that was there at the minute is remembered after its end', async () => {
+  const { clock, kernel, links, watch } = await open()
+  await clock.step(1)
+  kernel.table = [question]
+  await clock.step(MINUTE_MS)
+  kernel.table = []
+  assert.equal((await links()).length, 2)
+  watch[Symbol.dispose]()
+  const { looks } = kernel
+  await clock.step(10 * MINUTE_MS)
+  assert.equal(kernel.looks, looks)
+})
+
+test('many who ask at once share one look; a kernel that refuses one is asked again', async () => {
+  const { clock, kernel, links, watch } = await open()
+  await clock.step(0)
+  const { looks } = kernel
+  await Promise.all([watch.now(), watch.now(), watch.now()])
+  assert.equal(kernel.looks, looks + 1)
+  kernel.table = undefined
+  await assert.rejects(links(), Refused)
+  await clock.step(MINUTE_MS)
+  kernel.table = [question]
+  assert.equal((await links()).length, 2)
+})

@@ -1,0 +1,55 @@
+import type { Machine } from '../../machine/machine.ts'
+import type { Facts } from '../../store/facts.ts'
+import type { Flow } from './flow.ts'
+import { Flows } from './flows.ts'
+import { whereabouts } from './whereabouts.ts'
+
+const MINUTE_MS = 60_000
+
+export interface FlowWatch extends Disposable {
+  /** The flows of the last hour, after one more look. Throws `Refused` and `Unavailable` when the kernel gives none. */
+  now(): Promise<Flow[]>
+}
+
+/** Looks at the kernel's connections once a minute, so that those that end are remembered. */
+export function watchFlows({
+  machine,
+  facts,
+}: {
+  readonly machine: Pick<Machine, 'connections' | 'clock'>
+  readonly facts: Facts
+}): FlowWatch {
+  const { clock } = machine
+  const flows = new Flows()
+  let closed = false
+  let timer: Disposable | undefined
+  let looking: Promise<void> | undefined
+
+  // One look serves all who ask meanwhile, and no older look ever comes after a newer one.
+  const look = (): Promise<void> => {
+    looking ??= machine
+      .connections('all')
+      .then((connections) => flows.look(connections, whereabouts(facts), clock.now()))
+      .finally(() => {
+        looking = undefined
+      })
+    return looking
+  }
+  const keepLooking = async (): Promise<void> => {
+    // A look that fails is missed, which is all it is worth; who asks is told why.
+    await look().catch(() => undefined)
+    if (!closed) timer = clock.after(MINUTE_MS, () => void keepLooking())
+  }
+
+  void keepLooking()
+  return {
+    async now() {
+      await look()
+      return flows.list(clock.now())
+    },
+    [Symbol.dispose]() {
+      closed = true
+      timer?.[Symbol.dispose]()
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { Facts } from '../../store/facts.ts'
+import { containsIp } from '../../values/subnet.ts'
+import { tinyNets } from '../dhcp/subnet.ts'
+import type { Whereabouts } from './flow.ts'
+
+/** Where addresses are, by what is remembered and who is here. */
+export function whereabouts(facts: Facts): Whereabouts {
+  const nets = tinyNets(facts.setting('subnet'))
+  const uplinks = [...facts.interfaces.values()].filter(({ Type }) => Type === 'Uplink')
+  const linkByAddress = new Map(
+    uplinks.map(({ Name, DisableDHCP, IP }) => {
+      const address = DisableDHCP ? IP : facts.uplinkLeases.get(Name)?.address
+      return [address?.split('/')[0], Name]
+    }),
+  )
+  const first = (uplinks.find(({ Enabled }) => Enabled) ?? uplinks[0])?.Name ?? ''
+  return {
+    deviceLink(ip) {
+      const device = facts.devices.by('RecentIP', ip)
+      // One that has just left still has connections.
+      return device && (facts.leases.get(device.MAC)?.link ?? device.DHCPLastInterface)
+    },
+    isLocal: (ip) => nets.some((net) => containsIp(net, ip)),
+    uplink: (ip) => linkByAddress.get(ip) ?? first,
+  }
+}
