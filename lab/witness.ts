@@ -13,7 +13,7 @@ export async function openWitness(namespace: Namespace, match: string): Promise<
   await namespace.run(['nft', '-f', '-'], {
     input: `table ${table} {
       counter seen { }
-      chain arrivals { type filter hook prerouting priority -400; ${match} counter name seen; }
+      chain arrivals { type filter hook prerouting priority -500; ${match} counter name seen; }
     }`,
   })
   return {

@@ -36,6 +36,19 @@ story("a neighbour's address does not help on one's own link", async ({ laptop, 
   assert.equal(await arrived.packets(), 2, 'the same packet from its own address passes')
 })
 
+story("no part of a packet is taken from a liar, to be put together with the victim's", async (home) => {
+  const { laptop, phone, router } = home
+  const takenIn = async () => Number(/\d+/.exec(await router.namespace.run(['nstat', '-asz', 'IpReasmReqds']))?.[0])
+  const stolen = (await phone.address()) ?? ''
+  const before = await takenIn()
+  await laptop.namespace.ip(`addr add ${stolen}/32 dev wlan0`)
+  await laptop.try('ping', '-c', '1', '-W', '1', '-s', '4000', '-I', stolen, WEB)
+  await laptop.namespace.ip(`addr del ${stolen}/32 dev wlan0`)
+  assert.equal(await takenIn(), before)
+  assert.equal((await laptop.try('ping', '-c', '1', '-W', '1', '-s', '4000', WEB)).code, 0)
+  assert.ok((await takenIn()) > before, 'its own are')
+})
+
 story('an address nobody has does not get out either', async ({ laptop, internet }) => {
   await using arrived = await openWitness(internet.namespace, LIES)
   for (const invented of ['192.168.2.250', '10.1.2.3', WEB, '192.168.2.1']) {

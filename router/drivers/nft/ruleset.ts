@@ -53,7 +53,7 @@ export interface Chain {
 }
 
 /**
- * The chains, callee before caller. A packet's way: `prerouting` asks who sent it before connections are even tracked;
+ * The chains, callee before caller. A packet's way: `arrival` asks who sent it before connections are even tracked;
  * `forward` and `input` first let through what belongs to a connection already admitted, and then ask the maps. What
  * nothing admits is dropped. Per packet it is a look-up or two, however many devices there are.
  */
@@ -85,7 +85,7 @@ export function chains(frame: Frame): Map<string, Chain> {
     `ip daddr ${nets} counter drop comment "drop:local"`,
   ])
   chain(
-    'prerouting',
+    'arrival',
     [
       'ip saddr . iifname . ether saddr vmap @ethernet_filter',
       'iifname "lo" accept',
@@ -94,7 +94,8 @@ export function chains(frame: Frame): Map<string, Chain> {
       ...frame.wired.map((link) => `iifname "${link}" ip saddr 0.0.0.0 udp sport 68 udp dport 67 accept`),
       'counter drop comment "drop:mac"',
     ],
-    'filter hook prerouting priority raw; policy accept',
+    // Before the kernel puts fragments together (-400): it would take one from anybody into anybody's packet.
+    'filter hook prerouting priority -450; policy accept',
   )
 
   for (const { name } of frame.groups)
