@@ -222,6 +222,7 @@ const DEVICES: Row[] = [
   ['PUT',    tv,                     none,                                       400, line],
   ['PUT',    tv,                     raw('{"Name"'),                             400, line],
   ['PUT',    tv,                     raw('[]'),                                  400, line],
+  ['PUT',    tv,                     raw('['.repeat(1e5) + ']'.repeat(1e5)),     400, line],
   ['PUT',    tv,                     { Name: 7 },                                400, line],
   ['PUT',    tv,                     { Name: 'a\nb' },                           400, line],
   ['PUT',    tv,                     { PSKEntry: { Type: 'wep' } },              400, line],

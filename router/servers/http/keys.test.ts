@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { z } from 'zod'
+import { Invalid } from '../../errors.ts'
 import { keyFolder } from './keys.ts'
 
 const Inner = z.object({ MAC: z.string(), provider: z.number() })
@@ -93,4 +94,11 @@ test('a schema may contain itself', () => {
 
 test('an object that keeps what it does not know keeps it as it is written', () => {
   assert.deepEqual(keyFolder(z.looseObject({ Name: z.string() }))({ name: 'n', Other: 1 }), { Name: 'n', Other: 1 })
+})
+
+test('a document that is nested without end is refused, wherever it goes deep', () => {
+  const fold = keyFolder(Outer)
+  const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))
+  for (const document of [deep, { Peers: deep }, { ByName: { x: deep } }]) assert.throws(() => fold(document), Invalid)
+  assert.deepEqual(fold({ Unknown: deep }), {})
 })

@@ -1,4 +1,8 @@
 import type { z } from 'zod'
+import { Invalid } from '../../errors.ts'
+
+/** No document of ours goes half as deep; one that goes on for ever would end with the stack. */
+const DEEPEST = 32
 
 /**
  * The names that may stand at one place of a document. Places below are worked out when a document first reaches
@@ -16,17 +20,18 @@ interface Place {
 /**
  * Spell the keys of a JSON document as the schema does: clients write `Mac` for `MAC`. A key spelt exactly right is that
  * key; of several that come to the same one the last wins; keys the schema does not know are left out. The document
- * itself is not touched.
+ * itself is not touched. Throws `Invalid` for one that is nested too deeply to be any of ours.
  */
 export function keyFolder(schema: z.ZodType): (document: unknown) => unknown {
   const root = placeOf([schema])
-  return (document) => fold(root, document)
+  return (document) => fold(root, document, 0)
 }
 
-function fold(place: Place, value: unknown): unknown {
+function fold(place: Place, value: unknown, depth: number): unknown {
+  if (depth > DEEPEST) throw new Invalid('is nested too deeply', 'body')
   if (Array.isArray(value)) {
     const items = place.items()
-    return value.map((item) => fold(items, item))
+    return value.map((item) => fold(items, item, depth + 1))
   }
   if (typeof value !== 'object' || value === null) return value
   const entries = new Map<string, unknown>()
@@ -34,7 +39,7 @@ function fold(place: Place, value: unknown): unknown {
     // As a name of a plain object it would be its prototype.
     if (key === '__proto__') continue
     const name = place.names.has(key) ? key : (place.spellings.get(key.toLowerCase()) ?? key)
-    if (place.names.has(name) || place.keepsUnknown) entries.set(name, fold(place.below(name), inner))
+    if (place.names.has(name) || place.keepsUnknown) entries.set(name, fold(place.below(name), inner, depth + 1))
   }
   return Object.fromEntries(entries)
 }
