@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { WEB } from '../guests/addresses.ts'
 import { openStories } from '../story.ts'
+import { until } from '../until.ts'
 import { openWitness } from '../witness.ts'
 
 const story = await openStories({
@@ -90,6 +91,28 @@ story(
     assert.equal(await arrived.packets(), 0)
   },
 )
+
+story("what a stranger gives back in the printer's name stays the printer's", async (home) => {
+  const { stranger, printer, router } = home
+  const ip = (await printer.address()) ?? ''
+  await using released = await openWitness(
+    router.namespace,
+    `ether saddr ${printer.mac} ip daddr 192.168.2.1 udp dport 67`,
+  )
+  await stranger.namespace.ip(
+    `link add clone0 link eth0 address ${printer.mac} type macvlan mode bridge`,
+    'link set clone0 up',
+    `addr add ${ip}/30 dev clone0`,
+    `route add 192.168.2.1 via ${ip.replace(/\d+$/, (last) => String(Number(last) - 1))} dev clone0`,
+  )
+  const client = stranger.namespace.start(['busybox', 'udhcpc', '-f', '-i', 'clone0', '-s', '/bin/true'])
+  await client.line('obtained')
+  client.kill('SIGUSR2')
+  await until('the release', async () => (await released.packets()) > 0)
+  await client.stop()
+  await stranger.namespace.ip('link delete clone0')
+  assert.ok(await printer.reaches(WEB, 80))
+})
 
 story('lies told over ARP do not turn the traffic of a device around', async ({ stranger, printer, router }) => {
   const victim = (await printer.address()) ?? ''

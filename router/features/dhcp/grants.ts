@@ -77,8 +77,8 @@ export interface Grants extends Disposable {
   renew(ask: Ask, ip: Ip): Granted | undefined
   /** The lease is over; the address stays its own. */
   release(mac: Mac, ip: Ip): Promise<void>
-  /** The client found the address in use: the lease is over and nobody gets that address for a while. */
-  decline(mac: Mac, ip: Ip): Promise<void>
+  /** The client found the address in use: nobody is offered it for a while. Its lease holds until it takes another. */
+  decline(ip: Ip): void
   /** Call with every change of the facts, after it holds. */
   learn(entries: readonly Entry[]): void
 }
@@ -203,13 +203,6 @@ export function openGrants(parts: {
   const expiry = openExpiry(clock, expire)
   for (const lease of facts.leases.values()) expiry.expect(lease.expiresAt)
 
-  const release = async (mac: Mac, ip: Ip): Promise<void> => {
-    renewals.forget(mac)
-    await batch.add((draft) => {
-      if (draft.leases.get(mac)?.ip === ip) draft.leases.remove(mac)
-    })
-  }
-
   return {
     ownAddress,
     terms,
@@ -253,11 +246,13 @@ export function openGrants(parts: {
       }
       return granted
     },
-    release,
-    async decline(mac, ip) {
-      pool.spoil(ip)
-      await release(mac, ip)
+    async release(mac, ip) {
+      renewals.forget(mac)
+      await batch.add((draft) => {
+        if (draft.leases.get(mac)?.ip === ip) draft.leases.remove(mac)
+      })
     },
+    decline: (ip) => pool.spoil(ip),
     learn(entries) {
       pool.learn(entries)
       strangers.learn(entries)

@@ -25,6 +25,7 @@ const known: Known = {
   leased: OWN,
   serverIp: SERVER,
   unicast: false,
+  shared: false,
   isOfOurs: (ip) => ip.startsWith('192.168.2.'),
 }
 const fresh: Known = { ...known, recorded: false, leased: undefined }
@@ -97,6 +98,10 @@ test('DECLINE and RELEASE count for the address the client has, and when they ar
   assert.equal(outcome(message(RELEASE, { server: SERVER, ciaddr: OWN }), known), `release ${OWN}`)
   assert.equal(outcome(message(RELEASE, { server: SERVER, ciaddr: OTHER }), known), 'drop: not the address it has')
   assert.equal(outcome(message(RELEASE, { ciaddr: OWN }), known), 'drop: another server')
+  assert.equal(
+    outcome(message(RELEASE, { server: SERVER, ciaddr: OWN }), { ...known, shared: true }),
+    'drop: anybody could have said it',
+  )
 })
 
 test('INFORM is answered for the address that is leased to it', () => {

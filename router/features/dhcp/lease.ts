@@ -22,6 +22,8 @@ export interface Known {
   readonly serverIp: Ip
   /** It was sent to this server alone. */
   readonly unicast: boolean
+  /** Other devices are on the same wire: there anybody can say anything in another's name. */
+  readonly shared: boolean
   isOfOurs(ip: Ip): boolean
 }
 
@@ -38,6 +40,7 @@ export type DropReason =
   | 'no record of this client'
   | 'not the address it has'
   | 'another server'
+  | 'anybody could have said it'
 
 const drop = (reason: DropReason): Decision => ({ verb: 'drop', reason })
 
@@ -59,6 +62,8 @@ export function decide(message: DhcpMessage, known: Known): Decision {
         : drop('not the address it has')
     case RELEASE:
       if (server !== known.serverIp) return drop('another server')
+      // Believed, it would cut off a neighbour for half a day. What has really gone gives its lease back by waiting.
+      if (known.shared) return drop('anybody could have said it')
       return message.ciaddr === known.leased ? { verb: 'release', ip: message.ciaddr } : drop('not the address it has')
     case INFORM:
       // The answer goes to the address it says it has, and an address here is good for its own device only.

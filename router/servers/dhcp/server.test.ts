@@ -179,7 +179,20 @@ test('INFORM tells what there is to know, without an address or a time', async (
   assert.deepEqual([...ack!.message.options.keys()], [53, 54, 1, 3, 6, 15])
 })
 
-test('RELEASE and DECLINE end the lease without an answer', async () => {
+test('RELEASE ends the lease without an answer, where nobody else could have said it', async () => {
+  const { send, facts } = await openServer({ devices: [deviceOf(PHONE), deviceOf(PRINTER)] })
+  const comesAndGoes = async (mac: string, link: string) => {
+    const ip = (await send(mac, dhcp.DISCOVER, { link }))[0]!.message.yiaddr
+    await send(mac, dhcp.REQUEST, { ...selecting(ip), link })
+    const serverId = [OPTION.serverId, dhcp.ipBytes(SERVER)] as const
+    assert.deepEqual(await send(mac, dhcp.RELEASE, { link, ciaddr: ip, options: [serverId] }), [])
+    return facts.leases.has(mac)
+  }
+  assert.equal(await comesAndGoes(PHONE, 'wlan0.4096'), false)
+  assert.equal(await comesAndGoes(PRINTER, WIRE), true)
+})
+
+test('DECLINE leads to another address, and takes nothing away before', async () => {
   const { send, facts } = await openServer({ devices: [deviceOf(PRINTER)] })
   const lease = async () => {
     const ip = (await send(PRINTER, dhcp.DISCOVER))[0]!.message.yiaddr
@@ -187,14 +200,8 @@ test('RELEASE and DECLINE end the lease without an answer', async () => {
     return facts.leases.get(PRINTER)!.ip
   }
   assert.equal(await lease(), '192.168.2.2')
-  assert.deepEqual(
-    await send(PRINTER, dhcp.RELEASE, { ciaddr: '192.168.2.2', options: [[OPTION.serverId, dhcp.ipBytes(SERVER)]] }),
-    [],
-  )
-  assert.equal(facts.leases.size, 0)
-  assert.equal(await lease(), '192.168.2.2')
   assert.deepEqual(await send(PRINTER, dhcp.DECLINE, selecting('192.168.2.2')), [])
-  assert.equal(facts.leases.size, 0)
+  assert.equal(facts.leases.get(PRINTER)!.ip, '192.168.2.2')
   assert.equal(await lease(), '192.168.2.6')
 })
 

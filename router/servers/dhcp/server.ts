@@ -64,6 +64,7 @@ export function openDhcpServer(parts: {
       leased: grants.leaseOf(mac, link)?.ip,
       serverIp: frame.lanIp,
       unicast,
+      shared: frame.wired.includes(link),
       isOfOurs: (ip) => frame.nets.some((net) => containsIp(net, ip)),
     })
     counters.count(decision.verb === 'drop' ? decision.reason : decision.verb)
@@ -89,10 +90,12 @@ export function openDhcpServer(parts: {
       case 'forget':
         grants.forget(mac)
         break
+      // These two have no answer. If the facts cannot change now, the lease runs out by itself.
       case 'release':
+        grants.release(mac, decision.ip).catch(() => counters.count('change failed'))
+        break
       case 'decline':
-        // These have no answer; if the facts cannot change now, the lease runs out by itself.
-        grants[decision.verb](mac, decision.ip).catch(() => counters.count('change failed'))
+        grants.decline(decision.ip)
         break
     }
   }
