@@ -38,6 +38,17 @@ story('a resolver of their own choice does not get devices around ours', async (
   assert.deepEqual(await sensor.resolves('whoami.test', `@${FOREIGN_RESOLVER}`), [])
 })
 
+story('a resolver that the owner chose is asked while he wants it, by those who may ask', async (home) => {
+  const { laptop, sensor } = home
+  for (const device of [laptop, sensor]) await home.tell(device, { DNSCustom: FOREIGN_RESOLVER })
+  // Always from the same port: what the kernel tracks goes on from one question to the next.
+  const ask = () => laptop.resolves('whoami.test', '-b', '0.0.0.0#5300', `@${FOREIGN_RESOLVER}`)
+  assert.deepEqual(await ask(), [FOREIGN_RESOLVER])
+  assert.deepEqual(await sensor.resolves('whoami.test', `@${FOREIGN_RESOLVER}`), [])
+  for (const device of [laptop, sensor]) await home.tell(device, { DNSCustom: '0' })
+  assert.deepEqual(await ask(), [RESOLVER])
+})
+
 story('an answer too long for a datagram arrives whole', async ({ laptop }) => {
   assert.equal((await laptop.resolves('long.test', 'TXT')).length, 120)
 })

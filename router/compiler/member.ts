@@ -73,7 +73,8 @@ function doors(device: Device, { mac, ip, link }: Place, frame: Frame): Admissio
     open(source, !quarantine)
     open(destination, !quarantine)
   }
-  if (device.DNSCustom && !quarantine) opened.push({ map: 'dns_custom', key: [ip], value: device.DNSCustom })
+  if (device.DNSCustom && may('dns') && !quarantine)
+    opened.push({ map: 'dns_custom', key: [ip], value: device.DNSCustom })
   return opened
 }
 

@@ -1,9 +1,9 @@
 import { groupMaps } from '../features/groups/group.ts'
 import { ipToNumber } from '../values/ip.ts'
 import { containsIp, PRIVATE_NETS, type Subnet, UNROUTABLE_NETS } from '../values/subnet.ts'
-import type { Member, Network } from './network.ts'
+import type { Admission, Member, Network } from './network.ts'
 
-/** A connection as its opener sent it: before any address was translated. */
+/** A connection as the rules see it: its opener's own address, and where it was led; the port is the one it asked for. */
 export interface Flow {
   readonly source: string
   readonly destination: string
@@ -29,13 +29,17 @@ export function permits(network: Network, memberAt: MemberAt, flow: Flow): boole
   if (isLocal(flow.destination) && !isRouter(network, flow.destination) && !to?.place) return false
   if (!from?.place) return true
   const may = (map: string): boolean => opens(from, map)
-  if (flow.port === DNS_PORT && !may('dns_custom')) return may('dns_access')
+  if (flow.port === DNS_PORT && !(may('dns_access') && flow.destination === resolverOf(network, from))) return false
   if (isRouter(network, flow.destination)) return !(API_PORTS.includes(flow.port ?? 0) && may('api_block'))
   if (to) return !opens(to, 'quarantine') && (may('lan_access') || shareGroup(network, from, to))
   const leadsTo = (nets: readonly Subnet[]): boolean => nets.some((net) => containsIp(net, flow.destination))
   if (leadsTo(UNROUTABLE_NETS)) return false
   return may('internet_access') && (!leadsTo(PRIVATE_NETS) || may('upstream_private_rfc1918_allowed'))
 }
+
+/** Where this device's questions are led, whomever it asks. */
+const resolverOf = ({ frame }: Network, { admissions }: Member): string =>
+  admissions.find(({ map }) => map === 'dns_custom')?.value ?? frame.lanIp
 
 const opens = (member: Member, map: string): boolean => member.admissions.some((admission) => admission.map === map)
 
@@ -45,9 +49,10 @@ const shareGroup = (network: Network, from: Member, to: Member): boolean =>
     return enabled && opens(from, source) && opens(to, destination)
   })
 
-/** The LAN IP, or the router's side of a device's own network. */
-const isRouter = (network: Network, ip: string): boolean =>
-  network.frame.nets.some((net) => containsIp(net, ip)) && ipToNumber(ip) % 4 === 1
+/** The LAN IP, the router's side of a device's own network, or its address towards a provider. */
+const isRouter = ({ frame }: Network, ip: string): boolean =>
+  (frame.nets.some((net) => containsIp(net, ip)) && ipToNumber(ip) % 4 === 1) ||
+  frame.uplinks.some(({ address }) => address?.split('/')[0] === ip)
 
 /** Whether a member, or the frame, has taken something away, so that connections may have lost their permission. */
 export function hasLost(before: Member | undefined, after: Member | undefined): boolean {
@@ -60,4 +65,4 @@ export function hasLost(before: Member | undefined, after: Member | undefined): 
 const gains = (before: Member, after: Member | undefined): boolean =>
   ['quarantine', 'api_block', 'dns_custom'].some((map) => after && opens(after, map) && !opens(before, map))
 
-const admissionKey = ({ map, key }: { map: string; key: readonly string[] }): string => `${map} ${key.join(' ')}`
+const admissionKey = ({ map, key, value }: Admission): string => `${map} ${key.join(' ')} ${value ?? ''}`

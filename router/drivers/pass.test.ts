@@ -24,11 +24,16 @@ const arrives = (draft: Draft, MAC: string, RecentIP: string, Policies: Policy[]
 }
 
 /** As the kernel tracks it: TCP with a port, ICMP without. */
-const connection = (source: string, destination: string, port: number | undefined): Connection => ({
+const connection = (
+  source: string,
+  destination: string,
+  port: number | undefined,
+  answeredBy = destination,
+): Connection => ({
   protocol: port === undefined ? 1 : 6,
   port,
   original: { source, destination, packets: 0, bytes: 0 },
-  reply: { source: destination, destination: source, packets: 0, bytes: 0 },
+  reply: { source: answeredBy, destination: source, packets: 0, bytes: 0 },
   entry: new Uint8Array(),
 })
 
@@ -108,7 +113,7 @@ test('what the kernel refuses is undone in the store, and the caller hears the r
     () =>
       pass.change((draft) => {
         const laptop = draft.devices.get(LAPTOP)!
-        draft.devices.put(LAPTOP, { ...laptop, Policies: ['wan', 'lan'], DNSCustom: 'not an address' })
+        draft.devices.put(LAPTOP, { ...laptop, Policies: ['wan', 'dns', 'lan'], DNSCustom: 'not an address' })
       }),
     Refused,
   )
@@ -199,6 +204,41 @@ test('a lost permission ends its connections, and leaves the others', async () =
       ['192.168.2.10', 443],
     ],
   )
+})
+
+test('questions that are led to one resolver end when they are to be led to another', async () => {
+  const { machine, pass } = await openHome()
+  const asks = (DNSCustom: string, ...policies: Policy[]) =>
+    pass.change((draft) => {
+      arrives(draft, LAPTOP, '192.168.2.6', policies)
+      draft.devices.put(LAPTOP, { ...draft.devices.get(LAPTOP)!, DNSCustom })
+    })
+  const ledTo = (resolver: string) => machine.ip.flows.push(connection('192.168.2.6', '8.8.8.8', 53, resolver))
+  await asks('9.9.9.9', 'wan', 'dns')
+  for (const [DNSCustom, kept] of [
+    ['1.1.1.1', '1.1.1.1'],
+    ['', '192.168.2.1'],
+    ['9.9.9.9', '9.9.9.9'],
+  ] as const) {
+    for (const resolver of ['9.9.9.9', '1.1.1.1', '192.168.2.1']) ledTo(resolver)
+    await asks(DNSCustom, 'wan', 'dns')
+    assert.deepEqual([...new Set(machine.ip.flows.map(({ reply }) => reply.source))], [kept])
+  }
+  await asks('9.9.9.9', 'wan')
+  assert.deepEqual(machine.ip.flows, [])
+  assert.doesNotMatch(await elementsOf(machine, 'dns_custom'), /9\.9\.9\.9/)
+})
+
+test('noapi ends what leads to the admin app, whichever of the router’s addresses it was asked at', async () => {
+  const { machine, pass } = await openHome()
+  await pass.change((draft) => {
+    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '203.0.113.7/24', router: '203.0.113.1' })
+    arrives(draft, LAPTOP, '192.168.2.6', ['wan', 'dns'])
+  })
+  for (const address of ['192.168.2.1', '192.168.2.5', '203.0.113.7'])
+    machine.ip.flows.push(connection('192.168.2.6', address, 80))
+  await pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['wan', 'dns', 'noapi']))
+  assert.deepEqual(machine.ip.flows, [])
 })
 
 test('a group that is switched off ends what its members had open', async () => {

@@ -107,7 +107,9 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
     if (lost.length === 0) return
     const addresses = [...new Set(lost.map(({ place }) => place!.ip))]
     try {
-      await cut(machine, addresses, ({ original, port }) => permits(network, memberAt, { ...original, port }))
+      await cut(machine, addresses, ({ original, reply, port }) =>
+        permits(network, memberAt, { source: original.source, destination: reply.source, port }),
+      )
     } catch (error) {
       onFailure('connections could not be cut', error)
     }
