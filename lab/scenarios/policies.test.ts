@@ -26,6 +26,12 @@ story('wan opens the internet, and only to those who have it', async ({ laptop, 
   assert.ok(!(await camera.pings(WEB)))
 })
 
+story('a device that may not is told so at once, and does not wait', async ({ camera }) => {
+  const COULD_NOT_CONNECT = 7
+  assert.equal((await camera.try('curl', '-s', '-m', '10', `http://${WEB}/`)).code, COULD_NOT_CONNECT)
+  assert.match((await camera.try('ping', '-c', '1', '-W', '1', WEB)).stdout, /Packet filtered/)
+})
+
 story('wan does not open private addresses beyond the uplink; lan_upstream does', async (home) => {
   const { laptop } = home
   assert.ok(!(await laptop.reaches(PRIVATE_HOST, 80)))

@@ -56,6 +56,9 @@ export interface Chain {
  * The chains, callee before caller. A packet's way: `arrival` asks who sent it before connections are even tracked;
  * `forward` and `input` first let through what belongs to a connection already admitted, and then ask the maps. What
  * nothing admits is dropped. Per packet it is a look-up or two, however many devices there are.
+ *
+ * The kernel's flow tables are not used: a packet that takes that way is neither held against who sent it nor counted, and
+ * goes on for a while after its permission was taken.
  */
 export function chains(frame: Frame): Map<string, Chain> {
   const nets = setOf(frame.nets)
@@ -101,32 +104,35 @@ export function chains(frame: Frame): Map<string, Chain> {
   for (const { name } of frame.groups)
     chain(groupChain(name), [`ip daddr . oifname vmap @${groupMaps(name).destination}`])
 
+  // A device is told at once that it may not, so that what runs on it does not wait; nobody outside is told anything.
+  chain('refuse', ['meta l4proto tcp reject with tcp reset', 'reject with icmp type admin-prohibited'])
+
   chain('forward_in', [
     'ct state established,related ip daddr @incoming_traffic_wan accept',
     'counter drop comment "drop:forward"',
   ])
   chain('upstream_private', [
     'ip saddr . iifname vmap @upstream_private_rfc1918_allowed',
-    'counter drop comment "drop:private"',
+    'counter goto refuse comment "drop:private"',
   ])
   chain('forward_out', [
     'ct state established,related ip saddr @outgoing_traffic_wan accept',
     'ct state invalid drop',
-    `ip daddr ${setOf(UNROUTABLE_NETS)} counter drop comment "drop:forward"`,
+    `ip daddr ${setOf(UNROUTABLE_NETS)} counter goto refuse comment "drop:forward"`,
     `ip daddr ${setOf(PRIVATE_NETS)} jump upstream_private`,
     'ip saddr . iifname vmap @internet_access',
-    'counter drop comment "drop:forward"',
+    'counter goto refuse comment "drop:forward"',
   ])
   chain('forward_lan', [
     'ct state established,related ip saddr @outgoing_traffic_lan ip daddr @incoming_traffic_lan accept',
     'ct state invalid drop',
-    `ip daddr != ${nets} counter drop comment "drop:forward"`,
-    'ip daddr . oifname @quarantine counter drop comment "drop:forward"',
+    `ip daddr != ${nets} counter goto refuse comment "drop:forward"`,
+    'ip daddr . oifname @quarantine counter goto refuse comment "drop:forward"',
     'ip saddr . iifname vmap @lan_access',
     ...frame.groups
       .filter(({ enabled }) => enabled)
       .map(({ name }) => `ip saddr . iifname vmap @${groupMaps(name).source}`),
-    'counter drop comment "drop:forward"',
+    'counter goto refuse comment "drop:forward"',
   ])
   chain(
     'forward',
@@ -148,13 +154,13 @@ export function chains(frame: Frame): Map<string, Chain> {
       'ct state established,related accept',
       'ct state invalid drop',
       ...fromUplink('goto input_uplink'),
-      'tcp dport { 22, 80, 443 } ip saddr . iifname @api_block counter drop comment "drop:input"',
+      'tcp dport { 22, 80, 443 } ip saddr . iifname @api_block counter goto refuse comment "drop:input"',
       `ip daddr ${frame.lanIp} meta l4proto { tcp, udp } th dport 53 ip saddr . iifname vmap @dns_access`,
       ...ports('tcp', false),
       ...ports('udp', false),
       ...multicast(false),
       ...ping(firewall.PingLan),
-      'counter drop comment "drop:input"',
+      'counter goto refuse comment "drop:input"',
     ],
     'filter hook input priority filter; policy drop',
   )
