@@ -7,8 +7,8 @@ import { openTrial, PASSWORD, type Trial } from './trial.ts'
 const joined: StationEvent = { Iface: 'wlan0', Event: 'x', MAC: '02:00:00:00:00:01', Status: 'OK', Router: '' }
 
 /** A client that notes what it hears, and the code or the status that ended it. */
-async function connect({ port }: Trial, path: string, headers: Record<string, string> = {}) {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers })
+async function connect({ port }: Trial, path: string, headers: Record<string, string> = {}, from = '127.0.0.1') {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers, localAddress: from })
   const heard: string[] = []
   const waiting: (() => void)[] = []
   const wake = () => waiting.splice(0).forEach((resume) => void resume())
@@ -112,13 +112,17 @@ test('pages from elsewhere, foreign names and other paths are turned away', asyn
   assert.equal(await outcome('//', {}), 404)
 })
 
-test('no more than thirty-two strangers wait at once, and none for longer than ten seconds', async () => {
+test('eight strangers from one address and thirty-two in all may wait, none for longer than ten seconds', async () => {
   await using trial = await openTrial()
-  const strangers = await Promise.all(Array.from({ length: 32 }, () => connect(trial, '/ws')))
-  assert.equal(await (await connect(trial, '/ws')).ended, 429)
+  const come = (from: string) => connect(trial, '/ws', {}, from)
+  const strangers = await Promise.all(Array.from({ length: 8 }, () => come('127.0.0.1')))
+  assert.equal(await (await come('127.0.0.1')).ended, 429)
+  for (const from of ['127.0.0.2', '127.0.0.3', '127.0.0.4'])
+    strangers.push(...(await Promise.all(Array.from({ length: 8 }, () => come(from)))))
+  assert.equal(await (await come('127.0.0.5')).ended, 429)
   await trial.clock.step(10_000)
   await Promise.all(strangers.map(({ ended }) => ended))
-  using late = await connect(trial, '/ws')
+  using late = await come('127.0.0.1')
   late.socket.send(`admin:${PASSWORD}`)
   assert.equal(await late.next(1), 'success')
 })

@@ -5,12 +5,14 @@ import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { pathOf } from './app.ts'
 import type { Auth } from './auth.ts'
-import { peerOf, type Upgrade } from './doors.ts'
+import { type Peer, peerOf, type Upgrade } from './doors.ts'
 import { hostName, isSameHost } from './hosts.ts'
 
 const MAX_MESSAGE_BYTES = 8 * 1024
 const SIGN_IN_MS = 10_000
 const MAX_STRANGERS = 32
+/** So that one device that never signs in keeps nobody else out. */
+const MAX_STRANGERS_EACH = 8
 const MAX_SOCKETS = 256
 const PING_MS = 30_000
 /** A peer that is this far behind does not read; it can connect again. */
@@ -39,18 +41,16 @@ export interface LiveNeeds {
 export function openLive({ clock, bus, auth, isOwnHost }: LiveNeeds): Live {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false })
   const audience = openAudience(clock, bus)
-  let strangers = 0
+  const strangers = new Set<Peer>()
 
   function welcome(socket: WebSocket, wants: Audience, request: IncomingMessage): void {
-    strangers++
+    const peer = peerOf(request.socket)
+    strangers.add(peer)
     const impatience = clock.after(SIGN_IN_MS, () => socket.terminate())
-    let isStranger = true
     const settle = () => {
-      if (isStranger) strangers--
-      isStranger = false
+      strangers.delete(peer)
       impatience[Symbol.dispose]()
     }
-    const peer = peerOf(request.socket)
     // Without a listener, what a peer sends wrong would end the process. `close` follows.
     socket.on('error', () => socket.terminate())
     socket.once('close', settle)
@@ -68,6 +68,11 @@ export function openLive({ clock, bus, auth, isOwnHost }: LiveNeeds): Live {
     })
   }
 
+  const isCrowded = (address: string): boolean => {
+    const own = [...strangers].filter((peer) => peer.address === address)
+    return strangers.size >= MAX_STRANGERS || own.length >= MAX_STRANGERS_EACH
+  }
+
   return {
     paths: Object.keys(AUDIENCES) as Path[],
     upgrade(request, socket, head) {
@@ -77,7 +82,7 @@ export function openLive({ clock, bus, auth, isOwnHost }: LiveNeeds): Live {
       if (name === undefined || !isOwnHost(name)) return refuse(socket, '421 Misdirected Request')
       if (!isPath(path)) return refuse(socket, '404 Not Found')
       if (origin !== undefined && !isSameHost(origin, host)) return refuse(socket, '403 Forbidden')
-      if (strangers >= MAX_STRANGERS || server.clients.size >= MAX_SOCKETS)
+      if (isCrowded(peerOf(request.socket).address) || server.clients.size >= MAX_SOCKETS)
         return refuse(socket, '429 Too Many Requests')
       server.handleUpgrade(request, socket, head, (opened) => welcome(opened, AUDIENCES[path], request))
     },
