@@ -40,8 +40,9 @@ story('five hundred devices are told to the router, and all of them get an addre
   const addresses = new Set<string>()
   await eachOf(CROWD, async (index) => {
     const ask = ['busybox', 'udhcpc', '-n', '-q', '-f', '-t', '5', '-T', '2', '-i', `c${index}`, '-s', '/bin/true']
-    const { stderr } = await hall.try(...ask)
-    addresses.add(/lease of ([\d.]+) obtained/.exec(stderr)?.[1] ?? `none for ${index}: ${stderr}`)
+    const { code, stderr } = await hall.try(...ask)
+    const [, address] = /lease of ([\d.]+) obtained/.exec(stderr) ?? []
+    addresses.add(address ?? `none for ${index}: ended with ${code ?? 'a signal'}: ${stderr}`)
   })
   assert.equal(addresses.size, CROWD)
   assert.deepEqual(
