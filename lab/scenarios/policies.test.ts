@@ -71,6 +71,14 @@ story('lan opens every other device, one way', async (home) => {
   assert.ok(!(await laptop.reaches(camera, 554)))
 })
 
+story('nobody is asked for on the wire where nobody is', async (home) => {
+  const { laptop, router } = home
+  await home.tell(laptop, { Policies: ['wan', 'dns', 'lan'] })
+  assert.ok(!(await laptop.pings('192.168.2.250')))
+  assert.equal(await router.namespace.run(['ip', 'neigh', 'show', '192.168.2.250']), '')
+  await home.tell(laptop, { Policies: ['wan', 'dns'] })
+})
+
 story('noapi closes the admin app, and leaves the rest', async (home) => {
   const { laptop } = home
   assert.ok(await laptop.reaches('192.168.2.1', 80))

@@ -1,6 +1,7 @@
 import type { Frame } from '../../compiler/network.ts'
 import { groupMaps } from '../../features/groups/group.ts'
 import { formatSubnet, PRIVATE_NETS, type Subnet, UNROUTABLE_NETS } from '../../values/subnet.ts'
+import { LOOP } from '../links/listing.ts'
 
 /** Our table. Nothing of ours is anywhere else, and nothing else is in it. */
 export const TABLE = 'inet sallyport'
@@ -127,6 +128,8 @@ export function chains(frame: Frame): Map<string, Chain> {
     'ct state established,related ip saddr @outgoing_traffic_lan ip daddr @incoming_traffic_lan accept',
     'ct state invalid drop',
     `ip daddr != ${nets} counter goto refuse comment "drop:forward"`,
+    // Where nobody is. Asking for each of a large network's addresses would crowd the gateway out of the neighbour table.
+    `oifname "${LOOP}" counter goto refuse comment "drop:forward"`,
     'ip daddr . oifname @quarantine counter goto refuse comment "drop:forward"',
     'ip saddr . iifname vmap @lan_access',
     ...frame.groups
