@@ -46,8 +46,9 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
 
   const bus = openBus((error, topic) => onFailure(`a listener to ${topic} failed`, error))
   const resolver = opened.use(openResolver({ clock, bus, onFailure, authorities: options.authorities }))
+  const indexOf = (link: string): number | undefined => facts.links.get(link)?.index
   const uplinks = opened.use(
-    uplinkDriver(machine, runDirectory, (link, lease) => {
+    uplinkDriver(machine, runDirectory, indexOf, (link, lease) => {
       pass
         .change((draft) => (lease ? draft.uplinkLeases.put(link, lease) : draft.uplinkLeases.remove(link)))
         .then(() => {
@@ -62,6 +63,7 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   const { change } = pass
   const network = () => pass.network
   await pass.converge()
+  await pass.endForbidden()
   log('sallyport: enforcing')
 
   opened.use(

@@ -2,14 +2,14 @@ import type { Machine } from '../machine/machine.ts'
 import type { Connection } from '../wire/conntrack.ts'
 
 /**
- * End the tracked connections from and to these addresses that may not go on. The ruleset lets through what belongs to a
+ * End the tracked connections from and to these addresses, or all of them, that may not go on. The ruleset lets through what belongs to a
  * connection that it once admitted; so when a permission is lost the connection has to go too.
  */
 export async function cut(
   machine: Pick<Machine, 'connections' | 'endConnections'>,
-  addresses: readonly string[],
+  of: readonly string[] | 'all',
   mayGoOn: (connection: Connection) => boolean,
 ): Promise<void> {
-  const lost = (await machine.connections(addresses)).filter((connection) => !mayGoOn(connection))
+  const lost = (await machine.connections(of)).filter((connection) => !mayGoOn(connection))
   if (lost.length > 0) await machine.endConnections(lost)
 }

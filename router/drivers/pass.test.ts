@@ -241,6 +241,20 @@ test('noapi ends what leads to the admin app, whichever of the router’s addres
   assert.deepEqual(machine.ip.flows, [])
 })
 
+test('a router that starts again ends what it would not have let through', async () => {
+  const { machine, pass } = await openHome()
+  await pass.change((draft) => {
+    arrives(draft, LAPTOP, '192.168.2.6', ['wan'])
+    arrives(draft, PRINTER, '192.168.2.10', [])
+  })
+  machine.ip.flows.push(connection('192.168.2.6', '1.2.3.4', 443), connection('192.168.2.10', '1.2.3.4', 443))
+  await pass.endForbidden()
+  assert.deepEqual(
+    machine.ip.flows.map(({ original }) => original.source),
+    ['192.168.2.6'],
+  )
+})
+
 test('a group that is switched off ends what its members had open', async () => {
   const { machine, pass } = await openHome()
   await pass.change((draft) => {

@@ -26,6 +26,8 @@ export interface Pass extends Disposable {
   readonly drift: readonly Drift[]
   /** Hold the whole machine against the Network, and put right what differs. */
   converge(): Promise<void>
+  /** End what earlier runs let through and this Network does not permit: the ruleset passes what is established. */
+  endForbidden(): Promise<void>
   /** Hears what each change came to, once it holds. */
   watch(changed: (entries: readonly Entry[]) => void): Disposable
 }
@@ -104,10 +106,13 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
     for (const { name } of shut ?? [])
       for (const member of network.members.values())
         if (member.place && member.admissions.some(({ map }) => map === groupMaps(name).source)) lost.push(member)
-    if (lost.length === 0) return
-    const addresses = [...new Set(lost.map(({ place }) => place!.ip))]
+    if (lost.length > 0) await cutForbidden([...new Set(lost.map(({ place }) => place!.ip))])
+  }
+
+  const cutForbidden = async (of: readonly string[] | 'all'): Promise<void> => {
+    const { network } = compiler
     try {
-      await cut(machine, addresses, ({ original, reply, port }) =>
+      await cut(machine, of, ({ original, reply, port }) =>
         permits(network, memberAt, { source: original.source, destination: reply.source, port }),
       )
     } catch (error) {
@@ -193,6 +198,7 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
       return [...drifts.values()].flat()
     },
     converge,
+    endForbidden: () => inTurn(() => cutForbidden('all')),
     watch(changed) {
       watchers.add(changed)
       return { [Symbol.dispose]: () => void watchers.delete(changed) }

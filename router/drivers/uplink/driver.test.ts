@@ -15,7 +15,9 @@ const LEASE: UplinkLease = { link: 'wan0', address: '81.2.69.100/24', router: '8
 function openUplink() {
   const machine = fakeMachine()
   const learned: (UplinkLease | undefined)[] = []
-  const driver = uplinkDriver(machine, '/run', (_link, lease) => learned.push(lease))
+  machine.ip.plug('wan0')
+  const indexOf = (link: string) => machine.ip.links.get(link)?.index
+  const driver = uplinkDriver(machine, '/run', indexOf, (_link, lease) => learned.push(lease))
   const want = (...links: string[]) =>
     driver.frame({
       uplinks: links.map((link) => ({ link, dhcp: true, address: undefined, router: undefined })),
@@ -33,6 +35,22 @@ test('an uplink that wants an address gets a client, once, and what the client i
   assert.deepEqual(plan(await driver.read({} as never), want('wan0')), [])
   machine.writeFile(FILE, told('bound'), 0o600)
   assert.deepEqual(learned, [LEASE])
+})
+
+test('a link that is replaced by another of its name gets another client', async () => {
+  const { machine, driver, want } = openUplink()
+  await driver.apply(plan(new Map(), want('wan0')))
+  machine.ip.unplug('wan0')
+  assert.deepEqual(plan(await driver.read({} as never), want('wan0')), [])
+  machine.ip.plug('wan0')
+  const steps = plan(await driver.read({} as never), want('wan0'))
+  assert.deepEqual(
+    steps.map(({ key, value }) => [key, value]),
+    [['client wan0', '']],
+  )
+  await driver.apply(steps)
+  assert.equal(clients(machine), 1)
+  assert.deepEqual(plan(await driver.read({} as never), want('wan0')), [])
 })
 
 test('a client that is no longer wanted ends, and its address is forgotten', async () => {

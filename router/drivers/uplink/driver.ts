@@ -21,6 +21,8 @@ export const savedLease = (
 ): UplinkLease | undefined => parseLease(link, machine.readFile(leaseFile(runDirectory, link)) ?? '').lease
 
 interface Running {
+  /** Of the link, as it was when the client was started. */
+  readonly index: number | undefined
   readonly child: Child
   readonly watcher: Disposable
 }
@@ -32,6 +34,7 @@ interface Running {
 export function uplinkDriver(
   machine: Pick<Machine, 'spawn' | 'readFile' | 'watchFile'> & { readonly clock: Clock },
   runDirectory: string,
+  indexOf: (link: string) => number | undefined,
   learn: (link: string, lease: UplinkLease | undefined) => void,
 ): Driver & Disposable {
   const clients = new Map<string, Running>()
@@ -51,7 +54,7 @@ export function uplinkDriver(
         env: { LEASE_FILE: file },
       },
     )
-    const running = { child, watcher }
+    const running = { index: indexOf(link), child, watcher }
     clients.set(link, running)
     child.exited.then(() => {
       watcher[Symbol.dispose]()
@@ -74,7 +77,11 @@ export function uplinkDriver(
     name: 'uplink',
     frame: ({ uplinks }) => new Map(uplinks.filter(({ dhcp }) => dhcp).map(({ link }) => [`client ${link}`, ''])),
     member: () => new Map(),
-    read: async () => new Map([...clients.keys()].map((link) => [`client ${link}`, ''])),
+    async read() {
+      // A client is bound to the link that it was started on: one that came in its place under the same name is not heard.
+      for (const [link, { index }] of clients) if (index !== (indexOf(link) ?? index)) stop(link)
+      return new Map([...clients.keys()].map((link) => [`client ${link}`, '']))
+    },
     async apply(steps): Promise<Drift[]> {
       for (const { key, value } of steps) {
         const link = key.slice('client '.length)
