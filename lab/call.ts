@@ -17,8 +17,13 @@ export interface Exchange {
 
 /** One HTTP call over a unix socket, on a connection of its own. Rejects only when there is nobody to answer. */
 export function exchange(socketPath: string, { method, path, headers = {}, text = '' }: Exchange): Promise<Reply> {
-  // Node would send the body of a DELETE without any length.
-  const all = { Host: 'localhost', 'Content-Length': String(Buffer.byteLength(text)), ...headers }
+  // Node would send the body of a DELETE without any length, and ask to be cut off with the answer, body read or not.
+  const all = {
+    Host: 'localhost',
+    Connection: 'keep-alive',
+    'Content-Length': String(Buffer.byteLength(text)),
+    ...headers,
+  }
   return new Promise((resolve, reject) => {
     const call = request({ socketPath, method, path, headers: all, agent: false, timeout: 30_000 }, (reply) => {
       let told = ''

@@ -31,7 +31,11 @@ export function newApp({ bus, clock }: { bus: Bus; clock: Clock }): FastifyInsta
   app.addHook('onRequest', async (request) => {
     if (request.headers['content-type'] !== undefined) request.headers['content-type'] = 'application/json'
   })
-  app.setErrorHandler((error, _request, reply) => fail(reply, error))
+  app.setErrorHandler((error, _request, reply) => {
+    // Closing on a client that is still sending would cost it the answer: what is too long is read, and thrown away.
+    reply.removeHeader('connection')
+    return fail(reply, error)
+  })
   return app
 }
 
