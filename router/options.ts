@@ -1,3 +1,6 @@
+import type { InterfaceConfig } from './features/links/interface.ts'
+import type { Facts } from './store/facts.ts'
+
 /** How the router is started. */
 export interface RouterOptions {
   readonly uplinks: readonly string[]
@@ -13,4 +16,15 @@ export interface RouterOptions {
   readonly authorities: readonly string[]
   readonly version: string
   readonly log: (line: string) => void
+}
+
+/** Links named at the start that nobody has said anything else about: until somebody does, they are what they were named as. */
+export function unknownLinks(facts: Facts, { uplinks, wired, wireless }: RouterOptions): InterfaceConfig[] {
+  const as = (given: Pick<InterfaceConfig, 'Type' | 'Subtype'>, names: readonly string[]): InterfaceConfig[] =>
+    names.map((Name) => ({ Name, ...given, Enabled: true }))
+  return [
+    ...as({ Type: 'Uplink', Subtype: 'ethernet' }, uplinks),
+    ...as({ Type: 'Downlink', Subtype: 'ethernet' }, wired),
+    ...as({ Type: 'AP', Subtype: '' }, wireless),
+  ].filter(({ Name }) => !facts.interfaces.has(Name))
 }

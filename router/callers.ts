@@ -1,12 +1,11 @@
 import type { Network } from './compiler/network.ts'
-import type { Facts } from './store/facts.ts'
 import { ipToNumber, isIp } from './values/ip.ts'
 import { containsIp, PRIVATE_NETS } from './values/subnet.ts'
 
 /** Names that lead to the router's own pages, whatever its addresses. */
 const OWN_NAMES = new Set(['localhost', 'spr.local', 'spr.setup', 'spr.lan'])
 
-const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')
+const isLoopback = (address: string): boolean => address === '::1' || (isIp(address) && address.startsWith('127.'))
 
 /**
  * Whether a Host header names this router: by one of its names or one of its addresses. Any other name was made to point
@@ -26,17 +25,4 @@ export function isFromPublicUplink({ frame }: Network, address: string): boolean
     const ip = own?.split('/')[0]
     return ip !== undefined && !PRIVATE_NETS.some((net) => containsIp(net, ip))
   })
-}
-
-/** Links given on the command line, as the interfaces that the store does not know yet. */
-export function unknownLinks(
-  facts: Facts,
-  { uplinks, wired, wireless }: { uplinks: readonly string[]; wired: readonly string[]; wireless: readonly string[] },
-) {
-  const given = [
-    ...uplinks.map((Name) => ({ Name, Type: 'Uplink' as const, Subtype: 'ethernet' as const, Enabled: true })),
-    ...wired.map((Name) => ({ Name, Type: 'Downlink' as const, Subtype: 'ethernet' as const, Enabled: true })),
-    ...wireless.map((Name) => ({ Name, Type: 'AP' as const, Subtype: '' as const, Enabled: true })),
-  ]
-  return given.filter(({ Name }) => !facts.interfaces.has(Name))
 }

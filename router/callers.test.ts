@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isFromPublicUplink, isOwnHost } from './callers.ts'
+import type { Network } from './compiler/network.ts'
+import { parseSubnet } from './values/subnet.ts'
+
+const behind = (address: string | undefined): Network => ({
+  frame: {
+    nets: [parseSubnet('192.168.2.0/24')!],
+    lanIp: '192.168.2.1',
+    uplinks: [{ link: 'wan0', dhcp: true, address, router: undefined }],
+    wired: ['lan0'],
+    groups: [],
+    firewall: { ServicePorts: [], MulticastPorts: [], PingLan: true, PingWan: false },
+    upstreams: [],
+    familyUpstreams: [],
+  },
+  members: new Map(),
+})
+
+test('the router goes by its own names and addresses, and by no other', () => {
+  const network = behind('81.2.69.100/24')
+  for (const name of ['localhost', 'spr.local', '127.0.0.1', '192.168.2.1', '192.168.2.5', '81.2.69.100'])
+    assert.ok(isOwnHost(network, name), name)
+  for (const name of [
+    'evil.test',
+    '127.0.0.1.evil.test',
+    '127.evil.test',
+    '192.168.2.6',
+    '81.2.69.101',
+    '10.0.0.1',
+    '',
+  ])
+    assert.ok(!isOwnHost(network, name), name)
+})
+
+test('a call comes from the world when it is not from the home and the uplink has a public address', () => {
+  assert.ok(isFromPublicUplink(behind('81.2.69.100/24'), '81.2.69.66'))
+  for (const home of ['192.168.2.6', '127.0.0.1', '::1'])
+    assert.ok(!isFromPublicUplink(behind('81.2.69.100/24'), home), home)
+  assert.ok(!isFromPublicUplink(behind('10.0.0.7/24'), '10.0.0.1'))
+  assert.ok(!isFromPublicUplink(behind(undefined), '10.0.0.1'))
+})
