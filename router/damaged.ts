@@ -8,6 +8,7 @@ import { type Served, serve } from './servers/http/routes.ts'
 import { openHttp } from './servers/http/server.ts'
 import { restoreGoodCopy } from './store/copies.ts'
 import { openMemoryFacts } from './store/memory.ts'
+import { isIp } from './values/ip.ts'
 
 /**
  * The router while its saved state cannot be read. The firewall is as it was closed, or as an earlier run left it
@@ -43,7 +44,8 @@ export async function answerDamaged(machine: Machine, options: RouterOptions, da
     operations: [...refused, ...serve(recovery, { restore })],
     ...(console ? { console } : {}),
     ...(webRoot ? { webRoot } : {}),
-    isOwnHost: () => true,
+    // Its addresses are not known, but no address can be made to point here by somebody else.
+    isOwnHost: (name) => name === 'localhost' || isIp(name),
     isFromUplink: () => true,
   })
   log(`sallyport: closed. ${damage.message}`)
