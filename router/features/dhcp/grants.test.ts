@@ -128,6 +128,24 @@ test('one host that makes up addresses gets half of the room, slowly', async () 
   assert.equal(facts.devices.size, 32)
 })
 
+test('a full port has room again for newcomers when leases of unnamed ones are over', async () => {
+  const { grants, clock, facts, change, happened } = await openHousehold({ limits: { burst: 100, perSecond: 1 } })
+  const comes = (number: number) => grants.grant(ask(`02:00:00:00:99:${number.toString(16).padStart(2, '0')}`))
+  for (let i = 0; i < 32; i++) await comes(i)
+  assert.deepEqual(await comes(40), { refused: 'too many unknown devices' })
+  await change((draft) => {
+    const [first] = draft.devices.rows()
+    draft.devices.put(first![0], { ...first![1], Name: 'kept' })
+  })
+  await clock.step(24 * 3600_000)
+  assert.ok('granted' in (await comes(40)))
+  assert.ok('granted' in (await comes(41)))
+  assert.equal(facts.devices.size, 32)
+  assert.ok(facts.devices.has('02:00:00:00:99:00'))
+  assert.ok(!facts.devices.has('02:00:00:00:99:01'))
+  assert.equal(happened.filter(({ topic }) => topic === 'device:delete').length, 2)
+})
+
 test('when a device has moved, its lease on the old link is gone', async () => {
   const { grants, facts, network, change } = await openHousehold({ devices: [deviceOf(PHONE)] })
   await grants.grant(ask(PHONE, WIFI))

@@ -8,7 +8,8 @@ import type { Entry } from '../../store/table.ts'
 import { parseDuration } from '../../values/duration.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { Mac } from '../../values/mac.ts'
-import { announceDevice } from '../devices/announce.ts'
+import { announceDeleted, announceDevice } from '../devices/announce.ts'
+import type { Device } from '../devices/device.ts'
 import { isAdmitted } from './admitted.ts'
 import { openAnnouncements } from './announcements.ts'
 import { openBatch } from './batch.ts'
@@ -100,6 +101,8 @@ export function openGrants(parts: {
   const pace = openPace(clock, GRANT_LIMITS)
   const { announceRequest, announceResponse, announceSpoof } = openAnnouncements(bus, clock)
   const underWay = new Set<Mac>()
+  /** By whom an unnamed device was displaced, until that has been told. */
+  const displaced = new Map<Mac, Device>()
 
   const leaseSeconds = (): number => parseDuration(facts.setting('subnet').LeaseTime) ?? 86_400
   const terms = (ip: Ip): Granted => ({
@@ -149,6 +152,11 @@ export function openGrants(parts: {
     const owner = facts.devices.by('RecentIP', ip)
     if (owner && owner !== facts.devices.get(mac)) return 'address in use'
     if (!pool.isSound(ip) || (ownAddress(mac) ?? ip) !== ip) return 'address in use'
+    const leaving = entry ? undefined : strangers.leaves(link, pool.total, draft.devices)
+    if (leaving) {
+      displaced.set(mac, draft.devices.get(leaving)!)
+      draft.devices.remove(leaving)
+    }
     const device = entry ?? newcomer(mac, link)
     draft.devices.put(mac, {
       ...device,
@@ -173,11 +181,15 @@ export function openGrants(parts: {
       }
     } catch {
       // Whoever changes the facts has said why not; the client asks again.
+      displaced.delete(mac)
       return { refused: 'change failed' }
     }
     pool.letGo(mac)
     renewals.forget(mac)
     const device = facts.devices.get(mac)
+    const gone = displaced.get(mac)
+    displaced.delete(mac)
+    if (gone) announceDeleted({ bus, facts }, gone)
     if (isNew && device) announceDevice({ bus, facts }, undefined, device)
     if (!isAdmitted(network(), drift(), mac, link, ip)) return { refused: 'not admitted' }
     const granted = terms(ip)

@@ -1,5 +1,5 @@
 import type { Clock } from '../../machine/machine.ts'
-import type { Facts } from '../../store/facts.ts'
+import type { Draft, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import type { Mac } from '../../values/mac.ts'
 import type { Device } from '../devices/device.ts'
@@ -19,6 +19,11 @@ const MOST_STRANGERS = 256
 export interface Strangers {
   /** True when an unknown device may have an address on this link. `room` is how many devices there can be in all. */
   mayCome(mac: Mac, link: string, room: number): boolean
+  /**
+   * The entry that has to go when one more comes on this link, because the port is full; undefined while it is not. It is
+   * the oldest that nobody named and whose lease is over.
+   */
+  leaves(link: string, room: number, devices: Pick<Draft['devices'], 'get'>): string | undefined
   /** Call with every change of the facts, after it holds. */
   learn(entries: readonly Entry[]): void
 }
@@ -50,23 +55,36 @@ export function openStrangers(parts: { facts: Facts; clock: Clock; limits: PaceL
     port.expected.delete(key)
   }
   for (const [key, device] of facts.devices) record(key, undefined, device)
+  /** Half of the room stays for devices that somebody has named. */
+  const most = (room: number): number => Math.min(MOST_STRANGERS, Math.max(1, Math.floor(room / 2)))
+  const idle = ({ recorded }: Port, devices: Pick<Draft['devices'], 'get'>): string | undefined => {
+    for (const key of recorded) {
+      const device = devices.get(key)
+      if (device?.Name === '' && device.DeviceTags.length === 0 && !facts.leases.has(key)) return key
+    }
+    return undefined
+  }
 
   return {
     mayCome(mac, link, room) {
       const now = clock.now()
-      const { recorded, expected } = portAt(link)
+      const port = portAt(link)
+      const { recorded, expected } = port
       for (const [other, until] of expected) {
         if (until > now) break
         expected.delete(other)
       }
       if (!expected.has(mac)) {
-        // Half of the room stays for devices that somebody has named.
-        const most = Math.min(MOST_STRANGERS, Math.max(1, Math.floor(room / 2)))
-        if (recorded.size + expected.size >= most || !pace.take(portOf(link))) return false
+        const isFull = recorded.size + expected.size >= most(room)
+        if ((isFull && idle(port, facts.devices) === undefined) || !pace.take(portOf(link))) return false
       }
       expected.delete(mac)
       expected.set(mac, now + HOLD_MS)
       return true
+    },
+    leaves(link, room, devices) {
+      const port = portAt(link)
+      return port.recorded.size >= most(room) ? idle(port, devices) : undefined
     },
     learn(entries) {
       for (const { table, key, before, after } of entries)
