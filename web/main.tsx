@@ -5,13 +5,17 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles.css'
 import { cache, session } from './client/client.ts'
-import { router } from './routes.tsx'
+import { fetchInside, router } from './routes.tsx'
 import { theme, themeSheet } from './theme.ts'
 
 document.adoptedStyleSheets = [themeSheet()]
 
-// Signing in and out are the same to the router: each route says whom it lets in.
-session.subscribe(() => void router.invalidate())
+// Signing in and out are the same to the router: each route says whom it lets in. It looks again when the login's own action
+// is over and the next screen is there: with both under way at once a screen could be waited for that nobody fetched.
+session.subscribe(async () => {
+  if (session.current()) await fetchInside()
+  await router.invalidate()
+})
 
 // After a change of screen the focus would be nowhere; put it where the new screen begins.
 router.subscribe('onResolved', ({ pathChanged }) => {

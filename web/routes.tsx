@@ -60,6 +60,11 @@ const devices = createRoute({
   component: lazyRouteComponent(() => import('./screens/devices/DevicesScreen.tsx'), 'DevicesScreen'),
 })
 
+/** Fetch what lies behind the login, so that whoever signs in does not wait for it. Failing to is no matter: it is fetched again. */
+export const fetchInside = async (): Promise<void> => {
+  await Promise.allSettled([inside, devices].map((route) => route.options.component?.preload?.()))
+}
+
 const device = createRoute({
   getParentRoute: () => inside,
   path: '/devices/$identity',
