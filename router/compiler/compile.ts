@@ -29,8 +29,9 @@ export interface Compiler {
 }
 
 export function openCompiler(facts: Facts): Compiler {
-  const members = new Map(compile(facts).members)
-  let frame = compileFrame(facts)
+  const first = compile(facts)
+  const members = new Map(first.members)
+  let { frame } = first
   return {
     get network() {
       return { frame, members }
