@@ -1,5 +1,6 @@
 import type { Network } from './compiler/network.ts'
-import { ipToNumber, isIp } from './values/ip.ts'
+import { isRouter } from './compiler/permits.ts'
+import { isIp } from './values/ip.ts'
 import { containsIp, PRIVATE_NETS } from './values/subnet.ts'
 
 /** Names that lead to the router's own pages, whatever its addresses. */
@@ -11,11 +12,9 @@ const isLoopback = (address: string): boolean => address === '::1' || (isIp(addr
  * Whether a Host header names this router: by one of its names or one of its addresses. Any other name was made to point
  * here by somebody else (DNS rebinding).
  */
-export function isOwnHost({ frame }: Network, name: string): boolean {
+export function isOwnHost(network: Network, name: string): boolean {
   if (OWN_NAMES.has(name) || isLoopback(name)) return true
-  if (!isIp(name)) return false
-  const isRouterSide = frame.nets.some((net) => containsIp(net, name)) && ipToNumber(name) % 4 === 1
-  return isRouterSide || frame.uplinks.some(({ address }) => address?.split('/')[0] === name)
+  return isIp(name) && isRouter(network, name)
 }
 
 /** Whether a call comes in over an uplink that anybody in the world can reach. */

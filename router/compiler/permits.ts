@@ -50,7 +50,7 @@ const shareGroup = (network: Network, from: Member, to: Member): boolean =>
   })
 
 /** The LAN IP, the router's side of a device's own network, or its address towards a provider. */
-const isRouter = ({ frame }: Network, ip: string): boolean =>
+export const isRouter = ({ frame }: Network, ip: string): boolean =>
   (frame.nets.some((net) => containsIp(net, ip)) && ipToNumber(ip) % 4 === 1) ||
   frame.uplinks.some(({ address }) => address?.split('/')[0] === ip)
 
@@ -61,7 +61,7 @@ export function hasLost(before: Member | undefined, after: Member | undefined): 
   return before.admissions.some((admission) => !kept.has(admissionKey(admission))) || gains(before, after)
 }
 
-/** Two maps close doors: a new element there takes something away. */
+/** Some maps close doors: a new element there takes something away. */
 const gains = (before: Member, after: Member | undefined): boolean =>
   ['quarantine', 'api_block', 'dns_custom'].some((map) => after && opens(after, map) && !opens(before, map))
 

@@ -2,8 +2,8 @@ import type { Machine } from '../machine/machine.ts'
 import type { Connection } from '../wire/conntrack.ts'
 
 /**
- * End the tracked connections from and to these addresses, or all of them, that may not go on. The ruleset lets through what belongs to a
- * connection that it once admitted; so when a permission is lost the connection has to go too.
+ * End the tracked connections from and to these addresses, or all of them, that may not go on. The ruleset lets through
+ * what belongs to a connection that it once admitted; so when a permission is lost the connection has to go too.
  */
 export async function cut(
   machine: Pick<Machine, 'connections' | 'endConnections'>,

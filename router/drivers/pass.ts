@@ -4,6 +4,7 @@ import { hasLost, permits } from '../compiler/permits.ts'
 import { Refused } from '../errors.ts'
 import type { Bus } from '../events/bus.ts'
 import type { Drift } from '../events/catalogue.ts'
+import { keyOf } from '../features/devices/device.ts'
 import { groupMaps } from '../features/groups/group.ts'
 import type { Clock, Machine } from '../machine/machine.ts'
 import type { Database } from '../store/database.ts'
@@ -122,7 +123,7 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
 
   const memberAt = (ip: string): Member | undefined => {
     const device = ledger.facts.devices.by('RecentIP', ip)
-    return device && compiler.network.members.get(device.MAC || device.WGPubKey)
+    return device && compiler.network.members.get(keyOf(device))
   }
 
   const note = (driver: string, drift: readonly Drift[]): void => {

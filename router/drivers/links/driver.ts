@@ -24,8 +24,7 @@ export function linksDriver(machine: Pick<Machine, 'run' | 'changeLinks' | 'read
       const changes = steps
         .filter(({ key, value }) => !key.startsWith('sysctl ') && !(key.startsWith('up ') && value === undefined))
         .sort(byOrder)
-      const drift = [...(await change(machine, changes)), ...settings.flatMap((step) => writeSetting(machine, step))]
-      return drift
+      return [...(await change(machine, changes)), ...settings.flatMap((step) => writeSetting(machine, step))]
     },
   }
 }

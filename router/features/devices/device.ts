@@ -78,6 +78,9 @@ export function identityOf(text: string): string {
   return Mac.safeParse(trimmed).data ?? (trimmed.toLowerCase() === PENDING ? PENDING : trimmed)
 }
 
+/** The key under which this device is kept. */
+export const keyOf = (device: Device): string => device.MAC || device.WGPubKey
+
 /** A WireGuard public key: 32 bytes in base64. */
 export const isPublicKey = (text: string): boolean => /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/.test(text)
 

@@ -7,7 +7,7 @@ import { emptyGroup } from '../groups/group.ts'
 import type { Handlers } from '../operation.ts'
 import { announceDeleted, announceDevice } from './announce.ts'
 import type { devices } from './contract.ts'
-import { type Device, identityOf, isIdentity, masked, PENDING, type Policy } from './device.ts'
+import { type Device, identityOf, isIdentity, keyOf, masked, PENDING, type Policy } from './device.ts'
 import { forget } from './forget.ts'
 import { openDeviceList } from './list.ts'
 import { generatePassphrase } from './passphrase.ts'
@@ -97,8 +97,6 @@ export function deviceHandlers({ facts, change, bus, clock }: Parts): Handlers<t
 const unknownDevice = (identity: string): never => {
   throw new NotFound(`There is no device ${JSON.stringify(identity)}.`)
 }
-
-const keyOf = (device: Device): string => device.MAC || device.WGPubKey
 
 /** There is one waiting passphrase at most: asking for one makes it anew, with nothing left of the one before. */
 const isAnew = (identity: string, update: DeviceUpdate): boolean => identity === PENDING && Boolean(update.PSKEntry)

@@ -3,7 +3,7 @@ import { openBus } from '../../events/bus.ts'
 import type { Drift } from '../../events/catalogue.ts'
 import { openSteppedClock } from '../../machine/stepped.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
-import { type Device, emptyDevice } from '../devices/device.ts'
+import { type Device, emptyDevice, keyOf } from '../devices/device.ts'
 import { openGrants } from './grants.ts'
 import type { PaceLimits } from './pace.ts'
 
@@ -27,7 +27,7 @@ export async function openHousehold(
     for (const [index, name] of ['wan0', 'lan0', 'wlan0.4096', 'wlan0.ap0.4096'].entries())
       draft.links.put(name, { name, index: index + 1, mac: `02:00:00:00:ff:0${index}`, up: true })
     draft.stations.put(PHONE, { mac: PHONE, link: 'wlan0.4096' })
-    for (const device of given.devices ?? []) draft.devices.put(device.MAC || device.WGPubKey, device)
+    for (const device of given.devices ?? []) draft.devices.put(keyOf(device), device)
   })
   const compiler = openCompiler(memory.facts)
   memory.watch((entries) => compiler.update(entries))
