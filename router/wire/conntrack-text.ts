@@ -1,12 +1,6 @@
 import { type Ip, ipToNumber, isIp } from '../values/ip.ts'
-import type { Connection } from './conntrack.ts'
+import { type Connection, CTA_PROTO_NUM, CTA_TUPLE_IP, CTA_TUPLE_ORIG, CTA_TUPLE_PROTO } from './conntrack.ts'
 import { encodeAttribute, encodeNested, joined } from './netlink.ts'
-
-/** `linux/netfilter/nfnetlink_conntrack.h`; numbers in network order. */
-const CTA_TUPLE_ORIG = 1
-const CTA_TUPLE_IP = 1
-const CTA_TUPLE_PROTO = 2
-const CTA_PROTO_NUM = 1
 
 /** What besides its addresses names a connection: the text's word, the attribute, its size in bytes. */
 const NAMED_BY: Readonly<Record<string, readonly (readonly [word: string, attribute: number, size: number])[]>> = {

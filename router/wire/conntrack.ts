@@ -22,17 +22,17 @@ export interface Connection {
 }
 
 /** `linux/netfilter/nfnetlink_conntrack.h`; its numbers are in network order. */
-const CTA_TUPLE_ORIG = 1
+export const CTA_TUPLE_ORIG = 1
 const CTA_TUPLE_REPLY = 2
 const CTA_COUNTERS_ORIG = 9
 const CTA_COUNTERS_REPLY = 10
 const CTA_ID = 12
 const CTA_ZONE = 18
-const CTA_TUPLE_IP = 1
-const CTA_TUPLE_PROTO = 2
+export const CTA_TUPLE_IP = 1
+export const CTA_TUPLE_PROTO = 2
 const CTA_IP_V4_SRC = 1
 const CTA_IP_V4_DST = 2
-const CTA_PROTO_NUM = 1
+export const CTA_PROTO_NUM = 1
 const CTA_PROTO_DST_PORT = 3
 const CTA_COUNTERS_PACKETS = 1
 const CTA_COUNTERS_BYTES = 2
