@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { loadDevices } from './dhcp-load.ts'
-import { openStage, register, routeOurs } from './stage.ts'
+import { openStage, register, residentMiB, routeOurs } from './stage.ts'
 import { median, pairedRatio, type Row } from './table.ts'
 
 const SELF = fileURLToPath(import.meta.url)
@@ -28,8 +28,7 @@ export async function benchApi(): Promise<Row[]> {
       [ours, 80],
     ] as const)
       results.push(Number(await stage.router.run([process.execPath, SELF, 'load', String(port), router.login])))
-  const status = await stage.router.run(['cat', `/proc/${router.daemon.pid}/status`])
-  const rss = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+  const rss = await residentMiB(router)
   await peer.stop()
   await router.daemon.stop()
   return [

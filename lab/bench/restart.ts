@@ -1,6 +1,6 @@
 import { loadDhcpIn } from './dhcp.ts'
 import { loadDevices } from './dhcp-load.ts'
-import { openStage, register, routeOurs } from './stage.ts'
+import { openStage, register, residentMiB, routeOurs } from './stage.ts'
 import { median, type Row } from './table.ts'
 
 const STARTS = 5
@@ -24,8 +24,7 @@ export async function benchStart(): Promise<Row[]> {
     await started
     answering.push(performance.now() - began)
   }
-  const status = await stage.router.run(['cat', `/proc/${router.daemon.pid}/status`])
-  const rss = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+  const rss = await residentMiB(router)
   await router.daemon.stop()
   return [
     {

@@ -81,3 +81,9 @@ export async function register(router: Router, macs: readonly string[]): Promise
       Groups: ['family'],
     })
 }
+
+/** Memory that the daemon holds now, in MiB. */
+export async function residentMiB({ namespace, daemon }: Router): Promise<number> {
+  const status = await namespace.run(['cat', `/proc/${daemon.pid}/status`])
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+}
