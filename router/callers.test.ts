@@ -11,7 +11,7 @@ const behind = (address: string | undefined): Network => ({
     uplinks: [{ link: 'wan0', dhcp: true, address, router: undefined }],
     wired: ['lan0'],
     groups: [],
-    firewall: { ServicePorts: [], MulticastPorts: [], PingLan: true, PingWan: false },
+    firewall: { ServicePorts: [], MulticastPorts: [], PingLan: true, PingWan: false, SystemDNSOverride: '' },
     upstreams: [],
     familyUpstreams: [],
   },

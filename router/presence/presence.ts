@@ -36,10 +36,24 @@ export interface UplinkLease {
   readonly router: Ip
 }
 
+/** Whether an uplink leads anywhere, as far as its probes tell. One that is not in the table counts as well. */
+export interface UplinkHealth {
+  readonly link: string
+  readonly well: boolean
+}
+
+/** Where the name of an endpoint leads now. */
+export interface ResolvedName {
+  readonly name: string
+  readonly ips: readonly Ip[]
+}
+
 /** Who and what is here now. In memory; learned again from the kernel at start. */
 export const openPresence = () => ({
   links: new Table<Link>('links'),
   stations: new Table<Station>('stations', { link: (station) => station.link }),
   leases: new Table<Lease>('leases', { ip: (lease) => lease.ip }),
   uplinkLeases: new Table<UplinkLease>('uplinkLeases'),
+  uplinkHealth: new Table<UplinkHealth>('uplinkHealth'),
+  resolvedNames: new Table<ResolvedName>('resolvedNames'),
 })

@@ -3,6 +3,13 @@ import { Device } from '../features/devices/device.ts'
 import { SubnetConfig } from '../features/dhcp/subnet.ts'
 import { DnsSettings } from '../features/dns/settings.ts'
 import { defaultFirewall, FirewallConfig } from '../features/firewall/config.ts'
+import {
+  BlockRule,
+  CustomInterfaceRule,
+  Endpoint,
+  ForwardingBlockRule,
+  ForwardingRule,
+} from '../features/firewall/rule.ts'
 import { Group } from '../features/groups/group.ts'
 import { InterfaceConfig } from '../features/links/interface.ts'
 import { migrations } from './migrations.ts'
@@ -37,6 +44,12 @@ export const schemas = {
   groups: Group,
   interfaces: InterfaceConfig,
   users: User,
+  forwards: ForwardingRule,
+  blocks: BlockRule,
+  outputBlocks: BlockRule,
+  forwardBlocks: ForwardingBlockRule,
+  endpoints: Endpoint,
+  customInterfaces: CustomInterfaceRule,
   settings: Settings,
 }
 
@@ -50,5 +63,11 @@ export const openTables = () => ({
   groups: new Table<Group>('groups'),
   interfaces: new Table<InterfaceConfig>('interfaces'),
   users: new Table<User>('users'),
+  forwards: new Table<ForwardingRule>('forwards'),
+  blocks: new Table<BlockRule>('blocks'),
+  outputBlocks: new Table<BlockRule>('outputBlocks'),
+  forwardBlocks: new Table<ForwardingBlockRule>('forwardBlocks'),
+  endpoints: new Table<Endpoint>('endpoints'),
+  customInterfaces: new Table<CustomInterfaceRule>('customInterfaces'),
   settings: new Table<Settings[keyof Settings]>('settings'),
 })

@@ -1,20 +1,16 @@
-import type { Device } from '../features/devices/device.ts'
-import type { Group } from '../features/groups/group.ts'
-import type { InterfaceConfig } from '../features/links/interface.ts'
-import type { Lease, Link, Station, UplinkLease } from '../presence/presence.ts'
-import type { Settings, User } from './documents.ts'
-import type { Entry, Rows } from './table.ts'
+import type { openPresence } from '../presence/presence.ts'
+import type { openTables, Settings } from './documents.ts'
+import type { Entry, Rows, Table } from './table.ts'
 
-/** All that is known, read-only: what is remembered, and who is here now. */
-export interface Facts {
-  readonly devices: Rows<Device>
-  readonly groups: Rows<Group>
-  readonly interfaces: Rows<InterfaceConfig>
-  readonly users: Rows<User>
-  readonly links: Rows<Link>
-  readonly stations: Rows<Station>
-  readonly leases: Rows<Lease>
-  readonly uplinkLeases: Rows<UplinkLease>
+/** Every table by name: what is remembered, and who is here now. */
+export type Tables = ReturnType<typeof openTables> & ReturnType<typeof openPresence>
+
+/** The tables of rows; settings are reached by their own name. */
+type Name = Exclude<keyof Tables, 'settings'>
+type RowOf<K extends Name> = Tables[K] extends Table<infer T> ? T : never
+
+/** All that is known, read-only. */
+export type Facts = { readonly [K in Name]: Rows<RowOf<K>> } & {
   setting<K extends keyof Settings>(name: K): Settings[K]
 }
 
@@ -26,15 +22,7 @@ interface Drawer<T> {
 }
 
 /** The facts being edited; nothing holds until the edit returns. */
-export interface Draft {
-  readonly devices: Drawer<Device>
-  readonly groups: Drawer<Group>
-  readonly interfaces: Drawer<InterfaceConfig>
-  readonly users: Drawer<User>
-  readonly links: Drawer<Link>
-  readonly stations: Drawer<Station>
-  readonly leases: Drawer<Lease>
-  readonly uplinkLeases: Drawer<UplinkLease>
+export type Draft = { readonly [K in Name]: Drawer<RowOf<K>> } & {
   setting<K extends keyof Settings>(name: K): Settings[K]
   set<K extends keyof Settings>(name: K, value: Settings[K]): void
 }

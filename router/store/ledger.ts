@@ -1,6 +1,6 @@
 import { openPresence } from '../presence/presence.ts'
 import { openTables, type Settings } from './documents.ts'
-import type { Draft, Facts } from './facts.ts'
+import type { Draft, Facts, Tables } from './facts.ts'
 import { type Entry, type Rows, type Table, TableDraft } from './table.ts'
 
 /** All facts in memory, and the one way to edit them: first a list of entries, then those entries taken over. */
@@ -12,22 +12,16 @@ export interface Ledger {
   post(entries: readonly Entry[]): void
 }
 
+type Drafts = { readonly [K in keyof Tables]: Tables[K] extends Table<infer T> ? TableDraft<T> : never }
+
 export function openLedger(): Ledger {
-  const tables = { ...openTables(), ...openPresence() }
+  const tables: Tables = { ...openTables(), ...openPresence() }
   return {
     facts: { ...tables, setting: <K extends keyof Settings>(name: K) => settingOf(tables.settings, name) },
     draw(edit) {
-      const drafts = {
-        devices: new TableDraft(tables.devices),
-        groups: new TableDraft(tables.groups),
-        interfaces: new TableDraft(tables.interfaces),
-        users: new TableDraft(tables.users),
-        settings: new TableDraft(tables.settings),
-        links: new TableDraft(tables.links),
-        stations: new TableDraft(tables.stations),
-        leases: new TableDraft(tables.leases),
-        uplinkLeases: new TableDraft(tables.uplinkLeases),
-      }
+      const drafts = Object.fromEntries(
+        Object.entries(tables).map(([name, table]) => [name, new TableDraft(table as Table<unknown>)]),
+      ) as unknown as Drafts
       edit({
         ...drafts,
         setting: <K extends keyof Settings>(name: K) => settingOf(drafts.settings, name),
@@ -37,7 +31,7 @@ export function openLedger(): Ledger {
     },
     post(entries) {
       for (const { table, key, after } of entries) {
-        const rows = tables[table as keyof typeof tables] as Table<unknown>
+        const rows = tables[table as keyof Tables] as Table<unknown>
         rows.set(key, after)
       }
     },

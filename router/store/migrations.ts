@@ -8,5 +8,11 @@ export interface Row {
 /** One row of a version into one of the next; `undefined` drops it. */
 export type Migration = (row: Row) => Row | undefined
 
+/** The firewall's settings say where the router's own questions go. */
+const withDnsOverride: Migration = (row) =>
+  row.table === 'settings' && row.key === 'firewall'
+    ? { ...row, value: { SystemDNSOverride: '', ...(row.value as object) } }
+    : row
+
 /** The n-th leads from version n to version n + 1. Each has a before/after pair in `migrations.test.ts`. */
-export const migrations: readonly Migration[] = []
+export const migrations: readonly Migration[] = [withDnsOverride]

@@ -1,23 +1,38 @@
 import { z } from 'zod'
+import { Ip } from '../../values/ip.ts'
+import { Port } from './port.ts'
+import { Protocol } from './rule.ts'
 
-export const ServicePort = z.object({
-  Protocol: z.enum(['tcp', 'udp']),
-  Port: z.string(),
-  UpstreamEnabled: z.boolean(),
-  Description: z.string(),
-})
-export type ServicePort = z.infer<typeof ServicePort>
+/** A port of the router itself. */
+export const ServicePort = z
+  .object({
+    Protocol,
+    Port,
+    UpstreamEnabled: z.boolean().meta({ description: 'Open towards the internet too' }),
+    Description: z
+      .string()
+      .trim()
+      .max(256)
+      .nullish()
+      .transform((words) => words ?? ''),
+  })
+  .meta({ id: 'ServicePort' })
+export type ServicePort = z.output<typeof ServicePort>
 
-export const MulticastPort = z.object({ Port: z.string(), Upstream: z.boolean() })
+/** A UDP port of the router for packets to multicast groups. */
+export const MulticastPort = z.object({ Port, Upstream: z.boolean() }).meta({ id: 'MulticastPort' })
+export type MulticastPort = z.output<typeof MulticastPort>
 
-/** What of the router itself is open, and to whom. */
+/** What of the router itself is open, and to whom. Rules that lead past the router are rows of tables of their own. */
 export const FirewallConfig = z.object({
   ServicePorts: z.array(ServicePort),
   MulticastPorts: z.array(MulticastPort),
   PingLan: z.boolean(),
   PingWan: z.boolean(),
+  /** Where the router's own questions go; empty for the household's resolver. */
+  SystemDNSOverride: z.union([z.literal(''), Ip]),
 })
-export type FirewallConfig = z.infer<typeof FirewallConfig>
+export type FirewallConfig = z.output<typeof FirewallConfig>
 
 /** Open to the household, closed towards every uplink until the owner opens something. */
 export const defaultFirewall = (): FirewallConfig => ({
@@ -25,4 +40,5 @@ export const defaultFirewall = (): FirewallConfig => ({
   MulticastPorts: ['5353', '1900'].map((Port) => ({ Port, Upstream: false })),
   PingLan: true,
   PingWan: false,
+  SystemDNSOverride: '',
 })

@@ -20,7 +20,14 @@ export const InterfaceConfig = z
     DisableDHCP: z.boolean().optional().meta({ description: 'An uplink with a fixed address' }),
     IP: z.string().optional().meta({ description: 'CIDR text, with DisableDHCP' }),
     Router: z.string().optional(),
-    VLAN: z.string().optional(),
+    VLAN: z.string().optional().meta({ description: 'An uplink on this 802.1Q tag of the link' }),
+    AdditionalIPs: z
+      .array(z.object({ IP: z.string(), Router: z.string() }))
+      .optional()
+      .meta({ description: 'More addresses of a household link, as CIDR text' }),
+    MACOverride: z.string().optional(),
+    MACRandomize: z.boolean().optional(),
+    MACCloak: z.boolean().optional(),
   })
   .meta({ id: 'InterfaceConfig' })
 export type InterfaceConfig = z.infer<typeof InterfaceConfig>

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/** Ports from the first to the last, both included. */
+export interface PortRange {
+  readonly first: number
+  readonly last: number
+}
+
+export const ALL_PORTS: PortRange = { first: 1, last: 65535 }
+
+/**
+ * `any`, `80` or `8000-8100`; undefined when it is none of them. An empty text and `0-65535` also stand for any, and a
+ * range that begins at 0 for one that begins at 1: clients of API 0.3.0 send them.
+ */
+export function parsePorts(text: string): PortRange | undefined {
+  if (text === '' || text === 'any') return ALL_PORTS
+  const [, from, to = from] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text) ?? []
+  const [first, last] = [Number(from), Number(to)]
+  if (from === undefined || first > last || last > 65535 || last === 0) return undefined
+  return { first: Math.max(first, 1), last }
+}
+
+/** The ports of a text that has been checked. */
+export const portsOf = (text: string): PortRange => parsePorts(text) ?? ALL_PORTS
+
+export const isAnyPort = ({ first, last }: PortRange): boolean => first === 1 && last === 65535
+
+/** As nft spells it. */
+export const formatPorts = ({ first, last }: PortRange): string => (first === last ? `${first}` : `${first}-${last}`)
+
+export const lengthOf = ({ first, last }: PortRange): number => last - first + 1
+
+/** A port, a range, or any. */
+export const Ports = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine((text) => parsePorts(text) !== undefined, 'must be any, a port from 1 to 65535, or a range such as 8000-8100')
+  .meta({ example: '8000-8100' })
+
+/** One port. */
+export const Port = z
+  .string()
+  .trim()
+  .refine((text) => /^\d+$/.test(text) && parsePorts(text) !== undefined, 'must be a port from 1 to 65535')
+  .meta({ example: '8080' })

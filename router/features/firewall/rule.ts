@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { Ip, isIp } from '../../values/ip.ts'
+import { formatSubnet, parseSubnet, type Subnet } from '../../values/subnet.ts'
+import { POLICIES } from '../devices/device.ts'
+import { isTag, labelOf } from '../groups/group.ts'
+import { LinkName } from '../links/interface.ts'
+import { formatPorts, Ports, portsOf } from './port.ts'
+
+/** The networks an address or CIDR text means. Expects checked text. */
+export const netOf = (text: string): Subnet =>
+  parseSubnet(text.includes('/') ? text : `${text}/32`) ?? { base: 0, prefix: 0 }
+
+const isNet = (text: string): boolean => parseSubnet(text.includes('/') ? text : `${text}/32`) !== undefined
+
+/** An address, or a network in CIDR notation. */
+export const Net = z
+  .string()
+  .trim()
+  .refine(isNet, 'must be an IPv4 address, or a network such as 192.168.2.0/24')
+  .meta({ example: '192.168.2.0/24' })
+
+export const Protocol = z.enum(['tcp', 'udp'])
+export type Protocol = z.infer<typeof Protocol>
+
+const text = z
+  .string()
+  .trim()
+  .max(256)
+  .refine((value) => !/\p{Cc}/u.test(value), 'must not hold control characters')
+  .nullish()
+  .transform((value) => value ?? '')
+const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? false)
+const labels = z
+  .array(z.string())
+  .max(64)
+  .nullish()
+  .transform((names) => [...new Set((names ?? []).map(labelOf))])
+
+/** What a rule carries besides what it does. None of it tells rules apart: clients of API 0.3.0 leave it out. */
+const remarks = { RuleName: text, Disabled: flag, Description: text }
+
+/** What comes to a port of the router's uplinks goes on to a device. */
+export const ForwardingRule = z
+  .object({
+    ...remarks,
+    Protocol,
+    DstIP: Ip.meta({ description: 'The device that is to get it' }),
+    DstPort: Ports.meta({ description: 'Its port; any keeps the port that was asked for', example: '80' }),
+    SrcIP: Net.meta({ description: 'Who may: an address or network out in the internet', example: '0.0.0.0/0' }),
+    SrcPort: Ports.meta({ description: 'The port or ports as seen from outside', example: '8080' }),
+  })
+  .meta({ id: 'ForwardingRule' })
+export type ForwardingRule = z.output<typeof ForwardingRule>
+
+/** New connections from here to there are dropped, whichever way they come. */
+export const BlockRule = z
+  .object({
+    ...remarks,
+    Protocol,
+    DstIP: Net.meta({ example: '203.0.113.9' }),
+    SrcIP: Net.meta({ example: '0.0.0.0/0' }),
+  })
+  .meta({ id: 'BlockRule' })
+export type BlockRule = z.output<typeof BlockRule>
+
+/** What is routed from here to there is dropped. */
+export const ForwardingBlockRule = z
+  .object({ ...BlockRule.shape, DstPort: Ports.nullish().transform((ports) => ports ?? 'any') })
+  .meta({ id: 'ForwardingBlockRule' })
+export type ForwardingBlockRule = z.output<typeof ForwardingBlockRule>
+
+/** What a network behind some other link, such as a container bridge, may do. */
+export const CustomInterfaceRule = z
+  .object({
+    ...remarks,
+    Interface: LinkName.meta({ example: 'br-abc' }),
+    SrcIP: Net.meta({ description: 'The addresses behind it', example: '172.18.0.0/16' }),
+    RouteDst: z
+      .union([z.literal(''), Ip])
+      .nullish()
+      .transform((ip) => ip ?? '')
+      .meta({ description: 'The way to those addresses, if it is not the link itself', example: '172.18.0.2' }),
+    Policies: z.array(z.enum(['wan', 'dns', 'api', 'lan', 'lan_upstream'])).max(POLICIES.length),
+    Groups: labels,
+    Tags: labels,
+  })
+  .meta({ id: 'CustomInterfaceRule' })
+export type CustomInterfaceRule = z.output<typeof CustomInterfaceRule>
+
+/** A place that devices with one of the tags may reach, wherever it is. */
+export const Endpoint = z
+  .object({
+    ...remarks,
+    RuleName: z.string().trim().min(1).max(256).meta({ description: 'The name it goes by', example: 'printer' }),
+    Protocol,
+    IP: z
+      .union([z.literal(''), Net])
+      .nullish()
+      .transform((ip) => ip ?? '')
+      .meta({ example: '192.168.2.218' }),
+    Domain: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(253)
+      .nullish()
+      .transform((name) => (name ?? '').replace(/\.$/, ''))
+      .meta({
+        description: 'Instead of an address: it is followed as DNS answers change',
+        example: 'updates.example.com',
+      }),
+    Port: Ports.meta({ example: '9100' }),
+    Tags: z
+      .array(z.string().transform(labelOf).refine(isTag, 'must be a tag: letters, digits, spaces and . _ : -'))
+      .max(64)
+      .nullish()
+      .transform((tags) => [...new Set(tags ?? [])]),
+  })
+  .meta({ id: 'Endpoint' })
+export type Endpoint = z.output<typeof Endpoint>
+
+const net = (given: string): string => formatSubnet(netOf(given))
+const ports = (given: string): string => formatPorts(portsOf(given))
+
+/** What a rule does, as one text: rules of the same key are the same rule, however their fields are spelt. */
+export const keyOfForward = (
+  rule: Pick<ForwardingRule, 'Protocol' | 'DstIP' | 'DstPort' | 'SrcIP' | 'SrcPort'>,
+): string => [rule.Protocol, net(rule.SrcIP), ports(rule.SrcPort), rule.DstIP, ports(rule.DstPort)].join(' ')
+export const keyOfBlock = (rule: Pick<BlockRule, 'Protocol' | 'DstIP' | 'SrcIP'>): string =>
+  [rule.Protocol, net(rule.SrcIP), net(rule.DstIP)].join(' ')
+export const keyOfForwardBlock = (
+  rule: Pick<ForwardingBlockRule, 'Protocol' | 'DstIP' | 'SrcIP' | 'DstPort'>,
+): string => [keyOfBlock(rule), ports(rule.DstPort)].join(' ')
+export const keyOfCustom = (rule: Pick<CustomInterfaceRule, 'Interface' | 'SrcIP' | 'RouteDst'>): string =>
+  [rule.Interface, net(rule.SrcIP), rule.RouteDst].join(' ')
+
+/** A domain name of at least two labels that DNS can be asked for. */
+export const isDomain = (name: string): boolean =>
+  !isIp(name) && /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name)

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Settings } from './documents.ts'
+import { migrations, type Row } from './migrations.ts'
+
+/** For each version, a row as it was and as it is in the next. */
+const pairs: readonly (readonly [before: Row, after: Row | undefined])[] = [
+  [
+    {
+      table: 'settings',
+      key: 'firewall',
+      value: { ServicePorts: [], MulticastPorts: [], PingLan: true, PingWan: false },
+    },
+    {
+      table: 'settings',
+      key: 'firewall',
+      value: { ServicePorts: [], MulticastPorts: [], PingLan: true, PingWan: false, SystemDNSOverride: '' },
+    },
+  ],
+]
+
+test('every migration has a pair, and makes of the one the other', () => {
+  assert.equal(pairs.length, migrations.length)
+  for (const [version, [before, after]] of pairs.entries()) assert.deepEqual(migrations[version]!(before), after)
+})
+
+test('what a migration does not concern stays as it is', () => {
+  const row: Row = { table: 'groups', key: 'x', value: { Name: 'x' } }
+  for (const migration of migrations) assert.deepEqual(migration(row), row)
+})
+
+test('a firewall of the first version fits today’s schema', () => {
+  const [[before]] = pairs as [[Row, Row]]
+  const migrated = migrations.reduce<Row | undefined>((row, migration) => row && migration(row), before)
+  assert.ok(Settings.shape.firewall.safeParse(migrated?.value).success)
+})
