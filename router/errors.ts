@@ -18,6 +18,11 @@ export class Invalid extends Error {
   }
 }
 
+/** More was sent than is taken. */
+export class TooLarge extends Error {
+  override readonly name = 'TooLarge'
+}
+
 /** The caller is not who it would have to be, or has not proved it. */
 export class Unauthorized extends Error {
   override readonly name = 'Unauthorized'

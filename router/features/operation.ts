@@ -6,6 +6,12 @@ export type Access = 'public' | 'setup' | 'user' | 'code'
 type Schema = z.ZodType
 type Shape = Record<string, Schema>
 
+/** A body taken as bytes while they come in: neither parsed nor held in memory. More than `maxBytes` is refused. */
+export interface Upload {
+  readonly mediaType: string
+  readonly maxBytes: number
+}
+
 /** What an operation says of itself: the source of its route, its validation, its description and its client. */
 export interface Details {
   readonly summary: string
@@ -18,6 +24,8 @@ export interface Details {
   readonly body?: Schema
   /** True when a missing body is taken as `{}`. */
   readonly bodyOptional?: boolean
+  /** In place of `body`: what is sent is not JSON. */
+  readonly upload?: Upload
   /** Absent: whatever the handler gives is ignored, and the answer is an empty 200 without a Content-Type. */
   readonly reply?: Schema
   /** The statuses, besides 200, that a caller should expect, and what each means. */
@@ -52,7 +60,11 @@ export interface Caller {
 export interface Request<D extends Details = Details> {
   readonly params: Parsed<D['params']>
   readonly query: Parsed<D['query']>
-  readonly body: D['body'] extends Schema ? z.output<D['body']> : undefined
+  readonly body: D['upload'] extends Upload
+    ? AsyncIterable<Uint8Array>
+    : D['body'] extends Schema
+      ? z.output<D['body']>
+      : undefined
   readonly caller: Caller
 }
 
@@ -77,8 +89,25 @@ export class PlainText {
   }
 }
 
+/** An answer in bytes as they come, of the media type that the reply's schema names. */
+export class ByteStream {
+  readonly pieces: AsyncIterable<Uint8Array>
+  /** How many there will be, where that is known. */
+  readonly length: number | undefined
+  /** Called once nobody reads on: all was sent, or the caller is gone. What the bytes come from ends with that. */
+  readonly end: () => void
+  constructor(
+    pieces: AsyncIterable<Uint8Array>,
+    { length, end = () => {} }: { length?: number; end?: () => void } = {},
+  ) {
+    this.pieces = pieces
+    this.length = length
+    this.end = end
+  }
+}
+
 /** What a handler may answer with: the reply itself, its JSON text, or that text in pieces for what is too large to hold. */
-export type Answer<D extends Details> = ReplyOf<D> | JsonText | PlainText | AsyncIterable<string>
+export type Answer<D extends Details> = ReplyOf<D> | JsonText | PlainText | ByteStream | AsyncIterable<string>
 
 export type Handler<D extends Details> = (request: Request<D>) => Answer<D> | Promise<Answer<D>>
 

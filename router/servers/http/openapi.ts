@@ -102,7 +102,7 @@ const SECURITY_SCHEMES: Json = {
 function describe(operation: Operation, schemas: Components, isOnSocket: boolean): Json {
   const { method, path, details } = operation
   const access = isOnSocket ? 'public' : (details.access ?? 'user')
-  const takesInput = details.params || details.query || details.body
+  const takesInput = details.params || details.query || details.body || details.upload
   const failures = {
     ...(takesInput ? { 400: 'The input is not allowed; the line names the field' } : {}),
     ...(access === 'public' ? {} : { 401: 'Credentials are missing, or are not enough' }),
@@ -120,6 +120,7 @@ function describe(operation: Operation, schemas: Components, isOnSocket: boolean
     ...(details.body
       ? { requestBody: { required: !details.bodyOptional, content: content(schemas.refer(details.body)) } }
       : {}),
+    ...(details.upload ? { requestBody: { required: true, content: { [details.upload.mediaType]: {} } } } : {}),
     responses: {
       200: details.reply
         ? { description: 'Done', content: content(schemas.refer(details.reply)) }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import {
+  ByteStream,
   type Caller,
   type Handlers,
   JsonText,
@@ -9,6 +10,7 @@ import {
   type Request,
 } from '../../features/operation.ts'
 import { inputReader } from './input.ts'
+import { received } from './upload.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,28 +43,47 @@ export const urlOf = (operation: Operation): string => operation.path.replace(/\
 
 /** A route for every operation. Whoever asks has been admitted before, and is `request.caller`. */
 export function mount(app: FastifyInstance, served: readonly Served[]): void {
-  for (const { operation, handler } of served) {
-    const read = inputReader(operation)
-    app.route({
-      method: operation.method,
-      url: urlOf(operation),
-      config: { operation },
-      async handler(request, reply) {
-        const { params, query, body } = request
-        const input = read({ params, query, body: body as string | undefined })
-        answer(reply, operation, await handler({ ...input, caller: request.caller }))
-        return reply
-      },
-    })
+  const uploads = served.filter(({ operation }) => operation.details.upload)
+  for (const one of served) if (!uploads.includes(one)) app.route(routeOf(one))
+  // Where the body comes as a stream nothing of it is read before the operation asks for it.
+  void app.register(async (apart) => {
+    apart.removeAllContentTypeParsers()
+    apart.addContentTypeParser('*', (_request, body, done) => done(null, body))
+    for (const one of uploads) apart.route(routeOf(one))
+  })
+}
+
+function routeOf({ operation, handler }: Served): RouteOptions {
+  const read = inputReader(operation)
+  const { upload } = operation.details
+  return {
+    method: operation.method,
+    url: urlOf(operation),
+    config: { operation },
+    async handler(request, reply) {
+      const { params, query, body } = request
+      const input = read({ params, query, body: upload ? undefined : (body as string | undefined) })
+      const sent = upload ? (received(request, upload) as unknown as Request['body']) : input.body
+      answer(reply, operation, await handler({ ...input, body: sent, caller: request.caller }))
+      return reply
+    },
   }
 }
 
 function answer(reply: FastifyReply, operation: Operation, result: unknown): void {
+  const schema = operation.details.reply
   // Clients take an answer without a Content-Type as success, and fail on a JSON one without text.
-  if (!operation.details.reply) reply.send()
+  if (!schema) reply.send()
   // As bytes: of a text, Fastify would complete the Content-Type, which clients compare as it is.
   else if (result instanceof PlainText) reply.header('Content-Type', 'text/plain').send(Buffer.from(result.text))
-  else reply.header('Content-Type', 'application/json').send(bodyOf(result))
+  else if (result instanceof ByteStream) {
+    reply.header('Content-Type', schema.meta()?.contentMediaType ?? 'application/octet-stream')
+    if (result.length !== undefined) reply.header('Content-Length', result.length)
+    reply.raw.once('close', result.end)
+    // One that never began to be read hears of it at once.
+    if (reply.raw.closed) result.end()
+    reply.send(Readable.from(result.pieces, { objectMode: false }))
+  } else reply.header('Content-Type', 'application/json').send(bodyOf(result))
 }
 
 function bodyOf(result: unknown): Buffer | Readable {

@@ -1,4 +1,4 @@
-import { Forbidden, Invalid, Locked, NotFound, Refused, Unauthorized, Unavailable } from '../../errors.ts'
+import { Forbidden, Invalid, Locked, NotFound, Refused, TooLarge, Unauthorized, Unavailable } from '../../errors.ts'
 
 /** How a failure is answered. This file is the only one that knows the numbers. */
 export interface Failure {
@@ -18,6 +18,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof Forbidden) return told(403, error)
   if (error instanceof NotFound) return told(404, error)
   if (error instanceof Locked) return { ...told(429, error), retryAfterSeconds: error.retryAfterSeconds }
+  if (error instanceof TooLarge) return told(413, error)
   if (error instanceof Unavailable) return told(503, error)
   const refusal = REFUSALS[codeOf(error)]
   if (refusal) return { status: refusal[0], line: refusal[1], isOurs: false }

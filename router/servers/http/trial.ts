@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 import { z } from 'zod'
 import { Invalid, NotFound, Unavailable } from '../../errors.ts'
 import { type Bus, openBus } from '../../events/bus.ts'
-import { del, get, JsonText, PlainText, put } from '../../features/operation.ts'
+import { ByteStream, del, get, JsonText, PlainText, put } from '../../features/operation.ts'
 import { openSteppedClock, type SteppedClock } from '../../machine/stepped.ts'
 import type { Change } from '../../store/facts.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
@@ -38,6 +38,23 @@ export const trialContract = {
   }),
   pieces: get('/pieces', { summary: 'In pieces', tag: 'general', reply: z.any() }),
   broken: get('/broken', { summary: 'In pieces, and fails', tag: 'general', reply: z.any() }),
+  bytes: get('/bytes', {
+    summary: 'Bytes, and how many',
+    tag: 'general',
+    reply: z.string().meta({ contentMediaType: 'application/x-trial' }),
+  }),
+  endless: get('/endless', {
+    summary: 'Bytes without end',
+    tag: 'general',
+    reply: z.string().meta({ contentMediaType: 'application/x-trial' }),
+  }),
+  upload: put('/upload', {
+    summary: 'Bytes in',
+    tag: 'general',
+    query: { until: z.string().optional() },
+    upload: { mediaType: 'text/plain', maxBytes: 4 << 20 },
+    reply: z.number(),
+  }),
   fault: get('/fault', { summary: 'Fails', tag: 'general', query: { kind: z.string() } }),
   secret: get('/secret', { summary: 'Needs a code', tag: 'general', access: 'code', reply: z.string() }),
   open: get('/open', { summary: 'For anyone', tag: 'general', access: 'public', reply: z.string() }),
@@ -62,6 +79,18 @@ async function* brokenPieces() {
   throw new Error('the history cannot be read')
 }
 
+async function* someBytes() {
+  yield Buffer.from([1, 2])
+  yield Buffer.from([3, 4, 5])
+}
+
+/** Resolves when whoever read the endless bytes is gone. */
+export const ended = Promise.withResolvers<void>()
+
+async function* endlessBytes() {
+  for (;;) yield Buffer.alloc(64 << 10)
+}
+
 export const trialOperations: Served[] = serve(trialContract, {
   list: () => ({ a: { Name: 'a', Size: 1 } }),
   read: ({ params }) => params.name,
@@ -73,6 +102,16 @@ export const trialOperations: Served[] = serve(trialContract, {
   plain: () => new PlainText('wlan0 wlan1'),
   pieces: () => pieces(),
   broken: () => brokenPieces(),
+  bytes: () => new ByteStream(someBytes(), { length: 5 }),
+  endless: () => new ByteStream(endlessBytes(), { end: () => ended.resolve() }),
+  async upload({ query, body }) {
+    let size = 0
+    for await (const piece of body) {
+      size += piece.length
+      if (query.until !== undefined) throw new Invalid('is enough', 'body')
+    }
+    return size
+  },
   fault: ({ query }) => {
     throw faults[query.kind]?.()
   },

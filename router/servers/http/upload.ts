@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify'
+import { Invalid, TooLarge } from '../../errors.ts'
+import type { Upload } from '../../features/operation.ts'
+
+/**
+ * The bytes of a body as they come in, no faster than they are read. Throws `TooLarge`: at once where the caller says how long
+ * the body is, otherwise as soon as it turns out to be; and `Invalid` for a caller who goes away in the middle.
+ */
+export function received(request: FastifyRequest, { maxBytes }: Upload): AsyncIterable<Uint8Array> {
+  const tooLarge = () => new TooLarge(`body: must be at most ${maxBytes} bytes`)
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
+  return {
+    async *[Symbol.asyncIterator]() {
+      let size = 0
+      try {
+        // Left open when it is not read to the end: over a connection that is torn down no answer would arrive.
+        for await (const piece of request.raw.iterator({ destroyOnReturn: false })) {
+          size += piece.length
+          if (size > maxBytes) throw tooLarge()
+          yield piece
+        }
+      } catch (error) {
+        if (error instanceof TooLarge) throw error
+        throw new Invalid('was not sent to its end', 'body')
+      } finally {
+        // What nobody wants is read and thrown away, so that the connection can go on.
+        request.raw.resume()
+      }
+    },
+  }
+}
