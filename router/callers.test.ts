@@ -8,14 +8,18 @@ const behind = (address: string | undefined): Network => ({
   frame: {
     nets: [parseSubnet('192.168.2.0/24')!],
     lanIp: '192.168.2.1',
-    uplinks: [{ link: 'wan0', dhcp: true, address, router: undefined }],
+    uplinks: [{ link: 'wan0', dhcp: true, address, router: undefined, mark: 1, well: true }],
     wired: ['lan0'],
     groups: [],
+    tags: [],
+    customs: [],
+    ruleSets: [],
     firewall: { ServicePorts: [], MulticastPorts: [], PingLan: true, PingWan: false, SystemDNSOverride: '' },
     upstreams: [],
     familyUpstreams: [],
   },
   members: new Map(),
+  slots: new Map(),
 })
 
 test('the router goes by its own names and addresses, and by no other', () => {

@@ -6,9 +6,12 @@ import { emptyGroup } from '../features/groups/group.ts'
 import type { Draft } from '../store/facts.ts'
 import { openMemoryFacts } from '../store/memory.ts'
 import { compile, openCompiler } from './compile.ts'
+import type { Network } from './network.ts'
 
 const MACS = ['02:00:00:00:00:01', '02:00:00:00:00:02', '02:00:00:00:00:03']
 const GROUPS = ['family', 'kids']
+const TAGS = ['print', 'cast']
+const remarks = { RuleName: '', Disabled: false, Description: '' }
 const mac = fc.constantFrom(...MACS)
 const link = fc.constantFrom('lan0', 'lan1', 'wlan0.4096')
 
@@ -20,9 +23,10 @@ const happening: fc.Arbitrary<(draft: Draft) => void> = fc.oneof(
       fc.subarray([...POLICIES]),
       fc.subarray(GROUPS),
       fc.constantFrom('', '192.168.2.6', '192.168.2.10', '10.0.0.6'),
+      fc.subarray(TAGS),
     )
-    .map(([MAC, Policies, Groups, RecentIP]) => (draft: Draft) => {
-      draft.devices.put(MAC, { ...emptyDevice(), MAC, Name: MAC, Policies, Groups, RecentIP })
+    .map(([MAC, Policies, Groups, RecentIP, DeviceTags]) => (draft: Draft) => {
+      draft.devices.put(MAC, { ...emptyDevice(), MAC, Name: MAC, Policies, Groups, RecentIP, DeviceTags })
     }),
   mac.map((MAC) => (draft: Draft) => draft.devices.remove(MAC)),
   fc.tuple(mac, link).map(([MAC, name]) => (draft: Draft) => {
@@ -41,10 +45,46 @@ const happening: fc.Arbitrary<(draft: Draft) => void> = fc.oneof(
   fc.tuple(fc.constantFrom('lan0', 'lan1'), fc.boolean()).map(([Name, Enabled]) => (draft: Draft) => {
     draft.interfaces.put(Name, { Name, Type: 'Downlink', Subtype: '', Enabled })
   }),
+  fc
+    .tuple(
+      fc.constantFrom('a', 'b'),
+      fc.boolean(),
+      fc.constantFrom('1.2.3.4', '1.2.0.0/16'),
+      fc.constantFrom('80', '80-90', 'any'),
+    )
+    .map(([key, Disabled, SrcIP, DstPort]) => (draft: Draft) => {
+      draft.forwardBlocks.put(key, { ...remarks, Disabled, Protocol: 'tcp', SrcIP, DstIP: '0.0.0.0/0', DstPort })
+      draft.forwards.put(key, {
+        ...remarks,
+        Disabled,
+        Protocol: 'udp',
+        SrcIP,
+        SrcPort: DstPort,
+        DstIP: '192.168.2.6',
+        DstPort,
+      })
+    }),
+  fc.constantFrom('a', 'b').map((key) => (draft: Draft) => {
+    draft.forwardBlocks.remove(key)
+    draft.endpoints.remove(key)
+  }),
+  fc
+    .tuple(fc.constantFrom('a', 'b'), fc.constantFrom('', '192.168.2.10'), fc.subarray(TAGS))
+    .map(([RuleName, IP, Tags]) => (draft: Draft) => {
+      const Domain = IP ? '' : 'x.test'
+      draft.endpoints.put(RuleName, { ...remarks, RuleName, Protocol: 'tcp', IP, Domain, Port: 'any', Tags })
+    }),
+  fc.subarray(['198.51.100.1', '198.51.100.2']).map((ips) => (draft: Draft) => {
+    draft.resolvedNames.put('x.test', { name: 'x.test', ips })
+  }),
   fc.constantFrom('192.168.2.0/24', '10.0.0.0/16').map((net) => (draft: Draft) => {
     draft.set('subnet', { TinyNets: [net], LeaseTime: '24h0m0s' })
   }),
 )
+
+/** The order in which rules came, and so that of a slot's spans, is not part of it. */
+const sorted = (slots: Network['slots']) =>
+  [...slots].map(([name, { spans }]) => [name, spans.map((span) => JSON.stringify(span)).sort()]).sort()
 
 test('a Network kept up to date is the Network compiled anew', async () => {
   await fc.assert(
@@ -58,6 +98,7 @@ test('a Network kept up to date is the Network compiled anew', async () => {
         compiler.update(entries)
         const anew = compile(facts)
         assert.deepEqual(compiler.network.frame, anew.frame)
+        assert.deepEqual(sorted(compiler.network.slots), sorted(anew.slots))
         assert.deepEqual(new Map([...compiler.network.members].sort()), new Map([...anew.members].sort()))
       }
     }),
@@ -88,9 +129,8 @@ test('a provider that hands out an address of the home gives none, until the hom
     draft.uplinkLeases.put('wan0', { link: 'wan0', address: '192.168.2.6/24', router })
   })
   const compiler = openCompiler(facts)
-  assert.deepEqual(compiler.network.frame.uplinks, [
-    { link: 'wan0', dhcp: true, address: undefined, router: undefined },
-  ])
+  const addressOf = () => compiler.network.frame.uplinks.map(({ address, router }) => ({ address, router }))
+  assert.deepEqual(addressOf(), [{ address: undefined, router: undefined }])
   compiler.update(await change((draft) => draft.set('subnet', { TinyNets: ['10.0.0.0/16'], LeaseTime: '24h0m0s' })))
-  assert.deepEqual(compiler.network.frame.uplinks, [{ link: 'wan0', dhcp: true, address: '192.168.2.6/24', router }])
+  assert.deepEqual(addressOf(), [{ address: '192.168.2.6/24', router }])
 })

@@ -3,10 +3,16 @@ import type { Entry } from '../store/table.ts'
 import { compileFrame } from './frame.ts'
 import { compileMember } from './member.ts'
 import type { Frame, Member, Network } from './network.ts'
+import { openRules, type Slot } from './rules.ts'
 
 /** Facts to the one Network: everything the machine should be. Pure. */
 export function compile(facts: Facts): Network {
-  const frame = compileFrame(facts)
+  const rules = openRules(facts)
+  return { ...compileHome(facts, rules.sets), slots: rules.slots }
+}
+
+function compileHome(facts: Facts, ruleSets: Frame['ruleSets']): Pick<Network, 'frame' | 'members'> {
+  const frame = compileFrame(facts, ruleSets)
   const members = new Map<string, Member>()
   for (const identity of facts.devices.keys()) {
     const member = compileMember(identity, facts, frame)
@@ -19,6 +25,7 @@ export function compile(facts: Facts): Network {
 export interface Delta {
   readonly frame: { readonly before: Frame; readonly after: Frame } | undefined
   readonly members: readonly { readonly before: Member | undefined; readonly after: Member | undefined }[]
+  readonly slots: readonly { readonly before: Slot | undefined; readonly after: Slot | undefined }[]
 }
 
 /** A Network that is kept up to date: a change costs what it touches, not what there is. */
@@ -29,16 +36,18 @@ export interface Compiler {
 }
 
 export function openCompiler(facts: Facts): Compiler {
-  const first = compile(facts)
+  const rules = openRules(facts)
+  const first = compileHome(facts, rules.sets)
   const members = new Map(first.members)
   let { frame } = first
   return {
     get network() {
-      return { frame, members }
+      return { frame, members, slots: rules.slots }
     },
     update(entries) {
       const before = frame
-      if (entries.some(touchesFrame)) frame = compileFrame(facts)
+      const slots = rules.update(entries)
+      if (rules.sets !== before.ruleSets || entries.some(touchesFrame)) frame = compileFrame(facts, rules.sets)
       const touched = reachesAll(before, frame) ? facts.devices.keys() : entries.flatMap(identitiesIn)
       const changed: { before: Member | undefined; after: Member | undefined }[] = []
       for (const identity of new Set([...touched, ...gone(entries)])) {
@@ -48,12 +57,12 @@ export function openCompiler(facts: Facts): Compiler {
         else members.delete(identity)
         if (had || after) changed.push({ before: had, after })
       }
-      return { frame: frame === before ? undefined : { before, after: frame }, members: changed }
+      return { frame: frame === before ? undefined : { before, after: frame }, members: changed, slots }
     },
   }
 }
 
-const FRAME_TABLES = new Set(['groups', 'interfaces', 'settings', 'uplinkLeases'])
+const FRAME_TABLES = new Set(['groups', 'interfaces', 'settings', 'uplinkLeases', 'uplinkHealth', 'customInterfaces'])
 const MEMBER_TABLES = new Set(['devices', 'stations', 'leases'])
 
 const touchesFrame = ({ table }: Entry): boolean => FRAME_TABLES.has(table)
@@ -65,6 +74,7 @@ const gone = (entries: readonly Entry[]): string[] =>
 const reachesAll = (before: Frame, after: Frame): boolean =>
   before !== after &&
   (before.wired.join() !== after.wired.join() ||
+    before.tags.join('\n') !== after.tags.join('\n') ||
     before.groups.map(({ name }) => name).join('\n') !== after.groups.map(({ name }) => name).join('\n') ||
     before.nets.map((net) => `${net.base}/${net.prefix}`).join() !==
       after.nets.map((net) => `${net.base}/${net.prefix}`).join())

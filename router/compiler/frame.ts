@@ -1,24 +1,35 @@
 import { lanIp, tinyNets } from '../features/dhcp/subnet.ts'
+import { type CustomInterfaceRule, netOf } from '../features/firewall/rule.ts'
 import type { InterfaceConfig } from '../features/links/interface.ts'
 import { conflictOf } from '../features/uplink/address.ts'
 import type { Facts } from '../store/facts.ts'
 import type { Subnet } from '../values/subnet.ts'
-import type { Frame, Uplink } from './network.ts'
+import type { Custom, Frame, Uplink } from './network.ts'
+import type { RuleSet } from './rules.ts'
 
 /** All of the Network that does not depend on any one device. */
-export function compileFrame(facts: Facts): Frame {
+export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame {
   const nets = tinyNets(facts.setting('subnet'))
   const links = [...facts.interfaces.values()].filter((link) => link.Enabled).sort((a, b) => (a.Name < b.Name ? -1 : 1))
   const dns = facts.setting('dns')
   return {
     nets,
     lanIp: lanIp(nets),
-    uplinks: links.filter((link) => link.Type === 'Uplink').map((link) => compileUplink(link, nets, facts)),
+    uplinks: links
+      .filter((link) => link.Type === 'Uplink')
+      .map((link, order) => ({
+        ...compileUplink(link, nets, facts),
+        mark: order + 1,
+        well: facts.uplinkHealth.get(link.Name)?.well ?? true,
+      })),
     wired: links.filter((link) => link.Type === 'Downlink').map((link) => link.Name),
     groups: [...facts.groups.values()]
       .filter((group) => !group.ServiceDestinations)
       .map((group) => ({ name: group.Name, enabled: !group.Disabled }))
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
+    tags: [...new Set(ruleSets.flatMap((set) => (set.kind === 'endpoint' ? [set.tag] : [])))],
+    customs: [...facts.customInterfaces].filter(([, { Disabled }]) => !Disabled).map(compileCustom),
+    ruleSets,
     firewall: facts.setting('firewall'),
     upstreams: dns.UpstreamProviders,
     familyUpstreams: dns.FamilyProviders,
@@ -29,9 +40,23 @@ export function compileFrame(facts: Facts): Frame {
  * A provider may hand out an address of the home, by chance or in order to take a device's traffic: that lease counts for
  * nothing as long as the home is there.
  */
-function compileUplink(link: InterfaceConfig, nets: readonly Subnet[], facts: Facts): Uplink {
+function compileUplink(
+  link: InterfaceConfig,
+  nets: readonly Subnet[],
+  facts: Facts,
+): Pick<Uplink, 'link' | 'dhcp' | 'address' | 'router'> {
   if (link.DisableDHCP) return { link: link.Name, dhcp: false, address: link.IP, router: link.Router }
   const given = facts.uplinkLeases.get(link.Name)
   const lease = given && !conflictOf(given.address, nets) ? given : undefined
   return { link: link.Name, dhcp: true, address: lease?.address, router: lease?.router }
 }
+
+const compileCustom = ([rule, { Interface, SrcIP, RouteDst, ...may }]: [string, CustomInterfaceRule]): Custom => ({
+  link: Interface,
+  net: netOf(SrcIP),
+  via: RouteDst,
+  policies: may.Policies,
+  groups: may.Groups,
+  tags: may.Tags,
+  rule,
+})

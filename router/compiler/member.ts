@@ -1,7 +1,7 @@
 import { type Device, isDisabled } from '../features/devices/device.ts'
 import { isDeviceAddress, routerSide } from '../features/dhcp/subnet.ts'
 import { dnsName } from '../features/dns/name.ts'
-import { groupMaps } from '../features/groups/group.ts'
+import { groupMaps, tagSet } from '../features/groups/group.ts'
 import type { Facts } from '../store/facts.ts'
 import type { Admission, Frame, Member, Place } from './network.ts'
 
@@ -73,6 +73,7 @@ function doors(device: Device, { mac, ip, link }: Place, frame: Frame): Admissio
     open(source, !quarantine)
     open(destination, !quarantine)
   }
+  for (const tag of device.DeviceTags) if (frame.tags.includes(tag)) open(tagSet(tag), !quarantine)
   if (device.DNSCustom && may('dns') && !quarantine)
     opened.push({ map: 'dns_custom', key: [ip], value: device.DNSCustom })
   return opened

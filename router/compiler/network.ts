@@ -1,16 +1,19 @@
 import type { DnsProvider } from '../features/dns/settings.ts'
 import type { FirewallConfig } from '../features/firewall/config.ts'
+import type { CustomInterfaceRule } from '../features/firewall/rule.ts'
 import type { Ip } from '../values/ip.ts'
 import type { Mac } from '../values/mac.ts'
 import type { Subnet } from '../values/subnet.ts'
+import type { RuleSet, Slot } from './rules.ts'
 
 /**
  * Everything the machine should be. The frame does not depend on any one device; a member is all that one device adds.
- * A change of one device gives a new member and leaves the rest as it was.
+ * A change of one device gives a new member and leaves the rest as it was; a change of one rule, a new slot.
  */
 export interface Network {
   readonly frame: Frame
   readonly members: ReadonlyMap<string, Member>
+  readonly slots: ReadonlyMap<string, Slot>
 }
 
 /** A link towards the internet, and how it gets its address. */
@@ -20,6 +23,23 @@ export interface Uplink {
   /** `203.0.113.7/24` once it is known: fixed by the owner, or leased from the provider. */
   readonly address: string | undefined
   readonly router: Ip | undefined
+  /** Names it in the marks of packets and connections: 1, 2, … in the order of the links' names. */
+  readonly mark: number
+  /** False while its probes tell that it leads nowhere. */
+  readonly well: boolean
+}
+
+/** A network behind some other link, such as a container bridge, and what it may do. */
+export interface Custom {
+  readonly link: string
+  readonly net: Subnet
+  /** The way to its addresses; empty for the link itself. */
+  readonly via: Ip | ''
+  readonly policies: CustomInterfaceRule['Policies']
+  readonly groups: readonly string[]
+  readonly tags: readonly string[]
+  /** The key of the rule. */
+  readonly rule: string
 }
 
 export interface Frame {
@@ -31,6 +51,11 @@ export interface Frame {
   readonly wired: readonly string[]
   /** Groups that have maps in the kernel; of them, those whose members may talk now. */
   readonly groups: readonly { readonly name: string; readonly enabled: boolean }[]
+  /** Tags that lead to an endpoint: those who have one are in a set of the kernel's. */
+  readonly tags: readonly string[]
+  readonly customs: readonly Custom[]
+  /** The sets that rules are in; the rules themselves are slots of the Network. */
+  readonly ruleSets: readonly RuleSet[]
   readonly firewall: FirewallConfig
   readonly upstreams: readonly DnsProvider[]
   readonly familyUpstreams: readonly DnsProvider[]

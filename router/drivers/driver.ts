@@ -1,4 +1,5 @@
 import type { Frame, Member, Network } from '../compiler/network.ts'
+import type { Slot } from '../compiler/rules.ts'
 import type { Drift } from '../events/catalogue.ts'
 
 /** What a driver keeps in its part of the machine: small values by key. Equal text means nothing to do. */
@@ -22,6 +23,8 @@ export interface Driver {
   frame(frame: Frame): Items
   /** Items that one member calls for; no two members call for the same one. Pure. */
   member(member: Member, frame: Frame): Items
+  /** Items that the rules of one slot call for. Pure. Absent in drivers that rules are none of the business of. */
+  slot?(slot: Slot): Items
   /** What is there now where the Network has its parts, with what strangers have added there. */
   read(network: Network): Promise<Items>
   /** A look that costs next to nothing: whether it is at all as this driver left it. Absent where only `read` can tell. */
@@ -39,4 +42,15 @@ export function plan(have: Items, want: Items): Step[] {
     if (had !== value) steps.push({ key, had, value })
   }
   return steps
+}
+
+/** All that a Network calls for. */
+export function wants(driver: Driver, { frame, members, slots }: Network): Items {
+  const items = new Map(driver.frame(frame))
+  const add = (more: Items): void => {
+    for (const [key, value] of more) items.set(key, value)
+  }
+  for (const member of members.values()) add(driver.member(member, frame))
+  if (driver.slot) for (const slot of slots.values()) add(driver.slot(slot))
+  return items
 }

@@ -12,7 +12,7 @@ import type { Change } from '../store/facts.ts'
 import { inverse, type Ledger } from '../store/ledger.ts'
 import type { Entry } from '../store/table.ts'
 import { cut } from './conntrack.ts'
-import { type Driver, type Items, plan, type Step } from './driver.ts'
+import { type Driver, type Items, plan, type Step, wants } from './driver.ts'
 
 /** Everything is held against the kernel this often; whether the firewall stands at all is looked at more often. */
 const CHECK_MS = 60_000
@@ -94,7 +94,7 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
   /** The steps of a change count on what was there before; where somebody swept that away, it takes all of them. */
   const applyWhole = async (driver: Driver): Promise<readonly Drift[]> => {
     const { network } = compiler
-    const steps = plan(await driver.read(network), wholeOf(driver, network))
+    const steps = plan(await driver.read(network), wants(driver, network))
     return steps.length > 0 ? driver.apply(steps) : []
   }
 
@@ -219,11 +219,9 @@ function itemsOf(driver: Driver, delta: Delta, side: 'before' | 'after', frame: 
     const member = change[side]
     if (member) for (const [key, value] of driver.member(member, frame)) items.set(key, value)
   }
-  return items
-}
-
-function wholeOf(driver: Driver, { frame, members }: Network): Items {
-  const items = new Map(driver.frame(frame))
-  for (const member of members.values()) for (const [key, value] of driver.member(member, frame)) items.set(key, value)
+  for (const change of delta.slots) {
+    const slot = change[side]
+    if (slot && driver.slot) for (const [key, value] of driver.slot(slot)) items.set(key, value)
+  }
   return items
 }

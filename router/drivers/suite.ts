@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Frame, Member, Network } from '../compiler/network.ts'
+import { openRules } from '../compiler/rules.ts'
 import { Refused } from '../errors.ts'
 import { defaultFirewall } from '../features/firewall/config.ts'
 import type { LinkChange, Machine } from '../machine/machine.ts'
+import { openMemoryFacts } from '../store/memory.ts'
 import { parseSubnet } from '../values/subnet.ts'
-import { type Driver, type Items, plan } from './driver.ts'
+import { type Driver, plan, wants } from './driver.ts'
 import { linksDriver } from './links/driver.ts'
 import { closeFirst } from './nft/closed.ts'
 import { nftDriver } from './nft/driver.ts'
@@ -17,15 +19,40 @@ export interface Bench extends AsyncDisposable {
   unplug(link: string): Promise<void>
 }
 
+/** A rule of every kind. */
+const openWithRules = async () => {
+  const { facts, change } = openMemoryFacts()
+  const both = { RuleName: '', Disabled: false, Description: '', Protocol: 'tcp' } as const
+  const block = { ...both, SrcIP: '1.2.3.0/24', DstIP: '0.0.0.0/0' }
+  const forward = { ...both, SrcIP: '0.0.0.0/0', DstIP: '192.168.2.6' }
+  await change((draft) => {
+    draft.blocks.put('1', block)
+    draft.outputBlocks.put('1', { ...block, DstIP: '198.51.100.0/30' })
+    draft.forwardBlocks.put('1', { ...block, DstPort: '80-90' })
+    draft.forwardBlocks.put('2', { ...block, DstPort: '85-8000' })
+    draft.forwards.put('1', { ...forward, SrcPort: '8080', DstPort: '80' })
+    draft.forwards.put('2', { ...forward, SrcPort: '9000-9002', DstPort: '100-102' })
+    draft.forwards.put('3', { ...forward, SrcPort: '7000-7100', DstPort: 'any', SrcIP: '198.51.100.0/24' })
+    const printer = { ...both, IP: '192.168.2.2', Domain: '', Port: 'any', Tags: ['print'] }
+    draft.endpoints.put('1', { ...printer, RuleName: 'printer' })
+    draft.endpoints.put('2', { ...printer, RuleName: 'net', IP: '0.0.0.0/0', Port: '0-1023' })
+  })
+  return openRules(facts)
+}
+const rules = await openWithRules()
+
 const frame: Frame = {
   nets: [parseSubnet('192.168.2.0/24')!],
   lanIp: '192.168.2.1',
-  uplinks: [{ link: 'wan0', dhcp: false, address: '203.0.113.7/24', router: '203.0.113.1' }],
+  uplinks: [{ link: 'wan0', dhcp: false, address: '203.0.113.7/24', router: '203.0.113.1', mark: 1, well: true }],
   wired: ['lan0'],
   groups: [
     { name: 'family', enabled: true },
     { name: '9 lives!', enabled: false },
   ],
+  tags: ['print'],
+  customs: [],
+  ruleSets: rules.sets,
   firewall: defaultFirewall(),
   upstreams: [],
   familyUpstreams: [],
@@ -49,16 +76,14 @@ const member = (number: number, link: string, ...maps: string[]): Member => {
 
 const laptop = member(1, 'wlan0.4096', 'internet_access', 'family_src_access', 'family_dst_access')
 const printer = member(0, 'lan0', 'lan_access')
-const whole: Network = { frame, members: new Map([laptop, printer].map((one) => [one.identity, one])) }
-
-const wanted = (driver: Driver, network: Network): Items =>
-  new Map([
-    ...driver.frame(network.frame),
-    ...[...network.members.values()].flatMap((one) => [...driver.member(one, network.frame)]),
-  ])
+const whole: Network = {
+  frame,
+  members: new Map([laptop, printer].map((one) => [one.identity, one])),
+  slots: rules.slots,
+}
 
 const converge = async (driver: Driver, network: Network) =>
-  driver.apply(plan(await driver.read(network), wanted(driver, network)))
+  driver.apply(plan(await driver.read(network), wants(driver, network)))
 
 /** How every driver of the kernel behaves, whether the machine is a real one or the fake: run on both. */
 export function driverSuite(where: string, open: () => Promise<Bench>): void {
@@ -77,19 +102,19 @@ export function driverSuite(where: string, open: () => Promise<Bench>): void {
     onBench(`${name}: what was applied is what is read, and there is nothing left to do`, async ({ machine }) => {
       const driver = openDriver(machine)
       assert.deepEqual(await converge(driver, whole), [])
-      assert.deepEqual(plan(await driver.read(whole), wanted(driver, whole)), [])
+      assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
     })
 
     onBench(`${name}: a router that starts again finds its own work`, async ({ machine }) => {
       await converge(openDriver(machine), whole)
       const restarted = openDriver(machine)
       await converge(restarted, whole)
-      assert.deepEqual(plan(await restarted.read(whole), wanted(restarted, whole)), [])
+      assert.deepEqual(plan(await restarted.read(whole), wants(restarted, whole)), [])
     })
 
     onBench(`${name}: a member that goes leaves nothing behind`, async ({ machine }) => {
       const driver = openDriver(machine)
-      const less: Network = { frame, members: new Map([[printer.identity, printer]]) }
+      const less: Network = { frame, members: new Map([[printer.identity, printer]]), slots: rules.slots }
       await converge(driver, less)
       const before = await driver.read(whole)
       await driver.apply(plan(new Map(), driver.member(laptop, frame)))
@@ -102,12 +127,21 @@ export function driverSuite(where: string, open: () => Promise<Bench>): void {
       const driver = openDriver(machine)
       await converge(driver, whole)
       const other: Network = {
-        frame: { ...frame, groups: [], uplinks: [], nets: [parseSubnet('10.1.0.0/16')!], lanIp: '10.1.0.1' },
+        frame: {
+          ...frame,
+          groups: [],
+          uplinks: [],
+          tags: [],
+          ruleSets: [],
+          nets: [parseSubnet('10.1.0.0/16')!],
+          lanIp: '10.1.0.1',
+        },
         members: new Map(),
+        slots: new Map(),
       }
       await converge(driver, other)
       assert.deepEqual(
-        plan(await driver.read(other), wanted(driver, other)).filter(({ value }) => value !== undefined),
+        plan(await driver.read(other), wants(driver, other)).filter(({ value }) => value !== undefined),
         [],
       )
     })
@@ -119,14 +153,14 @@ export function driverSuite(where: string, open: () => Promise<Bench>): void {
     await machine.nft('add rule inet sallyport forward accept')
     await machine.nft('add element inet sallyport lan_access { 192.168.2.10 . "lan0" : accept }')
     await machine.nft('add chain inet sallyport strange')
-    const steps = plan(await driver.read(whole), wanted(driver, whole))
+    const steps = plan(await driver.read(whole), wants(driver, whole))
     assert.deepEqual(steps.map(({ key }) => key).sort(), [
       'chain forward',
       'chain strange',
       'element lan_access 192.168.2.10 . "lan0"',
     ])
     await driver.apply(steps)
-    assert.deepEqual(plan(await driver.read(whole), wanted(driver, whole)), [])
+    assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
   })
 
   onBench('nft: a transaction that is refused changes nothing', async ({ machine }) => {
@@ -135,7 +169,7 @@ export function driverSuite(where: string, open: () => Promise<Bench>): void {
     const bad = { ...laptop, admissions: [{ map: 'lan_access', key: ['192.168.2.6', 'a-link-name-too-long'] }] }
     const steps = plan(driver.member(laptop, frame), driver.member(bad, frame))
     await assert.rejects(() => driver.apply(steps), Refused)
-    assert.deepEqual(plan(await driver.read(whole), wanted(driver, whole)), [])
+    assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
   })
 
   onBench('nft: the firewall is closed first, and an older one is left enforcing', async ({ machine }) => {
@@ -161,7 +195,7 @@ export function driverSuite(where: string, open: () => Promise<Bench>): void {
       )
       await plug('wlan0.4096')
       await converge(driver, whole)
-      assert.deepEqual(plan(await driver.read(whole), wanted(driver, whole)), [])
+      assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
     },
   )
 
@@ -171,9 +205,10 @@ export function driverSuite(where: string, open: () => Promise<Bench>): void {
     const moved: Network = {
       frame: { ...frame, uplinks: [{ ...frame.uplinks[0]!, address: '198.51.100.9/24', router: '198.51.100.1' }] },
       members: whole.members,
+      slots: whole.slots,
     }
     await driver.apply(plan(driver.frame(frame), driver.frame(moved.frame)))
-    assert.deepEqual(plan(await driver.read(moved), wanted(driver, moved)), [])
+    assert.deepEqual(plan(await driver.read(moved), wants(driver, moved)), [])
   })
 
   onBench('links: strangers on other links are let be', async ({ machine, plug }) => {

@@ -2,8 +2,11 @@ import type { Admission, Frame } from '../../compiler/network.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Driver, Items } from '../driver.ts'
 import { describe, keyText, readTable, type TableListing } from './listing.ts'
+import type { Chain } from './match.ts'
 import { render } from './render.ts'
-import { type Chain, chains, type Declaration, declarations } from './ruleset.ts'
+import { elementsOf } from './rules.ts'
+import { chains } from './ruleset.ts'
+import { type Declaration, declarations } from './sets.ts'
 
 /**
  * The firewall: one table, changed in place. Items are `chain <name>` → its rules, `set <name>` → its declaration, and
@@ -27,10 +30,11 @@ export function nftDriver(machine: Pick<Machine, 'nft' | 'nftList'>): Driver {
     frame(frame) {
       const items = new Map<string, string>()
       for (const [name, declaration] of setsOf(frame)) items.set(`set ${name}`, describe(declaration))
-      for (const [name, chain] of chains(frame)) items.set(`chain ${name}`, chainText(chain))
+      for (const chain of chains(frame)) items.set(`chain ${chain.name}`, chainText(chain))
       return items
     },
     member: ({ admissions }, frame) => new Map(admissions.map((admission) => element(admission, setsOf(frame)))),
+    slot: elementsOf,
     async read() {
       return itemsOf(await readTable(machine), written)
     },
@@ -60,7 +64,7 @@ function element({ map, key, value }: Admission, sets: ReadonlyMap<string, Decla
   return [`element ${map} ${keyText(key, declared.keys)}`, value ?? declared.verdict ?? '']
 }
 
-const chainText = ({ declaration, rules }: Chain): string => [declaration, ...rules].join('\n')
+const chainText = ({ hook, rules }: Chain): string => [hook ? `{ type ${hook}; }` : '', ...rules].join('\n')
 
 function itemsOf(
   { chains: listed, sets, elements }: TableListing,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Refused } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
-import { type Declaration, type KeyType, TABLE } from './ruleset.ts'
+import { TABLE } from './ruleset.ts'
+import type { Declaration, KeyType } from './sets.ts'
 
 /** Our table as the kernel has it, in the words of the driver's items. */
 export interface TableListing {
@@ -18,6 +19,7 @@ const SetEntry = z.object({
   type: z.union([z.string(), z.array(z.string())]),
   map: z.string().optional(),
   stmt: z.array(z.unknown()).optional(),
+  flags: z.array(z.string()).optional(),
   elem: z.array(z.unknown()).optional(),
 })
 
@@ -57,35 +59,42 @@ const withoutCounts = (value: unknown): string =>
 function readSet(entry: z.infer<typeof SetEntry>, sets: Map<string, string>, elements: Map<string, string>): void {
   const keys = typeof entry.type === 'string' ? [entry.type] : entry.type
   const counter = JSON.stringify(entry.stmt ?? []).includes('counter')
-  sets.set(entry.name, declarationText(keys, entry.map, counter))
+  const interval = entry.flags?.includes('interval') ?? false
+  sets.set(entry.name, declarationText(keys, entry.map, { counter, interval }))
   for (const element of entry.elem ?? []) {
     const [key, value] = Array.isArray(element) ? element : [element, undefined]
     elements.set(`${entry.name} ${keyText(partsOf(key), keys)}`, valueText(value))
   }
 }
 
-/** `"1.2.3.4"`, `{concat: […]}`, or either inside `{elem: {val, counter}}`. */
+/** `"1.2.3.4"`, `{range: [80, 90]}`, `{concat: […]}` of these, or any of them inside `{elem: {val, counter}}`. */
 function partsOf(key: unknown): string[] {
   if (typeof key !== 'object' || key === null) return [String(key)]
   if ('elem' in key) return partsOf((key.elem as { val: unknown }).val)
-  return 'concat' in key && Array.isArray(key.concat) ? key.concat.map(String) : [JSON.stringify(key)]
+  if ('range' in key && Array.isArray(key.range)) return [key.range.join('-')]
+  return 'concat' in key && Array.isArray(key.concat) ? key.concat.flatMap(partsOf) : [JSON.stringify(key)]
 }
 
 function valueText(value: unknown): string {
   if (value === undefined) return ''
   if (typeof value !== 'object' || value === null) return String(value)
+  if ('concat' in value) return partsOf(value).join(' . ')
   const [verb = '', detail] = Object.entries(value)[0] ?? []
   const target = (detail as { target?: string } | null)?.target
   return target ? `${verb} ${target}` : verb
 }
 
 /** One spelling for a declaration, whether it was written by us or listed by the kernel. */
-export const declarationText = (keys: readonly string[], value: string | undefined, counter: boolean): string =>
-  `${value ? 'map' : 'set'} { type ${keys.join(' . ')}${value ? ` : ${value}` : ''};${counter ? ' counter;' : ''} }`
+export const declarationText = (
+  keys: readonly string[],
+  value: string | undefined,
+  { counter = false, interval = false }: { readonly counter?: boolean; readonly interval?: boolean },
+): string =>
+  `${value ? 'map' : 'set'} { type ${keys.join(' . ')}${value ? ` : ${value}` : ''};${interval ? ' flags interval;' : ''}${counter ? ' counter;' : ''} }`
 
 /** A key as nft spells it: names of links in quotes. */
 export const keyText = (parts: readonly string[], types: readonly (KeyType | string)[]): string =>
   parts.map((part, i) => (types[i] === 'ifname' ? `"${part}"` : part)).join(' . ')
 
-export const describe = ({ keys, value, counter }: Declaration): string =>
-  declarationText(keys, value, counter ?? false)
+export const describe = ({ keys, value, counter, interval }: Declaration): string =>
+  declarationText(keys, value, { counter: counter ?? false, interval: interval ?? false })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Ip, isIp } from '../../values/ip.ts'
 import { formatSubnet, parseSubnet, type Subnet } from '../../values/subnet.ts'
 import { POLICIES } from '../devices/device.ts'
-import { isTag, labelOf } from '../groups/group.ts'
+import { isShortTag, isTag, labelOf } from '../groups/group.ts'
 import { LinkName } from '../links/interface.ts'
 import { formatPorts, Ports, portsOf } from './port.ts'
 
@@ -114,7 +114,12 @@ export const Endpoint = z
       }),
     Port: Ports.meta({ example: '9100' }),
     Tags: z
-      .array(z.string().transform(labelOf).refine(isTag, 'must be a tag: letters, digits, spaces and . _ : -'))
+      .array(
+        z
+          .string()
+          .transform(labelOf)
+          .refine((tag) => isTag(tag) && isShortTag(tag), 'must be a tag: letters, digits, spaces and . _ : -'),
+      )
       .max(64)
       .nullish()
       .transform((tags) => [...new Set(tags ?? [])]),

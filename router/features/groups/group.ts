@@ -39,10 +39,16 @@ export const isLabel = (text: string): boolean => /^[a-z0-9][a-z0-9 ._:-]{0,62}$
  * group's name has is spelt in hexadecimal, so that no two groups share a map.
  */
 export function groupMaps(name: string): { readonly source: string; readonly destination: string } {
-  const safe = name.replaceAll(
-    /[^a-z0-9.-]/g,
-    (character) => `_${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
-  )
+  const safe = spelt(name, 2)
   const base = /^[a-z]/.test(safe) ? safe : `_${safe}`
   return { source: `${base}_src_access`, destination: `${base}_dst_access` }
 }
+
+/** The name of the set that holds the devices with a tag. Tags may be of any alphabet. */
+export const tagSet = (tag: string): string => `tag_${spelt(tag, 4)}`
+
+/** nftables' names have at most 255 characters, of which other words need some. */
+export const isShortTag = (tag: string): boolean => tagSet(tag).length <= 200
+
+const spelt = (name: string, digits: number): string =>
+  name.replaceAll(/[^a-z0-9.-]/g, (character) => `_${character.charCodeAt(0).toString(16).padStart(digits, '0')}`)

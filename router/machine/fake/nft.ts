@@ -5,6 +5,7 @@ interface FakeSet {
   readonly keys: readonly string[]
   readonly value: string | undefined
   readonly counter: boolean
+  readonly interval: boolean
   readonly elements: Map<string, string>
 }
 
@@ -99,24 +100,53 @@ function execute(tables: Map<string, FakeTable>, line: string): void {
 }
 
 function addElement(set: FakeSet | undefined, key: string, value: string): void {
-  const { keys, elements, value: type } = set ?? refuse('No such file or directory')
+  const { keys, elements, value: type, interval } = set ?? refuse('No such file or directory')
   const parts = key.split(' . ')
   if (parts.length !== keys.length || !parts.every((part, i) => fits(part, keys[i]!))) refuse(`not a key: ${key}`)
-  if ((type === undefined) !== (value === '') || (type === 'ipv4_addr' && !fits(value, type)))
+  if ((type === undefined) !== (value === '') || (type !== undefined && type !== 'verdict' && !allFit(value, type)))
     refuse(`not a value: ${value}`)
   if ((elements.get(key) ?? value) !== value) refuse('File exists')
+  if (interval && [...elements.keys()].some((other) => other !== key && overlap(other, key)))
+    refuse('interval overlaps with an existing one')
   elements.set(key, value)
 }
 
-const fits = (text: string, type: string): boolean =>
-  ({ ipv4_addr: /^\d+(\.\d+){3}$/, ifname: /^"[^" ]{1,15}"$/, ether_addr: /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/ })[
-    type
-  ]?.test(text) ?? false
+const SHAPES: Readonly<Record<string, RegExp>> = {
+  ipv4_addr: /^\d+(\.\d+){3}$/,
+  ifname: /^"[^" ]{1,15}"$/,
+  ether_addr: /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/,
+  inet_proto: /^(tcp|udp)$/,
+  inet_service: /^\d{1,5}(-\d{1,5})?$/,
+}
+const fits = (text: string, type: string): boolean => SHAPES[type]?.test(text) ?? false
+const allFit = (text: string, types: string): boolean => {
+  const parts = text.split(' . ')
+  return types.split(' . ').every((type, i) => fits(parts[i] ?? '', type))
+}
+
+/** Keys of which the last part is a port or a range of them, and the others are the same. */
+function overlap(one: string, other: string): boolean {
+  const split = (key: string): [string, number, number] => {
+    const at = key.lastIndexOf(' ')
+    const [first, last = first] = key.slice(at + 1).split('-')
+    return [key.slice(0, at), Number(first), Number(last)]
+  }
+  const [[a, aFirst, aLast], [b, bFirst, bLast]] = [split(one), split(other)]
+  return a === b && aFirst <= bLast && bFirst <= aLast
+}
 
 function parseSet(kind: string, detail: string): FakeSet {
-  const [, keys = '', value, counter] =
-    /^\{ type ([a-z0-9_ .]+?)(?: : (\w+))?;( counter;)? \}$/.exec(detail) ?? refuse(`syntax error: ${detail}`)
-  return { map: kind === 'map', keys: keys.split(' . '), value, counter: counter !== undefined, elements: new Map() }
+  const [, keys = '', value, interval, counter] =
+    /^\{ type ([a-z0-9_ .]+?)(?: : ([a-z0-9_ .]+?))?;( flags interval;)?( counter;)? \}$/.exec(detail) ??
+    refuse(`syntax error: ${detail}`)
+  return {
+    map: kind === 'map',
+    keys: keys.split(' . '),
+    value,
+    interval: interval !== undefined,
+    counter: counter !== undefined,
+    elements: new Map(),
+  }
 }
 
 const parseElements = (detail: string): [string, string][] =>
@@ -144,10 +174,11 @@ function demandReferences({ sets, chains }: FakeTable): void {
 function setJson(head: object, name: string, set: FakeSet, detail: 'all' | 'terse'): unknown {
   const type = set.keys.length === 1 ? set.keys[0] : set.keys
   const elem = [...set.elements].map(([key, value]) => {
-    const parts = key.split(' . ').map((part) => part.replaceAll('"', ''))
+    const parts = key.split(' . ').map(partJson)
     const plain = parts.length === 1 ? parts[0] : { concat: parts }
     const counted = set.counter ? { elem: { val: plain, counter: { packets: 0, bytes: 0 } } } : plain
     if (value === '') return counted
+    if (set.value?.includes(' . ')) return [counted, { concat: value.split(' . ').map(partJson) }]
     const [verb = '', target] = value.split(' ')
     return [counted, set.value === 'verdict' ? { [verb]: target ? { target } : null } : value]
   })
@@ -156,10 +187,18 @@ function setJson(head: object, name: string, set: FakeSet, detail: 'all' | 'ters
     name,
     type,
     ...(set.value ? { map: set.value } : {}),
+    ...(set.interval ? { flags: ['interval'] } : {}),
     ...(set.counter ? { stmt: [{ counter: null }] } : {}),
     ...(detail === 'all' && elem.length > 0 ? { elem } : {}),
   }
   return set.map ? { map: body } : { set: body }
+}
+
+/** As nftables writes it: ports are numbers, and ranges of them objects. */
+function partJson(part: string): unknown {
+  const [, first, last] = /^(\d+)(?:-(\d+))?$/.exec(part) ?? []
+  if (first === undefined) return part.replaceAll('"', '')
+  return last === undefined ? Number(first) : { range: [Number(first), Number(last)] }
 }
 
 function refuse(reason: string): never {

@@ -1,0 +1,188 @@
+import { formatPorts, isAnyPort, lengthOf, type PortRange, portsOf } from '../features/firewall/port.ts'
+import {
+  type BlockRule,
+  type Endpoint,
+  type ForwardingBlockRule,
+  type ForwardingRule,
+  netOf,
+} from '../features/firewall/rule.ts'
+import type { Facts } from '../store/facts.ts'
+import type { Entry } from '../store/table.ts'
+import { type Ip, numberToIp } from '../values/ip.ts'
+import type { Subnet } from '../values/subnet.ts'
+
+/**
+ * A set of rules that look at the same parts of a packet: so many bits of its source, so many of its destination, its
+ * protocol, and for most its port. The kernel asks each such set once, however many rules are in it; and a rule that comes
+ * or goes is an element of its set, whatever else there is.
+ */
+export type RuleSet =
+  | { readonly kind: 'block' | 'output block' | 'forward block'; readonly source: number; readonly destination: number }
+  /** What is asked for from outside goes on to a device, at the same port or at another. */
+  | { readonly kind: 'forward'; readonly source: number; readonly samePort: boolean }
+  | { readonly kind: 'endpoint'; readonly tag: string; readonly destination: number }
+
+/** What one rule says about one slot. */
+export interface Span {
+  /** The table and key of the rule. */
+  readonly rule: string
+  /** Absent in sets that do not look at ports. */
+  readonly ports?: PortRange
+  /** Where a forwarded connection goes; without a port, to the one that was asked for. */
+  readonly target?: { readonly ip: Ip; readonly port?: number }
+}
+
+/** All that rules say about the same source, destination and protocol. */
+export interface Slot {
+  readonly set: RuleSet
+  /** Masked source, masked destination, protocol: those that the set looks at, in this order. */
+  readonly key: readonly string[]
+  readonly spans: readonly Span[]
+}
+
+/** One slot is one place: rules that speak of the same things meet there. */
+export const slotName = (set: RuleSet, key: readonly string[]): string => `${JSON.stringify(set)} ${key.join(' ')}`
+
+type Piece = Omit<Slot, 'spans'> & { readonly span: Omit<Span, 'rule'> }
+
+const RULE_TABLES = ['blocks', 'outputBlocks', 'forwardBlocks', 'forwards', 'endpoints'] as const
+type RuleTable = (typeof RULE_TABLES)[number]
+const isRuleTable = (table: string): table is RuleTable => RULE_TABLES.some((name) => name === table)
+
+/** Rules by slot, kept up to date: a change costs what it touches. */
+export interface Rules {
+  readonly slots: ReadonlyMap<string, Slot>
+  /** Those that any rule is in; the same array as long as it is the same sets. */
+  readonly sets: readonly RuleSet[]
+  /** Take in what has changed; gives the slots it touched, as they were and as they are. */
+  update(entries: readonly Entry[]): readonly { readonly before: Slot | undefined; readonly after: Slot | undefined }[]
+}
+
+export function openRules(facts: Facts): Rules {
+  const slots = new Map<string, Slot>()
+  const placed = new Map<string, Piece[]>()
+  const uses = new Map<string, { readonly set: RuleSet; count: number }>()
+  let sets: readonly RuleSet[] = []
+
+  const place = (table: RuleTable, key: string): string[] => {
+    const rule = `${table} ${key}`
+    const gone = placed.get(rule) ?? []
+    const come = piecesOf(table, key, facts)
+    if (come.length > 0) placed.set(rule, come)
+    else placed.delete(rule)
+    for (const { set, key } of gone) {
+      const slot = slots.get(slotName(set, key))
+      if (slot) setSlot({ ...slot, spans: slot.spans.filter((span) => span.rule !== rule) })
+    }
+    for (const { set, key, span } of come) {
+      const spans = slots.get(slotName(set, key))?.spans ?? []
+      setSlot({ set, key, spans: [...spans, { rule, ...span }] })
+    }
+    return [...gone, ...come].map((piece) => slotName(piece.set, piece.key))
+  }
+
+  const setSlot = (slot: Slot): void => {
+    const name = slotName(slot.set, slot.key)
+    const use = uses.get(JSON.stringify(slot.set)) ?? { set: slot.set, count: 0 }
+    const [had, has] = [slots.has(name), slot.spans.length > 0]
+    use.count += Number(has) - Number(had)
+    if (has) slots.set(name, slot)
+    else slots.delete(name)
+    if (use.count > 0) uses.set(JSON.stringify(slot.set), use)
+    else uses.delete(JSON.stringify(slot.set))
+  }
+
+  const noteSets = (): void => {
+    const now = [...uses.values()].map(({ set }) => set).sort(byName)
+    if (JSON.stringify(now) !== JSON.stringify(sets)) sets = now
+  }
+
+  for (const table of RULE_TABLES) for (const key of facts[table].keys()) place(table, key)
+  noteSets()
+
+  return {
+    slots,
+    get sets() {
+      return sets
+    },
+    update(entries) {
+      const rules = entries.flatMap(({ table, key }) => (isRuleTable(table) ? [{ table, key }] : []))
+      // An endpoint's name leads somewhere else now.
+      const renamed = new Set(entries.filter(({ table }) => table === 'resolvedNames').map(({ key }) => key))
+      if (renamed.size > 0)
+        for (const [key, { Domain }] of facts.endpoints)
+          if (renamed.has(Domain)) rules.push({ table: 'endpoints', key })
+      const before = new Map<string, Slot | undefined>()
+      for (const { table, key } of rules)
+        for (const piece of [...(placed.get(`${table} ${key}`) ?? []), ...piecesOf(table, key, facts)]) {
+          const name = slotName(piece.set, piece.key)
+          if (!before.has(name)) before.set(name, slots.get(name))
+        }
+      for (const { table, key } of rules) place(table, key)
+      noteSets()
+      return [...before].map(([name, slot]) => ({ before: slot, after: slots.get(name) }))
+    },
+  }
+}
+
+const byName = (a: RuleSet, b: RuleSet): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
+
+function piecesOf(table: RuleTable, key: string, facts: Facts): Piece[] {
+  const rule = facts[table].get(key)
+  if (!rule || rule.Disabled) return []
+  switch (table) {
+    case 'blocks':
+      return [blockPiece('block', rule as BlockRule)]
+    case 'outputBlocks':
+      return [blockPiece('output block', rule as BlockRule)]
+    case 'forwardBlocks': {
+      const piece = blockPiece('forward block', rule as ForwardingBlockRule)
+      return [{ ...piece, span: { ports: portsOf((rule as ForwardingBlockRule).DstPort) } }]
+    }
+    case 'forwards':
+      return forwardPieces(rule as ForwardingRule)
+    case 'endpoints':
+      return endpointPieces(rule as Endpoint, facts)
+  }
+}
+
+/** The part of a net that a set of this kind looks at; a net of everything is not looked at. */
+const masked = ({ base, prefix }: Subnet): string[] => (prefix === 0 ? [] : [numberToIp(base)])
+
+function blockPiece(kind: 'block' | 'output block' | 'forward block', { SrcIP, DstIP, Protocol }: BlockRule): Piece {
+  const [source, destination] = [netOf(SrcIP), netOf(DstIP)]
+  return {
+    set: { kind, source: source.prefix, destination: destination.prefix },
+    key: [...masked(source), ...masked(destination), Protocol],
+    span: {},
+  }
+}
+
+/** A range that moves to other ports is moved port by port: the kernel has no sum in a map. */
+function forwardPieces({ SrcIP, SrcPort, DstIP, DstPort, Protocol }: ForwardingRule): Piece[] {
+  const source = netOf(SrcIP)
+  const [asked, given] = [portsOf(SrcPort), portsOf(DstPort)]
+  const samePort = isAnyPort(given) || formatPorts(asked) === formatPorts(given)
+  const piece = (ports: PortRange, port?: number): Piece => ({
+    set: { kind: 'forward', source: source.prefix, samePort },
+    key: [...masked(source), Protocol],
+    span: { ports, target: port === undefined ? { ip: DstIP } : { ip: DstIP, port } },
+  })
+  if (samePort) return [piece(asked)]
+  if (lengthOf(given) === 1) return [piece(asked, given.first)]
+  return Array.from({ length: lengthOf(asked) }, (_, i) => {
+    const port = asked.first + i
+    return piece({ first: port, last: port }, given.first + i)
+  })
+}
+
+function endpointPieces({ IP, Domain, Protocol, Port, Tags }: Endpoint, facts: Facts): Piece[] {
+  const nets = IP ? [netOf(IP)] : (facts.resolvedNames.get(Domain)?.ips ?? []).map(netOf)
+  return Tags.flatMap((tag) =>
+    nets.map((net) => ({
+      set: { kind: 'endpoint', tag, destination: net.prefix } as const,
+      key: [...masked(net), Protocol],
+      span: { ports: portsOf(Port) },
+    })),
+  )
+}

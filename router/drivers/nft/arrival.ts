@@ -1,0 +1,61 @@
+import type { Frame } from '../../compiler/network.ts'
+import { type Chain, from, fromUplinks, MARK, setOf } from './match.ts'
+
+/** Who sent a packet is asked before connections are even tracked. */
+export const arrivalChains = (frame: Frame): Chain[] => [
+  {
+    name: 'from_uplink',
+    rules: [
+      'meta nfproto != ipv4 drop',
+      `ip saddr ${setOf(frame.nets)} counter drop comment "drop:spoof"`,
+      `ip daddr ${setOf(frame.nets)} counter drop comment "drop:local"`,
+    ],
+  },
+  {
+    name: 'arrival',
+    // Before the kernel puts fragments together (-400): it would take one from anybody into anybody's packet.
+    hook: 'filter hook prerouting priority -450; policy accept',
+    rules: [
+      'ip saddr . iifname . ether saddr vmap @ethernet_filter',
+      'iifname "lo" accept',
+      ...fromUplinks(frame, 'goto from_uplink'),
+      'udp sport 68 udp dport 67 iifname . ether saddr vmap @dhcp_access',
+      ...frame.wired.map((link) => `iifname "${link}" ip saddr 0.0.0.0 udp sport 68 udp dport 67 accept`),
+      ...frame.customs.map((custom) => `${from(custom)} accept`),
+      'counter drop comment "drop:mac"',
+    ],
+  },
+]
+
+/**
+ * Which uplink a connection takes, where there are several: the one it came in on, or the one that its ends' hash falls
+ * on among those that lead anywhere. The mark names a routing table (`drivers/links`). With one uplink there is nothing
+ * to choose, and no packet pays for it.
+ */
+export function balanceChains(frame: Frame): Chain[] {
+  if (frame.uplinks.length < 2) return []
+  const ready = frame.uplinks.filter(({ address, router }) => address && router)
+  const well = ready.filter((uplink) => uplink.well)
+  const shares = (well.length > 0 ? well : ready).map(({ mark }, i) => `${i} : ${mark}`)
+  return [
+    {
+      name: 'balance',
+      hook: 'filter hook prerouting priority mangle; policy accept',
+      rules: [
+        ...frame.uplinks.map(({ link, mark }) => `iifname "${link}" ct state new ct mark set ${mark}`),
+        ...fromUplinks(frame, 'accept'),
+        ...(shares.length > 0
+          ? [
+              `ct state new ip daddr != ${setOf(frame.nets)} ct mark set jhash ip saddr . ip daddr mod ${shares.length} map { ${shares.join(', ')} }`,
+            ]
+          : []),
+        `meta mark set ct mark & ${MARK.uplink}`,
+      ],
+    },
+    {
+      name: 'answer',
+      hook: 'route hook output priority mangle; policy accept',
+      rules: [`ct mark & ${MARK.uplink} != 0 meta mark set ct mark & ${MARK.uplink}`],
+    },
+  ]
+}

@@ -1,0 +1,33 @@
+import type { Custom, Frame } from '../../compiler/network.ts'
+import { formatSubnet, type Subnet } from '../../values/subnet.ts'
+
+/** A chain: how it is declared, and its rules in order. */
+export interface Chain {
+  readonly name: string
+  /** `filter hook forward priority filter; policy drop`; absent for a chain that others lead to. */
+  readonly hook?: string
+  readonly rules: readonly string[]
+}
+
+/** Bits of a connection's mark: the uplink it belongs to, and how it came to be led somewhere else. */
+export const MARK = {
+  uplink: 0xff,
+  /** Asked for at an uplink's address by a household device. */
+  hairpin: 0x100,
+  /** Came in over an uplink. */
+  inbound: 0x200,
+} as const
+
+/** Every connection that goes on here may be cut; and one that no rule admits any more has been (`drivers/pass.ts`). */
+export const ESTABLISHED = 'ct state established,related'
+
+export const setOf = (nets: readonly Subnet[]): string => `{ ${nets.map(formatSubnet).join(', ')} }`
+
+export const fromUplinks = ({ uplinks }: Frame, target: string): string[] =>
+  uplinks.map(({ link }) => `iifname "${link}" ${target}`)
+export const toUplinks = ({ uplinks }: Frame, target: string): string[] =>
+  uplinks.map(({ link }) => `oifname "${link}" ${target}`)
+
+/** A packet from, or to, what is behind another link. */
+export const from = ({ link, net }: Custom): string => `iifname "${link}" ip saddr ${formatSubnet(net)}`
+export const to = ({ link, net }: Custom): string => `oifname "${link}" ip daddr ${formatSubnet(net)}`

@@ -1,0 +1,94 @@
+import type { RuleSet, Slot, Span } from '../../compiler/rules.ts'
+import { formatPorts, type PortRange } from '../../features/firewall/port.ts'
+import { tagSet } from '../../features/groups/group.ts'
+import { numberToIp } from '../../values/ip.ts'
+import { keyText } from './listing.ts'
+import type { Declaration, KeyType } from './sets.ts'
+
+/** The kernel's name for a set of rules. */
+export function nameOf(set: RuleSet): string {
+  switch (set.kind) {
+    case 'forward':
+      return `forward_${set.source}_${set.samePort ? 'same' : 'other'}_port`
+    case 'endpoint':
+      return `endpoint_${set.destination}_${tagSet(set.tag)}`
+    default:
+      return `${set.kind.replace(' ', '_')}_${set.source}_${set.destination}`
+  }
+}
+
+const looksAtPorts = ({ kind }: RuleSet): boolean => kind !== 'block' && kind !== 'output block'
+const sourceBits = (set: RuleSet): number => (set.kind === 'endpoint' ? 0 : set.source)
+const destinationBits = (set: RuleSet): number => (set.kind === 'forward' ? 0 : set.destination)
+
+const keysOf = (set: RuleSet): KeyType[] => [
+  ...(sourceBits(set) > 0 ? (['ipv4_addr'] as const) : []),
+  ...(destinationBits(set) > 0 ? (['ipv4_addr'] as const) : []),
+  'inet_proto',
+  ...(looksAtPorts(set) ? (['inet_service'] as const) : []),
+]
+
+export const declarationOf = (set: RuleSet): Declaration => ({
+  keys: keysOf(set),
+  ...(set.kind === 'forward' ? { value: set.samePort ? 'ipv4_addr' : 'ipv4_addr . inet_service' } : {}),
+  ...(looksAtPorts(set) ? { interval: true } : {}),
+})
+
+/** What of a packet is looked up in the set: the upper bits of its addresses, its protocol, its port. */
+export function lookUp(set: RuleSet): string {
+  const parts = ['meta l4proto', ...(looksAtPorts(set) ? ['th dport'] : [])]
+  if (destinationBits(set) > 0) parts.unshift(upper('ip daddr', destinationBits(set)))
+  if (sourceBits(set) > 0) parts.unshift(upper('ip saddr', sourceBits(set)))
+  return parts.join(' . ')
+}
+
+const upper = (field: string, bits: number): string =>
+  bits === 32 ? field : `${field} & ${numberToIp(2 ** 32 - 2 ** (32 - bits))}`
+
+/**
+ * The elements of a slot. The kernel takes no two that overlap, so rules that do become one; of two forwards that do, the
+ * one that came first has the ports.
+ */
+export function elementsOf({ set, key, spans }: Slot): Map<string, string> {
+  const types = keysOf(set)
+  const element = (ports?: PortRange): string =>
+    `element ${nameOf(set)} ${keyText(ports ? [...key, formatPorts(ports)] : key, types)}`
+  if (!looksAtPorts(set)) return new Map([[element(), '']])
+  if (set.kind !== 'forward') return new Map(union(spans).map((ports) => [element(ports), '']))
+  const taken: PortRange[] = []
+  const elements = new Map<string, string>()
+  for (const { ports, target } of spans) {
+    if (!ports || !target) continue
+    for (const left of without(ports, taken))
+      elements.set(element(left), target.port === undefined ? target.ip : `${target.ip} . ${target.port}`)
+    taken.push(ports)
+  }
+  return elements
+}
+
+/** Ranges as few as there can be: those that overlap or touch are one. */
+function union(spans: readonly Span[]): PortRange[] {
+  const merged: PortRange[] = []
+  const sorted = spans.flatMap(({ ports }) => (ports ? [ports] : [])).sort((a, b) => a.first - b.first)
+  for (const range of sorted) {
+    const last = merged.at(-1)
+    if (last && range.first <= last.last + 1)
+      merged[merged.length - 1] = { first: last.first, last: Math.max(last.last, range.last) }
+    else merged.push(range)
+  }
+  return merged
+}
+
+/** What of a range is left when others are taken out of it. */
+function without(range: PortRange, taken: readonly PortRange[]): PortRange[] {
+  let left = [range]
+  for (const { first, last } of taken)
+    left = left.flatMap((part) => {
+      if (last < part.first || first > part.last) return [part]
+      return [
+        { first: part.first, last: first - 1 },
+        { first: last + 1, last: part.last },
+      ].filter((piece) => piece.first <= piece.last)
+    })
+  return left
+}

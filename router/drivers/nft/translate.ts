@@ -1,0 +1,58 @@
+import type { Frame } from '../../compiler/network.ts'
+import type { RuleSet } from '../../compiler/rules.ts'
+import { type Chain, fromUplinks, MARK, toUplinks } from './match.ts'
+import { lookUp, nameOf } from './rules.ts'
+
+/**
+ * Where connections are led, and under whose address they leave. Only the first packet of each comes here: what is asked
+ * here costs nothing afterwards, and so whole kinds of blocks stand here too. Connections that are there already when a
+ * block is made are cut (`drivers/pass.ts`).
+ */
+export function translateChains(frame: Frame): Chain[] {
+  const ofKind = (kind: RuleSet['kind']): RuleSet[] => frame.ruleSets.filter((set) => set.kind === kind)
+  const drops = (kind: RuleSet['kind']): string[] =>
+    ofKind(kind).map((set) => `${lookUp(set)} @${nameOf(set)} counter drop comment "drop:block"`)
+  const forwards = ofKind('forward').sort(closestFirst)
+  const forwarded = forwards.map((set) => `meta l4proto { tcp, udp } dnat ip to ${lookUp(set)} map @${nameOf(set)}`)
+  const own = frame.uplinks.flatMap(({ address }) => (address ? [address.replace(/\/.*/, '')] : []))
+  const isOpen = forwards.length > 0
+
+  return [
+    {
+      name: 'redirect_dns',
+      rules: ['dnat ip to ip saddr map @dns_custom', ...(frame.lanIp ? [`dnat ip to ${frame.lanIp}`] : [])],
+    },
+    { name: 'forwarded', rules: forwarded },
+    { name: 'inbound', rules: [`ct mark set ct mark | ${MARK.inbound}`, ...(isOpen ? ['goto forwarded'] : [])] },
+    { name: 'hairpin', rules: [`ct mark set ct mark | ${MARK.hairpin}`, 'goto forwarded'] },
+    {
+      name: 'dstnat',
+      hook: 'nat hook prerouting priority dstnat; policy accept',
+      rules: [
+        'iifname "lo" accept',
+        ...drops('block'),
+        ...fromUplinks(frame, 'goto inbound'),
+        ...(isOpen && own.length > 0 ? [`ip daddr { ${own.join(', ')} } jump hairpin`] : []),
+        'meta l4proto { tcp, udp } th dport 53 goto redirect_dns',
+      ],
+    },
+    // Made by the router itself.
+    { name: 'own', hook: 'nat hook output priority -100; policy accept', rules: drops('output block') },
+    // A connection's first packet is counted here, and only once it was admitted; the others are counted where they pass.
+    { name: 'leave', rules: ['ip saddr @outgoing_traffic_wan', 'masquerade'] },
+    {
+      name: 'srcnat',
+      hook: 'nat hook postrouting priority srcnat; policy accept',
+      rules: [
+        ...toUplinks(frame, 'goto leave'),
+        `ct mark & ${MARK.inbound} != 0 ip daddr @incoming_traffic_wan accept`,
+        'ip saddr @outgoing_traffic_lan',
+        'ip daddr @incoming_traffic_lan',
+      ],
+    },
+  ]
+}
+
+/** A rule for fewer sources goes before one for more, and then one that names another port. */
+const closestFirst = (a: RuleSet, b: RuleSet): number =>
+  a.kind === 'forward' && b.kind === 'forward' ? b.source - a.source || Number(a.samePort) - Number(b.samePort) : 0
