@@ -33,7 +33,7 @@ export async function addSwitch(namespace: Namespace, link: string): Promise<Swi
   return {
     namespace,
     async plug(end) {
-      const port = `port${++ports}`
+      const port = `${link}-${++ports}`
       await connect({ namespace, link: port }, end)
       await namespace.ip(`link set ${port} master ${link}`)
       return port

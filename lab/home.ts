@@ -12,6 +12,8 @@ import { Radio } from './radio.ts'
 
 export interface HomeOptions {
   readonly uplink?: Addressing
+  /** A second uplink, `wan1`, to another provider (`internet.second`) with the same internet behind it. */
+  readonly secondUplink?: boolean
   /** Where the router remembers; a place that goes with the home unless one is named. */
   readonly data?: string
   /** The socket on which calls count as local. */
@@ -31,6 +33,8 @@ export interface Home {
   readonly internet: Internet
   /** The provider's port that the router's uplink ends in. */
   readonly line: string
+  /** The port of the other provider, in a home with a second uplink. */
+  readonly secondLine: string | undefined
   readonly router: Router
   readonly switch: Switch
   readonly devices: ReadonlyMap<string, HouseholdDevice>
@@ -49,7 +53,13 @@ export type HomeOf<H extends Household> = Home & { readonly [K in keyof H]: Hous
 
 /** Build a home inside a sealed process tree: internet, router, and these devices, none of which has joined yet. */
 export async function openHome<const H extends Household>(household: H, options: HomeOptions = {}): Promise<HomeOf<H>> {
-  const { uplink = 'public', unset = false, onProgress = () => {}, password = 'open sesame' } = options
+  const {
+    uplink = 'public',
+    secondUplink = false,
+    unset = false,
+    onProgress = () => {},
+    password = 'open sesame',
+  } = options
   mkdirSync('/run/sallyport', { recursive: true })
   const dir = mkdtempSync('/run/sallyport/home-')
   const data = options.data ?? join(dir, 'data')
@@ -59,17 +69,23 @@ export async function openHome<const H extends Household>(household: H, options:
 
   onProgress('internet, router and household are being wired up')
   const [internet, router, shared, namespaces] = await Promise.all([
-    openInternet(dir, authority, uplink),
+    openInternet(dir, authority, { addressing: uplink, secondProvider: secondUplink }),
     openRouter(dir, {
       data,
       console,
       ca: authority.ca,
+      uplinks: secondUplink ? ['wan0', 'wan1'] : ['wan0'],
       onLine: options.onRouterLine ?? (() => {}),
     }),
     openSwitch('switch', dir),
     Promise.all(Object.keys(household).map((name) => openNamespace(name, dir))),
   ])
   const line = await internet.plug({ namespace: router.namespace, link: 'wan0', mac: '02:00:5e:00:00:01' })
+  const secondLine = await internet.second?.plug({
+    namespace: router.namespace,
+    link: 'wan1',
+    mac: '02:00:5e:00:00:03',
+  })
   await shared.plug({ namespace: router.namespace, link: 'lan0', mac: '02:00:5e:00:00:02' })
 
   onProgress('the router is starting')
@@ -93,6 +109,7 @@ export async function openHome<const H extends Household>(household: H, options:
     dir,
     internet,
     line,
+    secondLine,
     router,
     switch: shared,
     devices,

@@ -56,6 +56,7 @@ export async function routeOurs({ router }: Stage, name: string): Promise<Router
     data: join(dir, 'data'),
     console: join(dir, 'console.sock'),
     ca: authority.ca,
+    uplinks: ['wan0'],
   })
   await daemon.start()
   daemon.login = `admin:${PASSWORD}`

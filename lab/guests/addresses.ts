@@ -13,6 +13,9 @@ export const PROVIDER = {
 } as const
 export type Addressing = keyof typeof PROVIDER
 
+/** The other provider of a home with two uplinks. */
+export const SECOND_PROVIDER = { gateway: '81.2.71.1', prefix: 24, first: '81.2.71.100', last: '81.2.71.150' } as const
+
 /** Web servers, a speed test, block lists. */
 export const WEB = '81.2.70.10'
 /** The resolver that the router is told to use, and the one for families. */

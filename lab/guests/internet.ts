@@ -11,6 +11,7 @@ import {
   PRIVATE_HOST,
   PROVIDER,
   RESOLVER,
+  SECOND_PROVIDER,
   TROUBLED_RESOLVER,
   WEB,
   WELL_KNOWN_RESOLVERS,
@@ -18,35 +19,77 @@ import {
 import { startResolver } from './resolver.ts'
 import { startWeb } from './web.ts'
 
-/** A provider and everything behind it. */
-export interface Internet {
-  readonly namespace: Namespace
-  /** Somebody else's machine on the provider's wire: as near to our uplink as a stranger can be. */
-  readonly neighbour: Namespace
-  readonly addressing: (typeof PROVIDER)[Addressing]
+/** Where customers' lines end. The same internet is behind every provider. */
+export interface Provider {
   /** Connect a customer; gives the provider's port. */
   plug(end: Plug): Promise<string>
   /** A customer's line is cut, and mended. */
   cut(port: string): Promise<void>
   mend(port: string): Promise<void>
+  /** The provider's router is still there, and leads nowhere; then it leads everywhere again. */
+  fail(): Promise<void>
+  recover(): Promise<void>
+}
+
+/** A provider and everything behind it; with `second`, another one. */
+export interface Internet extends Provider {
+  readonly namespace: Namespace
+  /** Somebody else's machine on the provider's wire: as near to our uplink as a stranger can be. */
+  readonly neighbour: Namespace
+  readonly addressing: (typeof PROVIDER)[Addressing]
+  readonly second: Provider | undefined
+}
+
+interface Customers {
+  readonly gateway: string
+  readonly prefix: number
+  readonly first: string
+  readonly last: string
 }
 
 /** dnsmasq, only for addresses: each customer on the wire gets one, with the provider's own resolver. */
-const startAddresses = (namespace: Namespace, { gateway, first, last }: (typeof PROVIDER)[Addressing]): Program =>
+const startAddresses = (namespace: Namespace, link: string, { gateway, first, last }: Customers): Program =>
   namespace.start([
     'dnsmasq',
     '--no-daemon',
     '--conf-file=/dev/null',
     '--port=0',
-    '--interface=provider',
+    `--interface=${link}`,
     '--bind-interfaces',
     '--no-ping',
     `--dhcp-range=${first},${last},5m`,
     '--dhcp-authoritative',
     `--dhcp-option=3,${gateway}`,
     `--dhcp-option=6,${RESOLVER}`,
-    `--dhcp-leasefile=${join(namespace.dir, 'leases')}`,
+    `--dhcp-leasefile=${join(namespace.dir, `${link}.leases`)}`,
   ])
+
+/** A provider's wire, which bears the name `link`, with its router and its addresses. */
+async function openProvider(namespace: Namespace, link: string, customers: Customers): Promise<Provider & Switch> {
+  const { gateway, prefix } = customers
+  const wire = await addSwitch(namespace, link)
+  await namespace.ip(`addr add ${gateway}/${prefix} dev ${link}`)
+  // Nobody sends with an address that this provider has not given out: RFC 2827.
+  await namespace.sysctl(`net.ipv4.conf.${link}.rp_filter`, '1')
+  startAddresses(namespace, link, customers)
+  const table = `inet ${link}_failing`
+  return {
+    ...wire,
+    cut: (port) => namespace.ip(`link set ${port} down`),
+    mend: (port) => namespace.ip(`link set ${port} up`),
+    async fail() {
+      const rules = [
+        `add table ${table}`,
+        `add chain ${table} arrival { type filter hook prerouting priority -300; }`,
+        `add rule ${table} arrival iifname ${link} ip daddr != { ${gateway}, 255.255.255.255 } drop`,
+      ]
+      await namespace.run(['nft', '-f', '-'], { input: `${rules.join('\n')}\n` })
+    },
+    async recover() {
+      await namespace.run(['nft', 'delete', 'table', ...table.split(' ')])
+    },
+  }
+}
 
 async function openNeighbour(dir: string, wire: Switch, { neighbour, prefix, gateway }: (typeof PROVIDER)[Addressing]) {
   const namespace = await openNamespace('neighbour', dir)
@@ -55,10 +98,17 @@ async function openNeighbour(dir: string, wire: Switch, { neighbour, prefix, gat
   return namespace
 }
 
-export async function openInternet(dir: string, authority: Authority, addressing: Addressing): Promise<Internet> {
-  const provider = PROVIDER[addressing]
+export interface InternetOptions {
+  readonly addressing: Addressing
+  readonly secondProvider: boolean
+}
+
+export async function openInternet(
+  dir: string,
+  authority: Authority,
+  { addressing, secondProvider }: InternetOptions,
+): Promise<Internet> {
   const namespace = await openNamespace('internet', dir)
-  const wire = await addSwitch(namespace, 'provider')
   const resolvers = [
     RESOLVER,
     FAMILY_RESOLVER,
@@ -67,24 +117,15 @@ export async function openInternet(dir: string, authority: Authority, addressing
     ...Object.values(WELL_KNOWN_RESOLVERS),
   ]
   const hosts = [WEB, PRIVATE_HOST, ...resolvers]
-  await namespace.ip(
-    `addr add ${provider.gateway}/${provider.prefix} dev provider`,
-    ...hosts.map((host) => `addr add ${host}/32 dev lo`),
-  )
-  startAddresses(namespace, provider)
+  await namespace.ip(...hosts.map((host) => `addr add ${host}/32 dev lo`))
+  const provider = await openProvider(namespace, 'provider', PROVIDER[addressing])
+  const second = secondProvider ? await openProvider(namespace, 'second', SECOND_PROVIDER) : undefined
   namespace.start(['busybox', 'nc', '-ll', '-p', String(ECHO_PORT), '-e', 'cat'])
   namespace.start(['iperf3', '--server', '--bind', WEB])
   const [neighbour] = await Promise.all([
-    openNeighbour(dir, wire, provider),
+    openNeighbour(dir, provider, PROVIDER[addressing]),
     startResolver(namespace, authority),
     startWeb(namespace, authority),
   ])
-  return {
-    namespace,
-    neighbour,
-    addressing: provider,
-    plug: (end) => wire.plug(end),
-    cut: (port) => namespace.ip(`link set ${port} down`),
-    mend: (port) => namespace.ip(`link set ${port} up`),
-  }
+  return { ...provider, namespace, neighbour, addressing: PROVIDER[addressing], second }
 }

@@ -15,10 +15,11 @@ export interface RouterOptions {
   /** The socket on which calls count as local. */
   readonly console: string
   readonly ca: string
+  readonly uplinks: readonly string[]
   readonly onLine?: (line: string) => void
 }
 
-/** The machine the daemon runs on, with its links `wan0`, `lan0` and the radio `wlan0`; and the daemon itself. */
+/** The machine the daemon runs on, with its uplinks, the link `lan0` and the radio `wlan0`; and the daemon itself. */
 export class Router {
   readonly namespace: Namespace
   login = ''
@@ -37,10 +38,10 @@ export class Router {
 
   /** Start the daemon, and wait until it answers. */
   async start(): Promise<void> {
-    const { data, console, ca, onLine } = this.#options
+    const { data, console, ca, uplinks, onLine } = this.#options
     const flags = [
       '--uplink',
-      'wan0',
+      uplinks.join(),
       '--lan',
       'lan0',
       '--wireless',
@@ -89,8 +90,8 @@ export class Router {
   }
 
   /** Its address towards the provider, once there is one. */
-  async uplinkAddress(): Promise<string> {
-    return await until('an address on the uplink', () => addressOf(this.namespace, 'wan0'), 15_000)
+  async uplinkAddress(link = 'wan0'): Promise<string> {
+    return await until(`an address on ${link}`, () => addressOf(this.namespace, link), 15_000)
   }
 }
 
