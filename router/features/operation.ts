@@ -81,7 +81,7 @@ export class JsonText {
   }
 }
 
-/** An answer that is not JSON but text as it stands: for shell scripts. */
+/** An answer that is not JSON but text as it stands, of the media type that the reply's schema names: for shell scripts. */
 export class PlainText {
   readonly text: string
   constructor(text: string) {

@@ -75,8 +75,9 @@ function answer(reply: FastifyReply, operation: Operation, result: unknown): voi
   // Clients take an answer without a Content-Type as success, and fail on a JSON one without text.
   if (!schema) reply.send()
   // As bytes: of a text, Fastify would complete the Content-Type, which clients compare as it is.
-  else if (result instanceof PlainText) reply.header('Content-Type', 'text/plain').send(Buffer.from(result.text))
-  else if (result instanceof ByteStream) {
+  else if (result instanceof PlainText) {
+    reply.header('Content-Type', schema.meta()?.contentMediaType ?? 'text/plain').send(Buffer.from(result.text))
+  } else if (result instanceof ByteStream) {
     reply.header('Content-Type', schema.meta()?.contentMediaType ?? 'application/octet-stream')
     if (result.length !== undefined) reply.header('Content-Length', result.length)
     reply.raw.once('close', result.end)
