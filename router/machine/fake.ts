@@ -1,6 +1,7 @@
+import { CommandFailed } from '../errors.ts'
 import { fakeIp } from './fake/ip.ts'
 import { fakeNft } from './fake/nft.ts'
-import type { EthernetFrame, Machine } from './machine.ts'
+import type { EchoOptions, EthernetFrame, Machine } from './machine.ts'
 import { openSteppedClock, type SteppedClock } from './stepped.ts'
 
 export interface FakeMachine extends Machine {
@@ -12,6 +13,8 @@ export interface FakeMachine extends Machine {
   readonly settings: Map<string, string>
   /** Programs that are running now, by their argv. */
   readonly running: Set<readonly string[]>
+  /** From now on, how many milliseconds an echo takes, on the machine's clock; undefined for one that nobody answers. */
+  answerEchoes(answer: (options: EchoOptions) => number | undefined): void
   /** Tell whoever watches the links. */
   linksChanged(): void
   /** A frame comes in. */
@@ -40,6 +43,8 @@ export function fakeMachine(): FakeMachine {
   const fileWatchers = new Map<() => void, string>()
   const sent: EthernetFrame[] = []
   let receive: (frames: readonly EthernetFrame[]) => void = () => undefined
+
+  let answer: (options: EchoOptions) => number | undefined = () => undefined
 
   return {
     clock,
@@ -84,6 +89,17 @@ export function fakeMachine(): FakeMachine {
       [Symbol.dispose]: () => undefined,
     }),
     receive: (frames) => receive(frames),
+    answerEchoes(given) {
+      answer = given
+    },
+    async echo(options) {
+      const { link, address, timeoutMs } = options
+      if (!ip.links.has(link)) throw new CommandFailed(['echo', link, address], null, 'no such device')
+      const tookMs = answer(options)
+      const inTime = tookMs !== undefined && tookMs < timeoutMs
+      await new Promise<void>((resolve) => clock.after(inTime ? tookMs : timeoutMs, resolve))
+      return inTime ? tookMs : undefined
+    },
     readFile: (path) => files.get(path),
     writeFile(path, text) {
       files.set(path, text)

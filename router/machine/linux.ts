@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { changeLinks } from './linux/changes.ts'
 import { connections, endConnections } from './linux/connections.ts'
+import { echo } from './linux/echo.ts'
 import { makeDirectory, readFile, removeFile, watchFile, writeFile } from './linux/files.ts'
 import { readLinks, watchLinks } from './linux/links.ts'
 import { openNft } from './linux/nft.ts'
@@ -50,6 +51,7 @@ export function openLinux(): Machine & Disposable {
     connections,
     endConnections,
     openPackets,
+    echo,
     readFile,
     writeFile,
     removeFile,

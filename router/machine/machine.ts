@@ -43,6 +43,13 @@ export interface LinkState {
   readonly mac: Mac
   readonly up: boolean
 }
+/** Whom to ask for a sign of life, over which link: with an ICMP echo request, or with a datagram to a UDP port. */
+export type EchoOptions = {
+  readonly link: string
+  readonly address: Ip
+  readonly timeoutMs: number
+} & ({ readonly kind: 'icmp' } | { readonly kind: 'udp'; readonly port: number })
+
 
 /**
  * Something that is to be on a link, or is to be gone. What is there already, or gone already, is no failure; an address, a
@@ -112,6 +119,13 @@ export interface Machine {
   writeFile(path: string, text: string, mode: number): void
   removeFile(path: string): void
   /** Make a directory, and those above it, for nobody but us; one that is there is left as it is. */
+  /**
+   * Ask once, and give the time until the answer in milliseconds; undefined when none came in time. Only the link given is
+   * used, whatever the routes say. Throws `CommandFailed` with the system's reason when the question could not be sent at
+   * all: the link is gone, it leads nowhere, or the firewall forbids it.
+   */
+  echo(options: EchoOptions): Promise<number | undefined>
+
   makeDirectory(path: string): void
   watchFile(path: string, changed: () => void): Disposable
 }

@@ -7,8 +7,9 @@ export const setsockopt = libc.func('int setsockopt(int, int, int, void *, uint3
 export const close = libc.func('int close(int)')
 export const indexOf = libc.func('unsigned int if_nametoindex(const char *)')
 
-/** `socket`'s type argument: SOCK_RAW with SOCK_CLOEXEC, so that no program we start inherits the socket. */
+/** `socket`'s type argument: with SOCK_CLOEXEC, so that no program we start inherits the socket. */
 export const SOCK_RAW_CLOEXEC = 3 | 0o2000000
+export const SOCK_DGRAM_CLOEXEC = 2 | 0o2000000
 export const SOL_SOCKET = 1
 export const SO_RCVBUF = 8
 export const SO_RCVTIMEO = 20
