@@ -68,6 +68,14 @@ export function fakeMachine(): FakeMachine {
         },
       }
     },
+    stream(argv) {
+      return {
+        async *[Symbol.asyncIterator]() {
+          yield Buffer.from(await ip.run(argv))
+        },
+        [Symbol.dispose]: () => undefined,
+      }
+    },
     readSysctl: (name) => settings.get(name) ?? (hasSetting(name) ? '0' : undefined),
     writeSysctl: (name, value) => void settings.set(name, value),
     watchLinks(changed) {
@@ -81,14 +89,6 @@ export function fakeMachine(): FakeMachine {
     changeLinks: ip.changeLinks,
     connections: ip.connections,
     endConnections: ip.endConnections,
-    openPackets: () => ({
-      onFrames(listener) {
-        receive = listener
-      },
-      send: (frames) => void sent.push(...frames),
-      [Symbol.dispose]: () => undefined,
-    }),
-    receive: (frames) => receive(frames),
     answerEchoes(given) {
       answer = given
     },
@@ -100,6 +100,14 @@ export function fakeMachine(): FakeMachine {
       await new Promise<void>((resolve) => clock.after(inTime ? tookMs : timeoutMs, resolve))
       return inTime ? tookMs : undefined
     },
+    openPackets: () => ({
+      onFrames(listener) {
+        receive = listener
+      },
+      send: (frames) => void sent.push(...frames),
+      [Symbol.dispose]: () => undefined,
+    }),
+    receive: (frames) => receive(frames),
     readFile: (path) => files.get(path),
     writeFile(path, text) {
       files.set(path, text)

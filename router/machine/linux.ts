@@ -6,7 +6,7 @@ import { makeDirectory, readFile, removeFile, watchFile, writeFile } from './lin
 import { readLinks, watchLinks } from './linux/links.ts'
 import { openNft } from './linux/nft.ts'
 import { openPackets } from './linux/packets.ts'
-import { run, spawn } from './linux/process.ts'
+import { run, spawn, stream } from './linux/process.ts'
 import type { Clock, Machine } from './machine.ts'
 
 export const systemClock: Clock = {
@@ -37,6 +37,7 @@ export function openLinux(): Machine & Disposable {
     nftList: nft.list,
     run,
     spawn,
+    stream,
     readSysctl(name) {
       try {
         return readFileSync(sysctlPath(name), 'utf8').trim()
@@ -50,8 +51,8 @@ export function openLinux(): Machine & Disposable {
     changeLinks,
     connections,
     endConnections,
-    openPackets,
     echo,
+    openPackets,
     readFile,
     writeFile,
     removeFile,

@@ -21,6 +21,12 @@ export interface SpawnOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
+/**
+ * What a program prints, byte for byte, no faster than it is read. Reading throws `CommandFailed` at the end of a program that
+ * failed. Dispose of it to end the program: what it prints on being told so can still be read.
+ */
+export interface ProgramOutput extends AsyncIterable<Uint8Array>, Disposable {}
+
 /** An Ethernet frame as it came in: the link's index and name, and all its bytes from the destination address on. */
 export interface EthernetFrame {
   readonly link: string
@@ -37,12 +43,6 @@ export interface PacketSocket extends Disposable {
   send(frames: readonly EthernetFrame[]): void
 }
 
-export interface LinkState {
-  readonly name: string
-  readonly index: number
-  readonly mac: Mac
-  readonly up: boolean
-}
 /** Whom to ask for a sign of life, over which link: with an ICMP echo request, or with a datagram to a UDP port. */
 export type EchoOptions = {
   readonly link: string
@@ -50,6 +50,12 @@ export type EchoOptions = {
   readonly timeoutMs: number
 } & ({ readonly kind: 'icmp' } | { readonly kind: 'udp'; readonly port: number })
 
+export interface LinkState {
+  readonly name: string
+  readonly index: number
+  readonly mac: Mac
+  readonly up: boolean
+}
 
 /**
  * Something that is to be on a link, or is to be gone. What is there already, or gone already, is no failure; an address, a
@@ -91,6 +97,8 @@ export interface Machine {
   /** Run a program to its end and give what it printed. Throws `CommandFailed`. Never a shell. */
   run(argv: readonly string[], options?: { input?: string; timeoutMs?: number }): Promise<string>
   spawn(argv: readonly string[], options?: SpawnOptions): Child
+  /** Run a program whose output is read while it runs. */
+  stream(argv: readonly string[]): ProgramOutput
 
   /** `/proc/sys` by dotted name. `undefined` when there is no such setting. */
   readSysctl(name: string): string | undefined
@@ -111,6 +119,13 @@ export interface Machine {
   /** End just these. One that has ended by itself is no failure. Throws `Refused`, `Unavailable`. */
   endConnections(ended: readonly Connection[]): Promise<void>
 
+  /**
+   * Ask once, and give the time until the answer in milliseconds; undefined when none came in time. Only the link given is
+   * used, whatever the routes say. Throws `CommandFailed` with the system's reason when the question could not be sent at
+   * all: the link is gone, it leads nowhere, or the firewall forbids it.
+   */
+  echo(options: EchoOptions): Promise<number | undefined>
+
   openPackets(filter: { readonly udpDestination: number }): PacketSocket
 
   /** Text of a file, or undefined when there is none. */
@@ -119,13 +134,6 @@ export interface Machine {
   writeFile(path: string, text: string, mode: number): void
   removeFile(path: string): void
   /** Make a directory, and those above it, for nobody but us; one that is there is left as it is. */
-  /**
-   * Ask once, and give the time until the answer in milliseconds; undefined when none came in time. Only the link given is
-   * used, whatever the routes say. Throws `CommandFailed` with the system's reason when the question could not be sent at
-   * all: the link is gone, it leads nowhere, or the firewall forbids it.
-   */
-  echo(options: EchoOptions): Promise<number | undefined>
-
   makeDirectory(path: string): void
   watchFile(path: string, changed: () => void): Disposable
 }

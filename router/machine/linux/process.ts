@@ -1,7 +1,7 @@
 import { spawn as spawnProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { CommandFailed } from '../../errors.ts'
-import type { Child, SpawnOptions } from '../machine.ts'
+import type { Child, ProgramOutput, SpawnOptions } from '../machine.ts'
 
 /** What a program may print before it is taken for broken. */
 const OUTPUT_LIMIT = 64 << 20
@@ -47,4 +47,51 @@ export function spawn(argv: readonly string[], options: SpawnOptions = {}): Chil
     child.on('exit', resolve)
   })
   return { pid: child.pid ?? -1, exited, [Symbol.dispose]: () => void child.kill() }
+}
+
+/** What is kept of a program's complaints while its output is read. */
+const COMPLAINT_LIMIT = 4096
+/** A program that was told to end gets this long, and then it is ended. */
+const GRACE_MS = 1000
+
+export function stream(argv: readonly string[]): ProgramOutput {
+  const [program = '', ...args] = argv
+  const child = spawnProcess(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let complaint = ''
+  let isUnwanted = false
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(0, COMPLAINT_LIMIT)
+  })
+  const ended = new Promise<number | null>((resolve) => {
+    child.on('error', (error) => {
+      complaint = error.message
+      resolve(null)
+    })
+    child.on('close', resolve)
+  })
+  const end = (): void => {
+    if (isUnwanted || child.exitCode !== null) return
+    isUnwanted = true
+    child.kill()
+    const impatience = setTimeout(() => {
+      child.kill('SIGKILL')
+      // Nobody may be reading any more, and what is unread would keep the pipe open.
+      child.stdout.destroy()
+    }, GRACE_MS)
+    void ended.then(() => clearTimeout(impatience))
+  }
+  return {
+    async *[Symbol.asyncIterator]() {
+      try {
+        yield* child.stdout as AsyncIterable<Buffer>
+        const code = await ended
+        if (code !== 0 && !isUnwanted) throw new CommandFailed(argv, code, complaint)
+      } catch (error) {
+        if (!isUnwanted) throw error
+      } finally {
+        end()
+      }
+    },
+    [Symbol.dispose]: end,
+  }
 }

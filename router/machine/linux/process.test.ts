@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CommandFailed } from '../../errors.ts'
+import { stream } from './process.ts'
+
+const textOf = async (pieces: AsyncIterable<Uint8Array>): Promise<string> =>
+  Buffer.concat(await Array.fromAsync(pieces)).toString()
+
+test('what a program prints is read to its end', async () => {
+  assert.equal(await textOf(stream(['seq', '3'])), '1\n2\n3\n')
+})
+
+test('a program that fails says so after what it printed', async () => {
+  const failed = (error: unknown) =>
+    error instanceof CommandFailed && error.exitCode === 2 && /absent/.test(error.stderr)
+  await assert.rejects(textOf(stream(['ls', '/absent'])), failed)
+  await assert.rejects(textOf(stream(['no-such-program'])), CommandFailed)
+})
+
+test('a program without end stops when it is disposed of, and that is no failure', async () => {
+  const output = stream(['yes'])
+  let size = 0
+  for await (const piece of output) {
+    size += piece.length
+    output[Symbol.dispose]()
+  }
+  assert.ok(size > 0)
+})
+
+test('a program that will not end is ended, and its pipe with it', async () => {
+  const output = stream(['sh', '-c', 'trap "" TERM; echo ready; while :; do sleep 0.05; done'])
+  const pieces = output[Symbol.asyncIterator]()
+  assert.equal(Buffer.from((await pieces.next()).value).toString(), 'ready\n')
+  output[Symbol.dispose]()
+  assert.equal((await pieces.next()).done, true)
+})
+
+test('who stops reading stops the program', async () => {
+  for await (const piece of stream(['yes'])) {
+    assert.ok(piece.length > 0)
+    break
+  }
+})
