@@ -1,0 +1,54 @@
+import type { Bus } from '../../events/bus.ts'
+import type { Clock } from '../../machine/machine.ts'
+import { type Level, PRIORITIES } from './entry.ts'
+import type { Ring } from './ring.ts'
+
+/** Longer lines are cut: some of what they hold comes from whoever knocks. */
+const LONGEST = 1024
+
+export interface Log {
+  /** Print a line, and keep it where there is no journal that does. */
+  note(line: string, level?: Level): void
+  /** From now on, keep what is told of calls and failures. */
+  hear(bus: Bus): Disposable
+}
+
+interface Parts {
+  readonly clock: Clock
+  readonly print: (line: string) => void
+  /** Where lines are kept that are printed to nobody in particular; absent when they are printed into a journal. */
+  readonly ring?: Ring | undefined
+}
+
+/** Everything the router has to say for itself goes through here, one line each. */
+export function openLog({ clock, print, ring }: Parts): Log {
+  const keep = (line: string, level: Level): void =>
+    ring?.add({ message: line, priority: PRIORITIES[level], at: clock.now() })
+  // A journal takes the priority from the line's beginning, as sd-daemon(3) has it.
+  const show = (line: string, level: Level): void => print(ring ? line : `<${PRIORITIES[level]}>${line}`)
+  const note = (line: string, level: Level = 'info'): void => {
+    const plain = oneLine(line)
+    keep(plain, level)
+    show(plain, level)
+  }
+  return {
+    note,
+    hear(bus) {
+      const heard = new DisposableStack()
+      heard.use(bus.subscribe('log:api', ({ level, msg }) => note(`${level}: ${msg}`, isLevel(level) ? level : 'info')))
+      heard.use(
+        bus.subscribe('log:www:access', ({ remoteaddr, method, path }) => {
+          const line = oneLine(`${remoteaddr} ${method} ${path}`)
+          keep(line, 'info')
+          // On a terminal every call would drown what matters.
+          if (!ring) show(line, 'info')
+        }),
+      )
+      return heard
+    },
+  }
+}
+
+const oneLine = (text: string): string => text.slice(0, LONGEST).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+
+const isLevel = (text: string): text is Level => Object.hasOwn(PRIORITIES, text)

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CommandFailed, Invalid } from '../../errors.ts'
+import { openBus } from '../../events/bus.ts'
+import type { ProgramOutput } from '../../machine/machine.ts'
+import { openSteppedClock } from '../../machine/stepped.ts'
+import type { Caller } from '../operation.ts'
+import type { LogEntry } from './entry.ts'
+import { logHandlers } from './handlers.ts'
+import { readJournal } from './journal.ts'
+import { openLog } from './log.ts'
+import { openRing } from './ring.ts'
+
+const caller: Caller = { name: 'admin', kind: 'user', address: '' }
+const request = { params: {}, query: {}, body: undefined, caller }
+
+const ask = async (read: () => Iterable<LogEntry> | AsyncIterable<LogEntry>): Promise<LogEntry[]> => {
+  const pieces = (await logHandlers({ read }).logs(request)) as AsyncIterable<string>
+  return JSON.parse((await Array.fromAsync(pieces)).join(''))
+}
+
+function openOwn({ journal = false } = {}) {
+  const clock = openSteppedClock(1_698_316_313_985)
+  const bus = openBus(() => {})
+  const printed: string[] = []
+  const ring = openRing()
+  const log = openLog({ clock, print: (line) => printed.push(line), ring: journal ? undefined : ring })
+  log.hear(bus)
+  return { clock, bus, log, printed, ring, told: () => ask(() => ring.entries()) }
+}
+
+const access = (path: string) => ({ remoteaddr: '192.168.2.6:1234', method: 'GET', path })
+
+test('the router’s own lines are entries as a journal has them, newest first', async () => {
+  const { clock, bus, log, told, printed } = openOwn()
+  log.note('sallyport: answering')
+  await clock.step(1)
+  bus.publish('log:www:access', access('/logs'))
+  bus.publish('log:api', { level: 'error', msg: 'GET /x: no way', time: '' })
+  const own = { CONTAINER_NAME: 'superapi' }
+  assert.deepEqual(await told(), [
+    { ...own, MESSAGE: 'error: GET /x: no way', __REALTIME_TIMESTAMP: '1698316313986000', PRIORITY: '3' },
+    { ...own, MESSAGE: '192.168.2.6:1234 GET /logs', __REALTIME_TIMESTAMP: '1698316313986000', PRIORITY: '6' },
+    { ...own, MESSAGE: 'sallyport: answering', __REALTIME_TIMESTAMP: '1698316313985000', PRIORITY: '6' },
+  ])
+  assert.deepEqual(printed, ['sallyport: answering', 'error: GET /x: no way'], 'calls are not for the terminal')
+})
+
+test('no more than 2000 lines of 1024 characters are kept, and each stays one line', async () => {
+  const { bus, log, told } = openOwn()
+  for (let n = 0; n < 4100; n++) bus.publish('log:www:access', access(`/${n}`))
+  log.note(`a\n<0>b\u2028${'c'.repeat(5000)}`)
+  const entries = await told()
+  assert.equal(entries.length, 2000)
+  assert.equal(entries[0]?.MESSAGE, `a <0>b ${'c'.repeat(1017)}`)
+  assert.deepEqual(
+    [entries[1], entries[1999]].map((entry) => entry?.MESSAGE),
+    ['192.168.2.6:1234 GET /4099', '192.168.2.6:1234 GET /2101'],
+  )
+})
+
+test('into a journal everything is printed, with its priority', () => {
+  const { bus, log, printed } = openOwn({ journal: true })
+  log.note('sallyport: answering')
+  log.note('no copy could be kept', 'warning')
+  bus.publish('log:www:access', access('/logs'))
+  assert.deepEqual(printed, ['<6>sallyport: answering', '<4>no copy could be kept', '<6>192.168.2.6:1234 GET /logs'])
+})
+
+test('nothing logged is an empty list', async () => {
+  assert.deepEqual(await openOwn().told(), [])
+})
+
+/** As journalctl 252 prints entries: one a line. */
+const PRINTED = `{"__CURSOR":"s=1","PRIORITY":"6","__REALTIME_TIMESTAMP":"1698316313985702","MESSAGE":"größer","_TRANSPORT":"stdout","SYSLOG_IDENTIFIER":"node"}
+{"__REALTIME_TIMESTAMP":"1698316313985701","MESSAGE":[27,255],"_TRANSPORT":"syslog","SYSLOG_IDENTIFIER":"pppd","PRIORITY":"3"}
+{"__REALTIME_TIMESTAMP":"1698316313985700","MESSAGE":null,"_TRANSPORT":"journal","CONTAINER_NAME":"spr-plugin"}
+`
+
+const printing = (text: string, failure?: CommandFailed) => {
+  const asked: string[] = []
+  const stream = (argv: readonly string[]): ProgramOutput => {
+    asked.push(argv.join(' '))
+    return {
+      async *[Symbol.asyncIterator]() {
+        // Byte by byte: a character in two pieces, a line in many.
+        for (const byte of Buffer.from(text)) yield Uint8Array.of(byte)
+        if (failure) throw failure
+      },
+      [Symbol.dispose]: () => {},
+    }
+  }
+  return { asked, entries: () => readJournal({ stream }, 'sallyport.service') }
+}
+
+test('where there is a journal its entries of the unit are told', async () => {
+  const { asked, entries } = printing(PRINTED)
+  assert.deepEqual(await ask(entries), [
+    { CONTAINER_NAME: 'superapi', MESSAGE: 'größer', __REALTIME_TIMESTAMP: '1698316313985702', PRIORITY: '6' },
+    { CONTAINER_NAME: 'pppd', MESSAGE: [27, 255], __REALTIME_TIMESTAMP: '1698316313985701', PRIORITY: '3' },
+    {
+      CONTAINER_NAME: 'spr-plugin',
+      MESSAGE: '(too long to be shown)',
+      __REALTIME_TIMESTAMP: '1698316313985700',
+      PRIORITY: '6',
+    },
+  ])
+  assert.match(asked[0]!, /^journalctl .*--reverse --lines=2000 .*--unit=sallyport\.service$/)
+})
+
+test('a journal that cannot be read is said to be so', async () => {
+  const failure = new CommandFailed(
+    ['journalctl'],
+    1,
+    'No journal files were opened due to insufficient permissions.\n',
+  )
+  const refused = (error: unknown) =>
+    error instanceof Invalid && /^The journal cannot be read: No journal files/.test(error.message)
+  await assert.rejects(ask(printing('', failure).entries), refused)
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { Invalid } from '../../errors.ts'
+
+/** What one measurement may move, in bytes. */
+export const LARGEST = 25 << 20
+
+/** A place in the stream of digits, as it is written in a path. */
+export const Position = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number of at most nine digits')
+  .transform(Number)
+
+/** The bytes between two places. Throws `Invalid`. */
+export function sizeOf(start: number, end: number): number {
+  if (end <= start) throw new Invalid('must be greater than start', 'end')
+  if (end - start >= LARGEST) throw new Invalid('must be less than 25 MiB after start', 'end')
+  return end - start
+}
+
+/** A multiple of ten, so that every piece begins with the same digit. */
+const PIECE = 60_000
+const DIGITS = new TextEncoder().encode('0123456789'.repeat((PIECE + 10) / 10))
+
+/** Digits in their order, `size` of them from place `start` on. The pieces share one memory, so none is ever held. */
+export function* digits(start: number, size: number): Generator<Uint8Array> {
+  const first = start % 10
+  for (let left = size; left > 0; left -= PIECE) yield DIGITS.subarray(first, first + Math.min(left, PIECE))
+}
