@@ -21,6 +21,8 @@ export type Place = { readonly host: string; readonly port: number } | { readonl
 export interface OpenDoor extends AsyncDisposable {
   /** The TCP port in use; 0 for a unix socket. */
   readonly port: number
+  /** Nobody new comes in from this moment on. Resolves when those who are in have left, or have been shown out. */
+  close(): Promise<void>
 }
 
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -31,12 +33,14 @@ const MAX_CONNECTIONS_PER_ADDRESS = 256
 const GRACE_MS = 1000
 
 /** Clients get this long, so that slow ones cannot hold on to connections. */
-const PATIENCE = {
+export const PATIENCE = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16 * 1024,
+  // Only websockets are upgraded; what asks for anything else (HTTP/2 in the clear) is answered as it stands.
+  shouldUpgradeCallback: (request: IncomingMessage) => request.headers.upgrade?.toLowerCase() === 'websocket',
 }
 const IDLE_MS = 120_000
 
@@ -50,7 +54,7 @@ export function peerOf(socket: IncomingMessage['socket']): Peer {
   return { door, address, port: socket.remotePort ?? 0 }
 }
 
-interface DoorNeeds {
+export interface DoorNeeds {
   readonly app: FastifyInstance
   readonly clock: Clock
   readonly door: Door
@@ -58,18 +62,23 @@ interface DoorNeeds {
   readonly onUpgrade?: Upgrade
 }
 
-/** One more way in to the same routes. The routes have to be ready. */
-export async function openDoor({ app, clock, door, place, onUpgrade }: DoorNeeds): Promise<OpenDoor> {
-  const server = createServer(
-    // Only websockets are upgraded; what asks for anything else (HTTP/2 in the clear) is answered as it stands.
-    { ...PATIENCE, shouldUpgradeCallback: (request) => request.headers.upgrade?.toLowerCase() === 'websocket' },
-    (request, response) => app.routing(request, response),
-  )
+/** One more way in to the same routes, in the clear unless another server is given. The routes have to be ready. */
+export async function openDoor(
+  { app, clock, door, place, onUpgrade }: DoorNeeds,
+  server: Server = createServer(PATIENCE),
+): Promise<OpenDoor> {
+  server.on('request', (request, response) => app.routing(request, response))
   server.timeout = IDLE_MS
   server.maxHeadersCount = 100
   server.maxConnections = MAX_CONNECTIONS
   server.on('connection', (socket) => doors.set(socket, door))
   if (door === 'network') limitPerAddress(server)
+  // With TLS these are more than the server counts: those as well that have not finished their handshake.
+  const connected = new Set<Duplex>()
+  server.on('connection', (socket: Duplex) => {
+    connected.add(socket)
+    socket.once('close', () => connected.delete(socket))
+  })
   const upgraded = new Set<Duplex>()
   server.on('upgrade', (request, socket, head) => {
     upgraded.add(socket)
@@ -79,16 +88,19 @@ export async function openDoor({ app, clock, door, place, onUpgrade }: DoorNeeds
   })
   await listen(server, place)
   const bound = server.address()
-  return {
-    port: typeof bound === 'object' && bound !== null ? bound.port : 0,
-    async [Symbol.asyncDispose]() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      // The server waits for these, and does not count them among its own any more.
-      for (const socket of upgraded) socket.destroy()
-      using _grace = clock.after(GRACE_MS, () => server.closeAllConnections())
-      await closed
-    },
+
+  async function close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    // The server waits for these, and does not count them among its own any more.
+    for (const socket of upgraded) socket.destroy()
+    using _grace = clock.after(GRACE_MS, () => {
+      for (const socket of connected) socket.destroy()
+    })
+    await closed
   }
+
+  const port = typeof bound === 'object' && bound !== null ? bound.port : 0
+  return { port, close, [Symbol.asyncDispose]: close }
 }
 
 function limitPerAddress(server: Server): void {

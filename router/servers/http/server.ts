@@ -6,7 +6,8 @@ import type { Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
 import { newApp, pathOf, sendLine } from './app.ts'
 import { openAuth } from './auth.ts'
-import { type OpenDoor, openDoor, peerOf } from './doors.ts'
+import { type DoorNeeds, type OpenDoor, openDoor, peerOf } from './doors.ts'
+import { type Entrance, openEntrance } from './entrance.ts'
 import { EVERYWHERE, PREFLIGHT, PRIVATE } from './headers.ts'
 import { hostName, isSameHost } from './hosts.ts'
 import { describeApi } from './openapi.ts'
@@ -24,6 +25,8 @@ export interface HttpNeeds {
   /** 80 unless told; 0 for any free one. */
   readonly port?: number
   readonly host?: string
+  /** Where HTTPS is answered while there is something to show: 443 unless told; 0 for any free one. */
+  readonly securePort?: number
   /** A unix socket whose callers stand at the router itself and may do everything. */
   readonly console?: string
   /** A unix socket whose callers sign in as over the network: for a port forwarder on this machine. */
@@ -39,11 +42,13 @@ export interface HttpNeeds {
 export interface HttpServer extends AsyncDisposable {
   /** The TCP port in use. */
   readonly port: number
+  /** The same with TLS, closed until it is given a certificate. */
+  readonly secure: Entrance
 }
 
 /** The API, the websockets and the admin app, for the network and for whoever stands at the router. */
 export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
-  const { machine, bus, operations, described = [], port = 80, host = '0.0.0.0' } = needs
+  const { machine, bus, operations, described = [], port = 80, securePort = 443, host = '0.0.0.0' } = needs
   const { clock } = machine
   const auth = openAuth({ ...needs, clock })
   const app = newApp({ bus, clock })
@@ -92,8 +97,9 @@ export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
   }
 
   await app.ready()
-  const enter = async (door: Pick<Parameters<typeof openDoor>[0], 'door' | 'place'>): Promise<OpenDoor> =>
-    opened.use(await openDoor({ app, clock, onUpgrade: live.upgrade, ...door }))
+  const ways = { app, clock, onUpgrade: live.upgrade }
+  const enter = async (door: Pick<DoorNeeds, 'door' | 'place'>): Promise<OpenDoor> =>
+    opened.use(await openDoor({ ...ways, ...door }))
   const sockets = [
     { door: 'console', path: needs.console },
     { door: 'local', path: needs.local },
@@ -105,9 +111,10 @@ export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
     await enter({ door, place: { path, mode: 0o600 } })
   }
   const network = await enter({ door: 'network', place: { host, port } })
+  const secure = opened.use(openEntrance({ ...ways, door: 'network', place: { host, port: securePort } }))
 
   const open = opened.move()
-  return { port: network.port, [Symbol.asyncDispose]: () => open.disposeAsync() }
+  return { port: network.port, secure, [Symbol.asyncDispose]: () => open.disposeAsync() }
 }
 
 /** Paths that are not there, and methods that a path does not have: told only to those who may call at all. */

@@ -6,6 +6,7 @@ import { ByteStream, del, get, JsonText, PlainText, put } from '../../features/o
 import { openSteppedClock, type SteppedClock } from '../../machine/stepped.ts'
 import type { Change } from '../../store/facts.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
+import type { Entrance } from './entrance.ts'
 import { hashPassword } from './password.ts'
 import { type Served, serve } from './routes.ts'
 import { type HttpNeeds, openHttp } from './server.ts'
@@ -140,6 +141,7 @@ type Headers = Readonly<Record<string, string>>
 
 export interface Trial extends AsyncDisposable {
   readonly port: number
+  readonly secure: Entrance
   readonly clock: SteppedClock
   readonly bus: Bus
   readonly change: Change
@@ -167,9 +169,10 @@ export async function openTrial(needs: Partial<HttpNeeds> & { setupDone?: boolea
     isFromUplink: () => false,
     ...needs,
   })
-  const { port } = server
+  const { port, secure } = server
   return {
     port,
+    secure,
     clock,
     bus,
     change,
