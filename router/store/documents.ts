@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { Confirmation } from '../features/confirm/waiting.ts'
 import { Device } from '../features/devices/device.ts'
 import { SubnetConfig } from '../features/dhcp/subnet.ts'
+import { Host } from '../features/dns/host.ts'
 import { DnsSettings } from '../features/dns/settings.ts'
 import { defaultFirewall, FirewallConfig } from '../features/firewall/config.ts'
 import {
@@ -12,6 +14,7 @@ import {
 } from '../features/firewall/rule.ts'
 import { Group } from '../features/groups/group.ts'
 import { InterfaceConfig } from '../features/links/interface.ts'
+import { defaultWan, WanConfig } from '../features/wan/config.ts'
 import { migrations } from './migrations.ts'
 import { Table } from './table.ts'
 
@@ -22,20 +25,27 @@ export type User = z.infer<typeof User>
 /** The settings that exist once, as one row each of the table `settings`. */
 export const Settings = z.object({
   subnet: SubnetConfig,
+  /** What the home's networks were, the latest first, while devices still have addresses there. */
+  formerSubnets: z.array(SubnetConfig),
   dns: DnsSettings,
   firewall: FirewallConfig,
   setup: z.object({ done: z.boolean() }),
+  wan: WanConfig,
+  confirm: Confirmation,
 })
 export type Settings = z.infer<typeof Settings>
 
 export const defaultSettings = (): Settings => ({
   subnet: { TinyNets: ['192.168.2.0/24'], LeaseTime: '24h0m0s' },
+  formerSubnets: [],
   dns: {
     UpstreamProviders: [{ IPAddress: '9.9.9.9', TLSHost: 'dns.quad9.net', DisableTls: false }],
     FamilyProviders: [{ IPAddress: '1.1.1.3', TLSHost: 'family.cloudflare-dns.com', DisableTls: false }],
   },
   firewall: defaultFirewall(),
   setup: { done: false },
+  wan: defaultWan(),
+  confirm: { waiting: null },
 })
 
 /** Everything remembered: a schema for each table's rows. Changing a shape adds a migration, and so raises VERSION. */
@@ -50,6 +60,7 @@ export const schemas = {
   forwardBlocks: ForwardingBlockRule,
   endpoints: Endpoint,
   customInterfaces: CustomInterfaceRule,
+  hostnames: Host,
   settings: Settings,
 }
 
@@ -69,5 +80,6 @@ export const openTables = () => ({
   forwardBlocks: new Table<ForwardingBlockRule>('forwardBlocks'),
   endpoints: new Table<Endpoint>('endpoints'),
   customInterfaces: new Table<CustomInterfaceRule>('customInterfaces'),
+  hostnames: new Table<Host>('hostnames'),
   settings: new Table<Settings[keyof Settings]>('settings'),
 })

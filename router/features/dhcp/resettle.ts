@@ -1,0 +1,116 @@
+import { Invalid } from '../../errors.ts'
+import type { Draft } from '../../store/facts.ts'
+import { type Ip, ipToNumber } from '../../values/ip.ts'
+import { containsIp, type Subnet } from '../../values/subnet.ts'
+import type { Device } from '../devices/device.ts'
+import { Blocks } from './blocks.ts'
+import { followDevices, repeatDenials } from './follow.ts'
+import { isStranger } from './newcomer.ts'
+import { isDeviceAddress, lanIp, type SubnetConfig, tinyNets } from './subnet.ts'
+
+/** So many times may a home move before all of its devices have followed; who still is in an older network is cut off. */
+const MOST_FORMER = 8
+
+type Devices = Iterable<readonly [identity: string, device: Device]>
+
+/**
+ * Where the devices go whose addresses are in none of the home's networks any more: to the block of the same number where
+ * that is free, so that an address can still be recognised, and to the first free one otherwise. Who has a name goes
+ * first; a stranger that finds no room has no address until it asks for one. Throws `Invalid` when there is no room.
+ */
+export function newAddresses(devices: Devices, nets: readonly Subnet[], former: readonly (readonly Subnet[])[]) {
+  const blocks = new Blocks(nets)
+  const origins = former.map((home) => new Blocks(home))
+  const moving: { identity: string; device: Device; number: number | undefined }[] = []
+  for (const [identity, device] of devices) {
+    if (device.RecentIP === '') continue
+    const index = blocks.indexOf(device.RecentIP)
+    if (index !== undefined) blocks.mark(index, true)
+    else moving.push({ identity, device, number: numberIn(origins, device.RecentIP) })
+  }
+  const addresses = new Map<string, Ip>()
+  const settle = (identity: string, index: number): void => {
+    blocks.mark(index, true)
+    addresses.set(identity, blocks.addressOf(index))
+  }
+  for (const { identity, number } of moving)
+    if (number !== undefined && number < blocks.total && !blocks.isTaken(number)) settle(identity, number)
+  const others = moving.filter(({ identity }) => !addresses.has(identity))
+  for (const { identity, device } of others.sort(
+    (a, b) => Number(isStranger(a.device)) - Number(isStranger(b.device)),
+  )) {
+    const index = blocks.first()
+    if (index !== undefined) settle(identity, index)
+    else if (isStranger(device)) addresses.set(identity, '')
+    else throw new Invalid(`have room for ${blocks.total} devices, and there are more`, 'TinyNets')
+  }
+  return addresses
+}
+
+function numberIn(origins: readonly Blocks[], ip: Ip): number | undefined {
+  for (const blocks of origins) {
+    const number = blocks.indexOf(ip)
+    if (number !== undefined) return number
+  }
+  return undefined
+}
+
+export interface Resettled {
+  readonly before: Device
+  readonly after: Device
+}
+
+/**
+ * The home has other networks than some of its devices. A device that has a lease keeps its address, on record and in use,
+ * until it asks again, for nobody can make it ask; all others get theirs in the new networks now. A former network is
+ * remembered as long as somebody is still there. Gives the devices that have moved.
+ */
+export function resettle(draft: Draft): Resettled[] {
+  const nets = tinyNets(draft.setting('subnet'))
+  const former = draft.setting('formerSubnets')
+  const outside = (device: Device): boolean => device.RecentIP !== '' && !isDeviceAddress(nets, device.RecentIP)
+  const addresses = newAddresses(draft.devices.rows(), nets, former.map(tinyNets))
+  const moved: Resettled[] = []
+  const remain: Device[] = []
+  for (const [identity, RecentIP] of addresses) {
+    const before = draft.devices.get(identity)
+    if (!before || !outside(before)) continue
+    if (draft.leases.get(before.MAC)?.ip === before.RecentIP) {
+      remain.push(before)
+      continue
+    }
+    const after = { ...before, RecentIP }
+    draft.devices.put(identity, after)
+    moved.push({ before, after })
+  }
+  followDevices(draft, addressesOf(moved))
+  const inhabited = former.filter((home) => remain.some(({ RecentIP }) => isIn(home, RecentIP)))
+  if (inhabited.length !== former.length) draft.set('formerSubnets', inhabited)
+  return moved
+}
+
+/** By the address that each had, the one it has; who has none now is not among them. */
+export const addressesOf = (moved: readonly Resettled[]): Map<Ip, Ip> =>
+  new Map(
+    moved.flatMap(({ before, after }): [Ip, Ip][] =>
+      before.RecentIP && after.RecentIP && before.RecentIP !== after.RecentIP
+        ? [[before.RecentIP, after.RecentIP]]
+        : [],
+    ),
+  )
+
+/** The home moves: what it was is remembered until everybody has followed. Gives the devices that have moved already. */
+export function moveHome(draft: Draft, config: SubnetConfig): Resettled[] {
+  const before = draft.setting('subnet')
+  draft.set('subnet', config)
+  if (before.TinyNets.join() === config.TinyNets.join()) return []
+  const others = draft.setting('formerSubnets').filter(({ TinyNets }) => TinyNets.join() !== before.TinyNets.join())
+  draft.set('formerSubnets', [before, ...others].slice(0, MOST_FORMER))
+  const [was, is] = [tinyNets(before), tinyNets(config)]
+  const host = (nets: readonly Subnet[]): Subnet => ({ base: ipToNumber(lanIp(nets)), prefix: 32 })
+  const replaced = was.flatMap((from, index): [Subnet, Subnet][] => (is[index] ? [[from, is[index]]] : []))
+  repeatDenials(draft, [[host(was), host(is)], ...replaced])
+  return resettle(draft)
+}
+
+const isIn = (home: SubnetConfig, ip: Ip): boolean => tinyNets(home).some((net) => containsIp(net, ip))

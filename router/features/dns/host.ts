@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Invalid } from '../../errors.ts'
+import { Ip, ipToNumber } from '../../values/ip.ts'
+
+/** A name that the owner has given to an address. */
+export const Host = z
+  .object({
+    Hostname: z.string().meta({ description: 'In lower case, without a dot at the end', example: 'nas.lan' }),
+    IPAddress: Ip,
+  })
+  .meta({ id: 'Hostname' })
+export type Host = z.infer<typeof Host>
+
+/** The domain of the home's own names. */
+export const DOMAIN = 'lan'
+
+/** So many names, and no more: the resolver has each of them in memory. */
+export const MOST_HOSTS = 2000
+
+const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
+const SHAPE = new RegExp(`^(?=.{1,253}$)${LABEL}(\\.${LABEL})*$`)
+
+/** Names that programs give a meaning of their own, whatever a resolver says: RFC 6761, 6762, 7686. */
+const NOT_OURS = ['localhost', 'local', 'onion', 'invalid', 'in-addr.arpa', 'ip6.arpa', 'resolver.arpa']
+
+/**
+ * A host name as it is kept: `nas` is short for `nas.lan`, and any other domain's name may be given an address of the
+ * owner's choice too. Throws `Invalid`.
+ */
+export function hostnameOf(text: string, field = 'hostname'): string {
+  const given = text.trim().toLowerCase().replace(/\.$/, '')
+  if (!SHAPE.test(given) || /^[\d.]+$/.test(given))
+    throw new Invalid(
+      'must be a host name: letters, digits and dashes, in labels of at most 63 with dots between',
+      field,
+    )
+  const name = given.includes('.') ? given : `${given}.${DOMAIN}`
+  const zone = NOT_OURS.find((one) => name === one || name === `${one}.${DOMAIN}` || name.endsWith(`.${one}`))
+  if (zone !== undefined) throw new Invalid(`${zone} has a meaning of its own`, field)
+  return name
+}
+
+/** An address that a name may lead to. Throws `Invalid`. */
+export function hostAddress(ip: Ip, field: string): Ip {
+  const first = ipToNumber(ip) >>> 24
+  if (first === 0 || first === 127 || first >= 224) throw new Invalid('is no address of a host', field)
+  return ip
+}
