@@ -29,3 +29,13 @@ export function restoreGoodCopy(path: string): void {
   for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
   renameSync(draft, path)
 }
+
+/** Move a damaged database out of the way, whole, for whoever can still make something of it. Gives its new path. */
+export function setAside(path: string): string {
+  const aside = `${path}.damaged`
+  for (const suffix of ['-wal', '-shm', '']) {
+    rmSync(`${aside}${suffix}`, { force: true })
+    if (existsSync(`${path}${suffix}`)) renameSync(`${path}${suffix}`, `${aside}${suffix}`)
+  }
+  return aside
+}

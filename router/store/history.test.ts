@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { openSteppedClock } from '../machine/stepped.ts'
+import { openHistory } from './history.ts'
+
+const DAY_MS = 24 * 3600_000
+const bounds = { most: 100, keepMs: DAY_MS }
+
+async function onDisk(run: (path: string) => void | Promise<void>): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'sallyport-history-'))
+  try {
+    await run(join(directory, 'history.db'))
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+}
+
+/** A history, and what it has complained of. */
+function open(path: string) {
+  const complaints: string[] = []
+  const history = openHistory({ path, clock: openSteppedClock(), onFailure: (what) => void complaints.push(what) })
+  const log = history.log<string>('audit', bounds)
+  const told = () => log.newest(1000).map(({ value }) => value)
+  return { history, log, told, complaints, [Symbol.dispose]: () => history[Symbol.dispose]() }
+}
+
+test('records come back newest first, also before a certain one, and are there when opened again', () =>
+  onDisk((path) => {
+    {
+      using first = open(path)
+      for (const value of ['a', 'b', 'c']) first.log.append(0, value)
+      assert.deepEqual(first.log.newest(1), [{ id: 3, time: 0, value: 'c' }])
+      assert.deepEqual(
+        first.log.newest(1, 3).map(({ value }) => value),
+        ['b'],
+      )
+    }
+    using again = open(path)
+    again.log.append(0, 'd')
+    assert.deepEqual(again.told(), ['d', 'c', 'b', 'a'])
+    assert.deepEqual(again.complaints, [])
+  }))
+
+test('bytes come back as bytes', () => {
+  using opened = open(':memory:')
+  const log = opened.history.log<Uint8Array>('traffic', bounds)
+  log.append(0, Uint8Array.of(0, 255))
+  assert.deepEqual(log.newest(1)[0]?.value, Uint8Array.of(0, 255))
+})
+
+test('of more than are kept the oldest go, and so does what is too old', () => {
+  using opened = open(':memory:')
+  for (let n = 1; n <= 150; n++) opened.log.append(n, String(n))
+  assert.equal(opened.told().length, 100)
+  assert.equal(opened.told().at(-1), '51')
+  opened.log.append(100 + DAY_MS, 'late')
+  assert.deepEqual([opened.told().length, opened.told().at(-1)], [52, '100'])
+})
+
+test('a time of day that was wrong for a while tears no gap', () => {
+  using opened = open(':memory:')
+  const now = 1000 * DAY_MS
+  for (const [time, value] of [
+    [now, 'before'],
+    [0, 'in 1970'],
+    [now + 1, 'after'],
+  ] as const)
+    opened.log.append(time, value)
+  assert.deepEqual(opened.told(), ['after', 'in 1970', 'before'])
+})
+
+test('texts by key are put, replaced and removed', () =>
+  onDisk((path) => {
+    {
+      using first = open(path)
+      const sheet = first.history.sheet('silence')
+      sheet.change(new Map(Object.entries({ a: '1', b: '2', c: '3' })))
+      sheet.change(
+        new Map([
+          ['a', '4'],
+          ['b', undefined],
+        ]),
+      )
+    }
+    using again = open(path)
+    assert.deepEqual(
+      [...again.history.sheet('silence').read()],
+      [
+        ['a', '4'],
+        ['c', '3'],
+      ],
+    )
+  }))
+
+test('a damaged history is set aside, and another begun', () =>
+  onDisk((path) => {
+    writeFileSync(path, 'scratched'.repeat(2000))
+    using opened = open(path)
+    assert.match(opened.complaints.join(), /damaged.*history\.db\.damaged/)
+    assert.ok(existsSync(`${path}.damaged`))
+    opened.log.append(0, 'begun')
+    assert.deepEqual(opened.told(), ['begun'])
+  }))
+
+test('a page that was overwritten is found at the start', () =>
+  onDisk((path) => {
+    {
+      using opened = open(path)
+      for (let n = 0; n < 100; n++) opened.log.append(0, 'x'.repeat(1000))
+    }
+    const file = openSync(path, 'r+')
+    writeSync(file, Buffer.alloc(4096, 0xff), 0, 4096, 8 * 4096)
+    closeSync(file)
+    using again = open(path)
+    assert.match(again.complaints.join(), /damaged/)
+    assert.deepEqual(again.told(), [])
+  }))
+
+test('a history of another version is set aside', () =>
+  onDisk((path) => {
+    open(path)[Symbol.dispose]()
+    const raw = new DatabaseSync(path)
+    raw.exec('PRAGMA user_version = 99')
+    raw.close()
+    using again = open(path)
+    assert.match(again.complaints.join(), /damaged/)
+  }))
+
+test('where no file can be made the history is kept in memory', () =>
+  onDisk((path) => {
+    mkdirSync(path)
+    using opened = open(path)
+    assert.match(opened.complaints.join(), /ends with this run/)
+    opened.log.append(0, 'held')
+    assert.deepEqual(opened.told(), ['held'])
+  }))
+
+test('while the disk takes nothing, records are held, one complaint is made, and later all is written', () =>
+  onDisk((path) => {
+    using opened = open(path)
+    opened.log.append(0, 'a')
+    // Another writer stands in for a full disk: both refuse the transaction.
+    const other = new DatabaseSync(path)
+    other.exec('BEGIN IMMEDIATE')
+    for (const value of ['b', 'c']) opened.log.append(0, value)
+    opened.history.sheet('silence').change(new Map([['key', 'text']]))
+    assert.deepEqual(opened.told(), ['c', 'b', 'a'])
+    assert.deepEqual(
+      opened.log.newest(1, 3).map(({ value }) => value),
+      ['b'],
+    )
+    assert.equal(opened.complaints.length, 1)
+    other.exec('COMMIT')
+    opened.log.append(0, 'd')
+    const rows = other.prepare('SELECT value FROM audit ORDER BY id').all()
+    assert.deepEqual(
+      rows.map(({ value }) => value),
+      ['a', 'b', 'c', 'd'],
+    )
+    other.close()
+  }))
+
+test('what was written is carried to the disk within a second', () =>
+  onDisk(async (path) => {
+    const clock = openSteppedClock()
+    using history = openHistory({ path, clock, onFailure: () => assert.fail() })
+    history.log<string>('audit', bounds).append(0, 'kept')
+    // Without what was only written ahead.
+    const isCarried = (): boolean => readFileSync(path, 'latin1').includes('kept')
+    assert.ok(!isCarried())
+    await clock.step(1000)
+    assert.ok(isCarried())
+  }))

@@ -1,0 +1,72 @@
+import type { Disk } from './history.ts'
+
+/** What a log can hold: text, or bytes. */
+export type Value = string | Uint8Array
+
+/** One record of a log. Numbers rise by one from record to record; `time` is in milliseconds since 1970. */
+export interface Kept<V extends Value> {
+  readonly id: number
+  readonly time: number
+  readonly value: V
+}
+
+/** What a log forgets: of more records the oldest, and what is older than this. */
+export interface Bounds {
+  readonly most: number
+  readonly keepMs: number
+}
+
+/** How much is held while the disk will not take it. */
+const MOST_UNSAVED = 1000
+
+/**
+ * Records in the order in which they were appended, on the disk when `append` returns. While the disk is full they are
+ * held in memory, and written with the next that it takes.
+ */
+export class Log<V extends Value> {
+  readonly #disk: Disk
+  readonly #table: string
+  readonly #bounds: Bounds
+  #unsaved: Kept<V>[] = []
+  #lastId: number
+
+  constructor(disk: Disk, table: string, bounds: Bounds) {
+    this.#disk = disk
+    this.#table = table
+    this.#bounds = bounds
+    const [row] = disk.statement(`SELECT max(id) AS id FROM ${table}`).all()
+    this.#lastId = Number(row?.id ?? 0)
+  }
+
+  append(time: number, value: V): void {
+    this.#unsaved.push({ id: ++this.#lastId, time, value })
+    const isWritten = this.#disk.write(() => {
+      const insert = this.#disk.statement(`INSERT INTO ${this.#table} VALUES (?, ?, ?)`)
+      for (const { id, time, value } of this.#unsaved) insert.run(id, time, value)
+      this.#prune(time)
+    })
+    this.#unsaved = isWritten ? [] : this.#unsaved.slice(-MOST_UNSAVED)
+  }
+
+  /** Only from the front: where the time of day was set in between, no gap is torn. */
+  #prune(now: number): void {
+    const { most, keepMs } = this.#bounds
+    const first = `SELECT id FROM ${this.#table} WHERE time >= ? ORDER BY id LIMIT 1`
+    this.#disk
+      .statement(`DELETE FROM ${this.#table} WHERE id <= ? OR id < (${first})`)
+      .run(this.#lastId - most, now - keepMs)
+  }
+
+  /** At most `count` records, newest first, of those before the one with the number `before`. Throws `Unavailable`. */
+  newest(count: number, before = Number.MAX_SAFE_INTEGER): Kept<V>[] {
+    const held = this.#unsaved.filter(({ id }) => id < before).slice(-count)
+    const select = `SELECT id, time, value FROM ${this.#table} WHERE id < ? ORDER BY id DESC LIMIT ?`
+    const rows = this.#disk.read(() => this.#disk.statement(select).all(before, count - held.length))
+    return [...held.reverse(), ...rows.map((row) => ({ ...row }) as unknown as Kept<V>)]
+  }
+
+  clear(): void {
+    this.#unsaved = []
+    this.#disk.write(() => this.#disk.statement(`DELETE FROM ${this.#table}`).run())
+  }
+}
