@@ -1,5 +1,5 @@
+import { isRouter } from './compiler/ends.ts'
 import type { Network } from './compiler/network.ts'
-import { isRouter } from './compiler/permits.ts'
 import { isIp } from './values/ip.ts'
 import { containsIp, PRIVATE_NETS } from './values/subnet.ts'
 

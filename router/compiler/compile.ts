@@ -62,7 +62,15 @@ export function openCompiler(facts: Facts): Compiler {
   }
 }
 
-const FRAME_TABLES = new Set(['groups', 'interfaces', 'settings', 'uplinkLeases', 'uplinkHealth', 'customInterfaces'])
+const FRAME_TABLES = new Set([
+  'groups',
+  'interfaces',
+  'settings',
+  'uplinkLeases',
+  'uplinkHealth',
+  'downLinks',
+  'customInterfaces',
+])
 const MEMBER_TABLES = new Set(['devices', 'stations', 'leases'])
 
 const touchesFrame = ({ table }: Entry): boolean => FRAME_TABLES.has(table)

@@ -10,16 +10,20 @@ import type { RuleSet } from './rules.ts'
 /** All of the Network that does not depend on any one device. */
 export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame {
   const nets = tinyNets(facts.setting('subnet'))
-  const links = [...facts.interfaces.values()].filter((link) => link.Enabled).sort((a, b) => (a.Name < b.Name ? -1 : 1))
+  const named = [...facts.interfaces.values()].sort((a, b) => (a.Name < b.Name ? -1 : 1))
+  const links = named.filter((link) => link.Enabled && !facts.downLinks.has(link.Name))
   const dns = facts.setting('dns')
   return {
     nets,
     lanIp: lanIp(nets),
-    uplinks: links
+    // An uplink keeps its mark while another one is away: connections bear it.
+    uplinks: named
       .filter((link) => link.Type === 'Uplink')
-      .map((link, order) => ({
+      .map((link, order) => ({ link, mark: order + 1 }))
+      .filter(({ link }) => links.includes(link))
+      .map(({ link, mark }) => ({
         ...compileUplink(link, nets, facts),
-        mark: order + 1,
+        mark,
         well: facts.uplinkHealth.get(link.Name)?.well ?? true,
       })),
     wired: links.filter((link) => link.Type === 'Downlink').map((link) => link.Name),

@@ -1,60 +1,36 @@
-import { groupMaps } from '../features/groups/group.ts'
-import { ipToNumber } from '../values/ip.ts'
-import { containsIp, PRIVATE_NETS, type Subnet, UNROUTABLE_NETS } from '../values/subnet.ts'
-import type { Admission, Member, Network } from './network.ts'
+import { formatSubnet } from '../values/subnet.ts'
+import { decide } from './decide.ts'
+import type { Packet } from './decision.ts'
+import { endAt, type MemberAt, opens } from './ends.ts'
+import type { Admission, Frame, Member, Network } from './network.ts'
+import type { Slot } from './rules.ts'
 
-/** A connection as the rules see it: its opener's own address, and where it was led; the port is the one it asked for. */
-export interface Flow {
-  readonly source: string
-  readonly destination: string
-  readonly port: number | undefined
+/** A connection that is tracked: as its opener sent it, who answers it, and by which address it left. */
+export interface Flow extends Packet {
+  readonly answeredBy: string
+  readonly leftAs: string
 }
-
-/** The device that has an address now. */
-export type MemberAt = (ip: string) => Member | undefined
-
-const DNS_PORT = 53
-const API_PORTS = [22, 80, 443]
 
 /**
- * Whether a connection that a household device opened, or that leads to one, may go on: the ruleset's answer, from the
- * same Network. What neither begins nor ends in the household is none of its business, and may.
+ * Whether a connection may go on. What neither begins nor ends in the household or at the router is none of its business,
+ * and may.
  */
 export function permits(network: Network, memberAt: MemberAt, flow: Flow): boolean {
-  const { nets } = network.frame
-  const isLocal = (ip: string): boolean => nets.some((net) => containsIp(net, ip))
-  const from = memberAt(flow.source)
-  const to = memberAt(flow.destination)
-  if (isLocal(flow.source) && !isRouter(network, flow.source) && !from?.place) return false
-  if (isLocal(flow.destination) && !isRouter(network, flow.destination) && !to?.place) return false
-  if (!from?.place) return true
-  const may = (map: string): boolean => opens(from, map)
-  if (flow.port === DNS_PORT && !(may('dns_access') && flow.destination === resolverOf(network, from))) return false
-  if (isRouter(network, flow.destination)) return !(API_PORTS.includes(flow.port ?? 0) && may('api_block'))
-  if (to) return !opens(to, 'quarantine') && (may('lan_access') || shareGroup(network, from, to))
-  const leadsTo = (nets: readonly Subnet[]): boolean => nets.some((net) => containsIp(net, flow.destination))
-  if (leadsTo(UNROUTABLE_NETS)) return false
-  return may('internet_access') && (!leadsTo(PRIVATE_NETS) || may('upstream_private_rfc1918_allowed'))
+  const [from, to] = [endAt(network, memberAt, flow.source), endAt(network, memberAt, flow.answeredBy)]
+  if (from.kind === 'internet' && to.kind === 'internet') return true
+  const { verdict, ledTo } = decide(network, memberAt, flow)
+  if (verdict !== 'accept' || (ledTo?.ip ?? flow.destination) !== flow.answeredBy) return false
+  return from.kind === 'router' || to.kind !== 'internet' || isGoodWay(network.frame, flow.leftAs)
 }
 
-/** Where this device's questions are led, whomever it asks. */
-const resolverOf = ({ frame }: Network, { admissions }: Member): string =>
-  admissions.find(({ map }) => map === 'dns_custom')?.value ?? frame.lanIp
+/** A connection that left by an uplink that leads nowhere now, or by an address that is no longer ours, hangs. */
+function isGoodWay({ uplinks }: Frame, leftAs: string): boolean {
+  const uplink = uplinks.find(({ address }) => address?.split('/')[0] === leftAs)
+  if (uplink) return uplink.well || uplinks.every(({ well }) => !well)
+  return uplinks.some(({ address }) => address === undefined)
+}
 
-const opens = (member: Member, map: string): boolean => member.admissions.some((admission) => admission.map === map)
-
-const shareGroup = (network: Network, from: Member, to: Member): boolean =>
-  network.frame.groups.some(({ name, enabled }) => {
-    const { source, destination } = groupMaps(name)
-    return enabled && opens(from, source) && opens(to, destination)
-  })
-
-/** The LAN IP, the router's side of a device's own network, or its address towards a provider. */
-export const isRouter = ({ frame }: Network, ip: string): boolean =>
-  (frame.nets.some((net) => containsIp(net, ip)) && ipToNumber(ip) % 4 === 1) ||
-  frame.uplinks.some(({ address }) => address?.split('/')[0] === ip)
-
-/** Whether a member, or the frame, has taken something away, so that connections may have lost their permission. */
+/** Whether a member has had something taken away, so that connections may have lost their permission. */
 export function hasLost(before: Member | undefined, after: Member | undefined): boolean {
   if (!before?.place) return false
   const kept = new Set(after?.admissions.map(admissionKey))
@@ -66,3 +42,25 @@ const gains = (before: Member, after: Member | undefined): boolean =>
   ['quarantine', 'api_block', 'dns_custom'].some((map) => after && opens(after, map) && !opens(before, map))
 
 const admissionKey = ({ map, key, value }: Admission): string => `${map} ${key.join(' ')} ${value ?? ''}`
+
+/** Whether rules that speak of the same things now let less through, or lead it elsewhere. */
+export function narrows(before: Slot | undefined, after: Slot | undefined): boolean {
+  const blocks = (before ?? after)?.set.kind.endsWith('block')
+  const [had, has] = [spanKeys(before), spanKeys(after)]
+  return blocks ? [...has].some((span) => !had.has(span)) : [...had].some((span) => !has.has(span))
+}
+
+const spanKeys = (slot: Slot | undefined): Set<string> =>
+  new Set(slot?.spans.map(({ ports, target }) => JSON.stringify([ports, target])))
+
+/** Whether something that concerns every connection is not as it was: what of the router is open, or the ways out. */
+export const turns = (before: Frame, after: Frame): boolean => ways(before) !== ways(after)
+
+const ways = ({ firewall, customs, uplinks, nets }: Frame): string =>
+  JSON.stringify([
+    firewall,
+    customs,
+    // An address that has just been lost may come back the next moment, and its connections with it.
+    uplinks.filter(({ address }) => address).map(({ link, address, well }) => [link, address, well]),
+    nets.map(formatSubnet),
+  ])

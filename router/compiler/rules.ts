@@ -1,15 +1,8 @@
-import { formatPorts, isAnyPort, lengthOf, type PortRange, portsOf } from '../features/firewall/port.ts'
-import {
-  type BlockRule,
-  type Endpoint,
-  type ForwardingBlockRule,
-  type ForwardingRule,
-  netOf,
-} from '../features/firewall/rule.ts'
+import type { PortRange } from '../features/firewall/port.ts'
 import type { Facts } from '../store/facts.ts'
 import type { Entry } from '../store/table.ts'
-import { type Ip, numberToIp } from '../values/ip.ts'
-import type { Subnet } from '../values/subnet.ts'
+import type { Ip } from '../values/ip.ts'
+import { isRuleTable, type Piece, piecesOf, RULE_TABLES, type RuleTable } from './pieces.ts'
 
 /**
  * A set of rules that look at the same parts of a packet: so many bits of its source, so many of its destination, its
@@ -42,12 +35,6 @@ export interface Slot {
 
 /** One slot is one place: rules that speak of the same things meet there. */
 export const slotName = (set: RuleSet, key: readonly string[]): string => `${JSON.stringify(set)} ${key.join(' ')}`
-
-type Piece = Omit<Slot, 'spans'> & { readonly span: Omit<Span, 'rule'> }
-
-const RULE_TABLES = ['blocks', 'outputBlocks', 'forwardBlocks', 'forwards', 'endpoints'] as const
-type RuleTable = (typeof RULE_TABLES)[number]
-const isRuleTable = (table: string): table is RuleTable => RULE_TABLES.some((name) => name === table)
 
 /** Rules by slot, kept up to date: a change costs what it touches. */
 export interface Rules {
@@ -126,63 +113,3 @@ export function openRules(facts: Facts): Rules {
 }
 
 const byName = (a: RuleSet, b: RuleSet): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
-
-function piecesOf(table: RuleTable, key: string, facts: Facts): Piece[] {
-  const rule = facts[table].get(key)
-  if (!rule || rule.Disabled) return []
-  switch (table) {
-    case 'blocks':
-      return [blockPiece('block', rule as BlockRule)]
-    case 'outputBlocks':
-      return [blockPiece('output block', rule as BlockRule)]
-    case 'forwardBlocks': {
-      const piece = blockPiece('forward block', rule as ForwardingBlockRule)
-      return [{ ...piece, span: { ports: portsOf((rule as ForwardingBlockRule).DstPort) } }]
-    }
-    case 'forwards':
-      return forwardPieces(rule as ForwardingRule)
-    case 'endpoints':
-      return endpointPieces(rule as Endpoint, facts)
-  }
-}
-
-/** The part of a net that a set of this kind looks at; a net of everything is not looked at. */
-const masked = ({ base, prefix }: Subnet): string[] => (prefix === 0 ? [] : [numberToIp(base)])
-
-function blockPiece(kind: 'block' | 'output block' | 'forward block', { SrcIP, DstIP, Protocol }: BlockRule): Piece {
-  const [source, destination] = [netOf(SrcIP), netOf(DstIP)]
-  return {
-    set: { kind, source: source.prefix, destination: destination.prefix },
-    key: [...masked(source), ...masked(destination), Protocol],
-    span: {},
-  }
-}
-
-/** A range that moves to other ports is moved port by port: the kernel has no sum in a map. */
-function forwardPieces({ SrcIP, SrcPort, DstIP, DstPort, Protocol }: ForwardingRule): Piece[] {
-  const source = netOf(SrcIP)
-  const [asked, given] = [portsOf(SrcPort), portsOf(DstPort)]
-  const samePort = isAnyPort(given) || formatPorts(asked) === formatPorts(given)
-  const piece = (ports: PortRange, port?: number): Piece => ({
-    set: { kind: 'forward', source: source.prefix, samePort },
-    key: [...masked(source), Protocol],
-    span: { ports, target: port === undefined ? { ip: DstIP } : { ip: DstIP, port } },
-  })
-  if (samePort) return [piece(asked)]
-  if (lengthOf(given) === 1) return [piece(asked, given.first)]
-  return Array.from({ length: lengthOf(asked) }, (_, i) => {
-    const port = asked.first + i
-    return piece({ first: port, last: port }, given.first + i)
-  })
-}
-
-function endpointPieces({ IP, Domain, Protocol, Port, Tags }: Endpoint, facts: Facts): Piece[] {
-  const nets = IP ? [netOf(IP)] : (facts.resolvedNames.get(Domain)?.ips ?? []).map(netOf)
-  return Tags.flatMap((tag) =>
-    nets.map((net) => ({
-      set: { kind: 'endpoint', tag, destination: net.prefix } as const,
-      key: [...masked(net), Protocol],
-      span: { ports: portsOf(Port) },
-    })),
-  )
-}

@@ -1,3 +1,4 @@
+import type { Flow } from '../compiler/permits.ts'
 import type { Machine } from '../machine/machine.ts'
 import type { Connection } from '../wire/conntrack.ts'
 
@@ -13,3 +14,15 @@ export async function cut(
   const lost = (await machine.connections(of)).filter((connection) => !mayGoOn(connection))
   if (lost.length > 0) await machine.endConnections(lost)
 }
+
+const PROTOCOLS: Readonly<Record<number, Flow['protocol']>> = { 1: 'icmp', 6: 'tcp', 17: 'udp' }
+
+/** A tracked connection in the words of the rules. */
+export const flowOf = ({ protocol, port, original, reply }: Connection): Flow => ({
+  source: original.source,
+  destination: original.destination,
+  protocol: PROTOCOLS[protocol] ?? 'other',
+  port,
+  answeredBy: reply.source,
+  leftAs: reply.destination,
+})

@@ -1,6 +1,7 @@
 import { type Compiler, type Delta, openCompiler } from '../compiler/compile.ts'
-import type { Member, Network } from '../compiler/network.ts'
-import { hasLost, permits } from '../compiler/permits.ts'
+import type { MemberAt } from '../compiler/ends.ts'
+import type { Network } from '../compiler/network.ts'
+import { hasLost, narrows, permits, turns } from '../compiler/permits.ts'
 import { Refused } from '../errors.ts'
 import type { Bus } from '../events/bus.ts'
 import type { Drift } from '../events/catalogue.ts'
@@ -11,7 +12,7 @@ import type { Database } from '../store/database.ts'
 import type { Change } from '../store/facts.ts'
 import { inverse, type Ledger } from '../store/ledger.ts'
 import type { Entry } from '../store/table.ts'
-import { cut } from './conntrack.ts'
+import { cut, flowOf } from './conntrack.ts'
 import { type Driver, type Items, plan, type Step, wants } from './driver.ts'
 
 /** Everything is held against the kernel this often; whether the firewall stands at all is looked at more often. */
@@ -23,6 +24,8 @@ const FIRST_RETRY_MS = 1000
 export interface Pass extends Disposable {
   readonly change: Change
   readonly network: Network
+  /** The device that has an address now. */
+  readonly memberAt: MemberAt
   /** What is not as it should be, and could not be made so yet. */
   readonly drift: readonly Drift[]
   /** Hold the whole machine against the Network, and put right what differs. */
@@ -98,7 +101,9 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
     return steps.length > 0 ? driver.apply(steps) : []
   }
 
-  const cutLost = async ({ members, frame }: Delta): Promise<void> => {
+  const cutLost = async ({ members, frame, slots }: Delta): Promise<void> => {
+    if (slots.some(({ before, after }) => narrows(before, after)) || (frame && turns(frame.before, frame.after)))
+      return cutForbidden('all')
     const { network } = compiler
     const lost = members.filter(({ before, after }) => hasLost(before, after)).map(({ before }) => before!)
     const shut = frame?.before.groups.filter(
@@ -113,15 +118,13 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
   const cutForbidden = async (of: readonly string[] | 'all'): Promise<void> => {
     const { network } = compiler
     try {
-      await cut(machine, of, ({ original, reply, port }) =>
-        permits(network, memberAt, { source: original.source, destination: reply.source, port }),
-      )
+      await cut(machine, of, (connection) => permits(network, memberAt, flowOf(connection)))
     } catch (error) {
       onFailure('connections could not be cut', error)
     }
   }
 
-  const memberAt = (ip: string): Member | undefined => {
+  const memberAt: MemberAt = (ip) => {
     const device = ledger.facts.devices.by('RecentIP', ip)
     return device && compiler.network.members.get(keyOf(device))
   }
@@ -195,6 +198,7 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
     get network() {
       return compiler.network
     },
+    memberAt,
     get drift() {
       return [...drifts.values()].flat()
     },

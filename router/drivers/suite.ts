@@ -234,6 +234,7 @@ export function driverSuite(where: string, open: () => Promise<Bench>): void {
       { kind: 'default route', link, present: false, metric: 7, gateway: '192.168.2.2', source: ip },
       { kind: 'neighbour', link, present: false, ip: '192.168.2.2' },
       { kind: 'address', link, present: false, ip, prefix: 30 },
+      { kind: 'up', link, present: false },
       { kind: 'bridge', link: 'sprloop', present: false },
       { kind: 'address', link: 'absent0', present: false, ip, prefix: 30 },
     ]

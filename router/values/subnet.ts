@@ -38,3 +38,6 @@ export const PRIVATE_NETS = netsOf('10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/1
 
 /** Where nothing can be that a router leads to: this host, loop-back, a single link, multicast and above. RFC 6890. */
 export const UNROUTABLE_NETS = netsOf('0.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '224.0.0.0/3')
+
+/** Groups of listeners: RFC 5771. */
+export const MULTICAST_NET = netsOf('224.0.0.0/4')[0] as Subnet

@@ -1,3 +1,4 @@
+import { closestFirst } from '../../compiler/lookup.ts'
 import type { Frame } from '../../compiler/network.ts'
 import type { RuleSet } from '../../compiler/rules.ts'
 import { type Chain, fromUplinks, MARK, toUplinks } from './match.ts'
@@ -52,7 +53,3 @@ export function translateChains(frame: Frame): Chain[] {
     },
   ]
 }
-
-/** A rule for fewer sources goes before one for more, and then one that names another port. */
-const closestFirst = (a: RuleSet, b: RuleSet): number =>
-  a.kind === 'forward' && b.kind === 'forward' ? b.source - a.source || Number(a.samePort) - Number(b.samePort) : 0

@@ -1,0 +1,34 @@
+import type { Ip } from '../values/ip.ts'
+import type { Span } from './rules.ts'
+
+/** The first packet of a connection, as its opener sends it. The port is where it is sent to. */
+export interface Packet {
+  readonly source: Ip
+  readonly destination: Ip
+  readonly protocol: 'tcp' | 'udp' | 'icmp' | 'other'
+  readonly port?: number | undefined
+}
+
+/** What decided. The name is that of a policy, a group or a service, the table and key of a rule, or says it in words. */
+export interface Reason {
+  readonly kind: 'identity' | 'rule' | 'policy' | 'group' | 'service' | 'router' | 'default'
+  readonly name: string
+}
+
+export interface Decision {
+  /** Devices are refused with an answer; whoever is outside hears nothing. */
+  readonly verdict: 'accept' | 'refuse' | 'drop'
+  readonly by: Reason
+  /** Where it is led in place of where it was sent. */
+  readonly ledTo?: { readonly ip: Ip; readonly port?: number | undefined }
+}
+
+const as =
+  (verdict: Decision['verdict']) =>
+  (kind: Reason['kind'], name: string): Decision => ({ verdict, by: { kind, name } })
+
+export const accept = as('accept')
+export const refuse = as('refuse')
+export const drop = as('drop')
+
+export const byRule = ({ rule }: Span): [kind: 'rule', name: string] => ['rule', rule]

@@ -1,0 +1,39 @@
+import { type Ip, ipToNumber } from '../values/ip.ts'
+import { containsIp, MULTICAST_NET } from '../values/subnet.ts'
+import type { Custom, Member, Network } from './network.ts'
+
+/** The device that has an address now. */
+export type MemberAt = (ip: string) => Member | undefined
+
+/** Who is at an address, as the rules tell them apart. */
+export type End =
+  | { readonly kind: 'device'; readonly ip: Ip; readonly member: Member }
+  /** An address of the home that no device has now. */
+  | { readonly kind: 'nobody'; readonly ip: Ip }
+  | { readonly kind: 'router'; readonly ip: Ip }
+  | { readonly kind: 'custom'; readonly ip: Ip; readonly customs: readonly Custom[] }
+  /** A group of listeners, of which the router may be one. */
+  | { readonly kind: 'multicast'; readonly ip: Ip }
+  | { readonly kind: 'internet'; readonly ip: Ip }
+
+export function endAt(network: Network, memberAt: MemberAt, ip: Ip): End {
+  const { nets, customs } = network.frame
+  if (isRouter(network, ip)) return { kind: 'router', ip }
+  if (nets.some((net) => containsIp(net, ip))) {
+    const member = memberAt(ip)
+    return member?.place ? { kind: 'device', ip, member } : { kind: 'nobody', ip }
+  }
+  const behind = customs.filter(({ net }) => containsIp(net, ip))
+  if (behind.length > 0) return { kind: 'custom', ip, customs: behind }
+  return { kind: containsIp(MULTICAST_NET, ip) ? 'multicast' : 'internet', ip }
+}
+
+/** The LAN IP, the router's side of a device's own network, or its address towards a provider. */
+export const isRouter = ({ frame }: Network, ip: string): boolean =>
+  (frame.nets.some((net) => containsIp(net, ip)) && ipToNumber(ip) % 4 === 1) || isUplinkAddress({ frame }, ip)
+
+export const isUplinkAddress = ({ frame }: Pick<Network, 'frame'>, ip: string): boolean =>
+  frame.uplinks.some(({ address }) => address?.split('/')[0] === ip)
+
+export const opens = (member: Member, map: string): boolean =>
+  member.admissions.some((admission) => admission.map === map)
