@@ -1,4 +1,5 @@
 import type { Device } from '../features/devices/device.ts'
+import type { SpeedTest } from '../features/wan/status.ts'
 
 export interface AuthEvent {
   type: 'user' | 'token'
@@ -7,6 +8,13 @@ export interface AuthEvent {
   ip: string
   username?: string
   name?: string
+}
+
+/** Somebody made or took back a credential; which one by its name, never its value. */
+export interface CredentialEvent {
+  username: string
+  credential: string
+  ip: string
 }
 
 export interface DhcpRequestEvent {
@@ -45,6 +53,10 @@ export interface Drift {
 export interface Events {
   'auth:success': AuthEvent
   'auth:failure': AuthEvent
+  'auth:logout': CredentialEvent
+  'auth:token:create': CredentialEvent
+  'auth:token:delete': CredentialEvent
+  'auth:otp:update': { username: string; state: 'registered' | 'changed' | 'removed'; ip: string }
   'device:save': Device
   'device:update': Device
   'device:delete': Device
@@ -60,6 +72,11 @@ export interface Events {
   'wifi:station:disconnect': StationEvent
   'wan:uplink:up': { Iface: string }
   'wan:uplink:down': { Iface: string }
+  /** New connections leave over other uplinks than before: `Active` is what carries them now. */
+  'wan:failover': { Iface: string; Action: 'leave' | 'return'; Active: string[] }
+  'wan:speedtest': SpeedTest
+  /** A change that has to be confirmed: it waits, was kept, or was put back. */
+  'system:confirm': { State: 'waiting' | 'kept' | 'put back'; Id: string; What: string; Who: string; Until: number }
   'system:drift': { drift: Drift[] }
   /** An answer from outside that pointed into the home, and was withheld. */
   'dns:blockrebind:event': { ClientIP: string; BlockedIP: string; Name: string }

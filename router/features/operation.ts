@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 
-/** What a caller has to be. `setup`: anyone while the router is not set up, afterwards as `user`. */
-export type Access = 'public' | 'setup' | 'user' | 'code'
+/**
+ * What a caller has to be. `setup`: anyone while the router is not set up, afterwards as `user`. `user`: a person or a token.
+ * `password`: a person. `code`: either, with the proof of a one-time code.
+ */
+export type Access = 'public' | 'setup' | 'user' | 'password' | 'code'
 
 type Schema = z.ZodType
 type Shape = Record<string, Schema>
@@ -18,6 +21,10 @@ export interface Details {
   readonly description?: string
   readonly tag: string
   readonly access?: Access
+  /** Open also to somebody whose every call needs the proof of a one-time code: here it is got. */
+  readonly withoutProof?: true
+  /** A GET that changes something: a scope that is only for reading is not enough for it. */
+  readonly effects?: true
   /** Names written `{name}` in the path. */
   readonly params?: Shape
   readonly query?: Shape
@@ -55,6 +62,8 @@ export interface Caller {
   readonly name: string
   readonly kind: 'user' | 'token' | 'console' | 'nobody'
   readonly address: string
+  /** The key of the session that signed the call, where one did. */
+  readonly session?: string
 }
 
 export interface Request<D extends Details = Details> {

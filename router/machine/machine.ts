@@ -63,7 +63,7 @@ export interface LinkState {
  */
 export type LinkChange = { readonly link: string } & (
   | { readonly kind: 'bridge'; readonly present: boolean }
-  | { readonly kind: 'up'; readonly present: true }
+  | { readonly kind: 'up'; readonly present: boolean }
   | { readonly kind: 'address'; readonly present: boolean; readonly ip: Ip; readonly prefix: number }
   /** Known for good: never asked for, never learned. */
   | { readonly kind: 'neighbour'; readonly present: true; readonly ip: Ip; readonly mac: Mac }

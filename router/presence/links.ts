@@ -20,6 +20,7 @@ export function watchLinks(
       for (const link of different) draft.links.put(link.name, link)
       for (const name of lost) {
         draft.links.remove(name)
+        draft.downLinks.remove(name)
         // A station's link goes with the station.
         const station = facts.stations.by('link', name)
         if (station) draft.stations.remove(station.mac)

@@ -42,6 +42,11 @@ export interface UplinkHealth {
   readonly well: boolean
 }
 
+/** A link that was taken down by hand. A restart of the router, or plugging the link in anew, ends that. */
+export interface DownLink {
+  readonly link: string
+}
+
 /** Where the name of an endpoint leads now. */
 export interface ResolvedName {
   readonly name: string
@@ -55,5 +60,6 @@ export const openPresence = () => ({
   leases: new Table<Lease>('leases', { ip: (lease) => lease.ip }),
   uplinkLeases: new Table<UplinkLease>('uplinkLeases'),
   uplinkHealth: new Table<UplinkHealth>('uplinkHealth'),
+  downLinks: new Table<DownLink>('downLinks'),
   resolvedNames: new Table<ResolvedName>('resolvedNames'),
 })

@@ -32,6 +32,22 @@ export const InterfaceConfig = z
   .meta({ id: 'InterfaceConfig' })
 export type InterfaceConfig = z.infer<typeof InterfaceConfig>
 
+/** Links of the router's own making, which nobody's choice changes. */
+export const OWN_LINKS: readonly string[] = ['lo', 'sprloop']
+
+/** An 802.1Q tag: 0 and 4095 are not for networks. */
+export const isVlanTag = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= 4094
+
+/** The link that carries what is tagged so on another. */
+export const vlanName = (parent: string, tag: string): string => `${parent}.${tag}`
+
+/** The link an uplink really is: the tagged part of it, where it has a tag. */
+export const uplinkLink = ({ Name, VLAN }: Pick<InterfaceConfig, 'Name' | 'VLAN'>): string =>
+  VLAN ? vlanName(Name, VLAN) : Name
+
+/** The link that this one is a part of: of a station's link its radio, of a tagged part the whole; otherwise itself. */
+export const baseOf = (link: string): string => link.replace(/\.\d+$/, '')
+
 /** A link that hostapd makes for one station: the radio's name, a dot, and a number from 4096 up. */
 export const stationLink = (name: string): { radio: string; number: number } | undefined => {
   const [, radio, number] = /^(.+)\.(\d+)$/.exec(name) ?? []

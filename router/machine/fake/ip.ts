@@ -38,7 +38,7 @@ export function fakeIp() {
         links.delete(wanted.link)
         return
       case 'up':
-        link.up = true
+        link.up = present
         return
       case 'address':
         if (wanted.prefix > 32) return { missing: false, reason: 'ipv4: Invalid prefix length' }

@@ -89,7 +89,7 @@ function requestOf(change: LinkChange, index: number): Request {
         : { type: RTM_DELLINK, flags, payload: ifinfomsg(index, 0) }
     }
     case 'up':
-      return { type: RTM_NEWLINK, flags: 0, payload: ifinfomsg(index, IFF_UP) }
+      return { type: RTM_NEWLINK, flags: 0, payload: ifinfomsg(index, present ? IFF_UP : 0, IFF_UP) }
     case 'address': {
       const header = joined(Uint8Array.of(AF_INET, change.prefix, 0, 0), uint32(index))
       const ip = ipBytes(change.ip)
@@ -127,9 +127,9 @@ function requestOf(change: LinkChange, index: number): Request {
   }
 }
 
-/** `struct ifinfomsg`: the flags that are named are set, and no others touched. */
-const ifinfomsg = (index: number, flags: number): Uint8Array =>
-  joined(uint32(0), uint32(index), uint32(flags), uint32(flags))
+/** `struct ifinfomsg`: of the flags in `touched` those that are in `flags` too are set, and the others cleared. */
+const ifinfomsg = (index: number, flags: number, touched = flags): Uint8Array =>
+  joined(uint32(0), uint32(index), uint32(flags), uint32(touched))
 
 /** Addresses go in network order. */
 const ipBytes = (ip: Ip): Uint8Array => {

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Invalid, NotFound } from '../../errors.ts'
+import { openBus } from '../../events/bus.ts'
+import { openSteppedClock } from '../../machine/stepped.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import { emptyDevice } from '../devices/device.ts'
+import type { InterfaceConfig } from '../links/interface.ts'
+import type { Caller } from '../operation.ts'
+import { openConfirmations } from './confirmation.ts'
+import { confirmHandlers } from './handlers.ts'
+
+const admin: Caller = { name: 'admin', kind: 'user', address: '192.168.2.6' }
+const console: Caller = { name: 'console', kind: 'console', address: '127.0.0.1' }
+const LAPTOP = '02:00:00:00:00:01'
+const LAN: InterfaceConfig = { Name: 'lan0', Type: 'Downlink', Subtype: 'ethernet', Enabled: true }
+
+async function openHome() {
+  const clock = openSteppedClock()
+  const memory = openMemoryFacts()
+  const told: string[] = []
+  const bus = openBus((error) => assert.fail(String(error)))
+  bus.subscribe('system:confirm', ({ State, What }) => told.push(`${What}: ${State}`))
+  bus.subscribe('log:api', ({ msg }) => told.push(msg))
+  await memory.change((draft) => {
+    draft.interfaces.put('lan0', LAN)
+    draft.devices.put(LAPTOP, { ...emptyDevice(), MAC: LAPTOP, RecentIP: '192.168.2.6' })
+    draft.leases.put(LAPTOP, { mac: LAPTOP, link: 'lan0', ip: '192.168.2.6', hostName: '', expiresAt: 0 })
+  })
+  const { facts, change } = memory
+  const open = () => openConfirmations({ facts, change, bus, clock })
+  const confirmations = open()
+  const disable = (caller = console, confirm?: number) =>
+    confirmations.guard({ what: 'PUT /link/config lan0', caller, query: { confirm } }, (draft) =>
+      draft.interfaces.put('lan0', { ...draft.interfaces.get('lan0')!, Enabled: false }),
+    )
+  const isOn = () => facts.interfaces.get('lan0')?.Enabled
+  const { pending } = confirmHandlers(confirmations)
+  const waits = () => (pending as () => { Pending: { Id: string; What: string; Until: number }[] })().Pending
+  return { ...memory, clock, told, open, confirmations, disable, isOn, waits }
+}
+
+test('a change that nobody wants confirmed, and that cuts nobody off, holds', async () => {
+  const { disable, isOn, waits, clock } = await openHome()
+  await disable()
+  assert.deepEqual(waits(), [])
+  await clock.step(3600_000)
+  assert.equal(isOn(), false)
+})
+
+test('one that is to be confirmed holds at once, and is put back when its time is over', async () => {
+  const { disable, isOn, waits, clock, told } = await openHome()
+  await disable(console, 30)
+  assert.equal(isOn(), false)
+  const [{ What, Until } = { What: '', Until: 0 }] = waits()
+  assert.equal(What, 'PUT /link/config lan0')
+  assert.equal(Until, clock.now() / 1000 + 30)
+  await clock.step(29_999)
+  assert.equal(isOn(), false)
+  await clock.step(1)
+  assert.equal(isOn(), true)
+  assert.deepEqual(waits(), [])
+  assert.deepEqual(told, ['PUT /link/config lan0: waiting', 'PUT /link/config lan0: put back'])
+})
+
+test('one that is confirmed stays', async () => {
+  const { disable, isOn, waits, clock, confirmations } = await openHome()
+  await disable(console, 30)
+  await assert.rejects(confirmations.keep('another'), NotFound)
+  await confirmations.keep(waits()[0]?.Id)
+  await clock.step(3600_000)
+  assert.equal(isOn(), false)
+  await assert.rejects(confirmations.keep(undefined), NotFound)
+  await assert.rejects(confirmations.putBack(undefined), NotFound)
+})
+
+test('one that cuts off its own caller always waits, and can be put back at once', async () => {
+  const { disable, isOn, clock, confirmations } = await openHome()
+  await disable(admin)
+  await clock.step(59_999)
+  assert.equal(isOn(), false)
+  await clock.step(1)
+  assert.equal(isOn(), true)
+  await disable(admin)
+  await confirmations.putBack(undefined)
+  assert.equal(isOn(), true)
+})
+
+test('a further change joins the one that waits, and what others change meanwhile stays', async () => {
+  const { facts, change, disable, waits, clock, confirmations } = await openHome()
+  await disable(console, 30)
+  await clock.step(20_000)
+  const retype = { what: 'PUT /link/vlan/lan0/enable', caller: console, query: { confirm: 30 } }
+  await confirmations.guard(retype, (draft) =>
+    draft.interfaces.put('lan0', { ...draft.interfaces.get('lan0')!, Subtype: 'VLAN-Trunk' }),
+  )
+  await change((draft) => draft.interfaces.put('lan0', { ...draft.interfaces.get('lan0')!, MACCloak: true }))
+  assert.deepEqual(
+    waits().map(({ What }) => What),
+    ['PUT /link/config lan0, PUT /link/vlan/lan0/enable'],
+  )
+  await clock.step(10_000)
+  assert.deepEqual(facts.interfaces.get('lan0'), { ...LAN, MACCloak: true })
+})
+
+test('a change that is refused leaves nothing to wait for', async () => {
+  const { confirmations, waits } = await openHome()
+  const request = { what: 'PUT /link/config x', caller: console, query: { confirm: 30 } }
+  const refuse = () => {
+    throw new Invalid('no')
+  }
+  await assert.rejects(confirmations.guard(request, refuse), Invalid)
+  assert.deepEqual(waits(), [])
+})
+
+test('a router that starts again goes on waiting, and a clock that was set back does not lengthen it', async () => {
+  const { disable, isOn, confirmations, facts, change, clock, open } = await openHome()
+  await disable(console, 30)
+  confirmations[Symbol.dispose]()
+  const { waiting } = facts.setting('confirm')
+  await change((draft) => draft.set('confirm', { waiting: waiting && { ...waiting, until: waiting.until + 1e9 } }))
+  using _ = open()
+  await clock.step(29_999)
+  assert.equal(isOn(), false)
+  await clock.step(1)
+  assert.equal(isOn(), true)
+})
+
+test('what is overdue at a start is put back at once', async () => {
+  const { disable, isOn, confirmations, clock, open } = await openHome()
+  await disable(console, 30)
+  confirmations[Symbol.dispose]()
+  await clock.step(60_000)
+  assert.equal(isOn(), false)
+  using _ = open()
+  await clock.step(0)
+  assert.equal(isOn(), true)
+})
+
+test('while the facts cannot be changed it is tried again', async () => {
+  const { disable, isOn, clock, refuseWith, told } = await openHome()
+  await disable(console, 30)
+  refuseWith(new Error('the disk is full'))
+  await clock.step(35_000)
+  assert.equal(isOn(), false)
+  assert.match(told.at(-1) ?? '', /could not be put back: the disk is full/)
+  refuseWith(undefined)
+  await clock.step(10_000)
+  assert.equal(isOn(), true)
+})

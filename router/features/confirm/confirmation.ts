@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { Invalid, NotFound } from '../../errors.ts'
+import type { Bus } from '../../events/bus.ts'
+import type { Clock } from '../../machine/machine.ts'
+import type { Change, Draft, Facts } from '../../store/facts.ts'
+import type { Entry } from '../../store/table.ts'
+import type { Caller } from '../operation.ts'
+import { CUT_OFF_SECONDS } from './contract.ts'
+import { putBack, recorded } from './undo.ts'
+import { joined, type Waiting } from './waiting.ts'
+import { cutsOff, waysOf } from './way.ts'
+
+const AGAIN_MS = 10_000
+
+/** Who makes a change, by which call, and how long they want it to wait for a confirmation. */
+export interface Guarded {
+  /** The call in short, as `PUT /link/config lan0`. */
+  readonly what: string
+  readonly caller: Caller
+  readonly query: { readonly confirm?: number | undefined }
+}
+
+/** Change facts, as `Change` does; what the caller wants confirmed, or what cuts the caller off, waits for that. */
+export type Guard = (request: Guarded, edit: (draft: Draft) => void) => Promise<readonly Entry[]>
+
+export interface Confirmations extends Disposable {
+  readonly guard: Guard
+  readonly waiting: Waiting | null
+  /** Throws `NotFound` when nothing waits, or not `id`. */
+  keep(id: string | undefined): Promise<void>
+  putBack(id: string | undefined): Promise<void>
+}
+
+interface Parts {
+  readonly facts: Facts
+  readonly change: Change
+  readonly bus: Bus
+  readonly clock: Clock
+}
+
+/**
+ * Holds what it takes to put a change back, in the same transaction as the change itself: a router that is killed
+ * meanwhile goes on waiting when it starts again, and then puts it back.
+ */
+export function openConfirmations({ facts, change, bus, clock }: Parts): Confirmations {
+  let timer: Disposable | undefined
+  let closed = false
+  const stored = (): Waiting | null => facts.setting('confirm').waiting
+
+  const tell = (State: 'waiting' | 'kept' | 'put back', { Id, What, Who, until }: Waiting): void =>
+    bus.publish('system:confirm', { State, Id, What, Who, Until: Math.ceil(until / 1000) })
+  const complain = (msg: string): void =>
+    bus.publish('log:api', { level: 'error', msg, time: new Date(clock.now()).toISOString() })
+
+  const arm = (): void => {
+    timer?.[Symbol.dispose]()
+    timer = undefined
+    const waiting = stored()
+    if (closed || !waiting) return
+    const left = Math.min(Math.max(waiting.until - clock.now(), 0), waiting.seconds * 1000)
+    timer = clock.after(left, () => void ring(waiting.Id))
+  }
+
+  /** End the wait, if it is still this one; `edit` is done in the same transaction. */
+  const end = async (id: string | undefined, edit: (draft: Draft, waiting: Waiting) => void): Promise<Waiting> => {
+    let ended: Waiting | undefined
+    await change((draft) => {
+      const { waiting } = draft.setting('confirm')
+      if (!waiting || (id !== undefined && waiting.Id !== id)) throw new NotFound('No such change waits.')
+      edit(draft, waiting)
+      draft.set('confirm', { waiting: null })
+      ended = waiting
+    })
+    arm()
+    return ended!
+  }
+  const undo = async (id: string | undefined): Promise<void> =>
+    tell('put back', await end(id, (draft, waiting) => putBack(draft, waiting.rows)))
+
+  const ring = async (id: string): Promise<void> => {
+    try {
+      await undo(id)
+    } catch (error) {
+      if (error instanceof NotFound) return
+      complain(`a change that nobody confirmed could not be put back: ${describe(error)}`)
+      // Rows that do not fit any more, as after an update, never will.
+      if (error instanceof Invalid) await end(id, () => undefined).catch(() => undefined)
+      else if (!closed) timer = clock.after(AGAIN_MS, () => void ring(id))
+    }
+  }
+
+  arm()
+  return {
+    async guard({ what, caller, query }, edit) {
+      let waits: Waiting | undefined
+      const entries = await change((draft) => {
+        const record = recorded(draft)
+        edit(record.draft)
+        const cut = cutsOff(waysOf(caller.address, facts), facts, draft)
+        const seconds = query.confirm ?? (cut ? CUT_OFF_SECONDS : undefined)
+        const rows = seconds === undefined ? [] : record.touched()
+        if (seconds === undefined || rows.length === 0) return
+        const until = clock.now() + seconds * 1000
+        const Id = randomBytes(8).toString('hex')
+        waits = joined(draft.setting('confirm').waiting, { Id, What: what, Who: caller.name, seconds, until, rows })
+        draft.set('confirm', { waiting: waits })
+      })
+      if (waits) {
+        arm()
+        tell('waiting', waits)
+      }
+      return entries
+    },
+    get waiting() {
+      return stored()
+    },
+    keep: async (id) => tell('kept', await end(id, () => undefined)),
+    putBack: undo,
+    [Symbol.dispose]() {
+      closed = true
+      timer?.[Symbol.dispose]()
+    },
+  }
+}
+
+const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error))

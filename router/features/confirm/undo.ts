@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Draft } from '../../store/facts.ts'
+import type { TouchedRow } from './waiting.ts'
+
+interface Drawer {
+  get(key: string): unknown
+  put(key: string, value: unknown): void
+  remove(key: string): void
+}
+
+/** A draft that notes which rows are edited through it, and what they were. */
+export function recorded(draft: Draft): { readonly draft: Draft; touched(): TouchedRow[] } {
+  const drawers = draft as unknown as Record<string, Drawer>
+  const before = new Map<string, { readonly table: string; readonly key: string; readonly row: unknown }>()
+  const note = (table: string, key: string): void => {
+    const at = `${table} ${key}`
+    if (!before.has(at)) before.set(at, { table, key, row: readRow(draft, table, key) })
+  }
+  const noting = (table: string): Drawer & { rows: unknown } => {
+    const drawer = drawers[table] as Drawer & { rows(): unknown }
+    return {
+      get: (key) => drawer.get(key),
+      rows: () => drawer.rows(),
+      put(key, value) {
+        note(table, key)
+        drawer.put(key, value)
+      },
+      remove(key) {
+        note(table, key)
+        drawer.remove(key)
+      },
+    }
+  }
+  const set: Draft['set'] = (name, value) => {
+    note('settings', name)
+    draft.set(name, value)
+  }
+  return {
+    draft: new Proxy(draft, {
+      get(_, name) {
+        if (name === 'set') return set
+        if (name === 'setting') return draft.setting
+        return noting(String(name))
+      },
+    }),
+    touched: () =>
+      [...before.values()]
+        .map(({ table, key, row }) => ({ table, key, before: row, after: readRow(draft, table, key) }))
+        .filter((row) => !isDeepStrictEqual(row.before, row.after)),
+  }
+}
+
+/** Put back what a change did to these rows. */
+export function putBack(draft: Draft, rows: readonly TouchedRow[]): void {
+  for (const row of rows) {
+    const { table, key } = row
+    const earlier = earlierRow(readRow(draft, table, key), row)
+    if (table === 'settings') draft.set(key as Parameters<Draft['set']>[0], earlier as never)
+    else if (earlier === undefined) drawerOf(draft, table).remove(key)
+    else drawerOf(draft, table).put(key, earlier)
+  }
+}
+
+/** A row without what a change did to it, field by field. What has been changed again meanwhile stays as it is now. */
+export function earlierRow(now: unknown, { before, after }: Pick<TouchedRow, 'before' | 'after'>): unknown {
+  if (isDeepStrictEqual(now, after)) return before
+  if (!isObject(now) || !isObject(before) || !isObject(after)) return now
+  const earlier = { ...now }
+  for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (isDeepStrictEqual(before[field], after[field]) || !isDeepStrictEqual(now[field], after[field])) continue
+    if (before[field] === undefined) delete earlier[field]
+    else earlier[field] = before[field]
+  }
+  return earlier
+}
+
+const drawerOf = (draft: Draft, table: string): Drawer => (draft as unknown as Record<string, Drawer>)[table]!
+
+const readRow = (draft: Draft, table: string, key: string): unknown =>
+  table === 'settings' ? draft.setting(key as Parameters<Draft['setting']>[0]) : drawerOf(draft, table).get(key)
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,72 @@
+import type { Facts } from '../../store/facts.ts'
+import { isIp } from '../../values/ip.ts'
+import { containsIp, parseSubnet } from '../../values/subnet.ts'
+import { tinyNets } from '../dhcp/subnet.ts'
+import type { InterfaceConfig } from '../links/interface.ts'
+import { baseOf, uplinkLink } from '../links/interface.ts'
+
+/** What decides whether a way in is open: facts, or a draft of them. */
+export interface View {
+  readonly interfaces: { get(name: string): InterfaceConfig | undefined }
+  readonly downLinks: { get(name: string): unknown }
+  readonly setting: Facts['setting']
+}
+
+/**
+ * The links over which this address reaches the router: of a device the one it sits on, of anybody outside the uplinks.
+ * None for callers at the router itself.
+ */
+export function waysOf(address: string, facts: Facts): readonly string[] {
+  if (!isIp(address) || address.startsWith('127.')) return []
+  if (tinyNets(facts.setting('subnet')).some((net) => containsIp(net, address))) {
+    const device = facts.devices.by('RecentIP', address)
+    const lease = device && facts.leases.get(device.MAC)
+    return lease ? [lease.link] : []
+  }
+  const uplinks = [...facts.interfaces.values()].filter(({ Type }) => Type === 'Uplink')
+  const near = uplinks.filter((uplink) => {
+    const net = parseSubnet(
+      (uplink.DisableDHCP ? uplink.IP : facts.uplinkLeases.get(uplinkLink(uplink))?.address) ?? '',
+    )
+    return net && containsIp(net, address)
+  })
+  return (near.length > 0 ? near : uplinks).map(uplinkLink)
+}
+
+/** Whether these ways in are open before a change, and none of them after it. */
+export const cutsOff = (ways: readonly string[], before: View, after: View): boolean =>
+  ways.some((link) => isOpen(link, before)) &&
+  !ways.some((link) => isOpen(link, after) && sameUplink(link, before, after))
+
+function isOpen(link: string, view: View): boolean {
+  const base = configOf(link, view)
+  if (!base?.Enabled || view.downLinks.get(link) || view.downLinks.get(base.Name)) return false
+  switch (base.Type) {
+    case 'AP':
+      return true
+    case 'Downlink':
+      return link === base.Name || base.Subtype === 'VLAN-Trunk'
+    case 'Uplink':
+      return link === uplinkLink(base) && isApiOpenUpstream(view)
+    default:
+      return false
+  }
+}
+
+const API_PORTS = ['80', '443']
+
+const isApiOpenUpstream = (view: View): boolean =>
+  view
+    .setting('firewall')
+    .ServicePorts.some(
+      ({ Protocol, Port, UpstreamEnabled }) => Protocol === 'tcp' && UpstreamEnabled && API_PORTS.includes(Port),
+    )
+
+/** Whoever comes over an uplink comes to the address that it has. */
+function sameUplink(link: string, before: View, after: View): boolean {
+  const [had, has] = [configOf(link, before), configOf(link, after)]
+  return has?.Type !== 'Uplink' || (had?.DisableDHCP === has.DisableDHCP && had?.IP === has.IP)
+}
+
+const configOf = (link: string, { interfaces }: View): InterfaceConfig | undefined =>
+  interfaces.get(link) ?? interfaces.get(baseOf(link))

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { Ip, isIp } from '../../values/ip.ts'
+import { containsIp, UNROUTABLE_NETS } from '../../values/subnet.ts'
+
+const MOST_TARGETS = 8
+
+const whole = (least: number, most: number) => z.int().min(least).max(most)
+
+const Target = Ip.refine(
+  (ip) => isIp(ip) && !UNROUTABLE_NETS.some((net) => containsIp(net, ip)),
+  'must be an address that an uplink can lead to',
+)
+
+/** `http` or `https`, and no name and password in it: it is shown, and sent, as it is. */
+const isFetchable = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}
+
+/** How the uplinks are watched. */
+export const WanConfig = z
+  .object({
+    Enabled: z.boolean().meta({ description: 'Ask over each uplink whether it leads anywhere' }),
+    IntervalSeconds: whole(1, 3600).meta({ description: 'From one round of questions to the next', example: 10 }),
+    ProbeTargets: z
+      .array(Target)
+      .max(MOST_TARGETS)
+      .meta({
+        description: 'Who is asked, by ping; with none, the resolvers that the router uses anyway',
+        example: ['9.9.9.9'],
+      }),
+    FailThreshold: whole(1, 100).meta({ description: 'Rounds without an answer until an uplink is down', example: 3 }),
+    RecoverThreshold: whole(1, 100).meta({ description: 'Rounds with one until it is up again', example: 3 }),
+    FailoverEnabled: z.boolean().meta({ description: 'New connections keep away from an uplink that is down' }),
+    SpeedTestURL: z
+      .string()
+      .max(2048)
+      .refine((text) => text === '' || isFetchable(text), 'must be an http or https address')
+      .meta({ description: 'What speed tests fetch; empty for none', example: 'https://speed.example/10MB.bin' }),
+  })
+  .meta({ id: 'WanConfig' })
+export type WanConfig = z.output<typeof WanConfig>
+
+/** A question in ten seconds is next to nothing; and with one uplink it tells when that is gone, and changes no route. */
+export const defaultWan = (): WanConfig => ({
+  Enabled: true,
+  IntervalSeconds: 10,
+  ProbeTargets: [],
+  FailThreshold: 3,
+  RecoverThreshold: 3,
+  FailoverEnabled: true,
+  SpeedTestURL: '',
+})

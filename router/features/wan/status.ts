@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+const time = z.string().meta({ description: 'RFC 3339', example: '2024-03-01T10:00:00.000Z' })
+const link = z.string().meta({ description: 'The link, as the kernel names it', example: 'wan0' })
+const latency = z.number().meta({ description: 'Of the nearest target that answered; 0 for none', example: 8.4 })
+const jitter = z.number().meta({ description: 'How much one latency differs from the next, on average', example: 0.6 })
+const loss = z.number().meta({ description: 'Questions of the last rounds that nobody answered', example: 0 })
+
+/** An uplink, as its probes and its link tell. */
+export const UplinkStatus = z
+  .object({
+    Iface: link,
+    Up: z.boolean().meta({ description: 'It leads somewhere, as far as is known' }),
+    Active: z.boolean().meta({ description: 'New connections leave over it' }),
+    Gateway: z
+      .string()
+      .meta({ description: 'The provider’s router; empty while there is none', example: '203.0.113.1' }),
+    LatencyMs: latency,
+    JitterMs: jitter,
+    LossPct: loss,
+    LastChange: time.meta({ description: 'When it last went up or down; empty if never since the router started' }),
+    TotalOutages: z.int().meta({ description: 'Since the router started' }),
+    Downtime24h: z.number().meta({ description: 'Seconds without it, of the last 24 hours' }),
+  })
+  .meta({ id: 'UplinkStatus' })
+export type UplinkStatus = z.infer<typeof UplinkStatus>
+
+/** One round of questions over an uplink. */
+export const Sample = z
+  .object({ Time: time, LatencyMs: latency, JitterMs: jitter, LossPct: loss, Up: z.boolean() })
+  .meta({ id: 'UplinkSample' })
+export type Sample = z.infer<typeof Sample>
+
+/** A time without an uplink. */
+export const Outage = z
+  .object({
+    Iface: link,
+    Start: time,
+    End: time.meta({ description: 'Empty while it lasts' }),
+    Reason: z.string().meta({ example: 'the provider’s router does not answer' }),
+  })
+  .meta({ id: 'UplinkOutage' })
+export type Outage = z.infer<typeof Outage>
+
+/** How fast something was fetched over an uplink. */
+export const SpeedTest = z
+  .object({
+    Iface: link,
+    Time: time,
+    DownMbps: z.number().meta({ description: 'Millions of bits a second', example: 93.2 }),
+    Seconds: z.number(),
+    Bytes: z.int(),
+    URL: z.string(),
+    Error: z.string().optional().meta({ description: 'Why it ended before the end, or did not begin' }),
+  })
+  .meta({ id: 'UplinkSpeedTest' })
+export type SpeedTest = z.infer<typeof SpeedTest>
