@@ -28,6 +28,11 @@ export class Unauthorized extends Error {
   override readonly name = 'Unauthorized'
 }
 
+/** The caller gave its password, and for all it asks has to prove a one-time code too. */
+export class ProofMissing extends Error {
+  override readonly name = 'ProofMissing'
+}
+
 /** The caller is known, and still may not do this. */
 export class Forbidden extends Error {
   override readonly name = 'Forbidden'

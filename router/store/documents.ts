@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { KeptOtpUser, OtpRow } from '../features/access/onetime.ts'
+import { KeptSession } from '../features/access/session.ts'
+import { KeptToken } from '../features/access/token.ts'
+import { Tries } from '../features/access/tries.ts'
 import { Confirmation } from '../features/confirm/waiting.ts'
 import { Device } from '../features/devices/device.ts'
 import { SubnetConfig } from '../features/dhcp/subnet.ts'
@@ -30,6 +34,7 @@ export const Settings = z.object({
   dns: DnsSettings,
   firewall: FirewallConfig,
   setup: z.object({ done: z.boolean() }),
+  otp: OtpRow,
   wan: WanConfig,
   confirm: Confirmation,
 })
@@ -44,6 +49,7 @@ export const defaultSettings = (): Settings => ({
   },
   firewall: defaultFirewall(),
   setup: { done: false },
+  otp: { JWTDurationSeconds: 0, SigningSecret: '' },
   wan: defaultWan(),
   confirm: { waiting: null },
 })
@@ -54,6 +60,10 @@ export const schemas = {
   groups: Group,
   interfaces: InterfaceConfig,
   users: User,
+  tokens: KeptToken,
+  sessions: KeptSession,
+  otpUsers: KeptOtpUser,
+  otpTries: Tries,
   forwards: ForwardingRule,
   blocks: BlockRule,
   outputBlocks: BlockRule,
@@ -74,6 +84,10 @@ export const openTables = () => ({
   groups: new Table<Group>('groups'),
   interfaces: new Table<InterfaceConfig>('interfaces'),
   users: new Table<User>('users'),
+  tokens: new Table<KeptToken>('tokens'),
+  sessions: new Table<KeptSession>('sessions'),
+  otpUsers: new Table<KeptOtpUser>('otpUsers'),
+  otpTries: new Table<Tries>('otpTries'),
   forwards: new Table<ForwardingRule>('forwards'),
   blocks: new Table<BlockRule>('blocks'),
   outputBlocks: new Table<BlockRule>('outputBlocks'),

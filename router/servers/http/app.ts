@@ -22,6 +22,8 @@ export function newApp({ bus, clock }: { bus: Bus; clock: Clock }): FastifyInsta
       bus.publish('log:api', { level: 'error', msg, time: new Date(clock.now()).toISOString() })
     }
     if (failure.retryAfterSeconds !== undefined) reply.header('Retry-After', failure.retryAfterSeconds)
+    if (failure.page !== undefined && reply.request.headers['x-requested-with'] === 'react')
+      return sendLine(reply.header('Location', failure.page), 302, failure.line)
     return sendLine(reply, failure.status, failure.line)
   }
 

@@ -41,6 +41,7 @@ const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
   // An empty requirement stands for "or nothing": while the router is not set up.
   setup: [{}, { basicAuth: [] }, { bearerAuth: [] }],
   user: [{ basicAuth: [] }, { bearerAuth: [] }],
+  password: [{ basicAuth: [] }],
   code: [
     { basicAuth: [], oneTimeCode: [] },
     { bearerAuth: [], oneTimeCode: [] },
@@ -90,7 +91,7 @@ const FAILURE: Json = {
 
 const SECURITY_SCHEMES: Json = {
   basicAuth: { type: 'http', scheme: 'basic', description: 'User name and password' },
-  bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API token' },
+  bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API token, or a session' },
   oneTimeCode: {
     type: 'apiKey',
     in: 'header',

@@ -1,4 +1,14 @@
-import { Forbidden, Invalid, Locked, NotFound, Refused, TooLarge, Unauthorized, Unavailable } from '../../errors.ts'
+import {
+  Forbidden,
+  Invalid,
+  Locked,
+  NotFound,
+  ProofMissing,
+  Refused,
+  TooLarge,
+  Unauthorized,
+  Unavailable,
+} from '../../errors.ts'
 
 /** How a failure is answered. This file is the only one that knows the numbers. */
 export interface Failure {
@@ -6,15 +16,21 @@ export interface Failure {
   /** One line for a person. */
   readonly line: string
   readonly retryAfterSeconds?: number
+  /** Where a page that called is sent instead: clients of API 0.3.0 ask for a one-time code when they get there. */
+  readonly page?: string
   /** True when it is our fault: then the cause is for the log, and never for the caller. */
   readonly isOurs: boolean
 }
 
 const MAX_LINE = 500
 
+/** A page of the admin app. */
+export const PROOF_PAGE = '/auth/validate'
+
 export function failureOf(error: unknown): Failure {
   if (error instanceof Invalid || error instanceof Refused) return told(400, error)
   if (error instanceof Unauthorized) return told(401, error)
+  if (error instanceof ProofMissing) return { ...told(401, error), page: PROOF_PAGE }
   if (error instanceof Forbidden) return told(403, error)
   if (error instanceof NotFound) return told(404, error)
   if (error instanceof Locked) return { ...told(429, error), retryAfterSeconds: error.retryAfterSeconds }

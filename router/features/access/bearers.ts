@@ -1,0 +1,21 @@
+import type { Facts } from '../../store/facts.ts'
+import { digestOf } from './credential.ts'
+import type { KeptSession } from './session.ts'
+import { isCurrent, type KeptToken } from './token.ts'
+
+/** Whom a bearer stands for: an API token, or a person's session. */
+export type Bearer =
+  | { readonly kind: 'token'; readonly token: KeptToken }
+  | { readonly kind: 'session'; readonly key: string; readonly session: KeptSession }
+
+/** The bearer of this value, if it is known and still good. `now` in milliseconds since 1970. */
+export function bearerOf(facts: Facts, value: string, now: number): Bearer | undefined {
+  const key = digestOf(value)
+  const token = facts.tokens.get(key)
+  if (token) return isCurrent(token, now) ? { kind: 'token', token } : undefined
+  const session = facts.sessions.get(key)
+  if (!session || session.Expires * 1000 <= now) return undefined
+  const user = facts.users.get(session.Name)
+  const isSamePassword = user !== undefined && digestOf(user.PasswordHash) === session.Password
+  return isSamePassword ? { kind: 'session', key, session } : undefined
+}

@@ -1,0 +1,93 @@
+import { Invalid, NotFound, Unauthorized } from '../../errors.ts'
+import type { Bus } from '../../events/bus.ts'
+import type { Clock } from '../../machine/machine.ts'
+import type { Change, Facts } from '../../store/facts.ts'
+import type { Vault } from '../../store/vault.ts'
+import type { Caller, Handlers } from '../operation.ts'
+import type { session, tokens } from './contract.ts'
+import { digestOf, newCredential } from './credential.ts'
+import { SESSION_SECONDS } from './session.ts'
+import type { KeptToken, Token } from './token.ts'
+
+const MAX_TOKENS = 256
+const MAX_SESSIONS = 10
+
+interface Parts {
+  readonly facts: Facts
+  readonly change: Change
+  readonly bus: Bus
+  readonly clock: Clock
+}
+
+export function tokenHandlers({ facts, change, bus, vault }: Parts & { vault: Vault }): Handlers<typeof tokens> {
+  const shown = ({ Name, Sealed, Expire, ScopedPaths }: KeptToken): Token => ({
+    Name,
+    Token: vault.open(Sealed),
+    Expire,
+    ScopedPaths,
+  })
+
+  return {
+    list: () => [...facts.tokens.values()].map(shown),
+
+    async create({ body, caller }) {
+      const value = newCredential()
+      const token: KeptToken = {
+        Name: body.Name ?? '',
+        Sealed: vault.seal(value),
+        Expire: body.Expire ?? 0,
+        ScopedPaths: body.ScopedPaths ?? [],
+      }
+      await change((draft) => {
+        if ([...draft.tokens.rows()].length >= MAX_TOKENS)
+          throw new Invalid(`There are ${MAX_TOKENS} tokens, and no more are kept: delete one first.`)
+        draft.tokens.put(digestOf(value), token)
+      })
+      bus.publish('auth:token:create', told(caller, token.Name))
+      return shown(token)
+    },
+
+    async remove({ body, caller }) {
+      const key = digestOf(body.Token)
+      let name = ''
+      await change((draft) => {
+        const token = draft.tokens.get(key)
+        if (!token) throw new NotFound('There is no such token.')
+        name = token.Name
+        draft.tokens.remove(key)
+      })
+      bus.publish('auth:token:delete', told(caller, name))
+      return body
+    },
+  }
+}
+
+export function sessionHandlers({ facts, change, bus, clock }: Parts): Handlers<typeof session> {
+  return {
+    async begin({ caller }) {
+      const user = facts.users.get(caller.name)
+      if (caller.session !== undefined || !user) throw new Unauthorized('Signing in takes the password.')
+      const value = newCredential()
+      const now = Math.floor(clock.now() / 1000)
+      const Expires = now + SESSION_SECONDS
+      const Password = digestOf(user.PasswordHash)
+      await change((draft) => {
+        const open = [...draft.sessions.rows()].sort(([, a], [, b]) => b.Expires - a.Expires)
+        for (const [index, [key, { Expires }]] of open.entries())
+          if (index >= MAX_SESSIONS - 1 || Expires <= now) draft.sessions.remove(key)
+        draft.sessions.put(digestOf(value), { Name: user.Name, Expires, Password })
+      })
+      return { Token: value, Expires }
+    },
+
+    async end({ caller }) {
+      const { session } = caller
+      if (session === undefined) throw new Invalid('This call was not made with a session.')
+      await change((draft) => draft.sessions.remove(session))
+      bus.publish('auth:logout', told(caller, 'session'))
+    },
+  }
+}
+
+/** An event's account of who did something with a credential. */
+const told = ({ name, address }: Caller, credential: string) => ({ username: name, credential, ip: address })

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { SignJWT } from 'jose/jwt/sign'
+import { jwtVerify } from 'jose/jwt/verify'
+import type { Clock } from '../../machine/machine.ts'
+import type { Draft, Facts } from '../../store/facts.ts'
+import type { Vault } from '../../store/vault.ts'
+import { DEFAULT_JWT_SECONDS, type OtpRow } from './onetime.ts'
+
+const ISSUER = 'SPR-OTP'
+const ALGORITHM = 'HS256'
+
+/** Signed notes (JWT) that a person has given a one-time code lately. */
+export interface Proofs {
+  /** A proof for `name`, signed as these settings say. */
+  issue(name: string, settings: OtpRow): Promise<string>
+  /** Whether this is a proof of ours for `name`, made under today's settings and not run out. Throws `Unavailable`. */
+  isValid(proof: string | undefined, name: string): Promise<boolean>
+}
+
+interface Parts {
+  readonly facts: Facts
+  readonly clock: Clock
+  readonly vault: Vault
+}
+
+export function openProofs({ facts, clock, vault }: Parts): Proofs {
+  const keyOf = ({ SigningSecret }: OtpRow) => Buffer.from(vault.open(SigningSecret), 'base64url')
+
+  return {
+    issue(name, settings) {
+      const now = Math.floor(clock.now() / 1000)
+      return new SignJWT()
+        .setProtectedHeader({ alg: ALGORITHM })
+        .setIssuer(ISSUER)
+        .setSubject(name)
+        .setIssuedAt(now)
+        .setExpirationTime(now + (settings.JWTDurationSeconds || DEFAULT_JWT_SECONDS))
+        .sign(keyOf(settings))
+    },
+    async isValid(proof, name) {
+      if (proof === undefined || !facts.otpUsers.get(name)?.Confirmed) return false
+      const rules = {
+        algorithms: [ALGORITHM],
+        issuer: ISSUER,
+        subject: name,
+        requiredClaims: ['exp'],
+        currentDate: new Date(clock.now()),
+      }
+      const key = keyOf(facts.setting('otp'))
+      return jwtVerify(proof, key, rules).then(
+        () => true,
+        () => false,
+      )
+    },
+  }
+}
+
+/** From now on no proof that is out is good any more. */
+export function endProofs(draft: Draft, vault: Vault, settings: Partial<OtpRow> = {}): void {
+  const SigningSecret = vault.seal(randomBytes(32).toString('base64url'))
+  draft.set('otp', { ...draft.setting('otp'), ...settings, SigningSecret })
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+const MINUTE = 60_000
+const LOCK_MS = 15 * MINUTE
+/** Addresses that gave a right code once. The one that did longest ago makes room. */
+const MAX_KNOWN = 16
+
+/** What is remembered of the codes that came from an address; times in milliseconds since 1970. */
+export const Tries = z.object({
+  Failures: z.array(z.int()),
+  LockedUntil: z.int(),
+  /** When it last gave a right code; 0 for never. */
+  Known: z.int(),
+})
+export type Tries = z.infer<typeof Tries>
+
+/** The row of all addresses together that never gave a right code. */
+export const STRANGERS = '*'
+
+interface TriesTable {
+  get(address: string): Tries | undefined
+  put(address: string, tries: Tries): void
+  remove(address: string): void
+  rows(): Iterable<[string, Tries]>
+}
+
+const fresh: Tries = { Failures: [], LockedUntil: 0, Known: 0 }
+
+/**
+ * Whether codes from this address are not looked at now. An address is locked by its own wrong codes. Those that never gave a
+ * right one share a second, wider limit, so that many addresses do not add up to many guesses. Where the owner has given a
+ * code before, strangers cannot lock him out, even with his password.
+ */
+export function isLocked(tries: Pick<TriesTable, 'get'>, address: string, now: number): boolean {
+  const own = tries.get(address) ?? fresh
+  const lasts = ({ LockedUntil }: Tries): boolean => LockedUntil > now && !isAhead(LockedUntil, now)
+  return lasts(own) || (own.Known === 0 && lasts(tries.get(STRANGERS) ?? fresh))
+}
+
+/** Note a wrong code. */
+export function noteWrong(tries: TriesTable, address: string, now: number): void {
+  const own = tries.get(address) ?? fresh
+  forgetOld(tries, now)
+  tries.put(address, failed(own, now, { most: 5, withinMs: MINUTE }))
+  if (own.Known === 0) tries.put(STRANGERS, failed(tries.get(STRANGERS) ?? fresh, now, { most: 10, withinMs: LOCK_MS }))
+}
+
+/** Note a right code. */
+export function noteRight(tries: TriesTable, address: string, now: number): void {
+  tries.put(address, { ...fresh, Known: now })
+  const known = [...tries.rows()].filter(([, one]) => one.Known > 0).sort(([, a], [, b]) => b.Known - a.Known)
+  for (const [oldest] of known.slice(MAX_KNOWN)) tries.remove(oldest)
+}
+
+function failed(tries: Tries, now: number, { most, withinMs }: { most: number; withinMs: number }): Tries {
+  const Failures = [...tries.Failures.filter((at) => at > now - withinMs && at <= now), now]
+  return Failures.length < most ? { ...tries, Failures } : { ...tries, Failures: [], LockedUntil: now + LOCK_MS }
+}
+
+/** The strangers' limit bounds how many others there can be within a lock's time; older ones mean nothing any more. */
+function forgetOld(tries: TriesTable, now: number): void {
+  for (const [address, { Failures, LockedUntil, Known }] of [...tries.rows()]) {
+    const latest = Math.max(LockedUntil, ...Failures.map((at) => at + LOCK_MS))
+    if (Known === 0 && (latest <= now || isAhead(latest, now))) tries.remove(address)
+  }
+}
+
+/** A lock made while the clock was wrong, as on a board that learns the time after its start, must not hold for years. */
+const isAhead = (until: number, now: number): boolean => until > now + LOCK_MS
