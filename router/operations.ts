@@ -40,7 +40,7 @@ export function operations({ machine, facts, pass: { change }, bus, grants, samp
     ...serve(contracts.system, systemHandlers({ facts, version })),
     ...serve(contracts.devices, deviceHandlers({ facts, change, bus, clock })),
     ...serve(contracts.groups, groupHandlers({ facts, change, bus })),
-    ...serve(contracts.subnet, subnetHandlers({ facts, change })),
+    ...serve(contracts.subnet, subnetHandlers({ facts, change, bus })),
     ...serve(contracts.dns, dnsHandlers({ facts, change })),
     ...serve(contracts.diagnostics, diagnosticsHandlers({ machine })),
     ...serve(contracts.links, linkHandlers({ facts })),

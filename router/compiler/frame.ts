@@ -3,29 +3,30 @@ import { type CustomInterfaceRule, netOf } from '../features/firewall/rule.ts'
 import type { InterfaceConfig } from '../features/links/interface.ts'
 import { conflictOf } from '../features/uplink/address.ts'
 import type { Facts } from '../store/facts.ts'
-import type { Subnet } from '../values/subnet.ts'
+import { formatSubnet, overlap, parseSubnet, type Subnet } from '../values/subnet.ts'
 import type { Custom, Frame, Uplink } from './network.ts'
 import type { RuleSet } from './rules.ts'
 
 /** All of the Network that does not depend on any one device. */
 export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame {
-  const nets = tinyNets(facts.setting('subnet'))
+  const home = tinyNets(facts.setting('subnet'))
   const named = [...facts.interfaces.values()].sort((a, b) => (a.Name < b.Name ? -1 : 1))
   const links = named.filter((link) => link.Enabled && !facts.downLinks.has(link.Name))
   const dns = facts.setting('dns')
+  // An uplink keeps its mark while another one is away: connections bear it.
+  const uplinks = named
+    .filter((link) => link.Type === 'Uplink')
+    .map((link, order) => ({ link, mark: order + 1 }))
+    .filter(({ link }) => links.includes(link))
+    .map(({ link, mark }) => ({
+      ...compileUplink(link, home, facts),
+      mark,
+      well: facts.uplinkHealth.get(link.Name)?.well ?? true,
+    }))
   return {
-    nets,
-    lanIp: lanIp(nets),
-    // An uplink keeps its mark while another one is away: connections bear it.
-    uplinks: named
-      .filter((link) => link.Type === 'Uplink')
-      .map((link, order) => ({ link, mark: order + 1 }))
-      .filter(({ link }) => links.includes(link))
-      .map(({ link, mark }) => ({
-        ...compileUplink(link, nets, facts),
-        mark,
-        well: facts.uplinkHealth.get(link.Name)?.well ?? true,
-      })),
+    nets: [...home, ...formerNets(facts, home, uplinks)],
+    lanIp: lanIp(home),
+    uplinks,
     wired: links.filter((link) => link.Type === 'Downlink').map((link) => link.Name),
     groups: [...facts.groups.values()]
       .filter((group) => !group.ServiceDestinations)
@@ -37,7 +38,22 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
     firewall: facts.setting('firewall'),
     upstreams: dns.UpstreamProviders,
     familyUpstreams: dns.FamilyProviders,
+    credentials: facts.setting('tls')?.server,
   }
+}
+
+/**
+ * Networks that the home has moved out of, where devices still are. What the home moved out of because the provider is
+ * there leads to the provider now.
+ */
+function formerNets(facts: Facts, home: readonly Subnet[], uplinks: readonly Pick<Uplink, 'address'>[]): Subnet[] {
+  const beyond = uplinks.flatMap(({ address }) => (address && parseSubnet(address)) || [])
+  return facts
+    .setting('formerSubnets')
+    .flatMap(tinyNets)
+    .filter((net) => !home.some((current) => current.prefix <= net.prefix && overlap(current, net)))
+    .filter((net) => !beyond.some((other) => overlap(other, net)))
+    .filter((net, index, all) => all.findIndex((other) => formatSubnet(other) === formatSubnet(net)) === index)
 }
 
 /**

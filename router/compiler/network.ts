@@ -1,6 +1,7 @@
 import type { DnsProvider } from '../features/dns/settings.ts'
 import type { FirewallConfig } from '../features/firewall/config.ts'
 import type { CustomInterfaceRule } from '../features/firewall/rule.ts'
+import type { Credentials } from '../features/tls/credentials.ts'
 import type { Ip } from '../values/ip.ts'
 import type { Mac } from '../values/mac.ts'
 import type { Subnet } from '../values/subnet.ts'
@@ -43,6 +44,7 @@ export interface Custom {
 }
 
 export interface Frame {
+  /** The home's networks, and after them those it has moved out of where devices still are. */
   readonly nets: readonly Subnet[]
   /** The router's own address towards the home: resolver, API, DHCP server. */
   readonly lanIp: Ip
@@ -59,6 +61,8 @@ export interface Frame {
   readonly firewall: FirewallConfig
   readonly upstreams: readonly DnsProvider[]
   readonly familyUpstreams: readonly DnsProvider[]
+  /** What HTTPS is answered with, its key sealed; undefined while it is not answered. */
+  readonly credentials: Credentials | undefined
 }
 
 /** One element of a map or set: its name, the parts of the key in the map's order, and for a map of values the value. */

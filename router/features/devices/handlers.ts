@@ -2,6 +2,7 @@ import { Invalid, NotFound } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
+import { followDevice } from '../dhcp/follow.ts'
 import { tinyNets } from '../dhcp/subnet.ts'
 import { emptyGroup } from '../groups/group.ts'
 import type { Handlers } from '../operation.ts'
@@ -55,6 +56,7 @@ export function deviceHandlers({ facts, change, bus, clock }: Parts): Handlers<t
         revision = revise(before, update, { identity, nets, now: clock.now(), passphrase: generatePassphrase })
         refuseTaken(facts, draft.devices.get(identity), revision.device)
         put(draft, identity, revision.device)
+        followDevice(draft, before?.RecentIP ?? '', revision.device.RecentIP)
       })
       const { device, generated } = revision!
       announceDevice(parts, before, device)

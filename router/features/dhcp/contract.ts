@@ -20,10 +20,15 @@ export const subnet = {
     summary: 'Change the networks of the home',
     description:
       'Each network is cut into blocks of four addresses, one for each device. The router’s own address is the first of the ' +
-      'first network. Devices outside the new networks get a new address the next time they ask; until then they reach nothing.',
+      'first network, and answers there at once. Devices outside the new networks keep their number: who is not here has ' +
+      'its new address at once; who is, keeps the old one, and all it may do, until it next renews its lease (within an ' +
+      'hour, for most), is then told to take the new one, and takes port forwards, endpoints, blocks and names along. The ' +
+      'old networks answer until the last device has left them.',
     body: GivenSubnet,
     reply: SubnetConfig,
-    errors: { 400: 'No IPv4 network, a prefix length outside 8 to 24, an overlap, or a bad lease time' },
+    errors: {
+      400: 'No IPv4 network, a prefix length outside 8 to 24, an overlap, no room for the devices there are, or a bad lease time',
+    },
   }),
 }
 

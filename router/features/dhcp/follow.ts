@@ -52,6 +52,11 @@ export function followDevices(draft: Draft, moved: ReadonlyMap<Ip, Ip>): void {
   if (SystemDNSOverride !== undefined) draft.set('firewall', { ...firewall, SystemDNSOverride })
 }
 
+/** One device has another address. Nothing follows where it had none, or has none now. */
+export function followDevice(draft: Draft, from: Ip | '', to: Ip | ''): void {
+  if (from !== to && from !== '' && to !== '') followDevices(draft, new Map([[from, to]]))
+}
+
 /**
  * The home's networks are others. What is denied to or from a whole one of them, or the router, is denied to or from what
  * takes its place as well: some devices are still in the old one, some already in the new.

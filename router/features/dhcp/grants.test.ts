@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { settled } from '../../machine/stepped.ts'
+import { formatSubnet } from '../../values/subnet.ts'
 import type { Ask } from './grants.ts'
 import { deviceOf, openHousehold, PHONE, PRINTER, STRANGER } from './household.ts'
 import { WRITE_RENEWALS_MS } from './renewals.ts'
+import { moveHome } from './resettle.ts'
 
 const DAY_MS = 24 * 3600_000
 const WIRE = 'lan0'
@@ -298,14 +300,38 @@ test('when no address is left, the next one is told nothing', async () => {
   assert.deepEqual(await grants.grant(ask(STRANGER)), { refused: 'no address left' })
 })
 
-test('when the networks change, a device gets a new address the next time it asks', async () => {
-  const { grants, facts, change } = await openHousehold({ devices: [deviceOf(PRINTER)] })
-  await grants.grant(ask(PRINTER))
-  await change((draft) => draft.set('subnet', { TinyNets: ['10.9.0.0/24'], LeaseTime: '12h0m0s' }))
-  assert.equal(grants.ownAddress(PRINTER), undefined)
-  assert.equal(facts.devices.get(PRINTER)?.RecentIP, '192.168.2.2')
-  assert.deepEqual(await grants.grant(ask(PRINTER)), {
-    granted: { ip: '10.9.0.2', routerIp: '10.9.0.1', dnsIp: '10.9.0.1', leaseSeconds: 43_200 },
+test('when the home moves, a device keeps its address until it asks again, and then gets the one of its number', async () => {
+  const home = await openHousehold({ devices: [deviceOf(PHONE), deviceOf(PRINTER), deviceOf(STRANGER)] })
+  const { grants, facts, change, network, happened } = home
+  for (const mac of [PRINTER, STRANGER]) await grants.grant(ask(mac))
+  await change((draft) => moveHome(draft, { TinyNets: ['10.9.0.0/24'], LeaseTime: '12h0m0s' }))
+  assert.deepEqual(network().frame.nets.map(formatSubnet), ['10.9.0.0/24', '192.168.2.0/24'])
+  assert.equal(network().members.get(STRANGER)?.place?.ip, '192.168.2.6')
+  assert.equal(grants.ownAddress(STRANGER), '10.9.0.6')
+  // A newcomer takes nobody's place away.
+  assert.equal(grants.reserve(PHONE), '10.9.0.10')
+
+  assert.deepEqual(await grants.grant(ask(STRANGER)), {
+    granted: { ip: '10.9.0.6', routerIp: '10.9.0.5', dnsIp: '10.9.0.1', leaseSeconds: 43_200 },
   })
+  assert.equal(network().members.get(STRANGER)?.place?.ip, '10.9.0.6')
+  assert.equal(happened.filter(({ topic }) => topic === 'device:update').length, 1)
   await settled()
+  assert.equal(facts.setting('formerSubnets').length, 1, 'the printer is still there')
+
+  await grants.release(PRINTER, '192.168.2.2')
+  await settled()
+  assert.equal(facts.devices.get(PRINTER)?.RecentIP, '10.9.0.2')
+  assert.deepEqual(facts.setting('formerSubnets'), [])
+  assert.deepEqual(network().frame.nets.map(formatSubnet), ['10.9.0.0/24'])
+})
+
+test('who never asks again has moved when its lease is over', async () => {
+  const { grants, facts, change, clock } = await openHousehold({ devices: [deviceOf(PRINTER)] })
+  await grants.grant(ask(PRINTER))
+  await change((draft) => moveHome(draft, { TinyNets: ['10.9.0.0/24'], LeaseTime: '12h0m0s' }))
+  await clock.step(DAY_MS)
+  await settled()
+  assert.equal(facts.devices.get(PRINTER)?.RecentIP, '10.9.0.2')
+  assert.deepEqual(facts.setting('formerSubnets'), [])
 })

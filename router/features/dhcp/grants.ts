@@ -14,6 +14,8 @@ import { isAdmitted } from './admitted.ts'
 import { openAnnouncements } from './announcements.ts'
 import { openBatch } from './batch.ts'
 import { openExpiry } from './expiry.ts'
+import { followDevice } from './follow.ts'
+import { openMigration } from './migration.ts'
 import { newcomer } from './newcomer.ts'
 import { openPace, type PaceLimits } from './pace.ts'
 import { openPool } from './pool.ts'
@@ -98,6 +100,7 @@ export function openGrants(parts: {
   const strangers = openStrangers({ facts, clock, limits: parts.limits ?? STRANGER_LIMITS })
   const batch = openBatch(parts.change)
   const renewals = openRenewals({ batch, clock })
+  const migration = openMigration({ facts, batch, bus })
   const pace = openPace(clock, GRANT_LIMITS)
   const { announceRequest, announceResponse, announceSpoof } = openAnnouncements(bus, clock)
   const underWay = new Set<Mac>()
@@ -166,12 +169,13 @@ export function openGrants(parts: {
       DHCPLastInterface: link,
     })
     draft.leases.put(mac, { mac, link, ip, hostName, expiresAt: now + leaseSeconds() * 1000 })
+    followDevice(draft, device.RecentIP, ip)
     return undefined
   }
 
   const grantNow = async (ask: Ask, ip: Ip): Promise<Answer> => {
     const { mac, link } = ask
-    const isNew = !facts.devices.has(mac)
+    const had = facts.devices.get(mac)
     const now = clock.now()
     try {
       const refused = await batch.add((draft) => place(draft, ask, ip, now))
@@ -190,7 +194,8 @@ export function openGrants(parts: {
     const gone = displaced.get(mac)
     displaced.delete(mac)
     if (gone) announceDeleted({ bus, facts }, gone)
-    if (isNew && device) announceDevice({ bus, facts }, undefined, device)
+    if (device && (had === undefined || had.RecentIP !== '') && had?.RecentIP !== device.RecentIP)
+      announceDevice({ bus, facts }, had, device)
     if (!isAdmitted(network(), drift(), mac, link, ip)) return { refused: 'not admitted' }
     const granted = terms(ip)
     expiry.expect(now + granted.leaseSeconds * 1000)
@@ -268,6 +273,7 @@ export function openGrants(parts: {
     learn(entries) {
       pool.learn(entries)
       strangers.learn(entries)
+      migration.learn(entries)
     },
     [Symbol.dispose]() {
       renewals[Symbol.dispose]()

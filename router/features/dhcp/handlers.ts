@@ -1,20 +1,33 @@
 import { Invalid, Unavailable } from '../../errors.ts'
+import type { Bus } from '../../events/bus.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import { formatDuration } from '../../values/duration.ts'
 import { isMac } from '../../values/mac.ts'
 import { parseSubnet } from '../../values/subnet.ts'
+import { announceDevice } from '../devices/announce.ts'
 import { identityOf, isPublicKey } from '../devices/device.ts'
 import type { Handlers } from '../operation.ts'
 import type { DhcpRequest, DhcpResponse, dhcpSocket, subnet } from './contract.ts'
 import type { Answer, Ask, Granted, Grants } from './grants.ts'
+import { moveHome, type Resettled } from './resettle.ts'
 import { revised, type UplinkNet } from './revision.ts'
 import { safeHostName, safeText } from './text.ts'
 
-export function subnetHandlers({ facts, change }: { facts: Facts; change: Change }): Handlers<typeof subnet> {
+interface Parts {
+  readonly facts: Facts
+  readonly change: Change
+  readonly bus: Bus
+}
+
+export function subnetHandlers({ facts, change, bus }: Parts): Handlers<typeof subnet> {
   return {
     read: () => facts.setting('subnet'),
     async update({ body }) {
-      await change((draft) => draft.set('subnet', revised(draft.setting('subnet'), body, uplinkNets(facts))))
+      let moved: readonly Resettled[] = []
+      await change((draft) => {
+        moved = moveHome(draft, revised(draft.setting('subnet'), body, uplinkNets(facts)))
+      })
+      for (const { before, after } of moved) announceDevice({ bus, facts }, before, after)
       return facts.setting('subnet')
     },
   }

@@ -4,6 +4,7 @@ import type { Entry } from '../../store/table.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { Device } from '../devices/device.ts'
 import { Blocks } from './blocks.ts'
+import { newAddresses } from './resettle.ts'
 import { type SubnetConfig, tinyNets } from './subnet.ts'
 
 /** How long an address waits for the one it was offered to. */
@@ -12,8 +13,8 @@ export const HOLD_MS = 60_000
 export const SPOILED_MS = 10 * 60_000
 
 /**
- * The addresses that devices may get. Three things take one: a device that has it as its RecentIP, a hold for somebody it
- * was offered to, and a client's word that it is in use already.
+ * The addresses that devices may get. Four things take one: a device that has it as its RecentIP, a promise to a device of
+ * a network that the home has moved out of, a hold for somebody it was offered to, and a client's word that it is in use.
  */
 export interface Pool {
   /** How many devices the networks have room for. */
@@ -22,6 +23,7 @@ export interface Pool {
   hold(identity: string): Ip | undefined
   /** Put this very address aside, if it is free. */
   claim(identity: string, ip: Ip): void
+  /** What is put aside for this one, by a hold or a promise. */
   held(identity: string): Ip | undefined
   letGo(identity: string): void
   /** Nobody gets this address for a while. */
@@ -39,11 +41,15 @@ export function openPool({ facts, clock }: { facts: Facts; clock: Clock }): Pool
   const holds = new Map<string, { readonly ip: Ip; readonly until: number }>()
   const holders = new Map<Ip, string>()
   const spoiled = new Map<Ip, number>()
+  /** Where devices go that the home has moved away from. */
+  let promises: ReadonlyMap<string, Ip> = new Map()
+  let promised: ReadonlySet<Ip> = new Set()
 
   const settle = (ip: Ip): void => {
     const index = blocks.indexOf(ip)
     if (index === undefined) return
-    blocks.mark(index, facts.devices.by('RecentIP', ip) !== undefined || holders.has(ip) || spoiled.has(ip))
+    const isTaken = facts.devices.by('RecentIP', ip) !== undefined || holders.has(ip) || promised.has(ip)
+    blocks.mark(index, isTaken || spoiled.has(ip))
   }
 
   const letGo = (identity: string): void => {
@@ -66,6 +72,15 @@ export function openPool({ facts, clock }: { facts: Facts; clock: Clock }): Pool
     settle(ip)
   }
 
+  const promise = (): void => {
+    const before = promised
+    const former = facts.setting('formerSubnets').map(tinyNets)
+    promises = newAddresses(facts.devices, tinyNets(facts.setting('subnet')), former)
+    promised = new Set(promises.values())
+    for (const ip of before) settle(ip)
+    for (const ip of promised) settle(ip)
+  }
+
   /** Ends what has ended, and starts again when the networks are others. */
   const refresh = (): void => {
     const now = clock.now()
@@ -86,6 +101,7 @@ export function openPool({ facts, clock }: { facts: Facts; clock: Clock }): Pool
       if (blocks.indexOf(ip) === undefined) letGo(identity)
       else settle(ip)
     }
+    promise()
   }
 
   return {
@@ -108,7 +124,8 @@ export function openPool({ facts, clock }: { facts: Facts; clock: Clock }): Pool
     },
     held(identity) {
       refresh()
-      return holds.get(identity)?.ip
+      const ip = promises.get(identity) ?? ''
+      return holds.get(identity)?.ip ?? (ip === '' || spoiled.has(ip) ? undefined : ip)
     },
     letGo,
     spoil(ip) {
@@ -129,6 +146,7 @@ export function openPool({ facts, clock }: { facts: Facts; clock: Clock }): Pool
     },
     learn(entries) {
       refresh()
+      let moved = false
       for (const { table, before, after } of entries) {
         if (table !== 'devices') continue
         const had = (before as Device | undefined)?.RecentIP ?? ''
@@ -136,7 +154,10 @@ export function openPool({ facts, clock }: { facts: Facts; clock: Clock }): Pool
         if (had === has) continue
         if (had !== '') settle(had)
         if (has !== '') settle(has)
+        moved = true
       }
+      // Somebody has come where somebody else was to go, or has gone there.
+      if (moved && promises.size > 0) promise()
     },
   }
 }

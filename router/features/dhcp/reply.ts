@@ -5,6 +5,8 @@ import type { Granted } from './grants.ts'
 /** The domain of the home's own names. */
 const DOMAIN = 'lan'
 const MASK_30: Ip = '255.255.255.252'
+/** However long its lease is, a client asks again after this long: by then it has followed when the home has moved. */
+const LONGEST_UNASKED_S = 3600
 /** What a client gets that does not say what it wants. */
 const USUAL = [OPTION.router, OPTION.dns, OPTION.domainName]
 
@@ -48,7 +50,7 @@ export function leaseReply(
   const seconds = granted.leaseSeconds
   const message = answer(request, type, granted.dnsIp, [
     [OPTION.leaseTime, numberBytes(seconds)],
-    [OPTION.renewalTime, numberBytes(Math.floor(seconds / 2))],
+    [OPTION.renewalTime, numberBytes(Math.min(Math.floor(seconds / 2), LONGEST_UNASKED_S))],
     [OPTION.rebindingTime, numberBytes(Math.floor((seconds * 7) / 8))],
     ...network(request, granted, name),
   ])

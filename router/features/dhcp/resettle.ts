@@ -16,9 +16,13 @@ type Devices = Iterable<readonly [identity: string, device: Device]>
 /**
  * Where the devices go whose addresses are in none of the home's networks any more: to the block of the same number where
  * that is free, so that an address can still be recognised, and to the first free one otherwise. Who has a name goes
- * first; a stranger that finds no room has no address until it asks for one. Throws `Invalid` when there is no room.
+ * first; for whom there is no room, the address is empty.
  */
-export function newAddresses(devices: Devices, nets: readonly Subnet[], former: readonly (readonly Subnet[])[]) {
+export function newAddresses(
+  devices: Devices,
+  nets: readonly Subnet[],
+  former: readonly (readonly Subnet[])[],
+): Map<string, Ip> {
   const blocks = new Blocks(nets)
   const origins = former.map((home) => new Blocks(home))
   const moving: { identity: string; device: Device; number: number | undefined }[] = []
@@ -33,16 +37,19 @@ export function newAddresses(devices: Devices, nets: readonly Subnet[], former: 
     blocks.mark(index, true)
     addresses.set(identity, blocks.addressOf(index))
   }
-  for (const { identity, number } of moving)
-    if (number !== undefined && number < blocks.total && !blocks.isTaken(number)) settle(identity, number)
-  const others = moving.filter(({ identity }) => !addresses.has(identity))
-  for (const { identity, device } of others.sort(
-    (a, b) => Number(isStranger(a.device)) - Number(isStranger(b.device)),
-  )) {
-    const index = blocks.first()
-    if (index !== undefined) settle(identity, index)
-    else if (isStranger(device)) addresses.set(identity, '')
-    else throw new Invalid(`have room for ${blocks.total} devices, and there are more`, 'TinyNets')
+  const strangersLast = [
+    moving.filter(({ device }) => !isStranger(device)),
+    moving.filter(({ device }) => isStranger(device)),
+  ]
+  for (const group of strangersLast) {
+    for (const { identity, number } of group)
+      if (number !== undefined && number < blocks.total && !blocks.isTaken(number)) settle(identity, number)
+    for (const { identity } of group) {
+      if (addresses.has(identity)) continue
+      const index = blocks.first()
+      if (index === undefined) addresses.set(identity, '')
+      else settle(identity, index)
+    }
   }
   return addresses
 }
@@ -99,7 +106,10 @@ export const addressesOf = (moved: readonly Resettled[]): Map<Ip, Ip> =>
     ),
   )
 
-/** The home moves: what it was is remembered until everybody has followed. Gives the devices that have moved already. */
+/**
+ * The home moves: what it was is remembered until everybody has followed. Gives the devices that have moved already. Throws
+ * `Invalid` when there is no room for those that have a name or may do anything.
+ */
 export function moveHome(draft: Draft, config: SubnetConfig): Resettled[] {
   const before = draft.setting('subnet')
   draft.set('subnet', config)
@@ -110,7 +120,17 @@ export function moveHome(draft: Draft, config: SubnetConfig): Resettled[] {
   const host = (nets: readonly Subnet[]): Subnet => ({ base: ipToNumber(lanIp(nets)), prefix: 32 })
   const replaced = was.flatMap((from, index): [Subnet, Subnet][] => (is[index] ? [[from, is[index]]] : []))
   repeatDenials(draft, [[host(was), host(is)], ...replaced])
+  demandRoom(draft, is)
   return resettle(draft)
+}
+
+function demandRoom(draft: Draft, nets: readonly Subnet[]): void {
+  const addresses = newAddresses(draft.devices.rows(), nets, draft.setting('formerSubnets').map(tinyNets))
+  for (const [identity, ip] of addresses) {
+    const device = draft.devices.get(identity)
+    if (ip === '' && device && !isStranger(device))
+      throw new Invalid(`have room for ${new Blocks(nets).total} devices, and there are more`, 'TinyNets')
+  }
 }
 
 const isIn = (home: SubnetConfig, ip: Ip): boolean => tinyNets(home).some((net) => containsIp(net, ip))

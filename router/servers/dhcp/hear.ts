@@ -7,8 +7,8 @@ import { BROADCAST_MAC, decodeDatagram } from '../../wire/ethernet.ts'
 export interface Heard {
   readonly link: string
   readonly message: DhcpMessage
-  /** Sent to this server alone, by its address. */
-  readonly unicast: boolean
+  /** The server's address that it was sent to alone; undefined when it was sent to all. */
+  readonly sentTo: Ip | undefined
 }
 
 export type Unheard =
@@ -24,17 +24,17 @@ const SERVER_PORT = 67
 const LONGEST_IDENTIFIER = 255
 
 /** A client's message in a frame, or why there is none to be taken. */
-export function hear(frame: EthernetFrame, linkMac: Mac, serverIp: Ip): Heard | Unheard {
+export function hear(frame: EthernetFrame, linkMac: Mac, isServer: (ip: Ip) => boolean): Heard | Unheard {
   const datagram = decodeDatagram(frame.bytes)
   if (!datagram || datagram.destinationPort !== SERVER_PORT) return 'malformed frame'
-  const unicast = datagram.destinationIp === serverIp
+  const sentTo = datagram.destinationIp === LIMITED_BROADCAST ? undefined : datagram.destinationIp
   const toLink = datagram.destinationMac === linkMac || datagram.destinationMac === BROADCAST_MAC
-  if (!toLink || !(unicast || datagram.destinationIp === LIMITED_BROADCAST)) return 'not for us'
+  if (!toLink || !(sentTo === undefined || isServer(sentTo))) return 'not for us'
   const message = decodeDhcp(datagram.payload)
   if (message?.op !== 'request') return 'malformed message'
   // Every household link ends here, so there is nothing that a relay could stand between.
   if (message.giaddr !== NO_IP) return 'through a relay'
   if (message.chaddr !== datagram.sourceMac || !isUnicastMac(message.chaddr)) return 'forged hardware address'
   if ((message.options.get(OPTION.clientId)?.length ?? 0) > LONGEST_IDENTIFIER) return 'malformed message'
-  return { link: frame.link, message, unicast }
+  return { link: frame.link, message, sentTo }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deviceOf, openHousehold, PHONE, PRINTER, STRANGER } from '../../features/dhcp/household.ts'
+import { moveHome } from '../../features/dhcp/resettle.ts'
 import type { EthernetFrame } from '../../machine/machine.ts'
 import { settled } from '../../machine/stepped.ts'
 import * as dhcp from '../../wire/dhcp.ts'
@@ -110,7 +111,7 @@ test('a client that knows nothing gets an offer, and what it asked to know, in i
   )
   assert.deepEqual(
     [51, 58, 59].map((code) => number(options.get(code))),
-    [86_400, 43_200, 75_600],
+    [86_400, 3600, 75_600],
   )
   assert.deepEqual([text(options.get(15)), text(options.get(12))], ['lan', 'office-printer'])
 })
@@ -268,4 +269,23 @@ test('sixty clients in one batch are all served', async () => {
     })),
   )
   assert.equal(new Set(acks.map(({ message }) => message.yiaddr)).size, 60)
+})
+
+test('a home that moved is heard where it was, and says no there; the client begins anew', async () => {
+  const { send, change, facts } = await openServer({ devices: [deviceOf(PRINTER)] })
+  await send(PRINTER, dhcp.DISCOVER)
+  await send(PRINTER, dhcp.REQUEST, selecting('192.168.2.2'))
+  await change((draft) => moveHome(draft, { TinyNets: ['10.0.0.0/24'], LeaseTime: '24h0m0s' }))
+  const rebinding = { ciaddr: '192.168.2.2' }
+  for (const sent of [renewing('192.168.2.2'), rebinding]) {
+    const [nak] = await send(PRINTER, dhcp.REQUEST, sent)
+    assert.deepEqual(nak?.message.options.get(OPTION.messageType), Uint8Array.of(dhcp.NAK))
+    // It believes the server that gave it its address, and nobody else.
+    assert.equal(dhcp.ipOption(nak!.message.options, OPTION.serverId), SERVER)
+  }
+  assert.equal((await send(PRINTER, dhcp.DISCOVER))[0]?.message.yiaddr, '10.0.0.2')
+  const [ack] = await send(PRINTER, dhcp.REQUEST, selecting('10.0.0.2', [OPTION.serverId, dhcp.ipBytes('10.0.0.1')]))
+  assert.equal(ack?.sourceIp, '10.0.0.1')
+  assert.equal(facts.devices.get(PRINTER)?.RecentIP, '10.0.0.2')
+  assert.deepEqual(await send(PRINTER, dhcp.REQUEST, renewing('192.168.2.2')), [])
 })

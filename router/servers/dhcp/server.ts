@@ -2,12 +2,13 @@ import type { Network } from '../../compiler/network.ts'
 import type { Ask, Grants } from '../../features/dhcp/grants.ts'
 import { decide } from '../../features/dhcp/lease.ts'
 import { informReply, leaseReply, nakReply } from '../../features/dhcp/reply.ts'
+import { lanIp, tinyNets } from '../../features/dhcp/subnet.ts'
 import { hexText, safeHostName, safeText } from '../../features/dhcp/text.ts'
 import type { EthernetFrame, Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
-import type { Ip } from '../../values/ip.ts'
+import { type Ip, ipToNumber } from '../../values/ip.ts'
 import { containsIp } from '../../values/subnet.ts'
-import { ACK, type DhcpMessage, encodeDhcp, NO_IP, OFFER, OPTION } from '../../wire/dhcp.ts'
+import { ACK, type DhcpMessage, encodeDhcp, ipOption, NO_IP, OFFER, OPTION } from '../../wire/dhcp.ts'
 import { BROADCAST_MAC, encodeDatagram } from '../../wire/ethernet.ts'
 import { Counters } from './counters.ts'
 import { type Heard, hear } from './hear.ts'
@@ -39,7 +40,7 @@ export function openDhcpServer(parts: {
       return
     }
     if (outbox.length === 0) queueMicrotask(flush)
-    outbox.push({ link, bytes: wrap(reply, linkMac, network().frame.lanIp) })
+    outbox.push({ link, bytes: wrap(reply, linkMac) })
   }
   const flush = (): void => {
     const frames = outbox
@@ -48,7 +49,7 @@ export function openDhcpServer(parts: {
   }
 
   const answerTo = (heard: Heard): void => {
-    const { message, link, unicast } = heard
+    const { message, link, sentTo } = heard
     const mac = message.chaddr
     const ask = askOf(heard)
     // Who may have no address here is told nothing, and its word counts for nothing.
@@ -63,7 +64,7 @@ export function openDhcpServer(parts: {
       own: grants.ownAddress(mac),
       leased: grants.leaseOf(mac, link)?.ip,
       serverIp: frame.lanIp,
-      unicast,
+      unicast: sentTo !== undefined,
       shared: frame.wired.includes(link),
       isOfOurs: (ip) => frame.nets.some((net) => containsIp(net, ip)),
     })
@@ -82,7 +83,7 @@ export function openDhcpServer(parts: {
         break
       }
       case 'nak':
-        send(link, nakReply(message, frame.lanIp, decision.reason))
+        send(link, nakReply(message, sentTo ?? serverOf(message), decision.reason))
         break
       case 'inform':
         send(link, informReply(message, grants.terms(message.ciaddr), nameOf(ask)))
@@ -105,11 +106,23 @@ export function openDhcpServer(parts: {
     if ('refused' in answer) {
       counters.count(answer.refused)
       // RFC 2131 4.3.2: what was offered cannot be given any more.
-      if (answer.refused === 'address in use') send(link, nakReply(message, network().frame.lanIp, answer.refused))
+      if (answer.refused === 'address in use') send(link, nakReply(message, serverOf(message), answer.refused))
     } else {
       send(link, leaseReply(message, ACK, answer.granted, nameOf(ask)))
     }
   }
+
+  /** A client believes a NAK of the server that gave it its address, and that was where the home was then. */
+  const serverOf = ({ ciaddr }: DhcpMessage): Ip => {
+    const { frame } = network()
+    if (ciaddr === NO_IP || tinyNets(facts.setting('subnet')).some((net) => containsIp(net, ciaddr))) return frame.lanIp
+    const former = facts.setting('formerSubnets').map(tinyNets)
+    const home = former.find((nets) => nets.some((net) => containsIp(net, ciaddr)))
+    return home ? lanIp(home) : frame.lanIp
+  }
+
+  /** The router is the first host of each of its networks; by one of those a client knows its server. */
+  const isServer = (ip: Ip): boolean => network().frame.nets.some(({ base }) => base + 1 === ipToNumber(ip))
 
   const nameOf = (ask: Ask): string => {
     const chosen = facts.devices.get(ask.mac)?.Name
@@ -119,7 +132,7 @@ export function openDhcpServer(parts: {
   packets.onFrames((frames) => {
     for (const frame of frames) {
       const link = facts.links.get(frame.link)
-      const heard = link ? hear(frame, link.mac, network().frame.lanIp) : 'link is gone'
+      const heard = link ? hear(frame, link.mac, isServer) : 'link is gone'
       if (typeof heard === 'string') counters.count(heard)
       else answerTo(heard)
     }
@@ -146,13 +159,13 @@ function askOf({ message, link }: Heard): Ask {
 }
 
 /** To the client's own hardware address, unless it can take only a broadcast yet. RFC 2131 4.1. */
-function wrap(reply: DhcpMessage, linkMac: string, serverIp: Ip): Uint8Array {
+function wrap(reply: DhcpMessage, linkMac: string): Uint8Array {
   const address = reply.ciaddr !== NO_IP ? reply.ciaddr : reply.yiaddr
   const toAll = address === NO_IP || (reply.broadcast && reply.ciaddr === NO_IP)
   return encodeDatagram({
     sourceMac: linkMac,
     destinationMac: toAll ? BROADCAST_MAC : reply.chaddr,
-    sourceIp: serverIp,
+    sourceIp: ipOption(reply.options, OPTION.serverId) ?? NO_IP,
     destinationIp: toAll ? LIMITED_BROADCAST : address,
     sourcePort: 67,
     destinationPort: 68,
