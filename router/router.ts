@@ -1,4 +1,5 @@
 import { isFromPublicUplink, isOwnHost } from './callers.ts'
+import { entranceDriver } from './drivers/entrance/driver.ts'
 import { linksDriver } from './drivers/links/driver.ts'
 import { closeFirst } from './drivers/nft/closed.ts'
 import { nftDriver } from './drivers/nft/driver.ts'
@@ -6,9 +7,11 @@ import { openPass, type Pass } from './drivers/pass.ts'
 import { resolverDriver } from './drivers/resolver/driver.ts'
 import { savedLease, uplinkDriver } from './drivers/uplink/driver.ts'
 import { openBus } from './events/bus.ts'
+import { openProofs } from './features/access/proofs.ts'
 import { announceMap } from './features/devices/announce.ts'
 import { openExpiry } from './features/devices/expiry.ts'
 import { openGrants } from './features/dhcp/grants.ts'
+import { openRenewal } from './features/tls/renewal.ts'
 import { openTrafficSampler } from './features/traffic/sampler.ts'
 import { watchFlows } from './features/traffic/watch.ts'
 import { conflictOf } from './features/uplink/address.ts'
@@ -23,6 +26,7 @@ import { openHttp } from './servers/http/server.ts'
 import { openSocketApi } from './servers/http/sockets.ts'
 import { type Database, openDatabase } from './store/database.ts'
 import { type Ledger, openLedger } from './store/ledger.ts'
+import { openVault } from './store/vault.ts'
 
 const COPY_MS = 3600_000
 
@@ -58,7 +62,10 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
         .catch((error) => onFailure(`the address of ${link} cannot be used`, error))
     }),
   )
-  const drivers = [nftDriver(machine), linksDriver(machine), resolverDriver(resolver), uplinks]
+  const vault = openVault(machine, `${data}/vault.key`)
+  const entrance = entranceDriver(vault)
+  const proofs = openProofs({ facts, clock, vault })
+  const drivers = [nftDriver(machine), linksDriver(machine), resolverDriver(resolver), uplinks, entrance]
   const pass: Pass = opened.use(openPass({ machine, ledger, database, drivers, bus, onFailure }))
   const { change } = pass
   const network = () => pass.network
@@ -81,26 +88,43 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   const sampler = opened.use(openTrafficSampler({ machine }))
   const flows = opened.use(watchFlows({ machine, facts }))
 
-  const { api, sockets } = operations({ machine, facts, pass, bus, grants, sampler, flows, version })
+  const apiPorts = (): string[] => [options.port, ...(facts.setting('tls') ? [options.securePort] : [])].map(String)
+  const { api, sockets } = operations({
+    machine,
+    facts,
+    proofs,
+    pass,
+    bus,
+    grants,
+    sampler,
+    flows,
+    version,
+    vault,
+    apiPorts,
+  })
   for (const [name, served] of Object.entries(sockets)) {
     const directory = `${data}/state/${name}`
     machine.makeDirectory(directory)
     opened.use(await openSocketApi({ machine, bus, operations: served, path: `${directory}/apisock`, mode: 0o600 }))
   }
-  opened.use(
+  const http = opened.use(
     await openHttp({
       machine,
       bus,
       facts,
+      proofs,
       operations: api,
       described: Object.values(sockets).flatMap((served) => served.map(({ operation }) => operation)),
       port: options.port,
+      securePort: options.securePort,
       ...(options.console ? { local: options.console } : {}),
       ...(options.webRoot ? { webRoot: options.webRoot } : {}),
       isOwnHost: (name) => isOwnHost(pass.network, name),
       isFromUplink: (address) => isFromPublicUplink(pass.network, address),
     }),
   )
+  await entrance.attach(http.secure).catch((error) => onFailure('HTTPS is not answered', error))
+  opened.use(openRenewal({ facts, change, watch: pass.watch, clock, vault, onFailure }))
   opened.use(bus.subscribe('log:api', ({ level, msg }) => log(`${level}: ${msg}`)))
   log('sallyport: answering')
   return opened.move()

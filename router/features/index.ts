@@ -1,12 +1,15 @@
+import { otp, session, tokens } from './access/contract.ts'
 import { devices } from './devices/contract.ts'
 import { dhcpSocket, subnet } from './dhcp/contract.ts'
 import { diagnostics } from './diagnostics/contract.ts'
 import { dns } from './dns/contract.ts'
+import { explain } from './explain/contract.ts'
 import { firewall } from './firewall/contract.ts'
 import { groups } from './groups/contract.ts'
 import { links } from './links/contract.ts'
 import { setup } from './setup/contract.ts'
 import { system } from './system/contract.ts'
+import { tls } from './tls/contract.ts'
 import { traffic } from './traffic/contract.ts'
 import { uplink } from './uplink/contract.ts'
 import { wifiSocket } from './wifi/contract.ts'
@@ -21,8 +24,13 @@ export const contracts = {
   links,
   uplink,
   firewall,
+  explain,
+  tls,
   traffic,
   setup,
+  tokens,
+  otp,
+  session,
   system,
 }
 

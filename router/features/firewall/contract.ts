@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { get } from '../operation.ts'
+import { Ip } from '../../values/ip.ts'
+import { type Details, del, get, type Operation, put } from '../operation.ts'
+import { FirewallConfig, MulticastPort, ServicePort } from './config.ts'
+import { Port } from './port.ts'
+import { BlockRule, CustomInterfaceRule, Endpoint, ForwardingBlockRule, ForwardingRule, Protocol } from './rule.ts'
 
 /** A verdict map in nftables’ own JSON: what it describes itself with, then the map. */
 export const MapListing = z.object({
@@ -19,7 +23,202 @@ export const MapListing = z.object({
 })
 export type MapListing = z.input<typeof MapListing>
 
+/** Everything the owner has set about the firewall. */
+export const FirewallReport = z
+  .object({
+    ForwardingRules: z.array(ForwardingRule),
+    BlockRules: z.array(BlockRule),
+    OutputBlockRules: z.array(BlockRule),
+    ForwardingBlockRules: z.array(ForwardingBlockRule),
+    CustomInterfaceRules: z.array(CustomInterfaceRule),
+    Endpoints: z.array(Endpoint),
+    ...FirewallConfig.omit({ SystemDNSOverride: true }).shape,
+    SystemDNSOverride: z.string().meta({ description: 'Where the router’s own questions go; empty for its resolver' }),
+  })
+  .meta({ id: 'FirewallConfig' })
+
+const tag = 'firewall'
+
+/** The two calls that every kind of rule has. */
+const rule = <P extends Operation['path'], B extends z.ZodType, D extends z.ZodType>(
+  path: P,
+  say: { readonly add: string; readonly remove: string; readonly description: string; readonly wrong: string },
+  body: B,
+  removed: D,
+) => ({
+  add: put(path, {
+    tag,
+    summary: say.add,
+    description: say.description,
+    body,
+    errors: { 400: say.wrong },
+  } satisfies Details),
+  remove: del(path, {
+    tag,
+    summary: say.remove,
+    description: 'The rule is found by what it does; its name, description and whether it is disabled do not matter.',
+    body: removed,
+    errors: { 400: 'What is given is no such rule', 404: 'There is no such rule' },
+  } satisfies Details),
+})
+
+const noRule = 'A field that is not as described'
+
+const forward = rule(
+  '/firewall/forward',
+  {
+    add: 'Forward a port of the uplinks to a device',
+    remove: 'Stop forwarding a port',
+    description:
+      'Connections from `SrcIP` to port `SrcPort` of an uplink’s address go on to `DstIP` at `DstPort`; the device needs no ' +
+      'policy for it, and sees who calls. `DstPort` is `any` for the port that was asked for, one port, or a range as long as ' +
+      '`SrcPort`, which is then shifted. Devices with the policy `wan` may use the uplink’s address too. Adding a rule that ' +
+      'is there already changes nothing but its name.',
+    wrong: 'A field that is not as described, ranges of different length, or a port that another rule forwards',
+  },
+  ForwardingRule,
+  ForwardingRule,
+)
+const block = rule(
+  '/firewall/block',
+  {
+    add: 'Block connections between addresses',
+    remove: 'Lift a block',
+    description:
+      'Whatever comes from `SrcIP` for `DstIP` over this protocol is dropped as it arrives, from the internet and from the ' +
+      'household, whatever its port. Connections that are there already end.',
+    wrong: noRule,
+  },
+  BlockRule,
+  BlockRule,
+)
+const blockForward = rule(
+  '/firewall/block_forward',
+  {
+    add: 'Block what is routed between addresses',
+    remove: 'Lift a block of what is routed',
+    description:
+      'As a block, for what is routed alone, and for a port or range: it goes before every other rule, port forwards among ' +
+      'them. Connections that are there already end; answers to connections that were opened the other way pass.',
+    wrong: noRule,
+  },
+  ForwardingBlockRule,
+  ForwardingBlockRule,
+)
+const blockOutput = rule(
+  '/firewall/block_output',
+  {
+    add: 'Block what the router itself sends',
+    remove: 'Lift a block of the router itself',
+    description: 'As a block, for connections that the router opens.',
+    wrong: noRule,
+  },
+  BlockRule,
+  BlockRule,
+)
+const endpoint = rule(
+  '/firewall/endpoint',
+  {
+    add: 'Let devices with a tag reach a place',
+    remove: 'Remove an endpoint',
+    description:
+      'Every device that has one of the tags may open connections to this address or domain, port and protocol, wherever it ' +
+      'is: another device, the internet, or a private network beyond the uplink. It needs no other policy, and nothing leads ' +
+      'the other way. A domain is followed as its DNS answers change. An endpoint of the same `RuleName` is replaced.',
+    wrong: 'A field that is not as described, both or neither of `IP` and `Domain`, or no tag',
+  },
+  Endpoint,
+  z.object({ RuleName: Endpoint.shape.RuleName }),
+)
+const servicePort = rule(
+  '/firewall/service_port',
+  {
+    add: 'Open a port of the router itself',
+    remove: 'Close a port of the router',
+    description:
+      'Open to every household device, and with `UpstreamEnabled` to the internet. A port that is open already is changed.',
+    wrong: 'A field that is not as described',
+  },
+  ServicePort,
+  z.object({ Protocol, Port }),
+)
+const multicast = rule(
+  '/firewall/multicast',
+  {
+    add: 'Let the router hear a multicast port',
+    remove: 'Close a multicast port',
+    description:
+      'Opens this UDP port of the router for packets to multicast groups, from the household and with `Upstream` from the ' +
+      'uplinks. Which groups are relayed between devices is `/multicastSettings`.',
+    wrong: noRule,
+  },
+  MulticastPort,
+  z.object({ Port }),
+)
+const customInterface = rule(
+  '/firewall/custom_interface',
+  {
+    add: 'Say what a network behind another link may do',
+    remove: 'Close the network behind another link',
+    description:
+      'For container bridges and the like. `SrcIP` are the addresses behind the link, `RouteDst` the way to them if it is not ' +
+      'the link itself. Policies: `wan` the internet, `lan_upstream` private networks beyond the uplink, `lan` the household, ' +
+      'and it back, `dns` the resolver, `api` ports 80 and 443 of the router. A rule outlives its link, and holds when that ' +
+      'comes back.',
+    wrong:
+      'A field that is not as described, a rule for the same link, addresses and way, addresses of the household, or ' +
+      'lan_upstream or tags for more than one address',
+  },
+  CustomInterfaceRule,
+  CustomInterfaceRule.partial({ Policies: true }),
+)
+
 export const firewall = {
+  config: get('/firewall/config', {
+    tag,
+    summary: 'Every rule of the firewall',
+    reply: FirewallReport,
+  }),
+  addForward: forward.add,
+  removeForward: forward.remove,
+  addBlock: block.add,
+  removeBlock: block.remove,
+  addBlockForward: blockForward.add,
+  removeBlockForward: blockForward.remove,
+  addBlockOutput: blockOutput.add,
+  removeBlockOutput: blockOutput.remove,
+  addEndpoint: endpoint.add,
+  removeEndpoint: endpoint.remove,
+  openPort: servicePort.add,
+  closePort: {
+    ...servicePort.remove,
+    details: {
+      ...servicePort.remove.details,
+      errors: { 400: 'It is the last way in to this router', 404: 'The port is not open' },
+    },
+  },
+  openMulticast: multicast.add,
+  closeMulticast: multicast.remove,
+  addCustomInterface: customInterface.add,
+  removeCustomInterface: customInterface.remove,
+  setPing: put('/firewall/icmp', {
+    tag,
+    summary: 'Say who may ping the router',
+    body: z
+      .object({
+        PingLan: z.boolean().meta({ description: 'The household' }),
+        PingWan: z.boolean().meta({ description: 'The internet' }),
+      })
+      .meta({ id: 'ICMPOptions' }),
+    errors: { 400: 'One of the two is missing, or not true or false' },
+  }),
+  setSystemDns: put('/firewall/systemDnsOverride', {
+    tag,
+    summary: 'Say where the router’s own questions go',
+    description: 'A JSON string: the address of a resolver, or empty for the one that the household uses.',
+    body: z.union([z.literal(''), Ip]).meta({ example: '9.9.9.9' }),
+    errors: { 400: 'Neither an IPv4 address nor empty' },
+  }),
   map: get('/nfmap/{name}', {
     tag: 'network',
     summary: 'A verdict map of the firewall, as it is in the kernel',
@@ -29,5 +228,6 @@ export const firewall = {
       '`cams_dst_access`.',
     params: { name: z.string().max(200).meta({ example: 'internet_access' }) },
     reply: MapListing,
+    errors: { 400: 'There is no such map' },
   }),
 }

@@ -18,7 +18,7 @@ async function open(map: object = {}) {
     const described = { family: 'inet', name: 'm', table: 'sallyport', handle: 3, map: 'verdict', ...map }
     return { nftables: [{ metainfo }, { map: { type: ['ipv4_addr', 'ifname'], ...described } }] }
   }
-  const handlers = firewallHandlers({ facts: memory.facts, machine: { nftList } })
+  const handlers = firewallHandlers({ ...memory, machine: { nftList }, apiPorts: () => ['80'] })
   const read = async (name: string) => handlers.map({ params: { name }, query: {}, body: undefined, caller })
   return { asked, read }
 }

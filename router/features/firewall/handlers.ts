@@ -1,21 +1,110 @@
-import { Invalid } from '../../errors.ts'
+import { Invalid, NotFound } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
-import type { Facts } from '../../store/facts.ts'
+import type { Change, Draft, Facts } from '../../store/facts.ts'
 import type { Handlers } from '../operation.ts'
+import { checkCustom, checkEndpoint, checkForward, checkWayIn } from './check.ts'
+import type { FirewallConfig, MulticastPort, ServicePort } from './config.ts'
 import type { firewall } from './contract.ts'
 import { kernelMap, shapeMap } from './maps.ts'
+import { keyOfBlock, keyOfCustom, keyOfForward, keyOfForwardBlock } from './rule.ts'
 
 interface Parts {
   readonly facts: Facts
+  readonly change: Change
   readonly machine: Pick<Machine, 'nftList'>
+  /** The ports that the API answers on now. */
+  readonly apiPorts: () => readonly string[]
 }
 
-export function firewallHandlers({ facts, machine }: Parts): Handlers<typeof firewall> {
+/** More rules than anybody keeps, and fewer than would fill the memory. */
+const MOST_RULES = 10_000
+
+type RuleTable = 'forwards' | 'blocks' | 'outputBlocks' | 'forwardBlocks' | 'endpoints' | 'customInterfaces'
+
+export function firewallHandlers({ facts, change, machine, apiPorts }: Parts): Handlers<typeof firewall> {
+  const put = <K extends RuleTable>(table: K, key: string, rule: Parameters<Draft[K]['put']>[1], check = noCheck) =>
+    change((draft) => {
+      const rules = draft[table] as Pick<Draft[K], 'get'> & { put(key: string, value: typeof rule): void }
+      if (!rules.get(key) && facts[table].size >= MOST_RULES)
+        throw new Invalid(`there are ${MOST_RULES} rules of this kind already`)
+      check(draft)
+      rules.put(key, rule)
+    })
+  const remove = (table: RuleTable, key: string) =>
+    change((draft) => {
+      if (!draft[table].get(key)) throw new NotFound('there is no such rule')
+      draft[table].remove(key)
+    })
+  const configure = (edit: (config: FirewallConfig) => FirewallConfig) =>
+    change((draft) => draft.set('firewall', edit(draft.setting('firewall'))))
+
   return {
+    config: () => ({
+      ForwardingRules: [...facts.forwards.values()],
+      BlockRules: [...facts.blocks.values()],
+      OutputBlockRules: [...facts.outputBlocks.values()],
+      ForwardingBlockRules: [...facts.forwardBlocks.values()],
+      CustomInterfaceRules: [...facts.customInterfaces.values()],
+      Endpoints: [...facts.endpoints.values()],
+      ...facts.setting('firewall'),
+    }),
+
+    addForward: ({ body }) =>
+      put('forwards', keyOfForward(body), body, (draft) => checkForward(body, draft.forwards.rows())),
+    removeForward: ({ body }) => remove('forwards', keyOfForward(body)),
+    addBlock: ({ body }) => put('blocks', keyOfBlock(body), body),
+    removeBlock: ({ body }) => remove('blocks', keyOfBlock(body)),
+    addBlockForward: ({ body }) => put('forwardBlocks', keyOfForwardBlock(body), body),
+    removeBlockForward: ({ body }) => remove('forwardBlocks', keyOfForwardBlock(body)),
+    addBlockOutput: ({ body }) => put('outputBlocks', keyOfBlock(body), body),
+    removeBlockOutput: ({ body }) => remove('outputBlocks', keyOfBlock(body)),
+    addEndpoint: ({ body }) => put('endpoints', body.RuleName, body, () => checkEndpoint(body)),
+    removeEndpoint: ({ body: { RuleName } }) => remove('endpoints', RuleName),
+    addCustomInterface: ({ body }) =>
+      put('customInterfaces', keyOfCustom(body), body, (draft) => {
+        if (draft.customInterfaces.get(keyOfCustom(body)))
+          throw new Invalid('there is a rule for this link, addresses and way already')
+        checkCustom(body, draft)
+      }),
+    removeCustomInterface: ({ body }) => remove('customInterfaces', keyOfCustom(body)),
+
+    openPort: ({ body }) =>
+      configure((config) => ({ ...config, ServicePorts: replaced(config.ServicePorts, body, samePort) })),
+    closePort: ({ body }) =>
+      configure((config) => {
+        const left = { ...config, ServicePorts: without(config.ServicePorts, body, samePort) }
+        checkWayIn(left, apiPorts())
+        return left
+      }),
+    openMulticast: ({ body }) =>
+      configure((config) => ({ ...config, MulticastPorts: replaced(config.MulticastPorts, body, sameGroupPort) })),
+    closeMulticast: ({ body }) =>
+      configure((config) => ({ ...config, MulticastPorts: without(config.MulticastPorts, body, sameGroupPort) })),
+    setPing: ({ body }) => configure((config) => ({ ...config, ...body })),
+    setSystemDns: ({ body }) => configure((config) => ({ ...config, SystemDNSOverride: body })),
+
     async map({ params: { name } }) {
       const kernelName = kernelMap(name, facts.groups)
       if (!kernelName) throw new Invalid(`there is no map ${JSON.stringify(name)}`, 'name')
       return shapeMap(await machine.nftList(`list map inet sallyport ${kernelName}`))
     },
   }
+}
+
+const noCheck = (_draft: Draft): void => undefined
+
+const samePort = (a: Pick<ServicePort, 'Protocol' | 'Port'>, b: Pick<ServicePort, 'Protocol' | 'Port'>): boolean =>
+  a.Protocol === b.Protocol && Number(a.Port) === Number(b.Port)
+const sameGroupPort = (a: Pick<MulticastPort, 'Port'>, b: Pick<MulticastPort, 'Port'>): boolean =>
+  Number(a.Port) === Number(b.Port)
+
+/** In the place of one that is the same, or at the end. */
+function replaced<T>(list: readonly T[], one: T, same: (a: T, b: T) => boolean): T[] {
+  return list.some((other) => same(other, one)) ? list.map((other) => (same(other, one) ? one : other)) : [...list, one]
+}
+
+function without<T, U>(list: readonly T[], one: U, same: (a: T, b: U) => boolean): T[] {
+  const left = list.filter((other) => !same(other, one))
+  if (left.length === list.length) throw new NotFound('the port is not open')
+  return left
 }

@@ -43,4 +43,5 @@ export const Port = z
   .string()
   .trim()
   .refine((text) => /^\d+$/.test(text) && parsePorts(text) !== undefined, 'must be a port from 1 to 65535')
+  .overwrite((text) => (/^\d+$/.test(text) ? String(Number(text)) : text))
   .meta({ example: '8080' })

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { get } from '../operation.ts'
+
+const End = z.object({
+  Kind: z.enum(['device', 'router', 'internet', 'nobody', 'custom', 'multicast']),
+  Name: z.string().meta({ description: 'The device’s name; empty when it has none', example: 'phone' }),
+  IP: z.string().meta({ example: '192.168.2.6' }),
+})
+
+/** Why a packet passes, or does not. */
+export const Explanation = z
+  .object({
+    Passes: z.boolean(),
+    Verdict: z.enum(['accept', 'refuse', 'drop']).meta({
+      description:
+        'Household devices are refused with an answer, so that they need not wait; the internet hears nothing',
+    }),
+    From: End,
+    To: End,
+    LedTo: z
+      .object({ IP: z.string(), Port: z.number().int().nullable(), Name: z.string() })
+      .nullable()
+      .meta({ description: 'Where a forward, or the redirection of DNS, leads it instead' }),
+    By: z.object({
+      Kind: z.enum(['identity', 'rule', 'policy', 'group', 'service', 'router', 'default']),
+      Name: z.string().meta({ description: 'The policy, group, service or rule', example: 'wan' }),
+      Rule: z.looseObject({}).nullable().meta({ description: 'The rule itself, where one decides' }),
+    }),
+    Text: z.string().meta({ example: 'phone may open this to 203.0.113.80: its policy wan allows it.' }),
+  })
+  .meta({ id: 'Explanation' })
+export type Explanation = z.input<typeof Explanation>
+
+const end = z.string().trim().min(1).max(128)
+
+export const explain = {
+  packet: get('/explain', {
+    tag: 'firewall',
+    summary: 'Whether a packet would pass, and why',
+    description:
+      'Asks the same rules that are in the kernel, for the first packet of a connection. `from` and `to` are a device (its ' +
+      'MAC address, VPN key, name or address), `router`, `internet`, or any IPv4 address.',
+    query: {
+      from: end.meta({ example: 'phone' }),
+      to: end.meta({ example: '203.0.113.80' }),
+      proto: z.enum(['tcp', 'udp', 'icmp']).default('tcp'),
+      port: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(65535)
+        .optional()
+        .meta({ description: 'Needed for tcp and udp', example: 443 }),
+    },
+    reply: Explanation,
+    errors: {
+      400: 'An end is neither a device nor an address, or the port is missing',
+      404: 'The device is not known',
+    },
+  }),
+}

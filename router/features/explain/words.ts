@@ -1,0 +1,43 @@
+import type { Decision } from '../../compiler/decision.ts'
+
+interface Sentence {
+  readonly from: string
+  readonly to: string
+  readonly ledTo: string | undefined
+  /** What the deciding rule is called, where one decides. */
+  readonly rule: string
+}
+
+/** A decision as a sentence or two for the owner. */
+export function inWords({ verdict, by }: Decision, { from, to, ledTo, rule }: Sentence): string {
+  const led = ledTo ? `It is led to ${ledTo}. ` : ''
+  if (verdict === 'accept') return `${led}${from} may open this to ${to}: ${allowed(by, rule)}.`
+  const outcome = verdict === 'refuse' ? 'is refused' : 'is dropped in silence'
+  return `${led}What ${from} sends to ${to} ${outcome}: ${denied(by, rule)}.`
+}
+
+function allowed({ kind, name }: Decision['by'], rule: string): string {
+  switch (kind) {
+    case 'policy':
+      return `its policy ${name} allows it`
+    case 'group':
+      return `both are in the group ${name}`
+    case 'service':
+      return `the router is open for ${name}`
+    case 'rule':
+      return `${rule} allows it`
+    default:
+      return name
+  }
+}
+
+function denied({ kind, name }: Decision['by'], rule: string): string {
+  switch (kind) {
+    case 'policy':
+      return `the policy ${name} forbids it`
+    case 'rule':
+      return `${rule} forbids it`
+    default:
+      return name
+  }
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Invalid, NotFound } from '../../errors.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import { firewall } from './contract.ts'
+import { firewallHandlers } from './handlers.ts'
+import { parsePorts } from './port.ts'
+
+function open(apiPorts: readonly string[] = ['80']) {
+  const memory = openMemoryFacts()
+  const handlers = firewallHandlers({ ...memory, machine: { nftList: async () => ({}) }, apiPorts: () => apiPorts })
+  const caller = { name: 'admin', kind: 'user', address: '' } as const
+  /** A call as it would come in: the body parsed by its schema. */
+  const call = async (name: keyof typeof firewall, given?: unknown): Promise<unknown> => {
+    const { details } = firewall[name] as { details: { body?: { parse(value: unknown): unknown } } }
+    const body = details.body?.parse(given)
+    const handler = handlers[name] as (request: unknown) => unknown
+    return handler({ params: {}, query: {}, body, caller })
+  }
+  return { ...memory, call }
+}
+
+const forward = { Protocol: 'tcp', SrcIP: '0.0.0.0/0', SrcPort: '8080', DstIP: '192.168.2.6', DstPort: '80' }
+const block = { Protocol: 'tcp', SrcIP: '1.2.3.0/24', DstIP: '0.0.0.0/0' }
+const endpoint = { RuleName: 'printer', Protocol: 'tcp', IP: '192.168.2.2', Domain: '', Port: '9100', Tags: ['Print'] }
+const custom = { Interface: 'br-abc', SrcIP: '172.18.0.0/16', RouteDst: '', Policies: ['wan'], Groups: [], Tags: [] }
+
+test('ports are any, one, or a range; what clients send for any is any', () => {
+  for (const text of ['any', '', '0-65535', '1-65535']) assert.deepEqual(parsePorts(text), { first: 1, last: 65535 })
+  assert.deepEqual(parsePorts('0-10'), { first: 1, last: 10 })
+  assert.deepEqual(parsePorts('443'), { first: 443, last: 443 })
+  for (const text of ['0', '65536', '9-8', '-1', '80,90', 'http', '1-2-3', '000080', '１'])
+    assert.equal(parsePorts(text), undefined, text)
+})
+
+test('the same rule twice is one rule, and goes whatever it is called', async () => {
+  const { call, facts } = open()
+  await call('addForward', forward)
+  await call('addForward', { ...forward, RuleName: 'web', Description: 'twice' })
+  assert.deepEqual(
+    [...facts.forwards.values()].map(({ RuleName }) => RuleName),
+    ['web'],
+  )
+  await call('addBlockForward', { ...block, DstPort: '' })
+  await call('addBlockForward', { ...block, SrcIP: '1.2.3.9/24', DstPort: '0-65535' })
+  assert.equal(facts.forwardBlocks.size, 1)
+  await call('removeForward', forward)
+  await call('removeBlockForward', { ...block, DstPort: 'any', Disabled: true })
+  assert.deepEqual([facts.forwards.size, facts.forwardBlocks.size], [0, 0])
+})
+
+test('what is not there cannot be removed', async () => {
+  const { call } = open()
+  await assert.rejects(call('removeForward', forward), NotFound)
+  await assert.rejects(call('removeBlock', block), NotFound)
+  await assert.rejects(call('removeBlockOutput', block), NotFound)
+  await assert.rejects(call('removeEndpoint', { RuleName: 'none' }), NotFound)
+  await assert.rejects(call('removeCustomInterface', custom), NotFound)
+  await assert.rejects(call('closePort', { Protocol: 'tcp', Port: '8080' }), NotFound)
+  await assert.rejects(call('closeMulticast', { Port: '99' }), NotFound)
+})
+
+test('a range goes to one port, to the same range, or to one as long; anything else is refused', async () => {
+  const { call, facts } = open()
+  for (const [SrcPort, DstPort] of [
+    ['1000-1010', '80'],
+    ['2000-2010', '2000-2010'],
+    ['3000-3010', '4000-4010'],
+    ['5000-5010', 'any'],
+  ])
+    await call('addForward', { ...forward, SrcPort, DstPort })
+  for (const [SrcPort, DstPort] of [
+    ['6000', '80-90'],
+    ['6000-6010', '80-81'],
+  ])
+    await assert.rejects(
+      call('addForward', { ...forward, SrcPort, DstPort }),
+      /^Invalid: DstPort: .*as long as SrcPort/,
+    )
+  assert.equal(facts.forwards.size, 4)
+})
+
+test('a port is forwarded once for the same callers', async () => {
+  const { call } = open()
+  await call('addForward', { ...forward, SrcPort: '8000-8100', DstPort: 'any' })
+  await assert.rejects(call('addForward', forward), /^Invalid: SrcPort: is forwarded already/)
+  await call('addForward', { ...forward, Protocol: 'udp' })
+  await call('addForward', { ...forward, SrcIP: '198.51.100.0/24' })
+  await call('addForward', { ...forward, Disabled: true })
+})
+
+test('an endpoint is an address or a name, with a tag, and is replaced by its name', async () => {
+  const { call, facts } = open()
+  await call('addEndpoint', endpoint)
+  await call('addEndpoint', { ...endpoint, IP: '', Domain: 'Updates.Example.com.', Port: 'any' })
+  assert.deepEqual(
+    [...facts.endpoints.values()].map(({ Domain, Tags }) => [Domain, Tags]),
+    [['updates.example.com', ['print']]],
+  )
+  await assert.rejects(call('addEndpoint', { ...endpoint, Domain: 'x.test' }), Invalid)
+  await assert.rejects(call('addEndpoint', { ...endpoint, IP: '' }), Invalid)
+  await assert.rejects(call('addEndpoint', { ...endpoint, IP: '', Domain: 'not a name' }), Invalid)
+  await assert.rejects(call('addEndpoint', { ...endpoint, Tags: [] }), Invalid)
+  await call('removeEndpoint', { RuleName: 'printer' })
+  assert.equal(facts.endpoints.size, 0)
+})
+
+test('the last way in stays open', async () => {
+  const { call } = open(['80', '443'])
+  await call('closePort', { Protocol: 'tcp', Port: '80' })
+  await assert.rejects(call('closePort', { Protocol: 'tcp', Port: '443' }), /^Invalid: Port: is the last way in/)
+  await call('openPort', { Protocol: 'tcp', Port: '080', UpstreamEnabled: false })
+  await call('closePort', { Protocol: 'tcp', Port: '443' })
+})
+
+test('a custom interface is none of the household’s, and there once', async () => {
+  const { call, change } = open()
+  await change((draft) => {
+    draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
+  })
+  await call('addCustomInterface', custom)
+  await assert.rejects(call('addCustomInterface', custom), Invalid)
+  await assert.rejects(call('addCustomInterface', { ...custom, SrcIP: '192.168.2.0/30' }), /overlaps 192.168.2.0\/24/)
+  await assert.rejects(call('addCustomInterface', { ...custom, Interface: 'wan0' }), /is an uplink/)
+  const wide = { ...custom, SrcIP: '172.19.0.0/16' }
+  await assert.rejects(call('addCustomInterface', { ...wide, Policies: ['lan_upstream'] }), Invalid)
+  await assert.rejects(call('addCustomInterface', { ...wide, Tags: ['x'] }), Invalid)
+  await call('addCustomInterface', { ...wide, SrcIP: '172.19.0.2', Tags: ['x'], Policies: ['lan_upstream', 'wan'] })
+})
+
+test('ping takes both answers, and the router’s resolver an address or nothing', async () => {
+  const { call, facts } = open()
+  await assert.rejects(call('setPing', { PingLan: true }))
+  await call('setPing', { PingLan: false, PingWan: true })
+  await call('setSystemDns', '9.9.9.9')
+  await assert.rejects(call('setSystemDns', 'dns.test'))
+  const { PingLan, PingWan, SystemDNSOverride } = facts.setting('firewall')
+  assert.deepEqual([PingLan, PingWan, SystemDNSOverride], [false, true, '9.9.9.9'])
+})
