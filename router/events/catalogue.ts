@@ -78,6 +78,8 @@ export interface Events {
   /** A change that has to be confirmed: it waits, was kept, or was put back. */
   'system:confirm': { State: 'waiting' | 'kept' | 'put back'; Id: string; What: string; Who: string; Until: number }
   'system:drift': { drift: Drift[] }
+  /** Who asked for the clock to be set, and whether it was: `ok`, or why not. */
+  'system:time:sync': { ip: string; status: string }
   /** An answer from outside that pointed into the home, and was withheld. */
   'dns:blockrebind:event': { ClientIP: string; BlockedIP: string; Name: string }
   'log:api': { level: string; msg: string; time: string }

@@ -100,6 +100,7 @@ export function fakeMachine(): FakeMachine {
       await new Promise<void>((resolve) => clock.after(inTime ? tookMs : timeoutMs, resolve))
       return inTime ? tookMs : undefined
     },
+    lookUp: async () => [],
     openPackets: () => ({
       onFrames(listener) {
         receive = listener

@@ -4,6 +4,7 @@ import { connections, endConnections } from './linux/connections.ts'
 import { echo } from './linux/echo.ts'
 import { makeDirectory, readFile, removeFile, watchFile, writeFile } from './linux/files.ts'
 import { readLinks, watchLinks } from './linux/links.ts'
+import { lookUp } from './linux/names.ts'
 import { openNft } from './linux/nft.ts'
 import { openPackets } from './linux/packets.ts'
 import { run, spawn, stream } from './linux/process.ts'
@@ -52,6 +53,7 @@ export function openLinux(): Machine & Disposable {
     connections,
     endConnections,
     echo,
+    lookUp,
     openPackets,
     readFile,
     writeFile,

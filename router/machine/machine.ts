@@ -137,3 +137,6 @@ export interface Machine {
   makeDirectory(path: string): void
   watchFile(path: string, changed: () => void): Disposable
 }
+  /** Addresses of a name, found as any program on this machine would. None when there are none, or nobody tells. */
+  lookUp(name: string): Promise<readonly Ip[]>
+

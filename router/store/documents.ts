@@ -3,6 +3,7 @@ import { KeptOtpUser, OtpRow } from '../features/access/onetime.ts'
 import { KeptSession } from '../features/access/session.ts'
 import { KeptToken } from '../features/access/token.ts'
 import { Tries } from '../features/access/tries.ts'
+import { Themes } from '../features/clients/themes.ts'
 import { Confirmation } from '../features/confirm/waiting.ts'
 import { Device } from '../features/devices/device.ts'
 import { SubnetConfig } from '../features/dhcp/subnet.ts'
@@ -17,8 +18,13 @@ import {
   ForwardingRule,
 } from '../features/firewall/rule.ts'
 import { Group } from '../features/groups/group.ts'
+import { defaultMachine, MachineSettings } from '../features/info/settings.ts'
 import { InterfaceConfig } from '../features/links/interface.ts'
+import { defaultRelease, defaultUpdates, ReleaseSettings, UpdateSettings } from '../features/releases/release.ts'
+import { defaultTime, TimeSettings } from '../features/time/servers.ts'
+import { Tls } from '../features/tls/credentials.ts'
 import { defaultWan, WanConfig } from '../features/wan/config.ts'
+import { defaultMulticast, MulticastSettings } from '../features/multicast/settings.ts'
 import { migrations } from './migrations.ts'
 import { Table } from './table.ts'
 
@@ -35,8 +41,15 @@ export const Settings = z.object({
   firewall: FirewallConfig,
   setup: z.object({ done: z.boolean() }),
   otp: OtpRow,
+  tls: Tls,
   wan: WanConfig,
+  multicast: MulticastSettings,
   confirm: Confirmation,
+  machine: MachineSettings,
+  time: TimeSettings,
+  release: ReleaseSettings,
+  updates: UpdateSettings,
+  themes: Themes,
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -50,8 +63,15 @@ export const defaultSettings = (): Settings => ({
   firewall: defaultFirewall(),
   setup: { done: false },
   otp: { JWTDurationSeconds: 0, SigningSecret: '' },
+  tls: null,
   wan: defaultWan(),
+  multicast: defaultMulticast(),
   confirm: { waiting: null },
+  machine: defaultMachine(),
+  time: defaultTime(),
+  release: defaultRelease(),
+  updates: defaultUpdates(),
+  themes: {},
 })
 
 /** Everything remembered: a schema for each table's rows. Changing a shape adds a migration, and so raises VERSION. */

@@ -71,7 +71,7 @@ test('nothing logged is an empty list', async () => {
   assert.deepEqual(await openOwn().told(), [])
 })
 
-/** As journalctl 252 prints entries: one a line. */
+/** Written after systemd's description of its JSON form: one entry a line, bytes for what is no text, null for what is too long. */
 const PRINTED = `{"__CURSOR":"s=1","PRIORITY":"6","__REALTIME_TIMESTAMP":"1698316313985702","MESSAGE":"größer","_TRANSPORT":"stdout","SYSLOG_IDENTIFIER":"node"}
 {"__REALTIME_TIMESTAMP":"1698316313985701","MESSAGE":[27,255],"_TRANSPORT":"syslog","SYSLOG_IDENTIFIER":"pppd","PRIORITY":"3"}
 {"__REALTIME_TIMESTAMP":"1698316313985700","MESSAGE":null,"_TRANSPORT":"journal","CONTAINER_NAME":"spr-plugin"}

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+const LONGEST = 64 * 1024
+
+/** Whatever a client keeps of its own colours: the router does not look into it. */
+export const Themes = z
+  .record(z.string().max(256), z.json())
+  .refine((themes) => JSON.stringify(themes).length <= LONGEST, 'must be at most 64 KiB of JSON')
+  .meta({ description: 'An object of the client’s own making', example: { night: { background: '#101418' } } })
+export type Themes = z.infer<typeof Themes>

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { get, put } from '../operation.ts'
+import { SocketEntry } from './sockets.ts'
+import { Uptime } from './uptime.ts'
+
+/** What can be told of the machine, by name. */
+export const TOLD = ['uptime', 'hostname', 'docker', 'dockernetworks', 'vms', 'ss'] as const
+
+/** RFC 1123 2.1: a label, and no dots: what follows them is for the network to say. */
+export const HostName = z
+  .string()
+  .regex(/^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/, 'must be 1 to 63 letters, digits and inner hyphens')
+  .meta({ example: 'sallyport' })
+
+export const info = {
+  read: get('/info/{name}', {
+    tag: 'general',
+    summary: 'Facts about the machine the router runs on',
+    description:
+      '`uptime`: an object. `hostname`: a string. `ss`: the sockets of programs on the router, a list of at most 1000. ' +
+      '`docker`, `dockernetworks` and `vms` list containers, their networks and virtual machines that the router runs: ' +
+      'none, since all its parts are one program and it takes no plugins yet.',
+    params: { name: z.enum(TOLD).meta({ example: 'uptime' }) },
+    reply: z.union([Uptime, HostName, z.array(SocketEntry)]),
+    errors: { 503: 'The machine does not tell' },
+  }),
+  change: put('/info/{name}', {
+    tag: 'general',
+    summary: 'Name the machine',
+    description:
+      'Takes effect at once, and again at every start. Only the `hostname` can be changed. ' +
+      'Its own name in the home, `spr.local`, stays.',
+    params: { name: z.literal('hostname') },
+    body: HostName,
+    errors: { 503: 'The machine does not let its name be changed' },
+  }),
+}

@@ -1,0 +1,47 @@
+import { CommandFailed, Unavailable } from '../../errors.ts'
+import type { Machine } from '../../machine/machine.ts'
+import type { Change, Facts } from '../../store/facts.ts'
+import type { Handlers } from '../operation.ts'
+import type { info, TOLD } from './contract.ts'
+import { hostName } from './hostname.ts'
+import { parseSockets, type SocketEntry } from './sockets.ts'
+import { type Uptime, uptimeOf } from './uptime.ts'
+
+interface Parts {
+  readonly machine: Pick<Machine, 'readSysctl' | 'writeSysctl' | 'readFile' | 'run' | 'clock'>
+  readonly facts: Facts
+  readonly change: Change
+}
+
+type Told = (typeof TOLD)[number]
+
+export function infoHandlers({ machine, facts, change }: Parts): Handlers<typeof info> {
+  const host = hostName({ machine, facts })
+
+  const ask = async (...argv: string[]): Promise<string> => {
+    try {
+      return await machine.run(argv)
+    } catch (error) {
+      if (!(error instanceof CommandFailed)) throw error
+      throw new Unavailable(`${argv[0]} does not tell: ${error.stderr.trim() || 'it gave no reason'}`)
+    }
+  }
+
+  const tell: Readonly<Record<Told, () => Promise<Uptime | string | SocketEntry[]>>> = {
+    async uptime() {
+      const users = (await ask('who')).split('\n').filter((line) => line !== '').length
+      const [up = '', load = ''] = [machine.readFile('/proc/uptime'), machine.readFile('/proc/loadavg')]
+      return uptimeOf(up, load, users, new Date(machine.clock.now()))
+    },
+    hostname: async () => host.now(),
+    ss: async () => parseSockets(await ask('ss', '-H', '-tuanp')),
+    docker: async () => [],
+    dockernetworks: async () => [],
+    vms: async () => [],
+  }
+
+  return {
+    read: ({ params: { name } }) => tell[name](),
+    change: ({ body }) => host.change(change, body),
+  }
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CommandFailed, Unavailable } from '../../errors.ts'
+import { fakeMachine } from '../../machine/fake.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import type { Caller } from '../operation.ts'
+import { HostName } from './contract.ts'
+import { infoHandlers } from './handlers.ts'
+import { hostName } from './hostname.ts'
+import { parseSockets } from './sockets.ts'
+import { uptimeOf } from './uptime.ts'
+
+const caller: Caller = { name: 'admin', kind: 'user', address: '' }
+const request = { query: {}, body: undefined, caller }
+
+function open() {
+  const memory = openMemoryFacts()
+  const machine = fakeMachine()
+  machine.settings.set('kernel.hostname', 'debian')
+  const printed = new Map<string, string>()
+  const run = async (argv: readonly string[]): Promise<string> => {
+    const text = printed.get(argv.join(' '))
+    if (text === undefined) throw new CommandFailed(argv, null, `${argv[0]}: no such program`)
+    return text
+  }
+  const handlers = infoHandlers({ ...memory, machine: { ...machine, run } })
+  const tell = (name: 'uptime' | 'hostname' | 'docker' | 'dockernetworks' | 'vms' | 'ss') =>
+    handlers.read({ ...request, params: { name } })
+  const rename = (body: string) => handlers.change({ ...request, params: { name: 'hostname' }, body })
+  return { ...memory, machine, printed, tell, rename }
+}
+
+test('how long the machine is up comes as the clients of uptime(1) know it', () => {
+  const noon = new Date(2026, 10, 21, 12, 6, 37)
+  assert.deepEqual(uptimeOf('971539.74 3700000.00\n', '0.17 0.12 0.04 1/345 6789\n', 2, noon), {
+    time: '12:06:37',
+    uptime: '11 days, 5:52',
+    users: 2,
+    load_1m: 0.17,
+    load_5m: 0.12,
+    load_15m: 0.04,
+    time_hour: 12,
+    time_minute: 6,
+    time_second: 37,
+    uptime_days: 11,
+    uptime_hours: 5,
+    uptime_minutes: 52,
+    uptime_total_seconds: 971539,
+  })
+  const words = (seconds: number) => uptimeOf(`${seconds} 0`, '', 0, noon).uptime
+  assert.deepEqual([59, 3599, 3600, 86_400 + 180].map(words), ['0 min', '59 min', '1:00', '1 day, 3 min'])
+})
+
+test('it is read from the kernel, and people are counted', async () => {
+  const { machine, printed, tell } = open()
+  machine.files.set('/proc/uptime', '180.5 99.1\n')
+  machine.files.set('/proc/loadavg', '1.50 1.00 0.50 1/99 1234\n')
+  printed.set('who', 'ada      tty1         2026-11-21 10:00\n')
+  const told = await tell('uptime')
+  assert.partialDeepStrictEqual(told, { uptime: '3 min', users: 1, load_1m: 1.5, uptime_total_seconds: 180 })
+})
+
+const SOCKETS = `udp   UNCONN    0      0         127.0.0.53%lo:53        0.0.0.0:*    users:(("systemd-resolve",pid=1,fd=13))
+tcp   LISTEN    0      511             0.0.0.0:80        0.0.0.0:*    users:(("node",pid=8,fd=24),("node",pid=9,fd=24))
+tcp   ESTAB     0      36       [fe80::1]%eth0:22    [fe80::2]:40312
+cut short
+`
+
+test('sockets are read line by line, and lines that are none are passed over', async () => {
+  const { printed, tell } = open()
+  printed.set('ss -H -tuanp', SOCKETS)
+  const common = { recv_q: 0, local_address: '0.0.0.0', peer_address: '0.0.0.0', peer_port: '*' }
+  assert.deepEqual(await tell('ss'), [
+    {
+      ...common,
+      netid: 'udp',
+      state: 'UNCONN',
+      send_q: 0,
+      local_address: '127.0.0.53',
+      local_port: '53',
+      interface: 'lo',
+      opts: 'users:(("systemd-resolve",pid=1,fd=13))',
+    },
+    {
+      ...common,
+      netid: 'tcp',
+      state: 'LISTEN',
+      send_q: 511,
+      local_port: '80',
+      opts: 'users:(("node",pid=8,fd=24),("node",pid=9,fd=24))',
+    },
+    {
+      netid: 'tcp',
+      state: 'ESTAB',
+      recv_q: 0,
+      send_q: 36,
+      local_address: 'fe80::1',
+      local_port: '22',
+      peer_address: 'fe80::2',
+      peer_port: '40312',
+      interface: 'eth0',
+    },
+  ])
+  assert.equal(parseSockets(SOCKETS.repeat(2000)).length, 750, 'of a thousand lines')
+})
+
+test('a router without containers and virtual machines lists none, and a program that is missing is said to be', async () => {
+  const { tell } = open()
+  for (const name of ['docker', 'dockernetworks', 'vms'] as const) assert.deepEqual(await tell(name), [])
+  await assert.rejects(
+    async () => tell('ss'),
+    (error) => error instanceof Unavailable && /^ss does not tell/.test(error.message),
+  )
+})
+
+test('the machine takes a name at once, and for good', async () => {
+  const { machine, facts, tell, rename } = open()
+  assert.equal(await tell('hostname'), 'debian')
+  await rename('fort')
+  assert.equal(await tell('hostname'), 'fort')
+  assert.deepEqual(facts.setting('machine'), { HostName: 'fort' })
+  machine.settings.set('kernel.hostname', 'booted')
+  using _kept = hostName({ machine, facts }).keep(() => ({ [Symbol.dispose]: () => {} }), assert.fail)
+  assert.equal(await tell('hostname'), 'fort')
+})
+
+test('a name that comes with a backup is taken too', async () => {
+  const { machine, facts, watch, change, tell } = open()
+  using _kept = hostName({ machine, facts }).keep(watch, assert.fail)
+  assert.equal(await tell('hostname'), 'debian', 'nobody has chosen one')
+  await change((draft) => draft.set('machine', { HostName: 'restored' }))
+  assert.equal(await tell('hostname'), 'restored')
+})
+
+test('where the machine or the store refuses a name, neither has it', async () => {
+  const { machine, facts, refuseWith, tell, rename } = open()
+  refuseWith(new Unavailable('the disk is full'))
+  await assert.rejects(async () => rename('fort'), /disk is full/)
+  assert.equal(await tell('hostname'), 'debian')
+  refuseWith(undefined)
+  machine.writeSysctl = () => {
+    throw new Error('EACCES')
+  }
+  const fixed = infoHandlers({ machine, facts, change: () => assert.fail('not before the kernel has it') })
+  await assert.rejects(
+    async () => fixed.change({ ...request, params: { name: 'hostname' }, body: 'fort' }),
+    Unavailable,
+  )
+  assert.equal(await tell('hostname'), 'debian')
+})
+
+test('a name is one label', () => {
+  for (const name of ['a', 'Fort-7', 'x'.repeat(63)]) assert.ok(HostName.safeParse(name).success, name)
+  for (const name of ['', '-a', 'a-', 'a.b', 'a b', 'ä', 'a\n', 'x'.repeat(64)])
+    assert.ok(!HostName.safeParse(name).success, name)
+})

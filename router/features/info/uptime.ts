@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+/** How long the machine has been up, and how busy it is. */
+export const Uptime = z
+  .object({
+    time: z.string().meta({ description: 'The time of day, by the router’s own clock', example: '12:16:37' }),
+    uptime: z.string().meta({ example: '11 days, 5:52' }),
+    users: z.int().meta({ description: 'People who are logged in on the machine itself' }),
+    load_1m: z.number(),
+    load_5m: z.number(),
+    load_15m: z.number(),
+    time_hour: z.int(),
+    time_minute: z.int(),
+    time_second: z.int(),
+    uptime_days: z.int(),
+    uptime_hours: z.int(),
+    uptime_minutes: z.int(),
+    uptime_total_seconds: z.int(),
+  })
+  .meta({ id: 'Uptime' })
+export type Uptime = z.infer<typeof Uptime>
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** `up` and `load` are the texts of `/proc/uptime` and `/proc/loadavg`, see proc(5). */
+export function uptimeOf(up: string, load: string, users: number, now: Date): Uptime {
+  const seconds = Math.floor(Number.parseFloat(up) || 0)
+  const [load_1m = 0, load_5m = 0, load_15m = 0] = load.split(' ', 3).map((average) => Number.parseFloat(average) || 0)
+  const [days, hours, minutes] = [
+    Math.floor(seconds / DAY),
+    Math.floor((seconds % DAY) / HOUR),
+    Math.floor((seconds % HOUR) / MINUTE),
+  ]
+  const [hour, minute, second] = [now.getHours(), now.getMinutes(), now.getSeconds()]
+  return {
+    time: [hour, minute, second].map(twoDigits).join(':'),
+    uptime: inWords(days, hours, minutes),
+    users,
+    load_1m,
+    load_5m,
+    load_15m,
+    time_hour: hour,
+    time_minute: minute,
+    time_second: second,
+    uptime_days: days,
+    uptime_hours: hours,
+    uptime_minutes: minutes,
+    uptime_total_seconds: seconds,
+  }
+}
+
+const twoDigits = (part: number): string => String(part).padStart(2, '0')
+
+/** As uptime(1) says it: `11 days, 5:52`, `1 day, 3 min`, `0:40` never. */
+function inWords(days: number, hours: number, minutes: number): string {
+  const rest = hours > 0 ? `${hours}:${twoDigits(minutes)}` : `${minutes} min`
+  return days > 0 ? `${days} day${days === 1 ? '' : 's'}, ${rest}` : rest
+}

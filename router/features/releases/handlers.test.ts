@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openMemoryFacts } from '../../store/memory.ts'
+import type { Caller } from '../operation.ts'
+import { releaseHandlers } from './handlers.ts'
+import { ReleaseSettings } from './release.ts'
+
+const caller: Caller = { name: 'admin', kind: 'user', address: '' }
+const request = { params: {}, query: {}, body: undefined, caller }
+const open = () => releaseHandlers({ ...openMemoryFacts(), version: '0.1.0' })
+
+test('the usual release is wanted until another one is chosen', async () => {
+  const { release, choose, reset, resetWithCode, chooseWithCode } = open()
+  const usual = { CustomChannel: '', CustomVersion: '', Current: '0.1.0' }
+  assert.deepEqual(release(request), usual)
+  await choose({ ...request, body: { CustomChannel: '-dev', CustomVersion: '0.1.3' } })
+  assert.deepEqual(release(request), { ...usual, CustomChannel: '-dev', CustomVersion: '0.1.3' })
+  await choose({ ...request, body: { CustomChannel: 'main' } })
+  assert.deepEqual(release(request), usual, 'main is the usual channel')
+  await chooseWithCode({ ...request, body: { CustomVersion: '0.2' } })
+  await reset(request)
+  assert.deepEqual(release(request), usual)
+  await choose({ ...request, body: { CustomVersion: '0.2' } })
+  await resetWithCode(request)
+  assert.deepEqual(release(request), usual)
+})
+
+test('a channel is one of those there are, and a version looks like one', () => {
+  for (const CustomChannel of ['-beta', 'Main', '../x'])
+    assert.ok(!ReleaseSettings.partial().safeParse({ CustomChannel }).success, CustomChannel)
+  for (const CustomVersion of ['../x', '-v', 'a b', 'a:b', 'x'.repeat(129)])
+    assert.ok(!ReleaseSettings.partial().safeParse({ CustomVersion }).success, CustomVersion)
+})
+
+test('wishes about updates are kept apart', async () => {
+  const { checks, check, checkNot, updatesItself, updateItself, updateNot } = open()
+  const now = () => [checks(request), updatesItself(request)]
+  assert.deepEqual(now(), [false, false])
+  await check(request)
+  assert.deepEqual(now(), [true, false])
+  await updateItself(request)
+  assert.deepEqual(now(), [true, true])
+  await checkNot(request)
+  assert.deepEqual(now(), [false, true])
+  await updateNot(request)
+  assert.deepEqual(now(), [false, false])
+})
+
+test('the version that runs is there to choose', () => {
+  const { available, channels } = open()
+  assert.deepEqual(available({ ...request, query: {} }), ['0.1.0'])
+  assert.deepEqual(channels(request), ['main', '-dev'])
+})

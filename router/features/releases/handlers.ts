@@ -1,0 +1,37 @@
+import type { Change, Facts } from '../../store/facts.ts'
+import type { Handlers } from '../operation.ts'
+import type { releases } from './contract.ts'
+import { CHANNELS, defaultRelease, type ReleaseSettings, type UpdateSettings } from './release.ts'
+
+interface Parts {
+  readonly facts: Facts
+  readonly change: Change
+  /** The one that runs. */
+  readonly version: string
+}
+
+export function releaseHandlers({ facts, change, version }: Parts): Handlers<typeof releases> {
+  const choose = ({ body }: { body: Partial<ReleaseSettings> }) => {
+    const { CustomChannel, CustomVersion } = { ...defaultRelease(), ...body }
+    const channel = CustomChannel === 'main' ? '' : CustomChannel
+    return change((draft) => draft.set('release', { CustomChannel: channel, CustomVersion }))
+  }
+  const reset = () => change((draft) => draft.set('release', defaultRelease()))
+  const wish = (part: Partial<UpdateSettings>) => () =>
+    change((draft) => draft.set('updates', { ...draft.setting('updates'), ...part }))
+  return {
+    release: () => ({ ...facts.setting('release'), Current: version }),
+    choose,
+    reset,
+    chooseWithCode: choose,
+    resetWithCode: reset,
+    channels: () => [...CHANNELS],
+    available: () => [version],
+    checks: () => facts.setting('updates').Check,
+    check: wish({ Check: true }),
+    checkNot: wish({ Check: false }),
+    updatesItself: () => facts.setting('updates').Auto,
+    updateItself: wish({ Auto: true }),
+    updateNot: wish({ Auto: false }),
+  }
+}

@@ -1,0 +1,55 @@
+import type { Machine } from '../../machine/machine.ts'
+import type { Sockets } from '../../machine/sockets.ts'
+import type { Ip } from '../../values/ip.ts'
+import { isIp } from '../../values/ip.ts'
+import { offsetIn, sntpQuestion } from '../../wire/sntp.ts'
+
+const PORT = 123
+const PATIENCE_MS = 3000
+
+export interface AskNeeds {
+  readonly machine: Pick<Machine, 'clock' | 'lookUp'>
+  readonly sockets: Pick<Sockets, 'connectDatagrams'>
+  /** Eight bytes that nobody can guess. */
+  readonly nonce: () => Uint8Array
+}
+
+/** How many milliseconds our clock is behind each of these servers that answers in time, in no order. */
+export async function askServers(needs: AskNeeds, servers: readonly string[]): Promise<number[]> {
+  const { machine } = needs
+  const late = Promise.withResolvers<undefined>()
+  using _patience = machine.clock.after(PATIENCE_MS, () => late.resolve(undefined))
+  const asked = new Set<Ip>()
+  const offsets = await Promise.all(
+    servers.map(async (server) => {
+      const found = isIp(server) ? [server] : await Promise.race([machine.lookUp(server), late.promise])
+      // Names of one pool may lead to one server, which has one vote.
+      const ip = found?.find((one) => !asked.has(one))
+      if (ip === undefined) return undefined
+      asked.add(ip)
+      return askOne(needs, ip, late.promise)
+    }),
+  )
+  return offsets.filter((offset) => offset !== undefined)
+}
+
+async function askOne(
+  { machine: { clock }, sockets, nonce }: AskNeeds,
+  ip: Ip,
+  late: Promise<undefined>,
+): Promise<number | undefined> {
+  const ours = nonce()
+  const heard = Promise.withResolvers<number | undefined>()
+  const asked = clock.now()
+  using peer = sockets.connectDatagrams(
+    ip,
+    PORT,
+    (bytes) => {
+      const offset = offsetIn(bytes, ours, { asked, answered: clock.now() })
+      if (offset !== undefined) heard.resolve(offset)
+    },
+    () => heard.resolve(undefined),
+  )
+  peer.send(sntpQuestion(ours))
+  return await Promise.race([heard.promise, late])
+}

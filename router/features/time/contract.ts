@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { get, put } from '../operation.ts'
+import { TimeSettings } from './servers.ts'
+
+const unix = z.int().meta({ description: 'Seconds since 1970', example: 1795257882 })
+
+export const time = {
+  now: get('/time', {
+    tag: 'general',
+    summary: 'The router’s clock',
+    reply: z.object({ unix }),
+  }),
+  sync: put('/time/sync', {
+    tag: 'general',
+    summary: 'Set the clock by time servers',
+    description:
+      'All servers are asked at once (SNTP, RFC 5905); the middle one of their answers counts, so that of three a single one ' +
+      'that is wrong does no harm. `offset` says by how many seconds the clock was behind.',
+    reply: z.object({ unix, offset: z.number().meta({ example: 0.042 }) }),
+    errors: { 503: 'No server has answered, or the machine does not let its clock be set; nothing has changed' },
+  }),
+  servers: get('/time/servers', {
+    tag: 'general',
+    summary: 'Whom the router asks for the time',
+    reply: TimeSettings,
+  }),
+  choose: put('/time/servers', {
+    tag: 'general',
+    summary: 'Choose whom the router asks for the time',
+    body: TimeSettings,
+  }),
+}

@@ -1,0 +1,62 @@
+import { CommandFailed, Unavailable } from '../../errors.ts'
+import type { Bus } from '../../events/bus.ts'
+import type { Machine } from '../../machine/machine.ts'
+import type { Change, Facts } from '../../store/facts.ts'
+import type { Handlers } from '../operation.ts'
+import { type AskNeeds, askServers } from './ask.ts'
+import type { time } from './contract.ts'
+
+interface Parts extends AskNeeds {
+  readonly machine: Pick<Machine, 'clock' | 'lookUp' | 'run'>
+  readonly facts: Facts
+  readonly change: Change
+  readonly bus: Pick<Bus, 'publish'>
+}
+
+export function timeHandlers(parts: Parts): Handlers<typeof time> {
+  const { machine, facts, change, bus } = parts
+  const { clock } = machine
+  const unix = (): number => Math.floor(clock.now() / 1000)
+
+  /** Gives by how many milliseconds the clock was behind. */
+  async function synchronize(): Promise<number> {
+    const offsets = await askServers(parts, facts.setting('time').Servers)
+    const offset = offsets.sort((a, b) => a - b)[Math.floor((offsets.length - 1) / 2)]
+    if (offset === undefined) throw new Unavailable('No time server has answered. Is there a way to the internet?')
+    try {
+      await machine.run(['date', '--utc', `--set=@${((clock.now() + offset) / 1000).toFixed(3)}`])
+    } catch (error) {
+      if (!(error instanceof CommandFailed)) throw error
+      throw new Unavailable(`The clock cannot be set: ${error.stderr.trim() || 'date gave no reason'}`)
+    }
+    return offset
+  }
+
+  // Two that set the clock at once would each add what the other has added.
+  let running: Promise<number> | undefined
+  const once = (): Promise<number> => {
+    running ??= synchronize().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  return {
+    now: () => ({ unix: unix() }),
+
+    async sync({ caller }) {
+      const tell = (status: string): void => bus.publish('system:time:sync', { ip: caller.address, status })
+      try {
+        const offset = await once()
+        tell('ok')
+        return { unix: unix(), offset: Math.round(offset) / 1000 }
+      } catch (error) {
+        if (error instanceof Unavailable) tell(error.message)
+        throw error
+      }
+    },
+
+    servers: () => facts.setting('time'),
+    choose: ({ body }) => change((draft) => draft.set('time', body)),
+  }
+}

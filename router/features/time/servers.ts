@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
+const NAME = new RegExp(`^(?:${LABEL}\\.)*${LABEL}$`)
+
+/** Whom the router asks for the time: names, or IPv4 addresses. */
+export const TimeSettings = z
+  .object({
+    Servers: z
+      .array(z.string().max(253).regex(NAME, 'must be a name or an IPv4 address'))
+      .min(1)
+      .max(8)
+      .meta({ example: ['0.debian.pool.ntp.org', '1.debian.pool.ntp.org', '2.debian.pool.ntp.org'] }),
+  })
+  .meta({ id: 'TimeSettings' })
+export type TimeSettings = z.infer<typeof TimeSettings>
+
+/** The servers that Debian's users share. */
+export const defaultTime = (): TimeSettings => ({
+  Servers: ['0.debian.pool.ntp.org', '1.debian.pool.ntp.org', '2.debian.pool.ntp.org'],
+})

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CommandFailed, Unavailable } from '../../errors.ts'
+import { openBus } from '../../events/bus.ts'
+import { fakeMachine } from '../../machine/fake.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import type { Caller } from '../operation.ts'
+import { timeHandlers } from './handlers.ts'
+import { TimeSettings } from './servers.ts'
+
+const caller: Caller = { name: 'admin', kind: 'user', address: '192.168.2.6' }
+const request = { params: {}, query: {}, body: undefined, caller }
+const EPOCH_SECONDS = 2_208_988_800
+
+/** A world with time servers: by address, how many seconds ours is behind theirs; undefined for one that says nothing. */
+function open(servers: Record<string, number | undefined>) {
+  const memory = openMemoryFacts({ time: { Servers: Object.keys(servers) } })
+  const machine = fakeMachine()
+  const bus = openBus(() => {})
+  const events: unknown[] = []
+  bus.subscribe('system:time:sync', (event) => events.push(event))
+  const ran: string[] = []
+  const names = new Map<string, string[]>()
+  const world = {
+    refusesToSet: false,
+    garble: (bytes: Buffer): Buffer => bytes,
+  }
+  const answer = (question: Uint8Array, ahead: number): Buffer => {
+    const bytes = Buffer.alloc(48)
+    bytes.writeUInt8(0x24, 0)
+    bytes.writeUInt8(1, 1)
+    bytes.set(question.subarray(40), 24)
+    for (const at of [32, 40]) bytes.writeUInt32BE(machine.clock.now() / 1000 + EPOCH_SECONDS + ahead, at)
+    return world.garble(bytes)
+  }
+  const handlers = timeHandlers({
+    ...memory,
+    bus,
+    nonce: () => Uint8Array.from([9, 8, 7, 6, 5, 4, 3, 2]),
+    machine: {
+      clock: machine.clock,
+      lookUp: async (name) => names.get(name) ?? [],
+      async run(argv) {
+        if (world.refusesToSet) throw new CommandFailed(argv, 1, 'date: cannot set date: Operation not permitted')
+        ran.push(argv.join(' '))
+        return ''
+      },
+    },
+    sockets: {
+      connectDatagrams: (ip, port, receive) => ({
+        send(bytes) {
+          assert.equal(port, 123)
+          const ahead = servers[ip]
+          if (ahead !== undefined) receive(answer(bytes, ahead))
+        },
+        [Symbol.dispose]: () => {},
+      }),
+    },
+  })
+  const sync = () => Promise.resolve(handlers.sync(request))
+  return { ...memory, clock: machine.clock, handlers, sync, world, names, events, ran }
+}
+
+const NOW = Date.UTC(2024, 2, 1, 10) / 1000
+
+test('the clock is told in seconds', () => {
+  assert.deepEqual(open({}).handlers.now(request), { unix: NOW })
+})
+
+test('the middle one of the answers counts: a single one that is wrong does no harm', async () => {
+  const { sync, ran, events } = open({ '10.0.0.1': 7, '10.0.0.2': 90_000, '10.0.0.3': 8 })
+  assert.deepEqual(await sync(), { unix: NOW, offset: 8 })
+  assert.deepEqual(ran, [`date --utc --set=@${NOW + 8}.000`])
+  assert.deepEqual(events, [{ ip: '192.168.2.6', status: 'ok' }])
+})
+
+test('who says nothing is waited for three seconds', async () => {
+  const { clock, sync, ran } = open({ '10.0.0.1': -5, '10.0.0.2': undefined })
+  const setting = sync()
+  await clock.step(2999)
+  assert.deepEqual(ran, [])
+  await clock.step(1)
+  assert.equal((await setting).offset, -5)
+})
+
+test('names are looked up, and one server has one vote', async () => {
+  const { change, names, sync, ran, clock } = open({ '10.0.0.1': 3, '10.0.0.2': 60, '10.0.0.3': 60 })
+  await change((draft) => draft.set('time', { Servers: ['a.test', 'b.test', 'nowhere.test', '10.0.0.2'] }))
+  names.set('a.test', ['10.0.0.1'])
+  names.set('b.test', ['10.0.0.1'])
+  const setting = sync()
+  await clock.step(0)
+  await setting
+  assert.deepEqual(ran, [`date --utc --set=@${NOW + 3}.000`])
+})
+
+test('without an answer that counts, or the right to set the clock, nothing is set, and the reason is told', async () => {
+  const { clock, sync, ran, events, world } = open({ '10.0.0.1': 3 })
+  world.garble = (bytes) => bytes.fill(0, 24, 32)
+  const unanswered = assert.rejects(sync(), Unavailable)
+  await clock.step(3000)
+  await unanswered
+  world.garble = (bytes) => bytes
+  world.refusesToSet = true
+  await assert.rejects(sync(), /The clock cannot be set: date: cannot set date: Operation not permitted/)
+  assert.deepEqual(ran, [])
+  assert.equal(events.length, 2)
+})
+
+test('two who ask at once set the clock once', async () => {
+  const { sync, ran } = open({ '10.0.0.1': 3 })
+  await Promise.all([sync(), sync()])
+  assert.equal(ran.length, 1)
+})
+
+test('servers are names or addresses, one to eight of them', async () => {
+  const { handlers, facts } = open({})
+  await handlers.choose({ ...request, body: { Servers: ['time.example', '192.0.2.1'] } })
+  assert.deepEqual(handlers.servers(request), { Servers: ['time.example', '192.0.2.1'] })
+  assert.deepEqual(facts.setting('time').Servers, ['time.example', '192.0.2.1'])
+  for (const server of ['', '-a', 'a b', 'a..b', 'a.', 'http://a', '::1', `${'a'.repeat(254)}`])
+    assert.ok(!TimeSettings.safeParse({ Servers: [server] }).success, server)
+  for (const Servers of [[], Array(9).fill('a')]) assert.ok(!TimeSettings.safeParse({ Servers }).success)
+})
