@@ -17,6 +17,7 @@ const behind = (address: string | undefined): Network => ({
     firewall: { ServicePorts: [], MulticastPorts: [], PingLan: true, PingWan: false, SystemDNSOverride: '' },
     upstreams: [],
     familyUpstreams: [],
+    credentials: undefined,
   },
   members: new Map(),
   slots: new Map(),

@@ -7,7 +7,7 @@ import type { Machine } from './machine/machine.ts'
 import type { RouterOptions } from './options.ts'
 import { openRouter } from './router.ts'
 
-const USAGE = 'sallyport run --uplink IF[,IF] --lan IF[,IF] [--wireless IF[,IF]] [--data DIR] [--port N]'
+const USAGE = 'sallyport run --uplink IF[,IF] --lan IF[,IF] [--wireless IF[,IF]] [--data DIR] [--port N] [--tls-port N]'
 
 const list = (text: string | undefined): string[] => (text ? text.split(',').filter(Boolean) : [])
 
@@ -28,6 +28,12 @@ function complain(message: string): never {
   process.exit(1)
 }
 
+function portOf(flag: string, text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  if (port < 1 || port > 65_535) complain(`--${flag} must be a port from 1 to 65535`)
+  return port
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     allowPositionals: true,
@@ -37,6 +43,7 @@ async function main(): Promise<void> {
       wireless: { type: 'string' },
       data: { type: 'string', default: '/var/lib/sallyport' },
       port: { type: 'string', default: '80' },
+      'tls-port': { type: 'string', default: process.env.API_SSL_PORT ?? '443' },
       console: { type: 'string' },
       web: { type: 'string' },
       'dns-ca': { type: 'string' },
@@ -52,7 +59,8 @@ async function main(): Promise<void> {
     wired: list(values.lan),
     wireless: list(values.wireless),
     data: values.data,
-    port: Number(values.port),
+    port: portOf('port', values.port),
+    securePort: portOf('tls-port', values['tls-port']),
     console: values.console,
     webRoot: values.web,
     authorities: values['dns-ca'] ? [readFileSync(values['dns-ca'], 'utf8')] : [],

@@ -9,6 +9,8 @@ export interface RouterOptions {
   /** Where everything remembered is kept. */
   readonly data: string
   readonly port: number
+  /** Where HTTPS is answered while TLS is on. */
+  readonly securePort: number
   /** A unix socket for callers at the router itself, such as a port forwarder on the same machine. */
   readonly console?: string | undefined
   readonly webRoot?: string | undefined

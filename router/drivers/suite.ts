@@ -56,6 +56,7 @@ const frame: Frame = {
   firewall: defaultFirewall(),
   upstreams: [],
   familyUpstreams: [],
+  credentials: undefined,
 }
 
 const member = (number: number, link: string, ...maps: string[]): Member => {

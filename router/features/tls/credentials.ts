@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** A certificate as PEM text, and its private key as PKCS #8 PEM text sealed by the vault. */
+export const Credentials = z.object({ certificate: z.string(), key: z.string() })
+export type Credentials = z.infer<typeof Credentials>
+
+/** TLS while it is on: an authority of this router's own, and the certificate that its server shows; `null` while it is off. */
+export const Tls = z.object({ authority: Credentials, server: Credentials }).nullable()
+export type Tls = z.infer<typeof Tls>
+
+/** Names that lead to the router's own pages, whatever its addresses. */
+export const OWN_NAMES = ['spr.local', 'spr.lan', 'spr.setup']

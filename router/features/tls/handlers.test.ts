@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { X509Certificate } from 'node:crypto'
+import { test } from 'node:test'
+import { Invalid, NotFound, Refused } from '../../errors.ts'
+import { openSteppedClock } from '../../machine/stepped.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import { vaultWith } from '../../store/vault.ts'
+import { type Caller, PlainText } from '../operation.ts'
+import { tlsHandlers } from './handlers.ts'
+import { openRenewal } from './renewal.ts'
+
+const DAY_MS = 24 * 3600_000
+const caller: Caller = { name: 'admin', kind: 'user', address: '' }
+const ask = { params: {}, query: {}, body: undefined, caller }
+
+function open() {
+  const memory = openMemoryFacts()
+  const clock = openSteppedClock()
+  const vault = vaultWith()
+  const failures: string[] = []
+  const handlers = tlsHandlers({ ...memory, clock, vault })
+  const renewal = openRenewal({ ...memory, clock, vault, onFailure: (_what, error) => failures.push(String(error)) })
+  const shown = () => new X509Certificate(memory.facts.setting('tls')!.server.certificate)
+  return { ...memory, clock, vault, handlers, renewal, failures, shown }
+}
+
+test('TLS is turned on once, and off once', async () => {
+  const { handlers } = open()
+  assert.equal(handlers.isOn(ask), false)
+  await assert.rejects(async () => handlers.disable(ask), Invalid)
+  assert.equal(await handlers.enable(ask), 'Done')
+  assert.equal(handlers.isOn(ask), true)
+  await assert.rejects(async () => handlers.enable(ask), Invalid)
+  assert.equal(await handlers.disable(ask), 'Done')
+  assert.equal(handlers.isOn(ask), false)
+})
+
+test('the authority is given to whoever asks, while there is one, and keys to nobody', async () => {
+  const { handlers, facts, vault } = open()
+  assert.throws(() => handlers.authority(ask), NotFound)
+  await handlers.enable(ask)
+  const given = handlers.authority(ask)
+  assert.ok(given instanceof PlainText)
+  assert.ok(new X509Certificate(given.text).ca)
+  assert.deepEqual(handlers.authorityAuthorized(ask), given)
+  const kept = facts.setting('tls')!
+  assert.ok(!JSON.stringify(kept).includes('PRIVATE'))
+  assert.match(vault.open(kept.server.key), /^-----BEGIN PRIVATE KEY/)
+  assert.notEqual(vault.open(kept.server.key), vault.open(kept.authority.key))
+})
+
+test('what the machine refuses is not on', async () => {
+  const { handlers, refuseWith } = open()
+  refuseWith(new Refused('another program has its port'))
+  await assert.rejects(async () => handlers.enable(ask), Refused)
+  assert.equal(handlers.isOn(ask), false)
+})
+
+test('the certificate follows the router to another address, under the same authority', async () => {
+  const { handlers, change, clock, shown } = open()
+  await handlers.enable(ask)
+  const before = shown()
+  assert.ok(before.checkIP('192.168.2.1'))
+  const authority = handlers.authority(ask)
+  await change((draft) => draft.set('subnet', { ...draft.setting('subnet'), TinyNets: ['10.9.0.0/24'] }))
+  await clock.step(0)
+  assert.ok(shown().checkIP('10.9.0.1'))
+  assert.deepEqual(handlers.authority(ask), authority)
+  await change((draft) => draft.set('setup', { done: true }))
+  await clock.step(0)
+  assert.ok(shown().checkIP('10.9.0.1'), 'what does not concern it leaves it alone')
+})
+
+test('the certificate is replaced thirty days before it ends', async () => {
+  const { handlers, clock, shown } = open()
+  await handlers.enable(ask)
+  const { serialNumber } = shown()
+  await clock.step(699 * DAY_MS)
+  assert.equal(shown().serialNumber, serialNumber)
+  await clock.step(3 * DAY_MS)
+  assert.notEqual(shown().serialNumber, serialNumber)
+  assert.ok(shown().validToDate.getTime() > clock.now() + 700 * DAY_MS)
+})
+
+test('with TLS off nothing is renewed, and a closed renewal looks no more', async () => {
+  const { handlers, clock, facts, renewal, shown } = open()
+  await clock.step(DAY_MS)
+  assert.equal(facts.setting('tls'), null)
+  await handlers.enable(ask)
+  const { serialNumber } = shown()
+  renewal[Symbol.dispose]()
+  await clock.step(800 * DAY_MS)
+  assert.equal(shown().serialNumber, serialNumber)
+})

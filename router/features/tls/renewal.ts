@@ -1,0 +1,74 @@
+import { X509Certificate } from 'node:crypto'
+import type { Clock } from '../../machine/machine.ts'
+import type { Change, Facts } from '../../store/facts.ts'
+import type { Entry } from '../../store/table.ts'
+import type { Vault } from '../../store/vault.ts'
+import { lanIp, tinyNets } from '../dhcp/subnet.ts'
+import { type Credentials, OWN_NAMES, type Tls } from './credentials.ts'
+import { type Issued, issueAuthority, issueServer, type ServerNames } from './issue.ts'
+
+const DAY_MS = 24 * 3600_000
+/** A server's certificate that has less than this left is replaced. */
+const RENEW_MS = 30 * DAY_MS
+
+/** What the router can be called by as its settings are now. */
+export const serverNames = (facts: Pick<Facts, 'setting'>): ServerNames => ({
+  dns: OWN_NAMES,
+  ips: [lanIp(tinyNets(facts.setting('subnet')))],
+})
+
+const sealed = ({ certificate, key }: Issued, vault: Vault): Credentials => ({ certificate, key: vault.seal(key) })
+
+/** A new authority, and a certificate of it for the router as it is now. */
+export function established(facts: Pick<Facts, 'setting'>, vault: Vault, now: number): NonNullable<Tls> {
+  const authority = issueAuthority(tinyNets(facts.setting('subnet')), now)
+  const server = issueServer(authority, serverNames(facts), now)
+  return { authority: sealed(authority, vault), server: sealed(server, vault) }
+}
+
+/** With a new certificate from the same authority. */
+function renewed({ authority }: NonNullable<Tls>, names: ServerNames, vault: Vault, now: number): NonNullable<Tls> {
+  const signer = { certificate: authority.certificate, key: vault.open(authority.key) }
+  return { authority, server: sealed(issueServer(signer, names, now), vault) }
+}
+
+/** Whether the certificate is not good for the router as it is now, or not for long any more. */
+export function isDue(certificate: string, { dns, ips }: ServerNames, now: number): boolean {
+  const known = new X509Certificate(certificate)
+  const isCurrent = known.validFromDate.getTime() <= now && now < known.validToDate.getTime() - RENEW_MS
+  return !isCurrent || !dns.every((name) => known.checkHost(name)) || !ips.every((ip) => known.checkIP(ip))
+}
+
+interface Parts {
+  readonly facts: Facts
+  readonly change: Change
+  /** Hears what each change came to, once it holds. */
+  readonly watch: (changed: (entries: readonly Entry[]) => void) => Disposable
+  readonly clock: Clock
+  readonly vault: Vault
+  readonly onFailure: (what: string, error: unknown) => void
+}
+
+/** Keeps the server's certificate good while TLS is on: for the addresses that the router has, and in time. */
+export function openRenewal({ facts, change, watch, clock, vault, onFailure }: Parts): Disposable {
+  const stack = new DisposableStack()
+  const look = (): void => {
+    const due = (tls: Tls): tls is NonNullable<Tls> =>
+      tls !== null && isDue(tls.server.certificate, serverNames(facts), clock.now())
+    if (!due(facts.setting('tls'))) return
+    change((draft) => {
+      // It may have been turned off meanwhile.
+      const tls = draft.setting('tls')
+      if (due(tls)) draft.set('tls', renewed(tls, serverNames(draft), vault, clock.now()))
+    }).catch((error) => onFailure('the certificate could not be renewed', error))
+  }
+  let timer: Disposable
+  const daily = (): void => {
+    look()
+    timer = clock.after(DAY_MS, daily)
+  }
+  daily()
+  stack.defer(() => timer[Symbol.dispose]())
+  stack.use(watch((entries) => entries.some(({ table }) => table === 'settings') && look()))
+  return stack
+}
