@@ -3,6 +3,8 @@ import type { Bus } from './events/bus.ts'
 import { sessionHandlers, tokenHandlers } from './features/access/handlers.ts'
 import { otpHandlers } from './features/access/otp.ts'
 import type { Proofs } from './features/access/proofs.ts'
+import type { Confirmations } from './features/confirm/confirmation.ts'
+import { confirmHandlers } from './features/confirm/handlers.ts'
 import { deviceHandlers } from './features/devices/handlers.ts'
 import type { Grants } from './features/dhcp/grants.ts'
 import { dhcpSocketHandlers, subnetHandlers } from './features/dhcp/handlers.ts'
@@ -33,6 +35,7 @@ interface Parts {
   readonly proofs: Proofs
   readonly pass: Pick<Pass, 'change' | 'network' | 'memberAt'>
   readonly bus: Bus
+  readonly confirmations: Confirmations
   readonly grants: Grants
   readonly sampler: TrafficSampler
   readonly flows: FlowWatch
@@ -49,6 +52,7 @@ export function operations({
   proofs,
   pass,
   bus,
+  confirmations,
   grants,
   sampler,
   flows,
@@ -69,8 +73,9 @@ export function operations({
     ...serve(contracts.subnet, subnetHandlers({ facts, change, bus })),
     ...serve(contracts.dns, dnsHandlers({ facts, change })),
     ...serve(contracts.diagnostics, diagnosticsHandlers({ machine })),
-    ...serve(contracts.links, linkHandlers({ facts })),
-    ...serve(contracts.uplink, uplinkHandlers({ facts, change })),
+    ...serve(contracts.links, linkHandlers({ facts, guard: confirmations.guard, machine })),
+    ...serve(contracts.uplink, uplinkHandlers({ facts, guard: confirmations.guard })),
+    ...serve(contracts.confirm, confirmHandlers(confirmations)),
     ...serve(contracts.firewall, firewallHandlers({ facts, change, machine, apiPorts })),
     ...serve(contracts.explain, explainHandlers({ facts, network: () => pass.network, memberAt: pass.memberAt })),
     ...serve(contracts.tls, tlsHandlers({ facts, change, clock, vault })),

@@ -8,6 +8,7 @@ import { resolverDriver } from './drivers/resolver/driver.ts'
 import { savedLease, uplinkDriver } from './drivers/uplink/driver.ts'
 import { openBus } from './events/bus.ts'
 import { openProofs } from './features/access/proofs.ts'
+import { openConfirmations } from './features/confirm/confirmation.ts'
 import { announceMap } from './features/devices/announce.ts'
 import { openExpiry } from './features/devices/expiry.ts'
 import { openGrants } from './features/dhcp/grants.ts'
@@ -85,6 +86,7 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   opened.use(openDhcpServer({ machine, facts, network, grants }))
   opened.use(openExpiry({ facts, change, bus, clock }))
   opened.use(announceMap({ bus, facts, clock }))
+  const confirmations = opened.use(openConfirmations({ facts, change, bus, clock }))
   const sampler = opened.use(openTrafficSampler({ machine }))
   const flows = opened.use(watchFlows({ machine, facts }))
 
@@ -95,6 +97,7 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
     proofs,
     pass,
     bus,
+    confirmations,
     grants,
     sampler,
     flows,

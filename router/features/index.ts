@@ -1,4 +1,5 @@
 import { otp, session, tokens } from './access/contract.ts'
+import { confirm } from './confirm/contract.ts'
 import { devices } from './devices/contract.ts'
 import { dhcpSocket, subnet } from './dhcp/contract.ts'
 import { diagnostics } from './diagnostics/contract.ts'
@@ -22,6 +23,7 @@ export const contracts = {
   dns,
   diagnostics,
   links,
+  confirm,
   uplink,
   firewall,
   explain,

@@ -8,6 +8,7 @@ import { emptyDevice } from '../devices/device.ts'
 import type { InterfaceConfig } from '../links/interface.ts'
 import type { Caller } from '../operation.ts'
 import { openConfirmations } from './confirmation.ts'
+import { confirm } from './contract.ts'
 import { confirmHandlers } from './handlers.ts'
 
 const admin: Caller = { name: 'admin', kind: 'user', address: '192.168.2.6' }
@@ -36,7 +37,8 @@ async function openHome() {
     )
   const isOn = () => facts.interfaces.get('lan0')?.Enabled
   const { pending } = confirmHandlers(confirmations)
-  const waits = () => (pending as () => { Pending: { Id: string; What: string; Until: number }[] })().Pending
+  const PendingList = confirm.pending.details.reply
+  const waits = () => PendingList.parse(pending({ params: {}, query: {}, body: undefined, caller: console })).Pending
   return { ...memory, clock, told, open, confirmations, disable, isOn, waits }
 }
 

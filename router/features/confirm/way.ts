@@ -18,11 +18,10 @@ export interface View {
  */
 export function waysOf(address: string, facts: Facts): readonly string[] {
   if (!isIp(address) || address.startsWith('127.')) return []
-  if (tinyNets(facts.setting('subnet')).some((net) => containsIp(net, address))) {
-    const device = facts.devices.by('RecentIP', address)
-    const lease = device && facts.leases.get(device.MAC)
-    return lease ? [lease.link] : []
-  }
+  const device = facts.devices.by('RecentIP', address)
+  const lease = (device && facts.leases.get(device.MAC)) ?? facts.leases.by('ip', address)
+  if (lease) return [lease.link]
+  if (tinyNets(facts.setting('subnet')).some((net) => containsIp(net, address))) return []
   const uplinks = [...facts.interfaces.values()].filter(({ Type }) => Type === 'Uplink')
   const near = uplinks.filter((uplink) => {
     const net = parseSubnet(

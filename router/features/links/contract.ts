@@ -1,11 +1,115 @@
 import { z } from 'zod'
-import { get } from '../operation.ts'
-import { InterfaceConfig } from './interface.ts'
+import { Ip } from '../../values/ip.ts'
+import { Mac } from '../../values/mac.ts'
+import { confirmable } from '../confirm/contract.ts'
+import { get, put } from '../operation.ts'
+import { InterfaceConfig, LINK_TYPES, LinkName } from './interface.ts'
+
+const MOST_ADDRESSES = 16
+
+/** What a link is for. */
+export const LinkConfig = z
+  .object({
+    Name: LinkName.meta({ example: 'eth1' }),
+    Type: z.enum(LINK_TYPES).meta({
+      description:
+        '`Uplink` towards the internet, `Downlink` a cable into the home, `AP` a radio, `Other` none of these',
+      example: 'Downlink',
+    }),
+    Subtype: z.literal('', 'is chosen by the router: leave it empty').nullish().meta({ description: 'Always empty' }),
+    Enabled: z.boolean().nullish().meta({ description: 'Absent: unchanged, or true for a new link' }),
+    MACOverride: z
+      .union([Mac, z.literal('')])
+      .nullish()
+      .meta({ description: 'The hardware address to use; empty for its own again', example: '02:00:00:00:00:10' }),
+    MACRandomize: z.boolean().nullish().meta({ description: 'Use a made-up hardware address' }),
+    MACCloak: z.boolean().nullish().meta({ description: 'Kept for the access point' }),
+  })
+  .meta({ id: 'LinkConfig' })
+export type LinkConfig = z.output<typeof LinkConfig>
+
+export const AdditionalIp = z
+  .object({
+    IP: z
+      .string()
+      .max(32)
+      .meta({ description: 'The router’s address there, and prefix length', example: '10.5.0.1/24' }),
+    Router: z
+      .union([Ip, z.literal('')])
+      .nullish()
+      .meta({ description: 'Empty, or that address itself' }),
+  })
+  .meta({ id: 'AdditionalIP' })
+export type AdditionalIp = z.output<typeof AdditionalIp>
+
+export const LinkAddresses = z
+  .object({
+    Name: LinkName.meta({ example: 'eth1' }),
+    AdditionalIPs: z
+      .array(AdditionalIp)
+      .max(MOST_ADDRESSES)
+      .nullish()
+      .transform((given) => given ?? [])
+      .meta({ description: 'All of them; those that are there already and not in the list go' }),
+  })
+  .meta({ id: 'LinkAddresses' })
+
+const name = LinkName.meta({ example: 'eth1' })
+
+/** Up and down are of the moment: a restart of the router, or plugging in anew, brings a link up again. */
+const state = {
+  tag: 'network',
+  description:
+    'In force at once, and only until the link is set up again, plugged in anew, or the router restarts; for good, ' +
+    'disable it with `PUT /link/config`. A link that is down has no addresses, and nobody on it is admitted.',
+  params: { interface: name, state: z.enum(['up', 'down']) },
+  query: confirmable,
+} as const
 
 export const links = {
   configuration: get('/interfacesConfiguration', {
     tag: 'hostapd',
     summary: 'What each link is for',
-    reply: z.array(InterfaceConfig),
+    description:
+      'Only links that have been given a purpose; `GET /ip/addr` lists all. What is empty or off is left out.',
+    reply: z.array(InterfaceConfig).meta({
+      example: [
+        { Name: 'eth0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true },
+        { Name: 'eth1', Type: 'Downlink', Subtype: 'ethernet', Enabled: true },
+      ],
+    }),
+  }),
+  configure: put('/link/config', {
+    tag: 'link',
+    summary: 'Say what a link is for',
+    description:
+      'In force at once: its devices, addresses and connections go with its former purpose, and so do the settings that only ' +
+      'that one had a use for.',
+    query: confirmable,
+    body: LinkConfig,
+  }),
+  trunk: put('/link/vlan/{interface}/{state}', {
+    tag: 'link',
+    summary: 'Carry tagged networks on a household link, or stop it',
+    description:
+      'On a trunk every device that has a `VLANTag` sits on the tagged part of the link, apart from all others; what comes ' +
+      'without a tag goes on as before.',
+    params: { interface: name, state: z.enum(['enable', 'disable']) },
+    query: confirmable,
+  }),
+  addresses: put('/link/ip', {
+    tag: 'link',
+    summary: 'Give a household link more addresses',
+    description:
+      'For what has to reach the router at a fixed address of another network. Who is there is admitted as anywhere: by ' +
+      'address, link and hardware address.',
+    query: confirmable,
+    body: LinkAddresses,
+  }),
+  setState: put('/ip/link/{interface}/{state}', { summary: 'Take a link up or down', ...state }),
+  getState: get('/ip/link/{interface}/{state}', {
+    summary: 'Take a link up or down, as API 0.3.0 asks for it',
+    ...state,
+    effects: true,
   }),
 }

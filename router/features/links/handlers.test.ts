@@ -1,12 +1,127 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Invalid, Refused } from '../../errors.ts'
+import { fakeMachine } from '../../machine/fake.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
+import type { Caller } from '../operation.ts'
 import { linkHandlers } from './handlers.ts'
+import type { InterfaceConfig } from './interface.ts'
+
+const caller: Caller = { name: 'admin', kind: 'user', address: '' }
+const LAN: InterfaceConfig = { Name: 'lan0', Type: 'Downlink', Subtype: 'ethernet', Enabled: true }
+const WAN: InterfaceConfig = { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true }
+
+async function open() {
+  const memory = openMemoryFacts()
+  const machine = fakeMachine()
+  for (const link of ['lan0', 'wan0', 'usb0', 'sprloop']) machine.ip.plug(link)
+  await memory.change((draft) => {
+    draft.interfaces.put('lan0', LAN)
+    draft.interfaces.put('wan0', WAN)
+    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '203.0.113.9/24', router: '203.0.113.1' })
+    for (const { name, index, mac, up } of machine.ip.links.values()) draft.links.put(name, { name, index, mac, up })
+  })
+  const handlers = linkHandlers({ facts: memory.facts, guard: (_, edit) => memory.change(edit), machine })
+  const request = { query: { confirm: undefined }, caller }
+  const none = { body: undefined, ...request }
+  return {
+    ...memory,
+    machine,
+    config: (name: string) => memory.facts.interfaces.get(name),
+    configure: async (Name: string, Type: InterfaceConfig['Type'], more: object = {}) =>
+      handlers.configure({ params: {}, body: { Name, Type, ...more }, ...request }),
+    trunk: async (link: string, state: 'enable' | 'disable') =>
+      handlers.trunk({ params: { interface: link, state }, ...none }),
+    address: async (Name: string, ...AdditionalIPs: { IP: string; Router?: string }[]) =>
+      handlers.addresses({ params: {}, body: { Name, AdditionalIPs }, ...request }),
+    turn: async (link: string, state: 'up' | 'down') => handlers.setState({ params: { interface: link, state }, ...none }),
+    list: () => handlers.configuration({ params: {}, query: {}, body: undefined, caller }),
+  }
+}
+
+const refuses = (field: string) => (error: unknown) => error instanceof Invalid && error.field === field
 
 test('links are told with what they are for', async () => {
-  const { facts, change } = openMemoryFacts()
-  const wan = { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true } as const
-  await change((draft) => draft.interfaces.put('wan0', wan))
-  const caller = { name: 'admin', kind: 'user', address: '' } as const
-  assert.deepEqual(linkHandlers({ facts }).configuration({ params: {}, query: {}, body: undefined, caller }), [wan])
+  assert.deepEqual((await open()).list(), [LAN, WAN])
+})
+
+test('a link gets a purpose, keeps it with its settings, and loses with it what only that one needed', async () => {
+  const { configure, config } = await open()
+  await configure('usb0', 'Downlink')
+  assert.deepEqual(config('usb0'), { Name: 'usb0', Type: 'Downlink', Subtype: 'ethernet', Enabled: true })
+  await configure('usb0', 'Downlink', { Enabled: false, MACRandomize: true, MACCloak: false })
+  const random = { Name: 'usb0', Type: 'Downlink', Subtype: 'ethernet', Enabled: false, MACRandomize: true }
+  assert.deepEqual(config('usb0'), random)
+  await configure('usb0', 'Other', { Subtype: '' })
+  assert.deepEqual(config('usb0'), { ...random, Type: 'Other', Subtype: '' })
+  await configure('usb0', 'AP', { Enabled: true, MACRandomize: false, MACOverride: '02:00:00:00:00:10' })
+  const AP = { Name: 'usb0', Type: 'AP', Subtype: '', Enabled: true, MACOverride: '02:00:00:00:00:10' }
+  assert.deepEqual(config('usb0'), AP)
+  await configure('usb0', 'AP', { MACOverride: '' })
+  assert.equal(config('usb0')?.MACOverride, undefined)
+})
+
+test('an uplink that is one no longer, or is off, loses its lease; one that stays keeps it', async () => {
+  const { configure, facts } = await open()
+  await configure('wan0', 'Uplink', { MACOverride: '02:00:00:00:00:10' })
+  assert.equal(facts.uplinkLeases.size, 1)
+  await configure('wan0', 'Uplink', { Enabled: false })
+  assert.equal(facts.uplinkLeases.size, 0)
+})
+
+test('what cannot be configured is refused, and the field is named', async () => {
+  const { configure, trunk, config } = await open()
+  await assert.rejects(configure('eth9', 'Downlink'), refuses('Name'))
+  await assert.rejects(configure('sprloop', 'Downlink'), refuses('Name'))
+  await assert.rejects(configure('lan0.7', 'Downlink'), refuses('Name'))
+  await assert.rejects(configure('lan0', 'Downlink', { MACOverride: '01:00:5e:00:00:01' }), refuses('MACOverride'))
+  const both = { MACOverride: '02:00:00:00:00:10', MACRandomize: true }
+  await assert.rejects(configure('lan0', 'Downlink', both), refuses('MACRandomize'))
+  await assert.rejects(trunk('wan0', 'enable'), refuses('interface'))
+  await assert.rejects(trunk('eth9', 'disable'), refuses('interface'))
+  assert.deepEqual([config('lan0'), config('wan0')], [LAN, WAN])
+})
+
+test('a household link becomes a trunk, and is one no longer', async () => {
+  const { trunk, config } = await open()
+  await trunk('lan0', 'disable')
+  assert.equal(config('lan0')?.Subtype, 'ethernet')
+  await trunk('lan0', 'enable')
+  assert.equal(config('lan0')?.Subtype, 'VLAN-Trunk')
+  await trunk('lan0', 'disable')
+  assert.equal(config('lan0')?.Subtype, '')
+})
+
+test('more addresses replace those before, and must hide no other network', async () => {
+  const { address, config, configure } = await open()
+  await address('lan0', { IP: '10.5.0.1/24' }, { IP: ' 10.5.0.9/24 ', Router: '10.5.0.9' })
+  assert.deepEqual(config('lan0')?.AdditionalIPs, [
+    { IP: '10.5.0.1/24', Router: '' },
+    { IP: '10.5.0.9/24', Router: '10.5.0.9' },
+  ])
+  await configure('usb0', 'Downlink')
+  for (const IP of ['', '10.6.0.1', '10.6.0.0/24', '10.6.0.255/24', '10.6.0.1/7', '127.0.0.1/8', '224.0.0.5/24'])
+    await assert.rejects(address('usb0', { IP }), refuses('AdditionalIPs[0].IP'), IP)
+  for (const IP of ['192.168.2.9/24', '192.168.0.1/16', '203.0.113.77/24', '10.5.0.77/16'])
+    await assert.rejects(address('usb0', { IP }), /overlaps/, IP)
+  await assert.rejects(address('usb0', { IP: '10.6.0.1/24', Router: '10.6.0.2' }), refuses('AdditionalIPs[0].Router'))
+  await assert.rejects(address('usb0', { IP: '10.6.0.1/24' }, { IP: '10.6.0.1/16' }), refuses('AdditionalIPs[1].IP'))
+  await assert.rejects(address('wan0', { IP: '10.6.0.1/24' }), refuses('Name'))
+  await address('lan0')
+  assert.deepEqual(config('lan0'), LAN)
+})
+
+test('a link goes down and comes up, remembered as long as the router runs', async () => {
+  const { turn, facts, machine } = await open()
+  await turn('lan0', 'down')
+  assert.ok(facts.downLinks.has('lan0'))
+  assert.equal(machine.ip.links.get('lan0')?.up, false)
+  await turn('lan0', 'up')
+  assert.ok(!facts.downLinks.has('lan0'))
+  assert.equal(machine.ip.links.get('lan0')?.up, true)
+  await assert.rejects(turn('eth9', 'down'), refuses('interface'))
+  await assert.rejects(turn('sprloop', 'down'), refuses('interface'))
+  machine.ip.unplug('usb0')
+  await assert.rejects(turn('usb0', 'up'), Refused)
+  assert.ok(!facts.downLinks.has('usb0'))
 })

@@ -1,9 +1,78 @@
+import { Invalid, Refused } from '../../errors.ts'
+import type { Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
+import type { Guard, Guarded } from '../confirm/confirmation.ts'
+import { uplinkNets } from '../dhcp/handlers.ts'
+import { tinyNets } from '../dhcp/subnet.ts'
 import type { Handlers } from '../operation.ts'
+import { additionalNets, withAddresses } from './address.ts'
 import type { links } from './contract.ts'
+import { type InterfaceConfig, OWN_LINKS, uplinkLink, withoutEmpty } from './interface.ts'
+import { configurable, repurpose } from './purpose.ts'
 
-export function linkHandlers({ facts }: { readonly facts: Facts }): Handlers<typeof links> {
+interface Parts {
+  readonly facts: Facts
+  readonly guard: Guard
+  readonly machine: Pick<Machine, 'changeLinks'>
+}
+
+export function linkHandlers({ facts, guard, machine }: Parts): Handlers<typeof links> {
+  /** In the machine first: a link that is nobody's is not looked after by any driver. */
+  const setState = async (
+    request: Omit<Guarded, 'what'> & { params: { interface: string; state: 'up' | 'down' } },
+  ): Promise<void> => {
+    const { interface: link, state } = request.params
+    if (OWN_LINKS.includes(link)) throw new Invalid(`${link} is the router’s own`, 'interface')
+    if (!facts.links.has(link)) throw new Invalid(`there is no link ${link}`, 'interface')
+    const [failure] = await machine.changeLinks([{ kind: 'up', link, present: state === 'up' }])
+    if (failure) throw new Refused(`${link}: ${failure.reason}`)
+    await guard({ ...request, what: `PUT /ip/link/${link}/${state}` }, (draft) => {
+      if (state === 'up') draft.downLinks.remove(link)
+      else draft.downLinks.put(link, { link })
+    })
+  }
+
   return {
     configuration: () => [...facts.interfaces.values()],
+
+    async configure({ body, ...request }) {
+      await guard({ ...request, what: `PUT /link/config ${body.Name}` }, (draft) => {
+        const before = configurable({ interfaces: draft.interfaces, links: facts.links }, body.Name, 'Name')
+        const after = repurpose(before, body)
+        draft.interfaces.put(body.Name, after)
+        // What the provider leased has no say any more.
+        if (before?.Type === 'Uplink' && !(after.Type === 'Uplink' && after.Enabled))
+          draft.uplinkLeases.remove(uplinkLink(before))
+      })
+    },
+
+    async trunk({ params: { interface: link, state }, ...request }) {
+      await guard({ ...request, what: `PUT /link/vlan/${link}/${state}` }, (draft) => {
+        const before = demandDownlink(draft.interfaces.get(link), link, 'interface')
+        if (state === 'enable') draft.interfaces.put(link, { ...before, Subtype: 'VLAN-Trunk' })
+        else if (before.Subtype === 'VLAN-Trunk') draft.interfaces.put(link, { ...before, Subtype: '' })
+      })
+    },
+
+    async addresses({ body: { Name, AdditionalIPs }, ...request }) {
+      await guard({ ...request, what: `PUT /link/ip ${Name}` }, (draft) => {
+        const before = demandDownlink(draft.interfaces.get(Name), Name, 'Name')
+        const others = [...facts.interfaces.values()].filter((link) => link.Name !== Name)
+        const taken = [
+          ...tinyNets(draft.setting('subnet')).map((net) => ({ by: 'a network of the home', net })),
+          ...uplinkNets(facts).map(({ link, net }) => ({ by: `the network of the uplink ${link}`, net })),
+          ...additionalNets(others),
+        ]
+        draft.interfaces.put(Name, withoutEmpty(withAddresses(before, AdditionalIPs, taken)))
+      })
+    },
+
+    setState,
+    getState: setState,
   }
+}
+
+function demandDownlink(link: InterfaceConfig | undefined, name: string, field: string): InterfaceConfig {
+  if (link?.Type !== 'Downlink') throw new Invalid(`${name} is not a link of the household (Downlink)`, field)
+  return link
 }

@@ -25,12 +25,22 @@ export const InterfaceConfig = z
       .array(z.object({ IP: z.string(), Router: z.string() }))
       .optional()
       .meta({ description: 'More addresses of a household link, as CIDR text' }),
-    MACOverride: z.string().optional(),
-    MACRandomize: z.boolean().optional(),
-    MACCloak: z.boolean().optional(),
+    MACOverride: z.string().optional().meta({ description: 'The hardware address that the link is to have' }),
+    MACRandomize: z.boolean().optional().meta({ description: 'A made-up hardware address instead of the true one' }),
+    MACCloak: z.boolean().optional().meta({ description: 'Kept for the access point' }),
   })
   .meta({ id: 'InterfaceConfig' })
 export type InterfaceConfig = z.infer<typeof InterfaceConfig>
+
+const REQUIRED = ['Name', 'Type', 'Subtype', 'Enabled']
+
+/** As it is kept and shown: what is empty or off need not be said. */
+export const withoutEmpty = (config: InterfaceConfig): InterfaceConfig =>
+  Object.fromEntries(
+    Object.entries(config).filter(
+      ([name, value]) => REQUIRED.includes(name) || (Array.isArray(value) ? value.length > 0 : Boolean(value)),
+    ),
+  ) as InterfaceConfig
 
 /** Links of the router's own making, which nobody's choice changes. */
 export const OWN_LINKS: readonly string[] = ['lo', 'sprloop']

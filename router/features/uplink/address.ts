@@ -1,7 +1,8 @@
 import { Invalid } from '../../errors.ts'
-import { type Ip, ipToNumber, isIp } from '../../values/ip.ts'
-import { containsIp, formatSubnet, overlap, parseSubnet, type Subnet, sizeOf } from '../../values/subnet.ts'
-import type { InterfaceConfig } from '../links/interface.ts'
+import type { Ip } from '../../values/ip.ts'
+import { formatSubnet, overlap, parseSubnet, type Subnet } from '../../values/subnet.ts'
+import { isHost, parseHost } from '../links/address.ts'
+import { type InterfaceConfig, isLinkName, uplinkLink, withoutEmpty } from '../links/interface.ts'
 import type { UplinkAddress } from './contract.ts'
 
 /**
@@ -15,34 +16,31 @@ export function readdress(
 ): InterfaceConfig {
   if (before?.Type === 'AP' || before?.Type === 'Downlink')
     throw new Invalid(`${Name} belongs to the home, not to the internet`, 'Name')
-  if (VLAN) throw new Invalid('is not supported on an uplink', 'VLAN')
-  const {
-    DisableDHCP: _,
-    IP: __,
-    Router: ___,
-    ...kept
-  } = before ?? { Name, Subtype: 'ethernet' as const, Enabled: true }
-  const uplink = { ...kept, Type: 'Uplink' as const, Enabled: Enabled ?? kept.Enabled }
-  return DisableDHCP ? { ...uplink, DisableDHCP, ...fixed(IP?.trim() ?? '', Router?.trim() ?? '', nets) } : uplink
+  const link = uplinkLink({ Name, VLAN: VLAN ?? '' })
+  if (!isLinkName(link)) throw new Invalid(`${link} is too long for the name of a link`, 'VLAN')
+  const kept = before ?? { Subtype: 'ethernet' as const, Enabled: true }
+  const address = DisableDHCP
+    ? fixed(IP?.trim() ?? '', Router?.trim() ?? '', nets)
+    : { IP: undefined, Router: undefined }
+  return withoutEmpty({
+    ...kept,
+    Name,
+    Type: 'Uplink',
+    Enabled: Enabled ?? kept.Enabled,
+    DisableDHCP: DisableDHCP ?? false,
+    ...address,
+    VLAN: VLAN ?? '',
+  })
 }
 
 function fixed(address: string, router: string, nets: readonly Subnet[]): { IP: string; Router: Ip } {
-  const net = parseSubnet(address)
-  const own = address.split('/', 1)[0]!
-  if (!net || !isHost(net, own))
-    throw new Invalid('must be a host’s address and prefix length, as 198.51.100.7/24', 'IP')
-  if (!isIp(router) || !isHost(net, router) || router === own)
-    throw new Invalid(`must be another host’s address in ${formatSubnet(net)}`, 'Router')
+  const host = parseHost(address)
+  if (!host) throw new Invalid('must be a host’s address and prefix length, as 198.51.100.7/24', 'IP')
+  if (!isHost(host.net, router) || router === host.ip)
+    throw new Invalid(`must be another host’s address in ${formatSubnet(host.net)}`, 'Router')
   const conflict = conflictOf(address, nets)
   if (conflict) throw new Invalid(conflict, 'IP')
   return { IP: address, Router: router }
-}
-
-/** RFC 3021: a /31 has neither a network's own address nor a broadcast address. */
-function isHost(net: Subnet, ip: Ip): boolean {
-  const value = ipToNumber(ip)
-  if (!containsIp(net, value) || net.prefix < 8) return false
-  return net.prefix >= 31 || (value !== net.base && value !== net.base + sizeOf(net) - 1)
 }
 
 /**

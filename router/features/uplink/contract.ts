@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { LinkName } from '../links/interface.ts'
+import { confirmable } from '../confirm/contract.ts'
+import { isVlanTag, LinkName } from '../links/interface.ts'
 import { put } from '../operation.ts'
 
 /** How an uplink gets its address. */
@@ -13,7 +14,12 @@ export const UplinkAddress = z
       .string()
       .nullish()
       .meta({ description: 'The provider’s router, inside that network', example: '198.51.100.1' }),
-    VLAN: z.string().nullish().meta({ description: 'Not supported here' }),
+    VLAN: z
+      .string()
+      .trim()
+      .refine((text) => text === '' || isVlanTag(text), 'must be an 802.1Q tag from 1 to 4094, or empty')
+      .nullish()
+      .meta({ description: 'The tag that the provider wants; absent or empty for none', example: '7' }),
   })
   .meta({ id: 'UplinkAddress' })
 export type UplinkAddress = z.output<typeof UplinkAddress>
@@ -22,7 +28,10 @@ export const uplink = {
   ip: put('/uplink/ip', {
     tag: 'uplink',
     summary: 'Set how an uplink gets its address',
-    description: 'By DHCP from the provider, or fixed. A link without a purpose so far becomes an uplink.',
+    description:
+      'By DHCP from the provider, or fixed; with or without an 802.1Q tag. A link without a purpose so far becomes an ' +
+      'uplink. With several uplinks new connections are shared among those that lead somewhere: see `GET /wan/status`.',
+    query: confirmable,
     body: UplinkAddress,
   }),
 }

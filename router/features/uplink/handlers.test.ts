@@ -17,8 +17,8 @@ async function open() {
     draft.links.put('usb0', { name: 'usb0', index: 5, mac: '02:00:00:00:00:05', up: true })
     draft.uplinkLeases.put('wan0', { link: 'wan0', address: '203.0.113.9/24', router: '203.0.113.1' })
   })
-  const handlers = uplinkHandlers(memory)
-  const put = async (body: UplinkAddress) => handlers.ip({ params: {}, query: {}, body, caller })
+  const handlers = uplinkHandlers({ facts: memory.facts, guard: (_, edit) => memory.change(edit) })
+  const put = async (body: UplinkAddress) => handlers.ip({ params: {}, query: { confirm: undefined }, body, caller })
   return { ...memory, put }
 }
 
@@ -37,8 +37,42 @@ test('a link without a purpose becomes an uplink', async () => {
   assert.deepEqual(facts.interfaces.get('usb0'), { Name: 'usb0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
 })
 
+test('an uplink with a tag is the tagged part of its link, and what was leased without it is gone', async () => {
+  const { put, facts, change } = await open()
+  await put({ Name: 'wan0', VLAN: '7' })
+  assert.equal(facts.interfaces.get('wan0')?.VLAN, '7')
+  assert.equal(facts.uplinkLeases.size, 0)
+  await change((draft) =>
+    draft.uplinkLeases.put('wan0.7', { link: 'wan0.7', address: '203.0.113.9/24', router: '203.0.113.1' }),
+  )
+  await put({ Name: 'wan0', VLAN: '7', Enabled: true })
+  assert.equal(facts.uplinkLeases.size, 1)
+  await put({ Name: 'wan0', VLAN: '' })
+  assert.equal(facts.interfaces.get('wan0')?.VLAN, undefined)
+  assert.equal(facts.uplinkLeases.size, 0)
+})
+
+test('what is of another link is not taken', async () => {
+  const { put, change } = await open()
+  await put(FIXED)
+  await change((draft) => {
+    for (const Name of ['wan1', 'wan1.7'])
+      draft.interfaces.put(Name, { Name, Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
+    draft.interfaces.put('lan1', {
+      Name: 'lan1',
+      Type: 'Downlink',
+      Subtype: 'ethernet',
+      Enabled: true,
+      AdditionalIPs: [{ IP: '10.5.0.1/24', Router: '' }],
+    })
+  })
+  await assert.rejects(put({ ...FIXED, Name: 'wan1' }), /is the address of the uplink wan0/)
+  await assert.rejects(put({ Name: 'wan1', VLAN: '7' }), /a link of its own/)
+  await assert.rejects(put({ ...FIXED, IP: '10.5.0.7/16', Router: '10.5.0.9' }), /overlaps/)
+})
+
 test('what cannot be is refused, and the field is named', async () => {
-  const { put } = await open()
+  const { put, change } = await open()
   const refused = (change: Partial<UplinkAddress>, field: string) =>
     assert.rejects(
       put({ ...FIXED, ...change }),
@@ -47,7 +81,10 @@ test('what cannot be is refused, and the field is named', async () => {
     )
   await refused({ Name: 'eth9' }, 'Name')
   await refused({ Name: 'lan0' }, 'Name')
-  await refused({ VLAN: '7' }, 'VLAN')
+  await change((draft) =>
+    draft.links.put('a-long-name-12', { name: 'a-long-name-12', index: 9, mac: '02:00:00:00:00:09', up: true }),
+  )
+  await refused({ Name: 'a-long-name-12', VLAN: '7' }, 'VLAN')
   for (const IP of ['', '198.51.100.7', '198.51.100.0/24', '198.51.100.255/24', 'x/24']) await refused({ IP }, 'IP')
   for (const Router of ['', '198.51.101.1', '198.51.100.7', '198.51.100.255', 'gateway'])
     await refused({ Router }, 'Router')

@@ -1,0 +1,45 @@
+import { Invalid } from '../../errors.ts'
+import { isUnicastMac } from '../../values/mac.ts'
+import type { LinkConfig } from './contract.ts'
+import { baseOf, type InterfaceConfig, OWN_LINKS, withoutEmpty } from './interface.ts'
+
+/** Links that are known: to the owner, or to the kernel. */
+export interface KnownLinks {
+  readonly interfaces: { get(name: string): InterfaceConfig | undefined }
+  readonly links: { get(name: string): unknown }
+}
+
+/**
+ * What is known of a link that somebody wants to configure; undefined when it is only plugged in so far. Throws `Invalid`
+ * for one that is not there, that the router made for itself, or that is a part of another.
+ */
+export function configurable({ interfaces, links }: KnownLinks, name: string, field: string) {
+  if (OWN_LINKS.includes(name)) throw new Invalid(`${name} is the router’s own`, field)
+  const known = interfaces.get(name)
+  if (!known && !links.get(name)) throw new Invalid(`there is no link ${name}`, field)
+  const base = baseOf(name)
+  if (!known && base !== name && interfaces.get(base)) throw new Invalid(`${name} is a part of ${base}`, field)
+  return known
+}
+
+/** A link with this purpose. What only its former purpose had a use for is dropped. Throws `Invalid`. */
+export function repurpose(before: InterfaceConfig | undefined, given: LinkConfig): InterfaceConfig {
+  const { Name, Type } = given
+  const kept = before?.Type === Type ? before : { Name, Type, Subtype: usualSubtype(Type), Enabled: before?.Enabled }
+  return withoutEmpty({ ...kept, Enabled: given.Enabled ?? kept.Enabled ?? true, ...hardwareAddress(before, given) })
+}
+
+const usualSubtype = (type: InterfaceConfig['Type']): InterfaceConfig['Subtype'] =>
+  type === 'Uplink' || type === 'Downlink' ? 'ethernet' : ''
+
+type HardwareAddress = Pick<InterfaceConfig, 'MACOverride' | 'MACRandomize' | 'MACCloak'>
+
+/** What is not given stays; an empty address, or false, takes it back. */
+function hardwareAddress(before: HardwareAddress | undefined, given: LinkConfig): HardwareAddress {
+  const MACOverride = given.MACOverride ?? before?.MACOverride
+  const MACRandomize = given.MACRandomize ?? before?.MACRandomize
+  const MACCloak = given.MACCloak ?? before?.MACCloak
+  if (MACOverride && !isUnicastMac(MACOverride)) throw new Invalid('must be an address of one link', 'MACOverride')
+  if (MACOverride && MACRandomize) throw new Invalid('cannot be combined with MACOverride', 'MACRandomize')
+  return { MACOverride, MACRandomize, MACCloak }
+}
