@@ -15,6 +15,7 @@ import { firewallHandlers } from './features/firewall/handlers.ts'
 import { groupHandlers } from './features/groups/handlers.ts'
 import { contracts, socketContracts } from './features/index.ts'
 import { linkHandlers } from './features/links/handlers.ts'
+import { multicastHandlers } from './features/multicast/handlers.ts'
 import { setupHandlers } from './features/setup/handlers.ts'
 import { systemHandlers } from './features/system/handlers.ts'
 import { tlsHandlers } from './features/tls/handlers.ts'
@@ -80,6 +81,7 @@ export function operations({
     ...serve(contracts.explain, explainHandlers({ facts, network: () => pass.network, memberAt: pass.memberAt })),
     ...serve(contracts.tls, tlsHandlers({ facts, change, clock, vault })),
     ...serve(contracts.traffic, trafficHandlers({ machine, sampler, flows })),
+    ...serve(contracts.multicast, multicastHandlers({ facts, change })),
   ]
   const sockets = {
     wifi: serve(socketContracts.wifi, wifiHandlers({ facts, change, bus })),

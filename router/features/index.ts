@@ -8,6 +8,7 @@ import { explain } from './explain/contract.ts'
 import { firewall } from './firewall/contract.ts'
 import { groups } from './groups/contract.ts'
 import { links } from './links/contract.ts'
+import { multicast } from './multicast/contract.ts'
 import { setup } from './setup/contract.ts'
 import { system } from './system/contract.ts'
 import { tls } from './tls/contract.ts'
@@ -26,6 +27,7 @@ export const contracts = {
   confirm,
   uplink,
   firewall,
+  multicast,
   explain,
   tls,
   traffic,

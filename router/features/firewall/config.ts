@@ -34,10 +34,21 @@ export const FirewallConfig = z.object({
 })
 export type FirewallConfig = z.output<typeof FirewallConfig>
 
+const MULTICAST_PORTS: readonly MulticastPort[] = ['5353', '1900'].map((Port) => ({ Port, Upstream: false }))
+
+/** With the ports that mDNS and SSDP need, each once, and no multicast port open towards an uplink. */
+export const withMulticastPorts = (config: FirewallConfig): FirewallConfig => ({
+  ...config,
+  MulticastPorts: [
+    ...config.MulticastPorts.map(({ Port }) => ({ Port, Upstream: false })),
+    ...MULTICAST_PORTS.filter(({ Port }) => !config.MulticastPorts.some((open) => open.Port === Port)),
+  ],
+})
+
 /** Open to the household, closed towards every uplink until the owner opens something. */
 export const defaultFirewall = (): FirewallConfig => ({
   ServicePorts: ['22', '80', '443'].map((Port) => ({ Protocol: 'tcp', Port, UpstreamEnabled: false, Description: '' })),
-  MulticastPorts: ['5353', '1900'].map((Port) => ({ Port, Upstream: false })),
+  MulticastPorts: [...MULTICAST_PORTS],
   PingLan: true,
   PingWan: false,
   SystemDNSOverride: '',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Invalid } from '../../errors.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
+import { defaultMulticast } from '../multicast/settings.ts'
 import type { Caller } from '../operation.ts'
 import { FirstAnswers } from './contract.ts'
 import { setupHandlers } from './handlers.ts'
@@ -68,6 +69,22 @@ test('setup ends once, and not without a password', async () => {
   assert.equal(facts.setting('setup').done, true)
   await refused(() => handlers.state(ask))
   await refused(() => put({}, admin))
+})
+
+test('the end of the setup leaves the usual multicast groups and ports there once, closed towards the uplink', async () => {
+  const { put, ask, handlers, facts, change } = await open()
+  await put()
+  const [usual] = defaultMulticast().Addresses
+  await change((draft) => {
+    draft.set('multicast', { ...defaultMulticast(), Addresses: [usual!], DisableMDNSAdvertise: false })
+    draft.set('firewall', { ...draft.setting('firewall'), MulticastPorts: [{ Port: '5353', Upstream: true }] })
+  })
+  await handlers.finish(ask)
+  assert.deepEqual(facts.setting('multicast'), defaultMulticast())
+  assert.deepEqual(facts.setting('firewall').MulticastPorts, [
+    { Port: '5353', Upstream: false },
+    { Port: '1900', Upstream: false },
+  ])
 })
 
 test('answers that cannot be are refused, and change nothing', async () => {

@@ -1,8 +1,11 @@
 import { Invalid } from '../../errors.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import { uplinkNets } from '../dhcp/handlers.ts'
+import { moveHome } from '../dhcp/resettle.ts'
 import { revised } from '../dhcp/revision.ts'
+import { withMulticastPorts } from '../firewall/config.ts'
 import type { InterfaceConfig } from '../links/interface.ts'
+import { afterSetup } from '../multicast/settings.ts'
 import type { Caller, Handlers } from '../operation.ts'
 import type { setup } from './contract.ts'
 
@@ -56,7 +59,7 @@ export function setupHandlers({ facts, change, hash, matches }: Parts): Handlers
         const PasswordHash = await keep(AdminPassword, caller)
         await change((draft) => {
           const subnet = draft.setting('subnet')
-          if (TinyNets) draft.set('subnet', revised(subnet, { TinyNets, LeaseTime: LEASE_TIME }, uplinkNets(facts)))
+          if (TinyNets) moveHome(draft, revised(subnet, { TinyNets, LeaseTime: LEASE_TIME }, uplinkNets(facts)))
           draft.interfaces.put(InterfaceUplink, asUplink(InterfaceUplink, draft.interfaces.get(InterfaceUplink)))
           draft.users.put(ADMIN, { Name: ADMIN, PasswordHash })
         })
@@ -67,7 +70,11 @@ export function setupHandlers({ facts, change, hash, matches }: Parts): Handlers
     async finish() {
       if (isDone()) return { status: 'done' }
       if (!facts.users.has(ADMIN)) throw new Invalid('Choose a password for the administrator first.')
-      await change((draft) => draft.set('setup', { done: true }))
+      await change((draft) => {
+        draft.set('setup', { done: true })
+        draft.set('multicast', afterSetup(draft.setting('multicast')))
+        draft.set('firewall', withMulticastPorts(draft.setting('firewall')))
+      })
       return { status: 'done' }
     },
   }

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { get, put } from '../operation.ts'
+import { Address, isOwnName, MOST_ADDRESSES, MulticastAddress, MulticastSettings, merged } from './settings.ts'
+
+const tag = 'firewall'
+
+const flag = z
+  .boolean()
+  .nullish()
+  .transform((given) => given ?? false)
+
+/** An address alone stands for an entry with nothing else in it. */
+const GivenAddress = z.union([
+  MulticastAddress,
+  Address.transform((text): MulticastAddress => ({ Address: text, Disabled: false, Tags: [], Description: '' })),
+])
+
+export const GivenMulticast = z
+  .object({
+    Disabled: flag.meta({ description: 'Pass nothing on', example: false }),
+    Addresses: z
+      .array(GivenAddress)
+      .max(MOST_ADDRESSES, `must be at most ${MOST_ADDRESSES}`)
+      .nullish()
+      .transform((list) => merged(list ?? []))
+      .meta({
+        description: 'Which groups are passed on. An address may also be given as text alone',
+        example: [
+          { Address: '224.0.0.251:5353', Description: 'mDNS' },
+          { Address: '239.255.255.250:1900', Tags: ['cast'], Description: 'SSDP' },
+        ],
+      }),
+    DisableMDNSAdvertise: flag.meta({ example: true }),
+    MDNSName: z
+      .string()
+      .trim()
+      .nullish()
+      .transform((name) => name ?? '')
+      .refine(isOwnName, 'must be letters, digits and dashes in up to 63 characters, with or without .local')
+      .meta({ example: 'spr' }),
+  })
+  .meta({ id: 'MulticastRequest' })
+
+export const multicast = {
+  getMulticastSettings: get('/multicastSettings', {
+    tag,
+    summary: 'What devices may tell all others at once',
+    reply: MulticastSettings,
+  }),
+  updateMulticastSettings: put('/multicastSettings', {
+    tag,
+    summary: 'Change what devices may tell all others at once',
+    description:
+      'What a household device sends to one of these groups, the router passes on to the other household devices, so ' +
+      'that a phone finds a television. To find is not to reach: a connection still needs a policy, a group or a tag, ' +
+      'and so do answers that a device sends to the one who asked alone. With `Tags`, only devices that share one of ' +
+      'them hear each other; a device with the policy `guestonly` takes part in such entries alone. Nothing is ever ' +
+      'passed on to an uplink, nor from one. The port has to be open as well: see `/firewall/multicast`.\n\n' +
+      'The body takes the place of everything there was; what it leaves out is empty or false. The same address twice ' +
+      'becomes one entry. At home the router answers to `MDNSName` under `.local`; on an uplink only when ' +
+      '`DisableMDNSAdvertise` is false and the multicast port 5353 is open towards it.',
+    body: GivenMulticast,
+    reply: MulticastSettings,
+    errors: { 400: 'An address that is no IPv4 multicast group with a port, a tag or a name that cannot be one' },
+  }),
+}

@@ -1,0 +1,13 @@
+import type { Change, Facts } from '../../store/facts.ts'
+import type { Handlers } from '../operation.ts'
+import type { multicast } from './contract.ts'
+
+export function multicastHandlers({ facts, change }: { facts: Facts; change: Change }): Handlers<typeof multicast> {
+  return {
+    getMulticastSettings: () => facts.setting('multicast'),
+    async updateMulticastSettings({ body }) {
+      await change((draft) => draft.set('multicast', body))
+      return facts.setting('multicast')
+    },
+  }
+}
