@@ -1,5 +1,6 @@
 import { Unavailable } from './errors.ts'
 import { openBus } from './events/bus.ts'
+import { openProofs } from './features/access/proofs.ts'
 import { contracts } from './features/index.ts'
 import { recovery } from './features/recovery/contract.ts'
 import type { Machine } from './machine/machine.ts'
@@ -8,6 +9,7 @@ import { type Served, serve } from './servers/http/routes.ts'
 import { openHttp } from './servers/http/server.ts'
 import { restoreGoodCopy } from './store/copies.ts'
 import { openMemoryFacts } from './store/memory.ts'
+import { vaultWith } from './store/vault.ts'
 import { isIp } from './values/ip.ts'
 
 /**
@@ -40,6 +42,7 @@ export async function answerDamaged(machine: Machine, options: RouterOptions, da
     machine,
     bus,
     facts,
+    proofs: openProofs({ facts, clock: machine.clock, vault: vaultWith() }),
     port,
     operations: [...refused, ...serve(recovery, { restore })],
     ...(console ? { console } : {}),

@@ -1,92 +1,178 @@
-import { Unauthorized } from '../../errors.ts'
+import { ProofMissing, Unauthorized } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
-import type { Access, Caller } from '../../features/operation.ts'
+import { bearerOf } from '../../features/access/bearers.ts'
+import { ADMIN } from '../../features/access/onetime.ts'
+import type { Proofs } from '../../features/access/proofs.ts'
+import { mayCall } from '../../features/access/scope.ts'
+import type { Caller, Details } from '../../features/operation.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
+import { type Credentials, credentialsIn, readingsOf } from './credentials.ts'
 import type { Peer } from './doors.ts'
 import { openPasswords } from './passwords.ts'
 
 /** Longer names are cut in events: they come from whoever knocks. */
 const MAX_NAME = 64
 
+/** What is asked of a caller, as its operation says. */
+export type Asked = Pick<Details, 'access' | 'withoutProof' | 'effects'>
+
+/** A call, as far as it says who makes it and what it is about. */
+export interface Knock {
+  readonly method: string
+  /** As it stands in the request line, without the query. */
+  readonly path: string
+  readonly authorization: string | undefined
+  /** The header `X-JWT-OTP`. */
+  readonly proof: string | undefined
+}
+
+/** A websocket's first message, found good. */
+export interface Signed {
+  /** Whether it would be found good now: what it rested on may have ended, or been taken back. */
+  readonly isStillGood: () => boolean
+}
+
+/** A websocket's first message, refused, in the words its clients know. */
+export type Refusal = 'Authentication failure' | 'Invalid JWT OTP'
+
 export interface Auth {
-  /** Who may make this call, in the order of decisions of the API. Throws `Unauthorized` and `Locked`. */
-  admit(access: Access, authorization: string | undefined, peer: Peer): Promise<Caller>
-  /** Who a websocket's first message names; undefined when it names nobody, or the address is locked. */
-  signIn(message: string, peer: Peer): Promise<Caller | undefined>
+  /** Who may make this call, in the order of decisions of the API. Throws `Unauthorized`, `ProofMissing` and `Locked`. */
+  admit(asked: Asked, knock: Knock, peer: Peer): Promise<Caller>
+  /** What a websocket's first message comes to; an address that is locked is refused like any. */
+  signIn(message: string, peer: Peer): Promise<Signed | Refusal>
 }
 
 export interface AuthNeeds {
   readonly facts: Facts
   readonly bus: Bus
   readonly clock: Clock
+  readonly proofs: Proofs
   /** Whether an address comes in over an uplink that the world can reach. */
   readonly isFromUplink: (address: string) => boolean
 }
 
-export function openAuth({ facts, bus, clock, isFromUplink }: AuthNeeds): Auth {
-  const passwords = openPasswords({ users: facts.users, clock })
+/** Whom credentials name, and what they are good for. */
+interface Claim {
+  readonly type: 'user' | 'token'
+  /** For events: never the credential itself. */
+  readonly name: string
+  /** Absent when the credentials are wrong, or not for this call. */
+  readonly caller?: Caller
+  /** Whose proofs count beside them; absent for a token with scopes. */
+  readonly provedBy?: string
+}
 
-  async function check(name: string, readings: readonly string[], peer: Peer, via: 'api' | 'websocket') {
+export function openAuth({ facts, bus, clock, proofs, isFromUplink }: AuthNeeds): Auth {
+  const passwords = openPasswords({ users: facts.users, clock })
+  const isAlwaysOn = (name: string): boolean => facts.otpUsers.get(name)?.AlwaysOn ?? false
+
+  function tell(topic: 'auth:success' | 'auth:failure', { type, name }: Claim, peer: Peer, via: 'api' | 'websocket') {
     const ip = `${peer.address}:${peer.port}`
     const shown = name.slice(0, MAX_NAME)
-    const event = { type: 'user' as const, reason: `${ip}:${via}`, ip, username: shown, name: shown }
-    const isRight = await passwords.check(peer.address, name, readings)
-    bus.publish(isRight ? 'auth:success' : 'auth:failure', event)
-    return isRight ? ({ name, kind: 'user', address: peer.address } satisfies Caller) : undefined
+    bus.publish(topic, { type, reason: `${ip}:${via}`, ip, username: shown, name: shown })
   }
 
-  async function identify(authorization: string, peer: Peer): Promise<Caller | undefined> {
-    const basic = basicCredentials(authorization)
-    return basic && check(basic.name, [basic.password], peer, 'api')
+  async function identify(credentials: Credentials, asked: Asked, knock: Knock, peer: Peer): Promise<Claim> {
+    const { address } = peer
+    if ('password' in credentials) {
+      const { name } = credentials
+      const isRight = (await passwords.check(address, name, [credentials.password])) !== undefined
+      if (!isRight) return { type: 'user', name }
+      const isProved = !isAlwaysOn(name) || asked.withoutProof || (await proofs.isValid(knock.proof, name))
+      if (!isProved) {
+        tell('auth:failure', { type: 'user', name }, peer, 'api')
+        throw new ProofMissing('A one-time code is needed: send its proof as X-JWT-OTP.')
+      }
+      return { type: 'user', name, caller: { name, kind: 'user', address }, provedBy: name }
+    }
+    const bearer = bearerOf(facts, credentials.bearer, clock.now())
+    if (!bearer) return { type: 'token', name: '' }
+    if (bearer.kind === 'session') {
+      const { Name: name } = bearer.session
+      return { type: 'user', name, caller: { name, kind: 'user', address, session: bearer.key }, provedBy: name }
+    }
+    const { Name: name, ScopedPaths } = bearer.token
+    const method = asked.effects && knock.method === 'GET' ? 'PUT' : knock.method
+    if (!mayCall(ScopedPaths, method, knock.path)) return { type: 'token', name }
+    const caller: Caller = { name, kind: 'token', address }
+    return { type: 'token', name, caller, ...(ScopedPaths.length === 0 ? { provedBy: ADMIN } : {}) }
+  }
+
+  /** Whether somebody who is known may do what is asked. Throws `Unauthorized`. */
+  async function demand({ access }: Asked, { caller, provedBy }: Claim, proof: string | undefined): Promise<void> {
+    if (access === 'password' && caller?.kind === 'token')
+      throw new Unauthorized('Not with a token: password authentication required.')
+    if (access !== 'code') return
+    if (provedBy === undefined) throw new Unauthorized('A token with scopes cannot do this.')
+    if (await proofs.isValid(proof, provedBy)) return
+    throw new Unauthorized(
+      facts.otpUsers.get(provedBy)?.Confirmed
+        ? 'Invalid JWT: this needs a one-time code, and its proof as X-JWT-OTP.'
+        : 'This needs a one-time code, and one has to be registered first.',
+    )
   }
 
   return {
-    async admit(access, authorization, peer) {
-      if (access === 'public') return nobody(peer)
-      const known = authorization === undefined ? undefined : await identify(authorization, peer)
-      if (peer.door === 'console' && (known || authorization === undefined)) {
+    async admit(asked, knock, peer) {
+      if (asked.access === 'public') return nobody(peer)
+      const { authorization, proof } = knock
+      const credentials = authorization === undefined ? undefined : credentialsIn(authorization)
+      const claim = credentials && (await identify(credentials, asked, knock, peer))
+      if (peer.door === 'console' && (claim?.caller || authorization === undefined)) {
         // Whoever holds the console's socket holds the router; but a name that is given has to be the right one.
         return { name: 'console', kind: 'console', address: peer.address }
       }
-      if (known) {
-        if (access === 'code') throw new Unauthorized('This needs a one-time code, and one has to be registered first.')
-        return known
+      if (claim?.caller) {
+        try {
+          await demand(asked, claim, proof)
+        } catch (error) {
+          tell('auth:failure', claim, peer, 'api')
+          throw error
+        }
+        tell('auth:success', claim, peer, 'api')
+        return claim.caller
       }
-      const isOpen = access === 'setup' && !facts.setting('setup').done
+      if (claim) tell('auth:failure', claim, peer, 'api')
+      const isOpen = asked.access === 'setup' && !facts.setting('setup').done
       if (isOpen && !isFromUplink(peer.address)) return nobody(peer)
       throw new Unauthorized('Unauthorized')
     },
 
     async signIn(message, peer) {
       const colon = message.indexOf(':')
-      if (colon < 0) return undefined
-      try {
-        return await check(message.slice(0, colon), readings(message.slice(colon + 1)), peer, 'websocket')
-      } catch {
-        // Locked, or not to be checked now: to a websocket there is only one refusal.
-        return undefined
+      const claim = (name: string, type: Claim['type'] = 'user'): Claim => ({ type, name })
+      const refuse = (whom: Claim, words: Refusal = 'Authentication failure'): Refusal => {
+        tell('auth:failure', whom, peer, 'websocket')
+        return words
       }
+      const welcome = (whom: Claim, isStillGood: () => boolean): Signed => {
+        tell('auth:success', whom, peer, 'websocket')
+        return { isStillGood }
+      }
+
+      if (colon < 0) {
+        const bearer = () => bearerOf(facts, message, clock.now())
+        const known = bearer()
+        if (!known) return refuse(claim('', 'token'))
+        const whom = known.kind === 'token' ? claim(known.token.Name, 'token') : claim(known.session.Name)
+        if (known.kind === 'token' && known.token.ScopedPaths.length > 0) return refuse(whom)
+        return welcome(whom, () => bearer() !== undefined)
+      }
+
+      const [name, rest] = [message.slice(0, colon), message.slice(colon + 1)]
+      const whom = claim(name)
+      // Locked, or not to be checked now: to a websocket there is only one refusal.
+      const password = await passwords.check(peer.address, name, readingsOf(rest)).catch(() => null)
+      if (password === null) return 'Authentication failure'
+      if (password === undefined) return refuse(whom)
+      const proof = rest.slice(password.length + 1)
+      const isProved = isAlwaysOn(name) && (await proofs.isValid(proof, name))
+      if (isAlwaysOn(name) && !isProved) return refuse(whom, 'Invalid JWT OTP')
+      const hash = facts.users.get(name)?.PasswordHash
+      return welcome(whom, () => facts.users.get(name)?.PasswordHash === hash && (isProved || !isAlwaysOn(name)))
     },
   }
 }
 
 const nobody = (peer: Peer): Caller => ({ name: '', kind: 'nobody', address: peer.address })
-
-/** RFC 7617: the name ends at the first colon; the password may hold more of them. */
-function basicCredentials(authorization: string): { name: string; password: string } | undefined {
-  const [, encoded] = /^Basic +([A-Za-z0-9+/=_-]+) *$/i.exec(authorization) ?? []
-  if (encoded === undefined) return undefined
-  const text = Buffer.from(encoded, 'base64').toString('utf8')
-  const colon = text.indexOf(':')
-  return colon < 0 ? undefined : { name: text.slice(0, colon), password: text.slice(colon + 1) }
-}
-
-/**
- * What follows `user:` in a websocket's first message is `password` or `password:jwt`, and passwords may hold colons: up
- * to the first colon, then the whole, then up to the last one.
- */
-const readings = (rest: string): string[] => {
-  const upTo = (colon: number) => (colon < 0 ? rest : rest.slice(0, colon))
-  return [...new Set([upTo(rest.indexOf(':')), rest, upTo(rest.lastIndexOf(':'))])]
-}

@@ -11,10 +11,10 @@ const MAX_REMEMBERED = 256
 
 export interface Passwords {
   /**
-   * Whether one of `readings` is the password of `name`. All readings together are one attempt: a websocket's
-   * `user:a:b` can be read in more than one way. Throws `Locked`, also for the right password.
+   * Which of `readings` is the password of `name`; undefined when none is. All readings together are one attempt: a
+   * websocket's `user:a:b` can be read in more than one way. Throws `Locked`, also for the right password.
    */
-  check(address: string, name: string, readings: readonly string[]): Promise<boolean>
+  check(address: string, name: string, readings: readonly string[]): Promise<string | undefined>
 }
 
 export function openPasswords({ users, clock }: { users: Rows<User>; clock: Clock }): Passwords {
@@ -23,7 +23,7 @@ export function openPasswords({ users, clock }: { users: Rows<User>; clock: Cloc
   const key = randomBytes(32)
   const stranger = nobodysHash()
   const good = new Set<string>()
-  const running = new Map<string, Promise<boolean>>()
+  const running = new Map<string, Promise<string | undefined>>()
 
   // With the stored hash in it, a digest stops meaning anything as soon as the password is changed.
   const digest = (parts: readonly string[]) => createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64')
@@ -37,12 +37,13 @@ export function openPasswords({ users, clock }: { users: Rows<User>; clock: Cloc
       attempts.admit(address)
       const hash = users.get(name)?.PasswordHash ?? ''
       const digests = readings.map((password) => digest([name, password, hash]))
-      if (digests.some((password) => good.has(password))) {
+      const known = digests.findIndex((password) => good.has(password))
+      if (known >= 0) {
         attempts.succeeded(address)
-        return true
+        return readings[known]
       }
       const attempt = digest([name, hash, ...readings])
-      if (attempts.wasWrong(address, attempt)) return false
+      if (attempts.wasWrong(address, attempt)) return undefined
 
       const verify = async () => {
         attempts.admit(address)
@@ -50,11 +51,11 @@ export function openPasswords({ users, clock }: { users: Rows<User>; clock: Cloc
           if ((await matchesPassword(password, hash || stranger)) && hash !== '') {
             remember(digests[index]!)
             attempts.succeeded(address)
-            return true
+            return password
           }
         }
         attempts.failed(address, attempt)
-        return false
+        return undefined
       }
 
       // A browser sends its first calls together; they wait for one answer.

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Forbidden } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
-import type { Access, Caller, Operation } from '../../features/operation.ts'
+import type { Proofs } from '../../features/access/proofs.ts'
+import type { Caller, Operation } from '../../features/operation.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
 import { newApp, pathOf, sendLine } from './app.ts'
-import { openAuth } from './auth.ts'
+import { type Asked, openAuth } from './auth.ts'
 import { type DoorNeeds, type OpenDoor, openDoor, peerOf } from './doors.ts'
 import { type Entrance, openEntrance } from './entrance.ts'
 import { EVERYWHERE, PREFLIGHT, PRIVATE } from './headers.ts'
@@ -13,12 +14,14 @@ import { hostName, isSameHost } from './hosts.ts'
 import { describeApi } from './openapi.ts'
 import { openPages, type SendPage } from './pages.ts'
 import { headerOf, mount, type Served, urlOf } from './routes.ts'
+import { PROOF_PAGE } from './status.ts'
 import { openLive } from './websocket.ts'
 
 export interface HttpNeeds {
   readonly machine: Pick<Machine, 'clock' | 'removeFile'>
   readonly bus: Bus
   readonly facts: Facts
+  readonly proofs: Proofs
   readonly operations: readonly Served[]
   /** Operations that are described with the others and served elsewhere: those of the unix sockets. */
   readonly described?: readonly Operation[]
@@ -46,6 +49,8 @@ export interface HttpServer extends AsyncDisposable {
   readonly secure: Entrance
 }
 
+const PROOF = 'x-jwt-otp'
+
 /** The API, the websockets and the admin app, for the network and for whoever stands at the router. */
 export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
   const { machine, bus, operations, described = [], port = 80, securePort = 443, host = '0.0.0.0' } = needs
@@ -55,11 +60,12 @@ export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
   await using opened = new AsyncDisposableStack()
   opened.defer(() => app.close())
 
-  const admit = async (access: Access, request: FastifyRequest): Promise<Caller> => {
+  const admit = async (asked: Asked, request: FastifyRequest): Promise<Caller> => {
     const { authorization } = request.headers
-    const caller = await auth.admit(access, authorization, peerOf(request.raw.socket))
+    const knock = { method: request.method, path: pathOf(request.url), authorization, proof: headerOf(request, PROOF) }
+    const caller = await auth.admit(asked, knock, peerOf(request.raw.socket))
     const isProved = authorization !== undefined && caller.kind !== 'nobody'
-    if (!isProved && (access !== 'public' || changes(request))) refuseForeignPage(request)
+    if (!isProved && (asked.access !== 'public' || changes(request))) refuseForeignPage(request)
     return caller
   }
 
@@ -73,7 +79,7 @@ export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
     const { operation } = request.routeOptions.config
     if (!operation) return
     reply.headers(PRIVATE)
-    request.caller = await admit(operation.details.access ?? 'user', request)
+    request.caller = await admit(operation.details, request)
   })
   app.addHook('onResponse', async (request) => {
     const { address, port } = peerOf(request.raw.socket)
@@ -83,6 +89,8 @@ export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
   app.options('*', (_request, reply) => reply.code(204).headers(PREFLIGHT).send())
 
   const sendPage = await openPages(app, needs.webRoot)
+  // Whoever was sent there keeps its method, and may hold a password that is not enough: a page is for anybody.
+  app.all(PROOF_PAGE, (_request, reply) => sendPage(reply))
   mount(app, operations)
   const served = operations.map(({ operation }) => operation)
   const description = Buffer.from(JSON.stringify(describeApi(served, described)))
@@ -121,12 +129,12 @@ export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
 function turnAwayStrays(
   app: FastifyInstance,
   served: readonly Served[],
-  { sendPage, admit }: { sendPage: SendPage; admit: (access: Access, request: FastifyRequest) => Promise<Caller> },
+  { sendPage, admit }: { sendPage: SendPage; admit: (asked: Asked, request: FastifyRequest) => Promise<Caller> },
 ): void {
   const turnAway = async (request: FastifyRequest, reply: FastifyReply, status: 404 | 405, line: string) => {
     if (wantsPage(request)) return sendPage(reply)
     reply.headers(PRIVATE)
-    request.caller = await admit('user', request)
+    request.caller = await admit({}, request)
     return sendLine(reply, status, line)
   }
 

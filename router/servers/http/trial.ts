@@ -2,10 +2,12 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 import { z } from 'zod'
 import { Invalid, NotFound, Unavailable } from '../../errors.ts'
 import { type Bus, openBus } from '../../events/bus.ts'
+import { openProofs, type Proofs } from '../../features/access/proofs.ts'
 import { ByteStream, del, get, JsonText, PlainText, put } from '../../features/operation.ts'
 import { openSteppedClock, type SteppedClock } from '../../machine/stepped.ts'
-import type { Change } from '../../store/facts.ts'
+import type { Change, Facts } from '../../store/facts.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
+import { type Vault, vaultWith } from '../../store/vault.ts'
 import type { Entrance } from './entrance.ts'
 import { hashPassword } from './password.ts'
 import { type Served, serve } from './routes.ts'
@@ -58,6 +60,9 @@ export const trialContract = {
   }),
   fault: get('/fault', { summary: 'Fails', tag: 'general', query: { kind: z.string() } }),
   secret: get('/secret', { summary: 'Needs a code', tag: 'general', access: 'code', reply: z.string() }),
+  stir: get('/stir', { summary: 'Reads and changes', tag: 'general', effects: true }),
+  enrol: put('/enrol', { summary: 'For people', tag: 'general', access: 'password', reply: z.string() }),
+  prove: put('/prove', { summary: 'Get a proof', tag: 'general', access: 'password', withoutProof: true }),
   open: get('/open', { summary: 'For anyone', tag: 'general', access: 'public', reply: z.string() }),
   setupRead: get('/setup-state', { summary: 'While not set up', tag: 'general', access: 'setup', reply: z.string() }),
   setupSave: put('/setup-state', { summary: 'Set it up', tag: 'general', access: 'setup', reply: z.string() }),
@@ -117,6 +122,9 @@ export const trialOperations: Served[] = serve(trialContract, {
     throw faults[query.kind]?.()
   },
   secret: ({ caller }) => caller.kind,
+  stir: () => undefined,
+  enrol: ({ caller }) => caller.kind,
+  prove: () => undefined,
   open: ({ caller }) => caller.kind,
   setupRead: ({ caller }) => caller.kind,
   setupSave: ({ caller }) => caller.kind,
@@ -144,7 +152,10 @@ export interface Trial extends AsyncDisposable {
   readonly secure: Entrance
   readonly clock: SteppedClock
   readonly bus: Bus
+  readonly facts: Facts
   readonly change: Change
+  readonly vault: Vault
+  readonly proofs: Proofs
   /** Call with these very headers, signed in unless `Authorization` is given; an empty one is left out. */
   call(method: string, path: string, headers?: Headers, body?: string): Promise<Reply>
 }
@@ -156,12 +167,15 @@ export async function openTrial(needs: Partial<HttpNeeds> & { setupDone?: boolea
     throw error
   })
   const { facts, change } = openMemoryFacts({ setup: { done: needs.setupDone ?? true } })
+  const vault = vaultWith()
+  const proofs = openProofs({ facts, clock, vault })
   const PasswordHash = await hash
   await change((draft) => draft.users.put('admin', { Name: 'admin', PasswordHash }))
   const server = await openHttp({
     machine: { clock, removeFile: () => {} },
     bus,
     facts,
+    proofs,
     operations: trialOperations,
     host: '127.0.0.1',
     port: 0,
@@ -175,7 +189,10 @@ export async function openTrial(needs: Partial<HttpNeeds> & { setupDone?: boolea
     secure,
     clock,
     bus,
+    facts,
     change,
+    vault,
+    proofs,
     call: (method, path, headers = {}, body = '') => send({ host: '127.0.0.1', port }, method, path, headers, body),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }

@@ -70,16 +70,16 @@ test('a password that holds colons is found, also with a code after it', async (
 
 test('anything else is told so and let go, and one failed sign-in is one attempt', async () => {
   await using trial = await openTrial()
-  const failures: string[] = []
-  using _events = trial.bus.subscribe('auth:failure', ({ reason }) => failures.push(reason))
+  const failures: Record<string, string[]> = { user: [], token: [] }
+  using _events = trial.bus.subscribe('auth:failure', ({ type, reason }) => failures[type]?.push(reason))
   for (const text of ['admin:wrong:way:round', 'admin', '', 'token-value', Buffer.from('admin:x')]) {
     using client = await connect(trial, '/ws')
     client.socket.send(text)
     assert.equal(await client.next(1), 'Authentication failure')
     assert.equal(await client.ended, 1008)
   }
-  assert.equal(failures.length, 1)
-  assert.match(failures[0]!, /^127\.0\.0\.1:\d+:websocket$/)
+  assert.deepEqual([failures.user?.length, failures.token?.length], [1, 3])
+  for (const reason of Object.values(failures).flat()) assert.match(reason, /^127\.0\.0\.1:\d+:websocket$/)
 })
 
 test('sign-ins by websocket and by call share the limit', async () => {

@@ -4,7 +4,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { pathOf } from './app.ts'
-import type { Auth } from './auth.ts'
+import type { Auth, Signed } from './auth.ts'
 import { type Peer, peerOf, type Upgrade } from './doors.ts'
 import { hostName, isSameHost } from './hosts.ts'
 
@@ -17,6 +17,9 @@ const MAX_SOCKETS = 256
 const PING_MS = 30_000
 /** A peer that is this far behind does not read; it can connect again. */
 const MAX_BACKLOG_BYTES = 1024 * 1024
+
+/** RFC 6455 7.4.1. */
+const POLICY_VIOLATION = 1008
 
 /** `/ws` pops things up; `/ws_events_all` hears all that happens. */
 const AUDIENCES = { '/ws': 'notices', '/ws_events_all': 'everything' } as const
@@ -55,16 +58,16 @@ export function openLive({ clock, bus, auth, isOwnHost }: LiveNeeds): Live {
     socket.on('error', () => socket.terminate())
     socket.once('close', settle)
     socket.once('message', async (data, isBinary) => {
-      const caller = isBinary ? undefined : await auth.signIn(textOf(data), peer)
+      const outcome = isBinary ? 'Authentication failure' : await auth.signIn(textOf(data), peer)
       settle()
       if (socket.readyState !== socket.OPEN) return
-      if (!caller) {
-        socket.send('Authentication failure')
-        socket.close(1008)
+      if (typeof outcome === 'string') {
+        socket.send(outcome)
+        socket.close(POLICY_VIOLATION)
         return
       }
       socket.send('success')
-      audience.add(socket, wants)
+      audience.add(socket, wants, outcome)
     })
   }
 
@@ -95,12 +98,18 @@ export function openLive({ clock, bus, auth, isOwnHost }: LiveNeeds): Live {
 }
 
 interface AudienceOf extends Disposable {
-  add(socket: WebSocket, wants: Audience): void
+  add(socket: WebSocket, wants: Audience, signed: Signed): void
+}
+
+interface Member {
+  readonly wants: Audience
+  readonly signed: Signed
+  isAlive: boolean
 }
 
 /** The sockets that have signed in. The bus is heard only while there are any. */
 function openAudience(clock: Clock, bus: Bus): AudienceOf {
-  const members = new Map<WebSocket, { wants: Audience; isAlive: boolean }>()
+  const members = new Map<WebSocket, Member>()
   let hearing: DisposableStack | undefined
 
   function tell(payload: unknown, topic: string): void {
@@ -114,7 +123,13 @@ function openAudience(clock: Clock, bus: Bus): AudienceOf {
     }
   }
 
+  /** Close those that are to go; each may connect and sign in again. */
+  function dismiss(isToGo: (member: Member) => boolean): void {
+    for (const [socket, member] of members) if (isToGo(member)) socket.close(POLICY_VIOLATION)
+  }
+
   function ping(): void {
+    dismiss(hasRunOut)
     for (const [socket, member] of members) {
       if (!member.isAlive) socket.terminate()
       else socket.ping()
@@ -126,13 +141,17 @@ function openAudience(clock: Clock, bus: Bus): AudienceOf {
   function hear(): DisposableStack {
     const stack = new DisposableStack()
     stack.use(bus.subscribePrefix('', tell))
+    // So it is in API 0.3.0: whose token it was is not asked.
+    stack.use(bus.subscribe('auth:token:delete', () => dismiss(() => true)))
+    for (const topic of ['auth:logout', 'auth:otp:update'] as const)
+      stack.use(bus.subscribe(topic, () => dismiss(hasRunOut)))
     stack.use(clock.after(PING_MS, ping))
     return stack
   }
 
   return {
-    add(socket, wants) {
-      const member = { wants, isAlive: true }
+    add(socket, wants, signed) {
+      const member = { wants, signed, isAlive: true }
       members.set(socket, member)
       socket.on('pong', () => {
         member.isAlive = true
@@ -152,6 +171,9 @@ function openAudience(clock: Clock, bus: Bus): AudienceOf {
     },
   }
 }
+
+/** Whether what it signed in with would not be taken any more. */
+const hasRunOut = ({ signed }: Member): boolean => !signed.isStillGood()
 
 /** The payload is JSON within a JSON string: so it is in API 0.3.0. */
 const frame = (topic: string, payload: unknown, isNotice: boolean): string =>

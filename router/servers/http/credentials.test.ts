@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { credentialsIn, readingsOf } from './credentials.ts'
+
+const basic = (text: string, scheme = 'Basic') => `${scheme} ${Buffer.from(text).toString('base64')}`
+
+test('a header holds a name and a password, or a bearer', () => {
+  assert.deepEqual(credentialsIn(basic('admin:a:b')), { name: 'admin', password: 'a:b' })
+  assert.deepEqual(credentialsIn(basic('admin:', 'basic')), { name: 'admin', password: '' })
+  assert.deepEqual(credentialsIn(basic('admin:größer')), { name: 'admin', password: 'größer' })
+  assert.deepEqual(credentialsIn('Bearer abc'), { bearer: 'abc' })
+})
+
+test('a bearer is exactly two words, the first as it is written', () => {
+  for (const header of [
+    'bearer abc',
+    'Bearer  abc',
+    'Bearer abc ',
+    'Bearer a b',
+    'Bearer ',
+    'Bearer',
+    ' Bearer abc',
+    'Token abc',
+  ])
+    assert.equal(credentialsIn(header), undefined, header)
+})
+
+test('anything else holds nothing', () => {
+  for (const header of ['', 'Basic', 'Basic !', basic('admin'), 'Digest username="admin"'])
+    assert.equal(credentialsIn(header), undefined, header)
+})
+
+test('a websocket’s message is read in every way that a password with colons allows', () => {
+  assert.deepEqual(readingsOf('secret'), ['secret'])
+  assert.deepEqual(readingsOf('secret:jwt'), ['secret', 'secret:jwt'])
+  assert.deepEqual(readingsOf('a:b:jwt'), ['a', 'a:b:jwt', 'a:b'])
+})

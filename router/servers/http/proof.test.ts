@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { digestOf, newCredential } from '../../features/access/credential.ts'
+import { endProofs } from '../../features/access/proofs.ts'
+import { basic, openTrial, type Trial } from './trial.ts'
+
+/** A router whose administrator has confirmed a one-time code. */
+async function openProved(AlwaysOn = false) {
+  const trial = await openTrial()
+  const { change, vault, proofs, facts } = trial
+  await change((draft) => {
+    draft.otpUsers.put('admin', { Name: 'admin', Sealed: '', Confirmed: true, AlwaysOn, LastStep: 0 })
+    endProofs(draft, vault)
+  })
+  const proof = (name = 'admin') => proofs.issue(name, facts.setting('otp'))
+  return { ...trial, proof, [Symbol.asyncDispose]: () => trial[Symbol.asyncDispose]() }
+}
+
+async function token({ change }: Pick<Trial, 'change'>, ScopedPaths: string[] = []): Promise<string> {
+  const value = newCredential()
+  await change((draft) => draft.tokens.put(digestOf(value), { Name: 'x', Sealed: '', Expire: 0, ScopedPaths }))
+  return `Bearer ${value}`
+}
+
+const head = (proof: string) => ({ 'x-jwt-otp': proof })
+
+test('what needs a code is opened by the password with a proof for the same name, and by nothing else', async () => {
+  await using trial = await openProved()
+  const status = async (proof: string) => (await trial.call('GET', '/secret', head(proof))).status
+  assert.equal(await status(await trial.proof()), 200)
+  const good = await trial.proof()
+  const [header = '', claims = '', signature = ''] = good.split('.')
+  const none = Buffer.from('{"alg":"none"}').toString('base64url')
+  const forged = Buffer.from('{"iss":"SPR-OTP","sub":"admin","exp":99999999999}').toString('base64url')
+  for (const bad of [
+    '',
+    'x',
+    await trial.proof('eve'),
+    `${header}.${claims}.`,
+    `${none}.${claims}.`,
+    `${none}.${claims}.${signature}`,
+    `${header}.${forged}.${signature}`,
+    `${header}.${claims}.${[...signature].reverse().join('')}`,
+  ])
+    assert.equal(await status(bad), 401, bad)
+  const refused = await trial.call('GET', '/secret')
+  assert.match(refused.text, /^Invalid JWT/)
+  assert.equal((await trial.call('GET', '/secret', { ...head(good), authorization: basic('wrong') })).status, 401)
+})
+
+test('a proof lasts an hour, or as long as the settings say, and ends with them', async () => {
+  await using trial = await openProved()
+  const proof = await trial.proof()
+  const status = async (text = proof) => (await trial.call('GET', '/secret', head(text))).status
+  await trial.clock.step(3_599_000)
+  assert.equal(await status(), 200)
+  await trial.clock.step(1_000)
+  assert.equal(await status(), 401)
+  await trial.change((draft) => endProofs(draft, trial.vault, { JWTDurationSeconds: 60 }))
+  const short = await trial.proof()
+  assert.equal(await status(short), 200)
+  await trial.clock.step(60_000)
+  assert.equal(await status(short), 401)
+  const ended = await trial.proof()
+  await trial.change((draft) => endProofs(draft, trial.vault))
+  assert.equal(await status(ended), 401)
+})
+
+test('a proof counts beside a token without scopes, and beside no other', async () => {
+  await using trial = await openProved()
+  const proof = head(await trial.proof())
+  const [full, scoped] = [await token(trial), await token(trial, ['/'])]
+  assert.equal((await trial.call('GET', '/secret', { ...proof, authorization: full })).text, '"token"\n')
+  assert.equal((await trial.call('GET', '/secret', { authorization: full })).status, 401)
+  assert.equal((await trial.call('GET', '/secret', { ...proof, authorization: scoped })).status, 401)
+  assert.equal(
+    (await trial.call('GET', '/secret', { ...head(await trial.proof('x')), authorization: full })).status,
+    401,
+  )
+})
+
+test('with codes always on, a password alone gets nothing but a proof; a token is not held up', async () => {
+  await using trial = await openProved(true)
+  const proof = head(await trial.proof())
+  for (const [method, path] of [
+    ['GET', '/things'],
+    ['GET', '/secret'],
+    ['GET', '/nowhere'],
+    ['PUT', '/enrol'],
+    ['PUT', '/setup-state'],
+  ] as const) {
+    const plain = await trial.call(method, path)
+    assert.deepEqual([plain.status, plain.headers.location], [401, undefined], path)
+    const page = await trial.call(method, path, { 'x-requested-with': 'react' })
+    assert.deepEqual([page.status, page.headers.location], [302, '/auth/validate'], path)
+  }
+  assert.equal((await trial.call('PUT', '/prove')).status, 200)
+  assert.equal((await trial.call('PUT', '/prove', { authorization: basic('wrong') })).status, 401)
+  assert.equal((await trial.call('GET', '/things', proof)).status, 200)
+  assert.equal((await trial.call('GET', '/nowhere', proof)).status, 404)
+  assert.equal((await trial.call('GET', '/things', { authorization: await token(trial) })).status, 200)
+})
+
+test('whoever is sent to the code page gets there, with whatever method and password', async () => {
+  await using trial = await openProved(true)
+  for (const method of ['GET', 'PUT', 'DELETE']) {
+    const reply = await trial.call(method, '/auth/validate', { 'x-requested-with': 'react' })
+    // No admin app has been built for this trial: the page says so.
+    assert.equal(reply.status, 503, method)
+  }
+})
+
+test('a refused proof is told as a failure', async () => {
+  await using trial = await openProved(true)
+  const failures: string[] = []
+  using _heard = trial.bus.subscribe('auth:failure', ({ type, name }) => failures.push(`${type} ${name}`))
+  await trial.call('GET', '/things')
+  await trial.call('GET', '/secret', { ...head('x'), authorization: await token(trial) })
+  assert.deepEqual(failures, ['user admin', 'token x'])
+})
