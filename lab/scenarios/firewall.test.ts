@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict'
+import { PRIVATE_HOST, WEB } from '../guests/addresses.ts'
+import type { HouseholdDevice } from '../guests/device.ts'
+import { openStream } from '../guests/stream.ts'
+import type { Namespace } from '../namespace.ts'
+import { openStories } from '../story.ts'
+import { openWitness } from '../witness.ts'
+
+const story = await openStories({
+  laptop: { Policies: ['wan', 'dns'], listens: [22] },
+  camera: { Policies: ['dns'], DeviceTags: ['nvr'], listens: [554, 1002] },
+  printer: { wired: true, Policies: [], listens: [80, 9100, 9200] },
+})
+
+/** Does a TCP connection from a machine that is not of the household come about? */
+const reaches = async (from: Namespace, ip: string, port: number): Promise<boolean> =>
+  (await from.outcome(['busybox', 'nc', '-w', '1', ip, String(port)])).code === 0
+
+const addressOf = async (device: HouseholdDevice): Promise<string> => {
+  const address = await device.address()
+  assert.ok(address)
+  return address
+}
+
+const anybody = '0.0.0.0/0'
+
+story('everybody joins', async ({ laptop, camera, printer }) => {
+  await Promise.all([laptop, camera, printer].map((device) => device.join()))
+})
+
+story('a forward leads a port of the uplink to a device, and its end ends what came that way', async (home) => {
+  const { router, printer, internet } = home
+  const uplink = await router.uplinkAddress()
+  const DstIP = await addressOf(printer)
+  const rule = { Protocol: 'tcp', SrcIP: anybody, SrcPort: '8080', DstIP, DstPort: '80' }
+  assert.ok(!(await reaches(internet.neighbour, uplink, 8080)))
+  await router.api('/firewall/forward', rule)
+  assert.ok(await reaches(internet.neighbour, uplink, 8080))
+  assert.ok(!(await reaches(internet.neighbour, uplink, 80)), 'only the port that is forwarded')
+  assert.ok(!(await reaches(internet.neighbour, DstIP, 80)), 'only by the uplink’s address')
+  await using stream = await openStream(internet.neighbour, uplink, 8080)
+  assert.ok(await stream.flows())
+  await router.api('/firewall/forward', { ...rule, Disabled: true })
+  assert.ok(!(await stream.flows()))
+  assert.ok(!(await reaches(internet.neighbour, uplink, 8080)))
+  await router.api('/firewall/forward', rule)
+  assert.ok(await reaches(internet.neighbour, uplink, 8080))
+  await router.api('/firewall/forward', rule, 'DELETE')
+  assert.ok(!(await reaches(internet.neighbour, uplink, 8080)))
+})
+
+story(
+  'the device sees who calls, and a forward may be for some callers only',
+  async ({ router, printer, internet }) => {
+    const uplink = await router.uplinkAddress()
+    const rule = {
+      Protocol: 'tcp',
+      SrcIP: `${WEB}/32`,
+      SrcPort: '8081',
+      DstIP: await addressOf(printer),
+      DstPort: '80',
+    }
+    await router.api('/firewall/forward', rule)
+    await using seen = await openWitness(printer.namespace, `ip saddr ${WEB} tcp dport 80`)
+    assert.ok(await reaches(internet.namespace, uplink, 8081, '-s', WEB))
+    assert.ok((await seen.packets()) > 0)
+    assert.ok(!(await reaches(internet.neighbour, uplink, 8081)))
+    await router.api('/firewall/forward', { ...rule, SrcIP: '81.2.69.0/24' })
+    assert.ok(await reaches(internet.neighbour, uplink, 8081))
+    await router.api('/firewall/forward', { ...rule, SrcIP: '81.2.69.0/24' }, 'DELETE')
+    await router.api('/firewall/forward', rule, 'DELETE')
+  },
+)
+
+story('ranges keep their ports, are shifted, or lead to one', async ({ router, printer, camera, internet }) => {
+  const uplink = await router.uplinkAddress()
+  const to = async (device: HouseholdDevice, SrcPort: string, DstPort: string) => {
+    const rule = { Protocol: 'tcp', SrcIP: anybody, SrcPort, DstIP: await addressOf(device), DstPort }
+    await router.api('/firewall/forward', rule)
+    return { [Symbol.asyncDispose]: async () => void (await router.api('/firewall/forward', rule, 'DELETE')) }
+  }
+  await using _same = await to(printer, '9000-9299', 'any')
+  await using _shifted = await to(camera, '7000-7003', '1000-1003')
+  await using _one = await to(printer, '6000-6100', '80')
+  assert.ok(await reaches(internet.neighbour, uplink, 9100))
+  assert.ok(await reaches(internet.neighbour, uplink, 9200))
+  assert.ok(!(await reaches(internet.neighbour, uplink, 9101)), 'nobody listens there')
+  assert.ok(await reaches(internet.neighbour, uplink, 7002))
+  assert.ok(!(await reaches(internet.neighbour, uplink, 7001)))
+  assert.ok(await reaches(internet.neighbour, uplink, 6000))
+  assert.ok(await reaches(internet.neighbour, uplink, 6100))
+})
+
+story('all ports of UDP go to one device', async ({ router, printer, internet }) => {
+  const uplink = await router.uplinkAddress()
+  const DstIP = await addressOf(printer)
+  const rule = { Protocol: 'udp', SrcIP: '0.0.0.0/0', SrcPort: 'any', DstIP, DstPort: 'any' }
+  await router.api('/firewall/forward', rule)
+  await using seen = await openWitness(printer.namespace, 'udp dport { 1000, 5353, 65535 }')
+  for (const port of ['1000', '5353', '65535'])
+    await internet.neighbour.outcome(['dig', '+tries=1', '+time=1', '-p', port, `@${uplink}`, 'x.test'])
+  assert.equal(await seen.packets(), 3)
+  await router.api('/firewall/forward', rule, 'DELETE')
+})
+
+story('devices with wan use a forward by the uplink’s address too, others do not', async (home) => {
+  const { router, laptop, camera, printer } = home
+  const uplink = await router.uplinkAddress()
+  const rule = { Protocol: 'tcp', SrcIP: anybody, SrcPort: '8080', DstIP: await addressOf(printer), DstPort: '80' }
+  await router.api('/firewall/forward', rule)
+  await using seen = await openWitness(printer.namespace, `ip saddr ${await addressOf(laptop)} tcp dport 80`)
+  assert.ok(await laptop.reaches(uplink, 8080))
+  assert.ok((await seen.packets()) > 0, 'by its own address')
+  assert.ok(!(await camera.reaches(uplink, 8080)))
+  assert.ok(!(await laptop.reaches(printer, 80)), 'not by the device’s own')
+  await using stream = await laptop.stream(uplink, 8080)
+  await home.tell(laptop, { Policies: ['dns'] })
+  assert.ok(!(await stream.flows()))
+  await home.tell(laptop, { Policies: ['wan', 'dns'] })
+  await router.api('/firewall/forward', rule, 'DELETE')
+})
+
+story('a block stops both ways in and out, and what is under way', async ({ router, laptop, internet }) => {
+  const outward = { Protocol: 'tcp', SrcIP: anybody, DstIP: '81.2.70.0/24' }
+  await using stream = await laptop.stream(WEB, 7)
+  assert.ok(await stream.flows())
+  await router.api('/firewall/block', outward)
+  assert.ok(!(await stream.flows()))
+  assert.ok(!(await laptop.reaches(WEB, 80)))
+  assert.ok(await laptop.pings(WEB), 'only its protocol')
+  await router.api('/firewall/block', { ...outward, Disabled: true })
+  assert.ok(await laptop.reaches(WEB, 80))
+  await router.api('/firewall/block', outward, 'DELETE')
+
+  const uplink = await router.uplinkAddress()
+  const inward = { Protocol: 'tcp', SrcIP: '81.2.69.66', DstIP: anybody }
+  await router.api('/firewall/service_port', { Protocol: 'tcp', Port: '80', UpstreamEnabled: true })
+  assert.ok(await reaches(internet.neighbour, uplink, 80))
+  await router.api('/firewall/block', inward)
+  assert.ok(!(await reaches(internet.neighbour, uplink, 80)))
+  assert.ok(await reaches(internet.namespace, uplink, 80), 'only its source')
+  await router.api('/firewall/block', inward, 'DELETE')
+  assert.ok(await reaches(internet.neighbour, uplink, 80))
+  await router.api('/firewall/service_port', { Protocol: 'tcp', Port: '80', UpstreamEnabled: false })
+})
+
+story('a block of what is routed goes before forwards, ends what is under way, and looks at ports', async (home) => {
+  const { router, laptop, camera, printer, internet } = home
+  const uplink = await router.uplinkAddress()
+  const DstIP = await addressOf(printer)
+  const forward = { Protocol: 'tcp', SrcIP: anybody, SrcPort: '8080', DstIP, DstPort: '80' }
+  await router.api('/firewall/forward', forward)
+  await using inward = await openStream(internet.neighbour, uplink, 8080)
+  await using outward = await laptop.stream(WEB, 7)
+  const block = { Protocol: 'tcp', SrcIP: anybody, DstIP, DstPort: '' }
+  await router.api('/firewall/block_forward', block)
+  assert.ok(!(await inward.flows()))
+  assert.ok(await outward.flows())
+  assert.ok(!(await reaches(internet.neighbour, uplink, 8080)))
+  await router.api('/firewall/block_forward', block, 'DELETE')
+  assert.ok(await reaches(internet.neighbour, uplink, 8080))
+  await router.api('/firewall/forward', forward, 'DELETE')
+
+  const some = { Protocol: 'tcp', SrcIP: await addressOf(laptop), DstIP: WEB, DstPort: '1-79' }
+  await router.api('/firewall/block_forward', some)
+  assert.ok(!(await outward.flows()))
+  assert.ok(await laptop.reaches(WEB, 80))
+  assert.ok(!(await laptop.reaches(WEB, 7)))
+  await router.api('/firewall/block_forward', { ...some, DstPort: '50-100' })
+  assert.ok(!(await laptop.reaches(WEB, 80)), 'ranges that overlap are both blocked')
+  await router.api('/firewall/block_forward', some, 'DELETE')
+  assert.ok(await laptop.reaches(WEB, 7))
+  assert.ok(!(await laptop.reaches(WEB, 80)))
+  await router.api('/firewall/block_forward', { ...some, DstPort: '50-100' }, 'DELETE')
+  assert.ok(!(await camera.reaches(WEB, 80)))
+})
+
+story('a block of the router’s own packets leaves the household’s', async ({ router, laptop }) => {
+  const rule = { Protocol: 'tcp', SrcIP: anybody, DstIP: `${WEB}/32` }
+  assert.ok(await reaches(router.namespace, WEB, 80))
+  await router.api('/firewall/block_output', rule)
+  assert.ok(!(await reaches(router.namespace, WEB, 80)))
+  assert.ok(await laptop.reaches(WEB, 80))
+  await router.api('/firewall/block_output', rule, 'DELETE')
+  assert.ok(await reaches(router.namespace, WEB, 80))
+})
+
+story('an endpoint is reached by those who have its tag, one way, and by nobody else', async (home) => {
+  const { router, laptop, camera, printer } = home
+  const endpoint = { RuleName: 'printer', Protocol: 'tcp', IP: await addressOf(printer), Domain: '', Port: '9100' }
+  await router.api('/firewall/endpoint', { ...endpoint, Tags: ['print'] })
+  assert.ok(!(await laptop.reaches(printer, 9100)))
+  await home.tell(laptop, { DeviceTags: ['print'] })
+  assert.ok(await laptop.reaches(printer, 9100))
+  assert.ok(!(await laptop.reaches(printer, 9200)))
+  assert.ok(!(await laptop.pings(printer)))
+  assert.ok(!(await printer.reaches(laptop, 22)))
+  assert.ok(!(await camera.reaches(printer, 9100)))
+  await using stream = await laptop.stream(endpoint.IP, 9100)
+  await router.api('/firewall/endpoint', { ...endpoint, Tags: ['print'], Disabled: true })
+  assert.ok(!(await stream.flows()))
+  await router.api('/firewall/endpoint', { ...endpoint, Port: '9000-9150', Tags: ['print', 'nvr'] })
+  assert.ok(await laptop.reaches(printer, 9100))
+  assert.ok(await camera.reaches(printer, 9100))
+  await home.tell(laptop, { DeviceTags: [] })
+  assert.ok(!(await laptop.reaches(printer, 9100)))
+  await router.api('/firewall/endpoint', { RuleName: 'printer' }, 'DELETE')
+  assert.ok(!(await camera.reaches(printer, 9100)))
+})
+
+story('an endpoint may be in the internet, or in a private network beyond the uplink, without wan', async (home) => {
+  const { router, camera } = home
+  const endpoint = { Protocol: 'tcp', Domain: '', Port: '80', Tags: ['nvr'] }
+  await router.api('/firewall/endpoint', { ...endpoint, RuleName: 'cloud', IP: `${WEB}/31` })
+  await router.api('/firewall/endpoint', { ...endpoint, RuleName: 'modem', IP: PRIVATE_HOST, Port: 'any' })
+  assert.ok(await camera.reaches(WEB, 80))
+  assert.ok(!(await camera.reaches(WEB, 7)))
+  assert.ok(await camera.reaches(PRIVATE_HOST, 80))
+  await router.api('/firewall/endpoint', { RuleName: 'cloud' }, 'DELETE')
+  await router.api('/firewall/endpoint', { RuleName: 'modem' }, 'DELETE')
+  assert.ok(!(await camera.reaches(WEB, 80)))
+})
+
+story(
+  'a service port opens the router, to the internet too where that is said',
+  async ({ router, laptop, internet }) => {
+    const uplink = await router.uplinkAddress()
+    const port = { Protocol: 'tcp', Port: '7777', UpstreamEnabled: false }
+    router.namespace.start(['busybox', 'nc', '-ll', '-p', '7777', '-e', 'cat'])
+    assert.ok(!(await laptop.reaches('192.168.2.1', 7777)))
+    await router.api('/firewall/service_port', port)
+    assert.ok(await laptop.reaches('192.168.2.1', 7777))
+    assert.ok(!(await reaches(internet.neighbour, uplink, 7777)))
+    await router.api('/firewall/service_port', { ...port, UpstreamEnabled: true })
+    await using stream = await openStream(internet.neighbour, uplink, 7777)
+    assert.ok(await stream.flows())
+    await router.api('/firewall/service_port', { Protocol: 'tcp', Port: '7777' }, 'DELETE')
+    assert.ok(!(await stream.flows()))
+    assert.ok(!(await laptop.reaches('192.168.2.1', 7777)))
+  },
+)
+
+story('ping is for whom it is said', async ({ router, laptop, internet }) => {
+  const uplink = await router.uplinkAddress()
+  const isPinged = async () => (await internet.neighbour.outcome(['ping', '-c', '1', '-W', '1', uplink])).code === 0
+  assert.ok(await laptop.pings('192.168.2.1'))
+  assert.ok(!(await isPinged()))
+  await router.api('/firewall/icmp', { PingLan: false, PingWan: true })
+  assert.ok(!(await laptop.pings('192.168.2.1')))
+  assert.ok(await isPinged())
+  await router.api('/firewall/icmp', { PingLan: true, PingWan: false })
+})
+
+story('rules are there again after the router was killed', async ({ router, printer, internet }) => {
+  const uplink = await router.uplinkAddress()
+  const rule = { Protocol: 'tcp', SrcIP: anybody, SrcPort: '8080', DstIP: await addressOf(printer), DstPort: '80' }
+  await router.api('/firewall/forward', rule)
+  await router.kill()
+  assert.ok(await reaches(internet.neighbour, uplink, 8080), 'the kernel goes on without it')
+  await router.start()
+  assert.ok(await reaches(internet.neighbour, uplink, 8080))
+  const { ForwardingRules } = (await router.api('/firewall/config')) as { ForwardingRules: unknown[] }
+  assert.equal(ForwardingRules.length, 1)
+  await router.api('/firewall/forward', rule, 'DELETE')
+  assert.ok(!(await reaches(internet.neighbour, uplink, 8080)))
+})
