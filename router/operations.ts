@@ -73,7 +73,7 @@ export function operations({
     ...serve(contracts.groups, groupHandlers({ facts, change, bus })),
     ...serve(contracts.subnet, subnetHandlers({ facts, change, bus })),
     ...serve(contracts.dns, dnsHandlers({ facts, change })),
-    ...serve(contracts.diagnostics, diagnosticsHandlers({ machine })),
+    ...serve(contracts.diagnostics, diagnosticsHandlers({ machine, facts })),
     ...serve(contracts.links, linkHandlers({ facts, guard: confirmations.guard, machine })),
     ...serve(contracts.uplink, uplinkHandlers({ facts, guard: confirmations.guard })),
     ...serve(contracts.confirm, confirmHandlers(confirmations)),

@@ -44,11 +44,11 @@ export interface PacketSocket extends Disposable {
 }
 
 /** Whom to ask for a sign of life, over which link: with an ICMP echo request, or with a datagram to a UDP port. */
-export type EchoOptions = {
-  readonly link: string
-  readonly address: Ip
-  readonly timeoutMs: number
-} & ({ readonly kind: 'icmp' } | { readonly kind: 'udp'; readonly port: number })
+export type EchoTarget = { readonly link: string; readonly address: Ip } & (
+  | { readonly kind: 'icmp' }
+  | { readonly kind: 'udp'; readonly port: number }
+)
+export type EchoOptions = EchoTarget & { readonly timeoutMs: number }
 
 export interface LinkState {
   readonly name: string

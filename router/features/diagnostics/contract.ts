@@ -1,8 +1,18 @@
 import { z } from 'zod'
-import { get } from '../operation.ts'
+import { Ip } from '../../values/ip.ts'
+import { LinkName } from '../links/interface.ts'
+import { get, put } from '../operation.ts'
 import { Neighbour } from './neighbour.ts'
+import { UdpEnd } from './udpend.ts'
 
-/** What the kernel says of itself. */
+const ANSWERS = 'The answer says how long each took to come back, or `timeout` after a second.'
+const PING_ERRORS = {
+  400: 'A name that no interface has, an address that is none, or nothing can be sent there',
+  429: 'Too many are under way',
+}
+const times = (example: readonly string[]) => z.array(z.string()).meta({ example })
+
+/** What the kernel says of itself, and what others answer. */
 export const diagnostics = {
   ipAddr: get('/ip/addr', {
     tag: 'network',
@@ -25,6 +35,22 @@ export const diagnostics = {
     summary: 'Which link an address is on',
     description: 'The router’s own addresses, and those of the devices that are here.',
     reply: z.record(z.string(), z.string()).meta({ example: { '192.168.2.6': 'wlan1.4097' } }),
+  }),
+  ping: put('/ping/{interface}/{address}', {
+    tag: 'network',
+    summary: 'Ask an address for a sign of life',
+    description: `Sends four ICMP echo requests over this interface, one after the other. ${ANSWERS}`,
+    params: { interface: LinkName, address: Ip },
+    reply: times(['10.523ms', '9.872ms', '11.245ms', '10.101ms']),
+    errors: PING_ERRORS,
+  }),
+  pingUdp: put('/ping/{interface}/{address}/udp', {
+    tag: 'network',
+    summary: 'Ask a UDP port for a sign of life',
+    description: `Sends a short datagram four times over this interface. Any datagram that comes back is an answer. ${ANSWERS}`,
+    params: { interface: LinkName, address: UdpEnd },
+    reply: times(['15.789ms', 'timeout', '16.012ms', '15.456ms']),
+    errors: PING_ERRORS,
   }),
   arp: get('/arp', {
     tag: 'network',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openMemoryFacts } from '../../store/memory.ts'
 import { type Caller, JsonText } from '../operation.ts'
 import { diagnosticsHandlers } from './handlers.ts'
 
@@ -16,9 +17,12 @@ const ARP = `IP address       HW type     Flags       HW address            Mask
 cut short
 `
 
+const { facts } = openMemoryFacts()
 const handlers = diagnosticsHandlers({
+  facts,
   machine: {
     run: async (argv) => (argv.join(' ') === 'ip -j addr' ? `${ADDRESSES}\n` : assert.fail(argv.join(' '))),
+    echo: async () => undefined,
     readFile: (path) => (path === '/proc/net/arp' ? ARP : undefined),
   },
 })
@@ -43,6 +47,9 @@ test('the neighbour table is read line by line, and lines that are none are pass
 })
 
 test('without a table there are no neighbours', () => {
-  const bare = diagnosticsHandlers({ machine: { run: async () => '', readFile: () => undefined } })
+  const bare = diagnosticsHandlers({
+    facts,
+    machine: { run: async () => '', readFile: () => undefined, echo: async () => undefined },
+  })
   assert.deepEqual(bare.arp(request), [])
 })

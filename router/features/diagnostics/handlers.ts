@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { Invalid } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
+import type { Facts } from '../../store/facts.ts'
 import { type Handlers, JsonText } from '../operation.ts'
 import type { diagnostics } from './contract.ts'
 import { PLACED, parseNeighbours } from './neighbour.ts'
+import { openPing } from './ping.ts'
 
 const Addresses = z.array(
   z.object({
@@ -12,12 +15,17 @@ const Addresses = z.array(
 )
 
 interface Parts {
-  readonly machine: Pick<Machine, 'run' | 'readFile'>
+  readonly machine: Pick<Machine, 'run' | 'readFile' | 'echo'>
+  readonly facts: Facts
 }
 
-export function diagnosticsHandlers({ machine }: Parts): Handlers<typeof diagnostics> {
+export function diagnosticsHandlers({ machine, facts }: Parts): Handlers<typeof diagnostics> {
   const listAddresses = (): Promise<string> => machine.run(['ip', '-j', 'addr'])
   const listNeighbours = () => parseNeighbours(machine.readFile('/proc/net/arp') ?? '')
+  const ping = openPing(machine)
+  const checkLink = (name: string): void => {
+    if (!facts.links.has(name)) throw new Invalid(`there is no interface ${name}`, 'interface')
+  }
   return {
     ipAddr: async () => new JsonText((await listAddresses()).trim()),
 
@@ -31,5 +39,15 @@ export function diagnosticsHandlers({ machine }: Parts): Handlers<typeof diagnos
     },
 
     arp: listNeighbours,
+
+    ping({ params: { interface: link, address } }) {
+      checkLink(link)
+      return ping({ link, address, kind: 'icmp' })
+    },
+
+    pingUdp({ params: { interface: link, address: end } }) {
+      checkLink(link)
+      return ping({ link, ...end, kind: 'udp' })
+    },
   }
 }
