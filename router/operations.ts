@@ -80,7 +80,7 @@ export function operations({
     ...serve(contracts.firewall, firewallHandlers({ facts, change, machine, apiPorts })),
     ...serve(contracts.explain, explainHandlers({ facts, network: () => pass.network, memberAt: pass.memberAt })),
     ...serve(contracts.tls, tlsHandlers({ facts, change, clock, vault })),
-    ...serve(contracts.traffic, trafficHandlers({ machine, sampler, flows })),
+    ...serve(contracts.traffic, trafficHandlers({ machine, facts, sampler, flows })),
     ...serve(contracts.multicast, multicastHandlers({ facts, change })),
   ]
   const sockets = {

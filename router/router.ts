@@ -12,6 +12,10 @@ import { openConfirmations } from './features/confirm/confirmation.ts'
 import { announceMap } from './features/devices/announce.ts'
 import { openExpiry } from './features/devices/expiry.ts'
 import { openGrants } from './features/dhcp/grants.ts'
+import { hostName } from './features/info/hostname.ts'
+import { readJournal } from './features/logs/journal.ts'
+import { openLog } from './features/logs/log.ts'
+import { openRing } from './features/logs/ring.ts'
 import { openRenewal } from './features/tls/renewal.ts'
 import { openTrafficSampler } from './features/traffic/sampler.ts'
 import { watchFlows } from './features/traffic/watch.ts'
@@ -26,6 +30,7 @@ import { openResolver } from './servers/dns/resolver.ts'
 import { openHttp } from './servers/http/server.ts'
 import { openSocketApi } from './servers/http/sockets.ts'
 import { type Database, openDatabase } from './store/database.ts'
+import { openHistory } from './store/history.ts'
 import { type Ledger, openLedger } from './store/ledger.ts'
 import { openVault } from './store/vault.ts'
 
@@ -33,9 +38,12 @@ const COPY_MS = 3600_000
 
 /** Every part, built once, in order: closed firewall, saved state, the machine put right, and only then services. */
 export async function openRouter(machine: Machine, options: RouterOptions): Promise<AsyncDisposable> {
-  const { data, log, version } = options
+  const { data, version, journalUnit } = options
   const { clock } = machine
-  const onFailure = (what: string, error: unknown): void => log(`${what}: ${describe(error)}`)
+  const ring = openRing()
+  const log = openLog({ clock, print: options.log, ...(journalUnit === undefined ? { ring } : {}) })
+  const readLog = () => (journalUnit === undefined ? ring.entries() : readJournal(machine, journalUnit))
+  const onFailure = (what: string, error: unknown): void => log.note(`${what}: ${describe(error)}`, 'error')
   await using opened = new AsyncDisposableStack()
 
   await closeFirst(machine)
@@ -44,6 +52,7 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   const { facts } = ledger
   ledger.post(database.load())
   opened.use(keepCopies(database, clock, onFailure))
+  const history = opened.use(openHistory({ path: `${data}/history.db`, clock, onFailure }))
   // What an uplink was given belongs to this run of the machine, and survives only restarts of the router.
   const boot = machine.readFile('/proc/sys/kernel/random/boot_id')?.trim() ?? 'boot'
   const runDirectory = `${data}/run/${boot}`
@@ -72,7 +81,7 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   const network = () => pass.network
   await pass.converge()
   await pass.endForbidden()
-  log('sallyport: enforcing')
+  log.note('sallyport: enforcing')
 
   opened.use(
     watchLinks(machine, facts, change, (names) => {
@@ -84,13 +93,15 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   const grants = opened.use(openGrants({ facts, change, network, drift: () => pass.drift, bus, clock }))
   opened.use(pass.watch((entries) => grants.learn(entries)))
   opened.use(openDhcpServer({ machine, facts, network, grants }))
+  opened.use(hostName({ machine, facts }).keep(pass.watch, onFailure))
   opened.use(openExpiry({ facts, change, bus, clock }))
   opened.use(announceMap({ bus, facts, clock }))
   const confirmations = opened.use(openConfirmations({ facts, change, bus, clock }))
-  const sampler = opened.use(openTrafficSampler({ machine }))
+  const sampler = opened.use(openTrafficSampler({ machine, database: history }))
   const flows = opened.use(watchFlows({ machine, facts }))
 
   const apiPorts = (): string[] => [options.port, ...(facts.setting('tls') ? [options.securePort] : [])].map(String)
+  const parts = { api: () => true, dhcp: () => true, dns: () => resolver.stats().deaf === undefined }
   const { api, sockets } = operations({
     machine,
     facts,
@@ -102,6 +113,8 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
     sampler,
     flows,
     version,
+    parts,
+    readLog,
     vault,
     apiPorts,
   })
@@ -128,8 +141,8 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   )
   await entrance.attach(http.secure).catch((error) => onFailure('HTTPS is not answered', error))
   opened.use(openRenewal({ facts, change, watch: pass.watch, clock, vault, onFailure }))
-  opened.use(bus.subscribe('log:api', ({ level, msg }) => log(`${level}: ${msg}`)))
-  log('sallyport: answering')
+  opened.use(log.hear(bus))
+  log.note('sallyport: answering')
   return opened.move()
 }
 

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { get } from '../operation.ts'
 import { CounterName, NetCount, TrafficElement } from './counters.ts'
+import { DeviceTraffic } from './destinations.ts'
 import { Flow } from './flow.ts'
+
+const device = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .meta({ description: 'A MAC address, a WireGuard public key, or the address of a device', example: '192.168.2.6' })
+const NO_DEVICE = { 404: 'There is no such device' }
 
 export const traffic = {
   counters: get('/traffic/{name}', {
@@ -16,15 +25,29 @@ export const traffic = {
     summary: 'Who talks to whom',
     description:
       'From the connections that the kernel tracks, and those it tracked within the last hour: at most 4096 flows, the largest ' +
-      'first. The kernel is looked at once a minute and at every call, so the last packets of a connection may be missed.',
+      'first. The kernel is looked at once a minute and at every call, so the last packets of a connection may be missed. ' +
+      'With `device`, only what goes from or to that one.',
+    query: { device: device.optional() },
     reply: z.array(Flow),
+    errors: NO_DEVICE,
+  }),
+  ofDevice: get('/traffic/device/{identity}', {
+    tag: 'traffic',
+    summary: 'With whom a device talks',
+    description:
+      'What it has exchanged with each other address, as far as its flows of the last hour tell (see `/iptraffic`). ' +
+      'A WireGuard key goes into the path percent-encoded.',
+    params: { identity: device },
+    reply: DeviceTraffic,
+    errors: NO_DEVICE,
   }),
   history: get('/traffic_history', {
     tag: 'traffic',
     summary: 'Traffic minute by minute',
     description:
-      'Newest first, a map from address to cumulative bytes for each minute of the last day. Take differences, and ' +
-      'expect counters to start again from 0.',
+      'Newest first, a map from address to cumulative bytes for each minute of the last day, also of the time before a ' +
+      'restart; a minute at which nobody looked is as the one before it. Take differences, and expect counters to start ' +
+      'again from 0.',
     query: {
       minutes: z.coerce.number().int().min(1).optional().meta({ description: 'Only the last so many', example: 60 }),
     },

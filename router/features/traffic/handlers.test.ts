@@ -1,13 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Refused } from '../../errors.ts'
+import { NotFound, Refused } from '../../errors.ts'
 import { openSteppedClock } from '../../machine/stepped.ts'
+import { openHistory } from '../../store/history.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
+import type { Connection } from '../../wire/conntrack.ts'
+import { emptyDevice } from '../devices/device.ts'
 import type { Caller } from '../operation.ts'
 import { traffic } from './contract.ts'
 import { trafficHandlers } from './handlers.ts'
 import { openTrafficSampler } from './sampler.ts'
 import { watchFlows } from './watch.ts'
+
+/** Two packets out to 203.0.113.80, one back. */
+const connection: Connection = {
+  protocol: 6,
+  port: 443,
+  original: { source: '192.168.2.6', destination: '203.0.113.80', packets: 2, bytes: 200 },
+  reply: { source: '203.0.113.80', destination: '203.0.113.9', packets: 1, bytes: 900 },
+  entry: Uint8Array.of(1),
+}
 
 const caller: Caller = { name: 'admin', kind: 'user', address: '' }
 const MINUTE_MS = 60_000
@@ -23,11 +35,12 @@ function open() {
       const counts = name === 'incoming_traffic_wan' ? counter : { packets: 0, bytes: 0 }
       return { nftables: [{ set: { name, elem: [{ elem: { val: '192.168.2.6', counter: { ...counts } } }] } }] }
     },
-    connections: async () => [],
+    connections: async () => [connection],
   }
-  const sampler = openTrafficSampler({ machine })
+  const database = openHistory({ path: ':memory:', clock, onFailure: () => assert.fail() })
+  const sampler = openTrafficSampler({ machine, database })
   const flows = watchFlows({ machine, facts: memory.facts })
-  const handlers = trafficHandlers({ machine, sampler, flows })
+  const handlers = trafficHandlers({ machine, facts: memory.facts, sampler, flows })
   const request = { query: {}, params: {}, body: undefined, caller }
   const counters = async () => handlers.counters({ ...request, params: { name: 'incoming_traffic_wan' } })
   const history = async () => {
@@ -68,7 +81,8 @@ test('a minute without a table is missing, and the next one is there', async () 
     if (refusals-- > 0) throw new Refused('No such file or directory')
     return { nftables: [] }
   }
-  using sampler = openTrafficSampler({ machine: { clock, nftList } })
+  using database = openHistory({ path: ':memory:', clock, onFailure: () => assert.fail() })
+  using sampler = openTrafficSampler({ machine: { clock, nftList }, database })
   await clock.step(0)
   await clock.step(MINUTE_MS)
   let text = ''
@@ -76,9 +90,37 @@ test('a minute without a table is missing, and the next one is there', async () 
   assert.deepEqual(JSON.parse(text), [{}])
 })
 
+test("a device's flows are found by its MAC, its key or its address; there are none of a stranger's", async () => {
+  const { change, handlers, request } = open()
+  const [PHONE, TV, KEY] = ['02:00:00:00:00:01', '02:00:00:00:00:02', `${'A'.repeat(43)}=`]
+  await change((draft) => {
+    draft.devices.put(PHONE, { ...emptyDevice(), MAC: PHONE, RecentIP: '192.168.2.6', WGPubKey: KEY })
+    draft.devices.put(TV, { ...emptyDevice(), MAC: TV, RecentIP: '192.168.2.10' })
+  })
+  const flows = async (device?: string) =>
+    ((await handlers.flows({ ...request, query: { device } })) as { Src: string }[]).map(({ Src }) => Src)
+  assert.deepEqual(await flows(), ['203.0.113.80', '192.168.2.6'])
+  for (const device of [PHONE.toUpperCase(), KEY, '192.168.2.6'])
+    assert.deepEqual(await flows(device), ['203.0.113.80', '192.168.2.6'], device)
+  assert.deepEqual(await flows(TV), [])
+  const told = await handlers.ofDevice({ ...request, params: { identity: PHONE } })
+  assert.partialDeepStrictEqual(told, {
+    IP: '192.168.2.6',
+    BytesIn: 900,
+    BytesOut: 200,
+    Destinations: [{ IP: '203.0.113.80', BytesIn: 900, BytesOut: 200 }],
+  })
+  for (const stranger of ['02:00:00:00:00:03', '203.0.113.80', 'nobody']) {
+    await assert.rejects(flows(stranger), NotFound)
+    await assert.rejects(async () => handlers.ofDevice({ ...request, params: { identity: stranger } }), NotFound)
+  }
+})
+
 test('names and numbers that are none are refused', () => {
   const { name } = traffic.counters.details.params
   assert.equal(name.safeParse('other').success, false)
+  for (const identity of ['', ' ', 'x'.repeat(65)])
+    assert.equal(traffic.ofDevice.details.params.identity.safeParse(identity).success, false, identity)
   const { minutes } = traffic.history.details.query
   assert.equal(minutes.parse('15'), 15)
   for (const wrong of ['', '0', '-1', '1.5', 'x']) assert.equal(minutes.safeParse(wrong).success, false, wrong)

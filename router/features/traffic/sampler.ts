@@ -1,7 +1,10 @@
 import type { Machine } from '../../machine/machine.ts'
+import type { HistoryDatabase } from '../../store/history.ts'
 import { COUNTERS, type CounterName } from './counters.ts'
-import { History } from './history.ts'
+import type { History } from './history.ts'
+import { keepHistory, minuteOf } from './kept.ts'
 import { observe, type Readings, totals } from './observe.ts'
+import { openSilence } from './silence.ts'
 
 const MINUTE_MS = 60_000
 
@@ -11,32 +14,40 @@ export interface TrafficSampler extends Disposable {
   read(name: CounterName): Promise<Readings>
 }
 
-/** Reads the kernel's counters once a minute, and remembers a day of it. */
-export function openTrafficSampler({
-  machine,
-}: {
+interface Parts {
   readonly machine: Pick<Machine, 'clock' | 'nftList'>
-}): TrafficSampler {
+  readonly database: Pick<HistoryDatabase, 'log' | 'sheet'>
+}
+
+/** Reads the kernel's counters as each minute begins, and remembers a day of it. */
+export function openTrafficSampler({ machine, database }: Parts): TrafficSampler {
   const { clock } = machine
-  const history = new History()
-  const last = new Map<CounterName, Readings>()
+  const { history, record } = keepHistory(database, minuteOf(clock.now()))
+  const silence = openSilence(database.sheet('silence'))
+  const last = new Map<CounterName, Readings>(COUNTERS.map((name) => [name, silence.readings(name)]))
+  let sampledAt = Number.NEGATIVE_INFINITY
   let closed = false
   let timer: Disposable | undefined
 
   const read = async (name: CounterName): Promise<Readings> => {
     const listing = await machine.nftList(`list set inet sallyport ${name}`)
-    const readings = observe(listing, last.get(name) ?? new Map(), clock.now())
+    const readings = observe(listing, last.get(name)!, clock.now())
     last.set(name, readings)
     return readings
   }
   const sample = async (): Promise<void> => {
+    const now = clock.now()
     try {
       for (const name of COUNTERS) await read(name)
-      history.record(totals(last, clock.now()))
+      if (closed) return
+      record(totals(last, now), minuteOf(now))
+      silence.note(last, sampledAt)
+      sampledAt = now
     } catch {
-      // That minute is missing, which is all it is worth; who asks for a counter is told why it cannot be read.
+      // That minute is as the one before it, which is all it is worth; who asks for a counter is told why it cannot be read.
     } finally {
-      if (!closed) timer = clock.after(MINUTE_MS, () => void sample())
+      const nextMs = (minuteOf(now) + 1) * MINUTE_MS - now
+      if (!closed) timer = clock.after(nextMs, () => void sample())
     }
   }
 

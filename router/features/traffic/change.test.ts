@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ipToNumber } from '../../values/ip.ts'
+import { type Counts, decodeChange, encodeChange } from './change.ts'
+
+const [PHONE, TV] = [ipToNumber('192.168.2.6'), ipToNumber('192.168.2.10')]
+
+test('differences come back as they were, in the order of addresses', () => {
+  const phone: Counts = [0, 1, -1, 127]
+  const tv: Counts = [128, -128, Number.MAX_SAFE_INTEGER >> 1, 2 ** 51]
+  const bytes = encodeChange([
+    [TV, tv],
+    [PHONE, phone],
+  ])
+  assert.deepEqual(
+    [...decodeChange(bytes)],
+    [
+      [PHONE, phone],
+      [TV, tv],
+    ],
+  )
+})
+
+test('a neighbour that has sent little takes a few bytes', () => {
+  const one = encodeChange([[PHONE, [0, 0, 0, 0]]])
+  const two = encodeChange([
+    [PHONE, [0, 0, 0, 0]],
+    [TV, [0, 0, 60, 8000]],
+  ])
+  assert.equal(two.length - one.length, 6)
+})
+
+test('nothing is no bytes, and bytes that end too early do not go on for ever', () => {
+  assert.equal(encodeChange([]).length, 0)
+  assert.deepEqual([...decodeChange(Uint8Array.of())], [])
+  assert.deepEqual([...decodeChange(Uint8Array.of(5, 255))], [[5, [-64, 0, 0, 0]]])
+})

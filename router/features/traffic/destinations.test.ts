@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { destinationsOf, flowsOf } from './destinations.ts'
+import type { Flow } from './flow.ts'
+
+const PHONE = '192.168.2.6'
+const flow = (Src: string, Dst: string, Bytes: number, Expires: number): Flow => ({
+  Interface: 'lan0',
+  Src,
+  SrcDomain: '',
+  Dst,
+  DstDomain: '',
+  Packets: 1,
+  Bytes,
+  Timeout: 3600,
+  Expires,
+})
+const flows = [
+  flow('203.0.113.80', PHONE, 900, 3600),
+  flow(PHONE, '203.0.113.81', 500, 3600),
+  flow(PHONE, '203.0.113.80', 100, 3540),
+  flow('192.168.2.60', '203.0.113.80', 7, 3600),
+]
+
+test('both ways count together for each other end, the largest first', () => {
+  const now = Date.UTC(2024, 2, 1, 10)
+  assert.deepEqual(destinationsOf(flows, PHONE, now), {
+    IP: PHONE,
+    BytesIn: 900,
+    BytesOut: 600,
+    Destinations: [
+      { IP: '203.0.113.80', Domain: '', BytesIn: 900, BytesOut: 100, LastSeen: '2024-03-01T10:00:00.000Z' },
+      { IP: '203.0.113.81', Domain: '', BytesIn: 0, BytesOut: 500, LastSeen: '2024-03-01T10:00:00.000Z' },
+    ],
+  })
+  const [, other] = destinationsOf([flows[1]!, flows[2]!], PHONE, now).Destinations
+  assert.equal(other?.LastSeen, '2024-03-01T09:59:00.000Z')
+})
+
+test('a device that talks to nobody has no destinations, and flows of others are not its own', () => {
+  assert.deepEqual(destinationsOf(flows, '', 0), { IP: '', BytesIn: 0, BytesOut: 0, Destinations: [] })
+  assert.equal(flowsOf(flows, PHONE).length, 3)
+})

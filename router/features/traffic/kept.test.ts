@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { openSteppedClock } from '../../machine/stepped.ts'
+import { openHistory } from '../../store/history.ts'
+import type { NetCount } from './counters.ts'
+import { keepHistory, minuteOf } from './kept.ts'
+
+const [PHONE, TV] = ['192.168.2.6', '192.168.2.10']
+const DAY = 1440
+const bounds = { most: 10_000, keepMs: 1e12 }
+const wan = (WanIn: number): NetCount => ({ LanIn: 0, LanOut: 0, WanIn, WanOut: 0 })
+const openDatabase = (path = ':memory:') =>
+  openHistory({ path, clock: openSteppedClock(), onFailure: (what) => assert.fail(what) })
+
+async function read({ history }: Pick<ReturnType<typeof keepHistory>, 'history'>): Promise<Record<string, NetCount>[]> {
+  return JSON.parse((await Array.fromAsync(history.text())).join(''))
+}
+
+test('a restart takes the history up where it was, with the minutes between filled', async () => {
+  using database = openDatabase()
+  const before = keepHistory(database, 0)
+  // Through several of the records that carry the whole, and with a device that comes and goes.
+  for (let minute = 0; minute < 150; minute++) {
+    const tv = minute % 70 < 40 ? ([[TV, wan(5)]] as const) : []
+    before.record(new Map([[PHONE, wan(1000 * minute + 1)], ...tv]), minute)
+  }
+  const after = keepHistory(database, 155)
+  assert.deepEqual(await read(after), await read(before))
+  after.record(new Map([[PHONE, wan(3)]]), 155)
+  const all = await read(after)
+  assert.deepEqual(all.slice(0, 2), [{ [PHONE]: wan(3) }, { [PHONE]: wan(149_001), [TV]: wan(5) }])
+  assert.equal(all.length, 156)
+})
+
+test('after many restarts a day is kept, and on the disk little more', async () => {
+  using database = openDatabase()
+  for (let minute = 0; minute < DAY + 200; minute += 7) {
+    const { record } = keepHistory(database, minute)
+    for (let n = 0; n < 7; n++) record(new Map([[PHONE, wan(minute + n)]]), minute + n)
+  }
+  const all = await read(keepHistory(database, DAY + 200))
+  assert.equal(all.length, DAY)
+  assert.deepEqual(all.map((minute) => minute[PHONE]?.WanIn).slice(0, 3), [1644, 1643, 1642])
+  assert.ok(database.log<Uint8Array>('traffic', bounds).newest(10_000).length <= DAY + 60)
+})
+
+test('a minute has one sample, also when the router restarts within it', async () => {
+  using database = openDatabase()
+  keepHistory(database, 5).record(new Map([[PHONE, wan(1)]]), 5)
+  const again = keepHistory(database, 5)
+  again.record(new Map([[PHONE, wan(2)]]), 5)
+  assert.deepEqual(await read(again), [{ [PHONE]: wan(1) }])
+})
+
+test('what is more than a day old is no history any more, and nothing new is told of it', async () => {
+  using database = openDatabase()
+  keepHistory(database, 0).record(new Map([[PHONE, wan(1)]]), 0)
+  const later = keepHistory(database, DAY)
+  assert.deepEqual(await read(later), [])
+  later.record(new Map([[TV, wan(2)]]), DAY)
+  assert.deepEqual(await read(keepHistory(database, DAY + 1)), [{ [TV]: wan(2) }])
+})
+
+test('of a history that lost a record, only what follows is told', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'sallyport-traffic-'))
+  const path = join(directory, 'history.db')
+  {
+    using database = openDatabase(path)
+    for (let minute = 0; minute < 100; minute++)
+      keepHistory(database, minute).record(new Map([[PHONE, wan(minute + 1)]]), minute)
+    using raw = new DatabaseSync(path)
+    raw.exec('DELETE FROM traffic WHERE id = 90')
+    const all = await read(keepHistory(database, 100))
+    assert.deepEqual([all.length, all.at(-1)], [10, { [PHONE]: wan(91) }])
+  }
+  rmSync(directory, { recursive: true })
+})
+
+test('a history that has rotted is begun anew', async () => {
+  using database = openDatabase()
+  keepHistory(database, 0).record(new Map([[PHONE, wan(1)]]), 0)
+  const log = database.log<Uint8Array>('traffic', bounds)
+  log.append(60_000, Uint8Array.of(0, 0))
+  assert.deepEqual(await read(keepHistory(database, 5)), [])
+  assert.deepEqual(log.newest(10), [])
+})
+
+test('a timer that rings a moment early belongs to the minute that begins', () => {
+  assert.deepEqual([59_999, 60_000, 119_000].map(minuteOf), [1, 1, 1])
+})

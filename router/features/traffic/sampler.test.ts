@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openSteppedClock } from '../../machine/stepped.ts'
+import { openHistory } from '../../store/history.ts'
+import { isNews } from './observe.ts'
+import { openTrafficSampler } from './sampler.ts'
+
+const [PHONE, TV] = ['192.168.2.6', '192.168.2.10']
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** A kernel that counts while routers come and go, and a disk that stays. */
+function openBoard() {
+  const clock = openSteppedClock()
+  const database = openHistory({ path: ':memory:', clock, onFailure: (what) => assert.fail(what) })
+  const packets = new Map<string, number>()
+  const nftList = async () => {
+    const elem = [...packets].map(([val, packets]) => ({ elem: { val, counter: { packets, bytes: packets * 100 } } }))
+    return { nftables: [{ set: { elem } }] }
+  }
+  const start = () => openTrafficSampler({ machine: { clock, nftList }, database })
+  return { clock, database, packets, start }
+}
+
+async function news({ clock, start }: ReturnType<typeof openBoard>): Promise<string[]> {
+  using sampler = start()
+  const readings = await sampler.read('incoming_traffic_wan')
+  return [...readings].filter(([, reading]) => isNews(reading, clock.now())).map(([ip]) => ip)
+}
+
+test('an address is forgotten a day after its last packet, whatever restarts lie between', async () => {
+  const board = openBoard()
+  const { clock, packets, start } = board
+  packets.set(PHONE, 1).set(TV, 1)
+  {
+    using _sampler = start()
+    await clock.step(20 * HOUR_MS)
+    packets.set(TV, 2)
+    await clock.step(10 * MINUTE_MS)
+  }
+  assert.deepEqual(await news(board), [PHONE, TV])
+  await clock.step(4 * HOUR_MS)
+  assert.deepEqual(await news(board), [TV])
+  await clock.step(30 * HOUR_MS)
+  assert.deepEqual(await news(board), [])
+  // It counted on while nobody looked.
+  packets.set(PHONE, 5)
+  assert.deepEqual(await news(board), [PHONE])
+})
+
+test('of an address that the kernel does not count any more nothing is kept', async () => {
+  const { clock, database, packets, start } = openBoard()
+  using _sampler = start()
+  packets.set(PHONE, 1)
+  await clock.step(5 * MINUTE_MS)
+  const kept = () => [...database.sheet('silence').read().keys()]
+  assert.ok(kept().includes(`incoming_traffic_wan ${PHONE}`))
+  packets.delete(PHONE)
+  await clock.step(5 * MINUTE_MS)
+  assert.deepEqual(kept(), [])
+})
+
+test('samples are taken as minutes begin, whenever the router was started', async () => {
+  const { clock, packets, start } = openBoard()
+  await clock.step(MINUTE_MS / 2)
+  packets.set(PHONE, 1)
+  using sampler = start()
+  await clock.step(0)
+  packets.set(PHONE, 2)
+  await clock.step(MINUTE_MS / 2)
+  const text = (await Array.fromAsync(sampler.history.text())).join('')
+  assert.deepEqual(
+    JSON.parse(text).map((minute: Record<string, { WanIn: number }>) => minute[PHONE]?.WanIn),
+    [200, 100],
+  )
+})
+
+test('readings that have rotted count as if they had just moved', async () => {
+  const board = openBoard()
+  board.packets.set(PHONE, 1)
+  board.database.sheet('silence').change(new Map([[`incoming_traffic_wan ${PHONE}`, '{"packets":1,']]))
+  assert.deepEqual(await news(board), [PHONE])
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { Sheet } from '../../store/sheet.ts'
+import { COUNTERS, type CounterName } from './counters.ts'
+import type { Reading, Readings } from './observe.ts'
+
+const Kept = z.object({ packets: z.number(), bytes: z.number(), changedAt: z.number() })
+
+/**
+ * The counters that stand still, and since when, over restarts: the kernel keeps on counting while nobody looks, and does
+ * not tell when it last did. Written down is only what falls silent.
+ */
+export interface Silence {
+  /** A set's counters as they were when they fell silent. */
+  readings(name: CounterName): Readings
+  /** Told all readings, write down those that have not moved since that moment, and forget those that are gone. */
+  note(all: ReadonlyMap<CounterName, Readings>, since: number): void
+}
+
+export function openSilence(sheet: Sheet): Silence {
+  const known = new Map(COUNTERS.map((name) => [name, new Map<string, Reading>()]))
+  for (const [key, text] of sheet.read()) {
+    const [name, ip] = key.split(' ')
+    const reading = readingOf(text)
+    if (ip && reading) known.get(name as CounterName)?.set(ip, reading)
+  }
+  return {
+    readings: (name) => known.get(name)!,
+    note(all, since) {
+      const changes = new Map<string, string | undefined>()
+      for (const [name, readings] of all) {
+        const silent = known.get(name)!
+        for (const ip of silent.keys()) {
+          if (readings.has(ip)) continue
+          silent.delete(ip)
+          changes.set(`${name} ${ip}`, undefined)
+        }
+        for (const [ip, reading] of readings) {
+          if (reading.packets === 0 || reading.changedAt > since) continue
+          if (silent.get(ip)?.changedAt === reading.changedAt) continue
+          silent.set(ip, reading)
+          changes.set(`${name} ${ip}`, JSON.stringify(reading))
+        }
+      }
+      sheet.change(changes)
+    },
+  }
+}
+
+/** Undefined for a text that has rotted: then its counter is taken for one that has just moved. */
+function readingOf(text: string): Reading | undefined {
+  try {
+    return Kept.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
