@@ -51,7 +51,7 @@ export function setupHandlers({ facts, change, hash, matches }: Parts): Handlers
       return { status: 'ok' }
     },
 
-    async begin({ body: { AdminPassword, InterfaceUplink, TinyNets }, caller }) {
+    async begin({ body: { AdminPassword, InterfaceUplink, TinyNets, CheckUpdates }, caller }) {
       await inTurn(async () => {
         refuseWhenDone()
         if (!facts.links.has(InterfaceUplink) || InterfaceUplink === 'lo')
@@ -62,6 +62,8 @@ export function setupHandlers({ facts, change, hash, matches }: Parts): Handlers
           if (TinyNets) moveHome(draft, revised(subnet, { TinyNets, LeaseTime: LEASE_TIME }, uplinkNets(facts)))
           draft.interfaces.put(InterfaceUplink, asUplink(InterfaceUplink, draft.interfaces.get(InterfaceUplink)))
           draft.users.put(ADMIN, { Name: ADMIN, PasswordHash })
+          if (typeof CheckUpdates === 'boolean')
+            draft.set('updates', { ...draft.setting('updates'), Check: CheckUpdates })
         })
       })
       return { status: 'done' }

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { RESOLVER, WEB } from '../guests/addresses.ts'
+import type { HouseholdDevice } from '../guests/device.ts'
+import type { Home } from '../home.ts'
+import { openStories } from '../story.ts'
+import { until } from '../until.ts'
+
+const story = await openStories({
+  laptop: { Policies: ['wan', 'dns', 'lan'] },
+  phone: { Policies: ['wan', 'dns'] },
+  tv: { Policies: ['wan', 'dns'] },
+  printer: { wired: true, Policies: ['wan', 'dns'], listens: [9100] },
+})
+
+const moveTo = (home: Home, ...TinyNets: string[]) =>
+  home.router.api('/subnetConfig', { TinyNets, LeaseTime: '24h0m0s' })
+const recordOf = async ({ router }: Home, { mac }: HouseholdDevice): Promise<string | undefined> =>
+  ((await router.api('/devices')) as Record<string, { RecentIP: string }>)[mac]?.RecentIP
+/** Its lease has come to the hour at which a client asks again. */
+const comesToItsHour = async (device: HouseholdDevice): Promise<string> => {
+  const before = await device.address()
+  device.dhcp?.kill('SIGUSR1')
+  return await until(
+    `another address at ${device.name}`,
+    async () => {
+      const now = await device.address()
+      return now !== before && now
+    },
+    15_000,
+  )
+}
+
+story('a home moves, and nobody notices', async (home) => {
+  const { laptop, phone, tv, printer } = home
+  await tv.join()
+  await tv.leave()
+  await Promise.all([laptop, phone, printer].map((device) => device.join()))
+  assert.equal(await printer.address(), await recordOf(home, printer))
+  await home.router.api('/firewall/forward', {
+    Protocol: 'tcp',
+    DstIP: await printer.address(),
+    DstPort: '9100',
+    SrcIP: '0.0.0.0/0',
+    SrcPort: '9100',
+  })
+  const old = await laptop.address()
+  await using stream = await laptop.stream(WEB, 7)
+  await moveTo(home, '10.20.0.0/24')
+  assert.ok(await stream.flows(), 'what was open stays open')
+  assert.equal(await recordOf(home, laptop), old)
+  assert.ok(await laptop.reaches(WEB, 80))
+  assert.ok(await laptop.reaches(printer, 9100))
+  assert.deepEqual(await laptop.resolves('whoami.test'), [RESOLVER])
+  assert.deepEqual(await laptop.resolves('printer.lan'), [await printer.address()])
+  for (const ip of ['192.168.2.1', '10.20.0.1']) assert.ok(await laptop.reaches(ip, 80), ip)
+  assert.match((await recordOf(home, tv)) ?? '', /^10\.20\.0\./, 'who is away has moved already')
+})
+
+story('each follows when it asks again, and takes along what is said of it', async (home) => {
+  const { laptop, phone, printer, internet, router } = home
+  const number = (ip: string | undefined) => ip?.split('.')[3]
+  const [before, wired] = [await phone.address(), await printer.address()]
+  const now = await comesToItsHour(phone)
+  assert.match(now, /^10\.20\.0\./)
+  assert.equal(number(now), number(before))
+  assert.ok(await phone.reaches(WEB, 80))
+  assert.deepEqual(await phone.resolves('phone.lan'), [now])
+  assert.ok(!(await laptop.reaches(before ?? '', 80)))
+  assert.ok(await laptop.reaches(printer, 9100), 'between the old network and the old')
+
+  assert.equal(number(await comesToItsHour(printer)), number(wired))
+  assert.ok(await laptop.reaches(printer, 9100), 'between the old network and the new')
+  const uplink = await router.uplinkAddress()
+  const { code } = await internet.neighbour.outcome(['busybox', 'nc', '-w', '1', uplink, '9100'])
+  assert.equal(code, 0, 'the forwarded port leads to its new address')
+})
+
+story('when the last has followed, the old network is nobody’s', async (home) => {
+  const { laptop, router } = home
+  await comesToItsHour(laptop)
+  assert.ok(await laptop.reaches(WEB, 80))
+  assert.equal(await laptop.run('cat', '/etc/resolv.conf'), 'domain lan\nnameserver 10.20.0.1\n')
+  await until('the old network to end', async () => {
+    const { stdout } = await router.namespace.outcome(['ip', '-4', 'addr'])
+    return !stdout.includes('192.168.2.')
+  })
+  assert.ok(!(await laptop.reaches('192.168.2.1', 80)))
+  assert.doesNotMatch(await router.namespace.run(['nft', 'list', 'ruleset']), /192\.168\.2\./)
+})
+
+story('a device that was away finds the home where it is now', async ({ tv }) => {
+  assert.match(await tv.join(), /^10\.20\.0\./)
+  assert.ok(await tv.reaches(WEB, 80))
+})
+
+story('a router that starts again in between goes on where it was', async (home) => {
+  const { laptop, printer, router } = home
+  await moveTo(home, '10.0.0.0/8')
+  const old = await laptop.address()
+  assert.equal(await recordOf(home, laptop), old, 'a home that grows moves nobody')
+  await moveTo(home, '172.20.0.0/16')
+  await router.kill()
+  await router.start()
+  assert.ok(await laptop.reaches(WEB, 80))
+  assert.ok(await laptop.reaches(printer, 9100))
+  assert.match(await comesToItsHour(laptop), /^172\.20\./)
+  assert.ok(await laptop.reaches(WEB, 80))
+})
