@@ -23,6 +23,11 @@ export class TooLarge extends Error {
   override readonly name = 'TooLarge'
 }
 
+/** What the caller counts on is not so any more: somebody else was there meanwhile. */
+export class Conflict extends Error {
+  override readonly name = 'Conflict'
+}
+
 /** The caller is not who it would have to be, or has not proved it. */
 export class Unauthorized extends Error {
   override readonly name = 'Unauthorized'

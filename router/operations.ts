@@ -15,6 +15,7 @@ import { firewallHandlers } from './features/firewall/handlers.ts'
 import { groupHandlers } from './features/groups/handlers.ts'
 import { contracts, socketContracts } from './features/index.ts'
 import { linkHandlers } from './features/links/handlers.ts'
+import { nameHandlers } from './features/names/handlers.ts'
 import { multicastHandlers } from './features/multicast/handlers.ts'
 import { setupHandlers } from './features/setup/handlers.ts'
 import { systemHandlers } from './features/system/handlers.ts'
@@ -73,6 +74,7 @@ export function operations({
     ...serve(contracts.groups, groupHandlers({ facts, change, bus })),
     ...serve(contracts.subnet, subnetHandlers({ facts, change, bus })),
     ...serve(contracts.dns, dnsHandlers({ facts, change })),
+    ...serve(contracts.names, nameHandlers({ facts, change })),
     ...serve(contracts.diagnostics, diagnosticsHandlers({ machine, facts })),
     ...serve(contracts.links, linkHandlers({ facts, guard: confirmations.guard, machine })),
     ...serve(contracts.uplink, uplinkHandlers({ facts, guard: confirmations.guard })),

@@ -8,6 +8,7 @@ import { explain } from './explain/contract.ts'
 import { firewall } from './firewall/contract.ts'
 import { groups } from './groups/contract.ts'
 import { links } from './links/contract.ts'
+import { names } from './names/contract.ts'
 import { multicast } from './multicast/contract.ts'
 import { setup } from './setup/contract.ts'
 import { system } from './system/contract.ts'
@@ -22,6 +23,7 @@ export const contracts = {
   groups,
   subnet,
   dns,
+  names,
   diagnostics,
   links,
   confirm,

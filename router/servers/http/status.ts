@@ -1,4 +1,5 @@
 import {
+  Conflict,
   Forbidden,
   Invalid,
   Locked,
@@ -33,6 +34,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof ProofMissing) return { ...told(401, error), page: PROOF_PAGE }
   if (error instanceof Forbidden) return told(403, error)
   if (error instanceof NotFound) return told(404, error)
+  if (error instanceof Conflict) return told(409, error)
   if (error instanceof Locked) return { ...told(429, error), retryAfterSeconds: error.retryAfterSeconds }
   if (error instanceof TooLarge) return told(413, error)
   if (error instanceof Unavailable) return told(503, error)
