@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openLinux } from '../../router/machine/linux.ts'
-import type { LinkChange } from '../../router/machine/machine.ts'
+import { type LinkChange, MAIN_TABLE } from '../../router/machine/machine.ts'
 
 const LINK = 'changing0'
 
@@ -24,6 +24,7 @@ const route = (gateway: string, source: string): LinkChange => ({
   kind: 'default route',
   link: LINK,
   present: true,
+  table: MAIN_TABLE,
   metric: 9,
   gateway,
   source,

@@ -1,6 +1,7 @@
 import type { Facts } from '../store/facts.ts'
 import type { Entry } from '../store/table.ts'
 import { compileFrame } from './frame.ts'
+import { retags } from './links.ts'
 import { compileMember } from './member.ts'
 import type { Frame, Member, Network } from './network.ts'
 import { openRules, type Slot } from './rules.ts'
@@ -73,7 +74,7 @@ const FRAME_TABLES = new Set([
 ])
 const MEMBER_TABLES = new Set(['devices', 'stations', 'leases'])
 
-const touchesFrame = ({ table }: Entry): boolean => FRAME_TABLES.has(table)
+const touchesFrame = (entry: Entry): boolean => FRAME_TABLES.has(entry.table) || retags(entry)
 const identitiesIn = ({ table, key }: Entry): string[] => (MEMBER_TABLES.has(table) ? [key] : [])
 const gone = (entries: readonly Entry[]): string[] =>
   entries.filter(({ table, after }) => table === 'devices' && after === undefined).map(({ key }) => key)

@@ -1,9 +1,10 @@
 import { lanIp, tinyNets } from '../features/dhcp/subnet.ts'
 import { type CustomInterfaceRule, netOf } from '../features/firewall/rule.ts'
-import type { InterfaceConfig } from '../features/links/interface.ts'
+import { type InterfaceConfig, uplinkLink } from '../features/links/interface.ts'
 import { conflictOf } from '../features/uplink/address.ts'
 import type { Facts } from '../store/facts.ts'
 import { formatSubnet, overlap, parseSubnet, type Subnet } from '../values/subnet.ts'
+import { compileLinks } from './links.ts'
 import type { Custom, Frame, Uplink } from './network.ts'
 import type { RuleSet } from './rules.ts'
 
@@ -21,13 +22,13 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
     .map(({ link, mark }) => ({
       ...compileUplink(link, home, facts),
       mark,
-      well: facts.uplinkHealth.get(link.Name)?.well ?? true,
+      well: facts.uplinkHealth.get(uplinkLink(link))?.well ?? true,
     }))
   return {
     nets: [...home, ...formerNets(facts, home, uplinks)],
     lanIp: lanIp(home),
     uplinks,
-    wired: links.filter((link) => link.Type === 'Downlink').map((link) => link.Name),
+    ...compileLinks(links, facts),
     groups: [...facts.groups.values()]
       .filter((group) => !group.ServiceDestinations)
       .map((group) => ({ name: group.Name, enabled: !group.Disabled }))
@@ -65,10 +66,11 @@ function compileUplink(
   nets: readonly Subnet[],
   facts: Facts,
 ): Pick<Uplink, 'link' | 'dhcp' | 'address' | 'router'> {
-  if (link.DisableDHCP) return { link: link.Name, dhcp: false, address: link.IP, router: link.Router }
-  const given = facts.uplinkLeases.get(link.Name)
+  const name = uplinkLink(link)
+  if (link.DisableDHCP) return { link: name, dhcp: false, address: link.IP, router: link.Router }
+  const given = facts.uplinkLeases.get(name)
   const lease = given && !conflictOf(given.address, nets) ? given : undefined
-  return { link: link.Name, dhcp: true, address: lease?.address, router: lease?.router }
+  return { link: name, dhcp: true, address: lease?.address, router: lease?.router }
 }
 
 const compileCustom = ([rule, { Interface, SrcIP, RouteDst, ...may }]: [string, CustomInterfaceRule]): Custom => ({

@@ -1,6 +1,7 @@
 import { type Device, isDisabled } from '../features/devices/device.ts'
 import { isDeviceAddress, routerSide } from '../features/dhcp/subnet.ts'
 import { dnsName } from '../features/dns/name.ts'
+import { isOnItsVlan } from '../features/links/vlan.ts'
 import { groupMaps, tagSet } from '../features/groups/group.ts'
 import type { Facts } from '../store/facts.ts'
 import type { Admission, Frame, Member, Place } from './network.ts'
@@ -38,7 +39,7 @@ function placeOf(device: Device, facts: Facts, frame: Frame): Place | undefined 
   const lease = facts.leases.get(device.MAC)
   if (!lease || !device.RecentIP || !isDeviceAddress(frame.nets, device.RecentIP)) return undefined
   const present = frame.wired.includes(lease.link) || facts.stations.get(device.MAC)?.link === lease.link
-  return present
+  return present && isOnItsVlan(device, lease.link, frame.vlans)
     ? { mac: device.MAC, ip: device.RecentIP, routerIp: routerSide(device.RecentIP), link: lease.link }
     : undefined
 }

@@ -30,6 +30,14 @@ export interface Uplink {
   readonly well: boolean
 }
 
+/** A link made of the frames that bear a tag on another one, its parent: IEEE 802.1Q. */
+export interface Vlan {
+  readonly link: string
+  readonly parent: string
+  /** 1 to 4094. */
+  readonly tag: number
+}
+
 /** A network behind some other link, such as a container bridge, and what it may do. */
 export interface Custom {
   readonly link: string
@@ -51,6 +59,12 @@ export interface Frame {
   readonly uplinks: readonly Uplink[]
   /** Household links that several devices share: nothing but address, link and MAC tells them apart. */
   readonly wired: readonly string[]
+  /** Of household links and uplinks, those that the router has to make. */
+  readonly vlans: readonly Vlan[]
+  /** More addresses of household links, as `192.168.8.1/24`. */
+  readonly additional: readonly { readonly link: string; readonly address: string }[]
+  /** Links that shall have another hardware address than they were made with. */
+  readonly readdressed: readonly { readonly link: string; readonly mac: Mac }[]
   /** Groups that have maps in the kernel; of them, those whose members may talk now. */
   readonly groups: readonly { readonly name: string; readonly enabled: boolean }[]
   /** Tags that lead to an endpoint: those who have one are in a set of the kernel's. */

@@ -4,7 +4,7 @@ import type { Frame, Member, Network } from '../compiler/network.ts'
 import { openRules } from '../compiler/rules.ts'
 import { Refused } from '../errors.ts'
 import { defaultFirewall } from '../features/firewall/config.ts'
-import type { LinkChange, Machine } from '../machine/machine.ts'
+import { type LinkChange, MAIN_TABLE, type Machine } from '../machine/machine.ts'
 import { openMemoryFacts } from '../store/memory.ts'
 import { parseSubnet } from '../values/subnet.ts'
 import { type Driver, plan, wants } from './driver.ts'
@@ -46,6 +46,9 @@ const frame: Frame = {
   lanIp: '192.168.2.1',
   uplinks: [{ link: 'wan0', dhcp: false, address: '203.0.113.7/24', router: '203.0.113.1', mark: 1, well: true }],
   wired: ['lan0'],
+  vlans: [],
+  additional: [{ link: 'lan0', address: '10.8.0.1/24' }],
+  readdressed: [{ link: 'lan0', mac: '02:00:00:00:aa:01' }],
   groups: [
     { name: 'family', enabled: true },
     { name: '9 lives!', enabled: false },
@@ -229,10 +232,10 @@ export function driverSuite(where: string, open: () => Promise<Bench>): void {
       { kind: 'up', link, present: true },
       { kind: 'address', link, present: true, ip, prefix: 30 },
       { kind: 'neighbour', link, present: true, ip: '192.168.2.2', mac },
-      { kind: 'default route', link, present: true, metric: 7, gateway: '192.168.2.2', source: ip },
+      { kind: 'default route', link, present: true, table: MAIN_TABLE, metric: 7, gateway: '192.168.2.2', source: ip },
     ]
     const going: LinkChange[] = [
-      { kind: 'default route', link, present: false, metric: 7, gateway: '192.168.2.2', source: ip },
+      { kind: 'default route', link, present: false, table: MAIN_TABLE, metric: 7, gateway: '192.168.2.2', source: ip },
       { kind: 'neighbour', link, present: false, ip: '192.168.2.2' },
       { kind: 'address', link, present: false, ip, prefix: 30 },
       { kind: 'up', link, present: false },

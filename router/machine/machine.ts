@@ -57,26 +57,51 @@ export interface LinkState {
   readonly up: boolean
 }
 
+/** A way for packets to a routing table: which of them ask it, in the order of priorities. ip-rule(8). */
+export interface RoutingRule {
+  readonly priority: number
+  readonly table: number
+  /** Packets with these bits in their mark; otherwise whatever their mark. */
+  readonly mark?: { readonly value: number; readonly mask: number }
+  /** Packets from this address. */
+  readonly source?: Ip
+  /** Of what the table says, its default route is not taken. */
+  readonly exceptDefault?: boolean
+}
+
 /**
  * Something that is to be on a link, or is to be gone. What is there already, or gone already, is no failure; an address, a
  * neighbour or a route takes the place of the one that it would otherwise stand beside.
  */
-export type LinkChange = { readonly link: string } & (
-  | { readonly kind: 'bridge'; readonly present: boolean }
-  | { readonly kind: 'up'; readonly present: boolean }
-  | { readonly kind: 'address'; readonly present: boolean; readonly ip: Ip; readonly prefix: number }
-  /** Known for good: never asked for, never learned. */
-  | { readonly kind: 'neighbour'; readonly present: true; readonly ip: Ip; readonly mac: Mac }
-  | { readonly kind: 'neighbour'; readonly present: false; readonly ip: Ip }
-  /** `source` is the address that the router itself then sends from. The lowest metric is taken. */
-  | {
-      readonly kind: 'default route'
-      readonly present: boolean
-      readonly metric: number
-      readonly gateway: Ip
-      readonly source: Ip
-    }
-)
+export type LinkChange =
+  | ({ readonly link: string } & (
+      | { readonly kind: 'bridge'; readonly present: boolean }
+      /** What is tagged so on the parent, as a link of its own: IEEE 802.1Q. */
+      | { readonly kind: 'vlan'; readonly present: boolean; readonly parent: string; readonly tag: number }
+      /** Its hardware address; when that is to be gone, the one that it was made with. */
+      | { readonly kind: 'mac'; readonly present: true; readonly mac: Mac }
+      | { readonly kind: 'mac'; readonly present: false }
+      | { readonly kind: 'up'; readonly present: boolean }
+      | { readonly kind: 'address'; readonly present: boolean; readonly ip: Ip; readonly prefix: number }
+      /** Known for good: never asked for, never learned. */
+      | { readonly kind: 'neighbour'; readonly present: true; readonly ip: Ip; readonly mac: Mac }
+      | { readonly kind: 'neighbour'; readonly present: false; readonly ip: Ip }
+      /** `source` is the address that the router itself then sends from. The lowest metric of a table is taken. */
+      | {
+          readonly kind: 'default route'
+          readonly present: boolean
+          readonly table: number
+          readonly metric: number
+          readonly gateway: Ip
+          readonly source: Ip
+        }
+    ))
+  | ({ readonly kind: 'rule'; readonly present: boolean } & RoutingRule)
+
+/** The routing table of everything that no rule leads elsewhere. */
+export const MAIN_TABLE = 254
+/** The group that links of our making are in, and nobody else's: `ip link show group 21328`. */
+export const LINK_GROUP = 0x5350
 
 export interface LinkFailure {
   /** In the kernel's words. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { stationLink } from '../features/links/interface.ts'
+import { baseOf, stationLink } from '../features/links/interface.ts'
 import type { Machine } from '../machine/machine.ts'
 import type { Draft, Facts } from '../store/facts.ts'
 import { parseDuration } from '../values/duration.ts'
@@ -24,10 +24,10 @@ export async function learnPresence(
 
   const leases = new Map<string, Lease>()
   for (const { MAC, RecentIP, DHCPLastInterface, DHCPLastTime } of facts.devices.values()) {
-    const link = facts.interfaces.get(DHCPLastInterface)
+    const link = facts.interfaces.get(DHCPLastInterface) ?? facts.interfaces.get(baseOf(DHCPLastInterface))
     const expiresAt = Date.parse(DHCPLastTime.slice(0, 23).replace(' ', 'T').concat('Z')) + leaseMs
     if (RecentIP && link?.Type === 'Downlink' && expiresAt > now)
-      leases.set(MAC, { mac: MAC, link: link.Name, ip: RecentIP, hostName: '', expiresAt })
+      leases.set(MAC, { mac: MAC, link: DHCPLastInterface, ip: RecentIP, hostName: '', expiresAt })
   }
   for (const { dst, dev, lladdr } of neighbours) {
     const device = facts.devices.by('RecentIP', dst)

@@ -18,6 +18,7 @@ import {
 } from '../features/firewall/rule.ts'
 import { Group } from '../features/groups/group.ts'
 import { defaultMachine, MachineSettings } from '../features/info/settings.ts'
+import { RandomMacs } from '../features/links/hardware.ts'
 import { InterfaceConfig } from '../features/links/interface.ts'
 import { defaultRelease, defaultUpdates, ReleaseSettings, UpdateSettings } from '../features/releases/release.ts'
 import { defaultTime, TimeSettings } from '../features/time/servers.ts'
@@ -43,6 +44,7 @@ export const Settings = z.object({
   otp: OtpRow,
   tls: Tls,
   wan: WanConfig,
+  randomMacs: RandomMacs,
   multicast: MulticastSettings,
   confirm: Confirmation,
   machine: MachineSettings,
@@ -65,6 +67,7 @@ export const defaultSettings = (): Settings => ({
   otp: { JWTDurationSeconds: 0, SigningSecret: '' },
   tls: null,
   wan: defaultWan(),
+  randomMacs: {},
   multicast: defaultMulticast(),
   confirm: { waiting: null },
   machine: defaultMachine(),

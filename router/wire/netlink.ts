@@ -23,6 +23,7 @@ export const NLM_F_ACK = 0x04
 export const NLM_F_DUMP_INTR = 0x10
 export const NLM_F_DUMP = 0x300
 export const NLM_F_REPLACE = 0x100
+export const NLM_F_EXCL = 0x200
 export const NLM_F_CREATE = 0x400
 
 export const NLMSG_ERROR = 2
@@ -99,6 +100,12 @@ export function decodeOutcome({ type, flags, payload }: Message): Outcome | unde
   const attributes = payload.subarray(type === NLMSG_ERROR ? 4 + HEADER : 4)
   const text = flags & ACK_TLVS ? readAttribute(attributes, ERROR_TEXT) : undefined
   return { errno: status < 0 ? -status : 0, words: text && new TextDecoder().decode(text).replace(/\0.*$/s, '') }
+}
+
+export function uint16(value: number): Uint8Array {
+  const bytes = new Uint8Array(2)
+  viewOf(bytes).setUint16(0, value, true)
+  return bytes
 }
 
 export function uint32(value: number): Uint8Array {

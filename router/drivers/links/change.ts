@@ -1,16 +1,21 @@
 import { Refused } from '../../errors.ts'
-import type { LinkChange } from '../../machine/machine.ts'
+import { type LinkChange, MAIN_TABLE } from '../../machine/machine.ts'
 import { isIp } from '../../values/ip.ts'
 import type { Step } from '../driver.ts'
-import { parseRoute } from './listing.ts'
+import { parseRoute, parseRule } from './routing.ts'
 
 /** What a step asks of the machine. Throws `Refused` for what is no address: a network's server may have said anything. */
 export function changeOf({ key, had, value }: Step): LinkChange {
-  const [kind, link = '', subject = '', number = ''] = key.split(' ')
+  const [kind, ...words] = key.split(' ')
+  const [link = '', subject = '', number = ''] = words
   const present = value !== undefined
   switch (kind) {
     case 'bridge':
       return { kind, link, present }
+    case 'vlan':
+      return { kind, link, present, parent: subject, tag: Number(number) }
+    case 'mac':
+      return present ? { kind, link, present, mac: value } : { kind, link, present }
     case 'up':
       return { kind, link, present: true }
     case 'address': {
@@ -23,9 +28,12 @@ export function changeOf({ key, had, value }: Step): LinkChange {
         : { kind, link, present, ip: demandIp(subject) }
     case 'route': {
       const { gateway, link, source } = parseRoute(value ?? had ?? '')
-      const metric = Number(number)
-      return { kind: 'default route', link, present, metric, gateway: demandIp(gateway), source: demandIp(source) }
+      const [table, metric] = subject === 'table' ? [Number(number), 0] : [MAIN_TABLE, Number(number)]
+      const way = { gateway: demandIp(gateway), source: demandIp(source) }
+      return { kind: 'default route', link, present, table, metric, ...way }
     }
+    case 'rule':
+      return { kind, present, ...parseRule(words) }
     default:
       throw new Error(`not a step of this driver: ${key}`)
   }

@@ -5,12 +5,15 @@ import type { Machine } from '../../machine/machine.ts'
 import { numberToIp } from '../../values/ip.ts'
 import type { Driver, Items, Step } from '../driver.ts'
 import { changeOf } from './change.ts'
-import { LOOP, readLinkState, routeValue, type Scope } from './listing.ts'
+import { LOOP, readLinkState, type Scope } from './listing.ts'
+import { routingItems } from './routing.ts'
+import { GENERAL_SETTINGS, householdSettings, linkSettings, type Settings, uplinkSettings } from './settings.ts'
 
 /**
- * Links, addresses, neighbours, routes and the kernel's settings for them. Items:
- * `bridge <link>`, `up <link>`, `address <link> <address/prefix>`, `neighbour <link> <ip>` → MAC,
- * `route <destination>` → gateway and link, `sysctl <name>` → value.
+ * Links, addresses, neighbours, routes and the kernel's settings for them. Items: `bridge <link>`,
+ * `vlan <link> <parent> <tag>`, `mac <link>` → MAC, `up <link>`, `address <link> <address/prefix>`,
+ * `neighbour <link> <ip>` → MAC, `route default metric <metric>` and `route default table <table>` → gateway, link and
+ * source, `rule <priority> …` (`routing.ts`), `sysctl <name>` → value.
  */
 export function linksDriver(machine: Pick<Machine, 'run' | 'changeLinks' | 'readSysctl' | 'writeSysctl'>): Driver {
   return {
@@ -30,37 +33,31 @@ export function linksDriver(machine: Pick<Machine, 'run' | 'changeLinks' | 'read
 }
 
 function frameItems(frame: Frame): Items {
-  const items = new Map<string, string>([
-    [`bridge ${LOOP}`, ''],
-    [`up ${LOOP}`, ''],
-    [`sysctl net.ipv6.conf.${LOOP}.disable_ipv6`, '1'],
-    ['sysctl net.ipv4.ip_forward', '1'],
-    ['sysctl net.ipv4.conf.all.send_redirects', '0'],
-    ['sysctl net.netfilter.nf_conntrack_acct', '1'],
-  ])
-  for (const net of frame.nets) items.set(`address ${LOOP} ${numberToIp(net.base + 1)}/${net.prefix}`, '')
-  for (const link of frame.wired) {
-    items.set(`up ${link}`, '')
-    for (const [name, value] of householdSettings(link)) items.set(`sysctl ${name}`, value)
+  const items = new Map([[`bridge ${LOOP}`, ''], [`up ${LOOP}`, ''], ...settingItems(GENERAL_SETTINGS)])
+  const use = (link: string, settings: Settings): void => {
+    for (const [key, value] of [[`up ${link}`, ''] as const, ...settingItems(settings)]) items.set(key, value)
   }
-  frame.uplinks.forEach(({ link, address, router }, order) => {
-    items.set(`up ${link}`, '')
-    for (const [name, value] of linkSettings(link)) items.set(`sysctl ${name}`, value)
+  for (const net of frame.nets) items.set(`address ${LOOP} ${numberToIp(net.base + 1)}/${net.prefix}`, '')
+  for (const { link, parent, tag } of frame.vlans) {
+    items.set(`vlan ${link} ${parent} ${tag}`, '')
+    use(parent, linkSettings(parent))
+  }
+  for (const link of frame.wired) use(link, householdSettings(link))
+  for (const { link, address } of frame.uplinks) {
+    use(link, uplinkSettings(link))
     if (address) items.set(`address ${link} ${address}`, '')
-    if (address && router)
-      items.set(`route default metric ${order + 100}`, routeValue(router, link, address.replace(/\/.*/, '')))
-  })
+  }
+  for (const { link, address } of frame.additional) items.set(`address ${link} ${address}`, '')
+  for (const { link, mac } of frame.readdressed) items.set(`mac ${link}`, mac)
+  for (const [key, value] of routingItems(frame)) items.set(key, value)
   return items
 }
 
 function memberItems({ place }: Member, frame: Frame): Items {
   if (!place) return new Map()
-  const linkOfItsOwn: [string, string][] = frame.wired.includes(place.link)
+  const linkOfItsOwn = frame.wired.includes(place.link)
     ? []
-    : [
-        [`up ${place.link}`, ''],
-        ...householdSettings(place.link).map(([name, value]): [string, string] => [`sysctl ${name}`, value]),
-      ]
+    : [[`up ${place.link}`, ''] as const, ...settingItems(householdSettings(place.link))]
   return new Map([
     ...linkOfItsOwn,
     [`address ${place.link} ${place.routerIp}/30`, ''],
@@ -68,37 +65,18 @@ function memberItems({ place }: Member, frame: Frame): Items {
   ])
 }
 
-/**
- * Every link speaks IPv4 alone, answers ARP only for the addresses it has itself (towards the provider, any other answer
- * would tell who is in the home), and lets nobody else decide what way packets take.
- */
-const linkSettings = (link: string): [string, string][] => {
-  const ipv4 = `net.ipv4.conf.${slashed(link)}`
-  return [
-    [`net.ipv6.conf.${slashed(link)}.disable_ipv6`, '1'],
-    [`${ipv4}.arp_ignore`, '1'],
-    [`${ipv4}.arp_announce`, '2'],
-    [`${ipv4}.send_redirects`, '0'],
-    [`${ipv4}.accept_redirects`, '0'],
-    [`${ipv4}.accept_source_route`, '0'],
-  ]
-}
-
-/** Household devices' addresses are told to a link, not learned: RFC 826 trusts whoever speaks first. */
-const householdSettings = (link: string): [string, string][] => [
-  ...linkSettings(link),
-  [`net.ipv4.conf.${slashed(link)}.arp_filter`, '1'],
-  // The check of address, link and MAC is stricter; a reverse path filter set by the host would only get in the way.
-  [`net.ipv4.conf.${slashed(link)}.rp_filter`, '0'],
-]
-
-/** A dot in a link's name is written as a slash where dots separate: sysctl(8). */
-const slashed = (link: string): string => link.replaceAll('.', '/')
+const settingItems = (settings: Settings) => settings.map(([name, value]) => [`sysctl ${name}`, value] as const)
 
 /** Where this driver is at home: nothing is read, and so nothing removed, on any other link. */
 function scopeOf(network: Network): Scope {
   const { frame, members } = network
-  const links = new Set([LOOP, ...frame.wired, ...frame.uplinks.map(({ link }) => link)])
+  const links = new Set([
+    LOOP,
+    ...frame.wired,
+    ...frame.uplinks.map(({ link }) => link),
+    ...frame.vlans.map(({ parent }) => parent),
+  ])
+  const readdressed = new Set(frame.readdressed.map(({ link }) => link))
   const settings = new Set<string>()
   const collect = (items: Items): void => {
     for (const key of items.keys()) if (key.startsWith('sysctl ')) settings.add(key.slice('sysctl '.length))
@@ -108,11 +86,11 @@ function scopeOf(network: Network): Scope {
     if (member.place) links.add(member.place.link)
     collect(memberItems(member, frame))
   }
-  return { links, settings }
+  return { links, readdressed, settings }
 }
 
 /** What goes, goes before what comes; links come before what is put on them. A `sort` keeps the order otherwise. */
-const ORDER = ['bridge', 'up', 'address', 'neighbour', 'route']
+const ORDER = ['bridge', 'vlan', 'mac', 'up', 'address', 'neighbour', 'route', 'rule']
 const byOrder = (a: Step, b: Step): number => rank(a) - rank(b)
 const rank = ({ key, value }: Step): number => {
   const kind = ORDER.indexOf(key.slice(0, key.indexOf(' ')))

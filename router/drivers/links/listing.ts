@@ -1,11 +1,20 @@
 import { z } from 'zod'
-import type { Machine } from '../../machine/machine.ts'
+import { LINK_GROUP, MAIN_TABLE, type Machine, type RoutingRule } from '../../machine/machine.ts'
 import type { Items } from '../driver.ts'
+import { isOurRule, isOurTable, routeValue, ruleText } from './routing.ts'
 
 const Address = z.object({ family: z.string(), local: z.string(), prefixlen: z.number(), scope: z.string() })
 const Link = z.object({
   ifname: z.string(),
+  address: z.string().optional(),
   flags: z.array(z.string()),
+  group: z.string().optional(),
+  /** The link that this one is on. */
+  link: z.string().optional(),
+  linkinfo: z
+    .object({ info_kind: z.string(), info_data: z.object({ id: z.number() }).partial() })
+    .partial()
+    .optional(),
   addr_info: z.array(Address.partial()),
 })
 const Neighbour = z.object({
@@ -19,48 +28,85 @@ const Route = z.object({
   dev: z.string().optional(),
   prefsrc: z.string().optional(),
   metric: z.number().optional(),
+  /** Absent for the main one. */
+  table: z.string().optional(),
+})
+const Rule = z.object({
+  priority: z.number(),
+  src: z.string(),
+  /** Absent for a single address. */
+  srclen: z.number().optional(),
+  fwmark: z.string().optional(),
+  fwmask: z.string().optional(),
+  table: z.string().optional(),
+  suppress_prefixlen: z.number().optional(),
 })
 
 /** The LAN IP lives on a bridge without ports: it answers whatever cable is out, and every kernel has bridges. */
 export const LOOP = 'sprloop'
 
-/** The source is part of it: when a link's address changes the kernel drops its routes, and so the route changes too. */
-export const routeValue = (gateway: string, link: string, source: string): string =>
-  `via ${gateway} dev ${link} src ${source}`
-
-export function parseRoute(value: string): { gateway: string; link: string; source: string } {
-  const [, gateway = '', , link = '', , source = ''] = value.split(' ')
-  return { gateway, link, source }
-}
-
 export interface Scope {
   readonly links: ReadonlySet<string>
+  /** Links that shall have another address than they were made with. */
+  readonly readdressed: ReadonlySet<string>
   readonly settings: ReadonlySet<string>
 }
 
-/** The kernel's links, in the driver's items, as far as they are in the driver's scope. */
-export async function readLinkState(
-  machine: Pick<Machine, 'run' | 'readSysctl'>,
-  { links, settings }: Scope,
-): Promise<Items> {
+/** The kernel's links and ways, in the driver's items, as far as they are in the driver's scope. */
+export async function readLinkState(machine: Pick<Machine, 'run' | 'readSysctl'>, scope: Scope): Promise<Items> {
   const show = async (...argv: string[]): Promise<unknown> =>
-    JSON.parse((await machine.run(['ip', '-j', '-4', ...argv])) || '[]')
+    JSON.parse((await machine.run(['ip', '-j', ...argv])) || '[]')
   const items = new Map<string, string>()
-  for (const link of z.array(Link).parse(JSON.parse(await machine.run(['ip', '-j', 'address', 'show'])))) {
-    if (!links.has(link.ifname)) continue
-    if (link.ifname === LOOP) items.set(`bridge ${link.ifname}`, '')
-    if (link.flags.includes('UP')) items.set(`up ${link.ifname}`, '')
-    for (const { family, local, prefixlen } of link.addr_info)
-      if (family === 'inet') items.set(`address ${link.ifname} ${local}/${prefixlen}`, '')
-  }
-  for (const { dst, dev, lladdr } of z.array(Neighbour).parse(await show('neighbour', 'show', 'nud', 'permanent')))
-    if (links.has(dev) && lladdr) items.set(`neighbour ${dev} ${dst}`, lladdr)
-  for (const { gateway, dev, prefsrc, metric } of z.array(Route).parse(await show('route', 'show', 'default')))
-    if (gateway && dev && links.has(dev))
-      items.set(`route default metric ${metric ?? 0}`, routeValue(gateway, dev, prefsrc ?? ''))
-  for (const name of settings) {
+  for (const link of z.array(Link).parse(await show('-d', 'address', 'show'))) addLink(items, link, scope)
+  for (const { dst, dev, lladdr } of z
+    .array(Neighbour)
+    .parse(await show('-4', 'neighbour', 'show', 'nud', 'permanent')))
+    if (scope.links.has(dev) && lladdr) items.set(`neighbour ${dev} ${dst}`, lladdr)
+  for (const route of z.array(Route).parse(await show('-4', 'route', 'show', 'table', 'all', 'default')))
+    addRoute(items, route, scope)
+  for (const rule of z.array(Rule).parse(await show('-4', 'rule', 'show')))
+    if (isOurRule(rule.priority)) items.set(`rule ${ruleText(ruleOf(rule))}`, '')
+  for (const name of scope.settings) {
     const value = machine.readSysctl(name)
     if (value !== undefined) items.set(`sysctl ${name}`, value)
   }
   return items
 }
+
+function addLink(items: Map<string, string>, shown: z.infer<typeof Link>, { links, readdressed }: Scope): void {
+  const { ifname: link, flags, address, addr_info } = shown
+  const tag = shown.linkinfo?.info_data?.id
+  // Also of a link that is called for no more: it bears our sign.
+  if (shown.linkinfo?.info_kind === 'vlan' && shown.group === String(LINK_GROUP))
+    items.set(`vlan ${link} ${shown.link ?? ''} ${tag ?? ''}`, '')
+  if (!links.has(link)) return
+  if (link === LOOP) items.set(`bridge ${link}`, '')
+  if (readdressed.has(link) && address) items.set(`mac ${link}`, address)
+  if (flags.includes('UP')) items.set(`up ${link}`, '')
+  for (const { family, local, prefixlen } of addr_info)
+    if (family === 'inet') items.set(`address ${link} ${local}/${prefixlen}`, '')
+}
+
+function addRoute(items: Map<string, string>, shown: z.infer<typeof Route>, { links }: Scope): void {
+  const { gateway, dev, prefsrc, metric = 0, table } = shown
+  if (!gateway || !dev) return
+  const way = routeValue(gateway, dev, prefsrc ?? '')
+  if (table === undefined && links.has(dev)) items.set(`route default metric ${metric}`, way)
+  if (table !== undefined && isOurTable(Number(table))) items.set(`route default table ${table}`, way)
+}
+
+/** What of a rule can be told; to remove one of a stranger's, that and the priority have to do. */
+const ruleOf = ({
+  priority,
+  table,
+  fwmark,
+  fwmask,
+  suppress_prefixlen,
+  ...from
+}: z.infer<typeof Rule>): RoutingRule => ({
+  priority,
+  table: table === 'main' ? MAIN_TABLE : Number(table ?? 0),
+  ...(fwmark !== undefined && { mark: { value: Number(fwmark), mask: Number(fwmask ?? 0xffffffff) } }),
+  ...(from.src !== 'all' && from.srclen === undefined && { source: from.src }),
+  ...(suppress_prefixlen === 0 && { exceptDefault: true }),
+})

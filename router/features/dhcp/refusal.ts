@@ -3,6 +3,7 @@ import type { Station } from '../../presence/presence.ts'
 import type { Mac } from '../../values/mac.ts'
 import { type Device, isDisabled } from '../devices/device.ts'
 import { stationLink } from '../links/interface.ts'
+import { isOnItsVlan } from '../links/vlan.ts'
 
 /** Why somebody gets no address. */
 export type Refusal =
@@ -10,6 +11,7 @@ export type Refusal =
   | 'uplink'
   | 'not a household link'
   | 'associated on another link'
+  | 'tagged device off its VLAN'
   | 'trusted device on a guest link'
   | 'guest device off the guest link'
   | 'unknown station'
@@ -24,7 +26,9 @@ export type Refusal =
 
 /** Refusals that mean that somebody may be posing as a device of the household. */
 export const isSpoof = (refusal: Refusal): boolean =>
-  refusal === 'trusted device on a guest link' || refusal === 'associated on another link'
+  refusal === 'trusted device on a guest link' ||
+  refusal === 'associated on another link' ||
+  refusal === 'tagged device off its VLAN'
 
 export interface Applicant {
   readonly mac: Mac
@@ -54,6 +58,7 @@ export function refusalOf({ mac, link, device, station }: Applicant, frame: Fram
   const guestLink = isGuestLink(link)
   if (!device) return station && !guestLink ? 'unknown station' : undefined
   if (isDisabled(device)) return 'disabled'
+  if (!isOnItsVlan(device, link, frame.vlans)) return 'tagged device off its VLAN'
   const guest = device.Policies.includes('guestonly')
   if (guestLink && !guest) return 'trusted device on a guest link'
   if (!guestLink && guest) return 'guest device off the guest link'

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Invalid, Refused } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
@@ -7,6 +8,7 @@ import { tinyNets } from '../dhcp/subnet.ts'
 import type { Handlers } from '../operation.ts'
 import { additionalNets, withAddresses } from './address.ts'
 import type { links } from './contract.ts'
+import { withRandomMacs } from './hardware.ts'
 import { type InterfaceConfig, OWN_LINKS, uplinkLink, withoutEmpty } from './interface.ts'
 import { configurable, repurpose } from './purpose.ts'
 
@@ -40,6 +42,8 @@ export function linkHandlers({ facts, guard, machine }: Parts): Handlers<typeof 
         const before = configurable({ interfaces: draft.interfaces, links: facts.links }, body.Name, 'Name')
         const after = repurpose(before, body)
         draft.interfaces.put(body.Name, after)
+        const links = [...draft.interfaces.rows()].map(([, link]) => link)
+        draft.set('randomMacs', withRandomMacs(draft.setting('randomMacs'), links, () => randomBytes(6)))
         // What the provider leased has no say any more.
         if (before?.Type === 'Uplink' && !(after.Type === 'Uplink' && after.Enabled))
           draft.uplinkLeases.remove(uplinkLink(before))

@@ -1,12 +1,15 @@
 import { CommandFailed } from '../../errors.ts'
 import type { Connection } from '../../wire/conntrack.ts'
-import type { LinkChange, LinkFailure } from '../machine.ts'
+import { LINK_GROUP, type LinkChange, type LinkFailure, MAIN_TABLE, type RoutingRule } from '../machine.ts'
 
 interface FakeLink {
   readonly name: string
   readonly index: number
-  readonly mac: string
+  mac: string
+  readonly madeWith: string
   up: boolean
+  /** The link that this one is a tagged part of. */
+  readonly part: { readonly parent: string; readonly tag: number } | undefined
   readonly addresses: Set<string>
   readonly neighbours: Map<string, string>
 }
@@ -16,26 +19,57 @@ type DefaultRoute = Extract<LinkChange, { kind: 'default route' }>
 /** The part of the kernel's links and connections that the router speaks to, with links that tests plug in and out. */
 export function fakeIp() {
   const links = new Map<string, FakeLink>()
-  const routes = new Map<number, DefaultRoute>()
+  const routes = new Map<string, DefaultRoute>()
+  const rules = new Map<string, RoutingRule>()
   const flows: Connection[] = []
   let nextIndex = 2
 
-  const add = (name: string, mac: string, up: boolean): void =>
-    void links.set(name, { name, index: nextIndex++, mac, up, addresses: new Set(), neighbours: new Map() })
+  const add = (name: string, mac: string, up: boolean, part?: FakeLink['part']): void =>
+    void links.set(name, {
+      name,
+      index: nextIndex++,
+      mac,
+      madeWith: mac,
+      up,
+      part,
+      addresses: new Set(),
+      neighbours: new Map(),
+    })
+  const remove = (name: string): void => {
+    links.delete(name)
+    for (const { name: other, part } of [...links.values()]) if (part?.parent === name) links.delete(other)
+  }
   const plug = (name: string, mac = `02:00:00:00:01:${(nextIndex % 256).toString(16).padStart(2, '0')}`): void =>
     add(name, mac, true)
 
   const change = (wanted: LinkChange): LinkFailure | undefined => {
     const { kind, present } = wanted
+    if (kind === 'rule') {
+      const { kind: _, present: __, ...rule } = wanted
+      if (present) rules.set(JSON.stringify(rule), rule)
+      else rules.delete(JSON.stringify(rule))
+      return undefined
+    }
     const link = links.get(wanted.link)
     if (kind === 'bridge' && present) {
       if (!link) add(wanted.link, '02:00:00:00:02:01', false)
       return undefined
     }
+    if (kind === 'vlan' && present) {
+      const { parent, tag } = wanted
+      const below = links.get(parent)
+      if (!below) return { missing: true, reason: 'no such device' }
+      if (!link) add(wanted.link, below.mac, false, { parent, tag })
+      return undefined
+    }
     if (!link) return present ? { missing: true, reason: 'no such device' } : undefined
     switch (kind) {
       case 'bridge':
-        links.delete(wanted.link)
+      case 'vlan':
+        remove(wanted.link)
+        return
+      case 'mac':
+        link.mac = present ? wanted.mac : link.madeWith
         return
       case 'up':
         link.up = present
@@ -50,8 +84,8 @@ export function fakeIp() {
         else link.neighbours.delete(wanted.ip)
         return
       case 'default route':
-        if (present) routes.set(wanted.metric, wanted)
-        else routes.delete(wanted.metric)
+        if (present) routes.set(`${wanted.table} ${wanted.metric}`, wanted)
+        else routes.delete(`${wanted.table} ${wanted.metric}`)
         return
     }
   }
@@ -60,11 +94,16 @@ export function fakeIp() {
     switch (what) {
       case 'link':
       case 'address':
-        return [...links.values()].map(({ name, index, mac, up, addresses }) => ({
+        return [...links.values()].map(({ name, index, mac, up, part, addresses }) => ({
           ifname: name,
           ifindex: index,
           address: mac,
           flags: up ? ['UP', 'LOWER_UP'] : [],
+          ...(part && {
+            link: part.parent,
+            group: String(LINK_GROUP),
+            linkinfo: { info_kind: 'vlan', info_data: { id: part.tag } },
+          }),
           addr_info: [...addresses].map((address) => {
             const [local, prefixlen] = address.split('/')
             return { family: 'inet', local, prefixlen: Number(prefixlen), scope: 'global' }
@@ -74,20 +113,29 @@ export function fakeIp() {
         return [...links.values()].flatMap(({ name, neighbours }) =>
           [...neighbours].map(([dst, lladdr]) => ({ dst, dev: name, lladdr, state: ['PERMANENT'] })),
         )
+      case 'rule':
+        return [...rules.values()].map(({ priority, table, mark, source, exceptDefault }) => ({
+          priority,
+          table: table === MAIN_TABLE ? 'main' : String(table),
+          src: source ?? 'all',
+          ...(mark && { fwmark: `0x${mark.value.toString(16)}`, fwmask: `0x${mark.mask.toString(16)}` }),
+          ...(exceptDefault && { suppress_prefixlen: 0 }),
+        }))
       default:
-        return [...routes.values()].map(({ gateway, link, source, metric }) => ({
+        return [...routes.values()].map(({ gateway, link, source, table, metric }) => ({
           dst: 'default',
           gateway,
           dev: link,
           prefsrc: source,
-          metric,
+          ...(table !== MAIN_TABLE && { table: String(table) }),
+          ...(metric !== 0 && { metric }),
         }))
     }
   }
 
   return {
     plug,
-    unplug: (name: string): void => void links.delete(name),
+    unplug: remove,
     links,
     /** The connections that are tracked; tests put some in and see which are left. */
     flows,

@@ -1,45 +1,22 @@
 import { constants } from 'node:os'
-import { type Ip, ipToNumber } from '../../values/ip.ts'
-import { parseMac } from '../../values/mac.ts'
-import { encodeAttribute, encodeNested, joined, NLM_F_CREATE, NLM_F_REPLACE, text, uint32 } from '../../wire/netlink.ts'
+import { formatMac, type Mac } from '../../values/mac.ts'
+import { type Outcome, readAttribute } from '../../wire/netlink.ts'
 import type { LinkChange, LinkFailure } from '../machine.ts'
 import { indexOf } from './libc.ts'
-import { NETLINK_ROUTE, type Request, request, wordsOf } from './netlink.ts'
+import { dump, NETLINK_ROUTE, request, wordsOf } from './netlink.ts'
+import { IFLA_PERM_ADDRESS, ifinfomsg, RTM_GETLINK, raised, requestOf } from './rtnetlink.ts'
 
-/** rtnetlink(7): `linux/rtnetlink.h`, `if_link.h`, `if_addr.h`, `neighbour.h`. */
-const RTM_NEWLINK = 16
-const RTM_DELLINK = 17
-const RTM_NEWADDR = 20
-const RTM_DELADDR = 21
-const RTM_NEWROUTE = 24
-const RTM_DELROUTE = 25
-const RTM_NEWNEIGH = 28
-const RTM_DELNEIGH = 29
-const IFF_UP = 1
-const IFLA_IFNAME = 3
-const IFLA_LINKINFO = 18
-const IFLA_INFO_KIND = 1
-const IFA_ADDRESS = 1
-const IFA_LOCAL = 2
-const NDA_DST = 1
-const NDA_LLADDR = 2
-const NUD_PERMANENT = 0x80
-const RTA_OIF = 4
-const RTA_GATEWAY = 5
-const RTA_PRIORITY = 6
-const RTA_PREFSRC = 7
-const AF_INET = 2
-const RT_TABLE_MAIN = 254
-const RTPROT_BOOT = 3
-const RTN_UNICAST = 1
-const RT_SCOPE_NOWHERE = 255
-
-const { ENODEV, ENXIO, EADDRNOTAVAIL, ENOENT, ESRCH, ENETDOWN, ENETUNREACH, EHOSTUNREACH } = constants.errno
+const { EBUSY, EEXIST, ENODEV, ENXIO, EADDRNOTAVAIL, ENOENT } = constants.errno
+const { ESRCH, ENETDOWN, ENETUNREACH, EHOSTUNREACH } = constants.errno
 
 /** What is to go is not there. */
 const GONE = new Set([ENODEV, ENXIO, EADDRNOTAVAIL, ENOENT, ESRCH])
 /** The link, or the way over it, is not there: nothing that anybody asked for is wrong. */
 const MISSING = new Set([...GONE, ENETDOWN, ENETUNREACH, EHOSTUNREACH])
+/** The kernel's words for a next hop that no address of ours leads to (yet). Its number says less: EINVAL or ENETUNREACH. */
+const INVALID_GATEWAY = 'Nexthop has invalid gateway'
+/** The kernel's words for a kind of link that it was built without, and has no module for. */
+const UNKNOWN_KIND = 'Unknown device type'
 
 /** Changes in their order, each tried whatever became of those before it; why those failed that did. */
 export async function changeLinks(changes: readonly LinkChange[]): Promise<readonly (LinkFailure | undefined)[]> {
@@ -47,7 +24,7 @@ export async function changeLinks(changes: readonly LinkChange[]): Promise<reado
   let start = 0
   for (const [i, { kind }] of changes.entries()) {
     // A link is known to the kernel by its number, which a new one has only once it is there.
-    if (kind !== 'bridge' && i < changes.length - 1) continue
+    if (kind !== 'bridge' && kind !== 'vlan' && i < changes.length - 1) continue
     failures.push(...(await changeAtOnce(changes.slice(start, i + 1))))
     start = i + 1
   }
@@ -56,83 +33,71 @@ export async function changeLinks(changes: readonly LinkChange[]): Promise<reado
 
 async function changeAtOnce(changes: readonly LinkChange[]): Promise<readonly (LinkFailure | undefined)[]> {
   const indexes = new Map<string, number>()
-  for (const { link } of changes) if (!indexes.has(link)) indexes.set(link, indexOf(link))
-  const possible = changes.filter((change) => isNew(change) || indexes.get(change.link))
+  for (const link of changes.flatMap(linksOf)) if (!indexes.has(link)) indexes.set(link, indexOf(link))
+  const numberOf = (link: string): number => indexes.get(link) ?? 0
+  const possible = changes.filter((change) => linksOf(change).every((link) => numberOf(link) !== 0))
+  const resolved = await Promise.all(possible.map((change) => withPermanentMac(change, numberOf)))
   const outcomes = await request(
     NETLINK_ROUTE,
-    possible.map((change) => requestOf(change, indexes.get(change.link) ?? 0)),
+    resolved.map((change) => requestOf(change, numberOf)),
   )
+  for (const [i, change] of resolved.entries())
+    if (change.kind === 'mac' && outcomes[i]?.errno === EBUSY) outcomes[i] = await changeMacBelow(change, numberOf)
   const byChange = new Map(possible.map((change, i) => [change, outcomes[i]!]))
-  return changes.map((change) => {
-    const outcome = byChange.get(change) ?? { errno: ENODEV, words: undefined }
-    if (outcome.errno === 0 || (!change.present && GONE.has(outcome.errno))) return undefined
-    const reason = wordsOf(outcome)
-    return { reason, missing: MISSING.has(outcome.errno) || reason === INVALID_GATEWAY }
-  })
+  return changes.map((change) => failureOf(change, byChange.get(change) ?? { errno: ENODEV, words: undefined }))
 }
 
-/** The kernel's words for a next hop that no address of ours leads to (yet). Its number says less: EINVAL or ENETUNREACH. */
-const INVALID_GATEWAY = 'Nexthop has invalid gateway'
-
-const isNew = ({ kind, present }: LinkChange): boolean => kind === 'bridge' && present
-
-function requestOf(change: LinkChange, index: number): Request {
-  const { kind, present } = change
-  const flags = present ? NLM_F_CREATE | NLM_F_REPLACE : 0
-  switch (kind) {
-    case 'bridge': {
-      // Without NLM_F_EXCL a link that has the name already is left as it is.
-      const named = encodeAttribute(IFLA_IFNAME, text(change.link))
-      const bridge = encodeNested(IFLA_LINKINFO, encodeAttribute(IFLA_INFO_KIND, text('bridge')))
-      return present
-        ? { type: RTM_NEWLINK, flags: NLM_F_CREATE, payload: joined(ifinfomsg(0, 0), named, bridge) }
-        : { type: RTM_DELLINK, flags, payload: ifinfomsg(index, 0) }
-    }
-    case 'up':
-      return { type: RTM_NEWLINK, flags: 0, payload: ifinfomsg(index, present ? IFF_UP : 0, IFF_UP) }
-    case 'address': {
-      const header = joined(Uint8Array.of(AF_INET, change.prefix, 0, 0), uint32(index))
-      const ip = ipBytes(change.ip)
-      return {
-        type: present ? RTM_NEWADDR : RTM_DELADDR,
-        flags,
-        payload: joined(header, encodeAttribute(IFA_LOCAL, ip), encodeAttribute(IFA_ADDRESS, ip)),
-      }
-    }
-    case 'neighbour': {
-      const header = joined(Uint8Array.of(AF_INET, 0, 0, 0), uint32(index), Uint8Array.of(NUD_PERMANENT, 0, 0, 0))
-      const known = present ? [encodeAttribute(NDA_LLADDR, parseMac(change.mac))] : []
-      return {
-        type: present ? RTM_NEWNEIGH : RTM_DELNEIGH,
-        flags,
-        payload: joined(header, encodeAttribute(NDA_DST, ipBytes(change.ip)), ...known),
-      }
-    }
-    case 'default route': {
-      // What goes is found by its attributes alone: scope "nowhere" and no type or origin match any, as in ip-route(8).
-      const manner = present ? [RTPROT_BOOT, 0, RTN_UNICAST] : [0, RT_SCOPE_NOWHERE, 0]
-      return {
-        type: present ? RTM_NEWROUTE : RTM_DELROUTE,
-        flags,
-        payload: joined(
-          Uint8Array.of(AF_INET, 0, 0, 0, RT_TABLE_MAIN, ...manner),
-          uint32(0),
-          encodeAttribute(RTA_GATEWAY, ipBytes(change.gateway)),
-          encodeAttribute(RTA_OIF, uint32(index)),
-          encodeAttribute(RTA_PRIORITY, uint32(change.metric)),
-          encodeAttribute(RTA_PREFSRC, ipBytes(change.source)),
-        ),
-      }
-    }
+/** The links that have to be there for a change to be possible. */
+function linksOf(change: LinkChange): string[] {
+  switch (change.kind) {
+    case 'rule':
+      return []
+    case 'bridge':
+      return change.present ? [] : [change.link]
+    case 'vlan':
+      return [change.present ? change.parent : change.link]
+    default:
+      return [change.link]
   }
 }
 
-/** `struct ifinfomsg`: of the flags in `touched` those that are in `flags` too are set, and the others cleared. */
-const ifinfomsg = (index: number, flags: number, touched = flags): Uint8Array =>
-  joined(uint32(0), uint32(index), uint32(flags), uint32(touched))
+function failureOf(change: LinkChange, outcome: Outcome): LinkFailure | undefined {
+  const { errno } = outcome
+  if (errno === 0 || (!change.present && GONE.has(errno))) return undefined
+  if (errno === EEXIST && change.kind === 'rule') return undefined
+  const reason = wordsOf(outcome)
+  if (reason === UNKNOWN_KIND && change.kind === 'vlan')
+    return { reason: 'this kernel has no 802.1Q (module 8021q)', missing: false }
+  return { reason, missing: MISSING.has(errno) || reason === INVALID_GATEWAY }
+}
 
-/** Addresses go in network order. */
-const ipBytes = (ip: Ip): Uint8Array => {
-  const value = ipToNumber(ip)
-  return Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value)
+/** A link that shall have back the address that it was made with, and was made with one, is told which that is. */
+async function withPermanentMac(change: LinkChange, numberOf: (link: string) => number): Promise<LinkChange> {
+  if (change.kind !== 'mac' || change.present) return change
+  const mac = await permanentMac(numberOf(change.link))
+  return mac ? { kind: 'mac', link: change.link, present: true, mac } : change
+}
+
+async function permanentMac(index: number): Promise<Mac | undefined> {
+  const [mac] = await dump(NETLINK_ROUTE, { type: RTM_GETLINK, payload: ifinfomsg(0) }, ({ payload }) => {
+    const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength)
+    if (payload.length < 16 || view.getUint32(4, true) !== index) return undefined
+    const bytes = readAttribute(payload.subarray(16), IFLA_PERM_ADDRESS)
+    return bytes?.length === 6 ? formatMac(bytes) : undefined
+  })
+  return mac
+}
+
+/** Some hardware takes another address only while the link is down. */
+async function changeMacBelow(
+  change: Extract<LinkChange, { kind: 'mac' }>,
+  numberOf: (link: string) => number,
+): Promise<Outcome> {
+  const index = numberOf(change.link)
+  const [, outcome] = await request(NETLINK_ROUTE, [
+    raised(index, false),
+    requestOf(change, numberOf),
+    raised(index, true),
+  ])
+  return outcome!
 }

@@ -56,7 +56,7 @@ const recv = libc.func('intptr_t recv(int, void *, size_t, int)')
  * Requests to the kernel in their order, each tried whatever became of those before it; how each of them ended. The kernel
  * does the work while they are sent: a few take less than going to another thread and back, more of them go there.
  */
-export async function request(protocol: number, requests: readonly Request[]): Promise<readonly Outcome[]> {
+export async function request(protocol: number, requests: readonly Request[]): Promise<Outcome[]> {
   using connection = connect(protocol)
   const outcomes: Outcome[] = []
   for (let start = 0; start < requests.length; start += BATCH) {

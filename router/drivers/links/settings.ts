@@ -1,0 +1,46 @@
+import { LOOP } from './listing.ts'
+
+/** Names and values of the kernel's settings: `/proc/sys`, by dotted names. */
+export type Settings = readonly (readonly [name: string, value: string])[]
+
+export const GENERAL_SETTINGS: Settings = [
+  [`net.ipv6.conf.${LOOP}.disable_ipv6`, '1'],
+  ['net.ipv4.ip_forward', '1'],
+  ['net.ipv4.conf.all.send_redirects', '0'],
+  ['net.netfilter.nf_conntrack_acct', '1'],
+]
+
+/**
+ * Every link speaks IPv4 alone, answers ARP only for the addresses it has itself (towards the provider, any other answer
+ * would tell who is in the home), and lets nobody else decide what way packets take.
+ */
+export const linkSettings = (link: string): Settings => {
+  const ipv4 = `net.ipv4.conf.${slashed(link)}`
+  return [
+    [`net.ipv6.conf.${slashed(link)}.disable_ipv6`, '1'],
+    [`${ipv4}.arp_ignore`, '1'],
+    [`${ipv4}.arp_announce`, '2'],
+    [`${ipv4}.send_redirects`, '0'],
+    [`${ipv4}.accept_redirects`, '0'],
+    [`${ipv4}.accept_source_route`, '0'],
+  ]
+}
+
+/** Household devices' addresses are told to a link, not learned: RFC 826 trusts whoever speaks first. */
+export const householdSettings = (link: string): Settings => [
+  ...linkSettings(link),
+  [`net.ipv4.conf.${slashed(link)}.arp_filter`, '1'],
+  // The check of address, link and MAC is stricter; a reverse path filter set by the host would only get in the way.
+  [`net.ipv4.conf.${slashed(link)}.rp_filter`, '0'],
+]
+
+export const uplinkSettings = (link: string): Settings => [
+  ...linkSettings(link),
+  // Loose, RFC 3704 2.4: with several uplinks the way back to a sender may be another one.
+  [`net.ipv4.conf.${slashed(link)}.rp_filter`, '2'],
+  // Without a carrier it leads nowhere, and what is left of the ways out is taken at once.
+  [`net.ipv4.conf.${slashed(link)}.ignore_routes_with_linkdown`, '1'],
+]
+
+/** A dot in a link's name is written as a slash where dots separate: sysctl(8). */
+const slashed = (link: string): string => link.replaceAll('.', '/')

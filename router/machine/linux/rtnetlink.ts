@@ -1,0 +1,187 @@
+import { type Ip, ipToNumber } from '../../values/ip.ts'
+import { type Mac, parseMac } from '../../values/mac.ts'
+import {
+  encodeAttribute,
+  encodeNested,
+  joined,
+  NLM_F_CREATE,
+  NLM_F_EXCL,
+  NLM_F_REPLACE,
+  text,
+  uint16,
+  uint32,
+} from '../../wire/netlink.ts'
+import { LINK_GROUP, type LinkChange } from '../machine.ts'
+import type { Request } from './netlink.ts'
+
+/** rtnetlink(7): `linux/rtnetlink.h`, `if_link.h`, `if_addr.h`, `neighbour.h`, `fib_rules.h`. */
+const RTM_NEWLINK = 16
+const RTM_DELLINK = 17
+export const RTM_GETLINK = 18
+const RTM_NEWADDR = 20
+const RTM_DELADDR = 21
+const RTM_NEWROUTE = 24
+const RTM_DELROUTE = 25
+const RTM_NEWNEIGH = 28
+const RTM_DELNEIGH = 29
+const RTM_NEWRULE = 32
+const RTM_DELRULE = 33
+const IFF_UP = 1
+const IFLA_ADDRESS = 1
+const IFLA_IFNAME = 3
+const IFLA_LINK = 5
+const IFLA_LINKINFO = 18
+const IFLA_GROUP = 27
+export const IFLA_PERM_ADDRESS = 54
+const IFLA_INFO_KIND = 1
+const IFLA_INFO_DATA = 2
+const IFLA_VLAN_ID = 1
+const IFA_ADDRESS = 1
+const IFA_LOCAL = 2
+const NDA_DST = 1
+const NDA_LLADDR = 2
+const NUD_PERMANENT = 0x80
+const RTA_OIF = 4
+const RTA_GATEWAY = 5
+const RTA_PRIORITY = 6
+const RTA_PREFSRC = 7
+const AF_INET = 2
+const RTPROT_BOOT = 3
+const RTN_UNICAST = 1
+const RT_SCOPE_NOWHERE = 255
+const FRA_SRC = 2
+const FRA_PRIORITY = 6
+const FRA_FWMARK = 10
+const FRA_SUPPRESS_PREFIXLEN = 14
+const FRA_TABLE = 15
+const FRA_FWMASK = 16
+const FR_ACT_TO_TBL = 1
+
+type Change<K extends LinkChange['kind']> = Extract<LinkChange, { kind: K }>
+
+/** How the kernel is asked for a change; `indexOf` gives the number of a link that is there. Pure. */
+export function requestOf(change: LinkChange, indexOf: (link: string) => number): Request {
+  switch (change.kind) {
+    case 'bridge':
+      return change.present ? newLink(change.link, [ofKind('bridge')]) : deleteLink(indexOf(change.link))
+    case 'vlan':
+      return change.present
+        ? newVlan(change.link, change.tag, indexOf(change.parent))
+        : deleteLink(indexOf(change.link))
+    case 'mac':
+      // The one that a link was made with is looked up before (`changes.ts`).
+      return setLink(indexOf(change.link), change.present ? macAttribute(change.mac) : new Uint8Array())
+    case 'up':
+      return raised(indexOf(change.link), change.present)
+    case 'address':
+      return address(change, indexOf(change.link))
+    case 'neighbour':
+      return neighbour(change, indexOf(change.link))
+    case 'default route':
+      return defaultRoute(change, indexOf(change.link))
+    case 'rule':
+      return rule(change)
+  }
+}
+
+/** A link taken up or down. */
+export const raised = (index: number, up: boolean): Request => ({
+  type: RTM_NEWLINK,
+  flags: 0,
+  payload: ifinfomsg(index, up ? IFF_UP : 0, IFF_UP),
+})
+
+const setLink = (index: number, attribute: Uint8Array): Request => ({
+  type: RTM_NEWLINK,
+  flags: 0,
+  payload: joined(ifinfomsg(index), attribute),
+})
+
+const macAttribute = (mac: Mac): Uint8Array => encodeAttribute(IFLA_ADDRESS, parseMac(mac))
+
+const deleteLink = (index: number): Request => ({ type: RTM_DELLINK, flags: 0, payload: ifinfomsg(index) })
+
+/** Without NLM_F_EXCL a link that has the name already is taken over, if it is of that kind. */
+const newLink = (link: string, info: readonly Uint8Array[], ...attributes: readonly Uint8Array[]): Request => ({
+  type: RTM_NEWLINK,
+  flags: NLM_F_CREATE,
+  payload: joined(
+    ifinfomsg(0),
+    encodeAttribute(IFLA_IFNAME, text(link)),
+    ...attributes,
+    encodeNested(IFLA_LINKINFO, ...info),
+  ),
+})
+
+const ofKind = (kind: string): Uint8Array => encodeAttribute(IFLA_INFO_KIND, text(kind))
+
+const newVlan = (link: string, tag: number, parent: number): Request =>
+  newLink(
+    link,
+    [ofKind('vlan'), encodeNested(IFLA_INFO_DATA, encodeAttribute(IFLA_VLAN_ID, uint16(tag)))],
+    encodeAttribute(IFLA_LINK, uint32(parent)),
+    encodeAttribute(IFLA_GROUP, uint32(LINK_GROUP)),
+  )
+
+function address({ present, ip, prefix }: Change<'address'>, index: number): Request {
+  const header = joined(Uint8Array.of(AF_INET, prefix, 0, 0), uint32(index))
+  return {
+    ...(present ? { type: RTM_NEWADDR, flags: NLM_F_CREATE | NLM_F_REPLACE } : { type: RTM_DELADDR, flags: 0 }),
+    payload: joined(header, encodeAttribute(IFA_LOCAL, ipBytes(ip)), encodeAttribute(IFA_ADDRESS, ipBytes(ip))),
+  }
+}
+
+function neighbour(change: Change<'neighbour'>, index: number): Request {
+  const header = joined(Uint8Array.of(AF_INET, 0, 0, 0), uint32(index), Uint8Array.of(NUD_PERMANENT, 0, 0, 0))
+  const ip = encodeAttribute(NDA_DST, ipBytes(change.ip))
+  return change.present
+    ? {
+        type: RTM_NEWNEIGH,
+        flags: NLM_F_CREATE | NLM_F_REPLACE,
+        payload: joined(header, ip, encodeAttribute(NDA_LLADDR, parseMac(change.mac))),
+      }
+    : { type: RTM_DELNEIGH, flags: 0, payload: joined(header, ip) }
+}
+
+function defaultRoute({ present, table, metric, gateway, source }: Change<'default route'>, index: number): Request {
+  // What goes is found by its attributes alone: scope "nowhere" and no type or origin match any, as in ip-route(8).
+  const manner = present ? [RTPROT_BOOT, 0, RTN_UNICAST] : [0, RT_SCOPE_NOWHERE, 0]
+  return {
+    ...(present ? { type: RTM_NEWROUTE, flags: NLM_F_CREATE | NLM_F_REPLACE } : { type: RTM_DELROUTE, flags: 0 }),
+    payload: joined(
+      Uint8Array.of(AF_INET, 0, 0, 0, table, ...manner),
+      uint32(0),
+      encodeAttribute(RTA_GATEWAY, ipBytes(gateway)),
+      encodeAttribute(RTA_OIF, uint32(index)),
+      encodeAttribute(RTA_PRIORITY, uint32(metric)),
+      encodeAttribute(RTA_PREFSRC, ipBytes(source)),
+    ),
+  }
+}
+
+/** Without NLM_F_EXCL the kernel would put a second rule beside one that says the same. */
+function rule({ present, priority, table, mark, source, exceptDefault }: Change<'rule'>): Request {
+  const attributes = [
+    encodeAttribute(FRA_PRIORITY, uint32(priority)),
+    encodeAttribute(FRA_TABLE, uint32(table)),
+    ...(source === undefined ? [] : [encodeAttribute(FRA_SRC, ipBytes(source))]),
+    ...(mark ? [encodeAttribute(FRA_FWMARK, uint32(mark.value)), encodeAttribute(FRA_FWMASK, uint32(mark.mask))] : []),
+    ...(exceptDefault ? [encodeAttribute(FRA_SUPPRESS_PREFIXLEN, uint32(0))] : []),
+  ]
+  const sourceBits = source === undefined ? 0 : 32
+  const header = joined(Uint8Array.of(AF_INET, 0, sourceBits, 0, table, 0, 0, FR_ACT_TO_TBL), uint32(0))
+  return {
+    ...(present ? { type: RTM_NEWRULE, flags: NLM_F_CREATE | NLM_F_EXCL } : { type: RTM_DELRULE, flags: 0 }),
+    payload: joined(header, ...attributes),
+  }
+}
+
+/** `struct ifinfomsg`: of the flags in `touched` those that are in `flags` too are set, and the others cleared. */
+export const ifinfomsg = (index: number, flags = 0, touched = flags): Uint8Array =>
+  joined(uint32(0), uint32(index), uint32(flags), uint32(touched))
+
+/** Addresses go in network order. */
+const ipBytes = (ip: Ip): Uint8Array => {
+  const value = ipToNumber(ip)
+  return Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value)
+}
