@@ -64,6 +64,8 @@ export function inputChains(frame: Frame): Chain[] {
       rules: [
         'oifname "lo" accept',
         'meta nfproto != ipv4 drop',
+        // A connection that was cut must not come to life again because the router still answers it.
+        'tcp flags & (syn | ack) == ack ct state new drop',
         ...toUplinks(frame, `ip saddr ${setOf(frame.nets)} drop`),
         ...toUplinks(frame, `ip daddr ${setOf(frame.nets)} drop`),
       ],
