@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { answerDamaged } from './damaged.ts'
 import { Unavailable } from './errors.ts'
+import { journalUnit } from './machine/linux/journal.ts'
 import { openLinux } from './machine/linux.ts'
 import type { Machine } from './machine/machine.ts'
 import type { RouterOptions } from './options.ts'
@@ -66,6 +67,7 @@ async function main(): Promise<void> {
     authorities: values['dns-ca'] ? [readFileSync(values['dns-ca'], 'utf8')] : [],
     version,
     log: (line: string) => void process.stdout.write(`${line}\n`),
+    journalUnit: journalUnit(),
   }
   const router = await openSound(machine, options)
 

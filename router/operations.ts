@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import type { Pass } from './drivers/pass.ts'
 import type { Bus } from './events/bus.ts'
 import { sessionHandlers, tokenHandlers } from './features/access/handlers.ts'
 import { otpHandlers } from './features/access/otp.ts'
 import type { Proofs } from './features/access/proofs.ts'
+import { alertHandlers } from './features/alerts/handlers.ts'
+import { captureHandlers } from './features/capture/handlers.ts'
+import { clientHandlers } from './features/clients/handlers.ts'
 import type { Confirmations } from './features/confirm/confirmation.ts'
 import { confirmHandlers } from './features/confirm/handlers.ts'
 import { deviceHandlers } from './features/devices/handlers.ts'
@@ -14,11 +18,18 @@ import { explainHandlers } from './features/explain/handlers.ts'
 import { firewallHandlers } from './features/firewall/handlers.ts'
 import { groupHandlers } from './features/groups/handlers.ts'
 import { contracts, socketContracts } from './features/index.ts'
+import { infoHandlers } from './features/info/handlers.ts'
 import { linkHandlers } from './features/links/handlers.ts'
-import { nameHandlers } from './features/names/handlers.ts'
+import type { LogEntry } from './features/logs/entry.ts'
+import { logHandlers } from './features/logs/handlers.ts'
 import { multicastHandlers } from './features/multicast/handlers.ts'
+import { nameHandlers } from './features/names/handlers.ts'
+import { pluginHandlers } from './features/plugins/handlers.ts'
+import { releaseHandlers } from './features/releases/handlers.ts'
 import { setupHandlers } from './features/setup/handlers.ts'
+import { speedtestHandlers } from './features/speedtest/handlers.ts'
 import { systemHandlers } from './features/system/handlers.ts'
+import { timeHandlers } from './features/time/handlers.ts'
 import { tlsHandlers } from './features/tls/handlers.ts'
 import { trafficHandlers } from './features/traffic/handlers.ts'
 import type { TrafficSampler } from './features/traffic/sampler.ts'
@@ -26,6 +37,8 @@ import type { FlowWatch } from './features/traffic/watch.ts'
 import { uplinkHandlers } from './features/uplink/handlers.ts'
 import { wifiHandlers } from './features/wifi/handlers.ts'
 import type { Machine } from './machine/machine.ts'
+import { openSockets } from './machine/sockets.ts'
+import type { RouterOptions } from './options.ts'
 import { hashPassword, matchesPassword } from './servers/http/password.ts'
 import { type Served, serve } from './servers/http/routes.ts'
 import type { Facts } from './store/facts.ts'
@@ -42,7 +55,12 @@ interface Parts {
   readonly sampler: TrafficSampler
   readonly flows: FlowWatch
   readonly version: string
+  /** Whether each part of the router runs now. */
+  readonly parts: Readonly<Record<string, () => boolean>>
+  /** What was logged, newest first. */
+  readonly readLog: () => Iterable<LogEntry> | AsyncIterable<LogEntry>
   readonly vault: Vault
+  readonly options: Pick<RouterOptions, 'data' | 'uplinks' | 'wired' | 'wireless'>
   /** The TCP ports that the API answers on now. */
   readonly apiPorts: () => readonly string[]
 }
@@ -59,7 +77,10 @@ export function operations({
   sampler,
   flows,
   version,
+  parts,
+  readLog,
   vault,
+  options,
   apiPorts,
 }: Parts) {
   const { clock } = machine
@@ -69,7 +90,28 @@ export function operations({
     ...serve(contracts.tokens, tokenHandlers({ facts, change, bus, clock, vault })),
     ...serve(contracts.otp, otpHandlers({ facts, change, bus, clock, vault, proofs })),
     ...serve(contracts.session, sessionHandlers({ facts, change, bus, clock })),
-    ...serve(contracts.system, systemHandlers({ facts, version })),
+    ...serve(contracts.system, systemHandlers({ facts, version, parts })),
+    ...serve(contracts.info, infoHandlers({ machine, facts, change })),
+    ...serve(
+      contracts.time,
+      timeHandlers({ machine, facts, change, bus, sockets: openSockets([]), nonce: () => randomBytes(8) }),
+    ),
+    ...serve(contracts.logs, logHandlers({ read: readLog })),
+    ...serve(contracts.speedtest, speedtestHandlers({ clock })),
+    ...serve(contracts.capture, captureHandlers({ machine, facts, apiPorts })),
+    ...serve(
+        machine,
+        facts,
+        change,
+        vault,
+        release: version,
+        links: [...options.uplinks, ...options.wired, ...options.wireless],
+      }),
+    ),
+    ...serve(contracts.releases, releaseHandlers({ facts, change, version })),
+    ...serve(contracts.plugins, pluginHandlers()),
+    ...serve(contracts.alerts, alertHandlers()),
+    ...serve(contracts.clients, clientHandlers({ facts, change })),
     ...serve(contracts.devices, deviceHandlers({ facts, change, bus, clock })),
     ...serve(contracts.groups, groupHandlers({ facts, change, bus })),
     ...serve(contracts.subnet, subnetHandlers({ facts, change, bus })),
@@ -82,8 +124,8 @@ export function operations({
     ...serve(contracts.firewall, firewallHandlers({ facts, change, machine, apiPorts })),
     ...serve(contracts.explain, explainHandlers({ facts, network: () => pass.network, memberAt: pass.memberAt })),
     ...serve(contracts.tls, tlsHandlers({ facts, change, clock, vault })),
-    ...serve(contracts.traffic, trafficHandlers({ machine, facts, sampler, flows })),
     ...serve(contracts.multicast, multicastHandlers({ facts, change })),
+    ...serve(contracts.traffic, trafficHandlers({ machine, facts, sampler, flows })),
   ]
   const sockets = {
     wifi: serve(socketContracts.wifi, wifiHandlers({ facts, change, bus })),

@@ -18,6 +18,8 @@ export interface RouterOptions {
   readonly authorities: readonly string[]
   readonly version: string
   readonly log: (line: string) => void
+  /** The systemd unit in whose name the journal keeps what is logged; absent where nobody does. */
+  readonly journalUnit?: string | undefined
 }
 
 /** Links named at the start that nobody has said anything else about: until somebody does, they are what they were named as. */

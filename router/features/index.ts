@@ -1,4 +1,7 @@
 import { otp, session, tokens } from './access/contract.ts'
+import { alerts } from './alerts/contract.ts'
+import { capture } from './capture/contract.ts'
+import { clients } from './clients/contract.ts'
 import { confirm } from './confirm/contract.ts'
 import { devices } from './devices/contract.ts'
 import { dhcpSocket, subnet } from './dhcp/contract.ts'
@@ -7,11 +10,17 @@ import { dns } from './dns/contract.ts'
 import { explain } from './explain/contract.ts'
 import { firewall } from './firewall/contract.ts'
 import { groups } from './groups/contract.ts'
+import { info } from './info/contract.ts'
 import { links } from './links/contract.ts'
-import { names } from './names/contract.ts'
+import { logs } from './logs/contract.ts'
 import { multicast } from './multicast/contract.ts'
+import { names } from './names/contract.ts'
+import { plugins } from './plugins/contract.ts'
+import { releases } from './releases/contract.ts'
 import { setup } from './setup/contract.ts'
+import { speedtest } from './speedtest/contract.ts'
 import { system } from './system/contract.ts'
+import { time } from './time/contract.ts'
 import { tls } from './tls/contract.ts'
 import { traffic } from './traffic/contract.ts'
 import { uplink } from './uplink/contract.ts'
@@ -38,6 +47,15 @@ export const contracts = {
   otp,
   session,
   system,
+  info,
+  time,
+  logs,
+  speedtest,
+  capture,
+  releases,
+  plugins,
+  alerts,
+  clients,
 }
 
 /** What is served to helpers on unix sockets of their own, by socket. */

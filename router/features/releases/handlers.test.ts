@@ -48,6 +48,6 @@ test('wishes about updates are kept apart', async () => {
 
 test('the version that runs is there to choose', () => {
   const { available, channels } = open()
-  assert.deepEqual(available({ ...request, query: {} }), ['0.1.0'])
+  assert.deepEqual(available({ ...request, query: { container: 'super_base' } }), ['0.1.0'])
   assert.deepEqual(channels(request), ['main', '-dev'])
 })

@@ -43,6 +43,9 @@ test('the first answers make an administrator, an uplink and the home network', 
   assert.deepEqual(facts.setting('subnet'), { TinyNets: ['10.4.0.0/16'], LeaseTime: '24h0m0s' })
   assert.deepEqual(facts.interfaces.get('wan0'), { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
   assert.equal(facts.interfaces.get('lan0')?.Type, 'Downlink')
+  assert.equal(facts.setting('updates').Check, false)
+  await put({ CheckUpdates: true })
+  assert.equal(facts.setting('updates').Check, true)
 })
 
 test('the wizard may repeat its call for each radio, all at once', async () => {

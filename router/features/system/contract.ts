@@ -25,4 +25,17 @@ export const system = {
     reply: z.union([z.string(), z.record(z.string(), z.string())]).meta({ example: '0.1.0' }),
     errors: { 400: 'There is no such part' },
   }),
+  service: get('/dockerPS', {
+    tag: 'general',
+    summary: 'Whether a part of the router runs',
+    description:
+      'A JSON string that holds JSON: so clients know it of containers. The parts `api`, `dns` and `dhcp` are one program, and ' +
+      'each tells of itself.',
+    query: {
+      service: z.string().max(64).meta({ description: 'The part', example: 'dns' }),
+      compose_file: z.string().max(256).optional().meta({ description: 'Without effect' }),
+    },
+    reply: z.string().meta({ example: '{"Name":"superdns","Service":"dns","State":"running"}' }),
+    errors: { 404: 'There is no such part, or it does not run' },
+  }),
 }

@@ -1,4 +1,4 @@
-import { Invalid } from '../../errors.ts'
+import { Invalid, NotFound } from '../../errors.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Handlers } from '../operation.ts'
 import type { system } from './contract.ts'
@@ -9,9 +9,11 @@ const PARTS = ['superd', 'super_base', 'base', 'api', 'frontend', 'dns', 'dhcp',
 interface Needs {
   readonly facts: Facts
   readonly version: string
+  /** Whether each part runs now, by the name that clients know it by. */
+  readonly parts: Readonly<Record<string, () => boolean>>
 }
 
-export function systemHandlers({ facts, version }: Needs): Handlers<typeof system> {
+export function systemHandlers({ facts, version, parts: running }: Needs): Handlers<typeof system> {
   const has = (test: (link: { Type: string; Subtype: string }) => boolean): boolean =>
     [...facts.interfaces.values()].some(test)
   return {
@@ -29,6 +31,12 @@ export function systemHandlers({ facts, version }: Needs): Handlers<typeof syste
       const unknown = parts.find((part) => !PARTS.includes(part))
       if (unknown !== undefined) throw new Invalid(`there is no part ${JSON.stringify(unknown)}`)
       return parts.length > 1 ? Object.fromEntries(parts.map((part) => [part, version])) : version
+    },
+
+    service({ query: { service } }) {
+      const isRunning = Object.hasOwn(running, service) && running[service]?.()
+      if (!isRunning) throw new NotFound(`${JSON.stringify(service)} does not run on this router`)
+      return JSON.stringify({ Name: `super${service}`, Service: service, State: 'running' })
     },
   }
 }

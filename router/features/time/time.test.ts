@@ -57,7 +57,7 @@ function open(servers: Record<string, number | undefined>) {
       }),
     },
   })
-  const sync = () => Promise.resolve(handlers.sync(request))
+  const sync = async () => (await handlers.sync(request)) as { unix: number; offset: number }
   return { ...memory, clock: machine.clock, handlers, sync, world, names, events, ran }
 }
 
