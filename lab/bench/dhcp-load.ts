@@ -63,7 +63,7 @@ interface Client {
  * exchanges: four messages for a new lease, two for a renewal.
  */
 export async function loadDhcp({ link, clients, seconds, mode, devices }: Load): Promise<Measured> {
-  using packets = openPackets({ udpDestination: 68 })
+  using packets = openPackets({ udpDestinations: [68] })
   const linkMac = readFileSync(`/sys/class/net/${link}/address`, 'utf8').trim()
   const waiting = new Map<Mac, Client>()
   const times: number[] = []

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openLinux } from '../../router/machine/linux.ts'
-import { encodeDatagram } from '../../router/wire/ethernet.ts'
+import { type Datagram, decodeDatagram, encodeDatagram } from '../../router/wire/ethernet.ts'
 import { until } from '../until.ts'
 
 const [HERE, THERE] = ['frames0', 'frames1']
 
-const frame = (size: number): Uint8Array =>
+const frame = (size: number, given: Partial<Datagram> = {}): Uint8Array =>
   encodeDatagram({
     destinationMac: 'ff:ff:ff:ff:ff:ff',
     sourceMac: '02:00:00:00:00:01',
@@ -15,13 +15,14 @@ const frame = (size: number): Uint8Array =>
     sourcePort: 9,
     destinationPort: 10_000,
     payload: new Uint8Array(size),
+    ...given,
   })
 
 test('frames that no link would carry are left out, and the others arrive', async () => {
   using machine = openLinux()
   await machine.run(['ip', 'link', 'add', HERE, 'type', 'veth', 'peer', 'name', THERE])
   for (const link of [HERE, THERE]) await machine.run(['ip', 'link', 'set', link, 'up'])
-  using packets = machine.openPackets({ udpDestination: 10_000 })
+  using packets = machine.openPackets({ udpDestinations: [10_000] })
   const arrived: number[] = []
   packets.onFrames((frames) => arrived.push(...frames.map(({ bytes }) => bytes.length)))
   const sizes = Array.from({ length: 128 }, (_, i) => (i % 2 ? 3000 : 100 + i))
@@ -31,5 +32,44 @@ test('frames that no link would carry are left out, and the others arrive', asyn
     arrived,
     sizes.filter((size) => size < 1500).map((size) => frame(size).length),
   )
+  await machine.run(['ip', 'link', 'delete', HERE])
+})
+
+test('of the ports that were asked for only what goes to groups, which the link joins for as long as it lasts', async () => {
+  using machine = openLinux()
+  await machine.run(['ip', 'link', 'add', HERE, 'type', 'veth', 'peer', 'name', THERE])
+  for (const link of [HERE, THERE]) await machine.run(['ip', 'link', 'set', link, 'up'])
+  using packets = machine.openPackets({ udpDestinations: [1900, 5353], multicast: true })
+  const arrived: string[] = []
+  packets.onFrames((frames) =>
+    arrived.push(
+      ...frames.map(({ bytes }) => decodeDatagram(bytes)!).map((at) => `${at.destinationIp}:${at.destinationPort}`),
+    ),
+  )
+  const sent = [
+    ['224.0.0.251', 5353],
+    ['192.0.2.2', 5353],
+    ['239.255.255.250', 1901],
+    ['255.255.255.255', 1900],
+    ['239.255.255.250', 1900],
+  ] as const
+  packets.send(
+    sent.map(([destinationIp, destinationPort]) => ({
+      link: HERE,
+      bytes: frame(9, { destinationIp, destinationPort }),
+    })),
+  )
+  await until('the last of them', () => arrived.length >= 2)
+  assert.deepEqual(arrived, ['224.0.0.251:5353', '239.255.255.250:1900'])
+
+  const groups = async () => {
+    const [{ maddr }] = JSON.parse(await machine.run(['ip', '-j', '-4', 'maddr', 'show', 'dev', HERE]))
+    return maddr.map(({ address }: { address: string }) => address).sort()
+  }
+  const joined = machine.joinGroups(HERE, ['224.0.0.251', '239.255.255.250'])
+  assert.deepEqual(await groups(), ['224.0.0.1', '224.0.0.251', '239.255.255.250'])
+  joined[Symbol.dispose]()
+  assert.deepEqual(await groups(), ['224.0.0.1'])
+  assert.throws(() => machine.joinGroups('nowhere0', ['224.0.0.251']), /no such device/)
   await machine.run(['ip', 'link', 'delete', HERE])
 })

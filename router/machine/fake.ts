@@ -1,7 +1,8 @@
 import { CommandFailed } from '../errors.ts'
+import { decodeDatagram } from '../wire/ethernet.ts'
 import { fakeIp } from './fake/ip.ts'
 import { fakeNft } from './fake/nft.ts'
-import type { EchoOptions, EthernetFrame, Machine } from './machine.ts'
+import type { EchoOptions, EthernetFrame, Machine, PacketFilter } from './machine.ts'
 import { openSteppedClock, type SteppedClock } from './stepped.ts'
 
 export interface FakeMachine extends Machine {
@@ -19,8 +20,26 @@ export interface FakeMachine extends Machine {
   linksChanged(): void
   /** A frame comes in. */
   receive(frames: readonly EthernetFrame[]): void
+  /** The multicast groups that are asked for on links now. */
+  readonly joined: ReadonlySet<Membership>
   /** Frames that went out. */
   readonly sent: EthernetFrame[]
+}
+
+interface Membership {
+  readonly link: string
+  readonly groups: readonly string[]
+}
+
+interface PacketListener {
+  readonly filter: PacketFilter
+  receive: (frames: readonly EthernetFrame[]) => void
+}
+
+const passes = ({ bytes }: EthernetFrame, { udpDestinations, multicast }: PacketFilter): boolean => {
+  const datagram = decodeDatagram(bytes)
+  if (!datagram || !udpDestinations.includes(datagram.destinationPort)) return false
+  return !multicast || /^2(2[4-9]|3\d)\./.test(datagram.destinationIp)
 }
 
 /** A machine in memory that keeps state, and refuses what a kernel would. */
@@ -42,7 +61,8 @@ export function fakeMachine(): FakeMachine {
   const linkWatchers = new Set<() => void>()
   const fileWatchers = new Map<() => void, string>()
   const sent: EthernetFrame[] = []
-  let receive: (frames: readonly EthernetFrame[]) => void = () => undefined
+  const listening = new Set<PacketListener>()
+  const joined = new Set<Membership>()
 
   let answer: (options: EchoOptions) => number | undefined = () => undefined
 
@@ -101,14 +121,30 @@ export function fakeMachine(): FakeMachine {
       return inTime ? tookMs : undefined
     },
     lookUp: async () => [],
-    openPackets: () => ({
-      onFrames(listener) {
-        receive = listener
-      },
-      send: (frames) => void sent.push(...frames),
-      [Symbol.dispose]: () => undefined,
-    }),
-    receive: (frames) => receive(frames),
+    openPackets(filter) {
+      const socket: PacketListener = { filter, receive: () => undefined }
+      listening.add(socket)
+      return {
+        onFrames(receive) {
+          socket.receive = receive
+        },
+        send: (frames) => void sent.push(...frames),
+        [Symbol.dispose]: () => void listening.delete(socket),
+      }
+    },
+    receive(frames) {
+      for (const { filter, receive } of [...listening]) {
+        const passing = frames.filter((frame) => passes(frame, filter))
+        if (passing.length > 0) receive(passing)
+      }
+    },
+    joined,
+    joinGroups(link, groups) {
+      if (!ip.links.has(link)) throw new CommandFailed(['join', ...groups, link], null, 'no such device')
+      const membership = { link, groups }
+      joined.add(membership)
+      return { [Symbol.dispose]: () => void joined.delete(membership) }
+    },
     readFile: (path) => files.get(path),
     writeFile(path, text) {
       files.set(path, text)

@@ -3,6 +3,7 @@ import { changeLinks } from './linux/changes.ts'
 import { connections, endConnections } from './linux/connections.ts'
 import { echo } from './linux/echo.ts'
 import { makeDirectory, readFile, removeFile, watchFile, writeFile } from './linux/files.ts'
+import { joinGroups } from './linux/groups.ts'
 import { readLinks, watchLinks } from './linux/links.ts'
 import { lookUp } from './linux/names.ts'
 import { openNft } from './linux/nft.ts'
@@ -55,6 +56,7 @@ export function openLinux(): Machine & Disposable {
     echo,
     lookUp,
     openPackets,
+    joinGroups,
     readFile,
     writeFile,
     removeFile,

@@ -43,6 +43,13 @@ export interface PacketSocket extends Disposable {
   send(frames: readonly EthernetFrame[]): void
 }
 
+/** Which frames reach a packet socket: whole UDP datagrams over IPv4 to one of these ports. */
+export interface PacketFilter {
+  readonly udpDestinations: readonly number[]
+  /** Only those that are sent to a multicast group. */
+  readonly multicast?: true
+}
+
 /** Whom to ask for a sign of life, over which link: with an ICMP echo request, or with a datagram to a UDP port. */
 export type EchoTarget = { readonly link: string; readonly address: Ip } & (
   | { readonly kind: 'icmp' }
@@ -151,7 +158,13 @@ export interface Machine {
    */
   echo(options: EchoOptions): Promise<number | undefined>
 
-  openPackets(filter: { readonly udpDestination: number }): PacketSocket
+  openPackets(filter: PacketFilter): PacketSocket
+
+  /**
+   * Have switches and the network card let these multicast groups through to a link, for as long as it lasts. Throws
+   * `CommandFailed` when the link is not there, or they are more than 20.
+   */
+  joinGroups(link: string, groups: readonly Ip[]): Disposable
 
   /** Text of a file, or undefined when there is none. */
   readFile(path: string): string | undefined

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Datagram, decodeDatagram, encodeDatagram } from './ethernet.ts'
+import { type Datagram, decodeDatagram, encodeDatagram, groupMac } from './ethernet.ts'
 
 const hello: Datagram = {
   destinationMac: 'ff:ff:ff:ff:ff:ff',
@@ -30,8 +30,14 @@ test('a datagram comes out of its frame as it went in, padding or not', () => {
   const frame = encodeDatagram(hello)
   const padded = new Uint8Array(60)
   padded.set(frame)
-  assert.deepEqual(decodeDatagram(frame), hello)
-  assert.deepEqual(decodeDatagram(padded), hello)
+  assert.deepEqual(decodeDatagram(frame), { ...hello, ttl: 64 })
+  assert.deepEqual(decodeDatagram(padded), { ...hello, ttl: 64 })
+  assert.equal(decodeDatagram(encodeDatagram({ ...hello, ttl: 255 }))?.ttl, 255)
+})
+
+test('a group has an Ethernet address that it shares with 31 others', () => {
+  assert.equal(groupMac('224.0.0.251'), '01:00:5e:00:00:fb')
+  assert.equal(groupMac('239.255.255.250'), '01:00:5e:7f:ff:fa')
 })
 
 test('a frame has the checksums that RFC 1071 wants', () => {

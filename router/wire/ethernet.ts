@@ -9,8 +9,13 @@ export interface Datagram {
   readonly destinationIp: Ip
   readonly sourcePort: number
   readonly destinationPort: number
+  /** How many routers it may still pass; 64 where a sender says nothing. */
+  readonly ttl?: number
   readonly payload: Uint8Array
 }
+
+/** One that was read from a frame. */
+export type DecodedDatagram = Datagram & { readonly ttl: number }
 
 export const BROADCAST_MAC: Mac = 'ff:ff:ff:ff:ff:ff'
 
@@ -19,12 +24,14 @@ const IPV4 = 20
 const UDP = 8
 const ETHERTYPE_IPV4 = 0x0800
 const PROTOCOL_UDP = 17
+/** RFC 1700's recommendation, which stands. */
+const DEFAULT_TTL = 64
 
 /**
  * The datagram in a whole Ethernet frame; undefined when there is none, when lengths disagree, or when it is a fragment.
  * The payload is a view into the frame. Bytes after the datagram (Ethernet's own padding) are ignored. RFC 791, RFC 768.
  */
-export function decodeDatagram(frame: Uint8Array): Datagram | undefined {
+export function decodeDatagram(frame: Uint8Array): DecodedDatagram | undefined {
   if (frame.length < ETHERNET + IPV4 + UDP) return undefined
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength)
   if (view.getUint16(12) !== ETHERTYPE_IPV4 || frame[ETHERNET]! >> 4 !== 4) return undefined
@@ -48,8 +55,15 @@ export function decodeDatagram(frame: Uint8Array): Datagram | undefined {
     destinationIp: numberToIp(view.getUint32(ETHERNET + 16)),
     sourcePort: view.getUint16(udp),
     destinationPort: view.getUint16(udp + 2),
+    ttl: frame[ETHERNET + 8]!,
     payload: frame.subarray(udp + UDP, udp + udpLength),
   }
+}
+
+/** The Ethernet address of a multicast group: the last 23 bits of the group's own. RFC 1112 6.4. */
+export function groupMac(group: Ip): Mac {
+  const bits = ipToNumber(group)
+  return formatMac(Uint8Array.of(0x01, 0x00, 0x5e, (bits >>> 16) & 0x7f, (bits >>> 8) & 0xff, bits & 0xff))
 }
 
 /** A whole Ethernet frame with both checksums in place. The payload has to fit into one IPv4 packet. */
@@ -64,7 +78,7 @@ export function encodeDatagram(datagram: Datagram): Uint8Array {
   frame[ETHERNET] = 0x45
   view.setUint16(ETHERNET + 2, IPV4 + udpLength)
   view.setUint16(ETHERNET + 6, 0x4000) // don't fragment
-  frame[ETHERNET + 8] = 64
+  frame[ETHERNET + 8] = datagram.ttl ?? DEFAULT_TTL
   frame[ETHERNET + 9] = PROTOCOL_UDP
   view.setUint32(ETHERNET + 12, ipToNumber(datagram.sourceIp))
   view.setUint32(ETHERNET + 16, ipToNumber(datagram.destinationIp))

@@ -16,7 +16,15 @@ async function put(body: unknown) {
   const given = GivenMulticast.safeParse(body)
   if (!given.success) return given.error.issues.map(({ path }) => path.join('.')).join()
   const memory = openMemoryFacts()
-  return multicastHandlers(memory).updateMulticastSettings({ params: {}, query: {}, body: given.data, caller })
+  const answer = await multicastHandlers(memory).updateMulticastSettings({
+    params: {},
+    query: {},
+    body: given.data,
+    caller,
+  })
+  const kept = memory.facts.setting('multicast')
+  assert.deepEqual(answer, kept)
+  return kept
 }
 
 test('a group and its port are read, and what is none is told', () => {

@@ -1,6 +1,6 @@
 import koffi from 'koffi'
 import { CommandFailed } from '../../errors.ts'
-import type { EthernetFrame, PacketSocket } from '../machine.ts'
+import type { EthernetFrame, PacketFilter, PacketSocket } from '../machine.ts'
 import {
   close,
   indexOf,
@@ -20,9 +20,10 @@ const AF_PACKET = 17
 const ETH_P_IP = 0x0800
 const SO_ATTACH_FILTER = 26
 const MSG_WAITFORONE = 0x10000
+const PACKET_OTHERHOST = 3
 const PACKET_OUTGOING = 4
 
-/** A DHCP message never needs more: RFC 2131 asks for 576 bytes, and links carry 1500. */
+/** A DHCP message never needs more, nor does what announces a service: links carry 1500. */
 const FRAME_BYTES = 1600
 const BATCH = 64
 /** Then whatever else waits in this process has its turn. */
@@ -43,10 +44,10 @@ const nameOf = libc.func('void *if_indextoname(unsigned int, void *)')
  *
  * The receiving call waits on a thread of the pool; what it brings is handed over in batches.
  */
-export function openPackets({ udpDestination }: { readonly udpDestination: number }): PacketSocket {
+export function openPackets(filter: PacketFilter): PacketSocket {
   const fd: number = socket(AF_PACKET, SOCK_RAW_CLOEXEC, 0)
   if (fd < 0) throw new CommandFailed(['socket', 'AF_PACKET'], null, 'not permitted: CAP_NET_RAW is needed')
-  attachFilter(fd, udpDestination)
+  attachFilter(fd, filter)
   setsockopt(fd, SOL_SOCKET, SO_RCVBUF, int32(RECEIVE_BUFFER_BYTES), 4)
   setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, timeval(RECEIVE_TIMEOUT_MS), 16)
   const address = linkAddress(0)
@@ -64,7 +65,8 @@ export function openPackets({ udpDestination }: { readonly udpDestination: numbe
     for (let i = 0; i < count; i++) {
       const length = incoming.headers.readUInt32LE(i * 64 + 56)
       const sender = incoming.addresses.subarray(i * 20, i * 20 + 20)
-      if (sender[10] === PACKET_OUTGOING || length > FRAME_BYTES) continue
+      // For another host is also what bears a tag (802.1Q) that no link is there for.
+      if (sender[10] === PACKET_OUTGOING || sender[10] === PACKET_OTHERHOST || length > FRAME_BYTES) continue
       const index = sender.readUInt32LE(4)
       if (!names.has(index)) names.set(index, linkName(index))
       const link = names.get(index)
@@ -161,30 +163,50 @@ function linkName(index: number): string | undefined {
   return nameOf(index, name) ? name.toString('latin1', 0, name.indexOf(0)) : undefined
 }
 
-/** Classic BPF: IPv4, UDP, not a later fragment, destination port as given; the whole frame or nothing. */
-function attachFilter(fd: number, port: number): void {
-  const program: readonly [code: number, ifTrue: number, ifFalse: number, value: number][] = [
-    [0x28, 0, 0, 12], // ldh the Ethernet type
-    [0x15, 0, 8, ETH_P_IP],
-    [0x30, 0, 0, 23], // ldb the protocol
-    [0x15, 0, 6, 17],
-    [0x28, 0, 0, 20], // ldh the fragment offset
-    [0x45, 4, 0, 0x1fff],
-    [0xb1, 0, 0, 14], // ldx the header's length
-    [0x48, 0, 0, 16], // ldh the destination port
-    [0x15, 0, 1, port],
-    [0x06, 0, 0, 0x40000],
-    [0x06, 0, 0, 0],
-  ]
-  const code = Buffer.alloc(program.length * 8)
-  program.forEach(([op, ifTrue, ifFalse, value], i) => {
+type Target = 'next' | 'take' | 'leave'
+
+/** An instruction of classic BPF, and where it jumps to. */
+type Instruction = readonly [code: number, ifTrue: Target, ifFalse: Target, value: number]
+
+/** IPv4, UDP, not a later fragment, to a port (and a group) as asked for. */
+const filterProgram = ({ udpDestinations, multicast }: PacketFilter): readonly Instruction[] => [
+  [0x28, 'next', 'next', 12], // ldh the Ethernet type
+  [0x15, 'next', 'leave', ETH_P_IP],
+  [0x30, 'next', 'next', 23], // ldb the protocol
+  [0x15, 'next', 'leave', 17],
+  [0x28, 'next', 'next', 20], // ldh the fragment offset
+  [0x45, 'leave', 'next', 0x1fff],
+  ...(multicast ? TO_A_GROUP : []),
+  [0xb1, 'next', 'next', 14], // ldx the header's length
+  [0x48, 'next', 'next', 16], // ldh the destination port
+  ...udpDestinations.map((port): Instruction => [0x15, 'take', 'next', port]),
+]
+
+const TO_A_GROUP: readonly Instruction[] = [
+  [0x30, 'next', 'next', 30], // ldb the destination address: 224.0.0.0/4
+  [0x54, 'next', 'next', 0xf0],
+  [0x15, 'next', 'leave', 0xe0],
+]
+
+/** The last two instructions: leave the frame, or take the whole of it. */
+const ENDS: readonly Instruction[] = [
+  [0x06, 'next', 'next', 0],
+  [0x06, 'next', 'next', 0x40000],
+]
+
+function attachFilter(fd: number, filter: PacketFilter): void {
+  const tests = filterProgram(filter)
+  const targets = { leave: tests.length, take: tests.length + 1 }
+  const code = Buffer.alloc((tests.length + ENDS.length) * 8)
+  for (const [i, [op, ifTrue, ifFalse, value]] of [...tests, ...ENDS].entries()) {
+    const jump = (target: Target): number => (target === 'next' ? 0 : targets[target] - i - 1)
     code.writeUInt16LE(op, i * 8)
-    code.writeUInt8(ifTrue, i * 8 + 2)
-    code.writeUInt8(ifFalse, i * 8 + 3)
+    code.writeUInt8(jump(ifTrue), i * 8 + 2)
+    code.writeUInt8(jump(ifFalse), i * 8 + 3)
     code.writeUInt32LE(value, i * 8 + 4)
-  })
+  }
   const descriptor = Buffer.alloc(16)
-  descriptor.writeUInt16LE(program.length, 0)
+  descriptor.writeUInt16LE(code.length / 8, 0)
   descriptor.writeBigUInt64LE(koffi.address(code), 8)
   if (setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, descriptor, descriptor.length) !== 0)
     throw new CommandFailed(['setsockopt', 'SO_ATTACH_FILTER'], null, 'refused')

@@ -28,7 +28,7 @@ export function openDhcpServer(parts: {
   grants: Grants
 }): DhcpServer {
   const { facts, network, grants } = parts
-  const packets = parts.machine.openPackets({ udpDestination: 67 })
+  const packets = parts.machine.openPackets({ udpDestinations: [67] })
   const counters = new Counters()
   let outbox: EthernetFrame[] = []
 
