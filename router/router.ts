@@ -13,6 +13,7 @@ import { announceMap } from './features/devices/announce.ts'
 import { openExpiry } from './features/devices/expiry.ts'
 import { openGrants } from './features/dhcp/grants.ts'
 import { hostName } from './features/info/hostname.ts'
+import { uplinkLink } from './features/links/interface.ts'
 import { readJournal } from './features/logs/journal.ts'
 import { openLog } from './features/logs/log.ts'
 import { openRing } from './features/logs/ring.ts'
@@ -86,7 +87,11 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   opened.use(
     watchLinks(machine, facts, change, (names) => {
       const { frame } = pass.network
-      const lasting = [...frame.wired, ...frame.uplinks.map(({ link }) => link)]
+      const lasting = [
+        ...frame.wired,
+        ...frame.uplinks.map(({ link }) => link),
+        ...frame.vlans.map(({ parent }) => parent),
+      ]
       if (names.some((name) => lasting.includes(name))) void pass.converge()
     }),
   )
@@ -178,9 +183,9 @@ async function learnAll(machine: Machine, ledger: Ledger, options: RouterOptions
   ledger.post(
     ledger.draw((draft) => {
       learned(draft)
-      for (const { Name, Type } of facts.interfaces.values()) {
-        const lease = Type === 'Uplink' ? savedLease(machine, runDirectory, Name) : undefined
-        if (lease) draft.uplinkLeases.put(Name, lease)
+      for (const link of facts.interfaces.values()) {
+        const lease = link.Type === 'Uplink' ? savedLease(machine, runDirectory, uplinkLink(link)) : undefined
+        if (lease) draft.uplinkLeases.put(lease.link, lease)
       }
     }),
   )

@@ -21,6 +21,7 @@ function openUplink() {
   const want = (...links: string[]) =>
     driver.frame({
       uplinks: links.map((link) => ({ link, dhcp: true, address: undefined, router: undefined })),
+      readdressed: [],
     } as unknown as Frame)
   return { machine, learned, driver, want }
 }
@@ -51,6 +52,21 @@ test('a link that is replaced by another of its name gets another client', async
   await driver.apply(steps)
   assert.equal(clients(machine), 1)
   assert.deepEqual(plan(await driver.read({} as never), want('wan0')), [])
+})
+
+test('a link with another hardware address is another customer, and asks anew', async () => {
+  const { machine, learned, driver, want } = openUplink()
+  await driver.apply(plan(new Map(), want('wan0')))
+  machine.writeFile(FILE, told('bound'), 0o600)
+  const other = new Map([['client wan0', '02:00:00:00:aa:01']])
+  const [before] = [...machine.running]
+  await driver.apply(plan(want('wan0'), other))
+  assert.equal(clients(machine), 1)
+  assert.ok(before && !machine.running.has(before))
+  assert.deepEqual(plan(await driver.read({} as never), other), [])
+  machine.writeFile(FILE, told('deconfig'), 0o600)
+  machine.writeFile(FILE, told('bound', '81.2.69.101'), 0o600)
+  assert.deepEqual(learned, [LEASE, { ...LEASE, address: '81.2.69.101/24' }])
 })
 
 test('a client that is no longer wanted ends, and its address is forgotten', async () => {

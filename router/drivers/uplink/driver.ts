@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
+import type { Frame } from '../../compiler/network.ts'
 import type { Drift } from '../../events/catalogue.ts'
 import type { Child, Clock, Machine } from '../../machine/machine.ts'
 import type { UplinkLease } from '../../presence/presence.ts'
-import type { Driver } from '../driver.ts'
+import type { Driver, Items } from '../driver.ts'
 import { parseLease } from './lease.ts'
 
 const SCRIPT = fileURLToPath(new URL('udhcpc-script', import.meta.url))
@@ -23,13 +24,16 @@ export const savedLease = (
 interface Running {
   /** Of the link, as it was when the client was started. */
   readonly index: number | undefined
+  /** The item's value: with another hardware address, it is another customer that asks. */
+  readonly as: string
   readonly child: Child
   readonly watcher: Disposable
 }
 
 /**
  * A DHCP client for each uplink that wants one: Debian's udhcpc, which asks and renews, and tells us through its script.
- * It configures nothing itself. What it is given is a fact (`learn`), and the links driver acts on it.
+ * It configures nothing itself. What it is given is a fact (`learn`), and the links driver acts on it. Items:
+ * `client <link>` → the hardware address that the link shall have; empty for its true one.
  */
 export function uplinkDriver(
   machine: Pick<Machine, 'spawn' | 'readFile' | 'watchFile'> & { readonly clock: Clock },
@@ -39,7 +43,7 @@ export function uplinkDriver(
 ): Driver & Disposable {
   const clients = new Map<string, Running>()
 
-  const start = (link: string): void => {
+  const start = (link: string, as: string): void => {
     const file = leaseFile(runDirectory, link)
     let told = false
     const watcher = machine.watchFile(file, () => {
@@ -54,7 +58,7 @@ export function uplinkDriver(
         env: { LEASE_FILE: file },
       },
     )
-    const running = { index: indexOf(link), child, watcher }
+    const running = { index: indexOf(link), as, child, watcher }
     clients.set(link, running)
     child.exited.then(() => {
       watcher[Symbol.dispose]()
@@ -62,7 +66,8 @@ export function uplinkDriver(
       clients.delete(link)
       // The client ends by itself when its link is not there: it is tried again while the uplink is wanted.
       machine.clock.after(RESTART_MS, () => {
-        if (wanted.has(link) && !clients.has(link)) start(link)
+        const now = wanted.get(link)
+        if (now !== undefined && !clients.has(link)) start(link, now)
       })
     })
   }
@@ -71,16 +76,16 @@ export function uplinkDriver(
     clients.delete(link)
     running?.child[Symbol.dispose]()
   }
-  const wanted = new Set<string>()
+  const wanted = new Map<string, string>()
 
   return {
     name: 'uplink',
-    frame: ({ uplinks }) => new Map(uplinks.filter(({ dhcp }) => dhcp).map(({ link }) => [`client ${link}`, ''])),
+    frame: clientItems,
     member: () => new Map(),
     async read() {
       // A client is bound to the link that it was started on: one that came in its place under the same name is not heard.
       for (const [link, { index }] of clients) if (index !== (indexOf(link) ?? index)) stop(link)
-      return new Map([...clients.keys()].map((link) => [`client ${link}`, '']))
+      return new Map([...clients].map(([link, { as }]) => [`client ${link}`, as]))
     },
     async apply(steps): Promise<Drift[]> {
       for (const { key, value } of steps) {
@@ -90,8 +95,9 @@ export function uplinkDriver(
           stop(link)
           learn(link, undefined)
         } else {
-          wanted.add(link)
-          start(link)
+          stop(link)
+          wanted.set(link, value)
+          start(link, value)
         }
       }
       return []
@@ -101,4 +107,9 @@ export function uplinkDriver(
       for (const link of [...clients.keys()]) stop(link)
     },
   }
+}
+
+function clientItems({ uplinks, readdressed }: Frame): Items {
+  const macOf = new Map(readdressed.map(({ link, mac }) => [link, mac]))
+  return new Map(uplinks.filter(({ dhcp }) => dhcp).map(({ link }) => [`client ${link}`, macOf.get(link) ?? '']))
 }

@@ -9,8 +9,11 @@ import type { Handlers } from '../operation.ts'
 import { additionalNets, withAddresses } from './address.ts'
 import type { links } from './contract.ts'
 import { withRandomMacs } from './hardware.ts'
-import { type InterfaceConfig, OWN_LINKS, uplinkLink, withoutEmpty } from './interface.ts'
+import { type InterfaceConfig, isLinkName, OWN_LINKS, uplinkLink, vlanName, withoutEmpty } from './interface.ts'
 import { configurable, repurpose } from './purpose.ts'
+
+/** Whatever tag a device gets, there has to be a name for its link. */
+const LONGEST_TAG = '4094'
 
 interface Parts {
   readonly facts: Facts
@@ -43,7 +46,10 @@ export function linkHandlers({ facts, guard, machine }: Parts): Handlers<typeof 
         const after = repurpose(before, body)
         draft.interfaces.put(body.Name, after)
         const links = [...draft.interfaces.rows()].map(([, link]) => link)
-        draft.set('randomMacs', withRandomMacs(draft.setting('randomMacs'), links, () => randomBytes(6)))
+        draft.set(
+          'randomMacs',
+          withRandomMacs(draft.setting('randomMacs'), links, () => randomBytes(6)),
+        )
         // What the provider leased has no say any more.
         if (before?.Type === 'Uplink' && !(after.Type === 'Uplink' && after.Enabled))
           draft.uplinkLeases.remove(uplinkLink(before))
@@ -53,6 +59,8 @@ export function linkHandlers({ facts, guard, machine }: Parts): Handlers<typeof 
     async trunk({ params: { interface: link, state }, ...request }) {
       await guard({ ...request, what: `PUT /link/vlan/${link}/${state}` }, (draft) => {
         const before = demandDownlink(draft.interfaces.get(link), link, 'interface')
+        if (state === 'enable' && !isLinkName(vlanName(link, LONGEST_TAG)))
+          throw new Invalid(`${link} is too long for links that are called ${vlanName(link, LONGEST_TAG)}`, 'interface')
         if (state === 'enable') draft.interfaces.put(link, { ...before, Subtype: 'VLAN-Trunk' })
         else if (before.Subtype === 'VLAN-Trunk') draft.interfaces.put(link, { ...before, Subtype: '' })
       })
