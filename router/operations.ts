@@ -5,6 +5,7 @@ import { sessionHandlers, tokenHandlers } from './features/access/handlers.ts'
 import { otpHandlers } from './features/access/otp.ts'
 import type { Proofs } from './features/access/proofs.ts'
 import { alertHandlers } from './features/alerts/handlers.ts'
+import { backupHandlers } from './features/backup/handlers.ts'
 import { captureHandlers } from './features/capture/handlers.ts'
 import { clientHandlers } from './features/clients/handlers.ts'
 import type { Confirmations } from './features/confirm/confirmation.ts'
@@ -99,6 +100,18 @@ export function operations({
     ...serve(contracts.logs, logHandlers({ read: readLog })),
     ...serve(contracts.speedtest, speedtestHandlers({ clock })),
     ...serve(contracts.capture, captureHandlers({ machine, facts, apiPorts })),
+    ...serve(
+      contracts.backup,
+      backupHandlers({
+        machine,
+        facts,
+        change,
+        vault,
+        directory: `${options.data}/backups`,
+        release: version,
+        links: [...options.uplinks, ...options.wired, ...options.wireless],
+      }),
+    ),
     ...serve(contracts.releases, releaseHandlers({ facts, change, version })),
     ...serve(contracts.plugins, pluginHandlers()),
     ...serve(contracts.alerts, alertHandlers()),

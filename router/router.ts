@@ -121,6 +121,7 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
     parts,
     readLog,
     vault,
+    options,
     apiPorts,
   })
   for (const [name, served] of Object.entries(sockets)) {

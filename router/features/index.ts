@@ -1,5 +1,6 @@
 import { otp, session, tokens } from './access/contract.ts'
 import { alerts } from './alerts/contract.ts'
+import { backup } from './backup/contract.ts'
 import { capture } from './capture/contract.ts'
 import { clients } from './clients/contract.ts'
 import { confirm } from './confirm/contract.ts'
@@ -52,6 +53,7 @@ export const contracts = {
   logs,
   speedtest,
   capture,
+  backup,
   releases,
   plugins,
   alerts,

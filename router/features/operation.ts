@@ -23,6 +23,8 @@ export interface Details {
   readonly access?: Access
   /** Open also to somebody whose every call needs the proof of a one-time code: here it is got. */
   readonly withoutProof?: true
+  /** Open to anyone at home while the router is not set up, as with `setup`. */
+  readonly untilSetUp?: true
   /** A GET that changes something: a scope that is only for reading is not enough for it. */
   readonly effects?: true
   /** Names written `{name}` in the path. */

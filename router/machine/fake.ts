@@ -146,6 +146,10 @@ export function fakeMachine(): FakeMachine {
       return { [Symbol.dispose]: () => void joined.delete(membership) }
     },
     readFile: (path) => files.get(path),
+    listFiles: (path) =>
+      [...files.keys()]
+        .filter((file) => file.slice(0, file.lastIndexOf('/')) === path)
+        .map((file) => file.slice(path.length + 1)),
     writeFile(path, text) {
       files.set(path, text)
       for (const [changed, watched] of fileWatchers) if (watched === path) changed()

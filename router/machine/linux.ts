@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { changeLinks } from './linux/changes.ts'
 import { connections, endConnections } from './linux/connections.ts'
 import { echo } from './linux/echo.ts'
-import { makeDirectory, readFile, removeFile, watchFile, writeFile } from './linux/files.ts'
+import { listFiles, makeDirectory, readFile, removeFile, watchFile, writeFile } from './linux/files.ts'
 import { joinGroups } from './linux/groups.ts'
 import { readLinks, watchLinks } from './linux/links.ts'
 import { lookUp } from './linux/names.ts'
@@ -58,6 +58,7 @@ export function openLinux(): Machine & Disposable {
     openPackets,
     joinGroups,
     readFile,
+    listFiles,
     writeFile,
     removeFile,
     makeDirectory,

@@ -168,6 +168,8 @@ export interface Machine {
 
   /** Text of a file, or undefined when there is none. */
   readFile(path: string): string | undefined
+  /** Names of the files in a directory; none when it is not there. */
+  listFiles(path: string): readonly string[]
   /** Replace a file as a whole: readers see the old one or the new one. */
   writeFile(path: string, text: string, mode: number): void
   removeFile(path: string): void

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Invalid, Unavailable } from '../errors.ts'
 import { keepDamaged, keepGoodCopy } from './copies.ts'
-import { defaultSettings, Settings, schemas, VERSION } from './documents.ts'
+import { defaultSettings, schemaOf, schemas, VERSION } from './documents.ts'
 import { migrations } from './migrations.ts'
 import type { Entry } from './table.ts'
 
@@ -96,13 +96,11 @@ function write(entry: Entry, put: StatementSync, remove: StatementSync): void {
 
 const isRemembered = ({ table }: Entry): boolean => table in schemas
 
-const schemaOf = (table: string, key: string) =>
-  table === 'settings' ? Settings.shape[key as keyof Settings] : schemas[table as keyof typeof schemas]
-
 /** The last guard before the disk: what does not fit its schema never gets there. */
 function demandShape({ table, key, after }: Entry): void {
   if (after === undefined) return
-  const result = schemaOf(table, key).safeParse(after)
+  const result = schemaOf(table, key)?.safeParse(after)
+  if (!result) throw new Invalid('has no place in the saved state', `${table}.${key}`)
   if (!result.success) throw new Invalid(result.error.issues[0]?.message ?? 'does not fit', `${table}.${key}`)
 }
 
@@ -112,7 +110,9 @@ function loadRows(database: DatabaseSync): Entry[] {
     entries.push({ table: 'settings', key, before: undefined, after })
   for (const row of database.prepare('SELECT name, key, value FROM rows').all()) {
     const [table, key] = [String(row.name), String(row.key)]
-    const after: unknown = schemaOf(table, key).parse(JSON.parse(String(row.value)))
+    const schema = schemaOf(table, key)
+    if (!schema) throw new Error(`there is no place for ${table} ${key}`)
+    const after = schema.parse(JSON.parse(String(row.value)))
     entries.push({ table, key, before: undefined, after })
   }
   return entries

@@ -3,6 +3,7 @@ import { KeptOtpUser, OtpRow } from '../features/access/onetime.ts'
 import { KeptSession } from '../features/access/session.ts'
 import { KeptToken } from '../features/access/token.ts'
 import { Tries } from '../features/access/tries.ts'
+import { BackupRow } from '../features/backup/recoverykey.ts'
 import { Themes } from '../features/clients/themes.ts'
 import { Confirmation } from '../features/confirm/waiting.ts'
 import { Device } from '../features/devices/device.ts'
@@ -43,6 +44,7 @@ export const Settings = z.object({
   setup: z.object({ done: z.boolean() }),
   otp: OtpRow,
   tls: Tls,
+  backup: BackupRow,
   wan: WanConfig,
   randomMacs: RandomMacs,
   multicast: MulticastSettings,
@@ -66,6 +68,7 @@ export const defaultSettings = (): Settings => ({
   setup: { done: false },
   otp: { JWTDurationSeconds: 0, SigningSecret: '' },
   tls: null,
+  backup: { RecoveryKey: '' },
   wan: defaultWan(),
   randomMacs: {},
   multicast: defaultMulticast(),
@@ -95,6 +98,13 @@ export const schemas = {
   customInterfaces: CustomInterfaceRule,
   hostnames: Host,
   settings: Settings,
+}
+
+/** The schema that a row of this table, under this key, has to fit; undefined where there can be none. */
+export function schemaOf(table: string, key: string): z.ZodType | undefined {
+  const [shapes, name]: [Readonly<Record<string, z.ZodType>>, string] =
+    table === 'settings' ? [Settings.shape, key] : [schemas, table]
+  return Object.hasOwn(shapes, name) ? shapes[name] : undefined
 }
 
 export const VERSION = migrations.length + 1

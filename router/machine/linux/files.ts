@@ -1,4 +1,15 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, watch, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname } from 'node:path'
 
 export function readFile(path: string): string | undefined {
@@ -10,14 +21,29 @@ export function readFile(path: string): string | undefined {
   }
 }
 
+export function listFiles(path: string): string[] {
+  try {
+    return readdirSync(path, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
 /** Written beside, made durable, then renamed over the old one. */
 export function writeFile(path: string, text: string, mode: number): void {
   mkdirSync(dirname(path), { recursive: true })
   const beside = `${path}.new`
   const fd = openSync(beside, 'w', mode)
   try {
-    writeSync(fd, text)
+    writeFileSync(fd, text)
     fsyncSync(fd)
+  } catch (error) {
+    // A full disk must not be filled with what nobody can use.
+    rmSync(beside, { force: true })
+    throw error
   } finally {
     closeSync(fd)
   }

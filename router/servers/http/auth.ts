@@ -15,7 +15,7 @@ import { openPasswords } from './passwords.ts'
 const MAX_NAME = 64
 
 /** What is asked of a caller, as its operation says. */
-export type Asked = Pick<Details, 'access' | 'withoutProof' | 'effects'>
+export type Asked = Pick<Details, 'access' | 'withoutProof' | 'effects' | 'untilSetUp'>
 
 /** A call, as far as it says who makes it and what it is about. */
 export interface Knock {
@@ -114,7 +114,9 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink }: AuthNeeds)
   }
 
   return {
-    async admit(asked, knock, peer) {
+    async admit(given, knock, peer) {
+      const isSetUp = facts.setting('setup').done
+      const asked: Asked = given.untilSetUp && !isSetUp ? { ...given, access: 'setup' } : given
       if (asked.access === 'public') return nobody(peer)
       const { authorization, proof } = knock
       const credentials = authorization === undefined ? undefined : credentialsIn(authorization)
@@ -134,7 +136,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink }: AuthNeeds)
         return claim.caller
       }
       if (claim) tell('auth:failure', claim, peer, 'api')
-      const isOpen = asked.access === 'setup' && !facts.setting('setup').done
+      const isOpen = asked.access === 'setup' && !isSetUp
       if (isOpen && !isFromUplink(peer.address)) return nobody(peer)
       throw new Unauthorized('Unauthorized')
     },

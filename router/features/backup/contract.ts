@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { del, get, put } from '../operation.ts'
+import { ArchiveName } from './name.ts'
+
+/** The most that an archive may be; that of a home with a thousand devices is a tenth of a MiB. */
+export const MAX_ARCHIVE_BYTES = 8 << 20
+
+const tag = 'general'
+const Name = ArchiveName.meta({ description: 'As `GET /backup` lists it', example: ArchiveName.meta()?.example })
+
+/** A passphrase that an archive is made with. */
+const Passphrase = z
+  .string()
+  .min(8, 'must have at least 8 characters')
+  .max(1024)
+  .meta({ description: 'Any text; without one the recovery key counts', example: 'four words that rhyme' })
+
+const NO_SUCH = 'There is no archive of that name'
+const BUSY = 'The disk is full, or another archive is being made or opened'
+
+export const backup = {
+  list: get('/backup', {
+    tag,
+    summary: 'The archives on this router',
+    description: 'The newest first; ten at most.',
+    reply: z.array(z.object({ Name: ArchiveName, Timestamp: z.iso.datetime() })),
+  }),
+  make: put('/backup', {
+    tag,
+    summary: 'Make an archive of everything remembered',
+    description:
+      'Devices, groups, rules, networks, users, tokens, certificates and all other settings; not the history of traffic, and not ' +
+      'who is signed in. It is encrypted (AES-256-GCM, the key made with argon2id): with the passphrase in the body, or, when ' +
+      'there is none, with the router’s recovery key, which `GET /backup/key` shows. Without the one or the other nobody can ' +
+      'read it, you included. It stays on this router; the eleventh takes the place of the oldest. Keep a copy elsewhere: ' +
+      '`curl -u admin -H "X-JWT-OTP: $PROOF" -O http://spr.local/backup/NAME`.',
+    body: z.object({ Passphrase: Passphrase.optional() }),
+    bodyOptional: true,
+    reply: ArchiveName,
+    errors: { 400: 'The passphrase is too short, or the router is not set up yet', 503: BUSY },
+  }),
+  key: get('/backup/key', {
+    tag,
+    access: 'code',
+    summary: 'The recovery key, to be written down',
+    description:
+      'What opens archives that were made without a passphrase, on any router. It is made when it is first needed, and stays the ' +
+      'same, also over a restore.',
+    reply: z.object({ RecoveryKey: z.string().meta({ example: '7QK2-W0M4-9XHT-B3E8-RD5N-1VGC-JZ6P' }) }),
+  }),
+  read: get('/backup/{name}', {
+    tag,
+    access: 'code',
+    summary: 'Fetch an archive',
+    description:
+      'The encrypted archive, to be kept elsewhere. Its type is the one by which existing clients take an answer for a file; it is ' +
+      'a line of JSON, of which only the state is encrypted.',
+    params: { name: Name },
+    reply: z.string().meta({ contentMediaType: 'application/x-gtar-compressed' }),
+    errors: { 404: NO_SUCH },
+  }),
+  bring: put('/backup/{name}', {
+    tag,
+    access: 'code',
+    untilSetUp: true,
+    summary: 'Bring an archive back to a router',
+    description:
+      'The body is the file as it was fetched, under the name it had. Nothing is restored yet. On a router that is not set up ' +
+      'anyone at home may do this, as with the setup itself: `curl -T NAME http://spr.local/backup/NAME`.',
+    params: { name: Name },
+    upload: { mediaType: 'application/octet-stream', maxBytes: MAX_ARCHIVE_BYTES },
+    errors: { 413: 'It is too large to be an archive', 503: BUSY },
+  }),
+  restore: put('/backup/{name}/restore', {
+    tag,
+    access: 'code',
+    untilSetUp: true,
+    summary: 'Become the router that an archive was made of',
+    description:
+      'The archive is opened and checked as a whole first; one that was altered, opened with another passphrase or made by a newer ' +
+      'release changes nothing. Then everything remembered is replaced in one step, and in force when the call returns: also the ' +
+      'administrator’s password, one-time codes and tokens are those of the archive, and whoever is signed in has to sign in ' +
+      'again. Links of this machine that the archive does not know keep their purpose. On a router that is not set up this takes ' +
+      'the place of the setup, until somebody has chosen a password there.',
+    params: { name: Name },
+    body: z.object({
+      Passphrase: z.string().max(1024).optional().meta({
+        description:
+          'The one it was made with, or the recovery key; without it this router’s own recovery key is tried',
+        example: '7QK2-W0M4-9XHT-B3E8-RD5N-1VGC-JZ6P',
+      }),
+    }),
+    bodyOptional: true,
+    errors: { 400: 'The passphrase is not the one, or the archive cannot be used', 404: NO_SUCH, 503: BUSY },
+  }),
+  remove: del('/backup/{name}', {
+    tag,
+    access: 'code',
+    summary: 'Remove an archive from this router',
+    params: { name: Name },
+    errors: { 404: NO_SUCH },
+  }),
+}

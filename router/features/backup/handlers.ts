@@ -1,0 +1,124 @@
+import { Invalid, Unauthorized, Unavailable } from '../../errors.ts'
+import type { Machine } from '../../machine/machine.ts'
+import { VERSION } from '../../store/documents.ts'
+import type { Change, Facts } from '../../store/facts.ts'
+import type { Vault } from '../../store/vault.ts'
+import { ADMIN } from '../access/onetime.ts'
+import { type Caller, type Handlers, PlainText } from '../operation.ts'
+import { openArchive, readArchive, sealArchive } from './archive.ts'
+import { type backup, MAX_ARCHIVE_BYTES } from './contract.ts'
+import { archiveName, madeAt } from './name.ts'
+import { asTyped, generateRecoveryKey } from './recoverykey.ts'
+import { replaceState, rowsOf, stateOf } from './restore.ts'
+import { openShelf } from './shelf.ts'
+
+interface Parts {
+  readonly machine: Pick<Machine, 'clock' | 'listFiles' | 'readFile' | 'writeFile' | 'removeFile' | 'makeDirectory'>
+  readonly facts: Facts
+  readonly change: Change
+  readonly vault: Vault
+  /** Where archives are kept. */
+  readonly directory: string
+  readonly release: string
+  /** Links of this machine that the router was started with. */
+  readonly links: readonly string[]
+}
+
+export function backupHandlers(parts: Parts): Handlers<typeof backup> {
+  const { machine, facts, change, vault, release, links } = parts
+  const shelf = openShelf(machine, parts.directory)
+  const alone = openAlone()
+
+  /** Made when it is first needed. */
+  async function recoveryKey(): Promise<string> {
+    await change((draft) => {
+      if (draft.setting('backup').RecoveryKey === '')
+        draft.set('backup', { RecoveryKey: vault.seal(generateRecoveryKey()) })
+    })
+    return vault.open(facts.setting('backup').RecoveryKey)
+  }
+
+  /** A name that no archive has: of two in the same millisecond the second is called after the next. */
+  function freeName(): string {
+    const taken = shelf.list()
+    let made = machine.clock.now()
+    while (taken.includes(archiveName(release, made))) made++
+    return archiveName(release, made)
+  }
+
+  function passphraseFor(given: string | undefined): string {
+    if (given !== undefined) return asTyped(given)
+    const own = facts.setting('backup').RecoveryKey
+    if (own === '') throw new Invalid('is needed: this router has no recovery key', 'Passphrase')
+    return vault.open(own)
+  }
+
+  /** Once the first setup has a password, whoever knows it goes on; before that nobody has more right than another. */
+  function refusePusher(caller: Caller): void {
+    if (caller.kind === 'nobody' && facts.users.has(ADMIN))
+      throw new Unauthorized('The administrator has a password already: sign in with it.')
+  }
+
+  return {
+    list: () => shelf.list().map((Name) => ({ Name, Timestamp: madeAt(Name) })),
+
+    make: ({ body: { Passphrase } }) =>
+      alone(async () => {
+        if (!facts.setting('setup').done) throw new Invalid('The router is not set up yet.')
+        const passphrase = Passphrase === undefined ? await recoveryKey() : asTyped(Passphrase)
+        const name = freeName()
+        const text = await sealArchive(stateOf(facts, vault, VERSION), passphrase, {
+          made: machine.clock.now(),
+          release,
+        })
+        if (text.length > MAX_ARCHIVE_BYTES) throw new Unavailable('what is remembered is too much for an archive')
+        shelf.keep(name, text)
+        return name
+      }),
+
+    key: async () => ({ RecoveryKey: await recoveryKey() }),
+
+    read: ({ params }) => new PlainText(shelf.read(params.name)),
+
+    async bring({ params, body, caller }) {
+      refusePusher(caller)
+      await alone(async () => {
+        const text = await textOf(body)
+        readArchive(text)
+        shelf.keep(params.name, text)
+      })
+    },
+
+    async restore({ params, body: { Passphrase }, caller }) {
+      refusePusher(caller)
+      await alone(async () => {
+        const archive = readArchive(shelf.read(params.name))
+        const state = await openArchive(archive, passphraseFor(Passphrase))
+        const rows = rowsOf(state, vault)
+        await change((draft) => replaceState(draft, rows, links))
+      })
+    },
+
+    remove: ({ params }) => shelf.remove(params.name),
+  }
+}
+
+/** One piece of work at a time, since each takes much memory; who comes meanwhile hears so. */
+function openAlone(): <T>(work: () => Promise<T>) => Promise<T> {
+  let isBusy = false
+  return async (work) => {
+    if (isBusy) throw new Unavailable('another archive is being made or opened; try again in a moment')
+    isBusy = true
+    try {
+      return await work()
+    } finally {
+      isBusy = false
+    }
+  }
+}
+
+async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  const all: Uint8Array[] = []
+  for await (const piece of pieces) all.push(piece)
+  return Buffer.concat(all).toString('utf8')
+}

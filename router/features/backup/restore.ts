@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { compile } from '../../compiler/compile.ts'
+import { Invalid } from '../../errors.ts'
+import { defaultSettings } from '../../store/documents.ts'
+import type { Draft, Facts } from '../../store/facts.ts'
+import { openLedger } from '../../store/ledger.ts'
+import type { Row } from '../../store/migrations.ts'
+import { putSnapshot, takeSnapshot, upgrade } from '../../store/snapshot.ts'
+import type { Vault } from '../../store/vault.ts'
+import { ADMIN } from '../access/onetime.ts'
+import { forget } from '../devices/forget.ts'
+import { hidden, revealed } from './secrets.ts'
+
+/** What an archive holds: rows, and the version of the saved state that they are of. */
+const State = z.object({
+  Version: z.int().positive(),
+  Rows: z.array(z.object({ table: z.string(), key: z.string(), value: z.unknown() })),
+})
+export type State = z.output<typeof State>
+
+/** Everything that lasts, with its secrets in clear: for an archive, and nothing else. */
+export const stateOf = (facts: Facts, vault: Vault, version: number): State => ({
+  Version: version,
+  Rows: takeSnapshot(facts).map((row) => ({ ...row, value: revealed(row.value, vault) })),
+})
+
+/**
+ * The rows of a state, fit for this router and known to make a Network. Throws `Invalid` with what is wrong; the state is
+ * whatever somebody put into an archive.
+ */
+export function rowsOf(state: unknown, vault: Vault): Row[] {
+  try {
+    const { Version, Rows } = State.parse(state)
+    const sealed = Rows.map(({ table, key, value }): Row => ({ table, key, value: hidden(value, vault) }))
+    const rows = upgrade(sealed, Version)
+    tryOut(rows)
+    return rows
+  } catch (error) {
+    const reason = error instanceof Invalid ? error.message : 'its state makes no sense'
+    throw new Invalid(`The archive cannot be used: ${reason}.`)
+  }
+}
+
+/** A router made of these rows alone. Throws when there can be none, or nobody could sign in to it. */
+function tryOut(rows: readonly Row[]): void {
+  const { facts, draw, post } = openLedger()
+  const settings = Object.entries(defaultSettings())
+  post(settings.map(([key, after]) => ({ table: 'settings', key, before: undefined, after })))
+  post(draw((draft) => putSnapshot(draft, rows)))
+  if (!facts.setting('setup').done || !facts.users.has(ADMIN))
+    throw new Invalid('it is of a router that was not set up')
+  compile(facts)
+}
+
+/**
+ * Put these rows in the place of everything that lasts. `own`: links of this machine, which keep their purpose when the rows
+ * know nothing of them; otherwise a router that moved to another machine would have no way in.
+ */
+export function replaceState(draft: Draft, rows: readonly Row[], own: readonly string[]): void {
+  const kept = own.flatMap((name) => draft.interfaces.get(name) ?? [])
+  const known = new Set(rows.map(({ table, key }) => `${table} ${key}`))
+  // Who is gone is nobody from now on, wherever it sits.
+  for (const [identity] of [...draft.devices.rows()]) if (!known.has(`devices ${identity}`)) forget(draft, identity)
+  const { RecoveryKey } = draft.setting('backup')
+  putSnapshot(draft, rows)
+  // Archives that lie here already were made with it.
+  if (draft.setting('backup').RecoveryKey === '') draft.set('backup', { RecoveryKey })
+  for (const link of kept) if (!draft.interfaces.get(link.Name)) draft.interfaces.put(link.Name, link)
+}

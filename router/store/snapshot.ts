@@ -1,0 +1,60 @@
+import { Invalid } from '../errors.ts'
+import { defaultSettings, type Settings, schemaOf, schemas, VERSION } from './documents.ts'
+import type { Draft, Facts } from './facts.ts'
+import { migrations, type Row } from './migrations.ts'
+
+/** What is remembered and yet of the moment: who is signed in, who mistyped a code, what waits to be confirmed. */
+const PASSING_TABLES = ['sessions', 'otpTries']
+const PASSING_SETTINGS = ['confirm']
+
+type TableName = Exclude<keyof typeof schemas, 'settings'>
+const TABLES = Object.keys(schemas).filter((name) => name !== 'settings') as TableName[]
+const LASTING = TABLES.filter((name) => !PASSING_TABLES.includes(name))
+
+/** Everything that makes this router this home's, row by row; not what is only of the moment. */
+export function takeSnapshot(facts: Facts): Row[] {
+  const settings = Object.keys(schemas.settings.shape) as (keyof Settings)[]
+  return [
+    ...LASTING.flatMap((table) => [...facts[table]].map(([key, value]): Row => ({ table, key, value }))),
+    ...settings
+      .filter((key) => !PASSING_SETTINGS.includes(key))
+      .map((key): Row => ({ table: 'settings', key, value: facts.setting(key) })),
+  ]
+}
+
+/**
+ * Rows of some version as rows of today's. Throws `Invalid` for a version that is newer than this router, and for a row that
+ * has no place or does not fit its schema.
+ */
+export function upgrade(rows: readonly Row[], version: number): Row[] {
+  if (version > VERSION)
+    throw new Invalid(`it is of version ${version}, and this Sallyport knows those up to ${VERSION}`)
+  return migrations
+    .slice(version - 1)
+    .reduce<readonly Row[]>((older, migration) => older.flatMap((row) => migration(row) ?? []), rows)
+    .map(({ table, key, value }) => {
+      const result = schemaOf(table, key)?.safeParse(value)
+      if (!result) throw new Invalid(`it has a row that this Sallyport has no place for: ${table} ${key}`)
+      if (!result.success)
+        throw new Invalid(`its row ${table} ${key} ${result.error.issues[0]?.message ?? 'does not fit'}`)
+      return { table, key, value: result.data }
+    })
+}
+
+/** Put a snapshot in the place of everything that lasts. Settings it does not have are as in a new router. */
+export function putSnapshot(draft: Draft, rows: readonly Row[]): void {
+  const byTable = Map.groupBy(rows, ({ table }) => table)
+  for (const table of LASTING) {
+    const drawer = draft[table]
+    const wanted = new Map(byTable.get(table)?.map(({ key, value }) => [key, value]))
+    for (const [key] of [...drawer.rows()]) if (!wanted.has(key)) drawer.remove(key)
+    for (const [key, value] of wanted) drawer.put(key, value as never)
+  }
+  const settings = {
+    ...defaultSettings(),
+    ...Object.fromEntries(byTable.get('settings')?.map(({ key, value }) => [key, value]) ?? []),
+  }
+  for (const [key, value] of Object.entries(settings)) draft.set(key as keyof Settings, value as never)
+  // Whoever was signed in signed in to the router as it was before.
+  for (const [key] of [...draft.sessions.rows()]) draft.sessions.remove(key)
+}
