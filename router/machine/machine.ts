@@ -158,6 +158,9 @@ export interface Machine {
    */
   echo(options: EchoOptions): Promise<number | undefined>
 
+  /** Addresses of a name, found as any program on this machine would. None when there are none, or nobody tells. */
+  lookUp(name: string): Promise<readonly Ip[]>
+
   openPackets(filter: PacketFilter): PacketSocket
 
   /**
@@ -177,6 +180,3 @@ export interface Machine {
   makeDirectory(path: string): void
   watchFile(path: string, changed: () => void): Disposable
 }
-  /** Addresses of a name, found as any program on this machine would. None when there are none, or nobody tells. */
-  lookUp(name: string): Promise<readonly Ip[]>
-
