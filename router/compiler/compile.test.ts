@@ -13,7 +13,7 @@ const GROUPS = ['family', 'kids']
 const TAGS = ['print', 'cast']
 const remarks = { RuleName: '', Disabled: false, Description: '' }
 const mac = fc.constantFrom(...MACS)
-const link = fc.constantFrom('lan0', 'lan1', 'wlan0.4096')
+const link = fc.constantFrom('lan0', 'lan0.7', 'lan1', 'wlan0.4096')
 
 /** Things that happen in a home. */
 const happening: fc.Arbitrary<(draft: Draft) => void> = fc.oneof(
@@ -24,9 +24,10 @@ const happening: fc.Arbitrary<(draft: Draft) => void> = fc.oneof(
       fc.subarray(GROUPS),
       fc.constantFrom('', '192.168.2.6', '192.168.2.10', '10.0.0.6'),
       fc.subarray(TAGS),
+      fc.constantFrom('', '7', '8'),
     )
-    .map(([MAC, Policies, Groups, RecentIP, DeviceTags]) => (draft: Draft) => {
-      draft.devices.put(MAC, { ...emptyDevice(), MAC, Name: MAC, Policies, Groups, RecentIP, DeviceTags })
+    .map(([MAC, Policies, Groups, RecentIP, DeviceTags, VLANTag]) => (draft: Draft) => {
+      draft.devices.put(MAC, { ...emptyDevice(), MAC, Name: MAC, Policies, Groups, RecentIP, DeviceTags, VLANTag })
     }),
   mac.map((MAC) => (draft: Draft) => draft.devices.remove(MAC)),
   fc.tuple(mac, link).map(([MAC, name]) => (draft: Draft) => {
@@ -42,9 +43,11 @@ const happening: fc.Arbitrary<(draft: Draft) => void> = fc.oneof(
     draft.groups.put(name, { ...emptyGroup(name), Disabled })
   }),
   fc.constantFrom(...GROUPS).map((name) => (draft: Draft) => draft.groups.remove(name)),
-  fc.tuple(fc.constantFrom('lan0', 'lan1'), fc.boolean()).map(([Name, Enabled]) => (draft: Draft) => {
-    draft.interfaces.put(Name, { Name, Type: 'Downlink', Subtype: '', Enabled })
-  }),
+  fc
+    .tuple(fc.constantFrom('lan0', 'lan1'), fc.boolean(), fc.boolean())
+    .map(([Name, Enabled, isTrunk]) => (draft: Draft) => {
+      draft.interfaces.put(Name, { Name, Type: 'Downlink', Subtype: isTrunk ? 'VLAN-Trunk' : '', Enabled })
+    }),
   fc
     .tuple(
       fc.constantFrom('a', 'b'),

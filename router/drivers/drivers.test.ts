@@ -1,7 +1,8 @@
 import { fakeMachine } from '../machine/fake.ts'
-import { driverSuite } from './suite.ts'
+import { linksSuite } from './links/suite.ts'
+import { type Bench, driverSuite } from './suite.ts'
 
-driverSuite('fake machine', async () => {
+const open = async (): Promise<Bench> => {
   const machine = fakeMachine()
   return {
     machine,
@@ -9,4 +10,7 @@ driverSuite('fake machine', async () => {
     unplug: async (link) => machine.ip.unplug(link),
     [Symbol.asyncDispose]: async () => undefined,
   }
-})
+}
+
+driverSuite('fake machine', open)
+linksSuite('fake machine', true, open)

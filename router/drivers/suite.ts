@@ -41,7 +41,8 @@ const openWithRules = async () => {
 }
 const rules = await openWithRules()
 
-const frame: Frame = {
+/** A frame that both machines can be brought to. */
+export const frame: Frame = {
   nets: [parseSubnet('192.168.2.0/24')!],
   lanIp: '192.168.2.1',
   uplinks: [{ link: 'wan0', dhcp: false, address: '203.0.113.7/24', router: '203.0.113.1', mark: 1, well: true }],

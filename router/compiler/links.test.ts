@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { emptyDevice } from '../features/devices/device.ts'
+import type { InterfaceConfig } from '../features/links/interface.ts'
+import type { Draft } from '../store/facts.ts'
+import { openMemoryFacts } from '../store/memory.ts'
+import { openCompiler } from './compile.ts'
+
+const CAMERA = '02:00:00:00:00:01'
+const LAPTOP = '02:00:00:00:00:02'
+const trunk: InterfaceConfig = { Name: 'lan0', Type: 'Downlink', Subtype: 'VLAN-Trunk', Enabled: true }
+const wan: InterfaceConfig = { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true }
+
+async function openHome(...links: InterfaceConfig[]) {
+  const { facts, change } = openMemoryFacts()
+  await change((draft) => {
+    for (const link of links) draft.interfaces.put(link.Name, link)
+    put(draft, CAMERA, '7')
+    put(draft, LAPTOP, '')
+  })
+  const compiler = openCompiler(facts)
+  return {
+    change,
+    get frame() {
+      return compiler.network.frame
+    },
+    update: async (edit: (draft: Draft) => void) => compiler.update(await change(edit)),
+    place: (mac: string) => compiler.network.members.get(mac)?.place?.link,
+  }
+}
+
+const put = (draft: Draft, MAC: string, VLANTag: string, Name = ''): void =>
+  draft.devices.put(MAC, {
+    ...emptyDevice(),
+    MAC,
+    VLANTag,
+    Name,
+    RecentIP: MAC === CAMERA ? '192.168.2.6' : '192.168.2.10',
+  })
+
+const sit = (draft: Draft, mac: string, link: string): void =>
+  draft.leases.put(mac, { mac, link, ip: '', hostName: '', expiresAt: 0 })
+
+test('a trunk has a link for each tag that a device has; another link has none', async () => {
+  const home = await openHome(trunk, { ...trunk, Name: 'lan1', Subtype: '' })
+  assert.deepEqual(home.frame.wired, ['lan0', 'lan1', 'lan0.7'])
+  assert.deepEqual(home.frame.vlans, [{ link: 'lan0.7', parent: 'lan0', tag: 7 }])
+})
+
+test('a tag that comes or goes makes another frame; any other change of a device does not', async () => {
+  const home = await openHome(trunk)
+  assert.equal((await home.update((draft) => put(draft, CAMERA, '7', 'door'))).frame, undefined)
+  assert.equal((await home.update((draft) => draft.devices.put('02:00:00:00:00:03', emptyDevice()))).frame, undefined)
+  await home.update((draft) => put(draft, LAPTOP, '12'))
+  assert.deepEqual(home.frame.wired, ['lan0', 'lan0.7', 'lan0.12'])
+  await home.update((draft) => draft.devices.remove(CAMERA))
+  assert.deepEqual(home.frame.wired, ['lan0', 'lan0.12'])
+  await home.update((draft) => draft.interfaces.put('lan0', { ...trunk, Subtype: '' }))
+  assert.deepEqual(home.frame.wired, ['lan0'])
+})
+
+test('a device with a tag is nowhere on a trunk but behind that tag; one without is where it is heard', async () => {
+  const home = await openHome(trunk)
+  await home.update((draft) => {
+    sit(draft, CAMERA, 'lan0')
+    sit(draft, LAPTOP, 'lan0.7')
+  })
+  assert.deepEqual([home.place(CAMERA), home.place(LAPTOP)], [undefined, 'lan0.7'])
+  await home.update((draft) => sit(draft, CAMERA, 'lan0.7'))
+  assert.equal(home.place(CAMERA), 'lan0.7')
+  await home.update((draft) => put(draft, CAMERA, '8'))
+  assert.equal(home.place(CAMERA), undefined)
+})
+
+test('without a trunk tags say nothing', async () => {
+  const home = await openHome({ ...trunk, Subtype: '' })
+  await home.update((draft) => sit(draft, CAMERA, 'lan0'))
+  assert.equal(home.place(CAMERA), 'lan0')
+})
+
+test('a link with such a name that is used in its own right is not made', async () => {
+  const home = await openHome(trunk, { ...trunk, Name: 'lan0.7', Subtype: 'ethernet' })
+  assert.deepEqual(home.frame.vlans, [])
+  assert.deepEqual(home.frame.wired, ['lan0', 'lan0.7'])
+})
+
+test('an uplink on a tag is that part of its link, with the lease and the address that it has there', async () => {
+  const home = await openHome({ ...wan, VLAN: '35', MACOverride: '02:AA:00:00:00:01' })
+  await home.update((draft) => {
+    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '198.51.100.7/24', router: '198.51.100.1' })
+    draft.uplinkLeases.put('wan0.35', { link: 'wan0.35', address: '81.2.69.7/24', router: '81.2.69.1' })
+    draft.uplinkHealth.put('wan0.35', { link: 'wan0.35', well: false })
+  })
+  assert.deepEqual(home.frame.vlans, [{ link: 'wan0.35', parent: 'wan0', tag: 35 }])
+  assert.deepEqual(home.frame.uplinks, [
+    { link: 'wan0.35', dhcp: true, address: '81.2.69.7/24', router: '81.2.69.1', mark: 1, well: false },
+  ])
+  assert.deepEqual(home.frame.readdressed, [{ link: 'wan0.35', mac: '02:aa:00:00:00:01' }])
+})
+
+test('a link that is to have a made-up address has the one that was made up for it', async () => {
+  const home = await openHome({ ...wan, MACRandomize: true })
+  assert.deepEqual(home.frame.readdressed, [])
+  await home.update((draft) => draft.set('randomMacs', { wan0: '02:bb:00:00:00:01' }))
+  assert.deepEqual(home.frame.readdressed, [{ link: 'wan0', mac: '02:bb:00:00:00:01' }])
+})
+
+test('additional addresses are those of household links', async () => {
+  const AdditionalIPs = [{ IP: '10.8.0.1/24', Router: '' }]
+  const home = await openHome({ ...trunk, AdditionalIPs }, { ...wan, AdditionalIPs })
+  assert.deepEqual(home.frame.additional, [{ link: 'lan0', address: '10.8.0.1/24' }])
+})

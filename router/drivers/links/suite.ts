@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Frame, Network, Uplink } from '../../compiler/network.ts'
+import { Refused } from '../../errors.ts'
+import { type LinkChange, MAIN_TABLE, type Machine } from '../../machine/machine.ts'
+import { plan, wants } from '../driver.ts'
+import { type Bench, frame } from '../suite.ts'
+import { linksDriver } from './driver.ts'
+
+const uplink = (mark: number, well = true): Uplink => ({
+  link: `wan${mark - 1}`,
+  dhcp: false,
+  address: `203.0.11${mark}.7/24`,
+  router: `203.0.11${mark}.1`,
+  mark,
+  well,
+})
+
+const home = (part: Partial<Frame>): Network => ({
+  frame: { ...frame, additional: [], readdressed: [], ...part },
+  members: new Map(),
+  slots: new Map(),
+})
+
+const converge = async (machine: Machine, network: Network) => {
+  const driver = linksDriver(machine)
+  return driver.apply(plan(await driver.read(network), wants(driver, network)))
+}
+
+/** What differs from what a Network calls for. */
+const differs = async (machine: Machine, network: Network): Promise<string[]> => {
+  const driver = linksDriver(machine)
+  return plan(await driver.read(network), wants(driver, network)).map(({ key }) => key)
+}
+
+/** The routing items that there are now. */
+const ways = async (machine: Machine, network: Network): Promise<string[]> =>
+  [...(await linksDriver(machine).read(network))]
+    .filter(([key]) => /^(route|rule) /.test(key))
+    .map(([key, value]) => `${key} ${value}`.trim())
+    .sort()
+
+const macOf = async (machine: Machine, link: string) =>
+  (await machine.readLinks()).find(({ name }) => name === link)?.mac
+
+/** What becomes of links and ways, whether the machine is a real one or the fake. `vlans`: whether it knows 802.1Q. */
+export function linksSuite(where: string, vlans: boolean, open: () => Promise<Bench>): void {
+  const onBench = (says: string, run: (bench: Bench) => Promise<void>) =>
+    test(`links: ${says} (${where})`, async () => {
+      await using bench = await open()
+      for (const link of ['wan0', 'wan1', 'lan0']) await bench.plug(link)
+      await run(bench)
+    })
+
+  onBench('one uplink has a default route and nothing else', async ({ machine }) => {
+    const network = home({ uplinks: [uplink(1, false)] })
+    await converge(machine, network)
+    assert.deepEqual(await ways(machine, network), [
+      'route default metric 100 via 203.0.111.1 dev wan0 src 203.0.111.7',
+    ])
+  })
+
+  onBench('each of two uplinks has a table, for its mark and its address', async ({ machine }) => {
+    const network = home({ uplinks: [uplink(1), uplink(2)] })
+    await converge(machine, network)
+    assert.deepEqual(await differs(machine, network), [])
+    assert.deepEqual(await ways(machine, network), [
+      'route default metric 100 via 203.0.111.1 dev wan0 src 203.0.111.7',
+      'route default metric 101 via 203.0.112.1 dev wan1 src 203.0.112.7',
+      'route default table 101 via 203.0.111.1 dev wan0 src 203.0.111.7',
+      'route default table 102 via 203.0.112.1 dev wan1 src 203.0.112.7',
+      'rule 1000 254 any all narrow',
+      'rule 1001 101 1/255 all whole',
+      'rule 1002 102 2/255 all whole',
+      'rule 1051 101 any 203.0.111.7 whole',
+      'rule 1052 102 any 203.0.112.7 whole',
+    ])
+  })
+
+  onBench('an uplink that leads nowhere comes last, and one that goes leaves nothing behind', async ({ machine }) => {
+    const both = home({ uplinks: [uplink(1), uplink(2)] })
+    const unwell = home({ uplinks: [uplink(1, false), uplink(2)] })
+    const one = home({ uplinks: [uplink(2)] })
+    await converge(machine, both)
+    await linksDriver(machine).apply(plan(wants(linksDriver(machine), both), wants(linksDriver(machine), unwell)))
+    assert.deepEqual(await differs(machine, unwell), [])
+    assert.ok((await ways(machine, unwell)).some((way) => way.startsWith('route default metric 1000 via 203.0.111.1')))
+    await linksDriver(machine).apply(plan(wants(linksDriver(machine), unwell), wants(linksDriver(machine), one)))
+    assert.deepEqual(await ways(machine, one), ['route default metric 101 via 203.0.112.1 dev wan1 src 203.0.112.7'])
+  })
+
+  onBench('a strange rule among ours, or route in a table of ours, goes; others stay', async ({ machine }) => {
+    const network = home({ uplinks: [uplink(1), uplink(2)] })
+    await converge(machine, network)
+    const strange: LinkChange[] = [
+      { kind: 'rule', present: true, priority: 1003, table: 150, mark: { value: 3, mask: 255 } },
+      { kind: 'rule', present: true, priority: 1099, table: MAIN_TABLE, source: '192.168.2.6' },
+    ]
+    const route = { kind: 'default route', link: 'wan1', present: true, metric: 0, source: '203.0.112.7' } as const
+    const elsewhere: LinkChange[] = [
+      { kind: 'rule', present: true, priority: 1100, table: 7, source: '192.168.2.6' },
+      { ...route, table: 7, gateway: '203.0.112.9' },
+    ]
+    const done = await machine.changeLinks([
+      ...strange,
+      ...elsewhere,
+      { ...route, table: 101, gateway: '203.0.112.9' },
+      { ...route, table: 150, gateway: '203.0.112.9' },
+    ])
+    assert.deepEqual(done, [undefined, undefined, undefined, undefined, undefined, undefined])
+    assert.deepEqual((await differs(machine, network)).sort(), [
+      'route default table 101',
+      'route default table 150',
+      'rule 1003 150 3/255 all whole',
+      'rule 1099 254 any 192.168.2.6 whole',
+    ])
+    await converge(machine, network)
+    assert.deepEqual(await differs(machine, network), [])
+    assert.match(await machine.run(['ip', '-j', '-4', 'rule', 'show']), /"priority":1100/)
+    assert.match(await machine.run(['ip', '-j', '-4', 'route', 'show', 'table', 'all', 'default']), /"table":"7"/)
+    await machine.changeLinks(elsewhere.map((change) => ({ ...change, present: false }) as LinkChange))
+  })
+
+  onBench('what is there already, or gone already, is no failure with rules either', async ({ machine }) => {
+    const rule = { kind: 'rule', priority: 1042, table: 142, mark: { value: 42, mask: 255 } } as const
+    for (const present of [true, true, false, false])
+      assert.deepEqual(await machine.changeLinks([{ ...rule, present }]), [undefined])
+  })
+
+  onBench('a household link has its additional addresses, and loses those that go', async ({ machine }) => {
+    const both = home({ additional: ['10.8.0.1/24', '10.9.0.1/16'].map((address) => ({ link: 'lan0', address })) })
+    const one = home({ additional: [{ link: 'lan0', address: '10.9.0.1/16' }] })
+    await converge(machine, both)
+    assert.deepEqual(await differs(machine, both), [])
+    assert.deepEqual(await differs(machine, one), ['address lan0 10.8.0.1/24'])
+    await converge(machine, one)
+    assert.deepEqual(await differs(machine, one), [])
+  })
+
+  onBench('a link takes another hardware address, and is brought back to it', async ({ machine }) => {
+    const mac = '02:00:00:00:aa:01'
+    const network = home({ readdressed: [{ link: 'wan0', mac }] })
+    await converge(machine, network)
+    assert.equal(await macOf(machine, 'wan0'), mac)
+    await machine.changeLinks([{ kind: 'mac', link: 'wan0', present: true, mac: '02:00:00:00:aa:02' }])
+    assert.deepEqual(await differs(machine, network), ['mac wan0'])
+    await converge(machine, network)
+    assert.equal(await macOf(machine, 'wan0'), mac)
+    assert.deepEqual(await machine.changeLinks([{ kind: 'mac', link: 'wan0', present: false }]), [undefined])
+  })
+
+  const trunk = home({ wired: ['lan0', 'lan0.7'], vlans: [{ link: 'lan0.7', parent: 'lan0', tag: 7 }] })
+
+  if (!vlans) {
+    onBench('a kernel without 802.1Q says so', async ({ machine }) => {
+      await assert.rejects(
+        () => converge(machine, trunk),
+        (error) => error instanceof Refused && /^vlan lan0\.7 lan0 7: this kernel has no 802\.1Q/.test(error.message),
+      )
+    })
+    return
+  }
+
+  onBench('a trunk has a link for each tag, and loses those that go', async ({ machine }) => {
+    const more = home({
+      wired: ['lan0', 'lan0.7', 'lan0.4094'],
+      vlans: [...trunk.frame.vlans, { link: 'lan0.4094', parent: 'lan0', tag: 4094 }],
+    })
+    assert.deepEqual(await converge(machine, more), [])
+    assert.deepEqual(await differs(machine, more), [])
+    assert.deepEqual(await differs(machine, trunk), ['vlan lan0.4094 lan0 4094'])
+    await converge(machine, trunk)
+    assert.deepEqual(await differs(machine, trunk), [])
+    await converge(machine, home({}))
+    assert.equal(await macOf(machine, 'lan0.7'), undefined)
+  })
+
+  onBench('an uplink may be what is tagged on its link; the link itself has no address then', async ({ machine }) => {
+    const tagged = { ...uplink(1), link: 'wan0.7' }
+    const network = home({ uplinks: [tagged], vlans: [{ link: 'wan0.7', parent: 'wan0', tag: 7 }] })
+    await converge(machine, home({ uplinks: [uplink(1)] }))
+    assert.deepEqual(await converge(machine, network), [])
+    assert.deepEqual(await differs(machine, network), [])
+    assert.deepEqual(await ways(machine, network), [
+      'route default metric 100 via 203.0.111.1 dev wan0.7 src 203.0.111.7',
+    ])
+  })
+
+  onBench('a tagged link whose parent is away is drift, and is made again when it is back', async (bench) => {
+    const { machine, plug, unplug } = bench
+    await converge(machine, trunk)
+    await unplug('lan0')
+    const drift = await converge(machine, trunk)
+    assert.ok(drift.some(({ what }) => what === 'vlan lan0.7 lan0 7'))
+    await plug('lan0')
+    assert.deepEqual(await converge(machine, trunk), [])
+    assert.deepEqual(await differs(machine, trunk), [])
+  })
+
+  onBench('a link of another tag that has the name gives way', async ({ machine }) => {
+    await machine.changeLinks([{ kind: 'vlan', link: 'lan0.7', present: true, parent: 'lan0', tag: 9 }])
+    await converge(machine, trunk)
+    assert.deepEqual(await differs(machine, trunk), [])
+  })
+}

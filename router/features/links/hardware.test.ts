@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { localMac, withRandomMacs } from './hardware.ts'
+
+const random = () => Uint8Array.of(0xff, 1, 2, 3, 4, 5)
+
+test('a made-up address is of one link, and of no maker', () => {
+  assert.equal(localMac(random()), 'fe:01:02:03:04:05')
+  assert.equal(localMac(new Uint8Array(6)), '02:00:00:00:00:00')
+})
+
+test('a link keeps the address that was made up for it, as long as it is to have one', () => {
+  const links = [{ Name: 'wan0', MACRandomize: true }, { Name: 'wan1', MACRandomize: true }, { Name: 'lan0' }]
+  const had = { wan0: '02:00:00:00:00:01' }
+  const has = withRandomMacs(had, links, random)
+  assert.deepEqual(has, { wan0: '02:00:00:00:00:01', wan1: 'fe:01:02:03:04:05' })
+  assert.equal(withRandomMacs(has, links, random), has)
+  assert.deepEqual(withRandomMacs(has, links.slice(1), random), { wan1: 'fe:01:02:03:04:05' })
+})
