@@ -5,6 +5,8 @@ import { sessionHandlers, tokenHandlers } from './features/access/handlers.ts'
 import { otpHandlers } from './features/access/otp.ts'
 import type { Proofs } from './features/access/proofs.ts'
 import { alertHandlers } from './features/alerts/handlers.ts'
+import { auditHandlers } from './features/audit/handlers.ts'
+import type { Trail } from './features/audit/trail.ts'
 import { backupHandlers } from './features/backup/handlers.ts'
 import { captureHandlers } from './features/capture/handlers.ts'
 import { clientHandlers } from './features/clients/handlers.ts'
@@ -55,6 +57,7 @@ interface Parts {
   readonly grants: Grants
   readonly sampler: TrafficSampler
   readonly flows: FlowWatch
+  readonly trail: Trail
   readonly version: string
   /** Whether each part of the router runs now. */
   readonly parts: Readonly<Record<string, () => boolean>>
@@ -77,6 +80,7 @@ export function operations({
   grants,
   sampler,
   flows,
+  trail,
   version,
   parts,
   readLog,
@@ -98,6 +102,7 @@ export function operations({
       timeHandlers({ machine, facts, change, bus, sockets: openSockets([]), nonce: () => randomBytes(8) }),
     ),
     ...serve(contracts.logs, logHandlers({ read: readLog })),
+    ...serve(contracts.audit, auditHandlers(trail)),
     ...serve(contracts.speedtest, speedtestHandlers({ clock })),
     ...serve(contracts.capture, captureHandlers({ machine, facts, apiPorts })),
     ...serve(
@@ -135,5 +140,6 @@ export function operations({
     wifi: serve(socketContracts.wifi, wifiHandlers({ facts, change, bus })),
     dhcp: serve(socketContracts.dhcp, dhcpSocketHandlers({ grants })),
   }
-  return { api, sockets }
+  const acting = ({ operation, handler }: Served): Served => ({ operation, handler: trail.acting(operation, handler) })
+  return { api: api.map(acting), sockets }
 }

@@ -8,6 +8,7 @@ import { resolverDriver } from './drivers/resolver/driver.ts'
 import { savedLease, uplinkDriver } from './drivers/uplink/driver.ts'
 import { openBus } from './events/bus.ts'
 import { openProofs } from './features/access/proofs.ts'
+import { openTrail } from './features/audit/trail.ts'
 import { openConfirmations } from './features/confirm/confirmation.ts'
 import { announceMap } from './features/devices/announce.ts'
 import { openExpiry } from './features/devices/expiry.ts'
@@ -97,6 +98,8 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   )
   const grants = opened.use(openGrants({ facts, change, network, drift: () => pass.drift, bus, clock }))
   opened.use(pass.watch((entries) => grants.learn(entries)))
+  const trail = openTrail({ database: history, clock })
+  opened.use(pass.watch(trail.hear))
   opened.use(openDhcpServer({ machine, facts, network, grants }))
   opened.use(hostName({ machine, facts }).keep(pass.watch, onFailure))
   opened.use(openExpiry({ facts, change, bus, clock }))
@@ -116,6 +119,7 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
     confirmations,
     grants,
     sampler,
+    trail,
     flows,
     version,
     parts,

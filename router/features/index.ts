@@ -1,5 +1,6 @@
 import { otp, session, tokens } from './access/contract.ts'
 import { alerts } from './alerts/contract.ts'
+import { audit } from './audit/contract.ts'
 import { backup } from './backup/contract.ts'
 import { capture } from './capture/contract.ts'
 import { clients } from './clients/contract.ts'
@@ -51,6 +52,7 @@ export const contracts = {
   info,
   time,
   logs,
+  audit,
   speedtest,
   capture,
   backup,

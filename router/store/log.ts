@@ -38,8 +38,8 @@ export class Log<V extends Value> {
     this.#lastId = Number(row?.id ?? 0)
   }
 
-  append(time: number, value: V): void {
-    this.#unsaved.push({ id: ++this.#lastId, time, value })
+  append(time: number, ...values: readonly V[]): void {
+    for (const value of values) this.#unsaved.push({ id: ++this.#lastId, time, value })
     const isWritten = this.#disk.write(() => {
       const insert = this.#disk.statement(`INSERT INTO ${this.#table} VALUES (?, ?, ?)`)
       for (const { id, time, value } of this.#unsaved) insert.run(id, time, value)

@@ -1,0 +1,43 @@
+import { MASK } from '../devices/device.ts'
+
+const MOST_CHARACTERS = 200
+const MOST_ITEMS = 50
+const DEEPEST = 8
+const MOST_IN_ALL = 4096
+
+/** Characters that would write elsewhere than they stand: control characters, line ends, and turns of direction. */
+const UNRULY = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/** A text of anybody's making, fit to be read in a log: one line, and not too long. */
+export const tame = (text: string, most = MOST_CHARACTERS): string => {
+  const line = text
+    .slice(0, most + 1)
+    .toWellFormed()
+    .replace(UNRULY, '\ufffd')
+  return line.length > most ? `${line.slice(0, most)}…` : line
+}
+
+/** A value as the audit shows it: only those texts that may be, and nothing without end. */
+export function shown(value: unknown, shows: readonly string[]): unknown {
+  const whole = walk(value, [], shows)
+  const { length } = JSON.stringify(whole) ?? ''
+  return length > MOST_IN_ALL ? `(${length} characters, too many to be kept)` : whole
+}
+
+function walk(value: unknown, path: readonly string[], shows: readonly string[]): unknown {
+  if (typeof value === 'string') return value === '' || mayShow(path, shows) ? tame(value) : MASK
+  if (typeof value !== 'object' || value === null) return value
+  if (path.length >= DEEPEST) return '…'
+  const items = Array.isArray(value) ? value.map((item) => ['', item] as const) : Object.entries(value)
+  const told = items.slice(0, MOST_ITEMS)
+  const more = items.length - told.length
+  if (Array.isArray(value)) {
+    const list = told.map(([, item]) => walk(item, path, shows))
+    return more > 0 ? [...list, `… and ${more} more`] : list
+  }
+  const fields = told.map(([name, item]) => [tame(name), walk(item, [...path, name], shows)])
+  return Object.fromEntries(more > 0 ? [...fields, ['…', `and ${more} more`]] : fields)
+}
+
+const mayShow = (path: readonly string[], shows: readonly string[]): boolean =>
+  path.some((_, index) => shows.includes(path.slice(0, index + 1).join('.')))

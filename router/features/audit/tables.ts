@@ -1,0 +1,98 @@
+/** How the rows of a table are told of. */
+export interface Telling {
+  /** What one row is. */
+  readonly noun: string
+  /**
+   * The fields whose texts are shown, as paths that stand for all below them; any other text is taken for a secret. Lists
+   * are no part of a path.
+   */
+  readonly shows: readonly string[]
+  /** Keys are told too: they are no secret, and no digest of one. */
+  readonly hasPlainKey?: true
+  /** Fields that change by themselves: a change of nothing else is not told. */
+  readonly passesOver?: readonly string[]
+}
+
+const RULE = ['RuleName', 'Description', 'Protocol', 'SrcIP', 'SrcPort', 'DstIP', 'DstPort']
+
+/** Every table that is told of. */
+export const TABLES: Readonly<Record<string, Telling>> = {
+  devices: {
+    noun: 'device',
+    shows: [
+      'Name',
+      'MAC',
+      'WGPubKey',
+      'VLANTag',
+      'RecentIP',
+      'DNSCustom',
+      'PSKEntry.Type',
+      'Policies',
+      'Groups',
+      'DeviceTags',
+      'DHCPFirstTime',
+      'DHCPLastTime',
+      'DHCPLastInterface',
+      'Style',
+    ],
+    hasPlainKey: true,
+    passesOver: ['DHCPFirstTime', 'DHCPLastTime', 'DHCPLastInterface'],
+  },
+  groups: { noun: 'group', shows: ['Name', 'GroupTags', 'ServiceDestinations'], hasPlainKey: true },
+  interfaces: {
+    noun: 'link',
+    shows: ['Name', 'Type', 'Subtype', 'IP', 'Router', 'VLAN', 'AdditionalIPs', 'MACOverride'],
+    hasPlainKey: true,
+  },
+  users: { noun: 'user', shows: ['Name'], hasPlainKey: true },
+  tokens: { noun: 'token', shows: ['Name', 'ScopedPaths'] },
+  sessions: { noun: 'session of', shows: ['Name'] },
+  otpUsers: { noun: 'one-time codes of', shows: ['Name'], passesOver: ['LastStep'] },
+  forwards: { noun: 'port forward', shows: RULE, hasPlainKey: true },
+  blocks: { noun: 'block', shows: RULE, hasPlainKey: true },
+  outputBlocks: { noun: 'block of the router itself', shows: RULE, hasPlainKey: true },
+  forwardBlocks: { noun: 'forwarding block', shows: RULE, hasPlainKey: true },
+  endpoints: { noun: 'endpoint', shows: [...RULE, 'IP', 'Domain', 'Port', 'Tags'], hasPlainKey: true },
+  customInterfaces: {
+    noun: 'custom interface',
+    shows: [...RULE, 'Interface', 'RouteDst', 'Policies', 'Groups', 'Tags'],
+    hasPlainKey: true,
+  },
+  hostnames: { noun: 'host name', shows: ['Hostname', 'IPAddress'], hasPlainKey: true },
+}
+
+const setting = (noun: string, ...shows: string[]): Telling => ({ noun, shows })
+
+/** Every setting that is told of. */
+export const SETTINGS: Readonly<Record<string, Telling>> = {
+  subnet: setting('home networks', 'TinyNets', 'LeaseTime'),
+  dns: setting('resolvers', 'UpstreamProviders', 'FamilyProviders'),
+  firewall: setting('ports of the router', 'ServicePorts', 'MulticastPorts', 'SystemDNSOverride'),
+  setup: setting('setup'),
+  otp: { noun: 'one-time codes', shows: [] },
+  tls: setting('TLS', 'authority.certificate', 'server.certificate'),
+  backup: setting('recovery key'),
+  wan: setting('watch over the uplinks', 'ProbeTargets', 'SpeedTestURL'),
+  multicast: setting('multicast', 'Addresses', 'MDNSName'),
+  machine: setting('machine', 'HostName'),
+  time: setting('time servers', 'Servers'),
+  release: setting('release', 'CustomChannel', 'CustomVersion'),
+  updates: setting('updates'),
+  themes: setting('themes'),
+}
+
+/** What the router keeps for itself: nobody asks for it, and it is not told of. */
+export const UNTOLD: Readonly<Record<'tables' | 'settings', readonly string[]>> = {
+  tables: ['settings', 'otpTries'],
+  // The wait for a confirmation holds rows whole, and what they come to is told of them. The others follow from it.
+  settings: ['confirm', 'formerSubnets', 'randomMacs'],
+}
+
+/** Of a table that nobody has thought of yet every text is taken for a secret. */
+export function tellingOf(table: string, key: string): Telling | undefined {
+  const isSetting = table === 'settings'
+  const [told, untold] = isSetting ? [SETTINGS, UNTOLD.settings] : [TABLES, UNTOLD.tables]
+  const name = isSetting ? key : table
+  if (untold.includes(name)) return undefined
+  return Object.hasOwn(told, name) ? told[name] : { noun: name, shows: [] }
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { z } from 'zod'
+import { Settings, schemas } from '../../store/documents.ts'
+import { type Device, emptyDevice } from '../devices/device.ts'
+import { SETTINGS, TABLES, UNTOLD } from './tables.ts'
+import { told } from './told.ts'
+
+const MAC = '02:00:00:00:00:01'
+const SECRET = 'do not tell anybody'
+const laptop: Device = { ...emptyDevice(), MAC, Name: 'laptop', PSKEntry: { Type: 'sae', Psk: SECRET } }
+const device = (before: Device | undefined, after: Device | undefined) =>
+  told({ table: 'devices', key: MAC, before, after })
+
+test('of a row that stays the fields are told that differ', () => {
+  assert.deepEqual(device(laptop, { ...laptop, Policies: ['wan'], Groups: [] }), {
+    What: `device laptop (${MAC})`,
+    Before: { Policies: [] },
+    After: { Policies: ['wan'] },
+  })
+})
+
+test('a row that is new or gone is told as a whole', () => {
+  const added = device(undefined, laptop)
+  assert.equal(added?.Before, null)
+  assert.partialDeepStrictEqual(added?.After, { Name: 'laptop', PSKEntry: { Type: 'sae', Psk: '**' } })
+  assert.equal(device(laptop, undefined)?.After, null)
+  assert.deepEqual(told({ table: 'settings', key: 'setup', before: { done: false }, after: { done: true } }), {
+    What: 'setup',
+    Before: { done: false },
+    After: { done: true },
+  })
+})
+
+test('that a secret has changed is told, and that one was taken away, but no secret', () => {
+  const other = { ...laptop, PSKEntry: { Type: 'sae' as const, Psk: 'another' } }
+  assert.deepEqual(device(laptop, other)?.After, { PSKEntry: { Type: 'sae', Psk: '**' } })
+  assert.deepEqual(device(laptop, { ...laptop, PSKEntry: { Type: '', Psk: '' } })?.After, {
+    PSKEntry: { Type: '', Psk: '' },
+  })
+})
+
+test('what changes by itself is no change of anybody', () => {
+  assert.equal(device(laptop, { ...laptop, DHCPLastTime: 'now', DHCPLastInterface: 'lan0' }), undefined)
+  assert.equal(device(laptop, { ...laptop }), undefined)
+  assert.equal(told({ table: 'otpTries', key: '*', before: undefined, after: {} }), undefined)
+})
+
+test('keys that are digests of secrets are not told', () => {
+  const token = { Name: 'dashboard', Sealed: SECRET, Expire: 0, ScopedPaths: ['/devices:r'] }
+  const made = told({ table: 'tokens', key: 'c0ffee', before: undefined, after: token })
+  assert.deepEqual(made, { What: 'token dashboard', Before: null, After: { ...token, Sealed: '**' } })
+  assert.equal(told({ table: 'later', key: 'c0ffee', before: undefined, after: {} })?.What, 'later')
+})
+
+test('hostile names stay on their line, and nothing is without end', () => {
+  const Name = `a\r\nb\u001b[2J\u202e\ud800${'x'.repeat(1000)}`
+  const { What, After } = device(undefined, { ...laptop, Name })!
+  assert.match(What, /^device a\ufffd\ufffdb\ufffd\[2J\ufffd\ufffdx+… \(02:.*\)$/)
+  assert.equal((After as Device).Name.length, 201)
+  const many = device(laptop, { ...laptop, DeviceTags: Array.from({ length: 60 }, (_, i) => `tag${i}`) })
+  const tags = (many!.After as Partial<Device>).DeviceTags
+  assert.deepEqual([tags?.length, tags?.at(-1)], [51, '… and 10 more'])
+  const long = Array.from({ length: 50 }, () => 'x'.repeat(200))
+  assert.match(String(device(laptop, { ...laptop, DeviceTags: long })?.After), /^\(10\d+ characters, too many/)
+})
+
+interface Schema {
+  readonly type?: string
+  readonly $ref?: string
+  readonly $defs?: Record<string, Schema>
+  readonly anyOf?: Schema[]
+  readonly properties?: Record<string, Schema>
+  readonly items?: Schema
+  readonly additionalProperties?: Schema | boolean
+}
+
+/** A value of this shape in which every text is its own path. */
+function filled(schema: Schema, path: string, known: Record<string, Schema> = {}): unknown {
+  const defs = { ...known, ...schema.$defs }
+  const inner = (part: Schema | undefined, at = path): unknown => filled(part ?? {}, at, defs)
+  if (schema.$ref) return inner(defs[schema.$ref.replace('#/$defs/', '')])
+  if (schema.anyOf) return inner(schema.anyOf.find(({ type }) => type !== 'null'))
+  if (schema.type === 'array') return [inner(schema.items)]
+  if (schema.type === 'number' || schema.type === 'integer') return 0
+  if (schema.type === 'boolean') return false
+  if (schema.type !== 'object') return `<${path}>`
+  const { properties = {}, additionalProperties } = schema
+  const fields = Object.entries(properties).map(([name, part]) => [name, inner(part, `${path}.${name}`)])
+  const free = additionalProperties ? [['any', inner(Object(additionalProperties), `${path}.any`)]] : []
+  return Object.fromEntries([...fields, ...free])
+}
+
+const shapes = [
+  ...Object.entries(schemas).map(([table, schema]) => [table, 'key', schema] as const),
+  ...Object.entries(Settings.shape).map(([key, schema]) => ['settings', key, schema] as const),
+].filter(([table, key]) => table !== 'settings' || key !== 'key')
+
+/** The texts of a row of each shape that can be told, as `table.field`. */
+const tellable = shapes.flatMap(([table, key, schema]) => {
+  const path = table === 'settings' ? `settings.${key}` : table
+  const after = filled(z.toJSONSchema(schema, { unrepresentable: 'any' }) as Schema, path)
+  const text = JSON.stringify(told({ table, key, before: undefined, after }) ?? null)
+  return [...text.matchAll(/<([^>]+)>/g)].map(([, field]) => field!)
+})
+
+test('of no shape that is remembered any secret is told', () => {
+  for (const field of ['devices.Name', 'devices.PSKEntry.Type', 'settings.dns.UpstreamProviders.TLSHost'])
+    assert.ok(tellable.includes(field), field)
+  const looksSecret = /psk$|pass|secret|sealed|hash|token|\.key|private|recovery|credential|pin$/i
+  assert.deepEqual(
+    tellable.filter((field) => looksSecret.test(field.replace('tokens.', ''))),
+    [],
+  )
+})
+
+test('every table and every setting is told of, or is left out on purpose', () => {
+  const known = [...Object.keys(TABLES), ...UNTOLD.tables]
+  assert.deepEqual(
+    Object.keys(schemas).filter((table) => !known.includes(table)),
+    [],
+  )
+  const settings = [...Object.keys(SETTINGS), ...UNTOLD.settings]
+  assert.deepEqual(
+    Object.keys(Settings.shape).filter((name) => !settings.includes(name)),
+    [],
+  )
+  assert.deepEqual(
+    [...known, ...settings].filter((name) => !(name in schemas || name in Settings.shape)),
+    [],
+  )
+})

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openPass } from '../../drivers/pass.ts'
+import { Invalid } from '../../errors.ts'
+import { openBus } from '../../events/bus.ts'
+import { fakeMachine } from '../../machine/fake.ts'
+import { openSteppedClock } from '../../machine/stepped.ts'
+import { openDatabase } from '../../store/database.ts'
+import type { Draft } from '../../store/facts.ts'
+import { openHistory } from '../../store/history.ts'
+import { openLedger } from '../../store/ledger.ts'
+import { emptyDevice } from '../devices/device.ts'
+import { contracts } from '../index.ts'
+import type { Caller } from '../operation.ts'
+import { actAsRouter } from './actor.ts'
+import { audit } from './contract.ts'
+import { auditHandlers } from './handlers.ts'
+import { ACTS, openTrail } from './trail.ts'
+
+const admin: Caller = { name: 'admin', kind: 'user', address: '192.168.2.6' }
+const token: Caller = { name: 'dash\nboard', kind: 'token', address: '192.168.2.10' }
+const UPDATE = { method: 'PUT', path: '/device' } as const
+
+/** The real pass with nothing behind it, and a trail that hears it. */
+function open() {
+  const clock = openSteppedClock()
+  const ledger = openLedger()
+  const state = openDatabase(':memory:')
+  ledger.post(state.load())
+  const bus = openBus((error) => assert.fail(String(error)))
+  const machine = { ...fakeMachine(), clock }
+  const pass = openPass({ machine, ledger, database: state, drivers: [], bus, onFailure: (what) => assert.fail(what) })
+  const database = openHistory({ path: ':memory:', clock, onFailure: (what) => assert.fail(what) })
+  const trail = openTrail({ database, clock })
+  pass.watch(trail.hear)
+  const name = (MAC: string, Name: string) => (draft: Draft) =>
+    draft.devices.put(MAC, { ...(draft.devices.get(MAC) ?? emptyDevice()), MAC, Name })
+  /** A call of PUT /device that names one. */
+  const call = (caller: Caller, edit: (draft: Draft) => void) =>
+    trail.acting(UPDATE, async () => {
+      await pass.change(edit)
+    })({ caller })
+  const list = (query: Partial<Parameters<typeof trail.read>[0]> = {}) => trail.read({ limit: 100, ...query })
+  const lines = async () =>
+    (await list({ limit: 1000 })).map(({ Who, Kind, Operation, What }) => `${Who} ${Kind} ${Operation}: ${What}`)
+  return { clock, pass, database, trail, name, call, list, lines }
+}
+
+test('a change is told with who made it, from where, when and by which call', async () => {
+  const { call, name, list } = open()
+  await call(admin, name('02:00:00:00:00:01', 'laptop'))
+  await call(admin, name('02:00:00:00:00:01', 'desk'))
+  const [latest, first] = await list()
+  assert.deepEqual(latest, {
+    Id: 2,
+    Time: '2024-03-01T10:00:00.000Z',
+    Who: 'admin',
+    Kind: 'user',
+    From: '192.168.2.6',
+    Operation: 'PUT /device',
+    What: 'device desk (02:00:00:00:00:01)',
+    Before: { Name: 'laptop' },
+    After: { Name: 'desk' },
+  })
+  assert.equal(first?.Before, null)
+})
+
+test('two administrators at once are told apart, each change once and in its order', async () => {
+  const { call, name, lines } = open()
+  await Promise.all(
+    ['01', '02', '03', '04'].map((end, index) => call(index % 2 ? token : admin, name(`02:00:00:00:00:${end}`, end))),
+  )
+  assert.deepEqual(await lines(), [
+    'dash\ufffdboard token PUT /device: device 04 (02:00:00:00:00:04)',
+    'admin user PUT /device: device 03 (02:00:00:00:00:03)',
+    'dash\ufffdboard token PUT /device: device 02 (02:00:00:00:00:02)',
+    'admin user PUT /device: device 01 (02:00:00:00:00:01)',
+  ])
+})
+
+test('a change that is refused, and one that nobody asked for, are not told', async () => {
+  const { call, name, pass, lines } = open()
+  const refuse = (draft: Draft) => {
+    name('02:00:00:00:00:01', 'x')(draft)
+    throw new Invalid('no')
+  }
+  await assert.rejects(async () => call(admin, refuse), Invalid)
+  await pass.change(name('02:00:00:00:00:02', 'brought by DHCP'))
+  assert.deepEqual(await lines(), [])
+})
+
+test('what a call left behind is not its doing, and what the router decides is its own', async () => {
+  const { clock, pass, trail, name, lines } = open()
+  const later = Promise.withResolvers<void>()
+  const ring = (): void => void pass.change(name('02:00:00:00:00:01', 'leaked')).then(() => later.resolve())
+  await trail.acting(UPDATE, () => void clock.after(1000, ring))({ caller: admin })
+  await clock.step(1000)
+  await later.promise
+  await trail.acting(
+    UPDATE,
+    () => void actAsRouter('expiry', () => pass.change(name('02:00:00:00:00:02', 'tv'))),
+  )({
+    caller: admin,
+  })
+  await pass.change(() => undefined)
+  assert.deepEqual(await lines(), ['router router expiry: device tv (02:00:00:00:00:02)'])
+})
+
+test('who is here is nobody’s change, and of a great one the rest is counted', async () => {
+  const { call, lines } = open()
+  await call(admin, (draft) => {
+    draft.leases.put('x', { mac: 'x', link: 'lan0', ip: '192.168.2.6', hostName: '', expiresAt: 0 })
+    for (let n = 0; n < 150; n++)
+      draft.groups.put(`g${n}`, { Name: `g${n}`, Disabled: false, GroupTags: [], ServiceDestinations: null })
+  })
+  const all = await lines()
+  assert.equal(all.length, 101)
+  assert.deepEqual([all[0], all.at(-1)], ['admin user PUT /device: group g0', 'admin user PUT /device: 50 more rows'])
+})
+
+test('acts that change no row are told when they succeed', async () => {
+  const { trail, lines } = open()
+  const make = (handler: () => unknown) => trail.acting({ method: 'PUT', path: '/backup' }, handler)({ caller: admin })
+  assert.equal(await make(() => 'archive'), 'archive')
+  await assert.rejects(async () => make(() => Promise.reject(new Invalid('no'))), Invalid)
+  assert.deepEqual(await lines(), ['admin user PUT /backup: an archive was made'])
+})
+
+test('pages follow each other, and what is asked for is found however far back', async () => {
+  const { call, name, list } = open()
+  await call(token, name('02:00:00:00:00:01', 'Needle'))
+  for (let n = 0; n < 450; n++) await call(admin, name('02:00:00:00:00:02', `straw ${n}`))
+  const first = await list({ limit: 300 })
+  const rest = await list({ limit: 300, before: first.at(-1)?.Id })
+  assert.deepEqual([first.length, rest.length, rest.at(-1)?.Id], [300, 151, 1])
+  assert.deepEqual(
+    (await list({ what: 'needle' })).map(({ Id }) => Id),
+    [1],
+  )
+  assert.deepEqual(
+    (await list({ who: 'dash\ufffdboard' })).map(({ Id }) => Id),
+    [1],
+  )
+  assert.deepEqual(await list({ who: 'nobody' }), [])
+})
+
+test('an entry that has rotted is passed over', async () => {
+  const { database, call, name, trail } = open()
+  await call(admin, name('02:00:00:00:00:01', 'laptop'))
+  database.log<string>('audit', { most: 10, keepMs: 1e15 }).append(0, '{"Who":', '{}')
+  assert.equal((await trail.read({ limit: 10 })).length, 1)
+})
+
+test('what is asked for has bounds', async () => {
+  const { trail } = open()
+  const { limit, before, what } = audit.list.details.query
+  assert.equal(limit.parse(undefined), 100)
+  for (const wrong of ['0', '1001', 'many', '-1', '1.5']) assert.equal(limit.safeParse(wrong).success, false, wrong)
+  for (const wrong of ['0', 'x', '1e99']) assert.equal(before.safeParse(wrong).success, false, wrong)
+  assert.equal(what.safeParse('x'.repeat(129)).success, false)
+  const none = { before: undefined, who: undefined, what: undefined }
+  const request = { params: {}, query: { ...none, limit: 5 }, body: undefined, caller: admin }
+  assert.deepEqual(await auditHandlers(trail).list(request), [])
+})
+
+test('every act is an operation', () => {
+  const all = Object.values(contracts).flatMap((contract) => Object.values(contract))
+  const known = all.map(({ method, path }) => `${method} ${path}`)
+  for (const act of Object.keys(ACTS)) assert.ok(known.includes(act), act)
+})

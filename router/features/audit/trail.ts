@@ -1,0 +1,109 @@
+import type { Clock } from '../../machine/machine.ts'
+import { schemas } from '../../store/documents.ts'
+import type { HistoryDatabase } from '../../store/history.ts'
+import type { Entry } from '../../store/table.ts'
+import type { Operation, Request } from '../operation.ts'
+import { type Actor, actAs, currentActor } from './actor.ts'
+import { KEPT_DAYS, MOST_ENTRIES } from './contract.ts'
+import { AuditEntry } from './entry.ts'
+import { tame } from './shown.ts'
+import { type Told, told } from './told.ts'
+
+/** Of a change of more rows than these, the others are only counted. */
+const MOST_ROWS = 100
+const PAGE = 200
+
+/** Calls that change no row, or only read, and that an owner wants to know of all the same. */
+export const ACTS: Readonly<Record<string, string>> = {
+  'PUT /backup': 'an archive was made',
+  'GET /backup/{name}': 'an archive was fetched',
+  'PUT /backup/{name}': 'an archive was brought',
+  'DELETE /backup/{name}': 'an archive was removed',
+  'GET /backup/key': 'the recovery key was read',
+  'PUT /capture': 'packets were captured',
+  'PUT /time/sync': 'the clock was set',
+}
+
+export interface Asked {
+  readonly limit: number
+  readonly before?: number | undefined
+  readonly who?: string | undefined
+  readonly what?: string | undefined
+}
+
+/** Who changed what: written with each change, and read page by page. */
+export interface Trail {
+  /** Have an operation's handler act on behalf of whoever calls. */
+  acting<R extends Pick<Request, 'caller'>>(
+    operation: Pick<Operation, 'method' | 'path'>,
+    handler: (request: R) => unknown,
+  ): (request: R) => unknown
+  /** Call with every change, as soon as it holds, and from where it was made. */
+  hear(entries: readonly Entry[]): void
+  /** The newest first. Throws `Unavailable`. */
+  read(asked: Asked): Promise<AuditEntry[]>
+}
+
+export function openTrail({ database, clock }: { database: Pick<HistoryDatabase, 'log'>; clock: Clock }): Trail {
+  const log = database.log<string>('audit', { most: MOST_ENTRIES, keepMs: KEPT_DAYS * 24 * 3600_000 })
+
+  const write = ({ Who, Kind, From, Operation }: Actor, rows: readonly Told[]): void => {
+    if (rows.length === 0) return
+    const now = clock.now()
+    const actor = { Time: new Date(now).toISOString(), Who: tame(Who), Kind, From, Operation }
+    log.append(now, ...rows.map((row) => JSON.stringify({ ...actor, ...row })))
+  }
+
+  return {
+    acting:
+      ({ method, path }, handler) =>
+      (request) => {
+        const { name, kind, address } = request.caller
+        const actor: Actor = { Who: name, Kind: kind, From: address, Operation: `${method} ${path}` }
+        return actAs(actor, async () => {
+          const answer = await handler(request)
+          const act = ACTS[actor.Operation]
+          if (act !== undefined) write(actor, [bare(act)])
+          return answer
+        })
+      },
+
+    hear(entries) {
+      const actor = currentActor()
+      if (!actor) return
+      const remembered = entries.filter(({ table }) => Object.hasOwn(schemas, table))
+      const rows = remembered.slice(0, MOST_ROWS).flatMap((entry) => told(entry) ?? [])
+      const more = remembered.length - MOST_ROWS
+      write(actor, more > 0 ? [bare(`${more} more rows`), ...rows.reverse()] : rows.reverse())
+    },
+
+    async read({ limit, before, who, what }) {
+      const found: AuditEntry[] = []
+      const wanted = what?.toLowerCase()
+      for (let cursor = before; ; ) {
+        const page = log.newest(PAGE, cursor)
+        for (const { id, value } of page) {
+          const entry = entryOf(id, value)
+          if (!entry || (who !== undefined && entry.Who !== who)) continue
+          if (wanted !== undefined && !entry.What.toLowerCase().includes(wanted)) continue
+          if (found.push(entry) === limit) return found
+        }
+        if (page.length < PAGE) return found
+        cursor = page.at(-1)?.id
+        // Others get their turn between pages.
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    },
+  }
+}
+
+const bare = (What: string): Told => ({ What, Before: null, After: null })
+
+/** Undefined for a text that has rotted. */
+function entryOf(Id: number, text: string): AuditEntry | undefined {
+  try {
+    return AuditEntry.safeParse({ Id, ...JSON.parse(text) }).data
+  } catch {
+    return undefined
+  }
+}
