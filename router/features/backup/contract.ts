@@ -80,7 +80,8 @@ export const backup = {
       'The archive is opened and checked as a whole first; one that was altered, opened with another passphrase or made by a newer ' +
       'release changes nothing. Then everything remembered is replaced in one step, and in force when the call returns: also the ' +
       'administrator’s password, one-time codes and tokens are those of the archive, and whoever is signed in has to sign in ' +
-      'again. Links of this machine that the archive does not know keep their purpose. On a router that is not set up this takes ' +
+      'again. A device that the archive does not know, or knows under another address, is cut off, and may not see the answer when ' +
+      'it is the one that calls. Links of this machine that the archive does not know keep their purpose. On a router that is not set up this takes ' +
       'the place of the setup, until somebody has chosen a password there.',
     params: { name: Name },
     body: z.object({
