@@ -38,6 +38,9 @@ import { trafficHandlers } from './features/traffic/handlers.ts'
 import type { TrafficSampler } from './features/traffic/sampler.ts'
 import type { FlowWatch } from './features/traffic/watch.ts'
 import { uplinkHandlers } from './features/uplink/handlers.ts'
+import { wanHandlers } from './features/wan/handlers.ts'
+import type { SpeedTests } from './features/wan/speedtest.ts'
+import type { UplinkWatch } from './features/wan/watch.ts'
 import { wifiHandlers } from './features/wifi/handlers.ts'
 import type { Machine } from './machine/machine.ts'
 import { openSockets } from './machine/sockets.ts'
@@ -57,6 +60,8 @@ interface Parts {
   readonly grants: Grants
   readonly sampler: TrafficSampler
   readonly flows: FlowWatch
+  readonly uplinkWatch: UplinkWatch
+  readonly speedTests: SpeedTests
   readonly trail: Trail
   readonly version: string
   /** Whether each part of the router runs now. */
@@ -80,6 +85,8 @@ export function operations({
   grants,
   sampler,
   flows,
+  uplinkWatch,
+  speedTests,
   trail,
   version,
   parts,
@@ -129,6 +136,7 @@ export function operations({
     ...serve(contracts.diagnostics, diagnosticsHandlers({ machine, facts })),
     ...serve(contracts.links, linkHandlers({ facts, guard: confirmations.guard, machine })),
     ...serve(contracts.uplink, uplinkHandlers({ facts, guard: confirmations.guard })),
+    ...serve(contracts.wan, wanHandlers({ facts, change, watch: uplinkWatch, speedTests })),
     ...serve(contracts.confirm, confirmHandlers(confirmations)),
     ...serve(contracts.firewall, firewallHandlers({ facts, change, machine, apiPorts })),
     ...serve(contracts.explain, explainHandlers({ facts, network: () => pass.network, memberAt: pass.memberAt })),

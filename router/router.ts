@@ -22,6 +22,8 @@ import { openRenewal } from './features/tls/renewal.ts'
 import { openTrafficSampler } from './features/traffic/sampler.ts'
 import { watchFlows } from './features/traffic/watch.ts'
 import { conflictOf } from './features/uplink/address.ts'
+import { openSpeedTests } from './features/wan/speedtest.ts'
+import { watchUplinks } from './features/wan/watch.ts'
 import type { Clock, Machine } from './machine/machine.ts'
 import { operations } from './operations.ts'
 import { type RouterOptions, unknownLinks } from './options.ts'
@@ -107,6 +109,10 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   const confirmations = opened.use(openConfirmations({ facts, change, bus, clock }))
   const sampler = opened.use(openTrafficSampler({ machine, database: history }))
   const flows = opened.use(watchFlows({ machine, facts }))
+  const uplinksNow = () => pass.network.frame.uplinks
+  const uplinkWatch = opened.use(watchUplinks({ facts, change, uplinks: uplinksNow, machine, bus, onFailure }))
+  opened.use(pass.watch((entries) => uplinkWatch.learn(entries)))
+  const speedTests = openSpeedTests({ machine, bus })
 
   const apiPorts = (): string[] => [options.port, ...(facts.setting('tls') ? [options.securePort] : [])].map(String)
   const parts = { api: () => true, dhcp: () => true, dns: () => resolver.stats().deaf === undefined }
@@ -121,6 +127,8 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
     sampler,
     trail,
     flows,
+    uplinkWatch,
+    speedTests,
     version,
     parts,
     readLog,

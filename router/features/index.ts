@@ -26,6 +26,7 @@ import { time } from './time/contract.ts'
 import { tls } from './tls/contract.ts'
 import { traffic } from './traffic/contract.ts'
 import { uplink } from './uplink/contract.ts'
+import { wan } from './wan/contract.ts'
 import { wifiSocket } from './wifi/contract.ts'
 
 /** The one list of all contracts: the server, its description, the admin app and the documentation read it. */
@@ -39,6 +40,7 @@ export const contracts = {
   links,
   confirm,
   uplink,
+  wan,
   firewall,
   multicast,
   explain,

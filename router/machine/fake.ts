@@ -2,7 +2,7 @@ import { CommandFailed } from '../errors.ts'
 import { decodeDatagram } from '../wire/ethernet.ts'
 import { fakeIp } from './fake/ip.ts'
 import { fakeNft } from './fake/nft.ts'
-import type { EchoOptions, EthernetFrame, Machine, PacketFilter } from './machine.ts'
+import type { Downloaded, DownloadOptions, EchoOptions, EthernetFrame, Machine, PacketFilter } from './machine.ts'
 import { openSteppedClock, type SteppedClock } from './stepped.ts'
 
 export interface FakeMachine extends Machine {
@@ -16,6 +16,8 @@ export interface FakeMachine extends Machine {
   readonly running: Set<readonly string[]>
   /** From now on, how many milliseconds an echo takes, on the machine's clock; undefined for one that nobody answers. */
   answerEchoes(answer: (options: EchoOptions) => number | undefined): void
+  /** From now on, what a download comes to. */
+  answerDownloads(answer: (options: DownloadOptions) => Downloaded): void
   /** Tell whoever watches the links. */
   linksChanged(): void
   /** A frame comes in. */
@@ -65,6 +67,7 @@ export function fakeMachine(): FakeMachine {
   const joined = new Set<Membership>()
 
   let answer: (options: EchoOptions) => number | undefined = () => undefined
+  let answerDownload: (options: DownloadOptions) => Downloaded = () => ({ bytes: 0, ms: 0 })
 
   return {
     clock,
@@ -119,6 +122,16 @@ export function fakeMachine(): FakeMachine {
       const inTime = tookMs !== undefined && tookMs < timeoutMs
       await new Promise<void>((resolve) => clock.after(inTime ? tookMs : timeoutMs, resolve))
       return inTime ? tookMs : undefined
+    },
+    answerDownloads(given) {
+      answerDownload = given
+    },
+    async download(options) {
+      const { link, url } = options
+      if (!ip.links.has(link)) throw new CommandFailed(['download', link, url], null, 'no such device')
+      const downloaded = answerDownload(options)
+      await new Promise<void>((resolve) => clock.after(downloaded.ms, resolve))
+      return downloaded
     },
     lookUp: async () => [],
     openPackets(filter) {

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { changeLinks } from './linux/changes.ts'
 import { connections, endConnections } from './linux/connections.ts'
+import { download } from './linux/download.ts'
 import { echo } from './linux/echo.ts'
 import { listFiles, makeDirectory, readFile, removeFile, watchFile, writeFile } from './linux/files.ts'
 import { joinGroups } from './linux/groups.ts'
@@ -54,6 +55,7 @@ export function openLinux(): Machine & Disposable {
     connections,
     endConnections,
     echo,
+    download,
     lookUp,
     openPackets,
     joinGroups,

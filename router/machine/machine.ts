@@ -57,6 +57,22 @@ export type EchoTarget = { readonly link: string; readonly address: Ip } & (
 )
 export type EchoOptions = EchoTarget & { readonly timeoutMs: number }
 
+/** What to fetch, from which address, over which link; and when it has been enough. */
+export interface DownloadOptions {
+  /** `http:` or `https:`. */
+  readonly url: string
+  readonly ip: Ip
+  readonly link: string
+  readonly mostBytes: number
+  readonly timeoutMs: number
+}
+
+export interface Downloaded {
+  readonly bytes: number
+  /** From the answer's head to its end, or to where it had been enough. */
+  readonly ms: number
+}
+
 export interface LinkState {
   readonly name: string
   readonly index: number
@@ -157,6 +173,12 @@ export interface Machine {
    * all: the link is gone, it leads nowhere, or the firewall forbids it.
    */
   echo(options: EchoOptions): Promise<number | undefined>
+
+  /**
+   * Fetch something over one link, whatever the routes say, and throw it away. Throws `CommandFailed` with the reason when
+   * nothing of it came, or the server answered anything but 200.
+   */
+  download(options: DownloadOptions): Promise<Downloaded>
 
   /** Addresses of a name, found as any program on this machine would. None when there are none, or nobody tells. */
   lookUp(name: string): Promise<readonly Ip[]>

@@ -7,12 +7,11 @@ import koffi from 'koffi'
 import { CommandFailed } from '../../errors.ts'
 import { decodeEchoReply, encodeEchoRequest } from '../../wire/icmp.ts'
 import type { EchoOptions } from '../machine.ts'
-import { close, SOCK_DGRAM_CLOEXEC, SOL_SOCKET, setsockopt, socket } from './libc.ts'
+import { close, SO_BINDTODEVICE, SOCK_DGRAM_CLOEXEC, SOL_SOCKET, setsockopt, socket } from './libc.ts'
 
 const AF_INET = 2
 const IPPROTO_ICMP = 1
 const IPPROTO_UDP = 17
-const SO_BINDTODEVICE = 25
 
 /** Which groups may open ping sockets: from, to. A new network namespace begins with this range, which holds nobody. */
 const PING_GROUPS = '/proc/sys/net/ipv4/ping_group_range'

@@ -13,6 +13,7 @@ export const SOCK_DGRAM_CLOEXEC = 2 | 0o2000000
 export const SOL_SOCKET = 1
 export const SO_RCVBUF = 8
 export const SO_RCVTIMEO = 20
+export const SO_BINDTODEVICE = 25
 export const MSG_DONTWAIT = 0x40
 
 export function int32(value: number): Buffer {

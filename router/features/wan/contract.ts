@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { LinkName } from '../links/interface.ts'
+import { get, put } from '../operation.ts'
+import { WanConfig } from './config.ts'
+import { Outage, Sample, SpeedTest, UplinkStatus } from './status.ts'
+
+const tag = 'uplink'
+const params = { interface: LinkName.meta({ example: 'wan0' }) }
+const noUplink = { 404: 'That is not an uplink' } as const
+const speedErrors = {
+  400: 'No address to fetch from has been chosen, or no uplink is ready',
+  429: 'Another speed test is running',
+} as const
+
+/** Whether the uplinks lead anywhere, and what follows from it. */
+export const wan = {
+  config: get('/wan/config', { tag, summary: 'How the uplinks are watched', reply: WanConfig }),
+  configure: put('/wan/config', {
+    tag,
+    summary: 'Change how the uplinks are watched',
+    description:
+      'In each round the targets are pinged over every uplink; one answer is enough, and one that was never heard over any ' +
+      'uplink does not count. The provider’s router is asked when nobody else answers. A cable that is out counts at once.',
+    body: WanConfig.partial(),
+    reply: WanConfig,
+  }),
+  status: get('/wan/status', {
+    tag,
+    summary: 'Whether each uplink leads anywhere',
+    description:
+      'With several uplinks new connections are shared among those that are up, by their ends; all connections of one that ' +
+      'goes down are ended, so that they are opened anew over another.',
+    reply: z.array(UplinkStatus),
+  }),
+  history: get('/wan/history/{interface}', {
+    tag,
+    summary: 'The last rounds of questions over an uplink',
+    description: 'Newest first, at most 1440, since the router started.',
+    params,
+    reply: z.array(Sample),
+    errors: noUplink,
+  }),
+  outages: get('/wan/outages', {
+    tag,
+    summary: 'When uplinks led nowhere',
+    description: 'Newest first, at most 100 for each uplink, since the router started.',
+    reply: z.array(Outage),
+  }),
+  speeds: get('/wan/speedtest', {
+    tag,
+    summary: 'The last speed test of each uplink',
+    reply: z.array(SpeedTest),
+  }),
+  measureActive: put('/wan/speedtest', {
+    tag,
+    summary: 'Measure the uplink in use',
+    description:
+      'The first one that carries new connections. Fetches `SpeedTestURL`: at most 100 MB, for at most ten seconds. A fetch ' +
+      'that fails is told in `Error`.',
+    reply: SpeedTest,
+    errors: speedErrors,
+  }),
+  measure: put('/wan/speedtest/{interface}', {
+    tag,
+    summary: 'Measure one uplink',
+    params,
+    reply: SpeedTest,
+    errors: { ...noUplink, ...speedErrors },
+  }),
+}

@@ -1,0 +1,46 @@
+import { Invalid, NotFound } from '../../errors.ts'
+import type { Change, Facts } from '../../store/facts.ts'
+import type { Handlers } from '../operation.ts'
+import type { wan } from './contract.ts'
+import type { SpeedTests } from './speedtest.ts'
+import type { UplinkStatus } from './status.ts'
+import type { UplinkWatch } from './watch.ts'
+
+interface Parts {
+  readonly facts: Facts
+  readonly change: Change
+  readonly watch: UplinkWatch
+  readonly speedTests: SpeedTests
+}
+
+export function wanHandlers({ facts, change, watch, speedTests }: Parts): Handlers<typeof wan> {
+  const measure = (link: string) => speedTests.run(link, facts.setting('wan').SpeedTestURL)
+  const find = (link: string): UplinkStatus => {
+    const uplink = watch.status().find(({ Iface }) => Iface === link)
+    if (!uplink) throw notFound(link)
+    return uplink
+  }
+  return {
+    config: () => facts.setting('wan'),
+    async configure({ body }) {
+      await change((draft) => draft.set('wan', { ...draft.setting('wan'), ...body }))
+      return facts.setting('wan')
+    },
+    status: () => watch.status(),
+    history({ params }) {
+      const samples = watch.history(params.interface)
+      if (!samples) throw notFound(params.interface)
+      return samples
+    },
+    outages: () => watch.outages(),
+    speeds: () => speedTests.results(),
+    measureActive() {
+      const active = watch.status().find(({ Active }) => Active)
+      if (!active) throw new Invalid('No uplink has an address.')
+      return measure(active.Iface)
+    },
+    measure: ({ params }) => measure(find(params.interface).Iface),
+  }
+}
+
+const notFound = (link: string): NotFound => new NotFound(`There is no uplink ${JSON.stringify(link)}.`)

@@ -1,0 +1,27 @@
+import type { Machine } from '../../machine/machine.ts'
+import type { Ip } from '../../values/ip.ts'
+import type { Answer, Round } from './verdict.ts'
+
+/** How long an answer is waited for; never longer than to the next round. */
+const PATIENCE_MS = 1000
+
+/** One round of questions over a link: everybody at once, and the provider's router only when nobody else answers. */
+export async function askOver(
+  machine: Pick<Machine, 'echo'>,
+  link: string,
+  targets: readonly Ip[],
+  gateway: Ip,
+  { IntervalSeconds }: { readonly IntervalSeconds: number },
+): Promise<Round> {
+  const timeoutMs = Math.min(PATIENCE_MS, (IntervalSeconds * 1000) / 2)
+  const ask = async (target: Ip): Promise<Answer> => {
+    try {
+      return { target, ms: await machine.echo({ kind: 'icmp', link, address: target, timeoutMs }) }
+    } catch {
+      // The link or the way is gone, or the owner blocked it: that is no answer either.
+      return { target, ms: undefined }
+    }
+  }
+  const answers = await Promise.all(targets.map(ask))
+  return answers.some(({ ms }) => ms !== undefined) ? { answers } : { answers, gateway: await ask(gateway) }
+}

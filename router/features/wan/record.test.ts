@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { UplinkRecord } from './record.ts'
+import type { Round } from './verdict.ts'
+
+const START = Date.UTC(2024, 2, 1, 10)
+const HOUR = 3600_000
+
+const round = (...times: (number | undefined)[]): Round => ({
+  answers: times.map((ms, i) => ({ target: `9.9.9.${i}`, ms })),
+})
+
+test('latency is of the nearest in the last round, loss and jitter of the last ten', () => {
+  const record = new UplinkRecord('wan0')
+  assert.equal(record.summary(START).LossPct, 0)
+  for (const times of [[10, 30], [14], [undefined], [12, undefined]]) record.learn(round(...times), true, START)
+  const { LatencyMs, JitterMs, LossPct } = record.summary(START)
+  assert.deepEqual({ LatencyMs, JitterMs, LossPct }, { LatencyMs: 12, JitterMs: 3, LossPct: 33.333 })
+  for (let i = 0; i < 10; i++) record.learn(round(12), true, START)
+  assert.equal(record.summary(START).LossPct, 0)
+  record.learn(round(undefined), true, START)
+  assert.deepEqual(record.samples[0], {
+    Time: '2024-03-01T10:00:00.000Z',
+    LatencyMs: 0,
+    JitterMs: 0,
+    LossPct: 10,
+    Up: true,
+  })
+})
+
+test('the newest samples come first, and so many are kept', () => {
+  const record = new UplinkRecord('wan0')
+  for (let i = 0; i < 2000; i++) record.learn(round(i + 1), true, START + i)
+  assert.equal(record.samples.length, 1440)
+  assert.equal(record.samples[0]?.LatencyMs, 2000)
+})
+
+test('a day’s downtime is what lies within it, an outage that lasts included', () => {
+  const record = new UplinkRecord('wan0')
+  record.wentDown('no carrier', START)
+  record.cameUp(START + 2 * HOUR)
+  record.wentDown('nobody answers over it', START + 24 * HOUR)
+  const now = START + 25 * HOUR
+  assert.equal(record.summary(now).Downtime24h, 2 * 3600)
+  assert.equal(record.summary(now).TotalOutages, 2)
+  assert.equal(record.summary(now).LastChange, '2024-03-02T10:00:00.000Z')
+  assert.deepEqual(record.outages, [
+    { Iface: 'wan0', Start: '2024-03-02T10:00:00.000Z', End: '', Reason: 'nobody answers over it' },
+    { Iface: 'wan0', Start: '2024-03-01T10:00:00.000Z', End: '2024-03-01T12:00:00.000Z', Reason: 'no carrier' },
+  ])
+})

@@ -1,0 +1,58 @@
+import { Invalid, Locked } from '../../errors.ts'
+import type { Bus } from '../../events/bus.ts'
+import type { Machine } from '../../machine/machine.ts'
+import { isIp } from '../../values/ip.ts'
+import type { SpeedTest } from './status.ts'
+
+/** A tenth of a second at a gigabit is too short to tell; ten seconds of anything is enough. */
+const MOST_BYTES = 100e6
+const MOST_MS = 10_000
+
+interface Parts {
+  readonly machine: Pick<Machine, 'clock' | 'download' | 'lookUp'>
+  readonly bus: Pick<Bus, 'publish'>
+}
+
+export interface SpeedTests {
+  /** One at a time, or they would slow each other down. Throws `Locked` and `Invalid`. */
+  run(link: string, url: string): Promise<SpeedTest>
+  /** The last result of each link. */
+  results(): SpeedTest[]
+}
+
+/** Measures uplinks by fetching from one address over each, which costs what it costs: only when somebody asks for it. */
+export function openSpeedTests({ machine, bus }: Parts): SpeedTests {
+  const last = new Map<string, SpeedTest>()
+  let running = false
+
+  const fetchOver = async (link: string, url: string): Promise<Pick<SpeedTest, 'Bytes' | 'Seconds' | 'Error'>> => {
+    try {
+      const { hostname } = new URL(url)
+      const [ip] = isIp(hostname) ? [hostname] : await machine.lookUp(hostname)
+      if (ip === undefined) throw new Error(`${hostname} has no address`)
+      const { bytes, ms } = await machine.download({ url, ip, link, mostBytes: MOST_BYTES, timeoutMs: MOST_MS })
+      return { Bytes: bytes, Seconds: ms / 1000 }
+    } catch (error) {
+      return { Bytes: 0, Seconds: 0, Error: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  return {
+    async run(link, url) {
+      if (url === '') throw new Invalid('choose with PUT /wan/config what to fetch', 'SpeedTestURL')
+      if (running) throw new Locked('A speed test is running already.', MOST_MS / 1000)
+      running = true
+      const Time = new Date(machine.clock.now()).toISOString()
+      const fetched = await fetchOver(link, url).finally(() => {
+        running = false
+      })
+      const { Bytes, Seconds } = fetched
+      const DownMbps = Seconds > 0 ? Math.round((Bytes * 8) / Seconds / 1e4) / 100 : 0
+      const test = { Iface: link, Time, DownMbps, URL: url, ...fetched }
+      last.set(link, test)
+      bus.publish('wan:speedtest', test)
+      return test
+    },
+    results: () => [...last.values()],
+  }
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { complaintOf, judge, UNKNOWN, type Verdict } from './verdict.ts'
+
+const NEAR = '203.0.113.1'
+const FAR = '9.9.9.9'
+const OTHER = '1.1.1.1'
+const thresholds = { FailThreshold: 3, RecoverThreshold: 2 }
+
+test('one answer is enough', () => {
+  const answers = [
+    { target: FAR, ms: undefined },
+    { target: OTHER, ms: 0 },
+  ]
+  assert.equal(complaintOf({ answers }, new Set([FAR, OTHER])), undefined)
+})
+
+test('silence counts only of those who have been heard', () => {
+  const answers = [{ target: FAR, ms: undefined }]
+  const silent = { answers, gateway: { target: NEAR, ms: undefined } }
+  const near = { answers, gateway: { target: NEAR, ms: 2 } }
+  assert.equal(complaintOf(silent, new Set()), undefined)
+  assert.equal(complaintOf(near, new Set()), undefined)
+  assert.match(complaintOf(silent, new Set([NEAR])) ?? '', /does not answer/)
+  assert.match(complaintOf(silent, new Set([FAR])) ?? '', /nobody answers/)
+  assert.match(complaintOf(near, new Set([FAR, NEAR])) ?? '', /nobody beyond/)
+  assert.equal(complaintOf({ answers: [] }, new Set()), undefined)
+})
+
+/** What becomes of a verdict over rounds that are good (`+`) or not (`-`). */
+const over = (rounds: string, from: Verdict = UNKNOWN): Verdict =>
+  [...rounds].reduce((verdict, round) => judge(verdict, round === '+', thresholds), from)
+
+test('the first good round is believed, and a bad one only with others', () => {
+  assert.equal(over('+').up, true)
+  assert.equal(over('--').up, undefined)
+  assert.equal(over('--+').up, true)
+  assert.equal(over('---').up, false)
+})
+
+test('an uplink is down after so many bad rounds in a row, and up again after so many good ones', () => {
+  assert.equal(over('+--').up, true)
+  assert.equal(over('+--+--').up, true)
+  assert.equal(over('+---').up, false)
+  assert.equal(over('+---+').up, false)
+  assert.equal(over('+---+-+').up, false)
+  assert.equal(over('+---++').up, true)
+  assert.equal(over('+---++--').up, true)
+})

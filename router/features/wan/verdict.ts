@@ -1,0 +1,50 @@
+import type { Ip } from '../../values/ip.ts'
+
+/** How one who was asked over an uplink answered: after how many milliseconds, or not at all. */
+export interface Answer {
+  readonly target: Ip
+  readonly ms: number | undefined
+}
+
+/** One round of questions over an uplink. The provider's router is asked only when nobody else answers. */
+export interface Round {
+  readonly answers: readonly Answer[]
+  readonly gateway?: Answer
+}
+
+/** What speaks against an uplink; `undefined` when nothing does. */
+export type Complaint = string | undefined
+
+/**
+ * What a round says of its uplink. Silence counts only of somebody who has ever been heard, over whichever uplink: many a
+ * resolver answers no ping, and many a provider's router none either.
+ */
+export function complaintOf({ answers, gateway }: Round, heard: ReadonlySet<Ip>): Complaint {
+  if (answers.some(({ ms }) => ms !== undefined)) return undefined
+  const gatewayAnswers = gateway?.ms !== undefined
+  if (answers.some(({ target }) => heard.has(target)))
+    return gatewayAnswers ? 'the provider’s router answers, and nobody beyond it' : 'nobody answers over it'
+  return gatewayAnswers || !gateway || !heard.has(gateway.target) ? undefined : 'the provider’s router does not answer'
+}
+
+/** Whether an uplink leads anywhere: unknown until the first round is through; then held until rounds in a row say other. */
+export interface Verdict {
+  readonly up: boolean | undefined
+  /** How many rounds in a row have spoken against `up`. */
+  readonly contrary: number
+}
+
+export const UNKNOWN: Verdict = { up: undefined, contrary: 0 }
+
+export interface Thresholds {
+  readonly FailThreshold: number
+  readonly RecoverThreshold: number
+}
+
+/** The verdict after one more round. */
+export function judge({ up, contrary }: Verdict, isGood: boolean, thresholds: Thresholds): Verdict {
+  if (isGood === up || (isGood && up === undefined)) return { up: isGood, contrary: 0 }
+  const against = contrary + 1
+  const enough = isGood ? thresholds.RecoverThreshold : thresholds.FailThreshold
+  return against < enough ? { up, contrary: against } : { up: isGood, contrary: 0 }
+}

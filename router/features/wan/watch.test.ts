@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { compileFrame } from '../../compiler/frame.ts'
+import { openBus } from '../../events/bus.ts'
+import { fakeMachine } from '../../machine/fake.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import { watchUplinks } from './watch.ts'
+
+const RESOLVER = '9.9.9.9'
+const gatewayOf = (link: string): string => (link === 'wan0' ? '203.0.113.1' : '198.51.100.1')
+
+async function openHome() {
+  const machine = fakeMachine()
+  const memory = openMemoryFacts()
+  const { facts, change } = memory
+  const told: string[] = []
+  const bus = openBus((error) => assert.fail(String(error)))
+  bus.subscribePrefix('wan:', (payload, topic) => {
+    const { Iface, Action, Active } = payload as { Iface: string; Action?: string; Active?: string[] }
+    told.push(Action ? `${topic} ${Iface} ${Action} for ${Active}` : `${topic} ${Iface}`)
+  })
+  /** Who answers: by `link address`; everybody as long as nobody is named. */
+  const silent = new Set<string>()
+  const asked: string[] = []
+  machine.answerEchoes(({ link, address }) => {
+    asked.push(`${link} ${address}`)
+    return silent.has(link) || silent.has(`${link} ${address}`) ? undefined : link === 'wan0' ? 8 : 20
+  })
+  const give = (link: string) =>
+    change((draft) => {
+      const [address, router] = [gatewayOf(link).replace(/1$/, '7/24'), gatewayOf(link)]
+      draft.uplinkLeases.put(link, { link, address, router })
+    })
+  const carrier = (link: string, up: boolean) =>
+    change((draft) =>
+      draft.links.put(link, { name: link, index: link === 'wan0' ? 2 : 3, mac: '02:00:00:00:00:01', up }),
+    )
+  for (const link of ['wan0', 'wan1']) {
+    machine.ip.plug(link)
+    await carrier(link, true)
+    await change((draft) =>
+      draft.interfaces.put(link, { Name: link, Type: 'Uplink', Subtype: 'ethernet', Enabled: true }),
+    )
+    await give(link)
+  }
+  const uplinks = () => compileFrame(facts, []).uplinks
+  const watch = watchUplinks({
+    facts,
+    change,
+    uplinks,
+    machine,
+    bus,
+    onFailure: (_, error) => assert.fail(String(error)),
+  })
+  memory.watch((entries) => watch.learn(entries))
+  const rounds = (count: number) => machine.clock.step(count * 10_000)
+  const unwell = () => [...facts.uplinkHealth.values()].filter(({ well }) => !well).map(({ link }) => link)
+  const state = (link: string) => watch.status().find(({ Iface }) => Iface === link)!
+  await machine.clock.step(2500)
+  return { ...memory, machine, watch, told, silent, asked, rounds, unwell, state, give, carrier }
+}
+
+test('uplinks that answer are up, with what they took', async () => {
+  const { state, rounds, told, unwell, watch, asked } = await openHome()
+  await rounds(3)
+  const { Up, Active, Gateway, LatencyMs, LossPct, TotalOutages, LastChange } = state('wan1')
+  assert.deepEqual(
+    { Up, Active, Gateway, LatencyMs, LossPct, TotalOutages, LastChange },
+    { Up: true, Active: true, Gateway: '198.51.100.1', LatencyMs: 20, LossPct: 0, TotalOutages: 0, LastChange: '' },
+  )
+  assert.deepEqual(unwell(), [])
+  assert.deepEqual(told, ['wan:uplink:up wan0', 'wan:uplink:up wan1'])
+  assert.deepEqual([...new Set(asked)], [`wan0 ${RESOLVER}`, `wan1 ${RESOLVER}`])
+  assert.equal(watch.history('wan0')?.length, 4)
+  assert.equal(watch.history('lan0'), undefined)
+})
+
+test('one that leads nowhere is left after so many rounds, and returned to', async () => {
+  const { state, rounds, told, silent, unwell, watch } = await openHome()
+  silent.add(`wan0 ${RESOLVER}`)
+  await rounds(2)
+  assert.deepEqual(unwell(), [])
+  await rounds(1)
+  assert.deepEqual(unwell(), ['wan0'])
+  assert.deepEqual([state('wan0').Up, state('wan0').Active], [false, false])
+  silent.clear()
+  await rounds(2)
+  assert.deepEqual(unwell(), ['wan0'])
+  await rounds(1)
+  assert.deepEqual(unwell(), [])
+  assert.deepEqual(told.slice(2), [
+    'wan:uplink:down wan0',
+    'wan:failover wan0 leave for wan1',
+    'wan:uplink:up wan0',
+    'wan:failover wan0 return for wan0,wan1',
+  ])
+  assert.deepEqual(
+    watch.outages().map(({ Iface, End, Reason }) => [Iface, End !== '', Reason]),
+    [['wan0', true, 'the provider’s router answers, and nobody beyond it']],
+  )
+  assert.equal(state('wan0').TotalOutages, 1)
+  assert.equal(state('wan0').Downtime24h, 29)
+})
+
+test('a cable that is out, or an address that is lost, counts at once', async () => {
+  const { rounds, unwell, carrier, machine, state, change } = await openHome()
+  await carrier('wan0', false)
+  await machine.clock.step(200)
+  assert.deepEqual(unwell(), ['wan0'])
+  await carrier('wan0', true)
+  await rounds(3)
+  assert.deepEqual(unwell(), [])
+  await change((draft) => draft.uplinkLeases.remove('wan0'))
+  await machine.clock.step(200)
+  assert.deepEqual([state('wan0').Up, state('wan0').Active, state('wan0').TotalOutages], [false, false, 2])
+})
+
+test('where nobody was ever heard, silence says nothing', async () => {
+  const { rounds, unwell, silent, change, state } = await openHome()
+  for (const link of ['wan0', 'wan1']) silent.add(`${link} 198.51.100.99`)
+  await change((draft) => draft.set('wan', { ...draft.setting('wan'), ProbeTargets: ['198.51.100.99'] }))
+  await rounds(5)
+  assert.deepEqual(unwell(), [])
+  assert.ok(state('wan0').Up)
+  silent.add('wan0')
+  await rounds(5)
+  assert.deepEqual(unwell(), ['wan0'], 'its provider’s router used to answer')
+})
+
+test('an uplink that never came up has not gone down', async () => {
+  const { change, rounds, watch, state, told } = await openHome()
+  const wan2 = { Name: 'wan2', Type: 'Uplink', Subtype: 'ethernet', Enabled: true } as const
+  await change((draft) => draft.interfaces.put('wan2', wan2))
+  await rounds(5)
+  assert.deepEqual([state('wan2').Up, state('wan2').TotalOutages], [false, 0])
+  assert.deepEqual(watch.outages(), [])
+  assert.deepEqual(
+    told.filter((topic) => topic.includes('wan2')),
+    [],
+  )
+  await change((draft) => draft.interfaces.put('wan2', { ...wan2, Enabled: false }))
+  assert.equal(watch.history('wan2'), undefined)
+})
+
+test('without failover it is told and nothing done; without watching nobody is asked', async () => {
+  const { change, rounds, silent, unwell, asked, told, machine } = await openHome()
+  await change((draft) => draft.set('wan', { ...draft.setting('wan'), FailoverEnabled: false }))
+  silent.add('wan0')
+  await rounds(4)
+  assert.deepEqual(unwell(), [])
+  assert.ok(told.includes('wan:uplink:down wan0'))
+  await change((draft) => draft.set('wan', { ...draft.setting('wan'), FailoverEnabled: true }))
+  await machine.clock.step(2500)
+  assert.deepEqual(unwell(), ['wan0'])
+  await change((draft) => draft.set('wan', { ...draft.setting('wan'), Enabled: false }))
+  await machine.clock.step(2500)
+  assert.deepEqual(unwell(), [])
+  asked.length = 0
+  await rounds(5)
+  assert.deepEqual(asked, [])
+})

@@ -1,0 +1,185 @@
+import type { Uplink } from '../../compiler/network.ts'
+import type { Bus } from '../../events/bus.ts'
+import type { Machine } from '../../machine/machine.ts'
+import type { Change, Facts } from '../../store/facts.ts'
+import type { Entry } from '../../store/table.ts'
+import type { Ip } from '../../values/ip.ts'
+import { uplinkLink } from '../links/interface.ts'
+import type { WanConfig } from './config.ts'
+import { askOver } from './probe.ts'
+import { UplinkRecord } from './record.ts'
+import type { Outage, Sample, UplinkStatus } from './status.ts'
+import { complaintOf, judge, UNKNOWN, type Verdict } from './verdict.ts'
+
+export interface UplinkWatch extends Disposable {
+  /** Tell of facts that have changed: a cable that is out need not wait for the next round. */
+  learn(entries: readonly Entry[]): void
+  status(): UplinkStatus[]
+  /** Newest first; undefined for what is no uplink. */
+  history(link: string): Sample[] | undefined
+  /** Newest first. */
+  outages(): Outage[]
+}
+
+interface Parts {
+  readonly facts: Facts
+  readonly change: Change
+  /** The uplinks that the machine has now. */
+  readonly uplinks: () => readonly Uplink[]
+  readonly machine: Pick<Machine, 'echo' | 'clock'>
+  readonly bus: Bus
+  readonly onFailure: (what: string, error: unknown) => void
+}
+
+interface Watched {
+  readonly record: UplinkRecord
+  verdict: Verdict
+}
+
+/**
+ * Asks over every uplink, again and again, whether it leads anywhere. What it finds is a fact (`uplinkHealth`): routes,
+ * marks and connections follow from that.
+ */
+export function watchUplinks({ facts, change, uplinks, machine, bus, onFailure }: Parts): UplinkWatch {
+  const { clock } = machine
+  const watched = new Map<string, Watched>()
+  /** Targets that have ever answered, over whichever uplink. */
+  const heard = new Set<Ip>()
+  let timer: Disposable | undefined
+  let looking = false
+  let again = false
+  let closed = false
+
+  /** The uplinks that are to be used, whether or not the machine can use them now. */
+  const named = (): string[] =>
+    [...facts.interfaces.values()].filter(({ Type, Enabled }) => Type === 'Uplink' && Enabled).map(uplinkLink)
+  const targets = ({ ProbeTargets }: WanConfig): readonly Ip[] =>
+    ProbeTargets.length > 0 ? ProbeTargets : facts.setting('dns').UpstreamProviders.map(({ IPAddress }) => IPAddress)
+
+  const watchedAt = (link: string): Watched => {
+    const one = watched.get(link) ?? { record: new UplinkRecord(link), verdict: UNKNOWN }
+    watched.set(link, one)
+    return one
+  }
+
+  /** Why nobody can be asked over a link at all. */
+  const obstacle = (link: string): string | undefined => {
+    if (!uplinks().some((uplink) => uplink.link === link)) return 'the link is down'
+    if (facts.links.get(link)?.up !== true) return 'no carrier'
+    const { address, router } = uplinks().find((uplink) => uplink.link === link)!
+    return address && router ? undefined : 'no address from the provider'
+  }
+
+  const lookAt = async (link: string, config: WanConfig): Promise<void> => {
+    const one = watchedAt(link)
+    const before = one.verdict.up
+    let complaint = obstacle(link)
+    if (complaint !== undefined) {
+      // There is nothing to wait for; but an uplink that is still coming up has not gone down.
+      if (before) one.verdict = { up: false, contrary: 0 }
+      one.record.learn({ answers: [] }, false, clock.now())
+    } else {
+      const gateway = uplinks().find((uplink) => uplink.link === link)!.router!
+      const round = await askOver(machine, link, targets(config), gateway, config)
+      for (const { target, ms } of [...round.answers, ...(round.gateway ? [round.gateway] : [])])
+        if (ms !== undefined) heard.add(target)
+      complaint = complaintOf(round, heard)
+      one.verdict = judge(one.verdict, complaint === undefined, config)
+      one.record.learn(round, one.verdict.up ?? false, clock.now())
+    }
+    tell(link, one, before, complaint)
+  }
+
+  const tell = (link: string, { verdict: { up }, record }: Watched, before: boolean | undefined, reason = ''): void => {
+    if (up === before) return
+    if (up === false) record.wentDown(reason, clock.now())
+    else if (before === false) record.cameUp(clock.now())
+    bus.publish(up ? 'wan:uplink:up' : 'wan:uplink:down', { Iface: link })
+  }
+
+  /** Make known what was found; what is not watched counts as well. */
+  const settle = async (): Promise<void> => {
+    const { Enabled, FailoverEnabled } = facts.setting('wan')
+    const isWatched = Enabled && FailoverEnabled
+    const unwell = isWatched ? [...watched].filter(([, { verdict }]) => verdict.up === false).map(([link]) => link) : []
+    const left = unwell.filter((link) => facts.uplinkHealth.get(link)?.well !== false)
+    const returned = [...facts.uplinkHealth.values()].map(({ link }) => link).filter((link) => !unwell.includes(link))
+    if (left.length === 0 && returned.length === 0) return
+    await change((draft) => {
+      for (const link of left) draft.uplinkHealth.put(link, { link, well: false })
+      for (const link of returned) draft.uplinkHealth.remove(link)
+    })
+    if (named().length < 2) return
+    const Active = activeOf(uplinks())
+    for (const Iface of left) bus.publish('wan:failover', { Iface, Action: 'leave', Active })
+    for (const Iface of returned) bus.publish('wan:failover', { Iface, Action: 'return', Active })
+  }
+
+  const look = async (): Promise<void> => {
+    const config = facts.setting('wan')
+    const links = named()
+    for (const link of watched.keys()) if (!links.includes(link)) watched.delete(link)
+    if (config.Enabled) await Promise.all(links.map((link) => lookAt(link, config)))
+    else for (const one of watched.values()) one.verdict = UNKNOWN
+    await settle()
+  }
+
+  const lookSoon = async (): Promise<void> => {
+    again = looking
+    if (looking || closed) return
+    looking = true
+    timer?.[Symbol.dispose]()
+    const startedAt = clock.now()
+    try {
+      await look()
+    } catch (error) {
+      onFailure('the uplinks could not be looked after', error)
+    }
+    looking = false
+    if (closed) return
+    const wait = again ? 0 : facts.setting('wan').IntervalSeconds * 1000 - (clock.now() - startedAt)
+    again = false
+    timer = clock.after(Math.max(wait, LEAST_WAIT_MS), () => void lookSoon())
+  }
+  void lookSoon()
+
+  return {
+    learn(entries) {
+      const links = new Set([...named(), ...watched.keys()])
+      const concerns = ({ table, key }: Entry): boolean =>
+        table === 'interfaces' ||
+        (table === 'settings' && key === 'wan') ||
+        ((table === 'links' || table === 'uplinkLeases' || table === 'downLinks') && links.has(key))
+      if (entries.some(concerns)) void lookSoon()
+    },
+    status: () =>
+      named().map((link) => {
+        const uplink = uplinks().find((one) => one.link === link)
+        const { record, verdict } = watchedAt(link)
+        return {
+          Iface: link,
+          Up: obstacle(link) === undefined && verdict.up !== false,
+          Active: activeOf(uplinks()).includes(link),
+          Gateway: uplink?.router ?? '',
+          ...record.summary(clock.now()),
+        }
+      }),
+    history: (link) => (named().includes(link) ? watchedAt(link).record.samples : undefined),
+    outages: () =>
+      [...watched.values()].flatMap(({ record }) => record.outages).sort((a, b) => (a.Start < b.Start ? 1 : -1)),
+    [Symbol.dispose]() {
+      closed = true
+      timer?.[Symbol.dispose]()
+    },
+  }
+}
+
+/** News come in flocks; and a round that was late does not make the next one come at once. */
+const LEAST_WAIT_MS = 100
+
+/** What new connections leave over: of the uplinks with an address those that are well; all of them where none is. */
+function activeOf(uplinks: readonly Uplink[]): string[] {
+  const ready = uplinks.filter(({ address, router }) => address && router)
+  const well = ready.filter((uplink) => uplink.well)
+  return (well.length > 0 ? well : ready).map(({ link }) => link)
+}
