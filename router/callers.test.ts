@@ -20,6 +20,7 @@ const behind = (address: string | undefined): Network => ({
     firewall: { ServicePorts: [], MulticastPorts: [], PingLan: true, PingWan: false, SystemDNSOverride: '' },
     upstreams: [],
     familyUpstreams: [],
+    hosts: [],
     credentials: undefined,
   },
   members: new Map(),

@@ -18,6 +18,7 @@ import { uplinkLink } from './features/links/interface.ts'
 import { readJournal } from './features/logs/journal.ts'
 import { openLog } from './features/logs/log.ts'
 import { openRing } from './features/logs/ring.ts'
+import { openFollowing } from './features/names/following.ts'
 import { openRenewal } from './features/tls/renewal.ts'
 import { openTrafficSampler } from './features/traffic/sampler.ts'
 import { watchFlows } from './features/traffic/watch.ts'
@@ -103,6 +104,8 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   const trail = openTrail({ database: history, clock })
   opened.use(pass.watch(trail.hear))
   opened.use(openDhcpServer({ machine, facts, network, grants }))
+  const following = opened.use(openFollowing({ facts, change, clock, resolver }))
+  opened.use(pass.watch((entries) => following.learn(entries)))
   opened.use(hostName({ machine, facts }).keep(pass.watch, onFailure))
   opened.use(openExpiry({ facts, change, bus, clock }))
   opened.use(announceMap({ bus, facts, clock }))

@@ -71,6 +71,7 @@ const FRAME_TABLES = new Set([
   'uplinkHealth',
   'downLinks',
   'customInterfaces',
+  'hostnames',
 ])
 const MEMBER_TABLES = new Set(['devices', 'stations', 'leases'])
 

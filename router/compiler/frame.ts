@@ -39,6 +39,7 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
     firewall: facts.setting('firewall'),
     upstreams: dns.UpstreamProviders,
     familyUpstreams: dns.FamilyProviders,
+    hosts: [...facts.hostnames.values()],
     credentials: facts.setting('tls')?.server,
   }
 }

@@ -1,6 +1,7 @@
 import type { DnsProvider } from '../features/dns/settings.ts'
 import type { FirewallConfig } from '../features/firewall/config.ts'
 import type { CustomInterfaceRule } from '../features/firewall/rule.ts'
+import type { Host } from '../features/names/host.ts'
 import type { Credentials } from '../features/tls/credentials.ts'
 import type { Ip } from '../values/ip.ts'
 import type { Mac } from '../values/mac.ts'
@@ -75,6 +76,8 @@ export interface Frame {
   readonly firewall: FirewallConfig
   readonly upstreams: readonly DnsProvider[]
   readonly familyUpstreams: readonly DnsProvider[]
+  /** Names that the owner has given. */
+  readonly hosts: readonly Host[]
   /** What HTTPS is answered with, its key sealed; undefined while it is not answered. */
   readonly credentials: Credentials | undefined
 }

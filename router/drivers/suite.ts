@@ -60,6 +60,7 @@ export const frame: Frame = {
   firewall: defaultFirewall(),
   upstreams: [],
   familyUpstreams: [],
+  hosts: [],
   credentials: undefined,
 }
 

@@ -21,7 +21,13 @@ function openTrial(deaf?: string) {
 }
 
 const quad9 = { IPAddress: '9.9.9.9', TLSHost: 'dns.quad9.net', DisableTls: false }
-const frame = { lanIp: '192.168.2.1', upstreams: [quad9], familyUpstreams: [] } as unknown as Frame
+const frame = {
+  lanIp: '192.168.2.1',
+  upstreams: [quad9],
+  familyUpstreams: [],
+  hosts: [],
+  firewall: { SystemDNSOverride: '' },
+} as unknown as Frame
 const laptop: Member = {
   identity: '02:00:00:00:00:01',
   place: undefined,

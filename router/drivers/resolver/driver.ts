@@ -1,16 +1,22 @@
 import { mayNameItself } from '../../features/dns/name.ts'
+import type { DnsProvider } from '../../features/dns/settings.ts'
 import type { Resolver } from '../../servers/dns/resolver.ts'
+import type { Ip } from '../../values/ip.ts'
 import type { Driver } from '../driver.ts'
+
+const plain = (IPAddress: Ip): DnsProvider => ({ IPAddress, TLSHost: '', DisableTls: true })
 
 /** Tells the resolver who is in the home, what they are called, and whom to ask for the rest. */
 export function resolverDriver(resolver: Pick<Resolver, 'apply' | 'items' | 'stats'>): Driver {
   return {
     name: 'resolver',
-    frame: ({ lanIp, upstreams, familyUpstreams }) =>
+    frame: ({ lanIp, upstreams, familyUpstreams, hosts, firewall: { SystemDNSOverride } }) =>
       new Map([
         ['listen', lanIp],
         ['upstreams', JSON.stringify(upstreams)],
         ['family', JSON.stringify(familyUpstreams)],
+        ...(SystemDNSOverride ? [['own', JSON.stringify([plain(SystemDNSOverride)])] as const] : []),
+        ...hosts.map(({ Hostname, IPAddress }) => [`host ${Hostname}`, IPAddress] as const),
       ]),
     member({ dnsClient, names }) {
       const items = new Map<string, string>()

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import packet from 'dns-packet'
+import type { Found } from '../../features/names/following.ts'
 import { openSteppedClock, settled } from '../../machine/stepped.ts'
 import { readAnswer } from '../../wire/dns/answer.ts'
 import { datagramLimit } from '../../wire/dns/reply.ts'
 import { openCache } from './cache.ts'
 import { chain } from './chain.ts'
 import { openCounters } from './counters.ts'
+import { openFollowed } from './followed.ts'
 import type { Happening } from './message.ts'
 import type { Outlet, Outlets } from './outlet.ts'
 import { openServe } from './serve.ts'
@@ -46,11 +48,15 @@ function openTrial(upstream: (name: string, outlet: 'normal' | 'family') => Said
   const family = outlet('family')
   const outlets: Outlets = {
     for: (client) => (client.family ? family : normal),
+    own: normal.upstream,
     refresh() {},
     health: () => ({ upstreams: [], familyUpstreams: [] }),
     [Symbol.dispose]() {},
   }
-  const first = chainOf(chain({ view, outlets, clock, counters, publish: (one) => void happenings.push(one) }))
+  const told: { number: number; name: string; found: Found }[] = []
+  const followed = openFollowed(clock, (one) => void told.push(one))
+  const publish = (one: Happening): void => void happenings.push(one)
+  const first = chainOf(chain({ view, outlets, clock, counters, followed, publish }))
   const serve = openServe(first, counters, (error) => assert.fail(String(error)))
 
   board.set('listen', '192.168.2.1')
@@ -69,7 +75,7 @@ function openTrial(upstream: (name: string, outlet: 'normal' | 'family') => Said
     const { answers = [], rcode } = packet.decode(reply) as packet.DecodedPacket & { rcode: string }
     return { rcode, answers: answers.map((one) => ('data' in one ? String(one.data) : '')), ttl: ttlOf(answers[0]) }
   }
-  return { clock, counters, happenings, asked, board, ask, outlets }
+  return { clock, counters, happenings, asked, board, ask, outlets, followed, told }
 }
 
 const ttlOf = (answer: packet.Answer | undefined): number | undefined =>
@@ -94,6 +100,67 @@ test('names of the home are answered both ways, and never asked outside', async 
   assert.equal((await ask('_dns.resolver.arpa')).rcode, 'NOERROR')
   assert.deepEqual((await ask('localhost')).answers, ['127.0.0.1'])
   assert.deepEqual(asked, [])
+})
+
+test('what the owner says goes before what devices are called, and before the internet', async () => {
+  const { ask, asked, board } = openTrial(address('203.0.113.1'))
+  board.set('host laptop.lan', '192.168.2.22')
+  board.set('host nas.lan', '192.168.2.22')
+  board.set('host cloud.example.com', LAPTOP)
+  assert.deepEqual((await ask('laptop.lan')).answers, ['192.168.2.22'])
+  assert.deepEqual((await ask('Nas')).answers, ['192.168.2.22'])
+  assert.deepEqual((await ask('cloud.example.com')).answers, [LAPTOP])
+  assert.deepEqual(await ask('cloud.example.com', LAPTOP, 'AAAA'), { rcode: 'NOERROR', answers: [], ttl: undefined })
+  assert.deepEqual((await ask('22.2.168.192.in-addr.arpa', LAPTOP, 'PTR')).answers, ['laptop.lan'])
+  assert.deepEqual((await ask('6.2.168.192.in-addr.arpa', LAPTOP, 'PTR')).answers, ['cloud.example.com'])
+  assert.deepEqual(asked, [])
+  assert.deepEqual((await ask('www.cloud.example.com')).answers, ['203.0.113.1'], 'it stands for itself alone')
+  for (const name of ['laptop.lan', 'nas.lan', 'cloud.example.com']) board.remove(`host ${name}`)
+  assert.deepEqual((await ask('laptop.lan')).answers, [LAPTOP])
+  assert.deepEqual((await ask('6.2.168.192.in-addr.arpa', LAPTOP, 'PTR')).answers, ['laptop.lan'])
+  assert.deepEqual((await ask('cloud.example.com')).answers, ['203.0.113.1'])
+})
+
+test('where a followed name leads is let through before a device hears it', async () => {
+  const { ask, clock, followed, told } = openTrial((name) => ({
+    answers: [
+      { type: 'CNAME', name, ttl: 300, data: 'edge.example' },
+      { type: 'A', name: 'edge.example', ttl: 50, data: '203.0.113.7' },
+    ],
+  }))
+  followed.follow(['api.example'])
+  await ask('www.example')
+  assert.deepEqual(told, [])
+
+  let heard = 'nothing'
+  const answer = ask('API.example').then(({ answers }) => {
+    heard = answers.at(-1) ?? ''
+  })
+  await settled()
+  assert.deepEqual(told, [{ number: 1, name: 'api.example', found: { ips: ['203.0.113.7'], ttlSeconds: 50 } }])
+  assert.equal(heard, 'nothing')
+  followed.admitted(1)
+  await answer
+  assert.equal(heard, '203.0.113.7')
+  await ask('api.example')
+  assert.equal(told.length, 1, 'the same is not told again at once')
+
+  await clock.step(11_000)
+  const late = ask('api.example')
+  await settled()
+  assert.equal(told.length, 2)
+  await clock.step(1_000)
+  assert.equal((await late).answers.at(-1), '203.0.113.7', 'nobody waits for ever')
+  followed.follow([])
+  await ask('api.example')
+  assert.equal(told.length, 2)
+})
+
+test('a followed name that points into the home leads nowhere', async () => {
+  const { ask, followed, told } = openTrial(address('192.168.2.9'))
+  followed.follow(['api.example'])
+  assert.equal((await ask('api.example')).rcode, 'NXDOMAIN')
+  assert.deepEqual(told, [])
 })
 
 test('public reverse questions and other domains go outside', async () => {

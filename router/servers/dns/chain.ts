@@ -1,8 +1,10 @@
 import type { Clock } from '../../machine/machine.ts'
 import type { Counters } from './counters.ts'
+import type { Followed } from './followed.ts'
 import type { Happening } from './message.ts'
 import type { Outlets } from './outlet.ts'
 import type { Stage } from './stage.ts'
+import { admit } from './stages/admit.ts'
 import { cache } from './stages/cache.ts'
 import { forward } from './stages/forward.ts'
 import { identify } from './stages/identify.ts'
@@ -16,14 +18,17 @@ export interface Surroundings {
   readonly outlets: Outlets
   readonly clock: Clock
   readonly counters: Counters
+  readonly followed: Followed
   readonly publish: (happening: Happening) => void
 }
 
 /** What becomes of a question, read from top to bottom. */
-export const chain = ({ view, outlets, clock, counters, publish }: Surroundings): Stage[] => [
+export const chain = ({ view, outlets, clock, counters, followed, publish }: Surroundings): Stage[] => [
   identify(view, counters),
   quarantine(counters),
   local(view, counters),
+  // Above all that may take something out of an answer: what is admitted is what the device hears.
+  admit(followed),
   // Before the cache, so that what is kept is what the upstream said, and each client's rules apply on the way out.
   rebinding(counters, publish),
   cache(outlets, clock, counters),

@@ -1,4 +1,5 @@
 import type { Events } from '../../events/catalogue.ts'
+import type { Found } from '../../features/names/following.ts'
 import type { Counters } from './counters.ts'
 import type { Health } from './upstream/provider.ts'
 
@@ -15,7 +16,17 @@ export interface WorkerOptions {
   readonly authorities: readonly string[]
 }
 
-/** Main side to worker: items put or taken away. */
+/** Main side to worker. */
+export type ToWorker =
+  | ({ readonly kind: 'apply' } & Apply)
+  /** Names whose addresses devices may be let through to: from now on these and no others. */
+  | { readonly kind: 'follow'; readonly names: readonly string[] }
+  /** A question of the router's own. */
+  | { readonly kind: 'look up'; readonly number: number; readonly name: string }
+  /** The addresses that were told under this number are let through now. */
+  | { readonly kind: 'admitted'; readonly number: number }
+
+/** Items put or taken away. */
 export interface Apply {
   readonly number: number
   readonly set: readonly (readonly [key: string, value: string])[]
@@ -27,6 +38,10 @@ export type FromWorker =
   /** The items of that number hold: the next question is answered by them. `deaf`: why nothing is heard, if so. */
   | { readonly kind: 'applied'; readonly number: number; readonly deaf: string | undefined }
   | { readonly kind: 'report'; readonly report: Report }
+  /** The answer to a question of the router's own; undefined when there was none in time. */
+  | { readonly kind: 'looked up'; readonly number: number; readonly found: Found | undefined }
+  /** A device is about to hear where a name leads that is followed. It waits for `admitted`. */
+  | { readonly kind: 'heard'; readonly number: number; readonly name: string; readonly found: Found }
   /** A mistake of ours, with its stack, that cost one question its answer. */
   | { readonly kind: 'fault'; readonly what: string }
 

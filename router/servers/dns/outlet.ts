@@ -17,23 +17,28 @@ export interface Outlet {
 
 export interface Outlets extends Disposable {
   for(client: DnsClient): Outlet
+  /** For the router's own questions. */
+  readonly own: Upstream
   /** Take what the view says now. An outlet whose providers changed starts anew, with an empty cache. */
   refresh(): void
   health(): { upstreams: Health[]; familyUpstreams: Health[] }
 }
 
 export function openOutlets(view: View, sockets: Sockets, clock: Clock): Outlets {
-  const open = (settings: readonly ProviderSettings[]) => ({
-    settings,
-    upstream: openUpstream(
+  const ask = (settings: readonly ProviderSettings[]): Upstream =>
+    openUpstream(
       settings.map((one) => openProvider(sockets, clock, one)),
       clock,
-    ),
+    )
+  const open = (settings: readonly ProviderSettings[]) => ({
+    settings,
+    upstream: ask(settings),
     cache: openCache(),
     open: new Map<string, Promise<Outcome>>(),
   })
   let normal = open(view.upstreams)
   let family = open(view.familyUpstreams)
+  let own = { settings: view.ownUpstreams, upstream: ask(view.ownUpstreams) }
 
   const renewed = (have: typeof normal, settings: readonly ProviderSettings[]): typeof normal => {
     if (have.settings === settings) return have
@@ -42,9 +47,15 @@ export function openOutlets(view: View, sockets: Sockets, clock: Clock): Outlets
   }
   return {
     for: (client) => (client.family ? family : normal),
+    get own() {
+      return own.upstream
+    },
     refresh() {
       normal = renewed(normal, view.upstreams)
       family = renewed(family, view.familyUpstreams)
+      if (own.settings === view.ownUpstreams) return
+      own.upstream[Symbol.dispose]()
+      own = { settings: view.ownUpstreams, upstream: ask(view.ownUpstreams) }
     },
     health: () => ({
       upstreams: normal.upstream.providers.map((provider) => provider.health()),
@@ -53,6 +64,7 @@ export function openOutlets(view: View, sockets: Sockets, clock: Clock): Outlets
     [Symbol.dispose]() {
       normal.upstream[Symbol.dispose]()
       family.upstream[Symbol.dispose]()
+      own.upstream[Symbol.dispose]()
     },
   }
 }

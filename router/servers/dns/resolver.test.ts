@@ -232,3 +232,37 @@ test('one device cannot hold all connections, and one that says nothing is let g
   assert.deepEqual(dataOf(await home.ask('laptop.lan')), ['192.168.2.6'])
   for (const stream of streams) stream.destroy()
 })
+
+test('what the router itself wants to know goes to whom its owner chose', async () => {
+  await using home = await openHome()
+  using usual = await good()
+  using chosen = await openUpstream((query, reply) => reply(answering(query, '93.184.216.99')))
+  await home.use(usual)
+  assert.deepEqual(await home.resolver.lookUp('www.example'), { ips: [TRUE], ttlSeconds: 60 })
+  const own = [{ IPAddress: chosen.ip, TLSHost: '', DisableTls: true, Port: chosen.port }]
+  await home.resolver.apply([['own', JSON.stringify(own)]], [])
+  assert.deepEqual((await home.resolver.lookUp('www.example'))?.ips, ['93.184.216.99'])
+  assert.deepEqual(dataOf(await home.ask('www.example')), [TRUE])
+  await home.resolver.apply([], ['own'])
+  assert.deepEqual((await home.resolver.lookUp('www.example'))?.ips, [TRUE])
+})
+
+test('an answer for the router that points into a home says that there is no such name', async () => {
+  await using home = await openHome()
+  using rebinding = await openUpstream((query, reply) => reply(answering(query, '192.168.2.1')))
+  await home.use(rebinding)
+  assert.deepEqual((await home.resolver.lookUp('www.example'))?.ips, [])
+})
+
+test('a device hears where a followed name leads when that has been taken over', async () => {
+  await using home = await openHome()
+  using upstream = await good()
+  await home.use(upstream)
+  const taken: string[] = []
+  home.resolver.follow(['www.example'], async (name, { ips }) => void taken.push(`${name} ${ips}`))
+  assert.deepEqual(dataOf(await home.ask('www.example')), [TRUE])
+  assert.deepEqual(taken, [`www.example ${TRUE}`])
+  home.resolver.follow(['other.example'], () => Promise.reject(new Error('refused')))
+  assert.deepEqual(dataOf(await home.ask('other.example')), [TRUE])
+  assert.equal(taken.length, 1)
+})

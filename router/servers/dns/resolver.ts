@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { Bus } from '../../events/bus.ts'
+import type { Found } from '../../features/names/following.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { openCounters } from './counters.ts'
-import type { Apply, FromWorker, Report, WorkerOptions } from './message.ts'
+import type { FromWorker, Report, ToWorker, WorkerOptions } from './message.ts'
 
 export interface ResolverOptions {
   readonly clock: Clock
@@ -21,12 +22,21 @@ export interface Resolver extends AsyncDisposable {
    * answered by them, with the reason if nothing can be heard yet.
    */
   apply(set: readonly (readonly [key: string, value: string])[], remove: readonly string[]): Promise<string | undefined>
+  /** A question of the router's own, put to whom the owner chose for those. Undefined when nobody answers in time. */
+  lookUp(name: string): Promise<Found | undefined>
+  /**
+   * Watch over these names, in lower case, and over no others. Before a device hears where one leads, `heard` is called,
+   * and its answer waits (not for long) until that has resolved.
+   */
+  follow(names: readonly string[], heard: (name: string, found: Found) => Promise<unknown>): void
   /** What has been applied: a worker that had to be started again was given all of it. */
   readonly items: ReadonlyMap<string, string>
   /** The worker's last report, about a second old. */
   stats(): Omit<Report, 'happenings'>
 }
 
+/** Questions of the router's own that may be open at the same time. */
+const MOST_ASKING = 512
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 10_000
 /** A worker that lived this long was not broken from the start. */
@@ -39,6 +49,9 @@ export function openResolver(options: ResolverOptions): Resolver {
   const { clock, bus, onFailure, authorities = [], port = 53 } = options
   const items = new Map<string, string>()
   const waiting = new Map<number, (deaf: string | undefined) => void>()
+  const asking = new Map<number, (found: Found | undefined) => void>()
+  let followed: readonly string[] = []
+  let heard: (name: string, found: Found) => Promise<unknown> = async () => undefined
   let report: Omit<Report, 'happenings'> = {
     counters: openCounters(),
     upstreams: [],
@@ -58,6 +71,16 @@ export function openResolver(options: ResolverOptions): Resolver {
         waiting.get(message.number)?.(message.deaf)
         waiting.delete(message.number)
         break
+      case 'looked up':
+        asking.get(message.number)?.(message.found)
+        asking.delete(message.number)
+        break
+      case 'heard': {
+        const admitted = (): void => post({ kind: 'admitted', number: message.number })
+        // What could not be let through is no reason to withhold the answer.
+        heard(message.name, message.found).then(admitted, admitted)
+        break
+      }
       case 'report': {
         const { happenings, ...rest } = message.report
         report = rest
@@ -84,14 +107,17 @@ export function openResolver(options: ResolverOptions): Resolver {
       report = { ...report, deaf: closed ? 'closed' : 'it is being started again' }
       for (const settle of waiting.values()) settle(report.deaf)
       waiting.clear()
+      for (const settle of asking.values()) settle(undefined)
+      asking.clear()
       if (closed) return
       if (clock.now() - startedAt > LIVED_MS) pauseMs = FIRST_PAUSE_MS
       restart = clock.after(pauseMs, start)
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
     })
-    if (items.size > 0) post({ number: ++number, set: [...items], remove: [] })
+    if (items.size > 0) post({ kind: 'apply', number: ++number, set: [...items], remove: [] })
+    if (followed.length > 0) post({ kind: 'follow', names: followed })
   }
-  const post = (apply: Apply): void => worker?.postMessage(apply)
+  const post = (message: ToWorker): void => worker?.postMessage(message)
 
   start()
   return {
@@ -100,8 +126,19 @@ export function openResolver(options: ResolverOptions): Resolver {
       for (const [key, value] of set) items.set(key, value)
       if (!worker) return Promise.resolve(report.deaf)
       const mine = ++number
-      post({ number: mine, set, remove })
+      post({ kind: 'apply', number: mine, set, remove })
       return new Promise((resolve) => waiting.set(mine, resolve))
+    },
+    lookUp(name) {
+      if (!worker || asking.size >= MOST_ASKING) return Promise.resolve(undefined)
+      const mine = ++number
+      post({ kind: 'look up', number: mine, name })
+      return new Promise((resolve) => asking.set(mine, resolve))
+    },
+    follow(names, told) {
+      followed = names
+      heard = told
+      post({ kind: 'follow', names })
     },
     items,
     stats: () => report,

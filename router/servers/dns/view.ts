@@ -1,5 +1,6 @@
 import type { DnsClient } from '../../compiler/network.ts'
 import type { Ip } from '../../values/ip.ts'
+import { openHosts } from './hosts.ts'
 import type { ProviderSettings } from './upstream/provider.ts'
 
 /** What the resolver knows of the home: who may ask, who is called what, and whom to ask. */
@@ -11,14 +12,21 @@ export interface View {
   address(name: string): Ip | undefined
   /** The name of an address, without `.lan`. */
   nameOf(ip: Ip): string | undefined
+  /** What the owner says that a whole name leads to. */
+  host(name: string): Ip | undefined
+  /** The owner's name for an address; the first in the alphabet of several. */
+  hostOf(ip: Ip): string | undefined
   readonly upstreams: readonly ProviderSettings[]
   readonly familyUpstreams: readonly ProviderSettings[]
+  /** Who is asked what the router itself wants to know. */
+  readonly ownUpstreams: readonly ProviderSettings[]
 }
 
 /**
  * The view as it is built from the driver's items, one by one:
  * `listen` → address; `client <ip>` → DnsClient as JSON; `name <name> <ip>` → `chosen` or `own`;
- * `upstreams`, `family` → list of providers as JSON.
+ * `host <name>` → address; `upstreams`, `family` → list of providers as JSON; `own` → the same, where the router's own
+ * questions go somewhere else.
  */
 export interface Blackboard {
   readonly view: View
@@ -29,15 +37,19 @@ export interface Blackboard {
 export function openBlackboard(): Blackboard {
   const clients = new Map<Ip, DnsClient>()
   const names = openNames()
+  const hosts = openHosts()
   let listen: Ip | undefined
   let upstreams: readonly ProviderSettings[] = []
   let familyUpstreams: readonly ProviderSettings[] = []
+  let ownUpstreams: readonly ProviderSettings[] | undefined
 
   const put = (key: string, value: string | undefined): void => {
     const [kind, first = '', second = ''] = key.split(' ')
     if (kind === 'listen') listen = value
     else if (kind === 'upstreams') upstreams = JSON.parse(value ?? '[]')
     else if (kind === 'family') familyUpstreams = JSON.parse(value ?? '[]')
+    else if (kind === 'own') ownUpstreams = value === undefined ? undefined : JSON.parse(value)
+    else if (kind === 'host') hosts.put(first, value)
     else if (kind === 'name') names.put(first, second, value === undefined ? undefined : value === 'chosen')
     else if (kind !== 'client') throw new Error(`not an item of the resolver: ${key}`)
     else if (value === undefined) clients.delete(first)
@@ -54,11 +66,16 @@ export function openBlackboard(): Blackboard {
       get familyUpstreams() {
         return familyUpstreams
       },
+      get ownUpstreams() {
+        return ownUpstreams ?? upstreams
+      },
       // Nobody else can use the router's own address: the kernel drops such packets when they come over a link.
       client: (ip) =>
         clients.get(ip) ?? (ip === listen ? { ip, mac: '', family: false, quarantine: false } : undefined),
       address: names.address,
       nameOf: names.nameOf,
+      host: hosts.address,
+      hostOf: hosts.nameOf,
     },
     set: put,
     remove: (key) => put(key, undefined),

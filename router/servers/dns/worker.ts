@@ -3,8 +3,10 @@ import { steadyClock as clock } from '../../machine/clock.ts'
 import { openSockets } from '../../machine/sockets.ts'
 import { chain } from './chain.ts'
 import { openCounters } from './counters.ts'
+import { openFollowed } from './followed.ts'
 import { openListener } from './listen/listener.ts'
-import type { Apply, FromWorker, Happening, WorkerOptions } from './message.ts'
+import { lookUp } from './lookup.ts'
+import type { Apply, FromWorker, Happening, ToWorker, WorkerOptions } from './message.ts'
 import { openOutlets } from './outlet.ts'
 import { openServe } from './serve.ts'
 import { chainOf } from './stage.ts'
@@ -30,15 +32,29 @@ const { view, ...blackboard } = openBlackboard()
 const sockets = openSockets(authorities)
 const outlets = openOutlets(view, sockets, clock)
 const fault = (error: unknown): void => tell({ kind: 'fault', what: String((error as Error).stack ?? error) })
-const serve = openServe(chainOf(chain({ view, outlets, clock, counters, publish })), counters, fault)
+const followed = openFollowed(clock, (told) => tell({ kind: 'heard', ...told }))
+const serve = openServe(chainOf(chain({ view, outlets, clock, counters, followed, publish })), counters, fault)
 const listener = openListener(sockets, clock, port, serve)
 
-main.on('message', async ({ number, set, remove }: Apply) => {
+const apply = async ({ number, set, remove }: Apply): Promise<void> => {
   for (const key of remove) blackboard.remove(key)
   for (const [key, value] of set) blackboard.set(key, value)
   outlets.refresh()
   await listener.listenOn(view.listen)
   tell({ kind: 'applied', number, deaf: listener.deaf })
+}
+
+main.on('message', async (message: ToWorker) => {
+  switch (message.kind) {
+    case 'apply':
+      return apply(message)
+    case 'follow':
+      return followed.follow(message.names)
+    case 'admitted':
+      return followed.admitted(message.number)
+    case 'look up':
+      return tell({ kind: 'looked up', number: message.number, found: await lookUp(outlets.own, message.name) })
+  }
 })
 
 let told = ''

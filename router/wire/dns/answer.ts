@@ -1,3 +1,4 @@
+import { type Ip, numberToIp } from '../../values/ip.ts'
 import { privateAddress } from './address.ts'
 import { FLAG, HEADER_SIZE, RCODE, TYPE } from './constants.ts'
 import { skipName } from './name.ts'
@@ -63,6 +64,19 @@ export function readAnswer(received: Buffer, query: Query, { secure }: { secure:
     kind: 'answer',
     answer: { bytes, rcode, ttlAt: walk.ttlAt, ttl: lifetime(rcode, walk), privateAddress: walk.privateAddress },
   }
+}
+
+/** The IPv4 addresses that an answer leads to, through whatever other names. Its records have been checked. */
+export function addressesIn({ bytes }: Answer): Ip[] {
+  const addresses: Ip[] = []
+  let at = skipName(bytes, HEADER_SIZE) + 4
+  for (let left = bytes.readUInt16BE(6); left > 0; left--) {
+    const type = skipName(bytes, at)
+    const data = type + 10
+    at = data + bytes.readUInt16BE(type + 8)
+    if (bytes.readUInt16BE(type) === TYPE.A && at - data === 4) addresses.push(numberToIp(bytes.readUInt32BE(data)))
+  }
+  return addresses
 }
 
 function bare(query: Query, rcode: number): Answer {

@@ -1,4 +1,5 @@
-import { FLAG, HEADER_SIZE } from './constants.ts'
+import { CLASS_IN, FLAG, HEADER_SIZE, TYPE } from './constants.ts'
+import { writeName } from './name.ts'
 import { opt, type Question } from './question.ts'
 
 /** A question as we ask it ourselves: nothing of the client is in it but what it wants to know. */
@@ -16,6 +17,15 @@ export const queryFor = (question: Question): Query => ({
   checkingDisabled: question.checkingDisabled,
   dnssec: question.edns?.dnssec === true,
 })
+
+/** The router's own question for a name's addresses. Throws when it is no name. */
+export function addressQuery(name: string): Query {
+  const typeAndClass = Buffer.alloc(4)
+  typeAndClass.writeUInt16BE(TYPE.A, 0)
+  typeAndClass.writeUInt16BE(CLASS_IN, 2)
+  const section = Buffer.concat([writeName(name.toLowerCase()), typeAndClass])
+  return { section, type: TYPE.A, checkingDisabled: false, dnssec: false }
+}
 
 const lowered = (section: Buffer): Buffer => {
   const copy = Buffer.from(section)

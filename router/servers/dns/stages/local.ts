@@ -1,3 +1,4 @@
+import { DOMAIN } from '../../../features/names/host.ts'
 import type { Answer } from '../../../wire/dns/answer.ts'
 import { RCODE, TYPE } from '../../../wire/dns/constants.ts'
 import type { Question } from '../../../wire/dns/question.ts'
@@ -6,14 +7,12 @@ import type { Counters } from '../counters.ts'
 import { fresh, type Stage } from '../stage.ts'
 import type { View } from '../view.ts'
 
-/** The home's own domain. */
-const DOMAIN = 'lan'
 const TTL = 60
 /** A device that joins is found this many seconds later at most. */
 const NEGATIVE_TTL = 10
 
 /**
- * Names the home knows better than the internet, both ways, and names that must not leave the home: private reverse zones
+ * Names the home knows better than the internet, both ways, the owner's before those of devices; and names that must not leave the home: private reverse zones
  * (RFC 6303), multicast DNS (RFC 6762), onion (RFC 7686), names without a dot.
  */
 export const local =
@@ -27,6 +26,8 @@ export const local =
 
 function ownAnswer(question: Question, view: View): Answer | undefined {
   const { name, type } = question
+  const host = view.host(name.includes('.') ? name : `${name}.${DOMAIN}`)
+  if (host !== undefined) return addressAnswer(question, name, host)
   if (isIn(name, DOMAIN)) {
     if (name === DOMAIN) return none(question, DOMAIN, RCODE.NOERROR)
     return addressAnswer(question, DOMAIN, view.address(name.slice(0, -DOMAIN.length - 1)))
@@ -58,13 +59,14 @@ const addressAnswer = (question: Question, zone: string, ip: string | undefined)
 /** `6.2.168.192.in-addr.arpa`. Undefined for public addresses. */
 function reverseAnswer(question: Question, view: View): Answer | undefined {
   const ip = question.name.split('.').slice(0, -2).reverse().join('.')
-  const name = view.nameOf(ip)
+  const own = view.nameOf(ip)
+  const name = view.hostOf(ip) ?? (own && `${own}.${DOMAIN}`)
   if (name === undefined) {
     const zone = PRIVATE_REVERSE.find((one) => isIn(question.name, one))
     return zone ? none(question, zone, RCODE.NXDOMAIN) : undefined
   }
   if (question.type !== TYPE.PTR && question.type !== TYPE.ANY) return none(question, question.name, RCODE.NOERROR)
-  return found(question, pointerRecord(`${name}.${DOMAIN}`, TTL))
+  return found(question, pointerRecord(name, TTL))
 }
 
 const PRIVATE_REVERSE = [

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openSteppedClock, settled } from '../../machine/stepped.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import { emptyDevice } from '../devices/device.ts'
+import { Endpoint } from '../firewall/rule.ts'
+import { type Found, openFollowing } from './following.ts'
+
+const NAME = 'api.example.com'
+const MAC = '02:00:00:00:00:01'
+const ips = (...last: number[]) => last.map((n) => `203.0.113.${n}`)
+
+async function open(Domain = NAME) {
+  const memory = openMemoryFacts()
+  const clock = openSteppedClock()
+  const asked: string[] = []
+  let answer: Found | undefined = { ips: ips(1), ttlSeconds: 60 }
+  let names: readonly string[] = []
+  let heard: (name: string, found: Found) => Promise<unknown> = async () => undefined
+  const following = openFollowing({
+    ...memory,
+    clock,
+    resolver: {
+      async lookUp(name) {
+        asked.push(name)
+        return answer
+      },
+      follow(given, told) {
+        names = given
+        heard = told
+      },
+    },
+  })
+  memory.watch(following.learn)
+  const endpoint = (given: object = {}) =>
+    memory.change((draft) =>
+      draft.endpoints.put(
+        'e',
+        Endpoint.parse({ RuleName: 'e', Protocol: 'tcp', Port: '443', Domain, Tags: ['x'], ...given }),
+      ),
+    )
+  await endpoint()
+  await settled()
+  return {
+    ...memory,
+    clock,
+    asked,
+    endpoint,
+    hear: (...found: [ips: string[], ttlSeconds: number]) => heard(NAME, { ips: found[0], ttlSeconds: found[1] }),
+    says(given: string[] | 'nothing', ttlSeconds = 60) {
+      answer = given === 'nothing' ? undefined : { ips: given, ttlSeconds }
+    },
+    names: () => names,
+    now: (name = Domain) => memory.facts.resolvedNames.get(name)?.ips,
+  }
+}
+
+test('the name of an endpoint is followed while the endpoint is there', async () => {
+  const { now, names, endpoint, change } = await open()
+  assert.deepEqual(now(), ips(1))
+  assert.deepEqual(names(), [NAME])
+  await endpoint({ Disabled: true })
+  await settled()
+  assert.equal(now(), undefined)
+  assert.deepEqual(names(), [])
+  await endpoint()
+  await settled()
+  assert.deepEqual(now(), ips(1))
+  await change((draft) => draft.endpoints.remove('e'))
+  await settled()
+  assert.equal(now(), undefined)
+})
+
+test('it is asked for again when its time is up, never too often and never too seldom', async () => {
+  for (const [ttl, seconds] of [
+    [60, 60],
+    [0, 30],
+    [86_400, 600],
+  ] as const) {
+    const { asked, clock, says } = await open()
+    says(ips(1), ttl)
+    await clock.step(60_000)
+    const before = asked.length
+    await clock.step(seconds * 1000 - 1)
+    assert.equal(asked.length, before, `${ttl}`)
+    await clock.step(1)
+    assert.equal(asked.length, before + 1, `${ttl}`)
+  }
+})
+
+test('an address that is not heard of any more goes after a while, and not before', async () => {
+  const { now, says, clock } = await open()
+  says(ips(2))
+  await clock.step(60_000)
+  assert.deepEqual(now(), ips(1, 2))
+  await clock.step(10 * 60_000)
+  assert.deepEqual(now(), ips(2))
+})
+
+test('while nobody answers, all stays as it is', async () => {
+  const { now, says, clock } = await open()
+  says('nothing')
+  await clock.step(24 * 3600_000)
+  assert.deepEqual(now(), ips(1))
+  says([])
+  await clock.step(60_000)
+  assert.deepEqual(now(), [], 'until somebody says that there is no such name')
+})
+
+test('what a device hears counts before it has heard it', async () => {
+  const { now, hear } = await open()
+  const taken = hear(ips(9), 5)
+  await taken
+  assert.deepEqual(now(), ips(1, 9))
+})
+
+test('of very many addresses the last ones count', async () => {
+  const { now, hear } = await open()
+  for (let n = 10; n < 60; n++) await hear(ips(n), 60)
+  assert.equal(now()?.length, 32)
+  assert.ok(now()?.includes('203.0.113.59'))
+  assert.ok(!now()?.includes('203.0.113.10'))
+})
+
+test('a name of the home leads where its owner says, at once, and nobody outside is asked', async () => {
+  const { now, asked, change } = await open('printer.lan')
+  assert.deepEqual(now(), [])
+  const device = { ...emptyDevice(), MAC, Name: 'Printer', RecentIP: '192.168.2.6' }
+  await change((draft) => draft.devices.put(MAC, device))
+  await settled()
+  assert.deepEqual(now(), ['192.168.2.6'])
+  await change((draft) => draft.devices.put(MAC, { ...device, RecentIP: '192.168.2.10' }))
+  await settled()
+  assert.deepEqual(now(), ['192.168.2.10'])
+  await change((draft) => draft.hostnames.put('printer.lan', { Hostname: 'printer.lan', IPAddress: '192.168.2.14' }))
+  await settled()
+  assert.deepEqual(now(), ['192.168.2.14'])
+  assert.deepEqual(asked, [])
+})
+
+test('a name of the internet that the owner takes over, and gives back', async () => {
+  const { now, change, hear } = await open()
+  await change((draft) => draft.hostnames.put(NAME, { Hostname: NAME, IPAddress: '192.168.2.6' }))
+  await settled()
+  assert.deepEqual(now(), ['192.168.2.6'])
+  await hear(ips(5), 60)
+  assert.deepEqual(now(), ['192.168.2.6'])
+  await change((draft) => draft.hostnames.remove(NAME))
+  await settled()
+  assert.deepEqual(now(), ips(1))
+})
+
+test('what could not be taken over is tried again', async () => {
+  const { now, says, clock, refuseWith } = await open()
+  refuseWith(new Error('not now'))
+  says(ips(2))
+  await clock.step(60_000)
+  assert.deepEqual(now(), ips(1))
+  refuseWith(undefined)
+  await clock.step(60_000)
+  assert.deepEqual(now(), ips(1, 2))
+})

@@ -1,0 +1,170 @@
+import type { Clock } from '../../machine/machine.ts'
+import type { Change, Facts } from '../../store/facts.ts'
+import type { Entry } from '../../store/table.ts'
+import type { Ip } from '../../values/ip.ts'
+import { dnsName } from '../dns/name.ts'
+import { isDomain } from '../firewall/rule.ts'
+import { DOMAIN } from './host.ts'
+
+/** Where a name leads, and for how long that was said to hold. No addresses: there is no such name. */
+export interface Found {
+  readonly ips: readonly Ip[]
+  readonly ttlSeconds: number
+}
+
+/** A name is asked for again when what was said of it has run out: after half a minute at least, ten minutes at most. */
+const SHORTEST_S = 30
+const LONGEST_S = 600
+/** Devices hold on to what they have heard for longer than they should. */
+const GRACE_MS = 10 * 60_000
+/** Of one name. What was heard of last stays. */
+const MOST_ADDRESSES = 32
+
+interface Parts {
+  readonly facts: Facts
+  readonly change: Change
+  readonly clock: Clock
+  readonly resolver: {
+    lookUp(name: string): Promise<Found | undefined>
+    follow(names: readonly string[], heard: (name: string, found: Found) => Promise<unknown>): void
+  }
+}
+
+export interface Following extends Disposable {
+  /** Call with every change of the facts, after it holds. */
+  learn(entries: readonly Entry[]): void
+}
+
+/**
+ * Keeps `resolvedNames` true: where the names of endpoints lead now. A name is asked for again and again, and what
+ * devices hear of it counts too, since a large site tells everybody something else. An address counts until it has not
+ * been heard of for a while; while nobody answers, all stay. Names of the home lead where its owner says, at once; what
+ * devices call themselves does not count.
+ */
+export function openFollowing({ facts, change, clock, resolver }: Parts): Following {
+  const followed = new Map<string, Name>()
+  let closed = false
+
+  /** Takes what was found over. Resolves when it is in force. */
+  const take = async (name: string, ips: readonly Ip[]): Promise<void> => {
+    const now = [...new Set(ips)].sort()
+    if (facts.resolvedNames.get(name)?.ips.join() === now.join()) return
+    await change((draft) => {
+      if (followed.has(name) && draft.resolvedNames.get(name)?.ips.join() !== now.join())
+        draft.resolvedNames.put(name, { name, ips: now })
+    })
+  }
+  /** What could not be taken over now is tried again with the next answer; who refused has said why. */
+  const takeLater = (name: string, ips: readonly Ip[]): void => void take(name, ips).catch(() => undefined)
+
+  const hear = async (name: string, found: Found): Promise<void> => {
+    const one = followed.get(name)
+    if (!one || localAddresses(facts, name)) return
+    one.hear(found, clock.now())
+    await take(name, one.addresses())
+  }
+
+  const look = async (name: string): Promise<void> => {
+    const one = followed.get(name)
+    if (!one || closed) return
+    const local = localAddresses(facts, name)
+    if (local) return takeLater(name, local)
+    const found = await resolver.lookUp(name)
+    if (followed.get(name) !== one || closed || localAddresses(facts, name)) return
+    one.timer = clock.after(secondsOf(found) * 1000, () => void look(name))
+    if (!found) return
+    one.hear(found, clock.now())
+    one.forget(clock.now())
+    takeLater(name, one.addresses())
+  }
+
+  const refresh = (): void => {
+    const wanted = new Set(
+      [...facts.endpoints.values()].flatMap(({ Disabled, Domain }) => (!Disabled && isDomain(Domain) ? [Domain] : [])),
+    )
+    const gone = [...followed.keys()].filter((name) => !wanted.has(name))
+    const come = [...wanted].filter((name) => !followed.has(name))
+    if (gone.length + come.length === 0) return
+    for (const name of gone) {
+      followed.get(name)?.timer?.[Symbol.dispose]()
+      followed.delete(name)
+    }
+    if (gone.some((name) => facts.resolvedNames.has(name)))
+      void change((draft) => {
+        for (const name of gone) if (!followed.has(name)) draft.resolvedNames.remove(name)
+      }).catch(() => undefined)
+    for (const name of come) followed.set(name, openName())
+    resolver.follow([...wanted], hear)
+    for (const name of come) void look(name)
+  }
+
+  /** Names that the home knows itself, or did. */
+  const refreshLocal = (): void => {
+    for (const [name, one] of followed) {
+      const isLocal = localAddresses(facts, name) !== undefined
+      if (!isLocal && !one.local) continue
+      one.local = isLocal
+      one.timer?.[Symbol.dispose]()
+      void look(name)
+    }
+  }
+
+  refresh()
+  return {
+    learn(entries) {
+      if (entries.some(({ table }) => table === 'endpoints')) refresh()
+      if (followed.size > 0 && entries.some(({ table }) => table === 'hostnames' || table === 'devices')) refreshLocal()
+    },
+    [Symbol.dispose]() {
+      closed = true
+      for (const { timer } of followed.values()) timer?.[Symbol.dispose]()
+    },
+  }
+}
+
+interface Name {
+  /** Set for the next time that it is asked for. */
+  timer: Disposable | undefined
+  local: boolean
+  hear(found: Found, now: number): void
+  /** Drops what has not been heard of for too long. */
+  forget(now: number): void
+  addresses(): Ip[]
+}
+
+function openName(): Name {
+  // In the order in which they were heard of last.
+  const until = new Map<Ip, number>()
+  return {
+    timer: undefined,
+    local: false,
+    hear(found, now) {
+      for (const ip of found.ips) {
+        until.delete(ip)
+        until.set(ip, now + secondsOf(found) * 1000 + GRACE_MS)
+      }
+      for (const ip of until.keys()) {
+        if (until.size <= MOST_ADDRESSES) break
+        until.delete(ip)
+      }
+    },
+    forget(now) {
+      for (const [ip, end] of until) if (end <= now) until.delete(ip)
+    },
+    addresses: () => [...until.keys()],
+  }
+}
+
+const secondsOf = (found: Found | undefined): number =>
+  Math.min(Math.max(found?.ttlSeconds ?? 0, SHORTEST_S), LONGEST_S)
+
+/** Where the owner says that a name leads; undefined for a name of the internet. */
+function localAddresses(facts: Facts, name: string): Ip[] | undefined {
+  const host = facts.hostnames.get(name)
+  if (host) return [host.IPAddress]
+  if (!name.endsWith(`.${DOMAIN}`)) return undefined
+  const label = name.slice(0, -DOMAIN.length - 1)
+  for (const { Name, RecentIP } of facts.devices.values())
+    if (RecentIP !== '' && dnsName(Name) === label) return [RecentIP]
+  return []
+}
