@@ -138,7 +138,7 @@ export function operations({
     ...serve(contracts.uplink, uplinkHandlers({ facts, guard: confirmations.guard })),
     ...serve(contracts.wan, wanHandlers({ facts, change, watch: uplinkWatch, speedTests })),
     ...serve(contracts.confirm, confirmHandlers(confirmations)),
-    ...serve(contracts.firewall, firewallHandlers({ facts, change, machine, apiPorts })),
+    ...serve(contracts.firewall, firewallHandlers({ facts, change, guard: confirmations.guard, machine, apiPorts })),
     ...serve(contracts.explain, explainHandlers({ facts, network: () => pass.network, memberAt: pass.memberAt })),
     ...serve(contracts.tls, tlsHandlers({ facts, change, clock, vault })),
     ...serve(contracts.multicast, multicastHandlers({ facts, change })),

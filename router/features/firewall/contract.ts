@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Ip } from '../../values/ip.ts'
+import { confirmable } from '../confirm/contract.ts'
 import { type Details, del, get, type Operation, put } from '../operation.ts'
 import { FirewallConfig, MulticastPort, ServicePort } from './config.ts'
 import { Port } from './port.ts'
@@ -189,11 +190,12 @@ export const firewall = {
   removeBlockOutput: blockOutput.remove,
   addEndpoint: endpoint.add,
   removeEndpoint: endpoint.remove,
-  openPort: servicePort.add,
+  openPort: { ...servicePort.add, details: { ...servicePort.add.details, query: confirmable } },
   closePort: {
     ...servicePort.remove,
     details: {
       ...servicePort.remove.details,
+      query: confirmable,
       errors: { 400: 'It is the last way in to this router', 404: 'The port is not open' },
     },
   },

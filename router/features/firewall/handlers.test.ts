@@ -18,7 +18,12 @@ async function open(map: object = {}) {
     const described = { family: 'inet', name: 'm', table: 'sallyport', handle: 3, map: 'verdict', ...map }
     return { nftables: [{ metainfo }, { map: { type: ['ipv4_addr', 'ifname'], ...described } }] }
   }
-  const handlers = firewallHandlers({ ...memory, machine: { nftList }, apiPorts: () => ['80'] })
+  const handlers = firewallHandlers({
+    ...memory,
+    guard: (_request, edit) => memory.change(edit),
+    machine: { nftList },
+    apiPorts: () => ['80'],
+  })
   const read = async (name: string) => handlers.map({ params: { name }, query: {}, body: undefined, caller })
   return { asked, read }
 }

@@ -1,6 +1,7 @@
 import { Invalid, NotFound } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
+import type { Guard } from '../confirm/confirmation.ts'
 import type { Handlers } from '../operation.ts'
 import { checkCustom, checkEndpoint, checkForward, checkWayIn } from './check.ts'
 import type { FirewallConfig, MulticastPort, ServicePort } from './config.ts'
@@ -11,6 +12,8 @@ import { keyOfBlock, keyOfCustom, keyOfForward, keyOfForwardBlock } from './rule
 interface Parts {
   readonly facts: Facts
   readonly change: Change
+  /** For what closes a way in to the router. */
+  readonly guard: Guard
   readonly machine: Pick<Machine, 'nftList'>
   /** The ports that the API answers on now. */
   readonly apiPorts: () => readonly string[]
@@ -21,7 +24,7 @@ const MOST_RULES = 10_000
 
 type RuleTable = 'forwards' | 'blocks' | 'outputBlocks' | 'forwardBlocks' | 'endpoints' | 'customInterfaces'
 
-export function firewallHandlers({ facts, change, machine, apiPorts }: Parts): Handlers<typeof firewall> {
+export function firewallHandlers({ facts, change, guard, machine, apiPorts }: Parts): Handlers<typeof firewall> {
   const put = <K extends RuleTable>(table: K, key: string, rule: Parameters<Draft[K]['put']>[1], check = noCheck) =>
     change((draft) => {
       const rules = draft[table] as Pick<Draft[K], 'get'> & { put(key: string, value: typeof rule): void }
@@ -68,13 +71,17 @@ export function firewallHandlers({ facts, change, machine, apiPorts }: Parts): H
       }),
     removeCustomInterface: ({ body }) => remove('customInterfaces', keyOfCustom(body)),
 
-    openPort: ({ body }) =>
-      configure((config) => ({ ...config, ServicePorts: replaced(config.ServicePorts, body, samePort) })),
-    closePort: ({ body }) =>
-      configure((config) => {
+    openPort: ({ body, ...request }) =>
+      guard({ ...request, what: `PUT /firewall/service_port ${body.Port}` }, (draft) => {
+        const config = draft.setting('firewall')
+        draft.set('firewall', { ...config, ServicePorts: replaced(config.ServicePorts, body, samePort) })
+      }),
+    closePort: ({ body, ...request }) =>
+      guard({ ...request, what: `DELETE /firewall/service_port ${body.Port}` }, (draft) => {
+        const config = draft.setting('firewall')
         const left = { ...config, ServicePorts: without(config.ServicePorts, body, samePort) }
         checkWayIn(left, apiPorts())
-        return left
+        draft.set('firewall', left)
       }),
     openMulticast: ({ body }) =>
       configure((config) => ({ ...config, MulticastPorts: replaced(config.MulticastPorts, body, sameGroupPort) })),

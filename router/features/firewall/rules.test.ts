@@ -8,7 +8,12 @@ import { parsePorts } from './port.ts'
 
 function open(apiPorts: readonly string[] = ['80']) {
   const memory = openMemoryFacts()
-  const handlers = firewallHandlers({ ...memory, machine: { nftList: async () => ({}) }, apiPorts: () => apiPorts })
+  const handlers = firewallHandlers({
+    ...memory,
+    guard: (_request, edit) => memory.change(edit),
+    machine: { nftList: async () => ({}) },
+    apiPorts: () => apiPorts,
+  })
   const caller = { name: 'admin', kind: 'user', address: '' } as const
   /** A call as it would come in: the body parsed by its schema. */
   const call = async (name: keyof typeof firewall, given?: unknown): Promise<unknown> => {
