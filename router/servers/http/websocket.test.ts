@@ -2,37 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { WebSocket } from 'ws'
 import type { StationEvent } from '../../events/catalogue.ts'
-import { openTrial, PASSWORD, type Trial } from './trial.ts'
+import { openTrial, PASSWORD } from './trial.ts'
+import { connect } from './websocket-client.ts'
 
 const joined: StationEvent = { Iface: 'wlan0', Event: 'x', MAC: '02:00:00:00:00:01', Status: 'OK', Router: '' }
-
-/** A client that notes what it hears, and the code or the status that ended it. */
-async function connect({ port }: Trial, path: string, headers: Record<string, string> = {}, from = '127.0.0.1') {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers, localAddress: from })
-  const heard: string[] = []
-  const waiting: (() => void)[] = []
-  const wake = () => waiting.splice(0).forEach((resume) => void resume())
-  socket.on('message', (data) => {
-    heard.push(String(data))
-    wake()
-  })
-  const ended = new Promise<number>((resolve) => {
-    socket.on('close', (code) => resolve(code))
-    socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0))
-    socket.on('error', () => {})
-  })
-  await Promise.race([new Promise((resolve) => socket.once('open', resolve)), ended])
-  return {
-    socket,
-    heard,
-    ended,
-    async next(count: number) {
-      while (heard.length < count) await new Promise<void>((resume) => waiting.push(resume))
-      return heard[count - 1]!
-    },
-    [Symbol.dispose]: () => socket.terminate(),
-  }
-}
 
 test('after the right password, events come as text within text', async () => {
   await using trial = await openTrial()

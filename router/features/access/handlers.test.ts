@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Invalid, NotFound, Unauthorized } from '../../errors.ts'
+import type { Caller } from '../operation.ts'
+import { bearerOf } from './bearers.ts'
+import { tokens as contract, otp } from './contract.ts'
+import type { Token } from './token.ts'
+import { admin, asking, openAccess } from './trial.ts'
+
+const bare = asking(undefined)
+
+test('a token is shown with its value, found by it, and kept without it', async () => {
+  const { tokens, facts, clock } = await openAccess()
+  const made = (await tokens.create(asking({ Name: 'dashboard', ScopedPaths: ['/devices:r'] }))) as Token
+  assert.match(made.Token, /^[A-Za-z0-9_-]{43}$/)
+  assert.deepEqual(made, { Name: 'dashboard', Token: made.Token, Expire: 0, ScopedPaths: ['/devices:r'] })
+  const nameless = (await tokens.create(asking({ Expire: 1656440879 }))) as Token
+  assert.partialDeepStrictEqual(nameless, { Name: '', Expire: 1656440879, ScopedPaths: [] })
+  assert.notEqual(made.Token, nameless.Token)
+  assert.deepEqual(tokens.list(bare), [made, nameless])
+  assert.ok(!JSON.stringify([...facts.tokens]).includes(made.Token))
+  const found = bearerOf(facts, made.Token, clock.now())
+  assert.ok(found?.kind === 'token' && found.token.Name === 'dashboard')
+  assert.equal(bearerOf(facts, nameless.Token, clock.now()), undefined)
+})
+
+test('a token that is taken back is gone, and the answer is what was sent', async () => {
+  const { tokens, facts, heard } = await openAccess()
+  const { Token } = (await tokens.create(asking({ Name: 'old' }))) as Token
+  await tokens.create(asking({ Name: 'kept' }))
+  assert.deepEqual(await tokens.remove(asking({ Token, Name: 'whatever' })), { Token, Name: 'whatever' })
+  assert.deepEqual(
+    [...facts.tokens.values()].map(({ Name }) => Name),
+    ['kept'],
+  )
+  await assert.rejects(async () => tokens.remove(asking({ Token })), NotFound)
+  assert.deepEqual(
+    heard.filter((event) => event.includes('old')),
+    [
+      'auth:token:create {"username":"admin","credential":"old","ip":"192.168.2.6"}',
+      'auth:token:delete {"username":"admin","credential":"old","ip":"192.168.2.6"}',
+    ],
+  )
+})
+
+test('there is an end to tokens', async () => {
+  const { tokens, facts } = await openAccess()
+  for (let n = 0; n < 256; n++) await tokens.create(asking({ Name: `${n}` }))
+  await assert.rejects(async () => tokens.create(asking({ Name: 'one more' })), Invalid)
+  assert.equal(facts.tokens.size, 256)
+})
+
+test('what cannot be a token, a scope or a code is refused by its field', () => {
+  const fieldOf = (
+    schema: { safeParse(value: unknown): { error?: { issues: { path: PropertyKey[] }[] } } },
+    value: unknown,
+  ) => schema.safeParse(value).error?.issues[0]?.path.join('.')
+  const { body } = contract.create.details
+  assert.equal(fieldOf(body, { Name: 'a\nb' }), 'Name')
+  assert.equal(fieldOf(body, { Name: 'x'.repeat(129) }), 'Name')
+  assert.equal(fieldOf(body, { Expire: -1 }), 'Expire')
+  assert.equal(fieldOf(body, { Expire: 1.5 }), 'Expire')
+  for (const scope of ['', 'devices', ':r', '/a b', '/a\n', `/${'x'.repeat(512)}`])
+    assert.equal(fieldOf(body, { ScopedPaths: ['/devices:r', scope] }), 'ScopedPaths.1', scope)
+  assert.equal(fieldOf(body, { ScopedPaths: Array(65).fill('/x') }), 'ScopedPaths')
+  assert.equal(fieldOf(body, {}), undefined)
+  const ask = otp.validate.details.body
+  for (const Code of ['12345', '1234567', 'abcdef', '２８７０８２', 123456])
+    assert.equal(fieldOf(ask, { Name: 'admin', Code }), 'Code', String(Code))
+  assert.equal(fieldOf(ask, { Name: 'eve', Code: '123456' }), 'Name')
+  for (const JWTDurationSeconds of [-1, 59, 604_801, 1.5])
+    assert.equal(fieldOf(ask, { Name: 'admin', Code: '123456', JWTDurationSeconds }), 'JWTDurationSeconds')
+  assert.equal(fieldOf(ask, { Name: 'admin', Code: '123456', JWTDurationSeconds: 0 }), undefined)
+})
+
+test('a session is kept by its digest, lasts twelve hours, and is none of the tokens', async () => {
+  const { session, tokens, facts, clock } = await openAccess()
+  const { Token, Expires } = (await session.begin(bare)) as { Token: string; Expires: number }
+  assert.equal(Expires, clock.now() / 1000 + 12 * 3600)
+  assert.deepEqual(tokens.list(bare), [])
+  assert.ok(!JSON.stringify([...facts.sessions]).includes(Token))
+  assert.equal(bearerOf(facts, Token, clock.now())?.kind, 'session')
+  await clock.step(12 * 3600_000)
+  assert.equal(bearerOf(facts, Token, clock.now()), undefined)
+})
+
+test('a session makes no other, and ends when it is given back', async () => {
+  const { session, facts, clock, heard } = await openAccess()
+  const { Token } = (await session.begin(bare)) as { Token: string }
+  const [key = ''] = facts.sessions.keys()
+  const signed: Caller = { ...admin, session: key }
+  await assert.rejects(async () => session.begin(asking(undefined, signed)), Unauthorized)
+  await assert.rejects(async () => session.end(bare), Invalid)
+  await session.end(asking(undefined, signed))
+  assert.equal(bearerOf(facts, Token, clock.now()), undefined)
+  assert.deepEqual(heard, ['auth:logout {"username":"admin","credential":"session","ip":"192.168.2.6"}'])
+})
+
+test('ten sessions are open at most: the oldest makes room, and those that have run out', async () => {
+  const { session, facts, clock } = await openAccess()
+  const open: string[] = []
+  for (let n = 0; n < 12; n++) {
+    open.push(((await session.begin(bare)) as { Token: string }).Token)
+    await clock.step(1000)
+  }
+  assert.equal(facts.sessions.size, 10)
+  const good = open.map((token) => bearerOf(facts, token, clock.now()) !== undefined)
+  assert.deepEqual(good, [false, false, ...Array(10).fill(true)])
+  await clock.step(24 * 3600_000)
+  await session.begin(bare)
+  assert.equal(facts.sessions.size, 1)
+})

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { TOTP } from 'otpauth'
+import { openBus } from '../../events/bus.ts'
+import { openSteppedClock } from '../../machine/stepped.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import { vaultWith } from '../../store/vault.ts'
+import type { Caller } from '../operation.ts'
+import { sessionHandlers, tokenHandlers } from './handlers.ts'
+import { otpHandlers } from './otp.ts'
+import { openProofs } from './proofs.ts'
+
+export const admin: Caller = { name: 'admin', kind: 'user', address: '192.168.2.6' }
+
+/** The operations of this feature on facts in memory, with the user `admin`, and what they publish. */
+export async function openAccess() {
+  const memory = openMemoryFacts({ setup: { done: true } })
+  const { facts, change } = memory
+  const clock = openSteppedClock()
+  const vault = vaultWith()
+  const heard: string[] = []
+  const bus = openBus((error) => assert.fail(String(error)))
+  bus.subscribePrefix('', (payload, topic) => heard.push(`${topic} ${JSON.stringify(payload)}`))
+  await change((draft) => draft.users.put('admin', { Name: 'admin', PasswordHash: '#1' }))
+  const parts = { facts, change, bus, clock, vault, proofs: openProofs({ facts, clock, vault }) }
+  return {
+    ...memory,
+    ...parts,
+    heard,
+    tokens: tokenHandlers(parts),
+    otp: otpHandlers(parts),
+    session: sessionHandlers(parts),
+  }
+}
+
+export const asking = <B>(body: B, caller = admin) => ({ params: {}, query: {}, body, caller })
+
+/** What an authenticator app with this seed shows at a moment, in milliseconds since 1970. */
+export const codeOf = (secret: string, timestamp: number): string => new TOTP({ secret }).generate({ timestamp })
