@@ -16,7 +16,7 @@ import {
   WEB,
   WELL_KNOWN_RESOLVERS,
 } from './addresses.ts'
-import { startResolver } from './resolver.ts'
+import { type Resolvers, startResolvers } from './resolver.ts'
 import { startWeb } from './web.ts'
 
 /** Where customers' lines end. The same internet is behind every provider. */
@@ -36,6 +36,8 @@ export interface Internet extends Provider {
   readonly namespace: Namespace
   /** Somebody else's machine on the provider's wire: as near to our uplink as a stranger can be. */
   readonly neighbour: Namespace
+  /** What its resolvers say. */
+  readonly names: Resolvers
   readonly addressing: (typeof PROVIDER)[Addressing]
   readonly second: Provider | undefined
 }
@@ -122,10 +124,10 @@ export async function openInternet(
   const second = secondProvider ? await openProvider(namespace, 'second', SECOND_PROVIDER) : undefined
   namespace.start(['busybox', 'nc', '-ll', '-p', String(ECHO_PORT), '-e', 'cat'])
   namespace.start(['iperf3', '--server', '--bind', WEB])
-  const [neighbour] = await Promise.all([
+  const [neighbour, names] = await Promise.all([
     openNeighbour(dir, provider, PROVIDER[addressing]),
-    startResolver(namespace, authority),
+    startResolvers(namespace, authority),
     startWeb(namespace, authority),
   ])
-  return { ...provider, namespace, neighbour, addressing: PROVIDER[addressing], second }
+  return { ...provider, namespace, neighbour, names, addressing: PROVIDER[addressing], second }
 }

@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Authority } from '../authority.ts'
 import type { Namespace } from '../namespace.ts'
-import type { Program } from '../program.ts'
 import { FAMILY_RESOLVER, FOREIGN_RESOLVER, PRIVATE_HOST, RESOLVER, WEB, WELL_KNOWN_RESOLVERS } from './addresses.ts'
 
 const RECORDS = [
@@ -36,13 +35,20 @@ const view = (face: string, records: readonly string[]): string => `view:\nname:
 const faceOf = (face: string): string[] =>
   [53, 853].flatMap((port) => [`interface-action: ${face}@${port} allow`, `interface-view: ${face}@${port} "${face}"`])
 
+/** The resolvers of the internet, and a word with whoever keeps the zone. */
+export interface Resolvers {
+  /** From now on a name of `test` leads to these addresses, for all who ask, and that holds for a second. */
+  lead(name: string, ...ips: readonly string[]): Promise<void>
+}
+
 /** unbound, plain on 53 and over TLS on 853, with a face for each resolver of the internet. */
-export async function startResolver(namespace: Namespace, authority: Authority): Promise<Program> {
+export async function startResolvers(namespace: Namespace, authority: Authority): Promise<Resolvers> {
   const usual = [RESOLVER, FOREIGN_RESOLVER, WELL_KNOWN_RESOLVERS['dns.quad9.net']]
   const family = [FAMILY_RESOLVER, WELL_KNOWN_RESOLVERS['family.cloudflare-dns.com']]
   const faces = [...usual, ...family]
   const listen = faces.flatMap((face) => [`interface: ${face}@53`, `interface: ${face}@853`])
   const forFamilies = RECORDS.filter((record) => !record.startsWith('grown-ups'))
+  const control = join(namespace.dir, 'unbound.control')
   const config = `server:
 username: ""
 chroot: ""
@@ -58,7 +64,9 @@ max-udp-size: 1232
 ${listen.join('\n')}
 ${faces.flatMap(faceOf).join('\n')}
 remote-control:
-control-enable: no
+control-enable: yes
+control-interface: "${control}"
+control-use-cert: no
 ${usual.map((face) => view(face, [...RECORDS, ...LONG])).join('')}
 ${family.map((face) => view(face, forFamilies)).join('')}
 `
@@ -67,5 +75,14 @@ ${family.map((face) => view(face, forFamilies)).join('')}
   writeFileSync(file, config)
   const unbound = namespace.start(['unbound', '-d', '-c', file])
   await unbound.line('start of service')
-  return unbound
+  const tell = (...words: readonly string[]): Promise<string> =>
+    namespace.run(['unbound-control', '-c', file, ...words])
+  return {
+    async lead(name, ...ips) {
+      for (const face of faces) {
+        await tell('view_local_data_remove', face, `${name}.`)
+        for (const ip of ips) await tell('view_local_data', face, `${name}. 1 A ${ip}`)
+      }
+    },
+  }
 }
