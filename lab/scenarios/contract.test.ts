@@ -340,6 +340,25 @@ const NETWORK: Row[] = [
   ['PUT', '/dnsSettings',  { UpstreamProviders: [{ IPAddress: '1.1.1.1', TLSHost: 'cloudflare-dns.com', DisableTls: false }], FamilyProviders: [] }, 200, jsonWith({ UpstreamIPAddress: '1.1.1.1', UpstreamTLSHost: 'cloudflare-dns.com', TlsDisable: false })],
   ['GET', '/dnsSettings',  none,                                                      200, json(dns)],
 
+  ['GET',    '/dns/hostnames',         none,                                          200, json([])],
+  ['GET',    '/dns/hostnames/nas.lan', none,                                          404, line],
+  ['PUT',    '/dns/hostnames/nas.lan', {},                                            400, line],
+  ['PUT',    '/dns/hostnames/nas.lan', { IPAddress: 'nas' },                          400, line],
+  ['PUT',    '/dns/hostnames/nas.lan', { IPAddress: '127.0.0.1' },                    400, line],
+  ['PUT',    '/dns/hostnames/nas.lan', { Hostname: 'x.lan', IPAddress: '192.168.2.6' }, 400, line],
+  ['PUT',    '/dns/hostnames/a..b',    { IPAddress: '192.168.2.6' },                  400, line],
+  ['PUT',    '/dns/hostnames/x.local', { IPAddress: '192.168.2.6' },                  400, line],
+  ['PUT',    '/dns/hostnames/nas.lan', { IPAddress: '192.168.2.6', PreviousIPAddress: '192.168.2.10' }, 404, line],
+  ['PUT',    '/dns/hostnames/NAS',     { Hostname: 'nas.lan', IPAddress: '192.168.2.6', CreateOnly: true }, 200, json({ Hostname: 'nas.lan', IPAddress: '192.168.2.6' })],
+  ['PUT',    '/dns/hostnames/nas.lan', { Hostname: 'nas.lan', IPAddress: '192.168.2.10', CreateOnly: true }, 409, line],
+  ['PUT',    '/dns/hostnames/nas.lan', { IPAddress: '192.168.2.10', PreviousIPAddress: '192.168.2.14' }, 409, line],
+  ['PUT',    '/dns/hostnames/nas.lan', { hostname: 'nas.lan', ipaddress: '192.168.2.10', previousipaddress: '192.168.2.6' }, 200, jsonWith({ IPAddress: '192.168.2.10' })],
+  ['GET',    '/dns/hostnames/nas.lan', none,                                          200, json({ Hostname: 'nas.lan', IPAddress: '192.168.2.10' })],
+  ['GET',    '/dns/hostnames',         none,                                          200, json([{ Hostname: 'nas.lan', IPAddress: '192.168.2.10' }])],
+  ['DELETE', '/dns/hostnames/nas.lan', { IPAddress: '192.168.2.6' },                  409, line],
+  ['DELETE', '/dns/hostnames/nas.lan', none,                                          200, empty],
+  ['DELETE', '/dns/hostnames/nas.lan', {},                                            404, line],
+
   ['GET', '/interfacesConfiguration', none,                                           200, json(links)],
   ['PUT', '/uplink/ip',    {},                                                        400, line],
   ['PUT', '/uplink/ip',    { Name: 'eth 0' },                                         400, line],
@@ -757,6 +776,7 @@ story('the description is of exactly what is served, and its examples are valid'
     `${method} ${path
       .split('?', 1)[0]
       ?.replace(/^\/(nfmap|traffic|info)\/.+/, '/$1/{name}')
+      .replace(/^\/dns\/hostnames\/.+/, '/dns/hostnames/{hostname}')
       .replace(/\d+-\d+$/, '{start}-{end}')
       .replace(/(?<=.)\/$/, '')}`
   const wellTried = new Set(
