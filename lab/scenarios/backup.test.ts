@@ -103,6 +103,17 @@ story('an altered archive changes nothing', async ({ camera, router, dir }) => {
   assert.ok(!(await camera.reaches(WEB, 80)))
 })
 
+story('on a full disk there is no half archive', async ({ router }) => {
+  const shelf = join(data, 'backups')
+  await router.namespace.run(['mount', '-t', 'tmpfs', '-o', 'size=4k', 'tmpfs', shelf])
+  await router.namespace.run(['fallocate', '-l', '4096', join(shelf, 'full')])
+  const { status, body } = await router.ask({ method: 'PUT', path: '/backup' })
+  assert.deepEqual([status, body], [503, 'the archive could not be kept: is the disk full?\n'])
+  assert.equal((await router.namespace.run(['ls', '-A', shelf])).trim(), 'full')
+  await router.namespace.run(['umount', shelf])
+  assert.ok(((await router.api('/backup')) as unknown[]).length > 0)
+})
+
 story('the router has died: a new one becomes it, from the archive and what was written down', async (home) => {
   const { laptop, camera, owner, router, dir } = home
   await Promise.all([laptop.leave(), camera.leave()])

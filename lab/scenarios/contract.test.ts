@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { basic, exchange } from '../call.ts'
 import { readDescription } from '../description.ts'
 import { WEB } from '../guests/addresses.ts'
+import { macOf } from '../guests/device.ts'
 import { openListener } from '../listener.ts'
 import { type Check, empty, json, jsonWith, line, none, type Row, raw, text, tryRows } from '../rows.ts'
 import { openStories } from '../story.ts'
@@ -24,6 +25,7 @@ const LOGIN = `admin:${PASSWORD}`
 const TV = '11:22:33:44:55:61'
 const CAMERA = '11:22:33:44:55:62'
 const NOBODY = '11:22:33:44:55:99'
+const PHONE = macOf('phone')
 const KEY = '7SdFRh8o76RjUn/y4c7cQgCcCXA85s47/gVAdem3bBI='
 
 const ip = z.ipv4()
@@ -129,6 +131,27 @@ const flows = z.array(
   }),
 )
 const history = z.array(z.record(ip, z.strictObject({ LanIn: count, LanOut: count, WanIn: count, WanOut: count })))
+const deviceTraffic = z.strictObject({
+  IP: ip,
+  BytesIn: count.positive(),
+  BytesOut: count.positive(),
+  Destinations: z
+    .array(z.strictObject({ IP: ip, Domain: z.string(), BytesIn: count, BytesOut: count, LastSeen: z.iso.datetime() }))
+    .min(1),
+})
+const auditEntries = z.array(
+  z.strictObject({
+    Id: count,
+    Time: z.iso.datetime(),
+    Who: z.string(),
+    Kind: z.enum(['user', 'token', 'console', 'router', 'nobody']),
+    From: z.string(),
+    Operation: z.string().regex(/^(GET|PUT|DELETE) \/|^[a-z ]+$/),
+    What: z.string().min(1),
+    Before: z.unknown(),
+    After: z.unknown(),
+  }),
+)
 const provider = z.strictObject({ IPAddress: ip, TLSHost: z.string(), DisableTls: z.boolean() })
 const dns = z.strictObject({
   UpstreamTLSHost: z.string(),
@@ -190,6 +213,9 @@ const SET_UP_UNKNOWN: Row[] = [
   ['GET', '/ip/interfaces',    none,    401, line],
   ['PUT', '/device?identity=pending', { Name: 'x' }, 401, line],
   ['GET', '/nothing',          none,    401, line],
+  ['GET', '/cert',             none,    404, line],
+  ['GET', '/cert/authorized',  none,    401, line],
+  ['GET', '/backup',           none,    401, line],
 ]
 
 // biome-ignore format: a table
@@ -398,6 +424,19 @@ const MAPS_AND_TRAFFIC: Row[] = [
   ['GET', '/traffic_history?minutes=1', none,           200, json(history.length(1))],
   ['GET', '/traffic_history?minutes=0', none,           400, line],
   ['GET', '/traffic_history?minutes=soon', none,        400, line],
+  ['GET', `/iptraffic?device=${PHONE}`, none,           200, json(flows.min(1))],
+  ['GET', '/iptraffic?device=nobody', none,             404, line],
+  ['GET', '/iptraffic?device=', none,                   400, line],
+  ['GET', `/traffic/device/${PHONE}`, none,             200, json(deviceTraffic)],
+  ['GET', '/traffic/device/nobody', none,               404, line],
+  ['GET', `/traffic/device/${'x'.repeat(65)}`, none,    400, line],
+  ['GET', '/audit', none,                               200, json(auditEntries.min(1).max(100))],
+  ['GET', '/audit?limit=1&who=admin&what=GROUP', none,  200, json(auditEntries.length(1))],
+  ['GET', '/audit?before=1', none,                      200, json([])],
+  ['GET', '/audit?limit=0', none,                       400, line],
+  ['GET', '/audit?limit=1001', none,                    400, line],
+  ['GET', '/audit?before=yesterday', none,              400, line],
+  ['GET', `/audit?what=${'x'.repeat(129)}`, none,       400, line],
 ]
 
 const joined = { Iface: 'wlan0.4999', Event: 'AP-STA-CONNECTED', Mac: CAMERA, Status: '', Router: '' }
@@ -545,6 +584,42 @@ const GENERAL: Row[] = [
   ['GET',    '/alerts_mobile_proxy', none,                                  200, json({ Disabled: true, APNSDomain: '' })],
 ]
 
+/** A certificate as PEM, under the type that makes a phone offer to install it. */
+const pem: Check = ({ headers, text }) => {
+  assert.equal(headers['content-type'], 'application/x-x509-ca-cert')
+  assert.match(text, /^-----BEGIN CERTIFICATE-----\n[^-]+-----END CERTIFICATE-----\n$/)
+}
+const archive = z.string().regex(/^sallyport-v[^-]+-\d{8}T\d{9}Z\.backup$/)
+
+// biome-ignore format: a table
+const CERTIFICATES_AND_ARCHIVES: Row[] = [
+  ['GET',    '/firewall/enableTLS', none,                                      200, json(false)],
+  ['GET',    '/cert',               none,                                      404, line],
+  ['GET',    '/cert/authorized',    none,                                      404, line],
+  ['DELETE', '/firewall/enableTLS', none,                                      400, line],
+  ['PUT',    '/firewall/enableTLS', {},                                        200, json('Done')],
+  ['PUT',    '/firewall/enableTLS', none,                                      400, line],
+  ['GET',    '/firewall/enableTLS', none,                                      200, json(true)],
+  ['GET',    '/cert',               none,                                      200, pem],
+  ['GET',    '/cert/authorized',    none,                                      200, pem],
+  ['DELETE', '/firewall/enableTLS', {},                                        200, json('Done')],
+  ['GET',    '/cert',               none,                                      404, line],
+
+  ['GET',    '/backup',             none,                                      200, json([])],
+  ['PUT',    '/backup',             { Passphrase: 'short' },                   400, line],
+  ['PUT',    '/backup',             { Passphrase: 7 },                         400, line],
+  ['PUT',    '/backup',             raw('"Passphrase"'),                       400, line],
+  ['PUT',    '/backup',             none,                                      200, json(archive)],
+  ['PUT',    '/backup',             { Passphrase: 'four words that rhyme' },   200, json(archive)],
+  ['GET',    '/backup',             none,                                      200, json(z.array(z.strictObject({ Name: archive, Timestamp: z.iso.datetime() })).length(2))],
+  // What follows takes a one-time code.
+  ['GET',    '/backup/key',         none,                                      401, line],
+  ['GET',    '/backup/nothing',     none,                                      401, line],
+  ['PUT',    '/backup/nothing',     raw('{}'),                                 401, line],
+  ['PUT',    '/backup/nothing/restore', {},                                    401, line],
+  ['DELETE', '/backup/nothing',     none,                                      401, line],
+]
+
 // biome-ignore format: a table
 const STRAYS: Row[] = [
   ['GET',  '/nothing',    none,                                             404, line],
@@ -583,6 +658,7 @@ const signedIn = [
   ['groups', GROUPS],
   ['network', NETWORK],
   ['general', GENERAL],
+  ['certificates and archives', CERTIFICATES_AND_ARCHIVES],
   ['what has no place', STRAYS],
 ] as const
 for (const [title, rows] of signedIn)
@@ -771,11 +847,13 @@ story('the description is of exactly what is served, and its examples are valid'
     MAPS_AND_TRAFFIC,
     WIFI_HELPER,
     DHCP_HELPER,
+    CERTIFICATES_AND_ARCHIVES,
   ].flat()
   const plain = (method: string, path: string) =>
     `${method} ${path
       .split('?', 1)[0]
-      ?.replace(/^\/(nfmap|traffic|info)\/.+/, '/$1/{name}')
+      ?.replace(/^\/(nfmap|traffic|info)\/[^/]+$/, '/$1/{name}')
+      .replace(/(?<=^\/traffic\/device)\/.+/, '/{identity}')
       .replace(/^\/dns\/hostnames\/.+/, '/dns/hostnames/{hostname}')
       .replace(/\d+-\d+$/, '{start}-{end}')
       .replace(/(?<=.)\/$/, '')}`

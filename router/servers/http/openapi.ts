@@ -130,7 +130,7 @@ function describe(operation: Operation, schemas: Components, isOnSocket: boolean
         Object.entries(failures).map(([status, description]) => [status, { ...FAILURE, description }]),
       ),
     },
-    security: [...(details.untilSetUp ? [{}] : []), ...SECURITY[access]],
+    security: [...SECURITY[access], ...(details.untilSetUp ? [{}] : [])],
   }
 }
 
