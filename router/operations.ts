@@ -130,7 +130,7 @@ export function operations({
     ...serve(contracts.clients, clientHandlers({ facts, change })),
     ...serve(contracts.devices, deviceHandlers({ facts, change, bus, clock })),
     ...serve(contracts.groups, groupHandlers({ facts, change, bus })),
-    ...serve(contracts.subnet, subnetHandlers({ facts, change, bus })),
+    ...serve(contracts.subnet, subnetHandlers({ facts, guard: confirmations.guard, bus })),
     ...serve(contracts.dns, dnsHandlers({ facts, change })),
     ...serve(contracts.names, nameHandlers({ facts, change })),
     ...serve(contracts.diagnostics, diagnosticsHandlers({ machine, facts })),

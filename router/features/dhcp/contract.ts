@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Ip } from '../../values/ip.ts'
 import { Mac } from '../../values/mac.ts'
+import { confirmable } from '../confirm/contract.ts'
 import { LinkName } from '../links/interface.ts'
 import { get, put } from '../operation.ts'
 import { GivenSubnet } from './revision.ts'
@@ -24,6 +25,7 @@ export const subnet = {
       'its new address at once; who is, keeps the old one, and all it may do, until it next renews its lease (within an ' +
       'hour, for most), is then told to take the new one, and takes port forwards, endpoints, blocks and names along. The ' +
       'old networks answer until the last device has left them.',
+    query: confirmable,
     body: GivenSubnet,
     reply: SubnetConfig,
     errors: {

@@ -15,11 +15,11 @@ const call = <B extends z.ZodType>(schema: B, body: unknown): Request<{ summary:
 
 async function openSubnets() {
   const home = await openHousehold()
-  const { read, update } = subnetHandlers(home)
+  const { read, update } = subnetHandlers({ ...home, guard: (_, edit) => home.change(edit) })
   return {
     ...home,
     read: () => read({ params: {}, query: {}, body: undefined, caller }),
-    put: async (body: unknown) => update(call(subnet.update.details.body, body)),
+    put: async (body: unknown) => update({ ...call(subnet.update.details.body, body), query: { confirm: undefined } }),
   }
 }
 

@@ -1,31 +1,35 @@
 import { Invalid, Unavailable } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
-import type { Change, Facts } from '../../store/facts.ts'
+import type { Facts } from '../../store/facts.ts'
 import { formatDuration } from '../../values/duration.ts'
 import { isMac } from '../../values/mac.ts'
 import { parseSubnet } from '../../values/subnet.ts'
+import type { Guard } from '../confirm/confirmation.ts'
 import { announceDevice } from '../devices/announce.ts'
 import { identityOf, isPublicKey } from '../devices/device.ts'
+import { additionalNets } from '../links/address.ts'
+import { uplinkLink } from '../links/interface.ts'
 import type { Handlers } from '../operation.ts'
 import type { DhcpRequest, DhcpResponse, dhcpSocket, subnet } from './contract.ts'
 import type { Answer, Ask, Granted, Grants } from './grants.ts'
 import { moveHome, type Resettled } from './resettle.ts'
-import { revised, type UplinkNet } from './revision.ts'
+import { revised, type TakenNet } from './revision.ts'
 import { safeHostName, safeText } from './text.ts'
 
 interface Parts {
   readonly facts: Facts
-  readonly change: Change
+  readonly guard: Guard
   readonly bus: Bus
 }
 
-export function subnetHandlers({ facts, change, bus }: Parts): Handlers<typeof subnet> {
+export function subnetHandlers({ facts, guard, bus }: Parts): Handlers<typeof subnet> {
   return {
     read: () => facts.setting('subnet'),
-    async update({ body }) {
+    async update({ body, ...request }) {
       let moved: readonly Resettled[] = []
-      await change((draft) => {
-        moved = moveHome(draft, revised(draft.setting('subnet'), body, uplinkNets(facts)))
+      await guard({ ...request, what: 'PUT /subnetConfig' }, (draft) => {
+        const taken = [...uplinkNets(facts), ...additionalNets(facts.interfaces.values())]
+        moved = moveHome(draft, revised(draft.setting('subnet'), body, taken))
       })
       for (const { before, after } of moved) announceDevice({ bus, facts }, before, after)
       return facts.setting('subnet')
@@ -34,11 +38,11 @@ export function subnetHandlers({ facts, change, bus }: Parts): Handlers<typeof s
 }
 
 /** The networks that the uplinks are in now, by lease or by the owner's word. */
-export function uplinkNets({ interfaces, uplinkLeases }: Pick<Facts, 'interfaces' | 'uplinkLeases'>): UplinkNet[] {
-  return [...interfaces.values()].flatMap(({ Name, Type, DisableDHCP, IP }) => {
-    if (Type !== 'Uplink') return []
-    const net = parseSubnet((DisableDHCP ? IP : uplinkLeases.get(Name)?.address) ?? '')
-    return net ? [{ link: Name, net }] : []
+export function uplinkNets({ interfaces, uplinkLeases }: Pick<Facts, 'interfaces' | 'uplinkLeases'>): TakenNet[] {
+  return [...interfaces.values()].flatMap((config) => {
+    if (config.Type !== 'Uplink') return []
+    const net = parseSubnet((config.DisableDHCP ? config.IP : uplinkLeases.get(uplinkLink(config))?.address) ?? '')
+    return net ? [{ by: `the network of the uplink ${config.Name}`, net }] : []
   })
 }
 

@@ -22,22 +22,22 @@ export const GivenSubnet = z.object({
 })
 export type GivenSubnet = z.output<typeof GivenSubnet>
 
-/** A network beyond an uplink, which the home's own must not hide. */
-export interface UplinkNet {
-  readonly link: string
+/** A network that the home's own must not hide, and whose it is: `the network of the uplink wan0`. */
+export interface TakenNet {
+  readonly by: string
   readonly net: Subnet
 }
 
 /** The settings after a PUT. Throws `Invalid`. */
-export function revised(stored: SubnetConfig, given: GivenSubnet, uplinks: readonly UplinkNet[]): SubnetConfig {
+export function revised(stored: SubnetConfig, given: GivenSubnet, taken: readonly TakenNet[]): SubnetConfig {
   const LeaseTime = given.LeaseTime || stored.LeaseTime
   if (parseDuration(LeaseTime) === undefined)
     throw new Invalid('must be a time such as 24h0m0s, 12h or 90m, at most 99h', 'LeaseTime')
-  return { TinyNets: checkedNets(given.TinyNets, uplinks), LeaseTime }
+  return { TinyNets: checkedNets(given.TinyNets, taken), LeaseTime }
 }
 
-/** The networks as they are kept: network addresses, none of which meets another or an uplink's. Throws `Invalid`. */
-export function checkedNets(given: readonly string[], uplinks: readonly UplinkNet[]): string[] {
+/** The networks as they are kept: network addresses, none of which meets another or one that is taken. Throws `Invalid`. */
+export function checkedNets(given: readonly string[], taken: readonly TakenNet[]): string[] {
   const nets: Subnet[] = []
   for (const [index, text] of given.entries()) {
     const field = `TinyNets[${index}]`
@@ -48,9 +48,8 @@ export function checkedNets(given: readonly string[], uplinks: readonly UplinkNe
     if (UNROUTABLE_NETS.some((other) => overlap(net, other))) throw new Invalid('holds no addresses for devices', field)
     const other = nets.find((before) => overlap(net, before))
     if (other) throw new Invalid(`overlaps ${formatSubnet(other)}`, field)
-    const uplink = uplinks.find((beyond) => overlap(net, beyond.net))
-    if (uplink)
-      throw new Invalid(`overlaps ${formatSubnet(uplink.net)}, the network of the uplink ${uplink.link}`, field)
+    const owner = taken.find((one) => overlap(net, one.net))
+    if (owner) throw new Invalid(`overlaps ${formatSubnet(owner.net)}, ${owner.by}`, field)
     nets.push(net)
   }
   return nets.map(formatSubnet)

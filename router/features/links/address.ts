@@ -9,6 +9,7 @@ import {
   sizeOf,
   UNROUTABLE_NETS,
 } from '../../values/subnet.ts'
+import type { TakenNet } from '../dhcp/revision.ts'
 import type { AdditionalIp } from './contract.ts'
 import type { InterfaceConfig } from './interface.ts'
 
@@ -27,12 +28,6 @@ export function isHost(net: Subnet, ip: Ip): boolean {
   const value = ipToNumber(ip)
   if (!containsIp(net, value)) return false
   return net.prefix >= 31 || (value !== net.base && value !== net.base + sizeOf(net) - 1)
-}
-
-/** A network that is taken, and by whom. */
-export interface TakenNet {
-  readonly by: string
-  readonly net: Subnet
 }
 
 /**

@@ -72,7 +72,7 @@ export function linkHandlers({ facts, guard, machine }: Parts): Handlers<typeof 
         const others = [...facts.interfaces.values()].filter((link) => link.Name !== Name)
         const taken = [
           ...tinyNets(draft.setting('subnet')).map((net) => ({ by: 'a network of the home', net })),
-          ...uplinkNets(facts).map(({ link, net }) => ({ by: `the network of the uplink ${link}`, net })),
+          ...uplinkNets(facts),
           ...additionalNets(others),
         ]
         draft.interfaces.put(Name, withoutEmpty(withAddresses(before, AdditionalIPs, taken)))
