@@ -95,6 +95,24 @@ test('a guest that was away for thirty days is disabled', async () => {
   assert.equal(home.phone()?.DeviceDisabled, true)
 })
 
+test('a guest that its owner lets in again has its thirty days anew, from when it comes', async () => {
+  using home = open()
+  const seen = (DHCPLastTime: string) =>
+    home.change((draft) => draft.devices.put(PHONE, { ...draft.devices.get(PHONE)!, DHCPLastTime }))
+  await home.put({ DeviceTags: [' Guest '], Policies: ['wan'] })
+  await seen('2024-03-01 10:00:00.000000000 +0000 UTC')
+  await home.clock.step(31 * DAY_MS)
+  assert.equal(home.phone()?.DeviceDisabled, true)
+  await home.put({ DeviceDisabled: false })
+  await home.clock.step(DAY_MS)
+  assert.equal(home.phone()?.DeviceDisabled, false)
+  await seen('2024-04-02 10:00:00.000000000 +0000 UTC')
+  await home.clock.step(29 * DAY_MS)
+  assert.equal(home.phone()?.DeviceDisabled, false)
+  await home.clock.step(2 * DAY_MS)
+  assert.equal(home.phone()?.DeviceDisabled, true)
+})
+
 test('a disabled device ends only where it is to be deleted, and a text that is no time ends nothing', () => {
   const guest = { ...emptyDevice(), DeviceTags: ['guest'], DHCPLastTime: '2024-01-01 00:00:00 +0000 UTC' }
   assert.equal(endOf(guest), Date.UTC(2024, 0, 31))

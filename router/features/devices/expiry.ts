@@ -4,12 +4,12 @@ import type { Change, Facts } from '../../store/facts.ts'
 import { announceDeleted, announceDevice } from './announce.ts'
 import { type Device, isDisabled, withDisabled } from './device.ts'
 import { forget } from './forget.ts'
+import { guestEnd } from './guest.ts'
 
 /** The time of day may be set meanwhile, on a board without a battery by years; a look now and then costs nothing. */
 const LONGEST_WAIT_MS = 10 * 60_000
 /** How soon it is tried again when the change was refused. */
 const RETRY_MS = 60_000
-const GUEST_IDLE_MS = 30 * 24 * 3600_000
 
 interface Parts {
   readonly facts: Facts
@@ -65,13 +65,7 @@ export function openExpiry({ facts, change, bus, clock }: Parts): Disposable {
 export function endOf(device: Device): number {
   const expires = device.DeviceExpiration > 0 ? device.DeviceExpiration * 1000 : Number.POSITIVE_INFINITY
   if (isDisabled(device)) return device.DeleteExpiration ? expires : Number.POSITIVE_INFINITY
-  return device.DeviceTags.includes('guest') ? Math.min(expires, lastSeen(device) + GUEST_IDLE_MS) : expires
-}
-
-/** The moment in `2024-03-01 10:00:00.123456789 +0000 UTC`; never, for a text that has none. */
-function lastSeen({ DHCPLastTime }: Device): number {
-  const [, day, time] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})/.exec(DHCPLastTime) ?? []
-  return Date.parse(`${day}T${time}Z`) || Number.POSITIVE_INFINITY
+  return Math.min(expires, guestEnd(device))
 }
 
 const nextEnd = (devices: Iterable<Device>): number => {

@@ -15,6 +15,7 @@ import {
   type Policy,
   withDisabled,
 } from './device.ts'
+import { guestEnd } from './guest.ts'
 import { checkPassphrase } from './passphrase.ts'
 import type { DeviceUpdate } from './update.ts'
 
@@ -66,9 +67,17 @@ export function revise(before: Device | undefined, update: DeviceUpdate, circums
   }
   const disabled = update.DeviceDisabled ?? policies?.includes('disabled') ?? isDisabled(old)
   const settled = withDisabled(device, disabled)
-  // Its time was used up; who enables it again does not mean "until the next second".
-  const again = isDisabled(old) && !disabled && settled.DeviceExpiration !== 0 && settled.DeviceExpiration * 1000 <= now
-  return { device: again ? { ...settled, DeviceExpiration: 0 } : settled, generated }
+  return { device: isDisabled(old) && !disabled ? withTime(settled, now) : settled, generated }
+}
+
+/** Its time was used up, and who enables it again does not mean "until the next second": a guest's begins anew. */
+function withTime(device: Device, now: number): Device {
+  const expired = device.DeviceExpiration !== 0 && device.DeviceExpiration * 1000 <= now
+  return {
+    ...device,
+    DeviceExpiration: expired ? 0 : device.DeviceExpiration,
+    DHCPLastTime: guestEnd(device) <= now ? '' : device.DHCPLastTime,
+  }
 }
 
 /** The same update with passphrase, groups, policies and tags of another device, which win. */
