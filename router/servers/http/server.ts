@@ -15,6 +15,7 @@ import { describeApi } from './openapi.ts'
 import { openPages, type SendPage } from './pages.ts'
 import { headerOf, mount, type Served, urlOf } from './routes.ts'
 import { PROOF_PAGE } from './status.ts'
+import { demandOneTarget } from './target.ts'
 import { openLive } from './websocket.ts'
 
 export interface HttpNeeds {
@@ -72,6 +73,7 @@ export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
   app.decorateRequest('caller', null as unknown as Caller)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(EVERYWHERE)
+    demandOneTarget(request.raw)
     // A foreign name that has been made to point here would make the browser take us for that name's own server.
     const name = hostName(request.headers.host)
     if (name === undefined || !needs.isOwnHost(name))

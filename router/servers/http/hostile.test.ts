@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { after, test } from 'node:test'
+import { openBus } from '../../events/bus.ts'
+import { openSteppedClock } from '../../machine/stepped.ts'
+import { newApp } from './app.ts'
+import { openDoor, PATIENCE } from './doors.ts'
+import { mount } from './routes.ts'
+import { basic, openTrial, trialOperations } from './trial.ts'
+
+/** What nobody sends by mistake. Whatever comes, the answer is a refusal, and the next caller is served. */
+const trial = await openTrial()
+after(() => trial[Symbol.asyncDispose]())
+
+const HOST = 'Host: 127.0.0.1\r\n'
+const SIGNED_IN = `${HOST}Authorization: ${basic()}\r\n`
+const LAST = `GET /text HTTP/1.1\r\n${SIGNED_IN}Connection: close\r\n\r\n`
+
+/** All that comes back for these bytes, until the server ends it. */
+async function told(text: string | Buffer, port = trial.port): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {}) // A server that refuses may not wait until all is sent.
+  socket.write(text)
+  const pieces: string[] = []
+  socket.setEncoding('latin1').on('data', (piece: string) => pieces.push(piece))
+  await once(socket, 'close')
+  return pieces.join('')
+}
+
+const statuses = (text: string): number[] =>
+  [...text.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status))
+
+/** Statuses that these bytes come to; the server is well afterwards, and has logged no fault of its own. */
+async function refusals(text: string | Buffer): Promise<number[]> {
+  const faults: string[] = []
+  using _faults = trial.bus.subscribe('log:api', ({ msg }) => faults.push(msg))
+  const answered = statuses(await told(text))
+  assert.deepEqual(statuses(await told(LAST)), [200])
+  assert.deepEqual(faults, [])
+  return answered
+}
+
+test('headers that are too long are refused', async () => {
+  assert.deepEqual(await refusals(`GET /text HTTP/1.1\r\n${SIGNED_IN}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`), [431])
+  assert.deepEqual(await refusals(`GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${SIGNED_IN}\r\n`), [431])
+})
+
+test('too many headers are refused, and not just the last of them overlooked', async () => {
+  const many = (count: number) => Array.from({ length: count }, (_, n) => `X-${n}: x\r\n`).join('')
+  const call = (count: number, more = '') =>
+    `GET /setup-state HTTP/1.1\r\n${HOST}${many(count)}${more}Connection: close\r\n\r\n`
+  assert.deepEqual(await refusals(call(98)), [401])
+  assert.deepEqual(await refusals(call(99)), [431])
+  assert.deepEqual(await refusals(call(500, 'Origin: http://evil.example\r\n')), [431])
+})
+
+test('a call names one host', async () => {
+  const call = (hosts: string, version = '1.1') => `GET /open HTTP/${version}\r\n${hosts}Connection: close\r\n\r\n`
+  assert.deepEqual(await refusals(call(HOST)), [200])
+  assert.deepEqual(await refusals(call('')), [400])
+  assert.deepEqual(await refusals(call('', '1.0')), [421])
+  assert.deepEqual(await refusals(call(`${HOST}Host: evil.example\r\n`)), [400])
+  assert.deepEqual(await refusals(call(`Host: evil.example\r\n${HOST}`)), [400])
+  assert.deepEqual(await refusals(call('Host: 127.0.0.1, evil.example\r\n')), [421])
+})
+
+test('a body has one length', async () => {
+  const put = (headers: string, body: string) => `PUT /upload HTTP/1.1\r\n${SIGNED_IN}${headers}\r\n${body}`
+  const chunked = 'Transfer-Encoding: chunked\r\n'
+  const wrong = [
+    put(`Content-Length: 3\r\n${chunked}`, '0\r\n\r\n'),
+    put('Content-Length: 3\r\nContent-Length: 4\r\n', 'abcd'),
+    put('Content-Length: -1\r\n', ''),
+    put('Content-Length: 1e3\r\n', ''),
+    put('Content-Length: 0x3\r\n', 'abc'),
+    put('Transfer-Encoding: chunked, identity\r\n', '0\r\n\r\n'),
+    put(chunked, 'zz\r\n\r\n'),
+    put(chunked, 'ffffffffffffffffff\r\n\r\n'),
+  ]
+  for (const text of wrong) assert.deepEqual(await refusals(text), [400], text)
+})
+
+test('what comes behind a call without being one ends the connection', async () => {
+  const call = `GET /text HTTP/1.1\r\n${SIGNED_IN}\r\n`
+  for (const junk of ['\0\0\0\0', 'hello\r\n\r\n', 'GET\r\n\r\n', '\x16\x03\x01\x02\0\x01', 'GET / HTTP/9.9\r\n\r\n'])
+    assert.equal((await refusals(call + call + junk)).at(-1), 400, JSON.stringify(junk))
+})
+
+test('many calls at once over one connection are answered in their order', async () => {
+  const calls = Array.from({ length: 300 }, (_, n) => `GET /find?last=${n} HTTP/1.1\r\n${SIGNED_IN}\r\n`).join('')
+  const answers = [...(await told(calls + LAST)).matchAll(/\{"last":"(\d+)"\}/g)].map(([, n]) => Number(n))
+  assert.deepEqual(
+    answers,
+    Array.from({ length: 300 }, (_, n) => n),
+  )
+})
+
+test('control characters, wrong line ends and unknown methods are no calls', async () => {
+  const wrong = [
+    `GET /text HTTP/1.1\r\n${SIGNED_IN}X: a\0b\r\n\r\n`,
+    `GET /text HTTP/1.1\r\n${SIGNED_IN}X: a\rb\r\n\r\n`,
+    `GET /text HTTP/1.1\r\n${SIGNED_IN}X : a\r\n\r\n`,
+    `GET /text HTTP/1.1\r\n${SIGNED_IN} folded\r\n\r\n`,
+    `GET /te\x01xt HTTP/1.1\r\n${SIGNED_IN}\r\n`,
+    `GET /te xt HTTP/1.1\r\n${SIGNED_IN}\r\n`,
+    `FETCH /text HTTP/1.1\r\n${SIGNED_IN}\r\n`,
+  ]
+  for (const text of wrong) assert.deepEqual(await refusals(text), [400], JSON.stringify(text))
+})
+
+test('nobody is passed on to another place', async () => {
+  for (const target of ['http://evil.example/text', '//evil.example/text', '*', 'text']) {
+    const [status = 0] = await refusals(`GET ${target} HTTP/1.1\r\n${SIGNED_IN}Connection: close\r\n\r\n`)
+    assert.ok(status >= 400 && status < 500, `${target} gave ${status}`)
+  }
+  assert.deepEqual(await refusals(`CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n`), [])
+  const trace = await told(`TRACE /text HTTP/1.1\r\n${SIGNED_IN}Connection: close\r\n\r\n`)
+  assert.ok(!trace.includes('Authorization'), 'credentials are not said back')
+  assert.ok(statuses(trace)[0]! >= 400)
+})
+
+test('paths and parameters lead nowhere else, however they are written', async () => {
+  const paths = [
+    '/thing/../text',
+    '/thing/%2e%2e%2ftext',
+    '/thing/..%5c..%5cetc%5cpasswd',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/thing/%00',
+    '/thing/%zz',
+    '/thing/%c0%ae%c0%ae',
+    '/thing/%ff',
+    '/find?__proto__[x]=1&constructor=2&last=3',
+    `/thing/${'a/'.repeat(3000)}`,
+    `/find?${'word=x&'.repeat(2000)}`,
+  ]
+  for (const path of paths) {
+    const [status = 0] = await refusals(`GET ${path} HTTP/1.1\r\n${SIGNED_IN}Connection: close\r\n\r\n`)
+    assert.ok(status >= 200 && status < 500, `${path} gave ${status}`)
+  }
+  const polluted = await trial.call('GET', '/find?__proto__=1&last=3')
+  assert.equal(polluted.text, '{"last":"3"}\n')
+})
+
+/** A door whose patience is short, so that a test can wait for its end. */
+async function openShortDoor() {
+  const clock = openSteppedClock()
+  const app = newApp({ bus: openBus(() => {}), clock })
+  app.decorateRequest('caller', { getter: () => ({ name: '', kind: 'nobody', address: '' }) as const })
+  mount(app, trialOperations)
+  await app.ready()
+  const short = { headersTimeout: 60, requestTimeout: 120, keepAliveTimeout: 60, connectionsCheckingInterval: 10 }
+  const door = await openDoor(
+    { app, clock, door: 'network', place: { host: '127.0.0.1', port: 0 } },
+    createServer({ ...PATIENCE, ...short }),
+  )
+  return {
+    port: door.port,
+    async [Symbol.asyncDispose]() {
+      await door.close()
+      await app.close()
+    },
+  }
+}
+
+test('whoever sends nothing, a header without end, or a body drop by drop is shown out', async () => {
+  await using door = await openShortDoor()
+  const begun = {
+    nothing: '',
+    'half a request line': 'GET /te',
+    'headers without end': `GET /text HTTP/1.1\r\n${HOST}`,
+    'a body that does not come': `PUT /thing/x HTTP/1.1\r\n${HOST}Content-Length: 10\r\n\r\n{`,
+    'an upload that does not come': `PUT /upload HTTP/1.1\r\n${HOST}Content-Length: 10\r\n\r\nx`,
+  }
+  for (const [what, text] of Object.entries(begun)) {
+    const socket = connect(door.port, '127.0.0.1')
+    // More comes all the time, so that the connection is never idle.
+    const drip = setInterval(() => text !== '' && socket.write(text.startsWith('PUT') ? '' : 'x'), 10)
+    socket.on('error', () => {})
+    socket.write(text)
+    const pieces = await socket.setEncoding('latin1').toArray()
+    clearInterval(drip)
+    assert.deepEqual(statuses(pieces.join('')), [408], what)
+  }
+})
+
+test('a connection that is done with is not kept for ever', async () => {
+  await using door = await openShortDoor()
+  assert.deepEqual(statuses(await told(`GET /text HTTP/1.1\r\n${HOST}\r\n`, door.port)), [200])
+})
+
+test('no address holds all the connections, and another still comes in', async () => {
+  await using door = await openShortDoor()
+  const open: Socket[] = []
+  const enter = async (localAddress: string): Promise<Socket> => {
+    const socket = connect({ port: door.port, host: '127.0.0.1', localAddress })
+    socket.on('error', () => {})
+    open.push(socket)
+    await once(socket, 'connect')
+    return socket
+  }
+  const shownOut = Promise.withResolvers<void>()
+  for (let n = 0; n < 257; n++) void enter('127.0.0.2').then((socket) => socket.once('close', () => shownOut.resolve()))
+  await shownOut.promise
+  const other = await enter('127.0.0.3')
+  other.write(`GET /text HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`)
+  assert.deepEqual(statuses((await other.setEncoding('latin1').toArray()).join('')), [200])
+  for (const socket of open) socket.destroy()
+})
