@@ -18,6 +18,7 @@ import { uplinkLink } from './features/links/interface.ts'
 import { readJournal } from './features/logs/journal.ts'
 import { openLog } from './features/logs/log.ts'
 import { openRing } from './features/logs/ring.ts'
+import { ownName } from './features/multicast/settings.ts'
 import { openFollowing } from './features/names/following.ts'
 import { openRenewal } from './features/tls/renewal.ts'
 import { openTrafficSampler } from './features/traffic/sampler.ts'
@@ -34,6 +35,7 @@ import { openDhcpServer } from './servers/dhcp/server.ts'
 import { openResolver } from './servers/dns/resolver.ts'
 import { openHttp } from './servers/http/server.ts'
 import { openSocketApi } from './servers/http/sockets.ts'
+import { openMulticastRelay } from './servers/multicast/relay.ts'
 import { type Database, openDatabase } from './store/database.ts'
 import { openHistory } from './store/history.ts'
 import { type Ledger, openLedger } from './store/ledger.ts'
@@ -104,6 +106,8 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   const trail = openTrail({ database: history, clock })
   opened.use(pass.watch(trail.hear))
   opened.use(openDhcpServer({ machine, facts, network, grants }))
+  const relay = opened.use(openMulticastRelay({ machine, facts, network, onFailure }))
+  opened.use(pass.watch((entries) => relay.learn(entries)))
   const following = opened.use(openFollowing({ facts, change, clock, resolver }))
   opened.use(pass.watch((entries) => following.learn(entries)))
   opened.use(hostName({ machine, facts }).keep(pass.watch, onFailure))
@@ -156,7 +160,7 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
       securePort: options.securePort,
       ...(options.console ? { local: options.console } : {}),
       ...(options.webRoot ? { webRoot: options.webRoot } : {}),
-      isOwnHost: (name) => isOwnHost(pass.network, name),
+      isOwnHost: (name) => isOwnHost(pass.network, name) || name === ownName(facts.setting('multicast')),
       isFromUplink: (address) => isFromPublicUplink(pass.network, address),
     }),
   )

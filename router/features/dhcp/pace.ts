@@ -9,8 +9,8 @@ export interface PaceLimits {
 
 /** How often something may happen, for each key of its own. */
 export interface Pace {
-  /** True when it may happen now; then it has. */
-  take(key: string): boolean
+  /** True when it may happen now, or so many of it; then they have. */
+  take(key: string, count?: number): boolean
 }
 
 /** Keys are forgotten when they have been quiet for long enough to have their whole burst again. */
@@ -23,11 +23,11 @@ export function openPace(clock: Clock, { burst, perSecond }: PaceLimits): Pace {
     return bucket ? Math.min(burst, bucket.left + ((now - bucket.at) / 1000) * perSecond) : burst
   }
   return {
-    take(key) {
+    take(key, count = 1) {
       const now = clock.now()
       const left = leftNow(key, now)
-      if (left < 1) return false
-      buckets.set(key, { left: left - 1, at: now })
+      if (left < count) return false
+      buckets.set(key, { left: left - count, at: now })
       if (buckets.size > REMEMBERED)
         for (const other of buckets.keys()) if (leftNow(other, now) >= burst) buckets.delete(other)
       return true

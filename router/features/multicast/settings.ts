@@ -3,8 +3,8 @@ import { type Ip, isIp } from '../../values/ip.ts'
 import { containsIp, parseSubnet } from '../../values/subnet.ts'
 import { isTag, labelsOf } from '../groups/group.ts'
 
-/** A socket of the kernel's joins no more groups on a link than this: `net.ipv4.igmp_max_memberships`. */
-export const MOST_ADDRESSES = 20
+/** A socket of the kernel's joins 20 groups (`net.ipv4.igmp_max_memberships`), and mDNS's is joined for our own name. */
+export const MOST_ADDRESSES = 16
 const MOST_TAGS = 64
 const GROUPS = parseSubnet('224.0.0.0/4')!
 

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import packet from 'dns-packet'
+import { type MdnsMessage, readMdns } from '../../wire/mdns.ts'
+import { answerTo, answerToResolver, claims, isOnlyFor } from './answer.ts'
+
+const HOST = { name: 'spr.local', ip: '192.168.2.1' }
+const A = { type: 'A', name: 'spr.local', ttl: 120, data: '192.168.2.1' } as const
+
+const message = (given: packet.Packet): MdnsMessage => readMdns(packet.encode(given))!
+const question = (type: packet.RecordType = 'A', given: Partial<packet.Packet> = {}) =>
+  message({ type: 'query', questions: [{ type, name: 'SPR.local' }], ...given })
+const said = (payload: Buffer | undefined) => {
+  const { id, questions, answers, additionals } = packet.decode(payload!)
+  return { id, asked: questions!.length, records: [...answers!, ...additionals!].map(({ type }) => type) }
+}
+
+test('the name is answered with its address; another type with there being none', () => {
+  const address = answerTo(question(), HOST)
+  assert.equal(address?.to, 'everybody')
+  assert.deepEqual(said(address?.payload), { id: 0, asked: 0, records: ['A', 'NSEC'] })
+  assert.deepEqual(said(answerTo(question('AAAA'), HOST)?.payload), { id: 0, asked: 0, records: ['NSEC'] })
+})
+
+test('an answer to the sender alone goes to it alone', () => {
+  const asked = question()
+  const alone = { ...asked, questions: asked.questions.map((one) => ({ ...one, wantsUnicast: true })) }
+  assert.equal(answerTo(alone, HOST)?.to, 'sender')
+})
+
+test('other names, answers, and who knows it already, hear nothing', () => {
+  assert.equal(answerTo(message({ type: 'query', questions: [{ type: 'A', name: 'tv.local' }] }), HOST), undefined)
+  assert.equal(answerTo(message({ type: 'response', answers: [A] }), HOST), undefined)
+  assert.equal(answerTo(question('A', { answers: [A] }), HOST), undefined)
+  assert.notEqual(answerTo(question('A', { answers: [{ ...A, ttl: 59 }] }), HOST), undefined)
+  assert.notEqual(answerTo(question('A', { answers: [{ ...A, data: '192.168.2.6' }] }), HOST), undefined)
+})
+
+test('who wants the name, or says to have it, claims it; who only knows it does not', () => {
+  const wish = question('A', { authorities: [{ ...A, data: '192.168.2.6' }], answers: [A] })
+  assert.equal(claims(wish, 'spr.local'), true)
+  assert.equal(answerTo(wish, HOST)?.to, 'everybody')
+  assert.equal(claims(message({ type: 'response', answers: [{ ...A, data: '192.168.2.6' }] }), 'spr.local'), true)
+  assert.equal(claims(message({ type: 'response', additionals: [A] }), 'spr.local'), true)
+  assert.equal(claims(question('A', { answers: [A] }), 'spr.local'), false)
+  assert.equal(claims(message({ type: 'response', answers: [{ ...A, name: 'tv.local' }] }), 'spr.local'), false)
+})
+
+test('a question for more than the own name is still somebody else’s business', () => {
+  assert.equal(isOnlyFor(question(), 'spr.local'), true)
+  const both = question('A', {
+    questions: [
+      { type: 'A', name: 'spr.local' },
+      { type: 'A', name: 'tv.local' },
+    ],
+  })
+  assert.equal(isOnlyFor(both, 'spr.local'), false)
+  assert.equal(isOnlyFor(message({ type: 'response', answers: [A] }), 'spr.local'), false)
+})
+
+test('a resolver that asks from another port gets an answer as from any server', () => {
+  const ask = (type: packet.RecordType, name = 'spr.local') =>
+    answerToResolver(packet.encode({ type: 'query', id: 77, questions: [{ type, name }] }), HOST)
+  assert.equal(ask('A')?.to, 'sender')
+  assert.deepEqual(said(ask('A')?.payload), { id: 77, asked: 1, records: ['A'] })
+  assert.deepEqual(said(ask('AAAA')?.payload), { id: 77, asked: 1, records: [] })
+  assert.equal(ask('A', 'tv.local'), undefined)
+  assert.equal(answerToResolver(Buffer.alloc(5), HOST), undefined)
+})

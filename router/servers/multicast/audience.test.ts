@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { copiesFor, type Party } from './audience.ts'
+
+const party = (mac: string, given: Partial<Party> = {}): Party => ({
+  mac,
+  link: `wlan0.${mac}`,
+  tags: [],
+  guest: false,
+  mute: false,
+  ...given,
+})
+const entry = (...Tags: string[]) => ({ Address: '224.0.0.251:5353', Disabled: false, Tags, Description: '' })
+
+const phone = party('phone', { tags: ['cast'] })
+const tv = party('tv', { tags: ['cast', 'nvr'] })
+const camera = party('camera', { tags: ['nvr'] })
+const printer = party('printer', { link: 'lan0' })
+const desk = party('desk', { link: 'lan0', tags: ['cast'] })
+const guest = party('guest', { guest: true, tags: ['guest'] })
+const household = [phone, tv, camera, printer, desk, guest]
+
+/** `link>device` or `link` for everybody there. */
+const copies = (tags: readonly string[], sender: Party, all: readonly Party[] = household): string[] =>
+  copiesFor(entry(...tags), sender, all).map(({ link, to }) => (to === 'everybody' ? link : `${link}>${to}`))
+
+test('without tags everybody hears it but the guests, once on each link, and not where it came from', () => {
+  assert.deepEqual(copies([], phone), ['wlan0.tv', 'wlan0.camera', 'lan0'])
+  assert.deepEqual(copies([], printer), ['wlan0.phone', 'wlan0.tv', 'wlan0.camera'])
+})
+
+test('with tags those hear it who share one with the sender', () => {
+  assert.deepEqual(copies(['cast'], phone), ['wlan0.tv', 'lan0>desk'])
+  assert.deepEqual(copies(['nvr', 'cast'], camera), ['wlan0.tv'])
+  assert.deepEqual(copies(['cast'], camera), [])
+  assert.deepEqual(copies(['print'], phone), [])
+})
+
+test('guests are heard by those with a tag of theirs alone', () => {
+  assert.deepEqual(copies([], guest), [])
+  const caster = { ...tv, tags: ['guest'] }
+  assert.deepEqual(copies(['guest'], guest, [caster, phone]), ['wlan0.tv'])
+  assert.deepEqual(copies(['guest'], caster, [guest, phone]), ['wlan0.guest'])
+})
+
+test('who is mute neither sends nor hears, on a shared wire either', () => {
+  const muted = { ...printer, mute: true }
+  assert.deepEqual(copies([], muted), [])
+  assert.deepEqual(copies([], phone, [muted, desk, { ...tv, mute: true }]), ['lan0>desk'])
+})

@@ -1,0 +1,46 @@
+import type { Frame } from '../../compiler/network.ts'
+import type { FirewallConfig } from '../../features/firewall/config.ts'
+import {
+  type GroupPort,
+  MDNS,
+  type MulticastAddress,
+  type MulticastSettings,
+  parseGroupPort,
+} from '../../features/multicast/settings.ts'
+import type { Ip } from '../../values/ip.ts'
+
+/** What has to reach the relay: datagrams to these ports, and the groups on links where somebody could hold them back. */
+export interface Listening {
+  readonly ports: readonly number[]
+  readonly joins: readonly { readonly link: string; readonly groups: readonly Ip[] }[]
+}
+
+type Firewall = Pick<FirewallConfig, 'MulticastPorts'>
+
+const isOpen = ({ MulticastPorts }: Firewall, port: number): boolean =>
+  MulticastPorts.some((open) => Number(open.Port) === port)
+
+/** Whether the router answers to its name on uplinks: both have to be open, the answer and the way of the question. */
+export const advertises = (settings: MulticastSettings, { MulticastPorts }: Firewall): boolean =>
+  !settings.DisableMDNSAdvertise && MulticastPorts.some(({ Port, Upstream }) => Number(Port) === MDNS.port && Upstream)
+
+/** What is passed on now, by group and port: what is switched on, and whose port the firewall leaves open. */
+export function relayed(settings: MulticastSettings, firewall: Firewall): Map<string, MulticastAddress> {
+  const entries = settings.Disabled ? [] : settings.Addresses.filter(({ Disabled }) => !Disabled)
+  const reachable = entries.filter(({ Address }) => isOpen(firewall, parseGroupPort(Address)!.port))
+  return new Map(reachable.map((entry) => [entry.Address, entry]))
+}
+
+/** Wired links are joined; a radio hands over whatever its stations send. */
+export function listeningFor(settings: MulticastSettings, { firewall, wired, uplinks }: Frame): Listening {
+  const atHome: GroupPort[] = [...relayed(settings, firewall).keys()].map((address) => parseGroupPort(address)!)
+  if (isOpen(firewall, MDNS.port)) atHome.push(MDNS)
+  const groups = [...new Set(atHome.map(({ group }) => group))].sort()
+  return {
+    ports: [...new Set(atHome.map(({ port }) => port))].sort((a, b) => a - b),
+    joins: [
+      ...wired.map((link) => ({ link, groups })),
+      ...(advertises(settings, firewall) ? uplinks.map(({ link }) => ({ link, groups: [MDNS.group] })) : []),
+    ].filter((join) => join.groups.length > 0),
+  }
+}

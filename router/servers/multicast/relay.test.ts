@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import packet from 'dns-packet'
+import { openCompiler } from '../../compiler/compile.ts'
+import { type Device, emptyDevice } from '../../features/devices/device.ts'
+import { defaultMulticast, type MulticastSettings } from '../../features/multicast/settings.ts'
+import { fakeMachine } from '../../machine/fake.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import { type DecodedDatagram, decodeDatagram, encodeDatagram } from '../../wire/ethernet.ts'
+import { openMulticastRelay } from './relay.ts'
+
+const ROUTER = '192.168.2.1'
+const MDNS = { destinationIp: '224.0.0.251', destinationPort: 5353, sourcePort: 5353 }
+const SSDP = { destinationIp: '239.255.255.250', destinationPort: 1900, sourcePort: 50_000, ttl: 2 }
+const NOTIFY = Buffer.from('NOTIFY * HTTP/1.1\r\n\r\n')
+
+interface Somebody {
+  readonly mac: string
+  readonly ip: string
+  readonly link: string
+}
+const somebody = (n: number, link = `wlan0.${4095 + n}`): Somebody => ({
+  mac: `02:00:00:00:00:0${n}`,
+  ip: `192.168.2.${n * 4 + 2}`,
+  link,
+})
+const [phone, tv, camera, printer, desk] = [
+  somebody(1),
+  somebody(2),
+  somebody(3),
+  somebody(4, 'lan0'),
+  somebody(5, 'lan0'),
+]
+const NAMES = new Map(Object.entries({ phone, tv, camera, printer, desk }).map(([name, { mac }]) => [mac, name]))
+
+/** A home with these devices, each on its link, and the relay on a machine that keeps what is sent. */
+async function open(given: { devices?: Record<string, Partial<Device>>; multicast?: Partial<MulticastSettings> } = {}) {
+  const machine = fakeMachine()
+  const { facts, change, watch } = openMemoryFacts({ multicast: { ...defaultMulticast(), ...given.multicast } })
+  const everybody = { phone, tv, camera, printer, desk }
+  for (const link of ['wan0', 'lan0', phone.link, tv.link, camera.link]) machine.ip.plug(link)
+  const links = await machine.readLinks()
+  await change((draft) => {
+    draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
+    draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Downlink', Subtype: 'ethernet', Enabled: true })
+    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '203.0.113.7/24', router: '203.0.113.1' })
+    for (const link of links) draft.links.put(link.name, link)
+    for (const [name, { mac, ip, link }] of Object.entries(everybody)) {
+      draft.devices.put(mac, {
+        ...emptyDevice(),
+        MAC: mac,
+        RecentIP: ip,
+        DHCPLastInterface: link,
+        ...given.devices?.[name],
+      })
+      draft.leases.put(mac, { mac, ip, link, hostName: '', expiresAt: Number.MAX_SAFE_INTEGER })
+      if (link !== 'lan0') draft.stations.put(mac, { mac, link })
+    }
+  })
+  const compiler = openCompiler(facts)
+  const failures: string[] = []
+  const relay = openMulticastRelay({
+    machine,
+    facts,
+    network: () => compiler.network,
+    onFailure: (what, error) => failures.push(`${what}: ${error}`),
+  })
+  watch((entries) => {
+    compiler.update(entries)
+    relay.learn(entries)
+  })
+  /** A datagram comes in; what goes out because of it. */
+  const say = (from: Somebody, sent: Partial<DecodedDatagram>, link = from.link) => {
+    const bytes = encodeDatagram({
+      sourceMac: from.mac,
+      sourceIp: from.ip,
+      destinationMac: '01:00:5e:00:00:fb',
+      ...SSDP,
+      payload: NOTIFY,
+      ...sent,
+    })
+    machine.receive([{ link, bytes }])
+    return machine.sent.splice(0).map((frame) => ({ link: frame.link, ...decodeDatagram(frame.bytes)! }))
+  }
+  /** To which links a datagram goes, and to whom there if not to all. */
+  const reached = (...words: Parameters<typeof say>) =>
+    say(...words).map(({ link, destinationMac }) => {
+      const to = NAMES.get(destinationMac)
+      return to ? `${link}>${to}` : link
+    })
+  const set = (multicast: Partial<MulticastSettings>) =>
+    change((draft) => draft.set('multicast', { ...draft.setting('multicast'), ...multicast }))
+  return { machine, facts, change, relay, failures, say, reached, set }
+}
+
+const dns = (given: packet.Packet) => ({ ...MDNS, payload: packet.encode(given) })
+const ask = (name: string, given: Partial<packet.Packet> = {}) =>
+  dns({ type: 'query', questions: [{ type: 'A', name }], ...given })
+const announce = (name: string, ip: string) =>
+  dns({ type: 'response', answers: [{ type: 'A', name, ttl: 120, data: ip }] })
+
+test('what one says to a group, every other household link hears once, and no uplink', async () => {
+  const { say, machine } = await open()
+  const copies = say(phone, SSDP)
+  assert.deepEqual(
+    copies.map(({ link }) => link),
+    [tv.link, camera.link, 'lan0'],
+  )
+  for (const { link, payload, sourceMac, ...copy } of copies) {
+    assert.deepEqual(copy, { ...SSDP, sourceIp: phone.ip, destinationMac: '01:00:5e:7f:ff:fa' })
+    assert.deepEqual(Buffer.from(payload), NOTIFY)
+    assert.equal(sourceMac, machine.ip.links.get(link)?.mac)
+  }
+})
+
+test('mDNS goes on with the TTL it must have, and asks for answers that all can hear', async () => {
+  const { say } = await open()
+  const alone = packet.encode({ type: 'query', questions: [{ type: 'PTR', name: '_googlecast._tcp.local' }] })
+  alone[alone.length - 2] = 0x80
+  const [copy] = say(phone, { ...MDNS, payload: alone, ttl: 1 })
+  assert.equal(copy?.ttl, 255)
+  assert.equal(copy?.payload.at(-2), 0)
+  const answer = announce('tv.local', tv.ip)
+  assert.deepEqual(Buffer.from(say(tv, answer)[0]!.payload), answer.payload)
+})
+
+test('only who is known, with his own address, on his own link, is passed on', async () => {
+  const { reached, relay } = await open()
+  assert.deepEqual(reached({ ...phone, ip: tv.ip }, SSDP), [])
+  assert.deepEqual(reached({ ...phone, mac: tv.mac }, SSDP), [])
+  assert.deepEqual(reached(phone, SSDP, 'lan0'), [])
+  assert.deepEqual(reached({ ...phone, mac: '02:00:00:00:00:99' }, SSDP), [])
+  assert.deepEqual(relay.counts(), { 'unknown sender': 4 })
+})
+
+test('nothing comes in from an uplink', async () => {
+  const { reached } = await open()
+  assert.deepEqual(reached(phone, SSDP, 'wan0'), [])
+  assert.deepEqual(reached({ ...phone, ip: '203.0.113.9' }, ask('spr.local'), 'wan0'), [])
+})
+
+test('quarantine and disabling silence a device and close its ears', async () => {
+  const { reached } = await open({ devices: { tv: { Policies: ['quarantine'] }, printer: { DeviceDisabled: true } } })
+  assert.deepEqual(reached(tv, SSDP), [])
+  assert.deepEqual(reached(printer, SSDP), [])
+  assert.deepEqual(reached(phone, SSDP), [camera.link, 'lan0>desk'])
+})
+
+test('an entry with tags is for those who share one', async () => {
+  const { reached, set } = await open({ devices: { phone: { DeviceTags: ['cast'] }, tv: { DeviceTags: ['cast'] } } })
+  const [, ssdp] = defaultMulticast().Addresses
+  await set({ Addresses: [{ ...ssdp!, Tags: ['cast'] }] })
+  assert.deepEqual(reached(phone, SSDP), [tv.link])
+  assert.deepEqual(reached(camera, SSDP), [])
+})
+
+test('switched off means off: all of it, one entry, or the port in the firewall', async () => {
+  const { machine, change, reached, set } = await open()
+  const [mdns, ssdp] = defaultMulticast().Addresses
+  const joined = () => [...machine.joined].map(({ link, groups }) => `${link} ${groups.join(' ')}`)
+  assert.deepEqual(joined(), ['lan0 224.0.0.251 239.255.255.250'])
+  await set({ Disabled: true })
+  assert.deepEqual(reached(phone, SSDP), [])
+  assert.equal(reached(phone, ask('spr.local')).join(), phone.link)
+  assert.deepEqual(joined(), ['lan0 224.0.0.251'])
+  await set({ Disabled: false, Addresses: [mdns!, { ...ssdp!, Disabled: true }] })
+  assert.deepEqual(reached(phone, SSDP), [])
+  await set({ Addresses: [mdns!, ssdp!] })
+  assert.equal(reached(phone, SSDP).length, 3)
+  const ports = (...MulticastPorts: { Port: string; Upstream: boolean }[]) =>
+    change((draft) => draft.set('firewall', { ...draft.setting('firewall'), MulticastPorts }))
+  await ports({ Port: '1900', Upstream: false })
+  assert.deepEqual(reached(phone, ask('spr.local')), [])
+  assert.equal(reached(phone, SSDP).length, 3)
+  await ports()
+  assert.deepEqual(reached(phone, SSDP), [])
+  assert.deepEqual(joined(), [])
+})
+
+test('another group can be added, on any port', async () => {
+  const { reached, set, change } = await open()
+  const group = { destinationIp: '239.1.2.3', destinationPort: 4000 }
+  assert.deepEqual(reached(phone, group), [])
+  await set({ Addresses: [{ Address: '239.1.2.3:4000', Disabled: false, Tags: [], Description: '' }] })
+  assert.deepEqual(reached(phone, group), [])
+  const open4000 = { Port: '4000', Upstream: false }
+  await change((draft) => draft.set('firewall', { ...draft.setting('firewall'), MulticastPorts: [open4000] }))
+  assert.equal(reached(phone, group).length, 3)
+  assert.deepEqual(reached(phone, { ...group, destinationIp: '239.1.2.4' }), [])
+})
+
+test('the router answers to its name, and nobody else can', async () => {
+  const { say, reached, relay, set } = await open()
+  const [answer, ...others] = say(phone, ask('SPR.local'))
+  assert.deepEqual(others, [])
+  assert.deepEqual(
+    [answer!.link, answer!.sourceIp, answer!.destinationIp, answer!.destinationPort, answer!.sourcePort, answer!.ttl],
+    [phone.link, '192.168.2.5', '224.0.0.251', 5353, 5353, 255],
+  )
+  const data = (payload: Uint8Array) =>
+    packet.decode(Buffer.from(payload)).answers?.map((one) => 'data' in one && one.data)
+  assert.deepEqual(data(answer!.payload), [ROUTER])
+  assert.deepEqual(reached(tv, announce('spr.local', tv.ip)), [])
+  const wish = { authorities: [{ type: 'A', name: 'spr.local', ttl: 120, data: tv.ip } as const] }
+  assert.deepEqual(reached(tv, ask('spr.local', wish)), [tv.link])
+  assert.equal(relay.counts()['claims our name'], 2)
+  await set({ MDNSName: 'Home' })
+  assert.deepEqual(reached(phone, ask('home.local')), [phone.link])
+  assert.equal(reached(tv, announce('spr.local', tv.ip)).length, 3)
+})
+
+test('one who asks as with dig is answered alone, where he asked from', async () => {
+  const { say } = await open()
+  const [answer, ...others] = say(phone, { ...ask('spr.local', { id: 7 }), sourcePort: 40_000 })
+  assert.deepEqual(others, [])
+  assert.deepEqual(
+    [answer!.destinationMac, answer!.destinationIp, answer!.destinationPort],
+    [phone.mac, phone.ip, 40_000],
+  )
+  assert.equal(packet.decode(Buffer.from(answer!.payload)).id, 7)
+})
+
+test('on an uplink the router tells its name only where its owner opened both, and then to the neighbours', async () => {
+  const neighbour = { mac: '02:00:00:00:00:88', ip: '203.0.113.9', link: 'wan0' }
+  const { machine, say, reached, set, change } = await open()
+  await set({ DisableMDNSAdvertise: false })
+  assert.deepEqual(reached(neighbour, ask('spr.local')), [])
+  const MulticastPorts = [{ Port: '5353', Upstream: true }]
+  await change((draft) => draft.set('firewall', { ...draft.setting('firewall'), MulticastPorts }))
+  const [answer, ...others] = say(neighbour, ask('spr.local'))
+  assert.deepEqual(others, [])
+  assert.deepEqual([answer!.link, answer!.sourceIp, answer!.destinationIp], ['wan0', '203.0.113.7', '224.0.0.251'])
+  assert.ok([...machine.joined].some(({ link }) => link === 'wan0'))
+  assert.deepEqual(reached({ ...neighbour, ip: '198.51.100.9' }, ask('spr.local')), [])
+  assert.deepEqual(reached(neighbour, ask('tv.local')), [])
+  await set({ DisableMDNSAdvertise: true })
+  assert.deepEqual(reached(neighbour, ask('spr.local')), [])
+})
+
+test('what is malformed, or answers from a port that no answer comes from, goes nowhere', async () => {
+  const { reached, relay } = await open()
+  assert.deepEqual(reached(phone, { ...MDNS, payload: Buffer.from('hello') }), [])
+  assert.deepEqual(reached(tv, { ...announce('tv.local', tv.ip), sourcePort: 40_000 }), [])
+  assert.deepEqual(relay.counts(), { 'malformed message': 1, 'answer from another port': 1 })
+})
+
+test('one who talks without end is heard now and then', async () => {
+  const { machine, reached } = await open()
+  const heard = () =>
+    Array.from({ length: 100 }, () => reached(phone, SSDP)).filter((copies) => copies.length > 0).length
+  assert.equal(heard(), 60)
+  assert.equal(reached(tv, SSDP).length, 3)
+  await machine.clock.step(1000)
+  assert.equal(heard(), 10)
+})
+
+test('a wire that is unplugged and comes back is joined again; one that is not there is no failure', async () => {
+  const { machine, change, facts, failures } = await open()
+  const before = [...machine.joined]
+  const lan = facts.links.get('lan0')!
+  await change((draft) => draft.links.remove('lan0'))
+  assert.deepEqual([...machine.joined], [])
+  await change((draft) => draft.links.put('lan0', { ...lan, index: 99 }))
+  assert.deepEqual([...machine.joined], before)
+  assert.deepEqual(failures, [])
+})

@@ -1,0 +1,142 @@
+import type { Network } from '../../compiler/network.ts'
+import { openPace } from '../../features/dhcp/pace.ts'
+import { routerSide } from '../../features/dhcp/subnet.ts'
+import { MDNS, ownName } from '../../features/multicast/settings.ts'
+import type { EthernetFrame, Machine } from '../../machine/machine.ts'
+import type { Facts } from '../../store/facts.ts'
+import type { Entry } from '../../store/table.ts'
+import type { Ip } from '../../values/ip.ts'
+import { containsIp, parseSubnet } from '../../values/subnet.ts'
+import { type DecodedDatagram, decodeDatagram, encodeDatagram, groupMac } from '../../wire/ethernet.ts'
+import { askingAll, type MdnsMessage, readMdns } from '../../wire/mdns.ts'
+import { Counters } from '../dhcp/counters.ts'
+import { answerTo, answerToResolver, claims, type Host, isOnlyFor } from './answer.ts'
+import { copiesFor, type Party } from './audience.ts'
+import { openEars } from './ears.ts'
+import { household, senderOf } from './household.ts'
+import { advertises, listeningFor, relayed } from './listening.ts'
+
+/** A device that wakes up announces a dozen services, each a few times; after that it is quiet. */
+const PER_SENDER = { burst: 60, perSecond: 10 }
+/** Frames that go out, for all senders together: what a small board can spare. */
+const COPIES = { burst: 20_000, perSecond: 10_000 }
+/** RFC 6762 11: so that a receiver can tell it comes from nearby. */
+const MDNS_TTL = 255
+
+const TABLES = new Set(['settings', 'interfaces', 'links', 'uplinkLeases'])
+
+export interface MulticastRelay extends Disposable {
+  /** Take in facts that have changed. */
+  learn(entries: readonly Entry[]): void
+  /** What became of datagrams since the start, by the reason. */
+  counts(): Record<string, number>
+}
+
+interface Parts {
+  readonly machine: Pick<Machine, 'openPackets' | 'joinGroups' | 'clock'>
+  readonly facts: Facts
+  readonly network: () => Network
+  readonly onFailure: (what: string, error: unknown) => void
+}
+
+/**
+ * Passes on what household devices send to multicast groups, from link to link: to those who may hear it, never to an
+ * uplink nor from one. The datagram keeps its sender, so that answers find the way; whether they may go it, the firewall
+ * decides as ever. Frames are taken before the firewall sees them, so the sender is held against what is known of it here.
+ */
+export function openMulticastRelay({ machine, facts, network, onFailure }: Parts): MulticastRelay {
+  const counters = new Counters()
+  const senders = openPace(machine.clock, PER_SENDER)
+  const outlet = openPace(machine.clock, COPIES)
+  const outbox: EthernetFrame[] = []
+
+  const refresh = (): void => ears.listen(listeningFor(facts.setting('multicast'), network().frame))
+
+  const send = (link: string, datagram: Omit<Parameters<typeof encodeDatagram>[0], 'sourceMac'>): void => {
+    const sourceMac = facts.links.get(link)?.mac
+    if (sourceMac) outbox.push({ link, bytes: encodeDatagram({ ...datagram, sourceMac }) })
+  }
+
+  const take = ({ link, bytes }: EthernetFrame): string => {
+    const datagram = decodeDatagram(bytes)
+    if (!datagram) return 'malformed frame'
+    const uplink = network().frame.uplinks.find((one) => one.link === link)
+    if (uplink) return uplink.address ? hearUplink(link, uplink.address, datagram) : 'uplink without an address'
+    const sender = senderOf(datagram, link, facts, network())
+    if (!sender) return 'unknown sender'
+    if (sender.mute) return 'sender may not'
+    if (!senders.take(sender.mac)) return 'too many'
+    return isMdns(datagram) ? hearMdns(sender, datagram) : pass(sender, datagram)
+  }
+
+  const hearMdns = (sender: Party, datagram: DecodedDatagram): string => {
+    const payload = Buffer.from(datagram.payload)
+    const message = readMdns(payload)
+    if (!message) return 'malformed message'
+    if (message.isResponse && datagram.sourcePort !== MDNS.port) return 'answer from another port'
+    const host = { name: ownName(facts.setting('multicast')), ip: network().frame.lanIp }
+    const answered = answer(sender.link, routerSide(datagram.sourceIp), host, message, datagram)
+    // Nobody at home shall take another one for the router.
+    if (claims(message, host.name)) return 'claims our name'
+    if (answered && isOnlyFor(message, host.name)) return 'answered'
+    // One who was asked for an answer to the sender alone would send it straight there, where few policies let it through.
+    const open = message.isResponse ? payload : askingAll(payload, message)
+    return pass(sender, { ...datagram, ttl: MDNS_TTL, payload: open })
+  }
+
+  const hearUplink = (link: string, address: string, datagram: DecodedDatagram): string => {
+    const settings = facts.setting('multicast')
+    const net = parseSubnet(address)
+    if (!isMdns(datagram) || !advertises(settings, network().frame.firewall)) return 'from an uplink'
+    // RFC 6762 11: questions from further away are none of ours.
+    if (!net || !containsIp(net, datagram.sourceIp)) return 'from beyond the link'
+    if (!senders.take(link)) return 'too many'
+    const message = readMdns(Buffer.from(datagram.payload))
+    const ip = address.split('/')[0]!
+    const host = { name: ownName(settings), ip }
+    return message && answer(link, ip, host, message, datagram) ? 'answered' : 'from an uplink'
+  }
+
+  /** Whether the router itself had something to say. */
+  const answer = (link: string, from: Ip, host: Host, message: MdnsMessage, asked: DecodedDatagram): boolean => {
+    const own =
+      asked.sourcePort === MDNS.port ? answerTo(message, host) : answerToResolver(Buffer.from(asked.payload), host)
+    if (!own) return false
+    const to =
+      own.to === 'everybody'
+        ? { destinationMac: groupMac(MDNS.group), destinationIp: MDNS.group, destinationPort: MDNS.port }
+        : { destinationMac: asked.sourceMac, destinationIp: asked.sourceIp, destinationPort: asked.sourcePort }
+    send(link, { ...to, sourceIp: from, sourcePort: MDNS.port, ttl: MDNS_TTL, payload: own.payload })
+    return true
+  }
+
+  const pass = (sender: Party, datagram: DecodedDatagram): string => {
+    const { destinationIp, destinationPort } = datagram
+    const { firewall } = network().frame
+    const entry = relayed(facts.setting('multicast'), firewall).get(`${destinationIp}:${destinationPort}`)
+    if (!entry) return 'not passed on'
+    const copies = copiesFor(entry, sender, household(facts, network()))
+    if (!outlet.take('all', copies.length)) return 'too many copies'
+    for (const { link, to } of copies)
+      send(link, { ...datagram, destinationMac: to === 'everybody' ? groupMac(destinationIp) : to })
+    return copies.length > 0 ? 'passed on' : 'nobody may hear it'
+  }
+
+  const receive = (frames: readonly EthernetFrame[]): void => {
+    for (const frame of frames) counters.count(take(frame))
+    if (outbox.length > 0) ears.send(outbox.splice(0))
+  }
+
+  const ears = openEars({ machine, facts, receive, onFailure })
+  refresh()
+  return {
+    learn(entries) {
+      if (entries.some(({ table }) => TABLES.has(table))) refresh()
+    },
+    counts: () => counters.read(),
+    [Symbol.dispose]: () => ears[Symbol.dispose](),
+  }
+}
+
+const isMdns = ({ destinationIp, destinationPort }: DecodedDatagram): boolean =>
+  destinationIp === MDNS.group && destinationPort === MDNS.port
