@@ -1,5 +1,6 @@
 import { lanIp, tinyNets } from '../features/dhcp/subnet.ts'
 import { type CustomInterfaceRule, netOf } from '../features/firewall/rule.ts'
+import { additionalNets } from '../features/links/address.ts'
 import { type InterfaceConfig, uplinkLink } from '../features/links/interface.ts'
 import { conflictOf } from '../features/uplink/address.ts'
 import type { Facts } from '../store/facts.ts'
@@ -12,7 +13,9 @@ import type { RuleSet } from './rules.ts'
 export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame {
   const home = tinyNets(facts.setting('subnet'))
   const named = [...facts.interfaces.values()].sort((a, b) => (a.Name < b.Name ? -1 : 1))
-  const links = named.filter((link) => link.Enabled && !facts.downLinks.has(link.Name))
+  const isDown = (link: InterfaceConfig): boolean =>
+    [link.Name, uplinkLink(link)].some((name) => facts.downLinks.has(name))
+  const links = named.filter((link) => link.Enabled && !isDown(link))
   const dns = facts.setting('dns')
   // An uplink keeps its mark while another one is away: connections bear it.
   const uplinks = named
@@ -20,7 +23,7 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
     .map((link, order) => ({ link, mark: order + 1 }))
     .filter(({ link }) => links.includes(link))
     .map(({ link, mark }) => ({
-      ...compileUplink(link, home, facts),
+      ...compileUplink(link, [...home, ...additionalNets(named).map(({ net }) => net)], facts),
       mark,
       well: facts.uplinkHealth.get(uplinkLink(link))?.well ?? true,
     }))

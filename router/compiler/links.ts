@@ -8,7 +8,7 @@ import type { Frame, Vlan } from './network.ts'
 /** The links of the home, and what has to be made or set for them and the uplinks. `links` are those in use, in order. */
 export function compileLinks(
   links: readonly InterfaceConfig[],
-  { devices, setting }: Pick<Facts, 'devices' | 'setting'>,
+  { devices, downLinks, setting }: Pick<Facts, 'devices' | 'downLinks' | 'setting'>,
 ): Pick<Frame, 'wired' | 'vlans' | 'additional' | 'readdressed'> {
   const downlinks = links.filter(({ Type }) => Type === 'Downlink')
   const uplinks = links.filter(({ Type }) => Type === 'Uplink')
@@ -22,7 +22,10 @@ export function compileLinks(
     .flatMap(({ Name }) => tags.map((tag) => vlanOf(Name, tag)))
     .filter(({ link }) => !names.has(link))
   return {
-    wired: [...downlinks.map(({ Name }) => Name), ...household.map(({ link }) => link)],
+    wired: [
+      ...downlinks.map(({ Name }) => Name),
+      ...household.map(({ link }) => link).filter((link) => !downLinks.has(link)),
+    ],
     vlans: [...household, ...uplinks.flatMap(({ Name, VLAN }) => (VLAN ? [vlanOf(Name, VLAN)] : []))],
     additional: downlinks.flatMap(({ Name, AdditionalIPs = [] }) =>
       AdditionalIPs.map(({ IP }) => ({ link: Name, address: IP })),
