@@ -335,3 +335,23 @@ test('who never asks again has moved when its lease is over', async () => {
   assert.equal(facts.devices.get(PRINTER)?.RecentIP, '10.9.0.2')
   assert.deepEqual(facts.setting('formerSubnets'), [])
 })
+
+test('a move that is put back takes those along that had followed', async () => {
+  const { grants, facts, change, network } = await openHousehold({ devices: [deviceOf(PRINTER), deviceOf(STRANGER)] })
+  for (const mac of [PRINTER, STRANGER]) await grants.grant(ask(mac))
+  const home = facts.setting('subnet')
+  await change((draft) => moveHome(draft, { ...home, TinyNets: ['10.9.0.0/24'] }))
+  await grants.grant(ask(STRANGER))
+  await change((draft) => {
+    draft.set('subnet', home)
+    draft.set('formerSubnets', [])
+  })
+  await settled()
+  assert.equal(network().members.get(PRINTER)?.place?.ip, '192.168.2.2')
+  assert.equal(network().members.get(STRANGER)?.place?.ip, '10.9.0.6', 'it goes on there until it asks again')
+  assert.equal(grants.ownAddress(STRANGER), '192.168.2.6')
+  assert.deepEqual(
+    facts.setting('formerSubnets').map(({ TinyNets }) => TinyNets),
+    [['10.9.0.0/24']],
+  )
+})

@@ -1,31 +1,37 @@
 import type { Bus } from '../../events/bus.ts'
-import type { Facts } from '../../store/facts.ts'
+import type { Draft, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import { announceDevice } from '../devices/announce.ts'
 import type { Batch } from './batch.ts'
-import { type Resettled, resettle } from './resettle.ts'
+import { type Resettled, resettle, resettleFrom } from './resettle.ts'
+import { isDeviceAddress, type SubnetConfig, tinyNets } from './subnet.ts'
 
 /** Whoever has changed the facts has said why not, and the next lease that ends tries again. */
 const ignore = (): void => undefined
 
 /**
- * Takes the last ones along when the home has moved: a device whose lease in a former network has ended is moved then, and
- * the network that nobody is in any more is closed.
+ * Takes the last ones along when the home has moved, whoever moved it: a device whose lease in a former network has ended
+ * is moved then, and the network that nobody is in any more is closed.
  */
 export function openMigration(parts: { facts: Facts; batch: Batch; bus: Bus }): {
   /** Call with every change of the facts, after it holds. */
   learn(entries: readonly Entry[]): void
 } {
   const { facts, batch, bus } = parts
-  const takeAlong = async (): Promise<void> => {
-    for (const { before, after } of await batch.add((draft): Resettled[] => resettle(draft)))
-      announceDevice({ bus, facts }, before, after)
+  const takeAlong = async (edit: (draft: Draft) => Resettled[]): Promise<void> => {
+    for (const { before, after } of await batch.add(edit)) announceDevice({ bus, facts }, before, after)
   }
   const isMoving = (): boolean => facts.setting('formerSubnets').length > 0
-  if (isMoving()) void takeAlong().catch(ignore)
+  const isAnybodyOutside = (): boolean => {
+    const nets = tinyNets(facts.setting('subnet'))
+    return [...facts.devices.values()].some(({ RecentIP }) => RecentIP !== '' && !isDeviceAddress(nets, RecentIP))
+  }
+  if (isMoving()) void takeAlong(resettle).catch(ignore)
   return {
     learn(entries) {
-      if (isMoving() && entries.some(({ table }) => table === 'leases')) void takeAlong().catch(ignore)
+      const home = entries.find(({ table, key }) => table === 'settings' && key === 'subnet')?.before
+      if (home && isAnybodyOutside()) void takeAlong((draft) => resettleFrom(draft, home as SubnetConfig)).catch(ignore)
+      else if (isMoving() && entries.some(({ table }) => table === 'leases')) void takeAlong(resettle).catch(ignore)
     },
   }
 }

@@ -106,6 +106,18 @@ export const addressesOf = (moved: readonly Resettled[]): Map<Ip, Ip> =>
     ),
   )
 
+/** Remember what the home was: devices may still be there. */
+function remember(draft: Draft, home: SubnetConfig): void {
+  const others = draft.setting('formerSubnets').filter(({ TinyNets }) => TinyNets.join() !== home.TinyNets.join())
+  draft.set('formerSubnets', [home, ...others].slice(0, MOST_FORMER))
+}
+
+/** The home has been moved by somebody who did not think of the devices: a change was put back, or a backup restored. */
+export function resettleFrom(draft: Draft, before: SubnetConfig): Resettled[] {
+  remember(draft, before)
+  return resettle(draft)
+}
+
 /**
  * The home moves: what it was is remembered until everybody has followed. Gives the devices that have moved already. Throws
  * `Invalid` when there is no room for those that have a name or may do anything.
@@ -114,8 +126,7 @@ export function moveHome(draft: Draft, config: SubnetConfig): Resettled[] {
   const before = draft.setting('subnet')
   draft.set('subnet', config)
   if (before.TinyNets.join() === config.TinyNets.join()) return []
-  const others = draft.setting('formerSubnets').filter(({ TinyNets }) => TinyNets.join() !== before.TinyNets.join())
-  draft.set('formerSubnets', [before, ...others].slice(0, MOST_FORMER))
+  remember(draft, before)
   const [was, is] = [tinyNets(before), tinyNets(config)]
   const host = (nets: readonly Subnet[]): Subnet => ({ base: ipToNumber(lanIp(nets)), prefix: 32 })
   const replaced = was.flatMap((from, index): [Subnet, Subnet][] => (is[index] ? [[from, is[index]]] : []))
