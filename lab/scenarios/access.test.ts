@@ -83,11 +83,9 @@ story('a code is registered and confirmed, and its proof opens what was closed',
 })
 
 story('a token calls what its scopes say', async () => {
-  const [scoped, full, past] = ['dashboard', 'full', 'past'].map((name) => bearer(tokenNamed(name))) as [
-    Record<string, string>,
-    Record<string, string>,
-    Record<string, string>,
-  ]
+  const scoped = bearer(tokenNamed('dashboard'))
+  const full = bearer(tokenNamed('full'))
+  const past = bearer(tokenNamed('past'))
   const status = async (method: string, path: string, headers: Record<string, string>) =>
     (await call(method, path, headers, method === 'GET' ? undefined : {})).status
   assert.equal(await status('GET', '/devices', scoped), 200)
