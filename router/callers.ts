@@ -1,10 +1,10 @@
 import { isRouter } from './compiler/ends.ts'
 import type { Network } from './compiler/network.ts'
+import { OWN_NAMES } from './features/tls/credentials.ts'
 import { isIp } from './values/ip.ts'
 import { containsIp, PRIVATE_NETS } from './values/subnet.ts'
 
-/** Names that lead to the router's own pages, whatever its addresses. */
-const OWN_NAMES = new Set(['localhost', 'spr.local', 'spr.setup', 'spr.lan'])
+const NAMES = new Set(['localhost', ...OWN_NAMES])
 
 const isLoopback = (address: string): boolean => address === '::1' || (isIp(address) && address.startsWith('127.'))
 
@@ -13,7 +13,7 @@ const isLoopback = (address: string): boolean => address === '::1' || (isIp(addr
  * here by somebody else (DNS rebinding).
  */
 export function isOwnHost(network: Network, name: string): boolean {
-  if (OWN_NAMES.has(name) || isLoopback(name)) return true
+  if (NAMES.has(name) || isLoopback(name)) return true
   return isIp(name) && isRouter(network, name)
 }
 

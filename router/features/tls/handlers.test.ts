@@ -66,9 +66,13 @@ test('the certificate follows the router to another address, under the same auth
   await clock.step(0)
   assert.ok(shown().checkIP('10.9.0.1'))
   assert.deepEqual(handlers.authority(ask), authority)
+  const { serialNumber } = shown()
   await change((draft) => draft.set('setup', { done: true }))
   await clock.step(0)
-  assert.ok(shown().checkIP('10.9.0.1'), 'what does not concern it leaves it alone')
+  assert.equal(shown().serialNumber, serialNumber, 'what does not concern it leaves it alone')
+  await change((draft) => draft.set('multicast', { ...draft.setting('multicast'), MDNSName: 'castle' }))
+  await clock.step(0)
+  assert.ok(shown().checkHost('castle.local') && shown().checkHost('spr.local'))
 })
 
 test('the certificate is replaced thirty days before it ends', async () => {

@@ -4,6 +4,7 @@ import type { Change, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import type { Vault } from '../../store/vault.ts'
 import { lanIp, tinyNets } from '../dhcp/subnet.ts'
+import { ownName } from '../multicast/settings.ts'
 import { type Credentials, OWN_NAMES, type Tls } from './credentials.ts'
 import { type Issued, issueAuthority, issueServer, type ServerNames } from './issue.ts'
 
@@ -13,7 +14,7 @@ const RENEW_MS = 30 * DAY_MS
 
 /** What the router can be called by as its settings are now. */
 export const serverNames = (facts: Pick<Facts, 'setting'>): ServerNames => ({
-  dns: OWN_NAMES,
+  dns: [...new Set([...OWN_NAMES, ownName(facts.setting('multicast'))])],
   ips: [lanIp(tinyNets(facts.setting('subnet')))],
 })
 

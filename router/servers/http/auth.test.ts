@@ -120,6 +120,20 @@ test('setup that is done needs a user', async () => {
   assert.equal((await trial.call('PUT', '/setup-state')).text, '"user"\n')
 })
 
+test('what brings a router back is open as setup is, and once that is done takes a one-time code', async () => {
+  await using fresh = await openTrial({ setupDone: false })
+  assert.equal((await fresh.call('PUT', '/recover', nobody)).text, '"nobody"\n')
+  assert.equal((await fresh.call('PUT', '/recover')).text, '"user"\n')
+  assert.equal((await fresh.call('PUT', '/recover', { ...nobody, origin: 'http://evil.example' })).status, 403)
+  await using outside = await openTrial({ setupDone: false, isFromUplink: () => true })
+  assert.equal((await outside.call('PUT', '/recover', nobody)).status, 401)
+  await using trial = await openTrial()
+  assert.equal((await trial.call('PUT', '/recover', nobody)).status, 401)
+  assert.equal((await trial.call('PUT', '/recover')).status, 401)
+  const { paths } = JSON.parse((await trial.call('GET', '/openapi.json')).text)
+  assert.equal(paths['/recover'].put.security.length, 3)
+})
+
 test('setup is closed to callers that come from the internet', async () => {
   await using trial = await openTrial({ setupDone: false, isFromUplink: () => true })
   assert.equal((await trial.call('GET', '/setup-state', nobody)).status, 401)

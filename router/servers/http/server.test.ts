@@ -117,15 +117,40 @@ test('every answer may be read by any origin and framed by none; private ones ar
   assert.equal(reply.headers.expires, '0')
 })
 
-test('a preflight is answered without credentials', async () => {
+test('refusals too may be read by any origin, with what they say of the sign-in', async () => {
+  for (const [method, path, headers] of [
+    ['GET', '/things', nobody],
+    ['GET', '/nowhere', {}],
+    ['PUT', '/thing/x', {}],
+    ['GET', '/open', { host: 'evil.example' }],
+  ] as const) {
+    const reply = await call(method, path, headers)
+    assert.ok(reply.status >= 400)
+    assert.equal(reply.headers['access-control-allow-origin'], '*', path)
+    assert.equal(reply.headers['access-control-expose-headers'], 'X-SPR-Auth-Error, WWW-Authenticate', path)
+    assert.equal(reply.headers['access-control-allow-credentials'], undefined, path)
+  }
+})
+
+test('a preflight is answered without credentials, wherever it asks about', async () => {
+  for (const path of ['/nowhere', '/secret', '/thing/x'])
+    assert.equal((await call('OPTIONS', path, { ...nobody, origin: 'http://elsewhere.example' })).status, 204, path)
+  assert.equal((await call('OPTIONS', '/things', { ...nobody, host: 'evil.example' })).status, 421)
   const reply = await call('OPTIONS', '/things', {
     ...nobody,
     origin: 'http://elsewhere.example',
     'access-control-request-method': 'PUT',
   })
   assert.equal(reply.status, 204)
-  assert.match(reply.headers['access-control-allow-headers'] ?? '', /X-JWT-OTP/)
-  assert.match(reply.headers['access-control-allow-methods'] ?? '', /PUT/)
+  const list = (name: string) => String(reply.headers[name]).split(', ')
+  assert.deepEqual(list('access-control-allow-headers'), [
+    'X-Requested-With',
+    'Content-Type',
+    'Authorization',
+    'SPR-Bearer',
+    'X-JWT-OTP',
+  ])
+  assert.deepEqual(list('access-control-allow-methods'), ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 })
 
 test('calls to a name that is not ours are turned away, whoever makes them', async () => {

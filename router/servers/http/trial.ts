@@ -60,6 +60,13 @@ export const trialContract = {
   }),
   fault: get('/fault', { summary: 'Fails', tag: 'general', query: { kind: z.string() } }),
   secret: get('/secret', { summary: 'Needs a code', tag: 'general', access: 'code', reply: z.string() }),
+  recover: put('/recover', {
+    summary: 'Bring it back',
+    tag: 'general',
+    access: 'code',
+    untilSetUp: true,
+    reply: z.string(),
+  }),
   stir: get('/stir', { summary: 'Reads and changes', tag: 'general', effects: true }),
   enrol: put('/enrol', { summary: 'For people', tag: 'general', access: 'password', reply: z.string() }),
   prove: put('/prove', { summary: 'Get a proof', tag: 'general', access: 'password', withoutProof: true }),
@@ -122,6 +129,7 @@ export const trialOperations: Served[] = serve(trialContract, {
     throw faults[query.kind]?.()
   },
   secret: ({ caller }) => caller.kind,
+  recover: ({ caller }) => caller.kind,
   stir: () => undefined,
   enrol: ({ caller }) => caller.kind,
   prove: () => undefined,
