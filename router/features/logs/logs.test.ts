@@ -71,10 +71,15 @@ test('nothing logged is an empty list', async () => {
   assert.deepEqual(await openOwn().told(), [])
 })
 
-/** Written after systemd's description of its JSON form: one entry a line, bytes for what is no text, null for what is too long. */
-const PRINTED = `{"__CURSOR":"s=1","PRIORITY":"6","__REALTIME_TIMESTAMP":"1698316313985702","MESSAGE":"größer","_TRANSPORT":"stdout","SYSLOG_IDENTIFIER":"node"}
-{"__REALTIME_TIMESTAMP":"1698316313985701","MESSAGE":[27,255],"_TRANSPORT":"syslog","SYSLOG_IDENTIFIER":"pppd","PRIORITY":"3"}
-{"__REALTIME_TIMESTAMP":"1698316313985700","MESSAGE":null,"_TRANSPORT":"journal","CONTAINER_NAME":"spr-plugin"}
+/** Printed by journalctl 252 of Debian 12, of lines sent with systemd-cat; cursors shortened. The last was 9000 bytes long. */
+const PRINTED = `{"_BOOT_ID":"8206fee43ef640e38704b935b5c49fe0","__REALTIME_TIMESTAMP":"1795260706172908","PRIORITY":"3","__CURSOR":"s=6b","MESSAGE":"error: größer","_TRANSPORT":"stdout","__MONOTONIC_TIMESTAMP":"14740074345","SYSLOG_IDENTIFIER":"node"}
+{"__CURSOR":"s=6b","__REALTIME_TIMESTAMP":"1795260706187070","PRIORITY":"6","SYSLOG_IDENTIFIER":"node","MESSAGE":[97,27,255,98],"_TRANSPORT":"stdout"}
+{"PRIORITY":"6","_TRANSPORT":"stdout","MESSAGE":null,"__CURSOR":"s=6b","SYSLOG_IDENTIFIER":"node","__REALTIME_TIMESTAMP":"1795260706190201"}
+`
+
+/** As a helper that speaks syslog, and as a container, would have their fields; written by hand. */
+const OTHERS = `{"__REALTIME_TIMESTAMP":"1795260706190300","MESSAGE":"LCP terminated","_TRANSPORT":"syslog","SYSLOG_IDENTIFIER":"pppd","PRIORITY":"3"}
+{"__REALTIME_TIMESTAMP":"1795260706190301","MESSAGE":"started","_TRANSPORT":"journal","CONTAINER_NAME":"spr-plugin"}
 `
 
 const printing = (text: string, failure?: CommandFailed) => {
@@ -95,17 +100,24 @@ const printing = (text: string, failure?: CommandFailed) => {
 
 test('where there is a journal its entries of the unit are told', async () => {
   const { asked, entries } = printing(PRINTED)
+  const own = { CONTAINER_NAME: 'superapi' }
   assert.deepEqual(await ask(entries), [
-    { CONTAINER_NAME: 'superapi', MESSAGE: 'größer', __REALTIME_TIMESTAMP: '1698316313985702', PRIORITY: '6' },
-    { CONTAINER_NAME: 'pppd', MESSAGE: [27, 255], __REALTIME_TIMESTAMP: '1698316313985701', PRIORITY: '3' },
-    {
-      CONTAINER_NAME: 'spr-plugin',
-      MESSAGE: '(too long to be shown)',
-      __REALTIME_TIMESTAMP: '1698316313985700',
-      PRIORITY: '6',
-    },
+    { ...own, MESSAGE: 'error: größer', __REALTIME_TIMESTAMP: '1795260706172908', PRIORITY: '3' },
+    { ...own, MESSAGE: [97, 27, 255, 98], __REALTIME_TIMESTAMP: '1795260706187070', PRIORITY: '6' },
+    { ...own, MESSAGE: '(too long to be shown)', __REALTIME_TIMESTAMP: '1795260706190201', PRIORITY: '6' },
   ])
   assert.match(asked[0]!, /^journalctl .*--reverse --lines=2000 .*--unit=sallyport\.service$/)
+})
+
+test('what others write in the unit’s name goes by theirs', async () => {
+  const told = await ask(printing(OTHERS).entries)
+  assert.deepEqual(
+    told.map(({ CONTAINER_NAME, PRIORITY }) => [CONTAINER_NAME, PRIORITY]),
+    [
+      ['pppd', '3'],
+      ['spr-plugin', '6'],
+    ],
+  )
 })
 
 test('a journal that cannot be read is said to be so', async () => {
