@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CommandFailed, Invalid, Locked, Unavailable } from '../../errors.ts'
+import { CommandFailed, Invalid, Locked } from '../../errors.ts'
 import type { ProgramOutput } from '../../machine/machine.ts'
 import { openSteppedClock } from '../../machine/stepped.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
@@ -85,13 +85,13 @@ test('a tcpdump that cannot listen is told of in its own words, and leaves room 
   for (let again = 0; again < 2; again++)
     await assert.rejects(
       capture(),
-      (error) => error instanceof Unavailable && /no.*: tcpdump: eth0: You/i.test(error.message),
+      (error) => error instanceof Invalid && /no.*: tcpdump: eth0: You/i.test(error.message),
     )
 })
 
 test('one that ends before it listened is no capture', async () => {
   const { capture, clock } = await open([])
-  const refused = assert.rejects(capture({ Seconds: 1 }), Unavailable)
+  const refused = assert.rejects(capture({ Seconds: 1 }), Invalid)
   await clock.step(1000)
   await refused
 })

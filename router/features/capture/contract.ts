@@ -16,7 +16,7 @@ export const capture = {
     reply: z.string().meta({ contentMediaType: 'application/vnd.tcpdump.pcap' }),
     errors: {
       429: 'Another capture is running',
-      503: 'tcpdump is not installed, or may not listen there; its own words follow',
+      400: 'A field is not allowed, tcpdump is not installed, or it cannot listen there; the line says which',
     },
   }),
 }

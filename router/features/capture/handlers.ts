@@ -1,4 +1,4 @@
-import { CommandFailed, Invalid, Locked, Unavailable } from '../../errors.ts'
+import { CommandFailed, Invalid, Locked } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
 import { wholePackets } from '../../wire/pcap.ts'
@@ -40,12 +40,12 @@ export function captureHandlers({ machine, facts, apiPorts }: Parts): Handlers<t
         const pieces = bounded(output, Bytes)
         // tcpdump writes the head of the file as soon as it listens: until then it may still fail.
         const { value: head, done } = await pieces.next()
-        if (done) throw new Unavailable('tcpdump has ended before it began to listen.')
+        if (done) throw new Invalid('tcpdump has ended before it began to listen.')
         return new ByteStream(following(head, pieces), { end })
       } catch (error) {
         end()
         if (!(error instanceof CommandFailed)) throw error
-        throw new Unavailable(`Nothing can be captured there: ${error.stderr.trim() || 'tcpdump gave no reason'}`)
+        throw new Invalid(`Nothing can be captured there: ${error.stderr.trim() || 'tcpdump gave no reason'}`)
       }
     },
   }

@@ -1,4 +1,4 @@
-import { CommandFailed, Unavailable } from '../../errors.ts'
+import { CommandFailed, Invalid } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
@@ -22,12 +22,12 @@ export function timeHandlers(parts: Parts): Handlers<typeof time> {
   async function synchronize(): Promise<number> {
     const offsets = await askServers(parts, facts.setting('time').Servers)
     const offset = offsets.sort((a, b) => a - b)[Math.floor((offsets.length - 1) / 2)]
-    if (offset === undefined) throw new Unavailable('No time server has answered. Is there a way to the internet?')
+    if (offset === undefined) throw new Invalid('No time server has answered. Is there a way to the internet?')
     try {
       await machine.run(['date', '--utc', `--set=@${((clock.now() + offset) / 1000).toFixed(3)}`])
     } catch (error) {
       if (!(error instanceof CommandFailed)) throw error
-      throw new Unavailable(`The clock cannot be set: ${error.stderr.trim() || 'date gave no reason'}`)
+      throw new Invalid(`The clock cannot be set: ${error.stderr.trim() || 'date gave no reason'}`)
     }
     return offset
   }
@@ -51,7 +51,7 @@ export function timeHandlers(parts: Parts): Handlers<typeof time> {
         tell('ok')
         return { unix: unix(), offset: Math.round(offset) / 1000 }
       } catch (error) {
-        if (error instanceof Unavailable) tell(error.message)
+        if (error instanceof Invalid) tell(error.message)
         throw error
       }
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CommandFailed, Unavailable } from '../../errors.ts'
+import { CommandFailed, Invalid } from '../../errors.ts'
 import { openBus } from '../../events/bus.ts'
 import { fakeMachine } from '../../machine/fake.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
@@ -97,7 +97,7 @@ test('names are looked up, and one server has one vote', async () => {
 test('without an answer that counts, or the right to set the clock, nothing is set, and the reason is told', async () => {
   const { clock, sync, ran, events, world } = open({ '10.0.0.1': 3 })
   world.garble = (bytes) => bytes.fill(0, 24, 32)
-  const unanswered = assert.rejects(sync(), Unavailable)
+  const unanswered = assert.rejects(sync(), Invalid)
   await clock.step(3000)
   await unanswered
   world.garble = (bytes) => bytes
