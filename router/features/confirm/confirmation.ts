@@ -4,6 +4,7 @@ import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
+import { actAsRouter } from '../audit/actor.ts'
 import type { Caller } from '../operation.ts'
 import { CUT_OFF_SECONDS } from './contract.ts'
 import { putBack, recorded } from './undo.ts'
@@ -79,7 +80,7 @@ export function openConfirmations({ facts, change, bus, clock }: Parts): Confirm
 
   const ring = async (id: string): Promise<void> => {
     try {
-      await undo(id)
+      await actAsRouter('not confirmed', () => undo(id))
     } catch (error) {
       if (error instanceof NotFound) return
       complain(`a change that nobody confirmed could not be put back: ${describe(error)}`)

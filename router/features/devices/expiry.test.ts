@@ -4,6 +4,7 @@ import { Refused } from '../../errors.ts'
 import { openBus } from '../../events/bus.ts'
 import { openSteppedClock } from '../../machine/stepped.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
+import { actAs, currentActor } from '../audit/actor.ts'
 import type { Caller } from '../operation.ts'
 import { emptyDevice, withDisabled } from './device.ts'
 import { endOf, openExpiry } from './expiry.ts'
@@ -39,6 +40,16 @@ test('a device is disabled the moment its time is up', async () => {
   await home.clock.step(1_000)
   assert.equal(home.phone()?.DeviceDisabled, true)
   assert.deepEqual(home.phone()?.Policies, ['wan', 'disabled'])
+})
+
+test('the end of a time is the doing of the router, and not of whoever set it', async () => {
+  using home = open()
+  const doers: (string | undefined)[] = []
+  home.watch(() => doers.push(currentActor()?.Who))
+  const admin = { Who: 'admin', Kind: 'user', From: '', Operation: 'PUT /device' } as const
+  await actAs(admin, () => home.put({ DeviceExpiration: 60 }))
+  await home.clock.step(60_000)
+  assert.deepEqual(doers, ['admin', 'router'])
 })
 
 test('a device that is to be deleted is', async () => {

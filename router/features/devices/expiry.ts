@@ -1,6 +1,7 @@
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
+import { actAsRouter } from '../audit/actor.ts'
 import { announceDeleted, announceDevice } from './announce.ts'
 import { type Device, isDisabled, withDisabled } from './device.ts'
 import { forget } from './forget.ts'
@@ -36,7 +37,7 @@ export function openExpiry({ facts, change, bus, clock }: Parts): Disposable {
   const ring = async (): Promise<void> => {
     ringsAt = Number.POSITIVE_INFINITY
     try {
-      await endTimes({ facts, change, bus, clock })
+      await actAsRouter('expiry', () => endTimes({ facts, change, bus, clock }))
       ringAt(Math.min(nextEnd(facts.devices.values()), clock.now() + LONGEST_WAIT_MS))
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)

@@ -3,6 +3,7 @@ import type { Clock } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import type { Vault } from '../../store/vault.ts'
+import { actAsRouter } from '../audit/actor.ts'
 import { lanIp, tinyNets } from '../dhcp/subnet.ts'
 import { ownName } from '../multicast/settings.ts'
 import { type Credentials, OWN_NAMES, type Tls } from './credentials.ts'
@@ -57,11 +58,13 @@ export function openRenewal({ facts, change, watch, clock, vault, onFailure }: P
     const due = (tls: Tls): tls is NonNullable<Tls> =>
       tls !== null && isDue(tls.server.certificate, serverNames(facts), clock.now())
     if (!due(facts.setting('tls'))) return
-    change((draft) => {
-      // It may have been turned off meanwhile.
-      const tls = draft.setting('tls')
-      if (due(tls)) draft.set('tls', renewed(tls, serverNames(draft), vault, clock.now()))
-    }).catch((error) => onFailure('the certificate could not be renewed', error))
+    const renew = () =>
+      change((draft) => {
+        // It may have been turned off meanwhile.
+        const tls = draft.setting('tls')
+        if (due(tls)) draft.set('tls', renewed(tls, serverNames(draft), vault, clock.now()))
+      })
+    actAsRouter('certificate renewal', renew).catch((error) => onFailure('the certificate could not be renewed', error))
   }
   let timer: Disposable
   const daily = (): void => {
