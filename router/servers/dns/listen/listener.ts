@@ -7,13 +7,14 @@ import { listenUdp } from './udp.ts'
 
 /** The resolver's ears: UDP and TCP on one address. */
 export interface Listener extends Disposable {
-  /** Listen there from now on. Resolves after the first attempt; where it failed, it is repeated until it works. */
+  /** Listen there from now on. Resolves when that works, or has failed for a moment; it is tried until it does. */
   listenOn(ip: Ip | undefined): Promise<void>
   /** Why nothing is heard; undefined while something is. */
   readonly deaf: string | undefined
 }
 
-/** The address may not be on any link yet. */
+/** The address may not be on any link yet: another part of the router is putting it there at the same time. */
+const SOON_MS = [5, 10, 20, 40, 80]
 const RETRY_MS = 250
 
 export function openListener(sockets: Sockets, clock: Clock, port: number, serve: Serve): Listener {
@@ -30,23 +31,34 @@ export function openListener(sockets: Sockets, clock: Clock, port: number, serve
     ears?.[Symbol.dispose]()
     ears = undefined
   }
+  /** Resolves when it listens, or when the first attempts have failed; then it goes on trying. */
   const open = async (ip: Ip): Promise<void> => {
     close()
     const mine = newest
-    using stack = new DisposableStack()
+    const later = (): void => {
+      retry = clock.after(RETRY_MS, () => void open(ip))
+    }
     const failed = (error: Error): void => {
       if (mine !== newest) return
       deaf = `${ip} port ${port}: ${error.message}`
-      retry = clock.after(RETRY_MS, () => void open(ip))
+      later()
     }
-    try {
-      stack.use(await listenUdp(sockets, ip, port, serve, failed))
-      stack.use(await listenTcp(sockets, clock, ip, port, serve, failed))
+    for (const wait of [...SOON_MS, undefined]) {
+      using stack = new DisposableStack()
+      try {
+        stack.use(await listenUdp(sockets, ip, port, serve, failed))
+        stack.use(await listenTcp(sockets, clock, ip, port, serve, failed))
+        if (mine !== newest) return
+        ears = stack.move()
+        deaf = undefined
+        return
+      } catch (error) {
+        if (mine !== newest) return
+        deaf = `${ip} port ${port}: ${(error as Error).message}`
+      }
+      if (wait === undefined) return later()
+      await new Promise<void>((resolve) => clock.after(wait, resolve))
       if (mine !== newest) return
-      ears = stack.move()
-      deaf = undefined
-    } catch (error) {
-      failed(error as Error)
     }
   }
   return {
