@@ -1,20 +1,26 @@
 import { Unavailable } from './errors.ts'
 import { openBus } from './events/bus.ts'
 import { openProofs } from './features/access/proofs.ts'
+import { backup } from './features/backup/contract.ts'
+import { backupHandlers } from './features/backup/handlers.ts'
 import { contracts } from './features/index.ts'
+import type { Details, Operation } from './features/operation.ts'
 import { recovery } from './features/recovery/contract.ts'
 import type { Machine } from './machine/machine.ts'
 import type { RouterOptions } from './options.ts'
 import { type Served, serve } from './servers/http/routes.ts'
 import { openHttp } from './servers/http/server.ts'
 import { restoreGoodCopy } from './store/copies.ts'
+import { rewriteState } from './store/database.ts'
 import { openMemoryFacts } from './store/memory.ts'
-import { vaultWith } from './store/vault.ts'
+import { takeSnapshot } from './store/snapshot.ts'
+import { openVault, type Vault, vaultWith } from './store/vault.ts'
 import { isIp } from './values/ip.ts'
 
 /**
  * The router while its saved state cannot be read. The firewall is as it was closed, or as an earlier run left it
- * enforcing; every call hears what is wrong, and the console may go back to the last good state. Resolves when it did.
+ * enforcing; every call hears what is wrong, and the console may go back to the last good state, or to an archive. Resolves
+ * when it did.
  */
 export async function answerDamaged(machine: Machine, options: RouterOptions, damage: Unavailable): Promise<void> {
   const { log, console, webRoot, port } = options
@@ -22,10 +28,29 @@ export async function answerDamaged(machine: Machine, options: RouterOptions, da
   const { facts } = openMemoryFacts({ setup: { done: true } })
   const bus = openBus((error) => log(String(error)))
   const refuse = (): never => {
-    throw new Unavailable(`${damage.message}; PUT /restore at the router's console goes back to the last good state`)
+    throw new Unavailable(
+      `${damage.message}; at the router's console PUT /restore goes back to the last good state, ` +
+        'and PUT /backup/NAME/restore to an archive',
+    )
   }
+  const done = (): void => {
+    // The answer goes out first.
+    machine.clock.after(100, resolve)
+  }
+  const operations = [
+    ...serve(recovery, {
+      restore() {
+        restoreGoodCopy(`${options.data}/state.db`)
+        done()
+      },
+    }),
+    ...archives(machine, options, done),
+  ]
+  const isServed = ({ method, path }: Operation) =>
+    operations.some(({ operation }) => operation.method === method && operation.path === path)
   const refused: Served[] = Object.values(contracts)
-    .flatMap((contract) => Object.values(contract))
+    .flatMap((contract): Operation[] => Object.values(contract))
+    .filter((operation) => !isServed(operation))
     .map((operation) => ({
       operation: {
         ...operation,
@@ -33,18 +58,13 @@ export async function answerDamaged(machine: Machine, options: RouterOptions, da
       },
       handler: refuse,
     }))
-  const restore = (): void => {
-    restoreGoodCopy(`${options.data}/state.db`)
-    // The answer goes out first.
-    machine.clock.after(100, resolve)
-  }
   await using _http = await openHttp({
     machine,
     bus,
     facts,
     proofs: openProofs({ facts, clock: machine.clock, vault: vaultWith() }),
     port,
-    operations: [...refused, ...serve(recovery, { restore })],
+    operations: [...operations, ...refused],
     ...(console ? { console } : {}),
     ...(webRoot ? { webRoot } : {}),
     // Its addresses are not known, but no address can be made to point here by somebody else.
@@ -54,4 +74,38 @@ export async function answerDamaged(machine: Machine, options: RouterOptions, da
   log(`sallyport: closed. ${damage.message}`)
   log('sallyport: answering')
   await restored
+}
+
+/** What can be done with archives while there is nothing else, by the console alone: list them, bring one, restore it. */
+function archives(machine: Machine, { data, version }: RouterOptions, done: () => void): Served[] {
+  const { facts, change } = openMemoryFacts()
+  // Opened when it is needed: its key may be what is damaged.
+  const vault = (): Vault => openVault(machine, `${data}/vault.key`)
+  const { list, bring, restore } = backupHandlers({
+    machine,
+    facts,
+    change,
+    vault: { seal: (text) => vault().seal(text), open: (sealed) => vault().open(sealed) },
+    directory: `${data}/backups`,
+    release: version,
+    links: [],
+  })
+  return serve(
+    { list: backup.list, bring: atConsole(backup.bring), restore: atConsole(backup.restore) },
+    {
+      list,
+      bring,
+      async restore(request) {
+        await restore(request)
+        rewriteState(`${data}/state.db`, takeSnapshot(facts))
+        done()
+      },
+    },
+  )
+}
+
+/** Nobody is known, and no one-time code can be checked: whoever holds the console may do it. */
+const atConsole = <const D extends Details>(operation: Operation<D>): Operation<Omit<D, 'access' | 'untilSetUp'>> => {
+  const { access, untilSetUp, ...details } = operation.details
+  return { ...operation, details }
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { basic, exchange } from '../call.ts'
 import { WEB } from '../guests/addresses.ts'
 import type { Router } from '../guests/router.ts'
 import { openStories } from '../story.ts'
+import { until } from '../until.ts'
 
 const data = '/run/backed-up'
 const story = await openStories(
@@ -139,3 +140,26 @@ story('the router has died: a new one becomes it, from the archive and what was 
   const again = await router.ask({ method: 'PUT', path: `/backup/${name}/restore`, login: undefined })
   assert.equal(again.status, 401, 'nobody does that twice')
 })
+
+story(
+  'saved state that is damaged, with no good copy, is had back from an archive at the console',
+  async ({ laptop, camera, router }) => {
+    await router.kill()
+    for (const file of ['state.db', 'state.db-wal']) truncateSync(join(data, file), 100)
+    rmSync(join(data, 'state.db.good'))
+    await router.start()
+    const restore = (Passphrase: string) =>
+      router.ask({ method: 'PUT', path: `/backup/${name}/restore`, body: { Passphrase }, login: undefined })
+    const outside = ['curl', '-s', '-m', '2', '-o', '/dev/null', '-w', '%{http_code}', 'http://192.168.2.1/backup']
+    assert.equal((await laptop.try(...outside)).stdout, '401')
+    assert.equal((await restore('not these words')).status, 400)
+    assert.equal((await restore(recoveryKey)).status, 200)
+    const isBack = () =>
+      router.ask({ path: '/status' }).then(
+        ({ status }) => status === 200,
+        () => false,
+      )
+    await until('the router', isBack, 15_000)
+    assert.ok((await laptop.reaches(WEB, 80)) && !(await camera.reaches(WEB, 80)))
+  },
+)

@@ -23,9 +23,23 @@ export function keepDamaged(path: string): string {
 /** Put the good copy in the place of state that cannot be read. Throws `NotFound` when there never was one. */
 export function restoreGoodCopy(path: string): void {
   if (!existsSync(goodCopy(path))) throw new NotFound('there is no older copy of the state to go back to')
+  replaceWith(path, (draft) => copyFileSync(goodCopy(path), draft))
+}
+
+/** Put the database that `make` leaves at the path it is given in the place of another. When it throws, that one stays. */
+export function replaceWith(path: string, make: (draft: string) => void): void {
   const draft = `${path}.new`
-  copyFileSync(goodCopy(path), draft)
-  // What the damaged database had written ahead must not be replayed into the good one.
+  const discard = (): void => {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(`${draft}${suffix}`, { force: true })
+  }
+  discard()
+  try {
+    make(draft)
+  } catch (error) {
+    discard()
+    throw error
+  }
+  // What the other database had written ahead must not be replayed into this one.
   for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
   renameSync(draft, path)
 }

@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Invalid, Unavailable } from '../errors.ts'
-import { keepDamaged, keepGoodCopy } from './copies.ts'
+import { keepDamaged, keepGoodCopy, replaceWith } from './copies.ts'
 import { defaultSettings, schemaOf, schemas, VERSION } from './documents.ts'
-import { migrations } from './migrations.ts'
+import { migrations, type Row } from './migrations.ts'
 import type { Entry } from './table.ts'
 
 /** The durable half of the facts: one SQLite database, every change one transaction that is on the disk when it returns. */
@@ -88,6 +88,13 @@ function open(path: string): Database {
     [Symbol.dispose]: () => database.close(),
   }
 }
+
+/** Put a database of these rows, of today's version, in the place of state that cannot be read. Throws `Unavailable`. */
+export const rewriteState = (path: string, rows: readonly Row[]): void =>
+  replaceWith(path, (draft) => {
+    using database = openDatabase(draft)
+    database.begin(rows.map(({ table, key, value }) => ({ table, key, before: undefined, after: value }))).commit()
+  })
 
 function write(entry: Entry, put: StatementSync, remove: StatementSync): void {
   if (entry.after === undefined) remove.run(entry.table, entry.key)
