@@ -28,9 +28,11 @@ export function endAt(network: Network, memberAt: MemberAt, ip: Ip): End {
   return { kind: containsIp(MULTICAST_NET, ip) ? 'multicast' : 'internet', ip }
 }
 
-/** The LAN IP, the router's side of a device's own network, or its address towards a provider. */
+/** The LAN IP, the router's side of a device's own network, one that its owner added, or its address towards a provider. */
 export const isRouter = ({ frame }: Network, ip: string): boolean =>
-  (frame.nets.some((net) => containsIp(net, ip)) && ipToNumber(ip) % 4 === 1) || isUplinkAddress({ frame }, ip)
+  (frame.nets.some((net) => containsIp(net, ip)) && ipToNumber(ip) % 4 === 1) ||
+  frame.additional.some(({ address }) => address.split('/')[0] === ip) ||
+  isUplinkAddress({ frame }, ip)
 
 export const isUplinkAddress = ({ frame }: Pick<Network, 'frame'>, ip: string): boolean =>
   frame.uplinks.some(({ address }) => address?.split('/')[0] === ip)

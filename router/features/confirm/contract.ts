@@ -46,7 +46,7 @@ export const confirm = {
     description:
       'Calls that change links, uplinks, the networks of the home or the doors of the router itself take a query ' +
       '`?confirm=60`: the change holds at once, and is put back after 60 seconds unless somebody confirms it. A change that ' +
-      'cuts off the very caller who makes it always waits like that. At most one change waits: a further one joins it, and ' +
+      'cuts off the very caller who makes it always waits like that, though its answer may not arrive any more. At most one change waits: a further one joins it, and ' +
       'both are put back by the time of the first. A restart of the router keeps the wait.',
     reply: z.object({ Pending: z.array(PendingChange) }),
   }),

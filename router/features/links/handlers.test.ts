@@ -34,7 +34,8 @@ async function open() {
       handlers.trunk({ params: { interface: link, state }, ...none }),
     address: async (Name: string, ...AdditionalIPs: { IP: string; Router?: string }[]) =>
       handlers.addresses({ params: {}, body: { Name, AdditionalIPs }, ...request }),
-    turn: async (link: string, state: 'up' | 'down') => handlers.setState({ params: { interface: link, state }, ...none }),
+    turn: async (link: string, state: 'up' | 'down') =>
+      handlers.setState({ params: { interface: link, state }, ...none }),
     list: () => handlers.configuration({ params: {}, query: {}, body: undefined, caller }),
   }
 }
