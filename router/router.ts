@@ -67,17 +67,22 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
 
   const bus = openBus((error, topic) => onFailure(`a listener to ${topic} failed`, error))
   const resolver = opened.use(openResolver({ clock, bus, onFailure, authorities: options.authorities }))
-  const indexOf = (link: string): number | undefined => facts.links.get(link)?.index
   const uplinks = opened.use(
-    uplinkDriver(machine, runDirectory, indexOf, (link, lease) => {
-      pass
-        .change((draft) => (lease ? draft.uplinkLeases.put(link, lease) : draft.uplinkLeases.remove(link)))
-        .then(() => {
-          const conflict = lease && conflictOf(lease.address, pass.network.frame.nets)
-          if (conflict) throw new Error(`${lease.address} ${conflict}`)
-        })
-        .catch((error) => onFailure(`the address of ${link} cannot be used`, error))
-    }),
+    uplinkDriver(
+      machine,
+      runDirectory,
+      (link) => facts.links.get(link),
+      (link, lease) => {
+        pass
+          .change((draft) => (lease ? draft.uplinkLeases.put(link, lease) : draft.uplinkLeases.remove(link)))
+          .then(() => {
+            const additional = additionalNets(facts.interfaces.values()).map(({ net }) => net)
+            const conflict = lease && conflictOf(lease.address, [...pass.network.frame.nets, ...additional])
+            if (conflict) throw new Error(`${lease.address} ${conflict}`)
+          })
+          .catch((error) => onFailure(`the address of ${link} cannot be used`, error))
+      },
+    ),
   )
   const vault = openVault(machine, `${data}/vault.key`)
   const entrance = entranceDriver(vault)

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
+import { defaultWan } from '../../router/features/wan/config.ts'
+import type { UplinkStatus } from '../../router/features/wan/status.ts'
+import { ECHO_PORT, WEB } from '../guests/addresses.ts'
+import { addressOf } from '../guests/router.ts'
 import type { Home } from '../home.ts'
+import type { Program } from '../program.ts'
 import { openStories } from '../story.ts'
 import { until } from '../until.ts'
 
@@ -35,6 +40,50 @@ async function takeOver({ internet: { namespace }, line, dir }: Home, gateway: s
     `--dhcp-leasefile=${join(dir, 'taken-over')}`,
   ])
 }
+
+/** As the router sees it: whether its line leads anywhere. */
+const sees = (up: boolean, { router }: Home): Promise<boolean> =>
+  until(up ? 'a way out' : 'an outage', async () => {
+    const [uplink] = (await router.api('/wan/status')) as UplinkStatus[]
+    return uplink?.Up === up
+  })
+
+/** The line is out until somebody mends it. */
+async function cut(home: Home) {
+  await sees(true, home)
+  await home.internet.cut(home.line)
+  await sees(false, home)
+}
+
+/** The first provider is back on the line, which was out meanwhile. */
+async function giveBack(home: Home, gateway: string, provider: Program) {
+  const { internet, line } = home
+  await provider.stop()
+  await cut(home)
+  await internet.namespace.ip(`addr del ${gateway}/24 dev ${line}`, `link set ${line} master provider`)
+  await internet.mend(line)
+}
+
+story(
+  'on another line the router asks anew: what went out under the old address ends, all else goes on',
+  async (home) => {
+    const { internet, laptop, line, router } = home
+    await router.api('/wan/config', { ...defaultWan(), IntervalSeconds: 1, RecoverThreshold: 1 })
+    const before = await router.uplinkAddress()
+    await using stream = await laptop.stream(WEB, ECHO_PORT)
+    await cut(home)
+    const provider = await takeOver(home, '81.2.72.1', '81.2.72.50')
+    await internet.mend(line)
+    await until('the other address', async () => (await addressOf(router.namespace, 'wan0')) === '81.2.72.50', 10_000)
+    assert.equal(await laptop.fetch(`http://${WEB}/whoami`), '81.2.72.50\n')
+    assert.ok(!(await stream.flows()))
+    const tracked = await router.namespace.run(['conntrack', '-L', '--reply-dst', before])
+    assert.doesNotMatch(tracked, new RegExp(`src=${await laptop.address()}`))
+    await giveBack(home, '81.2.72.1', provider)
+    await until('the first address', async () => (await addressOf(router.namespace, 'wan0')) === before, 10_000)
+    assert.equal(await laptop.fetch(`http://${WEB}/whoami`), `${before}\n`)
+  },
+)
 
 story("a provider that hands out a device's own address does not get between the home and its router", async (home) => {
   const { laptop, printer, router } = home

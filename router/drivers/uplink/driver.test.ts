@@ -16,8 +16,8 @@ function openUplink() {
   const machine = fakeMachine()
   const learned: (UplinkLease | undefined)[] = []
   machine.ip.plug('wan0')
-  const indexOf = (link: string) => machine.ip.links.get(link)?.index
-  const driver = uplinkDriver(machine, '/run', indexOf, (_link, lease) => learned.push(lease))
+  const linkNow = (link: string) => machine.ip.links.get(link)
+  const driver = uplinkDriver(machine, '/run', linkNow, (_link, lease) => learned.push(lease))
   const want = (...links: string[]) =>
     driver.frame({
       uplinks: links.map((link) => ({ link, dhcp: true, address: undefined, router: undefined })),
@@ -51,6 +51,23 @@ test('a link that is replaced by another of its name gets another client', async
   )
   await driver.apply(steps)
   assert.equal(clients(machine), 1)
+  assert.deepEqual(plan(await driver.read({} as never), want('wan0')), [])
+})
+
+test('when a line was out and is back, its client asks anew; what it had counts until then', async () => {
+  const { machine, learned, driver, want } = openUplink()
+  await driver.apply(plan(new Map(), want('wan0')))
+  machine.writeFile(FILE, told('bound'), 0o600)
+  const link = machine.ip.links.get('wan0')!
+  link.up = false
+  assert.deepEqual(plan(await driver.read({} as never), want('wan0')), [])
+  link.up = true
+  const [before] = [...machine.running]
+  await driver.apply(plan(await driver.read({} as never), want('wan0')))
+  assert.equal(clients(machine), 1)
+  assert.ok(before && !machine.running.has(before))
+  machine.writeFile(FILE, told('deconfig'), 0o600)
+  assert.deepEqual(learned, [LEASE])
   assert.deepEqual(plan(await driver.read({} as never), want('wan0')), [])
 })
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Frame } from '../../compiler/network.ts'
 import type { Drift } from '../../events/catalogue.ts'
 import type { Child, Clock, Machine } from '../../machine/machine.ts'
-import type { UplinkLease } from '../../presence/presence.ts'
+import type { Link, UplinkLease } from '../../presence/presence.ts'
 import type { Driver, Items } from '../driver.ts'
 import { parseLease } from './lease.ts'
 
@@ -21,6 +21,9 @@ export const savedLease = (
   link: string,
 ): UplinkLease | undefined => parseLease(link, machine.readFile(leaseFile(runDirectory, link)) ?? '').lease
 
+/** A link as it is now. */
+type LinkNow = Pick<Link, 'index' | 'up'>
+
 interface Running {
   /** Of the link, as it was when the client was started. */
   readonly index: number | undefined
@@ -28,6 +31,8 @@ interface Running {
   readonly as: string
   readonly child: Child
   readonly watcher: Disposable
+  /** The line was out since then: another provider may be at its other end. */
+  wasOut: boolean
 }
 
 /**
@@ -38,7 +43,7 @@ interface Running {
 export function uplinkDriver(
   machine: Pick<Machine, 'spawn' | 'readFile' | 'watchFile'> & { readonly clock: Clock },
   runDirectory: string,
-  indexOf: (link: string) => number | undefined,
+  linkNow: (link: string) => LinkNow | undefined,
   learn: (link: string, lease: UplinkLease | undefined) => void,
 ): Driver & Disposable {
   const clients = new Map<string, Running>()
@@ -58,7 +63,7 @@ export function uplinkDriver(
         env: { LEASE_FILE: file },
       },
     )
-    const running = { index: indexOf(link), as, child, watcher }
+    const running = { index: linkNow(link)?.index, as, child, watcher, wasOut: false }
     clients.set(link, running)
     child.exited.then(() => {
       watcher[Symbol.dispose]()
@@ -83,8 +88,7 @@ export function uplinkDriver(
     frame: clientItems,
     member: () => new Map(),
     async read() {
-      // A client is bound to the link that it was started on: one that came in its place under the same name is not heard.
-      for (const [link, { index }] of clients) if (index !== (indexOf(link) ?? index)) stop(link)
+      for (const [link, running] of clients) if (isStale(running, linkNow(link))) stop(link)
       return new Map([...clients].map(([link, { as }]) => [`client ${link}`, as]))
     },
     async apply(steps): Promise<Drift[]> {
@@ -112,4 +116,14 @@ export function uplinkDriver(
 function clientItems({ uplinks, readdressed }: Frame): Items {
   const macOf = new Map(readdressed.map(({ link, mac }) => [link, mac]))
   return new Map(uplinks.filter(({ dhcp }) => dhcp).map(({ link }) => [`client ${link}`, macOf.get(link) ?? '']))
+}
+
+/**
+ * A client is bound to the link that it was started on: one that came in its place under the same name is not heard. And
+ * it asks again only when half its lease is over, however often somebody has changed the cable meanwhile.
+ */
+function isStale(running: Running, now: LinkNow | undefined): boolean {
+  if (!now) return false
+  if (!now.up) running.wasOut = true
+  return now.index !== running.index || (now.up && running.wasOut)
 }
