@@ -32,6 +32,9 @@ export const texts = {
     user: 'Name',
     password: 'Password',
     submit: 'Sign in',
+    code: 'One-time code',
+    codeHint: 'The six digits that your authenticator app shows now.',
+    codeRefused: (words: string) => `The code ${words}.`,
     wrong: 'The name or the password is wrong.',
     wait: (seconds: number) =>
       `Too many wrong passwords. Try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,

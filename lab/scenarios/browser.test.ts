@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { texts } from '../../web/texts.ts'
 import { noBrowser, openBrowser, watch } from '../browser.ts'
+import { exchange } from '../call.ts'
 import { RESOLVER } from '../guests/addresses.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
 import type { HomeOf } from '../home.ts'
@@ -85,7 +87,7 @@ quietly('a wrong password is told in plain words, the right one opens the app, a
   await heading(texts.devices.title).waitFor()
   await page.reload()
   await page.getByText(texts.shell.live, { exact: true }).waitFor()
-}, ['GET /setup 400', 'GET /status 401'])
+}, ['GET /setup 400', 'PUT /session 401'])
 
 quietly('the list shows who comes and who goes, by itself', async (home) => {
   laptop = await home.addDevice('laptop', { Policies: ['wan', 'dns'] })
@@ -155,9 +157,44 @@ quietly('a deleted device is cut off', async () => {
   assert.equal(await row('laptop').count(), 0)
 })
 
-quietly('who signs out is out', async () => {
-  await button(texts.shell.signOut).click()
-  await heading(texts.login.title).waitFor()
-  await page.goto(`${ROUTER}/admin/devices`)
-  await heading(texts.login.title).waitFor()
-}, ['GET /setup 400'])
+quietly(
+  'the tab keeps no password, and what it keeps ends with signing out',
+  async ({ router }) => {
+    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
+    assert.ok(!kept.includes(PASSWORD))
+    const [token = ''] = kept.match(/[A-Za-z0-9_-]{43}/) ?? []
+    const asked = { method: 'GET', path: '/status', headers: { Authorization: `Bearer ${token}` } }
+    assert.equal((await exchange(router.console, asked)).status, 200)
+    const ended = page.waitForResponse((response) => response.request().method() === 'DELETE')
+    await button(texts.shell.signOut).click()
+    assert.equal((await ended).status(), 200)
+    assert.equal((await exchange(router.console, asked)).status, 401)
+    await heading(texts.login.title).waitFor()
+    await page.goto(`${ROUTER}/admin/devices`)
+    await heading(texts.login.title).waitFor()
+  },
+  ['GET /setup 400'],
+)
+
+quietly(
+  'with codes always on, signing in takes one',
+  async ({ router }) => {
+    const { OTPUsers } = (await router.api('/otp_register', { Name: 'admin' })) as { OTPUsers: { Secret: string }[] }
+    const totp = new TOTP({ secret: OTPUsers[0]!.Secret })
+    const now = Date.now()
+    const [used, next] = [now, now + 30_000].map((timestamp) => totp.generate({ timestamp })) as [string, string]
+    await router.api('/otp_validate', { Name: 'admin', Code: used, UpdateAlwaysOn: true, AlwaysOn: true })
+    await page.goto(ROUTER)
+    await field(texts.login.user).fill('admin')
+    await field(texts.login.password).fill(PASSWORD)
+    await button(texts.login.submit).click()
+    await field(texts.login.code).fill(used)
+    await button(texts.login.submit).click()
+    await page.getByText(/^The code was used already/).waitFor()
+    await field(texts.login.code).fill(next)
+    await button(texts.login.submit).click()
+    await heading(texts.devices.title).waitFor()
+    await page.getByText(texts.shell.live, { exact: true }).waitFor()
+  },
+  ['GET /setup 400', 'PUT /otp_validate 400'],
+)

@@ -16,7 +16,7 @@ const write = put('/thing/{name}', {
 const guarded = get('/secret', { summary: 'A secret', tag: 'test', access: 'code', reply: z.string() })
 
 /** A router that gives one answer and keeps what it was asked. */
-function far(answer: Response | Error, credentials?: string) {
+function far(answer: Response | Error, credentials?: string, proof?: string) {
   const asked: { url: string; init: RequestInit }[] = []
   let signedOut = 0
   const call = openCall({
@@ -26,6 +26,7 @@ function far(answer: Response | Error, credentials?: string) {
       return answer
     },
     authorization: () => credentials,
+    proof: () => proof,
     onSignedOut: () => signedOut++,
   })
   return { call, asked, signedOut: () => signedOut }
@@ -47,6 +48,12 @@ test('a read asks with credentials and gives what the router said', async () => 
   assert.deepEqual(await call(read), ['a'])
   assert.equal(asked[0]?.url, '/things')
   assert.deepEqual(asked[0]?.init.headers, { 'X-Requested-With': 'react', Authorization: 'Basic x' })
+})
+
+test('the proof of a one-time code goes along where there is one', async () => {
+  const { call, asked } = far(Response.json(['a']), 'Basic x', 'a.b.c')
+  await call(read)
+  assert.equal(new Headers(asked[0]?.init.headers).get('X-JWT-OTP'), 'a.b.c')
 })
 
 test('a change fills in its path, its query and its body; an empty answer is true', async () => {

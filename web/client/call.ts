@@ -28,6 +28,8 @@ export interface Line {
   readonly fetch: typeof globalThis.fetch
   /** The `Authorization` header; undefined for none. */
   readonly authorization: () => string | undefined
+  /** The proof of a one-time code, where there is one. */
+  readonly proof: () => string | undefined
   /** Told when the router no longer takes the credentials it was given. */
   readonly onSignedOut: () => void
 }
@@ -45,11 +47,12 @@ export function addressOf(path: string, { params = {}, query = {} }: Loose): str
   return fields.length === 0 ? filled : `${filled}?${new URLSearchParams(fields)}`
 }
 
-export function openCall({ fetch, authorization, onSignedOut }: Line): Call {
+export function openCall({ fetch, authorization, proof, onSignedOut }: Line): Call {
   return async (operation, ...[input]) => {
     const { method, path, details } = operation
     const { body, ...where } = (input ?? {}) as Loose
     const credentials = authorization()
+    const proved = proof()
     const response = await fetch(addressOf(path, where), {
       method,
       // The router answers a missing one-time code with a redirect to a page, which is of no use to a script.
@@ -59,6 +62,7 @@ export function openCall({ fetch, authorization, onSignedOut }: Line): Call {
       headers: {
         'X-Requested-With': 'react',
         ...(credentials !== undefined && { Authorization: credentials }),
+        ...(proved !== undefined && { 'X-JWT-OTP': proved }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

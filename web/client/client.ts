@@ -2,7 +2,7 @@ import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { openCall } from './call.ts'
 import { Failure } from './failure.ts'
 import { openLive } from './live.ts'
-import { basic, type Credentials, greeting, openSession } from './session.ts'
+import { basic, bearer, type Credentials, greeting, openSession } from './session.ts'
 import { staleAfter } from './stale.ts'
 
 /** How often a screen asks by itself while the stream of events is down. */
@@ -12,26 +12,27 @@ const GATHER_MS = 150
 
 export const session = openSession(window.sessionStorage)
 
-const lineFor = (credentials: () => Credentials | undefined, onSignedOut: () => void) => ({
-  fetch: window.fetch.bind(window),
-  authorization: () => {
-    const known = credentials()
-    return known && basic(known)
-  },
-  onSignedOut,
-})
+const fetch = window.fetch.bind(window)
 
 /** Calls as whoever is signed in. */
-export const call = openCall(lineFor(session.current, session.forget))
+export const call = openCall({
+  fetch,
+  authorization: () => {
+    const signed = session.current()
+    return signed && bearer(signed)
+  },
+  proof: () => undefined,
+  onSignedOut: session.forget,
+})
 
-/** Calls as somebody who is not signed in, or not yet. */
-export const callAs = (credentials: Credentials | undefined) =>
-  openCall(
-    lineFor(
-      () => credentials,
-      () => {},
-    ),
-  )
+/** Calls as somebody who is not signed in, or not yet: with a password, and where there is one the proof of a code. */
+export const callAs = (credentials: Credentials | undefined, proof?: string) =>
+  openCall({
+    fetch,
+    authorization: () => credentials && basic(credentials),
+    proof: () => proof,
+    onSignedOut: () => {},
+  })
 
 const worthRetrying = (error: Error) => error instanceof Failure && ['unreachable', 'broken'].includes(error.reason)
 
@@ -65,8 +66,8 @@ function refresh() {
 export const live = openLive({
   open: () => new WebSocket(`${window.location.origin.replace(/^http/, 'ws')}/ws_events_all`),
   greeting: () => {
-    const credentials = session.current()
-    return credentials && greeting(credentials)
+    const signed = session.current()
+    return signed && greeting(signed)
   },
   onTopic,
   onJoined: () => void cache.invalidateQueries(),

@@ -1,18 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { basic, greeting, openSession } from './session.ts'
+import { basic, bearer, greeting, openSession } from './session.ts'
 
 const tab = (items: Record<string, string> = {}) => ({
   getItem: (key: string) => items[key] ?? null,
   setItem: (key: string, value: string) => void Object.assign(items, { [key]: value }),
   removeItem: (key: string) => void delete items[key],
 })
-const ada = { user: 'admin', password: 'pässwört:€' }
+const ada = { user: 'admin', token: 'abc-DEF_1' }
 
 test('credentials are sent as UTF-8, whatever they are written in', () => {
-  const sent = basic(ada).replace('Basic ', '')
+  const sent = basic({ user: 'admin', password: 'pässwört:€' }).replace('Basic ', '')
   assert.equal(Buffer.from(sent, 'base64').toString(), 'admin:pässwört:€')
-  assert.equal(greeting(ada), 'admin:pässwört:€')
+})
+
+test('who is signed in sends what the router gave', () => {
+  assert.equal(bearer(ada), 'Bearer abc-DEF_1')
+  assert.equal(greeting(ada), 'abc-DEF_1')
 })
 
 test('a reload of the tab finds the session again', () => {
@@ -34,6 +38,6 @@ test('signing out leaves nothing behind and is told once', () => {
 })
 
 test('a damaged note in the tab is no session', () => {
-  for (const text of ['', '{', 'null', '{"user":1,"password":"x"}'])
+  for (const text of ['', '{', 'null', '{"user":1,"token":"x"}', '{"user":"admin","password":"from an older version"}'])
     assert.equal(openSession(tab({ 'sallyport.session': text })).current(), undefined)
 })

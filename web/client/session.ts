@@ -1,13 +1,19 @@
-/** Who is signed in on this tab. The one place that knows what a session is made of. */
+/** What a person knows. It is sent, and kept nowhere. */
 export interface Credentials {
   readonly user: string
   readonly password: string
 }
 
+/** Who is signed in on this tab, with what the router gave for it. The one place that knows what a session is made of. */
+export interface Signed {
+  readonly user: string
+  readonly token: string
+}
+
 export interface Session {
   /** The same object until somebody signs in or out. */
-  readonly current: () => Credentials | undefined
-  readonly keep: (credentials: Credentials) => void
+  readonly current: () => Signed | undefined
+  readonly keep: (signed: Signed) => void
   readonly forget: () => void
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -20,26 +26,29 @@ export const basic = ({ user, password }: Credentials): string => {
   return `Basic ${btoa(String.fromCharCode(...bytes))}`
 }
 
+/** RFC 6750. */
+export const bearer = ({ token }: Signed): string => `Bearer ${token}`
+
 /** What a WebSocket of the router expects as its first message. */
-export const greeting = ({ user, password }: Credentials): string => `${user}:${password}`
+export const greeting = ({ token }: Signed): string => token
 
 /** A session lasts as long as its tab: `storage` is the tab's own, so that a reload does not ask again. */
 export function openSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): Session {
   const listeners = new Set<() => void>()
-  let credentials = read(storage.getItem(KEY))
-  const change = (next: Credentials | undefined) => {
-    credentials = next
+  let signed = read(storage.getItem(KEY))
+  const change = (next: Signed | undefined) => {
+    signed = next
     for (const listener of listeners) listener()
   }
   return {
-    current: () => credentials,
+    current: () => signed,
     keep(next) {
       storage.setItem(KEY, JSON.stringify(next))
       change(next)
     },
     forget() {
       storage.removeItem(KEY)
-      if (credentials) change(undefined)
+      if (signed) change(undefined)
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -48,10 +57,10 @@ export function openSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'remo
   }
 }
 
-function read(text: string | null): Credentials | undefined {
+function read(text: string | null): Signed | undefined {
   try {
-    const { user, password } = JSON.parse(text ?? '') as Partial<Credentials>
-    return typeof user === 'string' && typeof password === 'string' ? { user, password } : undefined
+    const { user, token } = JSON.parse(text ?? '') as Partial<Signed>
+    return typeof user === 'string' && typeof token === 'string' ? { user, token } : undefined
   } catch {
     return undefined
   }

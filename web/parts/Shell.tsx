@@ -5,7 +5,7 @@ import '@mantine/core/styles/Notification.css'
 import '@mantine/notifications/styles.css'
 import { IconDevices2, IconLogout } from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
-import { session } from '../client/client.ts'
+import { signOut } from '../client/signin.ts'
 import { texts } from '../texts.ts'
 import { Appearance } from './Appearance.tsx'
 import { Gate } from './Gate.tsx'
@@ -43,7 +43,7 @@ export function Shell() {
             size="lg"
             aria-label={texts.shell.signOut}
             title={texts.shell.signOut}
-            onClick={session.forget}
+            onClick={signOut}
           >
             <IconLogout size={20} stroke={1.6} />
           </ActionIcon>

@@ -1,0 +1,20 @@
+import { session as contract, otp } from '../../router/features/access/contract.ts'
+import { ADMIN } from '../../router/features/access/onetime.ts'
+import { call, callAs, session } from './client.ts'
+import type { Credentials } from './session.ts'
+
+/**
+ * Exchange a password for a session, and be signed in. Rejects with the failure `codeNeeded` where the router wants a one-time
+ * code besides: then again, with one.
+ */
+export async function signIn(credentials: Credentials, code: string | undefined): Promise<void> {
+  const proof = code && (await callAs(credentials)(otp.validate, { body: { Name: ADMIN, Code: code } }))
+  const { Token } = await callAs(credentials, proof)(contract.begin)
+  session.keep({ user: credentials.user, token: Token })
+}
+
+/** Nobody is signed in any more, whether or not the router hears of it: a session ends by itself. */
+export function signOut(): void {
+  call(contract.end).catch(() => undefined)
+  session.forget()
+}
