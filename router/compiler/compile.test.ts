@@ -5,6 +5,7 @@ import { emptyDevice, POLICIES } from '../features/devices/device.ts'
 import { emptyGroup } from '../features/groups/group.ts'
 import type { Draft } from '../store/facts.ts'
 import { openMemoryFacts } from '../store/memory.ts'
+import { formatSubnet } from '../values/subnet.ts'
 import { compile, openCompiler } from './compile.ts'
 import type { Network } from './network.ts'
 
@@ -136,4 +137,20 @@ test('a provider that hands out an address of the home gives none, until the hom
   assert.deepEqual(addressOf(), [{ address: undefined, router: undefined }])
   compiler.update(await change((draft) => draft.set('subnet', { TinyNets: ['10.0.0.0/16'], LeaseTime: '24h0m0s' })))
   assert.deepEqual(addressOf(), [{ address: '192.168.2.6/24', router }])
+})
+
+test('a home that moved is still where its devices are, but not where its provider is', async () => {
+  const { facts, change } = openMemoryFacts({ subnet: { TinyNets: ['10.0.0.0/24'], LeaseTime: '24h0m0s' } })
+  const former = (...TinyNets: string[]) => ({ TinyNets, LeaseTime: '24h0m0s' })
+  await change((draft) => {
+    draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: '', Enabled: true })
+    draft.set('formerSubnets', [former('192.168.2.0/24', '192.168.3.0/24'), former('10.0.0.0/24', '192.168.2.0/24')])
+  })
+  const nets = () => compile(facts).frame.nets.map(formatSubnet)
+  assert.deepEqual(nets(), ['10.0.0.0/24', '192.168.2.0/24', '192.168.3.0/24'])
+  assert.equal(compile(facts).frame.lanIp, '10.0.0.1')
+  await change((draft) =>
+    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '192.168.2.6/24', router: '192.168.2.1' }),
+  )
+  assert.deepEqual(nets(), ['10.0.0.0/24', '192.168.3.0/24'])
 })

@@ -1,8 +1,8 @@
 import { type Device, isDisabled } from '../features/devices/device.ts'
 import { isDeviceAddress, routerSide } from '../features/dhcp/subnet.ts'
 import { dnsName } from '../features/dns/name.ts'
-import { isOnItsVlan } from '../features/links/vlan.ts'
 import { groupMaps, tagSet } from '../features/groups/group.ts'
+import { isOnItsVlan } from '../features/links/vlan.ts'
 import type { Facts } from '../store/facts.ts'
 import type { Admission, Frame, Member, Place } from './network.ts'
 

@@ -66,6 +66,21 @@ test('an address that another device has is refused, and so is its key', async (
   assert.equal(facts.devices.has(TV), false)
 })
 
+test('what leads to a device follows it to another address', async () => {
+  const { put, change, facts } = open()
+  await put(TV, { RecentIP: '192.168.2.6' })
+  const rule = { RuleName: '', Disabled: false, Description: '', Protocol: 'tcp' as const, SrcIP: '0.0.0.0/0' }
+  await change((draft) => {
+    draft.forwards.put('one', { ...rule, DstIP: '192.168.2.6', DstPort: '80', SrcPort: '8080' })
+    draft.forwards.put('other', { ...rule, DstIP: '192.168.2.10', DstPort: '80', SrcPort: '8081' })
+    draft.hostnames.put('tv.lan', { Hostname: 'tv.lan', IPAddress: '192.168.2.6' })
+  })
+  await put(TV, { RecentIP: '192.168.2.14' })
+  await put(PHONE, { RecentIP: '192.168.2.6' })
+  assert.deepEqual([...facts.forwards.values()].map(({ DstIP }) => DstIP).sort(), ['192.168.2.10', '192.168.2.14'])
+  assert.equal(facts.hostnames.get('tv.lan')?.IPAddress, '192.168.2.14')
+})
+
 test('a VPN key is an identity, also with its plus signs as spaces', async () => {
   const { put, handlers, ask } = open()
   await put(KEY.replace('+', ' '), { Name: 'away' })

@@ -12,10 +12,15 @@ export const DeviceUpdate = z
     MAC: z.string().nullish().meta({ description: 'Without effect: the identity in the query decides' }),
     WGPubKey: z.string().nullish().meta({ description: 'The public key of its WireGuard tunnel' }),
     VLANTag: z.string().nullish().meta({ description: '1 to 4094 as text; "0" clears it' }),
-    RecentIP: z.string().nullish().meta({
-      description: 'Reserve this address: the third of a /30 block in a home network',
-      example: '192.168.2.14',
-    }),
+    RecentIP: z
+      .string()
+      .nullish()
+      .meta({
+        description:
+          'Reserve this address: the third of a /30 block in a home network. It is the device’s at once; the device takes it ' +
+          'when it next asks. Rules and names that lead to the address it had follow',
+        example: '192.168.2.14',
+      }),
     DNSCustom: z.string().nullish().meta({ description: 'A resolver of its own; "0" clears it' }),
     PSKEntry: z
       .object({

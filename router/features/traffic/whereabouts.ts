@@ -5,7 +5,7 @@ import type { Whereabouts } from './flow.ts'
 
 /** Where addresses are, by what is remembered and who is here. */
 export function whereabouts(facts: Facts): Whereabouts {
-  const nets = tinyNets(facts.setting('subnet'))
+  const nets = [facts.setting('subnet'), ...facts.setting('formerSubnets')].flatMap(tinyNets)
   const uplinks = [...facts.interfaces.values()].filter(({ Type }) => Type === 'Uplink')
   const linkByAddress = new Map(
     uplinks.map(({ Name, DisableDHCP, IP }) => {
