@@ -24,19 +24,21 @@ export function shown(value: unknown, shows: readonly string[]): unknown {
   return length > MOST_IN_ALL ? `(${length} characters, too many to be kept)` : whole
 }
 
-function walk(value: unknown, path: readonly string[], shows: readonly string[]): unknown {
+function walk(value: unknown, path: readonly string[], shows: readonly string[], depth = 0): unknown {
   if (typeof value === 'string') return value === '' || mayShow(path, shows) ? tame(value) : MASK
   if (typeof value !== 'object' || value === null) return value
-  if (path.length >= DEEPEST) return '…'
-  const items = Array.isArray(value) ? value.map((item) => ['', item] as const) : Object.entries(value)
-  const told = items.slice(0, MOST_ITEMS)
-  const more = items.length - told.length
+  if (depth >= DEEPEST) return '…'
   if (Array.isArray(value)) {
-    const list = told.map(([, item]) => walk(item, path, shows))
-    return more > 0 ? [...list, `… and ${more} more`] : list
+    const list = value.slice(0, MOST_ITEMS).map((item) => walk(item, path, shows, depth + 1))
+    return value.length > MOST_ITEMS ? [...list, `… and ${value.length - MOST_ITEMS} more`] : list
   }
-  const fields = told.map(([name, item]) => [tame(name), walk(item, [...path, name], shows)])
-  return Object.fromEntries(more > 0 ? [...fields, ['…', `and ${more} more`]] : fields)
+  const all = Object.entries(value)
+  const fields = all
+    .slice(0, MOST_ITEMS)
+    .map(([name, item]) => [tame(name), walk(item, [...path, name], shows, depth + 1)])
+  return Object.fromEntries(
+    all.length > MOST_ITEMS ? [...fields, ['…', `and ${all.length - MOST_ITEMS} more`]] : fields,
+  )
 }
 
 const mayShow = (path: readonly string[], shows: readonly string[]): boolean =>

@@ -61,6 +61,9 @@ test('hostile names stay on their line, and nothing is without end', () => {
   const many = device(laptop, { ...laptop, DeviceTags: Array.from({ length: 60 }, (_, i) => `tag${i}`) })
   const tags = (many!.After as Partial<Device>).DeviceTags
   assert.deepEqual([tags?.length, tags?.at(-1)], [51, '… and 10 more'])
+  const nested = JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`)
+  const theme = told({ table: 'settings', key: 'themes', before: {}, after: { night: nested } })
+  assert.equal(JSON.stringify(theme?.After), `{"night":${'['.repeat(7)}"…"${']'.repeat(7)}}`)
   const long = Array.from({ length: 50 }, () => 'x'.repeat(200))
   assert.match(String(device(laptop, { ...laptop, DeviceTags: long })?.After), /^\(10\d+ characters, too many/)
 })
