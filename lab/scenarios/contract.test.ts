@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { z } from 'zod'
 import { basic, exchange } from '../call.ts'
+import { FIREWALL } from '../contract/firewall.ts'
 import { readDescription } from '../description.ts'
 import { WEB } from '../guests/addresses.ts'
 import { macOf } from '../guests/device.ts'
@@ -701,6 +702,7 @@ const signedIn = [
   ['devices', DEVICES],
   ['groups', GROUPS],
   ['network', NETWORK],
+  ['firewall', FIREWALL],
   ['general', GENERAL],
   ['access', ACCESS],
   ['certificates and archives', CERTIFICATES_AND_ARCHIVES],
@@ -888,6 +890,7 @@ story('the description is of exactly what is served, and its examples are valid'
     DEVICES,
     GROUPS,
     NETWORK,
+    FIREWALL,
     GENERAL,
     ACCESS,
     MAPS_AND_TRAFFIC,
