@@ -44,7 +44,7 @@ async function main(): Promise<void> {
       wireless: { type: 'string' },
       data: { type: 'string', default: '/var/lib/sallyport' },
       port: { type: 'string', default: '80' },
-      'tls-port': { type: 'string', default: process.env.API_SSL_PORT ?? '443' },
+      'tls-port': { type: 'string', default: process.env.API_SSL_PORT || '443' },
       console: { type: 'string' },
       web: { type: 'string' },
       'dns-ca': { type: 'string' },

@@ -7,7 +7,7 @@ import { openMemoryFacts } from '../../store/memory.ts'
 import { vaultWith } from '../../store/vault.ts'
 import { type Caller, PlainText } from '../operation.ts'
 import { tlsHandlers } from './handlers.ts'
-import { openRenewal } from './renewal.ts'
+import { established, openRenewal } from './renewal.ts'
 
 const DAY_MS = 24 * 3600_000
 const caller: Caller = { name: 'admin', kind: 'user', address: '' }
@@ -84,6 +84,26 @@ test('the certificate is replaced thirty days before it ends', async () => {
   await clock.step(3 * DAY_MS)
   assert.notEqual(shown().serialNumber, serialNumber)
   assert.ok(shown().validToDate.getTime() > clock.now() + 700 * DAY_MS)
+})
+
+test('towards the end of the authority one last certificate goes as far, and is left alone', async () => {
+  const { handlers, clock, change, shown } = open()
+  await handlers.enable(ask)
+  const authority = new X509Certificate((handlers.authority(ask) as PlainText).text)
+  await clock.step(3649 * DAY_MS)
+  const { serialNumber, validTo } = shown()
+  assert.equal(validTo, authority.validTo)
+  await change((draft) => draft.set('setup', { done: true }))
+  await clock.step(100 * DAY_MS)
+  assert.equal(shown().serialNumber, serialNumber)
+})
+
+test('a clock that has not been set yet replaces nothing', async () => {
+  const { facts, change, clock, vault } = open()
+  await change((draft) => draft.set('tls', established(draft, vault, clock.now() + 20 * 365 * DAY_MS)))
+  const before = facts.setting('tls')
+  await clock.step(2 * DAY_MS)
+  assert.equal(facts.setting('tls'), before)
 })
 
 test('with TLS off nothing is renewed, and a closed renewal looks no more', async () => {

@@ -34,12 +34,21 @@ function renewed({ authority }: NonNullable<Tls>, names: ServerNames, vault: Vau
   return { authority, server: sealed(issueServer(signer, names, now), vault) }
 }
 
-/** Whether the certificate is not good for the router as it is now, or not for long any more. */
-export function isDue(certificate: string, { dns, ips }: ServerNames, now: number): boolean {
-  const known = new X509Certificate(certificate)
-  const isCurrent = known.validFromDate.getTime() <= now && now < known.validToDate.getTime() - RENEW_MS
-  return !isCurrent || !dns.every((name) => known.checkHost(name)) || !ips.every((ip) => known.checkIP(ip))
+/** Whether the certificate is not good for the router as it is now, or not for long any more, and another one would be. */
+function isDue({ authority, server }: NonNullable<Tls>, { dns, ips }: ServerNames, now: number): boolean {
+  const [issuer, known] = [authority, server].map(({ certificate }) => span(certificate)) as [Span, Span]
+  // A clock from before the authority is one that has not been set yet, and after its end there is nothing to be had.
+  if (now < issuer.from || now >= issuer.to) return false
+  const endsSoon = known.to - now < RENEW_MS && known.to < issuer.to
+  const fits = dns.every((name) => known.x509.checkHost(name)) && ips.every((ip) => known.x509.checkIP(ip))
+  return now < known.from || endsSoon || !fits
 }
+
+const span = (certificate: string) => {
+  const x509 = new X509Certificate(certificate)
+  return { x509, from: x509.validFromDate.getTime(), to: x509.validToDate.getTime() }
+}
+type Span = ReturnType<typeof span>
 
 interface Parts {
   readonly facts: Facts
@@ -55,8 +64,7 @@ interface Parts {
 export function openRenewal({ facts, change, watch, clock, vault, onFailure }: Parts): Disposable {
   const stack = new DisposableStack()
   const look = (): void => {
-    const due = (tls: Tls): tls is NonNullable<Tls> =>
-      tls !== null && isDue(tls.server.certificate, serverNames(facts), clock.now())
+    const due = (tls: Tls): tls is NonNullable<Tls> => tls !== null && isDue(tls, serverNames(facts), clock.now())
     if (!due(facts.setting('tls'))) return
     const renew = () =>
       change((draft) => {
