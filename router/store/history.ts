@@ -128,14 +128,15 @@ function open(path: string): DatabaseSync {
   const database = new DatabaseSync(path)
   try {
     database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA max_page_count = ${MOST_PAGES}`)
-    demandSound(database)
+    const isNew = demandSound(database) === 0
     for (const name of LOGS)
       database.exec(
         `CREATE TABLE IF NOT EXISTS ${name} (id INTEGER PRIMARY KEY, time INTEGER NOT NULL, value NOT NULL)`,
       )
     for (const name of SHEETS)
       database.exec(`CREATE TABLE IF NOT EXISTS ${name} (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID`)
-    database.exec(`PRAGMA user_version = ${VERSION}`)
+    // A history that is there already opens without a write, also on a full disk.
+    if (isNew) database.exec(`PRAGMA user_version = ${VERSION}`)
     return database
   } catch (error) {
     database.close()
@@ -143,10 +144,12 @@ function open(path: string): DatabaseSync {
   }
 }
 
-function demandSound(database: DatabaseSync): void {
+/** Gives its version, 0 for one that has just begun. */
+function demandSound(database: DatabaseSync): number {
   const [check] = database.prepare('PRAGMA quick_check(1)').all()
   if (check?.quick_check !== 'ok') throw new Damaged(String(check?.quick_check))
   const [row] = database.prepare('PRAGMA user_version').all()
   const version = Number(row?.user_version)
   if (version !== 0 && version !== VERSION) throw new Damaged(`its version is ${version}, and not ${VERSION}`)
+  return version
 }
