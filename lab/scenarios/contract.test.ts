@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { basic, exchange } from '../call.ts'
 import { FIREWALL } from '../contract/firewall.ts'
@@ -391,7 +392,8 @@ const NETWORK: Row[] = [
   ['PUT', '/uplink/ip',    { Name: 'eth 0' },                                         400, line],
   ['PUT', '/uplink/ip',    { Name: 'eth9' },                                          400, line],
   ['PUT', '/uplink/ip',    { Name: 'lan0' },                                          400, line],
-  ['PUT', '/uplink/ip',    { Name: 'wan0', VLAN: '7' },                               400, line],
+  ['PUT', '/uplink/ip',    { Name: 'wan0', VLAN: '4095' },                            400, line],
+  ['PUT', '/uplink/ip',    { Name: 'wan0', VLAN: 'x' },                               400, line],
   ['PUT', '/uplink/ip',    { Name: 'wan0', DisableDHCP: true },                       400, line],
   ['PUT', '/uplink/ip',    { Name: 'wan0', DisableDHCP: true, IP: '81.2.69.200' , Router: '81.2.69.1' }, 400, line],
   ['PUT', '/uplink/ip',    { Name: 'wan0', DisableDHCP: true, IP: '81.2.69.200/24' }, 400, line],
@@ -438,6 +440,101 @@ const MAPS_AND_TRAFFIC: Row[] = [
   ['GET', '/audit?limit=1001', none,                    400, line],
   ['GET', '/audit?before=yesterday', none,              400, line],
   ['GET', `/audit?what=${'x'.repeat(129)}`, none,       400, line],
+]
+
+const lan = { Name: 'lan0', Type: 'Downlink' }
+const lanAs = (more: object) => json(links.refine((all) => all.some((link) => isDeepStrictEqual(link, { ...lan, Subtype: '', Enabled: true, ...more }))))
+const wanConfig = z.strictObject({ Enabled: z.boolean(), IntervalSeconds: count, ProbeTargets: z.array(ip), FailThreshold: count, RecoverThreshold: count, FailoverEnabled: z.boolean(), SpeedTestURL: z.string() })
+const measured = { LatencyMs: z.number(), JitterMs: z.number(), LossPct: z.number() }
+const uplinkStatus = z.strictObject({ Iface: z.string(), Up: z.boolean(), Active: z.boolean(), Gateway: z.union([ip, z.literal('')]), ...measured, LastChange: z.string(), TotalOutages: count, Downtime24h: count })
+const sample = z.strictObject({ Time: z.iso.datetime(), ...measured, Up: z.boolean() })
+const outage = z.strictObject({ Iface: z.string(), Start: z.iso.datetime(), End: z.string(), Reason: z.string() })
+const speed = z.strictObject({ Iface: z.literal('wan0'), Time: z.iso.datetime(), DownMbps: z.number().positive(), Seconds: z.number().positive(), Bytes: z.literal(4 << 20), URL: z.string() })
+
+// biome-ignore format: a table
+const LINKS: Row[] = [
+  ['PUT', '/link/config',             {},                                              400, line],
+  ['PUT', '/link/config',             { Name: 'lan0' },                                400, line],
+  ['PUT', '/link/config',             { Name: 'lan0', Type: 'Router' },                400, line],
+  ['PUT', '/link/config',             { Name: 'la n0', Type: 'Downlink' },             400, line],
+  ['PUT', '/link/config',             { Name: 'eth9', Type: 'Downlink' },              400, line],
+  ['PUT', '/link/config',             { Name: 'sprloop', Type: 'Other' },              400, line],
+  ['PUT', '/link/config',             { ...lan, Subtype: 'wifi' },                     400, line],
+  ['PUT', '/link/config',             { ...lan, Enabled: 'yes' },                      400, line],
+  ['PUT', '/link/config',             { ...lan, MACOverride: 'x' },                    400, line],
+  ['PUT', '/link/config',             { ...lan, MACOverride: '01:00:5e:00:00:01' },    400, line],
+  ['PUT', '/link/config',             { ...lan, MACOverride: '02:00:00:00:00:10', MACRandomize: true }, 400, line],
+  ['PUT', '/link/config?confirm=0',   lan,                                             400, line],
+  ['PUT', '/link/config?confirm=3601', lan,                                            400, line],
+  ['PUT', '/link/config?confirm=soon', lan,                                            400, line],
+  ['PUT', '/link/config',             { ...lan, Subtype: '', Enabled: true, MACOverride: '', MACRandomize: false, MACCloak: false }, 200, empty],
+  ['PUT', '/link/vlan/lan0/on',       none,                                            400, line],
+  ['PUT', '/link/vlan/eth9/enable',   none,                                            400, line],
+  ['PUT', '/link/vlan/wan0/enable',   none,                                            400, line],
+  ['PUT', '/link/vlan/a%20b/enable',  none,                                            400, line],
+  ['PUT', '/link/vlan/lan0/enable',   none,                                            200, empty],
+  ['GET', '/interfacesConfiguration', none,                                            200, lanAs({ Subtype: 'VLAN-Trunk' })],
+  ['PUT', '/link/vlan/lan0/disable',  none,                                            200, empty],
+  ['GET', '/interfacesConfiguration', none,                                            200, lanAs({})],
+  ['PUT', '/link/ip',                 {},                                              400, line],
+  ['PUT', '/link/ip',                 { Name: 'wan0', AdditionalIPs: [{ IP: '10.5.0.1/24' }] }, 400, line],
+  ['PUT', '/link/ip',                 { Name: 'lan0', AdditionalIPs: [{ IP: '10.5.0.1' }] }, 400, line],
+  ['PUT', '/link/ip',                 { Name: 'lan0', AdditionalIPs: [{ IP: '10.5.0.0/24' }] }, 400, line],
+  ['PUT', '/link/ip',                 { Name: 'lan0', AdditionalIPs: [{ IP: '192.168.2.77/24' }] }, 400, line],
+  ['PUT', '/link/ip',                 { Name: 'lan0', AdditionalIPs: [{ IP: '81.2.69.7/24' }] }, 400, line],
+  ['PUT', '/link/ip',                 { Name: 'lan0', AdditionalIPs: [{ IP: '10.5.0.1/24', Router: '10.5.0.2' }] }, 400, line],
+  ['PUT', '/link/ip',                 { Name: 'lan0', AdditionalIPs: Array.from({ length: 17 }, (_, i) => ({ IP: `10.${i}.0.1/24` })) }, 400, line],
+  ['PUT', '/link/ip',                 { Name: 'lan0', AdditionalIPs: [{ IP: '10.5.0.1/24', Router: '' }] }, 200, empty],
+  ['GET', '/interfacesConfiguration', none,                                            200, lanAs({ AdditionalIPs: [{ IP: '10.5.0.1/24', Router: '' }] })],
+  ['PUT', '/link/ip',                 { Name: 'lan0', AdditionalIPs: [] },             200, empty],
+  ['GET', '/interfacesConfiguration', none,                                            200, lanAs({})],
+  ['PUT', '/ip/link/lan0/sideways',   none,                                            400, line],
+  ['PUT', '/ip/link/eth9/up',         none,                                            400, line],
+  ['GET', '/ip/link/sprloop/down',    none,                                            400, line],
+  ['PUT', '/ip/link/lan0/up',         none,                                            200, empty],
+  ['GET', '/ip/link/lan0/up',         none,                                            200, empty],
+
+  ['GET',    '/confirm',              none,                                            200, json({ Pending: [] })],
+  ['PUT',    '/confirm',              none,                                            404, line],
+  ['DELETE', '/confirm',              none,                                            404, line],
+  ['PUT',    '/confirm',              { Id: 7 },                                       400, line],
+  ['DELETE', '/confirm',              raw('nonsense'),                                 400, line],
+  ['PUT',    '/link/config?confirm=60', { ...lan, MACCloak: true },                    200, empty],
+  ['GET',    '/confirm',              none,                                            200, json(z.strictObject({ Pending: z.tuple([z.strictObject({ Id: z.string().min(1), What: z.literal('PUT /link/config lan0'), Who: z.string().min(1), Until: count })]) }))],
+  ['PUT',    '/confirm',              { Id: 'another' },                               404, line],
+  ['PUT',    '/confirm',              {},                                              200, empty],
+  ['DELETE', '/confirm',              none,                                            404, line],
+  ['PUT',    '/link/config?confirm=60', { ...lan, MACCloak: false },                   200, empty],
+  ['DELETE', '/confirm',              none,                                            200, empty],
+  ['GET',    '/interfacesConfiguration', none,                                         200, lanAs({ MACCloak: true })],
+  ['PUT',    '/link/config',          { ...lan, MACCloak: false },                     200, empty],
+
+  ['GET', '/wan/config',              none,                                            200, json(wanConfig)],
+  ['PUT', '/wan/config',              raw('nonsense'),                                 400, line],
+  ['PUT', '/wan/config',              { Enabled: 'yes' },                              400, line],
+  ['PUT', '/wan/config',              { IntervalSeconds: 0 },                          400, line],
+  ['PUT', '/wan/config',              { IntervalSeconds: 3601 },                       400, line],
+  ['PUT', '/wan/config',              { ProbeTargets: ['quad9'] },                     400, line],
+  ['PUT', '/wan/config',              { ProbeTargets: ['127.0.0.1'] },                 400, line],
+  ['PUT', '/wan/config',              { ProbeTargets: Array.from({ length: 9 }, (_, i) => `9.9.9.${i}`) }, 400, line],
+  ['PUT', '/wan/config',              { FailThreshold: 0 },                            400, line],
+  ['PUT', '/wan/config',              { RecoverThreshold: 1.5 },                       400, line],
+  ['PUT', '/wan/config',              { FailoverEnabled: 1 },                          400, line],
+  ['PUT', '/wan/config',              { SpeedTestURL: 'file:///etc/passwd' },          400, line],
+  ['PUT', '/wan/config',              { SpeedTestURL: 'http://a:b@speed.test/' },      400, line],
+  ['PUT', '/wan/speedtest',           none,                                            400, line],
+  ['PUT', '/wan/config',              { IntervalSeconds: 30, SpeedTestURL: `http://${WEB}/large` }, 200, json(wanConfig)],
+  ['GET', '/wan/config',              none,                                            200, jsonWith({ Enabled: true, IntervalSeconds: 30, FailThreshold: 3 })],
+  ['GET', '/wan/status',              none,                                            200, json(z.tuple([uplinkStatus]))],
+  ['GET', '/wan/history/wan0',        none,                                            200, json(z.array(sample).min(1))],
+  ['GET', '/wan/history/lan0',        none,                                            404, line],
+  ['GET', '/wan/history/a%20b',       none,                                            400, line],
+  ['GET', '/wan/outages',             none,                                            200, json(z.array(outage))],
+  ['GET', '/wan/speedtest',           none,                                            200, json([])],
+  ['PUT', '/wan/speedtest',           none,                                            200, json(speed)],
+  ['PUT', '/wan/speedtest/wan0',      none,                                            200, json(speed)],
+  ['PUT', '/wan/speedtest/lan0',      none,                                            404, line],
+  ['GET', '/wan/speedtest',           none,                                            200, json(z.tuple([speed]))],
 ]
 
 const joined = { Iface: 'wlan0.4999', Event: 'AP-STA-CONNECTED', Mac: CAMERA, Status: '', Router: '' }
@@ -703,6 +800,7 @@ const signedIn = [
   ['groups', GROUPS],
   ['network', NETWORK],
   ['firewall', FIREWALL],
+  ['links and uplinks', LINKS],
   ['general', GENERAL],
   ['access', ACCESS],
   ['certificates and archives', CERTIFICATES_AND_ARCHIVES],
@@ -891,6 +989,7 @@ story('the description is of exactly what is served, and its examples are valid'
     GROUPS,
     NETWORK,
     FIREWALL,
+    LINKS,
     GENERAL,
     ACCESS,
     MAPS_AND_TRAFFIC,
@@ -903,6 +1002,8 @@ story('the description is of exactly what is served, and its examples are valid'
       .split('?', 1)[0]
       ?.replace(/^\/(nfmap|traffic|info)\/[^/]+$/, '/$1/{name}')
       .replace(/(?<=^\/traffic\/device)\/.+/, '/{identity}')
+      .replace(/^\/(ip\/link|link\/vlan)\/[^/]+\/[^/]+$/, '/$1/{interface}/{state}')
+      .replace(/^\/wan\/(history|speedtest)\/[^/]+$/, '/wan/$1/{interface}')
       .replace(/^\/dns\/hostnames\/.+/, '/dns/hostnames/{hostname}')
       .replace(/\d+-\d+$/, '{start}-{end}')
       .replace(/(?<=.)\/$/, '')}`
