@@ -443,13 +443,40 @@ const MAPS_AND_TRAFFIC: Row[] = [
 ]
 
 const lan = { Name: 'lan0', Type: 'Downlink' }
-const lanAs = (more: object) => json(links.refine((all) => all.some((link) => isDeepStrictEqual(link, { ...lan, Subtype: '', Enabled: true, ...more }))))
-const wanConfig = z.strictObject({ Enabled: z.boolean(), IntervalSeconds: count, ProbeTargets: z.array(ip), FailThreshold: count, RecoverThreshold: count, FailoverEnabled: z.boolean(), SpeedTestURL: z.string() })
+const lanAs = (more: object) =>
+  json(
+    links.refine((all) => all.some((link) => isDeepStrictEqual(link, { ...lan, Subtype: '', Enabled: true, ...more }))),
+  )
+const wanConfig = z.strictObject({
+  Enabled: z.boolean(),
+  IntervalSeconds: count,
+  ProbeTargets: z.array(ip),
+  FailThreshold: count,
+  RecoverThreshold: count,
+  FailoverEnabled: z.boolean(),
+  SpeedTestURL: z.string(),
+})
 const measured = { LatencyMs: z.number(), JitterMs: z.number(), LossPct: z.number() }
-const uplinkStatus = z.strictObject({ Iface: z.string(), Up: z.boolean(), Active: z.boolean(), Gateway: z.union([ip, z.literal('')]), ...measured, LastChange: z.string(), TotalOutages: count, Downtime24h: count })
+const uplinkStatus = z.strictObject({
+  Iface: z.string(),
+  Up: z.boolean(),
+  Active: z.boolean(),
+  Gateway: z.union([ip, z.literal('')]),
+  ...measured,
+  LastChange: z.string(),
+  TotalOutages: count,
+  Downtime24h: count,
+})
 const sample = z.strictObject({ Time: z.iso.datetime(), ...measured, Up: z.boolean() })
 const outage = z.strictObject({ Iface: z.string(), Start: z.iso.datetime(), End: z.string(), Reason: z.string() })
-const speed = z.strictObject({ Iface: z.literal('wan0'), Time: z.iso.datetime(), DownMbps: z.number().positive(), Seconds: z.number().positive(), Bytes: z.literal(4 << 20), URL: z.string() })
+const speed = z.strictObject({
+  Iface: z.literal('wan0'),
+  Time: z.iso.datetime(),
+  DownMbps: z.number().positive(),
+  Seconds: z.number().positive(),
+  Bytes: z.literal(4 << 20),
+  URL: z.string(),
+})
 
 // biome-ignore format: a table
 const LINKS: Row[] = [
