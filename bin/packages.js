@@ -25,6 +25,7 @@ export const needs = [
   { program: 'conntrack', package: 'conntrack', needed: 'test' },
   { program: 'tcpdump', package: 'tcpdump', needed: 'test' },
   { program: 'arping', package: 'iputils-arping', needed: 'test' },
+  { program: 'socat', package: 'socat', needed: 'test' },
   { program: 'dnsperf', package: 'dnsperf', needed: 'test' },
   { program: 'chromium', package: 'chromium', needed: 'test' },
 ]

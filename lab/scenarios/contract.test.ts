@@ -86,6 +86,19 @@ const neighbours = z.array(
     Device: z.string(),
   }),
 )
+const multicast = z.strictObject({
+  Disabled: z.boolean(),
+  Addresses: z.array(
+    z.strictObject({
+      Address: z.string().regex(/^2\d+(\.\d+){3}:\d+$/),
+      Disabled: z.boolean(),
+      Tags: z.array(z.string()),
+      Description: z.string(),
+    }),
+  ),
+  DisableMDNSAdvertise: z.boolean(),
+  MDNSName: z.string(),
+})
 const links = z.array(
   z.looseObject({
     Name: z.string(),
@@ -404,6 +417,28 @@ const NETWORK: Row[] = [
   ['GET', '/ip/addr',      none,                                                      200, json(addresses)],
   ['GET', '/ip/interfaces', none,                                                     200, json(z.record(ip, z.string().min(1)))],
   ['GET', '/arp',          none,                                                      200, json(neighbours)],
+
+  ['GET', '/multicastSettings', none,                                                 200, json(multicast)],
+  ['GET', '/multicastSettings', none,                                                 200, jsonWith({ DisableMDNSAdvertise: true })],
+  ['PUT', '/multicastSettings', none,                                                 400, line],
+  ['PUT', '/multicastSettings', { Addresses: [{ Address: '192.168.2.1:5353' }] },     400, line],
+  ['PUT', '/multicastSettings', { Addresses: [{ Address: '224.0.0.251' }] },          400, line],
+  ['PUT', '/multicastSettings', { Addresses: [{ Address: '[ff02::fb]:5353' }] },      400, line],
+  ['PUT', '/multicastSettings', { Addresses: [{}] },                                  400, line],
+  ['PUT', '/multicastSettings', { Addresses: Array(17).fill('224.0.0.251:5353') },    400, line],
+  ['PUT', '/multicastSettings', { Addresses: [{ Address: '224.0.0.251:5353', Tags: ['a\nb'] }] }, 400, line],
+  ['PUT', '/multicastSettings', { MDNSName: 'my router' },                            400, line],
+  ['GET', '/multicastSettings', none,                                                 200, jsonWith({ MDNSName: '', Addresses: [{ Address: '224.0.0.251:5353' }, { Address: '239.255.255.250:1900' }] })],
+  ['PUT', '/multicastSettings', { Disabled: false, Addresses: [{ Address: '224.0.0.251:5353' }], DisableMDNSAdvertise: false, MDNSName: 'MyDevice' }, 200,
+    json({ Disabled: false, Addresses: [{ Address: '224.0.0.251:5353', Disabled: false, Tags: [], Description: '' }], DisableMDNSAdvertise: false, MDNSName: 'MyDevice' })],
+  ['PUT', '/multicastSettings', { disablemdnsadvertise: true, addresses: ['224.0.0.251:5353', '239.255.255.250:1900', '224.0.0.251:5353'] }, 200,
+    json(multicast.refine(({ Addresses, DisableMDNSAdvertise }) => Addresses.length === 2 && DisableMDNSAdvertise))],
+
+  ['PUT', '/ping/eth9/1.1.1.1',               none,                                   400, line],
+  ['PUT', '/ping/a%20b/1.1.1.1',              none,                                   400, line],
+  ['PUT', '/ping/lan0/www.test',              none,                                   400, line],
+  ['PUT', '/ping/lan0/::1',                   none,                                   400, line],
+  ['PUT', '/ping/lan0/1.1.1.1:65536/udp',     none,                                   400, line],
 ]
 
 // biome-ignore format: a table
@@ -584,6 +619,14 @@ const WIFI_HELPER: Row[] = [
   ['GET', '/interfaces',           none,                                       200, text('wlan0 ')],
   ['GET', '/interfaces_virtual_bss', none,                                     200, text('')],
   ['GET', '/devices',              none,                                       404, line],
+]
+
+// biome-ignore format: a table
+const RECOVERY: Row[] = [
+  ['PUT', '/recover', { AdminPassword: 'short' },  400, line],
+  ['PUT', '/recover', none,                        200, empty],
+  ['PUT', '/recover', { AdminPassword: PASSWORD }, 200, empty],
+  ['GET', '/tokens',  none,                        404, line],
 ]
 
 // biome-ignore format: a table
@@ -787,6 +830,9 @@ const ACCESS: Row[] = [
   ['DELETE', '/tokens',       { Token: 'nobody has this' },                 404, line],
   ['PUT',    '/session',      none,                                         200, json(z.strictObject({ Token: z.string().length(43), Expires: z.int() }))],
   ['DELETE', '/session',      none,                                         400, line],
+  ['PUT',    '/password',     none,                                         400, line],
+  ['PUT',    '/password',     { AdminPassword: 'short' },                   400, line],
+  ['PUT',    '/password',     { AdminPassword: PASSWORD },                  200, empty],
 ]
 
 // biome-ignore format: a table
@@ -875,6 +921,7 @@ story('helpers on this machine call on sockets of their own', async ({ router })
   const description = await readDescription(router.console)
   await tryRows({ socket: router.helperSocket('wifi'), description }, WIFI_HELPER)
   await tryRows({ socket: router.helperSocket('dhcp'), description }, DHCP_HELPER)
+  await tryRows({ socket: router.helperSocket('access') }, RECOVERY)
 })
 
 story('a waiting passphrase goes to the first unknown device, and only once', async ({ router }) => {
@@ -1022,6 +1069,7 @@ story('the description is of exactly what is served, and its examples are valid'
     MAPS_AND_TRAFFIC,
     WIFI_HELPER,
     DHCP_HELPER,
+    RECOVERY,
     CERTIFICATES_AND_ARCHIVES,
   ].flat()
   const plain = (method: string, path: string) =>
@@ -1041,9 +1089,16 @@ story('the description is of exactly what is served, and its examples are valid'
     const [method = '', path = ''] = name.split(' ')
     return document.paths?.[path]?.[method.toLowerCase()]?.security?.[0]?.oneTimeCode !== undefined
   }
-  // The virtual internet has no time server: who answered would set this machine's own clock. The others take a code, a token
-  // or a session that was made before: they have a story of their own.
-  const elsewhere = ['PUT /time/sync', 'PUT /otp_validate', 'DELETE /tokens', 'DELETE /session']
+  // The virtual internet has no time server: who answered would set this machine's own clock. The others take a code, a token,
+  // a session or a device that was there before: they have a story of their own.
+  const elsewhere = [
+    'PUT /time/sync',
+    'PUT /otp_validate',
+    'DELETE /tokens',
+    'DELETE /session',
+    'PUT /ping/{interface}/{address}',
+    'PUT /ping/{interface}/{address}/udp',
+  ]
   const untried = operations.filter((name) => !wellTried.has(name) && !needsCode(name))
   assert.deepEqual(untried.toSorted(), elsewhere.toSorted())
   assert.deepEqual(

@@ -38,7 +38,8 @@ export async function echo(options: EchoOptions): Promise<number | undefined> {
   const opened = createSocket({ type: 'udp4', lookup: (host, _options, done) => done(null, host, 4) })
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
   const timer = setTimeout(resolve, timeoutMs, undefined)
-  const fail = (error: Error): void => reject(failed(error.message))
+  const fail = ({ errno, message }: NodeJS.ErrnoException): void =>
+    reject(failed(errno === undefined ? message : getSystemErrorMessage(errno)))
   try {
     let sentAt = 0
     opened.on('error', fail)

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import packet from 'dns-packet'
+import type { HouseholdDevice } from '../guests/device.ts'
+import type { Namespace } from '../namespace.ts'
+import type { Program } from '../program.ts'
+import { openStories } from '../story.ts'
+import { openWitness } from '../witness.ts'
+
+const MDNS = '224.0.0.251:5353'
+const SSDP = '239.255.255.250:1900'
+const ROUTER = '192.168.2.1'
+
+const story = await openStories({
+  phone: { Policies: ['wan', 'dns'], DeviceTags: ['cast'] },
+  tv: { Policies: ['wan', 'dns'], DeviceTags: ['cast'], listens: [8009] },
+  camera: { Policies: ['dns'] },
+  printer: { wired: true, Policies: [] },
+  desk: { wired: true, Policies: ['wan', 'dns'], DeviceTags: ['cast'] },
+  guest: { guest: true, Policies: ['wan', 'dns', 'noapi', 'guestonly'] },
+})
+
+/** What arrives at a device for a group: who sent it, and its bytes in hexadecimal. */
+class Ear {
+  readonly #socat: Program
+
+  constructor({ namespace, link }: HouseholdDevice, address: string) {
+    const [group, port] = address.split(':')
+    const from = `UDP4-RECV:${port},reuseaddr,ip-add-membership=${group}:${link}`
+    this.#socat = namespace.start(['socat', '-u', '-x', '-d', '-d', from, 'OPEN:/dev/null'])
+  }
+
+  async opened(): Promise<this> {
+    await this.#socat.line('starting data transfer')
+    return this
+  }
+
+  /** Waits until these bytes arrive, and gives their sender. */
+  async hears(bytes: Buffer | string): Promise<string | undefined> {
+    await this.#socat.line(hex(bytes))
+    const at = this.#socat.lines.findIndex((line) => line.includes(hex(bytes)))
+    const said = this.#socat.lines.slice(0, at).findLast((line) => line.includes('bytes from'))
+    return /AF=2 ([\d.]+:\d+)/.exec(said ?? '')?.[1]
+  }
+
+  hasHeard(bytes: Buffer | string): boolean {
+    return this.#socat.lines.some((line) => line.includes(hex(bytes)))
+  }
+}
+
+const open = (address: string, ...devices: HouseholdDevice[]): Promise<Ear[]> =>
+  Promise.all(devices.map((device) => new Ear(device, address).opened()))
+
+const hex = (bytes: Buffer | string): string =>
+  Buffer.from(bytes)
+    .toString('hex')
+    .replaceAll(/(..)(?!$)/g, '$1 ')
+
+let datagrams = 0
+
+/** A device sends one datagram to a group, from the port of the same number, and from its own address if no other is given. */
+async function say(device: HouseholdDevice, address: string, bytes: Buffer | string, as?: string): Promise<void> {
+  const file = join(device.namespace.dir, `datagram${++datagrams}`)
+  writeFileSync(file, bytes)
+  const own = await device.address()
+  const from = `bind=${as ?? own}:${address.split(':')[1]},reuseaddr,ip-multicast-if=${own}`
+  await device.run('socat', '-u', `OPEN:${file}`, `UDP4-DATAGRAM:${address},${from}`)
+}
+
+const notify = (name: string): string => `NOTIFY * HTTP/1.1\r\nUSN: uuid:${name}\r\n\r\n`
+
+const announcement = (name: string, ip: string): Buffer =>
+  packet.encode({
+    type: 'response',
+    flags: packet.AUTHORITATIVE_ANSWER,
+    answers: [{ type: 'A', name, ttl: 120, flush: true, data: ip }],
+  })
+
+story('what a device announces, every other one of the household hears, from whom it is', async (home) => {
+  await home.gather()
+  const { phone, tv, camera, printer, desk, guest } = home
+  const ears = await open(SSDP, phone, camera, printer, desk)
+  const [guestEar] = await open(SSDP, guest)
+  await say(tv, SSDP, notify('tv'))
+  const senders = await Promise.all(ears.map((ear) => ear.hears(notify('tv'))))
+  assert.deepEqual(new Set(senders), new Set([`${await tv.address()}:1900`]))
+  await say(printer, SSDP, notify('printer'))
+  for (const ear of ears.slice(0, 2))
+    assert.equal(await ear.hears(notify('printer')), `${await printer.address()}:1900`)
+  assert.ok(!guestEar!.hasHeard(notify('tv')), 'a guest hears of the household')
+})
+
+story('a phone finds the television by mDNS; to find it is not to reach it', async (home) => {
+  const { phone, tv } = home
+  const [ear] = await open(MDNS, phone)
+  const answer = announcement('tv.local', (await tv.address())!)
+  await say(tv, MDNS, answer)
+  assert.equal(await ear!.hears(answer), `${await tv.address()}:5353`)
+  assert.ok(!(await phone.reaches(tv, 8009)))
+  await home.tell(phone, { Groups: ['family'] })
+  await home.tell(tv, { Groups: ['family'] })
+  assert.ok(await phone.reaches(tv, 8009))
+})
+
+story('an entry with a tag is for those who have it, on a shared wire too', async (home) => {
+  const { phone, tv, camera, printer, desk, router } = home
+  const settings = (await router.api('/multicastSettings')) as { Addresses: { Address: string }[] }
+  const [phoneEar, cameraEar, printerEar, deskEar] = await open(SSDP, phone, camera, printer, desk)
+  const tagged = { Address: SSDP, Tags: ['cast'] }
+  await router.api('/multicastSettings', { ...settings, Addresses: [MDNS, tagged], DisableMDNSAdvertise: true })
+  await say(tv, SSDP, notify('tv for few'))
+  await Promise.all([phoneEar!.hears(notify('tv for few')), deskEar!.hears(notify('tv for few'))])
+  await say(camera, SSDP, notify('camera for few'))
+  await router.api('/multicastSettings', settings)
+  // What comes later has passed what would have come before.
+  await say(tv, SSDP, notify('tv for all'))
+  for (const ear of [cameraEar!, printerEar!]) {
+    await ear.hears(notify('tv for all'))
+    assert.ok(!ear.hasHeard(notify('tv for few')))
+  }
+  await phoneEar!.hears(notify('tv for all'))
+  assert.ok(!phoneEar!.hasHeard(notify('camera for few')))
+})
+
+story('switched off, or its port closed, nothing is passed on', async ({ phone, tv, router }) => {
+  const settings = (await router.api('/multicastSettings')) as object
+  const [ear] = await open(SSDP, phone)
+  await router.api('/multicastSettings', { ...settings, Disabled: true })
+  await say(tv, SSDP, notify('while off'))
+  await router.api('/multicastSettings', settings)
+  await router.api('/firewall/multicast', { Port: '1900', Upstream: false }, 'DELETE')
+  await say(tv, SSDP, notify('while closed'))
+  await router.api('/firewall/multicast', { Port: '1900', Upstream: false })
+  await say(tv, SSDP, notify('while open'))
+  await ear!.hears(notify('while open'))
+  assert.ok(!ear!.hasHeard(notify('while off')))
+  assert.ok(!ear!.hasHeard(notify('while closed')))
+})
+
+story('quarantine silences a device and closes its ears', async (home) => {
+  const { phone, tv, camera } = home
+  const [phoneEar, cameraEar] = await open(SSDP, phone, camera)
+  await home.tell(camera, { Policies: ['dns', 'quarantine'] })
+  await say(camera, SSDP, notify('from quarantine'))
+  await say(tv, SSDP, notify('into quarantine'))
+  await phoneEar!.hears(notify('into quarantine'))
+  await home.tell(camera, { Policies: ['dns'] })
+  await say(tv, SSDP, notify('afterwards'))
+  await cameraEar!.hears(notify('afterwards'))
+  assert.ok(!phoneEar!.hasHeard(notify('from quarantine')))
+  assert.ok(!cameraEar!.hasHeard(notify('into quarantine')))
+})
+
+story('nobody is passed on under a false address', async ({ phone, tv, camera }) => {
+  const [ear] = await open(SSDP, phone)
+  const stolen = (await tv.address())!
+  await camera.namespace.ip(`addr add ${stolen}/32 dev ${camera.link}`)
+  await say(camera, SSDP, notify('forged'), stolen)
+  await camera.namespace.ip(`addr del ${stolen}/32 dev ${camera.link}`)
+  await say(tv, SSDP, notify('the real one'))
+  await ear!.hears(notify('the real one'))
+  assert.ok(!ear!.hasHeard(notify('forged')))
+})
+
+/** The addresses of a name, asked of all on the link at once as a simple resolver does: from any port, for an answer to it alone. */
+async function resolve(namespace: Namespace, name: string, source: string, port = '0'): Promise<unknown[]> {
+  const input = packet.encode({ type: 'query', id: 7, questions: [{ type: 'A', name }] }).toString('latin1')
+  const group = `UDP4-DATAGRAM:${MDNS},ip-multicast-if=${source},ip-multicast-loop=0,bind=${source}:${port}`
+  const { stderr } = await namespace.outcome(['socat', '-x', '-t', '0.5', '-', group], { input })
+  const [, bytes] = /^< .*\n ([\da-f ]+)$/m.exec(stderr) ?? []
+  if (!bytes) return []
+  const { id, answers } = packet.decode(Buffer.from(bytes.replaceAll(' ', ''), 'hex'))
+  assert.equal(id, 7)
+  return answers!.map((answer) => 'data' in answer && answer.data)
+}
+
+story('the router answers to its name at home, and nobody else can have it', async (home) => {
+  const { phone, tv, camera, router } = home
+  const asks = async (device: HouseholdDevice, name: string) =>
+    resolve(device.namespace, name, (await device.address())!)
+  assert.deepEqual(await asks(phone, 'spr.local'), [ROUTER])
+  const [ear] = await open(MDNS, camera)
+  const lie = announcement('spr.local', (await tv.address())!)
+  await say(tv, MDNS, lie)
+  const truth = announcement('tv.local', (await tv.address())!)
+  await say(tv, MDNS, truth)
+  await ear!.hears(truth)
+  assert.ok(!ear!.hasHeard(lie))
+
+  const settings = (await router.api('/multicastSettings')) as object
+  await router.api('/multicastSettings', { ...settings, MDNSName: 'Home' })
+  assert.deepEqual(await asks(phone, 'home.local'), [ROUTER])
+  assert.deepEqual(await asks(phone, 'spr.local'), [])
+  const open80 = (host: string) =>
+    phone.run('curl', '-s', '-o', '/dev/null', '-w', '%{http_code}', '-H', `Host: ${host}`, `http://${ROUTER}/status`)
+  assert.equal(await open80('home.local'), '401')
+  assert.notEqual(await open80('elsewhere.local'), '401')
+  await router.api('/multicastSettings', settings)
+})
+
+story('an uplink hears nothing of all this, and gets no answer until its owner opens both', async (home) => {
+  const { tv, internet, router } = home
+  const { neighbour } = internet
+  await using arrived = await openWitness(neighbour, 'ip daddr 224.0.0.0/4 udp dport { 5353, 1900 }')
+  const asks = () => resolve(neighbour, 'spr.local', internet.addressing.neighbour)
+  await say(tv, SSDP, notify('for the home alone'))
+  await say(tv, MDNS, announcement('tv.local', (await tv.address())!))
+  const settings = (await router.api('/multicastSettings')) as object
+  assert.deepEqual(await asks(), [])
+  await router.api('/multicastSettings', { ...settings, DisableMDNSAdvertise: false })
+  assert.deepEqual(await asks(), [])
+  await router.api('/firewall/multicast', { Port: '5353', Upstream: true })
+  assert.deepEqual(await asks(), [await router.uplinkAddress()])
+  assert.equal(await arrived.packets(), 0)
+  // From mDNS's own port, the answer is for all on the link: the witness is not blind.
+  await resolve(neighbour, 'spr.local', internet.addressing.neighbour, '5353')
+  assert.equal(await arrived.packets(), 1)
+  await router.api('/firewall/multicast', { Port: '5353', Upstream: false })
+  await router.api('/multicastSettings', settings)
+  assert.deepEqual(await asks(), [])
+  assert.equal(await arrived.packets(), 1)
+})
+
+story('an address can be asked for a sign of life', async ({ phone, internet, router }) => {
+  const ping = (link: string, address: string, kind = '') =>
+    router.ask({ method: 'PUT', path: `/ping/${encodeURIComponent(link)}/${address}${kind}` })
+  const times = async (...words: Parameters<typeof ping>) => (await ping(...words)).body as string[]
+  const own = (await phone.address())!
+  const link = phone.routerLink!
+  const answered = [...(await times(link, own)), ...(await times('wan0', internet.addressing.gateway))]
+  assert.equal(answered.length, 8)
+  for (const time of answered) assert.match(time, /^\d+\.\d{3}ms$/)
+  const echo = phone.namespace.start(['socat', '-d', '-d', 'UDP4-RECVFROM:7,fork', 'EXEC:cat'])
+  await echo.line('receiving on')
+  for (const time of await times(link, own, '/udp')) assert.match(time, /ms$/)
+  for (const [name, address] of [
+    ['eth9', own],
+    ['a b', own],
+    ['lan0', 'phone'],
+    ['lan0', '::1'],
+    ['lan0', '1.2.3'],
+    ['wan0', own],
+  ] as const)
+    assert.equal((await ping(name, address)).status, 400, `${name} ${address}`)
+  assert.equal((await ping('lan0', `${own}:0`, '/udp')).status, 400)
+})
