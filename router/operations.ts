@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Pass } from './drivers/pass.ts'
 import type { Bus } from './events/bus.ts'
+import { openCodes } from './features/access/codes.ts'
 import { sessionHandlers, tokenHandlers } from './features/access/handlers.ts'
 import { otpHandlers } from './features/access/otp.ts'
 import type { Proofs } from './features/access/proofs.ts'
+import { recoveryHandlers } from './features/access/recover.ts'
 import { alertHandlers } from './features/alerts/handlers.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
 import type { Trail } from './features/audit/trail.ts'
@@ -97,11 +99,12 @@ export function operations({
 }: Parts) {
   const { clock } = machine
   const { change } = pass
+  const codes = openCodes({ change, bus, clock, vault })
   const api: Served[] = [
     ...serve(contracts.setup, setupHandlers({ facts, change, hash: hashPassword, matches: matchesPassword })),
     ...serve(contracts.tokens, tokenHandlers({ facts, change, bus, clock, vault })),
-    ...serve(contracts.otp, otpHandlers({ facts, change, bus, clock, vault, proofs })),
-    ...serve(contracts.session, sessionHandlers({ facts, change, bus, clock })),
+    ...serve(contracts.otp, otpHandlers({ facts, bus, vault, proofs, codes })),
+    ...serve(contracts.session, sessionHandlers({ facts, change, bus, clock, codes, hash: hashPassword })),
     ...serve(contracts.system, systemHandlers({ facts, version, parts })),
     ...serve(contracts.info, infoHandlers({ machine, facts, change })),
     ...serve(
@@ -145,6 +148,7 @@ export function operations({
     ...serve(contracts.traffic, trafficHandlers({ machine, facts, sampler, flows })),
   ]
   const sockets = {
+    access: serve(socketContracts.access, recoveryHandlers({ change, bus, codes, hash: hashPassword })),
     wifi: serve(socketContracts.wifi, wifiHandlers({ facts, change, bus })),
     dhcp: serve(socketContracts.dhcp, dhcpSocketHandlers({ grants })),
   }

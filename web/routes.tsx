@@ -36,6 +36,15 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('./screens/system/LoginScreen.tsx'), 'LoginScreen'),
 })
 
+/** Where the router sends a page that called with a password alone while one-time codes are always on. */
+const validate = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/validate',
+  beforeLoad: () => {
+    throw redirect({ to: '/auth/login', replace: true })
+  },
+})
+
 const firstRun = createRoute({
   getParentRoute: () => root,
   path: '/auth/setup',
@@ -78,7 +87,7 @@ const add = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([index, login, firstRun, inside.addChildren([devices, device, add])]),
+  routeTree: root.addChildren([index, login, validate, firstRun, inside.addChildren([devices, device, add])]),
   defaultPreload: 'intent',
   scrollRestoration: true,
 })

@@ -80,7 +80,7 @@ export class Router {
   }
 
   /** The socket that serves a helper on the same machine. */
-  helperSocket(helper: 'wifi' | 'dhcp'): string {
+  helperSocket(helper: 'wifi' | 'dhcp' | 'access'): string {
     return join(this.#options.data, `state/${helper}/apisock`)
   }
 

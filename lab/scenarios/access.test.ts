@@ -191,3 +191,22 @@ story('codes are given up with a code, and their proofs with them', async ({ rou
     Confirmed: false,
   })
 })
+
+story('who has lost the phone, or the password, gets in again at the router itself', async ({ router }) => {
+  const { OTPUsers } = (await router.api('/otp_register', ADMIN)) as { OTPUsers: { Secret: string }[] }
+  seed = OTPUsers[0]?.Secret ?? ''
+  const { status } = await validate(codeOf(Math.floor(Date.now() / STEP_MS)), { UpdateAlwaysOn: true, AlwaysOn: true })
+  assert.equal(status, 200)
+  assert.equal((await router.namespace.run(['stat', '-c', '%a', router.helperSocket('access')])).trim(), '600')
+  await tryRows({ socket: router.helperSocket('access') }, [
+    ['PUT', '/recover', { AdminPassword: 'found in a drawer' }, 200, empty],
+  ])
+  assert.equal((await call('GET', '/status', PASSWORD)).status, 401)
+  const found = { Authorization: basic('admin:found in a drawer') }
+  await tryRows({ socket, headers: found }, [
+    ['GET', '/otp_status?name=admin', none, 200, jsonWith({ State: 'unregistered' })],
+    ['PUT', '/password', { AdminPassword: 'open sesame' }, 200, empty],
+    ['GET', '/status', none, 401, line],
+  ])
+  assert.equal((await call('GET', '/status', PASSWORD)).status, 200)
+})

@@ -1,4 +1,4 @@
-import { otp, session, tokens } from './access/contract.ts'
+import { accessSocket, otp, session, tokens } from './access/contract.ts'
 import { alerts } from './alerts/contract.ts'
 import { audit } from './audit/contract.ts'
 import { backup } from './backup/contract.ts'
@@ -65,4 +65,4 @@ export const contracts = {
 }
 
 /** What is served to helpers on unix sockets of their own, by socket. */
-export const socketContracts = { wifi: wifiSocket, dhcp: dhcpSocket }
+export const socketContracts = { access: accessSocket, wifi: wifiSocket, dhcp: dhcpSocket }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { del, get, put } from '../operation.ts'
+import { FirstAnswers } from '../setup/contract.ts'
 import { ADMIN, DIGITS, JwtSeconds, OtpSettings, OtpStatus } from './onetime.ts'
 import { Session } from './session.ts'
 import { ScopedPaths, Token, TokenName, TokenValue } from './token.ts'
@@ -10,6 +11,8 @@ const Code = z
   .string()
   .regex(new RegExp(`^(\\d{${DIGITS}})?$`), `must be ${DIGITS} digits`)
   .meta({ description: 'What the authenticator app shows now', example: '492039' })
+
+const { AdminPassword } = FirstAnswers.shape
 
 const WRONG_CODE = 'The code is missing, wrong or used already, or codes are locked for a while; the line says which'
 
@@ -127,5 +130,28 @@ export const session = {
     summary: 'Sign out',
     description: 'Ends the session whose bearer made this call, and closes the websockets.',
     errors: { 400: 'The call was not made with a session' },
+  }),
+  changePassword: put('/password', {
+    tag: 'tokens',
+    access: 'password',
+    summary: 'Choose another password',
+    description:
+      'Sign the call with the password of today; a session is not enough. Takes a code where one is confirmed. Sessions and ' +
+      'proofs end; API tokens stay.',
+    body: z.object({ AdminPassword, Code: Code.nullish() }),
+    errors: { 400: `The password is too short. ${WRONG_CODE}` },
+  }),
+}
+
+/** On a socket of its own, for root on the router. */
+export const accessSocket = {
+  recover: put('/recover', {
+    tag: 'unix_access',
+    summary: 'Let an owner in again who has lost the phone or the password',
+    description:
+      'Gives up one-time codes, ends all sessions, proofs and locks, and with `AdminPassword` sets another password. API ' +
+      'tokens stay.',
+    body: z.object({ AdminPassword: AdminPassword.nullish() }),
+    bodyOptional: true,
   }),
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../operation.ts'
 import { bearerOf } from './bearers.ts'
 import { tokens as contract, otp } from './contract.ts'
 import type { Token } from './token.ts'
-import { admin, asking, openAccess } from './trial.ts'
+import { admin, asking, codeOf, openAccess } from './trial.ts'
 
 const bare = asking(undefined)
 
@@ -109,4 +109,42 @@ test('ten sessions are open at most: the oldest makes room, and those that have 
   await clock.step(24 * 3600_000)
   await session.begin(bare)
   assert.equal(facts.sessions.size, 1)
+})
+
+test('another password takes the one of today and, where codes are confirmed, a code', async () => {
+  const { session, otp, facts, clock } = await openAccess()
+  const ask = (AdminPassword: string, Code?: string, caller = admin) =>
+    session.changePassword(asking({ AdminPassword, Code }, caller))
+  const kept = () => facts.users.get('admin')?.PasswordHash
+  const { Token } = (await session.begin(bare)) as { Token: string }
+  await assert.rejects(async () => ask('by a session', undefined, { ...admin, session: 'x' }), Unauthorized)
+  await ask('second password')
+  assert.equal(kept(), 'hash of second password')
+  assert.equal(bearerOf(facts, Token, clock.now()), undefined)
+
+  const settings = await otp.register(asking({ Name: 'admin' as const }))
+  assert.ok('OTPUsers' in settings)
+  const code = () => codeOf(settings.OTPUsers[0]!.Secret, clock.now())
+  await otp.validate(asking({ Name: 'admin' as const, Code: code() }))
+  await assert.rejects(async () => ask('third password'), Invalid)
+  await assert.rejects(async () => ask('third password', code()), Invalid)
+  assert.equal(kept(), 'hash of second password')
+  await clock.step(30_000)
+  await ask('third password', code())
+  assert.equal(kept(), 'hash of third password')
+})
+
+test('root on the router lets an owner in again', async () => {
+  const { recovery, otp, session, change, facts, clock, tokens } = await openAccess()
+  await tokens.create(asking({ Name: 'kept' }))
+  await otp.register(asking({ Name: 'admin' as const }))
+  const { Token } = (await session.begin(bare)) as { Token: string }
+  await change((draft) => draft.otpTries.put('*', { Failures: [], LockedUntil: 2 ** 42, Known: 0 }))
+  const root: Caller = { name: 'console', kind: 'console', address: '127.0.0.1' }
+  await recovery.recover(asking({}, root))
+  assert.deepEqual([facts.otpUsers.size, facts.otpTries.size, facts.tokens.size], [0, 0, 1])
+  assert.equal(bearerOf(facts, Token, clock.now()), undefined)
+  assert.equal(facts.users.get('admin')?.PasswordHash, '#1')
+  await recovery.recover(asking({ AdminPassword: 'found again' }, root))
+  assert.equal(facts.users.get('admin')?.PasswordHash, 'hash of found again')
 })

@@ -1,9 +1,11 @@
 import { Invalid, NotFound, Unauthorized } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
+import type { User } from '../../store/documents.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import type { Vault } from '../../store/vault.ts'
 import type { Caller, Handlers } from '../operation.ts'
+import type { Codes } from './codes.ts'
 import type { session, tokens } from './contract.ts'
 import { digestOf, newCredential } from './credential.ts'
 import { SESSION_SECONDS } from './session.ts'
@@ -62,11 +64,22 @@ export function tokenHandlers({ facts, change, bus, vault }: Parts & { vault: Va
   }
 }
 
-export function sessionHandlers({ facts, change, bus, clock }: Parts): Handlers<typeof session> {
+interface SessionParts extends Parts {
+  readonly codes: Codes
+  /** A password as text that can be kept. Slow on purpose. */
+  readonly hash: (password: string) => Promise<string>
+}
+
+export function sessionHandlers({ facts, change, bus, clock, codes, hash }: SessionParts): Handlers<typeof session> {
+  /** The user whose password signed this very call. */
+  const userOf = (caller: Caller): User => {
+    const user = caller.session === undefined ? facts.users.get(caller.name) : undefined
+    return user ?? unproved()
+  }
+
   return {
     async begin({ caller }) {
-      const user = facts.users.get(caller.name)
-      if (caller.session !== undefined || !user) throw new Unauthorized('Signing in takes the password.')
+      const user = userOf(caller)
       const value = newCredential()
       const now = Math.floor(clock.now() / 1000)
       const Expires = now + SESSION_SECONDS
@@ -86,7 +99,24 @@ export function sessionHandlers({ facts, change, bus, clock }: Parts): Handlers<
       await change((draft) => draft.sessions.remove(session))
       bus.publish('auth:logout', told(caller, 'session'))
     },
+
+    async changePassword({ body, caller }) {
+      const { Name } = userOf(caller)
+      const PasswordHash = await hash(body.AdminPassword)
+      await codes.decide(caller, (draft) => {
+        const verdict = codes.takeIfConfirmed(draft, body.Code ?? '', caller)
+        if (verdict !== 'right') return verdict
+        draft.users.put(Name, { Name, PasswordHash })
+        codes.endAllElse(draft, caller)
+        return verdict
+      })
+      bus.publish('auth:logout', told(caller, 'password'))
+    },
   }
+}
+
+const unproved = (): never => {
+  throw new Unauthorized('This takes the password itself.')
 }
 
 /** An event's account of who did something with a credential. */

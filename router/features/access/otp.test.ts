@@ -161,7 +161,7 @@ test('five wrong codes lock the address they came from, wherever they were given
   await validate(code())
   const failures = heard.filter((event) => event.startsWith('auth:failure'))
   assert.equal(failures.length, 7)
-  assert.match(failures[0]!, /"name":"admin","reason":"192\.168\.2\.6:otp"/)
+  assert.match(failures[0]!, /"type":"user","reason":"192\.168\.2\.6:otp"/)
 })
 
 test('who holds the password cannot lock the owner out from many addresses', async () => {

@@ -5,9 +5,11 @@ import { openSteppedClock } from '../../machine/stepped.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { vaultWith } from '../../store/vault.ts'
 import type { Caller } from '../operation.ts'
+import { openCodes } from './codes.ts'
 import { sessionHandlers, tokenHandlers } from './handlers.ts'
 import { otpHandlers } from './otp.ts'
 import { openProofs } from './proofs.ts'
+import { recoveryHandlers } from './recover.ts'
 
 export const admin: Caller = { name: 'admin', kind: 'user', address: '192.168.2.6' }
 
@@ -21,7 +23,9 @@ export async function openAccess() {
   const bus = openBus((error) => assert.fail(String(error)))
   bus.subscribePrefix('', (payload, topic) => heard.push(`${topic} ${JSON.stringify(payload)}`))
   await change((draft) => draft.users.put('admin', { Name: 'admin', PasswordHash: '#1' }))
-  const parts = { facts, change, bus, clock, vault, proofs: openProofs({ facts, clock, vault }) }
+  const codes = openCodes({ change, bus, clock, vault })
+  const hash = async (password: string) => `hash of ${password}`
+  const parts = { facts, change, bus, clock, vault, codes, hash, proofs: openProofs({ facts, clock, vault }) }
   return {
     ...memory,
     ...parts,
@@ -29,6 +33,7 @@ export async function openAccess() {
     tokens: tokenHandlers(parts),
     otp: otpHandlers(parts),
     session: sessionHandlers(parts),
+    recovery: recoveryHandlers(parts),
   }
 }
 

@@ -32,7 +32,7 @@ const GROUPS: readonly { name: string; tags: readonly string[] }[] = [
   { name: 'Mesh Extension APIs', tags: ['mesh-common', 'mesh-parent', 'mesh-node'] },
   {
     name: 'Internal Unix Socket APIs',
-    tags: ['unix_wifid', 'unix_dhcpd', 'unix_wireguard', 'unix_superd', 'tinysubnets'],
+    tags: ['unix_wifid', 'unix_dhcpd', 'unix_wireguard', 'unix_superd', 'tinysubnets', 'unix_access'],
   },
 ]
 
@@ -90,7 +90,13 @@ const FAILURE: Json = {
 }
 
 const SECURITY_SCHEMES: Json = {
-  basicAuth: { type: 'http', scheme: 'basic', description: 'User name and password' },
+  basicAuth: {
+    type: 'http',
+    scheme: 'basic',
+    description:
+      'User name and password. While one-time codes are always on, the proof of one besides: without it the answer is 401, or ' +
+      '302 to /auth/validate for a call with `X-Requested-With: react`.',
+  },
   bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API token, or a session' },
   oneTimeCode: {
     type: 'apiKey',

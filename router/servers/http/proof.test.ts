@@ -108,6 +108,9 @@ test('whoever is sent to the code page gets there, with whatever method and pass
     // No admin app has been built for this trial: the page says so.
     assert.equal(reply.status, 503, method)
   }
+  const preflight = await trial.call('OPTIONS', '/auth/validate')
+  assert.equal(preflight.status, 204)
+  assert.match(preflight.headers['access-control-allow-headers'] ?? '', /X-JWT-OTP/)
 })
 
 test('a refused proof is told as a failure', async () => {

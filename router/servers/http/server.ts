@@ -51,6 +51,7 @@ export interface HttpServer extends AsyncDisposable {
 }
 
 const PROOF = 'x-jwt-otp'
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** The API, the websockets and the admin app, for the network and for whoever stands at the router. */
 export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
@@ -92,7 +93,7 @@ export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
 
   const sendPage = await openPages(app, needs.webRoot)
   // Whoever was sent there keeps its method, and may hold a password that is not enough: a page is for anybody.
-  app.all(PROOF_PAGE, (_request, reply) => sendPage(reply))
+  app.route({ method: METHODS, url: PROOF_PAGE, handler: (_request, reply) => sendPage(reply) })
   mount(app, operations)
   const served = operations.map(({ operation }) => operation)
   const description = Buffer.from(JSON.stringify(describeApi(served, described)))
@@ -142,7 +143,7 @@ function turnAwayStrays(
 
   for (const [url, methods] of methodsByUrl(served)) {
     app.route({
-      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !methods.includes(method)),
+      method: METHODS.filter((method) => !methods.includes(method)),
       url,
       handler: (request, reply) =>
         turnAway(request, reply.header('Allow', methods.join(', ')), 405, 'That cannot be done to this path.'),

@@ -1,0 +1,82 @@
+import { Invalid } from '../../errors.ts'
+import type { Bus } from '../../events/bus.ts'
+import type { Clock } from '../../machine/machine.ts'
+import type { Change, Draft } from '../../store/facts.ts'
+import type { Vault } from '../../store/vault.ts'
+import type { Caller } from '../operation.ts'
+import { ADMIN, type OtpRow } from './onetime.ts'
+import { endProofs } from './proofs.ts'
+import { stepOf } from './totp.ts'
+import { isLocked, noteRight, noteWrong } from './tries.ts'
+
+/** What became of a code. Only `right` goes on. */
+export type Verdict = 'right' | 'wrong' | 'used' | 'locked'
+
+const REFUSALS: Readonly<Record<Exclude<Verdict, 'right'>, string>> = {
+  wrong: 'is not the code of this moment',
+  used: 'was used already; wait for the next one',
+  locked: 'is locked after too many wrong ones; try again in 15 minutes',
+}
+
+/** The administrator's one-time codes, as edits of the facts meet them. */
+export interface Codes {
+  /**
+   * An edit that a code decides on: `edit` changes what it is to change only on a right one. What a refused code leaves behind
+   * is remembered first, then it is told, by `Invalid`.
+   */
+  decide(caller: Caller, edit: (draft: Draft) => Verdict): Promise<void>
+  /** Look at a code, and note what it was: one that is taken is never taken again, a wrong one counts. */
+  take(draft: Draft, code: string, caller: Caller): Verdict
+  /** As `take` where codes are confirmed, otherwise right. Whoever stands at the router itself needs none. */
+  takeIfConfirmed(draft: Draft, code: string, caller: Caller): Verdict
+  /** Another password, seed or rule: proofs that are out end, and so do the sessions of everybody else. */
+  endAllElse(draft: Draft, caller: Pick<Caller, 'session'>, settings?: Partial<OtpRow>): void
+}
+
+interface Parts {
+  readonly change: Change
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly vault: Vault
+}
+
+export function openCodes({ change, bus, clock, vault }: Parts): Codes {
+  function take(draft: Draft, code: string, { address }: Caller): Verdict {
+    const user = draft.otpUsers.get(ADMIN)
+    if (!user) throw new Invalid('No one-time code is registered.')
+    const now = clock.now()
+    if (isLocked(draft.otpTries, address, now)) return 'locked'
+    const step = stepOf(vault.open(user.Sealed), code, now)
+    if (step === undefined) {
+      noteWrong(draft.otpTries, address, now)
+      return 'wrong'
+    }
+    if (step <= user.LastStep) return 'used'
+    noteRight(draft.otpTries, address, now)
+    draft.otpUsers.put(ADMIN, { ...user, LastStep: step })
+    return 'right'
+  }
+
+  return {
+    async decide(caller, edit) {
+      let verdict: Verdict = 'wrong'
+      await change((draft) => {
+        verdict = edit(draft)
+      })
+      const refused = verdict as Verdict
+      if (refused === 'right') return
+      const { address: ip } = caller
+      bus.publish('auth:failure', { type: 'user', reason: `${ip}:otp`, ip, username: ADMIN, name: ADMIN })
+      throw new Invalid(REFUSALS[refused], 'Code')
+    },
+    take,
+    takeIfConfirmed(draft, code, caller) {
+      const isNeeded = draft.otpUsers.get(ADMIN)?.Confirmed && caller.kind !== 'console'
+      return isNeeded ? take(draft, code, caller) : 'right'
+    },
+    endAllElse(draft, { session }, settings) {
+      endProofs(draft, vault, settings)
+      for (const [key] of [...draft.sessions.rows()]) if (key !== session) draft.sessions.remove(key)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { Bus } from '../../events/bus.ts'
+import type { Change } from '../../store/facts.ts'
+import type { Handlers } from '../operation.ts'
+import type { Codes } from './codes.ts'
+import type { accessSocket } from './contract.ts'
+import { ADMIN } from './onetime.ts'
+
+interface Parts {
+  readonly change: Change
+  readonly bus: Bus
+  readonly codes: Codes
+  /** A password as text that can be kept. Slow on purpose. */
+  readonly hash: (password: string) => Promise<string>
+}
+
+/** The way back in for an owner who has lost the phone, or the password: it leads over the router itself. */
+export function recoveryHandlers({ change, bus, codes, hash }: Parts): Handlers<typeof accessSocket> {
+  return {
+    async recover({ body: { AdminPassword }, caller }) {
+      const PasswordHash = AdminPassword && (await hash(AdminPassword))
+      await change((draft) => {
+        if (PasswordHash) draft.users.put(ADMIN, { Name: ADMIN, PasswordHash })
+        draft.otpUsers.remove(ADMIN)
+        for (const [address] of [...draft.otpTries.rows()]) draft.otpTries.remove(address)
+        codes.endAllElse(draft, {})
+      })
+      bus.publish('auth:otp:update', { username: ADMIN, state: 'removed', ip: caller.address })
+    },
+  }
+}
