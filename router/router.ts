@@ -16,6 +16,7 @@ import { openGrants } from './features/dhcp/grants.ts'
 import { hostName } from './features/info/hostname.ts'
 import { additionalNets } from './features/links/address.ts'
 import { uplinkLink } from './features/links/interface.ts'
+import { raiseLinks } from './features/links/state.ts'
 import { readJournal } from './features/logs/journal.ts'
 import { openLog } from './features/logs/log.ts'
 import { openRing } from './features/logs/ring.ts'
@@ -25,6 +26,7 @@ import { openRenewal } from './features/tls/renewal.ts'
 import { openTrafficSampler } from './features/traffic/sampler.ts'
 import { watchFlows } from './features/traffic/watch.ts'
 import { conflictOf } from './features/uplink/address.ts'
+import { openOutageBook } from './features/wan/book.ts'
 import { openSpeedTests } from './features/wan/speedtest.ts'
 import { watchUplinks } from './features/wan/watch.ts'
 import type { Clock, Machine } from './machine/machine.ts'
@@ -119,11 +121,17 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   opened.use(hostName({ machine, facts }).keep(pass.watch, onFailure))
   opened.use(openExpiry({ facts, change, bus, clock }))
   opened.use(announceMap({ bus, facts, clock }))
+  opened.use(
+    pass.watch((entries) => {
+      raiseLinks(machine, facts, entries).catch((error) => onFailure('a link could not be set up again', error))
+    }),
+  )
   const confirmations = opened.use(openConfirmations({ facts, change, bus, clock }))
   const sampler = opened.use(openTrafficSampler({ machine, database: history }))
   const flows = opened.use(watchFlows({ machine, facts }))
+  const book = openOutageBook(history)
   const uplinksNow = () => pass.network.frame.uplinks
-  const uplinkWatch = opened.use(watchUplinks({ facts, change, uplinks: uplinksNow, machine, bus, onFailure }))
+  const uplinkWatch = opened.use(watchUplinks({ facts, change, uplinks: uplinksNow, machine, book, bus, onFailure }))
   opened.use(pass.watch((entries) => uplinkWatch.learn(entries)))
   const speedTests = openSpeedTests({ machine, bus })
 

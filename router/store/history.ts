@@ -6,7 +6,7 @@ import { type Bounds, Log, type Value } from './log.ts'
 import { Sheet } from './sheet.ts'
 
 /** Everything that has a history: records that follow each other, and texts by key. */
-const LOGS = ['traffic', 'audit'] as const
+const LOGS = ['traffic', 'audit', 'outages'] as const
 const SHEETS = ['silence'] as const
 
 /** Raised when a table changes its shape; a history of another version is set aside. */

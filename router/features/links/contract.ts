@@ -60,8 +60,9 @@ const name = LinkName.meta({ example: 'eth1' })
 const state = {
   tag: 'network',
   description:
-    'In force at once, and only until the link is set up again, plugged in anew, or the router restarts; for good, ' +
-    'disable it with `PUT /link/config`. A link that is down has no addresses, and nobody on it is admitted.',
+    'In force at once, and only until the link is taken up again, plugged in anew, or (for one that the router uses) the ' +
+    'router restarts; for good, disable it with `PUT /link/config`. A link that is down has no addresses, and nobody on it ' +
+    'is admitted.',
   params: { interface: name, state: z.enum(['up', 'down']) },
   query: confirmable,
 } as const

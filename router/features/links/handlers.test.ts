@@ -6,6 +6,7 @@ import { openMemoryFacts } from '../../store/memory.ts'
 import type { Caller } from '../operation.ts'
 import { linkHandlers } from './handlers.ts'
 import type { InterfaceConfig } from './interface.ts'
+import { raiseLinks } from './state.ts'
 
 const caller: Caller = { name: 'admin', kind: 'user', address: '' }
 const LAN: InterfaceConfig = { Name: 'lan0', Type: 'Downlink', Subtype: 'ethernet', Enabled: true }
@@ -125,4 +126,21 @@ test('a link goes down and comes up, remembered as long as the router runs', asy
   machine.ip.unplug('usb0')
   await assert.rejects(turn('usb0', 'up'), Refused)
   assert.ok(!facts.downLinks.has('usb0'))
+})
+
+test('a link that need not be down any more is set up, unless it is gone', async () => {
+  const { change, watch, machine, facts, turn } = await open()
+  const raised: Promise<void>[] = []
+  watch((entries) => raised.push(raiseLinks(machine, facts, entries)))
+  await turn('usb0', 'down')
+  await change((draft) => draft.downLinks.remove('usb0'))
+  await Promise.all(raised)
+  assert.equal(machine.ip.links.get('usb0')?.up, true)
+  await turn('usb0', 'down')
+  await change((draft) => {
+    draft.links.remove('usb0')
+    draft.downLinks.remove('usb0')
+  })
+  await Promise.all(raised)
+  assert.equal(machine.ip.links.get('usb0')?.up, false)
 })

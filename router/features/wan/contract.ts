@@ -43,7 +43,7 @@ export const wan = {
   outages: get('/wan/outages', {
     tag,
     summary: 'When uplinks led nowhere',
-    description: 'Newest first, at most 100 for each uplink, since the router started.',
+    description: 'Newest first, at most 100 for each uplink, of the last 90 days.',
     reply: z.array(Outage),
   }),
   speeds: get('/wan/speedtest', {

@@ -14,17 +14,26 @@ interface Interval {
   readonly reason: string
 }
 
-/** What is remembered of one uplink since the router started: bounded, the newest last. */
+/** What is remembered of one uplink: bounded, the newest last. */
 export class UplinkRecord {
   readonly #link: string
+  readonly #keep: (outage: Outage) => void
   readonly #samples: Sample[] = []
   readonly #rounds: Round[] = []
   #outages: Interval[] = []
   #total = 0
   #changedAt: number | undefined
 
-  constructor(link: string) {
+  /** `past`: outages that were over before; `keep` is given each that ends from now on. */
+  constructor(link: string, past: readonly Outage[] = [], keep: (outage: Outage) => void = () => undefined) {
     this.#link = link
+    this.#keep = keep
+    this.#outages = past
+      .filter(({ Iface }) => Iface === link)
+      .map(({ Start, End, Reason }) => ({ start: Date.parse(Start), end: Date.parse(End), reason: Reason }))
+      .slice(-MOST_OUTAGES)
+    this.#total = this.#outages.length
+    this.#changedAt = this.#outages.at(-1)?.end
   }
 
   /** A round is through; `up` is what is held of the uplink after it. */
@@ -43,7 +52,14 @@ export class UplinkRecord {
 
   cameUp(now: number): void {
     this.#changedAt = now
-    this.#outages = this.#outages.map((outage) => (outage.end === undefined ? { ...outage, end: now } : outage))
+    const last = this.#outages.pop()
+    if (!last) return
+    this.#outages.push({ ...last, end: now })
+    this.#keep(this.#shown({ ...last, end: now }))
+  }
+
+  #shown({ start, end, reason }: Interval): Outage {
+    return { Iface: this.#link, Start: text(start), End: end === undefined ? '' : text(end), Reason: reason }
   }
 
   /** Newest first. */
@@ -53,14 +69,7 @@ export class UplinkRecord {
 
   /** Newest first. */
   get outages(): Outage[] {
-    return this.#outages
-      .map(({ start, end, reason }) => ({
-        Iface: this.#link,
-        Start: text(start),
-        End: end === undefined ? '' : text(end),
-        Reason: reason,
-      }))
-      .reverse()
+    return this.#outages.map((outage) => this.#shown(outage)).reverse()
   }
 
   summary(now: number) {

@@ -18,8 +18,8 @@ export const UplinkStatus = z
     LatencyMs: latency,
     JitterMs: jitter,
     LossPct: loss,
-    LastChange: time.meta({ description: 'When it last went up or down; empty if never since the router started' }),
-    TotalOutages: z.int().meta({ description: 'Since the router started' }),
+    LastChange: time.meta({ description: 'When it last went up or down; empty if never' }),
+    TotalOutages: z.int().meta({ description: 'Of the last 90 days' }),
     Downtime24h: z.number().meta({ description: 'Seconds without it, of the last 24 hours' }),
   })
   .meta({ id: 'UplinkStatus' })

@@ -4,9 +4,16 @@ import { compileFrame } from '../../compiler/frame.ts'
 import { openBus } from '../../events/bus.ts'
 import { fakeMachine } from '../../machine/fake.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
+import type { Outage } from './status.ts'
 import { watchUplinks } from './watch.ts'
 
 const RESOLVER = '9.9.9.9'
+const PAST: Outage = {
+  Iface: 'wan1',
+  Start: '2024-02-29T20:00:00.000Z',
+  End: '2024-02-29T20:00:10.000Z',
+  Reason: 'no carrier',
+}
 const gatewayOf = (link: string): string => (link === 'wan0' ? '203.0.113.1' : '198.51.100.1')
 
 async function openHome() {
@@ -44,11 +51,14 @@ async function openHome() {
     await give(link)
   }
   const uplinks = () => compileFrame(facts, []).uplinks
+  const ended: Outage[] = []
+  const book = { past: [PAST], keep: (outage: Outage) => ended.push(outage) }
   const watch = watchUplinks({
     facts,
     change,
     uplinks,
     machine,
+    book,
     bus,
     onFailure: (_, error) => assert.fail(String(error)),
   })
@@ -57,7 +67,7 @@ async function openHome() {
   const unwell = () => [...facts.uplinkHealth.values()].filter(({ well }) => !well).map(({ link }) => link)
   const state = (link: string) => watch.status().find(({ Iface }) => Iface === link)!
   await machine.clock.step(2500)
-  return { ...memory, machine, watch, told, silent, asked, rounds, unwell, state, give, carrier }
+  return { ...memory, machine, ended, watch, told, silent, asked, rounds, unwell, state, give, carrier }
 }
 
 test('uplinks that answer are up, with what they took', async () => {
@@ -66,7 +76,15 @@ test('uplinks that answer are up, with what they took', async () => {
   const { Up, Active, Gateway, LatencyMs, LossPct, TotalOutages, LastChange } = state('wan1')
   assert.deepEqual(
     { Up, Active, Gateway, LatencyMs, LossPct, TotalOutages, LastChange },
-    { Up: true, Active: true, Gateway: '198.51.100.1', LatencyMs: 20, LossPct: 0, TotalOutages: 0, LastChange: '' },
+    {
+      Up: true,
+      Active: true,
+      Gateway: '198.51.100.1',
+      LatencyMs: 20,
+      LossPct: 0,
+      TotalOutages: 1,
+      LastChange: PAST.End,
+    },
   )
   assert.deepEqual(unwell(), [])
   assert.deepEqual(told, ['wan:uplink:up wan0', 'wan:uplink:up wan1'])
@@ -76,7 +94,7 @@ test('uplinks that answer are up, with what they took', async () => {
 })
 
 test('one that leads nowhere is left after so many rounds, and returned to', async () => {
-  const { state, rounds, told, silent, unwell, watch } = await openHome()
+  const { state, rounds, told, silent, unwell, watch, ended } = await openHome()
   silent.add(`wan0 ${RESOLVER}`)
   await rounds(2)
   assert.deepEqual(unwell(), [])
@@ -95,9 +113,10 @@ test('one that leads nowhere is left after so many rounds, and returned to', asy
     'wan:failover wan0 return for wan0,wan1',
   ])
   assert.deepEqual(
-    watch.outages().map(({ Iface, End, Reason }) => [Iface, End !== '', Reason]),
+    ended.map(({ Iface, End, Reason }) => [Iface, End !== '', Reason]),
     [['wan0', true, 'the provider’s router answers, and nobody beyond it']],
   )
+  assert.deepEqual(watch.outages(), [...ended, PAST])
   assert.equal(state('wan0').TotalOutages, 1)
   assert.equal(state('wan0').Downtime24h, 29)
 })
@@ -133,7 +152,7 @@ test('an uplink that never came up has not gone down', async () => {
   await change((draft) => draft.interfaces.put('wan2', wan2))
   await rounds(5)
   assert.deepEqual([state('wan2').Up, state('wan2').TotalOutages], [false, 0])
-  assert.deepEqual(watch.outages(), [])
+  assert.deepEqual(watch.outages(), [PAST])
   assert.deepEqual(
     told.filter((topic) => topic.includes('wan2')),
     [],

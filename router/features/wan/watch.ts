@@ -5,6 +5,7 @@ import type { Change, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import type { Ip } from '../../values/ip.ts'
 import { uplinkLink } from '../links/interface.ts'
+import type { OutageBook } from './book.ts'
 import type { WanConfig } from './config.ts'
 import { askOver } from './probe.ts'
 import { UplinkRecord } from './record.ts'
@@ -27,6 +28,7 @@ interface Parts {
   /** The uplinks that the machine has now. */
   readonly uplinks: () => readonly Uplink[]
   readonly machine: Pick<Machine, 'echo' | 'clock'>
+  readonly book: OutageBook
   readonly bus: Bus
   readonly onFailure: (what: string, error: unknown) => void
 }
@@ -40,7 +42,7 @@ interface Watched {
  * Asks over every uplink, again and again, whether it leads anywhere. What it finds is a fact (`uplinkHealth`): routes,
  * marks and connections follow from that.
  */
-export function watchUplinks({ facts, change, uplinks, machine, bus, onFailure }: Parts): UplinkWatch {
+export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFailure }: Parts): UplinkWatch {
   const { clock } = machine
   const watched = new Map<string, Watched>()
   /** Targets that have ever answered, over whichever uplink. */
@@ -57,7 +59,7 @@ export function watchUplinks({ facts, change, uplinks, machine, bus, onFailure }
     ProbeTargets.length > 0 ? ProbeTargets : facts.setting('dns').UpstreamProviders.map(({ IPAddress }) => IPAddress)
 
   const watchedAt = (link: string): Watched => {
-    const one = watched.get(link) ?? { record: new UplinkRecord(link), verdict: UNKNOWN }
+    const one = watched.get(link) ?? { record: new UplinkRecord(link, book.past, book.keep), verdict: UNKNOWN }
     watched.set(link, one)
     return one
   }
