@@ -4,7 +4,7 @@ import type { Listening } from './listening.ts'
 
 /** The socket that datagrams to groups come from and go out by, and the groups that are joined for it. */
 export interface Ears extends Disposable {
-  /** From now on hear just this. What is heard already goes on without a gap. */
+  /** From now on hear just this. What cannot be heard is tried again the next time. */
   listen(wanted: Listening): void
   send(frames: readonly EthernetFrame[]): void
 }
@@ -24,9 +24,16 @@ export function openEars({ machine, facts, receive, onFailure }: Parts): Ears {
   const hear = (ports: readonly number[]): void => {
     if (ports.join() === hears) return
     packets?.[Symbol.dispose]()
-    packets = ports.length > 0 ? machine.openPackets({ udpDestinations: ports, multicast: true }) : undefined
-    packets?.onFrames(receive)
-    hears = ports.join()
+    packets = undefined
+    hears = ''
+    if (ports.length === 0) return
+    try {
+      packets = machine.openPackets({ udpDestinations: ports, multicast: true })
+      packets.onFrames(receive)
+      hears = ports.join()
+    } catch (error) {
+      onFailure('multicast is not heard', error)
+    }
   }
 
   const join = (joins: Listening['joins']): void => {

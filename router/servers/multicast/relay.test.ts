@@ -254,6 +254,23 @@ test('one who talks without end is heard now and then', async () => {
   assert.equal(heard(), 10)
 })
 
+test('what cannot be heard or joined now is told, and tried again with the next change', async () => {
+  const { machine, reached, set, failures } = await open()
+  const { openPackets, joinGroups } = machine
+  machine.openPackets = () => {
+    throw new Error('too many open files')
+  }
+  machine.joinGroups = machine.openPackets as never
+  await set({ Addresses: [] })
+  assert.deepEqual(failures, [
+    'multicast is not heard: Error: too many open files',
+    'multicast groups cannot be joined on lan0: Error: too many open files',
+  ])
+  Object.assign(machine, { openPackets, joinGroups })
+  await set(defaultMulticast())
+  assert.equal(reached(phone, SSDP).length, 3)
+})
+
 test('a wire that is unplugged and comes back is joined again; one that is not there is no failure', async () => {
   const { machine, change, facts, failures } = await open()
   const before = [...machine.joined]
