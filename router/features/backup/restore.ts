@@ -60,7 +60,11 @@ export function replaceState(draft: Draft, rows: readonly Row[], own: readonly s
   const kept = own.flatMap((name) => draft.interfaces.get(name) ?? [])
   const known = new Set(rows.map(({ table, key }) => `${table} ${key}`))
   // Who is gone is nobody from now on, wherever it sits.
-  for (const [identity] of [...draft.devices.rows()]) if (!known.has(`devices ${identity}`)) forget(draft, identity)
+  const identities = [...draft.devices.rows()].map(([identity]) => identity)
+  forget(
+    draft,
+    identities.filter((identity) => !known.has(`devices ${identity}`)),
+  )
   const { RecoveryKey } = draft.setting('backup')
   putSnapshot(draft, rows)
   // Archives that lie here already were made with it.

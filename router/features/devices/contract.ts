@@ -48,14 +48,17 @@ export const devices = {
   remove: del('/device', {
     tag: 'device',
     summary: 'Forget a device',
-    description: 'Its passphrase, permissions and connections end at once and its address becomes free.',
+    description:
+      'Its passphrase, permissions and connections end at once and its address becomes free. Port forwards and endpoints ' +
+      'that lead to exactly its address are disabled, so that the next device with that address does not inherit them; ' +
+      'blocks stay as they are.',
     query: { identity },
     errors: { 404: 'There is no such device' },
   }),
   removeMany: del('/devices', {
     tag: 'device',
     summary: 'Forget several devices',
-    description: 'Identities that are not known are passed over.',
+    description: 'As forgetting each of them. Identities that are not known are passed over.',
     body: z
       .array(z.string())
       .min(1)

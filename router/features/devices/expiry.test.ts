@@ -54,9 +54,14 @@ test('the end of a time is the doing of the router, and not of whoever set it', 
 
 test('a device that is to be deleted is', async () => {
   using home = open()
-  await home.put({ DeviceExpiration: 60, DeleteExpiration: true })
+  await home.put({ DeviceExpiration: 60, DeleteExpiration: true, RecentIP: '192.168.2.6' })
+  const forward = { Protocol: 'tcp', SrcIP: '0.0.0.0/0', SrcPort: '80', DstIP: '192.168.2.6', DstPort: 'any' } as const
+  await home.change((draft) =>
+    draft.forwards.put('one', { RuleName: '', Disabled: false, Description: '', ...forward }),
+  )
   await home.clock.step(60_000)
   assert.equal(home.phone(), undefined)
+  assert.equal(home.facts.forwards.get('one')?.Disabled, true, 'and its address is nobody’s')
 })
 
 test('time that is given or taken away counts', async () => {

@@ -81,6 +81,7 @@ async function endTimes({ facts, change, bus, clock }: Parts): Promise<void> {
   if (due.length === 0) return
   const ended: { before: Device; after: Device | undefined }[] = []
   await change((draft) => {
+    const deleted: string[] = []
     for (const identity of due) {
       const before = draft.devices.get(identity)
       // It may have been changed since.
@@ -88,9 +89,10 @@ async function endTimes({ facts, change, bus, clock }: Parts): Promise<void> {
       const isDeleted = before.DeleteExpiration && before.DeviceExpiration > 0 && before.DeviceExpiration * 1000 <= now
       const after = isDeleted ? undefined : withDisabled(before, true)
       if (after) draft.devices.put(identity, after)
-      else forget(draft, identity)
+      else deleted.push(identity)
       ended.push({ before, after })
     }
+    forget(draft, deleted)
   })
   for (const { before, after } of ended) {
     if (after) announceDevice({ bus, facts }, before, after)

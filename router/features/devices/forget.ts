@@ -1,12 +1,35 @@
 import type { Draft } from '../../store/facts.ts'
+import { type Ip, numberToIp } from '../../values/ip.ts'
+import { netOf } from '../firewall/rule.ts'
 import type { Device } from './device.ts'
 
-/** Forget a device, and that it is here: it is nobody until it proves a passphrase again. Its address is free. */
-export function forget(draft: Draft, identity: string): Device | undefined {
-  const device = draft.devices.get(identity)
-  if (!device) return undefined
-  draft.devices.remove(identity)
-  draft.stations.remove(device.MAC)
-  draft.leases.remove(device.MAC)
-  return device
+/**
+ * Forget devices, and that they are here: each is nobody until it proves a passphrase again. Their addresses are free,
+ * and nothing that led to one of them leads to whoever has its address next. Gives those that were known.
+ */
+export function forget(draft: Draft, identities: Iterable<string>): Device[] {
+  const gone: Device[] = []
+  for (const identity of identities) {
+    const device = draft.devices.get(identity)
+    if (!device) continue
+    draft.devices.remove(identity)
+    draft.stations.remove(device.MAC)
+    draft.leases.remove(device.MAC)
+    gone.push(device)
+  }
+  closeWays(draft, new Set(gone.flatMap(({ RecentIP }) => RecentIP || [])))
+  return gone
+}
+
+/** Forwards and endpoints that lead to one of these addresses alone, or to its own /30 network. Denials go on. */
+function closeWays(draft: Draft, addresses: ReadonlySet<Ip>): void {
+  if (addresses.size === 0) return
+  for (const [key, forward] of [...draft.forwards.rows()])
+    if (!forward.Disabled && addresses.has(forward.DstIP)) draft.forwards.put(key, { ...forward, Disabled: true })
+  for (const [key, endpoint] of [...draft.endpoints.rows()]) {
+    if (endpoint.Disabled || endpoint.IP === '') continue
+    const { base, prefix } = netOf(endpoint.IP)
+    const ip = prefix === 32 ? base : prefix === 30 ? base + 2 : undefined
+    if (ip !== undefined && addresses.has(numberToIp(ip))) draft.endpoints.put(key, { ...endpoint, Disabled: true })
+  }
 }

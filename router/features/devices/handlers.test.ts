@@ -119,6 +119,30 @@ test('a device that is deleted is neither here nor anywhere', async () => {
   assert.equal(heard.at(-1), `device:delete ${PHONE}`)
 })
 
+test('ways that lead to a device alone are closed when it is deleted; others, and blocks, stay', async () => {
+  const { put, handlers, ask, change, facts, watch } = open()
+  await put(PHONE, { RecentIP: '192.168.2.6' })
+  const remarks = { RuleName: '', Disabled: false, Description: '' }
+  const forward = { ...remarks, Protocol: 'tcp' as const, SrcIP: '0.0.0.0/0', SrcPort: '80', DstPort: 'any' }
+  const endpoint = { ...remarks, Protocol: 'tcp' as const, Domain: '', Port: '80', Tags: ['nvr'] }
+  await change((draft) => {
+    for (const DstIP of ['192.168.2.6', '192.168.2.10']) draft.forwards.put(DstIP, { ...forward, DstIP })
+    for (const IP of ['192.168.2.6', '192.168.2.6/32', '192.168.2.4/30', '192.168.2.0/24', '192.168.2.10'])
+      draft.endpoints.put(IP, { ...endpoint, IP })
+    draft.endpoints.put('named', { ...endpoint, IP: '', Domain: 'www.example.com' })
+    draft.blocks.put('one', { ...forward, DstIP: '192.168.2.6' })
+  })
+  const inForce = (rows: Iterable<[string, { Disabled: boolean }]>) =>
+    [...rows].filter(([, { Disabled }]) => !Disabled).map(([key]) => key)
+  const changes: number[] = []
+  watch((entries) => changes.push(entries.length))
+  await handlers.remove({ ...ask, query: { identity: PHONE } })
+  assert.deepEqual(changes, [5], 'one change: the device, a forward and three endpoints')
+  assert.deepEqual(inForce(facts.forwards), ['192.168.2.10'])
+  assert.deepEqual(inForce(facts.endpoints).sort(), ['192.168.2.0/24', '192.168.2.10', 'named'])
+  assert.deepEqual(inForce(facts.blocks), ['one'])
+})
+
 test('several are deleted at once, unknown ones passed over', async () => {
   const { put, handlers, ask } = open()
   await put(PHONE, {})

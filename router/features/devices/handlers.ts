@@ -32,7 +32,7 @@ export function deviceHandlers({ facts, change, bus, clock }: Parts): Handlers<t
   const removeAll = async (identities: readonly string[]): Promise<Device[]> => {
     let gone: Device[] = []
     await change((draft) => {
-      gone = identities.flatMap((identity) => forget(draft, identity) ?? [])
+      gone = forget(draft, identities)
     })
     for (const device of gone) announceDeleted(parts, device)
     return gone
