@@ -134,6 +134,14 @@ test('another password takes the one of today and, where codes are confirmed, a 
   assert.equal(kept(), 'hash of third password')
 })
 
+test('of two who change the password at once, one has', async () => {
+  const { session, facts } = await openAccess()
+  const ask = async (AdminPassword: string) => session.changePassword(asking({ AdminPassword }))
+  const [first, second] = await Promise.allSettled([ask('the first of them'), ask('the second one')])
+  assert.deepEqual([first?.status, second?.status], ['fulfilled', 'rejected'])
+  assert.equal(facts.users.get('admin')?.PasswordHash, 'hash of the first of them')
+})
+
 test('root on the router lets an owner in again', async () => {
   const { recovery, otp, session, change, facts, clock, tokens } = await openAccess()
   await tokens.create(asking({ Name: 'kept' }))

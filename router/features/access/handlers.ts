@@ -101,9 +101,11 @@ export function sessionHandlers({ facts, change, bus, clock, codes, hash }: Sess
     },
 
     async changePassword({ body, caller }) {
-      const { Name } = userOf(caller)
+      const { Name, PasswordHash: before } = userOf(caller)
       const PasswordHash = await hash(body.AdminPassword)
       await codes.decide(caller, (draft) => {
+        // Of two who change it at once the second has signed with a password that is none any more.
+        if (draft.users.get(Name)?.PasswordHash !== before) unproved()
         const verdict = codes.takeIfConfirmed(draft, body.Code ?? '', caller)
         if (verdict !== 'right') return verdict
         draft.users.put(Name, { Name, PasswordHash })
