@@ -134,6 +134,8 @@ story('speed is measured over the uplink that is asked for', async (home) => {
   assert.partialDeepStrictEqual(await measure('wan1'), { Iface: 'wan1', Bytes: 4 << 20, URL: `http://${WEB}/large` })
   await internet.recover()
   assert.equal(((await router.api('/wan/speedtest')) as unknown[]).length, 1)
+  await router.api('/wan/config', { SpeedTestURL: `https://${WEB}/large` })
+  assert.match(((await measure('wan1')) as { Error?: string }).Error ?? '', /certificate/)
   await untilUp(home, 'wan0', true)
 })
 
@@ -172,6 +174,10 @@ story('a link goes down and comes up, for whoever is on it', async ({ router, la
   assert.ok(await phone.pings('192.168.2.1'))
   await router.api('/ip/link/lan0/up')
   assert.ok(await until('the laptop', () => laptop.pings('192.168.2.1')))
+  const station = phone.routerLink ?? ''
+  await router.api(`/ip/link/${station}/down?confirm=3`, undefined, 'PUT')
+  assert.ok(!(await phone.pings('192.168.2.1')))
+  assert.ok(await until('the phone', () => phone.pings('192.168.2.1')))
 })
 
 story('whoever cuts themselves off is let in again', async ({ router, laptop }) => {

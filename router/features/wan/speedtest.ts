@@ -1,4 +1,4 @@
-import { Invalid, Locked } from '../../errors.ts'
+import { CommandFailed, Invalid, Locked } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { isIp } from '../../values/ip.ts'
@@ -33,7 +33,7 @@ export function openSpeedTests({ machine, bus }: Parts): SpeedTests {
       const { bytes, ms } = await machine.download({ url, ip, link, mostBytes: MOST_BYTES, timeoutMs: MOST_MS })
       return { Bytes: bytes, Seconds: ms / 1000 }
     } catch (error) {
-      return { Bytes: 0, Seconds: 0, Error: error instanceof Error ? error.message : String(error) }
+      return { Bytes: 0, Seconds: 0, Error: reasonOf(error) }
     }
   }
 
@@ -55,4 +55,9 @@ export function openSpeedTests({ machine, bus }: Parts): SpeedTests {
     },
     results: () => [...last.values()],
   }
+}
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof CommandFailed) return error.stderr
+  return error instanceof Error ? error.message : String(error)
 }

@@ -6,7 +6,7 @@ import { connect as connectSecure } from 'node:tls'
 import { getSystemErrorMessage } from 'node:util'
 import koffi from 'koffi'
 import { CommandFailed } from '../../errors.ts'
-import { ipToNumber } from '../../values/ip.ts'
+import { ipToNumber, isIp } from '../../values/ip.ts'
 import type { Downloaded, DownloadOptions } from '../machine.ts'
 import { close, libc, SO_BINDTODEVICE, SOL_SOCKET, setsockopt, socket } from './libc.ts'
 
@@ -22,7 +22,9 @@ export function download({ url, ip, link, mostBytes, timeoutMs }: DownloadOption
   const { protocol, hostname, port } = new URL(url)
   const isSecure = protocol === 'https:'
   const stream = connectOver(link, ip, Number(port) || (isSecure ? 443 : 80), failed)
-  const createConnection = () => (isSecure ? connectSecure({ socket: stream, servername: hostname }) : stream)
+  // RFC 6066, 3: an address is no server name; the certificate is held against it all the same.
+  const host = isIp(hostname) ? { host: hostname } : { servername: hostname }
+  const createConnection = () => (isSecure ? connectSecure({ socket: stream, ...host }) : stream)
   const { promise, resolve, reject } = Promise.withResolvers<Downloaded>()
   const fail = (error: Error): void => reject(failed(error.message))
   stream.on('error', fail)
