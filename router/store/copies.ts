@@ -9,14 +9,30 @@ const goodCopy = (path: string): string => `${path}.good`
 export function keepGoodCopy(database: DatabaseSync, path: string): void {
   const draft = `${goodCopy(path)}.new`
   rmSync(draft, { force: true })
-  database.prepare('VACUUM INTO ?').run(draft)
+  try {
+    database.prepare('VACUUM INTO ?').run(draft)
+  } catch (error) {
+    // Half a copy would only take room from a disk that is full.
+    rmSync(draft, { force: true })
+    throw error
+  }
   renameSync(draft, goodCopy(path))
 }
 
 /** Keep state that cannot be read, once, for whoever can still make something of it. Gives its path. */
 export function keepDamaged(path: string): string {
   const copy = `${path}.damaged`
-  if (existsSync(path) && !existsSync(copy)) copyFileSync(path, copy)
+  if (existsSync(copy) || !existsSync(path)) return copy
+  // What was written ahead is part of it. The copy counts once it is whole.
+  if (existsSync(`${path}-wal`)) copyFileSync(`${path}-wal`, `${copy}-wal`)
+  const draft = `${copy}.new`
+  try {
+    copyFileSync(path, draft)
+  } catch (error) {
+    for (const half of [draft, `${copy}-wal`]) rmSync(half, { force: true })
+    throw error
+  }
+  renameSync(draft, copy)
   return copy
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -58,6 +58,43 @@ test('a damaged database is refused with a clear message, and a copy is kept', (
     writeFileSync(path, 'this is not a database, and long enough to be looked at'.repeat(100))
     assert.throws(() => openDatabase(path), Unavailable)
     assert.ok(existsSync(`${path}.damaged`))
+  }))
+
+test('state that another router holds is neither opened nor called damaged', () =>
+  onDisk((path) => {
+    using _held = openDatabase(path)
+    const opening = () => openDatabase(path)
+    assert.throws(opening, { name: 'Error', message: /cannot be opened: database is locked/ })
+    assert.ok(!existsSync(`${path}.damaged`))
+  }))
+
+test('a log that was cut short, anywhere, leaves a state that was', () =>
+  onDisk((path) => {
+    const named = (n: number) => ({ ...emptyDevice(), MAC, Name: `device ${n}` })
+    const other = '02:00:00:00:00:02'
+    let log: Buffer
+    let rest: Buffer
+    {
+      using database = openDatabase(path)
+      for (let n = 0; n < 20; n++)
+        database.begin([entry(named(n)), entry({ ...named(n), MAC: other }, 'devices', other)]).commit()
+      log = readFileSync(`${path}-wal`)
+      rest = readFileSync(path)
+    }
+    const seen = new Set<string>()
+    for (let length = 0; length <= log.length; length += 997) {
+      for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
+      writeFileSync(path, rest)
+      writeFileSync(`${path}-wal`, log.subarray(0, length))
+      using database = openDatabase(path)
+      const names = database
+        .load()
+        .filter(({ table }) => table === 'devices')
+        .map(({ after }) => (after as { Name: string }).Name)
+      assert.ok(names.length === 0 || (names.length === 2 && names[0] === names[1]), `${names} of ${length} bytes`)
+      seen.add(names[0] ?? 'nothing')
+    }
+    assert.ok(seen.size > 10, [...seen].join())
   }))
 
 test('a row of unknown shape is refused, not repaired', () =>

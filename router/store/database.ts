@@ -28,28 +28,12 @@ export interface Saving {
 const nothingToSave: Saving = { commit: () => undefined, rollback: () => undefined }
 
 /**
- * Open the database, making it where there is none. State that cannot be read is not repaired: a copy is kept beside it,
- * and `Unavailable` says where.
+ * Open the database, making it where there is none; nobody else can open it meanwhile. State that cannot be read is not
+ * repaired: a copy is kept beside it, and `Unavailable` says where. Any other error is not of the state's making.
  */
 export function openDatabase(path: string): Database {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  try {
-    return open(path)
-  } catch (cause) {
-    if (cause instanceof Unavailable) throw cause
-    throw damaged(path, cause)
-  }
-}
-
-function open(path: string): Database {
-  const database = new DatabaseSync(path)
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 2000')
-  const [check] = database.prepare('PRAGMA quick_check(1)').all()
-  if (check?.quick_check !== 'ok') throw new Error(String(check?.quick_check))
-  database.exec(`
-    CREATE TABLE IF NOT EXISTS rows (name TEXT, key TEXT, value TEXT NOT NULL, PRIMARY KEY (name, key)) WITHOUT ROWID;
-  `)
-  migrate(database)
+  const database = openSound(path)
   const put = database.prepare('INSERT INTO rows VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
   const remove = database.prepare('DELETE FROM rows WHERE name = ? AND key = ?')
   return {
@@ -88,6 +72,43 @@ function open(path: string): Database {
     [Symbol.dispose]: () => database.close(),
   }
 }
+
+function openSound(path: string): DatabaseSync {
+  const database = openFile(path)
+  try {
+    database.exec('PRAGMA busy_timeout = 2000')
+    // Nobody else is to read or write it; so its index needs no file, and it opens on a full disk too.
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+    const [check] = database.prepare('PRAGMA quick_check(1)').all()
+    if (check?.quick_check !== 'ok') throw new Error(String(check?.quick_check))
+    database.exec(`
+      CREATE TABLE IF NOT EXISTS rows (name TEXT, key TEXT, value TEXT NOT NULL, PRIMARY KEY (name, key)) WITHOUT ROWID;
+    `)
+    migrate(database)
+    return database
+  } catch (cause) {
+    // Copied before it is closed, which may change it.
+    const complaint = cause instanceof Unavailable ? cause : complaintOf(path, cause)
+    database.close()
+    throw complaint
+  }
+}
+
+function openFile(path: string): DatabaseSync {
+  try {
+    return new DatabaseSync(path)
+  } catch (cause) {
+    throw cannotOpen(path, cause)
+  }
+}
+
+/** SQLite's low bytes for what says nothing against the state: no right, in use, read-only, disk full, no way to open it. */
+const CIRCUMSTANCES = [3, 5, 8, 13, 14]
+
+const complaintOf = (path: string, cause: unknown): Error =>
+  CIRCUMSTANCES.includes(Number((cause as { errcode?: unknown }).errcode) & 255)
+    ? cannotOpen(path, cause)
+    : damaged(path, cause)
 
 /** Put a database of these rows, of today's version, in the place of state that cannot be read. Throws `Unavailable`. */
 export const rewriteState = (path: string, rows: readonly Row[]): void =>
@@ -129,6 +150,7 @@ function loadRows(database: DatabaseSync): Entry[] {
 function migrate(database: DatabaseSync): void {
   const [row] = database.prepare('PRAGMA user_version').all()
   const version = Number(row?.user_version) || VERSION
+  if (row?.user_version === VERSION) return
   if (version > VERSION)
     throw new Unavailable(
       `the saved state is of version ${version}, and this Sallyport knows versions up to ${VERSION}`,
@@ -146,5 +168,18 @@ function migrate(database: DatabaseSync): void {
   database.exec(`PRAGMA user_version = ${VERSION}; COMMIT`)
 }
 
-const damaged = (path: string, cause: unknown): Unavailable =>
-  new Unavailable(`the saved state in ${path} is damaged; a copy is kept as ${keepDamaged(path)}`, { cause })
+const cannotOpen = (path: string, cause: unknown): Error =>
+  new Error(`the saved state in ${path} cannot be opened: ${wordsOf(cause)}`, { cause })
+
+function damaged(path: string, cause: unknown): Unavailable {
+  const kept = (): string => {
+    try {
+      return `a copy is kept as ${keepDamaged(path)}`
+    } catch (error) {
+      return `no copy of it could be kept: ${wordsOf(error)}`
+    }
+  }
+  return new Unavailable(`the saved state in ${path} is damaged; ${kept()}`, { cause })
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
