@@ -61,7 +61,7 @@ async function openHome(more: Driver[] = []) {
     draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: '', Enabled: true })
     draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Downlink', Subtype: '', Enabled: true })
   })
-  return { machine, pass, bus, database, facts: ledger.facts, transactions }
+  return { machine, pass, bus, database, facts: ledger.facts, transactions, complaints }
 }
 
 /** Elements of a map as the kernel has them. */
@@ -135,6 +135,18 @@ test('what the disk will not take is undone in the kernel', async () => {
   await assert.rejects(() => pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['wan'])), Unavailable)
   assert.equal(facts.devices.get(LAPTOP), undefined)
   assert.doesNotMatch(await elementsOf(machine, 'internet_access'), /192\.168\.2\.6/)
+})
+
+test('who fails on hearing of a change does not make it fail, nor keep it from the others', async () => {
+  const { pass, facts, complaints } = await openHome()
+  const heard: string[] = []
+  using _failing = pass.watch(() => {
+    throw new Error('what was that?')
+  })
+  using _listening = pass.watch((entries) => void heard.push(...entries.map(({ key }) => key)))
+  await pass.change((draft) => draft.groups.put('family', emptyGroup('family')))
+  assert.ok(facts.groups.has('family'))
+  assert.deepEqual([heard, complaints], [['family'], ['who listens to changes failed']])
 })
 
 test('a driver that fails is reported as drift and tried again, and the others go on', async () => {

@@ -124,6 +124,17 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
     }
   }
 
+  /** What is on the disk and in force stays so: who makes nothing of it does not make it fail. */
+  const tell = (entries: readonly Entry[]): void => {
+    for (const changed of watchers) {
+      try {
+        changed(entries)
+      } catch (error) {
+        onFailure('who listens to changes failed', error)
+      }
+    }
+  }
+
   const memberAt: MemberAt = (ip) => {
     const device = ledger.facts.devices.by('RecentIP', ip)
     return device && compiler.network.members.get(keyOf(device))
@@ -192,7 +203,7 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
           await convergeNow()
           throw error
         }
-        for (const changed of watchers) changed(entries)
+        tell(entries)
         return entries
       }),
     get network() {
