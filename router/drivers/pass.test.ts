@@ -123,6 +123,20 @@ test('what the kernel refuses is undone in the store, and the caller hears the r
   assert.deepEqual(pass.drift, [])
 })
 
+test('what makes no Network is undone, and later changes hold', async () => {
+  const { machine, pass, facts } = await openHome()
+  await pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['wan']))
+  const lease = {
+    get ip(): string {
+      throw new Error('that is no lease')
+    },
+  }
+  await assert.rejects(() => pass.change((draft) => draft.leases.put(LAPTOP, lease as never)), /no lease/)
+  assert.equal(facts.leases.get(LAPTOP)?.ip, '192.168.2.6')
+  await pass.change((draft) => arrives(draft, PRINTER, '192.168.2.10', ['wan']))
+  for (const ip of [/192\.168\.2\.6/, /192\.168\.2\.10/]) assert.match(await elementsOf(machine, 'internet_access'), ip)
+})
+
 test('what the disk will not take is undone in the kernel', async () => {
   const { machine, pass, facts, database } = await openHome()
   const begin = database.begin

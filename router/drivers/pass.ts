@@ -50,7 +50,7 @@ interface Parts {
  * durable before the next begins. What the kernel refuses, or the disk, is undone: in the store, and then in the kernel.
  */
 export function openPass({ machine, ledger, database, drivers, bus, onFailure }: Parts): Pass {
-  const compiler: Compiler = openCompiler(ledger.facts)
+  let compiler: Compiler = openCompiler(ledger.facts)
   const watchers = new Set<(entries: readonly Entry[]) => void>()
   const drifts = new Map<string, readonly Drift[]>()
   let queue: Promise<unknown> = Promise.resolve()
@@ -196,9 +196,9 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
           saving.commit()
         } catch (error) {
           saving.rollback()
-          const undone = inverse(entries)
-          ledger.post(undone)
-          compiler.update(undone)
+          ledger.post(inverse(entries))
+          // It may have stopped half-way itself.
+          compiler = openCompiler(ledger.facts)
           // The kernel took some drivers' steps and not others': a whole pass finds out which.
           await convergeNow()
           throw error
