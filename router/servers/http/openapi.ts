@@ -1,40 +1,10 @@
 import { z } from 'zod'
 import type { Access, Operation } from '../../features/operation.ts'
+import { GROUPS } from './reference.ts'
 
 type Json = { [key: string]: unknown }
 
 const VERSION = '0.3.0'
-
-/** The reference's groups and their order. */
-const GROUPS: readonly { name: string; tags: readonly string[] }[] = [
-  {
-    name: 'Web API',
-    tags: [
-      'device',
-      'group',
-      'network',
-      'firewall',
-      'traffic',
-      'psk',
-      'hostapd',
-      'uplink',
-      'link',
-      'general',
-      'releases',
-      'plugins',
-      'tokens',
-      'alerts',
-      'otp',
-      'plus',
-    ],
-  },
-  { name: 'Standard Plugin APIs', tags: ['dnsblock', 'dnslog', 'wireguard', 'lookup', 'dyndns'] },
-  { name: 'Mesh Extension APIs', tags: ['mesh-common', 'mesh-parent', 'mesh-node'] },
-  {
-    name: 'Internal Unix Socket APIs',
-    tags: ['unix_wifid', 'unix_dhcpd', 'unix_wireguard', 'unix_superd', 'tinysubnets', 'unix_access'],
-  },
-]
 
 const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
   public: [],

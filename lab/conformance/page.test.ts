@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { contracts, socketContracts } from '../../router/features/index.ts'
+import { GROUPS } from '../../router/servers/http/reference.ts'
+import { ROOT } from '../place.ts'
+import { elementOf, misfits } from './fits.ts'
+import { PAGE, renderPage } from './page.ts'
+import { OBJECTS, PUBLISHED } from './published.ts'
+import { DEVIATIONS, LATER, nameOf, standingOf, TODAY } from './standing.ts'
+
+const served = [...Object.values(contracts), ...Object.values(socketContracts)].flatMap((contract) =>
+  Object.values(contract).map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`),
+)
+
+test('the page of the documentation is what the table says', () => {
+  assert.equal(readFileSync(join(ROOT, PAGE), 'utf8'), renderPage(), 'npm run conformance writes it anew')
+})
+
+test('what is not to come has an operation, and what is to come has none', () => {
+  for (const row of PUBLISHED)
+    assert.equal(
+      served.includes(nameOf(row).replace(/\{\w+\}/g, '{}')),
+      standingOf(row) !== 'to come',
+      `${nameOf(row)} is told to be ${standingOf(row)}`,
+    )
+})
+
+test('every published operation is there once, under a tag of the reference, in its order', () => {
+  const tags = GROUPS.flatMap((group) => group.tags)
+  const places = PUBLISHED.map(({ tag }) => tags.indexOf(tag))
+  assert.ok(!places.includes(-1))
+  assert.deepEqual(
+    places,
+    places.toSorted((a, b) => a - b),
+  )
+  assert.equal(new Set(PUBLISHED.map(nameOf)).size, PUBLISHED.length)
+})
+
+test('every type that is named is there, and every deviation and later area is of something', () => {
+  const known = ['', 'text', 'pem', 'string', 'integer', 'boolean', 'object', ...Object.keys(OBJECTS)]
+  const named = [
+    ...PUBLISHED.flatMap(({ body, reply }) => [body, reply]),
+    ...Object.values(OBJECTS).flatMap((fields) => Object.values(fields)),
+  ]
+  assert.deepEqual(
+    named.filter((type) => !known.includes(elementOf(type))),
+    [],
+  )
+  const today = TODAY.map(nameOf)
+  for (const name of Object.keys(DEVIATIONS)) assert.ok(today.includes(name), name)
+  for (const { area, has } of LATER) assert.ok(PUBLISHED.some(has), area)
+})
+
+test('an answer is held against its type field by field', () => {
+  const entry = { IP: '192.168.2.6', Packets: 1, Bytes: 2 }
+  assert.deepEqual(misfits('TrafficElement[]', [{ ...entry, More: true }]), [])
+  assert.deepEqual(misfits('{TrafficElement}', { a: { ...entry, Bytes: '2' } }), [
+    'the answer.a.Bytes is not of the type integer',
+  ])
+  const { Bytes, ...rest } = entry
+  assert.deepEqual(misfits('TrafficElement[]', [{ ...rest, bytes: Bytes }]), ['the answer[0].Bytes is missing'])
+  assert.deepEqual(misfits('TrafficElement[]', entry), ['the answer is not a list'])
+  assert.deepEqual(misfits('GroupEntry', { Name: 'a', Disabled: false, GroupTags: null }), [
+    'the answer.GroupTags is not a list',
+  ])
+})

@@ -1,0 +1,198 @@
+import { empty, json, jsonWith, line, none, type Row, text } from '../rows.ts'
+
+/** Something that API 0.3.0 and clients of today spell differently: both are taken. */
+export interface Spelling {
+  readonly topic: string
+  readonly published: string
+  readonly newer: string
+  /** The helpers' socket it is spoken on, unless it is the API. */
+  readonly socket?: 'wifi' | 'dhcp'
+  readonly rows: readonly Row[]
+}
+
+const TV = '/device?identity=11:22:33:44:55:71'
+const STATION = '11:22:33:44:55:72'
+const WIRED = '11:22:33:44:55:74'
+const KEY = 'O1sS3ZsxZ8xAeZdWVpQzEeJGEdCDxMKuYbSJtSxUfWI='
+const dns = { UpstreamTLSHost: 'dns.test', UpstreamIPAddress: '81.2.70.53' }
+const forward = { DstIP: '192.168.2.34', SrcIP: '0.0.0.0/0', Protocol: 'tcp', DstPort: 'any' }
+const bothFlags = jsonWith({ TlsDisable: false, DisableTls: false })
+
+export const SPELLINGS: readonly Spelling[] = [
+  {
+    topic: 'list of plugins',
+    published: '`/plugins`',
+    newer: '`/plugins_api/`',
+    rows: [
+      ['GET', '/plugins', none, 200, json([])],
+      ['GET', '/plugins_api/', none, 200, json([])],
+    ],
+  },
+  {
+    topic: 'state of a link',
+    published: '`GET /ip/link/{interface}/{state}`',
+    newer: '`PUT`',
+    rows: [
+      ['GET', '/ip/link/lan0/up', none, 200, empty],
+      ['PUT', '/ip/link/lan0/up', none, 200, empty],
+    ],
+  },
+  {
+    topic: 'choice of a release',
+    published: '`/release`',
+    newer: '`/releaseSet`, with a one-time code',
+    rows: [
+      ['PUT', '/release', { CustomVersion: '0.1.3' }, 200, empty],
+      ['DELETE', '/release', none, 200, empty],
+      ['PUT', '/releaseSet', { CustomVersion: '0.1.3' }, 401, line],
+    ],
+  },
+  {
+    topic: 'version of a part',
+    published: '`?container=`',
+    newer: '`?plugin=`, also repeated',
+    rows: [
+      ['GET', '/version?container=api', none, 200, json('0.1.0')],
+      ['GET', '/version?plugin=api', none, 200, json('0.1.0')],
+      ['GET', '/version?plugin=api&plugin=dns', none, 200, json({ api: '0.1.0', dns: '0.1.0' })],
+    ],
+  },
+  {
+    topic: 'speed test',
+    published: '`/speedtest`',
+    newer: '`/speedtest/{start}-{end}`',
+    rows: [['GET', '/speedtest/0-10', none, 200, text('0123456789')]],
+  },
+  {
+    topic: 'DNS without TLS',
+    published: '`TlsDisable`',
+    newer: '`DisableTls`, and lists of providers',
+    rows: [
+      ['PUT', '/dnsSettings', { ...dns, TlsDisable: false }, 200, bothFlags],
+      ['PUT', '/dnsSettings', { ...dns, DisableTls: false }, 200, bothFlags],
+      [
+        'PUT',
+        '/dnsSettings',
+        {
+          UpstreamProviders: [{ IPAddress: '81.2.70.53', TLSHost: 'dns.test', DisableTls: false }],
+          FamilyProviders: [],
+        },
+        200,
+        jsonWith(dns),
+      ],
+    ],
+  },
+  {
+    topic: 'WPA2 passphrase',
+    published: '`wpa`',
+    newer: '`wpa2`, answered as `wpa`',
+    rows: [
+      ['PUT', TV, { PSKEntry: { Type: 'wpa', Psk: 'eight letters' } }, 200, jsonWith({ PSKEntry: { Type: 'wpa' } })],
+      ['PUT', TV, { PSKEntry: { Type: 'wpa2', Psk: 'eight letters' } }, 200, jsonWith({ PSKEntry: { Type: 'wpa' } })],
+      ['DELETE', TV, none, 200, empty],
+    ],
+  },
+  {
+    topic: 'name of a MAC address field',
+    published: '`MAC`',
+    newer: 'any case, such as `Mac`',
+    socket: 'wifi',
+    rows: ['MAC', 'Mac', 'mac'].map((key) => [
+      'PUT',
+      '/reportPSKAuthSuccess',
+      { Iface: 'wlan0.4990', Event: 'AP-STA-CONNECTED', [key]: STATION },
+      200,
+      jsonWith({ MAC: STATION }),
+    ]),
+  },
+  {
+    topic: 'lease time',
+    published: '`12h`',
+    newer: '`24h0m0s`',
+    rows: ['12h', '24h0m0s'].map((LeaseTime) => [
+      'PUT',
+      '/subnetConfig',
+      { TinyNets: ['192.168.2.0/24'], LeaseTime },
+      200,
+      jsonWith({ LeaseTime }),
+    ]),
+  },
+  {
+    topic: 'protocol of a port of the router',
+    published: '`tcp`',
+    newer: '`udp` too',
+    rows: ['tcp', 'udp'].flatMap((Protocol): Row[] => [
+      ['PUT', '/firewall/service_port', { Protocol, Port: '2223', UpstreamEnabled: false }, 200, empty],
+      ['DELETE', '/firewall/service_port', { Protocol, Port: '2223' }, 200, empty],
+    ]),
+  },
+  {
+    topic: 'range of ports',
+    published: '`0-10`',
+    newer: 'from 1 on',
+    rows: ['0-10', '11-20'].flatMap((SrcPort): Row[] => [
+      ['PUT', '/firewall/forward', { ...forward, SrcPort }, 200, empty],
+      ['DELETE', '/firewall/forward', { ...forward, SrcPort }, 200, empty],
+    ]),
+  },
+  {
+    topic: 'multicast groups',
+    published: '`Address`',
+    newer: 'with `Disabled`, `Tags`, `Description`',
+    rows: [
+      [
+        'PUT',
+        '/multicastSettings',
+        { Addresses: [{ Address: '224.0.0.251:5353' }] },
+        200,
+        jsonWith({ Addresses: [{ Address: '224.0.0.251:5353', Disabled: false, Tags: [], Description: '' }] }),
+      ],
+      [
+        'PUT',
+        '/multicastSettings',
+        { Addresses: [{ Address: '224.0.0.251:5353', Disabled: true, Tags: ['cast'], Description: 'mDNS' }] },
+        200,
+        jsonWith({ Addresses: [{ Address: '224.0.0.251:5353', Disabled: true, Tags: ['cast'], Description: 'mDNS' }] }),
+      ],
+      [
+        'PUT',
+        '/multicastSettings',
+        { Addresses: [{ Address: '224.0.0.251:5353' }] },
+        200,
+        jsonWith({ Disabled: false }),
+      ],
+    ],
+  },
+  {
+    topic: 'address for a VPN key',
+    published: '`/DHCPRequest`',
+    newer: '`/abstractDhcpRequest`',
+    socket: 'dhcp',
+    rows: ['/DHCPRequest', '/abstractDhcpRequest'].map((path) => [
+      'PUT',
+      path,
+      { Identifier: KEY },
+      200,
+      jsonWith({ Identifier: KEY }),
+    ]),
+  },
+  {
+    topic: 'address for a device',
+    published: '`/dhcpUpdate`',
+    newer: '`/dhcpRequest`',
+    socket: 'dhcp',
+    rows: [['PUT', '/dhcpRequest', { MAC: WIRED, Iface: 'lan0', Name: 'cam' }, 200, jsonWith({ Identifier: WIRED })]],
+  },
+  {
+    topic: 'unknown device',
+    published: '404',
+    newer: '400; here it is 404',
+    rows: [['DELETE', '/device?identity=11:22:33:44:55:73', none, 404, line]],
+  },
+  {
+    topic: 'name of a firewall map that is not there',
+    published: '400',
+    newer: '404; here it is 400, and maps have the classic shape',
+    rows: [['GET', '/nfmap/nothing', none, 400, line]],
+  },
+]

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { TOTP } from 'otpauth'
+import { basic, exchange, type Reply } from '../call.ts'
+import { elementOf, misfits } from '../conformance/fits.ts'
+import { OBJECTS, type Published } from '../conformance/published.ts'
+import { SPELLINGS } from '../conformance/spellings.ts'
+import { DEVIATIONS, nameOf, TO_COME, TODAY } from '../conformance/standing.ts'
+import { type Ask, type Scene, type Trial, trialsIn } from '../conformance/trials.ts'
+import { type Description, readDescription } from '../description.ts'
+import { WEB } from '../guests/addresses.ts'
+import type { Router } from '../guests/router.ts'
+import { empty, line, Raw, tryRows } from '../rows.ts'
+import { openStories } from '../story.ts'
+
+/** The published description of API 0.3.0, operation by operation, against the running router. */
+const data = '/run/conforming'
+const story = await openStories({ phone: { Policies: ['wan', 'dns'], Groups: ['family'] } }, { data })
+
+const STEP_MS = 30_000
+let seed = ''
+let lastStep = 0
+let proof = ''
+let token = ''
+const scene = (phone: Scene['phone']): Scene => ({
+  phone,
+  // Codes are taken in their order, each once, from one step before now to one after.
+  code() {
+    lastStep = Math.max(lastStep + 1, Math.floor(Date.now() / STEP_MS) - 1)
+    return new TOTP({ secret: seed }).generate({ timestamp: lastStep * STEP_MS })
+  },
+  token: () => token,
+})
+
+const SOCKETS: Readonly<Record<string, 'wifi' | 'dhcp'>> = {
+  unix_wifid: 'wifi',
+  unix_dhcpd: 'dhcp',
+  tinysubnets: 'dhcp',
+}
+
+interface Told {
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** One call; what failed about it is told with the call. */
+async function ask(
+  socket: string,
+  { method, path, body, headers }: Told,
+  check: (reply: Reply) => void,
+): Promise<void> {
+  const sent = typeof body === 'function' ? body() : body
+  const text = sent === undefined ? '' : sent instanceof Raw ? sent.text : JSON.stringify(sent)
+  const reply = await exchange(socket, { method, path, headers, text })
+  try {
+    check(reply)
+  } catch (cause) {
+    const shown = `${method} ${path} ${text.slice(0, 300)} gave ${reply.status} ${reply.text.trim().slice(0, 500)}`
+    throw new Error(shown, { cause })
+  }
+}
+
+/** A 200 carries what is published, field by field, and says of itself what clients expect. */
+function checkReply(row: Published, trial: Trial, { status, headers, text }: Reply): void {
+  assert.equal(status, 200)
+  const type = DEVIATIONS[nameOf(row)]?.reply ?? row.reply
+  if (type === '' || type === 'text') {
+    if (type === '') empty({ status, headers, text })
+    else assert.equal(headers['content-type'], 'text/plain')
+    return
+  }
+  assert.equal(headers['content-type'], 'application/json')
+  const value: unknown = JSON.parse(text)
+  assert.deepEqual(misfits(type, value), [])
+  if (/[\]}]$/.test(type) && !trial.nothingThere)
+    assert.ok(Object.keys(value as object).length > 0, 'an empty list shows none of its fields')
+}
+
+/** Of a body with published fields, each is sent. */
+function checkFields(row: Published, [, body]: Ask): void {
+  const fields = OBJECTS[elementOf(row.body)]
+  if (!fields) return
+  const sent = typeof body === 'function' ? body() : body
+  assert.deepEqual(misfits(row.body, sent, `the body of ${nameOf(row)}`), [])
+}
+
+async function tryOperation(router: Router, row: Published, trial: Trial, description: Description): Promise<void> {
+  const helper = SOCKETS[row.tag]
+  const socket = helper ? router.helperSocket(helper) : router.console
+  const { method } = row
+  const login = helper ? undefined : { Authorization: basic(router.login) }
+  const headers = { ...login, ...(row.access === 'code' ? { 'X-JWT-OTP': proof } : {}) }
+  const refused = (status: number) => (reply: Reply) => {
+    assert.equal(reply.status, status)
+    line(reply)
+  }
+
+  for (const [path, body] of trial.good.slice(0, 1)) {
+    const still = typeof body === 'function' ? {} : body
+    if (login) await ask(socket, { method, path, body: still, headers: {} }, refused(401))
+    if (row.access === 'code') await ask(socket, { method, path, body: still, headers: { ...login } }, refused(401))
+  }
+  for (const [status, asks] of Object.entries(trial.refused ?? {}))
+    for (const [path, body] of asks)
+      await ask(socket, { method, path, body, headers }, (reply) => {
+        refused(Number(status))(reply)
+        description.admit(method, path, reply)
+      })
+  for (const [way, path, body] of trial.given ?? [])
+    await ask(socket, { method: way, path, body, headers }, ({ status }) => assert.equal(status, 200))
+  for (const [path, body] of trial.good)
+    await ask(socket, { method, path, body, headers }, (reply) => {
+      checkReply(row, trial, reply)
+      description.admit(method, path, reply)
+      remember(row, reply)
+    })
+  if (trial.shows) {
+    const [path, part] = trial.shows
+    await ask(socket, { method: 'GET', path, headers }, ({ text }) => holds(JSON.parse(text), part))
+  }
+}
+
+/** Of a list, some element has each part. */
+function holds(value: unknown, part: unknown): void {
+  if (Array.isArray(part) && Array.isArray(value)) {
+    for (const one of part)
+      assert.ok(
+        value.some((other) => has(other, one)),
+        JSON.stringify(one),
+      )
+  } else if (typeof part === 'object' && part !== null && !Array.isArray(part)) {
+    for (const [key, inner] of Object.entries(part)) holds((value as Record<string, unknown>)[key], inner)
+  } else assert.deepEqual(value, part)
+}
+
+const has = (value: unknown, part: unknown): boolean => {
+  try {
+    holds(value, part)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What later calls need of an answer. */
+function remember(row: Published, { text }: Reply): void {
+  if (nameOf(row) === 'PUT /otp_register') seed = JSON.parse(text).OTPUsers[0].Secret
+  if (nameOf(row) === 'PUT /otp_validate') proof = JSON.parse(text)
+  if (nameOf(row) === 'PUT /tokens') token = JSON.parse(text).Token
+}
+
+story('somebody is here, and has been to the internet', async ({ phone }) => {
+  await phone.join()
+  assert.ok(await phone.reaches(WEB, 80))
+})
+
+story('every operation of today is tried, with every status that is published for it', async () => {
+  const trials = trialsIn(scene({ mac: '', ip: '', link: '' }))
+  assert.deepEqual(Object.keys(trials).toSorted(), TODAY.map(nameOf).toSorted())
+  for (const row of TODAY) {
+    const trial = trials[nameOf(row)]!
+    const never = DEVIATIONS[nameOf(row)]?.never ?? []
+    const takesInput = row.body !== '' && row.body !== 'text'
+    const due = [...(takesInput ? [400] : []), ...row.statuses.filter((status) => !never.includes(status))]
+    for (const status of due)
+      assert.ok(trial.refused?.[status]?.length, `${nameOf(row)} is never refused with ${status}`)
+    for (const status of never) assert.equal(trial.refused?.[status], undefined, nameOf(row))
+    for (const good of trial.good) if (typeof good[1] !== 'function') checkFields(row, good)
+  }
+})
+
+story('operations of today answer as published, or deviate as the documentation says', async ({ phone, router }) => {
+  const here = { mac: phone.mac, ip: (await phone.address()) ?? '', link: phone.routerLink ?? '' }
+  const description = await readDescription(router.console)
+  for (const [name, trial] of Object.entries(trialsIn(scene(here)))) {
+    const row = TODAY.find((one) => nameOf(one) === name)
+    assert.ok(row, name)
+    await tryOperation(router, row, trial, description)
+  }
+})
+
+story('what clients of API 0.3.0 and of today spell differently is taken either way', async ({ router }) => {
+  for (const { rows, socket } of SPELLINGS)
+    await tryRows({ socket: socket ? router.helperSocket(socket) : router.console, login: router.login }, rows)
+})
+
+story('what is to come answers that it is not there, to whoever signs in', async ({ router }) => {
+  const filled = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => (name === 'enable' ? 'enable' : 'x'))
+  for (const row of TO_COME.filter(({ tag }) => !tag.startsWith('unix_'))) {
+    const call = { method: row.method, path: filled(row.path), body: row.body === '' ? undefined : {} }
+    await ask(router.console, { ...call, headers: { Authorization: basic(router.login) } }, (reply) => {
+      assert.equal(reply.status, 404, 'it answers now: it belongs to what is tried')
+      line(reply)
+    })
+    await ask(router.console, { ...call, headers: {} }, (reply) => assert.equal(reply.status, 401))
+  }
+  for (const socket of ['plugins/superd/socket', 'plugins/wireguard/apisock'])
+    assert.ok(!existsSync(join(data, 'state', socket)), `${socket} is there now: it belongs to what is tried`)
+})
