@@ -77,8 +77,9 @@ export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFai
     const before = one.verdict.up
     let complaint = obstacle(link)
     if (complaint !== undefined) {
-      // There is nothing to wait for; but an uplink that is still coming up has not gone down.
-      if (before) one.verdict = { up: false, contrary: 0 }
+      // There is nothing to wait for, now and when it is gone again: then one good round is enough. But an uplink that is
+      // still coming up has not gone down.
+      if (before !== undefined) one.verdict = { up: false, contrary: config.RecoverThreshold - 1 }
       one.record.learn({ answers: [] }, false, clock.now())
     } else {
       const gateway = uplinks().find((uplink) => uplink.link === link)!.router!
