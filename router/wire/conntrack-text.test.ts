@@ -51,3 +51,16 @@ test('its name is the one that the kernel gives it by netlink', () => {
 test('a protocol that the text does not name fully is left to netlink', () => {
   assert.equal(parseConnections(TABLE, ['192.168.2.14']), undefined)
 })
+
+test('the whole table is all of its IPv4 connections', () => {
+  const six = TCP.replace('ipv4     2', 'ipv6     10')
+  const found = parseConnections([six, TCP, PING].join('\n'), 'all')
+  assert.deepEqual(
+    found?.map(({ protocol, port, original }) => [protocol, port, original.destination]),
+    [
+      [6, 80, '81.2.70.10'],
+      [1, undefined, '192.168.2.6'],
+    ],
+  )
+  assert.equal(parseConnections(TABLE, 'all'), undefined)
+})

@@ -20,11 +20,11 @@ const readText = (): Promise<string | undefined> =>
 
 /**
  * One walk over the kernel's table. By netlink it costs milliseconds even when the table is empty, since each of a quarter
- * of a million buckets is locked; so when a few addresses are looked for, and there is one, its text is read instead.
+ * of a million buckets is locked; so where there is one, its text is read instead.
  */
 export async function connections(of: readonly string[] | 'all'): Promise<readonly Connection[]> {
-  const text = of === 'all' ? undefined : await readText()
-  const found = text === undefined || of === 'all' ? undefined : parseConnections(text, of)
+  const text = await readText()
+  const found = text === undefined ? undefined : parseConnections(text, of)
   if (found) return found
   const among = new Set(of === 'all' ? [] : of)
   const wanted = of === 'all' ? () => true : (ip: string) => among.has(ip)
