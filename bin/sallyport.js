@@ -15,6 +15,7 @@ const USAGE = `usage: sallyport <command>
   run --uplink IF --lan IF [--wireless IF] [--data DIR] be the router of this machine
   test                                                  everything that is checked before a change is merged
   bench                                                 measure it
+  kills [COUNT [SEED]]                                  cut its power 200 times while everybody writes
 
   SALLYPORT_HOST and SALLYPORT_PORT say where the home listens, SALLYPORT_DATA where it keeps its data,
   SALLYPORT_ADMIN_PASSWORD which password its administrator gets.
@@ -61,6 +62,10 @@ const commands = {
   async bench(args) {
     await prepare(['router', 'home', 'extra', 'test'])
     supervise(module('lab/bench/start.ts', args))
+  },
+  async kills(args) {
+    await prepare(['router', 'home', 'extra', 'test'])
+    supervise(module('lab/kills.ts', args))
   },
   async install() {
     giveUp(

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { readTable } from '../../router/drivers/nft/listing.ts'
+import type { Router } from '../guests/router.ts'
+import type { Namespace } from '../namespace.ts'
+
+/** What the kernel under the router has of it, as lines that can be held against each other. */
+export async function kernelOf({ namespace }: Router): Promise<string[]> {
+  const [table, addresses, neighbours, routes, rules] = await Promise.all([
+    tableOf(namespace),
+    addressesOf(namespace),
+    namespace.run(['ip', '-4', 'neighbour', 'show', 'nud', 'permanent']),
+    namespace.run(['ip', '-4', 'route', 'show', 'table', 'all']),
+    namespace.run(['ip', '-4', 'rule', 'show']),
+  ])
+  const all = [...table, ...addresses]
+  for (const [kind, listing] of Object.entries({ neighbour: neighbours, route: routes, rule: rules }))
+    for (const line of listing.split('\n')) if (line.trim() !== '') all.push(`${kind} ${line.trim()}`)
+  return all.sort()
+}
+
+async function tableOf(namespace: Namespace): Promise<string[]> {
+  const nftList = async () => JSON.parse(await namespace.run(['nft', '-j', 'list', 'table', 'inet', 'sallyport']))
+  const { chains, sets, elements } = await readTable({ nftList })
+  return Object.entries({ chain: chains, set: sets, element: elements }).flatMap(([kind, items]) =>
+    [...items].map(([key, value]) => `${kind} ${key} ${value}`),
+  )
+}
+
+const Links = z.array(
+  z.object({ ifname: z.string(), addr_info: z.array(z.object({ local: z.string(), prefixlen: z.int() })) }),
+)
+
+async function addressesOf(namespace: Namespace): Promise<string[]> {
+  const links = Links.parse(JSON.parse(await namespace.run(['ip', '-j', '-4', 'address', 'show'])))
+  return links.flatMap(({ ifname, addr_info }) =>
+    addr_info.map(({ local, prefixlen }) => `address ${ifname} ${local}/${prefixlen}`),
+  )
+}
