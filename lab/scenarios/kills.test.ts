@@ -13,8 +13,7 @@ story(
     const outages = await openOutages(home, random)
     for (const probed of [true, false, false, true, false, false]) await outages.kill(probed)
     await outages.rebuild()
-    while (outages.tally.unanswered === 0 || outages.tally.done < 50) await outages.kill(false)
-    await outages.rebuild()
-    assert.ok(outages.tally.done >= 50)
+    const { done, unanswered } = outages.tally
+    assert.ok(done > 0 && unanswered > 0, JSON.stringify(outages.tally))
   },
 )
