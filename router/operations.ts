@@ -47,6 +47,7 @@ import { wifiHandlers } from './features/wifi/handlers.ts'
 import type { Machine } from './machine/machine.ts'
 import { openSockets } from './machine/sockets.ts'
 import type { RouterOptions } from './options.ts'
+import type { Resolver } from './servers/dns/resolver.ts'
 import { hashPassword, matchesPassword } from './servers/http/password.ts'
 import { type Served, serve } from './servers/http/routes.ts'
 import type { Facts } from './store/facts.ts'
@@ -60,6 +61,8 @@ interface Parts {
   readonly bus: Bus
   readonly confirmations: Confirmations
   readonly grants: Grants
+  /** Where a name of the internet leads now. */
+  readonly lookUp: Resolver['lookUp']
   readonly sampler: TrafficSampler
   readonly flows: FlowWatch
   readonly uplinkWatch: UplinkWatch
@@ -85,6 +88,7 @@ export function operations({
   bus,
   confirmations,
   grants,
+  lookUp,
   sampler,
   flows,
   uplinkWatch,
@@ -142,7 +146,10 @@ export function operations({
     ...serve(contracts.wan, wanHandlers({ facts, change, watch: uplinkWatch, speedTests })),
     ...serve(contracts.confirm, confirmHandlers(confirmations)),
     ...serve(contracts.firewall, firewallHandlers({ facts, change, guard: confirmations.guard, machine, apiPorts })),
-    ...serve(contracts.explain, explainHandlers({ facts, network: () => pass.network, memberAt: pass.memberAt })),
+    ...serve(
+      contracts.explain,
+      explainHandlers({ facts, network: () => pass.network, memberAt: pass.memberAt, lookUp }),
+    ),
     ...serve(contracts.tls, tlsHandlers({ facts, change, clock, vault })),
     ...serve(contracts.multicast, multicastHandlers({ facts, change })),
     ...serve(contracts.traffic, trafficHandlers({ machine, facts, sampler, flows })),

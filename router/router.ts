@@ -145,6 +145,7 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
     bus,
     confirmations,
     grants,
+    lookUp: (name) => resolver.lookUp(name),
     sampler,
     trail,
     flows,

@@ -26,7 +26,7 @@ export const Explanation = z
       Name: z.string().meta({ description: 'The policy, group, service or rule', example: 'wan' }),
       Rule: z.looseObject({}).nullable().meta({ description: 'The rule itself, where one decides' }),
     }),
-    Text: z.string().meta({ example: 'phone may open this to 203.0.113.80: its policy wan allows it.' }),
+    Text: z.string().meta({ example: 'Phone may open this to 203.0.113.80: its policy wan allows it.' }),
   })
   .meta({ id: 'Explanation' })
 export type Explanation = z.input<typeof Explanation>
@@ -39,7 +39,7 @@ export const explain = {
     summary: 'Whether a packet would pass, and why',
     description:
       'Asks the same rules that are in the kernel, for the first packet of a connection. `from` and `to` are a device (its ' +
-      'MAC address, VPN key, name or address), `router`, `internet`, or any IPv4 address.',
+      'MAC address, VPN key, name or address), `router`, `internet`, a domain, or any IPv4 address.',
     query: {
       from: end.meta({ example: 'phone' }),
       to: end.meta({ example: '203.0.113.80' }),

@@ -10,11 +10,13 @@ interface Sentence {
 
 /** A decision as a sentence or two for the owner. */
 export function inWords({ verdict, by }: Decision, { from, to, ledTo, rule }: Sentence): string {
-  const led = ledTo ? `It is led to ${ledTo}. ` : ''
-  if (verdict === 'accept') return `${led}${from} may open this to ${to}: ${allowed(by, rule)}.`
+  const led = ledTo ? `, which leads to ${ledTo}` : ''
+  if (verdict === 'accept') return capital(`${from} may open this to ${to}${led}: ${allowed(by, rule)}.`)
   const outcome = verdict === 'refuse' ? 'is refused' : 'is dropped in silence'
-  return `${led}What ${from} sends to ${to} ${outcome}: ${denied(by, rule)}.`
+  return capital(`what ${from} sends to ${to}${led} ${outcome}: ${denied(by, rule)}.`)
 }
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 function allowed({ kind, name }: Decision['by'], rule: string): string {
   switch (kind) {

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openCompiler } from '../../compiler/compile.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import { emptyDevice, keyOf } from '../devices/device.ts'
+import { keyOfForward } from '../firewall/rule.ts'
+import { explainHandlers } from './handlers.ts'
+
+const PHONE = '02:00:00:00:00:01'
+const TV = '02:00:00:00:00:02'
+
+async function open() {
+  const { facts, change } = openMemoryFacts()
+  const forward = {
+    Protocol: 'tcp',
+    SrcIP: '0.0.0.0/0',
+    SrcPort: '8443',
+    DstIP: '192.168.2.6',
+    DstPort: '443',
+  } as const
+  await change((draft) => {
+    draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: '', Enabled: true })
+    draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Downlink', Subtype: '', Enabled: true })
+    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '81.2.69.100/24', router: '81.2.69.1' })
+    for (const [MAC, Name, RecentIP] of [
+      [PHONE, 'Phone', '192.168.2.2'],
+      [TV, 'tv', '192.168.2.6'],
+    ] as const) {
+      draft.devices.put(MAC, { ...emptyDevice(), MAC, Name, RecentIP, Policies: MAC === PHONE ? ['wan', 'dns'] : [] })
+      draft.leases.put(MAC, { mac: MAC, link: 'lan0', ip: RecentIP, hostName: '', expiresAt: 0 })
+    }
+    draft.devices.put('02:00:00:00:00:03', { ...emptyDevice(), MAC: '02:00:00:00:00:03', Name: 'new' })
+    draft.forwards.put(keyOfForward(forward), { RuleName: 'nas', Disabled: false, Description: '', ...forward })
+  })
+  const { network } = openCompiler(facts)
+  const memberAt = (ip: string) => {
+    const device = facts.devices.by('RecentIP', ip)
+    return device && network.members.get(keyOf(device))
+  }
+  const lookUp = async (name: string) => (name === 'www.test' ? { ips: ['81.2.70.10'] } : undefined)
+  const handlers = explainHandlers({ facts, network: () => network, memberAt, lookUp })
+  const caller = { name: 'admin', kind: 'user', address: '' } as const
+  return async (from: string, to: string, port = 443, proto: 'tcp' | 'icmp' = 'tcp') =>
+    handlers.packet({
+      params: {},
+      query: { from, to, proto, port: port || undefined },
+      body: undefined,
+      caller,
+    }) as Promise<{
+      Text: string
+      Verdict: string
+      By: { Rule: unknown }
+    }>
+}
+
+test('what decides is said in a sentence', async () => {
+  const explain = await open()
+  const says = async (...asked: Parameters<typeof explain>) => (await explain(...asked)).Text
+  assert.equal(await says('phone', 'internet'), 'Phone may open this to the internet: its policy wan allows it.')
+  assert.equal(await says(PHONE, 'www.test'), 'Phone may open this to 81.2.70.10: its policy wan allows it.')
+  assert.equal(
+    await says('phone', 'tv'),
+    'What Phone sends to tv is refused: it has no policy lan, and they share no group, tag or rule.',
+  )
+  assert.equal(
+    await says('internet', 'router', 8443),
+    'The internet may open this to the router, which leads to tv at port 443: the forward of port 8443 to 192.168.2.6 “nas” allows it.',
+  )
+  assert.equal(
+    await says('phone', '9.9.9.9', 53),
+    'Phone may open this to 9.9.9.9, which leads to the router at port 53: its policy dns allows it.',
+  )
+  assert.match(await says('192.168.2.250', 'internet'), /dropped in silence: nobody has this address now/)
+  assert.match(await says('tv', 'router', 0, 'icmp'), /the router is open for ping/)
+})
+
+test('the rule that decides is there as data', async () => {
+  const explain = await open()
+  assert.partialDeepStrictEqual((await explain('internet', 'router', 8443)).By.Rule, { DstIP: '192.168.2.6' })
+  assert.equal((await explain('phone', 'internet')).By.Rule, null)
+})
+
+test('an end that is nobody, or has no address, is told; so is a port that is missing', async () => {
+  const explain = await open()
+  await assert.rejects(explain('fridge', 'internet'), /^NotFound: from: there is neither a device nor a domain/)
+  await assert.rejects(explain('phone', 'nowhere.test'), /^NotFound: to: /)
+  await assert.rejects(explain('new', 'internet'), /^Invalid: from: has no address yet/)
+  await assert.rejects(explain('phone', 'internet', 0), /^Invalid: port: is missing/)
+})
