@@ -66,7 +66,7 @@ export const otp = {
       'Answers the seed, once: give it to an authenticator app as `otpauth://totp/SPR-OTP:admin?secret=SEED&issuer=SPR-OTP` ' +
       '(SHA-1, 6 digits, 30 seconds), and confirm it with `PUT /otp_validate`. Where a confirmed one exists this takes a code ' +
       'of it, and the new one takes its place. Proofs and other sessions end.',
-    body: z.object({ Name, Code: Code.nullish() }),
+    body: z.object({ Name, Code: Code.nullish() }).meta({ example: { Name: ADMIN } }),
     reply: OtpSettings,
     errors: { 400: WRONG_CODE },
   }),
@@ -89,13 +89,15 @@ export const otp = {
       '`UpdateAlwaysOn`, `AlwaysOn` says whether every call by password needs a proof. Each code is taken once. Five wrong ' +
       'ones within a minute lock codes for 15 minutes for the address they came from, and addresses that never gave a right ' +
       'one are locked together after ten in 15 minutes; restarts change nothing about that.',
-    body: z.object({
-      Name,
-      Code,
-      UpdateAlwaysOn: z.boolean().nullish(),
-      AlwaysOn: z.boolean().nullish(),
-      JWTDurationSeconds: JwtSeconds.nullish(),
-    }),
+    body: z
+      .object({
+        Name,
+        Code,
+        UpdateAlwaysOn: z.boolean().nullish(),
+        AlwaysOn: z.boolean().nullish(),
+        JWTDurationSeconds: JwtSeconds.nullish(),
+      })
+      .meta({ example: { Name: ADMIN, Code: '492039' } }),
     reply: z.string().meta({ description: 'The proof, a JWT', example: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl' }),
     errors: { 400: WRONG_CODE },
   }),

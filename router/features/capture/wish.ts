@@ -19,7 +19,7 @@ export const CaptureWish = z
       .max(65_535)
       .optional()
       .meta({ description: 'Sent from or to this TCP or UDP port', example: 53 }),
-    Seconds: z.int().min(1).max(60).default(10),
+    Seconds: z.int().min(1).max(60).default(10).meta({ example: 5 }),
     Packets: z.int().min(1).max(10_000).default(1000),
     Bytes: z
       .int()

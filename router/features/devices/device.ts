@@ -20,10 +20,12 @@ export type Policy = z.infer<typeof Policy>
 /** The identity under which the one passphrase waits that any unknown station may use, once. */
 export const PENDING = 'pending'
 
-export const PskEntry = z.object({
-  Type: z.enum(['', 'sae', 'wpa']).meta({ description: 'sae is WPA3, wpa is WPA2; empty for a device without wifi' }),
-  Psk: z.string(),
-})
+export const PskEntry = z
+  .object({
+    Type: z.enum(['', 'sae', 'wpa']).meta({ description: 'sae is WPA3, wpa is WPA2; empty for a device without wifi' }),
+    Psk: z.string(),
+  })
+  .meta({ id: 'PSKEntry' })
 
 export const Style = z.object({ Icon: z.string(), Color: z.string() })
 

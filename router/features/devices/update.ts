@@ -45,7 +45,10 @@ export const DeviceUpdate = z
       .nullish()
       .meta({ description: 'Decides; without it the policy `disabled` in a list of Policies does' }),
   })
-  .meta({ id: 'DeviceUpdate' })
+  .meta({
+    id: 'DeviceUpdate',
+    example: { Name: 'phone', PSKEntry: { Type: 'sae' }, Policies: ['wan', 'dns'], Groups: ['family'] },
+  })
 export type DeviceUpdate = z.output<typeof DeviceUpdate>
 
 /** What is added to each of several devices. */
@@ -58,5 +61,5 @@ export const BulkUpdate = z
       .nullish()
       .meta({ description: 'Not api, guestonly or disabled: those are for one device at a time' }),
   })
-  .meta({ id: 'BulkUpdate' })
+  .meta({ id: 'BulkUpdate', example: { Identities: ['02:11:22:33:44:55'], Groups: ['family'], Policies: ['wan'] } })
 export type BulkUpdate = z.output<typeof BulkUpdate>

@@ -53,7 +53,7 @@ export const DhcpRequest = z
     ParamReqList: words,
     VendorClass: words,
   })
-  .meta({ id: 'DHCPRequest' })
+  .meta({ id: 'DHCPRequest', example: { MAC: '02:11:22:33:44:55', Name: 'phone', Iface: 'eth1' } })
 export type DhcpRequest = z.output<typeof DhcpRequest>
 
 /** Who has been given what, in the words of API 0.3.0. */
@@ -76,7 +76,10 @@ export const DhcpUpdate = z
     Iface: LinkName,
     Router: words.meta({ description: 'Taken from the address; what is given here is not looked at' }),
   })
-  .meta({ id: 'DHCPUpdate' })
+  .meta({
+    id: 'DHCPUpdate',
+    example: { IP: '192.168.2.6', MAC: '02:11:22:33:44:55', Name: 'phone', Iface: 'eth1', Router: '192.168.2.5' },
+  })
 
 export const AbstractDhcpRequest = z
   .object({

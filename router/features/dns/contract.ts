@@ -14,7 +14,9 @@ export const dns = {
     description:
       'Give UpstreamTLSHost, UpstreamIPAddress and TlsDisable for a single provider, or lists of providers. Each question goes to a healthy one picked at random. The single fields are the first of the list, in both directions.',
     tag,
-    body: GivenSettings,
+    body: GivenSettings.meta({
+      example: { UpstreamTLSHost: 'dns.quad9.net', UpstreamIPAddress: '9.9.9.9', TlsDisable: false },
+    }),
     reply: ShownSettings,
     errors: {
       400: 'A bad address, a host name while TLS is off, none or a bad one while it is on, or a required field is missing',

@@ -211,7 +211,7 @@ export const firewall = {
         PingLan: z.boolean().meta({ description: 'The household' }),
         PingWan: z.boolean().meta({ description: 'The internet' }),
       })
-      .meta({ id: 'ICMPOptions' }),
+      .meta({ id: 'ICMPOptions', example: { PingLan: true, PingWan: false } }),
     errors: { 400: 'One of the two is missing, or not true or false' },
   }),
   setSystemDns: put('/firewall/systemDnsOverride', {

@@ -87,7 +87,10 @@ export const CustomInterfaceRule = z
     Groups: labels,
     Tags: labels,
   })
-  .meta({ id: 'CustomInterfaceRule' })
+  .meta({
+    id: 'CustomInterfaceRule',
+    example: { Interface: 'br-abc', SrcIP: '172.18.0.0/16', RouteDst: '172.18.0.2', Policies: ['wan', 'dns'] },
+  })
 export type CustomInterfaceRule = z.output<typeof CustomInterfaceRule>
 
 /** A place that devices with one of the tags may reach, wherever it is. */
@@ -124,7 +127,10 @@ export const Endpoint = z
       .nullish()
       .transform((tags) => [...new Set(tags ?? [])]),
   })
-  .meta({ id: 'Endpoint' })
+  .meta({
+    id: 'Endpoint',
+    example: { RuleName: 'printer', Protocol: 'tcp', IP: '192.168.2.218', Port: '9100', Tags: ['print'] },
+  })
 export type Endpoint = z.output<typeof Endpoint>
 
 const net = (given: string): string => formatSubnet(netOf(given))

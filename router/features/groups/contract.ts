@@ -16,11 +16,13 @@ export const groups = {
     description:
       'Members of a group may open connections to each other, both ways, while it is not disabled. Names are kept in ' +
       'lower case. Fields that are absent stay as they are. Which devices are in it is said by the devices.',
-    body: z.object({
-      Name,
-      Disabled: z.boolean().nullish(),
-      GroupTags: z.array(z.string()).max(100).nullish(),
-    }),
+    body: z
+      .object({
+        Name,
+        Disabled: z.boolean().nullish(),
+        GroupTags: z.array(z.string()).max(100).nullish(),
+      })
+      .meta({ example: { Name: 'cameras', Disabled: false, GroupTags: ['private'] } }),
   }),
   remove: del('/groups', {
     tag: 'group',

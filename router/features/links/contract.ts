@@ -25,7 +25,7 @@ export const LinkConfig = z
     MACRandomize: z.boolean().nullish().meta({ description: 'Use a made-up hardware address' }),
     MACCloak: z.boolean().nullish().meta({ description: 'Kept for the access point' }),
   })
-  .meta({ id: 'LinkConfig' })
+  .meta({ id: 'LinkConfig', example: { Name: 'eth1', Type: 'Downlink', Enabled: true } })
 export type LinkConfig = z.output<typeof LinkConfig>
 
 export const AdditionalIp = z
@@ -52,7 +52,7 @@ export const LinkAddresses = z
       .transform((given) => given ?? [])
       .meta({ description: 'All of them; those that are there already and not in the list go' }),
   })
-  .meta({ id: 'LinkAddresses' })
+  .meta({ id: 'LinkAddresses', example: { Name: 'eth1', AdditionalIPs: [{ IP: '10.5.0.1/24' }] } })
 
 const name = LinkName.meta({ example: 'eth1' })
 

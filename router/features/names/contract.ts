@@ -20,11 +20,11 @@ export const GivenHost = z
     CreateOnly: z.boolean().nullish().meta({ description: 'Only if there is no such name yet; otherwise 409' }),
     PreviousIPAddress: expected,
   })
-  .meta({ id: 'HostnameUpdate' })
+  .meta({ id: 'HostnameUpdate', example: { IPAddress: '192.168.2.6' } })
 
 export const ExpectedHost = z
   .object({ IPAddress: expected, PreviousIPAddress: expected })
-  .meta({ id: 'HostnameRemoval' })
+  .meta({ id: 'HostnameRemoval', example: { IPAddress: '192.168.2.6' } })
 
 /** Names that the owner gives to addresses. */
 export const names = {

@@ -21,7 +21,10 @@ export const UplinkAddress = z
       .nullish()
       .meta({ description: 'The tag that the provider wants; absent or empty for none', example: '7' }),
   })
-  .meta({ id: 'UplinkAddress' })
+  .meta({
+    id: 'UplinkAddress',
+    example: { Name: 'eth0', DisableDHCP: true, IP: '198.51.100.7/24', Router: '198.51.100.1' },
+  })
 export type UplinkAddress = z.output<typeof UplinkAddress>
 
 export const uplink = {

@@ -5,7 +5,7 @@ import { WanConfig } from './config.ts'
 import { Outage, Sample, SpeedTest, UplinkStatus } from './status.ts'
 
 const tag = 'uplink'
-const params = { interface: LinkName.meta({ example: 'wan0' }) }
+const params = { interface: LinkName.meta({ example: 'eth0' }) }
 const noUplink = { 404: 'That is not an uplink' } as const
 const speedErrors = {
   400: 'No address to fetch from has been chosen, or no uplink is ready',

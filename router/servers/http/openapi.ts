@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Access, Operation } from '../../features/operation.ts'
-import { GROUPS } from './reference.ts'
+import { curlOf, exampleOf } from './example.ts'
+import { GROUPS, OBJECT_TYPES, SOCKETS } from './reference.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -35,6 +36,7 @@ export function describeApi(served: readonly Operation[], onSockets: readonly Op
   const used = new Set(operations.map(({ details }) => details.tag))
   const known = GROUPS.flatMap(({ tags }) => tags)
   const tags = [...known.filter((tag) => used.has(tag)), ...[...used].filter((tag) => !known.includes(tag))]
+  const models = Object.entries(OBJECT_TYPES.schemas).filter(([, schema]) => schemas.all[schema])
   return {
     openapi: '3.1.0',
     info: {
@@ -45,14 +47,22 @@ export function describeApi(served: readonly Operation[], onSockets: readonly Op
         'one that has not with a line of plain text that says why. Keys in requests may be written in any case.',
     },
     servers: [{ url: '/' }],
-    tags: tags.map((name) => ({ name })),
-    'x-tagGroups': GROUPS.map(({ name, tags }) => ({ name, tags: tags.filter((tag) => used.has(tag)) })).filter(
-      ({ tags }) => tags.length > 0,
-    ),
+    tags: [...tags.map((name) => ({ name })), ...models.map(([name, schema]) => pageOf(name, schema))],
+    'x-tagGroups': [
+      ...GROUPS.map(({ name, tags }) => ({ name, tags: tags.filter((tag) => used.has(tag)) })),
+      { name: OBJECT_TYPES.name, tags: models.map(([name]) => name) },
+    ].filter(({ tags }) => tags.length > 0),
     paths,
     components: { schemas: schemas.all, securitySchemes: SECURITY_SCHEMES },
   }
 }
+
+/** A page of the reference that shows an object type, as its usual renderers know it. */
+const pageOf = (name: string, schema: string): Json => ({
+  name,
+  'x-displayName': schema,
+  description: `<SchemaDefinition schemaRef="#/components/schemas/${schema}" />`,
+})
 
 const FAILURE: Json = {
   description: 'One line of plain text that says what was wrong',
@@ -85,38 +95,91 @@ function describe(operation: Operation, schemas: Components, isOnSocket: boolean
     ...(access === 'public' ? {} : { 401: 'Credentials are missing, or are not enough' }),
     ...details.errors,
   }
+  const given = [
+    ...parameters('path', details.params ?? {}, schemas),
+    ...parameters('query', details.query ?? {}, schemas),
+  ]
+  const body = details.body && schemas.refer(details.body)
+  const example = body && exampleOf(body, schemas.at)
+  const reply = details.reply && content(schemas.refer(details.reply))
   return {
     tags: [details.tag],
     operationId: operationId(method, path),
     summary: details.summary,
     ...(details.description ? { description: details.description } : {}),
-    parameters: [
-      ...parameters('path', details.params ?? {}, schemas),
-      ...parameters('query', details.query ?? {}, schemas),
-    ],
-    ...(details.body
-      ? { requestBody: { required: !details.bodyOptional, content: content(schemas.refer(details.body)) } }
-      : {}),
+    parameters: given,
+    ...(body ? { requestBody: { required: !details.bodyOptional, content: content(body, example) } } : {}),
     ...(details.upload ? { requestBody: { required: true, content: { [details.upload.mediaType]: {} } } } : {}),
     responses: {
-      200: details.reply
-        ? { description: 'Done', content: content(schemas.refer(details.reply)) }
+      200: reply
+        ? { description: 'Done', content: reply }
         : { description: 'Done; the answer is empty and has no Content-Type' },
       ...Object.fromEntries(
         Object.entries(failures).map(([status, description]) => [status, { ...FAILURE, description }]),
       ),
     },
     security: [...SECURITY[access], ...(details.untilSetUp ? [{}] : [])],
+    'x-codeSamples': [
+      {
+        lang: 'Shell',
+        label: 'curl',
+        source: curlOf({
+          method,
+          path: filledIn(path, method, given),
+          body: example,
+          uploads: details.upload !== undefined,
+          isFile: reply !== undefined && FILES.test(Object.keys(reply).join()),
+          signsIn: access !== 'public',
+          proves: access === 'code',
+          socket: isOnSocket ? SOCKETS[details.tag] : undefined,
+        }),
+      },
+    ],
   }
 }
 
-const content = (schema: Json): Json => ({ [String(schema.contentMediaType ?? 'application/json')]: { schema } })
+const FILES = /^application\/(x-gtar|vnd)/
 
-const parameters = (place: 'path' | 'query', shape: Record<string, z.ZodType>, schemas: Components): Json[] =>
+const content = (schema: Json, example?: unknown): Json => ({
+  [String(schema.contentMediaType ?? 'application/json')]: { schema, ...(example === undefined ? {} : { example }) },
+})
+
+/** The path with the examples in it, and with those of the query that a call needs or, where it only reads, may have. */
+function filledIn(path: string, method: Operation['method'], given: readonly Parameter[]): string {
+  const inPath = path.replace(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent(String(given.find((one) => one.in === 'path' && one.name === name)?.example)).replaceAll(
+      '%3A',
+      ':',
+    ),
+  )
+  const query = given
+    .filter((one) => one.in === 'query' && one.example !== undefined)
+    .filter(({ required, name }) => required || (method === 'GET' && name !== 'confirm'))
+    .map(({ name, example }) => `${name}=${encodeURIComponent(String(example)).replaceAll('%3A', ':')}`)
+  return query.length === 0 ? inPath : `${inPath}?${query.join('&')}`
+}
+
+interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required: boolean
+  readonly description?: string
+  readonly schema: Json
+  readonly example?: unknown
+}
+
+const parameters = (place: Parameter['in'], shape: Record<string, z.ZodType>, schemas: Components): Parameter[] =>
   Object.entries(shape).map(([name, type]) => {
     const { description, ...schema } = schemas.refer(type)
-    const isRequired = place === 'path' || !type.safeParse(undefined).success
-    return { name, in: place, required: isRequired, ...(description ? { description } : {}), schema }
+    const example = exampleOf(schema, schemas.at)
+    return {
+      name,
+      in: place,
+      required: place === 'path' || !type.safeParse(undefined).success,
+      ...(typeof description === 'string' ? { description } : {}),
+      schema,
+      ...(example === undefined ? {} : { example }),
+    }
   })
 
 /** `PUT /link/vlan/{interface}/{state}` is `putLinkVlanInterfaceState`. */
@@ -130,6 +193,8 @@ const operationId = (method: string, path: string): string =>
 interface Components {
   readonly all: Json
   refer(schema: z.ZodType): Json
+  /** The component that a reference leads to. */
+  at(reference: string): Json
 }
 
 /** Schemas as JSON Schema, as callers write and read them; those with an id are kept once, and referred to. */
@@ -142,6 +207,7 @@ function openComponents(): Components {
       for (const [id, definition] of Object.entries($defs)) all[id] ??= relocate(definition)
       return relocate(schema) as Json
     },
+    at: (reference) => all[reference.slice('#/components/schemas/'.length)] as Json,
   }
 }
 
