@@ -9,6 +9,8 @@ export interface Description {
   readonly document: Json
   /** `GET /devices` and so on. */
   readonly operations: readonly string[]
+  /** The operation that takes such a call. */
+  nameOf(method: string, path: string): string | undefined
   /** Throws when the description does not announce such an answer to such a call. */
   admit(method: string, path: string, reply: Reply): void
   /** Every example that a schema carries, with the place it stands at and whether the schema takes it. */
@@ -25,18 +27,20 @@ export async function readDescription(socket: string): Promise<Description> {
   const definitions = components?.schemas ?? {}
   const schemaOf = (schema: Json) => z.fromJSONSchema(relocated({ ...schema, $defs: definitions }))
 
-  const operationAt = (method: string, path: string): Json | undefined => {
+  const templateOf = (path: string): string => {
     const plain = path.split('?', 1)[0]?.replace(/(?<=.)\/$/, '') ?? ''
-    const names = Object.keys(paths)
-    const name = names.find((one) => one === plain) ?? names.find((one) => patternOf(one).test(plain))
-    return name === undefined ? undefined : paths[name]?.[method.toLowerCase()]
+    const templates = Object.keys(paths)
+    return templates.find((one) => one === plain) ?? templates.find((one) => patternOf(one).test(plain)) ?? plain
   }
+  const operationAt = (method: string, path: string): Json | undefined =>
+    paths[templateOf(path)]?.[method.toLowerCase()]
 
   return {
     document,
     operations: Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     ),
+    nameOf: (method, path) => (operationAt(method, path) ? `${method} ${templateOf(path)}` : undefined),
     admit(method, path, { status, headers, text: body }) {
       const announced = operationAt(method, path)?.responses?.[status]
       if (!announced && ANY_CALL.includes(status)) return

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { empty, json, jsonWith, line, none, type Row, raw } from '../rows.ts'
+import { TV } from './actors.ts'
+
+const group = z.strictObject({
+  Name: z.string(),
+  Disabled: z.boolean(),
+  GroupTags: z.array(z.string()),
+  ServiceDestinations: z.array(z.string()).nullable(),
+})
+
+// biome-ignore format: a table
+export const GROUPS: Row[] = [
+  ['GET',    '/groups', none,                                                200, json(z.array(group))],
+  ['PUT',    '/groups', { Name: '' },                                        400, line],
+  ['PUT',    '/groups', {},                                                  400, line],
+  ['PUT',    '/groups', { Name: 'dns' },                                     400, line],
+  ['PUT',    '/groups', raw('Name'),                                         400, line],
+  ['PUT',    '/groups', { Name: ' Cameras ', Disabled: true, GroupTags: ['Private'] }, 200, empty],
+  ['GET',    '/groups', none,                                                200, json(z.array(group).refine((all) => all.some((one) => one.Name === 'cameras' && one.Disabled && one.GroupTags[0] === 'private')))],
+  ['PUT',    '/groups', { Name: 'cameras', Disabled: false },                200, empty],
+  ['DELETE', '/groups', { Name: 'nothing' },                                 404, line],
+  ['DELETE', '/groups', none,                                                400, line],
+  ['DELETE', '/groups', { Name: 'Cast' },                                    200, empty],
+  ['GET',    '/devices', none,                                               200, jsonWith({ [TV]: { Groups: ['bulk'] } })],
+]

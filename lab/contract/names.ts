@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { empty, json, jsonWith, line, none, type Row, raw } from '../rows.ts'
+
+const ip = z.ipv4()
+const provider = z.strictObject({ IPAddress: ip, TLSHost: z.string(), DisableTls: z.boolean() })
+const dns = z.strictObject({
+  UpstreamTLSHost: z.string(),
+  UpstreamIPAddress: ip,
+  TlsDisable: z.boolean(),
+  DisableTls: z.boolean(),
+  UpstreamFamilyTLSHost: z.string(),
+  UpstreamFamilyIPAddress: z.string(),
+  DisableFamilyTls: z.boolean(),
+  UpstreamProviders: z.array(provider),
+  FamilyProviders: z.array(provider),
+})
+const shownDns = { UpstreamTLSHost: 'dns.quad9.net', UpstreamIPAddress: '9.9.9.9', TlsDisable: false }
+
+// biome-ignore format: a table
+export const NAMES: Row[] = [
+  ['GET', '/dnsSettings',  none,                                                      200, json(dns)],
+  ['PUT', '/dnsSettings',  raw('nonsense'),                                           400, line],
+  ['PUT', '/dnsSettings',  {},                                                        400, line],
+  ['PUT', '/dnsSettings',  { UpstreamTLSHost: 'dns.quad9.net', UpstreamIPAddress: '9.9.9.9' }, 400, line],
+  ['PUT', '/dnsSettings',  { ...shownDns, UpstreamIPAddress: 'quad9' },               400, line],
+  ['PUT', '/dnsSettings',  { ...shownDns, UpstreamTLSHost: 'dns quad9' },             400, line],
+  ['PUT', '/dnsSettings',  { ...shownDns, TlsDisable: true },                         400, line],
+  ['PUT', '/dnsSettings',  shownDns,                                                  200, jsonWith({ ...shownDns, DisableTls: false, UpstreamProviders: [{ IPAddress: '9.9.9.9', TLSHost: 'dns.quad9.net', DisableTls: false }] })],
+  ['PUT', '/dnsSettings',  { UpstreamTLSHost: '', UpstreamIPAddress: '9.9.9.9', DisableTls: true }, 200, jsonWith({ UpstreamTLSHost: '', TlsDisable: true, DisableTls: true })],
+  ['PUT', '/dnsSettings',  { UpstreamProviders: [{ IPAddress: '1.1.1.1', TLSHost: 'cloudflare-dns.com', DisableTls: false }], FamilyProviders: [] }, 200, jsonWith({ UpstreamIPAddress: '1.1.1.1', UpstreamTLSHost: 'cloudflare-dns.com', TlsDisable: false })],
+  ['GET', '/dnsSettings',  none,                                                      200, json(dns)],
+
+  ['GET',    '/dns/hostnames',         none,                                          200, json([])],
+  ['GET',    '/dns/hostnames/nas.lan', none,                                          404, line],
+  ['PUT',    '/dns/hostnames/nas.lan', {},                                            400, line],
+  ['PUT',    '/dns/hostnames/nas.lan', { IPAddress: 'nas' },                          400, line],
+  ['PUT',    '/dns/hostnames/nas.lan', { IPAddress: '127.0.0.1' },                    400, line],
+  ['PUT',    '/dns/hostnames/nas.lan', { Hostname: 'x.lan', IPAddress: '192.168.2.6' }, 400, line],
+  ['PUT',    '/dns/hostnames/a..b',    { IPAddress: '192.168.2.6' },                  400, line],
+  ['PUT',    '/dns/hostnames/x.local', { IPAddress: '192.168.2.6' },                  400, line],
+  ['PUT',    '/dns/hostnames/nas.lan', { IPAddress: '192.168.2.6', PreviousIPAddress: '192.168.2.10' }, 404, line],
+  ['PUT',    '/dns/hostnames/NAS',     { Hostname: 'nas.lan', IPAddress: '192.168.2.6', CreateOnly: true }, 200, json({ Hostname: 'nas.lan', IPAddress: '192.168.2.6' })],
+  ['PUT',    '/dns/hostnames/nas.lan', { Hostname: 'nas.lan', IPAddress: '192.168.2.10', CreateOnly: true }, 409, line],
+  ['PUT',    '/dns/hostnames/nas.lan', { IPAddress: '192.168.2.10', PreviousIPAddress: '192.168.2.14' }, 409, line],
+  ['PUT',    '/dns/hostnames/nas.lan', { hostname: 'nas.lan', ipaddress: '192.168.2.10', previousipaddress: '192.168.2.6' }, 200, jsonWith({ IPAddress: '192.168.2.10' })],
+  ['GET',    '/dns/hostnames/nas.lan', none,                                          200, json({ Hostname: 'nas.lan', IPAddress: '192.168.2.10' })],
+  ['GET',    '/dns/hostnames',         none,                                          200, json([{ Hostname: 'nas.lan', IPAddress: '192.168.2.10' }])],
+  ['DELETE', '/dns/hostnames/nas.lan', { IPAddress: '192.168.2.6' },                  409, line],
+  ['DELETE', '/dns/hostnames/nas.lan', none,                                          200, empty],
+  ['DELETE', '/dns/hostnames/nas.lan', {},                                            404, line],
+]

@@ -1,0 +1,42 @@
+import type { Row } from '../rows.ts'
+import { ACCESS } from './access.ts'
+import { CERTIFICATES_AND_ARCHIVES } from './certificates.ts'
+import { DEVICES } from './devices.ts'
+import { FIREWALL } from './firewall.ts'
+import { GENERAL } from './general.ts'
+import { GROUPS } from './groups.ts'
+import { DHCP_HELPER, RECOVERY, WIFI_HELPER } from './helpers.ts'
+import { LINKS } from './links.ts'
+import { MULTICAST } from './multicast.ts'
+import { NAMES } from './names.ts'
+import { NETWORK } from './network.ts'
+import { OUT_OF_THE_BOX } from './setup.ts'
+import { SYSTEM } from './system.ts'
+import { MAPS_AND_TRAFFIC } from './traffic.ts'
+import { UPLINKS } from './uplinks.ts'
+
+/** What a person who is signed in asks for, in the order in which it is tried: later tables build on earlier ones. */
+export const SIGNED_IN: readonly (readonly [title: string, rows: readonly Row[]])[] = [
+  ['system', SYSTEM],
+  ['devices', DEVICES],
+  ['groups', GROUPS],
+  ['network', NETWORK],
+  ['names', NAMES],
+  ['multicast', MULTICAST],
+  ['firewall', FIREWALL],
+  ['links', LINKS],
+  ['uplinks', UPLINKS],
+  ['general', GENERAL],
+  ['access', ACCESS],
+  ['certificates and archives', CERTIFICATES_AND_ARCHIVES],
+]
+
+/** Every row of every table. */
+export const ALL: readonly Row[] = [
+  OUT_OF_THE_BOX,
+  ...SIGNED_IN.map(([, rows]) => rows),
+  MAPS_AND_TRAFFIC,
+  WIFI_HELPER,
+  DHCP_HELPER,
+  RECOVERY,
+].flat()

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { WEB } from '../guests/addresses.ts'
+import { empty, json, jsonWith, line, none, type Row, raw } from '../rows.ts'
+import { links } from './links.ts'
+
+const ip = z.ipv4()
+const count = z.int().nonnegative()
+const wanConfig = z.strictObject({
+  Enabled: z.boolean(),
+  IntervalSeconds: count,
+  ProbeTargets: z.array(ip),
+  FailThreshold: count,
+  RecoverThreshold: count,
+  FailoverEnabled: z.boolean(),
+  SpeedTestURL: z.string(),
+})
+const measured = { LatencyMs: z.number(), JitterMs: z.number(), LossPct: z.number() }
+const uplinkStatus = z.strictObject({
+  Iface: z.string(),
+  Up: z.boolean(),
+  Active: z.boolean(),
+  Gateway: z.union([ip, z.literal('')]),
+  ...measured,
+  LastChange: z.string(),
+  TotalOutages: count,
+  Downtime24h: count,
+})
+const sample = z.strictObject({ Time: z.iso.datetime(), ...measured, Up: z.boolean() })
+const outage = z.strictObject({ Iface: z.string(), Start: z.iso.datetime(), End: z.string(), Reason: z.string() })
+const speed = z.strictObject({
+  Iface: z.literal('wan0'),
+  Time: z.iso.datetime(),
+  DownMbps: z.number().positive(),
+  Seconds: z.number().positive(),
+  Bytes: z.literal(4 << 20),
+  URL: z.string(),
+})
+
+// biome-ignore format: a table
+export const UPLINKS: Row[] = [
+  ['GET', '/wan/config',              none,                                            200, json(wanConfig)],
+  ['PUT', '/wan/config',              raw('nonsense'),                                 400, line],
+  ['PUT', '/wan/config',              { Enabled: 'yes' },                              400, line],
+  ['PUT', '/wan/config',              { IntervalSeconds: 0 },                          400, line],
+  ['PUT', '/wan/config',              { IntervalSeconds: 3601 },                       400, line],
+  ['PUT', '/wan/config',              { ProbeTargets: ['quad9'] },                     400, line],
+  ['PUT', '/wan/config',              { ProbeTargets: ['127.0.0.1'] },                 400, line],
+  ['PUT', '/wan/config',              { ProbeTargets: Array.from({ length: 9 }, (_, i) => `9.9.9.${i}`) }, 400, line],
+  ['PUT', '/wan/config',              { FailThreshold: 0 },                            400, line],
+  ['PUT', '/wan/config',              { RecoverThreshold: 1.5 },                       400, line],
+  ['PUT', '/wan/config',              { FailoverEnabled: 1 },                          400, line],
+  ['PUT', '/wan/config',              { SpeedTestURL: 'file:///etc/passwd' },          400, line],
+  ['PUT', '/wan/config',              { SpeedTestURL: 'http://a:b@speed.test/' },      400, line],
+  ['PUT', '/wan/speedtest',           none,                                            400, line],
+  ['PUT', '/wan/config',              { IntervalSeconds: 30, SpeedTestURL: `http://${WEB}/large` }, 200, json(wanConfig)],
+  ['GET', '/wan/config',              none,                                            200, jsonWith({ Enabled: true, IntervalSeconds: 30, FailThreshold: 3 })],
+  ['GET', '/wan/status',              none,                                            200, json(z.tuple([uplinkStatus]))],
+  ['GET', '/wan/history/wan0',        none,                                            200, json(z.array(sample).min(1))],
+  ['GET', '/wan/history/lan0',        none,                                            404, line],
+  ['GET', '/wan/history/a%20b',       none,                                            400, line],
+  ['GET', '/wan/outages',             none,                                            200, json(z.array(outage))],
+  ['GET', '/wan/speedtest',           none,                                            200, json([])],
+  ['PUT', '/wan/speedtest',           none,                                            200, json(speed)],
+  ['PUT', '/wan/speedtest/wan0',      none,                                            200, json(speed)],
+  ['PUT', '/wan/speedtest/lan0',      none,                                            404, line],
+  ['GET', '/wan/speedtest',           none,                                            200, json(z.tuple([speed]))],
+
+  ['GET', '/interfacesConfiguration', none,                                           200, json(links)],
+  ['PUT', '/uplink/ip',    {},                                                        400, line],
+  ['PUT', '/uplink/ip',    { Name: 'eth 0' },                                         400, line],
+  ['PUT', '/uplink/ip',    { Name: 'eth9' },                                          400, line],
+  ['PUT', '/uplink/ip',    { Name: 'lan0' },                                          400, line],
+  ['PUT', '/uplink/ip',    { Name: 'wan0', VLAN: '4095' },                            400, line],
+  ['PUT', '/uplink/ip',    { Name: 'wan0', VLAN: 'x' },                               400, line],
+  ['PUT', '/uplink/ip',    { Name: 'wan0', DisableDHCP: true },                       400, line],
+  ['PUT', '/uplink/ip',    { Name: 'wan0', DisableDHCP: true, IP: '81.2.69.200' , Router: '81.2.69.1' }, 400, line],
+  ['PUT', '/uplink/ip',    { Name: 'wan0', DisableDHCP: true, IP: '81.2.69.200/24' }, 400, line],
+  ['PUT', '/uplink/ip',    { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true, DisableDHCP: true, IP: '81.2.69.200/24', Router: '81.2.69.1', VLAN: '' }, 200, empty],
+  ['GET', '/interfacesConfiguration', none,                                           200, json(links.refine((all) => all.some((link) => link.Name === 'wan0' && link.DisableDHCP === true && link.IP === '81.2.69.200/24')))],
+  ['GET', '/ip/interfaces', none,                                                     200, jsonWith({ '81.2.69.200': 'wan0' })],
+  ['PUT', '/uplink/ip',    { Name: 'wan0', DisableDHCP: false },                      200, empty],
+]
