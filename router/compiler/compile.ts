@@ -4,7 +4,7 @@ import { compileFrame } from './frame.ts'
 import { retags } from './links.ts'
 import { compileMember } from './member.ts'
 import type { Frame, Member, Network } from './network.ts'
-import { openRules, type Slot } from './rules.ts'
+import { openRules, type SlotChange } from './rules.ts'
 
 /** Facts to the one Network: everything the machine should be. Pure. */
 export function compile(facts: Facts): Network {
@@ -26,7 +26,7 @@ function compileHome(facts: Facts, ruleSets: Frame['ruleSets']): Pick<Network, '
 export interface Delta {
   readonly frame: { readonly before: Frame; readonly after: Frame } | undefined
   readonly members: readonly { readonly before: Member | undefined; readonly after: Member | undefined }[]
-  readonly slots: readonly { readonly before: Slot | undefined; readonly after: Slot | undefined }[]
+  readonly slots: readonly SlotChange[]
 }
 
 /** A Network that is kept up to date: a change costs what it touches, not what there is. */

@@ -41,8 +41,13 @@ export interface Rules {
   readonly slots: ReadonlyMap<string, Slot>
   /** Those that any rule is in; the same array as long as it is the same sets. */
   readonly sets: readonly RuleSet[]
-  /** Take in what has changed; gives the slots it touched, as they were and as they are. */
-  update(entries: readonly Entry[]): readonly { readonly before: Slot | undefined; readonly after: Slot | undefined }[]
+  /** Take in what has changed; gives the slots it touched, as they were and as they are, as far as that differs. */
+  update(entries: readonly Entry[]): readonly SlotChange[]
+}
+
+export interface SlotChange {
+  readonly before: Slot | undefined
+  readonly after: Slot | undefined
 }
 
 export function openRules(facts: Facts): Rules {
@@ -51,37 +56,37 @@ export function openRules(facts: Facts): Rules {
   const uses = new Map<string, { readonly set: RuleSet; count: number }>()
   let sets: readonly RuleSet[] = []
 
-  const place = (table: RuleTable, key: string): string[] => {
+  const place = (table: RuleTable, key: string): void => {
     const rule = `${table} ${key}`
     const gone = placed.get(rule) ?? []
     const come = piecesOf(table, key, facts)
     if (come.length > 0) placed.set(rule, come)
     else placed.delete(rule)
-    for (const { set, key } of gone) {
-      const slot = slots.get(slotName(set, key))
-      if (slot) setSlot({ ...slot, spans: slot.spans.filter((span) => span.rule !== rule) })
+    for (const name of Map.groupBy(gone, nameOf).keys()) {
+      const slot = slots.get(name)
+      if (slot) setSlot(name, { ...slot, spans: slot.spans.filter((span) => span.rule !== rule) })
     }
-    for (const { set, key, span } of come) {
-      const spans = slots.get(slotName(set, key))?.spans ?? []
-      setSlot({ set, key, spans: [...spans, { rule, ...span }] })
+    for (const [name, pieces] of Map.groupBy(come, nameOf)) {
+      const { set, key } = pieces[0]!
+      const spans = pieces.map(({ span }) => ({ rule, ...span }))
+      setSlot(name, { set, key, spans: [...(slots.get(name)?.spans ?? []), ...spans] })
     }
-    return [...gone, ...come].map((piece) => slotName(piece.set, piece.key))
   }
 
-  const setSlot = (slot: Slot): void => {
-    const name = slotName(slot.set, slot.key)
-    const use = uses.get(JSON.stringify(slot.set)) ?? { set: slot.set, count: 0 }
+  const setSlot = (name: string, slot: Slot): void => {
     const [had, has] = [slots.has(name), slot.spans.length > 0]
-    use.count += Number(has) - Number(had)
     if (has) slots.set(name, slot)
     else slots.delete(name)
+    if (had === has) return
+    const use = uses.get(JSON.stringify(slot.set)) ?? { set: slot.set, count: 0 }
+    use.count += Number(has) - Number(had)
     if (use.count > 0) uses.set(JSON.stringify(slot.set), use)
     else uses.delete(JSON.stringify(slot.set))
   }
 
   const noteSets = (): void => {
-    const now = [...uses.values()].map(({ set }) => set).sort(byName)
-    if (JSON.stringify(now) !== JSON.stringify(sets)) sets = now
+    if (uses.size === sets.length && sets.every((set) => uses.has(JSON.stringify(set)))) return
+    sets = [...uses.values()].map(({ set }) => set).sort(byName)
   }
 
   for (const table of RULE_TABLES) for (const key of facts[table].keys()) place(table, key)
@@ -101,15 +106,46 @@ export function openRules(facts: Facts): Rules {
           if (renamed.has(Domain)) rules.push({ table: 'endpoints', key })
       const before = new Map<string, Slot | undefined>()
       for (const { table, key } of rules)
-        for (const piece of [...(placed.get(`${table} ${key}`) ?? []), ...piecesOf(table, key, facts)]) {
-          const name = slotName(piece.set, piece.key)
-          if (!before.has(name)) before.set(name, slots.get(name))
-        }
+        for (const piece of [...(placed.get(`${table} ${key}`) ?? []), ...piecesOf(table, key, facts)])
+          before.set(nameOf(piece), slots.get(nameOf(piece)))
       for (const { table, key } of rules) place(table, key)
       noteSets()
-      return [...before].map(([name, slot]) => ({ before: slot, after: slots.get(name) }))
+      return [...before].map(([name, slot]) => difference(slot, slots.get(name)))
     },
   }
+}
+
+const nameOf = ({ set, key }: Piece): string => slotName(set, key)
+
+/**
+ * Of a slot, what has changed, with all that meets it: hundreds of forwards can be in one slot, and one that comes costs
+ * no more for that. What is left out is neither overlapped nor touched by anything that is not.
+ */
+function difference(before: Slot | undefined, after: Slot | undefined): SlotChange {
+  const [had, has] = [new Set(before?.spans), new Set(after?.spans)]
+  const all = had.union(has)
+  const near = had.symmetricDifference(has)
+  const reach = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY }
+  const extend = ({ ports }: Span): void => {
+    reach.first = Math.min(reach.first, ports?.first ?? Number.NEGATIVE_INFINITY)
+    reach.last = Math.max(reach.last, ports?.last ?? Number.POSITIVE_INFINITY)
+  }
+  for (const span of near) extend(span)
+  for (let size = -1; size < near.size; ) {
+    size = near.size
+    for (const span of all) {
+      if (near.has(span) || !span.ports || span.ports.first > reach.last + 1 || span.ports.last < reach.first - 1)
+        continue
+      near.add(span)
+      extend(span)
+    }
+  }
+  return { before: only(before, near), after: only(after, near) }
+}
+
+const only = (slot: Slot | undefined, spans: ReadonlySet<Span>): Slot | undefined => {
+  const left = slot?.spans.filter((span) => spans.has(span)) ?? []
+  return slot && left.length > 0 ? { ...slot, spans: left } : undefined
 }
 
 const byName = (a: RuleSet, b: RuleSet): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)

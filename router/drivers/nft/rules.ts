@@ -59,9 +59,8 @@ export function elementsOf({ set, key, spans }: Slot): Map<string, string> {
   const elements = new Map<string, string>()
   for (const { ports, target } of spans) {
     if (!ports || !target) continue
-    for (const left of without(ports, taken))
+    for (const left of take(ports, taken))
       elements.set(element(left), target.port === undefined ? target.ip : `${target.ip} . ${target.port}`)
-    taken.push(ports)
   }
   return elements
 }
@@ -79,16 +78,30 @@ function union(spans: readonly Span[]): PortRange[] {
   return merged
 }
 
-/** What of a range is left when others are taken out of it. */
-function without(range: PortRange, taken: readonly PortRange[]): PortRange[] {
-  let left = [range]
-  for (const { first, last } of taken)
-    left = left.flatMap((part) => {
-      if (last < part.first || first > part.last) return [part]
-      return [
-        { first: part.first, last: first - 1 },
-        { first: last + 1, last: part.last },
-      ].filter((piece) => piece.first <= piece.last)
-    })
-  return left
+/** Add a range to those that are taken, which are in order and apart; gives what of it was not. */
+function take({ first, last }: PortRange, taken: PortRange[]): PortRange[] {
+  const start = firstThat(taken, (range) => range.last >= first)
+  const end = firstThat(taken, (range) => range.first > last)
+  const met = taken.slice(start, end)
+  const free: PortRange[] = []
+  let next = first
+  for (const range of met) {
+    if (next < range.first) free.push({ first: next, last: range.first - 1 })
+    next = range.last + 1
+  }
+  if (next <= last) free.push({ first: next, last })
+  const whole = { first: Math.min(first, met[0]?.first ?? first), last: Math.max(last, met.at(-1)?.last ?? last) }
+  taken.splice(start, met.length, whole)
+  return free
+}
+
+/** The place of the first for which it holds, as it does for all that follow; or the end. */
+function firstThat<T>(sorted: readonly T[], holds: (one: T) => boolean): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(sorted[middle]!)) high = middle
+    else low = middle + 1
+  }
+  return low
 }

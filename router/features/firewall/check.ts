@@ -12,10 +12,11 @@ export function checkForward(rule: ForwardingRule, others: Iterable<[string, For
   if (!isAnyPort(given) && lengthOf(given) > 1 && lengthOf(given) !== lengthOf(asked))
     throw new Invalid('must be any, one port, or a range as long as SrcPort', 'DstPort')
   if (rule.Disabled) return
+  const own = keyOfForward(rule)
   const source = formatSubnet(netOf(rule.SrcIP))
   for (const [key, other] of others) {
-    if (key === keyOfForward(rule) || other.Disabled || other.Protocol !== rule.Protocol) continue
-    if (formatSubnet(netOf(other.SrcIP)) === source && meet(portsOf(other.SrcPort), asked))
+    if (key === own || other.Disabled || other.Protocol !== rule.Protocol) continue
+    if (meet(portsOf(other.SrcPort), asked) && formatSubnet(netOf(other.SrcIP)) === source)
       throw new Invalid(`is forwarded already: ${other.SrcPort} goes to ${other.DstIP}`, 'SrcPort')
   }
 }
