@@ -1,4 +1,5 @@
-import { defaultSettings, type Settings } from './documents.ts'
+import { Unavailable } from '../errors.ts'
+import { defaultSettings, type Settings, schemas } from './documents.ts'
 import type { Change, Facts } from './facts.ts'
 import { openLedger } from './ledger.ts'
 import type { Entry } from './table.ts'
@@ -10,6 +11,8 @@ export interface MemoryFacts {
   watch(changed: (entries: readonly Entry[]) => void): Disposable
   /** From now on every change is refused with `error`, and edits nothing; `undefined` ends that. */
   refuseWith(error: Error | undefined): void
+  /** From now on only what is not remembered can be changed, as on a full disk. */
+  fillDisk(): void
 }
 
 /**
@@ -20,6 +23,7 @@ export function openMemoryFacts(settings: Partial<Settings> = {}): MemoryFacts {
   const ledger = openLedger()
   const watchers = new Set<(entries: readonly Entry[]) => void>()
   let refusal: Error | undefined
+  let isFull = false
 
   ledger.post(
     Object.entries({ ...defaultSettings(), ...settings }).map(([key, after]) => ({
@@ -37,6 +41,7 @@ export function openMemoryFacts(settings: Partial<Settings> = {}): MemoryFacts {
       await Promise.resolve()
       if (refusal) throw refusal
       const entries = ledger.draw(edit)
+      if (isFull && entries.some(({ table }) => table in schemas)) throw new Unavailable('the disk is full')
       ledger.post(entries)
       for (const changed of watchers) changed(entries)
       return entries
@@ -47,6 +52,9 @@ export function openMemoryFacts(settings: Partial<Settings> = {}): MemoryFacts {
     },
     refuseWith(error) {
       refusal = error
+    },
+    fillDisk() {
+      isFull = true
     },
   }
 }

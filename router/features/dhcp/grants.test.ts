@@ -169,6 +169,18 @@ test('what the machine refuses is not granted, and can be asked for again', asyn
   assert.ok('granted' in (await grants.grant(ask(STRANGER))))
 })
 
+test('on a full disk who is known comes back to the address it had, and nobody else comes', async () => {
+  const { grants, facts, network, fillDisk } = await openHousehold({ devices: [deviceOf(PHONE), deviceOf(PRINTER)] })
+  await grants.grant(ask(PHONE, WIFI))
+  await grants.release(PHONE, '192.168.2.2')
+  fillDisk()
+  assert.ok('granted' in (await grants.grant(ask(PHONE, WIFI))))
+  assert.equal(network().members.get(PHONE)?.place?.ip, '192.168.2.2')
+  for (const mac of [PRINTER, STRANGER]) assert.deepEqual(await grants.grant(ask(mac)), { refused: 'change failed' })
+  assert.deepEqual([...facts.leases.keys()], [PHONE])
+  assert.equal(facts.devices.has(STRANGER), false)
+})
+
 test('as long as the kernel could not be made so, nothing is granted', async () => {
   const { grants, drift } = await openHousehold({ devices: [deviceOf(PRINTER)] })
   drift.push({ driver: 'links', what: 'neighbour lan0 192.168.2.2', reason: 'Cannot find device "lan0"' })

@@ -1,4 +1,5 @@
 import type { Network } from '../../compiler/network.ts'
+import { Unavailable } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Drift } from '../../events/catalogue.ts'
 import type { Clock } from '../../machine/machine.ts'
@@ -145,8 +146,11 @@ export function openGrants(parts: {
     return ip === undefined ? { refused: 'no address left' } : { granted: terms(ip) }
   }
 
-  /** What a grant comes to in the facts. They may have changed since it was asked for, so all is looked at again. */
-  const place = (draft: Draft, ask: Ask, ip: Ip, now: number): Refusal | undefined => {
+  /**
+   * What a grant comes to in the facts. They may have changed since it was asked for, so all is looked at again. Without
+   * `written`, nothing of it is remembered: then it has to be the device's own address already.
+   */
+  const place = (draft: Draft, ask: Ask, ip: Ip, now: number, written: boolean): Refusal | undefined => {
     const { mac, link, hostName } = ask
     const entry = draft.devices.get(mac)
     const refused = refusalOf({ mac, link, device: entry, station: draft.stations.get(mac) }, network().frame)
@@ -155,6 +159,9 @@ export function openGrants(parts: {
     const owner = facts.devices.by('RecentIP', ip)
     if (owner && owner !== facts.devices.get(mac)) return 'address in use'
     if (!pool.isSound(ip) || (ownAddress(mac) ?? ip) !== ip) return 'address in use'
+    if (!written && entry?.RecentIP !== ip) return 'address in use'
+    draft.leases.put(mac, { mac, link, ip, hostName, expiresAt: now + leaseSeconds() * 1000 })
+    if (!written) return undefined
     const leaving = entry ? undefined : strangers.leaves(link, pool.total, draft.devices)
     if (leaving) {
       displaced.set(mac, draft.devices.get(leaving)!)
@@ -168,7 +175,6 @@ export function openGrants(parts: {
       DHCPLastTime: timeText(now),
       DHCPLastInterface: link,
     })
-    draft.leases.put(mac, { mac, link, ip, hostName, expiresAt: now + leaseSeconds() * 1000 })
     followDevice(draft, device.RecentIP, ip)
     return undefined
   }
@@ -177,15 +183,20 @@ export function openGrants(parts: {
     const { mac, link } = ask
     const had = facts.devices.get(mac)
     const now = clock.now()
+    const attempt = (written: boolean) => batch.add((draft) => place(draft, ask, ip, now, written))
     try {
-      const refused = await batch.add((draft) => place(draft, ask, ip, now))
+      const refused = await attempt(true).catch((error) => {
+        displaced.delete(mac)
+        // When it was last here is not worth keeping somebody out whom everything else is known of.
+        if (error instanceof Unavailable && had?.RecentIP === ip) return attempt(false)
+        throw error
+      })
       if (refused) {
         pool.letGo(mac)
         return { refused }
       }
     } catch {
       // Whoever changes the facts has said why not; the client asks again.
-      displaced.delete(mac)
       return { refused: 'change failed' }
     }
     pool.letGo(mac)
