@@ -55,6 +55,7 @@ const UNIT = [
   'web/**/*.test.ts',
   'lab/*.test.ts',
   'lab/guests/*.test.ts',
+  'lab/safety/*.test.ts',
   'lab/conformance/*.test.ts',
 ]
 const filesOf = (patterns: readonly string[]): string[] =>

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { WEB } from '../guests/addresses.ts'
 import type { DeviceSpec, HouseholdDevice } from '../guests/device.ts'
 import type { HomeOf } from '../home.ts'
-import { until } from '../until.ts'
 import { Administrator, type Tally } from './administrator.ts'
 import { kernelOf } from './kernel.ts'
 import type { Random } from './random.ts'
+import { rebuild } from './rebuild.ts'
 import { look, SINGLE_THINGS, thingsOf } from './things.ts'
 
 /** One device each is written by an administrator; the laptop may go out, the camera may not, and nobody changes that. */
@@ -88,15 +88,7 @@ export async function openOutages(home: KilledHome, random: Random): Promise<Out
       if (probed) await probe()
     },
     async rebuild() {
-      const kept = await kernelOf(router)
-      await router.daemon.stop()
-      await router.namespace.run(['nft', 'delete', 'table', 'inet', 'sallyport'])
-      await router.start()
-      let made: string[] = []
-      await until('the rebuilt kernel to be the kept one', async () => {
-        made = await kernelOf(router)
-        return made.join('\n') === kept.join('\n')
-      }).catch(() => assert.deepEqual(kept, made))
+      await rebuild(router)
       await check()
     },
   }

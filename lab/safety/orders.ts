@@ -1,0 +1,33 @@
+import { isDeepStrictEqual } from 'node:util'
+
+/** A call as somebody makes it, and what it would come to in a world where nobody else is: the next world, and the status. */
+export interface Step<World> {
+  readonly does: (world: World) => readonly [World, number]
+}
+
+/**
+ * Whether some order of all these steps, in which each list keeps its own, explains what everybody was answered and what
+ * there was in the end. That is what it means that nobody got in between another's change.
+ */
+export function isExplained<World>(
+  before: World,
+  sides: readonly { readonly steps: readonly Step<World>[]; readonly statuses: readonly number[] }[],
+  after: World,
+): boolean {
+  const places = sides.map(() => 0)
+  const goOn = (world: World): boolean => {
+    if (places.every((place, side) => place === sides[side]!.steps.length)) return isDeepStrictEqual(world, after)
+    return sides.some(({ steps, statuses }, side) => {
+      const place = places[side]!
+      const step = steps[place]
+      if (!step) return false
+      const [next, status] = step.does(world)
+      if (status !== statuses[place]) return false
+      places[side] = place + 1
+      const explained = goOn(next)
+      places[side] = place
+      return explained
+    })
+  }
+  return goOn(before)
+}
