@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { TOTP } from 'otpauth'
+import { exchange } from '../call.ts'
+import { readDescription } from '../description.ts'
+import type { Router } from '../guests/router.ts'
+import { openStories } from '../story.ts'
+
+/**
+ * The calls that the description shows, made as they stand: by curl, in the home of which the examples speak. It has a phone, an
+ * uplink eth0 and a household link eth1.
+ */
+const data = '/run/shown'
+const story = await openStories({ laptop: { wired: true, unknown: true } }, { data, password: 'correct horse' })
+
+/** What an example alone cannot bring about, and what it is answered with therefore. */
+const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> = {
+  'GET /setup': [400, 'the router is set up'],
+  'PUT /setup': [400, 'the router is set up'],
+  'PUT /time/sync': [400, 'no time server is in this internet'],
+  'PUT /otp_register': [400, 'there is a code, so that another takes one'],
+  'PUT /otp_validate': [400, 'the code is of another moment'],
+  'DELETE /otp_register': [400, 'the code is of another moment'],
+  'PUT /password': [400, 'the code is of another moment'],
+  'DELETE /tokens': [404, 'the token is of another router'],
+  'DELETE /session': [400, 'the call is made with the password'],
+  'PUT /backup/{name}/restore': [400, 'the recovery key is of another router'],
+}
+
+interface Shown {
+  readonly name: string
+  readonly method: string
+  readonly source: string
+}
+
+async function shownBy(router: Router): Promise<Shown[]> {
+  const { document } = await readDescription(router.console)
+  return Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { 'x-codeSamples': samples }]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      source: (samples as unknown as { source: string }[])[0]?.source ?? '',
+    })),
+  )
+}
+
+const DIR = '/run/somebody'
+let proof = ''
+
+/** Somebody at the laptop, who types what is shown. `-u admin` asks for the password; here it is given. */
+const type = async (
+  laptop: { try: (...argv: string[]) => Promise<{ stdout: string; stderr: string }> },
+  source: string,
+) => {
+  const where = source.includes('--unix-socket') ? data : DIR
+  const typed = source.replace('-u admin', "-u 'admin:correct horse'").replace('-o FILE', '-o KEPT')
+  const { stdout, stderr } = await laptop.try(
+    'sh',
+    '-c',
+    `cd ${where} && export CURL_HOME=${DIR} PROOF=${proof} && exec ${typed}`,
+  )
+  const [, text = '', status] = /^(.*)\n(\d{3})$/s.exec(stdout) ?? []
+  return { status: Number(status), text: text || stderr || stdout }
+}
+
+story('the home is as the examples have it', async ({ laptop, router }) => {
+  await router.api('/device?identity=02:11:22:33:44:55', { Name: 'phone', RecentIP: '192.168.2.6' })
+  await laptop.join()
+  mkdirSync(DIR, { recursive: true })
+  const CURLRC = [
+    'silent',
+    'show-error',
+    'max-time = 20',
+    'resolve = "spr.local:80:192.168.2.1"',
+    String.raw`write-out = "\n%{http_code}"`,
+  ]
+  writeFileSync(join(DIR, '.curlrc'), CURLRC.join('\n'))
+  for (const link of ['eth0', 'eth1'])
+    await router.namespace.ip(
+      `link add ${link} type veth peer name ${link}far`,
+      `link set ${link} up`,
+      `link set ${link}far up`,
+    )
+  const { OTPUsers } = (await router.api('/otp_register', { Name: 'admin' })) as { OTPUsers: { Secret: string }[] }
+  const Code = new TOTP({ secret: OTPUsers[0]!.Secret }).generate()
+  proof = String(await router.api('/otp_validate', { Name: 'admin', Code }))
+  const name = String(await router.api('/backup', undefined, 'PUT'))
+  const { text } = await exchange(router.console, {
+    method: 'GET',
+    path: `/backup/${name}`,
+    headers: { Authorization: `Basic ${btoa(router.login)}`, 'X-JWT-OTP': proof },
+  })
+  writeFileSync(join(DIR, 'FILE'), text)
+})
+
+/** Calls that make sense while something waits to be confirmed, and the port of the router whose opening waits. */
+const WAITING: Readonly<Record<string, string>> = { 'PUT /confirm': '8443', 'DELETE /confirm': '8444' }
+/** Does without one-time codes, which other calls need. */
+const LAST = 'PUT /recover'
+
+story('every call that the description shows does what it says, as it is shown', async ({ laptop, router }) => {
+  const shown = await shownBy(router)
+  const strays = Object.keys(REFUSED).filter((name) => !shown.some((one) => one.name === name))
+  assert.deepEqual(strays, [], 'what is refused is no operation')
+  // What is made is there to be read, and to be taken away; each removal takes away what the example before it has made.
+  const of = (method: string) => shown.filter((one) => one.method === method && one.name !== LAST)
+  const ways = [...of('PUT'), ...of('GET'), ...of('DELETE'), ...shown.filter(({ name }) => name === LAST)]
+  assert.equal(ways.length, shown.length)
+  const wrong: string[] = []
+  for (const { name, method, source } of ways) {
+    const Port = WAITING[name]
+    if (Port) await router.api('/firewall/service_port?confirm=60', { Protocol: 'tcp', Port, UpstreamEnabled: false })
+    const maker = shown.find((one) => one.name === name.replace(method, 'PUT'))
+    if (method === 'DELETE' && maker && !Port) await type(laptop, maker.source)
+    const { status, text } = await type(laptop, source)
+    const [due] = REFUSED[name] ?? [200]
+    if (status !== due) wrong.push(`${source} gave ${status} ${text.trim().slice(0, 300)}`)
+  }
+  assert.deepEqual(wrong, [])
+})
