@@ -1,44 +1,63 @@
-import { createServer } from 'node:http'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { keepHistory, minuteOf } from '../../router/features/traffic/kept.ts'
+import { systemClock } from '../../router/machine/linux.ts'
+import { openHistory } from '../../router/store/history.ts'
+import { basic } from '../call.ts'
+import type { Router } from '../guests/router.ts'
+import { loadDhcpIn } from './dhcp.ts'
 import { loadDevices } from './dhcp-load.ts'
-import { openStage, register, residentMiB, routeOurs } from './stage.ts'
+import type { HttpLoad, HttpMeasured } from './http-load.ts'
+import type { Answers } from './peer.ts'
+import { dataOf, openStage, register, residentMiB, routeOurs, type Stage } from './stage.ts'
 import { median, pairedRatio, type Row } from './table.ts'
+import { talk } from './talk.ts'
 
-const SELF = fileURLToPath(import.meta.url)
+const LOAD = fileURLToPath(new URL('http-load.ts', import.meta.url))
+const PEER = fileURLToPath(new URL('peer.ts', import.meta.url))
 const PEER_PORT = 8099
-const ROUNDS = 5
-const SECONDS = 2
+const ROUNDS = 3
+const SECONDS = 0.3
 const CONNECTIONS = 8
+const SIZES = [10, 100, 1000]
+const MINUTES = 60
 
-/** `GET /devices` with 1,000 devices, beside a bare node:http server that serialises the same object for each request. */
+type Call = Pick<HttpLoad, 'method' | 'path' | 'body'>
+const get = (path: string): Call => ({ method: 'GET', path, body: '' })
+
+/** The calls that the screens of existing clients make again and again, and the change that is made most. */
+const callsOf = (device: string): readonly Call[] => [
+  get('/status'),
+  get('/devices'),
+  get('/groups'),
+  get('/firewall/config'),
+  get('/interfacesConfiguration'),
+  get('/traffic/outgoing_traffic_wan'),
+  get(`/traffic_history?minutes=${MINUTES}`),
+  get('/arp'),
+  get(`/explain?from=${encodeURIComponent(device)}&to=internet&proto=tcp&port=443`),
+  { method: 'PUT', path: `/device?identity=${encodeURIComponent(device)}`, body: '{"Name":"bench"}' },
+]
+
+/**
+ * The ten most used calls with few and with many devices, beside a bare node:http server that answers with the same bytes;
+ * and `GET /devices` beside one that serialises the same object for each request, as a server does that keeps no text.
+ */
 export async function benchApi(): Promise<Row[]> {
   const stage = await openStage('ours')
   const router = await routeOurs(stage, 'api')
-  await register(router, loadDevices(1000))
-  const devices = JSON.stringify(await router.api('/devices'))
-  const peer = stage.router.start([process.execPath, SELF, 'serve'])
-  peer.write(`${devices}\n`)
-  await peer.line('listening')
-
-  const ours: number[] = []
-  const theirs: number[] = []
-  for (let round = 0; round < ROUNDS; round++)
-    for (const [results, port] of [
-      [theirs, PEER_PORT],
-      [ours, 80],
-    ] as const)
-      results.push(Number(await stage.router.run([process.execPath, SELF, 'load', String(port), router.login])))
+  const macs = loadDevices(SIZES.at(-1)!)
+  const rows: Row[] = []
+  for (const [i, devices] of SIZES.entries()) {
+    await grow(stage, router, macs.slice(SIZES[i - 1] ?? 0, devices))
+    for (const call of callsOf(macs[5]!)) rows.push(await measure(router, call, devices))
+  }
+  rows.push(await besideSerialising(router), await onConsole(router))
   const rss = await residentMiB(router)
-  await peer.stop()
   await router.daemon.stop()
   return [
-    {
-      what: 'GET /devices a second, 1,000 devices (beside node:http)',
-      ours: median(ours).toFixed(0),
-      peer: median(theirs).toFixed(0),
-      ratio: pairedRatio(ours, theirs).toFixed(2),
-      aim: '≥ 2',
-    },
+    ...rows,
     {
       what: 'memory of the daemon after that (RSS)',
       ours: `${rss.toFixed(0)} MiB`,
@@ -49,50 +68,92 @@ export async function benchApi(): Promise<Row[]> {
   ]
 }
 
-/** The peer: reads an object as one line of input, and serialises it for each request. */
-async function servePlainly(): Promise<void> {
-  let input = ''
-  for await (const part of process.stdin) {
-    input += part
-    if (input.endsWith('\n')) break
-  }
-  const object: unknown = JSON.parse(input)
-  createServer((_request, reply) => {
-    reply.setHeader('Content-Type', 'application/json')
-    reply.end(JSON.stringify(object))
-  }).listen(PEER_PORT, () => console.log('listening'))
-}
-
-/** Requests one after the other on each of a few connections, for as long as asked; prints how many a second. */
-async function load(port: number, login: string): Promise<void> {
-  const { Agent, get } = await import('node:http')
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const headers = { Host: 'localhost', Authorization: `Basic ${Buffer.from(login).toString('base64')}` }
-  const ask = () =>
-    new Promise<void>((resolve, reject) => {
-      get({ host: '127.0.0.1', port, path: '/devices', agent, headers }, (reply) => {
-        reply.resume()
-        reply.on('end', () => (reply.statusCode === 200 ? resolve() : reject(new Error(`status ${reply.statusCode}`))))
-      }).on('error', reject)
-    })
-  await ask()
-  const began = performance.now()
-  const ends = began + SECONDS * 1000
-  let answered = 0
-  await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      while (performance.now() < ends) {
-        await ask()
-        answered += 1
-      }
-    }),
+/** More devices: they get leases and have talked, and an hour of traffic is known of all of them. */
+async function grow(stage: Stage, router: Router, macs: readonly string[]): Promise<void> {
+  await register(router, macs)
+  await loadDhcpIn(stage.client, { link: 'eth0', clients: 32, seconds: 60, mode: 'new', devices: macs })
+  const known = (await router.api('/devices')) as Record<string, { MAC: string; RecentIP: string }>
+  const devices = Object.values(known).map(({ MAC, RecentIP }) => ({ mac: MAC, ip: RecentIP }))
+  await router.daemon.stop()
+  rememberTraffic(
+    dataOf(router),
+    devices.map(({ ip }) => ip),
   )
-  console.log((answered / ((performance.now() - began) / 1000)).toFixed(1))
-  process.exit(0)
+  await router.start()
+  await talk(stage, devices)
 }
 
-if (import.meta.main) {
-  const [what, port, login = ''] = process.argv.slice(2)
-  if (what === 'serve') await servePlainly()
-  else await load(Number(port), login)
+/** As a router leaves it behind that has counted for an hour. */
+function rememberTraffic(data: string, ips: readonly string[]): void {
+  const path = join(data, 'history.db')
+  for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true })
+  const onFailure = (what: string, cause: unknown): never => {
+    throw new Error(what, { cause })
+  }
+  using database = openHistory({ path, clock: systemClock, onFailure })
+  const first = minuteOf(Date.now()) - MINUTES
+  const { record } = keepHistory(database, first)
+  for (let minute = 1; minute < MINUTES; minute++) {
+    const count = { LanIn: 1000 * minute, LanOut: 3000 * minute, WanIn: 20_000 * minute, WanOut: 7000 * minute }
+    record(new Map(ips.map((ip) => [ip, count])), first + minute)
+  }
+}
+
+async function measure(router: Router, call: Call, devices: number): Promise<Row> {
+  const name = `${call.method} ${call.path}`
+  const text = JSON.stringify(await router.api(call.path, call.body ? JSON.parse(call.body) : undefined))
+  const [ours, theirs] = await inTurn(router, call, { [name]: { text: `${text}\n` } })
+  return row(`${name.replace(/[?].*/, '')}, ${devices} devices`, ours, theirs, '')
+}
+
+async function besideSerialising(router: Router): Promise<Row> {
+  const object = await router.api('/devices')
+  const [ours, theirs] = await inTurn(router, get('/devices'), { 'GET /devices': { object } })
+  return row(`GET /devices, ${SIZES.at(-1)} devices, beside one that serialises`, ours, theirs, '≥ 2')
+}
+
+async function onConsole(router: Router): Promise<Row> {
+  const [ours, theirs] = await inTurn(router, get('/status'), { 'GET /status': { text: '"Online"\n' } }, router.console)
+  return row('GET /status on the console’s socket', ours, theirs, '')
+}
+
+/** Ours and the peer, round by round. */
+async function inTurn(
+  router: Router,
+  call: Call,
+  answers: Answers,
+  at: HttpLoad['at'] = 80,
+): Promise<[HttpMeasured[], HttpMeasured[]]> {
+  const { namespace } = router
+  const peer = namespace.start([process.execPath, PEER, String(PEER_PORT)])
+  peer.write(`${JSON.stringify(answers)}\n`)
+  await peer.line('listening')
+  const headers = { Authorization: basic(router.login), 'Content-Type': 'application/json' }
+  const load = async (at: HttpLoad['at']): Promise<HttpMeasured> => {
+    const load: HttpLoad = { ...call, at, headers, connections: CONNECTIONS, seconds: SECONDS }
+    return JSON.parse(await namespace.run([process.execPath, LOAD, JSON.stringify(load)]))
+  }
+  const [ours, theirs]: [HttpMeasured[], HttpMeasured[]] = [[], []]
+  for (let round = 0; round < ROUNDS; round++) {
+    theirs.push(await load(PEER_PORT))
+    ours.push(await load(at))
+  }
+  await peer.stop()
+  return [ours, theirs]
+}
+
+const row = (what: string, ours: HttpMeasured[], theirs: HttpMeasured[], aim: string): Row => ({
+  what,
+  ours: spell(ours),
+  peer: spell(theirs),
+  ratio: pairedRatio(ours.map(perSecond), theirs.map(perSecond)).toFixed(2),
+  aim,
+})
+
+const perSecond = (measured: HttpMeasured): number => measured.perSecond
+
+function spell(measured: readonly HttpMeasured[]): string {
+  const middle = (of: (one: HttpMeasured) => number): number => median(measured.map(of))
+  const [p50, p99] = [middle(({ medianMs }) => medianMs), middle(({ p99Ms }) => p99Ms)]
+  return `${middle(perSecond).toFixed(0)}/s, ${p50.toFixed(2)} ms, ${p99.toFixed(2)} ms`
 }

@@ -5,11 +5,13 @@ import { benchDhcp } from './dhcp.ts'
 import { benchForwarding } from './forwarding.ts'
 import { benchPolicies } from './policies.ts'
 import { benchStart } from './restart.ts'
+import { benchRules } from './rules.ts'
 import { printRows, type Row } from './table.ts'
 
 const BENCHES: Record<string, () => Promise<Row[]>> = {
   forwarding: benchForwarding,
   policies: benchPolicies,
+  rules: benchRules,
   dhcp: benchDhcp,
   api: benchApi,
   start: benchStart,

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { openAuthority } from '../authority.ts'
 import { connect } from '../cable.ts'
 import { Router } from '../guests/router.ts'
@@ -72,6 +72,9 @@ export async function routeOurs({ router }: Stage, name: string): Promise<Router
   })
   return daemon
 }
+
+/** Where such a daemon keeps what it remembers. */
+export const dataOf = ({ console }: Router): string => join(dirname(console), 'data')
 
 /** Tell the router of devices that may do what a household device usually may. */
 export async function register(router: Router, macs: readonly string[]): Promise<void> {

@@ -67,7 +67,7 @@ test('the elements that changes of rules lead to are those that all of the rules
         assert.deepEqual([...elements].sort(), called.sort())
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 500 },
   )
 })
 

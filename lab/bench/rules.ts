@@ -1,0 +1,95 @@
+import type { Router } from '../guests/router.ts'
+import { openStage, residentMiB, routeOurs } from './stage.ts'
+import { median, type Row } from './table.ts'
+
+const FEW = 10
+const MANY = 2000
+const CHANGES = 60
+
+/** A kind of rule: where it is told, and the `n`th of its kind. */
+interface Kind {
+  readonly path: string
+  readonly rule: (n: number) => Readonly<Record<string, unknown>>
+}
+
+/** Addresses, ports and names that no two rules of a kind share. */
+const there = (n: number): string => `203.0.${100 + (n >> 8)}.${n & 255}`
+export const KINDS: readonly Kind[] = [
+  {
+    path: '/firewall/forward',
+    rule: (n) => ({
+      Protocol: 'tcp',
+      SrcIP: '0.0.0.0/0',
+      SrcPort: String(2000 + n),
+      DstIP: '10.128.0.2',
+      DstPort: '80',
+    }),
+  },
+  { path: '/firewall/block', rule: (n) => ({ Protocol: 'tcp', SrcIP: '0.0.0.0/0', DstIP: there(n) }) },
+  {
+    path: '/firewall/block_forward',
+    rule: (n) => ({ Protocol: 'udp', SrcIP: '10.128.0.2', DstIP: there(n), DstPort: '4000-5000' }),
+  },
+  {
+    path: '/firewall/endpoint',
+    rule: (n) => ({ RuleName: `place ${n}`, Protocol: 'tcp', IP: there(n), Port: '443', Tags: ['nvr'] }),
+  },
+]
+
+/** So many rules, as many of each kind: those from `from` on. */
+export async function addRules(router: Router, from: number, to: number): Promise<void> {
+  for (let n = from; n < to; n++) {
+    const { path, rule } = KINDS[n % KINDS.length]!
+    await router.api(path, rule(n))
+  }
+}
+
+/** From the call until its answer, which comes when the kernel enforces the change: among few rules, and among many. */
+export async function benchRules(): Promise<Row[]> {
+  const stage = await openStage('ours')
+  const router = await routeOurs(stage, 'rules')
+  await addRules(router, 0, FEW)
+  const few = await timesOf(router)
+  await addRules(router, FEW, MANY)
+  const many = await timesOf(router)
+  const rss = await residentMiB(router)
+  await router.daemon.stop()
+  return [
+    ...KINDS.flatMap(({ path }, i) => [
+      row(`PUT ${path}`, few[i]!.added, many[i]!.added),
+      row(`DELETE ${path}`, few[i]!.removed, many[i]!.removed),
+    ]),
+    { what: 'memory of the daemon then (RSS)', ours: `${rss.toFixed(0)} MiB`, peer: '', ratio: '', aim: '≤ 160 MiB' },
+  ]
+}
+
+interface Times {
+  readonly added: number[]
+  readonly removed: number[]
+}
+
+/** The kinds in turn, so that what else the machine does weighs on all. */
+async function timesOf(router: Router): Promise<Times[]> {
+  const times = KINDS.map((): Times => ({ added: [], removed: [] }))
+  for (let change = 0; change < CHANGES; change++)
+    for (const [i, { path, rule }] of KINDS.entries()) {
+      const body = rule(MANY + change)
+      times[i]!.added.push(await timed(() => router.api(path, body)))
+      times[i]!.removed.push(await timed(() => router.api(path, body, 'DELETE')))
+    }
+  return times
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+const row = (what: string, few: number[], many: number[]): Row => ({
+  what,
+  ours: `${median(many).toFixed(1)} ms with 2,000`,
+  peer: `${median(few).toFixed(1)} ms with 10`,
+  ratio: (median(many) / median(few)).toFixed(2),
+  aim: 'ratio about 1',
+})
