@@ -79,7 +79,7 @@ export async function answerDamaged(machine: Machine, options: RouterOptions, da
 /** What can be done with archives while there is nothing else, by the console alone: list them, bring one, restore it. */
 function archives(machine: Machine, { data, version }: RouterOptions, done: () => void): Served[] {
   const { facts, change } = openMemoryFacts()
-  // Opened when it is needed: its key may be what is damaged.
+  // Opened when it is needed: it may have to be made.
   const vault = (): Vault => openVault(machine, `${data}/vault.key`)
   const { list, bring, restore } = backupHandlers({
     machine,

@@ -22,6 +22,7 @@ import { openLog } from './features/logs/log.ts'
 import { openRing } from './features/logs/ring.ts'
 import { ownName } from './features/multicast/settings.ts'
 import { openFollowing } from './features/names/following.ts'
+import { lostSecrets } from './features/recovery/lost.ts'
 import { openRenewal } from './features/tls/renewal.ts'
 import { openTrafficSampler } from './features/traffic/sampler.ts'
 import { watchFlows } from './features/traffic/watch.ts'
@@ -88,6 +89,11 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
     ),
   )
   const vault = openVault(machine, `${data}/vault.key`)
+  for (const lost of lostSecrets(facts, vault))
+    log.note(
+      `lost: ${lost}, not sealed with the key in ${data}/vault.key; bring the old key back, or make it anew`,
+      'error',
+    )
   const entrance = entranceDriver(vault)
   const proofs = openProofs({ facts, clock, vault })
   const drivers = [nftDriver(machine), linksDriver(machine), resolverDriver(resolver), uplinks, entrance]

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { truncateSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { WEB } from '../guests/addresses.ts'
+import { rebuild } from '../safety/rebuild.ts'
 import { openStories } from '../story.ts'
 import { until } from '../until.ts'
 
@@ -42,4 +43,53 @@ story('after that it is the router it was', async ({ laptop, camera, router }) =
   assert.ok(!(await camera.reaches(WEB, 80)))
   const devices = (await router.api('/devices')) as Record<string, { Name: string }>
   assert.equal(devices[laptop.mac]?.Name, 'laptop')
+})
+
+story(
+  'a key that is damaged or gone costs what it had sealed, and nothing else',
+  async ({ laptop, camera, router }) => {
+    const key = join(data, 'vault.key')
+    const losses = () => router.daemon.lines.filter((line) => line.includes('lost: '))
+    await router.api('/firewall/enableTLS', undefined, 'PUT')
+    for (const harm of [() => writeFileSync(key, 'scratched'), () => rmSync(key)]) {
+      await router.kill()
+      const old = readFileSync(key, 'utf8')
+      harm()
+      await router.start()
+      assert.match(losses().join('\n'), /lost: the keys of the HTTPS certificate, .*vault\.key/)
+      assert.ok(await laptop.reaches(WEB, 80))
+      assert.ok(!(await camera.reaches(WEB, 80)))
+      assert.equal((await router.ask({ method: 'PUT', path: '/groups', body: { Name: 'den' } })).status, 200)
+      assert.notEqual(readFileSync(key, 'utf8'), old)
+      // What is lost can be made anew.
+      await router.api('/firewall/enableTLS', undefined, 'DELETE')
+      await router.api('/firewall/enableTLS', undefined, 'PUT')
+      assert.ok(await laptop.reaches('192.168.2.1', 443))
+    }
+    assert.equal(readFileSync(`${key}.damaged`, 'utf8'), 'scratched')
+    await router.kill()
+    await router.start()
+    assert.deepEqual(losses(), [])
+  },
+)
+
+story('what was written ahead and cut short leaves a state that was, and the kernel goes by it', async (home) => {
+  const { laptop, router, tell } = home
+  const shown = async () => Object.keys((await router.api('/groups')) as object).length
+  await router.daemon.stop()
+  await router.start()
+  const before = await shown()
+  for (let n = 0; n < 6; n++) await router.api('/groups', { Name: `later ${n}` })
+  await tell(laptop, { Policies: [] })
+  assert.ok(!(await laptop.reaches(WEB, 80)))
+  await router.kill()
+  const log = join(data, 'state.db-wal')
+  assert.ok(existsSync(log))
+  truncateSync(log, Math.floor(readFileSync(log).length / 2))
+  await router.start()
+  const left = await shown()
+  assert.ok(left > before && left < before + 6, `${left} of ${before + 6} groups`)
+  // The last change is not among what is left, and so it holds no more.
+  assert.ok(await laptop.reaches(WEB, 80))
+  await rebuild(router)
 })

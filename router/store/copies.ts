@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { NotFound } from '../errors.ts'
+import { keepPrivate } from './private.ts'
 
 /** The state as it was when a router last started well from it. */
 const goodCopy = (path: string): string => `${path}.good`
@@ -10,6 +11,8 @@ export function keepGoodCopy(database: DatabaseSync, path: string): void {
   const draft = `${goodCopy(path)}.new`
   rmSync(draft, { force: true })
   try {
+    // SQLite writes into a file that is there when it is empty, and leaves it its rights.
+    keepPrivate(draft)
     database.prepare('VACUUM INTO ?').run(draft)
   } catch (error) {
     // Half a copy would only take room from a disk that is full.

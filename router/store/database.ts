@@ -5,6 +5,7 @@ import { Invalid, Unavailable } from '../errors.ts'
 import { keepDamaged, keepGoodCopy, replaceWith } from './copies.ts'
 import { defaultSettings, schemaOf, schemas, VERSION } from './documents.ts'
 import { migrations, type Row } from './migrations.ts'
+import { keepPrivate } from './private.ts'
 import type { Entry } from './table.ts'
 
 /** The durable half of the facts: one SQLite database, every change one transaction that is on the disk when it returns. */
@@ -96,6 +97,7 @@ function openSound(path: string): DatabaseSync {
 
 function openFile(path: string): DatabaseSync {
   try {
+    keepPrivate(path)
     return new DatabaseSync(path)
   } catch (cause) {
     throw cannotOpen(path, cause)

@@ -3,6 +3,7 @@ import { Unavailable } from '../errors.ts'
 import type { Clock } from '../machine/machine.ts'
 import { setAside } from './copies.ts'
 import { type Bounds, Log, type Value } from './log.ts'
+import { keepPrivate } from './private.ts'
 import { Sheet } from './sheet.ts'
 
 /** Everything that has a history: records that follow each other, and texts by key. */
@@ -125,6 +126,7 @@ const isDamage = (error: unknown): boolean =>
   error instanceof Damaged || [11, 26].includes(Number((error as { errcode?: unknown }).errcode) & 255)
 
 function open(path: string): DatabaseSync {
+  keepPrivate(path)
   const database = new DatabaseSync(path)
   try {
     database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA max_page_count = ${MOST_PAGES}`)

@@ -26,9 +26,12 @@ test('another key, and altered text, are refused', () => {
   assert.throws(() => vaultWith().open(sealed), { name: 'Unavailable', message: /not sealed with the key in memory/ })
 })
 
-test('a damaged key file is refused, and left as it is', () => {
+test('a damaged key is set aside, and another one made', () => {
   const machine = fakeMachine()
+  const sealed = openVault(machine, PATH).seal('before')
   machine.files.set(PATH, 'AAAA\n')
-  assert.throws(() => openVault(machine, PATH), { name: 'Unavailable', message: /vault\.key is damaged/ })
-  assert.equal(machine.files.get(PATH), 'AAAA\n')
+  const vault = openVault(machine, PATH)
+  assert.equal(machine.files.get(`${PATH}.damaged`), 'AAAA\n')
+  assert.throws(() => vault.open(sealed), Unavailable)
+  assert.equal(openVault(machine, PATH).open(vault.seal('after')), 'after')
 })

@@ -20,10 +20,15 @@ export interface Vault {
   open(sealed: string): string
 }
 
-/** The vault whose key is in the file at `path`, readable by root alone. A missing file is made, with a new key. */
+/**
+ * The vault whose key is in the file at `path`, readable by root alone. A missing file is made, with a new key; so is one
+ * that holds no key, which is set aside first: what was sealed before cannot be opened then, and all else goes on.
+ */
 export function openVault(machine: Pick<Machine, 'readFile' | 'writeFile'>, path: string): Vault {
   const kept = machine.readFile(path)
-  if (kept !== undefined) return vaultWith(keyIn(kept, path), path)
+  const sound = kept === undefined ? undefined : keyIn(kept)
+  if (sound) return vaultWith(sound, path)
+  if (kept !== undefined) machine.writeFile(`${path}.damaged`, kept, 0o600)
   const key = randomBytes(KEY_BYTES)
   machine.writeFile(path, `${key.toString('base64url')}\n`, 0o600)
   return vaultWith(key, path)
@@ -52,8 +57,8 @@ export function vaultWith(key: Uint8Array = randomBytes(KEY_BYTES), place = 'mem
   }
 }
 
-function keyIn(text: string, path: string): Uint8Array {
+/** Undefined for a text that is no key. */
+function keyIn(text: string): Uint8Array | undefined {
   const key = Buffer.from(text.trim(), 'base64url')
-  if (key.length === KEY_BYTES) return key
-  throw new Unavailable(`the key in ${path} is damaged: it has to be ${KEY_BYTES} bytes in base64url`)
+  return key.length === KEY_BYTES ? key : undefined
 }

@@ -1,0 +1,27 @@
+import type { Facts } from '../../store/facts.ts'
+import type { Vault } from '../../store/vault.ts'
+
+/** Saved secrets that this vault cannot open, in an owner's words: its key is not the one that they were sealed with. */
+export function lostSecrets(facts: Facts, vault: Vault): string[] {
+  const isLost = (sealed: string | undefined): boolean => {
+    if (!sealed) return false
+    try {
+      vault.open(sealed)
+      return false
+    } catch {
+      return true
+    }
+  }
+  const tls = facts.setting('tls')
+  return [
+    ...[...facts.tokens.values()]
+      .filter(({ Sealed }) => isLost(Sealed))
+      .map(({ Name }) => `the value of the token ${JSON.stringify(Name)}`),
+    ...[...facts.otpUsers.values()]
+      .filter(({ Sealed }) => isLost(Sealed))
+      .map(({ Name }) => `the one-time code of ${Name}`),
+    ...(isLost(facts.setting('otp').SigningSecret) ? ['what proofs of one-time codes are signed with'] : []),
+    ...(isLost(tls?.authority.key) || isLost(tls?.server.key) ? ['the keys of the HTTPS certificate'] : []),
+    ...(isLost(facts.setting('backup').RecoveryKey) ? ['the recovery key of archives'] : []),
+  ]
+}
