@@ -246,6 +246,16 @@ test('one thing at a time, and nothing is kept that the disk did not take whole'
   )
 })
 
+test('whoever chooses a password while a stranger’s archive is opened keeps it', async () => {
+  const [old, fresh] = [await openRouter(), await openRouter('fresh')]
+  const name = await old.make(PASSPHRASE)
+  await fresh.bring(name, old.read(name), nobody)
+  const restoring = fresh.restore(name, PASSPHRASE, nobody)
+  await fresh.change((draft) => draft.users.put('admin', { Name: 'admin', PasswordHash: 'chosen' }))
+  await assert.rejects(restoring, Unauthorized)
+  assert.equal(fresh.facts.users.get('admin')?.PasswordHash, 'chosen')
+})
+
 test('before the setup ends only its first caller, or who knows the password, brings and restores', async () => {
   const router = await openRouter('fresh')
   await assert.rejects(router.make(PASSPHRASE), Invalid)

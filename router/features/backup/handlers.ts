@@ -95,7 +95,11 @@ export function backupHandlers(parts: Parts): Handlers<typeof backup> {
         const archive = readArchive(shelf.read(params.name))
         const state = await openArchive(archive, passphraseFor(Passphrase))
         const rows = rowsOf(state, vault)
-        await change((draft) => replaceState(draft, rows, links))
+        await change((draft) => {
+          // The password may have been chosen while the archive was opened.
+          refusePusher(caller)
+          replaceState(draft, rows, links)
+        })
       })
     },
 

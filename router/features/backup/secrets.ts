@@ -1,6 +1,9 @@
 import type { Vault } from '../../store/vault.ts'
 
-/** How a secret stands in an archive: there everything is sealed already, and this router's vault may be gone by then. */
+/**
+ * How a secret stands in an archive: as the one text under this name. There everything is sealed already, and this router's
+ * vault may be gone by then. What a client has named so itself stands under it as an object.
+ */
 const MARK = 'sallyport:secret'
 
 /** At least a nonce and a tag, in base64url. */
@@ -8,7 +11,8 @@ const MAY_BE_SEALED = /^[\w-]{38,}$/
 
 /** A row's value with its secrets in clear. What the vault can open is a secret, and nothing else has its tag. */
 export const revealed = (value: unknown, vault: Vault): unknown =>
-  mapped(value, (inner) => {
+  mapped(value, (inner, go) => {
+    if (isObject(inner)) return Object.hasOwn(inner, MARK) ? { [MARK]: inside(inner, go) } : undefined
     if (typeof inner !== 'string' || !MAY_BE_SEALED.test(inner)) return undefined
     try {
       return { [MARK]: vault.open(inner) }
@@ -19,16 +23,25 @@ export const revealed = (value: unknown, vault: Vault): unknown =>
 
 /** A row's value with its secrets sealed by this router's vault. */
 export const hidden = (value: unknown, vault: Vault): unknown =>
-  mapped(value, (inner) => {
-    const secret = typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[MARK] : undefined
-    return typeof secret === 'string' ? vault.seal(secret) : undefined
+  mapped(value, (inner, go) => {
+    const marked = isObject(inner) ? inner[MARK] : undefined
+    if (typeof marked === 'string') return vault.seal(marked)
+    return isObject(marked) ? inside(marked, go) : undefined
   })
 
+type Go = (inner: unknown) => unknown
+
 /** A copy, in which `change` has put something in the place of what it knows; `undefined` leaves a part as it is. */
-function mapped(value: unknown, change: (inner: unknown) => unknown): unknown {
-  const changed = change(value)
+function mapped(value: unknown, change: (inner: unknown, go: Go) => unknown): unknown {
+  const go: Go = (inner) => mapped(inner, change)
+  const changed = change(value, go)
   if (changed !== undefined) return changed
-  if (Array.isArray(value)) return value.map((inner) => mapped(inner, change))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapped(inner, change)]))
+  if (Array.isArray(value)) return value.map(go)
+  return isObject(value) ? inside(value, go) : value
 }
+
+const inside = (object: Readonly<Record<string, unknown>>, go: Go): unknown =>
+  Object.fromEntries(Object.entries(object).map(([key, inner]) => [key, go(inner)]))
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
