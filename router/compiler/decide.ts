@@ -1,7 +1,6 @@
 import type { Ip } from '../values/ip.ts'
-import { containsIp } from '../values/subnet.ts'
 import { accept, byRule, type Decision, drop, type Packet } from './decision.ts'
-import { type End, endAt, isUplinkAddress, type MemberAt } from './ends.ts'
+import { type End, endAt, isOwn, isUplinkAddress, type MemberAt } from './ends.ts'
 import { ruleFor } from './lookup.ts'
 import type { Network } from './network.ts'
 import { received } from './received.ts'
@@ -15,25 +14,32 @@ const DNS_PORT = 53
  */
 export function decide(network: Network, memberAt: MemberAt, packet: Packet): Decision {
   const from = endAt(network, memberAt, packet.source)
-  if (from.kind === 'router') {
-    const blocked = ruleFor(network, 'output block', packet)
-    return blocked ? drop(...byRule(blocked)) : accept('router', 'the router may speak to anybody')
-  }
+  if (from.kind === 'router') return sent(network, endAt(network, memberAt, packet.destination), packet)
   if (from.kind === 'nobody') return drop('identity', 'nobody has this address now')
   if (from.kind === 'multicast') return drop('identity', 'no sender has such an address')
-  if (from.kind === 'internet' && network.frame.nets.some((net) => containsIp(net, packet.destination)))
+  if (from.kind === 'internet' && isOwn(network.frame, packet.destination))
     return drop('identity', 'an address of the home means nothing to the internet')
   const blocked = ruleFor(network, 'block', packet)
   if (blocked) return drop(...byRule(blocked))
 
   const led = translate(network, from, packet)
-  const sent = led ? { ...packet, destination: led.ip, port: led.port } : packet
-  const to = endAt(network, memberAt, sent.destination)
+  const going = led ? { ...packet, destination: led.ip, port: led.port } : packet
+  const to = endAt(network, memberAt, going.destination)
   const decision =
     to.kind === 'router' || to.kind === 'multicast'
-      ? received(network, from, sent)
-      : routed({ network, from, to, packet: sent, forward: led?.forward })
+      ? received(network, from, going)
+      : routed({ network, from, to, packet: going, forward: led?.forward })
   return led ? { ...decision, ledTo: { ip: led.ip, port: led.port } } : decision
+}
+
+/** What the router itself sends: the chains `own` and `output` of the ruleset. */
+function sent(network: Network, to: End, packet: Packet): Decision {
+  const blocked = ruleFor(network, 'output block', packet)
+  if (blocked) return drop(...byRule(blocked))
+  if (to.kind === 'nobody') return drop('identity', 'nobody has this address now')
+  if (to.kind === 'internet' && isOwn(network.frame, packet.source))
+    return drop('identity', 'an address of the home means nothing to the internet')
+  return accept('router', 'the router may speak to anybody')
 }
 
 interface Led {

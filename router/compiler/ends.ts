@@ -1,6 +1,6 @@
-import { type Ip, ipToNumber } from '../values/ip.ts'
-import { containsIp, MULTICAST_NET } from '../values/subnet.ts'
-import type { Custom, Member, Network } from './network.ts'
+import { type Ip, ipToNumber, numberToIp } from '../values/ip.ts'
+import { containsIp, MULTICAST_NET, outermost, parseSubnet, type Subnet } from '../values/subnet.ts'
+import type { Custom, Frame, Member, Network } from './network.ts'
 
 /** The device that has an address now. */
 export type MemberAt = (ip: string) => Member | undefined
@@ -17,9 +17,10 @@ export type End =
   | { readonly kind: 'internet'; readonly ip: Ip }
 
 export function endAt(network: Network, memberAt: MemberAt, ip: Ip): End {
-  const { nets, customs } = network.frame
-  if (isRouter(network, ip)) return { kind: 'router', ip }
-  if (nets.some((net) => containsIp(net, ip))) {
+  const { frame } = network
+  const { customs } = frame
+  if (isRouter(network, ip) && isHeld(frame, memberAt, ip)) return { kind: 'router', ip }
+  if (isOwn(frame, ip)) {
     const member = memberAt(ip)
     return member?.place ? { kind: 'device', ip, member } : { kind: 'nobody', ip }
   }
@@ -33,6 +34,24 @@ export const isRouter = ({ frame }: Network, ip: string): boolean =>
   (frame.nets.some((net) => containsIp(net, ip)) && ipToNumber(ip) % 4 === 1) ||
   frame.additional.some(({ address }) => address.split('/')[0] === ip) ||
   isUplinkAddress({ frame }, ip)
+
+/** Its side of a device's own network is an address of the router only while the device is here. */
+function isHeld({ nets }: Frame, memberAt: MemberAt, ip: Ip): boolean {
+  const net = nets.find((one) => containsIp(one, ip))
+  const value = ipToNumber(ip)
+  return !net || value === net.base + 1 || memberAt(numberToIp(value + 1))?.place !== undefined
+}
+
+/** Networks that the owner has put on household links besides. No device has an address there, but the router does. */
+export const addedNets = ({ additional }: Pick<Frame, 'additional'>): Subnet[] =>
+  outermost(additional.flatMap(({ address }) => parseSubnet(address) ?? []))
+
+/** Where nobody can be who is outside. */
+export const ownNets = (frame: Pick<Frame, 'nets' | 'additional'>): Subnet[] =>
+  outermost([...frame.nets, ...addedNets(frame)])
+
+export const isOwn = (frame: Pick<Frame, 'nets' | 'additional'>, ip: Ip): boolean =>
+  ownNets(frame).some((net) => containsIp(net, ip))
 
 export const isUplinkAddress = ({ frame }: Pick<Network, 'frame'>, ip: string): boolean =>
   frame.uplinks.some(({ address }) => address?.split('/')[0] === ip)

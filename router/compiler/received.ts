@@ -8,6 +8,14 @@ const API_PORTS = [22, 80, 443]
 
 /** What comes to the router itself: the chains `input…` of the ruleset. */
 export function received(network: Network, from: End, packet: Packet): Decision {
+  const decision = askedOf(network, from, packet)
+  // RFC 1122 3.2.2: nobody is told what became of a packet to many.
+  return decision.verdict === 'refuse' && containsIp(MULTICAST_NET, packet.destination)
+    ? { ...decision, verdict: 'drop' }
+    : decision
+}
+
+function askedOf(network: Network, from: End, packet: Packet): Decision {
   const { destination, protocol, port } = packet
   const isDns = port === DNS_PORT && destination === network.frame.lanIp && (protocol === 'tcp' || protocol === 'udp')
   const isApi = protocol === 'tcp' && (port === 80 || port === 443)

@@ -65,11 +65,11 @@ function across({ network, from, to, packet, forward }: Journey): Decision {
   if (group) return accept('group', group.name)
   const opener = [...customsOf(from), ...customsOf(to)].find(({ policies }) => policies.includes('lan'))
   if (opener && from.kind !== to.kind && !isQuarantined(from)) return accept(...byCustom(opener))
-  if (to.kind !== 'device') return refuse('default', 'nothing leads to this link')
   const may = (policy: 'internet_access' | 'lan_access'): boolean =>
     from.kind === 'device' && opens(from.member, policy)
   if (forward && (may('internet_access') || customsOf(from).some(({ policies }) => policies.includes('wan'))))
     return accept('rule', forward)
+  if (to.kind !== 'device') return refuse('default', 'nothing leads to this link')
   if (may('lan_access')) return accept('policy', 'lan')
   return refuse('default', 'it has no policy lan, and they share no group, tag or rule')
 }

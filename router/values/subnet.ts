@@ -26,6 +26,18 @@ export const containsIp = (subnet: Subnet, ip: Ip | number): boolean => {
 
 export const overlap = (a: Subnet, b: Subnet): boolean => a.base < b.base + sizeOf(b) && b.base < a.base + sizeOf(a)
 
+/** Without those that lie within another one: the same addresses, none of them twice. */
+export const outermost = (nets: readonly Subnet[]): Subnet[] =>
+  nets.filter((net, index) =>
+    nets.every(
+      (other, at) =>
+        at === index ||
+        !overlap(net, other) ||
+        net.prefix < other.prefix ||
+        (net.prefix === other.prefix && index < at),
+    ),
+  )
+
 const netsOf = (...texts: string[]): readonly Subnet[] =>
   texts.map((text) => {
     const subnet = parseSubnet(text)

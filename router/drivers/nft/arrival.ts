@@ -1,3 +1,4 @@
+import { ownNets } from '../../compiler/ends.ts'
 import type { Frame } from '../../compiler/network.ts'
 import { type Chain, from, fromUplinks, MARK, setOf } from './match.ts'
 
@@ -7,8 +8,8 @@ export const arrivalChains = (frame: Frame): Chain[] => [
     name: 'from_uplink',
     rules: [
       'meta nfproto != ipv4 drop',
-      `ip saddr ${setOf(frame.nets)} counter drop comment "drop:spoof"`,
-      `ip daddr ${setOf(frame.nets)} counter drop comment "drop:local"`,
+      `ip saddr ${setOf(ownNets(frame))} counter drop comment "drop:spoof"`,
+      `ip daddr ${setOf(ownNets(frame))} counter drop comment "drop:local"`,
     ],
   },
   {

@@ -1,3 +1,4 @@
+import { addedNets } from '../../compiler/ends.ts'
 import type { Custom, Frame } from '../../compiler/network.ts'
 import { groupMaps, tagSet } from '../../features/groups/group.ts'
 import { PRIVATE_NETS, UNROUTABLE_NETS } from '../../values/subnet.ts'
@@ -21,6 +22,7 @@ export function forwardChains(frame: Frame): Chain[] {
     .filter(({ kind }) => kind === 'forward block')
     .map((set) => `${lookUp(set)} @${nameOf(set)} counter goto refuse comment "drop:block"`)
   const blocksInward = blocks.map((rule) => rule.replace('goto refuse', 'drop'))
+  const nobodies = frame.additional.length > 0 ? [`ip daddr ${setOf(addedNets(frame))}`] : []
   const endpoints = [
     ...frame.tags.map((tag) => `ip saddr . iifname @${tagSet(tag)} jump ${tagChain(tag)}`),
     ...customs.flatMap((custom) =>
@@ -54,6 +56,7 @@ export function forwardChains(frame: Frame): Chain[] {
         ...toUplinks(frame, 'drop'),
         // Where nobody is. Asking for each of a large network's addresses would crowd the gateway out of the neighbour table.
         `oifname "${LOOP}" drop`,
+        ...nobodies.map((nobody) => `${nobody} drop`),
         'ip daddr . oifname @quarantine counter drop comment "drop:forward"',
         `ct status dnat ct mark & ${MARK.inbound} != 0 accept`,
         'counter drop comment "drop:forward"',
@@ -90,6 +93,7 @@ export function forwardChains(frame: Frame): Chain[] {
         'ct state invalid drop',
         ...blocks,
         `oifname "${LOOP}" counter goto refuse comment "drop:forward"`,
+        ...nobodies.map((nobody) => `${nobody} counter goto refuse comment "drop:forward"`),
         'ip daddr . oifname @quarantine counter goto refuse comment "drop:forward"',
         ...endpoints,
         ...frame.groups
@@ -105,9 +109,9 @@ export function forwardChains(frame: Frame): Chain[] {
           `ip saddr . iifname @quarantine ${to(custom)} goto refuse`,
           `ip saddr ${nets} ${to(custom)} accept`,
         ]),
-        `ip daddr != ${nets} counter goto refuse comment "drop:forward"`,
         `ct status dnat ct mark & ${MARK.hairpin} != 0 ip saddr . iifname vmap @internet_access`,
         ...may('wan').map((custom) => `ct status dnat ct mark & ${MARK.hairpin} != 0 ${from(custom)} accept`),
+        `ip daddr != ${nets} counter goto refuse comment "drop:forward"`,
         'ip saddr . iifname vmap @lan_access',
         'counter goto refuse comment "drop:forward"',
       ],

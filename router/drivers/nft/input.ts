@@ -1,3 +1,4 @@
+import { ownNets } from '../../compiler/ends.ts'
 import type { Frame } from '../../compiler/network.ts'
 import { type Chain, ESTABLISHED, from, fromUplinks, setOf, toUplinks } from './match.ts'
 
@@ -66,8 +67,8 @@ export function inputChains(frame: Frame): Chain[] {
         'meta nfproto != ipv4 drop',
         // A connection that was cut must not come to life again because the router still answers it.
         'tcp flags & (syn | ack) == ack ct state new drop',
-        ...toUplinks(frame, `ip saddr ${setOf(frame.nets)} drop`),
-        ...toUplinks(frame, `ip daddr ${setOf(frame.nets)} drop`),
+        ...toUplinks(frame, `ip saddr ${setOf(ownNets(frame))} drop`),
+        ...toUplinks(frame, `ip daddr ${setOf(ownNets(frame))} drop`),
       ],
     },
   ]

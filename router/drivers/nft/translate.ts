@@ -21,7 +21,12 @@ export function translateChains(frame: Frame): Chain[] {
   return [
     {
       name: 'redirect_dns',
-      rules: ['dnat ip to ip saddr map @dns_custom', ...(frame.lanIp ? [`dnat ip to ${frame.lanIp}`] : [])],
+      // What asked a resolver at the uplink's address is led elsewhere by no forward.
+      rules: [
+        `ct mark set ct mark & ${MARK.uplink}`,
+        'dnat ip to ip saddr map @dns_custom',
+        ...(frame.lanIp ? [`dnat ip to ${frame.lanIp}`] : []),
+      ],
     },
     { name: 'forwarded', rules: forwarded },
     { name: 'inbound', rules: [`ct mark set ct mark | ${MARK.inbound}`, ...(isOpen ? ['goto forwarded'] : [])] },
@@ -31,6 +36,8 @@ export function translateChains(frame: Frame): Chain[] {
       hook: 'nat hook prerouting priority dstnat; policy accept',
       rules: [
         'iifname "lo" accept',
+        // Nobody can be at port 0, and rules for any port begin at 1 (RFC 6335, section 6).
+        'meta l4proto { tcp, udp } th dport 0 counter drop comment "drop:forward"',
         ...drops('block'),
         ...fromUplinks(frame, 'goto inbound'),
         ...(isOpen && own.length > 0 ? [`ip daddr { ${own.join(', ')} } jump hairpin`] : []),

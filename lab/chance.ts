@@ -1,0 +1,39 @@
+/** Chance that can be repeated: the same seed gives the same home. */
+export interface Chance {
+  /** Whether something of this likelihood happens. */
+  happens(likelihood: number): boolean
+  /** One of several. */
+  one<T>(of: readonly T[]): T
+  /** Some of several, each once. */
+  some<T>(of: readonly T[], likelihood?: number): T[]
+  /** A whole number, both ends included. */
+  between(first: number, last: number): number
+}
+
+/** Marsaglia's xorshift with 32 bits of state (Journal of Statistical Software 8/14). */
+export function openChance(seed: number): Chance {
+  let state = seed >>> 0 || 1
+  const next = (): number => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    state >>>= 0
+    return state / 2 ** 32
+  }
+  // Small seeds begin alike.
+  for (let i = 0; i < 16; i++) next()
+  const between: Chance['between'] = (first, last) => first + Math.floor(next() * (last - first + 1))
+  return {
+    happens: (likelihood) => next() < likelihood,
+    one: (of) => of[between(0, of.length - 1)]!,
+    some: (of, likelihood = 0.5) => of.filter(() => next() < likelihood),
+    between,
+  }
+}
+
+/** `SEED` where a story is to be told again, or one that nobody has chosen; told, so that it can be. */
+export function chosenSeed(): number {
+  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
+  console.log(`SEED=${seed}`)
+  return seed
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import type { Explanation } from '../../router/features/explain/contract.ts'
+import { anyDevice, anyRules, PORTS, withoutRules } from '../anyrules.ts'
+import { connect } from '../cable.ts'
+import { type Chance, chosenSeed, openChance } from '../chance.ts'
+import { PRIVATE_HOST, PROVIDER, RESOLVER, WEB } from '../guests/addresses.ts'
+import type { HouseholdDevice } from '../guests/device.ts'
+import type { Home } from '../home.ts'
+import { type Namespace, openNamespace } from '../namespace.ts'
+import { type Fate, openRange, type Probe } from '../probe.ts'
+import { openStories } from '../story.ts'
+
+const HOMES = 3
+const QUESTIONS = 160
+
+const story = await openStories({
+  laptop: {},
+  phone: {},
+  tv: {},
+  camera: {},
+  printer: { wired: true },
+  scanner: { wired: true },
+})
+
+const BEHIND = { link: 'br-lab', ip: '172.18.0.2', net: '172.18.0.0/16' }
+
+/** A container beside the household, on a bridge of the router's own machine. */
+async function openContainer({ router, dir }: Home): Promise<Namespace> {
+  const container = await openNamespace('container', dir)
+  await router.namespace.ip(`link add ${BEHIND.link} type bridge`, `link set ${BEHIND.link} up`)
+  await router.namespace.ip(`addr add 172.18.0.1/16 dev ${BEHIND.link}`)
+  await connect({ namespace: router.namespace, link: 'veth-lab' }, { namespace: container, link: 'eth0' })
+  await router.namespace.ip(`link set veth-lab master ${BEHIND.link}`)
+  await container.ip(`addr add ${BEHIND.ip}/16 dev eth0`, 'route add default via 172.18.0.1')
+  return container
+}
+
+/** Everybody who can send something, with the addresses that are theirs. */
+interface Someone {
+  readonly namespace: Namespace
+  readonly addresses: readonly string[]
+}
+
+interface Street {
+  readonly people: readonly Someone[]
+  /** Where packets go: the people’s addresses, and nobody’s. */
+  readonly places: readonly string[]
+  readonly near: readonly string[]
+  /** Where those outside send what our router gets to see. */
+  readonly doors: readonly string[]
+}
+
+async function lookAround(home: Home, container: Namespace): Promise<Street> {
+  const { internet, router } = home
+  const uplink = await router.uplinkAddress()
+  const devices = await Promise.all(
+    [...home.devices.values()].map(async ({ namespace, ...device }, index) => {
+      const ip = (await [...home.devices.values()][index]!.address()) ?? assert.fail(`${device.name} has no address`)
+      return { namespace, addresses: [ip] }
+    }),
+  )
+  const near = devices.flatMap(({ addresses }) => addresses)
+  const sides = near.map((ip) => ip.replace(/\d+$/, (last) => String(Number(last) - 1)))
+  // The home's addresses are asked for on the line, too.
+  for (const outside of [internet.namespace, internet.neighbour])
+    for (const net of ['192.168.2.0/24', BEHIND.net]) await outside.ip(`route replace ${net} via ${uplink}`)
+  // What the neighbour sends over the provider's wire does not come to the provider.
+  await internet.namespace.outcome(['sysctl', '-qw', 'net.bridge.bridge-nf-call-iptables=0'])
+  const people = [
+    ...devices,
+    { namespace: router.namespace, addresses: ['192.168.2.1', uplink, sides[0]!, sides[4]!] },
+    { namespace: internet.namespace, addresses: [WEB, RESOLVER, PRIVATE_HOST] },
+    { namespace: internet.neighbour, addresses: [PROVIDER.public.neighbour] },
+    { namespace: container, addresses: [BEHIND.ip] },
+  ]
+  const nobody = ['192.168.2.250', '192.168.2.249', '198.51.100.1', '10.200.0.1', '169.254.169.254', '240.0.0.1']
+  const doors = [uplink, uplink, uplink, '192.168.2.1', '192.168.2.249', ...near, BEHIND.ip]
+  return {
+    people,
+    near,
+    doors,
+    places: [...people.flatMap(({ addresses }) => addresses), ...sides.slice(1), ...nobody],
+  }
+}
+
+/** A packet that its sender can send, and that leaves its machine. */
+function anyProbe(chance: Chance, { people, places, doors }: Street): Probe {
+  for (;;) {
+    const { namespace, addresses } = chance.one(people)
+    const destination = chance.one(places)
+    const isOwn = addresses.includes(destination)
+    const isStranger = /^(internet|neighbour)$/.test(namespace.name) && !doors.includes(destination)
+    const isUnsendable = namespace.name === 'router' && /^(169|240)\./.test(destination)
+    if (isOwn || isStranger || isUnsendable) continue
+    const protocol = chance.one(['tcp', 'tcp', 'udp', 'udp', 'icmp'] as const)
+    return { from: namespace, source: chance.one(addresses), destination, protocol, port: chance.one(PORTS) }
+  }
+}
+
+const wordsOf = ({ from, source, destination, protocol, port }: Probe): string =>
+  `${from.name} ${source} > ${destination} ${protocol} ${protocol === 'icmp' ? '' : port}`
+
+/** What is wrong with an explanation, given what became of the packet; nothing, when it is right. */
+function faultOf(probe: Probe, told: Explanation, { arrived, heard }: Fate): string | undefined {
+  const { protocol, port } = probe
+  const ip = told.LedTo?.IP ?? told.To.IP
+  const place = protocol === 'icmp' ? ip : `${ip}:${told.LedTo?.Port ?? port}`
+  // A machine that is there answers a connection it did not expect; what serves a port of the router may not.
+  const isAnswered = protocol === 'tcp' && !/^(198|10\.200)/.test(ip)
+  const came = arrived.map((at) => at.replace(/^\S+ /, ''))
+  const whither = arrived.join(', ') || 'nowhere'
+  if (told.Passes) {
+    if (came.length !== 1 || came[0] !== place) return `passes to ${place}, and came to ${whither}`
+    return heard === 'nothing' && isAnswered ? 'passes, and its answer does not' : undefined
+  }
+  if (came.length > 0) return `does not pass, and came to ${whither}`
+  // Who has lost its place may not even find the router on its link any more.
+  if (told.From.Kind === 'nobody') return undefined
+  if (told.Verdict === 'refuse' && heard !== 'refusal') return `is refused, and heard ${heard}`
+  if (told.Verdict === 'drop' && heard !== 'nothing') return `is dropped, and heard ${heard}`
+  return undefined
+}
+
+async function tryHome(home: Home, container: Namespace, chance: Chance): Promise<void> {
+  const { router } = home
+  const devices: HouseholdDevice[] = [...home.devices.values()]
+  const street = await lookAround(home, container)
+  for (const device of devices) await home.tell(device, anyDevice(chance, street.near))
+  for (const [path, body] of anyRules(chance, street.near, BEHIND)) {
+    const { status, body: said } = await router.ask({ method: 'PUT', path, body })
+    // Two rules that chance has made may contradict each other.
+    if (status !== 200) assert.match(String(said), /is forwarded already|as long as SrcPort/, `${path} ${said}`)
+  }
+  const absent = chance.happens(0.5) ? chance.one(devices) : undefined
+  if (absent) await home.tell(absent, { DeviceDisabled: true })
+
+  const probes = Array.from({ length: QUESTIONS }, () => anyProbe(chance, street))
+  await using range = await openRange(
+    [...street.people.map(({ namespace }) => namespace).filter((one) => one !== router.namespace)],
+    router.namespace,
+  )
+  const explanations = await Promise.all(
+    probes.map(({ source, destination, protocol, port }) =>
+      router.api(`/explain?from=${source}&to=${destination}&proto=${protocol}&port=${port}`),
+    ),
+  )
+  const fates = await range.send(probes)
+  const faults = probes.flatMap((probe, index) => {
+    const told = explanations[index] as Explanation
+    const fault = faultOf(probe, told, fates[index]!)
+    return fault === undefined ? [] : `${wordsOf(probe)}: ${fault} (${told.Text})`
+  })
+  if (absent) {
+    await home.tell(absent, { DeviceDisabled: false, Policies: [] })
+    await absent.leave()
+    await absent.join()
+  }
+  const config = JSON.stringify(await router.api('/firewall/config'))
+  await withoutRules(router)
+  assert.deepEqual(faults, [], config)
+  assert.ok(explanations.filter((told) => (told as Explanation).Passes).length > QUESTIONS / 20, 'not all is closed')
+}
+
+let container: Namespace
+after(() => container[Symbol.asyncDispose]())
+
+story('everybody joins', async (home) => {
+  await home.gather()
+  container = await openContainer(home)
+})
+
+const seed = chosenSeed()
+for (let index = 0; index < HOMES; index++)
+  story(`what is explained is what becomes of packets: home ${index + 1} of seed ${seed}`, async (home) => {
+    await tryHome(home, container, openChance(seed + index))
+  })
