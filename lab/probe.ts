@@ -29,6 +29,7 @@ export interface Range extends AsyncDisposable {
 const FIRST_NUMBER = 20_000
 const LAST_NUMBER = 29_999
 const AT_ONCE = 16
+let number = FIRST_NUMBER
 
 const TABLE = 'inet range'
 
@@ -45,7 +46,6 @@ const noting = (hook: string): string => `table ${TABLE} {
 }`
 
 export async function openRange(machines: readonly Namespace[], router: Namespace): Promise<Range> {
-  let number = FIRST_NUMBER
   const all = [...machines, router]
   await Promise.all(
     all.map(async (machine) => {

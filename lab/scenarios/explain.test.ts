@@ -66,7 +66,8 @@ async function lookAround(home: Home, container: Namespace): Promise<Street> {
   for (const outside of [internet.namespace, internet.neighbour])
     for (const net of ['192.168.2.0/24', BEHIND.net]) await outside.ip(`route replace ${net} via ${uplink}`)
   // What the neighbour sends over the provider's wire does not come to the provider.
-  await internet.namespace.outcome(['sysctl', '-qw', 'net.bridge.bridge-nf-call-iptables=0'])
+  for (const bridging of [internet.namespace, router.namespace])
+    await bridging.outcome(['sysctl', '-qw', 'net.bridge.bridge-nf-call-iptables=0'])
   const people = [
     ...devices,
     { namespace: router.namespace, addresses: ['192.168.2.1', uplink, sides[0]!, sides[4]!] },
