@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../machine/machine.ts'
+import { openCrowd } from './crowd.ts'
 
 /**
  * Where a call came in: from the network, from a port forwarder on this machine whose callers have to sign in like anybody,
@@ -70,9 +71,9 @@ export async function openDoor(
   server.on('request', (request, response) => app.routing(request, response))
   server.timeout = IDLE_MS
   server.maxHeadersCount = 100
-  server.maxConnections = MAX_CONNECTIONS
   server.on('connection', (socket) => doors.set(socket, door))
-  if (door === 'network') limitPerAddress(server)
+  if (door === 'network') shareConnections(server)
+  else server.maxConnections = MAX_CONNECTIONS
   // With TLS these are more than the server counts: those as well that have not finished their handshake.
   const connected = new Set<Duplex>()
   server.on('connection', (socket: Duplex) => {
@@ -103,18 +104,19 @@ export async function openDoor(
   return { port, close, [Symbol.asyncDispose]: close }
 }
 
-function limitPerAddress(server: Server): void {
-  const open = new Map<string, number>()
+/** So that a few devices that hoard connections keep nobody else out. */
+function shareConnections(server: Server): void {
+  const crowd = openCrowd<Duplex>({
+    most: MAX_CONNECTIONS,
+    each: MAX_CONNECTIONS_PER_ADDRESS,
+    showOut: (socket) => socket.destroy(),
+  })
+  // Those who are shown out count until they are gone.
+  server.maxConnections = 2 * MAX_CONNECTIONS
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? ''
-    const count = (open.get(address) ?? 0) + 1
-    open.set(address, count)
-    if (count > MAX_CONNECTIONS_PER_ADDRESS) socket.destroy()
-    socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1
-      if (left === 0) open.delete(address)
-      else open.set(address, left)
-    })
+    if (!crowd.enter(address, socket)) socket.destroy()
+    socket.once('close', () => crowd.leave(address, socket))
   })
 }
 

@@ -85,14 +85,17 @@ test('pages from elsewhere, foreign names and other paths are turned away', asyn
   assert.equal(await outcome('//', {}), 404)
 })
 
-test('eight strangers from one address and thirty-two in all may wait, none for longer than ten seconds', async () => {
+test('eight strangers from one address and thirty-two in all may wait, and a newcomer takes the place of one of many', async () => {
   await using trial = await openTrial()
   const come = (from: string) => connect(trial, '/ws', {}, from)
   const strangers = await Promise.all(Array.from({ length: 8 }, () => come('127.0.0.1')))
   assert.equal(await (await come('127.0.0.1')).ended, 429)
   for (const from of ['127.0.0.2', '127.0.0.3', '127.0.0.4'])
     strangers.push(...(await Promise.all(Array.from({ length: 8 }, () => come(from)))))
-  assert.equal(await (await come('127.0.0.5')).ended, 429)
+  const newcomer = await come('127.0.0.5')
+  assert.equal(await Promise.race(strangers.map(({ ended }) => ended)), 1006)
+  newcomer.socket.send(`admin:${PASSWORD}`)
+  assert.equal(await newcomer.next(1), 'success')
   await trial.clock.step(10_000)
   await Promise.all(strangers.map(({ ended }) => ended))
   using late = await come('127.0.0.1')

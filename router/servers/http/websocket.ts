@@ -5,13 +5,14 @@ import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { pathOf } from './app.ts'
 import type { Auth, Signed } from './auth.ts'
-import { type Peer, peerOf, type Upgrade } from './doors.ts'
+import { openCrowd } from './crowd.ts'
+import { peerOf, type Upgrade } from './doors.ts'
 import { hostName, isSameHost } from './hosts.ts'
 
 const MAX_MESSAGE_BYTES = 8 * 1024
 const SIGN_IN_MS = 10_000
 const MAX_STRANGERS = 32
-/** So that one device that never signs in keeps nobody else out. */
+/** So that devices that never sign in keep nobody else out. */
 const MAX_STRANGERS_EACH = 8
 const MAX_SOCKETS = 256
 const PING_MS = 30_000
@@ -44,14 +45,17 @@ export interface LiveNeeds {
 export function openLive({ clock, bus, auth, isOwnHost }: LiveNeeds): Live {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false })
   const audience = openAudience(clock, bus)
-  const strangers = new Set<Peer>()
+  const strangers = openCrowd<Duplex>({
+    most: MAX_STRANGERS,
+    each: MAX_STRANGERS_EACH,
+    showOut: (socket) => socket.destroy(),
+  })
 
   function welcome(socket: WebSocket, wants: Audience, request: IncomingMessage): void {
     const peer = peerOf(request.socket)
-    strangers.add(peer)
     const impatience = clock.after(SIGN_IN_MS, () => socket.terminate())
     const settle = () => {
-      strangers.delete(peer)
+      strangers.leave(peer.address, request.socket)
       impatience[Symbol.dispose]()
     }
     // Without a listener, what a peer sends wrong would end the process. `close` follows.
@@ -71,11 +75,6 @@ export function openLive({ clock, bus, auth, isOwnHost }: LiveNeeds): Live {
     })
   }
 
-  const isCrowded = (address: string): boolean => {
-    const own = [...strangers].filter((peer) => peer.address === address)
-    return strangers.size >= MAX_STRANGERS || own.length >= MAX_STRANGERS_EACH
-  }
-
   return {
     paths: Object.keys(AUDIENCES) as Path[],
     upgrade(request, socket, head) {
@@ -85,8 +84,10 @@ export function openLive({ clock, bus, auth, isOwnHost }: LiveNeeds): Live {
       if (name === undefined || !isOwnHost(name)) return refuse(socket, '421 Misdirected Request')
       if (!isPath(path)) return refuse(socket, '404 Not Found')
       if (origin !== undefined && !isSameHost(origin, host)) return refuse(socket, '403 Forbidden')
-      if (isCrowded(peerOf(request.socket).address) || server.clients.size >= MAX_SOCKETS)
+      const { address } = peerOf(request.socket)
+      if (server.clients.size >= MAX_SOCKETS || !strangers.enter(address, request.socket))
         return refuse(socket, '429 Too Many Requests')
+      request.socket.once('close', () => strangers.leave(address, request.socket))
       server.handleUpgrade(request, socket, head, (opened) => welcome(opened, AUDIENCES[path], request))
     },
     [Symbol.dispose]() {
