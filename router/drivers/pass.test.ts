@@ -123,6 +123,21 @@ test('what the kernel refuses is undone in the store, and the caller hears the r
   assert.deepEqual(pass.drift, [])
 })
 
+test('a refusal counts, also when nobody can read what is there', async () => {
+  const refusing: Driver = {
+    name: 'refusing',
+    frame: ({ groups }) => new Map(groups.map(({ name }) => [name, ''])),
+    member: () => new Map(),
+    read: async () => JSON.parse(''),
+    async apply() {
+      throw new Refused('Operation not permitted')
+    },
+  }
+  const { pass, facts } = await openHome([refusing])
+  await assert.rejects(() => pass.change((draft) => draft.groups.put('family', emptyGroup('family'))), Refused)
+  assert.equal(facts.groups.has('family'), false)
+})
+
 test('what makes no Network is undone, and later changes hold', async () => {
   const { machine, pass, facts } = await openHome()
   await pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['wan']))
@@ -200,6 +215,22 @@ test('a stranger’s change is put right within a minute', async () => {
   await machine.clock.step(60_000)
   await pass.converge()
   assert.doesNotMatch(await elementsOf(machine, 'lan_access'), /192\.168\.2\.10/)
+})
+
+test('a firewall that cannot be read is not taken for one that is not there', async () => {
+  const { machine, pass, transactions } = await openHome()
+  const before = transactions.length
+  Object.assign(machine, {
+    nftList: async () => {
+      throw new Refused('Device or resource busy')
+    },
+  })
+  await pass.converge()
+  assert.equal(transactions.length, before)
+  assert.deepEqual(
+    pass.drift.map(({ driver }) => driver),
+    ['nft'],
+  )
 })
 
 test('a firewall that somebody swept away is back within seconds', async () => {

@@ -85,7 +85,11 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
 
   const apply = async (driver: Driver, steps: readonly Step[]): Promise<void> => {
     try {
-      const drift = await driver.apply(steps).catch(() => applyWhole(driver))
+      const drift = await driver.apply(steps).catch(async (failure) =>
+        applyWhole(driver).catch((error) => {
+          throw failure instanceof Refused ? failure : error
+        }),
+      )
       // These steps say nothing of what else is not as it should be.
       if (drift.length > 0) note(driver.name, [...(drifts.get(driver.name) ?? []), ...drift])
     } catch (error) {
@@ -94,7 +98,10 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
     }
   }
 
-  /** The steps of a change count on what was there before; where somebody swept that away, it takes all of them. */
+  /**
+   * The steps of a change count on what was there before; where somebody swept that away, it takes all of them. Where that
+   * does not help either, it was not for that reason that they were refused.
+   */
   const applyWhole = async (driver: Driver): Promise<readonly Drift[]> => {
     const { network } = compiler
     const steps = plan(await driver.read(network), wants(driver, network))

@@ -44,7 +44,7 @@ async function list(machine: Pick<Machine, 'nftList'>, detail: 'all' | 'terse') 
   try {
     return Listing.parse(await machine.nftList(`list table ${TABLE}`, detail)).nftables
   } catch (error) {
-    if (error instanceof Refused) return []
+    if (error instanceof Refused && /^No such file or directory/.test(error.message)) return []
     throw error
   }
 }

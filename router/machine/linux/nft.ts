@@ -23,12 +23,21 @@ export function openNft(): Nft {
     run: async (text) => void (await commands.run(text, 0)),
     async list(command, detail = 'all') {
       const printed = await lists.run(command, detail === 'terse' ? OUTPUT_JSON | OUTPUT_TERSE : OUTPUT_JSON)
-      return JSON.parse(printed || '{"nftables":[]}')
+      return parse(printed || '{"nftables":[]}')
     },
     [Symbol.dispose]() {
       commands.free()
       lists.free()
     },
+  }
+}
+
+/** Where it cannot say in JSON what there is, libnftables prints an empty line. */
+function parse(printed: string): unknown {
+  try {
+    return JSON.parse(printed)
+  } catch (cause) {
+    throw new Unavailable('what the kernel has of the firewall cannot be read', { cause })
   }
 }
 
