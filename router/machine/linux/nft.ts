@@ -1,5 +1,6 @@
 import koffi from 'koffi'
 import { Refused, Unavailable } from '../../errors.ts'
+import { giveBackSoon } from './memory.ts'
 
 /** libnftables' own numbers: nftables/libnftables.h. */
 const OUTPUT_JSON = 1 << 4
@@ -51,6 +52,8 @@ function load() {
 
 /** Above this much text a call goes to another thread, so that timers and packets do not wait for it. */
 const INLINE_LIMIT = 16_384
+/** What so much text was made of takes megabytes. */
+const LARGE = 1 << 18
 
 function openContext(library: ReturnType<typeof load>) {
   const make = library.func('void *nft_ctx_new(uint32_t)')
@@ -79,6 +82,7 @@ function openContext(library: ReturnType<typeof load>) {
     const status = await call(text, flags)
     const printed: string = output(context) ?? ''
     const complaint: string = errors(context) ?? ''
+    if (Math.max(text.length, printed.length) > LARGE) giveBackSoon()
     if (status !== 0) throw new Refused(firstLine(complaint) || 'the kernel refused the firewall rules')
     return printed
   }
