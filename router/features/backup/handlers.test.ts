@@ -229,6 +229,15 @@ test('ten are kept, and are listed from the newest on', async () => {
   assert.throws(() => router.remove(names[0]!), NotFound)
 })
 
+test('an archive that was just made is there, however much newer the others call themselves', async () => {
+  const router = await openRouter()
+  const text = router.read(await router.make(PASSPHRASE))
+  for (let nth = 0; nth < 10; nth++) await router.bring(archiveName('0.1.0', Date.UTC(9000, 0, nth + 1)), text)
+  const name = await router.make(PASSPHRASE)
+  assert.equal(router.list().length, 10)
+  assert.ok(router.read(name))
+})
+
 test('one thing at a time, and nothing is kept that the disk did not take whole', async () => {
   const router = await openRouter()
   const first = router.make(PASSPHRASE)

@@ -38,7 +38,9 @@ export function openShelf(machine: Files, directory: string): Shelf {
       } catch (cause) {
         throw new Unavailable('the archive could not be kept: is the disk full?', { cause })
       }
-      for (const old of list().slice(MOST_KEPT)) machine.removeFile(pathOf(old))
+      // Whatever the others say of their age, what was kept last is there: clocks go wrong, and names are anybody's.
+      const others = list().filter((other) => other !== name)
+      for (const old of others.slice(MOST_KEPT - 1)) machine.removeFile(pathOf(old))
     },
     remove(name) {
       demand(name)
