@@ -1,8 +1,9 @@
 /**
  * The programs of Debian that a part of Sallyport runs, each with the package it comes in. All of them exist by these names on
- * Debian 12 and 13. Without an `extra` the home opens all the same; a person in it, or the tests, will miss it.
+ * Debian 12 and 13. Without an `extra` the home opens all the same; a person in it, or the tests, will miss it. What is for
+ * the `vm` is missed only where this machine's kernel lacks something (lab/vm).
  *
- * @typedef {{ program: string, package: string, needed: 'router' | 'home' | 'extra' | 'test' }} Need
+ * @typedef {{ program: string, package: string, needed: 'router' | 'home' | 'extra' | 'test' | 'vm' }} Need
  * @type {readonly Need[]}
  */
 export const needs = [
@@ -28,4 +29,5 @@ export const needs = [
   { program: 'socat', package: 'socat', needed: 'test' },
   { program: 'dnsperf', package: 'dnsperf', needed: 'test' },
   { program: 'chromium', package: 'chromium', needed: 'test' },
+  { program: 'qemu-system-x86_64', package: 'qemu-system-x86', needed: 'vm' },
 ]

@@ -82,6 +82,7 @@ const stages: Record<string, () => Promise<Tally>> = {
     rmSync(EVIDENCE, { recursive: true, force: true })
     return counted(sealed(filesOf(['lab/scenarios/*.test.ts'])))
   },
+  vm: () => counted(plain([process.execPath, 'lab/vm/start.ts'])),
 }
 
 /** Every stage, also after one that failed: whoever reads the end wants to know everything that is wrong. */

@@ -37,6 +37,8 @@ export interface Home {
   readonly secondLine: string | undefined
   readonly router: Router
   readonly switch: Switch
+  /** The switch's port that the router's `lan0` ends in. */
+  readonly lanPort: string
   readonly devices: ReadonlyMap<string, HouseholdDevice>
   /** Add a device that was not there from the start. */
   addDevice(name: string, spec: DeviceSpec): Promise<HouseholdDevice>
@@ -86,7 +88,7 @@ export async function openHome<const H extends Household>(household: H, options:
     link: 'wan1',
     mac: '02:00:5e:00:00:03',
   })
-  await shared.plug({ namespace: router.namespace, link: 'lan0', mac: '02:00:5e:00:00:02' })
+  const lanPort = await shared.plug({ namespace: router.namespace, link: 'lan0', mac: '02:00:5e:00:00:02' })
 
   onProgress('the router is starting')
   await router.start()
@@ -112,6 +114,7 @@ export async function openHome<const H extends Household>(household: H, options:
     secondLine,
     router,
     switch: shared,
+    lanPort,
     devices,
     async addDevice(name, spec) {
       const device = new HouseholdDevice(name, spec, await openNamespace(name, dir), medium)

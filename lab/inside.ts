@@ -6,15 +6,24 @@ import { run } from './program.ts'
 export async function settleInside(onOrphaned: () => void = () => process.exit(1)): Promise<void> {
   process.on('disconnect', onOrphaned)
   if (!process.connected) onOrphaned()
+  await settle()
+}
+
+/** What homes count on, in namespaces that are nobody else's. */
+export async function settle(): Promise<void> {
   await run(['mount', '-t', 'tmpfs', '-o', 'mode=755', 'run', '/run'])
   mkdirSync('/run/etc')
   await run(['mount', '--bind', '/etc', '/run/etc'])
   await run(['ip', 'link', 'set', 'lo', 'up'])
 }
 
+/** Run a command, and end as it does. */
+export function goOn([command = '', ...args]: readonly string[]): void {
+  spawn(command, args, { stdio: 'inherit' }).on('exit', (code) => process.exit(code ?? 1))
+}
+
 /** Started by itself, it runs the command after `--` in there, and ends as that one does. */
 if (import.meta.main) {
   await settleInside()
-  const [command = '', ...args] = process.argv.slice(process.argv.indexOf('--') + 1)
-  spawn(command, args, { stdio: 'inherit' }).on('exit', (code) => process.exit(code ?? 1))
+  goOn(process.argv.slice(process.argv.indexOf('--') + 1))
 }

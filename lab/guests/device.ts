@@ -41,6 +41,8 @@ export class HouseholdDevice {
   readonly link: string
   /** The link at the router's end while it is joined. */
   routerLink: string | undefined
+  /** Of a wired device, the switch's port while it is joined. */
+  port: string | undefined
   dhcp: Program | undefined
   readonly #medium: Medium
 
@@ -62,7 +64,7 @@ export class HouseholdDevice {
   async connect(): Promise<void> {
     if (this.routerLink) throw new Error(`${this.name} is connected already`)
     if (this.spec.wired) {
-      await this.#medium.switch.plug({ namespace: this.namespace, link: this.link, mac: this.mac })
+      this.port = await this.#medium.switch.plug({ namespace: this.namespace, link: this.link, mac: this.mac })
       this.routerLink = 'lan0'
     } else this.routerLink = await this.#radio.join(this.namespace, this.mac)
   }

@@ -54,8 +54,9 @@ export class Router {
       ca,
     ]
     const web = existsSync(WEB) ? ['--web', WEB] : []
-    this.#daemon = this.namespace.start(daemonCommand([...flags, ...web]), onLine)
-    await this.#daemon.line('sallyport: answering', 20_000)
+    const hurry = this.#options.minuteMs ? ['env', `SALLYPORT_MINUTE_MS=${this.#options.minuteMs}`] : []
+    this.#daemon = this.namespace.start([...hurry, ...daemonCommand([...flags, ...web])], onLine)
+    await this.#daemon.line('sallyport: answering', 60_000)
   }
 
   /** The daemon ends as if its power were cut; the kernel keeps what was loaded into it. */

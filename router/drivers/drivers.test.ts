@@ -1,5 +1,5 @@
 import { fakeMachine } from '../machine/fake.ts'
-import { linksSuite } from './links/suite.ts'
+import { linksSuite, vlanSuite } from './links/suite.ts'
 import { type Bench, driverSuite } from './suite.ts'
 
 const open = async (): Promise<Bench> => {
@@ -13,4 +13,5 @@ const open = async (): Promise<Bench> => {
 }
 
 driverSuite('fake machine', open)
-linksSuite('fake machine', true, open)
+linksSuite('fake machine', open)
+vlanSuite('fake machine', open)

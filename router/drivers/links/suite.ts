@@ -43,14 +43,20 @@ const ways = async (machine: Machine, network: Network): Promise<string[]> =>
 const macOf = async (machine: Machine, link: string) =>
   (await machine.readLinks()).find(({ name }) => name === link)?.mac
 
-/** What becomes of links and ways, whether the machine is a real one or the fake. `vlans`: whether it knows 802.1Q. */
-export function linksSuite(where: string, vlans: boolean, open: () => Promise<Bench>): void {
-  const onBench = (says: string, run: (bench: Bench) => Promise<void>) =>
-    test(`links: ${says} (${where})`, async () => {
+const onBenchOf =
+  (where: string, open: () => Promise<Bench>) =>
+  (says: string, run: (bench: Bench) => Promise<void>): void =>
+    void test(`links: ${says} (${where})`, async () => {
       await using bench = await open()
       for (const link of ['wan0', 'wan1', 'lan0']) await bench.plug(link)
       await run(bench)
     })
+
+const trunk = home({ wired: ['lan0', 'lan0.7'], vlans: [{ link: 'lan0.7', parent: 'lan0', tag: 7 }] })
+
+/** What becomes of links and ways, whether the machine is a real one or the fake. */
+export function linksSuite(where: string, open: () => Promise<Bench>): void {
+  const onBench = onBenchOf(where, open)
 
   onBench('one uplink has a default route and nothing else', async ({ machine }) => {
     const network = home({ uplinks: [uplink(1, false)] })
@@ -148,18 +154,21 @@ export function linksSuite(where: string, vlans: boolean, open: () => Promise<Be
     assert.equal(await macOf(machine, 'wan0'), mac)
     assert.deepEqual(await machine.changeLinks([{ kind: 'mac', link: 'wan0', present: false }]), [undefined])
   })
+}
 
-  const trunk = home({ wired: ['lan0', 'lan0.7'], vlans: [{ link: 'lan0.7', parent: 'lan0', tag: 7 }] })
+/** A kernel that was built without 802.1Q. */
+export function untaggedSuite(where: string, open: () => Promise<Bench>): void {
+  onBenchOf(where, open)('a kernel without 802.1Q says so', async ({ machine }) => {
+    await assert.rejects(
+      () => converge(machine, trunk),
+      (error) => error instanceof Refused && /^vlan lan0\.7 lan0 7: this kernel has no 802\.1Q/.test(error.message),
+    )
+  })
+}
 
-  if (!vlans) {
-    onBench('a kernel without 802.1Q says so', async ({ machine }) => {
-      await assert.rejects(
-        () => converge(machine, trunk),
-        (error) => error instanceof Refused && /^vlan lan0\.7 lan0 7: this kernel has no 802\.1Q/.test(error.message),
-      )
-    })
-    return
-  }
+/** What becomes of tagged links. */
+export function vlanSuite(where: string, open: () => Promise<Bench>): void {
+  const onBench = onBenchOf(where, open)
 
   onBench('a trunk has a link for each tag, and loses those that go', async ({ machine }) => {
     const more = home({

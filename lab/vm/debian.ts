@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** This machine cannot have what it takes; why. */
+export class Unavailable extends Error {}
+
+/** A tool of this machine, run to its end. Throws `Unavailable` with its last words. */
+export function tool(argv: readonly string[], cwd?: string): string {
+  const [command = '', ...args] = argv
+  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', cwd, maxBuffer: 64 << 20 })
+  if (status === 0) return stdout
+  throw new Unavailable(`${argv.join(' ')}: ${error?.message ?? stderr.trim().split('\n').at(-1)}`)
+}
+
+/** The package that a general name stands for now, as `linux-image-amd64` does for one kernel. */
+export function currently(name: string): string {
+  const [, depends] = /^Depends: ([\w.+-]+)/m.exec(tool(['apt-cache', 'show', '--no-all-versions', name])) ?? []
+  if (depends === undefined) throw new Unavailable(`apt knows of no ${name}`)
+  return depends
+}
+
+/**
+ * The directory with what a Debian package holds at these paths (globs), fetched and unpacked once: nothing is installed.
+ * Throws `Unavailable` when apt cannot give it.
+ */
+export function unpacked(name: string, base: string, paths: readonly string[]): string {
+  const directory = join(base, `${name}-${createHash('sha256').update(paths.join()).digest('hex').slice(0, 8)}`)
+  if (existsSync(directory)) return directory
+  mkdirSync(base, { recursive: true })
+  const work = mkdtempSync(join(base, 'unpacking-'))
+  try {
+    tool(['apt-get', '-q', 'download', name], work)
+    const file = readdirSync(work).find((entry) => entry.endsWith('.deb')) ?? ''
+    tool(['dpkg-deb', '--extract', file, 'all'], work)
+    const wanted = join(work, 'wanted')
+    for (const path of globSync([...paths], { cwd: join(work, 'all') })) {
+      mkdirSync(dirname(join(wanted, path)), { recursive: true })
+      renameSync(join(work, 'all', path), join(wanted, path))
+    }
+    // Whole or not at all: an interrupted start leaves nothing that looks complete.
+    renameSync(wanted, directory)
+    return directory
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { prepare } from '../../bin/prepare.js'
+import { ROOT } from '../place.ts'
+import { findSeal, startSealed } from '../seal.ts'
+import { EMULATOR, runInGuest } from './boot.ts'
+import { tool, Unavailable, unpacked } from './debian.ts'
+import { fetchKernel } from './kernel.ts'
+
+/** The whole of it, booting included, takes a minute and a half on two idle processors; more on busy ones. */
+const TIMEOUT_MS = 285_000
+const BASE = join(ROOT, '.sallyport/vm')
+const NODE_TEST = [process.execPath, '--test', '--test-reporter=spec', '--disable-warning=ExperimentalWarning']
+const VLANS = ['lab/vm/drivers.test.ts', 'lab/vm/vlans.test.ts']
+/** About a card that the virtual machine has. */
+const HARDWARE = 'lab/vm/hardware.test.ts'
+
+/** Whether the kernel that runs this makes tagged links: looked at where nobody else is. */
+function knowsVlans(): boolean {
+  const commands = 'link add a type veth peer b\nlink add link a name a.7 type vlan id 7\n'
+  const { status } = spawnSync('unshare', [...findSeal().flags, '--', 'ip', '-batch', '-'], { input: commands })
+  return status === 0
+}
+
+/** Where this kernel can, it is asked itself. */
+function testHere(): Promise<number> {
+  const child = startSealed(findSeal(), join(ROOT, 'lab/inside.ts'), ['--', ...NODE_TEST, ...VLANS])
+  process.on('SIGTERM', () => child.disconnect())
+  return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
+}
+
+async function testInGuest(): Promise<number> {
+  if (process.arch !== 'x64') throw new Unavailable(`no virtual machine is made on ${process.arch}`)
+  await prepare(['vm'])
+  tool([EMULATOR, '--version'])
+  const kernel = fetchKernel(BASE)
+  const busybox = join(unpacked('busybox-static', BASE, ['bin/busybox']), 'bin/busybox')
+  // One process for all of them: under emulation, most of the time goes into loading the same modules.
+  const tests = [...NODE_TEST, '--test-isolation=none', ...VLANS, HARDWARE]
+  const inside = [process.execPath, join(ROOT, 'lab/vm/inside.ts'), '--', ...tests]
+  const status = await runInGuest({
+    kernel,
+    busybox,
+    command: [
+      '/usr/bin/env',
+      '-C',
+      ROOT,
+      `NODE_COMPILE_CACHE=${join(ROOT, 'node_modules/.cache/sallyport')}`,
+      ...inside,
+    ],
+    timeoutMs: TIMEOUT_MS,
+    onLine: (line) => console.log(line),
+  })
+  if (status === undefined) console.log(`the virtual machine did not come to an end within ${TIMEOUT_MS / 1000} s`)
+  return status ?? 1
+}
+
+try {
+  process.exitCode = await (knowsVlans() ? testHere() : testInGuest())
+} catch (error) {
+  if (!(error instanceof Unavailable)) throw error
+  console.log(`\n*** NOT TESTED: 802.1Q. This kernel has none, and there is no other one: ${error.message}\n`)
+}
