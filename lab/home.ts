@@ -22,6 +22,8 @@ export interface HomeOptions {
   readonly authority?: string
   readonly password?: string
   readonly tinyNets?: readonly string[]
+  /** How long a minute of the traffic's history lasts. */
+  readonly minuteMs?: number
   /** Leave the router as it comes out of the box. */
   readonly unset?: boolean
   readonly onProgress?: (what: string) => void
@@ -78,6 +80,7 @@ export async function openHome<const H extends Household>(household: H, options:
       ca: authority.ca,
       uplinks: secondUplink ? ['wan0', 'wan1'] : ['wan0'],
       onLine: options.onRouterLine ?? (() => {}),
+      ...(options.minuteMs ? { minuteMs: options.minuteMs } : {}),
     }),
     openSwitch('switch', dir),
     Promise.all(Object.keys(household).map((name) => openNamespace(name, dir))),

@@ -17,6 +17,8 @@ export interface RouterOptions {
   readonly ca: string
   readonly uplinks: readonly string[]
   readonly onLine?: (line: string) => void
+  /** How long a minute of the traffic's history lasts. */
+  readonly minuteMs?: number
 }
 
 /** The machine the daemon runs on, with its uplinks, the link `lan0` and the radio `wlan0`; and the daemon itself. */
