@@ -68,6 +68,8 @@ async function main(): Promise<void> {
     version,
     log: (line: string) => void process.stdout.write(`${line}\n`),
     journalUnit: journalUnit(),
+    // For tests of what lasts minutes.
+    minuteMs: Number(process.env.SALLYPORT_MINUTE_MS) || undefined,
   }
   const router = await openSound(machine, options)
 

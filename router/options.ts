@@ -20,6 +20,8 @@ export interface RouterOptions {
   readonly log: (line: string) => void
   /** The systemd unit in whose name the journal keeps what is logged; absent where nobody does. */
   readonly journalUnit?: string | undefined
+  /** How long a minute of the traffic's history lasts, where nobody has a whole one to wait. */
+  readonly minuteMs?: number | undefined
 }
 
 /** Links named at the start that nobody has said anything else about: until somebody does, they are what they were named as. */

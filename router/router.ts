@@ -133,7 +133,7 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
     }),
   )
   const confirmations = opened.use(openConfirmations({ facts, change, bus, clock }))
-  const sampler = opened.use(openTrafficSampler({ machine, database: history }))
+  const sampler = opened.use(openTrafficSampler({ machine, database: history, minuteMs: options.minuteMs }))
   const flows = opened.use(watchFlows({ machine, facts }))
   const book = openOutageBook(history)
   const uplinksNow = () => pass.network.frame.uplinks

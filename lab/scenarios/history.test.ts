@@ -10,7 +10,10 @@ import { openStories } from '../story.ts'
 import { until } from '../until.ts'
 
 const data = '/run/history'
-const story = await openStories({ laptop: { Policies: ['wan', 'dns'] }, tv: { Policies: ['wan', 'dns'] } }, { data })
+const story = await openStories(
+  { laptop: { Policies: ['wan', 'dns'] }, tv: { Policies: ['wan', 'dns'] } },
+  { data, minuteMs: 1000 },
+)
 
 const changes = (router: Router, query = '') => router.api(`/audit?${query}`) as Promise<AuditEntry[]>
 const minutes = (router: Router) => router.api('/traffic_history') as Promise<Record<string, NetCount>[]>
@@ -62,7 +65,7 @@ story('neither a refused change is told, nor that devices come and go', async ({
 
 story('when the power fails, changes and traffic are not forgotten', async ({ laptop, router }) => {
   const ip = (await laptop.address()) ?? ''
-  const sent = await until('the minute to end', async () => (await minutes(router))[0]?.[ip]?.WanOut, 65_000)
+  const sent = await until('the minute to end', async () => (await minutes(router))[0]?.[ip]?.WanOut)
   const before = await changes(router)
   await router.kill()
   await router.start()

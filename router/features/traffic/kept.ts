@@ -4,14 +4,14 @@ import type { Counts } from './change.ts'
 import type { NetCount } from './counters.ts'
 import { advance, History, LONGEST, type Step } from './history.ts'
 
-const MINUTE_MS = 60_000
+export const MINUTE_MS = 60_000
 /** With every so many records come the whole totals: the newest are found from there. */
 const WHOLE_EVERY = 60
 /** A timer may ring a moment before its minute begins. */
 const EARLY_MS = 100
 
 /** The minute that this moment belongs to, counted from 1970. */
-export const minuteOf = (now: number): number => Math.floor((now + EARLY_MS) / MINUTE_MS)
+export const minuteOf = (now: number, minuteMs = MINUTE_MS): number => Math.floor((now + EARLY_MS) / minuteMs)
 
 /** The history of traffic, and its copy on the disk. */
 export interface KeptHistory {
@@ -21,12 +21,12 @@ export interface KeptHistory {
 }
 
 /** Take the history up where an earlier run has left it, with the time between filled; `now` is the minute it is. */
-export function keepHistory(database: Pick<HistoryDatabase, 'log'>, now: number): KeptHistory {
+export function keepHistory(database: Pick<HistoryDatabase, 'log'>, now: number, minuteMs = MINUTE_MS): KeptHistory {
   const log = database.log<Uint8Array>('traffic', {
     most: LONGEST + WHOLE_EVERY,
-    keepMs: (LONGEST + WHOLE_EVERY) * MINUTE_MS,
+    keepMs: (LONGEST + WHOLE_EVERY) * minuteMs,
   })
-  const history = load(log, now)
+  const history = load(log, now, minuteMs)
   let sinceWhole = WHOLE_EVERY
   return {
     history,
@@ -35,15 +35,15 @@ export function keepHistory(database: Pick<HistoryDatabase, 'log'>, now: number)
       const { change } = history.record(totals, minute)
       const isWhole = ++sinceWhole >= WHOLE_EVERY
       if (isWhole) sinceWhole = 0
-      log.append(minute * MINUTE_MS, pack(change, isWhole ? history.whole() : undefined))
+      log.append(minute * minuteMs, pack(change, isWhole ? history.whole() : undefined))
     },
   }
 }
 
-function load(log: Log<Uint8Array>, now: number): History {
+function load(log: Log<Uint8Array>, now: number, minuteMs: number): History {
   let found: History | undefined
   try {
-    found = restore(lastChain(log.newest(LONGEST + WHOLE_EVERY)), now)
+    found = restore(lastChain(log.newest(LONGEST + WHOLE_EVERY), minuteMs), now)
   } catch {
     // Bytes that have rotted. A day of traffic is not worth a router that does not start.
   }
@@ -68,10 +68,10 @@ interface Packed extends Step {
 }
 
 /** Where records were lost, only what follows the gap can be told. */
-function lastChain(newestFirst: readonly Kept<Uint8Array>[]): Packed[] {
+function lastChain(newestFirst: readonly Kept<Uint8Array>[], minuteMs: number): Packed[] {
   const gap = newestFirst.findIndex(({ id }, index) => index > 0 && id !== newestFirst[index - 1]!.id - 1)
   const chain = gap < 0 ? newestFirst : newestFirst.slice(0, gap)
-  return chain.map(({ time, value }) => ({ minute: minuteOf(time), ...unpack(value) }))
+  return chain.map(({ time, value }) => ({ minute: minuteOf(time, minuteMs), ...unpack(value) }))
 }
 
 /** A record: the length of the change in four bytes, the change, and a byte 1 with the whole, or nothing more. */
