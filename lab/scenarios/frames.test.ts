@@ -73,3 +73,22 @@ test('of the ports that were asked for only what goes to groups, which the link 
   assert.throws(() => machine.joinGroups('nowhere0', ['224.0.0.251']), /no such device/)
   await machine.run(['ip', 'link', 'delete', HERE])
 })
+
+test('what bears a tag is not heard on the link that it was not meant for', async () => {
+  using machine = openLinux()
+  await machine.run(['ip', 'link', 'add', HERE, 'type', 'veth', 'peer', 'name', THERE])
+  for (const link of [HERE, THERE]) await machine.run(['ip', 'link', 'set', link, 'up'])
+  using packets = machine.openPackets({ udpDestinations: [10_000] })
+  const arrived: number[] = []
+  packets.onFrames((frames) => arrived.push(...frames.map(({ bytes }) => decodeDatagram(bytes)!.payload.length)))
+  const tagged = (tag: number, size: number): Uint8Array => {
+    const bytes = frame(size)
+    return Buffer.concat([bytes.subarray(0, 12), Buffer.of(0x81, 0x00, tag >> 8, tag & 0xff), bytes.subarray(12)])
+  }
+  // Tag 0 is no network's: such a frame bears just a priority.
+  const sent = [tagged(9, 1), tagged(4094, 2), tagged(0, 3), frame(4)]
+  packets.send(sent.map((bytes) => ({ link: HERE, bytes })))
+  await until('the last of them', () => arrived.includes(4))
+  assert.deepEqual(arrived, [3, 4])
+  await machine.run(['ip', 'link', 'delete', HERE])
+})

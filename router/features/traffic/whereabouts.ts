@@ -1,6 +1,7 @@
 import type { Facts } from '../../store/facts.ts'
 import { containsIp } from '../../values/subnet.ts'
 import { tinyNets } from '../dhcp/subnet.ts'
+import { uplinkLink } from '../links/interface.ts'
 import type { Whereabouts } from './flow.ts'
 
 /** Where addresses are, by what is remembered and who is here. */
@@ -8,12 +9,13 @@ export function whereabouts(facts: Facts): Whereabouts {
   const nets = [facts.setting('subnet'), ...facts.setting('formerSubnets')].flatMap(tinyNets)
   const uplinks = [...facts.interfaces.values()].filter(({ Type }) => Type === 'Uplink')
   const linkByAddress = new Map(
-    uplinks.map(({ Name, DisableDHCP, IP }) => {
-      const address = DisableDHCP ? IP : facts.uplinkLeases.get(Name)?.address
-      return [address?.split('/')[0], Name]
+    uplinks.map((uplink) => {
+      const link = uplinkLink(uplink)
+      const address = uplink.DisableDHCP ? uplink.IP : facts.uplinkLeases.get(link)?.address
+      return [address?.split('/')[0], link]
     }),
   )
-  const first = (uplinks.find(({ Enabled }) => Enabled) ?? uplinks[0])?.Name ?? ''
+  const first = uplinks.find(({ Enabled }) => Enabled) ?? uplinks[0]
   return {
     deviceLink(ip) {
       const device = facts.devices.by('RecentIP', ip)
@@ -21,6 +23,6 @@ export function whereabouts(facts: Facts): Whereabouts {
       return device && (facts.leases.get(device.MAC)?.link ?? device.DHCPLastInterface)
     },
     isLocal: (ip) => nets.some((net) => containsIp(net, ip)),
-    uplink: (ip) => linkByAddress.get(ip) ?? first,
+    uplink: (ip) => linkByAddress.get(ip) ?? (first ? uplinkLink(first) : ''),
   }
 }
