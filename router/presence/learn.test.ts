@@ -26,7 +26,7 @@ async function openHome() {
     })
   })
   const learn = async () => change(await learnPresence(machine, facts))
-  return { machine, facts, learn }
+  return { machine, facts, change, learn }
 }
 
 test('the kernel’s permanent neighbours say who is where', async () => {
@@ -51,6 +51,16 @@ test('after a power cut a wired device is where its lease was, while that runs',
   assert.equal(facts.leases.get(PRINTER)?.link, 'lan0')
   assert.equal(facts.leases.get(PRINTER)?.expiresAt, machine.clock.now() + 23 * HOUR)
   assert.equal(facts.leases.get(PHONE), undefined)
+})
+
+test('after a power cut a device behind a tag is believed to be there', async () => {
+  const { facts, change, learn } = await openHome()
+  await change((draft) => {
+    const printer = draft.devices.get(PRINTER)!
+    draft.devices.put(PRINTER, { ...printer, VLANTag: '7', DHCPLastInterface: 'lan0.7' })
+  })
+  await learn()
+  assert.equal(facts.leases.get(PRINTER)?.link, 'lan0.7')
 })
 
 test('a lease that ran out meanwhile is over', async () => {

@@ -50,6 +50,18 @@ test('the owner reserves an address by writing it down', async () => {
   assert.deepEqual(await grants.grant(ask(PRINTER), '192.168.2.6'), { refused: 'address in use' })
 })
 
+test('on a trunk a device with a tag gets its address behind that tag alone; one without gets it anywhere', async () => {
+  const { grants, change, network } = await openHousehold({ devices: [deviceOf(PRINTER, { VLANTag: '7' })] })
+  await change((draft) =>
+    draft.interfaces.put(WIRE, { Name: WIRE, Type: 'Downlink', Subtype: 'VLAN-Trunk', Enabled: true }),
+  )
+  for (const link of [WIRE, `${WIRE}.8`]) assert.ok('refused' in (await grants.grant(ask(PRINTER, link))), link)
+  assert.equal(grants.refusalOf(ask(PRINTER, WIRE)), 'tagged device off its VLAN')
+  assert.ok('granted' in (await grants.grant(ask(PRINTER, `${WIRE}.7`))))
+  assert.equal(network().members.get(PRINTER)?.place?.link, 'lan0.7')
+  assert.ok('granted' in (await grants.grant(ask(STRANGER, `${WIRE}.7`))))
+})
+
 test('an unknown device on the wire is recorded, and may do nothing', async () => {
   const { grants, facts, network, happened } = await openHousehold()
   assert.ok('granted' in (await grants.grant(ask(STRANGER))))

@@ -84,6 +84,28 @@ test('what cannot be configured is refused, and the field is named', async () =>
   assert.deepEqual([config('lan0'), config('wan0')], [LAN, WAN])
 })
 
+test('a link that is to have a made-up address keeps one of its own, and loses it with the wish', async () => {
+  const { configure, facts } = await open()
+  await configure('lan0', 'Downlink', { MACRandomize: true })
+  const { lan0 = '' } = facts.setting('randomMacs')
+  assert.match(lan0, /^.[26ae](:..){5}$/)
+  await configure('wan0', 'Uplink', { MACRandomize: true })
+  assert.equal(facts.setting('randomMacs').lan0, lan0)
+  assert.notEqual(facts.setting('randomMacs').wan0, lan0)
+  await configure('lan0', 'Downlink', { MACRandomize: false })
+  assert.deepEqual(Object.keys(facts.setting('randomMacs')), ['wan0'])
+})
+
+test('a link whose name has no room for a tag becomes no trunk', async () => {
+  const { trunk, configure, change } = await open()
+  await change((draft) =>
+    draft.links.put('enp0s31f6u1', { name: 'enp0s31f6u1', index: 9, mac: '02:00:00:00:00:09', up: true }),
+  )
+  await configure('enp0s31f6u1', 'Downlink')
+  await assert.rejects(trunk('enp0s31f6u1', 'enable'), refuses('interface'))
+  await trunk('enp0s31f6u1', 'disable')
+})
+
 test('a household link becomes a trunk, and is one no longer', async () => {
   const { trunk, config } = await open()
   await trunk('lan0', 'disable')
