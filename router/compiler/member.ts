@@ -57,7 +57,10 @@ const counters = (device: Device, frame: Frame): Admission[] =>
 function doors(device: Device, { mac, ip, link }: Place, frame: Frame): Admission[] {
   const may = (policy: Device['Policies'][number]): boolean => device.Policies.includes(policy)
   const here = [ip, link]
-  const opened: Admission[] = [{ map: 'ethernet_filter', key: [ip, link, mac] }]
+  const opened: Admission[] = [
+    { map: 'ethernet_filter', key: [ip, link, mac] },
+    { map: 'itself', key: [ip, ip] },
+  ]
   const open = (map: string, condition: boolean): void => {
     if (condition) opened.push({ map, key: here })
   }

@@ -28,6 +28,7 @@ export function declarations(frame: Frame): Map<string, Declaration> {
     ['upstream_private_rfc1918_allowed', { ...door, verdict: 'return' }],
     ['api_block', { keys: HERE }],
     ['quarantine', { keys: HERE }],
+    ['itself', { keys: ['ipv4_addr', 'ipv4_addr'] }],
     ['dns_custom', { keys: ['ipv4_addr'], value: 'ipv4_addr' }],
     ['incoming_traffic_lan', counters],
     ['outgoing_traffic_lan', counters],

@@ -54,6 +54,8 @@ export function translateChains(frame: Frame): Chain[] {
       rules: [
         ...toUplinks(frame, 'goto leave'),
         `ct mark & ${MARK.inbound} != 0 ip daddr @incoming_traffic_wan accept`,
+        // A device that calls itself by the uplink's address would not take a packet from its own.
+        `ct mark & ${MARK.hairpin} != 0 ip saddr . ip daddr @itself masquerade`,
         'ip saddr @outgoing_traffic_lan',
         'ip daddr @incoming_traffic_lan',
       ],
