@@ -2,10 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Invalid, Unavailable } from '../errors.ts'
-import { keepDamaged, keepGoodCopy, replaceWith } from './copies.ts'
+import { keepDamaged, keepGoodCopy, keepPrivate, replaceWith } from './copies.ts'
 import { defaultSettings, schemaOf, schemas, VERSION } from './documents.ts'
 import { migrations, type Row } from './migrations.ts'
-import { keepPrivate } from './private.ts'
 import type { Entry } from './table.ts'
 
 /** The durable half of the facts: one SQLite database, every change one transaction that is on the disk when it returns. */

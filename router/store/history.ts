@@ -1,9 +1,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Unavailable } from '../errors.ts'
 import type { Clock } from '../machine/machine.ts'
-import { setAside } from './copies.ts'
+import { keepPrivate, setAside } from './copies.ts'
 import { type Bounds, Log, type Value } from './log.ts'
-import { keepPrivate } from './private.ts'
 import { Sheet } from './sheet.ts'
 
 /** Everything that has a history: records that follow each other, and texts by key. */
