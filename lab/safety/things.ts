@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts'
 import type { Router } from '../guests/router.ts'
-import type { Random } from './random.ts'
+import { openRandom, type Random } from './random.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -51,14 +51,11 @@ const listOf = (view: View, list: string): readonly Row[] => view.firewall[list]
 
 /** A rule that is found by `key`, and whose other fields are its value. */
 function rule(path: string, list: string, key: Row, bad: Row, value: (random: Random) => Row): Thing {
+  const fields = Object.keys(value(openRandom(0)))
   const isIt = (row: Row): boolean => Object.entries(key).every(([field, wanted]) => row[field] === wanted)
   return {
     name: `${path} ${JSON.stringify(key)}`,
-    seen: (view) => {
-      const { [list]: rows } = view.firewall
-      const found = (rows as readonly Row[]).find(isIt)
-      return found && partOf(found, Object.keys(value(NO_CHOICE)))
-    },
+    seen: (view) => partOf(listOf(view, list).find(isIt), fields),
     next: (random, now) =>
       changing(
         random,
@@ -72,8 +69,6 @@ function rule(path: string, list: string, key: Row, bad: Row, value: (random: Ra
       ),
   }
 }
-
-const NO_CHOICE: Random = { seed: 0, below: () => 0, pick: (from) => from[0]!, some: () => [] }
 
 const remarks = (random: Random): Row => ({ RuleName: `rule ${random.below(1000)}`, Disabled: random.below(3) === 0 })
 const anybody = '0.0.0.0/0'
