@@ -111,6 +111,7 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
         ...frame.wired,
         ...frame.uplinks.map(({ link }) => link),
         ...frame.vlans.map(({ parent }) => parent),
+        ...frame.customs.map(({ link }) => link),
       ]
       if (names.some((name) => lasting.includes(name))) void pass.converge()
     }),

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import type { Explanation } from '../../router/features/explain/contract.ts'
 import { anyDevice, anyRules, PORTS, withoutRules } from '../anyrules.ts'
-import { connect } from '../cable.ts'
 import { type Chance, chosenSeed, openChance } from '../chance.ts'
 import { PRIVATE_HOST, PROVIDER, RESOLVER, WEB } from '../guests/addresses.ts'
+import { CONTAINERS, openBridge, openContainer } from '../guests/container.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
 import type { Home } from '../home.ts'
-import { type Namespace, openNamespace } from '../namespace.ts'
+import type { Namespace } from '../namespace.ts'
 import { type Fate, openRange, type Probe } from '../probe.ts'
 import { openStories } from '../story.ts'
 
@@ -23,18 +23,7 @@ const story = await openStories({
   scanner: { wired: true },
 })
 
-const BEHIND = { link: 'br-lab', ip: '172.18.0.2', net: '172.18.0.0/16' }
-
-/** A container beside the household, on a bridge of the router's own machine. */
-async function openContainer({ router, dir }: Home): Promise<Namespace> {
-  const container = await openNamespace('container', dir)
-  await router.namespace.ip(`link add ${BEHIND.link} type bridge`, `link set ${BEHIND.link} up`)
-  await router.namespace.ip(`addr add 172.18.0.1/16 dev ${BEHIND.link}`)
-  await connect({ namespace: router.namespace, link: 'veth-lab' }, { namespace: container, link: 'eth0' })
-  await router.namespace.ip(`link set veth-lab master ${BEHIND.link}`)
-  await container.ip(`addr add ${BEHIND.ip}/16 dev eth0`, 'route add default via 172.18.0.1')
-  return container
-}
+const BEHIND = { link: CONTAINERS.link, ip: CONTAINERS.first, net: CONTAINERS.net }
 
 /** Everybody who can send something, with the addresses that are theirs. */
 interface Someone {
@@ -66,8 +55,7 @@ async function lookAround(home: Home, container: Namespace): Promise<Street> {
   for (const outside of [internet.namespace, internet.neighbour])
     for (const net of ['192.168.2.0/24', BEHIND.net]) await outside.ip(`route replace ${net} via ${uplink}`)
   // What the neighbour sends over the provider's wire does not come to the provider.
-  for (const bridging of [internet.namespace, router.namespace])
-    await bridging.outcome(['sysctl', '-qw', 'net.bridge.bridge-nf-call-iptables=0'])
+  await internet.namespace.outcome(['sysctl', '-qw', 'net.bridge.bridge-nf-call-iptables=0'])
   const people = [
     ...devices,
     { namespace: router.namespace, addresses: ['192.168.2.1', uplink, sides[0]!, sides[4]!] },
@@ -168,7 +156,8 @@ after(() => container[Symbol.asyncDispose]())
 
 story('everybody joins', async (home) => {
   await home.gather()
-  container = await openContainer(home)
+  await openBridge(home.router.namespace)
+  container = await openContainer(home.router.namespace, 'box', CONTAINERS.first, home.dir)
 })
 
 const seed = chosenSeed()

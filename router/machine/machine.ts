@@ -1,5 +1,6 @@
 import type { Ip } from '../values/ip.ts'
 import type { Mac } from '../values/mac.ts'
+import type { Subnet } from '../values/subnet.ts'
 import type { Connection } from '../wire/conntrack.ts'
 
 /** The clock of the machine, so that tests can step it by hand. */
@@ -118,11 +119,21 @@ export type LinkChange =
           readonly gateway: Ip
           readonly source: Ip
         }
+      /** The way to what is behind a link that somebody else made; whatever else leads there goes before it. */
+      | {
+          readonly kind: 'route'
+          readonly present: boolean
+          readonly net: Subnet
+          /** A machine on that link; without one, everything there is on the link itself. */
+          readonly gateway: Ip | undefined
+        }
     ))
   | ({ readonly kind: 'rule'; readonly present: boolean } & RoutingRule)
 
 /** The routing table of everything that no rule leads elsewhere. */
 export const MAIN_TABLE = 254
+/** The origin of routes of our making, and nobody else's: `ip route show proto 83`. */
+export const ROUTE_ORIGIN = 83
 /** The group that links of our making are in, and nobody else's: `ip link show group 21328`. */
 export const LINK_GROUP = 0x5350
 

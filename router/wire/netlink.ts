@@ -25,6 +25,7 @@ export const NLM_F_DUMP = 0x300
 export const NLM_F_REPLACE = 0x100
 export const NLM_F_EXCL = 0x200
 export const NLM_F_CREATE = 0x400
+export const NLM_F_APPEND = 0x800
 
 export const NLMSG_ERROR = 2
 export const NLMSG_DONE = 3

@@ -1,6 +1,7 @@
 import { Refused } from '../../errors.ts'
 import { type LinkChange, MAIN_TABLE } from '../../machine/machine.ts'
 import { isIp } from '../../values/ip.ts'
+import { parseSubnet } from '../../values/subnet.ts'
 import type { Step } from '../driver.ts'
 import { parseRoute, parseRule } from './routing.ts'
 
@@ -31,6 +32,11 @@ export function changeOf({ key, had, value }: Step): LinkChange {
       const [table, metric] = subject === 'table' ? [Number(number), 0] : [MAIN_TABLE, Number(number)]
       const way = { gateway: demandIp(gateway), source: demandIp(source) }
       return { kind: 'default route', link, present, table, metric, ...way }
+    }
+    case 'behind': {
+      const net = parseSubnet(subject)
+      if (!net) throw new Error(`not a step of this driver: ${key}`)
+      return { kind: 'route', link, present, net, gateway: number === 'itself' ? undefined : demandIp(number) }
     }
     case 'rule':
       return { kind, present, ...parseRule(words) }

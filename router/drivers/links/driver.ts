@@ -3,6 +3,7 @@ import { Refused } from '../../errors.ts'
 import type { Drift } from '../../events/catalogue.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { numberToIp } from '../../values/ip.ts'
+import { formatSubnet } from '../../values/subnet.ts'
 import type { Driver, Items, Step } from '../driver.ts'
 import { changeOf } from './change.ts'
 import { LOOP, readLinkState, type Scope } from './listing.ts'
@@ -13,7 +14,8 @@ import { GENERAL_SETTINGS, householdSettings, linkSettings, type Settings, uplin
  * Links, addresses, neighbours, routes and the kernel's settings for them. Items: `bridge <link>`,
  * `vlan <link> <parent> <tag>`, `mac <link>` → MAC, `up <link>`, `address <link> <address/prefix>`,
  * `neighbour <link> <ip>` → MAC, `route default metric <metric>` and `route default table <table>` → gateway, link and
- * source, `rule <priority> …` (`routing.ts`), `sysctl <name>` → value.
+ * source, `behind <link> <net> <gateway>` for what is behind a link of somebody else’s, or `itself` in place of a gateway,
+ * `rule <priority> …` (`routing.ts`), `sysctl <name>` → value.
  */
 export function linksDriver(machine: Pick<Machine, 'run' | 'changeLinks' | 'readSysctl' | 'writeSysctl'>): Driver {
   return {
@@ -50,6 +52,8 @@ function frameItems(frame: Frame): Items {
   for (const { link, address } of frame.additional) items.set(`address ${link} ${address}`, '')
   for (const { link, mac } of frame.readdressed) items.set(`mac ${link}`, mac)
   for (const [key, value] of routingItems(frame)) items.set(key, value)
+  for (const { link, net, via } of frame.customs)
+    items.set(`behind ${link} ${formatSubnet(net)} ${via || 'itself'}`, '')
   return items
 }
 
@@ -90,7 +94,7 @@ function scopeOf(network: Network): Scope {
 }
 
 /** What goes, goes before what comes; links come before what is put on them. A `sort` keeps the order otherwise. */
-const ORDER = ['bridge', 'vlan', 'mac', 'up', 'address', 'neighbour', 'route', 'rule']
+const ORDER = ['bridge', 'vlan', 'mac', 'up', 'address', 'neighbour', 'route', 'behind', 'rule']
 const byOrder = (a: Step, b: Step): number => rank(a) - rank(b)
 const rank = ({ key, value }: Step): number => {
   const kind = ORDER.indexOf(key.slice(0, key.indexOf(' ')))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LINK_GROUP, MAIN_TABLE, type Machine, type RoutingRule } from '../../machine/machine.ts'
+import { LINK_GROUP, MAIN_TABLE, type Machine, ROUTE_ORIGIN, type RoutingRule } from '../../machine/machine.ts'
 import type { Items } from '../driver.ts'
 import { isOurRule, isOurTable, routeValue, ruleText } from './routing.ts'
 
@@ -31,6 +31,7 @@ const Route = z.object({
   /** Absent for the main one. */
   table: z.string().optional(),
 })
+const WayBehind = z.object({ dst: z.string(), dev: z.string(), gateway: z.string().optional() })
 const Rule = z.object({
   priority: z.number(),
   src: z.string(),
@@ -64,6 +65,10 @@ export async function readLinkState(machine: Pick<Machine, 'run' | 'readSysctl'>
     if (scope.links.has(dev) && lladdr) items.set(`neighbour ${dev} ${dst}`, lladdr)
   for (const route of z.array(Route).parse(await show('-4', 'route', 'show', 'table', 'all', 'default')))
     addRoute(items, route, scope)
+  for (const { dst, dev, gateway } of z
+    .array(WayBehind)
+    .parse(await show('-4', 'route', 'show', 'proto', String(ROUTE_ORIGIN))))
+    items.set(`behind ${dev} ${dst.includes('/') ? dst : `${dst}/32`} ${gateway ?? 'itself'}`, '')
   for (const rule of z.array(Rule).parse(await show('-4', 'rule', 'show')))
     if (isOurRule(rule.priority)) items.set(`rule ${ruleText(ruleOf(rule))}`, '')
   for (const name of scope.settings) {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Frame, Member } from '../../compiler/network.ts'
 import { openCounters } from '../../servers/dns/counters.ts'
+import { openBlackboard } from '../../servers/dns/view.ts'
+import { parseSubnet } from '../../values/subnet.ts'
 import { plan } from '../driver.ts'
 import { resolverDriver } from './driver.ts'
 
@@ -26,6 +28,7 @@ const frame = {
   upstreams: [quad9],
   familyUpstreams: [],
   hosts: [],
+  customs: [],
   firewall: { SystemDNSOverride: '' },
 } as unknown as Frame
 const laptop: Member = {
@@ -54,6 +57,23 @@ test('two devices of one name have items of their own', () => {
   const { driver } = openTrial()
   const other = { ...laptop, names: [{ name: 'laptop', ip: '192.168.2.10', chosen: true }], dnsClient: undefined }
   assert.deepEqual([...driver.member(other, frame).keys()], ['name laptop 192.168.2.10'])
+})
+
+test('who is behind a link may ask where its rule says so', () => {
+  const { driver } = openTrial()
+  const custom = (net: string, ...policies: string[]) => ({ net: parseSubnet(net), policies })
+  const customs = [custom('172.18.0.0/16', 'wan', 'dns'), custom('172.19.0.2/32', 'wan')]
+  const items = driver.frame({ ...frame, customs } as unknown as Frame)
+  assert.deepEqual(
+    [...items.keys()].filter((key) => key.startsWith('network')),
+    ['network 172.18.0.0/16'],
+  )
+  const { view, set, remove } = openBlackboard()
+  for (const [key, value] of items) set(key, value)
+  assert.equal(view.client('172.18.4.5')?.mac, '')
+  assert.equal(view.client('172.19.0.2'), undefined)
+  remove('network 172.18.0.0/16')
+  assert.equal(view.client('172.18.4.5'), undefined)
 })
 
 test('a resolver that cannot hear yet is drift, as long as it cannot', async () => {

@@ -2,6 +2,7 @@ import { mayNameItself } from '../../features/dns/name.ts'
 import type { DnsProvider } from '../../features/dns/settings.ts'
 import type { Resolver } from '../../servers/dns/resolver.ts'
 import type { Ip } from '../../values/ip.ts'
+import { formatSubnet } from '../../values/subnet.ts'
 import type { Driver } from '../driver.ts'
 
 const plain = (IPAddress: Ip): DnsProvider => ({ IPAddress, TLSHost: '', DisableTls: true })
@@ -10,12 +11,15 @@ const plain = (IPAddress: Ip): DnsProvider => ({ IPAddress, TLSHost: '', Disable
 export function resolverDriver(resolver: Pick<Resolver, 'apply' | 'items' | 'stats'>): Driver {
   return {
     name: 'resolver',
-    frame: ({ lanIp, upstreams, familyUpstreams, hosts, firewall: { SystemDNSOverride } }) =>
+    frame: ({ lanIp, upstreams, familyUpstreams, hosts, customs, firewall: { SystemDNSOverride } }) =>
       new Map([
         ['listen', lanIp],
         ['upstreams', JSON.stringify(upstreams)],
         ['family', JSON.stringify(familyUpstreams)],
         ...(SystemDNSOverride ? [['own', JSON.stringify([plain(SystemDNSOverride)])] as const] : []),
+        ...customs
+          .filter(({ policies }) => policies.includes('dns'))
+          .map(({ net }) => [`network ${formatSubnet(net)}`, ''] as const),
         ...hosts.map(({ Hostname, IPAddress }) => [`host ${Hostname}`, IPAddress] as const),
       ]),
     member({ dnsClient, names }) {

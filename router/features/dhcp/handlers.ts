@@ -7,6 +7,7 @@ import { parseSubnet } from '../../values/subnet.ts'
 import type { Guard } from '../confirm/confirmation.ts'
 import { announceDevice } from '../devices/announce.ts'
 import { identityOf, isPublicKey } from '../devices/device.ts'
+import { customNets } from '../firewall/rule.ts'
 import { additionalNets } from '../links/address.ts'
 import { uplinkLink } from '../links/interface.ts'
 import type { Handlers } from '../operation.ts'
@@ -28,7 +29,11 @@ export function subnetHandlers({ facts, guard, bus }: Parts): Handlers<typeof su
     async update({ body, ...request }) {
       let moved: readonly Resettled[] = []
       await guard({ ...request, what: 'PUT /subnetConfig' }, (draft) => {
-        const taken = [...uplinkNets(facts), ...additionalNets(facts.interfaces.values())]
+        const taken = [
+          ...uplinkNets(facts),
+          ...additionalNets(facts.interfaces.values()),
+          ...customNets(facts.customInterfaces.values()),
+        ]
         moved = moveHome(draft, revised(draft.setting('subnet'), body, taken))
       })
       for (const { before, after } of moved) announceDevice({ bus, facts }, before, after)

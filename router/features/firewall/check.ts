@@ -1,6 +1,8 @@
 import { Invalid } from '../../errors.ts'
 import type { Draft } from '../../store/facts.ts'
-import { formatSubnet, overlap } from '../../values/subnet.ts'
+import { containsIp, formatSubnet, overlap, UNROUTABLE_NETS } from '../../values/subnet.ts'
+import { groupsOf, tagsOf } from '../devices/revise.ts'
+import type { TakenNet } from '../dhcp/revision.ts'
 import { tinyNets } from '../dhcp/subnet.ts'
 import type { FirewallConfig } from './config.ts'
 import { isAnyPort, lengthOf, type PortRange, portsOf } from './port.ts'
@@ -11,6 +13,8 @@ export function checkForward(rule: ForwardingRule, others: Iterable<[string, For
   const [asked, given] = [portsOf(rule.SrcPort), portsOf(rule.DstPort)]
   if (!isAnyPort(given) && lengthOf(given) > 1 && lengthOf(given) !== lengthOf(asked))
     throw new Invalid('must be any, one port, or a range as long as SrcPort', 'DstPort')
+  if (UNROUTABLE_NETS.some((net) => containsIp(net, rule.DstIP)))
+    throw new Invalid('must be the address of a device', 'DstIP')
   if (rule.Disabled) return
   const own = keyOfForward(rule)
   const source = formatSubnet(netOf(rule.SrcIP))
@@ -31,12 +35,27 @@ export function checkEndpoint({ IP, Domain, Tags }: Endpoint): void {
   if (Tags.length === 0) throw new Invalid('must name at least one tag', 'Tags')
 }
 
-/** A network that is none of the household's nor an uplink's. Throws `Invalid`. */
-export function checkCustom({ Interface, SrcIP, Policies, Tags }: CustomInterfaceRule, draft: Draft): void {
+/**
+ * A network that is none of the household's, nor one of those that are taken: it will be led to the link. Throws `Invalid`.
+ */
+export function checkCustom(
+  { Interface, SrcIP, Policies, Groups, Tags }: CustomInterfaceRule,
+  draft: Draft,
+  taken: readonly TakenNet[],
+): void {
   const net = netOf(SrcIP)
-  if (draft.interfaces.get(Interface)?.Type === 'Uplink') throw new Invalid('is an uplink', 'Interface')
-  const home = tinyNets(draft.setting('subnet')).find((own) => overlap(own, net))
-  if (home) throw new Invalid(`overlaps ${formatSubnet(home)}, the household’s own`, 'SrcIP')
+  const use = draft.interfaces.get(Interface)?.Type
+  if (use === 'Uplink') throw new Invalid('is an uplink', 'Interface')
+  if (use === 'Downlink')
+    throw new Invalid('is a link of the household, whose devices have policies of their own', 'Interface')
+  groupsOf(Groups)
+  tagsOf(Tags, 'Tags')
+  const home = [draft.setting('subnet'), ...draft.setting('formerSubnets')].flatMap(tinyNets)
+  const own = home.find((one) => overlap(one, net))
+  if (own) throw new Invalid(`overlaps ${formatSubnet(own)}, the household’s own`, 'SrcIP')
+  const other = taken.find((one) => overlap(one.net, net))
+  if (other) throw new Invalid(`overlaps ${formatSubnet(other.net)}, ${other.by}`, 'SrcIP')
+  if (UNROUTABLE_NETS.some((one) => overlap(one, net))) throw new Invalid('holds no addresses for machines', 'SrcIP')
   if (net.prefix < 8) throw new Invalid('must have a prefix length of at least 8', 'SrcIP')
   if (net.prefix === 32) return
   if (Policies.includes('lan_upstream')) throw new Invalid('lan_upstream needs a single address as SrcIP', 'Policies')

@@ -162,8 +162,8 @@ const customInterface = rule(
     add: 'Say what a network behind another link may do',
     remove: 'Close the network behind another link',
     description:
-      'For container bridges and the like. `SrcIP` are the addresses behind the link, `RouteDst` the way to them if it is not ' +
-      'the link itself. Policies: `wan` the internet, `lan_upstream` private networks beyond the uplink, `lan` the household, ' +
+      'For container bridges and the like. `SrcIP` are the addresses behind the link; the router leads to them over the link, ' +
+      'or over the machine `RouteDst` on it, unless it knows a way there already. Policies: `wan` the internet, `lan_upstream` private networks beyond the uplink, `lan` the household, ' +
       'and it back, `dns` the resolver, `api` ports 80 and 443 of the router. A rule outlives its link, and holds when that ' +
       'comes back.',
     wrong:

@@ -2,6 +2,9 @@ import { Invalid, NotFound } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
 import type { Guard } from '../confirm/confirmation.ts'
+import { uplinkNets } from '../dhcp/handlers.ts'
+import { emptyGroup } from '../groups/group.ts'
+import { additionalNets } from '../links/address.ts'
 import type { Handlers } from '../operation.ts'
 import { checkCustom, checkEndpoint, checkForward, checkWayIn } from './check.ts'
 import type { FirewallConfig, MulticastPort, ServicePort } from './config.ts'
@@ -67,7 +70,8 @@ export function firewallHandlers({ facts, change, guard, machine, apiPorts }: Pa
       put('customInterfaces', keyOfCustom(body), body, (draft) => {
         if (draft.customInterfaces.get(keyOfCustom(body)))
           throw new Invalid('there is a rule for this link, addresses and way already')
-        checkCustom(body, draft)
+        checkCustom(body, draft, [...uplinkNets(facts), ...additionalNets(facts.interfaces.values())])
+        for (const name of body.Groups) if (!draft.groups.get(name)) draft.groups.put(name, emptyGroup(name))
       }),
     removeCustomInterface: ({ body }) => remove('customInterfaces', keyOfCustom(body)),
 

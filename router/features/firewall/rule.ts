@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Ip, isIp } from '../../values/ip.ts'
 import { formatSubnet, parseSubnet, type Subnet } from '../../values/subnet.ts'
 import { POLICIES } from '../devices/device.ts'
+import type { TakenNet } from '../dhcp/revision.ts'
 import { isShortTag, isTag, labelOf } from '../groups/group.ts'
 import { LinkName } from '../links/interface.ts'
 import { formatPorts, Ports, portsOf } from './port.ts'
@@ -132,6 +133,12 @@ export const Endpoint = z
     example: { RuleName: 'printer', Protocol: 'tcp', IP: '192.168.2.218', Port: '9100', Tags: ['print'] },
   })
 export type Endpoint = z.output<typeof Endpoint>
+
+/** What is led to links that are none of the household's. */
+export const customNets = (rules: Iterable<CustomInterfaceRule>): TakenNet[] =>
+  [...rules]
+    .filter(({ Disabled }) => !Disabled)
+    .map(({ Interface, SrcIP }) => ({ by: `a network behind ${Interface}`, net: netOf(SrcIP) }))
 
 const net = (given: string): string => formatSubnet(netOf(given))
 const ports = (given: string): string => formatPorts(portsOf(given))

@@ -119,9 +119,11 @@ test('the last way in stays open', async () => {
 })
 
 test('a custom interface is none of the household’s, and there once', async () => {
-  const { call, change } = open()
+  const { call, change, facts } = open()
   await change((draft) => {
     draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
+    draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Downlink', Subtype: 'ethernet', Enabled: true })
+    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '203.0.113.7/24', router: '203.0.113.1' })
   })
   await call('addCustomInterface', custom)
   await assert.rejects(call('addCustomInterface', custom), Invalid)
@@ -130,6 +132,20 @@ test('a custom interface is none of the household’s, and there once', async ()
   const wide = { ...custom, SrcIP: '172.19.0.0/16' }
   await assert.rejects(call('addCustomInterface', { ...wide, Policies: ['lan_upstream'] }), Invalid)
   await assert.rejects(call('addCustomInterface', { ...wide, Tags: ['x'] }), Invalid)
+  for (const [field, wrong] of [
+    ['Interface', { Interface: 'lan0' }],
+    ['SrcIP', { SrcIP: '203.0.113.0/28' }],
+    ['SrcIP', { SrcIP: '169.254.0.0/24' }],
+    ['Groups', { Groups: ['a"\n}'] }],
+    ['Tags', { SrcIP: '172.19.0.2', Tags: ['"; flush ruleset'] }],
+  ] as const)
+    await assert.rejects(
+      call('addCustomInterface', { ...wide, ...wrong }),
+      (error) => error instanceof Invalid && error.field === field,
+      JSON.stringify(wrong),
+    )
+  await call('addCustomInterface', { ...wide, Groups: ['Cloud'] })
+  assert.ok(facts.groups.has('cloud'), 'a group comes into being where a rule names it')
   await call('addCustomInterface', { ...wide, SrcIP: '172.19.0.2', Tags: ['x'], Policies: ['lan_upstream', 'wan'] })
 })
 

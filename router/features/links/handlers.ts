@@ -5,6 +5,7 @@ import type { Facts } from '../../store/facts.ts'
 import type { Guard, Guarded } from '../confirm/confirmation.ts'
 import { uplinkNets } from '../dhcp/handlers.ts'
 import { tinyNets } from '../dhcp/subnet.ts'
+import { customNets } from '../firewall/rule.ts'
 import type { Handlers } from '../operation.ts'
 import { additionalNets, withAddresses } from './address.ts'
 import type { links } from './contract.ts'
@@ -73,6 +74,7 @@ export function linkHandlers({ facts, guard, machine }: Parts): Handlers<typeof 
         const taken = [
           ...tinyNets(draft.setting('subnet')).map((net) => ({ by: 'a network of the home', net })),
           ...uplinkNets(facts),
+          ...customNets(facts.customInterfaces.values()),
           ...additionalNets(others),
         ]
         draft.interfaces.put(Name, withoutEmpty(withAddresses(before, AdditionalIPs, taken)))

@@ -1,6 +1,15 @@
 import { CommandFailed } from '../../errors.ts'
+import { numberToIp } from '../../values/ip.ts'
+import { formatSubnet } from '../../values/subnet.ts'
 import type { Connection } from '../../wire/conntrack.ts'
-import { LINK_GROUP, type LinkChange, type LinkFailure, MAIN_TABLE, type RoutingRule } from '../machine.ts'
+import {
+  LINK_GROUP,
+  type LinkChange,
+  type LinkFailure,
+  MAIN_TABLE,
+  ROUTE_ORIGIN,
+  type RoutingRule,
+} from '../machine.ts'
 
 interface FakeLink {
   readonly name: string
@@ -15,11 +24,13 @@ interface FakeLink {
 }
 
 type DefaultRoute = Extract<LinkChange, { kind: 'default route' }>
+type Route = Extract<LinkChange, { kind: 'route' }>
 
 /** The part of the kernel's links and connections that the router speaks to, with links that tests plug in and out. */
 export function fakeIp() {
   const links = new Map<string, FakeLink>()
   const routes = new Map<string, DefaultRoute>()
+  const waysBehind = new Map<string, Route>()
   const rules = new Map<string, RoutingRule>()
   const flows: Connection[] = []
   let nextIndex = 2
@@ -37,6 +48,7 @@ export function fakeIp() {
     })
   const remove = (name: string): void => {
     links.delete(name)
+    for (const [key, { link }] of waysBehind) if (link === name) waysBehind.delete(key)
     for (const { name: other, part } of [...links.values()]) if (part?.parent === name) links.delete(other)
   }
   const plug = (name: string, mac = `02:00:00:00:01:${(nextIndex % 256).toString(16).padStart(2, '0')}`): void =>
@@ -87,6 +99,12 @@ export function fakeIp() {
         if (present) routes.set(`${wanted.table} ${wanted.metric}`, wanted)
         else routes.delete(`${wanted.table} ${wanted.metric}`)
         return
+      case 'route': {
+        const name = [formatSubnet(wanted.net), wanted.link, wanted.gateway].join(' ')
+        if (present) waysBehind.set(name, wanted)
+        else waysBehind.delete(name)
+        return
+      }
     }
   }
 
@@ -113,6 +131,12 @@ export function fakeIp() {
         return [...links.values()].flatMap(({ name, neighbours }) =>
           [...neighbours].map(([dst, lladdr]) => ({ dst, dev: name, lladdr, state: ['PERMANENT'] })),
         )
+      case 'behind':
+        return [...waysBehind.values()].map(({ net, link, gateway }) => ({
+          dst: net.prefix === 32 ? numberToIp(net.base) : formatSubnet(net),
+          dev: link,
+          ...(gateway && { gateway }),
+        }))
       case 'rule':
         return [...rules.values()].map(({ priority, table, mark, source, exceptDefault }) => ({
           priority,
@@ -150,6 +174,7 @@ export function fakeIp() {
     },
     async run(argv: readonly string[]): Promise<string> {
       const [program, ...args] = argv
+      if (program === 'ip' && args.at(-1) === String(ROUTE_ORIGIN)) return JSON.stringify(show('behind'))
       if (program === 'ip') return JSON.stringify(show(args.find((word) => !word.startsWith('-')) ?? ''))
       throw new CommandFailed(argv, null, 'no such program on this machine')
     },

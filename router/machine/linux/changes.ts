@@ -64,7 +64,7 @@ function linksOf(change: LinkChange): string[] {
 function failureOf(change: LinkChange, outcome: Outcome): LinkFailure | undefined {
   const { errno } = outcome
   if (errno === 0 || (!change.present && GONE.has(errno))) return undefined
-  if (errno === EEXIST && change.kind === 'rule') return undefined
+  if (errno === EEXIST && (change.kind === 'rule' || change.kind === 'route')) return undefined
   const reason = wordsOf(outcome)
   if (reason === UNKNOWN_KIND && change.kind === 'vlan')
     return { reason: 'this kernel has no 802.1Q (module 8021q)', missing: false }

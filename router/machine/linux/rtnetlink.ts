@@ -1,9 +1,10 @@
-import { type Ip, ipToNumber } from '../../values/ip.ts'
+import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
 import { type Mac, parseMac } from '../../values/mac.ts'
 import {
   encodeAttribute,
   encodeNested,
   joined,
+  NLM_F_APPEND,
   NLM_F_CREATE,
   NLM_F_EXCL,
   NLM_F_REPLACE,
@@ -11,7 +12,7 @@ import {
   uint16,
   uint32,
 } from '../../wire/netlink.ts'
-import { LINK_GROUP, type LinkChange } from '../machine.ts'
+import { LINK_GROUP, type LinkChange, MAIN_TABLE, ROUTE_ORIGIN } from '../machine.ts'
 import type { Request } from './netlink.ts'
 
 /** rtnetlink(7): `linux/rtnetlink.h`, `if_link.h`, `if_addr.h`, `neighbour.h`, `fib_rules.h`. */
@@ -41,6 +42,7 @@ const IFA_LOCAL = 2
 const NDA_DST = 1
 const NDA_LLADDR = 2
 const NUD_PERMANENT = 0x80
+const RTA_DST = 1
 const RTA_OIF = 4
 const RTA_GATEWAY = 5
 const RTA_PRIORITY = 6
@@ -48,7 +50,12 @@ const RTA_PREFSRC = 7
 const AF_INET = 2
 const RTPROT_BOOT = 3
 const RTN_UNICAST = 1
+const RT_SCOPE_UNIVERSE = 0
+const RT_SCOPE_LINK = 253
 const RT_SCOPE_NOWHERE = 255
+const RTNH_F_ONLINK = 4
+/** Behind whatever the link’s own addresses, or its maker, say. */
+const LAST_METRIC = 2000
 const FRA_SRC = 2
 const FRA_PRIORITY = 6
 const FRA_FWMARK = 10
@@ -79,6 +86,8 @@ export function requestOf(change: LinkChange, indexOf: (link: string) => number)
       return neighbour(change, indexOf(change.link))
     case 'default route':
       return defaultRoute(change, indexOf(change.link))
+    case 'route':
+      return route(change, indexOf(change.link))
     case 'rule':
       return rule(change)
   }
@@ -155,6 +164,26 @@ function defaultRoute({ present, table, metric, gateway, source }: Change<'defau
       encodeAttribute(RTA_OIF, uint32(index)),
       encodeAttribute(RTA_PRIORITY, uint32(metric)),
       encodeAttribute(RTA_PREFSRC, ipBytes(source)),
+    ),
+  }
+}
+
+/**
+ * Appended: a route to the same addresses that is there already stays. The next hop is on the link whatever addresses the
+ * link has (yet): RTNH_F_ONLINK.
+ */
+function route({ present, net, gateway }: Change<'route'>, index: number): Request {
+  const scope = gateway ? RT_SCOPE_UNIVERSE : RT_SCOPE_LINK
+  const manner = present ? [ROUTE_ORIGIN, scope, RTN_UNICAST] : [ROUTE_ORIGIN, RT_SCOPE_NOWHERE, 0]
+  return {
+    ...(present ? { type: RTM_NEWROUTE, flags: NLM_F_CREATE | NLM_F_APPEND } : { type: RTM_DELROUTE, flags: 0 }),
+    payload: joined(
+      Uint8Array.of(AF_INET, net.prefix, 0, 0, MAIN_TABLE, ...manner),
+      uint32(present && gateway ? RTNH_F_ONLINK : 0),
+      encodeAttribute(RTA_DST, ipBytes(numberToIp(net.base))),
+      ...(gateway ? [encodeAttribute(RTA_GATEWAY, ipBytes(gateway))] : []),
+      encodeAttribute(RTA_OIF, uint32(index)),
+      encodeAttribute(RTA_PRIORITY, uint32(LAST_METRIC)),
     ),
   }
 }

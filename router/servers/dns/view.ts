@@ -1,12 +1,13 @@
 import type { DnsClient } from '../../compiler/network.ts'
 import type { Ip } from '../../values/ip.ts'
+import { containsIp, parseSubnet, type Subnet } from '../../values/subnet.ts'
 import { openHosts } from './hosts.ts'
 import type { ProviderSettings } from './upstream/provider.ts'
 
 /** What the resolver knows of the home: who may ask, who is called what, and whom to ask. */
 export interface View {
   readonly listen: Ip | undefined
-  /** Undefined for an address that is no household device's. */
+  /** Undefined for an address that is neither a household device's nor one of a network that may ask. */
   client(ip: Ip): DnsClient | undefined
   /** The address of a name under `.lan`, given without it. */
   address(name: string): Ip | undefined
@@ -24,7 +25,7 @@ export interface View {
 
 /**
  * The view as it is built from the driver's items, one by one:
- * `listen` → address; `client <ip>` → DnsClient as JSON; `name <name> <ip>` → `chosen` or `own`;
+ * `listen` → address; `client <ip>` → DnsClient as JSON; `network <net>`, whoever is in it may ask; `name <name> <ip>` → `chosen` or `own`;
  * `host <name>` → address; `upstreams`, `family` → list of providers as JSON; `own` → the same, where the router's own
  * questions go somewhere else.
  */
@@ -36,6 +37,7 @@ export interface Blackboard {
 
 export function openBlackboard(): Blackboard {
   const clients = new Map<Ip, DnsClient>()
+  const networks = new Map<string, Subnet>()
   const names = openNames()
   const hosts = openHosts()
   let listen: Ip | undefined
@@ -51,6 +53,8 @@ export function openBlackboard(): Blackboard {
     else if (kind === 'own') ownUpstreams = value === undefined ? undefined : JSON.parse(value)
     else if (kind === 'host') hosts.put(first, value)
     else if (kind === 'name') names.put(first, second, value === undefined ? undefined : value === 'chosen')
+    else if (kind === 'network' && value !== undefined) networks.set(first, parseSubnet(first)!)
+    else if (kind === 'network') networks.delete(first)
     else if (kind !== 'client') throw new Error(`not an item of the resolver: ${key}`)
     else if (value === undefined) clients.delete(first)
     else clients.set(first, JSON.parse(value))
@@ -71,7 +75,10 @@ export function openBlackboard(): Blackboard {
       },
       // Nobody else can use the router's own address: the kernel drops such packets when they come over a link.
       client: (ip) =>
-        clients.get(ip) ?? (ip === listen ? { ip, mac: '', family: false, quarantine: false } : undefined),
+        clients.get(ip) ??
+        (ip === listen || networks.values().some((net) => containsIp(net, ip))
+          ? { ip, mac: '', family: false, quarantine: false }
+          : undefined),
       address: names.address,
       nameOf: names.nameOf,
       host: hosts.address,

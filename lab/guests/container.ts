@@ -1,0 +1,22 @@
+import { connect } from '../cable.ts'
+import { type Namespace, openNamespace } from '../namespace.ts'
+
+/** The bridge that containers are on, with the router's own machine at its first address. */
+export const CONTAINERS = { link: 'br-lab', router: '172.18.0.1', net: '172.18.0.0/16', first: '172.18.0.2' } as const
+
+/** As a container engine makes it: a bridge with an address, beside the household. */
+export async function openBridge(router: Namespace): Promise<void> {
+  const { link } = CONTAINERS
+  await router.ip(`link add ${link} type bridge`, `link set ${link} up`, `addr add ${CONTAINERS.router}/16 dev ${link}`)
+  // What is on the bridge does not concern the router's rules, whatever else this kernel has been told.
+  await router.outcome(['sysctl', '-qw', 'net.bridge.bridge-nf-call-iptables=0'])
+}
+
+/** A container on that bridge. */
+export async function openContainer(router: Namespace, name: string, ip: string, dir: string): Promise<Namespace> {
+  const container = await openNamespace(name, dir)
+  await connect({ namespace: router, link: `veth-${name}`.slice(0, 15) }, { namespace: container, link: 'eth0' })
+  await router.ip(`link set ${`veth-${name}`.slice(0, 15)} master ${CONTAINERS.link}`)
+  await container.ip(`addr add ${ip}/16 dev eth0`, `route add default via ${CONTAINERS.router}`)
+  return container
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import { PRIVATE_HOST, WEB } from '../guests/addresses.ts'
+import { CONTAINERS, openBridge, openContainer } from '../guests/container.ts'
+import { openStream } from '../guests/stream.ts'
+import type { Home } from '../home.ts'
+import type { Namespace } from '../namespace.ts'
+import { openStories } from '../story.ts'
+import { until } from '../until.ts'
+import { openWitness } from '../witness.ts'
+
+const story = await openStories({
+  laptop: { Policies: ['wan', 'dns'], listens: [22] },
+  printer: { wired: true, Policies: [], DeviceTags: ['print'], listens: [9100] },
+})
+
+const { link, net, first } = CONTAINERS
+const LAN_IP = '192.168.2.1'
+const machines: Namespace[] = []
+after(() => Promise.all(machines.map((machine) => machine[Symbol.asyncDispose]())))
+
+let container: Namespace
+let neighbour: Namespace
+
+const listen = (machine: Namespace, port: number) =>
+  machine.start(['busybox', 'nc', '-ll', '-p', String(port), '-e', 'cat'])
+const reaches = async (from: Namespace, ip: string, port: number): Promise<boolean> =>
+  (await from.outcome(['busybox', 'nc', '-w', '1', ip, String(port)])).code === 0
+const resolves = async (from: Namespace): Promise<boolean> =>
+  (await from.run(['dig', '+short', '+tries=1', '+time=1', 'www.test', `@${LAN_IP}`]).catch(() => '')).includes(WEB)
+
+/** Everything that a container could reach, and does. */
+async function doors(from: Namespace, { laptop, printer }: { laptop: Target; printer: Target }): Promise<string[]> {
+  const all: [string, Promise<boolean>][] = [
+    ['internet', reaches(from, WEB, 80)],
+    ['private host', reaches(from, PRIVATE_HOST, 80)],
+    ['resolver', resolves(from)],
+    ['admin app', reaches(from, LAN_IP, 80)],
+    ['laptop', reaches(from, (await laptop.address()) ?? '', 22)],
+    ['printer', reaches(from, (await printer.address()) ?? '', 9100)],
+  ]
+  const open = await Promise.all(all.map(([, answer]) => answer))
+  return all.filter((_, index) => open[index]).map(([name]) => name)
+}
+
+interface Target {
+  address(): Promise<string | undefined>
+}
+
+type Rule = Readonly<Record<string, unknown>>
+const ruleOf = (Policies: readonly string[], more: Rule = {}): Rule => ({
+  Interface: link,
+  SrcIP: net,
+  RouteDst: '',
+  Policies,
+  ...more,
+})
+
+/** While a rule holds. */
+async function under<T>({ router }: Home, rule: Rule, look: () => Promise<T>): Promise<T> {
+  await router.api('/firewall/custom_interface', rule)
+  return await look().finally(() => router.api('/firewall/custom_interface', rule, 'DELETE'))
+}
+
+story('a bridge of containers comes up, and nothing on it reaches anything', async (home) => {
+  await home.gather()
+  const { router, laptop, dir } = home
+  await openBridge(router.namespace)
+  container = await openContainer(router.namespace, 'box', first, dir)
+  neighbour = await openContainer(router.namespace, 'other', '172.18.0.3', dir)
+  machines.push(container, neighbour)
+  for (const machine of machines) listen(machine, 8000)
+  assert.deepEqual(await doors(container, home), [])
+  await home.tell(laptop, { Policies: ['wan', 'dns', 'lan', 'lan_upstream'] })
+  assert.ok(!(await laptop.reaches(first, 8000)), 'nor is it reached')
+  await home.tell(laptop, { Policies: ['wan', 'dns'] })
+})
+
+story('each policy opens what it says, and nothing else', async (home) => {
+  const opened = (rule: Rule) => under(home, rule, () => doors(container, home))
+  assert.deepEqual(await opened(ruleOf(['wan'])), ['internet'])
+  assert.deepEqual(await opened(ruleOf(['dns'])), ['resolver'])
+  assert.deepEqual(await opened(ruleOf(['api'])), ['admin app'])
+  assert.deepEqual(await opened(ruleOf(['lan'])), ['laptop', 'printer'])
+  assert.deepEqual(await opened(ruleOf(['lan_upstream'], { SrcIP: first })), [])
+  assert.deepEqual(await opened(ruleOf(['wan', 'lan_upstream'], { SrcIP: first })), ['internet', 'private host'])
+  assert.deepEqual(await opened(ruleOf(['wan', 'dns', 'api', 'lan'])), [
+    'internet',
+    'resolver',
+    'admin app',
+    'laptop',
+    'printer',
+  ])
+  assert.deepEqual(await opened(ruleOf(['wan', 'dns'], { Disabled: true })), [])
+  assert.deepEqual(await doors(container, home), [])
+})
+
+story('with lan the household reaches the containers too, and what it opened ends with the rule', async (home) => {
+  const { laptop, router } = home
+  const rule = ruleOf(['lan'])
+  await router.api('/firewall/custom_interface', rule)
+  await using stream = await laptop.stream(first, 8000)
+  await using back = await openStream(container, (await laptop.address()) ?? '', 22)
+  await router.api('/firewall/custom_interface', rule, 'DELETE')
+  assert.ok(!(await stream.flows()))
+  assert.ok(!(await back.flows()))
+  assert.ok(!(await laptop.reaches(first, 8000)))
+})
+
+story('a rule for one address is not for its neighbour', (home) =>
+  under(home, ruleOf(['wan'], { SrcIP: first }), async () => {
+    assert.ok(await reaches(container, WEB, 80))
+    assert.ok(!(await reaches(neighbour, WEB, 80)))
+  }),
+)
+
+story('a container in a group talks with its members, both ways', async (home) => {
+  const { laptop, printer, router } = home
+  await under(home, ruleOf([], { Groups: ['Cloud'] }), async () => {
+    assert.ok(!(await laptop.reaches(first, 8000)))
+    await home.tell(laptop, { Groups: ['cloud'] })
+    assert.ok(await laptop.reaches(first, 8000))
+    assert.deepEqual(await doors(container, home), ['laptop'])
+    assert.ok(!(await printer.reaches(first, 8000)))
+    await router.api('/groups', { Name: 'cloud', Disabled: true })
+    assert.deepEqual(await doors(container, home), [])
+    await router.api('/groups', { Name: 'cloud', Disabled: false })
+  })
+  await home.tell(laptop, { Groups: [] })
+})
+
+story('a container with a tag reaches the places of that tag', async (home) => {
+  const { printer, router } = home
+  const IP = (await printer.address()) ?? ''
+  await router.api('/firewall/endpoint', { RuleName: 'paper', Protocol: 'tcp', IP, Port: '9100', Tags: ['paper'] })
+  await under(home, ruleOf([], { SrcIP: first, Tags: ['paper'] }), async () => {
+    assert.deepEqual(await doors(container, home), ['printer'])
+    assert.deepEqual(await doors(neighbour, home), [])
+  })
+  await router.api('/firewall/endpoint', { RuleName: 'paper' }, 'DELETE')
+})
+
+story('who pretends to be somebody else behind the bridge is not heard', (home) =>
+  under(home, ruleOf(['wan', 'lan']), async () => {
+    const { internet, laptop } = home
+    await using seen = await openWitness(internet.namespace, 'icmp type echo-request meta length 361')
+    await using inside = await openWitness(laptop.namespace, 'icmp type echo-request meta length 361')
+    const lie = async (source: string, to: string) => {
+      await container.ip(`addr add ${source}/32 dev eth0`)
+      await container.outcome(['ping', '-c', '1', '-W', '1', '-s', '333', '-I', source, to])
+      await container.ip(`addr del ${source}/32 dev eth0`)
+    }
+    const ip = (await laptop.address()) ?? ''
+    for (const source of ['192.168.2.14', ip, LAN_IP, '10.1.2.3', WEB]) {
+      await lie(source, '81.2.70.53')
+      await lie(source, ip)
+    }
+    assert.deepEqual([await seen.packets(), await inside.packets()], [0, 0])
+    await container.outcome(['ping', '-c', '1', '-W', '1', '-s', '333', '81.2.70.53'])
+    assert.equal(await seen.packets(), 1, 'by its own address it is')
+  }),
+)
+
+story('the router leads to what is behind a container, by way of that one', async (home) => {
+  const { laptop, router } = home
+  const behind = '10.50.0.9'
+  await container.ip(`addr add ${behind}/32 dev lo`)
+  const rule = ruleOf(['lan'], { SrcIP: '10.50.0.0/16', RouteDst: first })
+  const routes = () => router.namespace.run(['ip', 'route', 'show', 'proto', '83'])
+  await router.api('/firewall/custom_interface', rule)
+  assert.match(await routes(), /^10\.50\.0\.0\/16 via 172\.18\.0\.2 dev br-lab /m)
+  assert.ok(await laptop.reaches(behind, 8000))
+  await router.api('/firewall/custom_interface', rule, 'DELETE')
+  assert.equal(await routes(), '')
+  assert.ok(!(await laptop.reaches(behind, 8000)))
+})
+
+story('a rule outlives its link, and holds again when that is back', async (home) => {
+  const { laptop, router, dir } = home
+  const rule = ruleOf(['lan', 'wan'], { SrcIP: '10.50.0.0/16', RouteDst: first })
+  await router.api('/firewall/custom_interface', ruleOf(['lan', 'wan']))
+  await router.api('/firewall/custom_interface', rule)
+  await router.namespace.ip(`link delete ${link}`)
+  assert.ok(!(await reaches(container, WEB, 80)))
+  await openBridge(router.namespace)
+  container = await openContainer(router.namespace, 'back', first, dir)
+  machines.push(container)
+  listen(container, 8000)
+  await container.ip('addr add 10.50.0.9/32 dev lo')
+  assert.ok(await reaches(container, WEB, 80))
+  await until('the way behind it', () => laptop.reaches('10.50.0.9', 8000), 15_000)
+  await router.api('/firewall/custom_interface', rule, 'DELETE')
+  await router.api('/firewall/custom_interface', ruleOf(['lan', 'wan']), 'DELETE')
+})
