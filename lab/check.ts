@@ -57,6 +57,7 @@ const UNIT = [
   'lab/guests/*.test.ts',
   'lab/safety/*.test.ts',
   'lab/conformance/*.test.ts',
+  'lab/contract/*.test.ts',
 ]
 const filesOf = (patterns: readonly string[]): string[] =>
   globSync(patterns, { cwd: ROOT, exclude: ['**/node_modules/**', '**/dist/**'] }).sort()

@@ -32,6 +32,8 @@ export const NAMES: Row[] = [
 
   ['GET',    '/dns/hostnames',         none,                                          200, json([])],
   ['GET',    '/dns/hostnames/nas.lan', none,                                          404, line],
+  ['GET',    '/dns/hostnames/a..b',    none,                                          400, line],
+  ['DELETE', '/dns/hostnames/a..b',    none,                                          400, line],
   ['PUT',    '/dns/hostnames/nas.lan', {},                                            400, line],
   ['PUT',    '/dns/hostnames/nas.lan', { IPAddress: 'nas' },                          400, line],
   ['PUT',    '/dns/hostnames/nas.lan', { IPAddress: '127.0.0.1' },                    400, line],

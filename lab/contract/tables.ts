@@ -10,6 +10,7 @@ import { LINKS } from './links.ts'
 import { MULTICAST } from './multicast.ts'
 import { NAMES } from './names.ts'
 import { NETWORK } from './network.ts'
+import { PROVEN } from './proven.ts'
 import { OUT_OF_THE_BOX } from './setup.ts'
 import { SYSTEM } from './system.ts'
 import { MAPS_AND_TRAFFIC } from './traffic.ts'
@@ -36,6 +37,7 @@ export const ALL: readonly Row[] = [
   OUT_OF_THE_BOX,
   ...SIGNED_IN.map(([, rows]) => rows),
   MAPS_AND_TRAFFIC,
+  PROVEN,
   WIFI_HELPER,
   DHCP_HELPER,
   RECOVERY,

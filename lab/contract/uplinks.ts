@@ -63,6 +63,7 @@ export const UPLINKS: Row[] = [
   ['PUT', '/wan/speedtest',           none,                                            200, json(speed)],
   ['PUT', '/wan/speedtest/wan0',      none,                                            200, json(speed)],
   ['PUT', '/wan/speedtest/lan0',      none,                                            404, line],
+  ['PUT', '/wan/speedtest/lan%200',   none,                                            400, line],
   ['GET', '/wan/speedtest',           none,                                            200, json(z.tuple([speed]))],
 
   ['GET', '/interfacesConfiguration', none,                                           200, json(links)],

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { TOTP } from 'otpauth'
 import { basic, exchange } from '../call.ts'
 import { CAMERA, deviceAt, LOGIN, PASSWORD, PENDING, TV } from '../contract/actors.ts'
 import { generated } from '../contract/devices.ts'
 import { DHCP_HELPER, failed, joined, lease, RECOVERY, WIFI_HELPER } from '../contract/helpers.ts'
+import { PROVEN } from '../contract/proven.ts'
 import { answers, OUT_OF_THE_BOX, SET_UP_UNKNOWN } from '../contract/setup.ts'
 import { STRAYS } from '../contract/system.ts'
 import { ALL, SIGNED_IN } from '../contract/tables.ts'
@@ -75,6 +77,18 @@ story('maps and counters show who is here and what went through', async ({ lapto
   assert.equal(((await router.api('/ip/interfaces')) as Record<string, string>)[here], link)
   for (const name of ['internet_access', 'dns_access', 'bulk_src_access', 'bulk_dst_access'])
     assert.match(JSON.stringify(await router.api(`/nfmap/${name}`)), new RegExp(`\\["${here}","${link}"\\]`), name)
+})
+
+story('a one-time code does not make wrong input right', async ({ router }) => {
+  const { OTPUsers } = (await router.api('/otp_register', { Name: 'admin' })) as { OTPUsers: { Secret: string }[] }
+  const codes = new TOTP({ secret: OTPUsers[0]!.Secret })
+  const proof = String(await router.api('/otp_validate', { Name: 'admin', Code: codes.generate() }))
+  const description = await readDescription(router.console)
+  const headers = { ...FROM_A_PAGE, 'X-JWT-OTP': proof }
+  await tryRows({ socket: router.console, login: LOGIN, headers, description }, PROVEN)
+  // A code is good until the next has been good as long, and taken once.
+  const next = codes.generate({ timestamp: Date.now() + 30_000 })
+  await router.api('/otp_register', { Name: 'admin', Code: next }, 'DELETE')
 })
 
 story('helpers on this machine call on sockets of their own', async ({ router }) => {
