@@ -17,7 +17,7 @@ const story = await openStories({ laptop: { wired: true, unknown: true } }, { da
 /** What an example alone cannot bring about, and what it is answered with therefore. */
 const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> = {
   'GET /setup': [400, 'the router is set up'],
-  'PUT /setup': [400, 'the router is set up'],
+  'PUT /setup': [401, 'the router is set up'],
   'PUT /time/sync': [400, 'no time server is in this internet'],
   'PUT /otp_register': [400, 'there is a code, so that another takes one'],
   'PUT /otp_validate': [400, 'the code is of another moment'],

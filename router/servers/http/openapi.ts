@@ -129,7 +129,8 @@ function describe(operation: Operation, schemas: Components, isOnSocket: boolean
           body: example,
           uploads: details.upload !== undefined,
           isFile: reply !== undefined && FILES.test(Object.keys(reply).join()),
-          signsIn: access !== 'public',
+          // Whoever gives the first password has none to sign in with.
+          signsIn: access !== 'public' && path !== '/setup',
           proves: access === 'code',
           socket: isOnSocket ? SOCKETS[details.tag] : undefined,
         }),
