@@ -62,7 +62,7 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   const ledger = openLedger()
   const { facts } = ledger
   ledger.post(database.load())
-  opened.use(keepCopies(database, clock, onFailure))
+  opened.use(keepCopies(database, clock, (work) => pass.between(work), onFailure))
   const history = opened.use(openHistory({ path: `${data}/history.db`, clock, onFailure }))
   // What an uplink was given belongs to this run of the machine, and survives only restarts of the router.
   const boot = machine.readFile('/proc/sys/kernel/random/boot_id')?.trim() ?? 'boot'
@@ -197,6 +197,7 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
 function keepCopies(
   database: Pick<Database, 'keepCopy'>,
   clock: Clock,
+  between: Pass['between'],
   onFailure: (what: string, error: unknown) => void,
 ): Disposable {
   let timer: Disposable
@@ -206,7 +207,8 @@ function keepCopies(
     } catch (error) {
       onFailure('no copy of the state could be kept', error)
     }
-    timer = clock.after(COPY_MS, keep)
+    // SQLite copies nothing while a transaction is open.
+    timer = clock.after(COPY_MS, () => void between(keep))
   }
   keep()
   return { [Symbol.dispose]: () => timer[Symbol.dispose]() }

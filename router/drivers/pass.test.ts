@@ -324,6 +324,30 @@ test('a group that is switched off ends what its members had open', async () => 
   assert.deepEqual(machine.ip.flows, [])
 })
 
+test('a copy of the state is kept between changes, and never in the middle of one', async () => {
+  const { pass, database } = await openHome()
+  const begin = database.begin
+  let isUnderWay = false
+  database.begin = (entries) => {
+    const saving = begin(entries)
+    isUnderWay = true
+    return {
+      ...saving,
+      commit() {
+        saving.commit()
+        isUnderWay = false
+      },
+    }
+  }
+  const seen: boolean[] = []
+  await Promise.all([
+    pass.change((draft) => draft.groups.put('family', emptyGroup('family'))),
+    pass.between(() => void seen.push(isUnderWay)),
+    pass.change((draft) => draft.groups.put('guests', emptyGroup('guests'))),
+  ])
+  assert.deepEqual(seen, [false])
+})
+
 test('changes asked for at once are made one after the other', async () => {
   const { pass, facts } = await openHome()
   await Promise.all(

@@ -32,6 +32,8 @@ export interface Pass extends Disposable {
   converge(): Promise<void>
   /** End what earlier runs let through and this Network does not permit: the ruleset passes what is established. */
   endForbidden(): Promise<void>
+  /** Do something while no change is under way. */
+  between(work: () => void): Promise<void>
   /** Hears what each change came to, once it holds. */
   watch(changed: (entries: readonly Entry[]) => void): Disposable
 }
@@ -222,6 +224,7 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
     },
     converge,
     endForbidden: () => inTurn(() => cutForbidden('all')),
+    between: (work) => inTurn(async () => work()),
     watch(changed) {
       watchers.add(changed)
       return { [Symbol.dispose]: () => void watchers.delete(changed) }
