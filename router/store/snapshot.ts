@@ -52,7 +52,11 @@ export function putSnapshot(draft: Draft, rows: readonly Row[]): void {
   }
   const settings = {
     ...defaultSettings(),
-    ...Object.fromEntries(byTable.get('settings')?.map(({ key, value }) => [key, value]) ?? []),
+    ...Object.fromEntries(
+      (byTable.get('settings') ?? [])
+        .filter(({ key }) => !PASSING_SETTINGS.includes(key))
+        .map(({ key, value }) => [key, value]),
+    ),
   }
   for (const [key, value] of Object.entries(settings)) draft.set(key as keyof Settings, value as never)
   // Whoever was signed in signed in to the router as it was before.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Invalid, NotFound, Refused, Unauthorized, Unavailable } from '../../errors.ts'
 import { fakeMachine } from '../../machine/fake.ts'
+import { VERSION } from '../../store/documents.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { vaultWith } from '../../store/vault.ts'
 import type { Caller, PlainText } from '../operation.ts'
@@ -200,6 +201,26 @@ test('an archive of an older version is brought up to date', async () => {
   await router.bring(name, await sealArchive(state, PASSPHRASE, { made: 0, release: '0.0.1' }))
   await router.restore(name, PASSPHRASE)
   assert.deepEqual(router.facts.setting('firewall'), { ...firewall, SystemDNSOverride: '' })
+})
+
+test('an archive of somebody’s making brings no change that waits, and nobody who is signed in', async () => {
+  const router = await openRouter()
+  const rows = [{ table: 'nowhere', key: 'x', before: 1, after: 2 }]
+  const waiting = { Id: '1', What: '', Who: '', seconds: 1, until: 0, rows }
+  const state = {
+    Version: VERSION,
+    Rows: [
+      { table: 'users', key: 'admin', value: { Name: 'admin', PasswordHash: 'x' } },
+      { table: 'settings', key: 'setup', value: { done: true } },
+      { table: 'settings', key: 'confirm', value: { waiting } },
+      { table: 'sessions', key: 'digest', value: { Name: 'admin', Expires: 4e9, Password: 'x' } },
+    ],
+  }
+  const name = archiveName('0.1.0', 0)
+  await router.bring(name, await sealArchive(state, PASSPHRASE, { made: 0, release: '0.1.0' }))
+  await router.restore(name, PASSPHRASE)
+  assert.equal(router.facts.setting('confirm').waiting, null)
+  assert.equal(router.facts.sessions.size, 0)
 })
 
 test('what the machine refuses is not restored', async () => {
