@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { contracts, socketContracts } from '../../router/features/index.ts'
+import type { Operation } from '../../router/features/operation.ts'
 import { GROUPS } from '../../router/servers/http/reference.ts'
 import { ROOT } from '../place.ts'
 import { elementOf, misfits } from './fits.ts'
@@ -10,8 +11,12 @@ import { PAGE, renderPage } from './page.ts'
 import { OBJECTS, PUBLISHED } from './published.ts'
 import { DEVIATIONS, LATER, nameOf, standingOf, TODAY } from './standing.ts'
 
-const served = [...Object.values(contracts), ...Object.values(socketContracts)].flatMap((contract) =>
-  Object.values(contract).map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`),
+/** Names of parameters aside, which nobody sends. */
+const plain = (name: string): string => name.replace(/\{\w+\}/g, '{}')
+const served = new Map(
+  [...Object.values(contracts), ...Object.values(socketContracts)]
+    .flatMap((contract): Operation[] => Object.values(contract))
+    .map(({ method, path, details }) => [plain(`${method} ${path}`), details]),
 )
 
 test('the page of the documentation is what the table says', () => {
@@ -21,10 +26,17 @@ test('the page of the documentation is what the table says', () => {
 test('what is not to come has an operation, and what is to come has none', () => {
   for (const row of PUBLISHED)
     assert.equal(
-      served.includes(nameOf(row).replace(/\{\w+\}/g, '{}')),
+      served.has(plain(nameOf(row))),
       standingOf(row) !== 'to come',
       `${nameOf(row)} is told to be ${standingOf(row)}`,
     )
+})
+
+test('an operation of today has the tag that is published, and asks for a code where that is', () => {
+  for (const row of TODAY) {
+    const { tag, access } = served.get(plain(nameOf(row))) ?? {}
+    assert.deepEqual([tag, access === 'code'], [row.tag, row.access === 'code'], nameOf(row))
+  }
 })
 
 test('every published operation is there once, under a tag of the reference, in its order', () => {
