@@ -134,8 +134,8 @@ function difference(before: Slot | undefined, after: Slot | undefined): SlotChan
   for (let size = -1; size < near.size; ) {
     size = near.size
     for (const span of all) {
-      if (near.has(span) || !span.ports || span.ports.first > reach.last + 1 || span.ports.last < reach.first - 1)
-        continue
+      const { first = reach.first, last = reach.last } = span.ports ?? {}
+      if (near.has(span) || first > reach.last + 1 || last < reach.first - 1) continue
       near.add(span)
       extend(span)
     }
