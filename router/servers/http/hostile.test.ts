@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type ServerOptions } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { openBus } from '../../events/bus.ts'
@@ -143,17 +143,16 @@ test('paths and parameters lead nowhere else, however they are written', async (
   assert.equal(polluted.text, '{"last":"3"}\n')
 })
 
-/** A door whose patience is short, so that a test can wait for its end. */
-async function openShortDoor() {
+/** A door with a patience of its own, which a test can wait for the end of. */
+async function openDoorWith(patience: ServerOptions) {
   const clock = openSteppedClock()
   const app = newApp({ bus: openBus(() => {}), clock })
   app.decorateRequest('caller', { getter: () => ({ name: '', kind: 'nobody', address: '' }) as const })
   mount(app, trialOperations)
   await app.ready()
-  const short = { headersTimeout: 60, requestTimeout: 120, keepAliveTimeout: 60, connectionsCheckingInterval: 10 }
   const door = await openDoor(
     { app, clock, door: 'network', place: { host: '127.0.0.1', port: 0 } },
-    createServer({ ...PATIENCE, ...short }),
+    createServer({ ...PATIENCE, ...patience }),
   )
   return {
     port: door.port,
@@ -165,7 +164,7 @@ async function openShortDoor() {
 }
 
 test('whoever sends nothing, a header without end, or a body drop by drop is shown out', async () => {
-  await using door = await openShortDoor()
+  await using door = await openDoorWith({ headersTimeout: 60, requestTimeout: 120, connectionsCheckingInterval: 10 })
   const begun = {
     nothing: '',
     'half a request line': 'GET /te',
@@ -186,12 +185,12 @@ test('whoever sends nothing, a header without end, or a body drop by drop is sho
 })
 
 test('a connection that is done with is not kept for ever', async () => {
-  await using door = await openShortDoor()
+  await using door = await openDoorWith({ keepAliveTimeout: 60 })
   assert.deepEqual(statuses(await told(`GET /text HTTP/1.1\r\n${HOST}\r\n`, door.port)), [200])
 })
 
 test('no address holds all the connections, and another still comes in', async () => {
-  await using door = await openShortDoor()
+  await using door = await openDoorWith({})
   const open: Socket[] = []
   const enter = async (localAddress: string): Promise<Socket> => {
     const socket = connect({ port: door.port, host: '127.0.0.1', localAddress })
@@ -201,7 +200,9 @@ test('no address holds all the connections, and another still comes in', async (
     return socket
   }
   const shownOut = Promise.withResolvers<void>()
-  for (let n = 0; n < 257; n++) void enter('127.0.0.2').then((socket) => socket.once('close', () => shownOut.resolve()))
+  // Only who reads hears of the end.
+  for (let n = 0; n < 257; n++)
+    void enter('127.0.0.2').then((socket) => socket.resume().once('close', () => shownOut.resolve()))
   await shownOut.promise
   const other = await enter('127.0.0.3')
   other.write(`GET /text HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`)
