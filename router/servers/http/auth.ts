@@ -9,6 +9,7 @@ import type { Clock } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
 import { type Credentials, credentialsIn, readingsOf } from './credentials.ts'
 import type { Peer } from './doors.ts'
+import { matchesPassword } from './password.ts'
 import { openPasswords } from './passwords.ts'
 
 /** Longer names are cut in events: they come from whoever knocks. */
@@ -64,7 +65,7 @@ interface Claim {
 }
 
 export function openAuth({ facts, bus, clock, proofs, isFromUplink }: AuthNeeds): Auth {
-  const passwords = openPasswords({ users: facts.users, clock })
+  const passwords = openPasswords({ users: facts.users, clock, matches: matchesPassword })
   const isAlwaysOn = (name: string): boolean => facts.otpUsers.get(name)?.AlwaysOn ?? false
 
   function tell(topic: 'auth:success' | 'auth:failure', { type, name }: Claim, peer: Peer, via: 'api' | 'websocket') {

@@ -3,7 +3,7 @@ import type { Clock } from '../../machine/machine.ts'
 import type { User } from '../../store/documents.ts'
 import type { Rows } from '../../store/table.ts'
 import { openAttempts } from './attempts.ts'
-import { matchesPassword, nobodysHash } from './password.ts'
+import { nobodysHash } from './password.ts'
 import { openTurns } from './turns.ts'
 
 /** Good passwords remembered, so that the slow check runs once and not on every call. */
@@ -17,7 +17,14 @@ export interface Passwords {
   check(address: string, name: string, readings: readonly string[]): Promise<string | undefined>
 }
 
-export function openPasswords({ users, clock }: { users: Rows<User>; clock: Clock }): Passwords {
+interface Needs {
+  readonly users: Rows<User>
+  readonly clock: Clock
+  /** Whether a kept hash was made from this password; slow. */
+  readonly matches: (password: string, hash: string) => Promise<boolean>
+}
+
+export function openPasswords({ users, clock, matches }: Needs): Passwords {
   const attempts = openAttempts(clock)
   const turns = openTurns({ slots: 2, waiting: 32 })
   const key = randomBytes(32)
@@ -48,7 +55,7 @@ export function openPasswords({ users, clock }: { users: Rows<User>; clock: Cloc
       const verify = async () => {
         attempts.admit(address)
         for (const [index, password] of readings.entries()) {
-          if ((await matchesPassword(password, hash || stranger)) && hash !== '') {
+          if ((await matches(password, hash || stranger)) && hash !== '') {
             remember(digests[index]!)
             attempts.succeeded(address)
             return password
