@@ -96,7 +96,8 @@ function faultOf(probe: Probe, told: Explanation, { arrived, heard }: Fate): str
   const ip = told.LedTo?.IP ?? told.To.IP
   const place = protocol === 'icmp' ? ip : `${ip}:${told.LedTo?.Port ?? port}`
   // A machine that is there answers a connection it did not expect; what serves a port of the router may not.
-  const isAnswered = protocol === 'tcp' && !/^(198|10\.200)/.test(ip)
+  // What is led back to its sender looks to that one like its own.
+  const isAnswered = protocol === 'tcp' && ip !== probe.source && !/^(198|10\.200)/.test(ip)
   const came = arrived.map((at) => at.replace(/^\S+ /, ''))
   const whither = arrived.join(', ') || 'nowhere'
   if (told.Passes) {
@@ -104,8 +105,8 @@ function faultOf(probe: Probe, told: Explanation, { arrived, heard }: Fate): str
     return heard === 'nothing' && isAnswered ? 'passes, and its answer does not' : undefined
   }
   if (came.length > 0) return `does not pass, and came to ${whither}`
-  // Who has lost its place may not even find the router on its link any more.
-  if (told.From.Kind === 'nobody') return undefined
+  // Who has lost its place may not even find the router on its link any more; and the router knows its own mind.
+  if (told.From.Kind === 'nobody' || told.From.Kind === 'router') return undefined
   if (told.Verdict === 'refuse' && heard !== 'refusal') return `is refused, and heard ${heard}`
   if (told.Verdict === 'drop' && heard !== 'nothing') return `is dropped, and heard ${heard}`
   return undefined
