@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { Invalid } from '../errors.ts'
 import { emptyDevice, POLICIES } from '../features/devices/device.ts'
 import { emptyGroup } from '../features/groups/group.ts'
 import type { Draft } from '../store/facts.ts'
@@ -108,6 +109,22 @@ test('a Network kept up to date is the Network compiled anew', async () => {
     }),
     { numRuns: 200 },
   )
+})
+
+test('rules of more kinds than every packet can be held against make no Network', async () => {
+  const { facts, change } = openMemoryFacts()
+  const compiler = openCompiler(facts)
+  const place = { ...remarks, Protocol: 'tcp', IP: '192.168.2.10', Domain: '', Port: '80' } as const
+  const add = (RuleName: string, Tags: string[]) =>
+    change((draft) => draft.endpoints.put(RuleName, { ...place, RuleName, Tags }))
+  const tagsFrom = (first: number, count: number) => Array.from({ length: count }, (_, nth) => `t${first + nth}`)
+  for (let nth = 0; nth < 8; nth++) compiler.update(await add(`e${nth}`, tagsFrom(nth * 64, 64)))
+  // More rules of the same kinds are none of more kinds.
+  compiler.update(await add('again', tagsFrom(0, 64)))
+  const more = await add('more', ['t512'])
+  assert.throws(() => compiler.update(more), Invalid)
+  // What is there already is compiled all the same: a router has to start.
+  assert.equal(compile(facts).frame.ruleSets.length, 513)
 })
 
 test('a change of one device touches that device alone', async () => {

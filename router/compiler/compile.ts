@@ -1,3 +1,4 @@
+import { Invalid } from '../errors.ts'
 import type { Facts } from '../store/facts.ts'
 import type { Entry } from '../store/table.ts'
 import { compileFrame } from './frame.ts'
@@ -32,9 +33,15 @@ export interface Delta {
 /** A Network that is kept up to date: a change costs what it touches, not what there is. */
 export interface Compiler {
   readonly network: Network
-  /** Take in facts that have changed. Gives the same Network as `compile` of all facts would. */
+  /**
+   * Take in facts that have changed. Gives the same Network as `compile` of all facts would. Throws `Invalid` for rules that
+   * every packet would pay for; then the compiler is spent.
+   */
   update(entries: readonly Entry[]): Delta
 }
+
+/** The kernel looks into each set of rules for a packet, and lists them all for a change of any. */
+const MOST_RULE_SETS = 512
 
 export function openCompiler(facts: Facts): Compiler {
   const rules = openRules(facts)
@@ -48,6 +55,10 @@ export function openCompiler(facts: Facts): Compiler {
     update(entries) {
       const before = frame
       const slots = rules.update(entries)
+      if (rules.sets.length > Math.max(MOST_RULE_SETS, before.ruleSets.length))
+        throw new Invalid(
+          `The rules would be of more than ${MOST_RULE_SETS} kinds: use fewer tags, or networks of fewer different sizes.`,
+        )
       if (rules.sets !== before.ruleSets || entries.some(touchesFrame)) frame = compileFrame(facts, rules.sets)
       const touched = reachesAll(before, frame) ? facts.devices.keys() : entries.flatMap(identitiesIn)
       const changed: { before: Member | undefined; after: Member | undefined }[] = []

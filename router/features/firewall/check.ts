@@ -8,6 +8,14 @@ import type { FirewallConfig } from './config.ts'
 import { isAnyPort, lengthOf, type PortRange, portsOf } from './port.ts'
 import { type CustomInterfaceRule, type Endpoint, type ForwardingRule, isDomain, keyOfForward, netOf } from './rule.ts'
 
+/** Each port that is led to another one is an element in the kernel; those of all rules together. */
+const MOST_SHIFTED = 4096
+
+const shiftedPorts = ({ Disabled, SrcPort, DstPort }: ForwardingRule): number => {
+  const [asked, given] = [portsOf(SrcPort), portsOf(DstPort)]
+  return Disabled || isAnyPort(given) || lengthOf(given) === 1 || given.first === asked.first ? 0 : lengthOf(asked)
+}
+
 /** What a forward's ports can be, and that no other rule has them. Throws `Invalid`. */
 export function checkForward(rule: ForwardingRule, others: Iterable<[string, ForwardingRule]>): void {
   const [asked, given] = [portsOf(rule.SrcPort), portsOf(rule.DstPort)]
@@ -18,11 +26,18 @@ export function checkForward(rule: ForwardingRule, others: Iterable<[string, For
   if (rule.Disabled) return
   const own = keyOfForward(rule)
   const source = formatSubnet(netOf(rule.SrcIP))
+  let shifted = shiftedPorts(rule)
   for (const [key, other] of others) {
+    if (key !== own) shifted += shiftedPorts(other)
     if (key === own || other.Disabled || other.Protocol !== rule.Protocol) continue
     if (meet(portsOf(other.SrcPort), asked) && formatSubnet(netOf(other.SrcIP)) === source)
       throw new Invalid(`is forwarded already: ${other.SrcPort} goes to ${other.DstIP}`, 'SrcPort')
   }
+  if (shiftedPorts(rule) > 0 && shifted > MOST_SHIFTED)
+    throw new Invalid(
+      `leads too many ports to others: ${MOST_SHIFTED} at most, of all forwards; a range that keeps its ports counts for none`,
+      'DstPort',
+    )
 }
 
 const meet = (a: PortRange, b: PortRange): boolean => a.first <= b.last && b.first <= a.last

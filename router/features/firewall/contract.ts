@@ -75,7 +75,9 @@ const forward = rule(
       'policy for it, and sees who calls. `DstPort` is `any` for the port that was asked for, one port, or a range as long as ' +
       '`SrcPort`, which is then shifted. Devices with the policy `wan` may use the uplink’s address too. Adding a rule that ' +
       'is there already changes nothing but its name.',
-    wrong: 'A field that is not as described, ranges of different length, or a port that another rule forwards',
+    wrong:
+      'A field that is not as described, ranges of different length, more than 4096 ports of all rules that are led to others, ' +
+      'or a port that another rule forwards',
   },
   ForwardingRule,
   ForwardingRule,

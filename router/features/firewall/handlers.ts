@@ -25,6 +25,9 @@ interface Parts {
 /** More rules than anybody keeps, and fewer than would fill the memory. */
 const MOST_RULES = 10_000
 
+/** Ports of the router that are open, of each kind. */
+const MOST_PORTS = 1000
+
 type RuleTable = 'forwards' | 'blocks' | 'outputBlocks' | 'forwardBlocks' | 'endpoints' | 'customInterfaces'
 
 export function firewallHandlers({ facts, change, guard, machine, apiPorts }: Parts): Handlers<typeof firewall> {
@@ -111,7 +114,9 @@ const sameGroupPort = (a: Pick<MulticastPort, 'Port'>, b: Pick<MulticastPort, 'P
 
 /** In the place of one that is the same, or at the end. */
 function replaced<T>(list: readonly T[], one: T, same: (a: T, b: T) => boolean): T[] {
-  return list.some((other) => same(other, one)) ? list.map((other) => (same(other, one) ? one : other)) : [...list, one]
+  if (list.some((other) => same(other, one))) return list.map((other) => (same(other, one) ? one : other))
+  if (list.length >= MOST_PORTS) throw new Invalid(`there are ${MOST_PORTS} open ports already`, 'Port')
+  return [...list, one]
 }
 
 function without<T, U>(list: readonly T[], one: U, same: (a: T, b: U) => boolean): T[] {

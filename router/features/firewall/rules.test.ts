@@ -30,6 +30,8 @@ const block = { Protocol: 'tcp', SrcIP: '1.2.3.0/24', DstIP: '0.0.0.0/0' }
 const endpoint = { RuleName: 'printer', Protocol: 'tcp', IP: '192.168.2.2', Domain: '', Port: '9100', Tags: ['Print'] }
 const custom = { Interface: 'br-abc', SrcIP: '172.18.0.0/16', RouteDst: '', Policies: ['wan'], Groups: [], Tags: [] }
 
+const refusal = (field: string) => (error: unknown) => error instanceof Invalid && error.field === field
+
 test('ports are any, one, or a range; what clients send for any is any', () => {
   for (const text of ['any', '', '0-65535', '1-65535']) assert.deepEqual(parsePorts(text), { first: 1, last: 65535 })
   assert.deepEqual(parsePorts('0-10'), { first: 1, last: 10 })
@@ -52,6 +54,26 @@ test('the same rule twice is one rule, and goes whatever it is called', async ()
   await call('removeForward', forward)
   await call('removeBlockForward', { ...block, DstPort: 'any', Disabled: true })
   assert.deepEqual([facts.forwards.size, facts.forwardBlocks.size], [0, 0])
+})
+
+test('ranges that keep their ports may be of any length; of ports that are led to others there is an end', async () => {
+  const { call } = open()
+  await call('addForward', { ...forward, SrcPort: '1-60000', DstPort: '1-60000' })
+  const shifting = (Protocol: string, SrcIP: string, last: number) =>
+    call('addForward', { ...forward, Protocol, SrcIP, SrcPort: `1-${last}`, DstPort: `2-${last + 1}` })
+  await shifting('udp', '0.0.0.0/0', 4000)
+  await assert.rejects(shifting('udp', '10.0.0.0/8', 97), refusal('DstPort'))
+  await shifting('udp', '10.0.0.0/8', 96)
+  await shifting('udp', '10.0.0.0/8', 96)
+})
+
+test('so many ports of the router can be open, and those can still be changed', async () => {
+  const { call, facts } = open()
+  const port = (Port: number, UpstreamEnabled = false) =>
+    call('openPort', { Protocol: 'udp', Port: String(Port), UpstreamEnabled })
+  for (let nth = facts.setting('firewall').ServicePorts.length; nth < 1000; nth++) await port(1000 + nth)
+  await assert.rejects(port(2000), refusal('Port'))
+  await port(1999, true)
 })
 
 test('what is not there cannot be removed', async () => {
