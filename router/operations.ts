@@ -3,6 +3,7 @@ import type { Pass } from './drivers/pass.ts'
 import type { Bus } from './events/bus.ts'
 import { openCodes } from './features/access/codes.ts'
 import { sessionHandlers, tokenHandlers } from './features/access/handlers.ts'
+import { ADMIN } from './features/access/onetime.ts'
 import { otpHandlers } from './features/access/otp.ts'
 import type { Proofs } from './features/access/proofs.ts'
 import { recoveryHandlers } from './features/access/recover.ts'
@@ -49,6 +50,7 @@ import { openSockets } from './machine/sockets.ts'
 import type { RouterOptions } from './options.ts'
 import type { Resolver } from './servers/dns/resolver.ts'
 import { hashPassword, matchesPassword } from './servers/http/password.ts'
+import { openPasswords } from './servers/http/passwords.ts'
 import { type Served, serve } from './servers/http/routes.ts'
 import type { Facts } from './store/facts.ts'
 import type { Vault } from './store/vault.ts'
@@ -104,8 +106,17 @@ export function operations({
   const { clock } = machine
   const { change } = pass
   const codes = openCodes({ change, bus, clock, vault })
+  const passwords = openPasswords({ users: facts.users, clock, matches: matchesPassword })
   const api: Served[] = [
-    ...serve(contracts.setup, setupHandlers({ facts, change, hash: hashPassword, matches: matchesPassword })),
+    ...serve(
+      contracts.setup,
+      setupHandlers({
+        facts,
+        change,
+        hash: hashPassword,
+        isRight: async (password, address) => (await passwords.check(address, ADMIN, [password])) !== undefined,
+      }),
+    ),
     ...serve(contracts.tokens, tokenHandlers({ facts, change, bus, clock, vault })),
     ...serve(contracts.otp, otpHandlers({ facts, bus, vault, proofs, codes })),
     ...serve(contracts.session, sessionHandlers({ facts, change, bus, clock, codes, hash: hashPassword })),

@@ -44,6 +44,7 @@ export const setup = {
       'until `PUT /setup_done`; from the first time on the password signs in.',
     body: FirstAnswers,
     reply: Done,
+    errors: { 429: 'Another password was tried too often from this address' },
   }),
   finish: put('/setup_done', {
     tag: 'general',

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Invalid } from '../../errors.ts'
+import { Invalid, Locked } from '../../errors.ts'
+import { openSteppedClock } from '../../machine/stepped.ts'
+import { openPasswords } from '../../servers/http/passwords.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { defaultMulticast } from '../multicast/settings.ts'
 import type { Caller } from '../operation.ts'
@@ -19,10 +21,15 @@ async function open() {
     draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Downlink', Subtype: 'ethernet', Enabled: true })
   })
   let hashed = 0
+  const passwords = openPasswords({
+    users: memory.facts.users,
+    clock: openSteppedClock(),
+    matches: async (password, kept) => kept.endsWith(` ${password}`),
+  })
   const handlers = setupHandlers({
     ...memory,
     hash: async (password) => `#${++hashed} ${password}`,
-    matches: async (password, kept) => kept.endsWith(` ${password}`),
+    isRight: async (password, address) => (await passwords.check(address, 'admin', [password])) !== undefined,
   })
   const put = async (body: Partial<FirstAnswers> = {}, caller = nobody) =>
     handlers.begin({ params: {}, query: {}, body: { ...ANSWERS, ...body }, caller })
@@ -60,6 +67,16 @@ test('who comes second does not get another password in, unless signed in', asyn
   await refused(() => put({ AdminPassword: 'somebody else' }), 'AdminPassword')
   await put({ AdminPassword: 'battery staple' }, admin)
   assert.equal(facts.users.get('admin')?.PasswordHash, '#2 battery staple')
+})
+
+test('who guesses the password that came first is locked out, and nobody else', async () => {
+  const { put, refused } = await open()
+  await put()
+  const guesser: Caller = { ...nobody, address: '192.168.2.66' }
+  for (let nth = 0; nth < 10; nth++)
+    await refused(() => put({ AdminPassword: `guess number ${nth}` }, guesser), 'AdminPassword')
+  await assert.rejects(put({}, guesser), Locked)
+  assert.deepEqual(await put(), { status: 'done' })
 })
 
 test('setup ends once, and not without a password', async () => {

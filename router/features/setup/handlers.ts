@@ -17,11 +17,11 @@ interface Parts {
   readonly change: Change
   /** A password as text that can be kept. Slow on purpose. */
   readonly hash: (password: string) => Promise<string>
-  /** Whether a kept text was made from this password. As slow. */
-  readonly matches: (password: string, kept: string) => Promise<boolean>
+  /** Whether this is the administrator's password. As slow; throws `Locked` for an address that has guessed too often. */
+  readonly isRight: (password: string, address: string) => Promise<boolean>
 }
 
-export function setupHandlers({ facts, change, hash, matches }: Parts): Handlers<typeof setup> {
+export function setupHandlers({ facts, change, hash, isRight }: Parts): Handlers<typeof setup> {
   const isDone = (): boolean => facts.setting('setup').done
   const refuseWhenDone = (): void => {
     if (isDone()) throw new Invalid('The router is set up already.')
@@ -31,7 +31,7 @@ export function setupHandlers({ facts, change, hash, matches }: Parts): Handlers
   const keep = async (password: string, caller: Caller): Promise<string> => {
     const kept = facts.users.get(ADMIN)?.PasswordHash
     if (kept === undefined) return hash(password)
-    if (await matches(password, kept)) return kept
+    if (await isRight(password, caller.address)) return kept
     if (caller.kind === 'nobody')
       throw new Invalid('the administrator has another one already; repeat that, or sign in with it', 'AdminPassword')
     return hash(password)
