@@ -1,6 +1,7 @@
 import { Unavailable } from './errors.ts'
 import { openBus } from './events/bus.ts'
 import { openProofs } from './features/access/proofs.ts'
+import { deriveSlowly } from './features/backup/archive.ts'
 import { backup } from './features/backup/contract.ts'
 import { backupHandlers } from './features/backup/handlers.ts'
 import { contracts } from './features/index.ts'
@@ -86,6 +87,7 @@ function archives(machine: Machine, { data, version }: RouterOptions, done: () =
     facts,
     change,
     vault: { seal: (text) => vault().seal(text), open: (sealed) => vault().open(sealed) },
+    deriveKey: deriveSlowly,
     directory: `${data}/backups`,
     release: version,
     links: [],

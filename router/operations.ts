@@ -10,6 +10,7 @@ import { recoveryHandlers } from './features/access/recover.ts'
 import { alertHandlers } from './features/alerts/handlers.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
 import type { Trail } from './features/audit/trail.ts'
+import { deriveSlowly } from './features/backup/archive.ts'
 import { backupHandlers } from './features/backup/handlers.ts'
 import { captureHandlers } from './features/capture/handlers.ts'
 import { clientHandlers } from './features/clients/handlers.ts'
@@ -137,6 +138,7 @@ export function operations({
         facts,
         change,
         vault,
+        deriveKey: deriveSlowly,
         directory: `${options.data}/backups`,
         release: version,
         links: [...options.uplinks, ...options.wired, ...options.wireless],

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Invalid } from '../../errors.ts'
-import { openArchive, readArchive, sealArchive } from './archive.ts'
+import { deriveSlowly, openArchive, readArchive, sealArchive } from './archive.ts'
 
 const PASSPHRASE = 'größer als alles'
 const STATE = { Rows: ['a secret'] }
 const made = Date.UTC(2026, 0, 31, 12)
-const text = await sealArchive(STATE, PASSPHRASE, { made, release: '0.1.0' })
+const text = await sealArchive(STATE, PASSPHRASE, deriveSlowly, { made, release: '0.1.0' })
 
 test('an archive opens with its passphrase, however its letters were typed', async () => {
-  assert.deepEqual(await openArchive(readArchive(text), PASSPHRASE), STATE)
-  assert.deepEqual(await openArchive(readArchive(text), PASSPHRASE.normalize('NFD')), STATE)
+  assert.deepEqual(await openArchive(readArchive(text), PASSPHRASE, deriveSlowly), STATE)
+  assert.deepEqual(await openArchive(readArchive(text), PASSPHRASE.normalize('NFD'), deriveSlowly), STATE)
 })
 
 test('it says what it is, and nothing of what is in it', () => {
@@ -20,14 +20,14 @@ test('it says what it is, and nothing of what is in it', () => {
 })
 
 test('one state and one passphrase never make the same archive twice', async () => {
-  const { Salt, Nonce } = readArchive(await sealArchive(STATE, PASSPHRASE, { made, release: '0.1.0' }))
+  const { Salt, Nonce } = readArchive(await sealArchive(STATE, PASSPHRASE, deriveSlowly, { made, release: '0.1.0' }))
   assert.ok(!Salt.equals(readArchive(text).Salt) && !Nonce.equals(readArchive(text).Nonce))
 })
 
 test('another passphrase does not open it, nor does the right one once a part was altered', async () => {
   const refused = (altered: string, passphrase = PASSPHRASE) =>
     assert.rejects(
-      openArchive(readArchive(altered), passphrase),
+      openArchive(readArchive(altered), passphrase, deriveSlowly),
       (error) => error instanceof Invalid && error.field === 'Passphrase',
       altered.slice(0, 120),
     )

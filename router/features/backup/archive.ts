@@ -49,15 +49,25 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A state as an archive. Slow on purpose, and 64 MiB for a moment. */
+/** The key that a passphrase gives with this salt: 32 bytes. */
+export type DeriveKey = (passphrase: string, salt: Buffer) => Promise<Buffer>
+
+interface About {
+  /** ms since 1970. */
+  readonly made: number
+  readonly release: string
+}
+
+/** A state as an archive. */
 export async function sealArchive(
   state: unknown,
   passphrase: string,
-  { made, release }: { readonly made: number; readonly release: string },
+  deriveKey: DeriveKey,
+  { made, release }: About,
 ): Promise<string> {
   const head = { Sallyport: 'backup', Format: 1, Made: new Date(made).toISOString(), Release: release }
   const [salt, nonce] = [randomBytes(SALT_BYTES), randomBytes(NONCE_BYTES)]
-  const cipher = createCipheriv(CIPHER, await keyFrom(passphrase, salt), nonce)
+  const cipher = createCipheriv(CIPHER, await deriveKey(passphrase, salt), nonce)
   cipher.setAAD(proved(head))
   const packed = await promisify(gzip)(JSON.stringify(state))
   const sealed = Buffer.concat([cipher.update(packed), cipher.final(), cipher.getAuthTag()])
@@ -66,9 +76,9 @@ export async function sealArchive(
 }
 
 /** The state again. Throws `Invalid` when the passphrase is another one, or anything in the archive has been altered. */
-export async function openArchive(archive: Archive, passphrase: string): Promise<unknown> {
+export async function openArchive(archive: Archive, passphrase: string, deriveKey: DeriveKey): Promise<unknown> {
   const { Salt, Nonce, State, ...head } = archive
-  const cipher = createDecipheriv(CIPHER, await keyFrom(passphrase, Salt), Nonce, { authTagLength: TAG_BYTES })
+  const cipher = createDecipheriv(CIPHER, await deriveKey(passphrase, Salt), Nonce, { authTagLength: TAG_BYTES })
   cipher.setAAD(proved(head))
   cipher.setAuthTag(State.subarray(-TAG_BYTES))
   try {
@@ -81,8 +91,8 @@ export async function openArchive(archive: Archive, passphrase: string): Promise
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
-/** The same letters may be typed as different bytes. */
-const keyFrom = (passphrase: string, nonce: Buffer): Promise<Buffer> =>
+/** The key of every archive. Slow on purpose, and 64 MiB for a moment. The same letters may be typed as different bytes. */
+export const deriveSlowly: DeriveKey = (passphrase, nonce) =>
   derive('argon2id', { message: passphrase.normalize('NFC'), nonce, ...COST })
 
 const proved = ({

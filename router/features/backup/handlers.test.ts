@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { Invalid, NotFound, Refused, Unauthorized, Unavailable } from '../../errors.ts'
 import { fakeMachine } from '../../machine/fake.ts'
@@ -16,6 +17,9 @@ const PHONE = '02:00:00:00:00:01'
 const TV = '02:00:00:00:00:02'
 const PASSPHRASE = 'four words that rhyme'
 
+/** A key at no cost: what it costs on a router is a matter of `archive.test.ts`. */
+const deriveKey = async (passphrase: string, salt: Buffer) => createHmac('sha256', salt).update(passphrase).digest()
+
 /** A router with an administrator, or fresh out of the box. */
 async function openRouter(state: 'set up' | 'fresh' = 'set up') {
   const memory = openMemoryFacts({ setup: { done: state === 'set up' } })
@@ -27,7 +31,16 @@ async function openRouter(state: 'set up' | 'fresh' = 'set up') {
   await change((draft) =>
     draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Downlink', Subtype: 'ethernet', Enabled: true }),
   )
-  const parts = { machine, facts, change, vault, directory: '/data/backups', release: '0.1.0', links: ['lan0'] }
+  const parts = {
+    machine,
+    facts,
+    change,
+    vault,
+    deriveKey,
+    directory: '/data/backups',
+    release: '0.1.0',
+    links: ['lan0'],
+  }
   const handlers = backupHandlers(parts)
   const ask = { params: {}, query: {}, body: {}, caller: admin }
   const bare = { ...ask, body: undefined }
@@ -180,7 +193,7 @@ test('what cannot be opened or used changes nothing', async () => {
   ]
   for (const [at, [state, reason]] of refusals.entries()) {
     const name = archiveName('0.1.0', at)
-    await router.bring(name, await sealArchive(state, PASSPHRASE, about))
+    await router.bring(name, await sealArchive(state, PASSPHRASE, deriveKey, about))
     await assert.rejects(router.restore(name, PASSPHRASE), invalid(undefined, reason), String(reason))
   }
   assert.equal(JSON.stringify([...router.facts.devices]), before)
@@ -198,7 +211,7 @@ test('an archive of an older version is brought up to date', async () => {
     ],
   }
   const name = archiveName('0.0.1', 0)
-  await router.bring(name, await sealArchive(state, PASSPHRASE, { made: 0, release: '0.0.1' }))
+  await router.bring(name, await sealArchive(state, PASSPHRASE, deriveKey, { made: 0, release: '0.0.1' }))
   await router.restore(name, PASSPHRASE)
   assert.deepEqual(router.facts.setting('firewall'), { ...firewall, SystemDNSOverride: '' })
 })
@@ -217,7 +230,7 @@ test('an archive of somebody’s making brings no change that waits, and nobody 
     ],
   }
   const name = archiveName('0.1.0', 0)
-  await router.bring(name, await sealArchive(state, PASSPHRASE, { made: 0, release: '0.1.0' }))
+  await router.bring(name, await sealArchive(state, PASSPHRASE, deriveKey, { made: 0, release: '0.1.0' }))
   await router.restore(name, PASSPHRASE)
   assert.equal(router.facts.setting('confirm').waiting, null)
   assert.equal(router.facts.sessions.size, 0)
@@ -267,7 +280,7 @@ test('one thing at a time, and nothing is kept that the disk did not take whole'
   router.machine.writeFile = () => {
     throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   }
-  const again = backupHandlers({ ...router, directory: '/data/backups', release: '0.1.0', links: [] })
+  const again = backupHandlers({ ...router, deriveKey, directory: '/data/backups', release: '0.1.0', links: [] })
   const ask = { params: {}, query: {}, body: { Passphrase: PASSPHRASE }, caller: admin }
   await assert.rejects(async () => again.make(ask), { name: 'Unavailable', message: /disk full/ })
   assert.deepEqual(

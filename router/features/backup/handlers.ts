@@ -5,7 +5,7 @@ import type { Change, Facts } from '../../store/facts.ts'
 import type { Vault } from '../../store/vault.ts'
 import { ADMIN } from '../access/onetime.ts'
 import { type Caller, type Handlers, PlainText } from '../operation.ts'
-import { openArchive, readArchive, sealArchive } from './archive.ts'
+import { type DeriveKey, openArchive, readArchive, sealArchive } from './archive.ts'
 import { type backup, MAX_ARCHIVE_BYTES } from './contract.ts'
 import { archiveName, madeAt } from './name.ts'
 import { asTyped, generateRecoveryKey } from './recoverykey.ts'
@@ -17,6 +17,7 @@ interface Parts {
   readonly facts: Facts
   readonly change: Change
   readonly vault: Vault
+  readonly deriveKey: DeriveKey
   /** Where archives are kept. */
   readonly directory: string
   readonly release: string
@@ -25,7 +26,7 @@ interface Parts {
 }
 
 export function backupHandlers(parts: Parts): Handlers<typeof backup> {
-  const { machine, facts, change, vault, release, links } = parts
+  const { machine, facts, change, vault, deriveKey, release, links } = parts
   const shelf = openShelf(machine, parts.directory)
   const alone = openAlone()
 
@@ -67,7 +68,7 @@ export function backupHandlers(parts: Parts): Handlers<typeof backup> {
         if (!facts.setting('setup').done) throw new Invalid('The router is not set up yet.')
         const passphrase = Passphrase === undefined ? await recoveryKey() : asTyped(Passphrase)
         const name = freeName()
-        const text = await sealArchive(stateOf(facts, vault, VERSION), passphrase, {
+        const text = await sealArchive(stateOf(facts, vault, VERSION), passphrase, deriveKey, {
           made: machine.clock.now(),
           release,
         })
@@ -93,7 +94,7 @@ export function backupHandlers(parts: Parts): Handlers<typeof backup> {
       refusePusher(caller)
       await alone(async () => {
         const archive = readArchive(shelf.read(params.name))
-        const state = await openArchive(archive, passphraseFor(Passphrase))
+        const state = await openArchive(archive, passphraseFor(Passphrase), deriveKey)
         const rows = rowsOf(state, vault)
         await change((draft) => {
           // The password may have been chosen while the archive was opened.
