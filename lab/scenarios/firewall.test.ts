@@ -267,3 +267,88 @@ story('rules are there again after the router was killed', async ({ router, prin
   await router.api('/firewall/forward', rule, 'DELETE')
   assert.ok(!(await reaches(internet.neighbour, uplink, 8080)))
 })
+
+const UDP = 17
+const ESP = 50
+
+/** A packet of any protocol, as bytes behind an IP header. */
+const sendRaw = (from: Namespace, ip: string, protocol: number, bytes: string) =>
+  from.outcome(['socat', '-u', '-', `IP4-SENDTO:${ip}:${protocol}`], { input: bytes })
+/** A UDP datagram to a port below 128, without a checksum: RFC 768. */
+const datagram = (port: number): string => `\x30\x39\0${String.fromCharCode(port)}\0\x09\0\0x`
+
+story('what is neither TCP, UDP nor ping passes by the same policies', async ({ laptop, camera, internet }) => {
+  await using arrived = await openWitness(internet.namespace, `meta l4proto ${ESP}`)
+  await sendRaw(camera.namespace, WEB, ESP, '\0\0\0\x01\0\0\0\x01payload')
+  assert.equal(await arrived.packets(), 0)
+  await sendRaw(laptop.namespace, WEB, ESP, '\0\0\0\x01\0\0\0\x01payload')
+  assert.equal(await arrived.packets(), 1)
+})
+
+story('port 0 is no way around rules for any port', async ({ router, laptop, internet }) => {
+  await using arrived = await openWitness(internet.namespace, 'udp sport 12345')
+  await sendRaw(laptop.namespace, WEB, UDP, datagram(9))
+  assert.equal(await arrived.packets(), 1)
+  await sendRaw(laptop.namespace, WEB, UDP, datagram(0))
+  const rule = { Protocol: 'udp', SrcIP: await addressOf(laptop), DstIP: WEB, DstPort: 'any' }
+  await router.api('/firewall/block_forward', rule)
+  for (const port of [0, 1, 9]) await sendRaw(laptop.namespace, WEB, UDP, datagram(port))
+  assert.equal(await arrived.packets(), 1)
+  await router.api('/firewall/block_forward', rule, 'DELETE')
+})
+
+story('fragments are held to the rule for the whole', async ({ router, laptop, internet }) => {
+  const rule = { Protocol: 'udp', SrcIP: await addressOf(laptop), DstIP: WEB, DstPort: '99' }
+  await router.api('/firewall/block_forward', rule)
+  await using arrived = await openWitness(
+    internet.namespace,
+    `ip saddr ${await router.uplinkAddress()} meta l4proto udp`,
+  )
+  const large = { input: 'x'.repeat(4000) }
+  await laptop.namespace.outcome(['socat', '-u', '-b', '4000', '-', `UDP4:${WEB}:99`], large)
+  assert.equal(await arrived.packets(), 0)
+  await laptop.namespace.outcome(['socat', '-u', '-b', '4000', '-', `UDP4:${WEB}:98`], large)
+  assert.ok((await arrived.packets()) > 0)
+  await router.api('/firewall/block_forward', rule, 'DELETE')
+})
+
+story('a resolver of one’s own is not reached by a detour over the uplink’s address', async (home) => {
+  const { router, laptop, printer, camera } = home
+  const uplink = await router.uplinkAddress()
+  const rule = { Protocol: 'tcp', SrcIP: anybody, SrcPort: '8080', DstIP: await addressOf(camera), DstPort: '554' }
+  await router.api('/firewall/forward', rule)
+  await home.tell(laptop, { DNSCustom: await addressOf(printer) })
+  await using asked = await openWitness(printer.namespace, 'th dport 53')
+  for (const at of [uplink, WEB]) await laptop.resolves('www.test', '+tcp', `@${at}`)
+  assert.equal(await asked.packets(), 0)
+  await home.tell(laptop, { Policies: ['wan', 'dns', 'lan'] })
+  await laptop.resolves('www.test', `@${WEB}`)
+  assert.ok((await asked.packets()) > 0, 'with a permission it is')
+  await home.tell(laptop, { Policies: ['wan', 'dns'], DNSCustom: '0' })
+  await router.api('/firewall/forward', rule, 'DELETE')
+})
+
+story('who gets the address of a deleted device inherits no forward to it, and no endpoint', async (home) => {
+  const { router, laptop, internet } = home
+  const uplink = await router.uplinkAddress()
+  const lodger = await home.addDevice('lodger', { wired: true, listens: [80] })
+  const DstIP = await lodger.join()
+  const rule = { Protocol: 'tcp', SrcIP: anybody, SrcPort: '8088', DstIP, DstPort: '80' }
+  const endpoint = { RuleName: 'room', Protocol: 'tcp', IP: DstIP, Domain: '', Port: '80', Tags: ['key'] }
+  await router.api('/firewall/forward', rule)
+  await router.api('/firewall/endpoint', endpoint)
+  await home.tell(laptop, { DeviceTags: ['key'] })
+  assert.ok(await reaches(internet.neighbour, uplink, 8088))
+  assert.ok(await laptop.reaches(DstIP, 80))
+  await router.api(`/device?identity=${lodger.mac}`, undefined, 'DELETE')
+  await lodger.leave()
+  const heir = await home.addDevice('heir', { wired: true, listens: [80], RecentIP: DstIP })
+  assert.equal(await heir.join(), DstIP)
+  assert.ok(!(await reaches(internet.neighbour, uplink, 8088)))
+  assert.ok(!(await laptop.reaches(DstIP, 80)))
+  await router.api('/firewall/forward', rule)
+  assert.ok(await reaches(internet.neighbour, uplink, 8088), 'until its owner says so')
+  await router.api('/firewall/forward', rule, 'DELETE')
+  await router.api('/firewall/endpoint', { RuleName: 'room' }, 'DELETE')
+  await home.tell(laptop, { DeviceTags: [] })
+})
