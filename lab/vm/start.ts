@@ -45,6 +45,7 @@ async function testInGuest(): Promise<number> {
       '/usr/bin/env',
       '-C',
       ROOT,
+      'NODE_DISABLE_COLORS=1',
       `NODE_COMPILE_CACHE=${join(ROOT, 'node_modules/.cache/sallyport')}`,
       ...inside,
     ],
