@@ -20,6 +20,7 @@ export function ruleFor(
       ...upperBits(packet.source, set.kind === 'endpoint' ? 0 : set.source),
       ...upperBits(packet.destination, set.kind === 'forward' ? 0 : set.destination),
       packet.protocol,
+      ...('ports' in set && set.ports === 'one' ? [String(packet.port)] : []),
     ]
     const span = slots.get(slotName(set, key))?.spans.find(({ ports }) => !ports || isWithin(ports, packet.port))
     if (span) return span
@@ -33,9 +34,14 @@ const upperBits = (ip: Ip, bits: number): string[] =>
 const isWithin = ({ first, last }: PortRange, port: number | undefined): boolean =>
   port !== undefined && port >= first && port <= last
 
-/** The order in which sets are asked: one for fewer addresses before one for more, then one that names another port. */
+/**
+ * The order in which sets are asked: one for fewer addresses before one for more, one for fewer ports before one for more,
+ * then one that names another port.
+ */
 export const closestFirst = (a: RuleSet, b: RuleSet): number =>
-  bits(b) - bits(a) || Number(a.kind === 'forward' && a.samePort) - Number(b.kind === 'forward' && b.samePort)
+  bits(b) - bits(a) || width(a) - width(b) || Number(keepsPort(a)) - Number(keepsPort(b))
 
 const bits = (set: RuleSet): number =>
   (set.kind === 'endpoint' ? 0 : set.source) + (set.kind === 'forward' ? 0 : set.destination)
+const width = (set: RuleSet): number => ('ports' in set ? ['one', 'range', 'all'].indexOf(set.ports) : 0)
+const keepsPort = (set: RuleSet): boolean => set.kind === 'forward' && set.samePort

@@ -9,7 +9,7 @@ import {
 import type { Facts } from '../store/facts.ts'
 import { numberToIp } from '../values/ip.ts'
 import type { Subnet } from '../values/subnet.ts'
-import type { Slot, Span } from './rules.ts'
+import type { Slot, Span, Width } from './rules.ts'
 
 /** What one rule says in one slot. */
 export type Piece = Omit<Slot, 'spans'> & { readonly span: Omit<Span, 'rule'> }
@@ -29,8 +29,9 @@ export function piecesOf(table: RuleTable, key: string, facts: Facts): Piece[] {
     case 'outputBlocks':
       return [blockPiece('output block', rule as BlockRule)]
     case 'forwardBlocks': {
-      const piece = blockPiece('forward block', rule as ForwardingBlockRule)
-      return [{ ...piece, span: { ports: portsOf((rule as ForwardingBlockRule).DstPort) } }]
+      const { set, key } = blockPiece('forward block', rule as ForwardingBlockRule)
+      const ports = portsOf((rule as ForwardingBlockRule).DstPort)
+      return [{ set: { ...set, ports: widthOf(ports) }, key: [...key, ...portKey(ports)], span: { ports } }]
     }
     case 'forwards':
       return forwardPieces(rule as ForwardingRule)
@@ -42,7 +43,15 @@ export function piecesOf(table: RuleTable, key: string, facts: Facts): Piece[] {
 /** The part of a net that a set of this kind looks at; a net of everything is not looked at. */
 const masked = ({ base, prefix }: Subnet): string[] => (prefix === 0 ? [] : [numberToIp(base)])
 
-function blockPiece(kind: 'block' | 'output block' | 'forward block', { SrcIP, DstIP, Protocol }: BlockRule): Piece {
+const widthOf = (ports: PortRange): Width => (isAnyPort(ports) ? 'all' : lengthOf(ports) === 1 ? 'one' : 'range')
+
+/** The part of a port that stands in the key: all of it where the set is for one. */
+const portKey = (ports: PortRange): string[] => (lengthOf(ports) === 1 ? [formatPorts(ports)] : [])
+
+function blockPiece<K extends 'block' | 'output block' | 'forward block'>(
+  kind: K,
+  { SrcIP, DstIP, Protocol }: BlockRule,
+) {
   const [source, destination] = [netOf(SrcIP), netOf(DstIP)]
   return {
     set: { kind, source: source.prefix, destination: destination.prefix },
@@ -57,8 +66,8 @@ function forwardPieces({ SrcIP, SrcPort, DstIP, DstPort, Protocol }: ForwardingR
   const [asked, given] = [portsOf(SrcPort), portsOf(DstPort)]
   const samePort = isAnyPort(given) || formatPorts(asked) === formatPorts(given)
   const piece = (ports: PortRange, port?: number): Piece => ({
-    set: { kind: 'forward', source: source.prefix, samePort },
-    key: [...masked(source), Protocol],
+    set: { kind: 'forward', source: source.prefix, samePort, ports: widthOf(ports) },
+    key: [...masked(source), Protocol, ...portKey(ports)],
     span: { ports, target: port === undefined ? { ip: DstIP } : { ip: DstIP, port } },
   })
   if (samePort) return [piece(asked)]
@@ -71,11 +80,12 @@ function forwardPieces({ SrcIP, SrcPort, DstIP, DstPort, Protocol }: ForwardingR
 
 function endpointPieces({ IP, Domain, Protocol, Port, Tags }: Endpoint, facts: Facts): Piece[] {
   const nets = IP ? [netOf(IP)] : (facts.resolvedNames.get(Domain)?.ips ?? []).map(netOf)
+  const ports = portsOf(Port)
   return Tags.flatMap((tag) =>
     nets.map((net) => ({
-      set: { kind: 'endpoint', tag, destination: net.prefix } as const,
-      key: [...masked(net), Protocol],
-      span: { ports: portsOf(Port) },
+      set: { kind: 'endpoint', tag, destination: net.prefix, ports: widthOf(ports) } as const,
+      key: [...masked(net), Protocol, ...portKey(ports)],
+      span: { ports },
     })),
   )
 }

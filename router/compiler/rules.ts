@@ -6,14 +6,21 @@ import { isRuleTable, type Piece, piecesOf, RULE_TABLES, type RuleTable } from '
 
 /**
  * A set of rules that look at the same parts of a packet: so many bits of its source, so many of its destination, its
- * protocol, and for most its port. The kernel asks each such set once, however many rules are in it; and a rule that comes
+ * protocol, and its port or not. The kernel asks each such set once, however many rules are in it; and a rule that comes
  * or goes is an element of its set, whatever else there is.
  */
 export type RuleSet =
-  | { readonly kind: 'block' | 'output block' | 'forward block'; readonly source: number; readonly destination: number }
+  | { readonly kind: 'block' | 'output block'; readonly source: number; readonly destination: number }
+  | { readonly kind: 'forward block'; readonly source: number; readonly destination: number; readonly ports: Width }
   /** What is asked for from outside goes on to a device, at the same port or at another. */
-  | { readonly kind: 'forward'; readonly source: number; readonly samePort: boolean }
-  | { readonly kind: 'endpoint'; readonly tag: string; readonly destination: number }
+  | { readonly kind: 'forward'; readonly source: number; readonly samePort: boolean; readonly ports: Width }
+  | { readonly kind: 'endpoint'; readonly tag: string; readonly destination: number; readonly ports: Width }
+
+/**
+ * Rules for one port, or for all of them, are found and changed at the same cost however many there are; of ranges the
+ * kernel looks at all, and libnftables reads all before it takes one away. So ranges are among themselves.
+ */
+export type Width = 'one' | 'range' | 'all'
 
 /** What one rule says about one slot. */
 export interface Span {
@@ -28,7 +35,7 @@ export interface Span {
 /** All that rules say about the same source, destination and protocol. */
 export interface Slot {
   readonly set: RuleSet
-  /** Masked source, masked destination, protocol: those that the set looks at, in this order. */
+  /** Masked source, masked destination, protocol, and the port in a set for one: those that the set looks at, in this order. */
   readonly key: readonly string[]
   readonly spans: readonly Span[]
 }

@@ -8,7 +8,7 @@ import { plan } from '../driver.ts'
 import { elementsOf } from './rules.ts'
 
 const forwards = (...spans: Slot['spans']): Slot => ({
-  set: { kind: 'forward', source: 0, samePort: true },
+  set: { kind: 'forward', source: 0, samePort: true, ports: 'range' },
   key: ['tcp'],
   spans,
 })
@@ -71,18 +71,18 @@ test('the elements that changes of rules lead to are those that all of the rules
   )
 })
 
-test('one of many forwards that comes or goes concerns no other', async () => {
+test('one of many forwards of ranges that comes or goes concerns no other', async () => {
   const { facts, change } = openMemoryFacts()
   const forward = (port: number) => ({
     ...remarks,
     Protocol: 'tcp' as const,
     SrcIP: '0.0.0.0/0',
-    SrcPort: String(port),
+    SrcPort: `${port}-${port + 1}`,
     DstIP: '192.168.2.6',
     DstPort: 'any',
   })
   await change((draft) => {
-    for (let port = 1000; port < 3000; port += 2) draft.forwards.put(String(port), forward(port))
+    for (let port = 1000; port < 4000; port += 3) draft.forwards.put(String(port), forward(port))
   })
   const compiler = openCompiler(facts)
   const came = compiler.update(await change((draft) => draft.forwards.put('new', forward(9))))

@@ -1,4 +1,4 @@
-import type { RuleSet, Slot, Span } from '../../compiler/rules.ts'
+import type { RuleSet, Slot, Span, Width } from '../../compiler/rules.ts'
 import { formatPorts, type PortRange } from '../../features/firewall/port.ts'
 import { tagSet } from '../../features/groups/group.ts'
 import { numberToIp } from '../../values/ip.ts'
@@ -9,15 +9,17 @@ import type { Declaration, KeyType } from './sets.ts'
 export function nameOf(set: RuleSet): string {
   switch (set.kind) {
     case 'forward':
-      return `forward_${set.source}_${set.samePort ? 'same' : 'other'}_port`
+      return `forward_${set.source}_${set.ports}_${set.samePort ? 'same' : 'other'}_port`
     case 'endpoint':
-      return `endpoint_${set.destination}_${tagSet(set.tag)}`
+      return `endpoint_${set.destination}_${set.ports}_${tagSet(set.tag)}`
+    case 'forward block':
+      return `forward_block_${set.source}_${set.destination}_${set.ports}`
     default:
       return `${set.kind.replace(' ', '_')}_${set.source}_${set.destination}`
   }
 }
 
-const looksAtPorts = ({ kind }: RuleSet): boolean => kind !== 'block' && kind !== 'output block'
+const widthOf = (set: RuleSet): Width => ('ports' in set ? set.ports : 'all')
 const sourceBits = (set: RuleSet): number => (set.kind === 'endpoint' ? 0 : set.source)
 const destinationBits = (set: RuleSet): number => (set.kind === 'forward' ? 0 : set.destination)
 
@@ -25,18 +27,18 @@ const keysOf = (set: RuleSet): KeyType[] => [
   ...(sourceBits(set) > 0 ? (['ipv4_addr'] as const) : []),
   ...(destinationBits(set) > 0 ? (['ipv4_addr'] as const) : []),
   'inet_proto',
-  ...(looksAtPorts(set) ? (['inet_service'] as const) : []),
+  ...(widthOf(set) === 'all' ? [] : (['inet_service'] as const)),
 ]
 
 export const declarationOf = (set: RuleSet): Declaration => ({
   keys: keysOf(set),
   ...(set.kind === 'forward' ? { value: set.samePort ? 'ipv4_addr' : 'ipv4_addr . inet_service' } : {}),
-  ...(looksAtPorts(set) ? { interval: true } : {}),
+  ...(widthOf(set) === 'range' ? { interval: true } : {}),
 })
 
 /** What of a packet is looked up in the set: the upper bits of its addresses, its protocol, its port. */
 export function lookUp(set: RuleSet): string {
-  const parts = ['meta l4proto', ...(looksAtPorts(set) ? ['th dport'] : [])]
+  const parts = ['meta l4proto', ...(widthOf(set) === 'all' ? [] : ['th dport'])]
   if (destinationBits(set) > 0) parts.unshift(upper('ip daddr', destinationBits(set)))
   if (sourceBits(set) > 0) parts.unshift(upper('ip saddr', sourceBits(set)))
   return parts.join(' . ')
@@ -53,17 +55,20 @@ export function elementsOf({ set, key, spans }: Slot): Map<string, string> {
   const types = keysOf(set)
   const element = (ports?: PortRange): string =>
     `element ${nameOf(set)} ${keyText(ports ? [...key, formatPorts(ports)] : key, types)}`
-  if (!looksAtPorts(set)) return new Map([[element(), '']])
+  if (widthOf(set) !== 'range') return new Map([[element(), leadsTo(spans[0])]])
   if (set.kind !== 'forward') return new Map(union(spans).map((ports) => [element(ports), '']))
   const taken: PortRange[] = []
   const elements = new Map<string, string>()
-  for (const { ports, target } of spans) {
-    if (!ports || !target) continue
-    for (const left of take(ports, taken))
-      elements.set(element(left), target.port === undefined ? target.ip : `${target.ip} . ${target.port}`)
+  for (const span of spans) {
+    if (!span.ports) continue
+    for (const left of take(span.ports, taken)) elements.set(element(left), leadsTo(span))
   }
   return elements
 }
+
+/** The value of a forward's element; other rules' have none. */
+const leadsTo = ({ target }: Partial<Span> = {}): string =>
+  target ? [target.ip, ...(target.port === undefined ? [] : [target.port])].join(' . ') : ''
 
 /** Ranges as few as there can be: those that overlap or touch are one. */
 function union(spans: readonly Span[]): PortRange[] {
