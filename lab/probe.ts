@@ -52,7 +52,7 @@ export async function openRange(machines: readonly Namespace[], router: Namespac
       const hook = machine === router ? 'input priority 300' : 'prerouting priority -500'
       await machine.run(['nft', '-f', '-'], { input: noting(hook) })
       // Otherwise whoever is refused often is soon told no more.
-      await machine.sysctl('net.ipv4.icmp_ratelimit', '0')
+      await machine.sysctl('net.ipv4.icmp_ratemask', '0')
     }),
   )
   return {

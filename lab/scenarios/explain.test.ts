@@ -25,6 +25,9 @@ const story = await openStories({
 
 const BEHIND = { link: CONTAINERS.link, ip: CONTAINERS.first, net: CONTAINERS.net }
 
+/** A network that the owner has put on a link besides. */
+const ADDED = { router: '192.168.8.1', length: '/24', nobody: '192.168.8.5' }
+
 /** Everybody who can send something, with the addresses that are theirs. */
 interface Someone {
   readonly namespace: Namespace
@@ -53,7 +56,8 @@ async function lookAround(home: Home, container: Namespace): Promise<Street> {
   const sides = near.map((ip) => ip.replace(/\d+$/, (last) => String(Number(last) - 1)))
   // The home's addresses are asked for on the line, too.
   for (const outside of [internet.namespace, internet.neighbour])
-    for (const net of ['192.168.2.0/24', BEHIND.net]) await outside.ip(`route replace ${net} via ${uplink}`)
+    for (const net of ['192.168.2.0/24', '192.168.8.0/24', BEHIND.net])
+      await outside.ip(`route replace ${net} via ${uplink}`)
   // What the neighbour sends over the provider's wire does not come to the provider.
   await internet.namespace.outcome(['sysctl', '-qw', 'net.bridge.bridge-nf-call-iptables=0'])
   const people = [
@@ -63,8 +67,17 @@ async function lookAround(home: Home, container: Namespace): Promise<Street> {
     { namespace: internet.neighbour, addresses: [PROVIDER.public.neighbour] },
     { namespace: container, addresses: [BEHIND.ip] },
   ]
-  const nobody = ['192.168.2.250', '192.168.2.249', '198.51.100.1', '10.200.0.1', '169.254.169.254', '240.0.0.1']
-  const doors = [uplink, uplink, uplink, '192.168.2.1', '192.168.2.249', ...near, BEHIND.ip]
+  const nobody = [
+    ADDED.router,
+    ADDED.nobody,
+    '192.168.2.250',
+    '192.168.2.249',
+    '198.51.100.1',
+    '10.200.0.1',
+    '169.254.169.254',
+    '240.0.0.1',
+  ]
+  const doors = [uplink, uplink, uplink, ADDED.router, ADDED.nobody, '192.168.2.1', '192.168.2.249', ...near, BEHIND.ip]
   return {
     people,
     near,
@@ -157,6 +170,7 @@ after(() => container[Symbol.asyncDispose]())
 
 story('everybody joins', async (home) => {
   await home.gather()
+  await home.router.api('/link/ip', { Name: 'lan0', AdditionalIPs: [{ IP: ADDED.router + ADDED.length }] })
   await openBridge(home.router.namespace)
   container = await openContainer(home.router.namespace, 'box', CONTAINERS.first, home.dir)
 })

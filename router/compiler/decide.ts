@@ -54,7 +54,7 @@ function translate(network: Network, from: End, packet: Packet): Led | undefined
   const { destination, protocol, port } = packet
   if (protocol !== 'tcp' && protocol !== 'udp') return undefined
   const isInbound = from.kind === 'internet'
-  const forward = isInbound || isUplinkAddress(network, destination) ? ruleFor(network, 'forward', packet) : undefined
+  const forward = isUplinkAddress(network, destination) ? ruleFor(network, 'forward', packet) : undefined
   if (forward?.target) return { ip: forward.target.ip, port: forward.target.port ?? port, forward: forward.rule }
   if (port !== DNS_PORT || isInbound) return undefined
   const own = from.kind === 'device' ? from.member.admissions.find(({ map }) => map === 'dns_custom')?.value : undefined

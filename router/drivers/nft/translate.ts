@@ -2,7 +2,7 @@ import { closestFirst } from '../../compiler/lookup.ts'
 import type { Frame } from '../../compiler/network.ts'
 import type { RuleSet } from '../../compiler/rules.ts'
 import { type Chain, fromUplinks, MARK, toUplinks } from './match.ts'
-import { lookUp, nameOf } from './rules.ts'
+import { isIn, lookUp, nameOf } from './rules.ts'
 
 /**
  * Where connections are led, and under whose address they leave. Only the first packet of each comes here: what is asked
@@ -12,11 +12,11 @@ import { lookUp, nameOf } from './rules.ts'
 export function translateChains(frame: Frame): Chain[] {
   const ofKind = (kind: RuleSet['kind']): RuleSet[] => frame.ruleSets.filter((set) => set.kind === kind)
   const drops = (kind: RuleSet['kind']): string[] =>
-    ofKind(kind).map((set) => `${lookUp(set)} @${nameOf(set)} counter drop comment "drop:block"`)
+    ofKind(kind).map((set) => `${isIn(set)} counter drop comment "drop:block"`)
   const forwards = ofKind('forward').sort(closestFirst)
   const forwarded = forwards.map((set) => `meta l4proto { tcp, udp } dnat ip to ${lookUp(set)} map @${nameOf(set)}`)
   const own = frame.uplinks.flatMap(({ address }) => (address ? [address.replace(/\/.*/, '')] : []))
-  const isOpen = forwards.length > 0
+  const isAsked = forwards.length > 0 && own.length > 0 ? `ip daddr { ${own.join(', ')} }` : ''
 
   return [
     {
@@ -29,7 +29,7 @@ export function translateChains(frame: Frame): Chain[] {
       ],
     },
     { name: 'forwarded', rules: forwarded },
-    { name: 'inbound', rules: [`ct mark set ct mark | ${MARK.inbound}`, ...(isOpen ? ['goto forwarded'] : [])] },
+    { name: 'inbound', rules: [`ct mark set ct mark | ${MARK.inbound}`, 'goto forwarded'] },
     { name: 'hairpin', rules: [`ct mark set ct mark | ${MARK.hairpin}`, 'goto forwarded'] },
     {
       name: 'dstnat',
@@ -39,8 +39,9 @@ export function translateChains(frame: Frame): Chain[] {
         // Nobody can be at port 0, and rules for any port begin at 1 (RFC 6335, section 6).
         'meta l4proto { tcp, udp } th dport 0 counter drop comment "drop:forward"',
         ...drops('block'),
-        ...fromUplinks(frame, 'goto inbound'),
-        ...(isOpen && own.length > 0 ? [`ip daddr { ${own.join(', ')} } jump hairpin`] : []),
+        ...(isAsked ? fromUplinks(frame, `${isAsked} goto inbound`) : []),
+        ...fromUplinks(frame, 'accept'),
+        ...(isAsked ? [`${isAsked} jump hairpin`] : []),
         'meta l4proto { tcp, udp } th dport 53 goto redirect_dns',
       ],
     },
