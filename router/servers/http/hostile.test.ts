@@ -169,18 +169,20 @@ test('whoever sends nothing, a header without end, or a body drop by drop is sho
     nothing: '',
     'half a request line': 'GET /te',
     'headers without end': `GET /text HTTP/1.1\r\n${HOST}`,
-    'a body that does not come': `PUT /thing/x HTTP/1.1\r\n${HOST}Content-Length: 10\r\n\r\n{`,
-    'an upload that does not come': `PUT /upload HTTP/1.1\r\n${HOST}Content-Length: 10\r\n\r\nx`,
+    'a body drop by drop': `PUT /thing/x HTTP/1.1\r\n${HOST}Content-Length: 1000\r\n\r\n{`,
+    'an upload drop by drop': `PUT /upload HTTP/1.1\r\n${HOST}Content-Length: 1000\r\n\r\nx`,
   }
   for (const [what, text] of Object.entries(begun)) {
-    const socket = connect(door.port, '127.0.0.1')
+    const socket = connect(door.port, '127.0.0.1').setEncoding('latin1')
     // More comes all the time, so that the connection is never idle.
-    const drip = setInterval(() => text !== '' && socket.write(text.startsWith('PUT') ? '' : 'x'), 10)
-    socket.on('error', () => {})
+    const drip = setInterval(() => text !== '' && socket.write('x'), 10)
+    let heard = ''
+    socket.on('data', (piece) => (heard += piece)).on('error', () => {})
     socket.write(text)
-    const pieces = await socket.setEncoding('latin1').toArray()
+    const [wasReset] = await new Promise<boolean[]>((resolve) => socket.once('close', (...how) => resolve(how)))
     clearInterval(drip)
-    assert.deepEqual(statuses(pieces.join('')), [408], what)
+    // What drips on when the door has shut comes back as a reset, and that may overtake the answer.
+    if (!wasReset) assert.deepEqual(statuses(heard), [408], what)
   }
 })
 
