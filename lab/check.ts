@@ -39,7 +39,8 @@ async function single(argv: readonly string[]): Promise<Tally> {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-const NODE_TEST = ['--test', '--test-reporter=spec', '--disable-warning=ExperimentalWarning']
+// Left to itself node:test keeps one core free, which on a machine with two is half of them.
+const NODE_TEST = ['--test', '--test-reporter=spec', '--test-concurrency=2', '--disable-warning=ExperimentalWarning']
 
 /** node:test's own count, and at least one failure when it ended badly. */
 async function counted(child: ChildProcess): Promise<Tally> {
@@ -64,12 +65,7 @@ const filesOf = (patterns: readonly string[]): string[] =>
 
 /** Tests that open homes run inside a sealed tree, so that none of them can leave anything behind. */
 const sealed = (files: readonly string[]): ChildProcess =>
-  startSealed(
-    findSeal(),
-    join(ROOT, 'lab/inside.ts'),
-    ['--', process.execPath, ...NODE_TEST, '--test-concurrency=2', ...files],
-    'pipe',
-  )
+  startSealed(findSeal(), join(ROOT, 'lab/inside.ts'), ['--', process.execPath, ...NODE_TEST, ...files], 'pipe')
 
 /** Where lab/story.ts leaves what a failing scenario saw. */
 const EVIDENCE = join(ROOT, '.sallyport/failures')
