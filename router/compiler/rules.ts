@@ -125,10 +125,11 @@ export function openRules(facts: Facts): Rules {
 const nameOf = ({ set, key }: Piece): string => slotName(set, key)
 
 /**
- * Of a slot, what has changed, with all that meets it: hundreds of forwards can be in one slot, and one that comes costs
- * no more for that. What is left out is neither overlapped nor touched by anything that is not.
+ * Of a slot of forwards, what has changed, with all that meets it: hundreds of them can be in one slot, and one that comes
+ * costs no more for that. What is left out is neither overlapped nor touched by anything that is not.
  */
 function difference(before: Slot | undefined, after: Slot | undefined): SlotChange {
+  if ((before ?? after)?.set.kind !== 'forward') return { before, after }
   const [had, has] = [new Set(before?.spans), new Set(after?.spans)]
   const all = had.union(has)
   const near = had.symmetricDifference(has)

@@ -4,7 +4,7 @@ import { groupMaps, tagSet } from '../../features/groups/group.ts'
 import { PRIVATE_NETS, UNROUTABLE_NETS } from '../../values/subnet.ts'
 import { LOOP } from '../links/listing.ts'
 import { type Chain, ESTABLISHED, from, fromUplinks, MARK, setOf, to, toUplinks } from './match.ts'
-import { lookUp, nameOf } from './rules.ts'
+import { isIn } from './rules.ts'
 import { groupChain, tagChain } from './sets.ts'
 
 /**
@@ -20,7 +20,7 @@ export function forwardChains(frame: Frame): Chain[] {
   const established = customs.length > 0 ? [`${ESTABLISHED} accept`] : []
   const blocks = frame.ruleSets
     .filter(({ kind }) => kind === 'forward block')
-    .map((set) => `${lookUp(set)} @${nameOf(set)} counter goto refuse comment "drop:block"`)
+    .map((set) => `${isIn(set)} counter goto refuse comment "drop:block"`)
   const blocksInward = blocks.map((rule) => rule.replace('goto refuse', 'drop'))
   const nobodies = frame.additional.length > 0 ? [`ip daddr ${setOf(addedNets(frame))}`] : []
   const endpoints = [
@@ -44,7 +44,7 @@ export function forwardChains(frame: Frame): Chain[] {
       name: tagChain(tag),
       rules: frame.ruleSets
         .filter((set) => set.kind === 'endpoint' && set.tag === tag)
-        .map((set) => `${lookUp(set)} @${nameOf(set)} accept`),
+        .map((set) => `${isIn(set)} accept`),
     })),
     {
       name: 'forward_in',

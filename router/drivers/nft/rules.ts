@@ -23,22 +23,46 @@ const widthOf = (set: RuleSet): Width => ('ports' in set ? set.ports : 'all')
 const sourceBits = (set: RuleSet): number => (set.kind === 'endpoint' ? 0 : set.source)
 const destinationBits = (set: RuleSet): number => (set.kind === 'forward' ? 0 : set.destination)
 
-const keysOf = (set: RuleSet): KeyType[] => [
+/**
+ * Ranges are looked for one by one: so it is asked first, and at once, whether there are any for these addresses. A
+ * forward is looked for when a connection begins, and needs none.
+ */
+const guardOf = (set: RuleSet): string | undefined =>
+  widthOf(set) === 'range' && set.kind !== 'forward' ? `${nameOf(set)}_at` : undefined
+
+const placesOf = (set: RuleSet): KeyType[] => [
   ...(sourceBits(set) > 0 ? (['ipv4_addr'] as const) : []),
   ...(destinationBits(set) > 0 ? (['ipv4_addr'] as const) : []),
   'inet_proto',
+]
+const keysOf = (set: RuleSet): KeyType[] => [
+  ...placesOf(set),
   ...(widthOf(set) === 'all' ? [] : (['inet_service'] as const)),
 ]
 
-export const declarationOf = (set: RuleSet): Declaration => ({
-  keys: keysOf(set),
-  ...(set.kind === 'forward' ? { value: set.samePort ? 'ipv4_addr' : 'ipv4_addr . inet_service' } : {}),
-  ...(widthOf(set) === 'range' ? { interval: true } : {}),
-})
+/** What a set of rules is to the kernel, by name. */
+export function declarationsOf(set: RuleSet): [string, Declaration][] {
+  const value =
+    set.kind === 'forward' ? ({ value: set.samePort ? 'ipv4_addr' : 'ipv4_addr . inet_service' } as const) : {}
+  const interval = widthOf(set) === 'range' ? ({ interval: true } as const) : {}
+  const guard = guardOf(set)
+  return [
+    [nameOf(set), { keys: keysOf(set), ...value, ...interval }],
+    ...(guard ? [[guard, { keys: placesOf(set) }] satisfies [string, Declaration]] : []),
+  ]
+}
+
+/** That a packet is in the set. */
+export function isIn(set: RuleSet): string {
+  const guard = guardOf(set)
+  return `${guard ? `${placeOf(set)} @${guard} ` : ''}${lookUp(set)} @${nameOf(set)}`
+}
 
 /** What of a packet is looked up in the set: the upper bits of its addresses, its protocol, its port. */
-export function lookUp(set: RuleSet): string {
-  const parts = ['meta l4proto', ...(widthOf(set) === 'all' ? [] : ['th dport'])]
+export const lookUp = (set: RuleSet): string => (widthOf(set) === 'all' ? placeOf(set) : `${placeOf(set)} . th dport`)
+
+function placeOf(set: RuleSet): string {
+  const parts = ['meta l4proto']
   if (destinationBits(set) > 0) parts.unshift(upper('ip daddr', destinationBits(set)))
   if (sourceBits(set) > 0) parts.unshift(upper('ip saddr', sourceBits(set)))
   return parts.join(' . ')
@@ -56,7 +80,12 @@ export function elementsOf({ set, key, spans }: Slot): Map<string, string> {
   const element = (ports?: PortRange): string =>
     `element ${nameOf(set)} ${keyText(ports ? [...key, formatPorts(ports)] : key, types)}`
   if (widthOf(set) !== 'range') return new Map([[element(), leadsTo(spans[0])]])
-  if (set.kind !== 'forward') return new Map(union(spans).map((ports) => [element(ports), '']))
+  const guard = guardOf(set)
+  if (guard)
+    return new Map([
+      [`element ${guard} ${keyText(key, placesOf(set))}`, ''],
+      ...union(spans).map((ports): [string, string] => [element(ports), '']),
+    ])
   const taken: PortRange[] = []
   const elements = new Map<string, string>()
   for (const span of spans) {

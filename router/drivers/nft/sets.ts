@@ -1,6 +1,6 @@
 import type { Frame } from '../../compiler/network.ts'
 import { groupMaps, tagSet } from '../../features/groups/group.ts'
-import { declarationOf, nameOf } from './rules.ts'
+import { declarationsOf } from './rules.ts'
 
 /** A set, or with `value` a map, that members and rules fill; `verdict` is what the elements of a verdict map carry. */
 export interface Declaration {
@@ -41,7 +41,7 @@ export function declarations(frame: Frame): Map<string, Declaration> {
     all.set(maps.source, { ...door, verdict: `jump ${groupChain(name)}` })
   }
   for (const tag of frame.tags) all.set(tagSet(tag), { keys: HERE })
-  for (const set of frame.ruleSets) all.set(nameOf(set), declarationOf(set))
+  for (const set of frame.ruleSets) for (const [name, declaration] of declarationsOf(set)) all.set(name, declaration)
   return all
 }
 
