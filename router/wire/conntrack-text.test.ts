@@ -10,7 +10,9 @@ const TCP =
 const PING =
   'ipv4     2 icmp     1 29 src=192.168.2.10 dst=192.168.2.6 type=8 code=0 id=22946 packets=1 bytes=84 src=192.168.2.6 dst=192.168.2.10 type=0 code=0 id=22946 packets=1 bytes=84 mark=0 zone=0 use=2'
 const GRE =
-  'ipv4     2 unknown  47 599 src=192.168.2.14 dst=81.2.70.10 src=81.2.70.10 dst=81.2.69.100 mark=0 zone=0 use=2'
+  'ipv4     2 gre      47 29 timeout=30, stream_timeout=180 src=192.168.2.14 dst=81.2.70.10 srckey=0x0 dstkey=0x0 [UNREPLIED] src=81.2.70.10 dst=81.2.69.100 srckey=0x0 dstkey=0x0 mark=0 zone=0 use=2'
+const IGMP =
+  'ipv4     2 unknown  2 599 src=127.0.0.1 dst=127.0.0.9 [UNREPLIED] src=127.0.0.9 dst=127.0.0.1 mark=0 zone=0 use=2'
 const TABLE = [TCP, PING, GRE, ''].join('\n')
 
 test('a connection is found by either end that its opener saw', () => {
@@ -54,13 +56,20 @@ test('a protocol that the text does not name fully is left to netlink', () => {
 
 test('the whole table is all of its IPv4 connections', () => {
   const six = TCP.replace('ipv4     2', 'ipv6     10')
-  const found = parseConnections([six, TCP, PING].join('\n'), 'all')
+  const found = parseConnections([six, TCP, PING, IGMP].join('\n'), 'all')
   assert.deepEqual(
     found?.map(({ protocol, port, original }) => [protocol, port, original.destination]),
     [
       [6, 80, '81.2.70.10'],
       [1, undefined, '192.168.2.6'],
+      [2, undefined, '127.0.0.9'],
     ],
   )
   assert.equal(parseConnections(TABLE, 'all'), undefined)
+})
+
+test('a protocol that the kernel knows nothing of is named by its number and its addresses', () => {
+  const [connection] = parseConnections(IGMP, 'all') ?? []
+  const captured = '14000180080001007f000001080002007f0000090c0002800500010002000000'
+  assert.equal(Buffer.from(readAttribute(connection!.entry, 1)!).toString('hex'), captured)
 })

@@ -44,14 +44,15 @@ export function parseConnections(text: string, wanted: readonly Ip[] | 'all'): C
 
 /** `ipv4 2 tcp 6 431999 ESTABLISHED src=… dst=… sport=… dport=… packets=… bytes=… src=… …`: the opener's words come first. */
 function parseConnection(head: string, opened: string, answered: string): Connection | undefined {
-  const [, , , protocol = ''] = head.split(/ +/, 4)
-  const names = NAMED_BY[protocol]
+  const [, , word, protocol = ''] = head.split(/ +/, 4)
+  // The kernel knows nothing of such a protocol, IGMP for one: its number and the addresses are the whole name.
+  const names = word === 'unknown' ? [] : NAMED_BY[protocol]
   const original = readDirection(opened)
   const reply = readDirection(answered)
   if (!names || !original || !reply) return undefined
   return {
     protocol: Number(protocol),
-    port: protocol === '1' ? undefined : read(opened, 'dport'),
+    port: protocol === '6' || protocol === '17' ? read(opened, 'dport') : undefined,
     original,
     reply,
     // Few of those that are looked at are ended.
