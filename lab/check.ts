@@ -30,8 +30,10 @@ function watch(child: ChildProcess): Promise<{ code: number | null; text: string
   )
 }
 
+/** Each test file is a process of its own; what one has compiled, the next does not. */
+const env = { ...process.env, NODE_COMPILE_CACHE: join(ROOT, '.sallyport/compiled') }
 const plain = (argv: readonly string[]): ChildProcess =>
-  spawn(argv[0] ?? '', argv.slice(1), { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+  spawn(argv[0] ?? '', argv.slice(1), { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
 
 /** A tool that is content or not. */
 async function single(argv: readonly string[]): Promise<Tally> {
