@@ -54,6 +54,9 @@ const pure = (target: string): boolean =>
   within('router/values/', 'router/wire/')(target) ||
   FOUNDATIONS.has(target)
 
+/** The wiring. */
+const WHOLE = ['router/router.ts', 'router/parts/', 'router/operations.ts']
+
 /** Facts are what the compiler reads: their types, and the table's entries. */
 const facts = within('router/store/facts.ts', 'router/store/table.ts')
 
@@ -99,10 +102,25 @@ const ARROWS: readonly Arrow[] = [
     may: (target) => !within('router/drivers/', 'router/servers/', 'router/router.ts')(target),
   },
   {
-    says: 'only router.ts and main.ts know the whole',
-    of: (file) => within('router/')(file) && !within('router/main.ts')(file),
-    may: (target) => target !== 'router/router.ts',
+    says: 'only router.ts, its parts and the list of operations know the whole',
+    of: (file) => within('router/')(file) && !within('router/main.ts', ...WHOLE)(file),
+    may: (target) => !within(...WHOLE)(target),
   },
+  {
+    says: 'what is remembered, who is here and what happened know no driver and no server',
+    of: within('router/store/', 'router/presence/', 'router/events/'),
+    may: (target) => !within('router/drivers/', 'router/servers/')(target),
+  },
+  {
+    says: 'servers do not call drivers: what they hear becomes a fact',
+    of: within('router/servers/'),
+    may: (target) => !within('router/drivers/')(target),
+  },
+  ...['dhcp', 'dns', 'http', 'multicast'].map((name) => ({
+    says: `the ${name} server knows no other`,
+    of: within(`router/servers/${name}/`),
+    may: (target: string) => !within('router/servers/')(target) || within(`router/servers/${name}/`)(target),
+  })),
   {
     says: 'the web app imports contracts and nouns only',
     of: within('web/'),

@@ -10,7 +10,7 @@ const request = { params: {}, body: undefined, caller }
 
 test('the router is online, and tells what it has', async () => {
   const { facts, change } = openMemoryFacts()
-  const handlers = systemHandlers({ facts, version: '0.1.0', parts: {} })
+  const handlers = systemHandlers({ facts, version: '0.1.0', running: {} })
   assert.equal(handlers.status({ ...request, query: {} }), 'Online')
   assert.deepEqual(handlers.features({ ...request, query: {} }), ['dns'])
   await change((draft) => draft.interfaces.put('wlan0', { Name: 'wlan0', Type: 'AP', Subtype: '', Enabled: true }))
@@ -18,7 +18,7 @@ test('the router is online, and tells what it has', async () => {
 })
 
 test('one part has a version, several have a map of them, an unknown part has none', () => {
-  const { version } = systemHandlers({ facts: openMemoryFacts().facts, version: '0.1.0', parts: {} })
+  const { version } = systemHandlers({ facts: openMemoryFacts().facts, version: '0.1.0', running: {} })
   const ask = (container?: string[], plugin?: string[]) => version({ ...request, query: { container, plugin } })
   assert.equal(ask(), '0.1.0')
   assert.equal(ask(['superd']), '0.1.0')
@@ -28,8 +28,8 @@ test('one part has a version, several have a map of them, an unknown part has no
 })
 
 test('a part that runs says so in a JSON string that holds JSON, another is not found', () => {
-  const parts = { dns: () => true, dhcp: () => false }
-  const { service } = systemHandlers({ facts: openMemoryFacts().facts, version: '0.1.0', parts })
+  const running = { dns: () => true, dhcp: () => false }
+  const { service } = systemHandlers({ facts: openMemoryFacts().facts, version: '0.1.0', running })
   const ask = (name: string) => service({ ...request, query: { service: name, compose_file: undefined } })
   assert.deepEqual(JSON.parse(ask('dns') as string), { Name: 'superdns', Service: 'dns', State: 'running' })
   for (const name of ['dhcp', 'mesh', 'constructor', '']) assert.throws(() => ask(name), NotFound)

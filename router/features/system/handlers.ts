@@ -10,10 +10,10 @@ interface Needs {
   readonly facts: Facts
   readonly version: string
   /** Whether each part runs now, by the name that clients know it by. */
-  readonly parts: Readonly<Record<string, () => boolean>>
+  readonly running: Readonly<Record<string, () => boolean>>
 }
 
-export function systemHandlers({ facts, version, parts: running }: Needs): Handlers<typeof system> {
+export function systemHandlers({ facts, version, running }: Needs): Handlers<typeof system> {
   const has = (test: (link: { Type: string; Subtype: string }) => boolean): boolean =>
     [...facts.interfaces.values()].some(test)
   return {

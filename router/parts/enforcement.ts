@@ -1,0 +1,56 @@
+import type { MemberAt } from '../compiler/ends.ts'
+import type { Network } from '../compiler/network.ts'
+import { type EntranceDriver, entranceDriver } from '../drivers/entrance/driver.ts'
+import { linksDriver } from '../drivers/links/driver.ts'
+import { nftDriver } from '../drivers/nft/driver.ts'
+import { openPass, type Pass } from '../drivers/pass.ts'
+import { resolverDriver } from '../drivers/resolver/driver.ts'
+import { uplinkDriver } from '../drivers/uplink/driver.ts'
+import { type Bus, openBus } from '../events/bus.ts'
+import { additionalNets } from '../features/links/address.ts'
+import { conflictOf } from '../features/uplink/address.ts'
+import type { UplinkLease } from '../presence/presence.ts'
+import { openResolver, type Resolver } from '../servers/dns/resolver.ts'
+import type { Change } from '../store/facts.ts'
+import type { Ground } from './ground.ts'
+import type { Stores } from './stores.ts'
+
+/** The one way to change facts, and what makes the machine follow them. */
+export interface Enforcement {
+  readonly bus: Bus
+  readonly resolver: Resolver
+  readonly entrance: EntranceDriver
+  readonly pass: Pass
+  readonly change: Change
+  readonly watch: Pass['watch']
+  /** What the machine should be now. */
+  readonly network: () => Network
+  readonly memberAt: MemberAt
+}
+
+export function openEnforcement(parts: Ground & Stores, opened: AsyncDisposableStack): Enforcement {
+  const { machine, clock, options, onFailure, database, ledger, facts, vault, runDirectory } = parts
+  const bus = openBus((error, topic) => onFailure(`a listener to ${topic} failed`, error))
+  const resolver = opened.use(openResolver({ clock, bus, onFailure, authorities: options.authorities }))
+
+  const takeLease = async (link: string, lease: UplinkLease | undefined): Promise<void> => {
+    await change((draft) => (lease ? draft.uplinkLeases.put(link, lease) : draft.uplinkLeases.remove(link)))
+    const additional = additionalNets(facts.interfaces.values()).map(({ net }) => net)
+    const conflict = lease && conflictOf(lease.address, [...pass.network.frame.nets, ...additional])
+    if (conflict) throw new Error(`${lease.address} ${conflict}`)
+  }
+  const uplinks = opened.use(
+    uplinkDriver(
+      machine,
+      runDirectory,
+      (link) => facts.links.get(link),
+      (link, lease) =>
+        void takeLease(link, lease).catch((error) => onFailure(`the address of ${link} cannot be used`, error)),
+    ),
+  )
+  const entrance = entranceDriver(vault)
+  const drivers = [nftDriver(machine), linksDriver(machine), resolverDriver(resolver), uplinks, entrance]
+  const pass: Pass = opened.use(openPass({ machine, ledger, database, drivers, bus, onFailure }))
+  const { change, watch, memberAt } = pass
+  return { bus, resolver, entrance, pass, change, watch, network: () => pass.network, memberAt }
+}

@@ -1,0 +1,36 @@
+import type { LogEntry } from '../features/logs/entry.ts'
+import { readJournal } from '../features/logs/journal.ts'
+import { type Log, openLog } from '../features/logs/log.ts'
+import { openRing } from '../features/logs/ring.ts'
+import type { Clock, Machine } from '../machine/machine.ts'
+import type { RouterOptions } from '../options.ts'
+
+/** What every part stands on. */
+export interface Ground {
+  readonly machine: Machine
+  readonly clock: Clock
+  readonly options: RouterOptions
+  readonly log: Log
+  /** What was logged, newest first. */
+  readonly readLog: () => Iterable<LogEntry> | AsyncIterable<LogEntry>
+  /** Where a failure goes that no caller waits for. */
+  readonly onFailure: (what: string, error: unknown) => void
+}
+
+export function layGround(machine: Machine, options: RouterOptions): Ground {
+  const { clock } = machine
+  const { log: print, journalUnit } = options
+  const ring = openRing()
+  const log = openLog({ clock, print, ...(journalUnit === undefined ? { ring } : {}) })
+  return {
+    machine,
+    clock,
+    options,
+    log,
+    readLog: () => (journalUnit === undefined ? ring.entries() : readJournal(machine, journalUnit)),
+    onFailure: (what, error) => log.note(`${what}: ${describe(error)}`, 'error'),
+  }
+}
+
+const describe = (error: unknown): string =>
+  error instanceof Error ? `${error.message}${error.cause ? ` (${describe(error.cause)})` : ''}` : String(error)

@@ -1,0 +1,65 @@
+import { savedLease } from '../drivers/uplink/driver.ts'
+import { uplinkLink } from '../features/links/interface.ts'
+import { lostSecrets } from '../features/recovery/lost.ts'
+import { unknownLinks } from '../options.ts'
+import { learnPresence } from '../presence/learn.ts'
+import { type Database, openDatabase } from '../store/database.ts'
+import type { Facts } from '../store/facts.ts'
+import { type HistoryDatabase, openHistory } from '../store/history.ts'
+import { type Ledger, openLedger } from '../store/ledger.ts'
+import { openVault, type Vault } from '../store/vault.ts'
+import type { Ground } from './ground.ts'
+
+/** What is remembered, and who is here. */
+export interface Stores {
+  readonly database: Database
+  readonly history: HistoryDatabase
+  readonly vault: Vault
+  readonly ledger: Ledger
+  readonly facts: Facts
+  /** Where uplinks keep what they were given. It belongs to this run of the machine, and survives only restarts of the router. */
+  readonly runDirectory: string
+}
+
+/** The saved state read, and the rest learned anew from the kernel. Throws `Unavailable` when the state is damaged. */
+export async function openStores(ground: Ground, opened: AsyncDisposableStack): Promise<Stores> {
+  const { machine, clock, options, log, onFailure } = ground
+  const { data } = options
+  const database = opened.use(openDatabase(`${data}/state.db`))
+  const ledger = openLedger()
+  ledger.post(database.load())
+  const history = opened.use(openHistory({ path: `${data}/history.db`, clock, onFailure }))
+  const boot = machine.readFile('/proc/sys/kernel/random/boot_id')?.trim() ?? 'boot'
+  const runDirectory = `${data}/run/${boot}`
+  await learn(ground, ledger, runDirectory)
+
+  const { facts } = ledger
+  const vault = openVault(machine, `${data}/vault.key`)
+  for (const lost of lostSecrets(facts, vault))
+    log.note(
+      `lost: ${lost}, not sealed with the key in ${data}/vault.key; bring the old key back, or make it anew`,
+      'error',
+    )
+  return { database, history, vault, ledger, facts, runDirectory }
+}
+
+/** Links named at the start that are not remembered, who is here by the kernel's account, and what uplinks were given. */
+async function learn({ machine, options }: Ground, ledger: Ledger, runDirectory: string): Promise<void> {
+  const { facts } = ledger
+  const unknown = unknownLinks(facts, options)
+  ledger.post(
+    ledger.draw((draft) => {
+      for (const link of unknown) draft.interfaces.put(link.Name, link)
+    }),
+  )
+  const learned = await learnPresence(machine, facts)
+  ledger.post(
+    ledger.draw((draft) => {
+      learned(draft)
+      for (const link of facts.interfaces.values()) {
+        const lease = link.Type === 'Uplink' ? savedLease(machine, runDirectory, uplinkLink(link)) : undefined
+        if (lease) draft.uplinkLeases.put(lease.link, lease)
+      }
+    }),
+  )
+}

@@ -1,0 +1,77 @@
+import type { Frame } from '../compiler/network.ts'
+import { openTrail, type Trail } from '../features/audit/trail.ts'
+import { type Confirmations, openConfirmations } from '../features/confirm/confirmation.ts'
+import { announceMap } from '../features/devices/announce.ts'
+import { openExpiry } from '../features/devices/expiry.ts'
+import { type Grants, openGrants } from '../features/dhcp/grants.ts'
+import { hostName } from '../features/info/hostname.ts'
+import { raiseLinks } from '../features/links/state.ts'
+import { openFollowing } from '../features/names/following.ts'
+import { openTrafficSampler, type TrafficSampler } from '../features/traffic/sampler.ts'
+import { type FlowWatch, watchFlows } from '../features/traffic/watch.ts'
+import { openOutageBook } from '../features/wan/book.ts'
+import { openSpeedTests, type SpeedTests } from '../features/wan/speedtest.ts'
+import { type UplinkWatch, watchUplinks } from '../features/wan/watch.ts'
+import { watchLinks } from '../presence/links.ts'
+import { openDhcpServer } from '../servers/dhcp/server.ts'
+import { openMulticastRelay } from '../servers/multicast/relay.ts'
+import { keepCopies } from '../store/hourly.ts'
+import type { Enforcement } from './enforcement.ts'
+import type { Ground } from './ground.ts'
+import type { Stores } from './stores.ts'
+
+/** What goes on by itself: who comes and goes, what ends with time, what is told and measured. */
+export interface Upkeep {
+  readonly grants: Grants
+  readonly trail: Trail
+  readonly confirmations: Confirmations
+  readonly sampler: TrafficSampler
+  readonly flows: FlowWatch
+  readonly uplinkWatch: UplinkWatch
+  readonly speedTests: SpeedTests
+}
+
+export function openUpkeep(parts: Ground & Stores & Enforcement, opened: AsyncDisposableStack): Upkeep {
+  const { machine, clock, options, facts, history, pass, change, watch, network, resolver, onFailure } = parts
+  opened.use(keepCopies({ ...parts, between: pass.between }))
+  opened.use(
+    watchLinks(machine, facts, change, (names) => {
+      const lasting = lastingLinks(network().frame)
+      if (names.some((name) => lasting.includes(name))) void pass.converge()
+    }),
+  )
+
+  const grants = opened.use(openGrants({ ...parts, drift: () => pass.drift }))
+  opened.use(watch((entries) => grants.learn(entries)))
+  const trail = openTrail({ database: history, clock })
+  opened.use(watch(trail.hear))
+  opened.use(openDhcpServer({ ...parts, grants }))
+  const relay = opened.use(openMulticastRelay(parts))
+  opened.use(watch((entries) => relay.learn(entries)))
+  const following = opened.use(openFollowing({ facts, change, clock, resolver }))
+  opened.use(watch((entries) => following.learn(entries)))
+  opened.use(hostName(parts).keep(watch, onFailure))
+  opened.use(openExpiry(parts))
+  opened.use(announceMap(parts))
+  opened.use(
+    watch((entries) => {
+      raiseLinks(machine, facts, entries).catch((error) => onFailure('a link could not be set up again', error))
+    }),
+  )
+  const confirmations = opened.use(openConfirmations(parts))
+
+  const sampler = opened.use(openTrafficSampler({ machine, database: history, minuteMs: options.minuteMs }))
+  const flows = opened.use(watchFlows(parts))
+  const book = openOutageBook(history)
+  const uplinkWatch = opened.use(watchUplinks({ ...parts, uplinks: () => network().frame.uplinks, book }))
+  opened.use(watch((entries) => uplinkWatch.learn(entries)))
+  return { grants, trail, confirmations, sampler, flows, uplinkWatch, speedTests: openSpeedTests(parts) }
+}
+
+/** Links that are there whoever comes and goes: when one is back, the kernel has forgotten what was set on it. */
+const lastingLinks = ({ wired, uplinks, vlans, customs }: Frame): string[] => [
+  ...wired,
+  ...uplinks.map(({ link }) => link),
+  ...vlans.map(({ parent }) => parent),
+  ...customs.map(({ link }) => link),
+]

@@ -1,0 +1,28 @@
+import type { Clock } from '../machine/machine.ts'
+import type { Database } from './database.ts'
+
+const COPY_MS = 3600_000
+
+interface Needs {
+  readonly database: Pick<Database, 'keepCopy'>
+  readonly clock: Clock
+  /** Do something while no change is under way. */
+  readonly between: (work: () => void) => Promise<void>
+  readonly onFailure: (what: string, error: unknown) => void
+}
+
+/** A copy of the state, now and every hour: what a router goes back to whose state is damaged. */
+export function keepCopies({ database, clock, between, onFailure }: Needs): Disposable {
+  let timer: Disposable
+  const keep = (): void => {
+    try {
+      database.keepCopy()
+    } catch (error) {
+      onFailure('no copy of the state could be kept', error)
+    }
+    // SQLite copies nothing while a transaction is open.
+    timer = clock.after(COPY_MS, () => void between(keep))
+  }
+  keep()
+  return { [Symbol.dispose]: () => timer[Symbol.dispose]() }
+}
