@@ -109,7 +109,7 @@ story('on a full disk there is no half archive', async ({ router }) => {
   await router.namespace.run(['mount', '-t', 'tmpfs', '-o', 'size=4k', 'tmpfs', shelf])
   await router.namespace.run(['fallocate', '-l', '4096', join(shelf, 'full')])
   const { status, body } = await router.ask({ method: 'PUT', path: '/backup' })
-  assert.deepEqual([status, body], [503, 'the archive could not be kept: is the disk full?\n'])
+  assert.deepEqual([status, body], [503, 'The archive could not be kept: is the disk full?\n'])
   assert.equal((await router.namespace.run(['ls', '-A', shelf])).trim(), 'full')
   await router.namespace.run(['umount', shelf])
   assert.ok(((await router.api('/backup')) as unknown[]).length > 0)

@@ -54,7 +54,7 @@ export function keepDamaged(path: string): string {
 
 /** Put the good copy in the place of state that cannot be read. Throws `NotFound` when there never was one. */
 export function restoreGoodCopy(path: string): void {
-  if (!existsSync(goodCopy(path))) throw new NotFound('there is no older copy of the state to go back to')
+  if (!existsSync(goodCopy(path))) throw new NotFound('There is no older copy of the state to go back to.')
   replaceWith(path, (draft) => copyFileSync(goodCopy(path), draft))
 }
 

@@ -53,7 +53,7 @@ export function openDatabase(path: string): Database {
         try {
           database.exec(sql)
         } catch (cause) {
-          throw new Unavailable('the change could not be saved: is the disk full?', { cause })
+          throw new Unavailable('The change could not be saved: is the disk full?', { cause })
         }
       }
       // SQLite itself ends a transaction that ran out of disk.
@@ -65,7 +65,7 @@ export function openDatabase(path: string): Database {
         for (const entry of remembered) write(entry, put, remove)
       } catch (cause) {
         rollback()
-        throw new Unavailable('the change could not be saved: is the disk full?', { cause })
+        throw new Unavailable('The change could not be saved: is the disk full?', { cause })
       }
       return { commit: () => step('COMMIT'), rollback }
     },

@@ -42,7 +42,7 @@ export function tokenHandlers({ facts, change, bus, vault }: Parts & { vault: Va
       }
       await change((draft) => {
         if ([...draft.tokens.rows()].length >= MAX_TOKENS)
-          throw new Invalid(`There are ${MAX_TOKENS} tokens, and no more are kept: delete one first.`)
+          throw new Invalid(`There are ${MAX_TOKENS} tokens, and no more can be kept: delete one first.`)
         draft.tokens.put(digestOf(value), token)
       })
       bus.publish('auth:token:create', told(caller, token.Name))

@@ -72,7 +72,7 @@ export function backupHandlers(parts: Parts): Handlers<typeof backup> {
           made: machine.clock.now(),
           release,
         })
-        if (text.length > MAX_ARCHIVE_BYTES) throw new Unavailable('what is remembered is too much for an archive')
+        if (text.length > MAX_ARCHIVE_BYTES) throw new Unavailable('What is remembered is too much for an archive.')
         shelf.keep(name, text)
         return name
       }),
@@ -112,7 +112,7 @@ export function backupHandlers(parts: Parts): Handlers<typeof backup> {
 function openAlone(): <T>(work: () => Promise<T>) => Promise<T> {
   let isBusy = false
   return async (work) => {
-    if (isBusy) throw new Unavailable('another archive is being made or opened; try again in a moment')
+    if (isBusy) throw new Unavailable('Another archive is being made or opened. Try again in a moment.')
     isBusy = true
     try {
       return await work()

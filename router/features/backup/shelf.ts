@@ -36,7 +36,7 @@ export function openShelf(machine: Files, directory: string): Shelf {
         machine.makeDirectory(directory)
         machine.writeFile(pathOf(name), text, 0o600)
       } catch (cause) {
-        throw new Unavailable('the archive could not be kept: is the disk full?', { cause })
+        throw new Unavailable('The archive could not be kept: is the disk full?', { cause })
       }
       // Whatever the others say of their age, what was kept last is there: clocks go wrong, and names are anybody's.
       const others = list().filter((other) => other !== name)

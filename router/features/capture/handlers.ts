@@ -40,7 +40,7 @@ export function captureHandlers({ machine, facts, apiPorts }: Parts): Handlers<t
         const pieces = bounded(output, Bytes)
         // tcpdump writes the head of the file as soon as it listens: until then it may still fail.
         const { value: head, done } = await pieces.next()
-        if (done) throw new Invalid('tcpdump has ended before it began to listen.')
+        if (done) throw new Invalid('Nothing can be captured there: tcpdump ended before it began to listen.')
         return new ByteStream(following(head, pieces), { end })
       } catch (error) {
         end()

@@ -93,7 +93,7 @@ test('a request on the socket admits the device, or says why not', async () => {
   assert.equal(((await request('wlan0.4096')) as { IP: string }).IP, '192.168.2.2')
   assert.equal(facts.leases.get(PHONE)?.hostName, 'Ada-s-phone')
   assert.equal(network().members.get(PHONE)?.place?.link, 'wlan0.4096')
-  await assert.rejects(request('wan0'), /no address is granted: uplink/)
+  await assert.rejects(request('wan0'), /No address is granted: uplink/)
 })
 
 test('an update tells of a lease on the address that was reserved, or on one that nobody has', async () => {

@@ -57,7 +57,7 @@ export function dhcpSocketHandlers({ grants }: { grants: Grants }): Handlers<typ
     if (!isMac(identity) && !isPublicKey(identity))
       throw new Invalid('must be a MAC address or a public key', 'Identifier')
     const ip = grants.reserve(identity)
-    if (ip === undefined) throw new Invalid('no address is left: give the home a larger network')
+    if (ip === undefined) throw new Invalid('No address is left: give the home a larger network.')
     return response(identity, grants.terms(ip))
   }
   return {
@@ -82,8 +82,8 @@ const response = (identity: string, granted: Granted): DhcpResponse => ({
 function demand(answer: Answer): Granted {
   if ('granted' in answer) return answer.granted
   if (answer.refused === 'busy' || answer.refused === 'too often' || answer.refused === 'change failed')
-    throw new Unavailable(`no address can be granted now: ${answer.refused}`)
-  throw new Invalid(`no address is granted: ${answer.refused}`)
+    throw new Unavailable(`No address can be granted now: ${answer.refused}.`)
+  throw new Invalid(`No address is granted: ${answer.refused}.`)
 }
 
 function askOf(body: DhcpRequest): Ask {

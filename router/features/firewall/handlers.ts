@@ -35,13 +35,13 @@ export function firewallHandlers({ facts, change, guard, machine, apiPorts }: Pa
     change((draft) => {
       const rules = draft[table] as Pick<Draft[K], 'get'> & { put(key: string, value: typeof rule): void }
       if (!rules.get(key) && facts[table].size >= MOST_RULES)
-        throw new Invalid(`there are ${MOST_RULES} rules of this kind already`)
+        throw new Invalid(`There are ${MOST_RULES} rules of this kind, and no more can be kept: delete one first.`)
       check(draft)
       rules.put(key, rule)
     })
   const remove = (table: RuleTable, key: string) =>
     change((draft) => {
-      if (!draft[table].get(key)) throw new NotFound('there is no such rule')
+      if (!draft[table].get(key)) throw new NotFound('There is no such rule.')
       draft[table].remove(key)
     })
   const configure = (edit: (config: FirewallConfig) => FirewallConfig) =>
@@ -121,6 +121,6 @@ function replaced<T>(list: readonly T[], one: T, same: (a: T, b: T) => boolean):
 
 function without<T, U>(list: readonly T[], one: U, same: (a: T, b: U) => boolean): T[] {
   const left = list.filter((other) => !same(other, one))
-  if (left.length === list.length) throw new NotFound('the port is not open')
+  if (left.length === list.length) throw new NotFound('The port is not open.')
   return left
 }

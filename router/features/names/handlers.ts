@@ -21,10 +21,10 @@ export function nameHandlers({ facts, change }: { facts: Facts; change: Change }
       const host: Host = { Hostname, IPAddress: hostAddress(body.IPAddress, 'IPAddress') }
       await change((draft) => {
         const before = draft.hostnames.get(Hostname)
-        if (body.CreateOnly && before) throw new Conflict(`${Hostname} is there already, as ${before.IPAddress}`)
+        if (body.CreateOnly && before) throw new Conflict(`${Hostname} is there already, as ${before.IPAddress}.`)
         if (body.PreviousIPAddress) expect(before ?? unknown(Hostname), body.PreviousIPAddress)
         if (!before && facts.hostnames.size >= MOST_HOSTS)
-          throw new Invalid(`there are ${MOST_HOSTS} names, and no more can be kept`)
+          throw new Invalid(`There are ${MOST_HOSTS} names, and no more can be kept: delete one first.`)
         if (before?.IPAddress !== host.IPAddress) draft.hostnames.put(Hostname, host)
       })
       return host
@@ -42,7 +42,7 @@ export function nameHandlers({ facts, change }: { facts: Facts; change: Change }
 }
 
 function expect({ Hostname, IPAddress }: Host, ip: Ip): void {
-  if (IPAddress !== ip) throw new Conflict(`${Hostname} leads to ${IPAddress}, not to ${ip}`)
+  if (IPAddress !== ip) throw new Conflict(`${Hostname} leads to ${IPAddress}, not to ${ip}.`)
 }
 
 const unknown = (name: string): never => {

@@ -29,13 +29,13 @@ export function systemHandlers({ facts, version, running }: Needs): Handlers<typ
       // `?container=` is how API 0.3.0 writes that no part is meant.
       const parts = [...container, ...plugin].filter((part) => part !== '')
       const unknown = parts.find((part) => !PARTS.includes(part))
-      if (unknown !== undefined) throw new Invalid(`there is no part ${JSON.stringify(unknown)}`)
+      if (unknown !== undefined) throw new Invalid(`There is no part ${JSON.stringify(unknown)}.`)
       return parts.length > 1 ? Object.fromEntries(parts.map((part) => [part, version])) : version
     },
 
     service({ query: { service } }) {
       const isRunning = Object.hasOwn(running, service) && running[service]?.()
-      if (!isRunning) throw new NotFound(`${JSON.stringify(service)} does not run on this router`)
+      if (!isRunning) throw new NotFound(`${JSON.stringify(service)} does not run on this router.`)
       return JSON.stringify({ Name: `super${service}`, Service: service, State: 'running' })
     },
   }
