@@ -43,7 +43,14 @@ const tag = 'firewall'
 /** The two calls that every kind of rule has. */
 const rule = <P extends Operation['path'], B extends z.ZodType, D extends z.ZodType>(
   path: P,
-  say: { readonly add: string; readonly remove: string; readonly description: string; readonly wrong: string },
+  say: {
+    readonly add: string
+    readonly remove: string
+    readonly description: string
+    readonly wrong: string
+    /** How the rule to be removed is told from the others. */
+    readonly found: string
+  },
   body: B,
   removed: D,
 ) => ({
@@ -57,13 +64,14 @@ const rule = <P extends Operation['path'], B extends z.ZodType, D extends z.ZodT
   remove: del(path, {
     tag,
     summary: say.remove,
-    description: 'The rule is found by what it does; its name, description and whether it is disabled do not matter.',
+    description: say.found,
     body: removed,
     errors: { 400: 'What is given is no such rule', 404: 'There is no such rule' },
   } satisfies Details),
 })
 
 const noRule = 'A field that is not as described'
+const foundByWhatItDoes = 'Found by what it does; its name, its description and whether it is disabled do not matter.'
 
 const forward = rule(
   '/firewall/forward',
@@ -74,10 +82,11 @@ const forward = rule(
       'Connections from `SrcIP` to port `SrcPort` of an uplink’s address go on to `DstIP` at `DstPort`; the device needs no ' +
       'policy for it, and sees who calls. `DstPort` is `any` for the port that was asked for, one port, or a range as long as ' +
       '`SrcPort`, which is then shifted. Devices with the policy `wan` may use the uplink’s address too. Adding a rule that ' +
-      'is there already changes nothing but its name.',
+      'is there already changes its name, its description and whether it is disabled.',
     wrong:
       'A field that is not as described, ranges of different length, more than 4096 ports of all rules that are led to others, ' +
       'or a port that another rule forwards',
+    found: foundByWhatItDoes,
   },
   ForwardingRule,
   ForwardingRule,
@@ -91,6 +100,7 @@ const block = rule(
       'Whatever comes from `SrcIP` for `DstIP` over this protocol is dropped as it arrives, from the internet and from the ' +
       'household, whatever its port. Connections that are there already end.',
     wrong: noRule,
+    found: foundByWhatItDoes,
   },
   BlockRule,
   BlockRule,
@@ -104,6 +114,7 @@ const blockForward = rule(
       'As a block, for what is routed alone, and for a port or range: it goes before every other rule, port forwards among ' +
       'them. Connections that are there already end; answers to connections that were opened the other way pass.',
     wrong: noRule,
+    found: foundByWhatItDoes,
   },
   ForwardingBlockRule,
   ForwardingBlockRule,
@@ -115,6 +126,7 @@ const blockOutput = rule(
     remove: 'Lift a block of the router itself',
     description: 'As a block, for connections that the router opens.',
     wrong: noRule,
+    found: foundByWhatItDoes,
   },
   BlockRule,
   BlockRule,
@@ -129,6 +141,7 @@ const endpoint = rule(
       'is: another device, the internet, or a private network beyond the uplink. It needs no other policy, and nothing leads ' +
       'the other way. A domain is followed as its DNS answers change. An endpoint of the same `RuleName` is replaced.',
     wrong: 'A field that is not as described, both or neither of `IP` and `Domain`, or no tag',
+    found: 'Found by its `RuleName`.',
   },
   Endpoint,
   z.object({ RuleName: Endpoint.shape.RuleName }),
@@ -140,7 +153,8 @@ const servicePort = rule(
     remove: 'Close a port of the router',
     description:
       'Open to every household device, and with `UpstreamEnabled` to the internet. A port that is open already is changed.',
-    wrong: 'A field that is not as described',
+    wrong: noRule,
+    found: 'Found by its protocol and port.',
   },
   ServicePort,
   z.object({ Protocol, Port }),
@@ -154,6 +168,7 @@ const multicast = rule(
       'Opens this UDP port of the router for packets to multicast groups, from the household and with `Upstream` from the ' +
       'uplinks. Which groups are relayed between devices is `/multicastSettings`.',
     wrong: noRule,
+    found: 'Found by its port.',
   },
   MulticastPort,
   z.object({ Port }),
@@ -165,12 +180,13 @@ const customInterface = rule(
     remove: 'Close the network behind another link',
     description:
       'For container bridges and the like. `SrcIP` are the addresses behind the link; the router leads to them over the link, ' +
-      'or over the machine `RouteDst` on it, unless it knows a way there already. Policies: `wan` the internet, `lan_upstream` private networks beyond the uplink, `lan` the household, ' +
-      'and it back, `dns` the resolver, `api` ports 80 and 443 of the router. A rule outlives its link, and holds when that ' +
-      'comes back.',
+      'or over the machine `RouteDst` on it, unless it knows a way there already. Policies: `wan` the internet, ' +
+      '`lan_upstream` private networks beyond the uplink, `lan` the household, and it back, `dns` the resolver, `api` ports ' +
+      '80 and 443 of the router. A rule outlives its link, and holds when that comes back.',
     wrong:
       'A field that is not as described, a rule for the same link, addresses and way, addresses of the household, or ' +
       'lan_upstream or tags for more than one address',
+    found: 'Found by `Interface`, `SrcIP` and `RouteDst`.',
   },
   CustomInterfaceRule,
   CustomInterfaceRule.partial({ Policies: true }),

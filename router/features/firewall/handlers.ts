@@ -72,7 +72,7 @@ export function firewallHandlers({ facts, change, guard, machine, apiPorts }: Pa
     addCustomInterface: ({ body }) =>
       put('customInterfaces', keyOfCustom(body), body, (draft) => {
         if (draft.customInterfaces.get(keyOfCustom(body)))
-          throw new Invalid('there is a rule for this link, addresses and way already')
+          throw new Invalid('There is a rule for this link, addresses and way already.')
         checkCustom(body, draft, [...uplinkNets(facts), ...additionalNets(facts.interfaces.values())])
         for (const name of body.Groups) if (!draft.groups.get(name)) draft.groups.put(name, emptyGroup(name))
       }),

@@ -5,7 +5,7 @@ import { CHANNELS, ReleaseSettings } from './release.ts'
 const choose = {
   tag: 'releases',
   summary: 'Choose a channel and a version',
-  description: 'Remembered. What is left out is the usual. Nothing is installed by this call.',
+  description: 'Remembered. A field that is left out goes back to the usual one. Nothing is installed by this call.',
   body: ReleaseSettings.partial(),
 } as const
 const reset = { tag: 'releases', summary: 'Go back to the usual channel and its newest version' } as const
