@@ -79,7 +79,9 @@ story('a history that is damaged is set aside, and the router goes on', async ({
   await router.kill()
   for (const file of ['history.db', 'history.db-wal']) truncateSync(join(data, file), 4000)
   await router.start()
-  assert.ok(router.daemon.lines.some((line) => /history is damaged.*history\.db\.damaged/.test(line)))
+  await until('a word about it', () =>
+    router.daemon.lines.some((line) => /history is damaged.*history\.db\.damaged/.test(line)),
+  )
   assert.deepEqual(await changes(router), [])
   assert.ok(await laptop.reaches(WEB, 80))
   assert.equal(await putDevice(laptop, laptop.mac, { Name: 'lap' }), '200')
