@@ -4,7 +4,7 @@ import { RCODE } from '../../wire/dns/constants.ts'
 import { type Question, readQuestion } from '../../wire/dns/question.ts'
 import { empty, render } from '../../wire/dns/reply.ts'
 import type { Counters } from './counters.ts'
-import { fresh, type Next, type Outcome } from './stage.ts'
+import { ask, fresh, type Next, type Outcome } from './stage.ts'
 
 /** A query's bytes to an answer's, at once or later. Undefined: silence. Never throws, never rejects. */
 export type Serve = (
@@ -49,7 +49,7 @@ export function openServe(first: Next, counters: Counters, onFault: (error: unkn
       return written(fresh(empty(question, RCODE.SERVFAIL)))
     }
     try {
-      const outcome = first({ question, from, client: NOBODY })
+      const outcome = first(ask(question, from, NOBODY))
       if (!(outcome instanceof Promise)) return written(outcome)
       open++
       openOf.set(from, already + 1)

@@ -11,7 +11,28 @@ export interface Asked {
   readonly from: Ip
   /** Filled in by `identify`; every later stage may rely on it. */
   client: DnsClient
+  /** Neither block lists nor the check against rebinding apply: an override permits the name. */
+  permitted: boolean
+  /** What lists that hold the name say of it. */
+  categories: readonly string[]
+  /** Who decided, where it was not the internet. What is kept for all who ask does not know it: it belongs to this question. */
+  verdict: Verdict | undefined
 }
+
+/** What the rules of the home made of a question, and in whose name: a list's URI, an override's domain, an address. */
+export interface Verdict {
+  readonly kind: 'quarantined' | 'overridden' | 'blocked' | 'canary' | 'local' | 'rebound'
+  readonly by: string
+}
+
+export const ask = (question: Question, from: Ip, client: DnsClient): Asked => ({
+  question,
+  from,
+  client,
+  permitted: false,
+  categories: [],
+  verdict: undefined,
+})
 
 /** An answer, and how long ago its TTLs were right. */
 export interface Outcome {

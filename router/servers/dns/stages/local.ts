@@ -21,6 +21,7 @@ export const local =
     const answer = ownAnswer(asked.question, view)
     if (!answer) return next(asked)
     counters.local++
+    asked.verdict = { kind: 'local', by: 'names of the home' }
     return fresh(answer)
   }
 

@@ -9,5 +9,6 @@ export const quarantine =
   (asked, next) => {
     if (!asked.client.quarantine) return next(asked)
     counters.quarantined++
+    asked.verdict = { kind: 'quarantined', by: asked.client.mac }
     return fresh(empty(asked.question, RCODE.NXDOMAIN))
   }

@@ -10,8 +10,9 @@ export const rebinding =
   (asked, next) =>
     followed(next(asked), (outcome) => {
       const { privateAddress } = outcome.answer
-      if (privateAddress === undefined) return outcome
+      if (privateAddress === undefined || asked.permitted) return outcome
       counters.rebound++
+      asked.verdict = { kind: 'rebound', by: privateAddress }
       const payload = { ClientIP: asked.from, BlockedIP: privateAddress, Name: `${asked.question.name}.` }
       publish({ topic: 'dns:blockrebind:event', payload })
       return fresh(empty(asked.question, RCODE.NXDOMAIN))
