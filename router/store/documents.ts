@@ -9,6 +9,10 @@ import { Confirmation } from '../features/confirm/waiting.ts'
 import { Device } from '../features/devices/device.ts'
 import { SubnetConfig } from '../features/dhcp/subnet.ts'
 import { DnsSettings } from '../features/dns/settings.ts'
+import { BlockList } from '../features/dnsblock/blocklist.ts'
+import { KeptOverride, OverrideList } from '../features/dnsblock/override.ts'
+import { Pause } from '../features/dnsblock/pause.ts'
+import { DnsBlockSettings, defaultDnsBlock } from '../features/dnsblock/settings.ts'
 import { defaultFirewall, FirewallConfig } from '../features/firewall/config.ts'
 import {
   BlockRule,
@@ -40,6 +44,7 @@ export const Settings = z.object({
   /** What the home's networks were, the latest first, while devices still have addresses there. */
   formerSubnets: z.array(SubnetConfig),
   dns: DnsSettings,
+  dnsBlock: DnsBlockSettings,
   firewall: FirewallConfig,
   setup: z.object({ done: z.boolean() }),
   otp: OtpRow,
@@ -64,6 +69,7 @@ export const defaultSettings = (): Settings => ({
     UpstreamProviders: [{ IPAddress: '9.9.9.9', TLSHost: 'dns.quad9.net', DisableTls: false }],
     FamilyProviders: [{ IPAddress: '1.1.1.3', TLSHost: 'family.cloudflare-dns.com', DisableTls: false }],
   },
+  dnsBlock: defaultDnsBlock(),
   firewall: defaultFirewall(),
   setup: { done: false },
   otp: { JWTDurationSeconds: 0, SigningSecret: '' },
@@ -97,6 +103,10 @@ export const schemas = {
   endpoints: Endpoint,
   customInterfaces: CustomInterfaceRule,
   hostnames: Host,
+  blockLists: BlockList,
+  overrideLists: OverrideList,
+  overrides: KeptOverride,
+  pauses: Pause,
   settings: Settings,
 }
 
@@ -128,5 +138,9 @@ export const openTables = () => ({
   endpoints: new Table<Endpoint>('endpoints'),
   customInterfaces: new Table<CustomInterfaceRule>('customInterfaces'),
   hostnames: new Table<Host>('hostnames'),
+  blockLists: new Table<BlockList>('blockLists'),
+  overrideLists: new Table<OverrideList>('overrideLists'),
+  overrides: new Table<KeptOverride>('overrides'),
+  pauses: new Table<Pause>('pauses'),
   settings: new Table<Settings[keyof Settings]>('settings'),
 })

@@ -3,8 +3,8 @@ import { defaultSettings, type Settings, schemaOf, schemas, VERSION } from './do
 import type { Draft, Facts } from './facts.ts'
 import { migrations, type Row } from './migrations.ts'
 
-/** What is remembered and yet of the moment: who is signed in, who mistyped a code, what waits to be confirmed. */
-const PASSING_TABLES = ['sessions', 'otpTries']
+/** What is remembered and yet of the moment: who is signed in, who mistyped a code, what waits to be confirmed, whose filter rests. */
+const PASSING_TABLES = ['sessions', 'otpTries', 'pauses']
 const PASSING_SETTINGS = ['confirm']
 
 type TableName = Exclude<keyof typeof schemas, 'settings'>

@@ -59,6 +59,14 @@ export const TABLES: Readonly<Record<string, Telling>> = {
     hasPlainKey: true,
   },
   hostnames: { noun: 'host name', shows: ['Hostname', 'IPAddress'], hasPlainKey: true },
+  blockLists: { noun: 'block list', shows: ['URI', 'Tags', 'Category'], hasPlainKey: true },
+  overrideLists: { noun: 'override list', shows: ['Name', 'Tags'], hasPlainKey: true },
+  overrides: {
+    noun: 'override',
+    shows: ['List', 'Type', 'Domain', 'ResultIP', 'ResultCNAME', 'ClientIP', 'Tags'],
+    hasPlainKey: true,
+  },
+  pauses: { noun: 'pause of the DNS filter', shows: ['ClientIP'], hasPlainKey: true },
 }
 
 const setting = (noun: string, ...shows: string[]): Telling => ({ noun, shows })
@@ -67,6 +75,7 @@ const setting = (noun: string, ...shows: string[]): Telling => ({ noun, shows })
 export const SETTINGS: Readonly<Record<string, Telling>> = {
   subnet: setting('home networks', 'TinyNets', 'LeaseTime'),
   dns: setting('resolvers', 'UpstreamProviders', 'FamilyProviders'),
+  dnsBlock: setting('DNS filter', 'QuarantineHostIP', 'ClientIPExclusions'),
   firewall: setting('ports of the router', 'ServicePorts', 'MulticastPorts', 'SystemDNSOverride'),
   setup: setting('setup'),
   otp: { noun: 'one-time codes', shows: [] },

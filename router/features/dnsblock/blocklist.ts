@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { Tags } from './override.ts'
+
+export const MOST_BLOCK_LISTS = 64
+
+/** Where a list can be had: plain HTTP or HTTPS, and no password in it, since everybody who sees the lists sees it. */
+export const ListUri = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine((text) => {
+    if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
+    const { hostname, username, password } = new URL(text)
+    return hostname !== '' && username === '' && password === ''
+  }, 'must be an address such as https://example.com/hosts, without a password in it')
+  .meta({ example: 'https://example.com/hosts' })
+
+/** A list of names somewhere out there, and what is done about the names in it. */
+export const BlockList = z
+  .object({
+    URI: ListUri,
+    Enabled: z.boolean().meta({ example: true }),
+    Tags: Tags.meta({ description: 'Counts only for devices with one of these tags; empty for all', example: [] }),
+    Category: z
+      .string()
+      .max(64)
+      .meta({ description: 'What a question for one of its names is labelled with', example: 'ads' }),
+    DontBlock: z.boolean().meta({ description: 'Only label questions, and block nothing', example: false }),
+  })
+  .meta({ id: 'DNSListEntry' })
+export type BlockList = z.infer<typeof BlockList>

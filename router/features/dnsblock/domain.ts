@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+const LABEL = '[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?'
+const SHAPE = new RegExp(`^(?=.{1,253}$)${LABEL}(\\.${LABEL})*$`)
+
+/**
+ * A domain in its one spelling: lower case, with a dot at the end, other alphabets as the DNS has them (RFC 5891). A dot alone
+ * is the root, and so every name there is. Undefined when it is no domain.
+ */
+export function domainOf(text: string): string | undefined {
+  const given = text.trim().toLowerCase()
+  if (given === '.') return given
+  const name = ascii(given.replace(/\.$/, ''))
+  return SHAPE.test(name) ? `${name}.` : undefined
+}
+
+function ascii(name: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+  if (/^[\x00-\x7f]*$/.test(name) || /[\s/?#@:\\[\]%]/.test(name)) return name
+  return URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : ''
+}
+
+/** A domain, which stands for itself and every name below it. */
+export const Domain = z
+  .string()
+  .max(500)
+  .transform((text, context) => {
+    const domain = domainOf(text)
+    if (domain !== undefined) return domain
+    context.addIssue('must be a domain such as example.com.')
+    return z.NEVER
+  })

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { Ip } from '../../values/ip.ts'
+import { isTag } from '../groups/group.ts'
+import { domainOf } from './domain.ts'
+
+const Tag = z.string().refine(isTag, 'must be letters, digits, spaces and . _ : - in up to 63 characters')
+export const Tags = z.array(Tag).max(64)
+
+/** The list that is always there, and that is meant where none is named. */
+export const DEFAULT_LIST = 'Default'
+/** In place of a client's address: everybody. */
+export const EVERYBODY = '*'
+
+/** So many, and no more: each answering thread has them in memory. */
+export const MOST_OVERRIDES = 5000
+export const MOST_LISTS = 64
+
+const DomainText = z.string().refine((text) => domainOf(text) === text, 'must be a domain such as example.com.')
+
+/** What the owner says of one domain, in place of the block lists and of the internet. */
+export const Override = z
+  .object({
+    Type: z.enum(['permit', 'block']),
+    Domain: DomainText.meta({
+      description: 'With a dot at the end; it stands for itself and for every name below it',
+      example: 'example.com.',
+    }),
+    ResultIP: z.union([z.literal(''), Ip]).meta({
+      description: 'For a permit: the address it leads to, or empty for what the internet says',
+      example: '',
+    }),
+    ResultCNAME: z.union([z.literal(''), DomainText]).meta({
+      description: 'For a permit: the name it is another name of, or empty',
+      example: '',
+    }),
+    ClientIP: z
+      .union([z.literal(EVERYBODY), Ip])
+      .meta({ description: 'The device it is for; * for all', example: '*' }),
+    Expiration: z.int().min(0).meta({ description: 'Unix seconds; 0 for never', example: 0 }),
+    Tags: Tags.meta({ description: 'Only for devices with one of these tags; empty for all', example: [] }),
+  })
+  .meta({ id: 'DNSDomainOverride' })
+export type Override = z.infer<typeof Override>
+
+export const ListName = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(64, 'must be at most 64 characters')
+  .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters')
+  .meta({ example: DEFAULT_LIST })
+
+/** Overrides that are switched together. Lists are asked one after the other, by `Order`; the first that knows the name decides. */
+export const OverrideList = z.object({
+  Name: ListName,
+  Enabled: z.boolean().meta({ description: 'Of a list that is not, nothing counts', example: true }),
+  Tags: Tags.meta({ description: 'Only for devices with one of these tags; empty for all', example: [] }),
+  Order: z.int().min(0),
+})
+export type OverrideList = z.infer<typeof OverrideList>
+
+export const defaultList = (): OverrideList => ({ Name: DEFAULT_LIST, Enabled: true, Tags: [], Order: 0 })
+
+/** An override as it is kept: with the list it is in. */
+export const KeptOverride = Override.extend({ List: ListName })
+export type KeptOverride = z.infer<typeof KeptOverride>
+
+/** One for each list, domain and client: whether it permits or blocks does not tell two apart. */
+export const keyOfOverride = ({ List, Domain, ClientIP }: Pick<KeptOverride, 'List' | 'Domain' | 'ClientIP'>): string =>
+  `${Domain} ${ClientIP} ${List}`
+
+/** The lists in the order in which they are asked, the one that is always there first unless it was moved. */
+export function listsInOrder(rows: Iterable<OverrideList>): OverrideList[] {
+  const lists = [...rows]
+  if (!lists.some(({ Name }) => Name === DEFAULT_LIST)) lists.push(defaultList())
+  return lists.sort((a, b) => a.Order - b.Order || (a.Name < b.Name ? -1 : 1))
+}
