@@ -77,7 +77,7 @@ const ARROWS: readonly Arrow[] = [
     of: (file) =>
       within('router/')(file) &&
       !within('router/machine/', 'router/main.ts', 'router/store/database.ts', 'router/store/copies.ts')(file),
-    may: (target) => !/^node:(child_process|fs|dgram|net|tls|os)/.test(target) && target !== 'koffi',
+    may: (target) => !/^node:(child_process|fs|dgram|net|tls|http2|os)/.test(target) && target !== 'koffi',
   },
   {
     says: 'Fastify is known in servers/http alone',

@@ -25,6 +25,8 @@ export const NAMES: Row[] = [
   ['PUT', '/dnsSettings',  { ...shownDns, UpstreamIPAddress: 'quad9' },               400, line],
   ['PUT', '/dnsSettings',  { ...shownDns, UpstreamTLSHost: 'dns quad9' },             400, line],
   ['PUT', '/dnsSettings',  { ...shownDns, TlsDisable: true },                         400, line],
+  ['PUT', '/dnsSettings',  { ...shownDns, UpstreamTLSHost: 'https://9.9.9.9/dns-query' }, 400, line],
+  ['PUT', '/dnsSettings',  { ...shownDns, UpstreamTLSHost: 'https://dns.quad9.net/dns-query{?dns}' }, 200, jsonWith({ UpstreamTLSHost: 'https://dns.quad9.net/dns-query', TlsDisable: false })],
   ['PUT', '/dnsSettings',  shownDns,                                                  200, jsonWith({ ...shownDns, DisableTls: false, UpstreamProviders: [{ IPAddress: '9.9.9.9', TLSHost: 'dns.quad9.net', DisableTls: false }] })],
   ['PUT', '/dnsSettings',  { UpstreamTLSHost: '', UpstreamIPAddress: '9.9.9.9', DisableTls: true }, 200, jsonWith({ UpstreamTLSHost: '', TlsDisable: true, DisableTls: true })],
   ['PUT', '/dnsSettings',  { UpstreamProviders: [{ IPAddress: '1.1.1.1', TLSHost: 'cloudflare-dns.com', DisableTls: false }], FamilyProviders: [] }, 200, jsonWith({ UpstreamIPAddress: '1.1.1.1', UpstreamTLSHost: 'cloudflare-dns.com', TlsDisable: false })],

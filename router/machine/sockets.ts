@@ -1,4 +1,5 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram'
+import { type ClientHttp2Session, connect as connectHttp } from 'node:http2'
 import { connect as connectNet, createServer, type Socket } from 'node:net'
 import {
   connect as connectSecure,
@@ -21,6 +22,12 @@ export interface DatagramPeer extends Disposable {
 
 /** Bytes in both directions, TCP or TLS. */
 export type Stream = Socket | TLSSocket
+
+/** Requests and their responses over one connection: HTTP/2. `stream` is what it runs over. */
+export interface HttpSession {
+  readonly session: ClientHttp2Session
+  readonly stream: TLSSocket
+}
 
 export interface SecureOptions {
   /** The name its certificate must carry. */
@@ -48,6 +55,8 @@ export interface Sockets {
   ): Promise<Disposable>
   connectStream(ip: Ip, port: number): Stream
   connectSecureStream(ip: Ip, port: number, options: SecureOptions): TLSSocket
+  /** The same with HTTP/2 inside; a server that does not agree to that hears no request. */
+  connectHttpSession(ip: Ip, port: number, options: SecureOptions): HttpSession
 }
 
 /** Addresses are already addresses; Node's own look-up would cost a turn of the event loop for each packet. */
@@ -120,6 +129,20 @@ export function openSockets(authorities: readonly string[]): Sockets {
 
     connectSecureStream: (ip, port, { name, session }) =>
       connectSecure({ host: ip, port, servername: name, secureContext: trust(), session, rejectUnauthorized: true }),
+
+    connectHttpSession(ip, port, { name, session }) {
+      const servername = { servername: name, ALPNProtocols: ['h2'] }
+      const secure = { secureContext: trust(), session, rejectUnauthorized: true, ...servername }
+      const stream = connectSecure({ host: ip, port, ...secure })
+      const settings = { enablePush: false }
+      const origin = `https://${port === 443 ? name : `${name}:${port}`}`
+      const opened = connectHttp(origin, { createConnection: () => stream, settings })
+      // After the session has heard that the stream is there: it would break over one that is gone by then.
+      stream.once('secureConnect', () => {
+        if (stream.alpnProtocol !== 'h2') stream.destroy(new Error('the server does not speak HTTP/2'))
+      })
+      return { session: opened, stream }
+    },
   }
 }
 

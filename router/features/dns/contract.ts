@@ -12,7 +12,7 @@ export const dns = {
   updateDnsSettings: put('/dnsSettings', {
     summary: 'Change where questions go',
     description:
-      'Give UpstreamTLSHost, UpstreamIPAddress and TlsDisable for a single provider, or lists of providers. Each question goes to a healthy one picked at random. The single fields are the first of the list, in both directions.',
+      'Give UpstreamTLSHost, UpstreamIPAddress and TlsDisable for a single provider, or lists of providers. Each question goes to a healthy one picked at random. The single fields are the first of the list, in both directions. A TLS host such as dns.quad9.net is asked over TLS (port 853); an address such as https://dns.quad9.net/dns-query, as providers publish it, over HTTPS. IPAddress is where it is connected to in either case: no name has to be looked up first.',
     tag,
     body: GivenSettings.meta({
       example: { UpstreamTLSHost: 'dns.quad9.net', UpstreamIPAddress: '9.9.9.9', TlsDisable: false },

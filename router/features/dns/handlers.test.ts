@@ -82,6 +82,17 @@ test('the family filter can be named in the single fields, and taken away', asyn
   )
 })
 
+test('a provider is asked over HTTPS where its TLS host is an address, in the single fields too', async () => {
+  const dns = openDns()
+  const url = 'https://dns.quad9.net/dns-query'
+  const given = { UpstreamTLSHost: `${url}{?dns}`, UpstreamIPAddress: '9.9.9.9', TlsDisable: false }
+  const reply = await dns.put(given)
+  assert.deepEqual(reply.UpstreamProviders, [{ ...quad9, TLSHost: url }])
+  assert.equal(reply.UpstreamTLSHost, url)
+  assert.deepEqual(await dns.put({ ...reply, UpstreamIPAddress: '9.9.9.10' }), await dns.get())
+  assert.deepEqual((await dns.get()).UpstreamProviders, [{ ...quad9, IPAddress: '9.9.9.10', TLSHost: url }])
+})
+
 test('what cannot work is refused, and nothing changes', async () => {
   const dns = openDns()
   const before = await dns.get()
@@ -95,6 +106,9 @@ test('what cannot work is refused, and nothing changes', async () => {
     { UpstreamTLSHost: '' },
     { UpstreamTLSHost: 'not a host' },
     { UpstreamTLSHost: '9.9.9.9' },
+    { UpstreamTLSHost: 'https://9.9.9.9/dns-query' },
+    { UpstreamTLSHost: 'http://dns.quad9.net/dns-query' },
+    { UpstreamTLSHost: 'https://dns.quad9.net/dns-query', TlsDisable: true },
   ]) {
     await assert.rejects(dns.put({ ...good, ...bad }), Invalid, JSON.stringify(bad))
   }

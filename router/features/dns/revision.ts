@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { Invalid } from '../../errors.ts'
 import { ipToNumber, isIp } from '../../values/ip.ts'
+import { isTlsHost, readEndpoint, writeEndpoint } from './endpoint.ts'
 import { DnsProvider, type DnsSettings } from './settings.ts'
 
-const tlsHost = z.string().meta({ example: 'dns.quad9.net' })
+const tlsHost = z.string().meta({
+  description: 'The name its certificate must carry, for DNS over TLS; https://host/path for DNS over HTTPS',
+  example: 'dns.quad9.net',
+})
 const ipAddress = z.string().meta({ example: '9.9.9.9' })
 const MOST_PROVIDERS = 16
 
@@ -25,9 +29,17 @@ export const ShownSettings = z
   .meta({ id: 'DNSSettings' })
 export type ShownSettings = z.infer<typeof ShownSettings>
 
+/** In the one spelling that is kept; what is wrong with it is said when it is checked. */
+const givenTlsHost = z
+  .string()
+  .trim()
+  .transform((text) => {
+    const endpoint = readEndpoint(text)
+    return endpoint ? writeEndpoint(endpoint) : text
+  })
 const GivenProvider = z.object({
   IPAddress: ipAddress,
-  TLSHost: z.string().trim().default(''),
+  TLSHost: givenTlsHost.default(''),
   DisableTls: z.boolean().default(false),
 })
 const providers = z
@@ -38,11 +50,11 @@ const providers = z
 
 /** What a client may give: the three fields of API 0.3.0, or a list; both where it sends back what it was shown. */
 export const GivenSettings = z.object({
-  UpstreamTLSHost: z.string().trim().optional(),
+  UpstreamTLSHost: givenTlsHost.optional(),
   UpstreamIPAddress: z.string().trim().optional(),
   TlsDisable: z.boolean().optional(),
   DisableTls: z.boolean().optional(),
-  UpstreamFamilyTLSHost: z.string().trim().optional(),
+  UpstreamFamilyTLSHost: givenTlsHost.optional(),
   UpstreamFamilyIPAddress: z.string().trim().optional(),
   DisableFamilyTls: z.boolean().optional(),
   UpstreamProviders: providers,
@@ -124,16 +136,16 @@ const sameList = (a: readonly DnsProvider[], b: readonly DnsProvider[]): boolean
       one.IPAddress === b[i]?.IPAddress && one.TLSHost === b[i]?.TLSHost && one.DisableTls === b[i]?.DisableTls,
   )
 
-const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
-const HOST_NAME = new RegExp(`^(?=.{1,253}$)${LABEL}(\\.${LABEL})*$`, 'i')
-
 function check({ IPAddress, TLSHost, DisableTls }: DnsProvider, kind: 'Upstream' | 'UpstreamFamily'): void {
   const field = (name: string): string => `${kind}${name}`
   if (!isIp(IPAddress)) throw new Invalid('must be an IPv4 address such as 9.9.9.9', field('IPAddress'))
   const firstByte = ipToNumber(IPAddress) >>> 24
   if (firstByte === 0 || firstByte >= 224) throw new Invalid('is no address of a host', field('IPAddress'))
   if (DisableTls && TLSHost !== '') throw new Invalid('must be empty while TLS is off', field('TLSHost'))
-  if (!DisableTls && (!HOST_NAME.test(TLSHost) || isIp(TLSHost))) {
-    throw new Invalid('must be the host name that its certificate carries', field('TLSHost'))
+  if (!DisableTls && !isTlsHost(TLSHost) && !readEndpoint(TLSHost)) {
+    throw new Invalid(
+      'must be the host name that its certificate carries, or an address such as https://dns.quad9.net/dns-query',
+      field('TLSHost'),
+    )
   }
 }

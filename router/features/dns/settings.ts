@@ -4,7 +4,10 @@ import { Ip } from '../../values/ip.ts'
 /** Where questions go that the router cannot answer itself. */
 export const DnsProvider = z.object({
   IPAddress: Ip,
-  TLSHost: z.string().meta({ description: 'The name its certificate must carry; empty when TLS is off' }),
+  TLSHost: z.string().meta({
+    description:
+      'The name its certificate must carry (DNS over TLS), or https://host/path (DNS over HTTPS); empty when TLS is off',
+  }),
   DisableTls: z.boolean(),
 })
 export type DnsProvider = z.infer<typeof DnsProvider>

@@ -41,29 +41,38 @@ export function belongs(bytes: Buffer, query: Query, id: number): boolean {
   return true
 }
 
+/** How an answer came. */
+export interface Way {
+  /** Nobody between could have changed it. */
+  readonly secure: boolean
+  /** Whole seconds that it had been on its way, in somebody's HTTP cache. */
+  readonly ageSeconds?: number
+}
+
 /**
  * Read an answer that belongs to the query. Every record is checked to lie inside the message; undefined when one does
- * not. The result has its own bytes, TTLs bounded, and is not authoritative; it counts as verified only when `secure`
- * says that nobody between could have changed it.
+ * not. The result has its own bytes, TTLs bounded, and is not authoritative; it counts as verified only when it came a
+ * secure way. Its numbers tell how long it holds: that of a "there is none" stands in its SOA record too, since that is
+ * where clients look. RFC 2308 5.
  */
-export function readAnswer(received: Buffer, query: Query, { secure }: { secure: boolean }): Received | undefined {
-  const rcode = received[3]! & FLAG.RCODE
-  if (received.length === HEADER_SIZE) return { kind: 'answer', answer: bare(query, rcode) }
+export function readAnswer(received: Buffer, query: Query, { secure, ageSeconds = 0 }: Way): Received | undefined {
+  if (received.length === HEADER_SIZE) return { kind: 'answer', answer: bare(query, received[3]! & FLAG.RCODE) }
   if (received[2]! & FLAG.TC) return { kind: 'truncated' }
 
   const walk = walkRecords(received, query)
   if (!walk) return undefined
+  const rcode = (received[3]! & FLAG.RCODE) | walk.extendedRcode
   // allocUnsafeSlow: a pooled slice would keep its neighbours alive for as long as it is cached.
   const bytes = Buffer.allocUnsafeSlow(walk.end)
   received.copy(bytes, 0, 0, walk.end)
   bytes[2]! &= ~FLAG.AA
   if (!secure) bytes[3]! &= ~FLAG.AD
   bytes.writeUInt16BE(walk.additional, 10)
-  for (const at of walk.ttlAt) bytes.writeUInt32BE(boundedTtl(bytes.readUInt32BE(at)), at)
-  return {
-    kind: 'answer',
-    answer: { bytes, rcode, ttlAt: walk.ttlAt, ttl: lifetime(rcode, walk), privateAddress: walk.privateAddress },
-  }
+  const aged = (ttl: number): number => Math.max(0, ttl - ageSeconds)
+  for (const at of walk.ttlAt) bytes.writeUInt32BE(aged(boundedTtl(bytes.readUInt32BE(at))), at)
+  if (walk.negative) bytes.writeUInt32BE(aged(walk.negative.ttl), walk.negative.at)
+  const ttl = aged(lifetime(rcode, walk))
+  return { kind: 'answer', answer: { bytes, rcode, ttlAt: walk.ttlAt, ttl, privateAddress: walk.privateAddress } }
 }
 
 /** The IPv4 addresses that an answer leads to, through whatever other names. Its records have been checked. */
@@ -93,8 +102,10 @@ interface Walk {
   lowest: number
   /** Whether there is a record of the type asked for. */
   found: boolean
-  /** How long "there is none" holds, from the SOA record; undefined without one. RFC 2308 5. */
-  negative: number | undefined
+  /** How long "there is none" holds, by the SOA record, and where that one's TTL stands. Undefined without one. RFC 2308 5. */
+  negative: { readonly ttl: number; readonly at: number } | undefined
+  /** The upper bits, from the OPT record. RFC 6891 6.1.3. */
+  extendedRcode: number
   privateAddress: string | undefined
   end: number
   additional: number
@@ -111,6 +122,7 @@ function walkRecords(bytes: Buffer, query: Query): Walk | undefined {
     lowest: LONGEST,
     found: false,
     negative: undefined,
+    extendedRcode: 0,
     privateAddress: undefined,
     end: HEADER_SIZE + query.section.length,
     additional: 0,
@@ -124,6 +136,7 @@ function walkRecords(bytes: Buffer, query: Query): Walk | undefined {
     if (next > bytes.length) return undefined
     if (type === TYPE.OPT) {
       if (i < authorityEnd) return undefined
+      walk.extendedRcode = bytes[at + 4]! << 4
       // The rest of the additional section is a courtesy. Leaving it out keeps pointers into what is left valid.
       break
     }
@@ -132,7 +145,7 @@ function walkRecords(bytes: Buffer, query: Query): Walk | undefined {
     walk.lowest = Math.min(walk.lowest, ttl)
     if (i < answers && (type === query.type || query.type === TYPE.ANY)) walk.found = true
     if (type === TYPE.SOA && i >= answers && i < authorityEnd && next - data >= 22) {
-      walk.negative = Math.min(ttl, boundedTtl(bytes.readUInt32BE(next - 4)), LONGEST_NEGATIVE)
+      walk.negative = { ttl: Math.min(ttl, boundedTtl(bytes.readUInt32BE(next - 4)), LONGEST_NEGATIVE), at: at + 4 }
     }
     walk.privateAddress ??= privateAddress(bytes, type, data, next)
     if (i >= authorityEnd) walk.additional++
@@ -143,6 +156,6 @@ function walkRecords(bytes: Buffer, query: Query): Walk | undefined {
 
 function lifetime(rcode: number, walk: Walk): number {
   if (rcode === RCODE.NOERROR && walk.found) return walk.lowest
-  if (rcode === RCODE.NOERROR || rcode === RCODE.NXDOMAIN) return Math.min(walk.negative ?? 0, walk.lowest)
+  if (rcode === RCODE.NOERROR || rcode === RCODE.NXDOMAIN) return Math.min(walk.negative?.ttl ?? 0, walk.lowest)
   return 0
 }

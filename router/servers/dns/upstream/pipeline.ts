@@ -4,15 +4,7 @@ import type { Stream } from '../../../machine/sockets.ts'
 import { type Answer, belongs, readAnswer } from '../../../wire/dns/answer.ts'
 import { encodeQuery, type Query } from '../../../wire/dns/query.ts'
 import { framed, openUnframer } from '../../../wire/dns/stream.ts'
-
-/** Many questions at once over one connection, answered in any order. RFC 7766 6.2.1.1. */
-export interface Pipeline extends Disposable {
-  readonly closed: boolean
-  /** A question has waited for long, and nothing at all has come since: the path may be gone, as after a change of address. */
-  readonly stalled: boolean
-  /** Rejects when the connection ends or the time is up. */
-  ask(query: Query, limitMs: number): Promise<Answer>
-}
+import { type Connection, MOST_PENDING, STALLED_MS } from './connection.ts'
 
 export interface PipelineOptions {
   readonly clock: Clock
@@ -30,11 +22,8 @@ interface Pending {
   readonly reject: (error: Error) => void
 }
 
-const MOST_PENDING = 256
-/** Shorter than it takes until somebody asks again. */
-const STALLED_MS = 900
-
-export function openPipeline(stream: Stream, { clock, secure, idleMs }: PipelineOptions): Pipeline {
+/** Questions pipelined over a TCP or TLS stream. RFC 7766 6.2.1.1. */
+export function openPipeline(stream: Stream, { clock, secure, idleMs }: PipelineOptions): Connection {
   const pending = new Map<number, Pending>()
   const unframer = openUnframer()
   // Before the certificate is verified nothing may be sent, so that no name leaks to a stranger.

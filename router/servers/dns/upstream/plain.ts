@@ -2,12 +2,11 @@ import { randomInt } from 'node:crypto'
 import type { Clock } from '../../../machine/machine.ts'
 import type { Sockets } from '../../../machine/sockets.ts'
 import type { Ip } from '../../../values/ip.ts'
-import { type Answer, belongs, type Received, readAnswer } from '../../../wire/dns/answer.ts'
+import { belongs, type Received, readAnswer } from '../../../wire/dns/answer.ts'
 import { RCODE } from '../../../wire/dns/constants.ts'
 import { encodeQuery, type Query } from '../../../wire/dns/query.ts'
+import type { Ask } from './connection.ts'
 import { openPipeline } from './pipeline.ts'
-
-export type Ask = (query: Query, limitMs: number) => Promise<Answer>
 
 /**
  * Ask in the clear: over UDP with a port and an ID of its own for each question, over TCP when the answer does not fit or

@@ -1,8 +1,11 @@
+import { readEndpoint } from '../../../features/dns/endpoint.ts'
 import type { DnsProvider } from '../../../features/dns/settings.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import type { Sockets } from '../../../machine/sockets.ts'
 import type { Answer } from '../../../wire/dns/answer.ts'
 import type { Query } from '../../../wire/dns/query.ts'
+import type { Ask } from './connection.ts'
+import { httpsAsk } from './https.ts'
 import { plainAsk } from './plain.ts'
 import { tlsAsk } from './tls.ts'
 
@@ -33,11 +36,16 @@ const FAILURES = 3
 const REST_MS = 30_000
 
 export function openProvider(sockets: Sockets, clock: Clock, settings: ProviderSettings): Provider {
+  const { IPAddress, TLSHost } = settings
+  return watched(askerOf(sockets, clock, settings), clock, { IPAddress, TLSHost })
+}
+
+function askerOf(sockets: Sockets, clock: Clock, settings: ProviderSettings): Ask & Partial<Disposable> {
   const { IPAddress, TLSHost, DisableTls, Port } = settings
-  const ask = DisableTls
-    ? plainAsk(sockets, clock, IPAddress, Port ?? 53)
-    : tlsAsk(sockets, clock, IPAddress, Port ?? 853, TLSHost)
-  return watched(ask, clock, { IPAddress, TLSHost })
+  if (DisableTls) return plainAsk(sockets, clock, IPAddress, Port ?? 53)
+  const endpoint = readEndpoint(TLSHost)
+  if (endpoint) return httpsAsk(sockets, clock, IPAddress, endpoint)
+  return tlsAsk(sockets, clock, IPAddress, Port ?? 853, TLSHost)
 }
 
 /**
@@ -45,7 +53,7 @@ export function openProvider(sockets: Sockets, clock: Clock, settings: ProviderS
  * "cannot" does not, or one name with broken signatures could bring them all into disrepute.
  */
 export function watched(
-  ask: ((query: Query, limitMs: number) => Promise<Answer>) & Partial<Disposable>,
+  ask: Ask & Partial<Disposable>,
   clock: Clock,
   name: { readonly IPAddress: string; readonly TLSHost: string },
 ): Provider {

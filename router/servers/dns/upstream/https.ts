@@ -1,0 +1,124 @@
+import type { SecureEndpoint } from '../../../features/dns/endpoint.ts'
+import type { Clock } from '../../../machine/machine.ts'
+import type { HttpSession, Sockets } from '../../../machine/sockets.ts'
+import type { Ip } from '../../../values/ip.ts'
+import { type Answer, belongs, readAnswer } from '../../../wire/dns/answer.ts'
+import { MESSAGE_LIMIT } from '../../../wire/dns/constants.ts'
+import { encodeQuery, type Query } from '../../../wire/dns/query.ts'
+import { type Ask, type Connection, lasting, MOST_PENDING, STALLED_MS } from './connection.ts'
+import { openResumption } from './resumption.ts'
+
+const IDLE_MS = 20_000
+const MEDIA_TYPE = 'application/dns-message'
+/** With 0, equal questions are equal requests. RFC 8484 4.1. */
+const ID = 0
+
+/** Ask over HTTPS: each question is a request of its own on one HTTP/2 connection, whose server must prove its name. RFC 8484. */
+export function httpsAsk(
+  sockets: Sockets,
+  clock: Clock,
+  ip: Ip,
+  { host, port, path }: SecureEndpoint,
+): Ask & Disposable {
+  const resumption = openResumption()
+  return lasting(clock, () => {
+    const opened = sockets.connectHttpSession(ip, port, { name: host, session: resumption.session })
+    resumption.learnFrom(opened.stream)
+    return openRequests(opened, path, clock)
+  })
+}
+
+function openRequests({ session, stream }: HttpSession, path: string, clock: Clock): Connection {
+  /** When each open question was sent; the oldest is the first. */
+  const open = new Map<object, number>()
+  let heardAt = 0
+  let failure: Error | undefined
+  let idle: Disposable | undefined
+
+  const close = (error: Error): void => {
+    failure ??= error
+    idle?.[Symbol.dispose]()
+    session.destroy()
+    stream.destroy()
+  }
+  session.on('error', close)
+  // A server that is going away takes no more requests, and answers those it has. RFC 9113 6.8.
+  session.on('close', () => close(new Error('the upstream closed the connection')))
+
+  return {
+    get closed() {
+      return failure !== undefined || session.closed || session.destroyed
+    },
+    get stalled() {
+      const [oldest] = open.values()
+      return oldest !== undefined && heardAt < oldest && clock.now() - oldest >= STALLED_MS
+    },
+    ask(query, limitMs) {
+      if (failure || session.closed || open.size >= MOST_PENDING) {
+        return Promise.reject(failure ?? new Error('the connection takes no more'))
+      }
+      idle?.[Symbol.dispose]()
+      const bytes = encodeQuery(query, ID, 'padded')
+      const sentAt = clock.now()
+      const request = session.request({
+        ':method': 'POST',
+        ':path': path,
+        accept: MEDIA_TYPE,
+        'content-type': MEDIA_TYPE,
+        'content-length': bytes.length,
+      })
+      open.set(request, sentAt)
+      return new Promise<Answer>((resolve, reject) => {
+        const timer = clock.after(limitMs, () => {
+          fail('no answer in time')
+          // Dead silence since then: the path is gone, and nobody else should wait on it.
+          if (heardAt < sentAt) close(new Error('the connection is dead'))
+        })
+        const finish = (settle: () => void): void => {
+          timer[Symbol.dispose]()
+          if (!open.delete(request)) return
+          if (open.size === 0 && !failure) idle = clock.after(IDLE_MS, () => close(new Error('idle')))
+          settle()
+        }
+        const fail = (reason: string): void => {
+          finish(() => reject(failure ?? new Error(reason)))
+          request.destroy()
+        }
+        const parts: Buffer[] = []
+        let length = 0
+        let ageSeconds = 0
+        request.on('response', (headers) => {
+          heardAt = clock.now()
+          const status = headers[':status']
+          if (status !== 200) return fail(`the upstream answered with status ${status}`)
+          if (headers['content-type']?.split(';')[0]?.trim() !== MEDIA_TYPE) {
+            return fail('the upstream answered with something else than DNS')
+          }
+          ageSeconds = Math.max(0, Number(headers.age) || 0)
+        })
+        request.on('data', (part: Buffer) => {
+          heardAt = clock.now()
+          length += part.length
+          if (length > MESSAGE_LIMIT) return fail('the upstream sent what is no message')
+          parts.push(part)
+        })
+        request.on('end', () => {
+          const answer = answerIn(Buffer.concat(parts), query, ageSeconds)
+          if (answer) finish(() => resolve(answer))
+          else fail('the upstream sent a malformed answer')
+        })
+        request.on('error', (error: Error) => finish(() => reject(failure ?? error)))
+        request.on('close', () => fail('the upstream closed the connection'))
+        request.end(bytes)
+      })
+    },
+    [Symbol.dispose]: () => close(new Error('closed')),
+  }
+}
+
+/** `ageSeconds`: how long it had lain in somebody's HTTP cache. RFC 8484 5.1. */
+function answerIn(message: Buffer, query: Query, ageSeconds: number): Answer | undefined {
+  if (!belongs(message, query, ID)) return undefined
+  const received = readAnswer(message, query, { secure: true, ageSeconds })
+  return received?.kind === 'answer' ? received.answer : undefined
+}
