@@ -15,6 +15,8 @@ export interface Asked {
   permitted: boolean
   /** What lists that hold the name say of it. */
   categories: readonly string[]
+  /** What was made of it holds no longer than this (clock, ms): a stage that acts for a time only lowers it. */
+  holdsUntil: number
   /** Who decided, where it was not the internet. What is kept for all who ask does not know it: it belongs to this question. */
   verdict: Verdict | undefined
 }
@@ -31,6 +33,7 @@ export const ask = (question: Question, from: Ip, client: DnsClient): Asked => (
   client,
   permitted: false,
   categories: [],
+  holdsUntil: Number.POSITIVE_INFINITY,
   verdict: undefined,
 })
 
@@ -38,6 +41,14 @@ export const ask = (question: Question, from: Ip, client: DnsClient): Asked => (
 export interface Outcome {
   readonly answer: Answer
   readonly ageSeconds: number
+  /**
+   * Until then (clock, ms) whoever asked hears the same again without another walk down the list, unless the home's rules
+   * change. Only the stage that answers knows: undefined is never, and infinite is until a rule changes. An answer that
+   * came later, by a promise, is not repeated.
+   */
+  readonly repeatUntil?: number | undefined
+  /** When its TTLs were right (clock, ms). Undefined: they begin anew with every answer. */
+  readonly at?: number | undefined
 }
 
 /** At once wherever possible: a promise costs a turn of the event loop. */
@@ -53,7 +64,15 @@ export const chainOf = (list: readonly Stage[]): Next =>
     (asked) => fresh(empty(asked.question, RCODE.SERVFAIL)),
   )
 
-export const fresh = (answer: Answer): Outcome => ({ answer, ageSeconds: 0 })
+export const fresh = (answer: Answer, repeatUntil?: number): Outcome => ({
+  answer,
+  ageSeconds: 0,
+  repeatUntil,
+  at: undefined,
+})
+
+/** For `repeatUntil`, where an answer follows from the home's rules alone. */
+export const UNTIL_A_CHANGE = Number.POSITIVE_INFINITY
 
 /** Go on with an outcome, now or when it is there. */
 export const followed = (outcome: Eventually, by: (outcome: Outcome) => Outcome): Eventually =>
