@@ -73,6 +73,12 @@ const ARROWS: readonly Arrow[] = [
     may: (target) => pure(target) || facts(target) || within('router/compiler/')(target),
   },
   {
+    says: 'block lists are read and held as bytes: pure',
+    of: within('router/filter/'),
+    may: (target) =>
+      pure(target) || target === 'node:url' || target === 'node:zlib' || within('router/filter/')(target),
+  },
+  {
     says: 'only machine/ opens the operating system',
     of: (file) =>
       within('router/')(file) &&

@@ -1,0 +1,155 @@
+import { openNameHash } from './hash.ts'
+import {
+  type CompiledList,
+  type Directory,
+  HEADER_BYTES,
+  holderOf,
+  homeOf,
+  type ListSet,
+  MOST_LISTS,
+  MOST_NAMES,
+  MOST_SETS,
+  type Seed,
+  SLOT_BYTES,
+  slotsFor,
+  writeHeader,
+} from './layout.ts'
+import type { Names } from './line.ts'
+
+export interface TableBuilder {
+  /** What is read from now on belongs to this list. Throws when there are too many of them. */
+  begin(list: Pick<CompiledList, 'URI' | 'version'>): Names
+  /** The whole file; see `layout.ts`. */
+  finish(): Uint8Array<ArrayBuffer>
+}
+
+interface Limits {
+  readonly names: number
+  readonly sets: number
+}
+
+/** Puts lists together into one table, each name in it once with the set of lists that hold it. */
+export function openTableBuilder(seed: Seed, limits: Limits = { names: MOST_NAMES, sets: MOST_SETS }): TableBuilder {
+  const hash = openNameHash(...seed)
+  const lists: { -readonly [K in keyof CompiledList]: CompiledList[K] }[] = []
+  const sets = openSets(limits.sets)
+  const names = openGrowing()
+
+  return {
+    begin({ URI, version }) {
+      if (lists.length >= MOST_LISTS) throw new Error(`more than ${MOST_LISTS} lists`)
+      const list = { URI, version, names: 0, spared: 0, ignored: 0, left: 0 }
+      const number = lists.push(list) - 1
+      return {
+        name(wire, spared) {
+          const last = hash.read(wire, 0) - 1
+          const slot = names.seek(hash.high[last]!, hash.low[last]!)
+          const before = names.set(slot)
+          const after =
+            before === 0 && names.size >= limits.names ? undefined : sets.with(before, holderOf(number, spared))
+          if (after === undefined) list.left++
+          else if (after !== before) {
+            names.put(slot, hash.high[last]!, hash.low[last]!, after)
+            sets.move(before, after)
+            if (spared) list.spared++
+            else list.names++
+          }
+        },
+        ignore: () => void list.ignored++,
+      }
+    },
+    finish() {
+      const directory: Directory = { lists, sets: sets.all }
+      const text = Buffer.from(JSON.stringify(directory))
+      const slots = slotsFor(names.size)
+      const file = new Uint8Array(HEADER_BYTES + slots * SLOT_BYTES + text.length)
+      const words = new Int32Array(file.buffer, HEADER_BYTES, slots * 2)
+      names.each((high, low, set) => {
+        let slot = homeOf(high, slots)
+        while (words[slot * 2 + 1] !== 0) slot = slot + 1 === slots ? 0 : slot + 1
+        words[slot * 2] = low
+        words[slot * 2 + 1] = (high << 16) | set
+      })
+      file.set(text, HEADER_BYTES + slots * SLOT_BYTES)
+      writeHeader(file, { slots, seed, names: names.size, directoryBytes: text.length })
+      return file
+    },
+  }
+}
+
+/** Sets of lists, each different one once. */
+function openSets(most: number) {
+  const all: ListSet[] = [{ holders: [], names: 0 }]
+  /** From a set and one more holder to the set with it: most names go the same few ways. */
+  const ways = new Map<number, number>()
+  const byHolders = new Map<string, number>()
+  return {
+    all,
+    /** Undefined where there is no number left for a new set. */
+    with(set: number, holder: number): number | undefined {
+      const way = set * 2 * (MOST_LISTS + 1) + holder
+      const known = ways.get(way)
+      if (known !== undefined) return known
+      const { holders } = all[set]!
+      const more = holders.includes(holder) ? holders : [...holders, holder].sort((a, b) => a - b)
+      const key = more.join()
+      const found = more === holders ? set : byHolders.get(key)
+      if (found === undefined && all.length > most) return undefined
+      const number = found ?? all.push({ holders: more, names: 0 }) - 1
+      byHolders.set(key, number)
+      ways.set(way, number)
+      return number
+    },
+    move(from: number, to: number): void {
+      if (from !== 0) all[from]!.names--
+      all[to]!.names++
+    },
+  }
+}
+
+/** Hashes and their sets while they are put together: open addressing, doubled when it fills up. */
+function openGrowing() {
+  let mask = (1 << 12) - 1
+  let highs = new Int32Array(mask + 1)
+  let lows = new Int32Array(mask + 1)
+  let setOf = new Uint16Array(mask + 1)
+  let size = 0
+
+  const seek = (high: number, low: number): number => {
+    let slot = high & mask
+    while (setOf[slot] !== 0 && (highs[slot] !== high || lows[slot] !== low)) slot = (slot + 1) & mask
+    return slot
+  }
+  const grow = (): void => {
+    const [oldHighs, oldLows, oldSets] = [highs, lows, setOf]
+    mask = mask * 2 + 1
+    highs = new Int32Array(mask + 1)
+    lows = new Int32Array(mask + 1)
+    setOf = new Uint16Array(mask + 1)
+    for (let i = 0; i < oldSets.length; i++) {
+      if (oldSets[i] === 0) continue
+      const slot = seek(oldHighs[i]!, oldLows[i]!)
+      highs[slot] = oldHighs[i]!
+      lows[slot] = oldLows[i]!
+      setOf[slot] = oldSets[i]!
+    }
+  }
+  return {
+    get size() {
+      return size
+    },
+    seek,
+    set: (slot: number): number => setOf[slot]!,
+    /** At a slot that `seek` gave for this hash. */
+    put(slot: number, high: number, low: number, set: number): void {
+      const isNew = setOf[slot] === 0
+      highs[slot] = high
+      lows[slot] = low
+      setOf[slot] = set
+      if (isNew && ++size > mask * 0.7) grow()
+    },
+    each(visit: (high: number, low: number, set: number) => void): void {
+      for (let i = 0; i < setOf.length; i++) if (setOf[i] !== 0) visit(highs[i]!, lows[i]!, setOf[i]!)
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { crc32 } from 'node:zlib'
+import { z } from 'zod'
+
+/**
+ * The file that block lists are compiled to, and that answering threads share as it is. A header of 64 bytes, numbers of 32
+ * bits, little-endian: magic, version, slots, both halves of the seed, names, length of the directory, CRC-32 of all the
+ * rest. Then the slots, 8 bytes each; then the directory, as JSON.
+ *
+ * A slot holds 48 bits of a name's hash and, in its lowest 16 bits, the number of the set of lists that hold the name; 0
+ * is an empty slot. Where a name's slot is sought first is told by the other bits of the hash, so that two names are taken
+ * for one only where all 64 agree, or nearly so. What is not there is in one of the next slots.
+ */
+export const HEADER_BYTES = 64
+export const SLOT_BYTES = 8
+const MAGIC = 0x4b4c4253
+const VERSION = 1
+
+/** Beyond these, what a list adds is left out of the table, and told. */
+export const MOST_NAMES = 4_000_000
+export const MOST_LISTS = 255
+export const MOST_SETS = 65_535
+
+/** A list in the table: which contents of it, and what came of them. */
+export const CompiledList = z.object({
+  URI: z.string(),
+  /** Changes with the contents. */
+  version: z.string(),
+  /** Names it blocks, each counted once. */
+  names: z.number(),
+  /** Names it spares. */
+  spared: z.number(),
+  /** Things in it that are no names for us. */
+  ignored: z.number(),
+  /** Names for which there was no more room. */
+  left: z.number(),
+})
+export type CompiledList = z.infer<typeof CompiledList>
+
+/** A set of lists that hold the same names: of each, its place among the lists, twice, and one more where it spares them. */
+const ListSet = z.object({ holders: z.array(z.number()), names: z.number() })
+export type ListSet = z.infer<typeof ListSet>
+
+export const Directory = z.object({
+  lists: z.array(CompiledList),
+  /** By their numbers in the slots; the one with number 0 is empty. */
+  sets: z.array(ListSet),
+})
+export type Directory = z.infer<typeof Directory>
+
+export const holderOf = (list: number, spared: boolean): number => list * 2 + (spared ? 1 : 0)
+export const listOf = (holder: number): number => holder >> 1
+export const isSpared = (holder: number): boolean => (holder & 1) === 1
+
+export interface Header {
+  readonly slots: number
+  readonly seed: Seed
+  readonly names: number
+  readonly directoryBytes: number
+}
+export type Seed = readonly [high: number, low: number]
+
+/** About how many of the slots are taken: fewer cost memory, more cost time. */
+const FILLED = 0.6
+export const slotsFor = (names: number): number => Math.max(16, Math.ceil(names / FILLED))
+
+/** Where a name with this hash is sought first. */
+export const homeOf = (high: number, slots: number): number => Math.floor((high >>> 0) * (slots / 2 ** 32))
+
+export function writeHeader(file: Uint8Array, { slots, seed, names, directoryBytes }: Header): void {
+  const words = new Int32Array(file.buffer, file.byteOffset, HEADER_BYTES / 4)
+  words.set([MAGIC, VERSION, slots, seed[0], seed[1], names, directoryBytes])
+  words[SUM_AT] = sumOf(file)
+}
+
+/** Which word of the header has the sum, and with it the length of what is summed up before. */
+const SUM_AT = 7
+const sumOf = (file: Uint8Array): number => crc32(file.subarray(HEADER_BYTES), crc32(file.subarray(0, SUM_AT * 4))) | 0
+
+/** Undefined for what is no such file, or one of another version. Says nothing of what follows the header. */
+export function readHeader(file: Uint8Array): Header | undefined {
+  if (file.length < HEADER_BYTES) return undefined
+  const words = new Int32Array(file.buffer, file.byteOffset, HEADER_BYTES / 4)
+  const [magic, version, slots = 0, high = 0, low = 0, names = 0, directoryBytes = 0] = words
+  if (magic !== MAGIC || version !== VERSION || slots < 1 || directoryBytes < 0) return undefined
+  if (file.length !== HEADER_BYTES + slots * SLOT_BYTES + directoryBytes) return undefined
+  return { slots, seed: [high, low], names, directoryBytes }
+}
+
+/** Whether a file is whole, and as it was written. */
+export function isSound(file: Uint8Array): boolean {
+  return (
+    readHeader(file) !== undefined &&
+    sumOf(file) === new Int32Array(file.buffer, file.byteOffset, HEADER_BYTES / 4)[SUM_AT]
+  )
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { openListReader } from './reader.ts'
+
+interface Read {
+  blocked: string[]
+  spared: string[]
+  ignored: number
+}
+
+const textOf = (wire: Buffer): string => {
+  const labels: string[] = []
+  for (let at = 0; wire[at] !== 0; at += 1 + wire[at]!) labels.push(wire.toString('latin1', at + 1, at + 1 + wire[at]!))
+  return labels.join('.')
+}
+
+/** What is read from a list that comes in these pieces. */
+function read(...pieces: (string | Uint8Array)[]): Read {
+  const seen: Read = { blocked: [], spared: [], ignored: 0 }
+  const reader = openListReader({
+    name: (wire, spared) => void (spared ? seen.spared : seen.blocked).push(textOf(wire)),
+    ignore: () => void seen.ignored++,
+  })
+  for (const piece of pieces) reader.push(Buffer.from(piece))
+  reader.end()
+  return seen
+}
+const blocks = (text: string): string[] => read(text).blocked
+
+test('a hosts file: whatever leads nowhere, several names on a line, comments behind them', () => {
+  const text = `# hosts
+127.0.0.1 localhost
+127.0.0.1 localhost.localdomain
+::1 ip6-localhost ip6-loopback
+255.255.255.255\tbroadcasthost
+0.0.0.0 0.0.0.0
+0.0.0.0 Ads.Example.COM # of all of them the worst
+0.0.0.0\ta.example  b.example\t#c.example
+:: six.example
+192.168.2.9 nas.example
+`
+  const { blocked, spared, ignored } = read(text)
+  assert.deepEqual(blocked, ['ads.example.com', 'a.example', 'b.example', 'six.example'])
+  assert.deepEqual(spared, [])
+  assert.equal(ignored, 7)
+})
+
+test('plain names, in any case, with a dot at the end or a star before them', () => {
+  assert.deepEqual(blocks('One.example\n two.example. \r\n*.three.example\n_dmarc.four.example # mail\n'), [
+    'one.example',
+    'two.example',
+    'three.example',
+    '_dmarc.four.example',
+  ])
+})
+
+test('rules of ad blockers, and what they spare', () => {
+  const { blocked, spared, ignored } = read(`[Adblock Plus 2.0]
+! Title: a list
+||ads.example^
+||more.example^$important
+||zip^
+||last.example^|
+@@||good.ads.example^
+@@||fine.example^|
+||script.example^$third-party
+||path.example/ads^
+||no-end.example
+|https://exact.example^
+example.org##.banner
+example.org#@#.banner
+/banner[0-9]+/
+&adname=
+`)
+  assert.deepEqual(blocked, ['ads.example', 'more.example', 'zip', 'last.example'])
+  assert.deepEqual(spared, ['good.ads.example', 'fine.example'])
+  assert.equal(ignored, 8)
+})
+
+test('names of other alphabets become what the DNS has for them', () => {
+  assert.deepEqual(blocks('BÜCHER.example\n||пример.example^\n*.電視.example\n'), [
+    'xn--bcher-kva.example',
+    'xn--e1afmkfd.example',
+    'xn--yw2at7x.example',
+  ])
+})
+
+test('what is no name of a host out there is ignored', () => {
+  const label = 'a'.repeat(63)
+  const longest = `${label}.${label}.${label}.${'a'.repeat(61)}`
+  assert.deepEqual(blocks(`${longest}\n${label}a.example\na.${longest}\n${longest}a\n`), [longest])
+  for (const bad of [
+    'single',
+    'router.lan',
+    'printer.local',
+    'a..example',
+    '.example.com',
+    'a b.example',
+    '10.0.0.1',
+    '<html><body>not.found</body></html>',
+    'http://ads.example/',
+    'ads.example:443',
+    '.',
+    '||^',
+    '||lan^',
+    '\u0000.example',
+    'a\ufffd\u202e.example..',
+  ])
+    assert.deepEqual(blocks(`${bad}\n`), [], bad)
+})
+
+test('a byte order mark, no end of line at the end, lines of any length', () => {
+  assert.deepEqual(blocks('\ufeffone.example\ntwo.example'), ['one.example', 'two.example'])
+  const { blocked, ignored } = read(`${'x'.repeat(5_000)}.example\nthree.example\n${'# '.repeat(4_000)}`)
+  assert.deepEqual(blocked, ['three.example'])
+  assert.equal(ignored, 2)
+})
+
+test('how a list is cut into pieces makes no difference, and no bytes do any harm', () => {
+  const word = fc.constantFrom(
+    '0.0.0.0',
+    '127.0.0.1',
+    '||',
+    '@@||',
+    '^',
+    ' ',
+    '\t',
+    '\n',
+    '\r\n',
+    '#',
+    '!',
+    '.',
+    '*.',
+    'ads.example',
+    'ü',
+    '\ufeff',
+  )
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(word, fc.string({ maxLength: 8 })), { maxLength: 40 }),
+      fc.array(fc.nat(200), { maxLength: 6 }),
+      (words, cuts) => {
+        const bytes = Buffer.from(words.join(''))
+        const places = [0, ...cuts.map((cut) => Math.min(cut, bytes.length)).sort((a, b) => a - b), bytes.length]
+        const pieces = places.slice(1).map((end, index) => bytes.subarray(places[index], end))
+        assert.deepEqual(read(...pieces), read(bytes))
+      },
+    ),
+  )
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+      for (const name of read(bytes).blocked) assert.match(name, /^(?=.{1,253}$)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})+$/)
+    }),
+  )
+})

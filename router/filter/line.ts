@@ -1,0 +1,146 @@
+import { domainToASCII } from 'node:url'
+
+/** What the lines of a block list say: names as in a DNS message (RFC 1035 3.1), in lower case, each ending with its zero byte. */
+export interface Names {
+  /** Called with each name; the bytes are only lent. `spared`: not to be blocked, whatever list holds it. */
+  name(wire: Buffer, spared: boolean): void
+  /** Called for each thing on a line that is no name for us. */
+  ignore(): void
+}
+
+const LABEL_LIMIT = 63
+/** With the length bytes and the closing zero. RFC 1035 3.1. */
+export const WIRE_LIMIT = 255
+
+const SPACE = 0x20
+const TAB = 0x09
+const RETURN = 0x0d
+const HASH = 0x23
+const DOT = 0x2e
+const STAR = 0x2a
+const BAR = 0x7c
+const AT = 0x40
+const CARET = 0x5e
+const ZERO = 0x30
+const NINE = 0x39
+
+/** Letters, digits, dash and underscore to lower case; everything else to 0. */
+const LETTER = new Uint8Array(256)
+for (const letter of 'abcdefghijklmnopqrstuvwxyz0123456789-_') {
+  LETTER[letter.charCodeAt(0)] = letter.charCodeAt(0)
+  LETTER[letter.toUpperCase().charCodeAt(0)] = letter.charCodeAt(0)
+}
+
+/** What hosts files have before names that shall lead nowhere. */
+const SINKS = ['0.0.0.0', '127.0.0.1', '0', '::', '::1'].map((text) => Buffer.from(text))
+/** Zones that are this machine's or this home's own: no list takes them away. */
+const OWN_ZONES = new Set(['local', 'localhost', 'localdomain', 'lan'])
+const OWN_ZONES_BEGIN = 0x6c
+/** What may stand behind `||name^` and changes nothing for a resolver. Other options speak of things only a browser sees. */
+const HARMLESS = new Set(['', '|', '$important', '$all', '$document', '$doc'])
+
+const isSpace = (byte: number | undefined): boolean => byte === SPACE || byte === TAB || byte === RETURN
+
+/**
+ * Read one line: `0.0.0.0 name name` of a hosts file, a plain name, `||name^` or `@@||name^` of an ad blocker, a comment,
+ * or nothing. What has another shape is ignored: a cosmetic rule, or half a web page, must not block anything.
+ */
+export function openLineReader(names: Names): (bytes: Buffer, start: number, end: number) => void {
+  const wire = Buffer.alloc(WIRE_LIMIT + 1)
+
+  /** A name of ASCII letters into `wire`; its length there, or 0 when it is none. */
+  const write = (bytes: Uint8Array, from: number, to: number, fewestLabels: number): number => {
+    let start = from
+    let end = to
+    if (bytes[start] === STAR && bytes[start + 1] === DOT) start += 2
+    if (bytes[end - 1] === DOT) end--
+    if (end <= start || end - start > WIRE_LIMIT - 2) return 0
+    let label = 0
+    let labels = 1
+    let at = 1
+    let digits = 0
+    for (let i = start; i < end; i++) {
+      const byte = bytes[i]!
+      if (byte === DOT) {
+        const length = at - label - 1
+        if (length === 0 || length > LABEL_LIMIT) return 0
+        wire[label] = length
+        label = at++
+        labels++
+        digits = 0
+        continue
+      }
+      const letter = LETTER[byte]!
+      if (letter === 0) return 0
+      if (letter >= ZERO && letter <= NINE) digits++
+      wire[at++] = letter
+    }
+    const length = at - label - 1
+    // A last label of digits alone is the end of an address.
+    if (length === 0 || length > LABEL_LIMIT || digits === length || labels < fewestLabels) return 0
+    if (wire[label + 1] === OWN_ZONES_BEGIN && OWN_ZONES.has(wire.toString('latin1', label + 1, at))) return 0
+    wire[label] = length
+    wire[at++] = 0
+    return at
+  }
+
+  const take = (bytes: Buffer, start: number, end: number, fewestLabels: number, spared: boolean): void => {
+    let length = write(bytes, start, end, fewestLabels)
+    if (length === 0 && bytes.subarray(start, end).some((byte) => byte >= 0x80)) {
+      const ascii = Buffer.from(domainToASCII(bytes.toString('utf8', start, end).replace(/^\*\./, '')), 'latin1')
+      length = write(ascii, 0, ascii.length, fewestLabels)
+    }
+    if (length === 0) names.ignore()
+    else names.name(wire, spared)
+  }
+
+  /** `||name^`, from its first letter on. Somebody who writes so can mean a whole top-level domain. */
+  const takeRule = (bytes: Buffer, start: number, end: number, spared: boolean): void => {
+    let caret = start
+    while (caret < end && bytes[caret] !== CARET) caret++
+    const isPlain = caret + 1 === end
+    if (isPlain || (caret < end && HARMLESS.has(bytes.toString('latin1', caret + 1, wordEnd(bytes, caret, end)))))
+      take(bytes, start, caret, 1, spared)
+    else names.ignore()
+  }
+
+  return (bytes, lineStart, lineEnd) => {
+    let start = lineStart
+    let end = lineEnd
+    while (start < end && isSpace(bytes[start])) start++
+    while (end > start && isSpace(bytes[end - 1])) end--
+    if (start === end || COMMENT.has(bytes[start]!)) return
+    if (bytes[start] === BAR && bytes[start + 1] === BAR) return takeRule(bytes, start + 2, end, false)
+    if (bytes[start] === AT && bytes[start + 1] === AT && bytes[start + 2] === BAR && bytes[start + 3] === BAR)
+      return takeRule(bytes, start + 4, end, true)
+
+    const first = wordEnd(bytes, start, end)
+    let next = wordStart(bytes, first, end)
+    if (next === end) return take(bytes, start, first, 2, false)
+    if (!isSink(bytes, start, first)) return names.ignore()
+    while (next < end) {
+      const stop = wordEnd(bytes, next, end)
+      take(bytes, next, stop, 2, false)
+      next = wordStart(bytes, stop, end)
+    }
+  }
+}
+
+/** `#`, `!`, and the `[` of a header as `[Adblock Plus 2.0]`. */
+const COMMENT: ReadonlySet<number> = new Set([HASH, 0x21, 0x5b])
+
+const wordEnd = (bytes: Uint8Array, start: number, end: number): number => {
+  let at = start
+  while (at < end && !isSpace(bytes[at])) at++
+  return at
+}
+
+/** Where the next word begins; the end where there is none, or only a comment. */
+const wordStart = (bytes: Uint8Array, start: number, end: number): number => {
+  let at = start
+  while (at < end && isSpace(bytes[at])) at++
+  return bytes[at] === HASH ? end : at
+}
+
+const isSink = (bytes: Buffer, start: number, end: number): boolean =>
+  SINKS.some((sink) => sink.length === end - start && sink.compare(bytes, start, end) === 0)

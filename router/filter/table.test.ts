@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { writeName } from '../wire/dns/name.ts'
+import { openTableBuilder } from './build.ts'
+import { openJudge } from './judge.ts'
+import { isSound } from './layout.ts'
+import { openListReader } from './reader.ts'
+import { openTable, type Table } from './table.ts'
+
+const SEED = [0x5eed, -7] as const
+
+/** Lists by URI, with their text, as one file. */
+function compiled(
+  lists: Readonly<Record<string, string>>,
+  limits?: { names: number; sets: number },
+): Uint8Array<ArrayBuffer> {
+  const builder = openTableBuilder(SEED, limits)
+  for (const [URI, text] of Object.entries(lists)) {
+    const reader = openListReader(builder.begin({ URI, version: '1' }))
+    reader.push(Buffer.from(text))
+    reader.end()
+  }
+  return builder.finish()
+}
+const tableOf = (...given: Parameters<typeof compiled>): Table => openTable(compiled(...given).buffer)!
+
+const list = (URI: string, more: object = {}) => ({
+  URI,
+  Enabled: true,
+  Tags: [],
+  Category: '',
+  DontBlock: false,
+  ...more,
+})
+
+/** Settings by URI, and what is then said of a name. */
+function judged(lists: Readonly<Record<string, string>>, settings: Readonly<Record<string, object>> = {}) {
+  const judge = openJudge()
+  judge.useTable(tableOf(lists))
+  for (const URI of Object.keys(lists)) judge.put(URI, list(URI, settings[URI]))
+  return {
+    judge,
+    by: (name: string, tags: readonly string[] = []) => judge.judge(writeName(name), 0, tags)?.by,
+    categories: (name: string, tags: readonly string[] = []) => judge.judge(writeName(name), 0, tags)?.categories,
+  }
+}
+
+test('a name is blocked with everything below it, and nothing beside it', () => {
+  const { by, judge } = judged({ one: 'ads.example\n' })
+  assert.equal(by('ads.example'), 'one')
+  assert.equal(by('a.b.ads.example'), 'one')
+  for (const other of ['example', 'bads.example', 'ads.example.com', 'ads.examples', '.'])
+    assert.equal(by(other), undefined)
+  const shouted = Buffer.from(writeName('x.ads.example').toString('latin1').toUpperCase(), 'latin1')
+  assert.deepEqual(judge.judge(shouted, 0, []), { by: 'one', at: 2, categories: [] })
+})
+
+test('what one list spares no list blocks, with everything below it', () => {
+  const { by } = judged({ one: 'ads.example\n', two: '@@||good.ads.example^\nother.example\n@@||other.example^\n' })
+  assert.equal(by('ads.example'), 'one')
+  assert.equal(by('good.ads.example'), undefined)
+  assert.equal(by('very.good.ads.example'), undefined)
+  assert.equal(by('other.example'), undefined)
+})
+
+test('a list with tags counts for who has one of them', () => {
+  const { by } = judged({ one: 'ads.example', two: 'games.example' }, { two: { Tags: ['kids', 'guests'] } })
+  assert.equal(by('games.example'), undefined)
+  assert.equal(by('games.example', ['kids']), 'two')
+  assert.equal(by('games.example', ['cast', 'guests']), 'two')
+  assert.equal(by('ads.example', ['kids']), 'one')
+})
+
+test('a list may only label, and all that count do', () => {
+  const { by, categories } = judged(
+    { ads: 'ads.example\n', social: 'chat.example\n@@||ads.example^\n', sport: 'ads.example', off: 'ads.example' },
+    {
+      ads: { Category: 'advertising' },
+      social: { Category: 'social', DontBlock: true },
+      sport: { Category: 'sport', Tags: ['kids'], DontBlock: true },
+      off: { Category: 'off', Enabled: false },
+    },
+  )
+  assert.equal(by('chat.example'), undefined)
+  assert.deepEqual(categories('www.chat.example'), ['social'])
+  // A list that does not block does not spare either.
+  assert.equal(by('ads.example'), 'ads')
+  assert.deepEqual(categories('ads.example'), ['advertising'])
+  assert.deepEqual(categories('ads.example', ['kids']), ['advertising', 'sport'])
+})
+
+test('what the owner says of a list counts at once, the table stays', () => {
+  const { by, judge } = judged({ one: 'ads.example', two: 'ads.example\nmore.example' })
+  assert.equal(judge.blockedNames(), 2)
+  judge.put('one', list('one', { Enabled: false }))
+  assert.equal(by('ads.example'), 'two')
+  judge.put('two', undefined)
+  assert.equal(by('ads.example'), undefined)
+  assert.equal(judge.blockedNames(), 0)
+  judge.put('one', list('one'))
+  assert.equal(by('ads.example'), 'one')
+  judge.useTable(undefined)
+  assert.equal(by('ads.example'), undefined)
+})
+
+test('who asks which lists hold a name hears of all of them', () => {
+  const { judge } = judged(
+    { one: 'ads.example', two: '@@||a.ads.example^', three: 'b.ads.example' },
+    { one: { Enabled: false } },
+  )
+  assert.deepEqual(judge.holders(writeName('x.a.ads.example'), 0), [
+    { URI: 'one', spared: false, at: 4 },
+    { URI: 'two', spared: true, at: 2 },
+  ])
+})
+
+test('a list is told what came of it: each name once, and what was ignored', () => {
+  const { directory, names } = tableOf({
+    one: 'a.example\nA.example\n@@||b.example^\nnonsense\n',
+    two: 'a.example\nb.example',
+  })
+  assert.equal(names, 2)
+  assert.deepEqual(directory.lists, [
+    { URI: 'one', version: '1', names: 1, spared: 1, ignored: 1, left: 0 },
+    { URI: 'two', version: '1', names: 2, spared: 0, ignored: 0, left: 0 },
+  ])
+})
+
+test('beyond what a table takes, names are left out and counted', () => {
+  const table = tableOf(
+    { one: 'a.example\nb.example\nc.example\n', two: 'a.example\nd.example' },
+    { names: 2, sets: 9 },
+  )
+  assert.deepEqual(
+    table.directory.lists.map(({ names, left }) => [names, left]),
+    [
+      [2, 1],
+      [1, 1],
+    ],
+  )
+  const few = tableOf({ one: 'a.example\nb.example', two: 'a.example\nc.example' }, { names: 9, sets: 1 })
+  assert.deepEqual(
+    few.directory.lists.map(({ names, left }) => [names, left]),
+    [
+      [2, 0],
+      [0, 2],
+    ],
+  )
+})
+
+test('a file that is damaged, cut or of another kind is told from a sound one', () => {
+  const file = compiled({ one: 'ads.example\nmore.example\n' })
+  assert.ok(isSound(file))
+  for (let at = 0; at < file.length; at++) {
+    if (at >= 32 && at < 64) continue // reserved
+    const damaged = file.slice()
+    damaged[at]! ^= 1
+    assert.ok(!isSound(damaged), `byte ${at}`)
+  }
+  for (const length of [0, 1, 63, 64, file.length - 1]) assert.ok(!isSound(file.slice(0, length)))
+  assert.equal(openTable(new ArrayBuffer(64)), undefined)
+})
+
+test('agrees with looking for every parent in every list', () => {
+  const label = fc.constantFrom('a', 'b', 'c', 'ads', 'x-1')
+  const name = fc.array(label, { minLength: 2, maxLength: 5 }).map((labels) => labels.join('.'))
+  const lines = fc.array(fc.record({ name, spared: fc.boolean() }), { maxLength: 12 })
+  const flags = fc.record({ Enabled: fc.boolean(), DontBlock: fc.boolean(), Tags: fc.subarray(['kids', 'guests']) })
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ lines, flags }), { maxLength: 4 }),
+      fc.array(name, { maxLength: 10 }),
+      fc.subarray(['kids', 'guests', 'cast']),
+      (lists, asked, tags) => {
+        const text = (list: (typeof lists)[number]) =>
+          list.lines.map((one) => `${one.spared ? '@@' : ''}||${one.name}^\n`).join('')
+        const { by } = judged(
+          Object.fromEntries(lists.map((list, index) => [`list ${index}`, text(list)])),
+          Object.fromEntries(lists.map(({ flags }, index) => [`list ${index}`, flags])),
+        )
+        const counting = lists.filter(
+          ({ flags }) =>
+            flags.Enabled &&
+            !flags.DontBlock &&
+            (flags.Tags.length === 0 || flags.Tags.some((tag) => tags.includes(tag))),
+        )
+        for (const name of asked) {
+          const holds = (spared: boolean) =>
+            counting.some(({ lines }) =>
+              lines.some((one) => one.spared === spared && `.${name}`.endsWith(`.${one.name}`)),
+            )
+          assert.equal(by(name, tags) !== undefined, holds(false) && !holds(true), name)
+        }
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test('a hundred thousand names are all found, and as many others are not', () => {
+  const name = (index: number) => `n${index}.d${index % 977}.example`
+  const table = tableOf({ one: Array.from({ length: 100_000 }, (_, index) => name(index)).join('\n') })
+  assert.equal(table.names, 100_000)
+  let found = 0
+  for (let index = 0; index < 200_000; index++) found += table.find(writeName(name(index)), 0)
+  assert.equal(found, 100_000)
+})
