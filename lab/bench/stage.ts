@@ -22,6 +22,15 @@ export function place(name: string): string {
   return mkdtempSync(join('/run/bench', `${name}-`))
 }
 
+/** One link stands for many devices: what is for any of them reaches whoever listens, as if it were for the link itself. */
+const HEAR_ALL = `table netdev bench {
+  chain heard {
+    type filter hook ingress device "eth0" priority 0;
+    meta pkttype set host
+  }
+}
+`
+
 /** Namespaces and cables alone. The client's link is `eth0`, the router's `lan0` and `wan0`. */
 export async function openStage(name: string): Promise<Stage> {
   const dir = place(name)
@@ -33,6 +42,7 @@ export async function openStage(name: string): Promise<Stage> {
   await connect({ namespace: client, link: 'eth0' }, { namespace: router, link: 'lan0' })
   await connect({ namespace: server, link: 'eth0' }, { namespace: router, link: 'wan0' })
   await server.ip(`address add ${SERVER}/24 dev eth0`)
+  await client.run(['nft', '-f', '-'], { input: HEAR_ALL })
   return { client, router, server }
 }
 
