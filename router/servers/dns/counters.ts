@@ -18,6 +18,10 @@ export interface Counters {
   failed: number
   /** Withheld because the answer pointed into the home. */
   rebound: number
+  /** Questions whose answer the rules of the home withheld: blocked, canaries, quarantine, and what pointed into the home. */
+  withheld: number
+  /** Answered, and not told to the log, which was behind. */
+  unlogged: number
   /** Turned away because too much was open already. */
   overloaded: number
   /** Our own mistakes. */
@@ -35,6 +39,8 @@ export const openCounters = (): Counters => ({
   forwarded: 0,
   failed: 0,
   rebound: 0,
+  withheld: 0,
+  unlogged: 0,
   overloaded: 0,
   faults: 0,
 })

@@ -1,0 +1,109 @@
+/**
+ * A line of the log as bytes: who asked, when, and what became of it. Lines stand one after the other in a batch, as the
+ * resolver's threads hand it over; a line that says the same as an earlier one of its batch names that one instead.
+ *
+ * Big-endian: size of the line (2 bytes), form (1), verdict (1), time in milliseconds since 1970 (8, a double), client (4),
+ * its port (2), age of the answer in seconds (2). Then, whole: sizes of what decided and of the categories (1 each), both as
+ * text, categories parted by line feeds, and the message, cut off where it was too long. Repeated: where in the batch the
+ * whole line begins (4).
+ */
+export const LINE = {
+  size: 0,
+  form: 2,
+  verdict: 3,
+  time: 4,
+  client: 12,
+  port: 16,
+  age: 18,
+  head: 20,
+  texts: 22,
+} as const
+
+export const FORM = { whole: 0, repeated: 1 } as const
+
+/** What the rules of the home made of a question, by its number in a line; `passed` is for nothing at all. */
+export const VERDICTS = [
+  'passed',
+  'permitted',
+  'quarantined',
+  'overridden',
+  'blocked',
+  'canary',
+  'local',
+  'rebound',
+] as const
+export type VerdictKind = (typeof VERDICTS)[number]
+
+/** An answer of more bytes is told without its end. */
+export const MOST_MESSAGE = 512
+/** What decided, and all categories together: each in so many bytes. */
+export const MOST_TEXT = 255
+/** The longest line there can be. */
+export const LONGEST_LINE = LINE.texts + 2 * MOST_TEXT + MOST_MESSAGE
+
+/** One line, as offsets into the bytes it stands in. The message is that of the whole line, wherever this one stands. */
+export interface Line {
+  readonly bytes: Uint8Array
+  /** Milliseconds since 1970. */
+  readonly time: number
+  readonly client: number
+  readonly port: number
+  /** Seconds by which the TTLs in the message are too high. */
+  readonly age: number
+  /** Where the whole line begins and ends: this one, or the one it repeats. */
+  readonly at: number
+  readonly end: number
+}
+
+/** The lines of a batch, or of a chunk of history, in their order. What is no line ends it: bytes on a disk can rot. */
+export function* linesIn(bytes: Uint8Array): Generator<Line, void, undefined> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  for (let at = 0; at + LINE.head <= bytes.length; ) {
+    const size = view.getUint16(at)
+    if (size < LINE.texts || at + size > bytes.length) return
+    const time = view.getFloat64(at + LINE.time)
+    const whole = view.getUint8(at + LINE.form) === FORM.whole ? at : view.getUint32(at + LINE.head)
+    if (whole > at || (whole < at && view.getUint8(whole + LINE.form) !== FORM.whole)) return
+    const repeatedAfter = whole === at ? 0 : time - view.getFloat64(whole + LINE.time)
+    yield {
+      bytes,
+      time,
+      client: view.getUint32(at + LINE.client),
+      port: view.getUint16(at + LINE.port),
+      age: view.getUint16(whole + LINE.age) + Math.max(0, Math.floor(repeatedAfter / 1000)),
+      at: whole,
+      end: whole + view.getUint16(whole),
+    }
+    at += size
+  }
+}
+
+export const verdictOf = ({ bytes, at }: Line): VerdictKind => VERDICTS[bytes[at + LINE.verdict]!] ?? 'passed'
+
+/** Where its message begins. */
+export const messageAt = ({ bytes, at }: Line): number =>
+  at + LINE.texts + bytes[at + LINE.head]! + bytes[at + LINE.head + 1]!
+
+/** Who decided, and what the lists say of the name. */
+export function textsOf({ bytes, at }: Line): { by: string; categories: string[] } {
+  const middle = at + LINE.texts + bytes[at + LINE.head]!
+  const end = middle + bytes[at + LINE.head + 1]!
+  const categories = text.decode(bytes.subarray(middle, end))
+  return {
+    by: text.decode(bytes.subarray(at + LINE.texts, middle)),
+    categories: categories === '' ? [] : categories.split('\n'),
+  }
+}
+
+const text = new TextDecoder()
+
+/** The line as one that stands for itself, to be put at `to`. Gives where it ends. */
+export function copyLine(line: Line, target: Uint8Array, to: number): number {
+  target.set(line.bytes.subarray(line.at, line.end), to)
+  const view = new DataView(target.buffer, target.byteOffset + to, LINE.head)
+  view.setFloat64(LINE.time, line.time)
+  view.setUint32(LINE.client, line.client)
+  view.setUint16(LINE.port, line.port)
+  view.setUint16(LINE.age, Math.min(line.age, 0xffff))
+  return to + line.end - line.at
+}
