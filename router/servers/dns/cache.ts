@@ -1,10 +1,12 @@
 import type { Answer } from '../../wire/dns/answer.ts'
 
-/** An answer that is kept. */
+/** An answer that is kept. Times are the clock's, in milliseconds. */
 export interface Kept {
   readonly answer: Answer
-  /** When it came, in milliseconds. */
+  /** When it came. */
   readonly at: number
+  /** It holds until then. */
+  readonly until: number
   /** After a failed attempt to renew it: not tried again before. */
   retryAt: number
 }
@@ -12,39 +14,53 @@ export interface Kept {
 export interface Cache {
   readonly size: number
   get(key: string): Kept | undefined
-  put(key: string, answer: Answer, at: number): void
+  put(key: string, answer: Answer, at: number, until: number): void
   remove(key: string): void
 }
 
 const MOST_ENTRIES = 20_000
 const MOST_BYTES = 16 << 20
 
-/** Bounded in number and in bytes; what was not asked for longest goes first. */
+interface Entry extends Kept {
+  /** Asked for since it was last in danger. */
+  used: boolean
+}
+
+/** Bounded in number and in bytes. What must go is the oldest that nobody has asked for since it last was the oldest. */
 export function openCache(mostEntries = MOST_ENTRIES, mostBytes = MOST_BYTES): Cache {
-  // A Map remembers the order of insertion: a hit is put in again at the end, the first one is the oldest.
-  const entries = new Map<string, Kept>()
+  // A Map remembers the order of insertion: the first one is the oldest. To put a hit in anew each time would cost more than the look-up.
+  const entries = new Map<string, Entry>()
   let bytes = 0
 
   const remove = (key: string): void => {
-    const kept = entries.get(key)
-    if (kept && entries.delete(key)) bytes -= sizeOf(key, kept.answer)
+    const entry = entries.get(key)
+    if (entry && entries.delete(key)) bytes -= sizeOf(key, entry.answer)
+  }
+  const makeRoom = (size: number): void => {
+    for (const [key, entry] of entries) {
+      if (entries.size < mostEntries && bytes + size <= mostBytes) return
+      if (entry.used) {
+        entry.used = false
+        entries.delete(key)
+        entries.set(key, entry)
+      } else remove(key)
+    }
   }
   return {
     get size() {
       return entries.size
     },
     get(key) {
-      const kept = entries.get(key)
-      if (!kept) return undefined
-      entries.delete(key)
-      entries.set(key, kept)
-      return kept
+      const entry = entries.get(key)
+      if (entry) entry.used = true
+      return entry
     },
-    put(key, answer, at) {
+    put(key, answer, at, until) {
+      const size = sizeOf(key, answer)
       remove(key)
-      entries.set(key, { answer, at, retryAt: 0 })
-      bytes += sizeOf(key, answer)
-      while (entries.size > mostEntries || bytes > mostBytes) remove(entries.keys().next().value as string)
+      makeRoom(size)
+      entries.set(key, { answer, at, until, retryAt: 0, used: false })
+      bytes += size
     },
     remove,
   }

@@ -29,6 +29,7 @@ function openTrial(upstream: (name: string, outlet: 'normal' | 'family') => Said
     open: new Map(),
     upstream: {
       providers: [],
+      healthy: true,
       resolve: async (query) => {
         const question = packet.decode(
           Buffer.concat([Buffer.from([0, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0]), query.section]),
@@ -75,7 +76,7 @@ function openTrial(upstream: (name: string, outlet: 'normal' | 'family') => Said
     const { answers = [], rcode } = packet.decode(reply) as packet.DecodedPacket & { rcode: string }
     return { rcode, answers: answers.map((one) => ('data' in one ? String(one.data) : '')), ttl: ttlOf(answers[0]) }
   }
-  return { clock, counters, happenings, asked, board, ask, outlets, followed, told }
+  return { clock, counters, happenings, asked, board, ask, serve, outlets, followed, told }
 }
 
 const ttlOf = (answer: packet.Answer | undefined): number | undefined =>
@@ -242,7 +243,7 @@ test('a slow upstream does not hold up what is known already', async () => {
   assert.equal((await reply).ttl, 30)
 })
 
-test('while the upstream is gone, what has run out is given for an hour', async () => {
+test('while the upstream is gone, what has run out is given for a day', async () => {
   let there = true
   const { ask, asked, clock } = openTrial((name) => (there ? address('93.184.216.34', 100)(name) : 'silence'))
   await ask('www.example.org')
@@ -255,8 +256,86 @@ test('while the upstream is gone, what has run out is given for an hour', async 
   there = true
   assert.equal((await ask('www.example.org')).ttl, 100)
   there = false
-  await clock.step(3_800_000)
+  await clock.step(86_400_000)
+  assert.equal((await ask('www.example.org')).ttl, 30)
+  await clock.step(200_000)
   assert.equal((await ask('www.example.org')).rcode, 'SERVFAIL')
+})
+
+test('while all upstreams are known to be gone, nobody waits for what has run out', async () => {
+  const { ask, clock, outlets } = openTrial(address('93.184.216.34', 100))
+  await ask('www.example.org')
+  const answering = outlets.own.resolve
+  let answers = (): void => {}
+  let asks = 0
+  const resolve: typeof answering = (query) => {
+    asks++
+    return new Promise((done) => (answers = () => void answering(query).then(done)))
+  }
+  Object.assign(outlets.own, { healthy: false, resolve })
+  await clock.step(101_000)
+  assert.equal((await ask('www.example.org')).ttl, 30)
+  assert.equal((await ask('www.example.org')).ttl, 30)
+  assert.equal(asks, 1, 'it is asked for meanwhile')
+  answers()
+  await settled()
+  assert.equal((await ask('www.example.org')).ttl, 100)
+})
+
+test('a name that is in use is asked for before it runs out', async () => {
+  let there = true
+  const { ask, asked, clock } = openTrial((name) => (there ? address('93.184.216.34', 100)(name) : 'silence'))
+  await ask('www.example.org')
+  await clock.step(89_000)
+  assert.equal((await ask('www.example.org')).ttl, 11)
+  assert.equal(asked.length, 1)
+  await clock.step(2_000)
+  assert.equal((await ask('www.example.org')).ttl, 9, 'and nobody waits for that')
+  await settled()
+  assert.equal((await ask('www.example.org')).ttl, 100)
+  assert.equal(asked.length, 2)
+  there = false
+  await clock.step(95_000)
+  for (let i = 0; i < 3; i++) {
+    assert.equal((await ask('www.example.org')).ttl, 5)
+    await settled()
+  }
+  assert.equal(asked.length, 3, 'a failure is not repeated at once')
+})
+
+test('"there is none" counts down where clients look', async () => {
+  const minimum = 50
+  const data = { mname: 'ns.example', rname: 'h.example', serial: 1, refresh: 2, retry: 3, expire: 4, minimum }
+  const { asked, clock, serve } = openTrial(() => ({
+    flags: 3,
+    authorities: [{ type: 'SOA', name: 'example', ttl: 3600, data }],
+  }))
+  const ttl = async () => {
+    const query = packet.encode({ type: 'query', id: 3, questions: [{ type: 'A', name: 'no.example' }] })
+    return ttlOf(packet.decode((await serve(query, LAPTOP, datagramLimit))!).authorities?.[0])
+  }
+  assert.equal(await ttl(), 50)
+  await clock.step(30_000)
+  assert.equal(await ttl(), 20)
+  assert.equal(asked.length, 1)
+})
+
+test('with and without signatures are two questions, and so are checked and unchecked', async () => {
+  const { asked, serve } = openTrial(address('93.184.216.34'))
+  const opt = { type: 'OPT' as const, name: '.', udpPayloadSize: 1232, extendedRcode: 0, ednsVersion: 0, options: [] }
+  const query = (flags: number, flag_do: boolean): Buffer =>
+    packet.encode({
+      type: 'query',
+      id: 3,
+      flags,
+      questions: [{ type: 'A', name: 'www.example.org' }],
+      additionals: [{ ...opt, flags: flag_do ? 0x8000 : 0, flag_do }],
+    })
+  for (let round = 1; round <= 2; round++) {
+    for (const flags of [0, packet.CHECKING_DISABLED])
+      for (const wanted of [true, false]) await serve(query(flags, wanted), LAPTOP, datagramLimit)
+    assert.equal(asked.length, 4)
+  }
 })
 
 test('a failure is remembered for a second', async () => {

@@ -7,6 +7,8 @@ import type { Provider } from './provider.ts'
 /** Several providers that are as good as each other. */
 export interface Upstream extends Disposable {
   readonly providers: readonly Provider[]
+  /** At least one of them is believed to answer. */
+  readonly healthy: boolean
   /** The first usable answer; undefined when none came in time. Never rejects. */
   resolve(query: Query): Promise<Answer | undefined>
 }
@@ -28,6 +30,9 @@ export function openUpstream(
   let open = 0
   return {
     providers,
+    get healthy() {
+      return providers.some((provider) => provider.healthy)
+    },
     async resolve(query) {
       if (open >= MOST_OPEN) return undefined
       open++
