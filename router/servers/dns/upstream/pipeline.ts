@@ -12,6 +12,8 @@ export interface PipelineOptions {
   readonly secure: boolean
   /** Closed after this long without an open question. */
   readonly idleMs: number
+  /** Called for what is no answer to anything that was asked. */
+  readonly onStray: () => void
 }
 
 interface Pending {
@@ -23,7 +25,7 @@ interface Pending {
 }
 
 /** Questions pipelined over a TCP or TLS stream. RFC 7766 6.2.1.1. */
-export function openPipeline(stream: Stream, { clock, secure, idleMs }: PipelineOptions): Connection {
+export function openPipeline(stream: Stream, { clock, secure, idleMs, onStray }: PipelineOptions): Connection {
   const pending = new Map<number, Pending>()
   const unframer = openUnframer()
   // Before the certificate is verified nothing may be sent, so that no name leaks to a stranger.
@@ -48,8 +50,17 @@ export function openPipeline(stream: Stream, { clock, secure, idleMs }: Pipeline
     return one
   }
 
+  // Questions that come together leave together: one TLS record and one system call for all of them.
+  const send = (bytes: Buffer): void => {
+    if (stream.writableCorked === 0) {
+      stream.cork()
+      process.nextTick(() => stream.uncork())
+    }
+    stream.write(bytes)
+  }
+
   stream.once(secure ? 'secureConnect' : 'connect', () => {
-    for (const bytes of early ?? []) stream.write(bytes)
+    for (const bytes of early ?? []) send(bytes)
     early = undefined
   })
   stream.on('error', close)
@@ -63,7 +74,10 @@ export function openPipeline(stream: Stream, { clock, secure, idleMs }: Pipeline
     for (const message of messages) {
       const id = message.readUInt16BE(0)
       const query = pending.get(id)?.query
-      if (!query || !belongs(message, query, id)) continue
+      if (!query || !belongs(message, query, id)) {
+        onStray()
+        continue
+      }
       const received = readAnswer(message, query, { secure })
       const one = settle(id)
       if (received?.kind === 'answer') one?.resolve(received.answer)
@@ -93,7 +107,7 @@ export function openPipeline(stream: Stream, { clock, secure, idleMs }: Pipeline
         })
         pending.set(id, { query, sentAt, timer, resolve, reject })
         if (early) early.push(bytes)
-        else stream.write(bytes)
+        else send(bytes)
       })
     },
     [Symbol.dispose]: () => close(new Error('closed')),

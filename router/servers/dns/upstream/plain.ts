@@ -12,9 +12,9 @@ import { openPipeline } from './pipeline.ts'
  * Ask in the clear: over UDP with a port and an ID of its own for each question, over TCP when the answer does not fit or
  * somebody else seems to answer in the upstream's place. RFC 5452.
  */
-export function plainAsk(sockets: Sockets, clock: Clock, ip: Ip, port: number): Ask {
+export function plainAsk(sockets: Sockets, clock: Clock, ip: Ip, port: number, onStray: () => void): Ask {
   const overTcp: Ask = async (query, limitMs) => {
-    using pipeline = openPipeline(sockets.connectStream(ip, port), { clock, secure: false, idleMs: 0 })
+    using pipeline = openPipeline(sockets.connectStream(ip, port), { clock, secure: false, idleMs: 0, onStray })
     return await pipeline.ask(query, limitMs)
   }
   return async (query, limitMs) => {
@@ -30,15 +30,16 @@ export function plainAsk(sockets: Sockets, clock: Clock, ip: Ip, port: number): 
   function overUdp(query: Query, form: 'plain' | 'edns', limitMs: number): Promise<Received> {
     const id = randomInt(0x10000)
     return new Promise<Received>((resolve, reject) => {
-      let strangers = 0
+      let strays = 0
       const socket = sockets.connectDatagrams(
         ip,
         port,
         (bytes) => {
           const received = belongs(bytes, query, id) ? readAnswer(bytes, query, { secure: false }) : undefined
-          if (received) finish(() => resolve(received))
+          if (received) return finish(() => resolve(received))
           // Not what we asked, or not whole: forged, late or broken. The true answer may still come.
-          else if (++strangers >= MOST_STRANGERS) finish(() => resolve({ kind: 'truncated' }))
+          onStray()
+          if (++strays >= MOST_STRAYS) finish(() => resolve({ kind: 'truncated' }))
         },
         (error) => finish(() => reject(error)),
       )
@@ -54,4 +55,4 @@ export function plainAsk(sockets: Sockets, clock: Clock, ip: Ip, port: number): 
 }
 
 /** Wrong answers to one question until guessing is no longer likely to be chance, and TCP is asked instead. */
-const MOST_STRANGERS = 8
+const MOST_STRAYS = 8

@@ -17,6 +17,8 @@ export interface Health {
   /** Of all questions put to it so far. */
   readonly asked: number
   readonly failed: number
+  /** What came in its name and was no answer to anything asked: forged, late or broken. */
+  readonly strays: number
   /** Why the last one that failed did so; empty when none has. */
   readonly lastFailure: string
 }
@@ -37,15 +39,19 @@ const REST_MS = 30_000
 
 export function openProvider(sockets: Sockets, clock: Clock, settings: ProviderSettings): Provider {
   const { IPAddress, TLSHost } = settings
-  return watched(askerOf(sockets, clock, settings), clock, { IPAddress, TLSHost })
+  let strays = 0
+  const ask = askerOf(sockets, clock, settings, () => strays++)
+  return watched(ask, clock, { IPAddress, TLSHost }, () => strays)
 }
 
-function askerOf(sockets: Sockets, clock: Clock, settings: ProviderSettings): Ask & Partial<Disposable> {
-  const { IPAddress, TLSHost, DisableTls, Port } = settings
-  if (DisableTls) return plainAsk(sockets, clock, IPAddress, Port ?? 53)
-  const endpoint = readEndpoint(TLSHost)
-  if (endpoint) return httpsAsk(sockets, clock, IPAddress, endpoint)
-  return tlsAsk(sockets, clock, IPAddress, Port ?? 853, TLSHost)
+type Asker = Ask & Partial<Disposable>
+
+function askerOf(sockets: Sockets, clock: Clock, settings: ProviderSettings, onStray: () => void): Asker {
+  const { IPAddress: ip, TLSHost: host, DisableTls, Port } = settings
+  if (DisableTls) return plainAsk(sockets, clock, ip, Port ?? 53, onStray)
+  const endpoint = readEndpoint(host)
+  if (endpoint) return httpsAsk(sockets, clock, ip, endpoint)
+  return tlsAsk(sockets, clock, { ip, port: Port ?? 853, host }, onStray)
 }
 
 /**
@@ -53,9 +59,10 @@ function askerOf(sockets: Sockets, clock: Clock, settings: ProviderSettings): As
  * "cannot" does not, or one name with broken signatures could bring them all into disrepute.
  */
 export function watched(
-  ask: Ask & Partial<Disposable>,
+  ask: Asker,
   clock: Clock,
   name: { readonly IPAddress: string; readonly TLSHost: string },
+  straysSoFar: () => number = () => 0,
 ): Provider {
   let asked = 0
   let failed = 0
@@ -83,7 +90,7 @@ export function watched(
         throw error
       }
     },
-    health: () => ({ ...name, healthy: isHealthy(), asked, failed, lastFailure }),
+    health: () => ({ ...name, healthy: isHealthy(), asked, failed, strays: straysSoFar(), lastFailure }),
     [Symbol.dispose]: () => ask[Symbol.dispose]?.(),
   }
 }

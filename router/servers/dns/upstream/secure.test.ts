@@ -78,8 +78,8 @@ const answer = (message: Buffer): Buffer => framed(bare(message))
 const reply = (messages: Buffer[], stream: TLSSocket): void => {
   for (const message of messages.splice(0)) stream.write(answer(message))
 }
-const ask = (port: number, name = 'dns.test', authorities = [ca], clock = steadyClock) =>
-  tlsAsk(openSockets(authorities), clock, IP, port, name)
+const ask = (port: number, host = 'dns.test', authorities = [ca], clock = steadyClock, onStray = () => {}) =>
+  tlsAsk(openSockets(authorities), clock, { ip: IP, port, host }, onStray)
 
 test('many questions share one connection, and are padded so that lengths tell nothing', async () => {
   const lengths = new Set<number>()
@@ -99,6 +99,29 @@ test('answers may come in any order', async () => {
   })
   using upstream = ask(server.port)
   await Promise.all([upstream(query, 3000), upstream(query, 3000), upstream(query, 3000)])
+})
+
+test('what nobody asked for is counted, and questions that come together leave together', async () => {
+  let strays = 0
+  let reads = 0
+  using server = await openServer((messages, stream) => {
+    reads++
+    for (const message of messages.splice(0)) {
+      const other = Buffer.from(message)
+      other[0]! ^= 0xff
+      stream.write(answer(other))
+      stream.write(
+        answer(packet.encode({ id: message.readUInt16BE(0), questions: [{ type: 'A', name: 'other.test' }] })),
+      )
+      stream.write(answer(message))
+    }
+  })
+  using upstream = ask(server.port, 'dns.test', [ca], steadyClock, () => strays++)
+  await upstream(query, 3000)
+  assert.equal(strays, 2)
+  reads = 0
+  await Promise.all(Array.from({ length: 20 }, () => upstream(query, 3000)))
+  assert.equal(reads, 1)
 })
 
 test('a server that cannot prove its name hears no question', async () => {

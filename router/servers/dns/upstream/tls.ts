@@ -7,12 +7,17 @@ import { openResumption } from './resumption.ts'
 
 const IDLE_MS = 20_000
 
-/** Ask over TLS. The upstream must prove the name `tlsHost`, or nothing is sent. RFC 7858, RFC 8310 (strict profile). */
-export function tlsAsk(sockets: Sockets, clock: Clock, ip: Ip, port: number, tlsHost: string): Ask & Disposable {
+/** Ask over TLS. The upstream must prove the name `host`, or nothing is sent. RFC 7858, RFC 8310 (strict profile). */
+export function tlsAsk(
+  sockets: Sockets,
+  clock: Clock,
+  { ip, port, host }: { readonly ip: Ip; readonly port: number; readonly host: string },
+  onStray: () => void,
+): Ask & Disposable {
   const resumption = openResumption()
   return lasting(clock, () => {
-    const stream = sockets.connectSecureStream(ip, port, { name: tlsHost, session: resumption.session })
+    const stream = sockets.connectSecureStream(ip, port, { name: host, session: resumption.session })
     resumption.learnFrom(stream)
-    return openPipeline(stream, { clock, secure: true, idleMs: IDLE_MS })
+    return openPipeline(stream, { clock, secure: true, idleMs: IDLE_MS, onStray })
   })
 }
