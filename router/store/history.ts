@@ -2,11 +2,13 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Unavailable } from '../errors.ts'
 import type { Clock } from '../machine/machine.ts'
 import { keepPrivate, setAside } from './copies.ts'
+import { type KeyedBounds, KeyedLog } from './keyedlog.ts'
 import { type Bounds, Log, type Value } from './log.ts'
 import { Sheet } from './sheet.ts'
 
-/** Everything that has a history: records that follow each other, and texts by key. */
-const LOGS = ['traffic', 'audit', 'outages'] as const
+/** Everything that has a history: records that follow each other, also by key, and texts by key. */
+const LOGS = ['traffic', 'audit', 'outages', 'dnstop'] as const
+const KEYED_LOGS = ['dnslog'] as const
 const SHEETS = ['silence'] as const
 
 /** Raised when a table changes its shape; a history of another version is set aside. */
@@ -19,6 +21,7 @@ const SYNC_MS = 1000
 /** What happened, in a database of its own: it may lose its last second, and never its integrity. */
 export interface HistoryDatabase extends Disposable {
   log<V extends Value>(name: (typeof LOGS)[number], bounds: Bounds): Log<V>
+  keyedLog(name: (typeof KEYED_LOGS)[number], bounds: KeyedBounds): KeyedLog
   sheet(name: (typeof SHEETS)[number]): Sheet
 }
 
@@ -97,6 +100,7 @@ export function openHistory({ path, clock, onFailure }: Needs): HistoryDatabase 
 
   return {
     log: (name, bounds) => new Log(disk, name, bounds),
+    keyedLog: (name, bounds) => new KeyedLog(disk, name, bounds),
     sheet: (name) => new Sheet(disk, name),
     [Symbol.dispose]() {
       sync?.[Symbol.dispose]()
@@ -133,6 +137,11 @@ function open(path: string): DatabaseSync {
     for (const name of LOGS)
       database.exec(
         `CREATE TABLE IF NOT EXISTS ${name} (id INTEGER PRIMARY KEY, time INTEGER NOT NULL, value NOT NULL)`,
+      )
+    for (const name of KEYED_LOGS)
+      database.exec(
+        `CREATE TABLE IF NOT EXISTS ${name} (id INTEGER PRIMARY KEY, key TEXT NOT NULL, count INTEGER NOT NULL, value NOT NULL);
+         CREATE INDEX IF NOT EXISTS ${name}_by_key ON ${name} (key, id)`,
       )
     for (const name of SHEETS)
       database.exec(`CREATE TABLE IF NOT EXISTS ${name} (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID`)

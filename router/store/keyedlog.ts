@@ -1,0 +1,137 @@
+import type { Disk } from './history.ts'
+
+/** Several records of one key, as bytes, in the order in which they happened. */
+export interface Chunk {
+  readonly count: number
+  readonly value: Uint8Array
+}
+
+/** Of more records of one key the oldest are forgotten, and of more bytes in all the oldest of whatever key. */
+export interface KeyedBounds {
+  readonly most: number
+  readonly mostBytes: number
+}
+
+/** How much is held while the disk will not take it. */
+const MOST_UNSAVED_BYTES = 2 << 20
+/** What is pruned is a part of what there may be, so that it need not be done with each chunk. */
+const SLACK = 1.125
+
+interface Size {
+  count: number
+  bytes: number
+}
+
+/**
+ * Records by key, appended in chunks, on the disk when `append` returns. While the disk is full they are held in memory,
+ * and written with the next that it takes.
+ */
+export class KeyedLog {
+  readonly #disk: Disk
+  readonly #table: string
+  readonly #bounds: KeyedBounds
+  readonly #sizes = new Map<string, Size>()
+  #unsaved: (readonly [key: string, chunk: Chunk])[] = []
+
+  constructor(disk: Disk, table: string, bounds: KeyedBounds) {
+    this.#disk = disk
+    this.#table = table
+    this.#bounds = bounds
+    this.#measure()
+  }
+
+  append(chunks: ReadonlyMap<string, Chunk>): void {
+    for (const entry of chunks) this.#unsaved.push(entry)
+    if (this.#unsaved.length === 0) return
+    const entries = this.#unsaved
+    const isWritten = this.#disk.write(() => {
+      const insert = this.#disk.statement(`INSERT INTO ${this.#table} (key, count, value) VALUES (?, ?, ?)`)
+      for (const [key, { count, value }] of entries) {
+        insert.run(key, count, value)
+        this.#grow(key, count, value.length)
+        this.#pruneKey(key)
+      }
+      this.#pruneAll()
+    })
+    if (isWritten) this.#unsaved = []
+    else {
+      // What was counted on the way has not come about.
+      this.#measure()
+      this.#unsaved = newestWithin(entries, MOST_UNSAVED_BYTES)
+    }
+  }
+
+  /** What is kept of a key, the newest first. Throws `Unavailable`. */
+  newest(key: string): Uint8Array[] {
+    const held = this.#unsaved.filter(([of]) => of === key).map(([, { value }]) => value)
+    const select = `SELECT value FROM ${this.#table} WHERE key = ? ORDER BY id DESC`
+    const rows = this.#disk.read(() => this.#disk.statement(select).all(key))
+    return [...held.reverse(), ...rows.map(({ value }) => value as Uint8Array)]
+  }
+
+  /** What belongs to one key belongs to the other from now on. */
+  move(from: string, to: string): void {
+    this.#unsaved = this.#unsaved.map(([key, chunk]) => [key === from ? to : key, chunk])
+    this.#disk.write(() => this.#disk.statement(`UPDATE ${this.#table} SET key = ? WHERE key = ?`).run(to, from))
+    this.#measure()
+  }
+
+  clear(key: string): void {
+    this.#unsaved = this.#unsaved.filter(([of]) => of !== key)
+    if (!this.#sizes.has(key)) return
+    const isWritten = this.#disk.write(() => this.#disk.statement(`DELETE FROM ${this.#table} WHERE key = ?`).run(key))
+    if (isWritten) this.#sizes.delete(key)
+  }
+
+  #grow(key: string, count: number, bytes: number): void {
+    const size = this.#sizes.get(key) ?? { count: 0, bytes: 0 }
+    size.count += count
+    size.bytes += bytes
+    this.#sizes.set(key, size)
+  }
+
+  /** A chunk goes when those after it are as many records as there may be. */
+  #pruneKey(key: string): void {
+    const { most } = this.#bounds
+    const size = this.#sizes.get(key)!
+    if (size.count < most * SLACK) return
+    const after = `SELECT id, SUM(count) OVER (ORDER BY id DESC) AS sum FROM ${this.#table} WHERE key = ?`
+    this.#disk
+      .statement(
+        `DELETE FROM ${this.#table} WHERE key = ? AND id < (SELECT id FROM (${after}) WHERE sum >= ? ORDER BY id DESC LIMIT 1)`,
+      )
+      .run(key, key, most)
+    const left = `SELECT SUM(count) AS count, SUM(LENGTH(value)) AS bytes FROM ${this.#table} WHERE key = ?`
+    const [row] = this.#disk.statement(left).all(key)
+    this.#sizes.set(key, { count: Number(row?.count), bytes: Number(row?.bytes) })
+  }
+
+  #pruneAll(): void {
+    const { mostBytes } = this.#bounds
+    const bytes = this.#sizes.values().reduce((sum, size) => sum + size.bytes, 0)
+    if (bytes < mostBytes * SLACK) return
+    const after = `SELECT id, SUM(LENGTH(value)) OVER (ORDER BY id DESC) AS sum FROM ${this.#table}`
+    this.#disk
+      .statement(
+        `DELETE FROM ${this.#table} WHERE id <= (SELECT id FROM (${after}) WHERE sum > ? ORDER BY id DESC LIMIT 1)`,
+      )
+      .run(mostBytes)
+    this.#measure()
+  }
+
+  #measure(): void {
+    const select = `SELECT key, SUM(count) AS count, SUM(LENGTH(value)) AS bytes FROM ${this.#table} GROUP BY key`
+    this.#sizes.clear()
+    for (const { key, count, bytes } of this.#disk.statement(select).all())
+      this.#sizes.set(String(key), { count: Number(count), bytes: Number(bytes) })
+  }
+}
+
+function newestWithin<E extends readonly [string, Chunk]>(entries: readonly E[], bytes: number): E[] {
+  let from = entries.length
+  for (let left = bytes; from > 0; from--) {
+    left -= entries[from - 1]![1].value.length
+    if (left < 0) break
+  }
+  return entries.slice(from)
+}
