@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isFromPublicUplink, isOwnHost } from './callers.ts'
+import { compileFilter } from './compiler/filter.ts'
 import type { Network } from './compiler/network.ts'
+import { openMemoryFacts } from './store/memory.ts'
 import { parseSubnet } from './values/subnet.ts'
 
 const behind = (address: string | undefined): Network => ({
@@ -21,6 +23,7 @@ const behind = (address: string | undefined): Network => ({
     upstreams: [],
     familyUpstreams: [],
     hosts: [],
+    filter: compileFilter(openMemoryFacts().facts),
     credentials: undefined,
   },
   members: new Map(),

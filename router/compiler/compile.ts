@@ -83,6 +83,10 @@ const FRAME_TABLES = new Set([
   'downLinks',
   'customInterfaces',
   'hostnames',
+  'blockLists',
+  'overrideLists',
+  'overrides',
+  'pauses',
 ])
 const MEMBER_TABLES = new Set(['devices', 'stations', 'leases'])
 

@@ -5,6 +5,7 @@ import { type InterfaceConfig, uplinkLink } from '../features/links/interface.ts
 import { conflictOf } from '../features/uplink/address.ts'
 import type { Facts } from '../store/facts.ts'
 import { formatSubnet, overlap, parseSubnet, type Subnet } from '../values/subnet.ts'
+import { compileFilter } from './filter.ts'
 import { compileLinks } from './links.ts'
 import type { Custom, Frame, Uplink } from './network.ts'
 import type { RuleSet } from './rules.ts'
@@ -43,6 +44,7 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
     upstreams: dns.UpstreamProviders,
     familyUpstreams: dns.FamilyProviders,
     hosts: [...facts.hostnames.values()],
+    filter: compileFilter(facts),
     credentials: facts.setting('tls')?.server,
   }
 }

@@ -26,6 +26,7 @@ export function compileMember(identity: string, facts: Facts, frame: Frame): Mem
       mac: place.mac,
       family: device.Policies.includes('dns:family'),
       quarantine: device.Policies.includes('quarantine'),
+      tags: device.DeviceTags,
     },
     names: place ? names(device, facts.leases.get(identity)?.hostName ?? '', place.ip) : [],
   }

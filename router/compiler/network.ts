@@ -1,4 +1,6 @@
 import type { DnsProvider } from '../features/dns/settings.ts'
+import type { BlockList } from '../features/dnsblock/blocklist.ts'
+import type { KeptOverride, OverrideList } from '../features/dnsblock/override.ts'
 import type { FirewallConfig } from '../features/firewall/config.ts'
 import type { CustomInterfaceRule } from '../features/firewall/rule.ts'
 import type { Host } from '../features/names/host.ts'
@@ -78,6 +80,7 @@ export interface Frame {
   readonly familyUpstreams: readonly DnsProvider[]
   /** Names that the owner has given. */
   readonly hosts: readonly Host[]
+  readonly filter: DnsFilter
   /** What HTTPS is answered with, its key sealed; undefined while it is not answered. */
   readonly credentials: Credentials | undefined
 }
@@ -103,6 +106,31 @@ export interface DnsClient {
   readonly mac: Mac
   readonly family: boolean
   readonly quarantine: boolean
+  /** Overrides and block lists may be for some tags only. */
+  readonly tags: readonly string[]
+}
+
+/** What the owner wants of the resolver's filter as a whole. */
+export interface DnsRules {
+  /** Where every name leads for a device in quarantine; empty for nowhere. */
+  readonly quarantineHost: Ip | ''
+  /** Answers from outside that point into a home are withheld. */
+  readonly checksRebinding: boolean
+  readonly answersCanaries: boolean
+}
+
+/** What the resolver blocks and permits, and for whom. */
+export interface DnsFilter {
+  readonly rules: DnsRules
+  /** Those that are enabled, in the order in which they are asked. */
+  readonly overrideLists: readonly Pick<OverrideList, 'Name' | 'Tags'>[]
+  readonly overrides: ReadonlyMap<string, KeptOverride>
+  /** Enabled or not. */
+  readonly blockLists: readonly BlockList[]
+  /** Addresses for which neither overrides nor block lists count. */
+  readonly excluded: readonly Ip[]
+  /** Addresses for which nothing is blocked now; `*` for all of them. */
+  readonly paused: readonly string[]
 }
 
 export interface Member {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { compileFilter } from '../compiler/filter.ts'
 import type { Frame, Member, Network } from '../compiler/network.ts'
 import { openRules } from '../compiler/rules.ts'
 import { Refused } from '../errors.ts'
@@ -80,6 +81,7 @@ export const frame: Frame = {
   upstreams: [],
   familyUpstreams: [],
   hosts: [],
+  filter: compileFilter(openMemoryFacts().facts),
   credentials: undefined,
 }
 

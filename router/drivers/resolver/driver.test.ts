@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { compileFilter } from '../../compiler/filter.ts'
 import type { Frame, Member } from '../../compiler/network.ts'
 import { openCounters } from '../../servers/dns/counters.ts'
 import { openBlackboard } from '../../servers/dns/view.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
 import { parseSubnet } from '../../values/subnet.ts'
 import { plan } from '../driver.ts'
 import { resolverDriver } from './driver.ts'
@@ -28,6 +30,7 @@ const frame = {
   upstreams: [quad9],
   familyUpstreams: [],
   hosts: [],
+  filter: compileFilter(openMemoryFacts().facts),
   customs: [],
   firewall: { SystemDNSOverride: '' },
 } as unknown as Frame
@@ -35,7 +38,7 @@ const laptop: Member = {
   identity: '02:00:00:00:00:01',
   place: undefined,
   admissions: [],
-  dnsClient: { ip: '192.168.2.6', mac: '02:00:00:00:00:01', family: false, quarantine: false },
+  dnsClient: { ip: '192.168.2.6', mac: '02:00:00:00:00:01', family: false, quarantine: false, tags: [] },
   names: [
     { name: 'laptop', ip: '192.168.2.6', chosen: true },
     { name: 'wpad', ip: '192.168.2.6', chosen: false },
@@ -48,7 +51,7 @@ test('the resolver is told where to listen, whom to ask, and who is who', async 
   assert.deepEqual(await driver.apply(plan(await driver.read(undefined as never), want)), [])
   assert.deepEqual(
     [...items.keys()],
-    ['listen', 'upstreams', 'family', 'client 192.168.2.6', 'name laptop 192.168.2.6'],
+    ['listen', 'upstreams', 'family', 'rules', 'overrides', 'client 192.168.2.6', 'name laptop 192.168.2.6'],
   )
   assert.deepEqual(plan(await driver.read(undefined as never), want), [])
 })
@@ -71,6 +74,7 @@ test('who is behind a link may ask where its rule says so', () => {
   const { view, set, remove } = openBlackboard()
   for (const [key, value] of items) set(key, value)
   assert.equal(view.client('172.18.4.5')?.mac, '')
+  assert.deepEqual(view.client('172.18.4.5')?.tags, ['lab'])
   assert.equal(view.client('172.19.0.2'), undefined)
   remove('network 172.18.0.0/16')
   assert.equal(view.client('172.18.4.5'), undefined)

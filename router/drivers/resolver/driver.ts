@@ -1,3 +1,4 @@
+import type { DnsFilter } from '../../compiler/network.ts'
 import { mayNameItself } from '../../features/dns/name.ts'
 import type { DnsProvider } from '../../features/dns/settings.ts'
 import type { Resolver } from '../../servers/dns/resolver.ts'
@@ -11,7 +12,7 @@ const plain = (IPAddress: Ip): DnsProvider => ({ IPAddress, TLSHost: '', Disable
 export function resolverDriver(resolver: Pick<Resolver, 'apply' | 'items' | 'stats'>): Driver {
   return {
     name: 'resolver',
-    frame: ({ lanIp, upstreams, familyUpstreams, hosts, customs, firewall: { SystemDNSOverride } }) =>
+    frame: ({ lanIp, upstreams, familyUpstreams, hosts, customs, filter, firewall: { SystemDNSOverride } }) =>
       new Map([
         ['listen', lanIp],
         ['upstreams', JSON.stringify(upstreams)],
@@ -19,8 +20,9 @@ export function resolverDriver(resolver: Pick<Resolver, 'apply' | 'items' | 'sta
         ...(SystemDNSOverride ? [['own', JSON.stringify([plain(SystemDNSOverride)])] as const] : []),
         ...customs
           .filter(({ policies }) => policies.includes('dns'))
-          .map(({ net }) => [`network ${formatSubnet(net)}`, ''] as const),
+          .map(({ net, tags }) => [`network ${formatSubnet(net)}`, tags.join('\n')] as const),
         ...hosts.map(({ Hostname, IPAddress }) => [`host ${Hostname}`, IPAddress] as const),
+        ...filterItems(filter),
       ]),
     member({ dnsClient, names }) {
       const items = new Map<string, string>()
@@ -43,4 +45,14 @@ export function resolverDriver(resolver: Pick<Resolver, 'apply' | 'items' | 'sta
       return deaf === undefined ? [] : [{ driver: 'resolver', what: 'listening', reason: deaf }]
     },
   }
+}
+
+function filterItems({ rules, overrideLists, overrides, excluded, paused }: DnsFilter): (readonly [string, string])[] {
+  return [
+    ['rules', JSON.stringify(rules)],
+    ['overrides', JSON.stringify(overrideLists)],
+    ...overrides.entries().map(([key, override]) => [`override ${key}`, JSON.stringify(override)] as const),
+    ...excluded.map((ip) => [`excluded ${ip}`, ''] as const),
+    ...paused.map((ip) => [`paused ${ip}`, ''] as const),
+  ]
 }

@@ -64,7 +64,7 @@ function openTrial(upstream: (name: string, outlet: 'normal' | 'family') => Said
   const client = (ip: string, given = {}) =>
     board.set(
       `client ${ip}`,
-      JSON.stringify({ ip, mac: '02:00:00:00:00:01', family: false, quarantine: false, ...given }),
+      JSON.stringify({ ip, mac: '02:00:00:00:00:01', family: false, quarantine: false, tags: [], ...given }),
     )
   client(LAPTOP)
   client(TABLET, { family: true })
@@ -230,7 +230,7 @@ test('a slow upstream does not hold up what is known already', async () => {
   let slow = false
   const { ask, clock, outlets } = openTrial(address('93.184.216.34', 100))
   await ask('www.example.org')
-  const { upstream } = outlets.for({ ip: LAPTOP, mac: '', family: false, quarantine: false })
+  const { upstream } = outlets.for({ ip: LAPTOP, mac: '', family: false, quarantine: false, tags: [] })
   Object.assign(upstream, { resolve: () => new Promise(() => {}) })
   await clock.step(101_000)
   const reply = ask('www.example.org').then((answer) => {
@@ -362,7 +362,7 @@ test('a name outside that points into the home does not exist, kept or not', asy
 
 test('one device cannot fill the resolver for all others', async () => {
   const { ask, counters, outlets } = openTrial(() => 'silence')
-  const { upstream } = outlets.for({ ip: LAPTOP, mac: '', family: false, quarantine: false })
+  const { upstream } = outlets.for({ ip: LAPTOP, mac: '', family: false, quarantine: false, tags: [] })
   let release = (): void => {}
   const released = new Promise<undefined>((resolve) => (release = () => resolve(undefined)))
   Object.assign(upstream, { resolve: () => released })

@@ -24,7 +24,7 @@ async function openHome(): Promise<Home> {
     onFailure: (what, error) => assert.fail(`${what}: ${error}`),
     port: PORT,
   })
-  const client = JSON.stringify({ ip: '127.0.83.9', mac: '', family: false, quarantine: false })
+  const client = JSON.stringify({ ip: '127.0.83.9', mac: '', family: false, quarantine: false, tags: [] })
   const deaf = await resolver.apply(
     [
       ['listen', HOME],

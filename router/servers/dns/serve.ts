@@ -17,7 +17,7 @@ export type Serve = (
 const MOST_OPEN = 2_000
 const MOST_OPEN_EACH = 200
 
-const NOBODY: DnsClient = { ip: '', mac: '', family: false, quarantine: false }
+const NOBODY: DnsClient = { ip: '', mac: '', family: false, quarantine: false, tags: [] }
 
 export function openServe(first: Next, counters: Counters, onFault: (error: unknown) => void): Serve {
   const openOf = new Map<Ip, number>()

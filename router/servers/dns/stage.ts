@@ -11,6 +11,8 @@ export interface Asked {
   readonly from: Ip
   /** Filled in by `identify`; every later stage may rely on it. */
   client: DnsClient
+  /** How much of the filter counts for who asks; filled in by `exclusion`. */
+  filtering: Filtering
   /** Neither block lists nor the check against rebinding apply: an override permits the name. */
   permitted: boolean
   /** What lists that hold the name say of it. */
@@ -20,6 +22,9 @@ export interface Asked {
   /** Who decided, where it was not the internet. What is kept for all who ask does not know it: it belongs to this question. */
   verdict: Verdict | undefined
 }
+
+/** All of it; what permits, while the rest is paused; or nothing, for who is excluded from it. */
+export type Filtering = 'full' | 'paused' | 'none'
 
 /** What the rules of the home made of a question, and in whose name: a list's URI, an override's domain, an address. */
 export interface Verdict {
@@ -31,6 +36,7 @@ export const ask = (question: Question, from: Ip, client: DnsClient): Asked => (
   question,
   from,
   client,
+  filtering: 'full',
   permitted: false,
   categories: [],
   holdsUntil: Number.POSITIVE_INFINITY,

@@ -2,6 +2,7 @@ import type { DnsClient } from '../../compiler/network.ts'
 import type { Ip } from '../../values/ip.ts'
 import { containsIp, parseSubnet, type Subnet } from '../../values/subnet.ts'
 import { openHosts } from './hosts.ts'
+import { openRuleBoard, type Rules } from './rules.ts'
 import type { ProviderSettings } from './upstream/provider.ts'
 
 /** What the resolver knows of the home: who may ask, who is called what, and whom to ask. */
@@ -21,13 +22,15 @@ export interface View {
   readonly familyUpstreams: readonly ProviderSettings[]
   /** Who is asked what the router itself wants to know. */
   readonly ownUpstreams: readonly ProviderSettings[]
+  /** What is blocked and permitted, but for what stands in the block lists. */
+  readonly rules: Rules
 }
 
 /**
  * The view as it is built from the driver's items, one by one:
- * `listen` → address; `client <ip>` → DnsClient as JSON; `network <net>`, whoever is in it may ask; `name <name> <ip>` → `chosen` or `own`;
+ * `listen` → address; `client <ip>` → DnsClient as JSON; `network <net>` → the tags that whoever is in it has, one a line; they may ask; `name <name> <ip>` → `chosen` or `own`;
  * `host <name>` → address; `upstreams`, `family` → list of providers as JSON; `own` → the same, where the router's own
- * questions go somewhere else.
+ * questions go somewhere else. And the items of the filter: see `rules.ts`.
  */
 export interface Blackboard {
   readonly view: View
@@ -37,27 +40,29 @@ export interface Blackboard {
 
 export function openBlackboard(): Blackboard {
   const clients = new Map<Ip, DnsClient>()
-  const networks = new Map<string, Subnet>()
+  const networks = new Map<string, { readonly net: Subnet; readonly tags: readonly string[] }>()
   const names = openNames()
   const hosts = openHosts()
+  const rules = openRuleBoard()
   let listen: Ip | undefined
   let upstreams: readonly ProviderSettings[] = []
   let familyUpstreams: readonly ProviderSettings[] = []
   let ownUpstreams: readonly ProviderSettings[] | undefined
 
   const put = (key: string, value: string | undefined): void => {
-    const [kind, first = '', second = ''] = key.split(' ')
+    const [kind = '', first = '', second = ''] = key.split(' ')
     if (kind === 'listen') listen = value
     else if (kind === 'upstreams') upstreams = JSON.parse(value ?? '[]')
     else if (kind === 'family') familyUpstreams = JSON.parse(value ?? '[]')
     else if (kind === 'own') ownUpstreams = value === undefined ? undefined : JSON.parse(value)
     else if (kind === 'host') hosts.put(first, value)
     else if (kind === 'name') names.put(first, second, value === undefined ? undefined : value === 'chosen')
-    else if (kind === 'network' && value !== undefined) networks.set(first, parseSubnet(first)!)
+    else if (kind === 'network' && value !== undefined)
+      networks.set(first, { net: parseSubnet(first)!, tags: value.split('\n').filter(Boolean) })
     else if (kind === 'network') networks.delete(first)
-    else if (kind !== 'client') throw new Error(`not an item of the resolver: ${key}`)
-    else if (value === undefined) clients.delete(first)
-    else clients.set(first, JSON.parse(value))
+    else if (kind === 'client' && value !== undefined) clients.set(first, JSON.parse(value))
+    else if (kind === 'client') clients.delete(first)
+    else if (!rules.put(kind, key.slice(kind.length + 1), value)) throw new Error(`not an item of the resolver: ${key}`)
   }
   return {
     view: {
@@ -73,12 +78,16 @@ export function openBlackboard(): Blackboard {
       get ownUpstreams() {
         return ownUpstreams ?? upstreams
       },
-      // Nobody else can use the router's own address: the kernel drops such packets when they come over a link.
-      client: (ip) =>
-        clients.get(ip) ??
-        (ip === listen || networks.values().some((net) => containsIp(net, ip))
-          ? { ip, mac: '', family: false, quarantine: false }
-          : undefined),
+      rules,
+      client(ip) {
+        const known = clients.get(ip)
+        if (known) return known
+        const network = networks.values().find(({ net }) => containsIp(net, ip))
+        // Nobody else can use the router's own address: the kernel drops such packets when they come over a link.
+        return network || ip === listen
+          ? { ip, mac: '', family: false, quarantine: false, tags: network?.tags ?? [] }
+          : undefined
+      },
       address: names.address,
       nameOf: names.nameOf,
       host: hosts.address,
