@@ -2,7 +2,16 @@ import { CommandFailed } from '../errors.ts'
 import { decodeDatagram } from '../wire/ethernet.ts'
 import { fakeIp } from './fake/ip.ts'
 import { fakeNft } from './fake/nft.ts'
-import type { Downloaded, DownloadOptions, EchoOptions, EthernetFrame, Machine, PacketFilter } from './machine.ts'
+import type {
+  Downloaded,
+  DownloadOptions,
+  EchoOptions,
+  EthernetFrame,
+  Fetched,
+  FetchOptions,
+  Machine,
+  PacketFilter,
+} from './machine.ts'
 import { openSteppedClock, type SteppedClock } from './stepped.ts'
 
 export interface FakeMachine extends Machine {
@@ -18,6 +27,8 @@ export interface FakeMachine extends Machine {
   answerEchoes(answer: (options: EchoOptions) => number | undefined): void
   /** From now on, what a download comes to. */
   answerDownloads(answer: (options: DownloadOptions) => Downloaded): void
+  /** From now on, what a fetch comes to: the text that a server sends, or what else it says. What it throws is why it failed. */
+  answerFetches(answer: (options: FetchOptions) => Promise<Served>): void
   /** Tell whoever watches the links. */
   linksChanged(): void
   /** A frame comes in. */
@@ -27,6 +38,11 @@ export interface FakeMachine extends Machine {
   /** Frames that went out. */
   readonly sent: EthernetFrame[]
 }
+
+/** What a server answers to a fetch. */
+export type Served =
+  | Exclude<Fetched, { kind: 'new' }>
+  | { readonly kind: 'text'; readonly text: string; readonly etag?: string }
 
 interface Membership {
   readonly link: string
@@ -67,6 +83,9 @@ export function fakeMachine(): FakeMachine {
   const joined = new Set<Membership>()
 
   let answer: (options: EchoOptions) => number | undefined = () => undefined
+  let serve: (options: FetchOptions) => Promise<Served> = async () => {
+    throw new Error('nobody is there')
+  }
   let answerDownload: (options: DownloadOptions) => Downloaded = () => ({ bytes: 0, ms: 0 })
 
   return {
@@ -133,6 +152,24 @@ export function fakeMachine(): FakeMachine {
       await new Promise<void>((resolve) => clock.after(downloaded.ms, resolve))
       return downloaded
     },
+    answerFetches(given) {
+      serve = given
+    },
+    async fetchFile(options) {
+      const { url, path, mostBytes, onBytes, refuse } = options
+      const failed = (reason: string): CommandFailed => new CommandFailed(['fetch', url], null, reason)
+      const served = await serve(options).catch((error: Error) => {
+        throw failed(error.message)
+      })
+      if (served.kind !== 'text') return served
+      const bytes = new TextEncoder().encode(served.text)
+      if (bytes.length > mostBytes) throw failed('it is too long')
+      onBytes(bytes)
+      const reason = refuse()
+      if (reason !== undefined) throw failed(reason)
+      files.set(path, served.text)
+      return { kind: 'new', bytes: bytes.length, etag: served.etag, modified: undefined }
+    },
     lookUp: async () => [],
     openPackets(filter) {
       const socket: PacketListener = { filter, receive: () => undefined }
@@ -159,6 +196,14 @@ export function fakeMachine(): FakeMachine {
       return { [Symbol.dispose]: () => void joined.delete(membership) }
     },
     readFile: (path) => files.get(path),
+    readBytes: async (path) => (files.has(path) ? new TextEncoder().encode(files.get(path)) : undefined),
+    readShared(path) {
+      const text = files.get(path)
+      if (text === undefined) return undefined
+      const buffer = new SharedArrayBuffer(text.length)
+      new Uint8Array(buffer).set(Uint8Array.from(text, (letter) => letter.charCodeAt(0)))
+      return buffer
+    },
     listFiles: (path) =>
       [...files.keys()]
         .filter((file) => file.slice(0, file.lastIndexOf('/')) === path)

@@ -3,13 +3,15 @@ import { changeLinks } from './linux/changes.ts'
 import { connections, endConnections } from './linux/connections.ts'
 import { download } from './linux/download.ts'
 import { echo } from './linux/echo.ts'
-import { listFiles, makeDirectory, readFile, removeFile, watchFile, writeFile } from './linux/files.ts'
+import { fetchFile } from './linux/fetch.ts'
+import { listFiles, makeDirectory, readBytes, readFile, removeFile, watchFile, writeFile } from './linux/files.ts'
 import { joinGroups } from './linux/groups.ts'
 import { readLinks, watchLinks } from './linux/links.ts'
 import { lookUp } from './linux/names.ts'
 import { openNft } from './linux/nft.ts'
 import { openPackets } from './linux/packets.ts'
 import { run, spawn, stream } from './linux/process.ts'
+import { readShared } from './linux/shared.ts'
 import type { Clock, Machine } from './machine.ts'
 
 export const systemClock: Clock = {
@@ -56,10 +58,13 @@ export function openLinux(): Machine & Disposable {
     endConnections,
     echo,
     download,
+    fetchFile,
     lookUp,
     openPackets,
     joinGroups,
     readFile,
+    readShared,
+    readBytes,
     listFiles,
     writeFile,
     removeFile,

@@ -74,6 +74,38 @@ export interface Downloaded {
   readonly ms: number
 }
 
+/** What to fetch into a file, from which address, and when it has been enough. */
+export interface FetchOptions {
+  /** `http:` or `https:`. Its name is what the server's certificate must carry; it is not looked up. */
+  readonly url: string
+  readonly ip: Ip
+  /** Kept there, compressed with zstd. What is there stays until the new one is whole. */
+  readonly path: string
+  /** What the server said of the one that is there: it needs not be sent again if it is still the same. RFC 9110, 13. */
+  readonly known: FetchedVersion | undefined
+  /** Uncompressed. */
+  readonly mostBytes: number
+  readonly timeoutMs: number
+  /** PEM text of certificate authorities that are trusted besides the built-in ones. */
+  readonly authorities: readonly string[]
+  /** Each piece as it comes in, uncompressed. */
+  readonly onBytes: (bytes: Uint8Array) => void
+  /** Asked when all is there: a reason why it shall not be kept after all. */
+  readonly refuse: () => string | undefined
+}
+
+/** How a server tells one content from the next: ETag and Last-Modified, as it spelt them. */
+export interface FetchedVersion {
+  readonly etag: string | undefined
+  readonly modified: string | undefined
+}
+
+export type Fetched =
+  | ({ readonly kind: 'new'; readonly bytes: number } & FetchedVersion)
+  | { readonly kind: 'unchanged' }
+  /** Nothing was fetched: it is somewhere else, by the server's word, which may be relative. */
+  | { readonly kind: 'moved'; readonly to: string }
+
 export interface LinkState {
   readonly name: string
   readonly index: number
@@ -191,6 +223,9 @@ export interface Machine {
    */
   download(options: DownloadOptions): Promise<Downloaded>
 
+  /** Fetch something into a file. Throws `CommandFailed` with the reason; then the file is as it was. */
+  fetchFile(options: FetchOptions): Promise<Fetched>
+
   /** Addresses of a name, found as any program on this machine would. None when there are none, or nobody tells. */
   lookUp(name: string): Promise<readonly Ip[]>
 
@@ -204,6 +239,10 @@ export interface Machine {
 
   /** Text of a file, or undefined when there is none. */
   readFile(path: string): string | undefined
+  /** A file that may be large, read without holding anybody up; undefined when there is none. Throws the system's error. */
+  readBytes(path: string): Promise<Uint8Array | undefined>
+  /** A file as memory that threads can share; undefined when there is none. */
+  readShared(path: string): SharedArrayBuffer | undefined
   /** Names of the files in a directory; none when it is not there. */
   listFiles(path: string): readonly string[]
   /** Replace a file as a whole: readers see the old one or the new one. */

@@ -10,11 +10,21 @@ import {
   watch,
   writeFileSync,
 } from 'node:fs'
+import { readFile as readWhole } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 
 export function readFile(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+export async function readBytes(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readWhole(path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { gzipSync, zstdDecompressSync } from 'node:zlib'
+import type { CommandFailed } from '../../errors.ts'
+import type { FetchOptions } from '../machine.ts'
+import { fetchFile } from './fetch.ts'
+import { readShared } from './shared.ts'
+
+const LIST = '0.0.0.0 ads.example\n'.repeat(1000)
+
+let answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined
+const server = createServer((request, response) => answer(request, response))
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+const dir = mkdtempSync('/tmp/fetch-')
+after(() => {
+  server.closeAllConnections()
+  server.close()
+  rmSync(dir, { recursive: true })
+})
+const path = join(dir, 'list')
+
+/** Fetch from a name that does not exist, by the address that is given with it. */
+async function fetched(how: Partial<FetchOptions>, answering: typeof answer) {
+  answer = answering
+  let seen = 0
+  const { port } = server.address() as AddressInfo
+  const outcome = await fetchFile({
+    url: `http://lists.invalid:${port}/list`,
+    ip: '127.0.0.1',
+    path,
+    known: undefined,
+    mostBytes: 1 << 20,
+    timeoutMs: 60_000,
+    authorities: [],
+    onBytes: (bytes) => {
+      seen += bytes.length
+    },
+    refuse: () => undefined,
+    ...how,
+  }).catch((error: CommandFailed) => error.stderr)
+  return { outcome, seen }
+}
+const kept = (): string => zstdDecompressSync(readFileSync(path)).toString()
+
+test('what a server sends is kept compressed, and each piece was seen', async () => {
+  const { outcome, seen } = await fetched({}, ({ headers }, response) => {
+    assert.match(headers.host ?? '', /^lists\.invalid:/)
+    assert.equal(headers['if-none-match'], undefined)
+    response.setHeader('ETag', '"one"').end(LIST)
+  })
+  assert.deepEqual(outcome, { kind: 'new', bytes: LIST.length, etag: '"one"', modified: undefined })
+  assert.equal(seen, LIST.length)
+  assert.equal(kept(), LIST)
+  assert.ok(readFileSync(path).length < LIST.length / 10)
+})
+
+test('it may come compressed', async () => {
+  const { outcome } = await fetched({}, (_, response) =>
+    response.setHeader('Content-Encoding', 'gzip').end(gzipSync(`${LIST}more.example\n`)),
+  )
+  assert.equal((outcome as { bytes: number }).bytes, LIST.length + 13)
+  assert.equal(kept(), `${LIST}more.example\n`)
+})
+
+test('what is there already needs not be sent again', async () => {
+  const known = { etag: '"one"', modified: 'Sat, 21 Nov 2026 12:00:00 GMT' }
+  const { outcome } = await fetched({ known }, ({ headers }, response) => {
+    assert.equal(headers['if-none-match'], known.etag)
+    assert.equal(headers['if-modified-since'], known.modified)
+    response.writeHead(304).end()
+  })
+  assert.deepEqual(outcome, { kind: 'unchanged' })
+})
+
+test('that it is somewhere else is told, and not followed', async () => {
+  const { outcome } = await fetched({}, (_, response) => response.writeHead(302, { Location: '/there' }).end())
+  assert.deepEqual(outcome, { kind: 'moved', to: '/there' })
+})
+
+test('what fails leaves the file as it was, and nothing beside it', async () => {
+  writeFileSync(path, 'old')
+  const encoded = (encoding: string, body: string | Buffer) => (_: unknown, response: ServerResponse) =>
+    response.setHeader('Content-Encoding', encoding).end(body)
+  const failures: [RegExp, typeof answer, Partial<FetchOptions>?][] = [
+    [/^the server answered 404$/, (_, response) => response.writeHead(404).end('<html>')],
+    [/^the server answered 304$/, (_, response) => response.writeHead(304).end()],
+    [/^it is longer than 1 MiB$/, (_, response) => response.end(Buffer.alloc((1 << 20) + 1))],
+    [/^it is longer than 1 MiB$/, encoded('gzip', gzipSync(Buffer.alloc(64 << 20)))],
+    [/header check/, encoded('gzip', 'no such thing')],
+    [/^it comes encoded as br$/, encoded('br', LIST)],
+    [
+      /abort/,
+      (_, response) => response.writeHead(200, { 'Content-Length': 100 }).write('half', () => response.destroy()),
+    ],
+    [/hang up/, ({ socket }) => void socket.destroy()],
+    [/^nobody wants it$/, (_, response) => response.end(LIST), { refuse: () => 'nobody wants it' }],
+  ]
+  for (const [reason, answering, how] of failures) {
+    const { outcome } = await fetched(how ?? {}, answering)
+    assert.match(outcome as string, reason)
+    assert.equal(readFileSync(path, 'utf8'), 'old', String(reason))
+    assert.deepEqual(readdirSync(dir), ['list'], String(reason))
+  }
+})
+
+test('a file becomes memory that threads share', () => {
+  writeFileSync(path, 'some bytes')
+  const shared = readShared(path)
+  assert.ok(shared instanceof SharedArrayBuffer)
+  assert.equal(Buffer.from(shared).toString(), 'some bytes')
+  assert.equal(readShared(join(dir, 'none')), undefined)
+})

@@ -1,0 +1,104 @@
+import { createWriteStream, renameSync, rmSync } from 'node:fs'
+import { type IncomingMessage, request as requestPlain } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
+import { createGunzip, createZstdCompress } from 'node:zlib'
+import { CommandFailed } from '../../errors.ts'
+import { isIp } from '../../values/ip.ts'
+import type { Fetched, FetchOptions } from '../machine.ts'
+
+const MOVED = new Set([301, 302, 303, 307, 308])
+
+/** A name in the address is never looked up: the connection goes to the address that was given, and nowhere else. */
+export async function fetchFile(options: FetchOptions): Promise<Fetched> {
+  const { url, timeoutMs } = options
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await ask(options, signal)
+    try {
+      return await take(response, options, signal)
+    } finally {
+      response.destroy()
+    }
+  } catch (error) {
+    const reason = signal.aborted ? `it took longer than ${timeoutMs / 1000} seconds` : (error as Error).message
+    throw new CommandFailed(['fetch', url], null, reason)
+  }
+}
+
+/** Resolves with the head of the answer. */
+function ask({ url, ip, known, authorities }: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
+  const { protocol, hostname } = new URL(url)
+  const headers = {
+    'User-Agent': 'sallyport',
+    'Accept-Encoding': 'gzip',
+    ...(known?.etag ? { 'If-None-Match': known.etag } : {}),
+    ...(known?.modified ? { 'If-Modified-Since': known.modified } : {}),
+  }
+  const lookup: LookupFunction = (_name, _options, found) => found(null, ip, 4)
+  const connection = {
+    agent: false,
+    signal,
+    family: 4,
+    autoSelectFamily: false,
+    lookup,
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  // RFC 6066, 3: an address is no server name.
+  const secure = () => ({ secureContext: trust(authorities), ...(isIp(hostname) ? {} : { servername: hostname }) })
+  const request =
+    protocol === 'https:'
+      ? requestSecure(url, { ...connection, headers, ...secure() })
+      : requestPlain(url, { ...connection, headers })
+  request.on('response', resolve)
+  request.on('error', reject)
+  request.end()
+  return promise
+}
+
+async function take(response: IncomingMessage, options: FetchOptions, signal: AbortSignal): Promise<Fetched> {
+  const { known, path, mostBytes, onBytes, refuse } = options
+  const { statusCode = 0, headers } = response
+  if (statusCode === 304 && known) return { kind: 'unchanged' }
+  if (MOVED.has(statusCode) && headers.location) return { kind: 'moved', to: headers.location }
+  if (statusCode !== 200) throw new Error(`the server answered ${statusCode}`)
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (encoding !== 'identity' && encoding !== 'gzip') throw new Error(`it comes encoded as ${encoding.slice(0, 40)}`)
+
+  let bytes = 0
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      if (bytes > mostBytes) return done(new Error(`it is longer than ${mostBytes >> 20} MiB`))
+      onBytes(chunk)
+      done(null, chunk)
+    },
+  })
+  const beside = `${path}.new`
+  try {
+    const file = createWriteStream(beside, { mode: 0o600, flush: true })
+    const rest = [meter, createZstdCompress(), file] as const
+    if (encoding === 'gzip') await pipeline(response, createGunzip(), ...rest, { signal })
+    else await pipeline(response, ...rest, { signal })
+    const reason = refuse()
+    if (reason !== undefined) throw new Error(reason)
+    renameSync(beside, path)
+  } catch (error) {
+    rmSync(beside, { force: true })
+    throw error
+  }
+  return { kind: 'new', bytes, etag: headers.etag, modified: headers['last-modified'] }
+}
+
+const contexts = new WeakMap<readonly string[], SecureContext>()
+/** Reading all the built-in certificates takes milliseconds: once. */
+function trust(authorities: readonly string[]): SecureContext {
+  const known = contexts.get(authorities)
+  if (known) return known
+  const context = createSecureContext({ ca: [...rootCertificates, ...authorities], minVersion: 'TLSv1.2' })
+  contexts.set(authorities, context)
+  return context
+}
