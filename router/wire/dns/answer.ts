@@ -96,6 +96,30 @@ function bare(query: Query, rcode: number): Answer {
   return { bytes, rcode, ttlAt: [], ttl: 0, privateAddress: undefined }
 }
 
+/** Where in the data of a record its name begins, in the types whose names may be compressed (RFC 3597 4), and in SRV. */
+const NAME_AT: ReadonlyMap<number, number> = new Map([
+  [TYPE.NS, 0],
+  [TYPE.CNAME, 0],
+  [TYPE.SOA, 0],
+  [TYPE.PTR, 0],
+  [TYPE.MX, 2],
+  [TYPE.SRV, 6],
+  [TYPE.DNAME, 0],
+])
+/** The numbers after the names of a SOA record. */
+const SOA_NUMBERS = 20
+
+/** An address has its size; names lie within the data, and following them comes to an end. Not every device checks that. */
+function isSound(bytes: Buffer, type: number, data: number, next: number): boolean {
+  if (type === TYPE.A) return next - data === 4
+  if (type === TYPE.AAAA) return next - data === 16
+  const offset = NAME_AT.get(type)
+  if (offset === undefined) return true
+  const end = skipName(bytes, data + offset)
+  if (type !== TYPE.SOA) return end === next
+  return end >= 0 && end < next && skipName(bytes, end) + SOA_NUMBERS === next
+}
+
 interface Walk {
   ttlAt: number[]
   /** The lowest TTL of all records. */
@@ -140,11 +164,12 @@ function walkRecords(bytes: Buffer, query: Query): Walk | undefined {
       // The rest of the additional section is a courtesy. Leaving it out keeps pointers into what is left valid.
       break
     }
+    if (!isSound(bytes, type, data, next)) return undefined
     const ttl = boundedTtl(bytes.readUInt32BE(at + 4))
     walk.ttlAt.push(at + 4)
     walk.lowest = Math.min(walk.lowest, ttl)
     if (i < answers && (type === query.type || query.type === TYPE.ANY)) walk.found = true
-    if (type === TYPE.SOA && i >= answers && i < authorityEnd && next - data >= 22) {
+    if (type === TYPE.SOA && i >= answers && i < authorityEnd) {
       walk.negative = { ttl: Math.min(ttl, boundedTtl(bytes.readUInt32BE(next - 4)), LONGEST_NEGATIVE), at: at + 4 }
     }
     walk.privateAddress ??= privateAddress(bytes, type, data, next)

@@ -1,3 +1,5 @@
+import { HEADER_SIZE } from './constants.ts'
+
 const LABEL_LIMIT = 63
 const NAME_LIMIT = 255
 
@@ -59,22 +61,33 @@ export function writeName(name: string): Buffer {
 }
 
 /**
- * Where a name inside a message ends; -1 when it is cut short or points forward. A pointer may only lead to what came
- * before, so following it later cannot loop. RFC 1035 4.1.4.
+ * Where a name inside a message ends; -1 when it is cut short, too long, or its pointers do not lead further back each time:
+ * whoever follows them later arrives. RFC 1035 4.1.4.
  */
 export function skipName(bytes: Buffer, start: number): number {
   let at = start
+  /** Where the labels began that are being read; a pointer must lead to before them. */
+  let from = start
+  let end = -1
+  let size = 0
   while (true) {
     const length = bytes[at]
     if (length === undefined) return -1
-    if (length === 0) return at + 1
     if (length >= 0xc0) {
       const low = bytes[at + 1]
-      if (low === undefined || (((length & 0x3f) << 8) | low) >= start) return -1
-      return at + 2
+      if (low === undefined) return -1
+      if (end < 0) end = at + 2
+      const target = ((length & 0x3f) << 8) | low
+      if (target >= from || target < HEADER_SIZE) return -1
+      at = target
+      from = target
+      continue
     }
     if (length > LABEL_LIMIT) return -1
+    size += 1 + length
+    if (size > NAME_LIMIT) return -1
     at += 1 + length
-    if (at - start > NAME_LIMIT) return -1
+    if (at > bytes.length) return -1
+    if (length === 0) return end < 0 ? at : end
   }
 }

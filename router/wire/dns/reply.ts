@@ -87,7 +87,7 @@ export function render(answer: Answer, question: Question, ageSeconds: number, l
     (answer.rcode & FLAG.RCODE)
   section.copy(out, HEADER_SIZE)
   if (!fits) out.fill(0, 6, HEADER_SIZE)
-  else if (ageSeconds > 0) lowerTtls(out, answer.ttlAt, ageSeconds)
+  else if (ageSeconds > 0) lowerTtls(out, 0, answer, ageSeconds)
   if (edns) {
     out.writeUInt16BE(out.readUInt16BE(10) + 1, 10)
     opt({ dnssec: edns.dnssec, rcode: answer.rcode }).copy(out, body)
@@ -95,10 +95,11 @@ export function render(answer: Answer, question: Question, ageSeconds: number, l
   return out
 }
 
-function lowerTtls(bytes: Buffer, ttlAt: readonly number[], ageSeconds: number): void {
+/** In a message that begins at `start` and has the answer's records: what is left of their TTLs. */
+export function lowerTtls(out: Buffer, start: number, { bytes, ttlAt }: Answer, ageSeconds: number): void {
   for (const at of ttlAt) {
     const ttl = bytes.readUInt32BE(at)
-    bytes.writeUInt32BE(ttl > ageSeconds ? ttl - ageSeconds : STALE_TTL, at)
+    out.writeUInt32BE(ttl > ageSeconds ? ttl - ageSeconds : STALE_TTL, start + at)
   }
 }
 
