@@ -1,4 +1,4 @@
-import { createSocket, type Socket as UdpSocket } from 'node:dgram'
+import { createSocket } from 'node:dgram'
 import { type ClientHttp2Session, connect as connectHttp } from 'node:http2'
 import { connect as connectNet, createServer, type Socket } from 'node:net'
 import {
@@ -9,11 +9,8 @@ import {
   type TLSSocket,
 } from 'node:tls'
 import type { Ip } from '../values/ip.ts'
-
-/** A socket for datagrams. Dispose of it to close it. */
-export interface Datagrams extends Disposable {
-  send(bytes: Uint8Array, port: number, ip: Ip): void
-}
+import { closeSocket, itself } from './datagrams.ts'
+import { type OpenQuestions, openSingly } from './questions.ts'
 
 /** A socket that only hears the one it was connected to: the kernel drops what comes from elsewhere. */
 export interface DatagramPeer extends Disposable {
@@ -38,18 +35,13 @@ export interface SecureOptions {
 
 /** Internet sockets, by address only: nothing in here ever asks a resolver. */
 export interface Sockets {
-  /** Resolves when bound; rejects with the system's error (`EADDRNOTAVAIL` while the address is not there). */
-  bindDatagrams(
-    ip: Ip,
-    port: number,
-    receive: (bytes: Buffer, ip: Ip, port: number) => void,
-    failed: (error: Error) => void,
-  ): Promise<Datagrams>
+  /** Questions that come one in each datagram, and are answered. */
+  openQuestions: OpenQuestions
   /** A fresh socket on a port that the kernel picks at random. */
   connectDatagrams(ip: Ip, port: number, receive: (bytes: Buffer) => void, failed: (error: Error) => void): DatagramPeer
+  /** `shared`: as for questions. */
   listenStreams(
-    ip: Ip,
-    port: number,
+    place: { readonly ip: Ip; readonly port: number; readonly shared: boolean },
     accept: (stream: Stream) => void,
     failed: (error: Error) => void,
   ): Promise<Disposable>
@@ -58,15 +50,6 @@ export interface Sockets {
   /** The same with HTTP/2 inside; a server that does not agree to that hears no request. */
   connectHttpSession(ip: Ip, port: number, options: SecureOptions): HttpSession
 }
-
-/** Addresses are already addresses; Node's own look-up would cost a turn of the event loop for each packet. */
-const itself = (
-  host: string,
-  _options: unknown,
-  done: (error: NodeJS.ErrnoException | null, address: string, family: number) => void,
-): void => done(null, host, 4)
-
-const RECEIVE_BUFFER = 1 << 20
 
 /** `authorities`: PEM text of certificate authorities that TLS connections trust besides the built-in ones. */
 export function openSockets(authorities: readonly string[]): Sockets {
@@ -77,22 +60,9 @@ export function openSockets(authorities: readonly string[]): Sockets {
     return context
   }
   return {
-    bindDatagrams(ip, port, receive, failed) {
-      const socket = createSocket({ type: 'udp4', lookup: itself, recvBufferSize: RECEIVE_BUFFER })
-      socket.on('message', (bytes, from) => receive(bytes, from.address, from.port))
-      return new Promise((resolve, reject) => {
-        socket.once('error', reject)
-        socket.bind(port, ip, () => {
-          socket.off('error', reject)
-          socket.on('error', failed)
-          // A failed send is the receiver's loss alone, and must not become an uncaught error.
-          const ignore = (): void => {}
-          resolve({
-            send: (answer, toPort, toIp) => socket.send(answer, toPort, toIp, ignore),
-            [Symbol.dispose]: () => close(socket),
-          })
-        })
-      })
+    async openQuestions(options) {
+      const open = await bestWay()
+      return await open(options)
     },
 
     connectDatagrams(ip, port, receive, failed) {
@@ -109,15 +79,15 @@ export function openSockets(authorities: readonly string[]): Sockets {
       })
       return {
         send: (bytes) => (connected ? send(bytes) : void waiting.push(bytes)),
-        [Symbol.dispose]: () => close(socket),
+        [Symbol.dispose]: () => closeSocket(socket),
       }
     },
 
-    listenStreams(ip, port, accept, failed) {
+    listenStreams({ ip, port, shared }, accept, failed) {
       const server = createServer({ noDelay: true }, accept)
       return new Promise((resolve, reject) => {
         server.once('error', reject)
-        server.listen({ host: ip, port, backlog: 128 }, () => {
+        server.listen({ host: ip, port, backlog: 128, reusePort: shared }, () => {
           server.off('error', reject)
           server.on('error', failed)
           resolve({ [Symbol.dispose]: () => void server.close() })
@@ -146,10 +116,9 @@ export function openSockets(authorities: readonly string[]): Sockets {
   }
 }
 
-const close = (socket: UdpSocket): void => {
-  try {
-    socket.close()
-  } catch {
-    // Closed already, by an error on the way.
-  }
-}
+/** In batches, but where a program may not call the C library by itself. */
+const bestWay = (): Promise<OpenQuestions> =>
+  import('./linux/batches.ts').then(
+    ({ batchesWork, openInBatches }) => (batchesWork() ? openInBatches : openSingly),
+    () => openSingly,
+  )

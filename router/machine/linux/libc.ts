@@ -4,6 +4,9 @@ import koffi from 'koffi'
 export const libc = koffi.load('libc.so.6')
 export const socket = libc.func('int socket(int, int, int)')
 export const setsockopt = libc.func('int setsockopt(int, int, int, void *, uint32_t)')
+export const bind = libc.func('int bind(int, void *, uint32_t)')
+export const recvmmsg = libc.func('int recvmmsg(int, void *, unsigned int, int, void *)')
+export const sendmmsg = libc.func('int sendmmsg(int, void *, unsigned int, int)')
 export const close = libc.func('int close(int)')
 export const indexOf = libc.func('unsigned int if_nametoindex(const char *)')
 

@@ -2,15 +2,18 @@ import koffi from 'koffi'
 import { CommandFailed } from '../../errors.ts'
 import type { EthernetFrame, PacketFilter, PacketSocket } from '../machine.ts'
 import {
+  bind,
   close,
   indexOf,
   int32,
   libc,
   MSG_DONTWAIT,
+  recvmmsg,
   SO_RCVBUF,
   SO_RCVTIMEO,
   SOCK_RAW_CLOEXEC,
   SOL_SOCKET,
+  sendmmsg,
   setsockopt,
   socket,
   timeval,
@@ -32,9 +35,6 @@ const BATCHES_IN_A_ROW = 8
 const RECEIVE_TIMEOUT_MS = 250
 const RECEIVE_BUFFER_BYTES = 4 << 20
 
-const bind = libc.func('int bind(int, void *, uint32_t)')
-const recvmmsg = libc.func('int recvmmsg(int, void *, unsigned int, int, void *)')
-const sendmmsg = libc.func('int sendmmsg(int, void *, unsigned int, int)')
 const nameOf = libc.func('void *if_indextoname(unsigned int, void *)')
 
 /**

@@ -4,13 +4,19 @@ import { RCODE } from '../../wire/dns/constants.ts'
 import { type Question, readQuestion } from '../../wire/dns/question.ts'
 import { empty, render } from '../../wire/dns/reply.ts'
 import type { Counters } from './counters.ts'
+import type { Memo } from './memo.ts'
 import { ask, fresh, type Next, type Outcome } from './stage.ts'
 
-/** A query's bytes to an answer's, at once or later. Undefined: silence. Never throws, never rejects. */
+/**
+ * A query's bytes to an answer's, at once or later. Undefined: silence. Never throws, never rejects. What is answered at once
+ * is left to `memo` to be answered again.
+ */
 export type Serve = (
   bytes: Buffer,
   from: Ip,
   limitOf: (question: Question) => number,
+  port?: number,
+  memo?: Memo,
 ) => Buffer | Promise<Buffer> | undefined
 
 /** Questions that wait for an upstream. One device cannot take up all the room there is. */
@@ -35,7 +41,7 @@ export function openServe(first: Next, counters: Counters, onFault: (error: unkn
     return fresh(empty(question, RCODE.SERVFAIL))
   }
 
-  return (bytes, from, limitOf) => {
+  return (bytes, from, limitOf, port = 0, memo) => {
     counters.received++
     const question = readQuestion(bytes)
     if (!question || 'reply' in question) {
@@ -49,8 +55,13 @@ export function openServe(first: Next, counters: Counters, onFault: (error: unkn
       return written(fresh(empty(question, RCODE.SERVFAIL)))
     }
     try {
-      const outcome = first(ask(question, from, NOBODY))
-      if (!(outcome instanceof Promise)) return written(outcome)
+      const asked = ask(question, from, NOBODY, port)
+      const outcome = first(asked)
+      if (!(outcome instanceof Promise)) {
+        const reply = written(outcome)
+        memo?.keep(bytes, reply, asked, outcome)
+        return reply
+      }
       open++
       openOf.set(from, already + 1)
       return outcome

@@ -9,6 +9,8 @@ import { empty } from '../../wire/dns/reply.ts'
 export interface Asked {
   readonly question: Question
   readonly from: Ip
+  /** Where the question came from; 0 where that does not matter. */
+  readonly port: number
   /** Filled in by `identify`; every later stage may rely on it. */
   client: DnsClient
   /** How much of the filter counts for who asks; filled in by `exclusion`. */
@@ -32,9 +34,10 @@ export interface Verdict {
   readonly by: string
 }
 
-export const ask = (question: Question, from: Ip, client: DnsClient): Asked => ({
+export const ask = (question: Question, from: Ip, client: DnsClient, port = 0): Asked => ({
   question,
   from,
+  port,
   client,
   filtering: 'full',
   permitted: false,

@@ -6,6 +6,7 @@ import { openCounters } from './counters.ts'
 import { openFollowed } from './followed.ts'
 import { openListener } from './listen/listener.ts'
 import { lookUp } from './lookup.ts'
+import { openMemo } from './memo.ts'
 import type { Apply, FromWorker, Happening, ToWorker, WorkerOptions } from './message.ts'
 import { openOutlets } from './outlet.ts'
 import { openServe } from './serve.ts'
@@ -34,11 +35,13 @@ const outlets = openOutlets(view, sockets, clock)
 const fault = (error: unknown): void => tell({ kind: 'fault', what: String((error as Error).stack ?? error) })
 const followed = openFollowed(clock, (told) => tell({ kind: 'heard', ...told }))
 const serve = openServe(chainOf(chain({ view, outlets, clock, counters, followed, publish })), counters, fault)
-const listener = openListener(sockets, clock, port, serve)
+const memo = openMemo({ clock, counters })
+const listener = openListener({ sockets, clock, port, shared: false, serve, memo })
 
 const apply = async ({ number, set, remove }: Apply): Promise<void> => {
   for (const key of remove) blackboard.remove(key)
   for (const [key, value] of set) blackboard.set(key, value)
+  memo.forget()
   outlets.refresh()
   await listener.listenOn(view.listen)
   tell({ kind: 'applied', number, deaf: listener.deaf })
@@ -49,6 +52,7 @@ main.on('message', async (message: ToWorker) => {
     case 'apply':
       return apply(message)
     case 'follow':
+      memo.forget()
       return followed.follow(message.names)
     case 'admitted':
       return followed.admitted(message.number)

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../machine/machine.ts'
 import type { Sockets } from '../../../machine/sockets.ts'
 import type { Ip } from '../../../values/ip.ts'
+import type { Memo } from '../memo.ts'
 import type { Serve } from '../serve.ts'
 import { listenTcp } from './tcp.ts'
 import { listenUdp } from './udp.ts'
@@ -17,7 +18,17 @@ export interface Listener extends Disposable {
 const SOON_MS = [5, 10, 20, 40, 80]
 const RETRY_MS = 250
 
-export function openListener(sockets: Sockets, clock: Clock, port: number, serve: Serve): Listener {
+export interface ListenerOptions {
+  readonly sockets: Sockets
+  readonly clock: Clock
+  readonly port: number
+  /** Others listen in the same place. */
+  readonly shared: boolean
+  readonly serve: Serve
+  readonly memo: Memo
+}
+
+export function openListener({ sockets, clock, port, shared, serve, memo }: ListenerOptions): Listener {
   let wanted: Ip | undefined
   let ears: DisposableStack | undefined
   let deaf: string | undefined = 'no address yet'
@@ -46,8 +57,8 @@ export function openListener(sockets: Sockets, clock: Clock, port: number, serve
     for (const wait of [...SOON_MS, undefined]) {
       using stack = new DisposableStack()
       try {
-        stack.use(await listenUdp(sockets, ip, port, serve, failed))
-        stack.use(await listenTcp(sockets, clock, ip, port, serve, failed))
+        stack.use(await listenUdp(sockets, { ip, port, shared, serve, memo, failed }))
+        stack.use(await listenTcp(sockets, clock, { ip, port, shared, serve, failed }))
         if (mine !== newest) return
         ears = stack.move()
         deaf = undefined

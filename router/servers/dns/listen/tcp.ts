@@ -14,14 +14,19 @@ const IDLE_MS = 10_000
 const MOST_OPEN = 32
 const MOST_UNSENT = 256 * 1024
 
+export interface TcpOptions {
+  readonly ip: Ip
+  readonly port: number
+  readonly shared: boolean
+  readonly serve: Serve
+  readonly failed: (error: Error) => void
+}
+
 /** Answer questions that come over streams, several at once on each. RFC 7766. */
 export function listenTcp(
   sockets: Sockets,
   clock: Clock,
-  ip: Ip,
-  port: number,
-  serve: Serve,
-  failed: (error: Error) => void,
+  { ip, port, shared, serve, failed }: TcpOptions,
 ): Promise<Disposable> {
   const streams = new Map<Stream, Ip>()
   const accept = (stream: Stream): void => {
@@ -35,7 +40,7 @@ export function listenTcp(
     stream.on('close', () => streams.delete(stream))
     converse(stream, from, clock, serve)
   }
-  return sockets.listenStreams(ip, port, accept, failed).then((server) => ({
+  return sockets.listenStreams({ ip, port, shared }, accept, failed).then((server) => ({
     [Symbol.dispose]() {
       server[Symbol.dispose]()
       for (const stream of streams.keys()) stream.destroy()
@@ -63,7 +68,7 @@ function converse(stream: Stream, from: Ip, clock: Clock, serve: Serve): void {
 
   const proceed = (): void => {
     while (waiting.length > 0 && open < MOST_OPEN && stream.writableLength < MOST_UNSENT) {
-      const reply = serve(waiting.shift() as Buffer, from, () => MESSAGE_LIMIT)
+      const reply = serve(waiting.shift() as Buffer, from, () => MESSAGE_LIMIT, stream.remotePort)
       // Over a stream there is no answer to a question nobody can read.
       if (!reply) return void stream.destroy()
       if (reply instanceof Promise) {

@@ -4,7 +4,7 @@ import { RCODE, TYPE } from '../../../wire/dns/constants.ts'
 import type { Question } from '../../../wire/dns/question.ts'
 import { addressRecord, compose, type OwnRecord, pointerRecord, zoneRecord } from '../../../wire/dns/reply.ts'
 import type { Counters } from '../counters.ts'
-import { fresh, type Stage } from '../stage.ts'
+import { fresh, type Stage, UNTIL_A_CHANGE } from '../stage.ts'
 import type { View } from '../view.ts'
 
 const TTL = 60
@@ -22,7 +22,7 @@ export const local =
     if (!answer) return next(asked)
     counters.local++
     asked.verdict = { kind: 'local', by: 'names of the home' }
-    return fresh(answer)
+    return fresh(answer, UNTIL_A_CHANGE)
   }
 
 function ownAnswer(question: Question, view: View): Answer | undefined {
