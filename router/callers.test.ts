@@ -24,6 +24,7 @@ const behind = (address: string | undefined): Network => ({
     familyUpstreams: [],
     hosts: [],
     filter: compileFilter(openMemoryFacts().facts),
+    unlogged: { clients: [], names: [] },
     credentials: undefined,
   },
   members: new Map(),

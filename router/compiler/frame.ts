@@ -1,4 +1,5 @@
 import { lanIp, tinyNets } from '../features/dhcp/subnet.ts'
+import { withoutDot } from '../features/dnslog/settings.ts'
 import { type CustomInterfaceRule, netOf } from '../features/firewall/rule.ts'
 import { additionalNets } from '../features/links/address.ts'
 import { type InterfaceConfig, uplinkLink } from '../features/links/interface.ts'
@@ -45,8 +46,14 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
     familyUpstreams: dns.FamilyProviders,
     hosts: [...facts.hostnames.values()],
     filter: compileFilter(facts),
+    unlogged: compileUnlogged(facts),
     credentials: facts.setting('tls')?.server,
   }
+}
+
+function compileUnlogged(facts: Facts): Frame['unlogged'] {
+  const { HostPrivacyIPList, DomainIgnoreList } = facts.setting('dnsLog')
+  return { clients: HostPrivacyIPList, names: DomainIgnoreList.map(withoutDot) }
 }
 
 /**

@@ -81,6 +81,8 @@ export interface Frame {
   /** Names that the owner has given. */
   readonly hosts: readonly Host[]
   readonly filter: DnsFilter
+  /** Clients and names whose questions are not logged; names in lower case, without the last dot. */
+  readonly unlogged: { readonly clients: readonly Ip[]; readonly names: readonly string[] }
   /** What HTTPS is answered with, its key sealed; undefined while it is not answered. */
   readonly credentials: Credentials | undefined
 }

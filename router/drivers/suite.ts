@@ -82,6 +82,7 @@ export const frame: Frame = {
   familyUpstreams: [],
   hosts: [],
   filter: compileFilter(openMemoryFacts().facts),
+  unlogged: { clients: [], names: [] },
   credentials: undefined,
 }
 

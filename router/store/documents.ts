@@ -13,6 +13,7 @@ import { BlockList } from '../features/dnsblock/blocklist.ts'
 import { KeptOverride, OverrideList } from '../features/dnsblock/override.ts'
 import { Pause } from '../features/dnsblock/pause.ts'
 import { DnsBlockSettings, defaultDnsBlock } from '../features/dnsblock/settings.ts'
+import { DnsLogSettings, defaultDnsLog } from '../features/dnslog/settings.ts'
 import { defaultFirewall, FirewallConfig } from '../features/firewall/config.ts'
 import {
   BlockRule,
@@ -45,6 +46,7 @@ export const Settings = z.object({
   formerSubnets: z.array(SubnetConfig),
   dns: DnsSettings,
   dnsBlock: DnsBlockSettings,
+  dnsLog: DnsLogSettings,
   firewall: FirewallConfig,
   setup: z.object({ done: z.boolean() }),
   otp: OtpRow,
@@ -70,6 +72,7 @@ export const defaultSettings = (): Settings => ({
     FamilyProviders: [{ IPAddress: '1.1.1.3', TLSHost: 'family.cloudflare-dns.com', DisableTls: false }],
   },
   dnsBlock: defaultDnsBlock(),
+  dnsLog: defaultDnsLog(),
   firewall: defaultFirewall(),
   setup: { done: false },
   otp: { JWTDurationSeconds: 0, SigningSecret: '' },

@@ -61,6 +61,11 @@ export class KeyedLog {
     }
   }
 
+  /** Those of which something is kept. */
+  keys(): string[] {
+    return [...new Set([...this.#sizes.keys(), ...this.#unsaved.map(([key]) => key)])]
+  }
+
   /** What is kept of a key, the newest first. Throws `Unavailable`. */
   newest(key: string): Uint8Array[] {
     const held = this.#unsaved.filter(([of]) => of === key).map(([, { value }]) => value)

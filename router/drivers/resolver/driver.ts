@@ -12,7 +12,7 @@ const plain = (IPAddress: Ip): DnsProvider => ({ IPAddress, TLSHost: '', Disable
 export function resolverDriver(resolver: Pick<Resolver, 'apply' | 'items' | 'stats'>): Driver {
   return {
     name: 'resolver',
-    frame: ({ lanIp, upstreams, familyUpstreams, hosts, customs, filter, firewall: { SystemDNSOverride } }) =>
+    frame: ({ lanIp, upstreams, familyUpstreams, hosts, customs, filter, unlogged, firewall: { SystemDNSOverride } }) =>
       new Map([
         ['listen', lanIp],
         ['upstreams', JSON.stringify(upstreams)],
@@ -23,6 +23,8 @@ export function resolverDriver(resolver: Pick<Resolver, 'apply' | 'items' | 'sta
           .map(({ net, tags }) => [`network ${formatSubnet(net)}`, tags.join('\n')] as const),
         ...hosts.map(({ Hostname, IPAddress }) => [`host ${Hostname}`, IPAddress] as const),
         ...filterItems(filter),
+        ...unlogged.clients.map((ip) => [`private ${ip}`, ''] as const),
+        ...unlogged.names.map((name) => [`ignored ${name}`, ''] as const),
       ]),
     member({ dnsClient, names }) {
       const items = new Map<string, string>()

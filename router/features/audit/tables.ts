@@ -75,6 +75,7 @@ const setting = (noun: string, ...shows: string[]): Telling => ({ noun, shows })
 export const SETTINGS: Readonly<Record<string, Telling>> = {
   subnet: setting('home networks', 'TinyNets', 'LeaseTime'),
   dns: setting('resolvers', 'UpstreamProviders', 'FamilyProviders'),
+  dnsLog: setting('log of DNS questions', 'HostPrivacyIPList', 'DomainIgnoreList'),
   dnsBlock: setting('DNS filter', 'QuarantineHostIP', 'ClientIPExclusions'),
   firewall: setting('ports of the router', 'ServicePorts', 'MulticastPorts', 'SystemDNSOverride'),
   setup: setting('setup'),

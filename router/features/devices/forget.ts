@@ -17,8 +17,17 @@ export function forget(draft: Draft, identities: Iterable<string>): Device[] {
     draft.leases.remove(device.MAC)
     gone.push(device)
   }
-  closeWays(draft, new Set(gone.flatMap(({ RecentIP }) => RecentIP || [])))
+  const addresses = new Set(gone.flatMap(({ RecentIP }) => RecentIP || []))
+  closeWays(draft, addresses)
+  endPrivacy(draft, addresses)
   return gone
+}
+
+/** That one of them was not logged is nothing to whoever has its address next. */
+function endPrivacy(draft: Draft, addresses: ReadonlySet<Ip>): void {
+  const log = draft.setting('dnsLog')
+  const HostPrivacyIPList = log.HostPrivacyIPList.filter((ip) => !addresses.has(ip))
+  if (HostPrivacyIPList.length < log.HostPrivacyIPList.length) draft.set('dnsLog', { ...log, HostPrivacyIPList })
 }
 
 /** Forwards and endpoints that lead to one of these addresses alone, or to its own /30 network. Denials go on. */

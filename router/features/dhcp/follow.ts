@@ -47,6 +47,9 @@ export function followDevices(draft: Draft, moved: ReadonlyMap<Ip, Ip>): void {
       UpstreamProviders: elsewhere(dns.UpstreamProviders),
       FamilyProviders: elsewhere(dns.FamilyProviders),
     })
+  const log = draft.setting('dnsLog')
+  if (log.HostPrivacyIPList.some((ip) => rewrite(ip) !== undefined))
+    draft.set('dnsLog', { ...log, HostPrivacyIPList: [...new Set(log.HostPrivacyIPList.map(now))] })
   const firewall = draft.setting('firewall')
   const SystemDNSOverride = rewrite(firewall.SystemDNSOverride)
   if (SystemDNSOverride !== undefined) draft.set('firewall', { ...firewall, SystemDNSOverride })

@@ -1,3 +1,5 @@
+import { RCODE } from '../../wire/dns/constants.ts'
+
 /**
  * A line of the log as bytes: who asked, when, and what became of it. Lines stand one after the other in a batch, as the
  * resolver's threads hand it over; a line that says the same as an earlier one of its batch names that one instead.
@@ -25,6 +27,8 @@ export const FORM = { whole: 0, repeated: 1 } as const
 export const VERDICTS = [
   'passed',
   'permitted',
+  'excluded',
+  'paused',
   'quarantined',
   'overridden',
   'blocked',
@@ -33,6 +37,13 @@ export const VERDICTS = [
   'rebound',
 ] as const
 export type VerdictKind = (typeof VERDICTS)[number]
+
+/** Nothing was heard of the name, because the rules of the home say so. */
+export const isWithheld = (kind: VerdictKind, rcode: number): boolean =>
+  kind === 'blocked' ||
+  kind === 'canary' ||
+  kind === 'rebound' ||
+  ((kind === 'overridden' || kind === 'quarantined') && rcode === RCODE.NXDOMAIN)
 
 /** An answer of more bytes is told without its end. */
 export const MOST_MESSAGE = 512
@@ -55,15 +66,20 @@ export interface Line {
   readonly end: number
 }
 
+/** A repeated one. */
+const SHORTEST = LINE.head + 4
+
 /** The lines of a batch, or of a chunk of history, in their order. What is no line ends it: bytes on a disk can rot. */
 export function* linesIn(bytes: Uint8Array): Generator<Line, void, undefined> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   for (let at = 0; at + LINE.head <= bytes.length; ) {
     const size = view.getUint16(at)
-    if (size < LINE.texts || at + size > bytes.length) return
+    if (size < SHORTEST || at + size > bytes.length) return
     const time = view.getFloat64(at + LINE.time)
     const whole = view.getUint8(at + LINE.form) === FORM.whole ? at : view.getUint32(at + LINE.head)
-    if (whole > at || (whole < at && view.getUint8(whole + LINE.form) !== FORM.whole)) return
+    const end = whole <= at ? whole + view.getUint16(whole) : Number.POSITIVE_INFINITY
+    // What a line repeats is a whole one before it.
+    if (end > at + size || (whole < at && (end > at || view.getUint8(whole + LINE.form) !== FORM.whole))) return
     const repeatedAfter = whole === at ? 0 : time - view.getFloat64(whole + LINE.time)
     yield {
       bytes,
@@ -72,7 +88,7 @@ export function* linesIn(bytes: Uint8Array): Generator<Line, void, undefined> {
       port: view.getUint16(at + LINE.port),
       age: view.getUint16(whole + LINE.age) + Math.max(0, Math.floor(repeatedAfter / 1000)),
       at: whole,
-      end: whole + view.getUint16(whole),
+      end,
     }
     at += size
   }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import packet from 'dns-packet'
+import { type Line, linesIn, verdictOf } from '../../features/dnslog/line.ts'
 import type { Found } from '../../features/names/following.ts'
 import { openSteppedClock, settled } from '../../machine/stepped.ts'
+import { numberToIp } from '../../values/ip.ts'
 import { readAnswer } from '../../wire/dns/answer.ts'
 import { datagramLimit } from '../../wire/dns/reply.ts'
 import { openCache } from './cache.ts'
@@ -11,6 +13,7 @@ import { openCounters } from './counters.ts'
 import { openFollowed } from './followed.ts'
 import type { Happening } from './message.ts'
 import type { Outlet, Outlets } from './outlet.ts'
+import { openRecorder } from './recorder.ts'
 import { openServe } from './serve.ts'
 import { chainOf } from './stage.ts'
 import { openBlackboard } from './view.ts'
@@ -57,7 +60,10 @@ function openTrial(upstream: (name: string, outlet: 'normal' | 'family') => Said
   const told: { number: number; name: string; found: Found }[] = []
   const followed = openFollowed(clock, (one) => void told.push(one))
   const publish = (one: Happening): void => void happenings.push(one)
-  const first = chainOf(chain({ view, outlets, clock, counters, followed, publish }))
+  const lines: Line[] = []
+  const { unlogged } = view
+  const recorder = openRecorder({ unlogged, clock, counters, hand: (batch) => void lines.push(...linesIn(batch)) })
+  const first = chainOf(chain({ view, outlets, clock, counters, followed, recorder, publish }))
   const serve = openServe(first, counters, (error) => assert.fail(String(error)))
 
   board.set('listen', '192.168.2.1')
@@ -76,7 +82,7 @@ function openTrial(upstream: (name: string, outlet: 'normal' | 'family') => Said
     const { answers = [], rcode } = packet.decode(reply) as packet.DecodedPacket & { rcode: string }
     return { rcode, answers: answers.map((one) => ('data' in one ? String(one.data) : '')), ttl: ttlOf(answers[0]) }
   }
-  return { clock, counters, happenings, asked, board, ask, serve, outlets, followed, told }
+  return { clock, counters, happenings, asked, board, ask, serve, outlets, followed, told, lines }
 }
 
 const ttlOf = (answer: packet.Answer | undefined): number | undefined =>
@@ -358,6 +364,27 @@ test('a name outside that points into the home does not exist, kept or not', asy
     topic: 'dns:blockrebind:event',
     payload: { ClientIP: LAPTOP, BlockedIP: '192.168.2.1', Name: 'evil.example.' },
   })
+})
+
+test('what became of each question is told to the log, but not what strangers ask', async () => {
+  const { ask, board, clock, lines } = openTrial((name) =>
+    address(name === 'evil.example' ? '10.0.0.1' : '93.184.216.34')(name),
+  )
+  board.set('private 192.168.2.10', '')
+  for (const name of ['www.example.org', 'evil.example', 'laptop.lan']) await ask(name)
+  await ask('www.example.org', CAMERA)
+  await ask('www.example.org', TABLET)
+  await ask('www.example.org', '192.168.2.99')
+  await clock.step(200)
+  assert.deepEqual(
+    lines.map((line) => [numberToIp(line.client), verdictOf(line)]),
+    [
+      [LAPTOP, 'passed'],
+      [LAPTOP, 'rebound'],
+      [LAPTOP, 'local'],
+      [CAMERA, 'quarantined'],
+    ],
+  )
 })
 
 test('one device cannot fill the resolver for all others', async () => {

@@ -3,12 +3,14 @@ import type { Counters } from './counters.ts'
 import type { Followed } from './followed.ts'
 import type { Happening } from './message.ts'
 import type { Outlets } from './outlet.ts'
+import type { Recorder } from './recorder.ts'
 import type { Stage } from './stage.ts'
 import { admit } from './stages/admit.ts'
 import { cache } from './stages/cache.ts'
 import { forward } from './stages/forward.ts'
 import { identify } from './stages/identify.ts'
 import { local } from './stages/local.ts'
+import { log } from './stages/log.ts'
 import { quarantine } from './stages/quarantine.ts'
 import { rebinding } from './stages/rebinding.ts'
 import type { View } from './view.ts'
@@ -19,12 +21,14 @@ export interface Surroundings {
   readonly clock: Clock
   readonly counters: Counters
   readonly followed: Followed
+  readonly recorder: Recorder
   readonly publish: (happening: Happening) => void
 }
 
 /** What becomes of a question, read from top to bottom. */
-export const chain = ({ view, outlets, clock, counters, followed, publish }: Surroundings): Stage[] => [
+export const chain = ({ view, outlets, clock, counters, followed, recorder, publish }: Surroundings): Stage[] => [
   identify(view, counters),
+  log(recorder, clock),
   quarantine(counters),
   local(view, counters),
   // Above all that may take something out of an answer: what is admitted is what the device hears.

@@ -25,6 +25,8 @@ export type ToWorker =
   | { readonly kind: 'look up'; readonly number: number; readonly name: string }
   /** The addresses that were told under this number are let through now. */
   | { readonly kind: 'admitted'; readonly number: number }
+  /** Room for lines of the log that has been emptied. It is handed over, not copied. */
+  | { readonly kind: 'reuse'; readonly room: ArrayBuffer }
 
 /** Items put or taken away. */
 export interface Apply {
@@ -42,6 +44,8 @@ export type FromWorker =
   | { readonly kind: 'looked up'; readonly number: number; readonly found: Found | undefined }
   /** A device is about to hear where a name leads that is followed. It waits for `admitted`. */
   | { readonly kind: 'heard'; readonly number: number; readonly name: string; readonly found: Found }
+  /** Lines of the log (see `features/dnslog/line.ts`), and when they left by the worker's clock. Handed over, not copied. */
+  | { readonly kind: 'log'; readonly lines: Uint8Array<ArrayBuffer>; readonly sentAt: number }
   /** A mistake of ours, with its stack, that cost one question its answer. */
   | { readonly kind: 'fault'; readonly what: string }
 

@@ -1,6 +1,5 @@
-import { FORM, LINE, LONGEST_LINE, MOST_MESSAGE, MOST_TEXT, VERDICTS } from '../../features/dnslog/line.ts'
+import { FORM, isWithheld, LINE, LONGEST_LINE, MOST_MESSAGE, MOST_TEXT, VERDICTS } from '../../features/dnslog/line.ts'
 import type { Clock } from '../../machine/machine.ts'
-import { RCODE } from '../../wire/dns/constants.ts'
 import type { Counters } from './counters.ts'
 import type { Asked } from './stage.ts'
 import type { Unlogged } from './unlogged.ts'
@@ -10,7 +9,7 @@ export interface Finding {
   /** False for a name that the owner does not want to read of. */
   readonly isTold: boolean
   /** Nothing was heard because the rules of the home say so. */
-  readonly isBlocked: boolean
+  readonly isWithheld: boolean
   /** A number of `VERDICTS`. */
   readonly verdict: number
   readonly by: string
@@ -47,6 +46,8 @@ const MOST_ROOMS = 8
 /** Soon enough for whoever watches. */
 const HAND_MS = 200
 
+const UNDECIDED = { full: 'passed', paused: 'paused', none: 'excluded' } as const
+
 export function openRecorder({ unlogged, clock, counters, hand }: RecorderParts): Recorder {
   const spare: ArrayBuffer[] = []
   let rooms = 0
@@ -79,15 +80,11 @@ export function openRecorder({ unlogged, clock, counters, hand }: RecorderParts)
   }
 
   return {
-    finding({ question, permitted, categories, verdict }, rcode) {
-      const kind = verdict?.kind ?? (permitted ? 'permitted' : 'passed')
+    finding({ question, permitted, filtering, categories, verdict }, rcode) {
+      const kind = verdict?.kind ?? (permitted ? 'permitted' : UNDECIDED[filtering])
       return {
         isTold: !unlogged.isIgnored(question.name),
-        isBlocked:
-          kind === 'blocked' ||
-          kind === 'canary' ||
-          kind === 'rebound' ||
-          ((kind === 'overridden' || kind === 'quarantined') && rcode === RCODE.NXDOMAIN),
+        isWithheld: isWithheld(kind, rcode),
         verdict: VERDICTS.indexOf(kind),
         by: verdict?.by ?? '',
         categories,
@@ -97,7 +94,7 @@ export function openRecorder({ unlogged, clock, counters, hand }: RecorderParts)
     },
 
     note(finding, client, port, now, message, ageSeconds) {
-      if (finding.isBlocked) counters.withheld++
+      if (finding.isWithheld) counters.withheld++
       if (!finding.isTold || unlogged.isPrivate(client)) return
       if (!hasRoom() || !bytes) {
         counters.unlogged++

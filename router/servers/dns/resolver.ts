@@ -29,6 +29,11 @@ export interface Resolver extends AsyncDisposable {
    * and its answer waits (not for long) until that has resolved.
    */
   follow(names: readonly string[], heard: (name: string, found: Found) => Promise<unknown>): void
+  /**
+   * Take what is asked and answered from now on: lines of the log, and when they left by the worker's clock. Their bytes are
+   * used anew when `take` has returned.
+   */
+  log(take: (lines: Uint8Array, sentAt: number) => void): void
   /** What has been applied: a worker that had to be started again was given all of it. */
   readonly items: ReadonlyMap<string, string>
   /** The worker's last report, about a second old. */
@@ -52,6 +57,7 @@ export function openResolver(options: ResolverOptions): Resolver {
   const asking = new Map<number, (found: Found | undefined) => void>()
   let followed: readonly string[] = []
   let heard: (name: string, found: Found) => Promise<unknown> = async () => undefined
+  let takeLog: (lines: Uint8Array, sentAt: number) => void = () => undefined
   let report: Omit<Report, 'happenings'> = {
     counters: openCounters(),
     upstreams: [],
@@ -79,6 +85,12 @@ export function openResolver(options: ResolverOptions): Resolver {
         const admitted = (): void => post({ kind: 'admitted', number: message.number })
         // What could not be let through is no reason to withhold the answer.
         heard(message.name, message.found).then(admitted, admitted)
+        break
+      }
+      case 'log': {
+        const room = message.lines.buffer
+        takeLog(message.lines, message.sentAt)
+        worker?.postMessage({ kind: 'reuse', room } satisfies ToWorker, [room])
         break
       }
       case 'report': {
@@ -139,6 +151,9 @@ export function openResolver(options: ResolverOptions): Resolver {
       followed = names
       heard = told
       post({ kind: 'follow', names })
+    },
+    log(take) {
+      takeLog = take
     },
     items,
     stats: () => report,

@@ -3,6 +3,7 @@ import type { Ip } from '../../values/ip.ts'
 import { containsIp, parseSubnet, type Subnet } from '../../values/subnet.ts'
 import { openHosts } from './hosts.ts'
 import { openRuleBoard, type Rules } from './rules.ts'
+import { openUnlogged, type Unlogged } from './unlogged.ts'
 import type { ProviderSettings } from './upstream/provider.ts'
 
 /** What the resolver knows of the home: who may ask, who is called what, and whom to ask. */
@@ -24,13 +25,14 @@ export interface View {
   readonly ownUpstreams: readonly ProviderSettings[]
   /** What is blocked and permitted, but for what stands in the block lists. */
   readonly rules: Rules
+  readonly unlogged: Unlogged
 }
 
 /**
  * The view as it is built from the driver's items, one by one:
  * `listen` → address; `client <ip>` → DnsClient as JSON; `network <net>` → the tags that whoever is in it has, one a line; they may ask; `name <name> <ip>` → `chosen` or `own`;
  * `host <name>` → address; `upstreams`, `family` → list of providers as JSON; `own` → the same, where the router's own
- * questions go somewhere else. And the items of the filter: see `rules.ts`.
+ * questions go somewhere else. And the items of the filter, see `rules.ts`, and of the log, see `unlogged.ts`.
  */
 export interface Blackboard {
   readonly view: View
@@ -44,6 +46,7 @@ export function openBlackboard(): Blackboard {
   const names = openNames()
   const hosts = openHosts()
   const rules = openRuleBoard()
+  const unlogged = openUnlogged()
   let listen: Ip | undefined
   let upstreams: readonly ProviderSettings[] = []
   let familyUpstreams: readonly ProviderSettings[] = []
@@ -62,6 +65,7 @@ export function openBlackboard(): Blackboard {
     else if (kind === 'network') networks.delete(first)
     else if (kind === 'client' && value !== undefined) clients.set(first, JSON.parse(value))
     else if (kind === 'client') clients.delete(first)
+    else if (kind === 'private' || kind === 'ignored') unlogged.put(kind, first, value !== undefined)
     else if (!rules.put(kind, key.slice(kind.length + 1), value)) throw new Error(`not an item of the resolver: ${key}`)
   }
   return {
@@ -79,6 +83,7 @@ export function openBlackboard(): Blackboard {
         return ownUpstreams ?? upstreams
       },
       rules,
+      unlogged,
       client(ip) {
         const known = clients.get(ip)
         if (known) return known

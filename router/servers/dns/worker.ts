@@ -9,6 +9,7 @@ import { lookUp } from './lookup.ts'
 import { openMemo } from './memo.ts'
 import type { Apply, FromWorker, Happening, ToWorker, WorkerOptions } from './message.ts'
 import { openOutlets } from './outlet.ts'
+import { openRecorder } from './recorder.ts'
 import { openServe } from './serve.ts'
 import { chainOf } from './stage.ts'
 import { openBlackboard } from './view.ts'
@@ -34,8 +35,15 @@ const sockets = openSockets(authorities)
 const outlets = openOutlets(view, sockets, clock)
 const fault = (error: unknown): void => tell({ kind: 'fault', what: String((error as Error).stack ?? error) })
 const followed = openFollowed(clock, (told) => tell({ kind: 'heard', ...told }))
-const serve = openServe(chainOf(chain({ view, outlets, clock, counters, followed, publish })), counters, fault)
-const memo = openMemo({ clock, counters })
+const recorder = openRecorder({
+  unlogged: view.unlogged,
+  clock,
+  counters,
+  hand: (lines) => main.postMessage({ kind: 'log', lines, sentAt: clock.now() } satisfies FromWorker, [lines.buffer]),
+})
+const first = chainOf(chain({ view, outlets, clock, counters, followed, recorder, publish }))
+const serve = openServe(first, counters, fault)
+const memo = openMemo({ clock, counters, recorder })
 const listener = openListener({ sockets, clock, port, shared: false, serve, memo })
 
 const apply = async ({ number, set, remove }: Apply): Promise<void> => {
@@ -56,6 +64,8 @@ main.on('message', async (message: ToWorker) => {
       return followed.follow(message.names)
     case 'admitted':
       return followed.admitted(message.number)
+    case 'reuse':
+      return recorder.reuse(message.room)
     case 'look up':
       return tell({ kind: 'looked up', number: message.number, found: await lookUp(outlets.own, message.name) })
   }

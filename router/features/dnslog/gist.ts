@@ -1,0 +1,43 @@
+import { HEADER_SIZE, TYPE } from '../../wire/dns/constants.ts'
+import { readName, skipName } from '../../wire/dns/name.ts'
+import { isWithheld, type Line, messageAt, verdictOf } from './line.ts'
+
+/** As much of a line as is looked at when it arrives. */
+export interface Gist {
+  /** Lower case, without the last dot. */
+  readonly name: string
+  readonly isWithheld: boolean
+  /** The IPv4 addresses that the client heard, as numbers. */
+  readonly addresses: readonly number[]
+}
+
+/** A home's names lead to a few addresses each; of more than these, the first. */
+const MOST_ADDRESSES = 8
+
+/** `batch` is what the line stands in. Undefined for what is no message. */
+export function gistOf(line: Line, batch: Buffer): Gist | undefined {
+  const start = messageAt(line)
+  const question = start + HEADER_SIZE
+  if (question + 5 > line.end) return undefined
+  const read = readName(batch, question)
+  if (!read) return undefined
+  return {
+    name: read.name,
+    isWithheld: isWithheld(verdictOf(line), batch[start + 3]! & 0x0f),
+    addresses: addressesIn(batch, batch.readUInt16BE(start + 6), read.end + 4, line.end),
+  }
+}
+
+function addressesIn(bytes: Buffer, count: number, start: number, end: number): number[] {
+  const addresses: number[] = []
+  let at = start
+  for (let left = count; left > 0 && addresses.length < MOST_ADDRESSES; left--) {
+    const type = skipName(bytes, at)
+    if (type < 0 || type + 10 > end) break
+    const data = type + 10
+    at = data + bytes.readUInt16BE(type + 8)
+    if (at > end) break
+    if (bytes.readUInt16BE(type) === TYPE.A && at - data === 4) addresses.push(bytes.readUInt32BE(data))
+  }
+  return addresses
+}

@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import packet from 'dns-packet'
+import { openBus } from '../../events/bus.ts'
+import { openSteppedClock } from '../../machine/stepped.ts'
+import { openCounters } from '../../servers/dns/counters.ts'
+import { openRecorder } from '../../servers/dns/recorder.ts'
+import { ask, type Verdict } from '../../servers/dns/stage.ts'
+import { openUnlogged } from '../../servers/dns/unlogged.ts'
+import { openHistory } from '../../store/history.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import { type Ip, ipToNumber } from '../../values/ip.ts'
+import { emptyDevice } from '../devices/device.ts'
+import { dnsLogHandlers } from './handlers.ts'
+import { openDnsLog } from './log.ts'
+import type { DnsLogRecord } from './record.ts'
+
+const LAPTOP = '192.168.2.6'
+const PHONE = '192.168.2.10'
+const MAC = '02:00:00:00:00:01'
+const LIST = 'https://lists.example/hosts'
+
+/** A resolver's recorder on one side, the log and its calls on the other. */
+function openTrial() {
+  const clock = openSteppedClock()
+  const bus = openBus((error) => assert.fail(String(error)))
+  const history = openHistory({ path: ':memory:', clock, onFailure: (what) => assert.fail(what) })
+  const { facts, change: edit } = openMemoryFacts()
+  const open = () => openDnsLog({ facts, history, clock, bus })
+  let log = open()
+  const change = async (by: Parameters<typeof edit>[0]) => {
+    const entries = await edit(by)
+    log.learn(entries)
+    return entries
+  }
+  const recorder = openRecorder({
+    unlogged: openUnlogged(),
+    clock,
+    counters: openCounters(),
+    hand(lines) {
+      log.take(lines, clock.now())
+      // The room is used anew.
+      lines.fill(0xff)
+      recorder.reuse(lines.buffer)
+    },
+  })
+  const hear = (
+    ip: Ip,
+    name: string,
+    said: Partial<packet.Packet> = {},
+    verdict?: Verdict,
+    categories: string[] = [],
+  ) => {
+    const questions: packet.Question[] = [{ type: 'A', name, class: 'IN' }]
+    const bytes = packet.encode({ type: 'response', questions, ...said })
+    const asked = { ...ask({ name } as never, ip, {} as never), verdict, categories }
+    recorder.note(recorder.finding(asked, bytes[3]! & 15), ipToNumber(ip), 50862, clock.now(), bytes, 0)
+  }
+  const handlers = dnsLogHandlers({
+    facts,
+    change,
+    dnsLog: {
+      records: (ip) => log.records(ip),
+      forget: (ip) => log.forget(ip),
+      top: { read: (of) => log.top.read(of) },
+    },
+  })
+  const records = (ip: Ip) => log.records(ip)
+  const reopen = (): void => {
+    log = open()
+  }
+  return { clock, bus, change, hear, handlers, records, reopen, log: () => log }
+}
+
+const address = (name: string, data: string): Partial<packet.Packet> => ({
+  answers: [{ type: 'A', name, ttl: 30, data }],
+})
+const NXDOMAIN = { flags: 3 }
+
+test('a question is told as clients of the API know it, and why it was answered so', async () => {
+  const { clock, hear, records } = openTrial()
+  hear(LAPTOP, 'example.org', address('example.org', '1.2.3.4'))
+  hear(LAPTOP, 'ads.example', NXDOMAIN, { kind: 'blocked', by: LIST }, ['ads', 'trackers'])
+  await clock.step(200)
+  const [blocked, answered] = records(LAPTOP)
+  assert.deepEqual(answered, {
+    Q: [{ Name: 'example.org.', Qtype: 1, Qclass: 1 }],
+    A: [{ Hdr: { Name: 'example.org.', Rrtype: 1, Class: 1, Ttl: 30, Rdlength: 4 }, A: '1.2.3.4' }],
+    Type: 'NOERROR',
+    FirstName: 'example.org.',
+    FirstAnswer: '1.2.3.4',
+    Local: '192.168.2.1:53',
+    Remote: '192.168.2.6:50862',
+    Categories: [],
+    Reason: '',
+    Timestamp: new Date(clock.now() - 200).toISOString().replace('Z', '000000Z'),
+  })
+  assert.partialDeepStrictEqual(blocked, {
+    Type: 'BLOCKED',
+    FirstAnswer: '',
+    Categories: ['ads', 'trackers'],
+    Reason: `blocked by ${LIST}`,
+  })
+})
+
+test('what came of it is told in one word', async () => {
+  const { clock, hear, records } = openTrial()
+  const cases: [Partial<packet.Packet>, Verdict | undefined, DnsLogRecord['Type']][] = [
+    [{}, undefined, 'NODATA'],
+    [NXDOMAIN, undefined, 'NXDOMAIN'],
+    [{ flags: 2 }, undefined, 'OTHERERROR'],
+    [NXDOMAIN, { kind: 'quarantined', by: MAC }, 'BLOCKED'],
+    [address('x', '10.0.0.1'), { kind: 'quarantined', by: MAC }, 'NOERROR'],
+    [NXDOMAIN, { kind: 'overridden', by: 'x.' }, 'BLOCKED'],
+    [address('x', '10.0.0.1'), { kind: 'overridden', by: 'x.' }, 'NOERROR'],
+    [NXDOMAIN, { kind: 'rebound', by: '10.0.0.1' }, 'BLOCKED'],
+    [NXDOMAIN, { kind: 'canary', by: 'x' }, 'BLOCKED'],
+    [NXDOMAIN, { kind: 'local', by: 'names of the home' }, 'NXDOMAIN'],
+  ]
+  for (const [said, verdict] of cases) {
+    hear(LAPTOP, 'x', said, verdict)
+    await clock.step(1)
+  }
+  await clock.step(200)
+  assert.deepEqual(
+    records(LAPTOP).map(({ Type }) => Type),
+    cases.map(([, , type]) => type).reverse(),
+  )
+})
+
+test('events are made for those that somebody listens to', async () => {
+  const { clock, bus, hear } = openTrial()
+  const heard: [string, DnsLogRecord][] = []
+  using _ = bus.subscribePrefix(`dns:serve:${LAPTOP}`, (payload, topic) => heard.push([topic, payload as DnsLogRecord]))
+  hear(LAPTOP, 'example.org', address('example.org', '1.2.3.4'))
+  hear(PHONE, 'example.org', address('example.org', '1.2.3.4'))
+  await clock.step(200)
+  assert.deepEqual(
+    heard.map(([topic, { FirstName, FirstAnswer }]) => [topic, FirstName, FirstAnswer]),
+    [[`dns:serve:${LAPTOP}`, 'example.org.', '1.2.3.4']],
+  )
+})
+
+test('of each client the last thousand are kept, and are there after a restart', async () => {
+  const { clock, hear, records, reopen } = openTrial()
+  hear(PHONE, 'quiet.example')
+  for (let i = 0; i < 1300; i++) {
+    hear(LAPTOP, `${i}.example`)
+    if (i % 100 === 99) await clock.step(2000)
+  }
+  await clock.step(2000)
+  reopen()
+  const names = records(LAPTOP).map(({ FirstName }) => FirstName)
+  assert.deepEqual([names.length, names[0], names.at(-1)], [1024, '1299.example.', '276.example.'])
+  assert.equal(records(PHONE).length, 1)
+})
+
+test('while a client floods, it is told of in part, and the others wholly', async () => {
+  const { clock, hear, records } = openTrial()
+  for (let i = 0; i < 3000; i++) hear(LAPTOP, `${i}.example`)
+  hear(PHONE, 'quiet.example')
+  await clock.step(2000)
+  assert.ok(records(LAPTOP).length > 500 && records(LAPTOP).length <= 1024)
+  assert.equal(records(PHONE).length, 1)
+})
+
+test('nothing is kept while the owner does not want it, and clients are told so', async () => {
+  const { clock, hear, records, handlers, log } = openTrial()
+  await handlers.configure({ body: { StoreLocalMemory: false } } as never)
+  hear(LAPTOP, 'example.org', address('example.org', '1.2.3.4'))
+  await clock.step(2000)
+  assert.throws(() => handlers.history({ params: { ip: LAPTOP } } as never), /StoreLocalMemory/)
+  assert.equal(log().heardName(LAPTOP, '1.2.3.4'), 'example.org', 'but for what makes traffic readable')
+  await handlers.configure({ body: { StoreLocalMemory: true } } as never)
+  assert.deepEqual(records(LAPTOP), [])
+  assert.throws(() => handlers.history({ params: { ip: LAPTOP } } as never), /Nothing is known/)
+})
+
+test('addresses have the names that each device asked for', async () => {
+  const { clock, hear, log } = openTrial()
+  hear(LAPTOP, 'cdn.example', {
+    answers: [
+      { type: 'CNAME', name: 'cdn.example', data: 'edge.example' },
+      { type: 'A', name: 'edge.example', ttl: 5, data: '203.0.113.80' },
+    ],
+  })
+  hear(PHONE, 'shop.example', address('shop.example', '203.0.113.80'))
+  await clock.step(200)
+  assert.equal(log().heardName(LAPTOP, '203.0.113.80'), 'cdn.example')
+  assert.equal(log().heardName(PHONE, '203.0.113.80'), 'shop.example')
+  assert.equal(log().heardName(PHONE, '203.0.113.81'), '')
+  await clock.step(3 * 3600_000)
+  assert.equal(log().heardName(PHONE, '203.0.113.80'), '')
+})
+
+test('the top lists count by name and by client, over periods and a restart, for as long as is asked', async () => {
+  const { clock, hear, handlers, log, reopen } = openTrial()
+  const top = (query = {}) => handlers.top({ query: { hours: 24, limit: 20, ...query } } as never)
+  const ask = (ip: Ip, name: string, times: number, verdict?: Verdict): void => {
+    for (let i = 0; i < times; i++) hear(ip, name, verdict ? NXDOMAIN : {}, verdict)
+  }
+  ask(LAPTOP, 'a.example', 3)
+  ask(LAPTOP, 'ads.example', 2, { kind: 'blocked', by: LIST })
+  await clock.step(11 * 60_000)
+  ask(PHONE, 'a.example', 1)
+  await clock.step(11 * 60_000)
+  const expected = {
+    TotalQueries: 6,
+    BlockedQueries: 2,
+    Domains: [
+      { Name: 'a.example', Count: 4 },
+      { Name: 'ads.example', Count: 2 },
+    ],
+    BlockedDomains: [{ Name: 'ads.example', Count: 2 }],
+    Clients: [
+      { IP: LAPTOP, TotalQueries: 5, BlockedQueries: 2 },
+      { IP: PHONE, TotalQueries: 1, BlockedQueries: 0 },
+    ],
+  }
+  assert.deepEqual(await top(), expected)
+  log()[Symbol.dispose]()
+  reopen()
+  assert.deepEqual(await top(), expected)
+  assert.partialDeepStrictEqual(await top({ client: PHONE, limit: 1 }), {
+    TotalQueries: 1,
+    Domains: [{ Name: 'a.example', Count: 1 }],
+    BlockedDomains: [],
+  })
+  await clock.step(50 * 60_000)
+  assert.partialDeepStrictEqual(await top({ hours: 1 }), { TotalQueries: 1, Clients: [{ IP: PHONE }] })
+})
+
+test('what a device asked goes when the device goes, and moves when it moves', async () => {
+  const { clock, hear, change, records, handlers, log } = openTrial()
+  const device = { ...emptyDevice(), MAC, RecentIP: LAPTOP }
+  await change((draft) => draft.devices.put(MAC, device))
+  hear(LAPTOP, 'example.org', address('example.org', '1.2.3.4'))
+  await clock.step(200)
+  await change((draft) => draft.devices.put(MAC, { ...device, RecentIP: PHONE }))
+  assert.deepEqual([records(LAPTOP).length, records(PHONE).length], [0, 1])
+  assert.equal(log().heardName(PHONE, '1.2.3.4'), 'example.org')
+  await change((draft) => draft.devices.remove(MAC))
+  assert.deepEqual([records(PHONE).length, log().heardName(PHONE, '1.2.3.4')], [0, ''])
+  const top = await handlers.top({ query: { hours: 24, limit: 20 } } as never)
+  assert.deepEqual(top, { TotalQueries: 0, BlockedQueries: 0, Domains: [], BlockedDomains: [], Clients: [] })
+})
+
+test('lines of a thread whose clock was wrong at its start are put right', async () => {
+  const { clock, hear, records, log } = openTrial()
+  hear(LAPTOP, 'example.org')
+  const { take } = log()
+  Object.assign(log(), { take: (lines: Uint8Array) => take(lines, clock.now() - 3_600_000) })
+  await clock.step(200)
+  const seconds = (Date.parse(records(LAPTOP)[0]!.Timestamp) - clock.now()) / 1000
+  assert.equal(Math.round(seconds), 3600)
+})
+
+test('bytes that have rotted on the disk cost no more than themselves', async () => {
+  const clock = openSteppedClock()
+  const history = openHistory({ path: ':memory:', clock, onFailure: (what) => assert.fail(what) })
+  const { facts } = openMemoryFacts()
+  const kept = history.keyedLog('dnslog', { most: 1024, mostBytes: 1 << 20 })
+  for (const value of [
+    new Uint8Array(50),
+    new Uint8Array(50).fill(255),
+    new Uint8Array([0, 22, ...Array(20).fill(200)]),
+  ])
+    kept.append(new Map([[LAPTOP, { count: 1, value }]]))
+  using log = openDnsLog({ facts, history, clock, bus: openBus(() => assert.fail()) })
+  assert.deepEqual(log.records(LAPTOP), [])
+})

@@ -1,0 +1,149 @@
+import type { Bus } from '../../events/bus.ts'
+import type { Clock } from '../../machine/machine.ts'
+import type { Facts } from '../../store/facts.ts'
+import type { HistoryDatabase } from '../../store/history.ts'
+import type { Entry } from '../../store/table.ts'
+import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
+import { lanIp, tinyNets } from '../dhcp/subnet.ts'
+import { type Gist, gistOf } from './gist.ts'
+import { HeardNames } from './heard.ts'
+import { type Line, linesIn } from './line.ts'
+import { type DnsLogRecord, recordOf } from './record.ts'
+import { Top } from './top.ts'
+import { Unsaved } from './unsaved.ts'
+
+/** Of each client. */
+export const MOST_RECORDS = 1024
+const MOST_BYTES = 48 << 20
+const SAVE_MS = 1000
+/** Whoever watches sees so many a second. */
+const MOST_EVENTS = 200
+/** The threads count evenly on from their start; when the time of day was set since, what they say is put right. */
+const CLOCKS_DIFFER_MS = 1000
+
+interface Parts {
+  readonly facts: Facts
+  readonly history: Pick<HistoryDatabase, 'keyedLog'>
+  readonly clock: Clock
+  readonly bus: Pick<Bus, 'publish' | 'hears'>
+}
+
+/** What devices have asked the resolver, and what they heard. */
+export interface DnsLog extends Disposable {
+  /** Lines from a thread of the resolver, which may use their bytes anew afterwards; `sentAt` by that thread's clock. */
+  take(lines: Uint8Array, sentAt: number): void
+  /** What a client asked, newest first. Throws `Unavailable`. */
+  records(client: Ip): DnsLogRecord[]
+  readonly top: Pick<Top, 'read'>
+  /** By which name a device knows an address, as far as it has asked within the last hours; else empty. */
+  heardName(device: Ip, address: Ip): string
+  /** Nothing was ever asked by this client. */
+  forget(client: Ip): void
+  /** Call with every change of the facts, after it holds. */
+  learn(entries: readonly Entry[]): void
+}
+
+export function openDnsLog({ facts, history, clock, bus }: Parts): DnsLog {
+  const kept = history.keyedLog('dnslog', { most: MOST_RECORDS, mostBytes: MOST_BYTES })
+  const top = new Top(history, clock)
+  const heard = new HeardNames()
+  let unsaved = new Map<number, Unsaved>()
+  let timer: Disposable | undefined
+  let events = 0
+
+  const local = (): string => `${lanIp(tinyNets(facts.setting('subnet')))}:53`
+
+  const save = (): void => {
+    timer?.[Symbol.dispose]()
+    timer = undefined
+    events = 0
+    kept.append(new Map([...unsaved].map(([client, lines]) => [numberToIp(client), lines.chunk])))
+    unsaved = new Map()
+  }
+  const keep = (line: Line, time: number): void => {
+    const lines = unsaved.get(line.client) ?? new Unsaved()
+    unsaved.set(line.client, lines)
+    lines.add(line, time)
+  }
+  const tell = (line: Line, time: number): void => {
+    if (++events > MOST_EVENTS) return
+    const record = recordOf({ ...line, time }, local())
+    if (record) bus.publish(`dns:serve:${numberToIp(line.client)}`, record)
+  }
+  const forget = (client: number): void => {
+    unsaved.delete(client)
+    kept.clear(numberToIp(client))
+    top.forget(client)
+    heard.forget(client)
+  }
+  /** A device has another address: what it asked before was asked by this one. */
+  const move = (from: Ip, to: Ip): void => {
+    save()
+    forget(ipToNumber(to))
+    kept.move(from, to)
+    top.move(ipToNumber(from), ipToNumber(to))
+    heard.move(ipToNumber(from), ipToNumber(to))
+  }
+
+  return {
+    take(lines, sentAt) {
+      const now = clock.now()
+      const shift = Math.abs(now - sentAt) > CLOCKS_DIFFER_MS ? now - sentAt : 0
+      const batch = Buffer.from(lines.buffer, lines.byteOffset, lines.length)
+      const isKept = facts.setting('dnsLog').StoreLocalMemory
+      // A line that is repeated is read once.
+      const gists = new Map<number, Gist | undefined>()
+      const watched = new Map<number, boolean>()
+      for (const line of linesIn(lines)) {
+        const { client, at } = line
+        let gist = gists.get(at)
+        if (!gist && !gists.has(at)) {
+          gist = gistOf(line, batch)
+          gists.set(at, gist)
+        }
+        if (!gist) continue
+        heard.hear(client, gist.name, gist.addresses, now)
+        if (isKept) {
+          top.count(client, gist)
+          keep(line, line.time + shift)
+        }
+        let isWatched = watched.get(client)
+        if (isWatched === undefined) {
+          isWatched = bus.hears(`dns:serve:${numberToIp(client)}`)
+          watched.set(client, isWatched)
+        }
+        if (isWatched) tell(line, line.time + shift)
+      }
+      timer ??= clock.after(SAVE_MS, save)
+    },
+
+    records(client) {
+      const held = unsaved.get(ipToNumber(client))
+      const chunks = [...kept.newest(client).reverse(), ...(held ? [held.chunk.value] : [])]
+      const lines = chunks.flatMap((chunk) => [...linesIn(chunk)]).sort((a, b) => a.time - b.time)
+      const where = local()
+      return lines
+        .slice(-MOST_RECORDS)
+        .reverse()
+        .flatMap((line) => recordOf(line, where) ?? [])
+    },
+    top,
+    heardName: (device, address) => heard.nameOf(ipToNumber(device), ipToNumber(address), clock.now()),
+    forget: (client) => forget(ipToNumber(client)),
+
+    learn(entries) {
+      for (const { table, before, after } of entries) {
+        if (table !== 'devices') continue
+        const [had, has] = [before, after].map((device) => (device as { RecentIP?: Ip } | undefined)?.RecentIP ?? '')
+        if (had === '' || had === has) continue
+        if (after === undefined || has === '' || has === undefined) forget(ipToNumber(had!))
+        else move(had!, has)
+      }
+    },
+
+    [Symbol.dispose]() {
+      save()
+      top.save()
+    },
+  }
+}

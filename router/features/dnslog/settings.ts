@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { Invalid } from '../../errors.ts'
+import { type Ip, isIp } from '../../values/ip.ts'
+
+/** What the owner wants of the log of DNS questions. */
+export const DnsLogSettings = z.object({
+  /** Clients of whom nothing is logged. */
+  HostPrivacyIPList: z.array(z.string()),
+  /** Names that nobody wants to read of, as the owner spelt them, in lower case. */
+  DomainIgnoreList: z.array(z.string()),
+  /** Whether what was asked is kept at all. */
+  StoreLocalMemory: z.boolean(),
+})
+export type DnsLogSettings = z.infer<typeof DnsLogSettings>
+
+export const defaultDnsLog = (): DnsLogSettings => ({
+  HostPrivacyIPList: [],
+  DomainIgnoreList: [],
+  StoreLocalMemory: true,
+})
+
+export const MOST_PRIVATE = 1000
+export const MOST_IGNORED = 1000
+
+/** Each address once. Throws `Invalid`, naming the one that is none. */
+export function privateIps(given: readonly string[]): Ip[] {
+  const ips = given.map((text) => text.trim())
+  const bad = ips.find((ip) => !isIp(ip))
+  if (bad !== undefined) throw new Invalid(`${JSON.stringify(bad)} is no IPv4 address such as 192.168.2.6.`)
+  const once = [...new Set(ips)]
+  if (once.length > MOST_PRIVATE) throw new Invalid(`There can be ${MOST_PRIVATE} addresses at most.`)
+  return once
+}
+
+const LABEL = /^[!-,/-[\]-~]{1,63}$/
+
+/** As it is kept: in lower case, with its last dot if it was given one. Throws `Invalid` for what is no name. */
+export function ignoredName(given: string): string {
+  const name = given.trim().toLowerCase()
+  const plain = withoutDot(name)
+  if (plain.length > 253 || !plain.split('.').every((label) => LABEL.test(label)))
+    throw new Invalid('must be a name such as example.com', 'domain')
+  return name
+}
+
+/** The name itself, however it was spelt. */
+export const withoutDot = (name: string): string => (name.endsWith('.') ? name.slice(0, -1) : name)

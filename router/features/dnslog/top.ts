@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import type { Clock } from '../../machine/machine.ts'
+import type { HistoryDatabase } from '../../store/history.ts'
+import type { KeyedLog } from '../../store/keyedlog.ts'
+import { type Ip, numberToIp } from '../../values/ip.ts'
+import type { Gist } from './gist.ts'
+import { type DnsTop, MOST_HOURS } from './toplist.ts'
+
+const PERIOD_MS = 10 * 60_000
+const HOUR_MS = 3600_000
+/** Names of one client that are counted within a period; of these, so many of the most frequent are kept. */
+const MOST_NAMES = 1000
+const KEPT_NAMES = 64
+const MOST_BYTES = 12 << 20
+
+interface Counts {
+  total: number
+  blocked: number
+}
+interface Client extends Counts {
+  readonly names: Map<string, Counts>
+}
+
+/** What one client asked within a period, as it is kept: when it ended, how much, and the most frequent names. */
+const Period = z.object({
+  time: z.number(),
+  total: z.number(),
+  blocked: z.number(),
+  names: z.array(z.tuple([z.string(), z.number(), z.number()])),
+})
+type Period = z.infer<typeof Period>
+
+/** Counts who asks for what, period by period; each is written down when it ends. */
+export class Top {
+  readonly #log: KeyedLog
+  readonly #clock: Clock
+  #clients = new Map<number, Client>()
+  /** Runs while there is something to write down. */
+  #period: Disposable | undefined
+
+  constructor(history: Pick<HistoryDatabase, 'keyedLog'>, clock: Clock) {
+    this.#log = history.keyedLog('dnstop', { most: (MOST_HOURS * HOUR_MS) / PERIOD_MS, mostBytes: MOST_BYTES })
+    this.#clock = clock
+  }
+
+  count(client: number, { name, isWithheld }: Gist): void {
+    this.#period ??= this.#clock.after(PERIOD_MS, () => this.save())
+    const blocked = isWithheld ? 1 : 0
+    let known = this.#clients.get(client)
+    if (!known) {
+      known = { total: 0, blocked: 0, names: new Map() }
+      this.#clients.set(client, known)
+    }
+    known.total++
+    known.blocked += blocked
+    const counts = known.names.get(name)
+    if (counts) {
+      counts.total++
+      counts.blocked += blocked
+    } else if (known.names.size < MOST_NAMES) known.names.set(name, { total: 1, blocked })
+  }
+
+  /** The period ends here. */
+  save(): void {
+    this.#period?.[Symbol.dispose]()
+    this.#period = undefined
+    const now = this.#clock.now()
+    const chunk = (client: Client) => ({ count: 1, value: Buffer.from(JSON.stringify(periodOf(client, now))) })
+    this.#log.append(new Map([...this.#clients].map(([ip, client]) => [numberToIp(ip), chunk(client)])))
+    this.#clients = new Map()
+  }
+
+  /** Of the last hours, what one client asked for, or all of them. Throws `Unavailable`. */
+  async read({ hours, limit, client }: { hours: number; limit: number; client: Ip | undefined }): Promise<DnsTop> {
+    const now = this.#clock.now()
+    const sum = new Sum()
+    for (const [ip, current] of this.#clients) {
+      const key = numberToIp(ip)
+      if (client === undefined || client === key) sum.add(key, periodOf(current, now))
+    }
+    for (const key of client === undefined ? this.#log.keys() : [client]) {
+      for (const value of this.#log.newest(key)) {
+        const period = readPeriod(value)
+        if (period && period.time < now - hours * HOUR_MS) break
+        if (period) sum.add(key, period)
+      }
+      // Others get their turn between clients.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return sum.top(limit)
+  }
+
+  forget(client: number): void {
+    this.#clients.delete(client)
+    this.#log.clear(numberToIp(client))
+  }
+
+  /** What belongs to one address belongs to the other from now on. */
+  move(from: number, to: number): void {
+    const had = this.#clients.get(from)
+    this.#clients.delete(from)
+    if (had) this.#clients.set(to, had)
+    this.#log.move(numberToIp(from), numberToIp(to))
+  }
+}
+
+function periodOf({ total, blocked, names }: Client, time: number): Period {
+  const frequent = [...names].sort(([, a], [, b]) => b.total - a.total).slice(0, KEPT_NAMES)
+  return { time, total, blocked, names: frequent.map(([name, counts]) => [name, counts.total, counts.blocked]) }
+}
+
+/** Undefined for bytes that have rotted. */
+function readPeriod(value: Uint8Array): Period | undefined {
+  try {
+    return Period.safeParse(JSON.parse(Buffer.from(value).toString())).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Several periods put together. */
+class Sum {
+  readonly #names = new Map<string, Counts>()
+  readonly #clients = new Map<Ip, Counts>()
+
+  add(client: Ip, { total, blocked, names }: Period): void {
+    addTo(this.#clients, client, total, blocked)
+    for (const [name, asked, withheld] of names) addTo(this.#names, name, asked, withheld)
+  }
+
+  top(limit: number): DnsTop {
+    const clients = [...this.#clients].sort(([, a], [, b]) => b.total - a.total)
+    const all = (field: keyof Counts): number => clients.reduce((sum, [, counts]) => sum + counts[field], 0)
+    const most = (field: keyof Counts): DnsTop['Domains'] =>
+      [...this.#names]
+        .filter(([, counts]) => counts[field] > 0)
+        .sort(([a, one], [b, other]) => other[field] - one[field] || (a < b ? -1 : 1))
+        .slice(0, limit)
+        .map(([Name, counts]) => ({ Name, Count: counts[field] }))
+    return {
+      TotalQueries: all('total'),
+      BlockedQueries: all('blocked'),
+      Domains: most('total'),
+      BlockedDomains: most('blocked'),
+      Clients: clients
+        .slice(0, limit)
+        .map(([IP, { total, blocked }]) => ({ IP, TotalQueries: total, BlockedQueries: blocked })),
+    }
+  }
+}
+
+function addTo(sums: Map<string, Counts>, key: string, total: number, blocked: number): void {
+  const sum = sums.get(key) ?? { total: 0, blocked: 0 }
+  sum.total += total
+  sum.blocked += blocked
+  sums.set(key, sum)
+}
