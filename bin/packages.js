@@ -27,6 +27,7 @@ export const needs = [
   { program: 'tcpdump', package: 'tcpdump', needed: 'test' },
   { program: 'arping', package: 'iputils-arping', needed: 'test' },
   { program: 'socat', package: 'socat', needed: 'test' },
+  { program: 'drill', package: 'ldnsutils', needed: 'test' },
   { program: 'dnsperf', package: 'dnsperf', needed: 'test' },
   { program: 'chromium', package: 'chromium', needed: 'test' },
   { program: 'qemu-system-x86_64', package: 'qemu-system-x86', needed: 'vm' },

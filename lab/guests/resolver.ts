@@ -31,9 +31,12 @@ const zone = (self: string, records: readonly string[]): string =>
 
 const view = (face: string, records: readonly string[]): string => `view:\nname: "${face}"\n${zone(face, records)}\n`
 
+/** Plain, over TLS, over HTTPS. */
+const PORTS = [53, 853, 443]
+
 /** Which view an address shows; unbound wants it once for each port. */
 const faceOf = (face: string): string[] =>
-  [53, 853].flatMap((port) => [`interface-action: ${face}@${port} allow`, `interface-view: ${face}@${port} "${face}"`])
+  PORTS.flatMap((port) => [`interface-action: ${face}@${port} allow`, `interface-view: ${face}@${port} "${face}"`])
 
 /** The resolvers of the internet, and a word with whoever keeps the zone. */
 export interface Resolvers {
@@ -41,12 +44,12 @@ export interface Resolvers {
   lead(name: string, ...ips: readonly string[]): Promise<void>
 }
 
-/** unbound, plain on 53 and over TLS on 853, with a face for each resolver of the internet. */
+/** unbound, plain on 53, over TLS on 853 and over HTTPS on 443, with a face for each resolver of the internet. */
 export async function startResolvers(namespace: Namespace, authority: Authority): Promise<Resolvers> {
   const usual = [RESOLVER, FOREIGN_RESOLVER, WELL_KNOWN_RESOLVERS['dns.quad9.net']]
   const family = [FAMILY_RESOLVER, WELL_KNOWN_RESOLVERS['family.cloudflare-dns.com']]
   const faces = [...usual, ...family]
-  const listen = faces.flatMap((face) => [`interface: ${face}@53`, `interface: ${face}@853`])
+  const listen = faces.flatMap((face) => PORTS.map((port) => `interface: ${face}@${port}`))
   const forFamilies = RECORDS.filter((record) => !record.startsWith('grown-ups'))
   const control = join(namespace.dir, 'unbound.control')
   const config = `server:
@@ -58,6 +61,7 @@ use-caps-for-id: no
 num-threads: 1
 module-config: "iterator"
 tls-port: 853
+https-port: 443
 tls-service-pem: "${authority.certificate}"
 tls-service-key: "${authority.key}"
 max-udp-size: 1232

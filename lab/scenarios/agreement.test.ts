@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { askAll, differences, questionsOf } from '../agreement.ts'
+import { chosenSeed, openChance } from '../chance.ts'
+import { TROUBLED_RESOLVER } from '../guests/addresses.ts'
+import { startVerifier } from '../guests/zone.ts'
+import { openStories } from '../story.ts'
+
+const ROUTER = '192.168.2.1'
+/** `QUESTIONS=30000` asks for longer. */
+const COUNT = Number(process.env.QUESTIONS ?? 3_000)
+
+const story = await openStories({ laptop: { Policies: ['wan', 'dns'] } })
+const provider = (TLSHost: string) => ({ IPAddress: TROUBLED_RESOLVER, TLSHost, DisableTls: TLSHost === '' })
+
+const questions = questionsOf(COUNT, openChance(chosenSeed()))
+let truth: Awaited<ReturnType<typeof askAll>> = []
+
+story('what unbound says is asked of it directly', async (home) => {
+  const dir = join(home.dir, 'authority')
+  const authority = { ca: join(dir, 'ca.pem'), certificate: join(dir, 'server.pem'), key: join(dir, 'server.key') }
+  await startVerifier(home.internet.namespace, authority, TROUBLED_RESOLVER)
+  await home.gather()
+  // What it has verified once it words a little differently from then on: the second round is what it says from its cache.
+  for (let round = 0; round < 2; round++) truth = await askAll(home.internet.namespace, TROUBLED_RESOLVER, questions)
+  const kinds = new Set(truth.map(({ status }) => status))
+  assert.deepEqual([...kinds].sort(), ['NOERROR', 'NXDOMAIN', 'SERVFAIL'])
+  assert.ok(truth.some(({ flags }) => flags.includes(' ad')))
+})
+
+story(
+  'a device hears the same from the router, over TLS, and again from what it has kept',
+  async ({ laptop, router }) => {
+    await router.api('/dnsSettings', { UpstreamProviders: [provider('dns.test')] })
+    for (let round = 0; round < 2; round++) {
+      const told = await askAll(laptop.namespace, ROUTER, questions)
+      assert.deepEqual(differences(questions, truth, told), [])
+    }
+  },
+)
+
+story('and over HTTPS', async ({ laptop, router }) => {
+  await router.api('/dnsSettings', { UpstreamProviders: [provider('https://dns.test/dns-query')] })
+  const some = questions.slice(0, 1_000)
+  assert.deepEqual(differences(some, truth, await askAll(laptop.namespace, ROUTER, some)), [])
+})
+
+story('in the clear too, but that nothing counts as verified', async ({ laptop, router }) => {
+  await router.api('/dnsSettings', { UpstreamProviders: [provider('')] })
+  const some = questions.slice(0, 1_000)
+  const told = await askAll(laptop.namespace, ROUTER, some)
+  assert.deepEqual(differences(some, truth, told, { unprotected: true }), [])
+})
