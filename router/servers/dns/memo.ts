@@ -25,7 +25,7 @@ export interface MemoParts {
   readonly clock: Clock
   readonly counters: Counters
   /** Is told of answers that are repeated, too. */
-  readonly recorder?: Pick<Recorder, 'finding' | 'note'>
+  readonly recorder: Pick<Recorder, 'finding' | 'note'>
   /** Two of these are the most that questions and answers take. */
   readonly halfBytes?: number
 }
@@ -42,7 +42,7 @@ interface Entry {
   /** TTLs are counted down in it. */
   readonly isAging: boolean
   readonly outcome: Outcome
-  readonly finding: Finding | undefined
+  readonly finding: Finding
   readonly counter: keyof Counters | undefined
 }
 
@@ -123,7 +123,7 @@ export function openMemo({ clock, counters, recorder, halfBytes = HALF_BYTES }: 
       if (age > 0 && entry.isAging) lowerTtls(places, at, entry.outcome.answer, age)
       counters.received++
       if (entry.counter) counters[entry.counter]++
-      if (entry.finding) recorder?.note(entry.finding, ip, port, now, entry.outcome.answer.bytes, age)
+      recorder.note(entry.finding, ip, port, now, entry.outcome.answer.bytes, age)
       return entry.answered
     },
 
@@ -145,7 +145,7 @@ export function openMemo({ clock, counters, recorder, halfBytes = HALF_BYTES }: 
         at: outcome.at,
         isAging: outcome.answer.ttlAt.length > 0 && (reply[2]! & FLAG.TC) === 0,
         outcome,
-        finding: recorder?.finding(asked, outcome.answer.rcode),
+        finding: recorder.finding(asked, outcome.answer.rcode),
         counter: counterOf(asked, outcome),
       })
     },

@@ -4,14 +4,14 @@ import type { Counters } from './counters.ts'
 import type { Health } from './upstream/provider.ts'
 
 /** Something that goes out as an event. */
-export interface Happening {
-  readonly topic: 'dns:blockrebind:event'
-  readonly payload: Events['dns:blockrebind:event']
-}
+export type Happening = Happened<'dns:blockrebind:event' | 'dns:block:event' | 'dns:override:event'>
+type Happened<T extends keyof Events> = { [Topic in T]: { readonly topic: Topic; readonly payload: Events[Topic] } }[T]
 
 /** What the worker is started with. */
 export interface WorkerOptions {
   readonly port: number
+  /** Other threads listen in the same place. */
+  readonly shared: boolean
   /** PEM text of certificate authorities that are trusted besides the built-in ones. */
   readonly authorities: readonly string[]
 }

@@ -18,7 +18,7 @@ import { openBlackboard } from './view.ts'
 
 if (!parentPort) throw new Error('the resolver runs in a worker thread')
 const main = parentPort
-const { port, authorities } = workerData as WorkerOptions
+const { port, shared, authorities } = workerData as WorkerOptions
 const tell = (message: FromWorker): void => main.postMessage(message)
 
 const REPORT_MS = 1_000
@@ -44,7 +44,7 @@ const recorder = openRecorder({
 const first = chainOf(chain({ view, outlets, clock, counters, followed, recorder, publish }))
 const serve = openServe(first, counters, fault)
 const memo = openMemo({ clock, counters, recorder })
-const listener = openListener({ sockets, clock, port, shared: false, serve, memo })
+const listener = openListener({ sockets, clock, port, shared, serve, memo })
 
 const apply = async ({ number, set, remove }: Apply): Promise<void> => {
   for (const key of remove) blackboard.remove(key)

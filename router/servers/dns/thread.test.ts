@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import packet from 'dns-packet'
+import { steadyClock } from '../../machine/clock.ts'
+import { framed } from '../../wire/dns/stream.ts'
+import { openCounters } from './counters.ts'
+import { openResolver } from './resolver.ts'
+import { summed } from './sum.ts'
+import { openThread, type Standing, type Thread } from './thread.ts'
+
+// Real threads on a loopback address of their own.
+const HOME = '127.0.86.1'
+const PORT = 5386
+const CLIENT = '127.0.86.9'
+const client = JSON.stringify({ ip: CLIENT, mac: '', family: false, quarantine: false, tags: [] })
+const ITEMS: [string, string][] = [
+  ['listen', HOME],
+  [`client ${CLIENT}`, client],
+  ['name laptop 192.168.2.6', 'chosen'],
+]
+
+const query = packet.encode({ type: 'query', id: 1, questions: [{ type: 'A', name: 'laptop.lan' }] })
+
+/** Ask from a fresh port, so that any of the threads may be the one that hears. */
+async function ask(): Promise<unknown> {
+  const socket = createSocket('udp4')
+  socket.bind(0, CLIENT)
+  await once(socket, 'listening')
+  socket.send(query, PORT, HOME)
+  const [reply] = await once(socket, 'message')
+  socket.close()
+  return packet.decode(reply).answers?.map((one) => 'data' in one && one.data)
+}
+
+async function askByStream(): Promise<unknown> {
+  const stream = connect({ host: HOME, port: PORT, localAddress: CLIENT })
+  stream.write(framed(query))
+  const [bytes] = await once(stream, 'data')
+  stream.destroy()
+  return packet.decode(bytes.subarray(2)).answers?.map((one) => 'data' in one && one.data)
+}
+
+const open = (failures: unknown[] = []): Thread =>
+  openThread({
+    clock: steadyClock,
+    port: PORT,
+    shared: true,
+    authorities: [],
+    items: new Map(ITEMS),
+    followed: () => [],
+    onFailure: (_what, error) => failures.push(error),
+    publish() {},
+    heard: async () => undefined,
+    takeLog() {},
+  })
+
+test('several threads answer on one address, over UDP and TCP, and count together', async () => {
+  await using resolver = openResolver({
+    clock: steadyClock,
+    bus: { publish() {} },
+    onFailure: (what, error) => assert.fail(`${what}: ${error}`),
+    port: PORT,
+    threads: 2,
+  })
+  assert.equal(await resolver.apply(ITEMS, []), undefined)
+  for (let i = 0; i < 20; i++) assert.deepEqual(await ask(), ['192.168.2.6'])
+  for (let i = 0; i < 5; i++) assert.deepEqual(await askByStream(), ['192.168.2.6'])
+  while (resolver.stats().counters.received < 25)
+    await new Promise((resolve) => steadyClock.after(50, resolve as () => void))
+  assert.equal(resolver.stats().counters.local, 25)
+  assert.equal(resolver.stats().deaf, undefined)
+})
+
+test('one that crashes is started again alone; meanwhile the other answers, and both do afterwards', async () => {
+  const failures: unknown[] = []
+  await using good = open()
+  await using bad = open(failures)
+  assert.equal(await good.apply(ITEMS, []), undefined)
+  assert.equal(await bad.apply([], []), undefined)
+  assert.equal(await bad.apply([['no such item', '']], []), 'it is being started again')
+  assert.match(String(failures[0]), /no such item/)
+  assert.equal(bad.running, false)
+  assert.equal(await bad.lookUp('www.example.org'), undefined)
+  for (let i = 0; i < 20; i++) assert.deepEqual(await ask(), ['192.168.2.6'])
+  while (!bad.running) await new Promise((resolve) => steadyClock.after(20, resolve as () => void))
+  assert.equal(await bad.apply([], []), undefined)
+  for (let i = 0; i < 20; i++) assert.deepEqual(await ask(), ['192.168.2.6'])
+})
+
+test('how several do is told as if they were one', () => {
+  const health = { IPAddress: '9.9.9.9', TLSHost: '', healthy: true, asked: 3, failed: 1, strays: 0, lastFailure: '' }
+  const standing = (given: Partial<Standing>): Standing => ({
+    counters: { ...openCounters(), received: 5 },
+    upstreams: [health],
+    familyUpstreams: [],
+    deaf: undefined,
+    ...given,
+  })
+  const ill = { ...health, healthy: false, lastFailure: 'no answer in time' }
+  const sum = summed([standing({}), standing({ upstreams: [ill], deaf: 'EADDRNOTAVAIL' })])
+  assert.equal(sum.counters.received, 10)
+  assert.deepEqual(sum.upstreams, [{ ...ill, asked: 6, failed: 2 }])
+  assert.equal(sum.deaf, 'EADDRNOTAVAIL')
+  assert.deepEqual(summed([standing({ upstreams: [] }), standing({})]).upstreams, [])
+})
