@@ -129,6 +129,23 @@ function buildWeb() {
   writeFileSync(stamp, now)
 }
 
+/**
+ * Make the file that networks and makers are looked up in, when what it is made of has changed. Its data sets are packages
+ * that may be absent: then the router does without.
+ */
+function buildLookup() {
+  const stamp = join(ROOT, 'router/dist/.lookup-from')
+  const now = fingerprint(['bin', 'router/features/lookup'])
+  if (existsSync(join(ROOT, 'router/dist/lookup.bin')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now)
+    return
+  say('networks and makers are being sorted, to be looked up')
+  // So little memory is enough, and is there on a small board.
+  const memory = ['--max-semi-space-size=2', '--max-old-space-size=192']
+  const { status } = spawnSync(NODE, [...memory, join(ROOT, 'bin/lookup.js')], { stdio: 'ignore' })
+  if (status === 0) writeFileSync(stamp, now)
+  else say('going on without what tells the network or the maker of an address; "npm run lookup" says why')
+}
+
 /** Make everything ready that `purposes` need. Does nothing, quickly, when it is. Two at once take turns. */
 export async function prepare(purposes) {
   const lock = await waitForLock(join(ROOT, '.sallyport/prepare.lock'), () =>
@@ -138,6 +155,7 @@ export async function prepare(purposes) {
     installNpmPackages()
     installDebianPackages(purposes)
     buildWeb()
+    buildLookup()
   } finally {
     lock.release()
   }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { answerDamaged } from './damaged.ts'
 import { Unavailable } from './errors.ts'
@@ -64,6 +65,7 @@ async function main(): Promise<void> {
     securePort: portOf('tls-port', values['tls-port']),
     console: values.console,
     webRoot: values.web,
+    lookupFile: fileURLToPath(new URL('dist/lookup.bin', import.meta.url)),
     authorities: values['dns-ca'] ? [readFileSync(values['dns-ca'], 'utf8')] : [],
     version,
     log: (line: string) => void process.stdout.write(`${line}\n`),

@@ -23,6 +23,8 @@ import { contracts, socketContracts } from './features/index.ts'
 import { infoHandlers } from './features/info/handlers.ts'
 import { linkHandlers } from './features/links/handlers.ts'
 import { logHandlers } from './features/logs/handlers.ts'
+import { lookupHandlers } from './features/lookup/handlers.ts'
+import { openLookup } from './features/lookup/lookup.ts'
 import { multicastHandlers } from './features/multicast/handlers.ts'
 import { nameHandlers } from './features/names/handlers.ts'
 import { pluginHandlers } from './features/plugins/handlers.ts'
@@ -55,6 +57,7 @@ export function operations(given: Parts) {
   const passwords = openPasswords({ users: facts.users, clock, matches: matchesPassword })
   const parts = {
     ...given,
+    lookup: openLookup({ machine: given.machine, path: options.lookupFile }),
     version,
     guard: confirmations.guard,
     codes: openCodes(given),
@@ -106,6 +109,7 @@ export function operations(given: Parts) {
     ...serve(contracts.tls, tlsHandlers(parts)),
     ...serve(contracts.multicast, multicastHandlers(parts)),
     ...serve(contracts.traffic, trafficHandlers(parts)),
+    ...serve(contracts.lookup, lookupHandlers(parts)),
   ]
   const sockets = {
     access: serve(socketContracts.access, recoveryHandlers(parts)),

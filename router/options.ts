@@ -14,6 +14,8 @@ export interface RouterOptions {
   /** A unix socket for callers at the router itself, such as a port forwarder on the same machine. */
   readonly console?: string | undefined
   readonly webRoot?: string | undefined
+  /** The file that look-ups of networks and makers are answered from: `bin/lookup.js` makes it. */
+  readonly lookupFile: string
   /** PEM text of authorities that upstream resolvers may have their certificates from. */
   readonly authorities: readonly string[]
   readonly version: string

@@ -97,7 +97,6 @@ export const LATER: readonly { readonly area: string; readonly has: (row: Publis
   { area: 'DNS block lists', has: ({ tag }) => tag === 'dnsblock' },
   { area: 'the DNS log', has: ({ tag }) => tag === 'dnslog' },
   { area: 'WireGuard', has: ({ tag }) => tag === 'wireguard' || tag === 'unix_wireguard' },
-  { area: 'lookup of networks and makers', has: ({ tag }) => tag === 'lookup' },
   { area: 'dynamic DNS', has: ({ tag }) => tag === 'dyndns' },
   { area: 'mesh', has: ({ tag }) => tag.startsWith('mesh-') },
   { area: 'the supervisor of containers', has: ({ tag }) => tag === 'unix_superd' },

@@ -301,6 +301,11 @@ export const trialsIn = ({ phone, code, token }: Scene): Readonly<Record<string,
   },
   'GET /plugins': { good: [['/plugins']], nothingThere: true },
 
+  'GET /plugins/lookup/asn/{ips}': { good: [['/plugins/lookup/asn/1.1.1.1,2.2.2.2']] },
+  'GET /plugins/lookup/asns/{ips}': { good: [['/plugins/lookup/asns/1.1.1.1,2.2.2.2']] },
+  'GET /plugins/lookup/oui/{mac}': { good: [['/plugins/lookup/oui/00:11:22:33:44:66']] },
+  'GET /plugins/lookup/ouis/{macs}': { good: [['/plugins/lookup/ouis/00:11:22:33:44:66']] },
+
   'PUT /reportPSKAuthFailure': {
     good: [['/reportPSKAuthFailure', failed]],
     refused: { 400: [['/reportPSKAuthFailure', { ...failed, Reason: 'mood' }], ['/reportPSKAuthFailure']] },

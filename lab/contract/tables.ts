@@ -7,6 +7,7 @@ import { GENERAL } from './general.ts'
 import { GROUPS } from './groups.ts'
 import { DHCP_HELPER, RECOVERY, WIFI_HELPER } from './helpers.ts'
 import { LINKS } from './links.ts'
+import { LOOKUP } from './lookup.ts'
 import { MULTICAST } from './multicast.ts'
 import { NAMES } from './names.ts'
 import { NETWORK } from './network.ts'
@@ -28,6 +29,7 @@ export const SIGNED_IN: readonly (readonly [title: string, rows: readonly Row[]]
   ['links', LINKS],
   ['uplinks', UPLINKS],
   ['general', GENERAL],
+  ['lookup', LOOKUP],
   ['access', ACCESS],
   ['certificates and archives', CERTIFICATES_AND_ARCHIVES],
 ]

@@ -15,6 +15,7 @@ import { groups } from './groups/contract.ts'
 import { info } from './info/contract.ts'
 import { links } from './links/contract.ts'
 import { logs } from './logs/contract.ts'
+import { lookup } from './lookup/contract.ts'
 import { multicast } from './multicast/contract.ts'
 import { names } from './names/contract.ts'
 import { plugins } from './plugins/contract.ts'
@@ -46,6 +47,7 @@ export const contracts = {
   explain,
   tls,
   traffic,
+  lookup,
   setup,
   tokens,
   otp,

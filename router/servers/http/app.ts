@@ -4,7 +4,8 @@ import type { Clock } from '../../machine/machine.ts'
 import { causesOf, failureOf } from './status.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
-const MAX_PARAM_LENGTH = 2048
+/** Enough for 256 MAC addresses with commas between them. */
+const MAX_PARAM_LENGTH = 5 * 1024
 
 /** A server without routes: how bodies are taken and failures told is the same for the network and for unix sockets. */
 export function newApp({ bus, clock }: { bus: Bus; clock: Clock }): FastifyInstance {

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { Mac } from '../../values/mac.ts'
+import { get } from '../operation.ts'
+import { Addresses, FoundNetwork, LookupASN, Macs, Maker, MOST_ASKED } from './network.ts'
+
+const tag = 'lookup'
+const ips = Addresses.meta({ description: 'IPv4 addresses with commas between them', example: '1.1.1.1,9.9.9.9' })
+const macs = Macs.meta({ description: 'MAC addresses with commas between them', example: '00:11:22:33:44:66' })
+const LOCAL = 'Nobody else is asked: what is known came with this version of the router.'
+const SOURCES =
+  'IP address data: RouteViews, DB-IP and the NRO, by way of ip-location-db (https://github.com/sapics/ip-location-db), CC BY 4.0.'
+const NO_DATA = { 503: 'The data sets are not there, or damaged; the answer says how to make them' }
+
+/** The most networks that a search tells. */
+export const MOST_FOUND = 100
+
+/** What is known of addresses without asking anybody. */
+export const lookup = {
+  network: get('/plugins/lookup/asn/{ips}', {
+    tag,
+    summary: 'The network that an address is in',
+    description: `Of several addresses, the first counts. ${LOCAL} ${SOURCES}`,
+    params: { ips },
+    reply: LookupASN,
+    errors: {
+      400: 'Not a list of IPv4 addresses',
+      404: 'It is in no network that is known: a private address, for one',
+      ...NO_DATA,
+    },
+  }),
+  networks: get('/plugins/lookup/asns/{ips}', {
+    tag,
+    summary: 'The networks that addresses are in',
+    description: `In the order of the addresses, at most ${MOST_ASKED}; those in no known network are left out. ${LOCAL} ${SOURCES}`,
+    params: { ips },
+    reply: z.array(LookupASN),
+    errors: { 400: 'Not a list of IPv4 addresses, or too long', ...NO_DATA },
+  }),
+  search: get('/plugins/lookup/asn_search/{text}', {
+    tag,
+    summary: 'Networks by number or name',
+    description:
+      `\`13335\` or \`AS13335\` finds the one of that number, any other text those that have it in their name; at most ` +
+      `${MOST_FOUND}, by number. ${SOURCES}`,
+    params: {
+      text: z
+        .string()
+        .trim()
+        .min(2)
+        .max(64)
+        .regex(/^\P{Cc}*$/u, 'must be one line of text')
+        .meta({ description: 'In any case', example: 'cloudflare' }),
+    },
+    reply: z.array(FoundNetwork),
+    errors: { 400: 'Less than two characters, or more than 64', ...NO_DATA },
+  }),
+  maker: get('/plugins/lookup/oui/{mac}', {
+    tag,
+    summary: 'Who made a device',
+    description: `As the first bytes of its MAC address tell. ${LOCAL}`,
+    params: { mac: Mac.meta({ example: '00:11:22:33:44:66' }) },
+    reply: Maker,
+    errors: {
+      400: 'Not a MAC address',
+      404: 'Nobody is known for it; addresses that devices make up for themselves have no maker',
+      ...NO_DATA,
+    },
+  }),
+  makers: get('/plugins/lookup/ouis/{macs}', {
+    tag,
+    summary: 'Who made devices',
+    description: `In the order of the addresses, at most ${MOST_ASKED}; those without a known maker are left out. ${LOCAL}`,
+    params: { macs },
+    reply: z.array(Maker),
+    errors: { 400: 'Not a list of MAC addresses, or too long', ...NO_DATA },
+  }),
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { NotFound, Unavailable } from '../../errors.ts'
+import { ipToNumber } from '../../values/ip.ts'
+import type { Caller } from '../operation.ts'
+import { encodeAtlas } from './atlas.ts'
+import { lookup } from './contract.ts'
+import { lookupHandlers } from './handlers.ts'
+import { openLookup } from './lookup.ts'
+import { Addresses, Macs, MOST_ASKED } from './network.ts'
+import { readSources } from './sources.ts'
+
+const whole = encodeAtlas(
+  readSources({
+    networks: [
+      `${ipToNumber('1.1.1.0')},${ipToNumber('1.1.1.255')},13335,"Cloudflare, Inc."`,
+      `${ipToNumber('9.9.9.0')},${ipToNumber('9.9.9.255')},19281,Quad9`,
+    ],
+    countries: [`${ipToNumber('1.1.1.0')},${ipToNumber('1.1.1.255')},AU`],
+    makers: { '001122': 'CIMSYS Inc\nSeoul', '021122': 'Made-up Things Ltd' },
+  }),
+)
+
+/** A router whose file is this. */
+function open(bytes = whole) {
+  const disk: { bytes: Uint8Array | undefined; reads: number } = { bytes, reads: 0 }
+  const machine = {
+    async readBytes() {
+      disk.reads++
+      return disk.bytes
+    },
+  }
+  const handlers = lookupHandlers({ lookup: openLookup({ machine, path: '/dist/lookup.bin' }) })
+  const caller: Caller = { name: 'admin', kind: 'user', address: '' }
+  const request = { query: {}, body: undefined, caller }
+  return {
+    disk,
+    network: async (...ips: string[]) => handlers.network({ ...request, params: { ips } }),
+    networks: async (...ips: string[]) => handlers.networks({ ...request, params: { ips } }),
+    search: async (text: string) => handlers.search({ ...request, params: { text } }),
+    maker: async (mac: string) => handlers.maker({ ...request, params: { mac } }),
+    makers: async (...macs: string[]) => handlers.makers({ ...request, params: { macs } }),
+  }
+}
+
+const CLOUDFLARE = { IP: '1.1.1.1', ASN: 13335, Name: 'Cloudflare, Inc.', Country: 'AU' }
+const QUAD9 = { IP: '9.9.9.9', ASN: 19281, Name: 'Quad9', Country: '' }
+
+test('of a list, the first address is told; of the other call, all that are known, in their order', async () => {
+  const { network, networks } = open()
+  assert.deepEqual(await network('1.1.1.1', '9.9.9.9'), CLOUDFLARE)
+  assert.deepEqual(await networks('9.9.9.9', '192.168.2.6', '1.1.1.1'), [QUAD9, CLOUDFLARE])
+  assert.deepEqual(await networks('10.0.0.1'), [])
+  await assert.rejects(network('192.168.2.6', '1.1.1.1'), NotFound)
+})
+
+test('a maker is told by MAC address, and those of made-up addresses are nobody', async () => {
+  const { maker, makers } = open()
+  assert.deepEqual(await maker('00:11:22:33:44:66'), { MAC: '00:11:22:33:44:66', Vendor: 'CIMSYS Inc' })
+  const known = await makers('02:11:22:33:44:66', '00:11:22:00:00:00', '00:11:23:00:00:00')
+  assert.deepEqual(known, [{ MAC: '00:11:22:00:00:00', Vendor: 'CIMSYS Inc' }])
+  await assert.rejects(maker('02:11:22:33:44:66'), NotFound)
+  await assert.rejects(maker('00:11:23:00:00:00'), NotFound)
+})
+
+test('networks are found by name', async () => {
+  assert.deepEqual(await open().search('cloudflare'), [{ ASN: 13335, Name: 'Cloudflare, Inc.' }])
+})
+
+test('the file is read at the first question, and once', async () => {
+  const { disk, network, maker } = open()
+  assert.equal(disk.reads, 0)
+  await Promise.all([network('1.1.1.1'), maker('00:11:22:33:44:66'), network('9.9.9.9')])
+  await network('1.1.1.1')
+  assert.equal(disk.reads, 1)
+})
+
+test('without the file, or with a damaged one, the answer says how to make it; then it goes on', async () => {
+  const { disk, network } = open()
+  const says = (text: string) => (error: Error) => error instanceof Unavailable && error.message.includes(text)
+  disk.bytes = undefined
+  await assert.rejects(network('1.1.1.1'), says('is not there: /dist/lookup.bin. Make it with "npm run lookup"'))
+  disk.bytes = whole.slice(0, -1)
+  await assert.rejects(network('1.1.1.1'), says('is damaged, it is not as long as it says: /dist/lookup.bin. Make it'))
+  disk.bytes = whole
+  assert.deepEqual(await network('1.1.1.1'), CLOUDFLARE)
+})
+
+test('a file that the system does not give is told with its reason', async () => {
+  const machine = { readBytes: () => Promise.reject(new Error('EACCES: permission denied')) }
+  const { atlas } = openLookup({ machine, path: '/dist/lookup.bin' })
+  await assert.rejects(atlas(), (error) => error instanceof Unavailable && error.message.includes('EACCES'))
+})
+
+test('a list is of addresses alone, and the first that is none is named', () => {
+  const parse = (schema: typeof Addresses, text: string) =>
+    schema.safeParse(text).error?.issues.map(({ message }) => message)
+  assert.deepEqual(Addresses.parse('1.1.1.1, 9.9.9.9'), ['1.1.1.1', '9.9.9.9'])
+  assert.deepEqual(Macs.parse('00-11-22-AA-BB-CC,00:11:22:33:44:66'), ['00:11:22:aa:bb:cc', '00:11:22:33:44:66'])
+  for (const [text, item] of [
+    ['', '""'],
+    ['1.1.1.1,', '""'],
+    ['1.1.1.1,1.1.1.256,x', '"1.1.1.256"'],
+    ['::1', '"::1"'],
+  ])
+    assert.deepEqual(parse(Addresses, text!), [`${item} must be an IPv4 address such as 1.1.1.1`])
+  assert.deepEqual(parse(Macs, '00:11:22:33:44:66,00:11:22'), [
+    '"00:11:22" must be a MAC address such as 00:11:22:33:44:66',
+  ])
+  const list = (count: number) => Array(count).fill('1.1.1.1').join()
+  assert.equal(Addresses.parse(list(MOST_ASKED)).length, MOST_ASKED)
+  assert.deepEqual(parse(Addresses, list(MOST_ASKED + 1)), [`takes at most ${MOST_ASKED} at once`])
+  assert.equal(lookup.maker.details.params.mac.safeParse('00:11:22:33:44:66,00:11:22:33:44:67').success, false)
+})

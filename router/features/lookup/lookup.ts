@@ -1,0 +1,54 @@
+import { Unavailable } from '../../errors.ts'
+import type { Machine } from '../../machine/machine.ts'
+import { ipToNumber } from '../../values/ip.ts'
+import { type Mac, parseMac } from '../../values/mac.ts'
+import { type Atlas, openAtlas } from './atlas.ts'
+import type { LookupASN, Maker } from './network.ts'
+
+/** What is known of addresses; in memory from the first question on. */
+export interface Lookup {
+  /** Throws `Unavailable` while the data sets are not there, or damaged; they are looked for again at the next call. */
+  atlas(): Promise<Atlas>
+}
+
+const REMEDY = 'Make it with "npm run lookup" in the directory of the router.'
+
+export function openLookup({ machine, path }: { machine: Pick<Machine, 'readBytes'>; path: string }): Lookup {
+  const read = async (): Promise<Atlas> => {
+    const bytes = await machine.readBytes(path).catch((error: Error) => {
+      throw new Unavailable(`What look-ups answer from cannot be read: ${error.message}.`)
+    })
+    if (!bytes) throw new Unavailable(`What look-ups answer from is not there: ${path}. ${REMEDY}`)
+    try {
+      return openAtlas(bytes)
+    } catch (error) {
+      const { message } = error as Error
+      throw new Unavailable(`What look-ups answer from is damaged, ${message}: ${path}. ${REMEDY}`)
+    }
+  }
+  let reading: Promise<Atlas> | undefined
+  return {
+    atlas() {
+      reading ??= read().catch((error) => {
+        reading = undefined
+        throw error
+      })
+      return reading
+    },
+  }
+}
+
+/** The network of an address, or nothing. */
+export function networkOf(atlas: Atlas, ip: string): LookupASN | undefined {
+  const address = ipToNumber(ip)
+  const network = atlas.networkAt(address)
+  return network && { IP: ip, ASN: network.asn, Name: network.name, Country: atlas.countryAt(address) }
+}
+
+/** Who made the device with an address, or nothing: what it has made up for itself says nobody's name. IEEE 802-2014 8.2. */
+export function makerOf(atlas: Atlas, mac: Mac): Maker | undefined {
+  const [a, b, c, d, e] = parseMac(mac) as unknown as [number, number, number, number, number]
+  const isMadeUp = (a & 2) !== 0
+  const Vendor = isMadeUp ? undefined : atlas.makerOf((a * 2 ** 24 + b * 2 ** 16 + c * 2 ** 8 + d) * 16 + (e >>> 4))
+  return Vendor === undefined ? undefined : { MAC: mac, Vendor }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { isIp } from '../../values/ip.ts'
+import { isMac } from '../../values/mac.ts'
+
+/** The most that one call asks for. */
+export const MOST_ASKED = 256
+
+/** Which network of the internet an address is in. */
+export const LookupASN = z
+  .object({
+    IP: z.string().meta({ example: '1.1.1.1' }),
+    ASN: z.number().int().meta({ description: 'The number of the network: RFC 6793', example: 13335 }),
+    Name: z.string().meta({ description: 'Who runs it', example: 'Cloudflare, Inc.' }),
+    Country: z.string().meta({ description: 'Two letters of ISO 3166-1; empty when it is not known', example: 'US' }),
+  })
+  .meta({ id: 'LookupASN' })
+export type LookupASN = z.infer<typeof LookupASN>
+
+/** A network by its number. */
+export const FoundNetwork = LookupASN.pick({ ASN: true, Name: true }).meta({ id: 'FoundNetwork' })
+
+/** Who made a device. */
+export const Maker = z
+  .object({
+    MAC: z.string().meta({ example: '00:11:22:33:44:66' }),
+    Vendor: z.string().meta({ example: 'CIMSYS Inc' }),
+  })
+  .meta({ id: 'LookupOUI' })
+export type Maker = z.infer<typeof Maker>
+
+/** Items with commas between them, as they stand in a path; the first that is none is named. */
+const listOf = (tidy: (item: string) => string, isItem: (item: string) => boolean, must: string) =>
+  z.string().transform((text, context): string[] => {
+    const items = text.split(',').map(tidy)
+    const wrong = items.find((item) => !isItem(item))
+    if (items.length > MOST_ASKED) context.addIssue(`takes at most ${MOST_ASKED} at once`)
+    else if (wrong !== undefined) context.addIssue(`${JSON.stringify(wrong.slice(0, 64))} ${must}`)
+    return items
+  })
+
+export const Addresses = listOf((item) => item.trim(), isIp, 'must be an IPv4 address such as 1.1.1.1')
+
+export const Macs = listOf(
+  (item) => item.trim().toLowerCase().replaceAll('-', ':'),
+  isMac,
+  'must be a MAC address such as 00:11:22:33:44:66',
+)
