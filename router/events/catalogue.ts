@@ -80,6 +80,10 @@ export interface Events {
   'system:drift': { drift: Drift[] }
   /** Who asked for the clock to be set, and whether it was: `ok`, or why not. */
   'system:time:sync': { ip: string; status: string }
+  /** A name that a block list or an override withholds. */
+  'dns:block:event': { ClientIP: string; Name: string }
+  /** A name that an override permits; `IP` is where it leads by the owner's word, or empty. */
+  'dns:override:event': { ClientIP: string; IP: string; Name: string }
   /** An answer from outside that pointed into the home, and was withheld. */
   'dns:blockrebind:event': { ClientIP: string; BlockedIP: string; Name: string }
   'log:api': { level: string; msg: string; time: string }

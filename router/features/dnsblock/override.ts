@@ -17,6 +17,12 @@ export const MOST_LISTS = 64
 
 const DomainText = z.string().refine((text) => domainOf(text) === text, 'must be a domain such as example.com.')
 
+/** An IPv6 address in its one spelling (RFC 5952). */
+export const Ip6 = z
+  .ipv6()
+  .transform((text) => new URL(`http://[${text}]`).hostname.slice(1, -1))
+  .meta({ example: '2001:db8::6' })
+
 /** What the owner says of one domain, in place of the block lists and of the internet. */
 export const Override = z
   .object({
@@ -25,7 +31,7 @@ export const Override = z
       description: 'With a dot at the end; it stands for itself and for every name below it',
       example: 'example.com.',
     }),
-    ResultIP: z.union([z.literal(''), Ip]).meta({
+    ResultIP: z.union([z.literal(''), Ip, Ip6]).meta({
       description: 'For a permit: the address it leads to, or empty for what the internet says',
       example: '',
     }),

@@ -97,7 +97,7 @@ function bare(query: Query, rcode: number): Answer {
 }
 
 /** Where in the data of a record its name begins, in the types whose names may be compressed (RFC 3597 4), and in SRV. */
-const NAME_AT: ReadonlyMap<number, number> = new Map([
+export const NAME_AT: ReadonlyMap<number, number> = new Map([
   [TYPE.NS, 0],
   [TYPE.CNAME, 0],
   [TYPE.SOA, 0],

@@ -18,6 +18,19 @@ export function addressRecord(ip: Ip, ttl: number): OwnRecord {
   return { type: TYPE.A, ttl, data }
 }
 
+/** An IPv6 address in full or shortened, without an IPv4 address in it. */
+export function address6Record(ip: string, ttl: number): OwnRecord {
+  const [before = '', after] = ip.split('::')
+  const groups = (text = ''): string[] => text.split(':').filter(Boolean)
+  const left = groups(before)
+  const right = groups(after)
+  const data = Buffer.alloc(16)
+  for (const [index, group] of left.entries()) data.writeUInt16BE(Number.parseInt(group, 16), index * 2)
+  for (const [index, group] of right.entries())
+    data.writeUInt16BE(Number.parseInt(group, 16), 16 - (right.length - index) * 2)
+  return { type: TYPE.AAAA, ttl, data }
+}
+
 export const pointerRecord = (name: string, ttl: number): OwnRecord => ({ type: TYPE.PTR, ttl, data: writeName(name) })
 
 /** Says how long "there is none" holds in a zone of ours. RFC 2308 3. */

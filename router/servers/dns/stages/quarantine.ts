@@ -1,14 +1,23 @@
-import { RCODE } from '../../../wire/dns/constants.ts'
-import { empty } from '../../../wire/dns/reply.ts'
+import { RCODE, TYPE } from '../../../wire/dns/constants.ts'
+import { addressRecord, compose, empty } from '../../../wire/dns/reply.ts'
 import type { Counters } from '../counters.ts'
-import { fresh, type Stage } from '../stage.ts'
+import { fresh, type Stage, UNTIL_A_CHANGE } from '../stage.ts'
+import type { View } from '../view.ts'
 
-/** For a device in quarantine there are no names. */
+/** Seconds. Who comes out of quarantine shall soon hear the truth. */
+const TTL = 1
+
+/** For a device in quarantine every name leads to the same host; without such a host there are no names. */
 export const quarantine =
-  (counters: Counters): Stage =>
+  ({ rules }: View, counters: Counters): Stage =>
   (asked, next) => {
-    if (!asked.client.quarantine) return next(asked)
+    const { question, client } = asked
+    if (!client.quarantine) return next(asked)
     counters.quarantined++
-    asked.verdict = { kind: 'quarantined', by: asked.client.mac }
-    return fresh(empty(asked.question, RCODE.NXDOMAIN))
+    asked.verdict = { kind: 'quarantined', by: client.mac }
+    const host = rules.quarantineHost
+    if (host === '') return fresh(empty(question, RCODE.NXDOMAIN), UNTIL_A_CHANGE)
+    const hasAddress = question.type === TYPE.A || question.type === TYPE.ANY
+    const answers = hasAddress ? [addressRecord(host, TTL)] : []
+    return fresh(compose(question, { rcode: RCODE.NOERROR, answers }), UNTIL_A_CHANGE)
   }

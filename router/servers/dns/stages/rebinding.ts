@@ -3,14 +3,15 @@ import { empty } from '../../../wire/dns/reply.ts'
 import type { Counters } from '../counters.ts'
 import type { Happening } from '../message.ts'
 import { followed, fresh, type Stage } from '../stage.ts'
+import type { View } from '../view.ts'
 
 /** A name of the internet that points into the home is a way in for whoever owns the name: there is no such name. */
 export const rebinding =
-  (counters: Counters, publish: (happening: Happening) => void): Stage =>
+  ({ rules }: View, counters: Counters, publish: (happening: Happening) => void): Stage =>
   (asked, next) =>
     followed(next(asked), (outcome) => {
       const { privateAddress } = outcome.answer
-      if (privateAddress === undefined || asked.permitted) return outcome
+      if (privateAddress === undefined || asked.permitted || !rules.checksRebinding) return outcome
       counters.rebound++
       asked.verdict = { kind: 'rebound', by: privateAddress }
       const payload = { ClientIP: asked.from, BlockedIP: privateAddress, Name: `${asked.question.name}.` }

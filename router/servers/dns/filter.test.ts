@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import packet from 'dns-packet'
+import { EVERYBODY, type KeptOverride, keyOfOverride } from '../../features/dnsblock/override.ts'
+import { RCODE, TYPE } from '../../wire/dns/constants.ts'
+import { readQuestion } from '../../wire/dns/question.ts'
+import { addressRecord, compose, datagramLimit, empty, render } from '../../wire/dns/reply.ts'
+import { filter } from './chain.ts'
+import { openCounters } from './counters.ts'
+import type { Happening } from './message.ts'
+import { type Asked, ask, chainOf, fresh } from './stage.ts'
+import { openBlackboard } from './view.ts'
+
+const LAPTOP = '192.168.2.6'
+const CAMERA = '192.168.2.14'
+const WEB = '203.0.113.7'
+
+/** The rules of a home, and an internet in which every name leads to one address. */
+function openTrial(...overrides: Partial<KeptOverride>[]) {
+  const { view, set, remove } = openBlackboard()
+  const happenings: Happening[] = []
+  const passed: Asked[] = []
+  const end = (asked: Asked) => {
+    passed.push(asked)
+    if (asked.question.type !== TYPE.A) return fresh(empty(asked.question))
+    return fresh(compose(asked.question, { rcode: RCODE.NOERROR, answers: [addressRecord(WEB, 60)] }))
+  }
+  const publish = (one: Happening) => void happenings.push(one)
+  const first = chainOf([...filter({ view, counters: openCounters(), publish }), end])
+  set(
+    `client ${LAPTOP}`,
+    JSON.stringify({ ip: LAPTOP, mac: '02:00:00:00:00:01', family: false, quarantine: false, tags: [] }),
+  )
+  set(
+    `client ${CAMERA}`,
+    JSON.stringify({ ip: CAMERA, mac: '02:00:00:00:00:03', family: false, quarantine: true, tags: [] }),
+  )
+  const put = (given: Partial<KeptOverride>): void => {
+    const kept: KeptOverride = {
+      Type: 'permit',
+      Domain: 'example.com.',
+      ResultIP: '',
+      ResultCNAME: '',
+      ClientIP: EVERYBODY,
+      Expiration: 0,
+      Tags: [],
+      List: 'Default',
+      ...given,
+    }
+    set(`override ${keyOfOverride(kept)}`, JSON.stringify(kept))
+  }
+  for (const one of overrides) put(one)
+  /** What is answered, and then what the stages after the rules are told. */
+  const dig = async (name: string, from = LAPTOP, type: packet.RecordType = 'A') => {
+    const question = readQuestion(packet.encode({ type: 'query', questions: [{ type, name }] }))
+    assert.ok(question && 'section' in question)
+    const asked = ask(question, from, view.client(from)!)
+    passed.length = 0
+    const { answer, ageSeconds } = await first(asked)
+    const { rcode, answers = [] } = packet.decode(
+      render(answer, question, ageSeconds, datagramLimit(question)),
+    ) as packet.DecodedPacket & { rcode: string }
+    const said = answers.map((one) => ('data' in one ? String(one.data) : ''))
+    return { says: said.length > 0 ? said.join(' ') : rcode, by: asked.verdict?.by, permitted: passed[0]?.permitted }
+  }
+  return { set, remove, put, dig, happenings }
+}
+
+test('a name that is blocked does not exist, nor does any below it', async () => {
+  const { dig, happenings } = openTrial({ Type: 'block', ResultIP: '192.0.2.1' })
+  assert.deepEqual(await dig('Www.Example.com'), { says: 'NXDOMAIN', by: 'example.com.', permitted: undefined })
+  assert.deepEqual(happenings, [{ topic: 'dns:block:event', payload: { ClientIP: LAPTOP, Name: 'www.example.com.' } }])
+  assert.equal((await dig('example.org')).says, WEB)
+})
+
+test('a permit leads where the owner says, to an address of either kind', async () => {
+  const { dig, put, happenings } = openTrial({ ResultIP: '192.168.2.9' })
+  assert.deepEqual(await dig('example.com'), { says: '192.168.2.9', by: 'example.com.', permitted: undefined })
+  assert.equal((await dig('example.com', LAPTOP, 'AAAA')).says, 'NOERROR')
+  assert.equal((await dig('example.com', LAPTOP, 'TXT')).says, 'NOERROR')
+  assert.deepEqual(happenings[0], {
+    topic: 'dns:override:event',
+    payload: { ClientIP: LAPTOP, IP: '192.168.2.9', Name: 'example.com.' },
+  })
+  for (const [given, said] of [
+    ['2001:db8::6', '2001:db8::6'],
+    ['::1', '::1'],
+    ['fe80::', 'fe80::'],
+    ['1:2:3:4:5:6:7:8', '1:2:3:4:5:6:7:8'],
+  ] as const) {
+    put({ ResultIP: given })
+    assert.equal((await dig('example.com', LAPTOP, 'AAAA')).says, said)
+  }
+  assert.equal((await dig('example.com')).says, 'NOERROR')
+})
+
+test('a permit with another name leads to what that one leads to', async () => {
+  const { dig } = openTrial({ ResultCNAME: 'safe.test.' })
+  assert.deepEqual(await dig('www.example.com'), { says: `safe.test ${WEB}`, by: 'example.com.', permitted: true })
+  assert.equal((await dig('example.com', LAPTOP, 'TXT')).says, 'safe.test')
+})
+
+test('two names that are each other’s are no loop', async () => {
+  const { dig } = openTrial({ ResultCNAME: 'example.org.' }, { Domain: 'example.org.', ResultCNAME: 'example.com.' })
+  assert.equal((await dig('example.com')).says, `example.org ${WEB}`)
+})
+
+test('a plain permit lets a name through all that would withhold it', async () => {
+  const { dig } = openTrial({ Domain: 'mask.icloud.com.' })
+  assert.deepEqual(await dig('mask.icloud.com'), { says: WEB, by: undefined, permitted: true })
+})
+
+test('for who is excluded neither overrides nor canaries count', async () => {
+  const { dig, set, remove } = openTrial({ Type: 'block' })
+  set(`excluded ${LAPTOP}`, '')
+  assert.deepEqual(await dig('example.com'), { says: WEB, by: undefined, permitted: false })
+  assert.equal((await dig('use-application-dns.net')).says, WEB)
+  remove(`excluded ${LAPTOP}`)
+  assert.equal((await dig('example.com')).says, 'NXDOMAIN')
+})
+
+test('a pause of one device or of all lets blocked names through, and nothing else', async () => {
+  const { dig, set, remove } = openTrial({ Type: 'block' }, { Domain: 'nas.test.', ResultIP: '192.168.2.9' })
+  for (const who of [LAPTOP, '*']) {
+    set(`paused ${who}`, '')
+    assert.equal((await dig('example.com')).says, WEB)
+    assert.equal((await dig('nas.test')).says, '192.168.2.9')
+    assert.equal((await dig('use-application-dns.net')).says, 'NXDOMAIN')
+    remove(`paused ${who}`)
+    assert.equal((await dig('example.com')).says, 'NXDOMAIN')
+  }
+  set('paused 192.168.2.10', '')
+  assert.equal((await dig('example.com')).says, 'NXDOMAIN')
+})
+
+test('for a device in quarantine every name leads to one host, whatever else is said of it', async () => {
+  const { dig, set } = openTrial({ ResultIP: '192.168.2.9' })
+  set(`excluded ${CAMERA}`, '')
+  set('paused *', '')
+  assert.deepEqual(await dig('example.com', CAMERA), {
+    says: 'NXDOMAIN',
+    by: '02:00:00:00:00:03',
+    permitted: undefined,
+  })
+  set('rules', JSON.stringify({ quarantineHost: '192.168.2.1', checksRebinding: true, answersCanaries: true }))
+  assert.equal((await dig('example.com', CAMERA)).says, '192.168.2.1')
+  assert.equal((await dig('laptop.lan', CAMERA)).says, '192.168.2.1')
+  assert.equal((await dig('example.com', CAMERA, 'AAAA')).says, 'NOERROR')
+})
+
+test('browsers are told that there is a filter, unless the owner does not want that', async () => {
+  const { dig, set } = openTrial()
+  for (const name of ['use-application-dns.net', 'mask.icloud.com', 'mask-h2.icloud.com'])
+    assert.deepEqual(await dig(name), { says: 'NXDOMAIN', by: name, permitted: undefined })
+  assert.equal((await dig('www.icloud.com')).says, WEB)
+  set('rules', JSON.stringify({ quarantineHost: '', checksRebinding: true, answersCanaries: false }))
+  assert.equal((await dig('mask.icloud.com')).says, WEB)
+})
