@@ -112,7 +112,7 @@ use-syslog: no
 num-threads: 1
 module-config: "validator iterator"
 trust-anchor-file: "${anchor}"
-val-bogus-ttl: 5
+val-bogus-ttl: 3600
 aggressive-nsec: no
 rrset-roundrobin: no
 qname-minimisation: no
