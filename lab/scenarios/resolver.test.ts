@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
+import { residentMiB } from '../bench/stage.ts'
+import { chosenSeed } from '../chance.ts'
 import { FAMILY_RESOLVER, FOREIGN_RESOLVER, RESOLVER, TROUBLED_RESOLVER, WEB } from '../guests/addresses.ts'
 import { openStories } from '../story.ts'
 import { until } from '../until.ts'
@@ -25,6 +27,36 @@ story('questions leave the house over TLS, and only so', async (home) => {
   assert.ok((await secure.packets()) > 0)
 })
 
+story('what programs ask with gets the same: the system’s own resolver, drill, dig', async ({ laptop }) => {
+  assert.match(await laptop.run('getent', 'ahostsv4', 'www.test'), new RegExp(`^${WEB} +STREAM www.test`))
+  assert.equal((await laptop.try('getent', 'hosts', 'nowhere.test')).code, 2)
+  for (const how of ['-u', '-t']) {
+    const heard = await laptop.run('drill', how, 'mail.test', 'MX', '@192.168.2.1')
+    assert.match(heard, /rcode: NOERROR/)
+    assert.match(heard, /mail\.test\.\s+\d+\s+IN\s+MX\s+10 www\.test\./)
+  }
+  const { stdout } = await laptop.try('dig', 'www.test', '+dnssec', '+bufsize=4096')
+  assert.match(stdout, /EDNS: version: 0, flags: do; udp: 1232/)
+})
+
+story('questions leave the house over HTTPS, where the owner wants that, and only so', async (home) => {
+  const { laptop, router, internet } = home
+  const https = { ...good, TLSHost: 'https://dns.test/dns-query' }
+  await router.api('/dnsSettings', { UpstreamProviders: [https] })
+  await using others = await openWitness(internet.namespace, 'meta l4proto { tcp, udp } th dport { 53, 853 }')
+  await using secure = await openWitness(internet.namespace, `ip daddr ${RESOLVER} tcp dport 443`)
+  assert.deepEqual(await laptop.resolves('www.test'), [WEB])
+  assert.deepEqual(await laptop.resolves('nowhere.test'), [])
+  assert.equal((await laptop.resolves('long.test', 'TXT')).length, 120)
+  assert.equal(await others.packets(), 0)
+  assert.ok((await secure.packets()) > 0)
+  for (const TLSHost of ['https://dns.elsewhere/dns-query', 'https://dns.test/nothing-here']) {
+    await router.api('/dnsSettings', { UpstreamProviders: [{ ...good, TLSHost }] })
+    assert.deepEqual(await laptop.resolves('lists.test'), [], TLSHost)
+  }
+  await router.api('/dnsSettings', { UpstreamProviders: [good] })
+})
+
 story('families get the answers of their own resolver', async ({ laptop, phone }) => {
   assert.deepEqual(await laptop.resolves('whoami.test'), [RESOLVER])
   assert.deepEqual(await phone.resolves('whoami.test'), [FAMILY_RESOLVER])
@@ -44,9 +76,15 @@ story('a resolver that the owner chose is asked while he wants it, by those who 
   // Always from the same port: what the kernel tracks goes on from one question to the next.
   const ask = () => laptop.resolves('whoami.test', '-b', '0.0.0.0#5300', `@${FOREIGN_RESOLVER}`)
   assert.deepEqual(await ask(), [FOREIGN_RESOLVER])
-  assert.deepEqual(await sensor.resolves('whoami.test', `@${FOREIGN_RESOLVER}`), [])
+  for (const how of ['+notcp', '+tcp']) {
+    // Whom it thinks to ask makes no difference: the router, the owner's other resolver, or one of its own.
+    for (const at of ['192.168.2.1', RESOLVER, WEB])
+      assert.deepEqual(await laptop.resolves('whoami.test', how, `@${at}`), [FOREIGN_RESOLVER], `${how} ${at}`)
+    assert.deepEqual(await sensor.resolves('whoami.test', how, `@${FOREIGN_RESOLVER}`), [], how)
+  }
   for (const device of [laptop, sensor]) await home.tell(device, { DNSCustom: '0' })
   assert.deepEqual(await ask(), [RESOLVER])
+  assert.deepEqual(await laptop.resolves('whoami.test', '+tcp', `@${FOREIGN_RESOLVER}`), [RESOLVER])
 })
 
 story('an answer too long for a datagram arrives whole', async ({ laptop }) => {
@@ -91,3 +129,56 @@ story('of two upstreams, the good one answers what the bad one refuses', async (
   await router.api('/dnsSettings', { UpstreamProviders: [good] })
   assert.deepEqual(await laptop.resolves('whoami.test'), [RESOLVER])
 })
+
+story('of two upstreams, one of which is gone, the other answers, and after a while nobody waits', async (home) => {
+  const { laptop, router, internet } = home
+  const gone = { ...good, IPAddress: '81.2.70.250' }
+  await internet.namespace.ip('route add blackhole 81.2.70.250/32')
+  await router.api('/dnsSettings', { UpstreamProviders: [gone, good] })
+  for (let time = 0; time < 12; time++) assert.deepEqual(await laptop.resolves(`${time}.nowhere.test`, '+time=5'), [])
+  const answered = async (name: string): Promise<boolean> =>
+    (await laptop.try('dig', '+tries=1', '+time=1', name)).stdout.includes('status: NXDOMAIN')
+  await until('nobody to wait', async () => {
+    const names = Array.from({ length: 8 }, (_, i) => `${i}.${Date.now()}.nowhere.test`)
+    return (await Promise.all(names.map(answered))).every((well) => well)
+  })
+  await router.api('/dnsSettings', { UpstreamProviders: [good] })
+})
+
+story('while the internet is away, what was known of it is still told, for half a minute at a time', async (home) => {
+  const { laptop, internet } = home
+  await internet.names.lead('passing.test', WEB)
+  const ttl = async (): Promise<number> => {
+    const { stdout } = await laptop.try('dig', '+noall', '+answer', '+tries=1', '+time=6', 'passing.test')
+    return Number(/^passing\.test\.\s+(\d+)\s+IN\s+A\s/m.exec(stdout)?.[1] ?? -1)
+  }
+  assert.equal(await ttl(), 1)
+  await internet.fail()
+  assert.equal(await until('an answer that has run out', async () => ((await ttl()) === 30 ? 30 : undefined)), 30)
+  await internet.recover()
+  await until('a new one', async () => (await ttl()) === 1, 40_000)
+})
+
+story(
+  'a device that sends nonsense by the thousands breaks nothing, and the router does not grow by it',
+  async (home) => {
+    const { laptop, sensor, router } = home
+    await home.tell(sensor, { Policies: ['wan', 'dns'] })
+    const script = fileURLToPath(new URL('../guests/hostile.ts', import.meta.url))
+    const seed = chosenSeed()
+    const attack = async (round: number): Promise<number> => {
+      const attacker = sensor.namespace.start([process.execPath, script, '192.168.2.1', '20000', String(seed + round)])
+      await until('an answer in between', async () => (await laptop.resolves('www.test'))[0] === WEB)
+      await attacker.line('done', 60_000)
+      return await residentMiB(router)
+    }
+    const before = Math.max(await attack(0), await attack(1))
+    const after = await attack(2)
+    assert.ok(after < before + 24, `${before} MiB became ${after}`)
+    assert.deepEqual(await laptop.resolves('www.test'), [WEB])
+    assert.deepEqual(
+      router.daemon.lines.filter((line) => /went wrong|crashed/.test(line)),
+      [],
+    )
+  },
+)
