@@ -8,7 +8,7 @@ const ips = Addresses.meta({ description: 'IPv4 addresses with commas between th
 const macs = Macs.meta({ description: 'MAC addresses with commas between them', example: '00:11:22:33:44:66' })
 const LOCAL = 'Nobody else is asked: what is known came with this version of the router.'
 const SOURCES =
-  'IP address data: RouteViews, DB-IP and the NRO, by way of ip-location-db (https://github.com/sapics/ip-location-db), CC BY 4.0.'
+  'The data is of RouteViews (https://www.routeviews.org), DB-IP (https://db-ip.com) and the NRO (https://www.nro.net), CC BY 4.0.'
 const NO_DATA = { 503: 'The data sets are not there, or damaged; the answer says how to make them' }
 
 /** The most networks that a search tells. */
@@ -48,7 +48,7 @@ export const lookup = {
         .trim()
         .min(2)
         .max(64)
-        .regex(/^\P{Cc}*$/u, 'must be one line of text')
+        .refine((line) => !/\p{Cc}/u.test(line), 'must be one line of text')
         .meta({ description: 'In any case', example: 'cloudflare' }),
     },
     reply: z.array(FoundNetwork),
