@@ -9,7 +9,8 @@ import type { Machine } from './machine/machine.ts'
 import type { RouterOptions } from './options.ts'
 import { openRouter } from './router.ts'
 
-const USAGE = 'sallyport run --uplink IF[,IF] --lan IF[,IF] [--wireless IF[,IF]] [--data DIR] [--port N] [--tls-port N]'
+const USAGE =
+  'sallyport run --uplink IF[,IF] --lan IF[,IF] [--wireless IF[,IF]] [--data DIR] [--port N] [--tls-port N] [--dns-threads N]'
 
 const list = (text: string | undefined): string[] => (text ? text.split(',').filter(Boolean) : [])
 
@@ -36,6 +37,11 @@ function portOf(flag: string, text: string): number {
   return port
 }
 
+function threadsOf(flag: string, text: string): number {
+  if (!/^[1-8]$/.test(text)) complain(`--${flag} must be a number from 1 to 8`)
+  return Number(text)
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     allowPositionals: true,
@@ -49,6 +55,7 @@ async function main(): Promise<void> {
       console: { type: 'string' },
       web: { type: 'string' },
       'dns-ca': { type: 'string' },
+      'dns-threads': { type: 'string' },
     },
   })
   if (!values.uplink && !values.lan && !values.wireless) complain(`which links? ${USAGE}`)
@@ -66,6 +73,7 @@ async function main(): Promise<void> {
     console: values.console,
     webRoot: values.web,
     lookupFile: fileURLToPath(new URL('dist/lookup.bin', import.meta.url)),
+    dnsThreads: values['dns-threads'] ? threadsOf('dns-threads', values['dns-threads']) : undefined,
     authorities: values['dns-ca'] ? [readFileSync(values['dns-ca'], 'utf8')] : [],
     version,
     log: (line: string) => void process.stdout.write(`${line}\n`),

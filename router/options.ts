@@ -16,6 +16,8 @@ export interface RouterOptions {
   readonly webRoot?: string | undefined
   /** The file that look-ups of networks and makers are answered from: `bin/lookup.js` makes it. */
   readonly lookupFile: string
+  /** Threads that answer questions for names; by default as many as the processor is good for. */
+  readonly dnsThreads?: number | undefined
   /** PEM text of authorities that upstream resolvers may have their certificates from. */
   readonly authorities: readonly string[]
   readonly version: string

@@ -31,7 +31,8 @@ export interface Enforcement {
 export function openEnforcement(parts: Ground & Stores, opened: AsyncDisposableStack): Enforcement {
   const { machine, clock, options, onFailure, database, ledger, facts, vault, runDirectory } = parts
   const bus = openBus((error, topic) => onFailure(`a listener to ${topic} failed`, error))
-  const resolver = opened.use(openResolver({ clock, bus, onFailure, authorities: options.authorities }))
+  const { authorities, dnsThreads: threads } = options
+  const resolver = opened.use(openResolver({ clock, bus, onFailure, authorities, threads }))
 
   const takeLease = async (link: string, lease: UplinkLease | undefined): Promise<void> => {
     await change((draft) => (lease ? draft.uplinkLeases.put(link, lease) : draft.uplinkLeases.remove(link)))
