@@ -36,6 +36,8 @@ export type ProviderSettings = DnsProvider & { readonly Port?: number }
 /** So many failures in a row, and for so long the others are asked first. */
 const FAILURES = 3
 const REST_MS = 30_000
+/** Silence for so long counts as a failure already: the questions that come meanwhile need not find out by themselves. */
+const SILENCE_MS = 1_000
 
 export function openProvider(sockets: Sockets, clock: Clock, settings: ProviderSettings): Provider {
   const { IPAddress, TLSHost } = settings
@@ -78,14 +80,21 @@ export function watched(
       asked++
       // After a rest a single question finds out whether it is back; the others are spared the wait.
       if (failuresInRow >= FAILURES) restsUntil = clock.now() + REST_MS
+      let isCounted = false
+      const disappoint = (): void => {
+        restsUntil = clock.now() + REST_MS
+        if (isCounted) return
+        isCounted = true
+        failuresInRow++
+      }
+      using _silence = clock.after(SILENCE_MS, disappoint)
       try {
         const answer = await ask(query, limitMs)
         failuresInRow = 0
         return answer
       } catch (error) {
         failed++
-        failuresInRow++
-        restsUntil = clock.now() + REST_MS
+        disappoint()
         lastFailure = error instanceof Error ? error.message : String(error)
         throw error
       }

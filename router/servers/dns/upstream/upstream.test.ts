@@ -95,6 +95,24 @@ test('after three failures in a row the others are asked first, until it has res
   assert.deepEqual(asked, ['a', 'b'])
 })
 
+test('of three questions that one leaves unanswered for a second, others learn at once', async () => {
+  let answerLate = (_: Answer): void => {}
+  const slow = (): Promise<Answer> => new Promise((resolve) => (answerLate = resolve))
+  const { upstream, clock, asked, providers } = openTrial({ a: slow, b: async () => yes })
+  const three = Promise.all([upstream.resolve(query), upstream.resolve(query), upstream.resolve(query)])
+  await clock.step(999)
+  assert.equal(providers[0]?.healthy, true)
+  await clock.step(1)
+  assert.deepEqual(await three, [yes, yes, yes])
+  assert.equal(providers[0]?.healthy, false)
+  asked.length = 0
+  await upstream.resolve(query)
+  assert.deepEqual(asked, ['b'])
+  answerLate(yes)
+  await clock.step(0)
+  assert.equal(providers[0]?.healthy, true, 'and it was only slow')
+})
+
 test('a name that nobody can resolve says nothing about the providers', async () => {
   const { upstream, providers } = openTrial({ a: async () => saying(RCODE.SERVFAIL) })
   for (let i = 0; i < 5; i++) await upstream.resolve(query)
