@@ -82,7 +82,13 @@ const ARROWS: readonly Arrow[] = [
     says: 'only machine/ opens the operating system',
     of: (file) =>
       within('router/')(file) &&
-      !within('router/machine/', 'router/main.ts', 'router/store/database.ts', 'router/store/copies.ts')(file),
+      !within(
+        'router/machine/',
+        'router/main.ts',
+        'router/blocklists.ts',
+        'router/store/database.ts',
+        'router/store/copies.ts',
+      )(file),
     may: (target) => !/^node:(child_process|fs|dgram|net|tls|http2|os)/.test(target) && target !== 'koffi',
   },
   {

@@ -1,4 +1,5 @@
 import type { Device } from '../features/devices/device.ts'
+import type { BlockListStatus } from '../features/dnsblock/lists/status.ts'
 import type { SpeedTest } from '../features/wan/status.ts'
 
 export interface AuthEvent {
@@ -80,6 +81,8 @@ export interface Events {
   'system:drift': { drift: Drift[] }
   /** Who asked for the clock to be set, and whether it was: `ok`, or why not. */
   'system:time:sync': { ip: string; status: string }
+  /** A block list began to be fetched or compiled, or that ended. */
+  'dns:blocklist:update': BlockListStatus
   /** A name that a block list or an override withholds. */
   'dns:block:event': { ClientIP: string; Name: string }
   /** A name that an override permits; `IP` is where it leads by the owner's word, or empty. */

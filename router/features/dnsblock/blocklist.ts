@@ -26,6 +26,11 @@ export const BlockList = z
       .max(64)
       .meta({ description: 'What a question for one of its names is labelled with', example: 'ads' }),
     DontBlock: z.boolean().meta({ description: 'Only label questions, and block nothing', example: false }),
+    AllowPrivate: z.boolean().optional().meta({
+      description:
+        'The URI may have an address of a home, as http://192.168.2.9/hosts; otherwise only the internet is asked',
+      example: false,
+    }),
   })
   .meta({ id: 'DNSListEntry' })
 export type BlockList = z.infer<typeof BlockList>

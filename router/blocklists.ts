@@ -1,0 +1,75 @@
+import { closeSync, createReadStream, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress } from 'node:zlib'
+import { type KeptList, readIndex, TABLE } from './features/dnsblock/lists/kept.ts'
+import { openTableBuilder } from './filter/build.ts'
+import { openDump } from './filter/dump.ts'
+import type { Names } from './filter/line.ts'
+import { openListReader } from './filter/reader.ts'
+import { openTable } from './filter/table.ts'
+
+/**
+ * Works on block lists beside the router, so that what they need of memory ends with it, and the router answers meanwhile.
+ * `compile DIR` makes the table of the lists that are kept there, and prints the URIs of those that cannot be read any more,
+ * as a JSON array. `dump DIR URI…` prints the names that these lists block,
+ * each once, one a line.
+ */
+
+/** Whoever waits for an answer goes before. */
+const NICE = 10
+
+async function read(directory: string, { file }: KeptList, names: Names, between = async () => {}): Promise<void> {
+  const reader = openListReader(names)
+  await pipeline(
+    createReadStream(`${directory}/${file}`),
+    createZstdDecompress(),
+    async (text: AsyncIterable<Buffer>) => {
+      for await (const chunk of text) {
+        reader.push(chunk)
+        await between()
+      }
+    },
+  )
+  reader.end()
+  await between()
+}
+
+const listsIn = (directory: string): readonly KeptList[] =>
+  readIndex(readFileSync(`${directory}/index.json`, 'utf8')) ?? []
+
+async function compile(directory: string): Promise<void> {
+  const [high = 0, low = 0] = crypto.getRandomValues(new Int32Array(2))
+  const builder = openTableBuilder([high, low])
+  const damaged: string[] = []
+  for (const list of listsIn(directory)) {
+    try {
+      await read(directory, list, builder.begin(list))
+    } catch {
+      damaged.push(list.URI)
+    }
+  }
+  const path = `${directory}/${TABLE}`
+  const file = openSync(`${path}.new`, 'w', 0o600)
+  writeFileSync(file, builder.finish())
+  fsyncSync(file)
+  closeSync(file)
+  renameSync(`${path}.new`, path)
+  process.stdout.write(JSON.stringify(damaged))
+}
+
+async function dump(directory: string, uris: readonly string[]): Promise<void> {
+  const file = readFileSync(`${directory}/${TABLE}`)
+  const table = openTable(Uint8Array.from(file).buffer)
+  if (!table) throw new Error('the table cannot be read')
+  const found = openDump(table, uris)
+  const print = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      process.stdout.write(found.take(), (error) => (error ? reject(error) : resolve()))
+    })
+  for (const list of listsIn(directory)) if (uris.includes(list.URI)) await read(directory, list, found.names, print)
+}
+
+const [verb, directory = '', ...uris] = process.argv.slice(2)
+setPriority(NICE)
+await (verb === 'dump' ? dump(directory, uris) : compile(directory))

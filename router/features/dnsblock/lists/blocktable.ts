@@ -1,0 +1,34 @@
+import { isSound } from '../../../filter/layout.ts'
+import { openTable, type Table } from '../../../filter/table.ts'
+import type { Machine } from '../../../machine/machine.ts'
+import { TABLE } from './kept.ts'
+
+/** The compiled lists that are in force. */
+export interface BlockTable {
+  readonly table: Table | undefined
+  /** Takes what the file says now. False when there is none, or it is damaged: then all stays as it was. */
+  load(): boolean
+}
+
+/** `use` is told of each table that comes into force, as memory that threads share. */
+export function openBlockTable(
+  machine: Pick<Machine, 'readShared'>,
+  directory: string,
+  use: (shared: SharedArrayBuffer) => void,
+): BlockTable {
+  let table: Table | undefined
+  return {
+    get table() {
+      return table
+    },
+    load() {
+      const shared = machine.readShared(`${directory}/${TABLE}`)
+      if (!shared || !isSound(new Uint8Array(shared))) return false
+      const opened = openTable(shared)
+      if (!opened) return false
+      table = opened
+      use(shared)
+      return true
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { CommandFailed } from '../../../errors.ts'
+import { openListReader } from '../../../filter/reader.ts'
+import type { Fetched, Machine } from '../../../machine/machine.ts'
+import { type Ip, isIp } from '../../../values/ip.ts'
+import type { Found } from '../../names/following.ts'
+import type { BlockList } from '../blocklist.ts'
+import { fileOf, type KeptList } from './kept.ts'
+import { reachOf } from './reach.ts'
+
+/** From the first look-up to the last byte, whatever lies between. */
+const MOST_MS = 35_000
+/** More than the largest lists there are, by far. Uncompressed. */
+const MOST_BYTES = 128 << 20
+const MOST_MOVES = 5
+
+export interface DownloadParts {
+  readonly machine: Pick<Machine, 'clock' | 'fetchFile'>
+  readonly resolver: { lookUp(name: string): Promise<Found | undefined> }
+  /** PEM text of certificate authorities that are trusted besides the built-in ones. */
+  readonly authorities: readonly string[]
+  readonly directory: string
+}
+
+/**
+ * Fetch a list, if it is another one than is kept. Gives what is kept of it now; throws with a sentence that says why it
+ * failed, and then all is as it was. Each name on the way is looked up once, and the connection goes to what was found, so
+ * that nobody can say something else the second time; nothing is fetched from networks of homes, unless the list's owner
+ * wrote such an address and allows it.
+ */
+export async function fetchList(
+  { machine, resolver, authorities, directory }: DownloadParts,
+  { URI, AllowPrivate }: Pick<BlockList, 'URI' | 'AllowPrivate'>,
+  kept: KeptList | undefined,
+  onBytes: (bytes: number) => void,
+): Promise<KeptList> {
+  const { clock } = machine
+  const file = fileOf(URI)
+  const end = clock.now() + MOST_MS
+  let url = new URL(URI)
+  for (let moves = 0; ; moves++) {
+    const text = createHash('sha256')
+    let names = 0
+    const reader = openListReader({ name: () => void names++, ignore: () => undefined })
+    const fetched = await machine
+      .fetchFile({
+        url: url.href,
+        ip: await addressOf(url, AllowPrivate === true && moves === 0, resolver),
+        path: `${directory}/${file}`,
+        known: kept && { etag: kept.etag, modified: kept.modified },
+        mostBytes: MOST_BYTES,
+        timeoutMs: Math.max(1, end - clock.now()),
+        authorities,
+        onBytes(bytes) {
+          text.update(bytes)
+          reader.push(bytes)
+          onBytes(bytes.length)
+        },
+        refuse() {
+          reader.end()
+          return names === 0 ? 'there is not one name in it' : undefined
+        },
+      })
+      .catch((error) => {
+        throw error instanceof CommandFailed ? new Error(error.stderr, { cause: error }) : error
+      })
+    const fetchedAt = clock.now()
+    if (fetched.kind === 'new') return { URI, file, version: text.digest('hex'), fetchedAt, ...versionOf(fetched) }
+    if (fetched.kind === 'unchanged') return { ...kept!, fetchedAt }
+    if (moves === MOST_MOVES) throw new Error(`it was moved more than ${MOST_MOVES} times`)
+    url = movedTo(url, fetched.to)
+  }
+}
+
+const versionOf = ({ bytes, etag, modified }: Extract<Fetched, { kind: 'new' }>) => ({
+  bytes,
+  ...(etag === undefined ? {} : { etag }),
+  ...(modified === undefined ? {} : { modified }),
+})
+
+function movedTo(from: URL, to: string): URL {
+  if (!URL.canParse(to, from.href)) throw new Error('it was moved to what is no address')
+  const url = new URL(to, from.href)
+  if (url.protocol !== 'https:' && url.protocol !== from.protocol)
+    throw new Error(`it was moved to ${url.protocol}//, which is not followed`)
+  return url
+}
+
+async function addressOf(
+  { hostname }: URL,
+  allowsPrivate: boolean,
+  { lookUp }: DownloadParts['resolver'],
+): Promise<Ip> {
+  if (isIp(hostname)) {
+    const reach = reachOf(hostname)
+    if (reach === 'public' || (reach === 'private' && allowsPrivate)) return hostname
+    throw new Error(`${hostname} is no address of the internet`)
+  }
+  if (hostname.startsWith('[')) throw new Error('lists are fetched over IPv4 only')
+  const found = await lookUp(hostname)
+  if (!found) throw new Error(`nobody says where ${hostname} is`)
+  const ip = found.ips.find((one) => reachOf(one) === 'public')
+  if (ip === undefined) throw new Error(`${hostname} has no address on the internet`)
+  return ip
+}

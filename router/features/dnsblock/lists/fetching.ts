@@ -1,0 +1,132 @@
+import type { Facts } from '../../../store/facts.ts'
+import type { BlockList } from '../blocklist.ts'
+import { type DownloadParts, fetchList } from './download.ts'
+import type { Kept } from './kept.ts'
+
+const MOST_FETCHING = 2
+/** After a failure it is tried again soon, and then less and less often. */
+const FIRST_RETRY_MS = 5_000
+const LONGEST_RETRY_MS = 3_600_000
+
+/** How fetching a list stands. */
+export interface Attempts {
+  readonly isFetching: boolean
+  /** Bytes of it that are here, while it is fetched. */
+  readonly received: number
+  /** Why it failed last; empty when it did not. */
+  readonly error: string
+}
+type Tried = { -readonly [K in keyof Attempts]: Attempts[K] } & {
+  failures: number
+  /** Not before that, after a failure. */
+  retryAt: number
+  /** Whatever its age. */
+  isAsked: boolean
+}
+
+export interface Fetching extends Disposable {
+  /** Fetch what is due, and wake again when something else is. */
+  look(): void
+  /** Fetch this one however old it is. */
+  ask(uri: string): void
+  /** The list is there no more. */
+  forget(uri: string): void
+  attempts(uri: string): Attempts
+  /** Clock, ms; infinite for a list that is off. */
+  dueAt(list: BlockList): number
+}
+
+interface Parts extends DownloadParts {
+  readonly facts: Facts
+  readonly kept: Kept
+  /** A list began to be fetched, or ended. */
+  readonly changed: (uri: string) => void
+  readonly onFailure: (what: string, error: unknown) => void
+}
+
+/** Lists are fetched when they are new, when they are old, and when somebody wants it; a few at a time. */
+export function openFetching(parts: Parts): Fetching {
+  const { machine, facts, kept, changed, onFailure } = parts
+  const { clock } = machine
+  const tried = new Map<string, Tried>()
+  let timer: Disposable | undefined
+  let isClosed = false
+
+  const triedAt = (uri: string): Tried => {
+    const known = tried.get(uri)
+    if (known) return known
+    const none = { isFetching: false, received: 0, error: '', failures: 0, retryAt: 0, isAsked: false }
+    tried.set(uri, none)
+    return none
+  }
+
+  const dueAt = ({ URI, Enabled }: BlockList): number => {
+    if (!Enabled) return Number.POSITIVE_INFINITY
+    const { failures, retryAt, isAsked } = triedAt(URI)
+    if (isAsked) return 0
+    const fetchedAt = kept.get(URI)?.fetchedAt
+    // A clock that was wrong once is no reason never to fetch it again.
+    const isOld = fetchedAt === undefined || fetchedAt > clock.now()
+    const next = isOld ? 0 : fetchedAt + facts.setting('dnsBlock').RefreshSeconds * 1000
+    return failures > 0 ? Math.max(next, retryAt) : next
+  }
+
+  const look = (): void => {
+    timer?.[Symbol.dispose]()
+    timer = undefined
+    if (isClosed) return
+    let free = MOST_FETCHING
+    for (const { isFetching } of tried.values()) if (isFetching) free--
+    let next = Number.POSITIVE_INFINITY
+    for (const list of facts.blockLists.values()) {
+      if (triedAt(list.URI).isFetching) continue
+      const at = dueAt(list)
+      if (at > clock.now()) next = Math.min(next, at)
+      else if (free-- > 0) void fetch(list).then(look)
+    }
+    if (next < Number.POSITIVE_INFINITY) timer = clock.after(next - clock.now(), look)
+  }
+
+  const fetch = async (list: BlockList): Promise<void> => {
+    const { URI } = list
+    const mine = triedAt(URI)
+    Object.assign(mine, { isFetching: true, received: 0, isAsked: false })
+    changed(URI)
+    try {
+      const got = await fetchList(parts, list, kept.get(URI), (bytes) => {
+        mine.received += bytes
+      })
+      // Somebody may have taken the list away meanwhile.
+      if (!isClosed && facts.blockLists.has(URI)) kept.put(got)
+      Object.assign(mine, { failures: 0, error: '' })
+    } catch (error) {
+      failed(mine, URI, error)
+    }
+    mine.isFetching = false
+    if (!facts.blockLists.has(URI)) tried.delete(URI)
+    changed(URI)
+  }
+  const failed = (mine: Tried, uri: string, error: unknown): void => {
+    const reason = error instanceof Error ? error.message : String(error)
+    // Nobody learns anything from hearing the same again and again.
+    if (reason !== mine.error && !isClosed) onFailure(`the block list ${uri} could not be fetched`, new Error(reason))
+    mine.error = reason
+    mine.retryAt = clock.now() + Math.min(FIRST_RETRY_MS * 2 ** mine.failures++, LONGEST_RETRY_MS)
+  }
+
+  return {
+    look,
+    ask(uri) {
+      triedAt(uri).isAsked = true
+    },
+    forget(uri) {
+      if (!tried.get(uri)?.isFetching) tried.delete(uri)
+    },
+    attempts: triedAt,
+    dueAt,
+    [Symbol.dispose]() {
+      isClosed = true
+      timer?.[Symbol.dispose]()
+    },
+  }
+}

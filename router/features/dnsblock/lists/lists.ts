@@ -1,0 +1,169 @@
+import type { Bus } from '../../../events/bus.ts'
+import { textOf } from '../../../filter/dump.ts'
+import { openJudge } from '../../../filter/judge.ts'
+import type { Machine } from '../../../machine/machine.ts'
+import type { Facts } from '../../../store/facts.ts'
+import type { Entry } from '../../../store/table.ts'
+import { writeName } from '../../../wire/dns/name.ts'
+import type { BlockList } from '../blocklist.ts'
+import type { BlockTable } from './blocktable.ts'
+import { listProgram, openCompiling } from './compiling.ts'
+import type { DownloadParts } from './download.ts'
+import { openFetching } from './fetching.ts'
+import { openKept } from './kept.ts'
+import type { BlockListStatus } from './status.ts'
+
+/** A list that holds a name. */
+export interface ListHolding {
+  readonly URI: string
+  /** The domain that the list names: the name itself, or one it is in. */
+  readonly Domain: string
+  /** The list takes it out of all lists. */
+  readonly Exception: boolean
+}
+
+/** The contents of the block lists: fetched, kept, compiled. Which lists there are, and for whom they count, are facts. */
+export interface BlockLists extends Disposable {
+  /** Call with every change of the facts, after it holds. */
+  learn(entries: readonly Entry[]): void
+  /** Fetch it now, however old it is. Nothing happens for a list that is off or unknown. */
+  refresh(uri: string): void
+  /** Undefined for a list that is unknown. */
+  status(uri: string): BlockListStatus | undefined
+  /** The lists that hold a name or a domain it is in, whether they count or not. In lower case, without a dot at the end. */
+  listsOf(name: string): ListHolding[]
+  /** How many names are blocked, for somebody at least. */
+  blockedDomains(): number
+  /** Those names, one a line, each once. Dispose of it to end early. Reading throws `CommandFailed`. */
+  names(): AsyncIterable<Uint8Array> & Disposable
+}
+
+interface Parts extends DownloadParts {
+  readonly machine: DownloadParts['machine'] &
+    Pick<Machine, 'run' | 'stream' | 'readFile' | 'writeFile' | 'removeFile' | 'listFiles' | 'makeDirectory'>
+  readonly facts: Facts
+  readonly bus: Pick<Bus, 'publish'>
+  readonly blockTable: BlockTable
+  readonly onFailure: (what: string, error: unknown) => void
+}
+
+export function openBlockLists(parts: Parts): BlockLists {
+  const { machine, facts, bus, blockTable, directory, onFailure } = parts
+  using opened = new DisposableStack()
+  machine.makeDirectory(directory)
+  const kept = openKept(machine, directory)
+  const judge = openJudge()
+
+  const compiling = opened.use(
+    openCompiling({
+      ...parts,
+      kept,
+      changed() {
+        judge.useTable(blockTable.table)
+        for (const { URI } of kept.all()) tell(URI)
+      },
+      lost(uri) {
+        onFailure(`the block list ${uri} is damaged, and is fetched again`, new Error('its text cannot be read'))
+        kept.forget(uri)
+        fetching.look()
+      },
+    }),
+  )
+  const fetching = opened.use(
+    openFetching({
+      ...parts,
+      kept,
+      changed(uri) {
+        settle()
+        tell(uri)
+      },
+    }),
+  )
+  const settle = (): void => {
+    try {
+      kept.only([...facts.blockLists.keys()].sort())
+      compiling.settle()
+    } catch (error) {
+      onFailure('block lists could not be put in order', error)
+    }
+  }
+
+  const stateOf = (list: BlockList): BlockListStatus['State'] => {
+    const { isFetching, error } = fetching.attempts(list.URI)
+    const compiled = compiledOf(list.URI)
+    if (!list.Enabled) return 'off'
+    if (isFetching) return 'fetching'
+    if (compiling.isCompiling && compiled?.version !== kept.get(list.URI)?.version) return 'compiling'
+    if (error !== '') return 'failed'
+    return compiled ? 'ready' : 'waiting'
+  }
+  const compiledOf = (uri: string) => blockTable.table?.directory.lists.find(({ URI }) => URI === uri)
+
+  const statusOf = (list: BlockList): BlockListStatus => {
+    const { isFetching, received, error } = fetching.attempts(list.URI)
+    const text = kept.get(list.URI)
+    const compiled = compiledOf(list.URI)
+    const next = fetching.dueAt(list)
+    return {
+      URI: list.URI,
+      State: stateOf(list),
+      Entries: compiled?.names ?? 0,
+      Exceptions: compiled?.spared ?? 0,
+      Ignored: compiled?.ignored ?? 0,
+      LeftOut: compiled?.left ?? 0,
+      Bytes: isFetching ? received : (text?.bytes ?? 0),
+      FetchedAt: Math.floor((text?.fetchedAt ?? 0) / 1000),
+      NextAt: next === Number.POSITIVE_INFINITY ? 0 : Math.ceil(Math.max(next, machine.clock.now()) / 1000),
+      Error: error,
+    }
+  }
+  const tell = (uri: string): void => {
+    const list = facts.blockLists.get(uri)
+    if (list) bus.publish('dns:blocklist:update', statusOf(list))
+  }
+
+  for (const list of facts.blockLists.values()) judge.put(list.URI, list)
+  judge.useTable(blockTable.table)
+  settle()
+  fetching.look()
+  const open = opened.move()
+  return {
+    learn(entries) {
+      const changed = entries.filter(({ table }) => table === 'blockLists')
+      for (const { key, before, after } of changed) {
+        const list = after as BlockList | undefined
+        judge.put(key, list)
+        if (!list) fetching.forget(key)
+        else if (list.Enabled && !(before as BlockList | undefined)?.Enabled) fetching.ask(key)
+      }
+      if (changed.length > 0) settle()
+      if (changed.length > 0 || entries.some(({ table, key }) => table === 'settings' && key === 'dnsBlock'))
+        fetching.look()
+    },
+    refresh(uri) {
+      if (!facts.blockLists.get(uri)?.Enabled) return
+      fetching.ask(uri)
+      fetching.look()
+    },
+    status(uri) {
+      const list = facts.blockLists.get(uri)
+      return list && statusOf(list)
+    },
+    listsOf(name) {
+      const wire = writeName(name)
+      return judge.holders(wire, 0).map(({ URI, spared, at }) => ({ URI, Domain: textOf(wire, at), Exception: spared }))
+    },
+    blockedDomains: () => judge.blockedNames(),
+    names() {
+      const blocking = [...facts.blockLists.values()].filter(({ Enabled, DontBlock }) => Enabled && !DontBlock)
+      if (!blockTable.table || blocking.length === 0) return nothing()
+      return machine.stream(listProgram('dump', directory, ...blocking.map(({ URI }) => URI)))
+    },
+    [Symbol.dispose]: () => open[Symbol.dispose](),
+  }
+}
+
+const nothing = () => ({
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {},
+  [Symbol.dispose]: () => undefined,
+})

@@ -1,0 +1,53 @@
+import { isSpared, listOf } from './layout.ts'
+import type { Names } from './line.ts'
+import type { Table } from './table.ts'
+
+/** Finds out, name by name as lists are read, which of them are blocked. */
+export interface Dump {
+  readonly names: Names
+  /** What was found since the last call, one name a line. */
+  take(): string
+}
+
+/** `uris`: the lists that block. Of their names each is told once, however many lists hold it, and none that one of them spares. */
+export function openDump(table: Table, uris: readonly string[]): Dump {
+  const { lists, sets } = table.directory
+  const counts = lists.map(({ URI }) => uris.includes(URI))
+  const holders = sets.map((set) => set.holders.filter((holder) => counts[listOf(holder)]))
+  const blocks = holders.map((some) => some.some((holder) => !isSpared(holder)))
+  const spares = holders.map((some) => some.some(isSpared))
+  const told = new Uint8Array(Math.ceil(table.size / 8))
+  let text = ''
+  return {
+    names: {
+      name(wire) {
+        const found = table.find(wire, 0)
+        const last = found - 1
+        // A name may have been left out of the table.
+        if (found === 0 || table.at[last] !== 0 || !blocks[table.sets[last]!]) return
+        for (let index = 0; index < found; index++) if (spares[table.sets[index]!]) return
+        const slot = table.slots[last]!
+        const bit = 1 << (slot & 7)
+        if ((told[slot >> 3]! & bit) !== 0) return
+        told[slot >> 3]! |= bit
+        text += `${textOf(wire)}\n`
+      },
+      ignore: () => undefined,
+    },
+    take() {
+      const taken = text
+      text = ''
+      return taken
+    },
+  }
+}
+
+/** A name of letters, digits, dashes and underscores as text. */
+export function textOf(wire: Buffer, start = 0): string {
+  let text = ''
+  for (let at = start; wire[at] !== 0; at += 1 + wire[at]!) {
+    if (at > start) text += '.'
+    text += wire.toString('latin1', at + 1, at + 1 + wire[at]!)
+  }
+  return text
+}
