@@ -4,14 +4,28 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { encodeAtlas } from '../router/features/lookup/atlas.ts'
 import { readSources } from '../router/features/lookup/sources.ts'
+import { giveUp } from './progress.js'
 
 /** Makes of the data sets, which are packages, the one file that the router looks networks, countries and makers up in. */
 const FILE = fileURLToPath(new URL('../router/dist/lookup.bin', import.meta.url))
 const { resolve } = createRequire(new URL('../router/package.json', import.meta.url))
 
-/** One line after the other: all of it as text would take the memory of a small board. */
+/** @param {string} name */
+function read(name) {
+  try {
+    return readFileSync(resolve(name))
+  } catch {
+    giveUp(`the data set ${name} is not installed; "npm install" brings it`)
+  }
+}
+
+/**
+ * One line after the other: all of it as text would take the memory of a small board.
+ *
+ * @param {string} name
+ */
 function* linesOf(name) {
-  const bytes = readFileSync(resolve(name))
+  const bytes = read(name)
   for (let at = 0; at < bytes.length; ) {
     const end = bytes.indexOf('\n', at)
     yield bytes.toString('utf8', at, end < 0 ? bytes.length : end)
@@ -23,7 +37,7 @@ const bytes = encodeAtlas(
   readSources({
     networks: linesOf('@ip-location-db/asn/asn-ipv4-num.csv'),
     countries: linesOf('@ip-location-db/asn-country/asn-country-ipv4-num.csv'),
-    makers: JSON.parse(readFileSync(resolve('oui-data'), 'utf8')),
+    makers: JSON.parse(read('oui-data').toString()),
   }),
 )
 mkdirSync(dirname(FILE), { recursive: true })
