@@ -16,6 +16,7 @@ const USAGE = `usage: sallyport <command>
   test                                                  everything that is checked before a change is merged
   bench                                                 measure it
   kills [COUNT [SEED]]                                  cut its power 200 times while everybody writes
+  agree [COUNT [SEED]]                                  compare its answers to 30,000 questions with unbound's
 
   SALLYPORT_HOST and SALLYPORT_PORT say where the home listens, SALLYPORT_DATA where it keeps its data,
   SALLYPORT_ADMIN_PASSWORD which password its administrator gets.
@@ -66,6 +67,10 @@ const commands = {
   async kills(args) {
     await prepare(['router', 'home', 'extra', 'test'])
     supervise(module('lab/kills.ts', args))
+  },
+  async agree(args) {
+    await prepare(['router', 'home', 'extra', 'test'])
+    supervise(module('lab/agree.ts', args))
   },
   async install() {
     giveUp(

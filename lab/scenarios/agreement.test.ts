@@ -7,7 +7,7 @@ import { startVerifier } from '../guests/zone.ts'
 import { openStories } from '../story.ts'
 
 const ROUTER = '192.168.2.1'
-/** `QUESTIONS=30000` asks for longer. */
+/** `npm run agree` asks for longer. */
 const COUNT = Number(process.env.QUESTIONS ?? 3_000)
 
 const story = await openStories({ laptop: { Policies: ['wan', 'dns'] } })
