@@ -1,4 +1,5 @@
 import type { Events } from '../../events/catalogue.ts'
+import type { Finding } from '../../features/dnsblock/why.ts'
 import type { Found } from '../../features/names/following.ts'
 import type { Counters } from './counters.ts'
 import type { Health } from './upstream/provider.ts'
@@ -23,6 +24,8 @@ export type ToWorker =
   | { readonly kind: 'follow'; readonly names: readonly string[] }
   /** A question of the router's own. */
   | { readonly kind: 'look up'; readonly number: number; readonly name: string }
+  /** What would become of a name that is asked from this address; empty for nobody in particular. */
+  | { readonly kind: 'explain'; readonly number: number; readonly name: string; readonly ip: string }
   /** The addresses that were told under this number are let through now. */
   | { readonly kind: 'admitted'; readonly number: number }
   /** Room for lines of the log that has been emptied. It is handed over, not copied. */
@@ -42,6 +45,7 @@ export type FromWorker =
   | { readonly kind: 'report'; readonly report: Report }
   /** The answer to a question of the router's own; undefined when there was none in time. */
   | { readonly kind: 'looked up'; readonly number: number; readonly found: Found | undefined }
+  | { readonly kind: 'explained'; readonly number: number; readonly finding: Finding }
   /** A device is about to hear where a name leads that is followed. It waits for `admitted`. */
   | { readonly kind: 'heard'; readonly number: number; readonly name: string; readonly found: Found }
   /** Lines of the log (see `features/dnslog/line.ts`), and when they left by the worker's clock. Handed over, not copied. */

@@ -1,8 +1,9 @@
 import type { Bus } from '../../events/bus.ts'
+import type { Finding } from '../../features/dnsblock/why.ts'
 import type { Found } from '../../features/names/following.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { summed } from './sum.ts'
-import { openThread, type Standing } from './thread.ts'
+import { openThread, type Standing, type Thread } from './thread.ts'
 
 export interface ResolverOptions {
   readonly clock: Clock
@@ -25,6 +26,11 @@ export interface Resolver extends AsyncDisposable {
   apply(set: readonly (readonly [key: string, value: string])[], remove: readonly string[]): Promise<string | undefined>
   /** A question of the router's own, put to whom the owner chose for those. Undefined when nobody answers in time. */
   lookUp(name: string): Promise<Found | undefined>
+  /**
+   * What the home's rules make of a name (in plain labels, without the last dot) when it is asked from this address; empty
+   * for nobody in particular. Undefined when no thread runs.
+   */
+  explain(name: string, ip: string): Promise<Finding | undefined>
   /**
    * Watch over these names, in lower case, and over no others. Before a device hears where one leads, `heard` is called,
    * and its answer waits (not for long) until that has resolved.
@@ -71,6 +77,7 @@ export function openResolver(options: ResolverOptions): Resolver {
       takeLog: (lines, sentAt) => takeLog(lines, sentAt),
     }),
   )
+  const anyThread = (): Thread => threads.find(({ running }) => running) ?? threads[0]!
   return {
     async apply(set, remove) {
       for (const key of remove) items.delete(key)
@@ -78,7 +85,8 @@ export function openResolver(options: ResolverOptions): Resolver {
       const reasons = await Promise.all(threads.map((thread) => thread.apply(set, remove)))
       return reasons.find((deaf) => deaf !== undefined)
     },
-    lookUp: (name) => (threads.find(({ running }) => running) ?? threads[0]!).lookUp(name),
+    lookUp: (name) => anyThread().lookUp(name),
+    explain: (name, ip) => anyThread().explain(name, ip),
     follow(names, told) {
       followed = names
       heard = told

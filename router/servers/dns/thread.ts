@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { Finding } from '../../features/dnsblock/why.ts'
 import type { Found } from '../../features/names/following.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { openCounters } from './counters.ts'
@@ -26,6 +27,7 @@ export interface Thread extends AsyncDisposable {
   /** Resolves when the next question is answered by it, with the reason if nothing can be heard. */
   apply(set: Apply['set'], remove: Apply['remove']): Promise<string | undefined>
   lookUp(name: string): Promise<Found | undefined>
+  explain(name: string, ip: string): Promise<Finding | undefined>
   follow(names: readonly string[]): void
 }
 
@@ -42,6 +44,7 @@ export function openThread(options: ThreadOptions): Thread {
   const { clock, onFailure, items, followed, publish, heard, takeLog, ...workerData } = options
   const waiting = new Map<number, (deaf: string | undefined) => void>()
   const asking = new Map<number, (found: Found | undefined) => void>()
+  const explaining = new Map<number, (finding: Finding | undefined) => void>()
   let standing: Standing = { counters: openCounters(), upstreams: [], familyUpstreams: [], deaf: 'not started yet' }
   let number = 0
   let pauseMs = FIRST_PAUSE_MS
@@ -60,6 +63,10 @@ export function openThread(options: ThreadOptions): Thread {
       case 'looked up':
         asking.get(message.number)?.(message.found)
         asking.delete(message.number)
+        break
+      case 'explained':
+        explaining.get(message.number)?.(message.finding)
+        explaining.delete(message.number)
         break
       case 'heard': {
         const admitted = (): void => post({ kind: 'admitted', number: message.number })
@@ -100,6 +107,8 @@ export function openThread(options: ThreadOptions): Thread {
       waiting.clear()
       for (const settle of asking.values()) settle(undefined)
       asking.clear()
+      for (const settle of explaining.values()) settle(undefined)
+      explaining.clear()
       if (closed) return
       if (clock.now() - startedAt > LIVED_MS) pauseMs = FIRST_PAUSE_MS
       restart = clock.after(pauseMs, start)
@@ -126,6 +135,12 @@ export function openThread(options: ThreadOptions): Thread {
       const mine = ++number
       post({ kind: 'look up', number: mine, name })
       return new Promise((resolve) => asking.set(mine, resolve))
+    },
+    explain(name, ip) {
+      if (!worker || explaining.size >= MOST_ASKING) return Promise.resolve(undefined)
+      const mine = ++number
+      post({ kind: 'explain', number: mine, name, ip })
+      return new Promise((resolve) => explaining.set(mine, resolve))
     },
     follow: (names) => post({ kind: 'follow', names }),
     async [Symbol.asyncDispose]() {

@@ -3,6 +3,7 @@ import { steadyClock as clock } from '../../machine/clock.ts'
 import { openSockets } from '../../machine/sockets.ts'
 import { chain } from './chain.ts'
 import { openCounters } from './counters.ts'
+import { openExplain } from './explain.ts'
 import { openFollowed } from './followed.ts'
 import { openListener } from './listen/listener.ts'
 import { lookUp } from './lookup.ts'
@@ -42,6 +43,7 @@ const recorder = openRecorder({
   hand: (lines) => main.postMessage({ kind: 'log', lines, sentAt: clock.now() } satisfies FromWorker, [lines.buffer]),
 })
 const first = chainOf(chain({ view, outlets, clock, counters, followed, recorder, publish }))
+const explain = openExplain(view)
 const serve = openServe(first, counters, fault)
 const memo = openMemo({ clock, counters, recorder })
 const listener = openListener({ sockets, clock, port, shared, serve, memo })
@@ -66,6 +68,8 @@ main.on('message', async (message: ToWorker) => {
       return followed.admitted(message.number)
     case 'reuse':
       return recorder.reuse(message.room)
+    case 'explain':
+      return tell({ kind: 'explained', number: message.number, finding: explain(message.name, message.ip) })
     case 'look up':
       return tell({ kind: 'looked up', number: message.number, found: await lookUp(outlets.own, message.name) })
   }

@@ -1,0 +1,19 @@
+/** Lines, one name each, as pieces of one JSON array: nobody holds a million names at once. */
+export async function* jsonOfNames(lines: AsyncIterable<Uint8Array> & Disposable): AsyncGenerator<string> {
+  using reading = lines
+  const text = new TextDecoder()
+  let rest = ''
+  let before = '['
+  for await (const bytes of reading) {
+    const names = (rest + text.decode(bytes, { stream: true })).split('\n')
+    rest = names.pop() ?? ''
+    if (names.length === 0) continue
+    yield before + names.map((name) => JSON.stringify(name)).join(',')
+    before = ','
+  }
+  if (rest !== '') {
+    yield before + JSON.stringify(rest)
+    before = ','
+  }
+  yield before === '[' ? '[]' : ']'
+}

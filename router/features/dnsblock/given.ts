@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { Ip } from '../../values/ip.ts'
+import { isTag, labelsOf } from '../groups/group.ts'
+import { BlockList } from './blocklist.ts'
+import { Domain } from './domain.ts'
+import { EVERYBODY, Ip6, ListName } from './override.ts'
+import { MOST_PAUSE_MINUTES } from './pause.ts'
+
+const tags = z
+  .array(z.string())
+  .max(64)
+  .nullish()
+  .transform((list) => list && labelsOf(list))
+  .refine(
+    (labels) => !labels || labels.every(isTag),
+    'must be letters, digits, spaces and . _ : - in up to 63 characters',
+  )
+  .meta({ description: 'Only for devices with one of these tags; empty for all', example: ['child'] })
+
+const client = z
+  .union([z.enum(['', EVERYBODY]), Ip])
+  .nullish()
+  .transform((text) => text || EVERYBODY)
+  .meta({ description: 'The device it is for; empty or * for all', example: '192.168.2.6' })
+
+const Type = z
+  .string()
+  .transform((text) => text.trim().toLowerCase())
+  .pipe(z.enum(['permit', 'block']))
+  .meta({ example: 'permit' })
+
+const domain = Domain.meta({
+  description: 'With or without a dot at the end; a dot alone is every name',
+  example: 'example.com.',
+})
+
+/** An override as clients give it. */
+export const GivenOverride = z
+  .object({
+    Type,
+    Domain: domain,
+    ResultIP: z
+      .union([z.literal(''), Ip, Ip6])
+      .nullish()
+      .transform((ip) => ip ?? '')
+      .meta({ description: 'For a permit: where it leads; an IPv4 or IPv6 address, or empty', example: '' }),
+    ResultCNAME: z
+      .union([z.literal(''), Domain])
+      .nullish()
+      .transform((name) => name ?? '')
+      .meta({ description: 'For a permit: the name it is another name of, or empty', example: '' }),
+    ClientIP: client,
+    Expiration: z
+      .int()
+      .min(0)
+      .nullish()
+      .transform((seconds) => seconds ?? 0)
+      .meta({ description: 'Seconds from now; above 1000000000, Unix seconds; 0 for never', example: 3600 }),
+    Tags: tags,
+  })
+  .refine(({ ResultIP, ResultCNAME }) => ResultIP === '' || ResultCNAME === '', {
+    path: ['ResultCNAME'],
+    message: 'must be empty where there is a ResultIP',
+  })
+  .meta({
+    id: 'DNSDomainOverrideRequest',
+    example: { Type: 'permit', Domain: 'ads.example.com.', ResultIP: '', ClientIP: '192.168.2.6', Expiration: 3600 },
+  })
+export type GivenOverride = z.output<typeof GivenOverride>
+
+/** What tells an override from the others of its list. */
+export const OverrideChoice = z.object({ Domain: domain, ClientIP: client, Type: Type.nullish() }).meta({
+  id: 'DNSDomainOverrideChoice',
+  example: { Type: 'permit', Domain: 'ads.example.com.', ClientIP: '192.168.2.6' },
+})
+
+const flag = z
+  .boolean()
+  .nullish()
+  .transform((given) => given ?? undefined)
+
+export const GivenOverrideList = z
+  .object({ Name: ListName.nullish(), Enabled: flag.meta({ example: true }), Tags: tags })
+  .meta({ id: 'DNSOverrideListRequest', example: { Enabled: true, Tags: ['child'] } })
+
+export const GivenList = z
+  .object({
+    URI: BlockList.shape.URI,
+    Enabled: flag.meta({ example: true }),
+    Tags: tags,
+    Category: z
+      .string()
+      .trim()
+      .max(64)
+      .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters')
+      .nullish()
+      .meta({ description: 'What a question for one of its names is labelled with', example: 'ads' }),
+    DontBlock: flag.meta({ description: 'Only label questions, and block nothing', example: false }),
+    AllowPrivate: flag.meta({ description: 'The URI may have an address of a home', example: false }),
+  })
+  .meta({ id: 'DNSListEntryRequest', example: { URI: 'https://example.com/hosts', Enabled: true } })
+export type GivenList = z.output<typeof GivenList>
+
+export const GivenPause = z
+  .object({
+    ClientIP: client,
+    Minutes: z.int().min(1).max(MOST_PAUSE_MINUTES).meta({ example: 10 }),
+  })
+  .meta({ id: 'DNSPauseRequest', example: { ClientIP: '192.168.2.6', Minutes: 10 } })
+
+export const PauseChoice = z.object({ ClientIP: client }).meta({ example: { ClientIP: '192.168.2.6' } })
