@@ -86,6 +86,17 @@ test('without the file, or with a damaged one, the answer says how to make it; t
   assert.deepEqual(await network('1.1.1.1'), CLOUDFLARE)
 })
 
+test('who can do without the file hears of nothing, until it is there', async () => {
+  const disk: { bytes: Uint8Array | undefined } = { bytes: undefined }
+  const { places } = openLookup({ machine: { readBytes: async () => disk.bytes }, path: '/dist/lookup.bin' })
+  const nowhere = { ASN: 0, ASNName: '', Country: '' }
+  assert.deepEqual((await places())('1.1.1.1'), nowhere)
+  disk.bytes = whole
+  const placeOf = await places()
+  assert.deepEqual(placeOf('1.1.1.1'), { ASN: 13335, ASNName: 'Cloudflare, Inc.', Country: 'AU' })
+  assert.deepEqual(placeOf('192.168.2.6'), nowhere)
+})
+
 test('a file that the system does not give is told with its reason', async () => {
   const machine = { readBytes: () => Promise.reject(new Error('EACCES: permission denied')) }
   const { atlas } = openLookup({ machine, path: '/dist/lookup.bin' })

@@ -3,12 +3,14 @@ import type { Machine } from '../../machine/machine.ts'
 import { ipToNumber } from '../../values/ip.ts'
 import { type Mac, parseMac } from '../../values/mac.ts'
 import { type Atlas, openAtlas } from './atlas.ts'
-import type { LookupASN, Maker } from './network.ts'
+import type { LookupASN, Maker, Place } from './network.ts'
 
 /** What is known of addresses; in memory from the first question on. */
 export interface Lookup {
   /** Throws `Unavailable` while the data sets are not there, or damaged; they are looked for again at the next call. */
   atlas(): Promise<Atlas>
+  /** Tells where addresses are, for who can do without: while the data sets are not there, nothing is known of any. */
+  places(): Promise<(ip: string) => Place>
 }
 
 const REMEDY = 'Make it with "npm run lookup" in the directory of the router.'
@@ -27,15 +29,28 @@ export function openLookup({ machine, path }: { machine: Pick<Machine, 'readByte
     }
   }
   let reading: Promise<Atlas> | undefined
+  const atlas = (): Promise<Atlas> => {
+    reading ??= read().catch((error) => {
+      reading = undefined
+      throw error
+    })
+    return reading
+  }
   return {
-    atlas() {
-      reading ??= read().catch((error) => {
-        reading = undefined
-        throw error
-      })
-      return reading
+    atlas,
+    async places() {
+      const known = await atlas().catch(() => undefined)
+      return (ip) => (known ? placeOf(known, ip) : NOWHERE)
     },
   }
+}
+
+const NOWHERE: Place = { ASN: 0, ASNName: '', Country: '' }
+
+function placeOf(atlas: Atlas, ip: string): Place {
+  const address = ipToNumber(ip)
+  const { asn = 0, name = '' } = atlas.networkAt(address) ?? {}
+  return { ASN: asn, ASNName: name, Country: atlas.countryAt(address) }
 }
 
 /** The network of an address, or nothing. */

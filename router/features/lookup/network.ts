@@ -19,6 +19,14 @@ export type LookupASN = z.infer<typeof LookupASN>
 /** A network by its number. */
 export const FoundNetwork = LookupASN.pick({ ASN: true, Name: true }).meta({ id: 'FoundNetwork' })
 
+/** Where in the internet an address is, as what is told of traffic says it. */
+export const Place = z.object({
+  ASN: z.number().int().meta({ description: 'The number of its network; 0 when none is known', example: 13335 }),
+  ASNName: z.string().meta({ description: 'Who runs that; empty when it is not known', example: 'Cloudflare, Inc.' }),
+  Country: z.string().meta({ description: 'Two letters of ISO 3166-1; empty when it is not known', example: 'US' }),
+})
+export type Place = z.infer<typeof Place>
+
 /** Who made a device. */
 export const Maker = z
   .object({
