@@ -4,6 +4,7 @@ import { ipToNumber } from '../../values/ip.ts'
 import { FLAG, HEADER_SIZE } from '../../wire/dns/constants.ts'
 import { lowerTtls } from '../../wire/dns/reply.ts'
 import type { Counters } from './counters.ts'
+import type { Happening } from './message.ts'
 import type { Finding, Recorder } from './recorder.ts'
 import type { Asked, Outcome, Verdict } from './stage.ts'
 
@@ -26,6 +27,7 @@ export interface MemoParts {
   readonly counters: Counters
   /** Is told of answers that are repeated, too. */
   readonly recorder: Pick<Recorder, 'finding' | 'note'>
+  readonly publish: (happening: Happening) => void
   /** Two of these are the most that questions and answers take. */
   readonly halfBytes?: number
 }
@@ -43,6 +45,7 @@ interface Entry {
   readonly isAging: boolean
   readonly outcome: Outcome
   readonly finding: Finding
+  readonly happening: Happening | undefined
   readonly counter: keyof Counters | undefined
 }
 
@@ -66,10 +69,10 @@ const COUNTER: Readonly<Record<Verdict['kind'], keyof Counters | undefined>> = {
   local: 'local',
   rebound: 'rebound',
 }
-const counterOf = ({ verdict }: Asked, { answer, ageSeconds }: Outcome): keyof Counters | undefined =>
-  verdict ? COUNTER[verdict.kind] : answer.ttl > 0 && ageSeconds >= answer.ttl ? 'stale' : 'cached'
+const counterOf = ({ verdict }: Asked, { counted }: Outcome): keyof Counters | undefined =>
+  counted ?? (verdict && COUNTER[verdict.kind])
 
-export function openMemo({ clock, counters, recorder, halfBytes = HALF_BYTES }: MemoParts): Memo {
+export function openMemo({ clock, counters, recorder, publish, halfBytes = HALF_BYTES }: MemoParts): Memo {
   const openHalf = (): Half => ({ bytes: Buffer.alloc(halfBytes), entries: new Map(), used: 0 })
   let young = openHalf()
   let old = openHalf()
@@ -123,6 +126,7 @@ export function openMemo({ clock, counters, recorder, halfBytes = HALF_BYTES }: 
       if (age > 0 && entry.isAging) lowerTtls(places, at, entry.outcome.answer, age)
       counters.received++
       if (entry.counter) counters[entry.counter]++
+      if (entry.happening) publish(entry.happening)
       recorder.note(entry.finding, ip, port, now, entry.outcome.answer.bytes, age)
       return entry.answered
     },
@@ -146,6 +150,7 @@ export function openMemo({ clock, counters, recorder, halfBytes = HALF_BYTES }: 
         isAging: outcome.answer.ttlAt.length > 0 && (reply[2]! & FLAG.TC) === 0,
         outcome,
         finding: recorder.finding(asked, outcome.answer.rcode),
+        happening: asked.happening,
         counter: counterOf(asked, outcome),
       })
     },

@@ -4,6 +4,7 @@ import type { Answer } from '../../wire/dns/answer.ts'
 import { RCODE } from '../../wire/dns/constants.ts'
 import type { Question } from '../../wire/dns/question.ts'
 import { empty } from '../../wire/dns/reply.ts'
+import type { Happening } from './message.ts'
 
 /** One question on its way down the list. */
 export interface Asked {
@@ -23,6 +24,8 @@ export interface Asked {
   holdsUntil: number
   /** Who decided, where it was not the internet. What is kept for all who ask does not know it: it belongs to this question. */
   verdict: Verdict | undefined
+  /** What was published of it. Whoever repeats the answer publishes it again. */
+  happening: Happening | undefined
 }
 
 /** All of it; what permits, while the rest is paused; or nothing, for who is excluded from it. */
@@ -44,6 +47,7 @@ export const ask = (question: Question, from: Ip, client: DnsClient, port = 0): 
   categories: [],
   holdsUntil: Number.POSITIVE_INFINITY,
   verdict: undefined,
+  happening: undefined,
 })
 
 /** An answer, and how long ago its TTLs were right. */
@@ -58,6 +62,8 @@ export interface Outcome {
   readonly repeatUntil?: number | undefined
   /** When its TTLs were right (clock, ms). Undefined: they begin anew with every answer. */
   readonly at?: number | undefined
+  /** Where it was counted as kept from before: each repetition counts as much. */
+  readonly counted?: 'cached' | 'stale'
 }
 
 /** At once wherever possible: a promise costs a turn of the event loop. */

@@ -45,7 +45,7 @@ const recorder = openRecorder({
 const first = chainOf(chain({ view, outlets, clock, counters, followed, recorder, publish }))
 const explain = openExplain(view)
 const serve = openServe(first, counters, fault)
-const memo = openMemo({ clock, counters, recorder })
+const memo = openMemo({ clock, counters, recorder, publish })
 const listener = openListener({ sockets, clock, port, shared, serve, memo })
 
 const apply = async ({ number, set, remove }: Apply): Promise<void> => {

@@ -33,8 +33,9 @@ export const cache =
       counters.cached++
       const renewFrom = hasFailed ? kept.until : kept.until - (kept.until - kept.at) * LAST_PART
       if (now < renewFrom) return repeated(kept, now, renewFrom)
-      if (now >= kept.retryAt) inBackground(renewal(), counters)
-      return repeated(kept, now, kept.until)
+      if (now < kept.retryAt) return repeated(kept, now, Math.min(kept.retryAt, kept.until))
+      inBackground(renewal(), counters)
+      return repeated(kept, now, now)
     }
     if (hasFailed || now > kept.until + STALE_MS) {
       outlet.cache.remove(key)
@@ -42,7 +43,7 @@ export const cache =
     }
     const stale = (): Outcome => {
       counters.stale++
-      return repeated(kept, clock.now(), kept.retryAt)
+      return { ...repeated(kept, clock.now(), kept.retryAt), counted: 'stale' }
     }
     if (now < kept.retryAt) return stale()
     if (outlet.upstream.healthy) return renewedOrStale(renewal(), stale, clock)
@@ -55,6 +56,7 @@ const repeated = (kept: Kept, now: number, repeatUntil: number): Outcome => ({
   ageSeconds: Math.floor((now - kept.at) / 1000),
   repeatUntil,
   at: kept.at,
+  counted: 'cached',
 })
 
 /** With and without signatures, checked and unchecked, are different questions. */

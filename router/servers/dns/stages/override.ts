@@ -19,7 +19,8 @@ export const override =
     const { question, client, filtering } = asked
     const found = rules.overrides.find(question.name, client, filtering === 'paused')
     if (!found) return next(asked)
-    publish(happened(asked, found))
+    asked.happening = happened(asked, found)
+    publish(asked.happening)
     return overridden(asked, found, next)
   }
 

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import packet from 'dns-packet'
+import fc from 'fast-check'
+import { keyOfOverride } from '../../features/dnsblock/override.ts'
+import { type Line, linesIn, verdictOf } from '../../features/dnslog/line.ts'
+import { openSteppedClock } from '../../machine/stepped.ts'
+import { ipToNumber } from '../../values/ip.ts'
+import { readAnswer } from '../../wire/dns/answer.ts'
+import { datagramLimit } from '../../wire/dns/reply.ts'
+import { openCache } from './cache.ts'
+import { chain } from './chain.ts'
+import { openCounters } from './counters.ts'
+import { openFollowed } from './followed.ts'
+import { openMemo } from './memo.ts'
+import type { Happening } from './message.ts'
+import type { Outlet, Outlets } from './outlet.ts'
+import { openRecorder } from './recorder.ts'
+import { openServe } from './serve.ts'
+import { chainOf } from './stage.ts'
+import { openBlackboard } from './view.ts'
+
+const PLACE = 1280
+const CLIENTS = ['192.168.2.6', '192.168.2.10', '192.168.2.14', '192.168.2.99']
+const NAMES = ['www.example.org', 'short.example.org', 'long.example.org', 'none.example.org', 'laptop.lan', 'a.local']
+
+/** What the internet says: the same to whoever asks. TTLs of one second, of a minute, and of what has many records. */
+function said(name: string): Partial<packet.Packet> {
+  const a = (ttl: number, data: string): packet.Answer => ({ type: 'A', name, ttl, data })
+  if (name.startsWith('short')) return { answers: [a(1, '93.184.216.1')] }
+  if (name.startsWith('long')) return { answers: Array.from({ length: 40 }, (_, i) => a(50 + i, `93.184.217.${i}`)) }
+  if (name.startsWith('none')) return { flags: 3 }
+  return { answers: [a(60, '93.184.216.34')] }
+}
+
+/** A resolver whose questions come as the listener brings them; with a memo, or with the list alone. */
+function openTrial(hasMemo: boolean, halfBytes = 1 << 16) {
+  const clock = openSteppedClock()
+  const counters = openCounters()
+  const lines: Line[] = []
+  const happenings: Happening[] = []
+  const { view, ...board } = openBlackboard()
+  const open = (): Outlet => ({
+    cache: openCache(),
+    open: new Map(),
+    upstream: {
+      providers: [],
+      healthy: true,
+      async resolve(query) {
+        const header = Buffer.from([0, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0])
+        const questions = packet.decode(Buffer.concat([header, query.section])).questions!
+        const bytes = packet.encode({ type: 'response', id: 1, questions, ...said(questions[0]!.name) })
+        const received = readAnswer(bytes, query, { secure: true })
+        return received?.kind === 'answer' ? received.answer : undefined
+      },
+      [Symbol.dispose]() {},
+    },
+  })
+  const [normal, family] = [open(), open()]
+  const outlets: Outlets = {
+    for: (client) => (client.family ? family : normal),
+    own: normal.upstream,
+    refresh() {},
+    health: () => ({ upstreams: [], familyUpstreams: [] }),
+    [Symbol.dispose]() {},
+  }
+  const { unlogged } = view
+  const recorder = openRecorder({ unlogged, clock, counters, hand: (batch) => void lines.push(...linesIn(batch)) })
+  const publish = (happening: Happening): void => void happenings.push(happening)
+  const followed = openFollowed(clock, () => {})
+  const first = chainOf(chain({ view, outlets, clock, counters, followed, recorder, publish }))
+  const serve = openServe(first, counters, (error) => assert.fail(String(error)))
+  const memo = openMemo({ clock, counters, recorder, publish, halfBytes })
+  const places = Buffer.alloc(2 * PLACE)
+  let repeats = 0
+
+  return {
+    clock,
+    counters,
+    lines,
+    happenings,
+    repeats: () => repeats,
+    put(key: string, value: string | undefined): void {
+      if (value === undefined) board.remove(key)
+      else board.set(key, value)
+      memo.forget()
+    },
+    async ask(question: Buffer, from: string): Promise<string | undefined> {
+      question.copy(places, PLACE)
+      const repeated = hasMemo ? memo.repeat(places, PLACE, question.length, ipToNumber(from), 4000) : 0
+      if (repeated > 0) {
+        repeats++
+        return places.toString('hex', PLACE, PLACE + repeated)
+      }
+      const reply = await serve(question, from, datagramLimit, 4000, hasMemo ? memo : undefined)
+      return reply?.toString('hex')
+    },
+  }
+}
+
+type Trial = ReturnType<typeof openTrial>
+/** A question of this run, with its ID and its spelling. */
+type Step = (trial: Trial, questions: readonly Buffer[]) => Promise<unknown> | undefined
+
+const question = fc
+  .record({
+    name: fc.constantFrom(...NAMES),
+    type: fc.constantFrom('A' as const, 'AAAA' as const, 'PTR' as const),
+    flags: fc.constantFrom(0, packet.RECURSION_DESIRED, packet.CHECKING_DISABLED, packet.AUTHENTIC_DATA),
+    edns: fc.constantFrom(undefined, 512, 1232, 4096),
+    isDnssec: fc.boolean(),
+  })
+  .map(({ name, type, flags, edns, isDnssec }) => {
+    const opt = {
+      type: 'OPT' as const,
+      name: '.',
+      udpPayloadSize: edns ?? 0,
+      extendedRcode: 0,
+      ednsVersion: 0,
+      flags: isDnssec ? 0x8000 : 0,
+      flag_do: isDnssec,
+      options: [],
+    }
+    const additionals = edns === undefined ? [] : [opt]
+    return packet.encode({ type: 'query', id: 0, flags, questions: [{ type, name }], additionals })
+  })
+
+/** The same question with another ID, some of its letters upper case. */
+function spelt(bytes: Buffer, id: number, upper: number): Buffer {
+  const copy = Buffer.from(bytes)
+  copy.writeUInt16BE(id, 0)
+  for (let i = 12; copy[i] !== 0; i++)
+    if (copy[i]! >= 0x61 && copy[i]! <= 0x7a && (upper >> (i & 15)) & 1) copy[i]! -= 0x20
+  return copy
+}
+
+const asking = fc
+  .record({ which: fc.nat(5), id: fc.nat(0xffff), upper: fc.nat(0xffff), ip: fc.constantFrom(...CLIENTS) })
+  .map(
+    ({ which, id, upper, ip }): Step =>
+      (trial, questions) =>
+        trial.ask(spelt(questions[which % questions.length]!, id, upper), ip),
+  )
+
+const override = fc
+  .record({
+    Type: fc.constantFrom('permit', 'block'),
+    Domain: fc.constantFrom('www.example.org.', 'example.org.', 'laptop.lan.'),
+    ClientIP: fc.constantFrom('*', ...CLIENTS),
+    ResultIP: fc.constantFrom('', '192.0.2.7'),
+    ResultCNAME: fc.constantFrom('', 'long.example.org.'),
+  })
+  .map((given): [string, string] => {
+    const kept = { ...given, List: 'Default', Expiration: 0, Tags: [], Enabled: true }
+    return [`override ${keyOfOverride(kept)}`, JSON.stringify(kept)]
+  })
+
+const client = fc
+  .record({ ip: fc.constantFrom(...CLIENTS), family: fc.boolean(), quarantine: fc.boolean() })
+  .map((given): [string, string] => [
+    `client ${given.ip}`,
+    JSON.stringify({ ...given, mac: '02:00:00:00:00:01', tags: [] }),
+  ])
+const item = fc.oneof(
+  override,
+  client,
+  fc.constantFrom(...CLIENTS, '*').map((ip): [string, string] => [`paused ${ip}`, '']),
+  fc.constantFrom(...CLIENTS).map((ip): [string, string] => [`excluded ${ip}`, '']),
+  fc.constantFrom(...CLIENTS).map((ip): [string, string] => [`name laptop ${ip}`, 'chosen']),
+)
+
+const change = ([key, value]: readonly [string, string | undefined]): Step => {
+  return async (trial) => trial.put(key, value)
+}
+const step = fc.oneof(
+  { weight: 40, arbitrary: asking },
+  {
+    weight: 4,
+    arbitrary: fc.integer({ min: 1, max: 80_000 }).map(
+      (ms): Step =>
+        ({ clock }) =>
+          clock.step(ms),
+    ),
+  },
+  { weight: 1, arbitrary: item.map(change) },
+  { weight: 1, arbitrary: item.map(([key]) => change([key, undefined])) },
+)
+
+const BEGIN: readonly [string, string][] = CLIENTS.slice(0, 3).map((ip) => [
+  `client ${ip}`,
+  JSON.stringify({ ip, mac: '02:00:00:00:00:01', family: false, quarantine: false, tags: [] }),
+])
+
+test('whoever asks hears the same with and without the memo, and as much is told of it', async () => {
+  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
+  console.log(`SEED=${seed}`)
+  let repeats = 0
+  const same = async (questions: readonly Buffer[], steps: readonly Step[]): Promise<void> => {
+    // So little room that it runs out again and again.
+    const [with_, without] = [openTrial(true, 2048), openTrial(false)]
+    for (const trial of [with_, without]) for (const [key, value] of BEGIN) trial.put(key, value)
+    for (const take of steps) assert.equal(await take(with_, questions), await take(without, questions))
+    for (const trial of [with_, without]) await trial.clock.step(1_000)
+    assert.deepEqual(with_.counters, without.counters)
+    assert.deepEqual(with_.happenings, without.happenings)
+    assert.deepEqual(with_.lines.map(told), without.lines.map(told))
+    repeats += with_.repeats()
+  }
+  const told = (line: Line): unknown => [line.time, line.client, line.port, verdictOf(line)]
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(question, { minLength: 1, maxLength: 6 }),
+      fc.array(step, { minLength: 80, maxLength: 250, size: 'max' }),
+      same,
+    ),
+    { seed, numRuns: 100 },
+  )
+  assert.ok(repeats > 1000, `${repeats} answers were repeated`)
+})
+
+const plain = (name: string, id = 1): Buffer => packet.encode({ type: 'query', id, questions: [{ type: 'A', name }] })
+
+test('of a repeated answer, the ID and the spelling are of the question', async () => {
+  const trial = openTrial(true)
+  for (const [key, value] of BEGIN) trial.put(key, value)
+  for (let i = 0; i < 3; i++) await trial.ask(plain('www.example.org'), CLIENTS[0]!)
+  const reply = Buffer.from((await trial.ask(plain('WWW.eXample.org', 77), CLIENTS[0]!))!, 'hex')
+  assert.equal(trial.repeats(), 2)
+  const { id, questions } = packet.decode(reply)
+  assert.equal(id, 77)
+  assert.equal(questions![0]!.name, 'WWW.eXample.org')
+})
+
+test('what is no question in one piece is left to the list', async () => {
+  const trial = openTrial(true)
+  for (const [key, value] of BEGIN) trial.put(key, value)
+  const good = plain('laptop.lan')
+  const compressed = Buffer.concat([good.subarray(0, 12), Buffer.from([0xc0, 12, 0, 1, 0, 1])])
+  for (const bytes of [good.subarray(0, 11), good.subarray(0, -1), compressed, Buffer.alloc(600, 1), Buffer.alloc(0)])
+    for (let i = 0; i < 3; i++) await trial.ask(bytes, CLIENTS[0]!)
+  assert.equal(trial.repeats(), 0)
+})
