@@ -29,7 +29,7 @@ const map = (types: readonly string[], verdict: string) =>
     ]),
   })
 const WHO_AND_WHERE = ['ipv4_addr', 'ifname']
-const counters = z.array(z.strictObject({ IP: ip, Packets: count, Bytes: count }))
+const counters = z.array(z.strictObject({ IP: ip, Domain: z.string(), Packets: count, Bytes: count }))
 const flows = z.array(
   z.strictObject({
     Interface: z.string().min(1),
@@ -49,7 +49,18 @@ const deviceTraffic = z.strictObject({
   BytesIn: count.positive(),
   BytesOut: count.positive(),
   Destinations: z
-    .array(z.strictObject({ IP: ip, Domain: z.string(), BytesIn: count, BytesOut: count, LastSeen: z.iso.datetime() }))
+    .array(
+      z.strictObject({
+        IP: ip,
+        Domain: z.string(),
+        ASN: count,
+        ASNName: z.string(),
+        Country: z.string().regex(/^([A-Z]{2})?$/),
+        BytesIn: count,
+        BytesOut: count,
+        LastSeen: z.iso.datetime(),
+      }),
+    )
     .min(1),
 })
 const auditEntries = z.array(

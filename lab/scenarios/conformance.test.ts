@@ -13,6 +13,7 @@ import { WEB } from '../guests/addresses.ts'
 import type { Router } from '../guests/router.ts'
 import { empty, line, Raw, tryRows } from '../rows.ts'
 import { openStories } from '../story.ts'
+import { until } from '../until.ts'
 
 /** The published description of API 0.3.0, operation by operation, against the running router. */
 const data = '/run/conforming'
@@ -152,8 +153,11 @@ function remember(row: Published, { text }: Reply): void {
   if (nameOf(row) === 'PUT /tokens') token = JSON.parse(text).Token
 }
 
-story('somebody is here, and has been to the internet', async ({ phone }) => {
+story('somebody is here, and has been to the internet', async ({ phone, router }) => {
   await phone.join()
+  assert.deepEqual(await phone.resolves('www.test'), [WEB])
+  const asked = `/plugins/dns/log/history/${await phone.address()}`
+  await until('the question in the log', () => router.api(asked).catch(() => undefined))
   assert.ok(await phone.reaches(WEB, 80))
 })
 

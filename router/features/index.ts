@@ -9,6 +9,7 @@ import { devices } from './devices/contract.ts'
 import { dhcpSocket, subnet } from './dhcp/contract.ts'
 import { diagnostics } from './diagnostics/contract.ts'
 import { dns } from './dns/contract.ts'
+import { dnsLog } from './dnslog/contract.ts'
 import { explain } from './explain/contract.ts'
 import { firewall } from './firewall/contract.ts'
 import { groups } from './groups/contract.ts'
@@ -36,6 +37,7 @@ export const contracts = {
   groups,
   subnet,
   dns,
+  dnsLog,
   names,
   diagnostics,
   links,

@@ -4,6 +4,8 @@ import { type Confirmations, openConfirmations } from '../features/confirm/confi
 import { announceMap } from '../features/devices/announce.ts'
 import { openExpiry } from '../features/devices/expiry.ts'
 import { type Grants, openGrants } from '../features/dhcp/grants.ts'
+import { type BlockLists, openBlockLists } from '../features/dnsblock/lists/lists.ts'
+import { type DnsLog, openDnsLog } from '../features/dnslog/log.ts'
 import { hostName } from '../features/info/hostname.ts'
 import { raiseLinks } from '../features/links/state.ts'
 import { openFollowing } from '../features/names/following.ts'
@@ -16,7 +18,7 @@ import { watchLinks } from '../presence/links.ts'
 import { openDhcpServer } from '../servers/dhcp/server.ts'
 import { openMulticastRelay } from '../servers/multicast/relay.ts'
 import { keepCopies } from '../store/hourly.ts'
-import type { Enforcement } from './enforcement.ts'
+import { type Enforcement, listDirectory } from './enforcement.ts'
 import type { Ground } from './ground.ts'
 import type { Stores } from './stores.ts'
 
@@ -25,6 +27,8 @@ export interface Upkeep {
   readonly grants: Grants
   readonly trail: Trail
   readonly confirmations: Confirmations
+  readonly blockLists: BlockLists
+  readonly dnsLog: DnsLog
   readonly sampler: TrafficSampler
   readonly flows: FlowWatch
   readonly uplinkWatch: UplinkWatch
@@ -60,12 +64,28 @@ export function openUpkeep(parts: Ground & Stores & Enforcement, opened: AsyncDi
   )
   const confirmations = opened.use(openConfirmations(parts))
 
+  const { authorities } = options
+  const blockLists = opened.use(openBlockLists({ ...parts, authorities, directory: listDirectory(options) }))
+  opened.use(watch(blockLists.learn))
+  const dnsLog = opened.use(openDnsLog(parts))
+  resolver.log(dnsLog.take)
+  opened.use(watch(dnsLog.learn))
   const sampler = opened.use(openTrafficSampler({ machine, database: history, minuteMs: options.minuteMs }))
-  const flows = opened.use(watchFlows(parts))
+  const flows = opened.use(watchFlows({ ...parts, heardName: dnsLog.heardName }))
   const book = openOutageBook(history)
   const uplinkWatch = opened.use(watchUplinks({ ...parts, uplinks: () => network().frame.uplinks, book }))
   opened.use(watch((entries) => uplinkWatch.learn(entries)))
-  return { grants, trail, confirmations, sampler, flows, uplinkWatch, speedTests: openSpeedTests(parts) }
+  return {
+    grants,
+    trail,
+    confirmations,
+    blockLists,
+    dnsLog,
+    sampler,
+    flows,
+    uplinkWatch,
+    speedTests: openSpeedTests(parts),
+  }
 }
 
 /** Links that are there whoever comes and goes: when one is back, the kernel has forgotten what was set on it. */

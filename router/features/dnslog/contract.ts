@@ -66,7 +66,7 @@ export const dnsLog = {
     summary: 'Log a name again',
     params: { domain },
     reply: Names,
-    errors: { 404: 'The name is not in the list' },
+    errors: { 400: 'No name', 404: 'The name is not in the list' },
   }),
   history: get('/plugins/dns/log/history/{ip}', {
     tag,

@@ -1,5 +1,5 @@
 import { HEADER_SIZE, TYPE } from '../../wire/dns/constants.ts'
-import { readName, skipName } from '../../wire/dns/name.ts'
+import { readName } from '../../wire/dns/name.ts'
 import { isWithheld, type Line, messageAt, verdictOf } from './line.ts'
 
 /** As much of a line as is looked at when it arrives. */
@@ -32,12 +32,22 @@ function addressesIn(bytes: Buffer, count: number, start: number, end: number): 
   const addresses: number[] = []
   let at = start
   for (let left = count; left > 0 && addresses.length < MOST_ADDRESSES; left--) {
-    const type = skipName(bytes, at)
-    if (type < 0 || type + 10 > end) break
+    const type = afterName(bytes, at, end)
+    if (type + 10 > end) break
     const data = type + 10
     at = data + bytes.readUInt16BE(type + 8)
     if (at > end) break
     if (bytes.readUInt16BE(type) === TYPE.A && at - data === 4) addresses.push(bytes.readUInt32BE(data))
   }
   return addresses
+}
+
+/** Where a name ends; wherever its pointers lead, from here it is over. */
+function afterName(bytes: Buffer, start: number, end: number): number {
+  let at = start
+  while (at < end && bytes[at] !== 0) {
+    if (bytes[at]! >= 0xc0) return at + 2
+    at += 1 + bytes[at]!
+  }
+  return at + 1
 }

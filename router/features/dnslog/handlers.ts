@@ -43,7 +43,7 @@ export function dnsLogHandlers({ facts, change, dnsLog: log }: Parts): Handlers<
       return DomainIgnoreList
     },
     async heed({ params }) {
-      const name = withoutDot(params.domain.toLowerCase())
+      const name = withoutDot(ignoredName(params.domain))
       const { DomainIgnoreList } = await revise(({ DomainIgnoreList: before }) => {
         const after = before.filter((one) => withoutDot(one) !== name)
         if (after.length === before.length) throw new NotFound(`${JSON.stringify(params.domain)} is not in the list.`)

@@ -47,12 +47,12 @@ function openTrial() {
   const hear = (
     ip: Ip,
     name: string,
-    said: Partial<packet.Packet> = {},
+    said: Partial<packet.Packet> | Buffer = {},
     verdict?: Verdict,
     categories: string[] = [],
   ) => {
     const questions: packet.Question[] = [{ type: 'A', name, class: 'IN' }]
-    const bytes = packet.encode({ type: 'response', questions, ...said })
+    const bytes = Buffer.isBuffer(said) ? said : packet.encode({ type: 'response', questions, ...said })
     const asked = { ...ask({ name } as never, ip, {} as never), verdict, categories }
     recorder.note(recorder.finding(asked, bytes[3]! & 15), ipToNumber(ip), 50862, clock.now(), bytes, 0)
   }
@@ -191,6 +191,21 @@ test('addresses have the names that each device asked for', async () => {
   assert.equal(log().heardName(PHONE, '203.0.113.81'), '')
   await clock.step(3 * 3600_000)
   assert.equal(log().heardName(PHONE, '203.0.113.80'), '')
+})
+
+test('addresses have names also where answers are written briefly, and stand after others', async () => {
+  const { clock, hear, log } = openTrial()
+  // dns-packet writes names in full: this is an answer as servers write it, with a pointer to the question.
+  const brief = (name: string, ...ip: number[]): Buffer => {
+    const question = packet.encode({ type: 'response', questions: [{ type: 'A', name }] })
+    question.writeUInt16BE(1, 6)
+    return Buffer.concat([question, Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 9, 0, 4, ...ip])])
+  }
+  hear(LAPTOP, 'one.example', brief('one.example', 203, 0, 113, 1))
+  hear(LAPTOP, 'two.example', brief('two.example', 203, 0, 113, 2))
+  await clock.step(200)
+  assert.equal(log().heardName(LAPTOP, '203.0.113.1'), 'one.example')
+  assert.equal(log().heardName(LAPTOP, '203.0.113.2'), 'two.example')
 })
 
 test('the top lists count by name and by client, over periods and a restart, for as long as is asked', async () => {

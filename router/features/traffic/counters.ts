@@ -14,6 +14,7 @@ export type CounterName = z.infer<typeof CounterName>
 export const TrafficElement = z
   .object({
     IP: z.string().meta({ example: '192.168.2.6' }),
+    Domain: z.string().meta({ description: 'The name of the device; empty when it has none', example: 'laptop.lan' }),
     Packets: z.number().int(),
     Bytes: z.number().int(),
   })

@@ -15,6 +15,9 @@ const flow = (Src: string, Dst: string, Bytes: number, Expires: number): Flow =>
   Timeout: 3600,
   Expires,
 })
+const nowhere = { ASN: 0, ASNName: '', Country: '' }
+const quad9 = { ASN: 19281, ASNName: 'Quad9', Country: 'US' }
+const placeOf = (ip: string) => (ip === '203.0.113.80' ? quad9 : nowhere)
 const flows = [
   flow('203.0.113.80', PHONE, 900, 3600),
   flow(PHONE, '203.0.113.81', 500, 3600),
@@ -24,20 +27,20 @@ const flows = [
 
 test('both ways count together for each other end, the largest first', () => {
   const now = Date.UTC(2024, 2, 1, 10)
-  assert.deepEqual(destinationsOf(flows, PHONE, now), {
+  assert.deepEqual(destinationsOf(flows, PHONE, now, placeOf), {
     IP: PHONE,
     BytesIn: 900,
     BytesOut: 600,
     Destinations: [
-      { IP: '203.0.113.80', Domain: '', BytesIn: 900, BytesOut: 100, LastSeen: '2024-03-01T10:00:00.000Z' },
-      { IP: '203.0.113.81', Domain: '', BytesIn: 0, BytesOut: 500, LastSeen: '2024-03-01T10:00:00.000Z' },
+      { IP: '203.0.113.80', Domain: '', ...quad9, BytesIn: 900, BytesOut: 100, LastSeen: '2024-03-01T10:00:00.000Z' },
+      { IP: '203.0.113.81', Domain: '', ...nowhere, BytesIn: 0, BytesOut: 500, LastSeen: '2024-03-01T10:00:00.000Z' },
     ],
   })
-  const [, other] = destinationsOf([flows[1]!, flows[2]!], PHONE, now).Destinations
+  const [, other] = destinationsOf([flows[1]!, flows[2]!], PHONE, now, placeOf).Destinations
   assert.equal(other?.LastSeen, '2024-03-01T09:59:00.000Z')
 })
 
 test('a device that talks to nobody has no destinations, and flows of others are not its own', () => {
-  assert.deepEqual(destinationsOf(flows, '', 0), { IP: '', BytesIn: 0, BytesOut: 0, Destinations: [] })
+  assert.deepEqual(destinationsOf(flows, '', 0, placeOf), { IP: '', BytesIn: 0, BytesOut: 0, Destinations: [] })
   assert.equal(flowsOf(flows, PHONE).length, 3)
 })

@@ -1,11 +1,16 @@
 import { z } from 'zod'
+import { Place } from '../lookup/network.ts'
 import type { Flow } from './flow.ts'
 
 /** What a device has exchanged with one other address. */
 export const Destination = z
   .object({
     IP: z.string().meta({ example: '203.0.113.80' }),
-    Domain: z.string().meta({ description: 'Not known yet: empty' }),
+    Domain: z.string().meta({
+      description: 'By which name the device asked for it last; empty when it did not ask',
+      example: 'www.example.org',
+    }),
+    ...Place.shape,
     BytesIn: z.number().int().meta({ description: 'What the device got from there' }),
     BytesOut: z.number().int().meta({ description: 'What it sent there' }),
     LastSeen: z.iso.datetime().meta({ description: 'When a packet was last seen' }),
@@ -29,11 +34,16 @@ export const flowsOf = (flows: readonly Flow[], ip: string): Flow[] =>
   flows.filter(({ Src, Dst }) => Src === ip || Dst === ip)
 
 /** An address's flows, both ways put together for each other end; `now` in milliseconds since 1970. */
-export function destinationsOf(flows: readonly Flow[], ip: string, now: number): DeviceTraffic {
+export function destinationsOf(
+  flows: readonly Flow[],
+  ip: string,
+  now: number,
+  placeOf: (ip: string) => Place,
+): DeviceTraffic {
   const all = new Map<string, Destination>()
   for (const { Src, SrcDomain, Dst, DstDomain, Bytes, Timeout, Expires } of flowsOf(flows, ip)) {
     const [other, Domain] = Src === ip ? [Dst, DstDomain] : [Src, SrcDomain]
-    const had = all.get(other) ?? { IP: other, Domain, BytesIn: 0, BytesOut: 0, LastSeen: '' }
+    const had = all.get(other) ?? { IP: other, Domain, ...placeOf(other), BytesIn: 0, BytesOut: 0, LastSeen: '' }
     const seen = new Date(now - (Timeout - Expires) * 1000).toISOString()
     all.set(other, {
       ...had,

@@ -4,7 +4,10 @@ import type { Connection, Direction } from '../../wire/conntrack.ts'
 /** How long a flow is remembered after its last packet was seen. */
 export const REMEMBERED_SECONDS = 3600
 
-const Domain = z.string().meta({ description: 'Not known yet: empty' })
+const Domain = z.string().meta({
+  description: 'By which name the other end asked for it; empty when it did not ask within the last hours',
+  example: 'www.example.org',
+})
 
 /** What went from one address to another, by the link it came in on. */
 export const Flow = z

@@ -8,6 +8,8 @@ import type { Connection } from '../../wire/conntrack.ts'
 import { emptyDevice } from '../devices/device.ts'
 import type { Caller } from '../operation.ts'
 import { traffic } from './contract.ts'
+import type { DeviceTraffic } from './destinations.ts'
+import type { Flow } from './flow.ts'
 import { trafficHandlers } from './handlers.ts'
 import { openTrafficSampler } from './sampler.ts'
 import { watchFlows } from './watch.ts'
@@ -22,6 +24,7 @@ const connection: Connection = {
 }
 
 const caller: Caller = { name: 'admin', kind: 'user', address: '' }
+const LAPTOP_MAC = '02:00:00:00:00:06'
 const MINUTE_MS = 60_000
 
 function open() {
@@ -39,8 +42,13 @@ function open() {
   }
   const database = openHistory({ path: ':memory:', clock, onFailure: () => assert.fail() })
   const sampler = openTrafficSampler({ machine, database })
-  const flows = watchFlows({ machine, facts: memory.facts })
-  const handlers = trafficHandlers({ machine, facts: memory.facts, sampler, flows })
+  const flows = watchFlows({
+    machine,
+    facts: memory.facts,
+    heardName: (device, address) => (device === '192.168.2.6' && address === '203.0.113.80' ? 'www.example.org' : ''),
+  })
+  const lookup = { places: async () => () => ({ ASN: 64500, ASNName: 'Example', Country: 'CH' }) }
+  const handlers = trafficHandlers({ machine, facts: memory.facts, sampler, flows, lookup })
   const request = { query: {}, params: {}, body: undefined, caller }
   const counters = async () => handlers.counters({ ...request, params: { name: 'incoming_traffic_wan' } })
   const history = async () => {
@@ -56,11 +64,11 @@ test('counters are told while they are news, and again when they move', async ()
   const { clock, counter, counters } = open()
   assert.deepEqual(await counters(), [])
   Object.assign(counter, { packets: 2, bytes: 200 })
-  assert.deepEqual(await counters(), [{ IP: '192.168.2.6', Packets: 2, Bytes: 200 }])
+  assert.deepEqual(await counters(), [{ IP: '192.168.2.6', Domain: '', Packets: 2, Bytes: 200 }])
   await clock.step(24 * 60 * MINUTE_MS)
   assert.deepEqual(await counters(), [])
   Object.assign(counter, { packets: 3, bytes: 300 })
-  assert.deepEqual(await counters(), [{ IP: '192.168.2.6', Packets: 3, Bytes: 300 }])
+  assert.deepEqual(await counters(), [{ IP: '192.168.2.6', Domain: '', Packets: 3, Bytes: 300 }])
 })
 
 test('a sample is taken each minute until the sampler is closed', async () => {
@@ -90,6 +98,31 @@ test('a minute without a table is missing, and the next one is there', async () 
   assert.deepEqual(JSON.parse(text), [{}])
 })
 
+test('who talks with whom is told with the names that the device asked for, and counters with its own', async () => {
+  const { change, handlers, request, counter, counters } = open()
+  await change((draft) =>
+    draft.devices.put(LAPTOP_MAC, { ...emptyDevice(), MAC: LAPTOP_MAC, Name: 'Ada’s laptop', RecentIP: '192.168.2.6' }),
+  )
+  const flows = (await handlers.flows({ ...request, query: { device: undefined } })) as Flow[]
+  assert.deepEqual(
+    flows.map(({ SrcDomain, DstDomain }) => [SrcDomain, DstDomain]),
+    [
+      ['www.example.org', ''],
+      ['', 'www.example.org'],
+    ],
+  )
+  const { Destinations } = (await handlers.ofDevice({
+    ...request,
+    params: { identity: '192.168.2.6' },
+  })) as DeviceTraffic
+  assert.deepEqual(
+    Destinations.map(({ Domain }) => Domain),
+    ['www.example.org'],
+  )
+  Object.assign(counter, { packets: 2, bytes: 200 })
+  assert.partialDeepStrictEqual(await counters(), [{ Domain: 'adas-laptop.lan' }])
+})
+
 test("a device's flows are found by its MAC, its key or its address; there are none of a stranger's", async () => {
   const { change, handlers, request } = open()
   const [PHONE, TV, KEY] = ['02:00:00:00:00:01', '02:00:00:00:00:02', `${'A'.repeat(43)}=`]
@@ -108,7 +141,7 @@ test("a device's flows are found by its MAC, its key or its address; there are n
     IP: '192.168.2.6',
     BytesIn: 900,
     BytesOut: 200,
-    Destinations: [{ IP: '203.0.113.80', BytesIn: 900, BytesOut: 200 }],
+    Destinations: [{ IP: '203.0.113.80', ASN: 64500, ASNName: 'Example', Country: 'CH', BytesIn: 900, BytesOut: 200 }],
   })
   for (const stranger of ['02:00:00:00:00:03', '203.0.113.80', 'nobody']) {
     await assert.rejects(flows(stranger), NotFound)

@@ -30,7 +30,7 @@ async function open() {
     if (!kernel.table) throw new Refused('Protocol not supported')
     return kernel.table
   }
-  const watch = watchFlows({ machine: { clock, connections }, facts })
+  const watch = watchFlows({ machine: { clock, connections }, facts, heardName: () => '' })
   const links = async () => (await watch.now()).map(({ Interface, Src, Bytes }) => `${Interface} ${Src} ${Bytes}`)
   return { clock, kernel, watch, links }
 }

@@ -15,9 +15,12 @@ export interface FlowWatch extends Disposable {
 export function watchFlows({
   machine,
   facts,
+  heardName,
 }: {
   readonly machine: Pick<Machine, 'connections' | 'clock'>
   readonly facts: Facts
+  /** By which name a device knows an address; empty where it did not ask for one. */
+  readonly heardName: (device: string, address: string) => string
 }): FlowWatch {
   const { clock } = machine
   const flows = new Flows()
@@ -45,7 +48,7 @@ export function watchFlows({
   return {
     async now() {
       await look()
-      return flows.list(clock.now())
+      return flows.list(clock.now()).map((flow) => named(flow, heardName))
     },
     [Symbol.dispose]() {
       closed = true
@@ -53,3 +56,10 @@ export function watchFlows({
     },
   }
 }
+
+/** Each end by the name that the other one knows it by. */
+const named = (flow: Flow, heardName: (device: string, address: string) => string): Flow => ({
+  ...flow,
+  SrcDomain: heardName(flow.Dst, flow.Src),
+  DstDomain: heardName(flow.Src, flow.Dst),
+})

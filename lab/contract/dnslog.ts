@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { empty, json, jsonWith, line, none, type Row, raw } from '../rows.ts'
+
+const config = z.strictObject({
+  HostPrivacyIPList: z.array(z.ipv4()),
+  DomainIgnoreList: z.array(z.string()),
+  StoreLocalMemory: z.boolean(),
+})
+const count = z.int().nonnegative()
+const names = z.array(z.strictObject({ Name: z.string(), Count: count.positive() }))
+const top = z.strictObject({
+  TotalQueries: count,
+  BlockedQueries: count,
+  Domains: names,
+  BlockedDomains: names,
+  Clients: z.array(z.strictObject({ IP: z.ipv4(), TotalQueries: count, BlockedQueries: count })),
+})
+const base = '/plugins/dns/log'
+const long = `${'x'.repeat(60)}.`.repeat(5)
+
+// biome-ignore format: a table
+export const DNS_LOG: Row[] = [
+  ['GET',    `${base}/config`,                         none,                              200, json(config)],
+  ['PUT',    `${base}/config`,                         raw('nonsense'),                   400, line],
+  ['PUT',    `${base}/config`,                         {},                                400, line],
+  ['PUT',    `${base}/config`,                         { StoreLocalMemory: 'yes' },       400, line],
+  ['PUT',    `${base}/config`,                         { StoreLocalMemory: false },       200, jsonWith({ StoreLocalMemory: false })],
+  ['GET',    `${base}/history/192.168.2.6`,            none,                              400, line],
+  ['PUT',    `${base}/config`,                         { storelocalmemory: true },        200, jsonWith({ StoreLocalMemory: true })],
+
+  ['GET',    `${base}/host_privacy_list`,              none,                              200, json([])],
+  ['PUT',    `${base}/host_privacy_list`,              raw('["192.168.2.10"'),            400, line],
+  ['PUT',    `${base}/host_privacy_list`,              none,                              400, line],
+  ['PUT',    `${base}/host_privacy_list`,              '192.168.2.10',                    400, line],
+  ['PUT',    `${base}/host_privacy_list`,              ['192.168.2.10', 'phone'],         400, line],
+  ['PUT',    `${base}/host_privacy_list`,              ['192.168.2.10'],                  200, json(['192.168.2.10'])],
+  ['GET',    `${base}/host_privacy_list`,              none,                              200, json(['192.168.2.10'])],
+  ['PUT',    `${base}/host_privacy_list`,              [],                                200, json([])],
+
+  ['GET',    `${base}/domain_ignores`,                 none,                              200, json([])],
+  ['PUT',    `${base}/domain_ignore/a..b`,             none,                              400, line],
+  ['PUT',    `${base}/domain_ignore/two%20words`,      none,                              400, line],
+  ['PUT',    `${base}/domain_ignore/${long}`,          none,                              400, line],
+  ['PUT',    `${base}/domain_ignore/Noise.test.`,      none,                              200, json(['noise.test.'])],
+  ['PUT',    `${base}/domain_ignore/noise.test`,       none,                              400, line],
+  ['PUT',    `${base}/domain_ignore/localhost`,        none,                              200, json(['noise.test.', 'localhost'])],
+  ['GET',    `${base}/domain_ignores`,                 none,                              200, json(['noise.test.', 'localhost'])],
+  ['GET',    `${base}/config`,                         none,                              200, jsonWith({ DomainIgnoreList: ['noise.test.', 'localhost'] })],
+  ['DELETE', `${base}/domain_ignore/a..b`,             none,                              400, line],
+  ['DELETE', `${base}/domain_ignore/noise.test`,       none,                              200, json(['localhost'])],
+  ['DELETE', `${base}/domain_ignore/noise.test`,       none,                              404, line],
+  ['DELETE', `${base}/domain_ignore/localhost`,        none,                              200, json([])],
+
+  ['GET',    `${base}/history/nobody`,                 none,                              400, line],
+  ['GET',    `${base}/history/192.168.2.254`,          none,                              404, line],
+  ['DELETE', `${base}/history/nobody`,                 none,                              400, line],
+  ['DELETE', `${base}/history/192.168.2.254`,          none,                              200, empty],
+
+  ['GET',    `${base}/top`,                            none,                              200, json(top)],
+  ['GET',    `${base}/top?client=192.168.2.6&hours=1&limit=3`, none,                      200, json(top)],
+  ['GET',    `${base}/top?client=laptop`,              none,                              400, line],
+  ['GET',    `${base}/top?hours=0`,                    none,                              400, line],
+  ['GET',    `${base}/top?hours=49`,                   none,                              400, line],
+  ['GET',    `${base}/top?limit=101`,                  none,                              400, line],
+]
