@@ -20,6 +20,7 @@ export function forget(draft: Draft, identities: Iterable<string>): Device[] {
   const addresses = new Set(gone.flatMap(({ RecentIP }) => RecentIP || []))
   closeWays(draft, addresses)
   endPrivacy(draft, addresses)
+  endExceptions(draft, addresses)
   return gone
 }
 
@@ -28,6 +29,18 @@ function endPrivacy(draft: Draft, addresses: ReadonlySet<Ip>): void {
   const log = draft.setting('dnsLog')
   const HostPrivacyIPList = log.HostPrivacyIPList.filter((ip) => !addresses.has(ip))
   if (HostPrivacyIPList.length < log.HostPrivacyIPList.length) draft.set('dnsLog', { ...log, HostPrivacyIPList })
+}
+
+/** What was said to the resolver of one of them alone is nothing to whoever has its address next. */
+function endExceptions(draft: Draft, addresses: ReadonlySet<Ip>): void {
+  if (addresses.size === 0) return
+  const filter = draft.setting('dnsBlock')
+  const ClientIPExclusions = filter.ClientIPExclusions.filter((ip) => !addresses.has(ip))
+  if (ClientIPExclusions.length < filter.ClientIPExclusions.length)
+    draft.set('dnsBlock', { ...filter, ClientIPExclusions })
+  for (const [key, { ClientIP }] of [...draft.overrides.rows()])
+    if (addresses.has(ClientIP)) draft.overrides.remove(key)
+  for (const ip of addresses) if (draft.pauses.get(ip)) draft.pauses.remove(ip)
 }
 
 /** Forwards and endpoints that lead to one of these addresses alone, or to its own /30 network. Denials go on. */

@@ -2,6 +2,7 @@ import type { Draft } from '../../store/facts.ts'
 import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
 import { formatSubnet, type Subnet } from '../../values/subnet.ts'
 import type { DnsProvider } from '../dns/settings.ts'
+import { keyOfOverride } from '../dnsblock/override.ts'
 import { keyOfBlock, keyOfForward, keyOfForwardBlock, netOf } from '../firewall/rule.ts'
 
 /** An address or CIDR text as it reads afterwards; undefined when it means something else than what has moved. */
@@ -35,6 +36,19 @@ export function followDevices(draft: Draft, moved: ReadonlyMap<Ip, Ip>): void {
     ({ Hostname }) => Hostname,
     (host) => fields(host, ['IPAddress'], rewrite),
   )
+  replace(draft.overrides, keyOfOverride, (override) => fields(override, ['ClientIP', 'ResultIP'], rewrite))
+  replace(
+    draft.pauses,
+    ({ ClientIP }) => ClientIP,
+    (pause) => fields(pause, ['ClientIP'], rewrite),
+  )
+  const filter = draft.setting('dnsBlock')
+  if ([filter.QuarantineHostIP, ...filter.ClientIPExclusions].some((ip) => rewrite(ip) !== undefined))
+    draft.set('dnsBlock', {
+      ...filter,
+      QuarantineHostIP: now(filter.QuarantineHostIP),
+      ClientIPExclusions: [...new Set(filter.ClientIPExclusions.map(now))],
+    })
   for (const [key, device] of [...draft.devices.rows()]) {
     const DNSCustom = rewrite(device.DNSCustom)
     if (DNSCustom !== undefined) draft.devices.put(key, { ...device, DNSCustom })
@@ -100,12 +114,13 @@ function fields<T extends object>(rule: T, names: readonly (keyof T)[], rewrite:
 }
 
 function replace<T>(table: Rows<T>, keyOf: (rule: T) => string, rewrite: (rule: T) => T | undefined): void {
-  for (const [key, rule] of [...table.rows()]) {
+  const moved = [...table.rows()].flatMap(([key, rule]) => {
     const after = rewrite(rule)
-    if (!after) continue
-    table.remove(key)
-    table.put(keyOf(after), after)
-  }
+    return after ? [{ key, after }] : []
+  })
+  // Two devices may have changed places, and each other's keys.
+  for (const { key } of moved) table.remove(key)
+  for (const { after } of moved) table.put(keyOf(after), after)
 }
 
 function repeat<T>(table: Rows<T>, keyOf: (rule: T) => string, rewrite: (rule: T) => T | undefined): void {

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openMemoryFacts } from '../../store/memory.ts'
+import { emptyDevice } from '../devices/device.ts'
+import { forget } from '../devices/forget.ts'
+import { followDevices } from '../dhcp/follow.ts'
+import { type KeptOverride, keyOfOverride } from './override.ts'
+
+const LAPTOP = '192.168.2.6'
+const PHONE = '192.168.2.10'
+const MAC = '02:00:00:00:00:01'
+
+async function open() {
+  const { facts, change } = openMemoryFacts()
+  const override = (ClientIP: string, ResultIP = ''): KeptOverride => ({
+    Type: 'permit',
+    Domain: 'example.com.',
+    ResultIP,
+    ResultCNAME: '',
+    ClientIP,
+    Expiration: 0,
+    Tags: [],
+    List: 'Default',
+  })
+  await change((draft) => {
+    draft.devices.put(MAC, { ...emptyDevice(), MAC, RecentIP: LAPTOP })
+    for (const one of [override('*', LAPTOP), override(LAPTOP, '2001:db8::1'), override(PHONE)])
+      draft.overrides.put(keyOfOverride(one), one)
+    draft.pauses.put(LAPTOP, { ClientIP: LAPTOP, Until: 1 })
+    draft.pauses.put('*', { ClientIP: '*', Until: 2 })
+    draft.set('dnsBlock', {
+      ...draft.setting('dnsBlock'),
+      QuarantineHostIP: LAPTOP,
+      ClientIPExclusions: [LAPTOP, PHONE],
+    })
+  })
+  const told = () => ({
+    overrides: [...facts.overrides.values()].map(({ ClientIP, ResultIP }) => `${ClientIP} ${ResultIP}`.trim()).sort(),
+    pauses: [...facts.pauses.values()].map(({ ClientIP, Until }) => `${ClientIP} ${Until}`).sort(),
+    excluded: facts.setting('dnsBlock').ClientIPExclusions,
+    host: facts.setting('dnsBlock').QuarantineHostIP,
+  })
+  return { facts, change, told }
+}
+
+test('what is said of a device goes with it to its next address', async () => {
+  const { change, told, facts } = await open()
+  await change((draft) => followDevices(draft, new Map([[LAPTOP, '192.168.2.14']])))
+  assert.deepEqual(told(), {
+    overrides: ['* 192.168.2.14', '192.168.2.10', '192.168.2.14 2001:db8::1'],
+    pauses: ['* 2', '192.168.2.14 1'],
+    excluded: ['192.168.2.14', PHONE],
+    host: '192.168.2.14',
+  })
+  for (const [key, override] of facts.overrides) assert.equal(key, keyOfOverride(override))
+})
+
+test('two devices that change places keep what is said of each', async () => {
+  const { change, told } = await open()
+  const swapped = new Map([
+    [LAPTOP, PHONE],
+    [PHONE, LAPTOP],
+  ])
+  await change((draft) => followDevices(draft, swapped))
+  assert.deepEqual(told().overrides, ['* 192.168.2.10', '192.168.2.10 2001:db8::1', '192.168.2.6'])
+})
+
+test('what was said of a device that is forgotten is nothing to the next one there', async () => {
+  const { change, told } = await open()
+  await change((draft) => void forget(draft, [MAC]))
+  assert.deepEqual(told(), {
+    overrides: [`* ${LAPTOP}`, PHONE],
+    pauses: ['* 2'],
+    excluded: [PHONE],
+    host: LAPTOP,
+  })
+})
