@@ -5,6 +5,7 @@ import { announceMap } from '../features/devices/announce.ts'
 import { openExpiry } from '../features/devices/expiry.ts'
 import { type Grants, openGrants } from '../features/dhcp/grants.ts'
 import { type BlockLists, openBlockLists } from '../features/dnsblock/lists/lists.ts'
+import { openFilterExpiry } from '../features/dnsblock/expiry.ts'
 import { type DnsLog, openDnsLog } from '../features/dnslog/log.ts'
 import { hostName } from '../features/info/hostname.ts'
 import { raiseLinks } from '../features/links/state.ts'
@@ -56,6 +57,8 @@ export function openUpkeep(parts: Ground & Stores & Enforcement, opened: AsyncDi
   opened.use(watch((entries) => following.learn(entries)))
   opened.use(hostName(parts).keep(watch, onFailure))
   opened.use(openExpiry(parts))
+  const filterExpiry = opened.use(openFilterExpiry(parts))
+  opened.use(watch(filterExpiry.learn))
   opened.use(announceMap(parts))
   opened.use(
     watch((entries) => {
