@@ -244,6 +244,7 @@ story('the description is of exactly what is served, and its examples are valid'
     'PUT /otp_validate',
     'DELETE /tokens',
     'DELETE /session',
+    'GET /plugins/dns/log/history/{ip}',
     'PUT /ping/{interface}/{address}',
     'PUT /ping/{interface}/{address}/udp',
   ]
