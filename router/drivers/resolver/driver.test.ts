@@ -65,7 +65,7 @@ test('two devices of one name have items of their own', () => {
 
 test('who is behind a link may ask where its rule says so', () => {
   const { driver } = openTrial()
-  const custom = (net: string, ...policies: string[]) => ({ net: parseSubnet(net), policies, tags: [] })
+  const custom = (net: string, ...policies: string[]) => ({ net: parseSubnet(net), policies, tags: ['lab'] })
   const customs = [custom('172.18.0.0/16', 'wan', 'dns'), custom('172.19.0.2/32', 'wan')]
   const items = driver.frame({ ...frame, customs } as unknown as Frame)
   assert.deepEqual(
