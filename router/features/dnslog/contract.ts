@@ -73,7 +73,7 @@ export const dnsLog = {
     summary: 'What a device asked, and what it heard',
     description:
       'The newest first, 1024 at most, also from before a restart. A question is there within a second. Whoever asks ' +
-      'hundreds of times a second is told of in part.',
+      'more often than a thousand times a second is told of in part.',
     params: { ip },
     reply: z.array(DnsLogRecord),
     errors: { 400: 'No IPv4 address, or nothing is kept (StoreLocalMemory)', 404: 'Nothing is known of this client' },
@@ -91,7 +91,7 @@ export const dnsLog = {
     description:
       'Names, blocked names and clients, those asked for or asking most often first, of one client or of all. What is ' +
       'asked for rarely may be left out: of each client, 64 names are kept every ten minutes. Totals are exact, but for ' +
-      'what is not logged. `curl -u admin "http://spr.local/plugins/dns/log/top?client=192.168.2.6&hours=1"`',
+      'private clients and ignored names. `curl -u admin "http://spr.local/plugins/dns/log/top?client=192.168.2.6&hours=1"`',
     query: {
       client: ip.optional(),
       hours: z.coerce

@@ -1,3 +1,5 @@
+/** What is heard again is as good as new for so long. */
+const NEW_MS = 60_000
 /** Devices keep to an address for as long as a connection lasts, and that is longer than any answer holds. */
 const REMEMBERED_MS = 2 * 3600_000
 const MOST_OF_EACH = 1024
@@ -16,6 +18,8 @@ export class HeardNames {
     const known = this.#byClient.get(client) ?? new Map<number, Heard>()
     this.#byClient.set(client, known)
     for (const address of addresses) {
+      const had = known.get(address)
+      if (had && had.name === name && now - had.at < NEW_MS) continue
       // Put last, so that what was not heard of for longest stands first.
       known.delete(address)
       known.set(address, { name, at: now })

@@ -7,7 +7,8 @@ import { RCODE } from '../../wire/dns/constants.ts'
  * Big-endian: size of the line (2 bytes), form (1), verdict (1), time in milliseconds since 1970 (8, a double), client (4),
  * its port (2), age of the answer in seconds (2). Then, whole: sizes of what decided and of the categories (1 each), both as
  * text, categories parted by line feeds, and the message, cut off where it was too long. Repeated: where in the batch the
- * whole line begins (4).
+ * whole line begins (4). Counted: how many questions of this client are not told one by one (4), and of how many of them the
+ * answer was withheld (4).
  */
 export const LINE = {
   size: 0,
@@ -21,7 +22,7 @@ export const LINE = {
   texts: 22,
 } as const
 
-export const FORM = { whole: 0, repeated: 1 } as const
+export const FORM = { whole: 0, repeated: 1, counted: 2 } as const
 
 /** What the rules of the home made of a question, by its number in a line; `passed` is for nothing at all. */
 export const VERDICTS = [
@@ -52,6 +53,26 @@ export const MOST_TEXT = 255
 /** The longest line there can be. */
 export const LONGEST_LINE = LINE.texts + 2 * MOST_TEXT + MOST_MESSAGE
 
+/** Questions of a client that are not told one by one. */
+export interface Tally {
+  readonly client: number
+  readonly total: number
+  readonly withheld: number
+}
+
+/** The tallies in a batch. */
+export function* talliesIn(bytes: Uint8Array): Generator<Tally, void, undefined> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  for (let at = 0; at + SHORTEST <= bytes.length; at += Math.max(SHORTEST, view.getUint16(at))) {
+    if (view.getUint8(at + LINE.form) !== FORM.counted || at + LINE.head + 8 > bytes.length) continue
+    yield {
+      client: view.getUint32(at + LINE.client),
+      total: view.getUint32(at + LINE.head),
+      withheld: view.getUint32(at + LINE.head + 4),
+    }
+  }
+}
+
 /** One line, as offsets into the bytes it stands in. The message is that of the whole line, wherever this one stands. */
 export interface Line {
   readonly bytes: Uint8Array
@@ -75,6 +96,10 @@ export function* linesIn(bytes: Uint8Array): Generator<Line, void, undefined> {
   for (let at = 0; at + LINE.head <= bytes.length; ) {
     const size = view.getUint16(at)
     if (size < SHORTEST || at + size > bytes.length) return
+    if (view.getUint8(at + LINE.form) === FORM.counted) {
+      at += size
+      continue
+    }
     const time = view.getFloat64(at + LINE.time)
     const whole = view.getUint8(at + LINE.form) === FORM.whole ? at : view.getUint32(at + LINE.head)
     const end = whole <= at ? whole + view.getUint16(whole) : Number.POSITIVE_INFINITY
@@ -114,12 +139,11 @@ export function textsOf({ bytes, at }: Line): { by: string; categories: string[]
 const text = new TextDecoder()
 
 /** The line as one that stands for itself, to be put at `to`. Gives where it ends. */
-export function copyLine(line: Line, target: Uint8Array, to: number): number {
+export function copyLine(line: Line, time: number, target: Buffer, to: number): number {
   target.set(line.bytes.subarray(line.at, line.end), to)
-  const view = new DataView(target.buffer, target.byteOffset + to, LINE.head)
-  view.setFloat64(LINE.time, line.time)
-  view.setUint32(LINE.client, line.client)
-  view.setUint16(LINE.port, line.port)
-  view.setUint16(LINE.age, Math.min(line.age, 0xffff))
+  target.writeDoubleBE(time, to + LINE.time)
+  target.writeUInt32BE(line.client, to + LINE.client)
+  target.writeUInt16BE(line.port, to + LINE.port)
+  target.writeUInt16BE(Math.min(line.age, 0xffff), to + LINE.age)
   return to + line.end - line.at
 }

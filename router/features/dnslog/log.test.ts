@@ -155,12 +155,14 @@ test('of each client the last thousand are kept, and are there after a restart',
   assert.equal(records(PHONE).length, 1)
 })
 
-test('while a client floods, it is told of in part, and the others wholly', async () => {
-  const { clock, hear, records } = openTrial()
+test('while a client floods, it is told of in part and counted in full, and the others are told of wholly', async () => {
+  const { clock, hear, records, log } = openTrial()
   for (let i = 0; i < 3000; i++) hear(LAPTOP, `${i}.example`)
   hear(PHONE, 'quiet.example')
   await clock.step(2000)
   assert.ok(records(LAPTOP).length > 500 && records(LAPTOP).length <= 1024)
+  const top = await log().top.read({ hours: 1, limit: 1, client: LAPTOP })
+  assert.equal(top.TotalQueries, 3000)
   assert.equal(records(PHONE).length, 1)
 })
 

@@ -7,7 +7,7 @@ import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
 import { lanIp, tinyNets } from '../dhcp/subnet.ts'
 import { type Gist, gistOf } from './gist.ts'
 import { HeardNames } from './heard.ts'
-import { type Line, linesIn } from './line.ts'
+import { type Line, linesIn, talliesIn } from './line.ts'
 import { type DnsLogRecord, recordOf } from './record.ts'
 import { Top } from './top.ts'
 import { Unsaved } from './unsaved.ts'
@@ -114,6 +114,7 @@ export function openDnsLog({ facts, history, clock, bus }: Parts): DnsLog {
         }
         if (isWatched) tell(line, line.time + shift)
       }
+      if (isKept) for (const tally of talliesIn(lines)) top.countUnnamed(tally)
       timer ??= clock.after(SAVE_MS, save)
     },
 

@@ -4,6 +4,7 @@ import type { HistoryDatabase } from '../../store/history.ts'
 import type { KeyedLog } from '../../store/keyedlog.ts'
 import { type Ip, numberToIp } from '../../values/ip.ts'
 import type { Gist } from './gist.ts'
+import type { Tally } from './line.ts'
 import { type DnsTop, MOST_HOURS } from './toplist.ts'
 
 const PERIOD_MS = 10 * 60_000
@@ -44,13 +45,8 @@ export class Top {
   }
 
   count(client: number, { name, isWithheld }: Gist): void {
-    this.#period ??= this.#clock.after(PERIOD_MS, () => this.save())
     const blocked = isWithheld ? 1 : 0
-    let known = this.#clients.get(client)
-    if (!known) {
-      known = { total: 0, blocked: 0, names: new Map() }
-      this.#clients.set(client, known)
-    }
+    const known = this.#of(client)
     known.total++
     known.blocked += blocked
     const counts = known.names.get(name)
@@ -58,6 +54,23 @@ export class Top {
       counts.total++
       counts.blocked += blocked
     } else if (known.names.size < MOST_NAMES) known.names.set(name, { total: 1, blocked })
+  }
+
+  /** Questions of which the names are not told. */
+  countUnnamed({ client, total, withheld }: Tally): void {
+    const known = this.#of(client)
+    known.total += total
+    known.blocked += withheld
+  }
+
+  #of(client: number): Client {
+    this.#period ??= this.#clock.after(PERIOD_MS, () => this.save())
+    let known = this.#clients.get(client)
+    if (!known) {
+      known = { total: 0, blocked: 0, names: new Map() }
+      this.#clients.set(client, known)
+    }
+    return known
   }
 
   /** The period ends here. */

@@ -2,12 +2,12 @@ import type { Chunk } from '../../store/keyedlog.ts'
 import { copyLine, type Line, LONGEST_LINE } from './line.ts'
 
 const FIRST_BYTES = 1024
-/** Of what one client asks until it is saved, a second later: whoever asks a thousand times a second is told of in part. */
+/** Of what one client asks until it is saved, a second later. */
 const MOST_BYTES = 64 * 1024
 
 /** A client's lines that are not on the disk yet. */
 export class Unsaved {
-  #bytes = new Uint8Array(FIRST_BYTES)
+  #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
   #used = 0
   #count = 0
 
@@ -16,11 +16,11 @@ export class Unsaved {
     const size = line.end - line.at
     if (size > LONGEST_LINE || this.#used + size > MOST_BYTES) return false
     while (this.#used + size > this.#bytes.length) {
-      const larger = new Uint8Array(this.#bytes.length * 2)
+      const larger = Buffer.allocUnsafeSlow(this.#bytes.length * 2)
       larger.set(this.#bytes)
       this.#bytes = larger
     }
-    this.#used = copyLine({ ...line, time }, this.#bytes, this.#used)
+    this.#used = copyLine(line, time, this.#bytes, this.#used)
     this.#count++
     return true
   }

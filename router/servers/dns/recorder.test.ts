@@ -6,6 +6,7 @@ import {
   linesIn,
   MOST_MESSAGE,
   messageAt,
+  talliesIn,
   textsOf,
   verdictOf,
 } from '../../features/dnslog/line.ts'
@@ -66,8 +67,8 @@ test('the same answer again takes little room, and stands for itself once it is 
   const [first, second] = [...linesIn(batches[0]!)]
   assert.ok(batches[0]!.length < 2 * (first!.end - first!.at))
   assert.equal(second?.age, 7, 'its TTLs are as much older as the answer is')
-  const copy = new Uint8Array(LONGEST_LINE)
-  const [alone] = [...linesIn(copy.subarray(0, copyLine(second!, copy, 0)))]
+  const copy = Buffer.alloc(LONGEST_LINE)
+  const [alone] = [...linesIn(copy.subarray(0, copyLine(second!, second!.time, copy, 0)))]
   assert.deepEqual([alone?.client, alone?.port, alone?.time, alone?.age], [PHONE, 2, 5999, 7])
   assert.equal(verdictOf(alone!), 'blocked')
   assert.deepEqual(textsOf(alone!), { by: 'https://lists.example/ünï', categories: [] })
@@ -94,7 +95,7 @@ test('neither private clients nor ignored names are told, and what is withheld i
 test('while nobody takes the lines, so many are held, and the others are counted', () => {
   const { recorder, finding, batches, counters } = openTrial()
   const long = new Uint8Array(4000).fill(7)
-  for (let i = 0; i < 2000; i++) recorder.note(finding(`${i}.example`), LAPTOP, 1, i, long, 0)
+  for (let i = 0; i < 2000; i++) recorder.note(finding(`${i}.example`), i % 4, 1, i, long, 0)
   const room = 8 * 64 * 1024
   const written = 2000 - counters.unlogged
   assert.ok(written * MOST_MESSAGE < room && written * (MOST_MESSAGE + 600) > room * 0.9, `${written}`)
@@ -102,6 +103,25 @@ test('while nobody takes the lines, so many are held, and the others are counted
   recorder.reuse(batches[0]!.buffer)
   recorder.note(finding('late.example'), LAPTOP, 1, 3000, long, 0)
   assert.equal(2000 - counters.unlogged, written)
+})
+
+test('of a client that floods, a thousand questions a second are told, and the others as a number', async () => {
+  const { clock, recorder, finding, batches, counters } = openTrial()
+  const blocked = finding('ads.example', RCODE.NXDOMAIN, { kind: 'blocked', by: '' })
+  const passed = finding('a.example')
+  for (let i = 0; i < 1500; i++) recorder.note(i % 2 ? blocked : passed, LAPTOP, 1, i, bytes('message'), 0)
+  recorder.note(passed, PHONE, 1, 0, bytes('message'), 0)
+  await clock.step(1000)
+  recorder.note(passed, LAPTOP, 1, 1000, bytes('message'), 0)
+  await clock.step(200)
+  const clients = batches.flatMap((batch) => told(batch)).map(({ client }) => client)
+  assert.equal(clients.filter((client) => client === LAPTOP).length, 1001)
+  assert.equal(clients.filter((client) => client === PHONE).length, 1)
+  assert.deepEqual(
+    batches.flatMap((batch) => [...talliesIn(batch)]),
+    [{ client: LAPTOP, total: 500, withheld: 250 }],
+  )
+  assert.equal(counters.unlogged, 500)
 })
 
 test('what is no line ends the lines before it', async () => {

@@ -41,10 +41,20 @@ export interface RecorderParts {
 }
 
 const ROOM_BYTES = 64 * 1024
+/** Of each client, within a second: whoever asks more often would push out all that is kept of it, and the others are only counted. */
+const MOST_EACH = 1000
+const SECOND_MS = 1000
 /** What is written while nobody takes it: with more rooms than these under way, what happens is only counted. */
 const MOST_ROOMS = 8
 /** Soon enough for whoever watches. */
 const HAND_MS = 200
+
+/** What one client has asked within this second. */
+interface Second {
+  told: number
+  untold: number
+  withheld: number
+}
 
 const UNDECIDED = { full: 'passed', paused: 'paused', none: 'excluded' } as const
 
@@ -56,6 +66,9 @@ export function openRecorder({ unlogged, clock, counters, hand }: RecorderParts)
   let used = 0
   let batch = 0
   let timer: Disposable | undefined
+  let seconds = new Map<number, Second>()
+  let lately = -1
+  let itsSecond: Second = { told: 0, untold: 0, withheld: 0 }
 
   const handOver = (): void => {
     timer?.[Symbol.dispose]()
@@ -79,6 +92,33 @@ export function openRecorder({ unlogged, clock, counters, hand }: RecorderParts)
     return true
   }
 
+  const secondOf = (client: number): Second => {
+    if (client === lately) return itsSecond
+    let second = seconds.get(client)
+    if (!second) {
+      if (seconds.size === 0) clock.after(SECOND_MS, endSecond)
+      second = { told: 0, untold: 0, withheld: 0 }
+      seconds.set(client, second)
+    }
+    lately = client
+    itsSecond = second
+    return second
+  }
+  /** What was not told one by one is told as a number. */
+  const endSecond = (): void => {
+    for (const [client, { untold, withheld }] of seconds) {
+      if (untold === 0 || !hasRoom() || !bytes) continue
+      lines.setUint16(used, LINE.head + 8)
+      bytes[used + LINE.form] = FORM.counted
+      lines.setUint32(used + LINE.client, client)
+      lines.setUint32(used + LINE.head, untold)
+      lines.setUint32(used + LINE.head + 4, withheld)
+      used += LINE.head + 8
+    }
+    seconds = new Map()
+    lately = -1
+  }
+
   return {
     finding({ question, permitted, filtering, categories, verdict }, rcode) {
       const kind = verdict?.kind ?? (permitted ? 'permitted' : UNDECIDED[filtering])
@@ -96,10 +136,14 @@ export function openRecorder({ unlogged, clock, counters, hand }: RecorderParts)
     note(finding, client, port, now, message, ageSeconds) {
       if (finding.isWithheld) counters.withheld++
       if (!finding.isTold || unlogged.isPrivate(client)) return
-      if (!hasRoom() || !bytes) {
+      const second = secondOf(client)
+      if (second.told >= MOST_EACH || !hasRoom() || !bytes) {
         counters.unlogged++
+        second.untold++
+        if (finding.isWithheld) second.withheld++
         return
       }
+      second.told++
       const start = used
       lines.setFloat64(start + LINE.time, now)
       lines.setUint32(start + LINE.client, client)
