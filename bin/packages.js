@@ -29,6 +29,7 @@ export const needs = [
   { program: 'socat', package: 'socat', needed: 'test' },
   { program: 'drill', package: 'ldnsutils', needed: 'test' },
   { program: 'dnsperf', package: 'dnsperf', needed: 'test' },
+  { program: 'dnsdist', package: 'dnsdist', needed: 'test' },
   { program: 'chromium', package: 'chromium', needed: 'test' },
   { program: 'qemu-system-x86_64', package: 'qemu-system-x86', needed: 'vm' },
 ]

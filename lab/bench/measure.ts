@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os'
 import { settleInside } from '../inside.ts'
 import { benchApi } from './api.ts'
 import { benchDhcp } from './dhcp.ts'
+import { benchDns } from './dns.ts'
 import { benchForwarding } from './forwarding.ts'
 import { benchPolicies } from './policies.ts'
 import { benchStart } from './restart.ts'
@@ -13,6 +14,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   policies: benchPolicies,
   rules: benchRules,
   dhcp: benchDhcp,
+  dns: benchDns,
   api: benchApi,
   start: benchStart,
 }

@@ -59,7 +59,7 @@ export async function routePlainly({ router }: Stage): Promise<void> {
 }
 
 /** Our daemon on this stage, set up, with a fixed address outside. */
-export async function routeOurs({ router }: Stage, name: string): Promise<Router> {
+export async function routeOurs({ router }: Stage, name: string, flags: readonly string[] = []): Promise<Router> {
   const dir = place(name)
   const authority = await openAuthority(join(dir, 'authority'))
   const daemon = new Router(router, {
@@ -67,6 +67,7 @@ export async function routeOurs({ router }: Stage, name: string): Promise<Router
     console: join(dir, 'console.sock'),
     ca: authority.ca,
     uplinks: ['wan0'],
+    flags,
   })
   await daemon.start()
   daemon.login = `admin:${PASSWORD}`

@@ -16,6 +16,8 @@ export interface RouterOptions {
   readonly console: string
   readonly ca: string
   readonly uplinks: readonly string[]
+  /** What it is started with besides. */
+  readonly flags?: readonly string[]
   readonly onLine?: (line: string) => void
   /** How long a minute of the traffic's history lasts. */
   readonly minuteMs?: number
@@ -40,7 +42,7 @@ export class Router {
 
   /** Start the daemon, and wait until it answers. */
   async start(): Promise<void> {
-    const { data, console, ca, uplinks, onLine } = this.#options
+    const { data, console, ca, uplinks, flags: more = [], onLine } = this.#options
     const flags = [
       '--uplink',
       uplinks.join(),
@@ -54,6 +56,7 @@ export class Router {
       console,
       '--dns-ca',
       ca,
+      ...more,
     ]
     const web = existsSync(WEB) ? ['--web', WEB] : []
     const hurry = this.#options.minuteMs ? ['env', `SALLYPORT_MINUTE_MS=${this.#options.minuteMs}`] : []

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import type { Namespace } from '../namespace.ts'
+
+/** What dnsperf found. */
+export interface DnsMeasured {
+  readonly perSecond: number
+  readonly completed: number
+  readonly lost: number
+  /** Of each answer, in milliseconds, sorted; empty unless asked for. */
+  readonly latencies: readonly number[]
+  /** How many answers said that there is no such name. */
+  readonly denied: number
+}
+
+export interface DnsLoad {
+  readonly ip: string
+  readonly port: number
+  /** File with questions. */
+  readonly asked: string
+  readonly seconds: number
+  /** As fast as it goes unless given. */
+  readonly perSecond?: number
+  /** Where the latency of each answer is written. */
+  readonly latencies?: string
+}
+
+/** Ask as 20 clients, 200 questions under way, with EDNS as nearly all clients have it. */
+export async function loadDns(namespace: Namespace, load: DnsLoad): Promise<DnsMeasured> {
+  const { ip, port, asked, seconds, perSecond, latencies } = load
+  const argv = [
+    'dnsperf',
+    '-s',
+    ip,
+    '-p',
+    `${port}`,
+    '-d',
+    asked,
+    '-c',
+    '20',
+    '-q',
+    '200',
+    '-l',
+    `${seconds}`,
+    '-t',
+    '3',
+    '-e',
+  ]
+  if (perSecond) argv.push('-Q', `${perSecond}`)
+  if (latencies) argv.push('-v')
+  const spelt = latencies ? ['sh', '-c', `exec "$@" > ${latencies}`, 'sh', ...argv] : argv
+  const output = await namespace.run(spelt, { timeoutMs: (seconds + 20) * 1000 })
+  const text = latencies ? readFileSync(latencies, 'utf8') : output
+  const number = (pattern: RegExp): number => Number(pattern.exec(text)?.[1] ?? 0)
+  return {
+    perSecond: number(/Queries per second:\s+([\d.]+)/),
+    completed: number(/Queries completed:\s+(\d+)/),
+    lost: number(/Queries lost:\s+(\d+)/),
+    denied: number(/NXDOMAIN (\d+)/),
+    latencies: latencies ? latenciesIn(text) : [],
+  }
+}
+
+/** Lines such as `> NOERROR www.example.org A 0.000153`, in seconds. */
+const latenciesIn = (text: string): number[] =>
+  Array.from(text.matchAll(/^> \S+ \S+ A ([\d.]+)$/gm), ([, seconds]) => Number(seconds) * 1000).sort((a, b) => a - b)
+
+export const percentile = (sorted: readonly number[], part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN

@@ -1,0 +1,20 @@
+import { createSocket } from 'node:dgram'
+import packet from 'dns-packet'
+
+/**
+ * Asks for a name again and again until a server says that there is none, and tells when that was, in milliseconds since 1970:
+ * dns-ready.ts ADDRESS PORT NAME.
+ */
+const [ip = '', port = '', name = ''] = process.argv.slice(2)
+const socket = createSocket('udp4')
+const query = packet.encode({ type: 'query', id: 1, flags: packet.RECURSION_DESIRED, questions: [{ type: 'A', name }] })
+// Nobody may be there yet.
+socket.on('error', () => {})
+socket.on('message', (bytes) => {
+  if ((packet.decode(bytes) as { rcode?: string }).rcode !== 'NXDOMAIN') return
+  console.log(Date.now())
+  process.exit(0)
+})
+console.log('asking')
+setInterval(() => socket.send(query, Number(port), ip), 5)
+setTimeout(() => process.exit(1), 60_000)

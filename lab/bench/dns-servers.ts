@@ -1,0 +1,112 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Namespace } from '../namespace.ts'
+import type { Program } from '../program.ts'
+import { SERVER } from './stage.ts'
+
+/** A resolver that filters, to be held against. */
+export interface DnsPeer {
+  readonly name: string
+  readonly port: number
+  start(listed: boolean): Program
+}
+
+export const PEER_IP = '127.0.0.1'
+
+/** Those of Debian that do the same work, each as its documentation would have it, in `namespace`, with files in `dir`. */
+export function dnsPeers(namespace: Namespace, dir: string, names: readonly string[]): DnsPeer[] {
+  const write = (file: string, text: string): string => {
+    const path = join(dir, file)
+    writeFileSync(path, text)
+    return path
+  }
+  const plain = write('names', names.join('\n'))
+  const empty = write('none', '')
+  const dnsmasq = write('dnsmasq', names.map((name) => `address=/${name}/`).join('\n'))
+  const zones = write('zones', names.map((name) => `local-zone: "${name}." always_nxdomain`).join('\n'))
+  const unbound = (listed: boolean): string =>
+    write(`unbound-${listed}`, UNBOUND.replace('ZONES', listed ? zones : empty))
+  const dnsdist = (listed: boolean): string =>
+    write(`dnsdist-${listed}`, DNSDIST.replace('NAMES', listed ? plain : empty))
+  return [
+    {
+      name: 'dnsmasq',
+      port: 5301,
+      start: (listed) => namespace.start([...DNSMASQ, `--conf-file=${listed ? dnsmasq : empty}`]),
+    },
+    { name: 'unbound', port: 5302, start: (listed) => namespace.start(['unbound', '-d', '-p', '-c', unbound(listed)]) },
+    {
+      name: 'dnsdist',
+      port: 5303,
+      start: (listed) => namespace.start(['dnsdist', '--supervised', '--disable-syslog', '-C', dnsdist(listed)]),
+    },
+  ]
+}
+
+const DNSMASQ = [
+  'dnsmasq',
+  '--keep-in-foreground',
+  '--log-facility=-',
+  '--user=root',
+  `--listen-address=${PEER_IP}`,
+  '--bind-interfaces',
+  '--port=5301',
+  '--no-resolv',
+  '--no-hosts',
+  '--cache-size=20000',
+  '--dns-forward-max=1000',
+  `--server=${SERVER}`,
+]
+
+const UNBOUND = `server:
+  interface: ${PEER_IP}@5302
+  username: ""
+  chroot: ""
+  directory: "/"
+  use-syslog: no
+  num-threads: 1
+  module-config: "iterator"
+  msg-cache-size: 64m
+  rrset-cache-size: 64m
+  outgoing-range: 4096
+  num-queries-per-thread: 2048
+  so-rcvbuf: 1m
+  include: ZONES
+forward-zone:
+  name: "."
+  forward-addr: ${SERVER}
+remote-control:
+  control-enable: no
+`
+
+const DNSDIST = `setSecurityPollSuffix("")
+setLocal("${PEER_IP}:5303")
+local upstream = newServer("${SERVER}")
+upstream:setUp()
+getPool(""):setCache(newPacketCache(20000))
+local names = newSuffixMatchNode()
+for name in io.lines("NAMES") do names:add(newDNSName(name)) end
+addAction(SuffixMatchNodeRule(names, true), RCodeAction(DNSRCode.NXDOMAIN))
+`
+
+/** What all of them ask, and what has the list: it answers every question with the same address. */
+export async function startUpstream(namespace: Namespace, dir: string): Promise<void> {
+  const path = join(dir, 'upstream')
+  writeFileSync(path, UPSTREAM)
+  namespace.start(['unbound', '-d', '-p', '-c', path])
+  namespace.start(['busybox', 'httpd', '-f', '-p', `${SERVER}:80`, '-h', dir])
+}
+
+const UPSTREAM = `server:
+  interface: ${SERVER}
+  access-control: 0.0.0.0/0 allow
+  username: ""
+  chroot: ""
+  directory: "/"
+  use-syslog: no
+  so-rcvbuf: 4m
+  local-zone: "." redirect
+  local-data: ". 86400 IN A 93.184.216.34"
+remote-control:
+  control-enable: no
+`

@@ -1,0 +1,298 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Router } from '../guests/router.ts'
+import type { Namespace } from '../namespace.ts'
+import type { Program } from '../program.ts'
+import { type DnsLoad, type DnsMeasured, loadDns, percentile } from './dns-load.ts'
+import { edition, questions, unwanted } from './dns-names.ts'
+import { type DnsPeer, dnsPeers, PEER_IP, startUpstream } from './dns-servers.ts'
+import { openStage, place, routeOurs, SERVER } from './stage.ts'
+import { median, pairedRatio, type Row } from './table.ts'
+
+const READY = fileURLToPath(new URL('dns-ready.ts', import.meta.url))
+const OURS = '10.128.0.1'
+const LIST = `http://${SERVER}/list`
+const ROUNDS = 3
+const SECONDS = 1.5
+const QUIET_RATE = 10_000
+/** What only the start took has been given back by then. */
+const SETTLED_MS = 4_000
+
+/** One of those that are measured, ours or another. */
+interface Server {
+  readonly name: string
+  readonly ip: string
+  readonly port: number
+  pid(): number
+}
+
+interface Cost {
+  readonly perSecond: number
+  readonly cpu: number
+}
+
+/**
+ * Names answered beside what Debian has for it, on one machine and in one network namespace: all with the same list of a
+ * million names, the same upstream and the same questions over loopback, and one thread each that answers.
+ */
+export async function benchDns(): Promise<Row[]> {
+  const stage = await openStage('dns')
+  const dir = place('dns')
+  const asked = filesOf(dir)
+  await startUpstream(stage.server, dir)
+  const router = await routeOurs(stage, 'dns', ['--dns-threads', '1'])
+  await router.api('/dnsSettings', { UpstreamIPAddress: SERVER, UpstreamTLSHost: '', TlsDisable: true })
+
+  const ours = await beginOurs(router)
+  const peers: Begun[] = []
+  const names = readFileSync(join(dir, 'list'), 'utf8').split('\n')
+  for (const peer of dnsPeers(router.namespace, dir, names)) peers.push(await beginPeer(router.namespace, peer))
+  const servers = [ours.server, ...peers.map(({ server }) => server)]
+  const load = (server: Server, given: Omit<DnsLoad, 'ip' | 'port'>): Promise<DnsMeasured> =>
+    loadDns(router.namespace, { ...given, ip: server.ip, port: server.port })
+
+  for (const server of servers) await load(server, { asked: asked.cached, seconds: 2 })
+  const rows: Row[] = []
+  for (const kind of ['cached', 'blocked'] as const) {
+    const costs = await inTurn(servers, (server) =>
+      costOf(server, () => load(server, { asked: asked[kind], seconds: SECONDS })),
+    )
+    for (const [i, { name }] of peers.entries()) rows.push(...besides(`${kind} names`, name, costs[0]!, costs[i + 1]!))
+  }
+  rows.push(...peers.flatMap((peer) => beginnings(ours, peer)))
+  rows.push(
+    ...(await calm(dir, servers, (server, latencies) =>
+      load(server, { asked: asked.mixed, seconds: 2, perSecond: QUIET_RATE, latencies }),
+    )),
+  )
+  for (const { program } of peers) await program.stop()
+
+  rows.push(await logging(router, ours.server, () => load(ours.server, { asked: asked.mixed, seconds: SECONDS })))
+  rows.push(
+    ...(await swapping(router, ours.server, dir, (latencies) =>
+      load(ours.server, { asked: asked.mixed, seconds: 8, latencies }),
+    )),
+  )
+  rows.push({
+    what: 'memory of the daemon after all that (RSS)',
+    ours: `${(await memoryOf(router.namespace, ours.server.pid())).toFixed(0)} MiB`,
+    peer: '',
+    ratio: '',
+    aim: '',
+  })
+  await router.daemon.stop()
+  return rows
+}
+
+/** Files with the list, as it is served, and with what is asked. */
+function filesOf(dir: string): Record<keyof ReturnType<typeof questions>, string> {
+  mkdirSync(dir, { recursive: true })
+  writeFileSync(join(dir, 'list'), edition(false))
+  const write = ([kind, text]: [string, string]): [string, string] => {
+    writeFileSync(join(dir, kind), text)
+    return [kind, join(dir, kind)]
+  }
+  return Object.fromEntries(Object.entries(questions()).map(write)) as ReturnType<typeof filesOf>
+}
+
+/** A server with its list, and what that took. */
+interface Begun {
+  readonly name: string
+  readonly server: Server
+  readonly program: Program
+  /** Memory that the list takes, over that of the same server without one. */
+  readonly listMiB: number
+  readonly readyMs: number
+}
+
+async function beginOurs(router: Router): Promise<Begun> {
+  const server: Server = { name: 'ours', ip: OURS, port: 53, pid: () => router.daemon.pid }
+  const restart = async (): Promise<void> => {
+    await router.kill()
+    await router.start()
+  }
+  await restart()
+  await settle()
+  const empty = await memoryOf(router.namespace, server.pid())
+  const first = ready(router.namespace, server)
+  await router.api('/plugins/dns/block/blocklists', {
+    URI: LIST,
+    Enabled: true,
+    Tags: [],
+    Category: '',
+    DontBlock: false,
+  })
+  await first
+  await router.kill()
+  const began = Date.now()
+  const whenReady = ready(router.namespace, server)
+  await router.start()
+  const readyMs = (await whenReady) - began
+  await settle()
+  return {
+    name: 'ours',
+    server,
+    program: router.daemon,
+    readyMs,
+    listMiB: (await memoryOf(router.namespace, server.pid())) - empty,
+  }
+}
+
+async function beginPeer(namespace: Namespace, peer: DnsPeer): Promise<Begun> {
+  const without = peer.start(false)
+  await settle()
+  const empty = await memoryOf(namespace, without.pid)
+  await without.stop()
+  const began = Date.now()
+  const program = peer.start(true)
+  const server: Server = { name: peer.name, ip: PEER_IP, port: peer.port, pid: () => program.pid }
+  const readyMs = (await ready(namespace, server)) - began
+  await settle()
+  return { name: peer.name, server, program, readyMs, listMiB: (await memoryOf(namespace, program.pid)) - empty }
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
+
+/** When it first says of a name in the list that there is none. */
+async function ready(namespace: Namespace, { ip, port }: Server, name = unwanted(500_001)): Promise<number> {
+  const argv = [process.execPath, READY, ip, `${port}`, name]
+  return Number((await namespace.run(argv, { timeoutMs: 90_000 })).split('\n')[1])
+}
+
+async function memoryOf(namespace: Namespace, pid: number): Promise<number> {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(await namespace.run(['cat', `/proc/${pid}/status`]))?.[1]) / 1024
+}
+
+/** Processor time of a process until now, in microseconds: all its threads, in the program and in the kernel. */
+function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10_000
+}
+
+async function costOf(server: Server, load: () => Promise<DnsMeasured>): Promise<Cost> {
+  const before = cpuOf(server.pid())
+  const { perSecond, completed } = await load()
+  return { perSecond, cpu: (cpuOf(server.pid()) - before) / completed }
+}
+
+/** Each server in each round; the results by server. */
+async function inTurn<T>(servers: readonly Server[], measure: (server: Server) => Promise<T>): Promise<T[][]> {
+  const results: T[][] = servers.map(() => [])
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [i, server] of servers.entries()) results[i]!.push(await measure(server))
+  return results
+}
+
+function besides(what: string, name: string, ours: readonly Cost[], theirs: readonly Cost[]): Row[] {
+  const row = (figure: string, of: (cost: Cost) => number, spell: (value: number) => string, aim: string): Row => ({
+    what: `DNS, ${what}: ${figure} (beside ${name})`,
+    ours: spell(median(ours.map(of))),
+    peer: spell(median(theirs.map(of))),
+    ratio: pairedRatio(ours.map(of), theirs.map(of)).toFixed(2),
+    aim,
+  })
+  return [
+    row(
+      'answers a second',
+      ({ perSecond }) => perSecond,
+      (value) => value.toFixed(0),
+      '> 1',
+    ),
+    row(
+      'CPU of an answer',
+      ({ cpu }) => cpu,
+      (value) => `${value.toFixed(2)} µs`,
+      '< 1',
+    ),
+  ]
+}
+
+const beginnings = (ours: Begun, theirs: Begun): Row[] => [
+  {
+    what: `DNS, memory for a million names (beside ${theirs.name})`,
+    ours: `${ours.listMiB.toFixed(0)} MiB`,
+    peer: `${theirs.listMiB.toFixed(0)} MiB`,
+    ratio: (ours.listMiB / theirs.listMiB).toFixed(2),
+    aim: '≤ 32 MiB, < 1',
+  },
+  {
+    what: `DNS, start until the list counts (beside ${theirs.name})`,
+    ours: `${ours.readyMs} ms`,
+    peer: `${theirs.readyMs} ms`,
+    ratio: (ours.readyMs / theirs.readyMs).toFixed(2),
+    aim: '< 1',
+  },
+]
+
+/** The 99th percentile at a rate that leaves every server time. */
+async function calm(
+  dir: string,
+  servers: readonly Server[],
+  load: (server: Server, latencies: string) => Promise<DnsMeasured>,
+): Promise<Row[]> {
+  const p99 = async (server: Server): Promise<number> =>
+    percentile((await load(server, join(dir, 'latencies'))).latencies, 0.99)
+  const [ours, ...theirs] = await inTurn(servers, p99)
+  return theirs.map((one, i) => ({
+    what: `DNS, p99 at ${QUIET_RATE} questions a second (beside ${servers[i + 1]!.name})`,
+    ours: `${median(ours!).toFixed(3)} ms`,
+    peer: `${median(one).toFixed(3)} ms`,
+    ratio: pairedRatio(ours!, one).toFixed(2),
+    aim: '',
+  }))
+}
+
+async function logging(router: Router, server: Server, load: () => Promise<DnsMeasured>): Promise<Row> {
+  const [on, off]: [number[], number[]] = [[], []]
+  for (let round = 0; round < ROUNDS + 2; round++)
+    for (const [costs, unlogged] of [
+      [off, [OURS]],
+      [on, []],
+    ] as const) {
+      await router.api('/plugins/dns/log/host_privacy_list', unlogged)
+      await load()
+      costs.push((await costOf(server, load)).cpu)
+    }
+  return {
+    what: 'DNS, CPU of an answer that is logged (beside one that is not)',
+    ours: `${median(on).toFixed(2)} µs`,
+    peer: `${median(off).toFixed(2)} µs`,
+    ratio: pairedRatio(on, off).toFixed(2),
+    aim: '≤ 1.15',
+  }
+}
+
+/** The list is replaced by its next edition while questions come as fast as they are answered. */
+async function swapping(
+  router: Router,
+  server: Server,
+  dir: string,
+  load: (latencies: string) => Promise<DnsMeasured>,
+): Promise<Row[]> {
+  const p999 = ({ latencies }: DnsMeasured): number => percentile(latencies, 0.999)
+  const quiet: DnsMeasured[] = []
+  const swapped: DnsMeasured[] = []
+  for (const second of [true, false]) {
+    quiet.push(await load(join(dir, 'latencies')))
+    writeFileSync(join(dir, 'list'), edition(second))
+    const run = load(join(dir, 'latencies'))
+    await router.api('/plugins/dns/block/blocklists/refresh', { URI: LIST })
+    await ready(router.namespace, server, second ? `new-${unwanted(1000)}` : unwanted(1000))
+    swapped.push(await run)
+  }
+  const worst = (runs: readonly DnsMeasured[]): number => median(runs.map(p999))
+  const lost = (runs: readonly DnsMeasured[]): string => String(runs.reduce((sum, one) => sum + one.lost, 0))
+  return [
+    {
+      what: 'DNS, p99.9 at full load while the list is replaced (beside nothing else)',
+      ours: `${worst(swapped).toFixed(2)} ms`,
+      peer: `${worst(quiet).toFixed(2)} ms`,
+      ratio: pairedRatio(swapped.map(p999), quiet.map(p999)).toFixed(2),
+      aim: '≤ 3',
+    },
+    { what: 'DNS, questions lost meanwhile', ours: lost(swapped), peer: lost(quiet), ratio: '', aim: '0' },
+  ]
+}
