@@ -7,8 +7,10 @@ import { openPass, type Pass } from '../drivers/pass.ts'
 import { resolverDriver } from '../drivers/resolver/driver.ts'
 import { uplinkDriver } from '../drivers/uplink/driver.ts'
 import { type Bus, openBus } from '../events/bus.ts'
+import { type BlockTable, openBlockTable } from '../features/dnsblock/lists/blocktable.ts'
 import { additionalNets } from '../features/links/address.ts'
 import { conflictOf } from '../features/uplink/address.ts'
+import type { RouterOptions } from '../options.ts'
 import type { UplinkLease } from '../presence/presence.ts'
 import { openResolver, type Resolver } from '../servers/dns/resolver.ts'
 import type { Change } from '../store/facts.ts'
@@ -19,6 +21,8 @@ import type { Stores } from './stores.ts'
 export interface Enforcement {
   readonly bus: Bus
   readonly resolver: Resolver
+  /** The compiled block lists that the resolver goes by. */
+  readonly blockTable: BlockTable
   readonly entrance: EntranceDriver
   readonly pass: Pass
   readonly change: Change
@@ -28,11 +32,17 @@ export interface Enforcement {
   readonly memberAt: MemberAt
 }
 
+/** Where the texts of block lists are kept, and the table that is made of them. */
+export const listDirectory = ({ data }: Pick<RouterOptions, 'data'>): string => `${data}/lists`
+
 export function openEnforcement(parts: Ground & Stores, opened: AsyncDisposableStack): Enforcement {
   const { machine, clock, options, onFailure, database, ledger, facts, vault, runDirectory } = parts
   const bus = openBus((error, topic) => onFailure(`a listener to ${topic} failed`, error))
   const { authorities, dnsThreads: threads } = options
   const resolver = opened.use(openResolver({ clock, bus, onFailure, authorities, threads }))
+  // Before anything is answered, and without asking anybody: what was kept is in force from the first question on.
+  const blockTable = openBlockTable(machine, listDirectory(options), resolver.useTable)
+  blockTable.load()
 
   const takeLease = async (link: string, lease: UplinkLease | undefined): Promise<void> => {
     await change((draft) => (lease ? draft.uplinkLeases.put(link, lease) : draft.uplinkLeases.remove(link)))
@@ -53,5 +63,5 @@ export function openEnforcement(parts: Ground & Stores, opened: AsyncDisposableS
   const drivers = [nftDriver(machine), linksDriver(machine), resolverDriver(resolver), uplinks, entrance]
   const pass: Pass = opened.use(openPass({ machine, ledger, database, drivers, bus, onFailure }))
   const { change, watch, memberAt } = pass
-  return { bus, resolver, entrance, pass, change, watch, network: () => pass.network, memberAt }
+  return { bus, resolver, blockTable, entrance, pass, change, watch, network: () => pass.network, memberAt }
 }

@@ -49,11 +49,19 @@ export function resolverDriver(resolver: Pick<Resolver, 'apply' | 'items' | 'sta
   }
 }
 
-function filterItems({ rules, overrideLists, overrides, excluded, paused }: DnsFilter): (readonly [string, string])[] {
+function filterItems({
+  rules,
+  overrideLists,
+  overrides,
+  blockLists,
+  excluded,
+  paused,
+}: DnsFilter): (readonly [string, string])[] {
   return [
     ['rules', JSON.stringify(rules)],
     ['overrides', JSON.stringify(overrideLists)],
     ...overrides.entries().map(([key, override]) => [`override ${key}`, JSON.stringify(override)] as const),
+    ...blockLists.map((list) => [`list ${list.URI}`, JSON.stringify(list)] as const),
     ...excluded.map((ip) => [`excluded ${ip}`, ''] as const),
     ...paused.map((ip) => [`paused ${ip}`, ''] as const),
   ]

@@ -6,6 +6,7 @@ import type { Outlets } from './outlet.ts'
 import type { Recorder } from './recorder.ts'
 import type { Stage } from './stage.ts'
 import { admit } from './stages/admit.ts'
+import { block } from './stages/block.ts'
 import { cache } from './stages/cache.ts'
 import { canary } from './stages/canary.ts'
 import { exclusion } from './stages/exclusion.ts'
@@ -34,6 +35,7 @@ export const filter = ({ view, counters, publish }: Pick<Surroundings, 'view' | 
   exclusion(view),
   override(view, publish),
   canary(view),
+  block(view, publish),
 ]
 
 /** What becomes of a question, read from top to bottom. */

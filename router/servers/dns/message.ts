@@ -28,6 +28,8 @@ export type ToWorker =
   | { readonly kind: 'explain'; readonly number: number; readonly name: string; readonly ip: string }
   /** The addresses that were told under this number are let through now. */
   | { readonly kind: 'admitted'; readonly number: number }
+  /** Compiled block lists (see `router/filter/layout.ts`), in force at once. */
+  | { readonly kind: 'table'; readonly table: SharedArrayBuffer }
   /** Room for lines of the log that has been emptied. It is handed over, not copied. */
   | { readonly kind: 'reuse'; readonly room: ArrayBuffer }
 

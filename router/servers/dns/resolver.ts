@@ -36,6 +36,8 @@ export interface Resolver extends AsyncDisposable {
    * and its answer waits (not for long) until that has resolved.
    */
   follow(names: readonly string[], heard: (name: string, found: Found) => Promise<unknown>): void
+  /** From now on the block lists are what this says, which threads share: a file of `router/filter/layout.ts`, known to be sound. */
+  useTable(table: SharedArrayBuffer): void
   /**
    * Take what is asked and answered from now on: lines of the log, and when they left by the worker's clock. Their bytes are
    * used anew when `take` has returned.
@@ -59,6 +61,7 @@ export function openResolver(options: ResolverOptions): Resolver {
   const items = new Map<string, string>()
   let followed: readonly string[] = []
   let heard: (name: string, found: Found) => Promise<unknown> = async () => undefined
+  let table: SharedArrayBuffer | undefined
   let takeLog: (lines: Uint8Array, sentAt: number) => void = () => undefined
 
   const threads = Array.from({ length: count }, () =>
@@ -70,6 +73,7 @@ export function openResolver(options: ResolverOptions): Resolver {
       shared: count > 1,
       items,
       followed: () => followed,
+      table: () => table,
       publish: (happenings) => {
         for (const { topic, payload } of happenings) bus.publish(topic, payload)
       },
@@ -91,6 +95,10 @@ export function openResolver(options: ResolverOptions): Resolver {
       followed = names
       heard = told
       for (const thread of threads) thread.follow(names)
+    },
+    useTable(given) {
+      table = given
+      for (const thread of threads) thread.useTable(given)
     },
     log(take) {
       takeLog = take

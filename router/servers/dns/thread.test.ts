@@ -51,6 +51,7 @@ const open = (failures: unknown[] = []): Thread =>
     authorities: [],
     items: new Map(ITEMS),
     followed: () => [],
+    table: () => undefined,
     onFailure: (_what, error) => failures.push(error),
     publish() {},
     heard: async () => undefined,

@@ -14,6 +14,7 @@ export interface ThreadOptions extends WorkerOptions {
   /** What a thread is given that has just begun, the first or one in its place. */
   readonly items: ReadonlyMap<string, string>
   readonly followed: () => readonly string[]
+  readonly table: () => SharedArrayBuffer | undefined
   readonly publish: (happenings: Report['happenings']) => void
   readonly heard: (name: string, found: Found) => Promise<unknown>
   readonly takeLog: (lines: Uint8Array, sentAt: number) => void
@@ -29,6 +30,7 @@ export interface Thread extends AsyncDisposable {
   lookUp(name: string): Promise<Found | undefined>
   explain(name: string, ip: string): Promise<Finding | undefined>
   follow(names: readonly string[]): void
+  useTable(table: SharedArrayBuffer): void
 }
 
 /** Questions of the router's own that may be open at the same time. */
@@ -41,7 +43,7 @@ const LIVED_MS = 60_000
 const HEAP_MB = 256
 
 export function openThread(options: ThreadOptions): Thread {
-  const { clock, onFailure, items, followed, publish, heard, takeLog, ...workerData } = options
+  const { clock, onFailure, items, followed, table, publish, heard, takeLog, ...workerData } = options
   const waiting = new Map<number, (deaf: string | undefined) => void>()
   const asking = new Map<number, (found: Found | undefined) => void>()
   const explaining = new Map<number, (finding: Finding | undefined) => void>()
@@ -114,6 +116,9 @@ export function openThread(options: ThreadOptions): Thread {
       restart = clock.after(pauseMs, start)
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
     })
+    const compiled = table()
+    // Before the items, one of which has it listen: no question is answered without the lists.
+    if (compiled) post({ kind: 'table', table: compiled })
     if (items.size > 0) post({ kind: 'apply', number: ++number, set: [...items], remove: [] })
     if (followed().length > 0) post({ kind: 'follow', names: followed() })
   }
@@ -143,6 +148,7 @@ export function openThread(options: ThreadOptions): Thread {
       return new Promise((resolve) => explaining.set(mine, resolve))
     },
     follow: (names) => post({ kind: 'follow', names }),
+    useTable: (given) => post({ kind: 'table', table: given }),
     async [Symbol.asyncDispose]() {
       closed = true
       restart?.[Symbol.dispose]()

@@ -1,4 +1,5 @@
 import type { DnsClient } from '../../compiler/network.ts'
+import { type Judge, openJudge } from '../../filter/judge.ts'
 import type { Ip } from '../../values/ip.ts'
 import { containsIp, parseSubnet, type Subnet } from '../../values/subnet.ts'
 import { openHosts } from './hosts.ts'
@@ -25,6 +26,8 @@ export interface View {
   readonly ownUpstreams: readonly ProviderSettings[]
   /** What is blocked and permitted, but for what stands in the block lists. */
   readonly rules: Rules
+  /** What stands in the block lists, and for whom they count. */
+  readonly lists: Pick<Judge, 'judge'>
   readonly unlogged: Unlogged
 }
 
@@ -32,12 +35,14 @@ export interface View {
  * The view as it is built from the driver's items, one by one:
  * `listen` → address; `client <ip>` → DnsClient as JSON; `network <net>` → the tags that whoever is in it has, one a line; they may ask; `name <name> <ip>` → `chosen` or `own`;
  * `host <name>` → address; `upstreams`, `family` → list of providers as JSON; `own` → the same, where the router's own
- * questions go somewhere else. And the items of the filter, see `rules.ts`, and of the log, see `unlogged.ts`.
+ * questions go somewhere else. `list <uri>` → BlockList as JSON. And the other items of the filter, see `rules.ts`, and of the log, see `unlogged.ts`.
  */
 export interface Blackboard {
   readonly view: View
   set(key: string, value: string): void
   remove(key: string): void
+  /** What stands in the block lists from now on. */
+  useTable: Judge['useTable']
 }
 
 export function openBlackboard(): Blackboard {
@@ -46,6 +51,7 @@ export function openBlackboard(): Blackboard {
   const names = openNames()
   const hosts = openHosts()
   const rules = openRuleBoard()
+  const lists = openJudge()
   const unlogged = openUnlogged()
   let listen: Ip | undefined
   let upstreams: readonly ProviderSettings[] = []
@@ -65,6 +71,7 @@ export function openBlackboard(): Blackboard {
     else if (kind === 'network') networks.delete(first)
     else if (kind === 'client' && value !== undefined) clients.set(first, JSON.parse(value))
     else if (kind === 'client') clients.delete(first)
+    else if (kind === 'list') lists.put(key.slice(5), value === undefined ? undefined : JSON.parse(value))
     else if (kind === 'private' || kind === 'ignored') unlogged.put(kind, first, value !== undefined)
     else if (!rules.put(kind, key.slice(kind.length + 1), value)) throw new Error(`not an item of the resolver: ${key}`)
   }
@@ -83,6 +90,7 @@ export function openBlackboard(): Blackboard {
         return ownUpstreams ?? upstreams
       },
       rules,
+      lists,
       unlogged,
       client(ip) {
         const known = clients.get(ip)
@@ -100,6 +108,7 @@ export function openBlackboard(): Blackboard {
     },
     set: put,
     remove: (key) => put(key, undefined),
+    useTable: lists.useTable,
   }
 }
 

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { openTable } from '../../filter/table.ts'
 import { steadyClock as clock } from '../../machine/clock.ts'
 import { openSockets } from '../../machine/sockets.ts'
 import { chain } from './chain.ts'
@@ -64,6 +65,9 @@ main.on('message', async (message: ToWorker) => {
     case 'follow':
       memo.forget()
       return followed.follow(message.names)
+    case 'table':
+      memo.forget()
+      return blackboard.useTable(openTable(message.table))
     case 'admitted':
       return followed.admitted(message.number)
     case 'reuse':

@@ -1,0 +1,42 @@
+import type { Answer } from './answer.ts'
+import { CLASS_IN, FLAG, HEADER_SIZE, RCODE, TYPE } from './constants.ts'
+import type { Question } from './question.ts'
+
+/** Seconds that clients hold on to it: short, since the owner may change the rules at any time. */
+const TTL = 10
+const POINTER_SIZE = 2
+const POINTER = 0xc000
+
+/** Header of an answer with one record in its authority section: there is no such name. */
+const HEADER = Buffer.alloc(HEADER_SIZE)
+HEADER[2] = FLAG.QR | FLAG.AA
+HEADER[3] = RCODE.NXDOMAIN
+HEADER.writeUInt16BE(1, 4)
+HEADER.writeUInt16BE(1, 8)
+
+/** A SOA record behind the pointer to its owner: primary server and mailbox are pointers to the owner, too. RFC 1035 3.3.13. */
+const RECORD = Buffer.alloc(10 + 2 * POINTER_SIZE + 20)
+RECORD.writeUInt16BE(TYPE.SOA, 0)
+RECORD.writeUInt16BE(CLASS_IN, 2)
+RECORD.writeUInt32BE(TTL, 4)
+RECORD.writeUInt16BE(RECORD.length - 10, 8)
+const NUMBERS = 10 + 2 * POINTER_SIZE
+for (const [index, value] of [1, 3600, 600, 86_400, TTL].entries()) RECORD.writeUInt32BE(value, NUMBERS + index * 4)
+
+/**
+ * There is no such name, by our word: the zone that says so begins at `at` of the question section, at the name itself or at
+ * one of its parents. With its SOA record clients know how long that holds. RFC 2308 3, 5.
+ */
+export function denial({ section }: Question, at: number): Answer {
+  const owner = HEADER_SIZE + section.length
+  const record = owner + POINTER_SIZE
+  const bytes = Buffer.allocUnsafe(record + RECORD.length)
+  HEADER.copy(bytes, 0)
+  section.copy(bytes, HEADER_SIZE)
+  RECORD.copy(bytes, record)
+  const pointer = POINTER | (HEADER_SIZE + at)
+  bytes.writeUInt16BE(pointer, owner)
+  bytes.writeUInt16BE(pointer, record + 10)
+  bytes.writeUInt16BE(pointer, record + 10 + POINTER_SIZE)
+  return { bytes, rcode: RCODE.NXDOMAIN, ttlAt: [record + 4], ttl: 0, privateAddress: undefined }
+}
