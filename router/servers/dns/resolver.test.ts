@@ -156,6 +156,23 @@ test('an answer from somebody else than the one who was asked is not heard', asy
   forger.close()
 })
 
+test('each question leaves from a port of its own, with a number of its own', async () => {
+  await using home = await openHome()
+  const ports = new Set<number>()
+  const ids = new Set<number>()
+  using upstream = await openUpstream((query, reply, from) => {
+    ports.add(from.port)
+    ids.add(query.id!)
+    reply(answering(query, TRUE))
+  })
+  await home.use(upstream)
+  for (let i = 0; i < 40; i++) await home.ask(`${i}.example.org`)
+  assert.ok(ports.size > 36, `${ports.size} ports`)
+  assert.ok(ids.size > 36, `${ids.size} numbers`)
+  const steps = new Set([...ids].map((id, i, all) => id - (all[i - 1] ?? 0)))
+  assert.ok(steps.size > 30, 'nor does one tell the next')
+})
+
 test('one that is flooded with wrong answers is asked over TCP', async () => {
   await using home = await openHome()
   using upstream = await openUpstream(

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { createServer, type TLSSocket } from 'node:tls'
 import packet from 'dns-packet'
+import fc from 'fast-check'
 import { steadyClock } from '../../../machine/clock.ts'
 import { openSockets } from '../../../machine/sockets.ts'
 import { queryFor } from '../../../wire/dns/query.ts'
@@ -275,6 +276,41 @@ test('what is no answer is said to be none, and the next question is asked all t
   for (; turn < responses.length; turn++) await assert.rejects(upstream(query, 3000), responses[turn]![2])
   assert.equal((await upstream(query, 3000)).ttl, 100)
   assert.equal(server.counts.connections, 1)
+})
+
+/** A frame of HTTP/2: its length, type, flags and stream, and what is in it. RFC 9113 4.1. */
+function frame(type: number, flags: number, stream: number, payload: Uint8Array, length = payload.length): Buffer {
+  const head = Buffer.alloc(9)
+  head.writeUIntBE(length & 0xffffff, 0, 3)
+  head[3] = type
+  head[4] = flags
+  head.writeUInt32BE(stream, 5)
+  return Buffer.concat([head, payload])
+}
+
+test('a server that talks nonsense in HTTP/2 costs its questions their answers, and nothing else', async () => {
+  const anyFrame = fc
+    .tuple(fc.nat(12), fc.nat(255), fc.nat(5), fc.uint8Array({ maxLength: 60 }), fc.option(fc.nat(0xffffff)))
+    .map(([type, flags, stream, payload, length]) => frame(type, flags, stream, payload, length ?? payload.length))
+  const settings = frame(4, 0, 0, Buffer.alloc(0))
+  const talks = fc.sample(
+    fc.tuple(fc.boolean(), fc.array(fc.oneof(anyFrame, fc.uint8Array({ maxLength: 80 })), { maxLength: 6 })),
+    60,
+  )
+  let turn = 0
+  const server = createServer({ key, cert, ALPNProtocols: ['h2'] }, (stream) => {
+    const [isPolite, parts] = talks[turn++ % talks.length]!
+    stream.on('error', () => {})
+    if (isPolite) stream.write(settings)
+    stream.once('data', () => stream.end(Buffer.concat(parts)))
+  })
+  await new Promise<void>((resolve) => server.listen(0, IP, resolve))
+  const { port } = server.address() as { port: number }
+  for (let i = 0; i < talks.length; i++) {
+    using upstream = askHttps(port)
+    await assert.rejects(upstream(query, 500))
+  }
+  server.close()
 })
 
 test('when a server says that it is going away, the next question goes over another connection', async () => {
