@@ -16,6 +16,7 @@ import { deviceHandlers } from './features/devices/handlers.ts'
 import { dhcpSocketHandlers, subnetHandlers } from './features/dhcp/handlers.ts'
 import { diagnosticsHandlers } from './features/diagnostics/handlers.ts'
 import { dnsHandlers } from './features/dns/handlers.ts'
+import { dnsBlockHandlers } from './features/dnsblock/handlers.ts'
 import { dnsLogHandlers } from './features/dnslog/handlers.ts'
 import { explainHandlers } from './features/explain/handlers.ts'
 import { firewallHandlers } from './features/firewall/handlers.ts'
@@ -109,6 +110,7 @@ export function operations(given: Parts) {
     ...serve(contracts.explain, explainHandlers(parts)),
     ...serve(contracts.tls, tlsHandlers(parts)),
     ...serve(contracts.multicast, multicastHandlers(parts)),
+    ...serve(contracts.dnsBlock, dnsBlockHandlers(parts)),
     ...serve(contracts.dnsLog, dnsLogHandlers(parts)),
     ...serve(contracts.traffic, trafficHandlers(parts)),
     ...serve(contracts.lookup, lookupHandlers(parts)),

@@ -16,6 +16,8 @@ const WIRED = '11:22:33:44:55:74'
 const KEY = 'O1sS3ZsxZ8xAeZdWVpQzEeJGEdCDxMKuYbSJtSxUfWI='
 const dns = { UpstreamTLSHost: 'dns.test', UpstreamIPAddress: '81.2.70.53' }
 const forward = { DstIP: '192.168.2.34', SrcIP: '0.0.0.0/0', Protocol: 'tcp', DstPort: 'any' }
+const asList = { URI: 'http://lists.test/hosts', Enabled: false }
+const permit = { Type: 'permit', Domain: 'spelling.test.', ResultIP: '', ClientIP: '*', Expiration: 0 }
 const bothFlags = jsonWith({ TlsDisable: false, DisableTls: false })
 
 export const SPELLINGS: readonly Spelling[] = [
@@ -80,6 +82,31 @@ export const SPELLINGS: readonly Spelling[] = [
         200,
         jsonWith(dns),
       ],
+    ],
+  },
+  {
+    topic: 'block lists',
+    published: '`/blocklist`',
+    newer: '`/blocklists`',
+    rows: [
+      ['PUT', '/plugins/dns/block/blocklist', asList, 200, jsonWith([asList])],
+      ['GET', '/plugins/dns/block/blocklists', none, 200, jsonWith([asList])],
+      ['DELETE', '/plugins/dns/block/blocklists', asList, 200, jsonWith([])],
+      ['PUT', '/plugins/dns/block/blocklists', asList, 200, jsonWith([asList])],
+      ['GET', '/plugins/dns/block/blocklist', none, 200, jsonWith([asList])],
+      ['DELETE', '/plugins/dns/block/blocklist', asList, 200, jsonWith([])],
+    ],
+  },
+  {
+    topic: 'override of a domain',
+    published: '`/override`',
+    newer: '`/override/{list}`, of which `Default` is the same',
+    rows: [
+      ['PUT', '/plugins/dns/block/override', permit, 200, empty],
+      ['GET', '/plugins/dns/block/config', none, 200, jsonWith({ PermitDomains: [permit] })],
+      ['DELETE', '/plugins/dns/block/override/Default', permit, 200, empty],
+      ['PUT', '/plugins/dns/block/override/Default', permit, 200, empty],
+      ['DELETE', '/plugins/dns/block/override', permit, 200, empty],
     ],
   },
   {

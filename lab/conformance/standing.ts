@@ -51,6 +51,8 @@ export const DEVIATIONS: Readonly<Record<string, Deviation>> = {
   'PUT /subnetConfig': told('DHCPConfig', 'what holds now', 'the networks are normalised; clients of today read them'),
   'GET /dnsSettings': always(404),
   'PUT /dnsSettings': told('DNSSettings', 'what holds now', 'clients of today read it'),
+  'PUT /plugins/dns/block/blocklist': told('DNSListEntry[]', 'all lists', 'clients of today read it'),
+  'DELETE /plugins/dns/block/blocklist': told('DNSListEntry[]', 'the lists that are left', 'clients of today read it'),
   'PUT /plugins/dns/log/host_privacy_list': told(
     'string[]',
     'the list',
@@ -99,7 +101,6 @@ export const LATER: readonly { readonly area: string; readonly has: (row: Publis
   { area: 'management of plugins', has: ({ path }) => /^\/plugins\/\{name\}$|^\/plugin\//.test(path) },
   { area: 'alerts', has: ({ tag }) => tag === 'alerts' },
   { area: 'PLUS', has: ({ tag }) => tag === 'plus' },
-  { area: 'DNS block lists', has: ({ tag }) => tag === 'dnsblock' },
   { area: 'WireGuard', has: ({ tag }) => tag === 'wireguard' || tag === 'unix_wireguard' },
   { area: 'dynamic DNS', has: ({ tag }) => tag === 'dyndns' },
   { area: 'mesh', has: ({ tag }) => tag.startsWith('mesh-') },

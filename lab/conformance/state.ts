@@ -8,7 +8,7 @@ import { until } from '../until.ts'
 const REMEMBERED = [
   '/devices', '/groups', '/firewall/config', '/subnetConfig', '/dnsSettings', '/dns/hostnames', '/interfacesConfiguration', '/wan/config',
   '/multicastSettings', '/tokens', '/otp_status?name=admin', '/confirm', '/backup', '/release', '/checkupdates', '/autoupdate',
-  '/time/servers', '/customThemes', '/info/hostname', '/firewall/enableTLS', '/audit?limit=1',
+  '/plugins/dns/block/config', '/time/servers', '/customThemes', '/info/hostname', '/firewall/enableTLS', '/audit?limit=1',
 ]
 
 type Headers = Readonly<Record<string, string>>

@@ -2,6 +2,7 @@ import type { Row } from '../rows.ts'
 import { ACCESS } from './access.ts'
 import { CERTIFICATES_AND_ARCHIVES } from './certificates.ts'
 import { DEVICES } from './devices.ts'
+import { DNS_BLOCK } from './dnsblock.ts'
 import { DNS_LOG } from './dnslog.ts'
 import { FIREWALL } from './firewall.ts'
 import { GENERAL } from './general.ts'
@@ -25,6 +26,7 @@ export const SIGNED_IN: readonly (readonly [title: string, rows: readonly Row[]]
   ['groups', GROUPS],
   ['network', NETWORK],
   ['names', NAMES],
+  ['dns block', DNS_BLOCK],
   ['DNS log', DNS_LOG],
   ['multicast', MULTICAST],
   ['firewall', FIREWALL],

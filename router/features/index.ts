@@ -9,6 +9,7 @@ import { devices } from './devices/contract.ts'
 import { dhcpSocket, subnet } from './dhcp/contract.ts'
 import { diagnostics } from './diagnostics/contract.ts'
 import { dns } from './dns/contract.ts'
+import { dnsBlock } from './dnsblock/contract.ts'
 import { dnsLog } from './dnslog/contract.ts'
 import { explain } from './explain/contract.ts'
 import { firewall } from './firewall/contract.ts'
@@ -37,6 +38,7 @@ export const contracts = {
   groups,
   subnet,
   dns,
+  dnsBlock,
   dnsLog,
   names,
   diagnostics,
