@@ -12,10 +12,10 @@ const PAGES = {
   'domains.txt': 'ads.test\ntracker.ads.test\n',
 }
 
-/** nginx: pages over HTTP and HTTPS, a page that says who is asking, a large file, and a server on the private host. */
+/** nginx: pages over HTTP and HTTPS, a page that says who is asking, a large file, and a server on the private host. Who fetches lists is written down. */
 export async function startWeb(namespace: Namespace, authority: Authority): Promise<Program> {
   const at = (name: string) => join(namespace.dir, 'web', name)
-  mkdirSync(at('pages'), { recursive: true })
+  mkdirSync(at('pages/lists'), { recursive: true })
   for (const [name, text] of Object.entries(PAGES)) writeFileSync(at(`pages/${name}`), text)
   writeFileSync(at('pages/large'), Buffer.alloc(4 << 20, 'sallyport '))
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${at(name)};`)
@@ -25,12 +25,15 @@ export async function startWeb(namespace: Namespace, authority: Authority): Prom
     `user root; daemon off; master_process off; pid ${at('pid')}; error_log stderr notice;
 events { worker_connections 512; }
 http {
-  access_log off; default_type text/plain; ${temporary.join(' ')}
+  log_format lists '$uri $status'; access_log off; default_type text/plain; ${temporary.join(' ')}
   server {
     listen ${WEB}:80; listen ${WEB}:443 ssl;
     ssl_certificate ${authority.certificate}; ssl_certificate_key ${authority.key};
     root ${at('pages')};
     location = /whoami { return 200 "$remote_addr\\n"; }
+    location ^~ /lists/ { access_log ${at('lists.log')} lists; }
+    location = /loop { return 302 /loop; }
+    location = /into-the-home { return 302 http://${PRIVATE_HOST}/; }
     location = /slow { alias ${at('pages/large')}; limit_rate 16k; }
   }
   server { listen ${PRIVATE_HOST}:80; return 200 "a private page\\n"; }
