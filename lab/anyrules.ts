@@ -29,7 +29,7 @@ export interface Behind {
 }
 
 /** Calls that give a home rules of every kind. `near` are the household's addresses. */
-export function anyRules(chance: Chance, near: readonly Ip[], behind: Behind): [path: string, body: object][] {
+export function anyRules(chance: Chance, near: readonly Ip[], behind: Behind): [path: string, body: unknown][] {
   const net = (): string =>
     chance.happens(0.5) ? chance.one([...near, behind.ip]) : chance.one([...FAR, '192.168.2.0/28', '192.168.2.0/24'])
   const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
@@ -73,6 +73,7 @@ export function anyRules(chance: Chance, near: readonly Ip[], behind: Behind): [
       '/firewall/service_port',
       { Protocol: Protocol(), Port: String(chance.one(PORTS)), UpstreamEnabled: chance.happens(0.5) },
     ]),
+    ['/plugins/dns/block/quarantineHost', chance.happens(0.5) ? chance.one([...near, behind.ip, WEB]) : ''],
     ['/firewall/icmp', { PingLan: chance.happens(0.7), PingWan: chance.happens(0.5) }],
     [
       '/firewall/custom_interface',
@@ -101,6 +102,7 @@ export async function withoutRules(router: Router): Promise<void> {
   const config = (await router.api('/firewall/config')) as Record<string, { Port: string }[]>
   for (const [list, kind] of Object.entries(KINDS))
     for (const rule of config[list] ?? []) await router.api(`/firewall/${kind}`, rule, 'DELETE')
+  await router.api('/plugins/dns/block/quarantineHost', '')
   for (const Port of ['22', '80', '443'])
     await router.api('/firewall/service_port', { Protocol: 'tcp', Port, UpstreamEnabled: false })
   for (const port of config.ServicePorts ?? [])

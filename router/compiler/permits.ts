@@ -56,11 +56,12 @@ const spanKeys = (slot: Slot | undefined): Set<string> =>
 /** Whether something that concerns every connection is not as it was: what of the router is open, or the ways out. */
 export const turns = (before: Frame, after: Frame): boolean => ways(before) !== ways(after)
 
-const ways = ({ firewall, customs, uplinks, nets }: Frame): string =>
+const ways = ({ firewall, customs, uplinks, nets, filter }: Frame): string =>
   JSON.stringify([
     firewall,
     customs,
     // An address that has just been lost may come back the next moment, and its connections with it.
     uplinks.filter(({ address }) => address).map(({ link, address, well }) => [link, address, well]),
     nets.map(formatSubnet),
+    filter.rules.quarantineHost,
   ])

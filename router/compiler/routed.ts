@@ -38,6 +38,7 @@ function inward({ to, forward }: Journey): Decision {
 /** To the internet. */
 function outward({ network, from, to, packet }: Journey): Decision {
   if (leads(UNROUTABLE_NETS, to.ip)) return refuse('default', 'no router leads to this address')
+  if (isToQuarantineHost(network, from, to)) return accept('default', QUARANTINE_HOST)
   const endpoint = endpointFor(network, from, packet)
   if (endpoint) return accept('rule', endpoint)
   const isPrivate = leads(PRIVATE_NETS, to.ip)
@@ -57,6 +58,7 @@ function outward({ network, from, to, packet }: Journey): Decision {
 function across({ network, from, to, packet, forward }: Journey): Decision {
   if (to.kind === 'nobody') return refuse('default', 'nobody has this address now')
   if (isQuarantined(to)) return refuse('policy', 'quarantine')
+  if (isToQuarantineHost(network, from, to)) return accept('default', QUARANTINE_HOST)
   const endpoint = endpointFor(network, from, packet)
   if (endpoint) return accept('rule', endpoint)
   const group = network.frame.groups.find(
@@ -76,6 +78,9 @@ function across({ network, from, to, packet, forward }: Journey): Decision {
 
 const byCustom = ({ rule }: Custom): ['rule', string] => ['rule', `customInterfaces ${rule}`]
 const customsOf = (end: End): readonly Custom[] => (end.kind === 'custom' ? end.customs : [])
+const QUARANTINE_HOST = 'it is the host that names lead to in quarantine'
+const isToQuarantineHost = ({ frame }: Network, from: End, to: End): boolean =>
+  isQuarantined(from) && to.ip === frame.filter.rules.quarantineHost
 const isQuarantined = (end: End): boolean => end.kind === 'device' && opens(end.member, 'quarantine')
 
 const isIn = (end: End, group: string, side: 'source' | 'destination'): boolean =>

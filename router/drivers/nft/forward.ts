@@ -23,6 +23,8 @@ export function forwardChains(frame: Frame): Chain[] {
     .map((set) => `${isIn(set)} counter goto refuse comment "drop:block"`)
   const blocksInward = blocks.map((rule) => rule.replace('goto refuse', 'drop'))
   const nobodies = frame.additional.length > 0 ? [`ip daddr ${setOf(addedNets(frame))}`] : []
+  const { quarantineHost } = frame.filter.rules
+  const toQuarantineHost = quarantineHost ? [`ip saddr . iifname @quarantine ip daddr ${quarantineHost} accept`] : []
   const endpoints = [
     ...frame.tags.map((tag) => `ip saddr . iifname @${tagSet(tag)} jump ${tagChain(tag)}`),
     ...customs.flatMap((custom) =>
@@ -78,6 +80,7 @@ export function forwardChains(frame: Frame): Chain[] {
         'ct state invalid drop',
         ...blocks,
         `ip daddr ${setOf(UNROUTABLE_NETS)} counter goto refuse comment "drop:forward"`,
+        ...toQuarantineHost,
         ...endpoints,
         `ip daddr ${setOf(PRIVATE_NETS)} jump upstream_private`,
         'ip saddr . iifname vmap @internet_access',
@@ -95,6 +98,7 @@ export function forwardChains(frame: Frame): Chain[] {
         `oifname "${LOOP}" counter goto refuse comment "drop:forward"`,
         ...nobodies.map((nobody) => `${nobody} counter goto refuse comment "drop:forward"`),
         'ip daddr . oifname @quarantine counter goto refuse comment "drop:forward"',
+        ...toQuarantineHost,
         ...endpoints,
         ...frame.groups
           .filter(({ enabled }) => enabled)
