@@ -75,6 +75,25 @@ story('traffic has the names that each device asked for', async ({ laptop, route
   assert.equal(Destinations.find(({ IP }) => IP === WEB)?.Domain, 'www.test')
 })
 
+story('which rule decided is told of each device', async ({ laptop, phone, router }) => {
+  const block = '/plugins/dns/block'
+  await router.api(`${block}/override`, { Type: 'block', Domain: 'ads.test' })
+  await router.api(`${block}/exclusions`, await addressOf(phone))
+  assert.deepEqual(await laptop.resolves('tracker.ads.test'), [])
+  assert.deepEqual(await phone.resolves('tracker.ads.test'), [WEB])
+  assert.partialDeepStrictEqual(await told(router, laptop, 'tracker.ads.test'), {
+    Type: 'BLOCKED',
+    Reason: 'overridden by ads.test.',
+  })
+  assert.partialDeepStrictEqual(await told(router, phone, 'tracker.ads.test'), {
+    Type: 'NOERROR',
+    Reason: 'excluded from the filter',
+    FirstAnswer: WEB,
+  })
+  const { BlockedQueries } = (await router.api(`${log}/top`)) as DnsTop
+  assert.equal(BlockedQueries, 1)
+})
+
 story('neither private clients nor ignored names leave a trace', async ({ laptop, camera, router }) => {
   const ip = await addressOf(camera)
   await router.api(`${log}/host_privacy_list`, [ip])

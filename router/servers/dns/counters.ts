@@ -28,12 +28,6 @@ export interface Counters {
   faults: number
 }
 
-/** As the filter's metrics call it: what was asked since the start, and of that, what was withheld. */
-export const queriesOf = ({ received, malformed, strangers, withheld }: Counters) => ({
-  TotalQueries: received - malformed - strangers,
-  BlockedQueries: withheld,
-})
-
 export const openCounters = (): Counters => ({
   received: 0,
   malformed: 0,
