@@ -42,7 +42,14 @@ async function single(argv: readonly string[]): Promise<Tally> {
 }
 
 // Left to itself node:test keeps one core free, which on a machine with two is half of them.
-const NODE_TEST = ['--test', '--test-reporter=spec', '--test-concurrency=2', '--disable-warning=ExperimentalWarning']
+const NODE_TEST = [
+  '--test',
+  '--test-reporter=spec',
+  '--test-concurrency=2',
+  // A file that hangs fails, and the others go on. The longest takes a tenth of this.
+  '--test-timeout=300000',
+  '--disable-warning=ExperimentalWarning',
+]
 
 /** node:test's own count, and at least one failure when it ended badly. */
 async function counted(child: ChildProcess): Promise<Tally> {
