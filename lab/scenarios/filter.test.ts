@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import type { DnsBlockConfig } from '../../router/features/dnsblock/contract.ts'
+import type { Explanation } from '../../router/features/dnsblock/why.ts'
+import { WEB } from '../guests/addresses.ts'
+import type { HouseholdDevice } from '../guests/device.ts'
+import type { Router } from '../guests/router.ts'
+import { openListener } from '../listener.ts'
+import { openStories } from '../story.ts'
+import { until } from '../until.ts'
+
+const story = await openStories({
+  laptop: { Policies: ['wan', 'dns'], DeviceTags: ['child'] },
+  phone: { Policies: ['wan', 'dns'] },
+  camera: { Policies: ['dns'] },
+})
+
+const base = '/plugins/dns/block'
+const ipOf = async (device: HouseholdDevice): Promise<string> => (await device.address()) ?? ''
+const say = (router: Router, override: object, list = ''): Promise<unknown> =>
+  router.api(`${base}/override${list && `/${list}`}`, override)
+const takeBack = (router: Router, override: object): Promise<unknown> =>
+  router.api(`${base}/override`, override, 'DELETE')
+const why = async (router: Router, name: string, device: HouseholdDevice): Promise<Explanation> =>
+  (await router.api(`${base}/why?name=${name}&client=${await ipOf(device)}`)) as Explanation
+
+story('a name that is blocked is gone at once, for all but who is excluded', async (home) => {
+  const { laptop, phone, router } = home
+  await home.gather()
+  const block = { Type: 'block', Domain: 'test' }
+  assert.deepEqual(await laptop.resolves('www.test'), [WEB])
+  await router.api(`${base}/exclusions`, await ipOf(phone))
+  await say(router, block)
+  assert.deepEqual(await laptop.resolves('www.test'), [])
+  assert.match((await laptop.try('dig', 'www.test')).stdout, /status: NXDOMAIN/)
+  assert.equal((await laptop.try('getent', 'hosts', 'www.test')).code, 2)
+  assert.deepEqual(await phone.resolves('www.test'), [WEB])
+  assert.partialDeepStrictEqual(await why(router, 'www.test', laptop), { Result: 'blocked', By: 'test.' })
+  assert.partialDeepStrictEqual(await why(router, 'www.test', phone), { Result: 'passed', Filtering: 'none' })
+  await takeBack(router, block)
+  await router.api(`${base}/exclusions`, await ipOf(phone), 'DELETE')
+  assert.deepEqual(await laptop.resolves('www.test'), [WEB])
+})
+
+story('a permit leads one client elsewhere, and to an address or another name', async ({ laptop, phone, router }) => {
+  const camera = '192.168.2.77'
+  const permit = { Type: 'permit', Domain: 'www.test.', ResultIP: camera, ClientIP: await ipOf(laptop) }
+  await say(router, permit)
+  assert.deepEqual(await laptop.resolves('a.WWW.test'), [camera])
+  assert.match((await laptop.try('dig', 'www.test')).stdout, /www\.test\.\s+1\s+IN\s+A\s+192\.168\.2\.77/)
+  assert.deepEqual(await laptop.resolves('www.test', 'AAAA'), [])
+  assert.match((await laptop.try('dig', 'www.test', 'AAAA')).stdout, /status: NOERROR/)
+  assert.deepEqual(await phone.resolves('www.test'), [WEB])
+  await say(router, { ...permit, ResultIP: '2001:db8::77' })
+  assert.deepEqual(await laptop.resolves('www.test', 'AAAA'), ['2001:db8::77'])
+  await takeBack(router, permit)
+
+  await say(router, { Type: 'permit', Domain: 'search.example.', ResultCNAME: 'www.test.' })
+  assert.deepEqual(await laptop.resolves('search.example'), ['www.test.', WEB])
+  assert.match(
+    await laptop.run('drill', 'search.example', '@192.168.2.1'),
+    /search\.example\.\s+1\s+IN\s+CNAME\s+www\.test\./,
+  )
+  await say(router, { Type: 'permit', Domain: 'search.example.', ResultCNAME: 'laptop.lan.' })
+  assert.deepEqual(await phone.resolves('search.example'), ['laptop.lan.', await ipOf(laptop)])
+  await takeBack(router, { Domain: 'search.example' })
+})
+
+story('what is said for a while ends by itself', async ({ laptop, router }) => {
+  await say(router, { Type: 'block', Domain: 'www.test', Expiration: 2 })
+  assert.deepEqual(await laptop.resolves('www.test'), [])
+  await until('the override’s end', async () => (await laptop.resolves('www.test')).length > 0)
+  const { BlockDomains } = (await router.api(`${base}/config`)) as DnsBlockConfig
+  assert.deepEqual(BlockDomains, [])
+})
+
+story('a list of overrides counts for who has its tag, while it is enabled', async ({ laptop, phone, router }) => {
+  await router.api(`${base}/overrideList/Homework`, { Tags: ['child'] })
+  await say(router, { Type: 'block', Domain: '.' }, 'Homework')
+  await say(router, { Type: 'permit', Domain: 'lists.test' }, 'Homework')
+  assert.deepEqual(await laptop.resolves('www.test'), [])
+  assert.notDeepEqual(await laptop.resolves('lists.test'), [])
+  assert.deepEqual(await phone.resolves('www.test'), [WEB])
+  await router.api(`${base}/overrideList/Homework`, { Enabled: false })
+  assert.deepEqual(await laptop.resolves('www.test'), [WEB])
+  await router.api(`${base}/overrideList/Homework`, undefined, 'DELETE')
+})
+
+story('a pause lets one device through, or all, and is not forgotten', async ({ laptop, phone, router }) => {
+  await say(router, { Type: 'block', Domain: 'www.test' })
+  await router.api(`${base}/pause`, { ClientIP: await ipOf(laptop), Minutes: 5 })
+  assert.deepEqual(await laptop.resolves('www.test'), [WEB])
+  assert.deepEqual(await phone.resolves('www.test'), [])
+  await router.kill()
+  await router.start()
+  assert.deepEqual(await laptop.resolves('www.test'), [WEB])
+  assert.deepEqual(await phone.resolves('www.test'), [])
+  await router.api(`${base}/pause`, { ClientIP: '', Minutes: 5 })
+  assert.deepEqual(await phone.resolves('www.test'), [WEB])
+  await router.api(`${base}/pause`, undefined, 'DELETE')
+  await router.api(`${base}/pause`, { ClientIP: await ipOf(laptop) }, 'DELETE')
+  assert.deepEqual(await laptop.resolves('www.test'), [])
+  await takeBack(router, { Domain: 'www.test' })
+})
+
+story('in quarantine every name leads to one host, and nothing else can be reached', async (home) => {
+  const { laptop, camera, router } = home
+  const host = await ipOf(camera)
+  camera.listen(80)
+  await router.api(`${base}/exclusions`, await ipOf(laptop))
+  await home.tell(laptop, { Policies: ['wan', 'dns', 'quarantine'] })
+  assert.deepEqual(await laptop.resolves('www.test'), [])
+  assert.ok(!(await laptop.reaches(camera, 80)))
+  await router.api(`${base}/quarantineHost`, host)
+  assert.deepEqual(await laptop.resolves('www.test'), [host])
+  assert.ok(await laptop.reaches(camera, 80))
+  assert.ok(!(await laptop.reaches(WEB, 80)))
+  assert.ok(!(await camera.reaches(laptop, 80)))
+  await router.api(`${base}/quarantineHost`, '')
+  assert.ok(!(await laptop.reaches(camera, 80)))
+  await home.tell(laptop, { Policies: ['wan', 'dns'] })
+  await router.api(`${base}/exclusions`, await ipOf(laptop), 'DELETE')
+  assert.deepEqual(await laptop.resolves('www.test'), [WEB])
+})
+
+story(
+  'names that point into the home, and those that browsers ask before they go round',
+  async ({ laptop, router }) => {
+    assert.deepEqual(await laptop.resolves('rebind.test'), [])
+    await say(router, { Type: 'permit', Domain: 'rebind.test' })
+    assert.deepEqual(await laptop.resolves('rebind.test'), ['192.168.2.1'])
+    await takeBack(router, { Domain: 'rebind.test' })
+    assert.deepEqual(await laptop.resolves('rebind.test'), [])
+    await router.api(`${base}/disableRebinding?value=true`, undefined, 'PUT')
+    assert.deepEqual(await laptop.resolves('rebind.test'), ['192.168.2.1'])
+    await router.api(`${base}/disableRebinding?value=false`, undefined, 'PUT')
+    assert.match((await laptop.try('dig', 'use-application-dns.net')).stdout, /status: NXDOMAIN/)
+  },
+)
+
+story('who watches is told what was withheld, and what was led elsewhere', async ({ laptop, router }) => {
+  const ip = await ipOf(laptop)
+  await using listener = await openListener(router.console, '/ws_events_all')
+  listener.send(router.login)
+  assert.equal(await listener.next(), 'success')
+  await say(router, { Type: 'block', Domain: 'www.test' })
+  await say(router, { Type: 'permit', Domain: 'nas.test', ResultIP: '192.168.2.77' })
+  await laptop.resolves('www.test')
+  await laptop.resolves('nas.test')
+  /** Events come in batches: some may be of earlier. */
+  const told = async (topic: string, name: string): Promise<unknown> => {
+    const payload = JSON.parse((await listener.event(topic)).Data)
+    return payload.Name === name ? payload : told(topic, name)
+  }
+  assert.deepEqual(await told('dns:block:event', 'www.test.'), { ClientIP: ip, Name: 'www.test.' })
+  const led = { ClientIP: ip, IP: '192.168.2.77', Name: 'nas.test.' }
+  assert.deepEqual(await told('dns:override:event', 'nas.test.'), led)
+})
+})
