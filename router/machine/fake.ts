@@ -204,6 +204,7 @@ export function fakeMachine(): FakeMachine {
       new Uint8Array(buffer).set(Uint8Array.from(text, (letter) => letter.charCodeAt(0)))
       return buffer
     },
+    releaseShared: (memory) => void new Uint8Array(memory).fill(0),
     listFiles: (path) =>
       [...files.keys()]
         .filter((file) => file.slice(0, file.lastIndexOf('/')) === path)

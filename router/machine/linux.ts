@@ -11,7 +11,7 @@ import { lookUp } from './linux/names.ts'
 import { openNft } from './linux/nft.ts'
 import { openPackets } from './linux/packets.ts'
 import { run, spawn, stream } from './linux/process.ts'
-import { readShared } from './linux/shared.ts'
+import { readShared, releaseShared } from './linux/shared.ts'
 import type { Clock, Machine } from './machine.ts'
 
 export const systemClock: Clock = {
@@ -64,6 +64,7 @@ export function openLinux(): Machine & Disposable {
     joinGroups,
     readFile,
     readShared,
+    releaseShared,
     readBytes,
     listFiles,
     writeFile,

@@ -243,6 +243,8 @@ export interface Machine {
   readBytes(path: string): Promise<Uint8Array | undefined>
   /** A file as memory that threads can share; undefined when there is none. */
   readShared(path: string): SharedArrayBuffer | undefined
+  /** Such memory goes back to the system at once: whoever still looks into it finds zeros. */
+  releaseShared(memory: SharedArrayBuffer): void
   /** Names of the files in a directory; none when it is not there. */
   listFiles(path: string): readonly string[]
   /** Replace a file as a whole: readers see the old one or the new one. */

@@ -8,7 +8,7 @@ import { gzipSync, zstdDecompressSync } from 'node:zlib'
 import type { CommandFailed } from '../../errors.ts'
 import type { FetchOptions } from '../machine.ts'
 import { fetchFile } from './fetch.ts'
-import { readShared } from './shared.ts'
+import { readShared, releaseShared } from './shared.ts'
 
 const LIST = '0.0.0.0 ads.example\n'.repeat(1000)
 
@@ -113,4 +113,13 @@ test('a file becomes memory that threads share', () => {
   assert.ok(shared instanceof SharedArrayBuffer)
   assert.equal(Buffer.from(shared).toString(), 'some bytes')
   assert.equal(readShared(join(dir, 'none')), undefined)
+})
+
+test('such memory can be given back, and what lies beside it stays', () => {
+  writeFileSync(path, Buffer.alloc(100_000, 1))
+  const [mine, other] = [readShared(path)!, readShared(path)!]
+  releaseShared(mine)
+  releaseShared(new SharedArrayBuffer(8))
+  assert.ok(new Uint8Array(mine).filter((byte) => byte !== 0).length < 2 * 4096)
+  assert.ok(new Uint8Array(other).every((byte) => byte === 1))
 })

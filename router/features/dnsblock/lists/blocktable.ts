@@ -1,6 +1,6 @@
 import { isSound } from '../../../filter/layout.ts'
 import { openTable, type Table } from '../../../filter/table.ts'
-import type { Machine } from '../../../machine/machine.ts'
+import type { Clock, Machine } from '../../../machine/machine.ts'
 import { TABLE } from './kept.ts'
 
 /** The compiled lists that are in force. */
@@ -10,13 +10,17 @@ export interface BlockTable {
   load(): boolean
 }
 
+/** Every thread has taken another table by then. */
+const RELEASE_MS = 30_000
+
 /** `use` is told of each table that comes into force, as memory that threads share. */
 export function openBlockTable(
-  machine: Pick<Machine, 'readShared'>,
+  machine: Pick<Machine, 'readShared' | 'releaseShared'> & { readonly clock: Clock },
   directory: string,
   use: (shared: SharedArrayBuffer) => void,
 ): BlockTable {
   let table: Table | undefined
+  let memory: SharedArrayBuffer | undefined
   return {
     get table() {
       return table
@@ -26,6 +30,9 @@ export function openBlockTable(
       if (!shared || !isSound(new Uint8Array(shared))) return false
       const opened = openTable(shared)
       if (!opened) return false
+      const before = memory
+      if (before) machine.clock.after(RELEASE_MS, () => machine.releaseShared(before))
+      memory = shared
       table = opened
       use(shared)
       return true

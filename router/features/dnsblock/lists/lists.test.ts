@@ -57,8 +57,8 @@ async function openHome(internet: Internet = {}, remembered: readonly BlockList[
     machine.files.set(`${DIR}/table`, Buffer.from(builder.finish()).toString('latin1'))
     return '[]'
   }
-  let swaps = 0
-  const blockTable = openBlockTable(machine, DIR, () => void swaps++)
+  const tables: SharedArrayBuffer[] = []
+  const blockTable = openBlockTable(machine, DIR, (shared) => void tables.push(shared))
   blockTable.load()
   const lists = openBlockLists({
     machine: { ...machine, run },
@@ -83,9 +83,7 @@ async function openHome(internet: Internet = {}, remembered: readonly BlockList[
     get compiled() {
       return compiled
     },
-    get swaps() {
-      return swaps
-    },
+    tables,
     async put(...many: BlockList[]) {
       await memory.change((draft) => {
         for (const one of many) draft.blockLists.put(one.URI, one)
@@ -139,7 +137,7 @@ test('after a restart all is in force without the network, and nothing is fetche
   first.lists[Symbol.dispose]()
   const second = await openHome({}, [list(ADS)], first.machine)
   assert.deepEqual(second.holding('ads.example'), [`ads.example in ${ADS}`])
-  assert.deepEqual([second.asked.length, second.compiled, second.swaps], [0, 0, 1])
+  assert.deepEqual([second.asked.length, second.compiled, second.tables.length], [0, 0, 1])
   assert.equal(second.lists.status(ADS)?.State, 'ready')
 })
 
@@ -348,4 +346,15 @@ test('a list that is taken away while it is fetched does not come back', async (
     [...home.machine.files.keys()].filter((file) => file.endsWith('.zst')),
     [],
   )
+})
+
+test('the table before goes back to the system when nobody can be looking into it any more', async () => {
+  const home = await openHome({ [ADS]: text('ads.example\n'), [GAMES]: text('games.example\n') })
+  await home.put(list(ADS))
+  await home.put(list(GAMES))
+  const isEmpty = (): boolean[] => home.tables.map((shared) => new Uint8Array(shared).every((byte) => byte === 0))
+  assert.deepEqual(isEmpty(), [false, false])
+  await home.pass(30)
+  assert.deepEqual(isEmpty(), [true, false])
+  assert.deepEqual(home.holding('games.example'), [`games.example in ${GAMES}`])
 })
