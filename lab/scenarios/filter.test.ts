@@ -155,4 +155,3 @@ story('who watches is told what was withheld, and what was led elsewhere', async
   const led = { ClientIP: ip, IP: '192.168.2.77', Name: 'nas.test.' }
   assert.deepEqual(await told('dns:override:event', 'nas.test.'), led)
 })
-})
