@@ -41,7 +41,9 @@ interface Entry {
   /** Until then it is good, in the clock's milliseconds. */
   readonly until: number
   readonly at: number | undefined
-  /** TTLs are counted down in it. */
+  /** By so many seconds its TTLs have been lowered. */
+  age: number
+  /** It has TTLs. */
   readonly isAging: boolean
   readonly outcome: Outcome
   readonly finding: Finding
@@ -117,17 +119,16 @@ export function openMemo({ clock, counters, recorder, publish, halfBytes = HALF_
         if (!entry) return 0
         entry = moved(hash, entry)
       }
-      // Its ID and its name, as it was spelt, stand in their place already.
       const { bytes } = young
       const answer = entry.start + entry.asked
+      if (entry.at !== undefined) grow(entry, bytes, Math.floor((now - entry.at) / 1000))
+      // Its ID and its name, as it was spelt, stand in their place already.
       for (let i = 2; i < HEADER_SIZE; i++) places[at + i] = bytes[answer + i]!
       for (let i = shape.sectionEnd; i < entry.answered; i++) places[at + i] = bytes[answer + i]!
-      const age = entry.at === undefined ? 0 : Math.floor((now - entry.at) / 1000)
-      if (age > 0 && entry.isAging) lowerTtls(places, at, entry.outcome.answer, age)
       counters.received++
       if (entry.counter) counters[entry.counter]++
       if (entry.happening) publish(entry.happening)
-      recorder.note(entry.finding, ip, port, now, entry.outcome.answer.bytes, age)
+      recorder.note(entry.finding, ip, port, now, entry.outcome.answer.bytes, entry.age)
       return entry.answered
     },
 
@@ -147,6 +148,7 @@ export function openMemo({ clock, counters, recorder, publish, halfBytes = HALF_
         answered: reply.length,
         until,
         at: outcome.at,
+        age: outcome.ageSeconds,
         isAging: outcome.answer.ttlAt.length > 0 && (reply[2]! & FLAG.TC) === 0,
         outcome,
         finding: recorder.finding(asked, outcome.answer.rcode),
@@ -160,6 +162,13 @@ export function openMemo({ clock, counters, recorder, publish, halfBytes = HALF_
       empty(old)
     },
   }
+}
+
+/** Its TTLs as they are after so many seconds: written once a second, however often it is asked for. */
+function grow(entry: Entry, bytes: Buffer, age: number): void {
+  if (age === entry.age) return
+  entry.age = age
+  if (entry.isAging) lowerTtls(bytes, entry.start + entry.asked, entry.outcome.answer, age)
 }
 
 function empty(half: Half): void {
