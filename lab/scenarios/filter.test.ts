@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { DnsBlockConfig } from '../../router/features/dnsblock/contract.ts'
 import type { Explanation } from '../../router/features/dnsblock/why.ts'
+import type { DnsLogRecord } from '../../router/features/dnslog/record.ts'
 import { WEB } from '../guests/addresses.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
 import type { Router } from '../guests/router.ts'
@@ -23,6 +24,14 @@ const takeBack = (router: Router, override: object): Promise<unknown> =>
 const why = async (router: Router, name: string, device: HouseholdDevice): Promise<Explanation> =>
   (await router.api(`${base}/why?name=${name}&client=${await ipOf(device)}`)) as Explanation
 
+/** The reason that the log gives for the last answer of a type to a device. */
+const logged = (router: Router, device: HouseholdDevice, name: string, type: string): Promise<string> =>
+  until(`${name} in the log`, async () => {
+    const { body } = await router.ask({ method: 'GET', path: `/plugins/dns/log/history/${await ipOf(device)}` })
+    const records: DnsLogRecord[] = Array.isArray(body) ? body : []
+    return records.find(({ FirstName, Type }) => FirstName === `${name}.` && Type === type)?.Reason
+  })
+
 story('a name that is blocked is gone at once, for all but who is excluded', async (home) => {
   const { laptop, phone, router } = home
   await home.gather()
@@ -36,6 +45,8 @@ story('a name that is blocked is gone at once, for all but who is excluded', asy
   assert.deepEqual(await phone.resolves('www.test'), [WEB])
   assert.partialDeepStrictEqual(await why(router, 'www.test', laptop), { Result: 'blocked', By: 'test.' })
   assert.partialDeepStrictEqual(await why(router, 'www.test', phone), { Result: 'passed', Filtering: 'none' })
+  assert.deepEqual(await logged(router, laptop, 'www.test', 'BLOCKED'), 'overridden by test.')
+  assert.deepEqual(await logged(router, phone, 'www.test', 'NOERROR'), 'excluded from the filter')
   await takeBack(router, block)
   await router.api(`${base}/exclusions`, await ipOf(phone), 'DELETE')
   assert.deepEqual(await laptop.resolves('www.test'), [WEB])
