@@ -19,6 +19,9 @@ import { openTable } from './filter/table.ts'
 /** Whoever waits for an answer goes before. */
 const NICE = 10
 
+/** A line of a list, more or less. */
+const LINE_BYTES = 28
+
 async function read(directory: string, { file }: KeptList, names: Names, between = async () => {}): Promise<void> {
   const reader = openListReader(names)
   await pipeline(
@@ -40,9 +43,11 @@ const listsIn = (directory: string): readonly KeptList[] =>
 
 async function compile(directory: string): Promise<void> {
   const [high = 0, low = 0] = crypto.getRandomValues(new Int32Array(2))
-  const builder = openTableBuilder([high, low])
+  const lists = listsIn(directory)
+  const expected = lists.reduce((sum, { bytes }) => sum + bytes / LINE_BYTES, 0)
+  const builder = openTableBuilder([high, low], { expected })
   const damaged: string[] = []
-  for (const list of listsIn(directory)) {
+  for (const list of lists) {
     try {
       await read(directory, list, builder.begin(list))
     } catch {

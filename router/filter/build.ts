@@ -23,17 +23,24 @@ export interface TableBuilder {
   finish(): Uint8Array<ArrayBuffer>
 }
 
+export interface BuildOptions {
+  /** About how many names there will be: the room for them needs not be made larger again and again. */
+  readonly expected?: number
+  readonly limits?: Limits
+}
+
 interface Limits {
   readonly names: number
   readonly sets: number
 }
 
 /** Puts lists together into one table, each name in it once with the set of lists that hold it. */
-export function openTableBuilder(seed: Seed, limits: Limits = { names: MOST_NAMES, sets: MOST_SETS }): TableBuilder {
+export function openTableBuilder(seed: Seed, options: BuildOptions = {}): TableBuilder {
+  const { expected = 0, limits = { names: MOST_NAMES, sets: MOST_SETS } } = options
   const hash = openNameHash(...seed)
   const lists: { -readonly [K in keyof CompiledList]: CompiledList[K] }[] = []
   const sets = openSets(limits.sets)
-  const names = openGrowing()
+  const names = openGrowing(Math.min(expected, MOST_EXPECTED))
 
   return {
     begin({ URI, version }) {
@@ -107,49 +114,56 @@ function openSets(most: number) {
   }
 }
 
+/** So much of it is taken at most. */
+const FULL = 0.7
+/** What somebody expects is not believed without limit. */
+const MOST_EXPECTED = 1_400_000
+
+/** Words of a slot: both halves of the hash, the set, and one that is left free, so that a slot lies in one line of the cache. */
+const WORDS = 4
+
 /** Hashes and their sets while they are put together: open addressing, doubled when it fills up. */
-function openGrowing() {
-  let mask = (1 << 12) - 1
-  let highs = new Int32Array(mask + 1)
-  let lows = new Int32Array(mask + 1)
-  let setOf = new Uint16Array(mask + 1)
+function openGrowing(expected: number) {
+  let mask = (1 << Math.max(12, Math.ceil(Math.log2(expected / FULL)))) - 1
+  let words = new Int32Array((mask + 1) * WORDS)
   let size = 0
 
   const seek = (high: number, low: number): number => {
     let slot = high & mask
-    while (setOf[slot] !== 0 && (highs[slot] !== high || lows[slot] !== low)) slot = (slot + 1) & mask
-    return slot
+    for (; ; slot = (slot + 1) & mask) {
+      const at = slot * WORDS
+      if (words[at + 2] === 0 || (words[at] === high && words[at + 1] === low)) return slot
+    }
+  }
+  const write = (slot: number, high: number, low: number, set: number): void => {
+    const at = slot * WORDS
+    words[at] = high
+    words[at + 1] = low
+    words[at + 2] = set
   }
   const grow = (): void => {
-    const [oldHighs, oldLows, oldSets] = [highs, lows, setOf]
+    const old = words
     mask = mask * 2 + 1
-    highs = new Int32Array(mask + 1)
-    lows = new Int32Array(mask + 1)
-    setOf = new Uint16Array(mask + 1)
-    for (let i = 0; i < oldSets.length; i++) {
-      if (oldSets[i] === 0) continue
-      const slot = seek(oldHighs[i]!, oldLows[i]!)
-      highs[slot] = oldHighs[i]!
-      lows[slot] = oldLows[i]!
-      setOf[slot] = oldSets[i]!
-    }
+    words = new Int32Array((mask + 1) * WORDS)
+    eachIn(old, (high, low, set) => write(seek(high, low), high, low, set))
   }
   return {
     get size() {
       return size
     },
     seek,
-    set: (slot: number): number => setOf[slot]!,
+    set: (slot: number): number => words[slot * WORDS + 2]!,
     /** At a slot that `seek` gave for this hash. */
     put(slot: number, high: number, low: number, set: number): void {
-      const isNew = setOf[slot] === 0
-      highs[slot] = high
-      lows[slot] = low
-      setOf[slot] = set
-      if (isNew && ++size > mask * 0.7) grow()
+      const isNew = words[slot * WORDS + 2] === 0
+      write(slot, high, low, set)
+      if (isNew && ++size > mask * FULL) grow()
     },
-    each(visit: (high: number, low: number, set: number) => void): void {
-      for (let i = 0; i < setOf.length; i++) if (setOf[i] !== 0) visit(highs[i]!, lows[i]!, setOf[i]!)
-    },
+    each: (visit: (high: number, low: number, set: number) => void): void => eachIn(words, visit),
   }
+}
+
+function eachIn(words: Int32Array, visit: (high: number, low: number, set: number) => void): void {
+  for (let at = 0; at < words.length; at += WORDS)
+    if (words[at + 2] !== 0) visit(words[at]!, words[at + 1]!, words[at + 2]!)
 }

@@ -15,7 +15,7 @@ function compiled(
   lists: Readonly<Record<string, string>>,
   limits?: { names: number; sets: number },
 ): Uint8Array<ArrayBuffer> {
-  const builder = openTableBuilder(SEED, limits)
+  const builder = openTableBuilder(SEED, limits && { limits })
   for (const [URI, text] of Object.entries(lists)) {
     const reader = openListReader(builder.begin({ URI, version: '1' }))
     reader.push(Buffer.from(text))
