@@ -28,6 +28,7 @@ export const DnsBlockConfig = DnsBlockSettings.extend({
 export type DnsBlockConfig = z.infer<typeof DnsBlockConfig>
 
 const list = ListName.meta({ description: 'The name of an override list', example: DEFAULT_LIST })
+const ownList = ListName.meta({ description: 'The name of an override list', example: 'Kids' })
 const Lists = z.array(BlockList)
 const ListChoice = BlockList.pick({ URI: true }).meta({ example: { URI: 'https://example.com/hosts' } })
 const ip = Ip.meta({ example: '192.168.2.102' })
@@ -100,7 +101,7 @@ export const dnsBlock = {
       'Lists are asked one after the other, in the order in which they were added; the first that says something of a name ' +
       'decides. Of a list that is not `Enabled` nothing counts; with `Tags` it counts only for devices that have one of ' +
       `them. \`Name\` gives it another name. What is left out stays as it was. At most ${MOST_LISTS} lists.`,
-    params: { list },
+    params: { list: ownList },
     body: GivenOverrideList,
     bodyOptional: true,
     errors: {
@@ -110,7 +111,7 @@ export const dnsBlock = {
   removeOverrideList: del(`${BASE}/overrideList/{list}`, {
     tag,
     summary: 'Remove a list with all overrides in it',
-    params: { list },
+    params: { list: ownList },
     errors: { 400: `The list ${DEFAULT_LIST} cannot be removed`, 404: 'There is no such list' },
   }),
 
