@@ -45,6 +45,21 @@ const happening: fc.Arbitrary<(draft: Draft) => void> = fc.oneof(
     draft.groups.put(name, { ...emptyGroup(name), Disabled })
   }),
   fc.constantFrom(...GROUPS).map((name) => (draft: Draft) => draft.groups.remove(name)),
+  fc.tuple(fc.constantFrom('Default', 'Kids'), fc.boolean()).map(([Name, Enabled]) => (draft: Draft) => {
+    draft.overrideLists.put(Name, { Name, Enabled, Tags: [], Order: Name.length })
+  }),
+  fc.tuple(fc.constantFrom('Default', 'Kids'), fc.boolean()).map(([List, isThere]) => (draft: Draft) => {
+    const said = { Type: 'block', Domain: 'a.test.', ResultIP: '', ResultCNAME: '', ClientIP: '*' } as const
+    if (isThere) draft.overrides.put(List, { ...said, Expiration: 0, Tags: [], List })
+    else draft.overrides.remove(List)
+  }),
+  fc.boolean().map((isPaused) => (draft: Draft) => {
+    if (isPaused) draft.pauses.put('*', { ClientIP: '*', Until: 1 })
+    else draft.pauses.remove('*')
+  }),
+  fc.constantFrom('', '192.168.2.6').map((QuarantineHostIP) => (draft: Draft) => {
+    draft.set('dnsBlock', { ...draft.setting('dnsBlock'), QuarantineHostIP })
+  }),
   fc
     .tuple(fc.constantFrom('lan0', 'lan1'), fc.boolean(), fc.boolean())
     .map(([Name, Enabled, isTrunk]) => (draft: Draft) => {
