@@ -13,6 +13,7 @@ const RECORDS = [
   `modem.test. 60 A ${PRIVATE_HOST}`,
   `rebind.test. 60 A 192.168.2.1`,
   `six.test. 60 AAAA 2001:db8::10`,
+  'metrics.test. 60 CNAME tracker.ads.test.',
   'mail.test. 60 MX 10 www.test.',
   'note.test. 60 TXT "the virtual internet"',
 ]

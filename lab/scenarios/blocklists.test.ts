@@ -66,6 +66,14 @@ story(
   },
 )
 
+story('what is listed is found behind another name, too', async ({ laptop, router }) => {
+  assert.equal(await dig(laptop, 'metrics.test'), BLOCKED)
+  await router.api(`${BASE}/exclusions`, await laptop.address())
+  assert.equal(await dig(laptop, 'metrics.test'), 'NOERROR')
+  await router.api(`${BASE}/exclusions`, await laptop.address(), 'DELETE')
+  assert.equal(await dig(laptop, 'metrics.test'), BLOCKED)
+})
+
 story('a list with tags counts for who has them; one that only labels blocks nobody', async (home) => {
   const { laptop, tablet } = home
   publish(home, 'games.txt', '||www.test^\n||mail.test^\n@@||tracker.ads.test^\n')

@@ -9,6 +9,7 @@ const answer = (length = 100): Answer => ({
   ttlAt: [],
   ttl: 60,
   privateAddress: undefined,
+  aliases: [],
 })
 const has = (cache: ReturnType<typeof openCache>, ...keys: string[]): boolean[] =>
   keys.map((key) => cache.get(key) !== undefined)

@@ -6,6 +6,7 @@ import type { Outlets } from './outlet.ts'
 import type { Recorder } from './recorder.ts'
 import type { Stage } from './stage.ts'
 import { admit } from './stages/admit.ts'
+import { alias } from './stages/alias.ts'
 import { block } from './stages/block.ts'
 import { cache } from './stages/cache.ts'
 import { canary } from './stages/canary.ts'
@@ -48,6 +49,7 @@ export const chain = ({ view, outlets, clock, counters, followed, recorder, publ
   admit(followed),
   // Before the cache, so that what is kept is what the upstream said, and each client's rules apply on the way out.
   rebinding(view, counters, publish),
+  alias(view, publish),
   cache(outlets, clock, counters),
   forward(outlets, counters),
 ]

@@ -1,7 +1,7 @@
 import { type Ip, numberToIp } from '../../values/ip.ts'
 import { privateAddress } from './address.ts'
 import { FLAG, HEADER_SIZE, RCODE, TYPE } from './constants.ts'
-import { skipName } from './name.ts'
+import { expandedName, skipName } from './name.ts'
 import type { Query } from './query.ts'
 
 /** An answer to anybody who asks the same: who asked, and how it was spelt, is put in when it is rendered. */
@@ -15,7 +15,11 @@ export interface Answer {
   readonly ttl: number
   /** The first address in it that no public name should have. */
   readonly privateAddress: string | undefined
+  /** Other names that it leads through (CNAME records), without pointers. */
+  readonly aliases: readonly Uint8Array[]
 }
+
+export const NO_ALIASES: readonly Uint8Array[] = []
 
 /** What came back from an upstream. `truncated`: ask again over a stream. */
 export type Received = { readonly kind: 'answer'; readonly answer: Answer } | { readonly kind: 'truncated' }
@@ -72,7 +76,9 @@ export function readAnswer(received: Buffer, query: Query, { secure, ageSeconds 
   for (const at of walk.ttlAt) bytes.writeUInt32BE(aged(boundedTtl(bytes.readUInt32BE(at))), at)
   if (walk.negative) bytes.writeUInt32BE(aged(walk.negative.ttl), walk.negative.at)
   const ttl = aged(lifetime(rcode, walk))
-  return { kind: 'answer', answer: { bytes, rcode, ttlAt: walk.ttlAt, ttl, privateAddress: walk.privateAddress } }
+  const { ttlAt, privateAddress, aliasAt } = walk
+  const aliases = aliasAt.length === 0 ? NO_ALIASES : aliasAt.map((at) => expandedName(bytes, at))
+  return { kind: 'answer', answer: { bytes, rcode, ttlAt, ttl, privateAddress, aliases } }
 }
 
 /** The IPv4 addresses that an answer leads to, through whatever other names. Its records have been checked. */
@@ -93,7 +99,7 @@ function bare(query: Query, rcode: number): Answer {
   bytes[2] = FLAG.QR
   bytes[3] = rcode
   bytes.writeUInt16BE(1, 4)
-  return { bytes, rcode, ttlAt: [], ttl: 0, privateAddress: undefined }
+  return { bytes, rcode, ttlAt: [], ttl: 0, privateAddress: undefined, aliases: NO_ALIASES }
 }
 
 /** Where in the data of a record its name begins, in the types whose names may be compressed (RFC 3597 4), and in SRV. */
@@ -131,6 +137,8 @@ interface Walk {
   /** The upper bits, from the OPT record. RFC 6891 6.1.3. */
   extendedRcode: number
   privateAddress: string | undefined
+  /** Where the names begin that CNAME records lead to. */
+  aliasAt: number[]
   end: number
   additional: number
 }
@@ -148,6 +156,7 @@ function walkRecords(bytes: Buffer, query: Query): Walk | undefined {
     negative: undefined,
     extendedRcode: 0,
     privateAddress: undefined,
+    aliasAt: [],
     end: HEADER_SIZE + query.section.length,
     additional: 0,
   }
@@ -173,6 +182,7 @@ function walkRecords(bytes: Buffer, query: Query): Walk | undefined {
       walk.negative = { ttl: Math.min(ttl, boundedTtl(bytes.readUInt32BE(next - 4)), LONGEST_NEGATIVE), at: at + 4 }
     }
     walk.privateAddress ??= privateAddress(bytes, type, data, next)
+    if (type === TYPE.CNAME && i < answers) walk.aliasAt.push(data)
     if (i >= authorityEnd) walk.additional++
     walk.end = next
   }

@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts'
+import { type Answer, NO_ALIASES } from './answer.ts'
 import { CLASS_IN, FLAG, HEADER_SIZE, RCODE, TYPE } from './constants.ts'
 import type { Question } from './question.ts'
 
@@ -38,5 +38,5 @@ export function denial({ section }: Question, at: number): Answer {
   bytes.writeUInt16BE(pointer, owner)
   bytes.writeUInt16BE(pointer, record + 10)
   bytes.writeUInt16BE(pointer, record + 10 + POINTER_SIZE)
-  return { bytes, rcode: RCODE.NXDOMAIN, ttlAt: [record + 4], ttl: 0, privateAddress: undefined }
+  return { bytes, rcode: RCODE.NXDOMAIN, ttlAt: [record + 4], ttl: 0, privateAddress: undefined, aliases: NO_ALIASES }
 }

@@ -91,3 +91,20 @@ export function skipName(bytes: Buffer, start: number): number {
     if (length === 0) return end < 0 ? at : end
   }
 }
+
+/** A name inside a message that `skipName` has found sound, without its pointers. RFC 1035 4.1.4. */
+export function expandedName(bytes: Buffer, start: number): Uint8Array {
+  const labels: Buffer[] = []
+  let at = start
+  while (true) {
+    const length = bytes[at]!
+    if (length >= 0xc0) {
+      at = ((length & 0x3f) << 8) | bytes[at + 1]!
+      continue
+    }
+    labels.push(bytes.subarray(at, at + 1 + length))
+    // A copy of its own: a slice of Node's pool would keep its neighbours alive.
+    if (length === 0) return new Uint8Array(Buffer.concat(labels))
+    at += 1 + length
+  }
+}

@@ -14,6 +14,7 @@ const saying = (rcode: number): Answer => ({
   ttlAt: [],
   ttl: 0,
   privateAddress: undefined,
+  aliases: [],
 })
 const yes = saying(RCODE.NOERROR)
 
