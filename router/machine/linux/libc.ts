@@ -7,6 +7,7 @@ export const setsockopt = libc.func('int setsockopt(int, int, int, void *, uint3
 export const bind = libc.func('int bind(int, void *, uint32_t)')
 export const recvmmsg = libc.func('int recvmmsg(int, void *, unsigned int, int, void *)')
 export const sendmmsg = libc.func('int sendmmsg(int, void *, unsigned int, int)')
+export const ppoll = libc.func('int ppoll(void *, unsigned long, void *, void *)')
 export const close = libc.func('int close(int)')
 export const indexOf = libc.func('unsigned int if_nametoindex(const char *)')
 
