@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Clock } from '../../machine/machine.ts'
 import { ipToNumber } from '../../values/ip.ts'
+import type { Answer } from '../../wire/dns/answer.ts'
 import { FLAG, HEADER_SIZE } from '../../wire/dns/constants.ts'
 import { lowerTtls } from '../../wire/dns/reply.ts'
 import type { Counters } from './counters.ts'
@@ -32,35 +33,36 @@ export interface MemoParts {
   readonly halfBytes?: number
 }
 
-interface Entry {
-  readonly ip: number
-  /** Where in the bytes of its half it begins, and how long its parts are: the question in lower case, then the answer. */
-  readonly start: number
-  readonly asked: number
-  readonly answered: number
-  /** Until then it is good, in the clock's milliseconds. */
-  readonly until: number
-  readonly at: number | undefined
-  /** By so many seconds its TTLs have been lowered. */
-  age: number
-  /** It has TTLs. */
-  readonly isAging: boolean
-  readonly outcome: Outcome
+/** What lies beside the bytes of an answer: looked at less often, and of any size. */
+interface Told {
+  readonly answer: Answer
   readonly finding: Finding
   readonly happening: Happening | undefined
   readonly counter: keyof Counters | undefined
 }
 
-/** Entries of about the same age. When one half is full, the other is emptied, and what is asked for again moves over. */
-interface Half {
-  readonly bytes: Buffer
-  readonly entries: Map<number, Entry>
-  used: number
-}
-
 const HALF_BYTES = 2 << 20
 /** Questions of clients are shorter, even with options. */
 const LONGEST_QUESTION = 512
+/** Neighbours that an entry may stand in, when others of the same hash are there. */
+const NEIGHBOURS = 4
+
+/**
+ * An entry, all of it side by side so that the processor fetches it at once: until when it is good and when its TTLs were right
+ * (doubles; not a number where they do not run), its hash, who asked, lengths of question and answer (16 bits each), by how many
+ * seconds the TTLs have been lowered, the number of what is told of it; then the question, filled up to whole words, and the
+ * answer. Places are counted in doubles or in words of 32 bits.
+ */
+const UNTIL = 0
+const AT = 1
+const HASH = 4
+const IP = 5
+const LENGTHS = 6
+const AGE = 7
+const TOLD = 8
+const HEAD_BYTES = 40
+
+const wholeWords = (bytes: number): number => (bytes + 3) & ~3
 
 /** What a repeated answer counts as: the same as the first time. */
 const COUNTER: Readonly<Record<Verdict['kind'], keyof Counters | undefined>> = {
@@ -75,82 +77,79 @@ const counterOf = ({ verdict }: Asked, { counted }: Outcome): keyof Counters | u
   counted ?? (verdict && COUNTER[verdict.kind])
 
 export function openMemo({ clock, counters, recorder, publish, halfBytes = HALF_BYTES }: MemoParts): Memo {
-  const openHalf = (): Half => ({ bytes: Buffer.alloc(halfBytes), entries: new Map(), used: 0 })
-  let young = openHalf()
-  let old = openHalf()
+  let young = openHalf(halfBytes)
+  let old = openHalf(halfBytes)
   const shape = openShape()
 
-  /** The entry of the question that `shape` has read, in either half. */
-  const entryIn = ({ entries, bytes }: Half, hash: number, ip: number, now: number): Entry | undefined => {
-    const entry = entries.get(hash)
-    if (!entry || entry.ip !== ip || entry.asked !== shape.length || now >= entry.until) return undefined
-    for (let i = 0; i < entry.asked; i++) if (bytes[entry.start + i] !== shape.bytes[i]) return undefined
-    return entry
+  /** Room for an entry of so many bytes: where there is none, the older half is emptied and used anew. */
+  const makeRoom = (length: number): void => {
+    if (young.used + length <= halfBytes) return
+    const emptied = old
+    old = young
+    young = emptied
+    young.empty()
   }
-  const room = (length: number): number => {
-    if (young.used + length > halfBytes) {
-      const emptied = old
-      old = young
-      young = emptied
-      empty(young)
-    }
-    const start = young.used
-    young.used += length
-    return start
-  }
-  const moved = (hash: number, entry: Entry): Entry => {
-    const from = old.bytes
-    const length = entry.asked + entry.answered
-    const start = room(length)
-    from.copy(young.bytes, start, entry.start, entry.start + length)
-    const copy = { ...entry, start }
-    young.entries.set(hash, copy)
-    return copy
+  /** What is still asked for is taken along. */
+  const moved = (start: number): number => {
+    const from = old
+    const length = from.lengthOf(start)
+    const told = from.told[from.words[start / 4 + TOLD]!]!
+    makeRoom(length)
+    from.bytes.copy(young.bytes, young.used, start, start + length)
+    return young.add(length, told)
   }
 
   return {
     repeat(places, at, length, ip, port) {
-      const hash = shape.read(places, at, length, ip)
-      if (hash === undefined) return 0
+      if (!shape.read(places, at, length, ip)) return 0
       const now = clock.now()
-      let entry = entryIn(young, hash, ip, now)
-      if (!entry) {
-        entry = entryIn(old, hash, ip, now)
-        if (!entry) return 0
-        entry = moved(hash, entry)
+      let start = young.find(shape, ip, now)
+      if (start < 0) {
+        start = old.find(shape, ip, now)
+        if (start < 0) return 0
+        start = moved(start)
       }
-      const { bytes } = young
-      const answer = entry.start + entry.asked
-      if (entry.at !== undefined) grow(entry, bytes, Math.floor((now - entry.at) / 1000))
+      const { bytes, words, numbers } = young
+      const told = young.told[words[start / 4 + TOLD]!]!
+      const lengths = words[start / 4 + LENGTHS]!
+      const answered = lengths >>> 16
+      const answer = start + HEAD_BYTES + wholeWords(lengths & 0xffff)
+      const born = numbers[start / 8 + AT]!
+      const age = now > born ? Math.floor((now - born) / 1000) : 0
+      // Its TTLs are written once a second, however often it is asked for.
+      if (age > words[start / 4 + AGE]!) {
+        words[start / 4 + AGE] = age
+        if ((bytes[answer + 2]! & FLAG.TC) === 0) lowerTtls(bytes, answer, told.answer, age)
+      }
       // Its ID and its name, as it was spelt, stand in their place already.
       for (let i = 2; i < HEADER_SIZE; i++) places[at + i] = bytes[answer + i]!
-      for (let i = shape.sectionEnd; i < entry.answered; i++) places[at + i] = bytes[answer + i]!
+      for (let i = shape.sectionEnd; i < answered; i++) places[at + i] = bytes[answer + i]!
       counters.received++
-      if (entry.counter) counters[entry.counter]++
-      if (entry.happening) publish(entry.happening)
-      recorder.note(entry.finding, ip, port, now, entry.outcome.answer.bytes, entry.age)
-      return entry.answered
+      if (told.counter) counters[told.counter]++
+      if (told.happening) publish(told.happening)
+      recorder.note(told.finding, ip, port, now, told.answer.bytes, age)
+      return answered
     },
 
     keep(question, reply, asked, outcome) {
       const until = Math.min(outcome.repeatUntil ?? 0, asked.holdsUntil)
-      if (until <= clock.now()) return
       const ip = ipToNumber(asked.from)
-      const hash = shape.read(question, 0, question.length, ip)
-      if (hash === undefined) return
-      const start = room(shape.length + reply.length)
-      young.bytes.set(shape.bytes.subarray(0, shape.length), start)
-      reply.copy(young.bytes, start + shape.length)
-      young.entries.set(hash, {
-        ip,
-        start,
-        asked: shape.length,
-        answered: reply.length,
-        until,
-        at: outcome.at,
-        age: outcome.ageSeconds,
-        isAging: outcome.answer.ttlAt.length > 0 && (reply[2]! & FLAG.TC) === 0,
-        outcome,
+      if (until <= clock.now() || !shape.read(question, 0, question.length, ip)) return
+      const padded = wholeWords(shape.length)
+      const length = (HEAD_BYTES + padded + reply.length + 7) & ~7
+      if (length > halfBytes) return
+      makeRoom(length)
+      const { bytes, words, numbers, used } = young
+      numbers[used / 8 + UNTIL] = until
+      numbers[used / 8 + AT] = outcome.at ?? Number.NaN
+      words[used / 4 + HASH] = shape.hash
+      words[used / 4 + IP] = ip
+      words[used / 4 + LENGTHS] = shape.length | (reply.length << 16)
+      words[used / 4 + AGE] = outcome.ageSeconds
+      bytes.set(shape.bytes.subarray(0, padded), used + HEAD_BYTES)
+      reply.copy(bytes, used + HEAD_BYTES + padded)
+      young.add(length, {
+        answer: outcome.answer,
         finding: recorder.finding(asked, outcome.answer.rcode),
         happening: asked.happening,
         counter: counterOf(asked, outcome),
@@ -158,53 +157,116 @@ export function openMemo({ clock, counters, recorder, publish, halfBytes = HALF_
     },
 
     forget() {
-      empty(young)
-      empty(old)
+      young.empty()
+      old.empty()
     },
   }
 }
 
-/** Its TTLs as they are after so many seconds: written once a second, however often it is asked for. */
-function grow(entry: Entry, bytes: Buffer, age: number): void {
-  if (age === entry.age) return
-  entry.age = age
-  if (entry.isAging) lowerTtls(bytes, entry.start + entry.asked, entry.outcome.answer, age)
-}
-
-function empty(half: Half): void {
-  half.entries.clear()
-  half.used = 0
+/** Entries of about the same age. When one half is full, the other is emptied, and what is asked for again moves over. */
+function openHalf(size: number) {
+  const buffer = new ArrayBuffer(size)
+  const bytes = Buffer.from(buffer)
+  const words = new Int32Array(buffer)
+  const numbers = new Float64Array(buffer)
+  // Where entries begin, by their hash, counted from one; about twice as many as fit.
+  const slots = new Int32Array(2 ** Math.ceil(Math.log2(size / 64)))
+  const mask = slots.length - 1
+  const half = {
+    bytes,
+    words,
+    numbers,
+    told: [] as Told[],
+    used: 0,
+    lengthOf(start: number): number {
+      const lengths = words[start / 4 + LENGTHS]!
+      return (HEAD_BYTES + wholeWords(lengths & 0xffff) + (lengths >>> 16) + 7) & ~7
+    },
+    /** Where the entry of the question in `shape` begins; -1 when there is none that is still good. */
+    find(shape: Shape, ip: number, now: number): number {
+      for (let i = 0; i < NEIGHBOURS; i++) {
+        const start = slots[(shape.hash + i) & mask]! - 1
+        if (start < 0) return -1
+        const word = start / 4
+        if (words[word + HASH] !== shape.hash || words[word + IP] !== (ip | 0)) continue
+        if ((words[word + LENGTHS]! & 0xffff) !== shape.length || now >= numbers[start / 8 + UNTIL]!) continue
+        const question = word + HEAD_BYTES / 4
+        let left = wholeWords(shape.length) / 4
+        while (left > 0 && words[question + left - 1] === shape.words[left - 1]) left--
+        if (left === 0) return start
+      }
+      return -1
+    },
+    /** Take in the entry that has been written where `used` is; gives where that was. */
+    add(length: number, told: Told): number {
+      const start = half.used
+      const hash = words[start / 4 + HASH]!
+      words[start / 4 + TOLD] = half.told.push(told) - 1
+      half.used += length
+      let free = 0
+      while (free < NEIGHBOURS - 1 && slots[(hash + free) & mask] !== 0) free++
+      slots[(hash + free) & mask] = start + 1
+      return start
+    },
+    empty(): void {
+      slots.fill(0)
+      half.told.length = 0
+      half.used = 0
+    },
+  }
+  return half
 }
 
 /** All of a question but its ID, letters of its name in lower case: what makes it the same as another. */
-function openShape() {
-  const bytes = new Uint8Array(LONGEST_QUESTION)
+interface Shape {
+  readonly bytes: Uint8Array
+  /** The same, in words; the last one filled up with zeros. */
+  readonly words: Int32Array
+  length: number
+  /** Where in the message the question section ends. */
+  sectionEnd: number
+  hash: number
+  /** Takes the shape of a message from this address. False for what is too long, or has no name in one piece. */
+  read(message: Buffer, start: number, length: number, ip: number): boolean
+}
+
+function openShape(): Shape {
+  const buffer = new ArrayBuffer(LONGEST_QUESTION)
+  const bytes = new Uint8Array(buffer)
+  const words = new Int32Array(buffer)
   // Nobody outside knows which questions would push out which.
   const seed = randomInt(2 ** 31)
-  const shape = {
+  const shape: Shape = {
     bytes,
+    words,
     length: 0,
-    /** Where in the message the question section ends. */
     sectionEnd: 0,
-    /** A hash of it; undefined for what is too long, or has no name in one piece. */
-    read(message: Buffer, start: number, length: number, ip: number): number | undefined {
-      if (length < HEADER_SIZE + 5 || length > LONGEST_QUESTION) return undefined
+    hash: 0,
+    read(message, start, length, ip) {
+      if (length < HEADER_SIZE + 5 || length > LONGEST_QUESTION) return false
       let nameEnd = HEADER_SIZE
       for (let label = 1; label !== 0; nameEnd += 1 + label) {
         label = message[start + nameEnd]!
-        if (label > 63 || nameEnd + label + 5 > length) return undefined
+        if (label > 63 || nameEnd + label + 5 > length) return false
+      }
+      const size = length - 2
+      const whole = wholeWords(size)
+      words[whole / 4 - 1] = 0
+      for (let at = 0; at < size; at++) bytes[at] = message[start + at + 2]!
+      // A label's length is below all letters.
+      for (let at = HEADER_SIZE - 2; at < nameEnd - 2; at++) {
+        const byte = bytes[at]!
+        if (byte >= 0x41 && byte <= 0x5a) bytes[at] = byte + 0x20
       }
       let hash = seed ^ ip
-      for (let at = 2; at < length; at++) {
-        let byte = message[start + at]!
-        // A label's length is below all letters.
-        if (byte >= 0x41 && byte <= 0x5a && at > HEADER_SIZE && at < nameEnd) byte += 0x20
-        bytes[at - 2] = byte
-        hash = Math.imul(hash ^ byte, 0x01000193)
+      for (let i = 0; i < whole / 4; i++) {
+        hash = Math.imul(hash ^ words[i]!, 0x9e3779b1)
+        hash ^= hash >>> 15
       }
-      shape.length = length - 2
+      shape.length = size
       shape.sectionEnd = nameEnd + 4
-      return hash
+      shape.hash = hash
+      return true
     },
   }
   return shape
