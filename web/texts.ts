@@ -5,7 +5,7 @@ export const texts = {
     unreachable: 'The router does not answer. Check that this computer is still on its network.',
     signedOut: 'Please sign in again.',
     locked: 'Too many wrong passwords.',
-    codeNeeded: 'The router wants a one-time code for this, and this app cannot ask for one yet.',
+    codeNeeded: 'This takes a one-time code.',
     missing: 'The router does not know this any more.',
     refused: 'The router will not do this.',
     broken: 'The router could not answer. Try again in a moment.',
@@ -16,6 +16,8 @@ export const texts = {
   shell: {
     skip: 'Skip to content',
     menu: 'Sections',
+    more: 'More',
+    close: 'Close',
     devices: 'Devices',
     signOut: 'Sign out',
     appearance: 'Appearance',
@@ -25,6 +27,15 @@ export const texts = {
     notFound: 'There is nothing here',
     notFoundHint: 'The address may be mistyped, or what was here is gone.',
     home: 'To the devices',
+  },
+  code: {
+    title: 'One-time code',
+    hint: 'For this the router wants to know that it is you: the six digits that your authenticator app shows now.',
+    none: 'For this the router wants a one-time code, and none is set up yet. You can set one up under System.',
+    refused: 'The code ',
+    submit: 'Go on',
+    cancel: 'Rather not',
+    close: 'Close',
   },
   login: {
     title: 'Sign in',

@@ -1,5 +1,8 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
-import { openCall } from './call.ts'
+import { otp } from '../../router/features/access/contract.ts'
+import { ADMIN } from '../../router/features/access/onetime.ts'
+import { type Call, openCall } from './call.ts'
+import { openCodes } from './codes.ts'
 import { Failure } from './failure.ts'
 import { openLive } from './live.ts'
 import { basic, bearer, type Credentials, greeting, openSession } from './session.ts'
@@ -14,16 +17,28 @@ export const session = openSession(window.sessionStorage)
 
 const fetch = window.fetch.bind(window)
 
-/** Calls as whoever is signed in. */
-export const call = openCall({
+/** Calls as whoever is signed in, without asking them for anything. */
+const callOnce = openCall({
   fetch,
   authorization: () => {
     const signed = session.current()
     return signed && bearer(signed)
   },
-  proof: () => undefined,
+  proof: () => codes.proof(),
   onSignedOut: session.forget,
 })
+
+export const codes = openCodes((code) => callOnce(otp.validate, { body: { Name: ADMIN, Code: code } }))
+
+/** Calls as whoever is signed in. Where the router wants a one-time code they are asked for it, and the call is made again. */
+export const call: Call = async (operation, ...rest) => {
+  try {
+    return await callOnce(operation, ...rest)
+  } catch (reason) {
+    if (!(reason instanceof Failure) || reason.reason !== 'codeNeeded' || !(await codes.obtain())) throw reason
+    return callOnce(operation, ...rest)
+  }
+}
 
 /** Calls as somebody who is not signed in, or not yet: with a password, and where there is one the proof of a code. */
 export const callAs = (credentials: Credentials | undefined, proof?: string) =>
@@ -77,6 +92,7 @@ export const live = openLive({
 session.subscribe(() => {
   if (session.current()) return live.join()
   live.leave()
+  codes.forget()
   cache.clear()
 })
 if (session.current()) live.join()

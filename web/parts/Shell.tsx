@@ -3,16 +3,16 @@ import { Notifications } from '@mantine/notifications'
 import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Notification.css'
 import '@mantine/notifications/styles.css'
-import { IconDevices2, IconLogout } from '@tabler/icons-react'
+import { IconLogout } from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
 import { signOut } from '../client/signin.ts'
 import { texts } from '../texts.ts'
 import { Appearance } from './Appearance.tsx'
+import { CodeDialog } from './CodeDialog.tsx'
 import { Gate } from './Gate.tsx'
+import { Menu } from './Menu.tsx'
 import { Pulse } from './Pulse.tsx'
 import styles from './Shell.module.css'
-
-const SECTIONS = [{ to: '/admin/devices', label: texts.shell.devices, icon: IconDevices2 }] as const
 
 /** What stands around every screen of somebody who is signed in. */
 export function Shell() {
@@ -26,14 +26,7 @@ export function Shell() {
           <Gate />
           <span>{texts.product}</span>
         </Link>
-        <nav aria-label={texts.shell.menu} className={styles.sections}>
-          {SECTIONS.map(({ to, label, icon: Icon }) => (
-            <Link key={to} to={to} className={styles.section} activeProps={{ className: styles.current }}>
-              <Icon size={20} stroke={1.6} aria-hidden />
-              <span>{label}</span>
-            </Link>
-          ))}
-        </nav>
+        <Menu />
         <div className={styles.foot}>
           <Pulse />
           <Appearance />
@@ -52,6 +45,7 @@ export function Shell() {
       <main id="content" className={styles.content} tabIndex={-1}>
         <Outlet />
       </main>
+      <CodeDialog />
       <Notifications position="bottom-center" containerWidth={360} />
     </div>
   )

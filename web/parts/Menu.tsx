@@ -1,0 +1,56 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { texts } from '../texts.ts'
+import { Dialog } from './Dialog.tsx'
+import styles from './Menu.module.css'
+import { AT_HAND, SECTIONS } from './sections.ts'
+
+type Section = (typeof SECTIONS)[number]
+
+/** The sections of the app: all of them in a column, or, on a phone, the first few in a bar at the bottom. */
+export function Menu() {
+  const [isOpen, setOpen] = useState(false)
+  const rest = SECTIONS.slice(AT_HAND)
+  return (
+    <>
+      <nav aria-label={texts.shell.menu} className={styles.menu}>
+        {SECTIONS.map((section, index) => (
+          <Entry key={section.to} section={section} className={index < AT_HAND ? '' : styles.further} />
+        ))}
+        {rest.length > 0 && (
+          <UnstyledButton className={`${styles.section} ${styles.more}`} onClick={() => setOpen(true)}>
+            <IconDots size={20} stroke={1.6} aria-hidden />
+            <span>{texts.shell.more}</span>
+          </UnstyledButton>
+        )}
+      </nav>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={texts.shell.more}>
+        <nav aria-label={texts.shell.more} className={styles.rest}>
+          {rest.map((section) => (
+            <Entry key={section.to} section={section} onClick={() => setOpen(false)} />
+          ))}
+        </nav>
+      </Dialog>
+    </>
+  )
+}
+
+interface EntryProps {
+  section: Section
+  className?: string | undefined
+  onClick?: () => void
+}
+
+const Entry = ({ section: { to, label, icon: Icon }, className = '', onClick }: EntryProps) => (
+  <Link
+    to={to}
+    className={`${styles.section} ${className}`}
+    activeProps={{ className: styles.current }}
+    {...(onClick && { onClick })}
+  >
+    <Icon size={20} stroke={1.6} aria-hidden />
+    <span>{label}</span>
+  </Link>
+)
