@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
 import { get, put } from '../../router/features/operation.ts'
-import { addressOf, openCall } from './call.ts'
+import { addressOf, openAsk, openCall } from './call.ts'
 import { Failure } from './failure.ts'
 
 const read = get('/things', { summary: 'Things', tag: 'test', reply: z.array(z.string()) })
@@ -98,4 +98,30 @@ test('no answer, and an answer that is not data, are failures too', async () => 
   assert.equal((await reasonOf(far(page).call(read))).reason, 'broken')
   const cut = new Response('["a"', { headers: { 'Content-Type': 'application/json' } })
   assert.equal((await reasonOf(far(cut).call(read))).reason, 'broken')
+})
+
+test('bytes go as they are, and a file comes as it is', async () => {
+  const upload = new Blob(['archive'])
+  const bring = put('/keep/{name}', {
+    summary: 'A file',
+    tag: 'test',
+    params: { name: z.string() },
+    upload: { mediaType: 'application/octet-stream', maxBytes: 10 },
+  })
+  const sent: RequestInit[] = []
+  const answers = [new Response('file', { headers: { 'Content-Type': 'application/x-tar' } }), text(413, 'too large')]
+  const ask = openAsk({
+    fetch: async (_, init = {}) => {
+      sent.push(init)
+      return answers.shift() ?? assert.fail('asked too often')
+    },
+    authorization: () => undefined,
+    proof: () => undefined,
+    onSignedOut: () => {},
+  })
+  assert.equal(await (await ask(bring, { params: { name: 'a' }, upload })).text(), 'file')
+  assert.equal(sent[0]?.body, upload)
+  assert.equal(new Headers(sent[0]?.headers).get('Content-Type'), 'application/octet-stream')
+  const failure = await reasonOf(ask(bring, { params: { name: 'a' }, upload }))
+  assert.deepEqual([failure.reason, failure.message], ['refused', 'too large'])
 })

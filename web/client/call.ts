@@ -13,8 +13,10 @@ type Body<D> = D extends { readonly body: infer S extends z.ZodType }
     : { readonly body: z.input<S> }
   : unknown
 
-/** What an operation has to be told: its path parameters, its query, its body. */
-export type Input<D extends Details> = Part<D, 'params'> & Part<D, 'query'> & Body<D>
+type Bytes<D> = D extends { readonly upload: object } ? { readonly upload: Blob } : unknown
+
+/** What an operation has to be told: its path parameters, its query, its body, or the bytes it takes in place of one. */
+export type Input<D extends Details> = Part<D, 'params'> & Part<D, 'query'> & Body<D> & Bytes<D>
 /** What an operation answers; `true` when it only says that it is done. */
 export type Answer<D extends Details> = D extends { readonly reply: infer S extends z.ZodType } ? z.output<S> : true
 
@@ -23,6 +25,8 @@ export type Rest<D extends Details> = unknown extends Input<D> ? [input?: undefi
 
 /** Calls one operation of a contract. Rejects with a `Failure`, and with nothing else. */
 export type Call = <D extends Details>(operation: Operation<D>, ...rest: Rest<D>) => Promise<Answer<D>>
+/** The same, with the answer as it comes in: for what is a file, or is measured. Rejects with a `Failure` where it was refused. */
+export type Ask = <D extends Details>(operation: Operation<D>, ...rest: Rest<D>) => Promise<Response>
 
 export interface Line {
   readonly fetch: typeof globalThis.fetch
@@ -38,6 +42,7 @@ interface Loose {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
+  readonly upload?: Blob
 }
 
 /** `/ping/{interface}/{address}` and a query as the path to ask for. Undefined fields of the query are left out. */
@@ -47,10 +52,15 @@ export function addressOf(path: string, { params = {}, query = {} }: Loose): str
   return fields.length === 0 ? filled : `${filled}?${new URLSearchParams(fields)}`
 }
 
-export function openCall({ fetch, authorization, proof, onSignedOut }: Line): Call {
+export function openCall(line: Line): Call {
+  const ask = openAsk(line)
+  return async (operation, ...rest) => (await read(await ask(operation, ...rest))) as never
+}
+
+export function openAsk({ fetch, authorization, proof, onSignedOut }: Line): Ask {
   return async (operation, ...[input]) => {
     const { method, path, details } = operation
-    const { body, ...where } = (input ?? {}) as Loose
+    const { body, upload, ...where } = (input ?? {}) as Loose
     const credentials = authorization()
     const proved = proof()
     const response = await fetch(addressOf(path, where), {
@@ -64,8 +74,10 @@ export function openCall({ fetch, authorization, proof, onSignedOut }: Line): Ca
         ...(credentials !== undefined && { Authorization: credentials }),
         ...(proved !== undefined && { 'X-JWT-OTP': proved }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(details.upload && { 'Content-Type': details.upload.mediaType }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(upload && { body: upload }),
     }).catch(() => {
       throw new Failure('unreachable', texts.failure.unreachable)
     })
@@ -75,7 +87,7 @@ export function openCall({ fetch, authorization, proof, onSignedOut }: Line): Ca
       if (failure.reason === 'signedOut' && credentials !== undefined) onSignedOut()
       throw failure
     }
-    return (await read(response)) as never
+    return response
   }
 }
 

@@ -1,7 +1,7 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { otp } from '../../router/features/access/contract.ts'
 import { ADMIN } from '../../router/features/access/onetime.ts'
-import { type Call, openCall } from './call.ts'
+import { type Ask, type Call, type Line, openAsk, openCall } from './call.ts'
 import { openCodes } from './codes.ts'
 import { Failure } from './failure.ts'
 import { openLive } from './live.ts'
@@ -17,8 +17,8 @@ export const session = openSession(window.sessionStorage)
 
 const fetch = window.fetch.bind(window)
 
-/** Calls as whoever is signed in, without asking them for anything. */
-const callOnce = openCall({
+/** As whoever is signed in. */
+const signedLine: Line = {
   fetch,
   authorization: () => {
     const signed = session.current()
@@ -26,17 +26,24 @@ const callOnce = openCall({
   },
   proof: () => codes.proof(),
   onSignedOut: session.forget,
-})
+}
+/** Without asking them for anything. */
+const callOnce = openCall(signedLine)
+const askOnce = openAsk(signedLine)
 
 export const codes = openCodes((code) => callOnce(otp.validate, { body: { Name: ADMIN, Code: code } }))
 
 /** Calls as whoever is signed in. Where the router wants a one-time code they are asked for it, and the call is made again. */
-export const call: Call = async (operation, ...rest) => {
+export const call: Call = (operation, ...rest) => provedIfNeeded(() => callOnce(operation, ...rest))
+/** The same for answers that are files, or are measured. */
+export const ask: Ask = (operation, ...rest) => provedIfNeeded(() => askOnce(operation, ...rest))
+
+async function provedIfNeeded<T>(attempt: () => Promise<T>): Promise<T> {
   try {
-    return await callOnce(operation, ...rest)
+    return await attempt()
   } catch (reason) {
     if (!(reason instanceof Failure) || reason.reason !== 'codeNeeded' || !(await codes.obtain())) throw reason
-    return callOnce(operation, ...rest)
+    return attempt()
   }
 }
 

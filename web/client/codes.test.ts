@@ -33,3 +33,10 @@ test('who would rather not is not asked on, and what was proved before counts no
   codes.forget()
   assert.equal(codes.isWanted(), false)
 })
+
+test('a proof that was given elsewhere takes the place of the one before', async () => {
+  const codes = openCodes(exchange)
+  await codes.give('123456')
+  codes.keep('another proof')
+  assert.equal(codes.proof(), 'another proof')
+})

@@ -10,6 +10,8 @@ export interface Codes {
   readonly isWanted: () => boolean
   /** The person's code. Rejects with the router's words, and the question stays. */
   readonly give: (code: string) => Promise<void>
+  /** A proof that the router gave for a code elsewhere, in the place of the one before. */
+  readonly keep: (proof: string) => void
   readonly refuse: () => void
   readonly forget: () => void
   readonly subscribe: (listener: () => void) => () => void
@@ -42,6 +44,9 @@ export function openCodes(exchange: (code: string) => Promise<string>): Codes {
     async give(code) {
       proof = await exchange(code)
       settle(true)
+    },
+    keep(next) {
+      proof = next
     },
     refuse: () => settle(false),
     forget() {

@@ -1,3 +1,4 @@
+import { otp } from '../../router/features/access/contract.ts'
 import { devices } from '../../router/features/devices/contract.ts'
 import { diagnostics } from '../../router/features/diagnostics/contract.ts'
 import { groups } from '../../router/features/groups/contract.ts'
@@ -9,6 +10,7 @@ const ROWS = [
   ['devices:', [devices.list, groups.list]],
   ['wifi:', [devices.list, devices.pending, diagnostics.arp]],
   ['dhcp:', [devices.list, diagnostics.arp]],
+  ['auth:otp:', [otp.status]],
 ] as const
 
 /** The paths whose answers are to be asked for again. */

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useActionState, useSyncExternalStore } from 'react'
 import { otp } from '../../router/features/access/contract.ts'
+import { ADMIN } from '../../router/features/access/onetime.ts'
 import { codes } from '../client/client.ts'
 import { query } from '../client/query.ts'
 import { texts } from '../texts.ts'
@@ -19,7 +20,7 @@ export function CodeDialog() {
 }
 
 function Question() {
-  const { data: status } = useQuery(query(otp.status, { query: {} }))
+  const { data: status } = useQuery(query(otp.status, { query: { name: ADMIN } }))
   const [error, submit, pending] = useActionState(async (_: string, form: FormData) => {
     const code = String(form.get('code') ?? '').replace(/\s/g, '')
     return await codes.give(code).then(
