@@ -6,5 +6,6 @@ test('a topic makes old what it speaks of, and nothing else', () => {
   assert.deepEqual(staleAfter('device:update'), ['/devices', '/groups'])
   assert.deepEqual(staleAfter('wifi:station:disconnect'), ['/devices', '/pendingPSK', '/arp'])
   assert.deepEqual(staleAfter('dhcp:response'), ['/devices', '/arp'])
+  assert.deepEqual(staleAfter('wan:uplink:down'), ['/wan/status', '/wan/outages', '/wan/speedtest'])
   for (const topic of ['dns:serve:192.168.2.6', 'log:api', '']) assert.deepEqual(staleAfter(topic), [])
 })

@@ -1,7 +1,11 @@
 import { otp } from '../../router/features/access/contract.ts'
+import { confirm } from '../../router/features/confirm/contract.ts'
 import { devices } from '../../router/features/devices/contract.ts'
+import { subnet } from '../../router/features/dhcp/contract.ts'
 import { diagnostics } from '../../router/features/diagnostics/contract.ts'
 import { groups } from '../../router/features/groups/contract.ts'
+import { links } from '../../router/features/links/contract.ts'
+import { wan } from '../../router/features/wan/contract.ts'
 
 /** Which answers a topic makes old. A topic belongs to every row whose prefix it begins with. */
 const ROWS = [
@@ -11,6 +15,8 @@ const ROWS = [
   ['wifi:', [devices.list, devices.pending, diagnostics.arp]],
   ['dhcp:', [devices.list, diagnostics.arp]],
   ['auth:otp:', [otp.status]],
+  ['wan:', [wan.status, wan.outages, wan.speeds]],
+  ['system:confirm', [confirm.pending, links.configuration, subnet.read, diagnostics.ipAddr, wan.status]],
 ] as const
 
 /** The paths whose answers are to be asked for again. */

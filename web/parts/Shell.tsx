@@ -9,6 +9,7 @@ import { signOut } from '../client/signin.ts'
 import { texts } from '../texts.ts'
 import { Appearance } from './Appearance.tsx'
 import { CodeDialog } from './CodeDialog.tsx'
+import { ConfirmBar } from './ConfirmBar.tsx'
 import { Gate } from './Gate.tsx'
 import { Menu } from './Menu.tsx'
 import { Pulse } from './Pulse.tsx'
@@ -43,6 +44,7 @@ export function Shell() {
         </div>
       </header>
       <main id="content" className={styles.content} tabIndex={-1}>
+        <ConfirmBar />
         <Outlet />
       </main>
       <CodeDialog />

@@ -1,0 +1,25 @@
+/** What the bar over every screen says while a change waits to be confirmed. */
+export const texts = {
+  region: 'A change waits to be kept',
+  title: (what: string) => `Changed: ${what}.`,
+  left: (time: string) => `Back as it was in ${time}, unless you keep it.`,
+  over: 'Being put back…',
+  keep: 'Keep',
+  putBack: 'Put back',
+  kept: 'The change is kept.',
+  wasPutBack: 'The change is put back: everything is as it was before.',
+  ranOut: 'Nobody kept the change in time, so it is put back.',
+  decided: 'Somebody else has decided about the change.',
+  failed: (reason: string) => `That did not work: ${reason}`,
+  dismiss: 'Close this message',
+  what: {
+    purpose: (link: string) => `what ${link} is for`,
+    uplink: (link: string) => `how ${link} gets its address`,
+    addresses: (link: string) => `the addresses of ${link}`,
+    vlan: (link: string) => `tagged networks on ${link}`,
+    up: (link: string) => `${link} is up`,
+    down: (link: string) => `${link} is down`,
+    nets: 'the network of your home',
+    port: (port: string) => `who may use port ${port} of the router`,
+  },
+} as const
