@@ -53,6 +53,9 @@ export const DNS_LOG: Row[] = [
 
   ['GET',    `${base}/history/nobody`,                 none,                              400, line],
   ['GET',    `${base}/history/192.168.2.254`,          none,                              404, line],
+  ['GET',    `${base}/history/192.168.2.254?limit=5`,  none,                              404, line],
+  ['GET',    `${base}/history/192.168.2.254?limit=0`,  none,                              400, line],
+  ['GET',    `${base}/history/192.168.2.254?limit=1025`, none,                            400, line],
   ['DELETE', `${base}/history/nobody`,                 none,                              400, line],
   ['DELETE', `${base}/history/192.168.2.254`,          none,                              200, empty],
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Ip } from '../../values/ip.ts'
 import { del, get, put } from '../operation.ts'
-import { DnsLogRecord } from './record.ts'
+import { DnsLogRecord, MOST_RECORDS } from './record.ts'
 import { DnsLogSettings, MOST_IGNORED, MOST_PRIVATE } from './settings.ts'
 import { DnsTop, MOST_HOURS } from './toplist.ts'
 
@@ -72,11 +72,23 @@ export const dnsLog = {
     tag,
     summary: 'What a device asked, and what it heard',
     description:
-      'The newest first, 1024 at most, also from before a restart. A question is there within a second. Whoever asks ' +
-      'more often than a thousand times a second is told of in part.',
+      `The newest first, ${MOST_RECORDS} at most, also from before a restart. A question is there within a second. Whoever ` +
+      'asks more often than a thousand times a second is told of in part.',
     params: { ip },
+    query: {
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(MOST_RECORDS)
+        .optional()
+        .meta({ description: 'How many at most', example: 100 }),
+    },
     reply: z.array(DnsLogRecord),
-    errors: { 400: 'No IPv4 address, or nothing is kept (StoreLocalMemory)', 404: 'Nothing is known of this client' },
+    errors: {
+      400: 'No IPv4 address, a limit out of bounds, or nothing is kept (StoreLocalMemory)',
+      404: 'Nothing is known of this client',
+    },
   }),
   forget: del('/plugins/dns/log/history/{ip}', {
     tag,

@@ -52,10 +52,10 @@ export function dnsLogHandlers({ facts, change, dnsLog: log }: Parts): Handlers<
       return DomainIgnoreList
     },
 
-    history({ params }) {
+    history({ params, query }) {
       if (!facts.setting('dnsLog').StoreLocalMemory)
         throw new Invalid('Nothing is kept of what is asked: turn StoreLocalMemory on first.')
-      const records = log.records(params.ip)
+      const records = log.records(params.ip, query.limit)
       if (records.length === 0) throw new NotFound(`Nothing is known of what ${params.ip} asked.`)
       return records
     },

@@ -60,12 +60,12 @@ function openTrial() {
     facts,
     change,
     dnsLog: {
-      records: (ip) => log.records(ip),
+      records: (ip, limit) => log.records(ip, limit),
       forget: (ip) => log.forget(ip),
       top: { read: (of) => log.top.read(of) },
     },
   })
-  const records = (ip: Ip) => log.records(ip)
+  const records = (ip: Ip, limit?: number) => log.records(ip, limit)
   const reopen = (): void => {
     log = open()
   }
@@ -153,6 +153,10 @@ test('of each client the last thousand are kept, and are there after a restart',
   const names = records(LAPTOP).map(({ FirstName }) => FirstName)
   assert.deepEqual([names.length, names[0], names.at(-1)], [1024, '1299.example.', '276.example.'])
   assert.equal(records(PHONE).length, 1)
+  assert.deepEqual(
+    records(LAPTOP, 2).map(({ FirstName }) => FirstName),
+    ['1299.example.', '1298.example.'],
+  )
 })
 
 test('while a client floods, it is told of in part and counted in full, and the others are told of wholly', async () => {
@@ -171,11 +175,11 @@ test('nothing is kept while the owner does not want it, and clients are told so'
   await handlers.configure({ body: { StoreLocalMemory: false } } as never)
   hear(LAPTOP, 'example.org', address('example.org', '1.2.3.4'))
   await clock.step(2000)
-  assert.throws(() => handlers.history({ params: { ip: LAPTOP } } as never), /StoreLocalMemory/)
+  assert.throws(() => handlers.history({ params: { ip: LAPTOP }, query: {} } as never), /StoreLocalMemory/)
   assert.equal(log().heardName(LAPTOP, '1.2.3.4'), 'example.org', 'but for what makes traffic readable')
   await handlers.configure({ body: { StoreLocalMemory: true } } as never)
   assert.deepEqual(records(LAPTOP), [])
-  assert.throws(() => handlers.history({ params: { ip: LAPTOP } } as never), /Nothing is known/)
+  assert.throws(() => handlers.history({ params: { ip: LAPTOP }, query: {} } as never), /Nothing is known/)
 })
 
 test('addresses have the names that each device asked for', async () => {

@@ -8,12 +8,10 @@ import { lanIp, tinyNets } from '../dhcp/subnet.ts'
 import { type Gist, gistOf } from './gist.ts'
 import { HeardNames } from './heard.ts'
 import { type Line, linesIn, talliesIn } from './line.ts'
-import { type DnsLogRecord, recordOf } from './record.ts'
+import { type DnsLogRecord, MOST_RECORDS, recordOf } from './record.ts'
 import { Top } from './top.ts'
 import { Unsaved } from './unsaved.ts'
 
-/** Of each client. */
-export const MOST_RECORDS = 1024
 const MOST_BYTES = 48 << 20
 const SAVE_MS = 1000
 /** Whoever watches sees so many a second. */
@@ -32,8 +30,8 @@ interface Parts {
 export interface DnsLog extends Disposable {
   /** Lines from a thread of the resolver, which may use their bytes anew afterwards; `sentAt` by that thread's clock. */
   take(lines: Uint8Array, sentAt: number): void
-  /** What a client asked, newest first. Throws `Unavailable`. */
-  records(client: Ip): DnsLogRecord[]
+  /** What a client asked, newest first, and of that the first `limit`. Throws `Unavailable`. */
+  records(client: Ip, limit?: number): DnsLogRecord[]
   readonly top: Pick<Top, 'read'>
   /** By which name a device knows an address, as far as it has asked within the last hours; else empty. */
   heardName(device: Ip, address: Ip): string
@@ -118,13 +116,13 @@ export function openDnsLog({ facts, history, clock, bus }: Parts): DnsLog {
       timer ??= clock.after(SAVE_MS, save)
     },
 
-    records(client) {
+    records(client, limit = MOST_RECORDS) {
       const held = unsaved.get(ipToNumber(client))
       const chunks = [...kept.newest(client).reverse(), ...(held ? [held.chunk.value] : [])]
       const lines = chunks.flatMap((chunk) => [...linesIn(chunk)]).sort((a, b) => a.time - b.time)
       const where = local()
       return lines
-        .slice(-MOST_RECORDS)
+        .slice(-limit)
         .reverse()
         .flatMap((line) => recordOf(line, where) ?? [])
     },

@@ -4,6 +4,9 @@ import { RCODE } from '../../wire/dns/constants.ts'
 import { type Message, type ResourceRecord, readMessage } from '../../wire/dns/record.ts'
 import { isWithheld, type Line, messageAt, textsOf, type VerdictKind, verdictOf } from './line.ts'
 
+/** Of each client. */
+export const MOST_RECORDS = 1024
+
 const Name = z.string().meta({ description: 'Lower case, with the last dot', example: 'example.org.' })
 
 const Header = z.object({
