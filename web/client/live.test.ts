@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openLive, topicOf, waitMs } from './live.ts'
+import { openLive, payloadOf, topicOf, waitMs } from './live.ts'
 
 test('a frame of the router gives its topic, anything else gives nothing', () => {
   assert.equal(topicOf('{"Type":"device:update","Data":"{}","Notification":false,"WildcardAll":true}'), 'device:update')
   for (const frame of ['success', '', '{', 'null', '[]', '{"Type":7}', undefined])
     assert.equal(topicOf(frame), undefined)
+})
+
+test('what an event says is read where it can be', () => {
+  assert.deepEqual(payloadOf('{"Type":"device:update","Data":"{\\"Name\\":\\"phone\\"}"}'), { Name: 'phone' })
+  for (const frame of ['success', 'null', '{"Type":"log:api"}', '{"Data":"{"}'])
+    assert.equal(payloadOf(frame), undefined)
 })
 
 test('a lost line is tried again later each time, at most every 30 seconds', () => {
@@ -47,6 +53,11 @@ test('it says who it is, waits for success, and then tells topics', () => {
   far.say('{"Type":"dhcp:response","Data":"{}"}')
   far.say('nonsense')
   assert.deepEqual(heard, ['joined', 'dhcp:response'])
+  const stop = live.onEvent((topic, payload) => heard.push(topic, JSON.stringify(payload)))
+  far.say('{"Type":"device:save","Data":"{}"}')
+  stop()
+  far.say('{"Type":"device:save","Data":"{}"}')
+  assert.deepEqual(heard.slice(2), ['device:save', 'device:save', '{}', 'device:save'])
   assert.equal(live.state(), 'live')
   live.leave()
   assert.ok(far.isClosed())

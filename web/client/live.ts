@@ -13,6 +13,8 @@ export interface Wire {
 export interface Live {
   readonly state: () => LiveState
   readonly subscribe: (listener: () => void) => () => void
+  /** Every event as it comes, with what it says, until the function that this gives is called. */
+  readonly onEvent: (hear: (topic: string, payload: unknown) => void) => () => void
   /** Begins again with whoever is signed in now. */
   readonly join: () => void
   readonly leave: () => void
@@ -29,6 +31,15 @@ export function topicOf(frame: unknown): string | undefined {
   }
 }
 
+/** What a message of the router says; undefined where that cannot be read. */
+export function payloadOf(frame: unknown): unknown {
+  try {
+    return JSON.parse((JSON.parse(String(frame)) as { Data: string }).Data)
+  } catch {
+    return undefined
+  }
+}
+
 /** 1, 2, 4, … 30 seconds, each up to a quarter shorter, so that many tabs do not come back at once. `chance` is 0 to 1. */
 export const waitMs = (attempt: number, chance: number): number =>
   Math.min(30_000, 1000 * 2 ** Math.min(attempt, 10)) * (1 - chance / 4)
@@ -36,6 +47,7 @@ export const waitMs = (attempt: number, chance: number): number =>
 /** The router's stream of events. One line at most; it repairs itself quietly. */
 export function openLive({ open, greeting, onTopic, onJoined }: Wire): Live {
   const listeners = new Set<() => void>()
+  const hearers = new Set<(topic: string, payload: unknown) => void>()
   let state: LiveState = 'off'
   let socket: WebSocket | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -66,7 +78,11 @@ export function openLive({ open, greeting, onTopic, onJoined }: Wire): Live {
       if (line !== socket) return
       if (state === 'live') {
         const topic = topicOf(data)
-        if (topic !== undefined) onTopic(topic)
+        if (topic === undefined) return
+        onTopic(topic)
+        if (hearers.size === 0) return
+        const payload = payloadOf(data)
+        for (const hear of hearers) hear(topic, payload)
       } else if (data === 'success') {
         attempt = 0
         become('live')
@@ -89,6 +105,10 @@ export function openLive({ open, greeting, onTopic, onJoined }: Wire): Live {
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    onEvent(hear) {
+      hearers.add(hear)
+      return () => hearers.delete(hear)
     },
     join() {
       attempt = 0
