@@ -10,6 +10,8 @@ export interface Ledger {
   draw(edit: (draft: Draft) => void): readonly Entry[]
   /** Take entries over into the tables. */
   post(entries: readonly Entry[]): void
+  /** A ledger of its own that begins as this one is: for what is only tried. */
+  copy(): Ledger
 }
 
 type Drafts = { readonly [K in keyof Tables]: Tables[K] extends Table<infer T> ? TableDraft<T> : never }
@@ -34,6 +36,12 @@ export function openLedger(): Ledger {
         const rows = tables[table as keyof Tables] as Table<unknown>
         rows.set(key, after)
       }
+    },
+    copy() {
+      const copy = openLedger()
+      for (const table of Object.values(tables) as Table<unknown>[])
+        copy.post([...table].map(([key, after]) => ({ table: table.name, key, before: undefined, after })))
+      return copy
     },
   }
 }

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { get } from '../operation.ts'
 
-const End = z.object({
+/** One end of a connection. */
+export const End = z.object({
   Kind: z.enum(['device', 'router', 'internet', 'nobody', 'custom', 'multicast']),
   Name: z.string().meta({ description: 'The device’s name; empty when it has none', example: 'phone' }),
   IP: z.string().meta({ example: '192.168.2.6' }),
 })
+
+/** Where a forward, or the redirection of DNS, leads a packet instead. */
+export const LedTo = z.object({ IP: z.string(), Port: z.number().int().nullable(), Name: z.string() })
 
 /** Why a packet passes, or does not. */
 export const Explanation = z
@@ -17,9 +21,7 @@ export const Explanation = z
     }),
     From: End,
     To: End,
-    LedTo: z
-      .object({ IP: z.string(), Port: z.number().int().nullable(), Name: z.string() })
-      .nullable()
+    LedTo: LedTo.nullable()
       .meta({ description: 'Where a forward, or the redirection of DNS, leads it instead' }),
     By: z.object({
       Kind: z.enum(['identity', 'rule', 'policy', 'group', 'service', 'router', 'default']),

@@ -1,0 +1,46 @@
+import { decide } from '../../compiler/decide.ts'
+import type { Packet } from '../../compiler/decision.ts'
+import { type End, endAt, type MemberAt } from '../../compiler/ends.ts'
+import type { Network } from '../../compiler/network.ts'
+import type { Facts } from '../../store/facts.ts'
+import { ANYWHERE } from './address.ts'
+import type { Explanation } from './contract.ts'
+import { ruleNamed } from './rule.ts'
+import { inWords } from './words.ts'
+
+/** A home as packets meet it: what is known, the Network that this comes to, and who has which address. */
+export interface View {
+  readonly facts: Facts
+  readonly network: Network
+  readonly memberAt: MemberAt
+}
+
+/** What becomes of a packet, and why, in words and as data. */
+export function explanationOf({ facts, network, memberAt }: View, packet: Packet): Explanation {
+  const nameOf = (end: End): string => {
+    if (end.kind === 'device') return facts.devices.get(end.member.identity)?.Name ?? ''
+    return end.kind === 'router' ? 'the router' : ''
+  }
+  const shown = (end: End): string => nameOf(end) || (end.ip === ANYWHERE ? 'the internet' : end.ip)
+
+  const decision = decide(network, memberAt, packet)
+  const { verdict, by, ledTo } = decision
+  const { source, destination } = packet
+  const [sender, target] = [endAt(network, memberAt, source), endAt(network, memberAt, destination)]
+  const led = ledTo && endAt(network, memberAt, ledTo.ip)
+  const rule = by.kind === 'rule' ? ruleNamed(by.name, facts) : undefined
+  return {
+    Passes: verdict === 'accept',
+    Verdict: verdict,
+    From: { Kind: sender.kind, Name: nameOf(sender), IP: source },
+    To: { Kind: target.kind, Name: nameOf(target), IP: destination },
+    LedTo: led ? { IP: led.ip, Port: ledTo.port ?? null, Name: nameOf(led) } : null,
+    By: { Kind: by.kind, Name: by.name, Rule: rule?.rule ?? null },
+    Text: inWords(decision, {
+      from: shown(sender),
+      to: shown(target),
+      ledTo: led && `${shown(led)}${ledTo.port === undefined ? '' : ` at port ${ledTo.port}`}`,
+      rule: rule?.words ?? 'a rule',
+    }),
+  }
+}
