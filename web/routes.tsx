@@ -86,8 +86,14 @@ const add = createRoute({
   component: lazyRouteComponent(() => import('./screens/devices/AddScreen.tsx'), 'AddScreen'),
 })
 
+const groups = createRoute({
+  getParentRoute: () => inside,
+  path: '/groups',
+  component: lazyRouteComponent(() => import('./screens/groups/GroupsScreen.tsx'), 'GroupsScreen'),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([index, login, validate, firstRun, inside.addChildren([devices, device, add])]),
+  routeTree: root.addChildren([index, login, validate, firstRun, inside.addChildren([devices, device, add, groups])]),
   defaultPreload: 'intent',
   scrollRestoration: true,
 })

@@ -19,6 +19,7 @@ export const texts = {
     more: 'More',
     close: 'Close',
     devices: 'Devices',
+    groups: 'Groups',
     signOut: 'Sign out',
     appearance: 'Appearance',
     appearances: { auto: 'Like this computer', light: 'Light', dark: 'Dark' },

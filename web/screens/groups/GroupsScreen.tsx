@@ -1,0 +1,56 @@
+import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { groups } from '../../../router/features/groups/contract.ts'
+import { query } from '../../client/query.ts'
+import { Face, Failed } from '../../parts/Face.tsx'
+import { groupTexts } from '../../texts/groups.ts'
+import { texts } from '../../texts.ts'
+import { useEntries } from '../devices/useEntries.ts'
+import { GroupCard } from './GroupCard.tsx'
+import styles from './GroupsScreen.module.css'
+import { circlesOf } from './membership.ts'
+import { NewGroup } from './NewGroup.tsx'
+
+export function GroupsScreen() {
+  useDocumentTitle(`${groupTexts.title} · ${texts.product}`)
+  const known = useQuery(query(groups.list))
+  const { entries, error, refetch } = useEntries()
+  const reason = known.error ?? error
+  return (
+    <>
+      <h1>{groupTexts.title}</h1>
+      <p className={styles.hint}>{groupTexts.hint}</p>
+      {known.data && entries ? (
+        <>
+          <NewGroup taken={known.data.map(({ Name }) => Name)} />
+          {known.data.length > 0 ? (
+            <ul className={styles.cards}>
+              {circlesOf(known.data, entries).map((circle) => (
+                <li key={circle.group.Name}>
+                  <GroupCard circle={circle} all={entries} taken={known.data.map(({ Name }) => Name)} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Face
+              icon={<IconUsersGroup size={36} stroke={1.3} />}
+              title={groupTexts.empty}
+              hint={groupTexts.emptyHint}
+            />
+          )}
+        </>
+      ) : reason ? (
+        <Failed
+          title={groupTexts.failed}
+          error={reason}
+          onRetry={() => void Promise.all([known.refetch(), refetch()])}
+        />
+      ) : (
+        <Skeleton height={280} radius="lg" aria-busy="true" />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { groups } from '../../../router/features/groups/contract.ts'
+import { labelOf } from '../../../router/features/groups/group.ts'
+import { call } from '../../client/client.ts'
+import { groupTexts } from '../../texts/groups.ts'
+import styles from './NewGroup.module.css'
+import { nameComplaint } from './name.ts'
+import { useChange } from './useChange.ts'
+
+/** Makes a group that nobody is in yet. */
+export function NewGroup({ taken }: { taken: readonly string[] }) {
+  const [typed, setTyped] = useState('')
+  const [complaint, setComplaint] = useState<string>()
+  const make = useChange(
+    (Name: string) => call(groups.update, { body: { Name } }),
+    () => setTyped(''),
+  )
+  const submit = () => {
+    const wrong = nameComplaint(typed, taken)
+    setComplaint(wrong)
+    if (wrong === undefined) make.mutate(labelOf(typed))
+  }
+  const error = complaint ?? make.error?.message
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <TextInput
+        className={styles.name}
+        label={groupTexts.newName}
+        placeholder={groupTexts.newPlaceholder}
+        maxLength={63}
+        autoComplete="off"
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          setComplaint(undefined)
+          make.reset()
+        }}
+        error={error !== undefined && <span role="alert">{error}</span>}
+      />
+      <Button type="submit" loading={make.isPending}>
+        {groupTexts.make}
+      </Button>
+      <p className={styles.made} role="status">
+        {make.isSuccess && groupTexts.made(make.variables)}
+      </p>
+    </form>
+  )
+}

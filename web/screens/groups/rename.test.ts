@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { emptyGroup } from '../../../router/features/groups/group.ts'
+import { openCall } from '../../client/call.ts'
+import { rename } from './rename.ts'
+
+const network = (Interface: string, Groups: string[]) => ({
+  RuleName: '',
+  Disabled: false,
+  Description: '',
+  Interface,
+  SrcIP: '172.18.0.0/16',
+  RouteDst: '',
+  Policies: [],
+  Groups,
+  Tags: [],
+})
+
+/** A router that refuses at this path, and what it was asked before. */
+function talk(refuses = '') {
+  const asked: [string, unknown][] = []
+  const call = openCall({
+    fetch: async (path, init) => {
+      asked.push([`${init?.method} ${String(path)}`, JSON.parse(String(init?.body))])
+      return String(path) === refuses ? new Response('no', { status: 400 }) : new Response(null, { status: 200 })
+    },
+    authorization: () => undefined,
+    proof: () => undefined,
+    onSignedOut: () => {},
+  })
+  return { asked, call }
+}
+
+const renaming = {
+  group: { ...emptyGroup('kids'), Disabled: true, GroupTags: ['home'] },
+  to: 'children',
+  members: ['02:00:00:00:00:01', '02:00:00:00:00:02'],
+  networks: [network('br-toys', ['kids', 'toys']), network('br-work', ['work'])],
+}
+
+test('a group that is renamed takes its members and networks along, and its old name goes last', async () => {
+  const { asked, call } = talk()
+  await rename(call, renaming)
+  assert.deepEqual(asked, [
+    ['PUT /groups', { Name: 'children', Disabled: true, GroupTags: ['home'] }],
+    ['PUT /devices/bulk', { Identities: renaming.members, Groups: ['children'] }],
+    ['PUT /firewall/custom_interface', network('br-toys', ['children', 'toys'])],
+    ['DELETE /groups', { Name: 'kids' }],
+  ])
+})
+
+test('a step that fails leaves the old group alone', async () => {
+  const { asked, call } = talk('/devices/bulk')
+  await assert.rejects(rename(call, renaming), /no/)
+  assert.deepEqual(
+    asked.map(([line]) => line),
+    ['PUT /groups', 'PUT /devices/bulk'],
+  )
+})
+
+test('an empty group asks nothing of devices', async () => {
+  const { asked, call } = talk()
+  await rename(call, { ...renaming, members: [], networks: [] })
+  assert.deepEqual(
+    asked.map(([line]) => line),
+    ['PUT /groups', 'DELETE /groups'],
+  )
+})

@@ -1,0 +1,30 @@
+import { devices } from '../../../router/features/devices/contract.ts'
+import { firewall } from '../../../router/features/firewall/contract.ts'
+import type { CustomInterfaceRule } from '../../../router/features/firewall/rule.ts'
+import { groups } from '../../../router/features/groups/contract.ts'
+import type { Group } from '../../../router/features/groups/group.ts'
+import type { Call } from '../../client/call.ts'
+
+interface Renaming {
+  readonly group: Group
+  readonly to: string
+  /** The identities of its members. */
+  readonly members: readonly string[]
+  /** The networks behind other links; some may be in the group too. */
+  readonly networks: readonly CustomInterfaceRule[]
+}
+
+/**
+ * A group's name is what it is known by, so it is made anew under the other name, everybody moves, and the old one goes
+ * last: nobody is shut out meanwhile, and if a step fails the group stands as it was beside the new one.
+ */
+export async function rename(call: Call, { group, to, members, networks }: Renaming): Promise<void> {
+  const { Name, Disabled, GroupTags } = group
+  await call(groups.update, { body: { Name: to, Disabled, GroupTags } })
+  if (members.length > 0) await call(devices.updateMany, { body: { Identities: [...members], Groups: [to] } })
+  for (const rule of networks.filter(({ Groups }) => Groups.includes(Name))) {
+    const Groups = rule.Groups.map((each) => (each === Name ? to : each))
+    await call(firewall.addCustomInterface, { body: { ...rule, Groups } })
+  }
+  await call(groups.remove, { body: { Name } })
+}
