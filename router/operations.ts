@@ -30,6 +30,7 @@ import { openLookup } from './features/lookup/lookup.ts'
 import { multicastHandlers } from './features/multicast/handlers.ts'
 import { nameHandlers } from './features/names/handlers.ts'
 import { pluginHandlers } from './features/plugins/handlers.ts'
+import { previewHandlers } from './features/preview/handlers.ts'
 import { releaseHandlers } from './features/releases/handlers.ts'
 import { setupHandlers } from './features/setup/handlers.ts'
 import { speedtestHandlers } from './features/speedtest/handlers.ts'
@@ -108,6 +109,7 @@ export function operations(given: Parts) {
     ...serve(contracts.confirm, confirmHandlers(confirmations)),
     ...serve(contracts.firewall, firewallHandlers(parts)),
     ...serve(contracts.explain, explainHandlers(parts)),
+    ...serve(contracts.preview, previewHandlers(parts)),
     ...serve(contracts.tls, tlsHandlers(parts)),
     ...serve(contracts.multicast, multicastHandlers(parts)),
     ...serve(contracts.dnsBlock, dnsBlockHandlers(parts)),

@@ -142,6 +142,12 @@ export const FIREWALL: Row[] = [
   ['PUT',    '/firewall/icmp', { PingLan: true, PingWan: false },                                 200, empty],
   ['PUT',    '/firewall/icmp', { PingLan: true },                                                 400, line],
   ['PUT',    '/firewall/icmp', raw('no json'),                                                    400, line],
+
+  ['PUT',    '/firewall/preview', { Kind: 'icmp', Add: { PingLan: true, PingWan: true } },          200, jsonWith({ Closes: [], IsComplete: true })],
+  ['PUT',    '/firewall/preview', { Kind: 'icmp' },                                               400, line],
+  ['PUT',    '/firewall/preview', { Kind: 'drawbridge', Add: {} },                                400, line],
+  ['PUT',    '/firewall/preview', { Kind: 'block', Add: { Protocol: 'tcp', SrcIP: 'x', DstIP: '' } }, 400, line],
+  ['PUT',    '/firewall/preview', { Kind: 'multicast', Remove: { Port: '9', Upstream: false } },  404, line],
   ['PUT',    '/firewall/systemDnsOverride', '9.9.9.9',                                            200, empty],
   ['PUT',    '/firewall/systemDnsOverride', 'dns.test',                                           400, line],
   ['PUT',    '/firewall/systemDnsOverride', '',                                                   200, empty],

@@ -21,6 +21,7 @@ import { lookup } from './lookup/contract.ts'
 import { multicast } from './multicast/contract.ts'
 import { names } from './names/contract.ts'
 import { plugins } from './plugins/contract.ts'
+import { preview } from './preview/contract.ts'
 import { releases } from './releases/contract.ts'
 import { setup } from './setup/contract.ts'
 import { speedtest } from './speedtest/contract.ts'
@@ -49,6 +50,7 @@ export const contracts = {
   firewall,
   multicast,
   explain,
+  preview,
   tls,
   traffic,
   lookup,

@@ -23,6 +23,15 @@ export type ServicePort = z.output<typeof ServicePort>
 export const MulticastPort = z.object({ Port, Upstream: z.boolean() }).meta({ id: 'MulticastPort' })
 export type MulticastPort = z.output<typeof MulticastPort>
 
+/** Who may ping the router. */
+export const Ping = z
+  .object({
+    PingLan: z.boolean().meta({ description: 'The household' }),
+    PingWan: z.boolean().meta({ description: 'The internet' }),
+  })
+  .meta({ id: 'ICMPOptions', example: { PingLan: true, PingWan: false } })
+export type Ping = z.output<typeof Ping>
+
 /** What of the router itself is open, and to whom. Rules that lead past the router are rows of tables of their own. */
 export const FirewallConfig = z.object({
   ServicePorts: z.array(ServicePort),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Ip } from '../../values/ip.ts'
 import { confirmable } from '../confirm/contract.ts'
 import { type Details, del, get, type Operation, put } from '../operation.ts'
-import { FirewallConfig, MulticastPort, ServicePort } from './config.ts'
+import { FirewallConfig, MulticastPort, Ping, ServicePort } from './config.ts'
 import { Port } from './port.ts'
 import { BlockRule, CustomInterfaceRule, Endpoint, ForwardingBlockRule, ForwardingRule, Protocol } from './rule.ts'
 
@@ -224,12 +224,7 @@ export const firewall = {
   setPing: put('/firewall/icmp', {
     tag,
     summary: 'Say who may ping the router',
-    body: z
-      .object({
-        PingLan: z.boolean().meta({ description: 'The household' }),
-        PingWan: z.boolean().meta({ description: 'The internet' }),
-      })
-      .meta({ id: 'ICMPOptions', example: { PingLan: true, PingWan: false } }),
+    body: Ping,
     errors: { 400: 'One of the two is missing, or not true or false' },
   }),
   setSystemDns: put('/firewall/systemDnsOverride', {

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openCompiler } from '../../compiler/compile.ts'
+import { defaultSettings } from '../../store/documents.ts'
+import { openLedger } from '../../store/ledger.ts'
+import { emptyDevice, keyOf } from '../devices/device.ts'
+import type { Passage, Preview, RuleChange } from './contract.ts'
+import { RuleChange as Schema } from './contract.ts'
+import { previewHandlers } from './handlers.ts'
+
+const [PHONE, TV] = ['02:00:00:00:00:01', '02:00:00:00:00:02']
+
+/** A home with an uplink, a phone that may use the internet, and a TV that may nothing and has the tag cast. */
+function open() {
+  const ledger = openLedger()
+  const { facts } = ledger
+  const settings = Object.entries(defaultSettings())
+  ledger.post(settings.map(([key, after]) => ({ table: 'settings', key, before: undefined, after })))
+  const entries = ledger.draw((draft) => {
+    draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: '', Enabled: true })
+    draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Downlink', Subtype: '', Enabled: true })
+    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '81.2.69.100/24', router: '81.2.69.1' })
+    for (const [MAC, Name, RecentIP] of [
+      [PHONE, 'Phone', '192.168.2.2'],
+      [TV, 'TV', '192.168.2.6'],
+    ] as const) {
+      const may = MAC === PHONE ? { Policies: ['wan' as const] } : { DeviceTags: ['cast'] }
+      draft.devices.put(MAC, { ...emptyDevice(), MAC, Name, RecentIP, ...may })
+      draft.leases.put(MAC, { mac: MAC, link: 'lan0', ip: RecentIP, hostName: '', expiresAt: 0 })
+    }
+  })
+  ledger.post(entries)
+  const { network } = openCompiler(facts)
+  const handlers = previewHandlers({
+    facts,
+    ledger,
+    machine: { nftList: async () => ({}) },
+    apiPorts: () => ['80'],
+    network: () => network,
+    memberAt: (ip) => {
+      const device = facts.devices.by('RecentIP', ip)
+      return device && network.members.get(keyOf(device))
+    },
+    lookUp: async (name) => (name === 'cast.test' ? { ips: ['81.2.70.10'] } : undefined),
+  })
+  const caller = { name: 'admin', kind: 'user', address: '' } as const
+  const ask = async (body: object) =>
+    (await handlers.rule({ params: {}, query: {}, body: Schema.parse(body) as RuleChange, caller })) as Preview
+  return { ask, facts }
+}
+
+const short = ({ From, To, LedTo, Protocol, Port }: Passage): string =>
+  `${From.Name || From.Kind} → ${LedTo ? `${LedTo.Name} ${LedTo.Port}` : To.Name || To.Kind} ${Protocol} ${Port}`
+const shortly = ({ Opens, Closes }: Preview) => ({ opens: Opens.map(short), closes: Closes.map(short) })
+
+const forward = { Protocol: 'tcp', SrcIP: '0.0.0.0/0', SrcPort: '8443', DstIP: '192.168.2.6', DstPort: '443' }
+
+test('a forward opens a door for the internet, and for whoever may use that; nothing of it is kept', async () => {
+  const { ask, facts } = open()
+  const told = await ask({ Kind: 'forward', Add: forward })
+  assert.deepEqual(shortly(told), {
+    opens: ['internet → TV 443 tcp 8443', 'Phone → TV 443 tcp 8443'],
+    closes: [],
+  })
+  assert.match(told.Opens[0]!.Text, /^The internet may open this to the router, which leads to TV at port 443/)
+  assert.equal(facts.forwards.size, 0)
+})
+
+test('a disabled rule opens nothing', async () => {
+  assert.deepEqual(shortly(await open().ask({ Kind: 'forward', Add: { ...forward, Disabled: true } })), {
+    opens: [],
+    closes: [],
+  })
+})
+
+test('a block closes what passes now, and nothing that does not', async () => {
+  const { ask } = open()
+  const block = { Kind: 'block', Add: { Protocol: 'tcp', SrcIP: '192.168.2.0/24', DstIP: '198.51.100.0/24' } }
+  assert.deepEqual(shortly(await ask(block)), { opens: [], closes: ['Phone → internet tcp null'] })
+  const routed = { ...block, Kind: 'block_forward', Add: { ...block.Add, DstPort: '443' } }
+  assert.deepEqual(shortly(await ask(routed)), { opens: [], closes: ['Phone → internet tcp 443'] })
+  const fromTv = { ...block, Add: { ...block.Add, SrcIP: '192.168.2.6' } }
+  assert.deepEqual(shortly(await ask(fromTv)), { opens: [], closes: [] })
+})
+
+test('a block of the router itself closes what the router sends', async () => {
+  const Add = { Protocol: 'tcp', SrcIP: '0.0.0.0/0', DstIP: '192.168.2.6' }
+  const { closes } = shortly(await open().ask({ Kind: 'block_output', Add }))
+  assert.deepEqual(new Set(closes), new Set(['the router → TV tcp null']))
+})
+
+test('an endpoint opens its place for who has the tag, by name too', async () => {
+  const { ask } = open()
+  const endpoint = { RuleName: 'x', Protocol: 'tcp', Port: '9100', Tags: ['cast'] }
+  assert.deepEqual(shortly(await ask({ Kind: 'endpoint', Add: { ...endpoint, IP: '192.168.2.2' } })).opens, [
+    'TV → Phone tcp 9100',
+  ])
+  assert.deepEqual(shortly(await ask({ Kind: 'endpoint', Add: { ...endpoint, Domain: 'cast.test' } })).opens, [
+    'TV → internet tcp 9100',
+  ])
+})
+
+test('a port of the router opens to the household, or to the internet too', async () => {
+  const { ask } = open()
+  const port = { Protocol: 'tcp', Port: '8080', UpstreamEnabled: false }
+  const home = ['Phone → the router tcp 8080', 'TV → the router tcp 8080']
+  assert.deepEqual(shortly(await ask({ Kind: 'service_port', Add: port })).opens, home)
+  assert.deepEqual(shortly(await ask({ Kind: 'service_port', Add: { ...port, UpstreamEnabled: true } })).opens, [
+    ...home,
+    'internet → the router tcp 8080',
+  ])
+  const ssh = { Protocol: 'tcp', Port: '22', UpstreamEnabled: false }
+  assert.equal((await ask({ Kind: 'service_port', Remove: ssh })).Closes.length, 2)
+})
+
+test('a multicast port is heard, and ping is answered', async () => {
+  const { ask } = open()
+  const heard = shortly(await ask({ Kind: 'multicast', Add: { Port: '5000', Upstream: false } }))
+  assert.deepEqual(heard.opens, ['Phone → multicast udp 5000', 'TV → multicast udp 5000'])
+  const ping = shortly(await ask({ Kind: 'icmp', Add: { PingLan: false, PingWan: true } }))
+  assert.deepEqual(ping.opens, ['internet → the router icmp null'])
+  assert.equal(ping.closes.length, 2)
+})
+
+test('a network behind another link gets what its policies say', async () => {
+  const Add = { Interface: 'br0', SrcIP: '172.18.0.0/16', Policies: ['wan', 'dns'] }
+  const { opens } = shortly(await open().ask({ Kind: 'custom_interface', Add }))
+  assert.deepEqual(opens, ['custom → internet tcp null', 'custom → the router udp 53'])
+})
+
+test('what the call would refuse is refused in the same words', async () => {
+  const { ask } = open()
+  await assert.rejects(ask({ Kind: 'forward', Add: { ...forward, DstIP: '127.0.0.1' } }), /^Invalid: DstIP: /)
+  await assert.rejects(ask({ Kind: 'forward', Remove: forward }), /^NotFound: There is no such rule/)
+  await assert.rejects(ask({ Kind: 'forward' }), /^Invalid: Add: is missing/)
+  const last = ['80', '443'].map((Port) => ({ Protocol: 'tcp', Port, UpstreamEnabled: false }))
+  await assert.rejects(ask({ Kind: 'service_port', Remove: last[0] }), /last way in/)
+})

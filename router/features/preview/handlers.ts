@@ -1,0 +1,106 @@
+import { compile } from '../../compiler/compile.ts'
+import type { MemberAt } from '../../compiler/ends.ts'
+import type { Network } from '../../compiler/network.ts'
+import { Invalid } from '../../errors.ts'
+import type { Machine } from '../../machine/machine.ts'
+import type { Change, Facts } from '../../store/facts.ts'
+import type { Ledger } from '../../store/ledger.ts'
+import type { Ip } from '../../values/ip.ts'
+import { keyOf } from '../devices/device.ts'
+import type { View } from '../explain/explanation.ts'
+import type { firewall } from '../firewall/contract.ts'
+import { firewallHandlers } from '../firewall/handlers.ts'
+import type { Caller, Handlers } from '../operation.ts'
+import type { preview, RuleChange, RuleKind } from './contract.ts'
+import { differenceOf } from './difference.ts'
+import { probesOf, type Ruled } from './probes.ts'
+
+interface Parts {
+  readonly facts: Facts
+  readonly ledger: Pick<Ledger, 'copy'>
+  readonly machine: Pick<Machine, 'nftList'>
+  readonly apiPorts: () => readonly string[]
+  readonly network: () => Network
+  readonly memberAt: MemberAt
+  readonly lookUp: (name: string) => Promise<{ readonly ips: readonly Ip[] } | undefined>
+}
+
+type Call = keyof typeof firewall
+
+/** The calls that a change of each kind stands for. Who may ping is always said anew. */
+const CALLS: Readonly<Record<RuleKind, { readonly add: Call; readonly remove?: Call }>> = {
+  forward: { add: 'addForward', remove: 'removeForward' },
+  block: { add: 'addBlock', remove: 'removeBlock' },
+  block_forward: { add: 'addBlockForward', remove: 'removeBlockForward' },
+  block_output: { add: 'addBlockOutput', remove: 'removeBlockOutput' },
+  endpoint: { add: 'addEndpoint', remove: 'removeEndpoint' },
+  service_port: { add: 'openPort', remove: 'closePort' },
+  multicast: { add: 'openMulticast', remove: 'closeMulticast' },
+  custom_interface: { add: 'addCustomInterface', remove: 'removeCustomInterface' },
+  icmp: { add: 'setPing' },
+}
+
+export function previewHandlers(parts: Parts): Handlers<typeof preview> {
+  const { facts, ledger, machine, apiPorts, network, memberAt, lookUp } = parts
+  return {
+    async rule({ body, caller }) {
+      const { Kind, Add, Remove } = body
+      if (!Add && !Remove) throw new Invalid('is missing, and so is Remove', 'Add')
+      const copy = ledger.copy()
+      const tried = firewallHandlers({
+        facts: copy.facts,
+        change: changeOf(copy),
+        guard: (_request, edit) => changeOf(copy)(edit),
+        machine,
+        apiPorts,
+      })
+      const call = (name: Call, rule: unknown) =>
+        (tried[name] as (request: unknown) => unknown)({ params: {}, query: {}, body: rule, caller } satisfies Asked)
+      const { add, remove } = CALLS[Kind]
+      if (Remove && remove) await call(remove, Remove)
+      if (Add) await call(add, Add)
+      await follow(body, copy, lookUp)
+      const before = { facts, network: network(), memberAt }
+      const after = viewOf(copy.facts)
+      const probes = function* () {
+        if (Remove) yield* probesOf(ruled(body, Remove), before)
+        if (Add) yield* probesOf(ruled(body, Add), after)
+      }
+      return differenceOf(probes(), before, after)
+    },
+  }
+}
+
+interface Asked {
+  readonly params: object
+  readonly query: object
+  readonly body: unknown
+  readonly caller: Caller
+}
+
+const ruled = ({ Kind }: RuleChange, rule: unknown): Ruled => ({ kind: Kind, rule }) as Ruled
+
+const changeOf =
+  ({ draw, post }: Ledger): Change =>
+  async (edit) => {
+    const entries = draw(edit)
+    post(entries)
+    return entries
+  }
+
+/** An endpoint’s name is followed once it is saved; here it is asked for at once. */
+async function follow({ Kind, Add }: RuleChange, copy: Ledger, lookUp: Parts['lookUp']): Promise<void> {
+  const name = Kind === 'endpoint' ? Add?.Domain : undefined
+  if (!name || copy.facts.resolvedNames.has(name)) return
+  const ips = (await lookUp(name))?.ips ?? []
+  await changeOf(copy)((draft) => draft.resolvedNames.put(name, { name, ips }))
+}
+
+function viewOf(facts: Facts): View {
+  const network = compile(facts)
+  const memberAt: MemberAt = (ip) => {
+    const device = facts.devices.by('RecentIP', ip)
+    return device && network.members.get(keyOf(device))
+  }
+  return { facts, network, memberAt }
+}
