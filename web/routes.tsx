@@ -92,8 +92,21 @@ const groups = createRoute({
   component: lazyRouteComponent(() => import('./screens/groups/GroupsScreen.tsx'), 'GroupsScreen'),
 })
 
+const logs = createRoute({
+  getParentRoute: () => inside,
+  path: '/logs',
+  validateSearch: ({ view }: Record<string, unknown>): { view?: 'changes' } => (view === 'changes' ? { view } : {}),
+  component: lazyRouteComponent(() => import('./screens/logs/LogsScreen.tsx'), 'LogsScreen'),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([index, login, validate, firstRun, inside.addChildren([devices, device, add, groups])]),
+  routeTree: root.addChildren([
+    index,
+    login,
+    validate,
+    firstRun,
+    inside.addChildren([devices, device, add, groups, logs]),
+  ]),
   defaultPreload: 'intent',
   scrollRestoration: true,
 })

@@ -20,6 +20,7 @@ export const texts = {
     close: 'Close',
     devices: 'Devices',
     groups: 'Groups',
+    logs: 'Logs',
     signOut: 'Sign out',
     appearance: 'Appearance',
     appearances: { auto: 'Like this computer', light: 'Light', dark: 'Dark' },

@@ -1,0 +1,70 @@
+import { UnstyledButton } from '@mantine/core'
+import type { AuditEntry } from '../../../router/features/audit/entry.ts'
+import { texts } from '../../texts/logs.ts'
+import styles from './Changes.module.css'
+import { deedOf, type FieldChange, fieldsOf } from './fields.ts'
+
+/** So many values are shown at once; more stand behind a press. */
+const AT_ONCE = 4
+
+const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** One change: what, by whom, and what was there before. */
+export function Change({ entry, onWho }: { entry: AuditEntry; onWho: (who: string) => void }) {
+  const deed = deedOf(entry)
+  const fields = fieldsOf(entry, texts.change)
+  return (
+    <li className={styles.change}>
+      <div className={styles.head}>
+        <span className={styles.deed} data-deed={deed}>
+          {texts.change[deed]}
+        </span>
+        <strong>{entry.What}</strong>
+        <code>{entry.Operation}</code>
+      </div>
+      <p className={styles.by}>
+        <time dateTime={entry.Time}>{format.format(new Date(entry.Time))}</time>
+        <Person entry={entry} onWho={onWho} />
+      </p>
+      {fields.length > AT_ONCE ? (
+        <details className={styles.more}>
+          <summary>{texts.change.details(fields.length)}</summary>
+          <Values fields={fields} />
+        </details>
+      ) : (
+        fields.length > 0 && <Values fields={fields} />
+      )}
+    </li>
+  )
+}
+
+function Person({ entry: { Who, Kind, From }, onWho }: { entry: AuditEntry; onWho: (who: string) => void }) {
+  const how = [texts.change.kinds[Kind], From && texts.change.from(From)].filter(Boolean).join(' ')
+  const name = Kind === 'router' ? texts.change.router : Who === '' ? texts.change.nobody : Who
+  return (
+    <span>
+      {Who === '' ? name : <UnstyledButton onClick={() => onWho(Who)}>{name}</UnstyledButton>} {how}
+    </span>
+  )
+}
+
+const Values = ({ fields }: { fields: readonly FieldChange[] }) => (
+  <table className={styles.values}>
+    <thead>
+      <tr>
+        <th scope="col">{texts.change.field}</th>
+        <th scope="col">{texts.change.before}</th>
+        <th scope="col">{texts.change.after}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {fields.map(({ field, before, after }) => (
+        <tr key={field}>
+          <th scope="row">{field === '' ? texts.change.value : field}</th>
+          <td data-side={before !== undefined && 'before'}>{before ?? texts.change.nothing}</td>
+          <td data-side={after !== undefined && 'after'}>{after ?? texts.change.nothing}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,103 @@
+import { Button, CloseButton, NativeSelect, Skeleton, Switch, TextInput } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Skeleton.css'
+import '@mantine/core/styles/Switch.css'
+import { IconFileText, IconSearch, IconSearchOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { logs } from '../../../router/features/logs/contract.ts'
+import { query } from '../../client/query.ts'
+import { Face, Failed } from '../../parts/Face.tsx'
+import { texts } from '../../texts/logs.ts'
+import styles from './Log.module.css'
+import { LogLine } from './LogLine.tsx'
+import { linesOf, sift, type Wanted } from './lines.ts'
+
+const FOLLOW_MS = 3000
+const AT_ONCE = 200
+const EVERYTHING: Wanted = { level: 'all', calls: true, words: '' }
+
+/** The router's log, newest first. It follows what is logged until somebody wants to read in peace. */
+export function Log() {
+  const [wanted, setWanted] = useState<Wanted>({ ...EVERYTHING, calls: false })
+  const [follows, setFollows] = useState(true)
+  const want = (part: Partial<Wanted>) => setWanted((before) => ({ ...before, ...part }))
+  const { data, error, refetch } = useQuery({
+    ...query(logs.logs),
+    select: linesOf,
+    enabled: follows,
+    refetchInterval: FOLLOW_MS,
+  })
+  const sought = useDeferredValue(wanted)
+  const found = data && sift(data, sought)
+  return (
+    <>
+      <div className={styles.tools}>
+        <TextInput
+          type="search"
+          className={styles.search}
+          aria-label={texts.line.search}
+          placeholder={texts.line.search}
+          leftSection={<IconSearch size={18} stroke={1.6} />}
+          rightSection={
+            wanted.words && (
+              <CloseButton size="sm" aria-label={texts.line.showAll} onClick={() => want({ words: '' })} />
+            )
+          }
+          value={wanted.words}
+          onChange={({ currentTarget }) => want({ words: currentTarget.value })}
+        />
+        <NativeSelect
+          aria-label={texts.line.level}
+          data={Object.entries(texts.line.levels).map(([value, label]) => ({ value, label }))}
+          value={wanted.level}
+          onChange={({ currentTarget }) => want({ level: currentTarget.value as Wanted['level'] })}
+        />
+        <Switch
+          label={texts.line.calls}
+          checked={wanted.calls}
+          onChange={({ currentTarget }) => want({ calls: currentTarget.checked })}
+        />
+        <Switch
+          label={texts.line.follow}
+          checked={follows}
+          onChange={({ currentTarget }) => setFollows(currentTarget.checked)}
+        />
+      </div>
+      {found && found.length > 0 ? (
+        <Lines key={JSON.stringify(sought)} found={found} all={data.length} />
+      ) : data?.length === 0 ? (
+        <Face icon={<IconFileText size={32} stroke={1.5} />} title={texts.line.empty} hint={texts.line.emptyHint} />
+      ) : found ? (
+        <Face icon={<IconSearchOff size={32} stroke={1.5} />} title={texts.line.noMatch} hint={texts.line.noMatchHint}>
+          <Button variant="default" onClick={() => setWanted(EVERYTHING)}>
+            {texts.line.showAll}
+          </Button>
+        </Face>
+      ) : error ? (
+        <Failed title={texts.line.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={320} radius="lg" aria-busy="true" />
+      )}
+    </>
+  )
+}
+
+function Lines({ found, all }: { found: ReturnType<typeof linesOf>; all: number }) {
+  const [count, setCount] = useState(AT_ONCE)
+  return (
+    <>
+      <p className={styles.summary}>{texts.line.summary(found.length, all)}</p>
+      <ol className={styles.lines}>
+        {found.slice(0, count).map((line) => (
+          <LogLine key={line.key} line={line} />
+        ))}
+      </ol>
+      {count < found.length && (
+        <Button variant="default" mt="md" onClick={() => setCount(count + 2 * AT_ONCE)}>
+          {texts.line.more}
+        </Button>
+      )}
+    </>
+  )
+}

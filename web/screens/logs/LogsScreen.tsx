@@ -1,0 +1,30 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { Link, useSearch } from '@tanstack/react-router'
+import { texts } from '../../texts/logs.ts'
+import { texts as shared } from '../../texts.ts'
+import { Changes } from '../audit/Changes.tsx'
+import { Log } from './Log.tsx'
+import styles from './LogsScreen.module.css'
+
+/** What the router says of itself, and who has changed what. */
+export function LogsScreen() {
+  useDocumentTitle(`${texts.title} · ${shared.product}`)
+  const { view } = useSearch({ from: '/admin/logs' })
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>{texts.title}</h1>
+        <p>{texts.hint}</p>
+      </div>
+      <nav className={styles.views} aria-label={texts.views}>
+        <Link to="/admin/logs" search={{}} activeOptions={{ exact: true }}>
+          {texts.log}
+        </Link>
+        <Link to="/admin/logs" search={{ view: 'changes' }} activeOptions={{ exact: true }}>
+          {texts.changes}
+        </Link>
+      </nav>
+      {view === 'changes' ? <Changes /> : <Log />}
+    </>
+  )
+}

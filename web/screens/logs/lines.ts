@@ -1,0 +1,58 @@
+import type { LogEntry } from '../../../router/features/logs/entry.ts'
+
+export type Level = 'error' | 'warning' | 'info'
+
+/** A line of the router's log, as a person reads it. */
+export interface Line {
+  readonly key: string
+  readonly at: Date
+  readonly level: Level
+  readonly text: string
+  /** A call of the API: there is one for everything a screen shows, and rarely is it what somebody looks for. */
+  readonly isCall: boolean
+}
+
+export interface Wanted {
+  readonly level: 'all' | 'warning' | 'error'
+  readonly calls: boolean
+  readonly words: string
+}
+
+const CALL = /^\S+ (?:GET|PUT|POST|DELETE|HEAD|OPTIONS|PATCH) \/\S*$/
+
+/** RFC 5424 6.2.1: 3 is an error, and what is smaller is worse. */
+const levelOf = (priority: string): Level => {
+  const number = Number(priority)
+  return number <= 3 ? 'error' : number === 4 ? 'warning' : 'info'
+}
+
+/** The lines as the router tells them, newest first. The word `error:` goes: the level says it. */
+export function linesOf(entries: readonly LogEntry[]): Line[] {
+  const seen = new Map<string, number>()
+  return entries.map(({ MESSAGE, PRIORITY, __REALTIME_TIMESTAMP: stamp }) => {
+    const message = typeof MESSAGE === 'string' ? MESSAGE : new TextDecoder().decode(Uint8Array.from(MESSAGE))
+    const level = levelOf(PRIORITY)
+    const same = `${stamp} ${message}`
+    const count = seen.get(same) ?? 0
+    seen.set(same, count + 1)
+    return {
+      key: `${same} ${count}`,
+      at: new Date(Number(stamp) / 1000),
+      level,
+      text: message.replace(/^(?:error|warning|info): /, ''),
+      isCall: CALL.test(message),
+    }
+  })
+}
+
+/** The lines somebody wants to see; words are looked for in any spelling of capitals, all of them in one line. */
+export function sift(lines: readonly Line[], { level, calls, words }: Wanted): Line[] {
+  const needles = words.toLowerCase().split(/\s+/).filter(Boolean)
+  return lines.filter((line) => {
+    if (line.isCall && !calls) return false
+    if (level === 'error' && line.level !== 'error') return false
+    if (level === 'warning' && line.level === 'info') return false
+    const text = line.text.toLowerCase()
+    return needles.every((needle) => text.includes(needle))
+  })
+}
