@@ -66,6 +66,7 @@ async function walk(page: Page, home: Home): Promise<void> {
   await shoot(page, 'login-wrong')
   await field(texts.login.password).fill(PASSWORD)
   await button(texts.login.submit).click()
+  await page.getByRole('link', { name: texts.shell.devices, exact: true }).click()
   await heading(texts.devices.title).waitFor()
   await shoot(page, 'devices-first')
 

@@ -3,8 +3,9 @@ import { setup } from '../router/features/setup/contract.ts'
 import { callAs, session } from './client/client.ts'
 import { NotFound } from './parts/NotFound.tsx'
 import { ScreenFailed } from './parts/ScreenFailed.tsx'
+import { wantedOf } from './screens/devices/wanted.ts'
 
-const HOME = '/admin/devices'
+const HOME = '/admin'
 
 /** Paths begin with `/admin` and `/auth`, since `/devices` and `/setup` themselves are calls of the router. */
 const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: ScreenFailed })
@@ -28,7 +29,7 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/auth/login',
   validateSearch: ({ back }: Record<string, unknown>): { back?: string } =>
-    typeof back === 'string' && back.startsWith('/admin/') ? { back } : {},
+    typeof back === 'string' && /^\/admin(\/|$)/.test(back) ? { back } : {},
   beforeLoad: async ({ search }) => {
     if (session.current()) throw redirect({ href: search.back ?? HOME, replace: true })
     if (await isUnset()) throw redirect({ to: '/auth/setup', replace: true })
@@ -63,15 +64,22 @@ const inside = createRoute({
   component: lazyRouteComponent(() => import('./parts/Shell.tsx'), 'Shell'),
 })
 
+const home = createRoute({
+  getParentRoute: () => inside,
+  path: '/',
+  component: lazyRouteComponent(() => import('./screens/home/HomeScreen.tsx'), 'HomeScreen'),
+})
+
 const devices = createRoute({
   getParentRoute: () => inside,
   path: '/devices',
+  validateSearch: wantedOf,
   component: lazyRouteComponent(() => import('./screens/devices/DevicesScreen.tsx'), 'DevicesScreen'),
 })
 
 /** Fetch what lies behind the login, so that whoever signs in does not wait for it. Failing to is no matter: it is fetched again. */
 export const fetchInside = async (): Promise<void> => {
-  await Promise.allSettled([inside, devices].map((route) => route.options.component?.preload?.()))
+  await Promise.allSettled([inside, home].map((route) => route.options.component?.preload?.()))
 }
 
 const device = createRoute({
@@ -99,13 +107,25 @@ const logs = createRoute({
   component: lazyRouteComponent(() => import('./screens/logs/LogsScreen.tsx'), 'LogsScreen'),
 })
 
+const dns = createRoute({
+  getParentRoute: () => inside,
+  path: '/dns',
+  component: lazyRouteComponent(() => import('./screens/dns/DnsScreen.tsx'), 'DnsScreen'),
+})
+
+const dnsLists = createRoute({
+  getParentRoute: () => dns,
+  path: '/',
+  component: lazyRouteComponent(() => import('./screens/dns/lists/ListsScreen.tsx'), 'ListsScreen'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     index,
     login,
     validate,
     firstRun,
-    inside.addChildren([devices, device, add, groups, logs]),
+    inside.addChildren([dns.addChildren([dnsLists]), home, devices, device, add, groups, logs]),
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

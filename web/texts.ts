@@ -18,7 +18,9 @@ export const texts = {
     menu: 'Sections',
     more: 'More',
     close: 'Close',
+    start: 'Home',
     devices: 'Devices',
+    dns: 'DNS',
     groups: 'Groups',
     logs: 'Logs',
     signOut: 'Sign out',
@@ -28,7 +30,7 @@ export const texts = {
     lost: 'Reconnecting…',
     notFound: 'There is nothing here',
     notFoundHint: 'The address may be mistyped, or what was here is gone.',
-    home: 'To the devices',
+    home: 'To the start page',
   },
   code: {
     title: 'One-time code',

@@ -84,6 +84,8 @@ quietly('a wrong password is told in plain words, the right one opens the app, a
   await page.getByText(texts.login.wrong, { exact: true }).waitFor()
   await field(texts.login.password).fill(PASSWORD)
   await button(texts.login.submit).click()
+  await heading(texts.shell.start).waitFor()
+  await page.getByRole('link', { name: texts.shell.devices, exact: true }).click()
   await heading(texts.devices.title).waitFor()
   await page.reload()
   await page.getByText(texts.shell.live, { exact: true }).waitFor()
@@ -193,7 +195,7 @@ quietly(
     await page.getByText(/^The code was used already/).waitFor()
     await field(texts.login.code).fill(next)
     await button(texts.login.submit).click()
-    await heading(texts.devices.title).waitFor()
+    await heading(texts.shell.start).waitFor()
     await page.getByText(texts.shell.live, { exact: true }).waitFor()
   },
   ['GET /setup 400', 'PUT /otp_validate 400'],

@@ -46,6 +46,8 @@ interface EntryProps {
 const Entry = ({ section: { to, label, icon: Icon }, className = '', onClick }: EntryProps) => (
   <Link
     to={to}
+    // Every address of the app begins with that of its first screen.
+    activeOptions={{ exact: to === '/admin' }}
     className={`${styles.section} ${className}`}
     activeProps={{ className: styles.current }}
     {...(onClick && { onClick })}

@@ -23,7 +23,7 @@ export function Shell() {
         {texts.shell.skip}
       </a>
       <header className={styles.rail}>
-        <Link to="/admin/devices" className={styles.brand}>
+        <Link to="/admin" className={styles.brand}>
           <Gate />
           <span>{texts.product}</span>
         </Link>

@@ -1,11 +1,13 @@
-import { IconDevices2, IconFileText, IconUsersGroup } from '@tabler/icons-react'
+import { IconDevices2, IconFileText, IconHome, IconUsersGroup, IconWorldSearch } from '@tabler/icons-react'
 import { texts } from '../texts.ts'
 
 /** What the app has, in the order of the menu. On a phone the first four stand at the bottom, the rest behind "More". */
 export const SECTIONS = [
+  { to: '/admin', label: texts.shell.start, icon: IconHome },
   { to: '/admin/devices', label: texts.shell.devices, icon: IconDevices2 },
   { to: '/admin/groups', label: texts.shell.groups, icon: IconUsersGroup },
   { to: '/admin/logs', label: texts.shell.logs, icon: IconFileText },
+  { to: '/admin/dns', label: texts.shell.dns, icon: IconWorldSearch },
 ] as const
 
 /** How many of them a phone shows. */

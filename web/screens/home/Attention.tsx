@@ -1,0 +1,57 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
+import { time } from '../../../router/features/time/contract.ts'
+import { query } from '../../client/query.ts'
+import { ButtonLink } from '../../parts/ButtonLink.tsx'
+import { homeTexts } from '../../texts/home.ts'
+import { useEntries } from '../devices/useEntries.ts'
+import styles from './Attention.module.css'
+import { type Concern, clocksApart, failedLists, newcomers } from './attention.ts'
+
+const words = homeTexts.attention
+
+/** What somebody should look at. Nothing at all on a good day. */
+export function Attention() {
+  const concerns = useConcerns()
+  return (
+    <div role="status">
+      {concerns.length > 0 && (
+        <section aria-label={words.title} className={styles.card}>
+          <h2>{words.title}</h2>
+          <ul>
+            {concerns.map((concern) => (
+              <Item key={concern.key} concern={concern} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function useConcerns(): Concern[] {
+  const { entries = [] } = useEntries()
+  const lists = useQuery(query(dnsBlock.status))
+  const clock = useQuery(query(time.now))
+  return [
+    ...newcomers(entries),
+    ...failedLists(lists.data ?? []),
+    ...(clock.data ? clocksApart(clock.data.unix, clock.dataUpdatedAt / 1000) : []),
+  ]
+}
+
+const Item = ({ concern: { title, hint, identity } }: { concern: Concern }) => (
+  <li className={styles.item}>
+    <IconAlertTriangle size={20} stroke={1.6} className={styles.icon} aria-hidden />
+    <div>
+      <strong>{title}</strong>
+      <p className={styles.hint}>{hint}</p>
+    </div>
+    {identity !== undefined && (
+      <ButtonLink to="/admin/devices/$identity" params={{ identity }} variant="default" size="sm">
+        {words.look}
+      </ButtonLink>
+    )}
+  </li>
+)

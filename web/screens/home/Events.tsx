@@ -1,0 +1,60 @@
+import { Skeleton } from '@mantine/core'
+import { IconMinus, IconPencil, IconPlus, IconWorld, IconWorldOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { audit } from '../../../router/features/audit/contract.ts'
+import { wan } from '../../../router/features/wan/contract.ts'
+import { query } from '../../client/query.ts'
+import { Failed } from '../../parts/Face.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { homeTexts } from '../../texts/home.ts'
+import { ago } from '../devices/seen.ts'
+import { type Happened, latest } from './happened.ts'
+import styles from './List.module.css'
+
+const words = homeTexts.events
+const MOST = 8
+const POLL_MS = 30_000
+const ICONS = { added: IconPlus, changed: IconPencil, removed: IconMinus, down: IconWorldOff, back: IconWorld }
+
+/** What happened last, whoever brought it about. */
+export function Events() {
+  const changes = useQuery({ ...query(audit.list, { query: { limit: MOST } }), refetchInterval: POLL_MS })
+  const outages = useQuery(query(wan.outages))
+  return (
+    <Section title={words.title}>
+      {changes.data && !outages.isPending ? (
+        <Told events={latest(changes.data, outages.data ?? [], MOST)} />
+      ) : changes.error ? (
+        <Failed title={words.failed} error={changes.error} onRetry={() => void changes.refetch()} />
+      ) : (
+        <Skeleton height={240} mt="sm" />
+      )}
+    </Section>
+  )
+}
+
+function Told({ events }: { events: readonly Happened[] }) {
+  const now = new Date()
+  if (events.length === 0) return <p className={styles.empty}>{words.empty}</p>
+  return (
+    <ul className={styles.list}>
+      {events.map(({ key, kind, at, title, note }) => {
+        const Icon = ICONS[kind]
+        return (
+          <li key={key} className={styles.item} data-kind={kind}>
+            <Icon size={18} stroke={1.6} className={styles.icon} aria-hidden />
+            <span className={styles.what}>
+              <span className={styles.title} title={title}>
+                {title}
+              </span>
+              <span className={styles.note}>{note}</span>
+            </span>
+            <time className={styles.when} dateTime={at.toISOString()} title={at.toLocaleString()}>
+              {ago(at, now)}
+            </time>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,61 @@
+import { Skeleton } from '@mantine/core'
+import { IconWorld, IconWorldOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { wan } from '../../../router/features/wan/contract.ts'
+import type { UplinkStatus } from '../../../router/features/wan/status.ts'
+import { query } from '../../client/query.ts'
+import { lengthOf } from '../../parts/amount.ts'
+import { Failed } from '../../parts/Face.tsx'
+import { homeTexts } from '../../texts/home.ts'
+import { ago } from '../devices/seen.ts'
+import styles from './InternetCard.module.css'
+import { type Internet, internetOf } from './uplinks.ts'
+
+const words = homeTexts.internet
+const POLL_MS = 30_000
+
+/** Whether the internet is there, and where not, why. */
+export function InternetCard() {
+  const status = useQuery({ ...query(wan.status), refetchInterval: POLL_MS })
+  const outages = useQuery(query(wan.outages))
+  if (status.error && !status.data)
+    return <Failed title={words.unknown} error={status.error} onRetry={() => void status.refetch()} />
+  if (!status.data || outages.isPending) return <Skeleton height={92} radius="lg" />
+  const internet = internetOf(status.data, outages.data ?? [])
+  const isUp = internet.state === 'up'
+  const Icon = internet.state === 'down' || internet.state === 'none' ? IconWorldOff : IconWorld
+  return (
+    <section className={styles.card} data-state={internet.state} aria-label={words.title}>
+      <span className={styles.icon}>
+        <Icon size={28} stroke={1.5} aria-hidden />
+      </span>
+      <div role="status">
+        <h2>{words[internet.state]}</h2>
+        <p className={styles.why}>{whyOf(internet)}</p>
+      </div>
+      {(!isUp || status.data.length > 1) && <Links statuses={status.data} />}
+    </section>
+  )
+}
+
+function whyOf({ state, reason, since, latencyMs, downSeconds }: Internet): string {
+  if (state === 'none') return words.noneHint
+  const past = downSeconds > 0 ? words.interrupted(lengthOf(downSeconds)) : words.steady
+  const told = [
+    reason && words.because(reason),
+    state === 'down' && since && words.since(ago(since, new Date())),
+    state !== 'down' && latencyMs !== undefined && words.answers(latencyMs),
+    state !== 'down' && past,
+  ]
+  return told.filter(Boolean).join(' ')
+}
+
+const Links = ({ statuses }: { statuses: readonly UplinkStatus[] }) => (
+  <ul className={styles.links} aria-label={words.links}>
+    {statuses.map(({ Iface, Up, Active }) => (
+      <li key={Iface} data-up={Up}>
+        <code>{Iface}</code> {words.link[Active ? 'active' : Up ? 'spare' : 'down']}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { emptyDevice } from '../../../router/features/devices/device.ts'
+import type { BlockListStatus } from '../../../router/features/dnsblock/lists/status.ts'
+import { entriesOf } from '../devices/entry.ts'
+import { clocksApart, failedLists, newcomers } from './attention.ts'
+
+const list = (URI: string, State: BlockListStatus['State'], reason: string): BlockListStatus => ({
+  URI,
+  State,
+  Error: reason,
+  Entries: 0,
+  Exceptions: 0,
+  Ignored: 0,
+  LeftOut: 0,
+  Bytes: 0,
+  FetchedAt: 0,
+  NextAt: 0,
+})
+
+test('only lists that failed are a concern, and each with its reason', () => {
+  const concerns = failedLists([list('http://a.test', 'ready', ''), list('http://b.test', 'failed', 'no answer')])
+  assert.deepEqual(
+    concerns.map(({ hint }) => hint),
+    ['http://b.test: no answer'],
+  )
+})
+
+test('a minute between the clocks is none', () => {
+  assert.deepEqual(clocksApart(1_700_000_000, 1_700_000_060), [])
+  assert.match(clocksApart(1_700_000_000, 1_700_007_200)[0]!.hint, /2 hr/)
+})
+
+test('a device without a name that may do nothing is looked at first', () => {
+  const stranger = { ...emptyDevice(), MAC: '02:00:00:00:00:02' }
+  const entries = entriesOf(
+    {
+      laptop: { ...emptyDevice(), Name: 'laptop' },
+      [stranger.MAC]: stranger,
+      guest: { ...emptyDevice(), Policies: ['guestonly'] },
+    },
+    [],
+  )
+  assert.deepEqual(
+    newcomers(entries).map(({ identity }) => identity),
+    [stranger.MAC],
+  )
+  assert.deepEqual(newcomers([]), [])
+})

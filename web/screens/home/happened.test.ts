@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AuditEntry } from '../../../router/features/audit/entry.ts'
+import { latest } from './happened.ts'
+
+const entry = (Id: number, minute: number, change: Partial<AuditEntry>): AuditEntry => ({
+  Id,
+  Time: `2024-03-01T10:0${minute}:00.000Z`,
+  Who: 'admin',
+  Kind: 'user',
+  From: '192.168.2.6',
+  Operation: 'PUT /device',
+  What: 'device laptop (02:00:00:00:00:01)',
+  Before: {},
+  After: {},
+  ...change,
+})
+
+test('a change is told by what became of its row, and by whom, without the key', () => {
+  const told = latest(
+    [
+      entry(3, 3, { After: null }),
+      entry(2, 2, { Kind: 'router', Who: '' }),
+      entry(1, 1, { Before: null, Kind: 'console', Who: 'console', What: 'group family' }),
+    ],
+    [],
+    5,
+  )
+  assert.deepEqual(
+    told.map(({ kind, title, note }) => [kind, title, note]),
+    [
+      ['removed', 'Device laptop', 'Removed by admin'],
+      ['changed', 'Device laptop', 'Changed by the router'],
+      ['added', 'Group family', 'Added by the router’s console'],
+    ],
+  )
+})
+
+test('the internet that went and came stands between the changes, the newest first and only so many', () => {
+  const times = { Start: '2024-03-01T10:02:30.000Z', End: '2024-03-01T10:03:30.000Z' }
+  const outage = { Iface: 'wan0', Reason: 'the cable is out', ...times }
+  const told = latest([entry(2, 3, {}), entry(1, 1, {})], [outage], 3)
+  assert.deepEqual(
+    told.map(({ kind }) => kind),
+    ['back', 'changed', 'down'],
+  )
+  assert.deepEqual(
+    latest([], [{ ...outage, End: '' }], 3).map(({ kind, note }) => [kind, note]),
+    [['down', 'the cable is out']],
+  )
+})

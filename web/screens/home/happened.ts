@@ -1,0 +1,55 @@
+import type { AuditEntry } from '../../../router/features/audit/entry.ts'
+import type { Outage } from '../../../router/features/wan/status.ts'
+import { lengthOf } from '../../parts/amount.ts'
+import { homeTexts } from '../../texts/home.ts'
+
+const { events } = homeTexts
+
+/** Something that happened, as the start page tells it. */
+export interface Happened {
+  readonly key: string
+  readonly at: Date
+  readonly kind: 'added' | 'changed' | 'removed' | 'down' | 'back'
+  readonly title: string
+  /** Who did it, or how long it lasted; empty where there is nothing to say. */
+  readonly note: string
+}
+
+/** The newest of what was changed, and of how the internet went and came. */
+export function latest(entries: readonly AuditEntry[], outages: readonly Outage[], most: number): Happened[] {
+  return [...entries.map(changed), ...outages.flatMap(wentAndCame)]
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .slice(0, most)
+}
+
+function changed({ Id, Time, What, Before, After, ...by }: AuditEntry): Happened {
+  const kind = Before === null && After !== null ? 'added' : Before !== null && After === null ? 'removed' : 'changed'
+  return { key: `change ${Id}`, at: new Date(Time), kind, title: titleOf(What), note: events[kind](whoOf(by)) }
+}
+
+/** `device laptop (02:…)` as `Device laptop`: the key is for those who read the whole record. */
+const titleOf = (what: string): string => {
+  const plain = what.replace(/ \([^()]*\)$/, '')
+  return plain.charAt(0).toUpperCase() + plain.slice(1)
+}
+
+function whoOf({ Who, Kind }: Pick<AuditEntry, 'Who' | 'Kind'>): string {
+  if (Kind === 'router') return events.router
+  if (Kind === 'console') return events.console
+  return Who || events.nobody
+}
+
+function wentAndCame({ Iface, Start, End, Reason }: Outage): Happened[] {
+  const start = new Date(Start)
+  const went: Happened = {
+    key: `down ${Iface} ${Start}`,
+    at: start,
+    kind: 'down',
+    title: events.down(Iface),
+    note: Reason,
+  }
+  if (End === '') return [went]
+  const end = new Date(End)
+  const note = events.lasted(lengthOf((end.getTime() - start.getTime()) / 1000))
+  return [went, { key: `back ${Iface} ${End}`, at: end, kind: 'back', title: events.back(Iface), note }]
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Outage, UplinkStatus } from '../../../router/features/wan/status.ts'
+import { internetOf } from './uplinks.ts'
+
+const status = (Iface: string, Up: boolean, LatencyMs = 0, Downtime24h = 0): UplinkStatus => ({
+  Iface,
+  Up,
+  Active: Up,
+  Gateway: '203.0.113.1',
+  LatencyMs,
+  JitterMs: 0,
+  LossPct: 0,
+  LastChange: '',
+  TotalOutages: 0,
+  Downtime24h,
+})
+const outage = (Iface: string, End: string): Outage => ({
+  Iface,
+  Start: '2024-03-01T10:00:00.000Z',
+  End,
+  Reason: 'cable',
+})
+
+test('the internet is there over all ways, over some, over none, or none is set up', () => {
+  const [up, down] = [status('wan0', true), status('wan1', false)]
+  const states = [[up], [up, down], [down], []].map((statuses) => internetOf(statuses, []).state)
+  assert.deepEqual(states, ['up', 'partly', 'down', 'none'])
+})
+
+test('the reason is that of an outage that lasts, on a way that is down', () => {
+  const down = [status('wan0', false)]
+  const lasting = internetOf(down, [outage('wan1', ''), outage('wan0', '')])
+  assert.equal(lasting.reason, 'cable')
+  assert.deepEqual(lasting.since, new Date('2024-03-01T10:00:00Z'))
+  assert.equal(internetOf(down, [outage('wan0', '2024-03-01T10:01:00.000Z')]).reason, undefined)
+  assert.equal(internetOf([status('wan0', true)], [outage('wan0', '')]).reason, undefined)
+})
+
+test('the nearest answer counts, and the way that failed least', () => {
+  const { latencyMs, downSeconds } = internetOf([status('wan0', true, 20, 90), status('wan1', true, 8, 30)], [])
+  assert.deepEqual([latencyMs, downSeconds], [8, 30])
+  assert.equal(internetOf([status('wan0', true)], []).latencyMs, undefined)
+})

@@ -1,0 +1,27 @@
+import type { Outage, UplinkStatus } from '../../../router/features/wan/status.ts'
+
+/** Whether the internet is there: over all ways, over some, over none; or there is none to be. */
+export interface Internet {
+  readonly state: 'up' | 'partly' | 'down' | 'none'
+  /** Why a way is down, in the router's words; undefined while all are up, or when it does not say. */
+  readonly reason: string | undefined
+  /** Since when a way is down. */
+  readonly since: Date | undefined
+  /** Milliseconds until the internet answers; undefined when nobody was asked yet. */
+  readonly latencyMs: number | undefined
+  /** Seconds of the last day without it. With several ways, those of the one that failed least. */
+  readonly downSeconds: number
+}
+
+export function internetOf(statuses: readonly UplinkStatus[], outages: readonly Outage[]): Internet {
+  const up = statuses.filter(({ Up }) => Up)
+  const lasting = outages.find(({ Iface, End }) => End === '' && statuses.some((one) => one.Iface === Iface && !one.Up))
+  const answering = up.filter(({ LatencyMs }) => LatencyMs > 0).map(({ LatencyMs }) => LatencyMs)
+  return {
+    state: statuses.length === 0 ? 'none' : up.length === 0 ? 'down' : up.length < statuses.length ? 'partly' : 'up',
+    reason: lasting?.Reason || undefined,
+    since: lasting && new Date(lasting.Start),
+    latencyMs: answering.length > 0 ? Math.min(...answering) : undefined,
+    downSeconds: statuses.length > 0 ? Math.min(...statuses.map(({ Downtime24h }) => Downtime24h)) : 0,
+  }
+}

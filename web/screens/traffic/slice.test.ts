@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Amount, joined, ratesOf, sliceOf, slicesOf, sumByAddress, sumOf, totalsOf, within } from './slice.ts'
+
+const [LAPTOP, TV] = ['192.168.2.6', '192.168.2.10']
+const reading = (at: number, totals: Record<string, [down: number, up: number]>) => ({
+  at,
+  totals: new Map(Object.entries(totals).map(([ip, [down, up]]): [string, Amount] => [ip, { down, up }])),
+})
+
+test('a slice holds what was added, and leaves out who was silent', () => {
+  const slice = sliceOf(
+    reading(60, { [LAPTOP]: [100, 10], [TV]: [5, 5] }),
+    reading(120, { [LAPTOP]: [400, 10], [TV]: [5, 5] }),
+  )
+  assert.deepEqual(slice, { from: 60, to: 120, bytes: new Map([[LAPTOP, { down: 300, up: 0 }]]) })
+})
+
+test('a counter that begins again counts from nothing, and one that comes back after a day does not count at once', () => {
+  const { bytes } = sliceOf(
+    reading(0, { [LAPTOP]: [1000, 1000] }),
+    reading(60, { [LAPTOP]: [30, 1200], [TV]: [9e9, 9e9] }),
+  )
+  assert.deepEqual([...bytes], [[LAPTOP, { down: 30, up: 200 }]])
+})
+
+test('a minute of the history tells of the internet or of the home', () => {
+  const minute = { [LAPTOP]: { WanIn: 1, WanOut: 2, LanIn: 3, LanOut: 4 } }
+  assert.deepEqual(totalsOf(minute, 'wan').get(LAPTOP), { down: 1, up: 2 })
+  assert.deepEqual(totalsOf(minute, 'lan').get(LAPTOP), { down: 3, up: 4 })
+})
+
+const slices = slicesOf([
+  reading(0, { [LAPTOP]: [0, 0], [TV]: [0, 0] }),
+  reading(60, { [LAPTOP]: [600, 60], [TV]: [1200, 0] }),
+  reading(120, { [LAPTOP]: [600, 60], [TV]: [1200, 120] }),
+])
+
+test('sums are of one device or of all, and of the minutes that end within a span', () => {
+  assert.deepEqual(sumOf(slices), { down: 1800, up: 180 })
+  assert.deepEqual(sumOf(slices, TV), { down: 1200, up: 120 })
+  assert.deepEqual(sumByAddress(within(slices, { from: 60, to: 120 })), new Map([[TV, { down: 0, up: 120 }]]))
+})
+
+test('rates are bytes a second, at the end of each slice', () => {
+  assert.deepEqual(ratesOf(slices), { times: [60, 120], down: [30, 0], up: [1, 2] })
+  assert.deepEqual(ratesOf(slices, LAPTOP), { times: [60, 120], down: [10, 0], up: [1, 0] })
+})
+
+test('where looking began, its own slices take the place of the minutes', () => {
+  const live = slicesOf([reading(70, {}), reading(72, {}), reading(74, {})])
+  assert.deepEqual(
+    joined(slices, live).map(({ to }) => to),
+    [60, 72, 74],
+  )
+  assert.deepEqual(joined(slices, []), slices)
+})

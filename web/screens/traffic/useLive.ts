@@ -1,0 +1,49 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { traffic } from '../../../router/features/traffic/contract.ts'
+import type { CounterName } from '../../../router/features/traffic/counters.ts'
+import { cache, call } from '../../client/client.ts'
+import { keyOf } from '../../client/keys.ts'
+import { type Amounts, type Area, type Reading, type Slice, sliceOf } from './slice.ts'
+
+const EVERY_MS = 2000
+/** How long the slices of two seconds are kept: what is older is in the minutes. */
+export const LIVE_SECONDS = 15 * 60
+
+interface LiveTraffic {
+  readonly slices: readonly Slice[]
+  readonly newest: Reading
+}
+
+const COUNTERS: Record<Area, readonly [down: CounterName, up: CounterName]> = {
+  wan: ['incoming_traffic_wan', 'outgoing_traffic_wan'],
+  lan: ['incoming_traffic_lan', 'outgoing_traffic_lan'],
+}
+
+async function look(area: Area): Promise<Reading> {
+  const [down, up] = await Promise.all(COUNTERS[area].map((name) => call(traffic.counters, { params: { name } })))
+  const bytes = (of: typeof down) => new Map(of?.map(({ IP, Bytes }) => [IP, Bytes]))
+  const [received, sent] = [bytes(down), bytes(up)]
+  const totals: Amounts = new Map(
+    [...received.keys(), ...sent.keys()].map((ip) => [ip, { down: received.get(ip) ?? 0, up: sent.get(ip) ?? 0 }]),
+  )
+  return { at: Date.now() / 1000, totals }
+}
+
+async function ask(area: Area): Promise<LiveTraffic> {
+  const newest = await look(area)
+  const had = cache.getQueryData<LiveTraffic>(liveOf(area).queryKey)
+  const slices = had ? [...had.slices, sliceOf(had.newest, newest)] : []
+  return { slices: slices.filter(({ to }) => to > newest.at - LIVE_SECONDS), newest }
+}
+
+const liveOf = (area: Area) =>
+  queryOptions({
+    queryKey: keyOf(traffic.counters, area),
+    queryFn: () => ask(area),
+    staleTime: EVERY_MS,
+    refetchInterval: EVERY_MS,
+    structuralSharing: false,
+  })
+
+/** What goes through now, looked at every two seconds for as long as somebody watches. */
+export const useLive = (area: Area) => useQuery(liveOf(area))
