@@ -14,9 +14,14 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
+/** One is dear to make, and a list says hundreds of times how long ago something was. */
+const forms = new Map<string | undefined, Intl.RelativeTimeFormat>()
+const formOf = (language: string | undefined): Intl.RelativeTimeFormat =>
+  forms.getOrInsertComputed(language, () => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
+
 /** `3 minutes ago`, in the largest unit that fits. */
 export function ago(at: Date, now: Date, language?: string): string {
-  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const words = formOf(language)
   const seconds = Math.max(0, (now.getTime() - at.getTime()) / 1000)
   for (const [unit, length] of STEPS) if (seconds >= length) return words.format(-Math.floor(seconds / length), unit)
   return words.format(0, 'minute')

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconSearchOff } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { Face } from '../../parts/Face.tsx'
+import { devicesTexts as words } from '../../texts/devices.ts'
+import { texts } from '../../texts.ts'
+import { DeviceRow } from './DeviceRow.tsx'
+import type { Entry } from './entry.ts'
+import { Filters } from './Filters.tsx'
+import styles from './Household.module.css'
+import { inOrder } from './order.ts'
+import { Search } from './Search.tsx'
+import { useTraffic } from './useTraffic.ts'
+import { useVendors } from './useVendors.ts'
+import { filtersIn, isWanted, type Wanted } from './wanted.ts'
+
+const Bulk = lazy(() => import('./Bulk.tsx').then(({ Bulk }) => ({ default: Bulk })))
+
+/** So many are drawn before anything else; the rest follows without holding up what is typed or pressed. */
+const FIRST = 40
+
+/** All devices, or those that somebody looks for; one by one they lead to their pages, or several are changed together. */
+export function Household({ entries }: { entries: readonly Entry[] }) {
+  const wanted = useSearch({ from: '/admin/devices' })
+  const navigate = useNavigate()
+  const traffic = useTraffic()
+  const vendors = useVendors(entries)
+  const [isSelecting, { toggle }] = useDisclosure(false)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(none)
+
+  const found = useMemo(() => {
+    const fitting = entries.filter((entry) => isWanted(entry, wanted))
+    return inOrder(fitting, wanted.by ?? 'standing', (ip) => traffic.get(ip))
+  }, [entries, wanted, traffic])
+  const drawn = useDeferredValue(found, found.slice(0, FIRST))
+  const chosen = useMemo(() => found.filter(({ identity }) => selected.has(identity)), [found, selected])
+
+  const select = useCallback(
+    (identity: string, on: boolean) =>
+      setSelected((before) => new Set(on ? [...before, identity] : [...before].filter((one) => one !== identity))),
+    [],
+  )
+  const want = (search: Wanted) => void navigate({ to: '/admin/devices', search, replace: true, resetScroll: false })
+  const isNarrow = wanted.q !== undefined || filtersIn(wanted) > 0
+
+  return (
+    <>
+      <div className={styles.tools}>
+        <Search words={wanted.q ?? ''} onChange={(q) => want({ ...wanted, q: q || undefined })} />
+        <Button
+          variant="default"
+          aria-pressed={isSelecting}
+          onClick={() => {
+            toggle()
+            setSelected(none)
+          }}
+        >
+          {isSelecting ? words.selectEnd : words.select}
+        </Button>
+        <Filters wanted={wanted} entries={entries} onChange={want} />
+      </div>
+      <p className={styles.count} role="status">
+        {isNarrow && words.shown(found.length, entries.length)}
+      </p>
+      {isSelecting && found.length > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => setSelected(new Set(found.map(({ identity }) => identity)))}
+        >
+          {words.selectAll}
+        </Button>
+      )}
+      {found.length > 0 ? (
+        <ul className={styles.list}>
+          {drawn.map((entry) => (
+            <DeviceRow
+              key={entry.identity}
+              entry={entry}
+              vendor={vendors.get(entry.device.MAC)}
+              traffic={traffic.get(entry.device.RecentIP)}
+              selected={isSelecting ? selected.has(entry.identity) : undefined}
+              onSelect={select}
+            />
+          ))}
+        </ul>
+      ) : (
+        <Face
+          icon={<IconSearchOff size={32} stroke={1.5} />}
+          title={wanted.q === undefined ? words.noMatch : texts.devices.noMatch(wanted.q)}
+          hint={words.noMatchHint}
+        >
+          <Button variant="default" onClick={() => want({ by: wanted.by })}>
+            {texts.devices.clearSearch}
+          </Button>
+        </Face>
+      )}
+      {isSelecting && (
+        <Suspense>
+          <Bulk chosen={chosen} all={entries} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const none: ReadonlySet<string> = new Set()

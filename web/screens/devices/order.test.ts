@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Device, emptyDevice } from '../../../router/features/devices/device.ts'
+import { entriesOf } from './entry.ts'
+import { inOrder } from './order.ts'
+import { trafficOf } from './traffic.ts'
+import type { Order } from './wanted.ts'
+
+const device = (fields: Partial<Device>): Device => ({ ...emptyDevice(), ...fields })
+const entries = entriesOf(
+  {
+    b: device({ MAC: 'b', Name: 'tv 10', RecentIP: '192.168.2.10', DHCPLastTime: '2024-03-02 10:00:00' }),
+    a: device({ MAC: 'a', Name: 'tv 9', RecentIP: '192.168.2.6', DHCPLastTime: '2024-03-02 11:00:00' }),
+    c: device({ MAC: 'c', Name: 'camera' }),
+    d: device({ MAC: 'd', Name: 'desk', RecentIP: '10.0.0.2' }),
+  },
+  [{ MAC: 'd', Flags: '0x6' }],
+)
+const element = (IP: string, Bytes: number) => ({ IP, Bytes, Packets: 1, Domain: '' })
+const traffic = trafficOf([element('192.168.2.10', 5), element('192.168.2.6', 2)], [element('192.168.2.6', 9)])
+const sorted = (order: Order): string =>
+  inOrder(entries, order, (ip) => traffic.get(ip))
+    .map(({ identity }) => identity)
+    .join('')
+
+test('each order puts first what one looks for, and last what nothing is known of', () => {
+  assert.equal(sorted('name'), 'cdab')
+  assert.equal(sorted('seen'), 'dabc')
+  assert.equal(sorted('traffic'), 'abdc')
+  assert.equal(sorted('address'), 'dabc')
+  assert.equal(sorted('standing'), entries.map(({ identity }) => identity).join(''))
+})
+
+test('what was received and what was sent stand side by side', () => {
+  assert.deepEqual(traffic.get('192.168.2.6'), { received: 2, sent: 9 })
+  assert.deepEqual(traffic.get('192.168.2.10'), { received: 5, sent: 0 })
+})

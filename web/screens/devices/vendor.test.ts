@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { askable, isRandom } from './vendor.ts'
+
+test('an address that a device made up is told from one of its maker', () => {
+  assert.deepEqual(
+    ['02:00:00:00:00:01', 'da:a1:19:00:00:01', '00:11:22:33:44:55', 'f4:f5:e8:00:00:01', ''].map(isRandom),
+    [true, true, false, false, false],
+  )
+})
+
+test('makers are asked for in groups, of each address once, and not of those that have none', () => {
+  const macs = [
+    '00:00:00:00:00:03',
+    '00:00:00:00:00:01',
+    '02:00:00:00:00:01',
+    '',
+    '00:00:00:00:00:01',
+    '00:00:00:00:00:02',
+  ]
+  assert.deepEqual(askable(macs, 2), [['00:00:00:00:00:01', '00:00:00:00:00:02'], ['00:00:00:00:00:03']])
+  assert.deepEqual(askable([], 2), [])
+})
