@@ -1,0 +1,71 @@
+import { Button, Input, Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { BlockList } from '../../../../router/features/dnsblock/blocklist.ts'
+import { Dialog } from '../../../parts/Dialog.tsx'
+import { complaintOf } from '../../../parts/fieldErrors.ts'
+import { SaveError } from '../../../parts/SaveNote.tsx'
+import { dnsTexts } from '../../../texts/dns.ts'
+import { LabelsField } from '../../devices/LabelsField.tsx'
+import styles from '../Form.module.css'
+import { useWho } from '../useWho.ts'
+import { usePutList } from './useLists.ts'
+
+const { list: words } = dnsTexts
+
+interface EditListProps {
+  list: BlockList
+  opened: boolean
+  onClose: () => void
+}
+
+/** For whom a list counts, and what is done about its names. */
+export const EditList = ({ list, opened, onClose }: EditListProps) => (
+  <Dialog opened={opened} onClose={onClose} title={words.editTitle}>
+    {opened && <Fields list={list} onClose={onClose} />}
+  </Dialog>
+)
+
+function Fields({ list, onClose }: Omit<EditListProps, 'opened'>) {
+  const { tags } = useWho()
+  const [given, setGiven] = useState(list)
+  const put = usePutList()
+  const complaint = complaintOf(put.error, ['Category'])
+  const change = (some: Partial<BlockList>) => setGiven({ ...given, ...some })
+  return (
+    <form action={() => put.mutate(given, { onSuccess: onClose })} className={styles.form}>
+      <Input.Wrapper label={words.tags} description={words.tagsHint} labelElement="div">
+        <LabelsField label={words.tags} labels={given.Tags} known={tags} onChange={(Tags) => change({ Tags })} />
+      </Input.Wrapper>
+      <TextInput
+        label={words.category}
+        description={words.categoryHint}
+        maxLength={64}
+        autoComplete="off"
+        value={given.Category}
+        onChange={({ currentTarget }) => change({ Category: currentTarget.value })}
+        error={complaint.fields.Category}
+      />
+      <Switch
+        label={words.labelOnly}
+        description={words.labelOnlyHint}
+        checked={given.DontBlock}
+        onChange={({ currentTarget }) => change({ DontBlock: currentTarget.checked })}
+      />
+      <Switch
+        label={words.atHome}
+        description={words.atHomeHint}
+        checked={given.AllowPrivate ?? false}
+        onChange={({ currentTarget }) => change({ AllowPrivate: currentTarget.checked })}
+      />
+      {complaint.rest !== '' && <SaveError error={put.error} />}
+      <div className={styles.answers}>
+        <Button variant="default" onClick={onClose}>
+          {dnsTexts.cancel}
+        </Button>
+        <Button type="submit" loading={put.isPending}>
+          {dnsTexts.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,88 @@
+import { ActionIcon, Switch } from '@mantine/core'
+import '@mantine/core/styles/Switch.css'
+import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { BlockList } from '../../../../router/features/dnsblock/blocklist.ts'
+import type { BlockListStatus } from '../../../../router/features/dnsblock/lists/status.ts'
+import { SaveError } from '../../../parts/SaveNote.tsx'
+import { dnsTexts } from '../../../texts/dns.ts'
+import { Chips } from '../../devices/Chips.tsx'
+import { EditList } from './EditList.tsx'
+import styles from './ListRow.module.css'
+import { RemoveList } from './RemoveList.tsx'
+import { isUnderWay, standingOf } from './standing.ts'
+import { nameOfList } from './suggestions.ts'
+import { usePutList, useRefreshList } from './useLists.ts'
+
+const { list: words } = dnsTexts
+
+/** A list: what it is called, how it stands, for whom it counts. */
+export function ListRow({ list, status }: { list: BlockList; status: BlockListStatus | undefined }) {
+  const { URI, Tags, Category, DontBlock } = list
+  const [asked, setAsked] = useState<'edit' | 'remove'>()
+  const put = usePutList()
+  const refresh = useRefreshList()
+  const name = nameOfList(URI)
+  const isEnabled = put.isPending ? (put.variables.Enabled ?? list.Enabled) : list.Enabled
+  const marks = [
+    ...(Category ? [Category] : []),
+    ...(Tags.length > 0 ? [words.onlyFor(Tags.join(', '))] : []),
+    ...(DontBlock ? [words.labels] : []),
+  ]
+  const close = () => setAsked(undefined)
+  return (
+    <li className={styles.row}>
+      <Switch
+        size="md"
+        aria-label={words.use(name)}
+        checked={isEnabled}
+        onChange={({ currentTarget }) => put.mutate({ URI, Enabled: currentTarget.checked })}
+      />
+      <div className={styles.words}>
+        <div className={styles.title}>
+          <strong>{name}</strong>
+          <Chips words={marks} kind="label" />
+        </div>
+        <code>{URI}</code>
+        <span className={styles.standing} data-state={status?.State} role="status">
+          {status && standingOf(status, Date.now())}
+        </span>
+        <SaveError error={put.error ?? refresh.error} />
+      </div>
+      <div className={styles.actions}>
+        {list.Enabled && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={words.refresh(name)}
+            title={words.refresh(name)}
+            loading={refresh.isPending || (status !== undefined && isUnderWay(status))}
+            onClick={() => refresh.mutate(URI)}
+          >
+            <IconRefresh size={18} stroke={1.6} />
+          </ActionIcon>
+        )}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={words.edit(name)}
+          title={words.edit(name)}
+          onClick={() => setAsked('edit')}
+        >
+          <IconPencil size={18} stroke={1.6} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={words.remove(name)}
+          title={words.remove(name)}
+          onClick={() => setAsked('remove')}
+        >
+          <IconTrash size={18} stroke={1.6} />
+        </ActionIcon>
+      </div>
+      <EditList list={list} opened={asked === 'edit'} onClose={close} />
+      <RemoveList uri={URI} opened={asked === 'remove'} onClose={close} />
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { IconShieldOff } from '@tabler/icons-react'
+import { Face, Failed } from '../../../parts/Face.tsx'
+import { Section } from '../../../parts/Section.tsx'
+import { dnsTexts } from '../../../texts/dns.ts'
+import { useFilter } from '../useFilter.ts'
+import { AddList } from './AddList.tsx'
+import { Counts } from './Counts.tsx'
+import { ListRow } from './ListRow.tsx'
+import styles from './ListsScreen.module.css'
+import { Pauses } from './Pauses.tsx'
+import { useStandings } from './useLists.ts'
+
+export function ListsScreen() {
+  const { data: filter, error, refetch } = useFilter()
+  const standings = useStandings()
+  if (!filter)
+    return error ? (
+      <Failed title={dnsTexts.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton height={280} radius="lg" aria-busy="true" />
+    )
+  const lists = filter.BlockLists
+  return (
+    <div className={styles.page}>
+      <Counts />
+      <Section
+        title={dnsTexts.list.yours}
+        hint={dnsTexts.list.yoursHint}
+        note={lists.length > 0 && <Pauses pauses={filter.Pauses} />}
+      >
+        {lists.length > 0 ? (
+          <ul className={styles.lists}>
+            {lists.map((list) => (
+              <ListRow key={list.URI} list={list} status={standings.get(list.URI)} />
+            ))}
+          </ul>
+        ) : (
+          <Face
+            icon={<IconShieldOff size={36} stroke={1.3} />}
+            title={dnsTexts.list.empty}
+            hint={dnsTexts.list.emptyHint}
+          />
+        )}
+      </Section>
+      <AddList lists={lists} />
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, Menu } from '@mantine/core'
+import '@mantine/core/styles/Menu.css'
+import '@mantine/core/styles/Popover.css'
+import { IconPlayerPause } from '@tabler/icons-react'
+import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
+import { EVERYBODY } from '../../../../router/features/dnsblock/override.ts'
+import type { Pause } from '../../../../router/features/dnsblock/pause.ts'
+import { call } from '../../../client/client.ts'
+import { lengthOf } from '../../../parts/amount.ts'
+import { SaveError } from '../../../parts/SaveNote.tsx'
+import { useNow } from '../../../parts/useNow.ts'
+import { dnsTexts } from '../../../texts/dns.ts'
+import { useAct } from '../useFilter.ts'
+import { useWho } from '../useWho.ts'
+import styles from './Pauses.module.css'
+
+const LENGTHS = [10, 60, 480, 1440] as const
+
+/** For whom blocking rests and how long still, and a way to let it rest for everyone. */
+export function Pauses({ pauses }: { pauses: readonly Pause[] }) {
+  const now = useNow()
+  const { nameOf } = useWho()
+  const pause = useAct(
+    (Minutes: number) => call(dnsBlock.pause, { body: { ClientIP: EVERYBODY, Minutes } }),
+    dnsBlock.config,
+  )
+  const resume = useAct((ClientIP: string) => call(dnsBlock.resume, { body: { ClientIP } }), dnsBlock.config)
+  const running = pauses.filter(({ Until }) => Until * 1000 > now)
+  const who = (ip: string) => (ip === EVERYBODY ? dnsTexts.pause.everyone : nameOf(ip))
+  return (
+    <div className={styles.pauses}>
+      {running.map(({ ClientIP, Until }) => (
+        <div key={ClientIP} className={styles.pause}>
+          <span>{dnsTexts.pause.paused(who(ClientIP), lengthOf(Until - now / 1000))}</span>
+          <Button size="xs" variant="default" loading={resume.isPending} onClick={() => resume.mutate(ClientIP)}>
+            {dnsTexts.pause.resume}
+          </Button>
+        </div>
+      ))}
+      {!running.some(({ ClientIP }) => ClientIP === EVERYBODY) && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button
+              size="xs"
+              variant="default"
+              loading={pause.isPending}
+              leftSection={<IconPlayerPause size={16} stroke={1.6} aria-hidden />}
+            >
+              {dnsTexts.pause.button}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>{dnsTexts.pause.forWhom}</Menu.Label>
+            {LENGTHS.map((minutes) => (
+              <Menu.Item key={minutes} onClick={() => pause.mutate(minutes)}>
+                {dnsTexts.pause.minutes[minutes]}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <SaveError error={pause.error ?? resume.error} />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BlockList } from '../../../../router/features/dnsblock/blocklist.ts'
+import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
+import type { BlockListStatus } from '../../../../router/features/dnsblock/lists/status.ts'
+import { call } from '../../../client/client.ts'
+import { query } from '../../../client/query.ts'
+import { useAct } from '../useFilter.ts'
+import { isUnderWay } from './standing.ts'
+
+/** How often a list is looked at while it is being fetched. */
+const SOON_MS = 1000
+const none: readonly BlockListStatus[] = []
+
+/** How each list stands, by its address. While one is being fetched it is asked for each second: how much is here is no event. */
+export function useStandings(): ReadonlyMap<string, BlockListStatus> {
+  const status = query(dnsBlock.status)
+  const { data = none } = useQuery({
+    ...status,
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? SOON_MS : false),
+  })
+  return new Map(data.map((one) => [one.URI, one]))
+}
+
+/** What is left out stays as it was. */
+export type ListChange = Pick<BlockList, 'URI'> & Partial<BlockList>
+
+export const usePutList = () =>
+  useAct((body: ListChange) => call(dnsBlock.putBlockLists, { body }), dnsBlock.config, dnsBlock.status)
+
+export const useRemoveList = () =>
+  useAct((URI: string) => call(dnsBlock.removeBlockLists, { body: { URI } }), dnsBlock.config, dnsBlock.status)
+
+export const useRefreshList = () => useAct((URI: string) => call(dnsBlock.refresh, { body: { URI } }), dnsBlock.status)
