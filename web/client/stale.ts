@@ -3,6 +3,7 @@ import { confirm } from '../../router/features/confirm/contract.ts'
 import { devices } from '../../router/features/devices/contract.ts'
 import { subnet } from '../../router/features/dhcp/contract.ts'
 import { diagnostics } from '../../router/features/diagnostics/contract.ts'
+import { dnsBlock } from '../../router/features/dnsblock/contract.ts'
 import { groups } from '../../router/features/groups/contract.ts'
 import { links } from '../../router/features/links/contract.ts'
 import { wan } from '../../router/features/wan/contract.ts'
@@ -15,6 +16,7 @@ const ROWS = [
   ['wifi:', [devices.list, devices.pending, diagnostics.arp]],
   ['dhcp:', [devices.list, diagnostics.arp]],
   ['auth:otp:', [otp.status]],
+  ['dns:blocklist:', [dnsBlock.config, dnsBlock.status, dnsBlock.metrics]],
   ['wan:', [wan.status, wan.outages, wan.speeds]],
   ['system:confirm', [confirm.pending, links.configuration, subnet.read, diagnostics.ipAddr, wan.status]],
 ] as const
