@@ -119,13 +119,40 @@ const dnsLists = createRoute({
   component: lazyRouteComponent(() => import('./screens/dns/lists/ListsScreen.tsx'), 'ListsScreen'),
 })
 
+const system = createRoute({
+  getParentRoute: () => inside,
+  path: '/system',
+  component: lazyRouteComponent(() => import('./screens/system/SystemScreen.tsx'), 'SystemScreen'),
+})
+
+const machine = createRoute({
+  getParentRoute: () => system,
+  path: '/',
+  component: lazyRouteComponent(() => import('./screens/system/MachineScreen.tsx'), 'MachineScreen'),
+})
+
+const access = createRoute({
+  getParentRoute: () => system,
+  path: '/access',
+  component: lazyRouteComponent(() => import('./screens/access/AccessScreen.tsx'), 'AccessScreen'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     index,
     login,
     validate,
     firstRun,
-    inside.addChildren([dns.addChildren([dnsLists]), home, devices, device, add, groups, logs]),
+    inside.addChildren([
+      dns.addChildren([dnsLists]),
+      home,
+      devices,
+      device,
+      add,
+      groups,
+      logs,
+      system.addChildren([machine, access]),
+    ]),
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

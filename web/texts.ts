@@ -23,6 +23,7 @@ export const texts = {
     dns: 'DNS',
     groups: 'Groups',
     logs: 'Logs',
+    system: 'System',
     signOut: 'Sign out',
     appearance: 'Appearance',
     appearances: { auto: 'Like this computer', light: 'Light', dark: 'Dark' },

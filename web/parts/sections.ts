@@ -1,4 +1,11 @@
-import { IconDevices2, IconFileText, IconHome, IconUsersGroup, IconWorldSearch } from '@tabler/icons-react'
+import {
+  IconDevices2,
+  IconFileText,
+  IconHome,
+  IconSettings,
+  IconUsersGroup,
+  IconWorldSearch,
+} from '@tabler/icons-react'
 import { texts } from '../texts.ts'
 
 /** What the app has, in the order of the menu. On a phone the first four stand at the bottom, the rest behind "More". */
@@ -8,6 +15,7 @@ export const SECTIONS = [
   { to: '/admin/groups', label: texts.shell.groups, icon: IconUsersGroup },
   { to: '/admin/logs', label: texts.shell.logs, icon: IconFileText },
   { to: '/admin/dns', label: texts.shell.dns, icon: IconWorldSearch },
+  { to: '/admin/system', label: texts.shell.system, icon: IconSettings },
 ] as const
 
 /** How many of them a phone shows. */

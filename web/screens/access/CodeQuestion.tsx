@@ -1,0 +1,51 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Dialog } from '../../parts/Dialog.tsx'
+import forms from '../../parts/Form.module.css'
+import { complaintOf } from '../../parts/fieldErrors.ts'
+import { SaveError } from '../../parts/SaveNote.tsx'
+import { accessTexts } from '../../texts/access.ts'
+import { texts } from '../../texts.ts'
+
+interface CodeQuestionProps {
+  title: string
+  hint: string
+  submit: string
+  color?: 'red' | undefined
+  /** Does it, with the code: such calls take one of their own, whatever was proved before. */
+  onCode: (code: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** A step that takes a code of this very moment. */
+export function CodeQuestion({ title, hint, submit, color, onCode, onClose }: CodeQuestionProps) {
+  const step = useMutation({ mutationFn: onCode, onSuccess: onClose })
+  const { fields, rest } = complaintOf(step.error, ['Code'])
+  return (
+    <Dialog opened onClose={onClose} title={title}>
+      <p>{hint}</p>
+      <form action={(form) => step.mutate(String(form.get('code') ?? '').replace(/\s/g, ''))} className={forms.form}>
+        <TextInput
+          label={accessTexts.otp.code}
+          description={accessTexts.otp.codeHint}
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          required
+          withAsterisk={false}
+          autoFocus
+          error={fields.Code && <span role="alert">{texts.login.codeRefused(fields.Code)}</span>}
+        />
+        <SaveError error={rest === '' ? null : step.error} />
+        <div className={forms.answers}>
+          <Button variant="default" onClick={onClose}>
+            {accessTexts.otp.cancel}
+          </Button>
+          <Button type="submit" color={color} loading={step.isPending}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

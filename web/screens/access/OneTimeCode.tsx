@@ -1,0 +1,110 @@
+import { Button, Skeleton, Switch } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import '@mantine/core/styles/Switch.css'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Failed } from '../../parts/Face.tsx'
+import forms from '../../parts/Form.module.css'
+import { SaveError } from '../../parts/SaveNote.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { accessTexts } from '../../texts/access.ts'
+import { CodeQuestion } from './CodeQuestion.tsx'
+import styles from './OneTimeCode.module.css'
+import { Seed } from './Seed.tsx'
+import { otpStatus, useOneTimeCode } from './useOneTimeCode.ts'
+
+const words = accessTexts.otp
+
+/** Makes one-time codes, and says when they are asked for. */
+export function OneTimeCode() {
+  const { data: status, error, refetch } = useQuery(otpStatus)
+  const { register, confirm, ...steps } = useOneTimeCode()
+  return (
+    <Section title={words.title} hint={words.hint}>
+      {status?.Confirmed ? (
+        <Confirmed isAlwaysOn={status.AlwaysOn} isNew={confirm.isSuccess} onReplace={register.mutateAsync} {...steps} />
+      ) : register.data ? (
+        <Seed
+          seed={register.data}
+          confirm={confirm}
+          onCancel={() => void steps.remove(undefined).then(() => register.reset())}
+        />
+      ) : status ? (
+        <>
+          {status.State === 'not yet validated' && <p className={styles.half}>{words.half}</p>}
+          <Button loading={register.isPending} onClick={() => register.mutate(undefined)}>
+            {status.State === 'not yet validated' ? words.again : words.begin}
+          </Button>
+          <SaveError error={register.error} />
+        </>
+      ) : error ? (
+        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={36} width={180} aria-busy="true" />
+      )}
+    </Section>
+  )
+}
+
+interface ConfirmedProps extends Pick<ReturnType<typeof useOneTimeCode>, 'remove' | 'askAlways'> {
+  isAlwaysOn: boolean
+  isNew: boolean
+  onReplace: (code: string) => Promise<unknown>
+}
+
+function Confirmed({ isAlwaysOn, isNew, onReplace, remove, askAlways }: ConfirmedProps) {
+  const [step, setStep] = useState<'always' | 'replace' | 'remove'>()
+  const close = () => setStep(undefined)
+  return (
+    <div className={forms.form}>
+      <p className={styles.on} role="status">
+        <IconShieldCheck size={20} stroke={1.6} aria-hidden />
+        {isNew ? words.done : words.on}
+      </p>
+      <Switch
+        size="md"
+        label={words.always}
+        description={words.alwaysHint}
+        checked={isAlwaysOn}
+        onChange={() => setStep('always')}
+      />
+      <div className={forms.buttons}>
+        <Button variant="default" onClick={() => setStep('replace')}>
+          {words.replace}
+        </Button>
+        <Button variant="subtle" color="red" className={styles.remove} onClick={() => setStep('remove')}>
+          {words.remove}
+        </Button>
+      </div>
+      {step === 'always' && (
+        <CodeQuestion
+          title={words.always}
+          hint={words.alwaysHint}
+          submit={words.goOn}
+          onCode={(code) => askAlways(!isAlwaysOn, code)}
+          onClose={close}
+        />
+      )}
+      {step === 'replace' && (
+        <CodeQuestion
+          title={words.replace}
+          hint={words.replaceHint}
+          submit={words.goOn}
+          onCode={onReplace}
+          onClose={close}
+        />
+      )}
+      {step === 'remove' && (
+        <CodeQuestion
+          title={words.remove}
+          hint={words.removeHint}
+          submit={words.removeConfirm}
+          color="red"
+          onCode={remove}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

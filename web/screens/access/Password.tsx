@@ -1,0 +1,134 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { session as contract } from '../../../router/features/access/contract.ts'
+import { ADMIN } from '../../../router/features/access/onetime.ts'
+import { callAs, codes, session } from '../../client/client.ts'
+import { Failure } from '../../client/failure.ts'
+import { signIn } from '../../client/signin.ts'
+import forms from '../../parts/Form.module.css'
+import { complaintOf } from '../../parts/fieldErrors.ts'
+import { SaveError } from '../../parts/SaveNote.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { accessTexts } from '../../texts/access.ts'
+import { texts } from '../../texts.ts'
+import { PasswordPair } from '../setup/PasswordPair.tsx'
+import { SHORTEST } from '../setup/strength.ts'
+import styles from './OneTimeCode.module.css'
+import { otpStatus } from './useOneTimeCode.ts'
+
+const words = accessTexts.password
+
+interface Wish {
+  readonly current: string
+  readonly next: string
+  readonly code: string | undefined
+}
+
+/** Another password, and a new session with it: the one of this tab ends with all others. */
+async function choose({ current, next, code }: Wish): Promise<void> {
+  const body = { AdminPassword: next, Code: code }
+  const attempt = () => callAs({ user: ADMIN, password: current }, codes.proof())(contract.changePassword, { body })
+  await attempt().catch(async (reason: Error) => {
+    // Codes are asked for at every sign-in, and this call signs in.
+    if (!(reason instanceof Failure) || reason.reason !== 'codeNeeded' || !(await codes.obtain())) throw reason
+    return attempt()
+  })
+  await signIn({ user: ADMIN, password: next }, undefined).catch(session.forget)
+}
+
+export function Password() {
+  const [isOpen, setOpen] = useState(false)
+  const [isDone, setDone] = useState(false)
+  return (
+    <Section title={words.title} hint={words.hint}>
+      {isOpen ? (
+        <Change
+          onDone={() => {
+            setOpen(false)
+            setDone(true)
+          }}
+          onCancel={() => setOpen(false)}
+        />
+      ) : (
+        <div className={forms.form}>
+          {isDone && (
+            <p className={styles.on} role="status">
+              {words.done}
+            </p>
+          )}
+          <div>
+            <Button variant="default" onClick={() => setOpen(true)}>
+              {words.change}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Change({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [again, setAgain] = useState('')
+  const [code, setCode] = useState('')
+  const [tried, setTried] = useState(false)
+  const { data: status } = useQuery(otpStatus)
+  const save = useMutation({ mutationFn: choose, onSuccess: onDone })
+  const faults = {
+    next: next.length < SHORTEST && texts.setup.tooShort,
+    again: next !== again && texts.setup.mismatch,
+  }
+  const submit = () => {
+    setTried(true)
+    if (!faults.next && !faults.again)
+      save.mutate({ current, next, code: status?.Confirmed ? code.replace(/\s/g, '') : undefined })
+  }
+  const { fields, rest } = complaintOf(save.error, ['AdminPassword', 'Code'])
+  const isWrong = save.error instanceof Failure && save.error.reason === 'signedOut'
+  return (
+    <form action={submit} className={`${forms.form} ${forms.narrow}`}>
+      <PasswordInput
+        label={words.current}
+        autoComplete="current-password"
+        value={current}
+        onChange={({ currentTarget }) => setCurrent(currentTarget.value)}
+        required
+        withAsterisk={false}
+        autoFocus
+        error={isWrong && <span role="alert">{words.wrong}</span>}
+      />
+      <PasswordPair
+        password={next}
+        again={again}
+        onPassword={setNext}
+        onAgain={setAgain}
+        error={fields.AdminPassword ?? (tried && faults.next)}
+        againError={tried && faults.again}
+      />
+      {status?.Confirmed && (
+        <TextInput
+          label={accessTexts.otp.code}
+          description={accessTexts.otp.codeHint}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          value={code}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          required
+          withAsterisk={false}
+          error={fields.Code && <span role="alert">{texts.login.codeRefused(fields.Code)}</span>}
+        />
+      )}
+      <SaveError error={rest === '' || isWrong ? null : save.error} />
+      <div className={forms.buttons}>
+        <Button type="submit" loading={save.isPending}>
+          {words.submit}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, TextInput } from '@mantine/core'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { QRCodeSVG } from 'qrcode.react'
+import { CopyButton } from '../../parts/CopyButton.tsx'
+import forms from '../../parts/Form.module.css'
+import { complaintOf } from '../../parts/fieldErrors.ts'
+import { SaveError } from '../../parts/SaveNote.tsx'
+import { accessTexts } from '../../texts/access.ts'
+import { texts } from '../../texts.ts'
+import styles from './OneTimeCode.module.css'
+import { seedUri, spaced } from './seed.ts'
+
+interface SeedProps {
+  seed: string
+  confirm: UseMutationResult<void, Error, string>
+  onCancel: () => void
+}
+
+/** The seed of one-time codes, the one time it can be seen, and the first code of it. */
+export function Seed({ seed, confirm, onCancel }: SeedProps) {
+  const { fields, rest } = complaintOf(confirm.error, ['Code'])
+  return (
+    <form
+      action={(form) => confirm.mutate(String(form.get('code') ?? '').replace(/\s/g, ''))}
+      className={`${forms.form} ${forms.narrow}`}
+    >
+      <p>{accessTexts.otp.scan}</p>
+      <QRCodeSVG
+        className={styles.picture}
+        value={seedUri(seed)}
+        title={accessTexts.otp.qrLabel}
+        size={184}
+        marginSize={4}
+      />
+      <div className={styles.byHand}>
+        <p>{accessTexts.otp.byHand}</p>
+        <output className={styles.seed}>{spaced(seed)}</output>
+        <CopyButton text={seed} />
+      </div>
+      <TextInput
+        label={accessTexts.otp.confirm}
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        required
+        withAsterisk={false}
+        error={fields.Code && <span role="alert">{texts.login.codeRefused(fields.Code)}</span>}
+      />
+      <SaveError error={rest === '' ? null : confirm.error} />
+      <div className={forms.buttons}>
+        <Button type="submit" loading={confirm.isPending}>
+          {accessTexts.otp.finish}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {accessTexts.otp.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

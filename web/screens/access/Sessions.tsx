@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { session } from '../../client/client.ts'
+import { signOut } from '../../client/signin.ts'
+import forms from '../../parts/Form.module.css'
+import { Section } from '../../parts/Section.tsx'
+import { accessTexts } from '../../texts/access.ts'
+
+/** The router tells nobody who else is signed in; it ends them all with another password. */
+export const Sessions = () => (
+  <Section title={accessTexts.sessions.title} hint={accessTexts.sessions.hint}>
+    <div className={forms.form}>
+      <p>{accessTexts.sessions.here(session.current()?.user ?? '')}</p>
+      <div>
+        <Button variant="default" onClick={signOut}>
+          {accessTexts.sessions.signOut}
+        </Button>
+      </div>
+    </div>
+  </Section>
+)

@@ -1,0 +1,80 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Token } from '../../../router/features/access/token.ts'
+import { CopyButton } from '../../parts/CopyButton.tsx'
+import { Dialog } from '../../parts/Dialog.tsx'
+import forms from '../../parts/Form.module.css'
+import { SaveError } from '../../parts/SaveNote.tsx'
+import { useNow } from '../../parts/useNow.ts'
+import { accessTexts } from '../../texts/access.ts'
+import { type Area, rightsIn } from './scopes.ts'
+import styles from './Tokens.module.css'
+import type { useTokens } from './useTokens.ts'
+
+const words = accessTexts.tokens
+
+interface TokenRowProps {
+  token: Token
+  remove: ReturnType<typeof useTokens>['remove']
+}
+
+export function TokenRow({ token, remove }: TokenRowProps) {
+  const [asked, setAsked] = useState(false)
+  const name = token.Name || words.nameless
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <strong>{name}</strong>
+        <p className={styles.note}>{reachOf(token)}</p>
+        <Term expire={token.Expire} />
+      </div>
+      <CopyButton text={token.Token} />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={words.remove(name)}
+        title={words.remove(name)}
+        onClick={() => setAsked(true)}
+      >
+        <IconTrash size={18} stroke={1.6} />
+      </ActionIcon>
+      <Dialog opened={asked} onClose={() => setAsked(false)} title={words.removeTitle(name)}>
+        <p>{words.removeHint}</p>
+        <SaveError error={remove.error} />
+        <div className={forms.answers}>
+          <Button variant="default" onClick={() => setAsked(false)} autoFocus>
+            {words.cancel}
+          </Button>
+          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate(token)}>
+            {words.removeConfirm}
+          </Button>
+        </div>
+      </Dialog>
+    </li>
+  )
+}
+
+/** What a key may do, in words where it can be said in words. */
+function reachOf({ ScopedPaths }: Token): string {
+  if (ScopedPaths.length === 0) return words.everything
+  const { rights, others } = rightsIn(ScopedPaths)
+  const parts = Object.entries(rights).map(([area, right]) =>
+    (right === 'write' ? words.write : words.read)(words.areas[area as Area]),
+  )
+  return [...parts, ...others].join(' · ')
+}
+
+/** Until when it is good, where it ends. */
+function Term({ expire }: { expire: number }) {
+  const now = useNow()
+  if (expire === 0) return null
+  const end = new Date(expire * 1000)
+  const say = end.getTime() > now ? words.until : words.over
+  return (
+    <p className={styles.note}>
+      <time dateTime={end.toISOString()}>{say(end.toLocaleDateString())}</time>
+    </p>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Token } from '../../../router/features/access/token.ts'
+import { Failure } from '../../client/failure.ts'
+import { CopyButton } from '../../parts/CopyButton.tsx'
+import { Face, Failed } from '../../parts/Face.tsx'
+import forms from '../../parts/Form.module.css'
+import { Section } from '../../parts/Section.tsx'
+import { accessTexts } from '../../texts/access.ts'
+import { NewToken } from './NewToken.tsx'
+import { TokenRow } from './TokenRow.tsx'
+import styles from './Tokens.module.css'
+import { useTokens } from './useTokens.ts'
+
+const words = accessTexts.tokens
+
+export function Tokens() {
+  const { known, create, remove } = useTokens()
+  const [made, setMade] = useState<Token>()
+  const [isOpen, setOpen] = useState(false)
+  const isDeclined = known.error instanceof Failure && known.error.reason === 'codeNeeded'
+  return (
+    <Section title={words.title} hint={words.hint}>
+      {made && <Made token={made} onClose={() => setMade(undefined)} />}
+      {isOpen && (
+        <NewToken
+          create={create}
+          onMade={(token) => {
+            setOpen(false)
+            setMade(token)
+          }}
+          onCancel={() => setOpen(false)}
+        />
+      )}
+      {known.data && known.data.length > 0 && (
+        <ul className={styles.list}>
+          {known.data.map((token) => (
+            <TokenRow key={token.Token} token={token} remove={remove} />
+          ))}
+        </ul>
+      )}
+      {known.data?.length === 0 && !made && !isOpen && (
+        <Face icon={<IconKey size={28} stroke={1.5} />} title={words.empty} hint="" />
+      )}
+      {known.error && !isDeclined && (
+        <Failed title={words.failed} error={known.error} onRetry={() => void known.refetch()} />
+      )}
+      {!isOpen && (
+        <div className={forms.form}>
+          <div className={forms.buttons}>
+            <Button onClick={() => setOpen(true)}>{words.make}</Button>
+            {!known.data && (
+              <Button variant="default" loading={known.isFetching} onClick={() => void known.refetch()}>
+                {words.show}
+              </Button>
+            )}
+          </div>
+          {!known.data && <p className={styles.note}>{words.shown}</p>}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** A key just made, to be carried over. */
+const Made = ({ token, onClose }: { token: Token; onClose: () => void }) => (
+  <div className={styles.made} role="status">
+    <h3>{words.made(token.Name || words.nameless)}</h3>
+    <output className={styles.value}>{token.Token}</output>
+    <p className={styles.note}>
+      {words.usage} <code>Authorization: Bearer …</code>
+    </p>
+    <div className={forms.buttons}>
+      <CopyButton text={token.Token} />
+      <Button variant="subtle" onClick={onClose}>
+        {words.close}
+      </Button>
+    </div>
+  </div>
+)

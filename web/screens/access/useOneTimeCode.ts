@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { otp } from '../../../router/features/access/contract.ts'
+import { ADMIN } from '../../../router/features/access/onetime.ts'
+import { call, codes } from '../../client/client.ts'
+import { keyOf } from '../../client/keys.ts'
+import { query } from '../../client/query.ts'
+
+export const otpStatus = query(otp.status, { query: { name: ADMIN } })
+
+/** What can be done about one-time codes. Where one is confirmed already, each takes a code of it. */
+export function useOneTimeCode() {
+  const cache = useQueryClient()
+  const lookAgain = () => cache.invalidateQueries({ queryKey: keyOf(otp.status) })
+
+  /** A new seed; until it is confirmed, nothing can be proved. */
+  const register = useMutation({
+    mutationFn: async (Code: string | undefined) => {
+      const { OTPUsers } = await call(otp.register, { body: { Name: ADMIN, Code } })
+      codes.forget()
+      return OTPUsers[0]?.Secret ?? ''
+    },
+    onSuccess: lookAgain,
+  })
+  const confirm = useMutation({
+    mutationFn: (code: string) => codes.give(code),
+    onSuccess: lookAgain,
+  })
+  const remove = async (Code: string | undefined) => {
+    await call(otp.unregister, { body: { Name: ADMIN, Code } })
+    codes.forget()
+    await lookAgain()
+  }
+  const askAlways = async (AlwaysOn: boolean, Code: string) => {
+    codes.keep(await call(otp.validate, { body: { Name: ADMIN, Code, UpdateAlwaysOn: true, AlwaysOn } }))
+    await lookAgain()
+  }
+  return { register, confirm, remove, askAlways }
+}

@@ -1,0 +1,29 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { tokens } from '../../../router/features/access/contract.ts'
+import type { Token } from '../../../router/features/access/token.ts'
+import { call } from '../../client/client.ts'
+import { query } from '../../client/query.ts'
+
+type Wish = z.input<typeof tokens.create.details.body>
+
+/**
+ * The keys of programs. They are read when somebody asks to see them, and never by themselves: that takes a one-time code,
+ * and nobody shall be asked for one out of the blue.
+ */
+export function useTokens() {
+  const cache = useQueryClient()
+  const list = query(tokens.list)
+  const known = useQuery({ ...list, enabled: false, gcTime: 0 })
+  const change = (next: (before: readonly Token[]) => Token[]) =>
+    cache.setQueryData(list.queryKey, (before) => before && next(before))
+  const create = useMutation({
+    mutationFn: (body: Wish) => call(tokens.create, { body }),
+    onSuccess: (made) => change((before) => [...before, made]),
+  })
+  const remove = useMutation({
+    mutationFn: ({ Token }: Token) => call(tokens.remove, { body: { Token } }),
+    onSuccess: (_, { Token }) => change((before) => before.filter((one) => one.Token !== Token)),
+  })
+  return { known, create, remove }
+}

@@ -1,0 +1,113 @@
+import { Button, Skeleton, Textarea } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { time } from '../../../router/features/time/contract.ts'
+import { call } from '../../client/client.ts'
+import { keyOf } from '../../client/keys.ts'
+import { query } from '../../client/query.ts'
+import { lengthOf } from '../../parts/amount.ts'
+import { Failed } from '../../parts/Face.tsx'
+import forms from '../../parts/Form.module.css'
+import { complaintOf } from '../../parts/fieldErrors.ts'
+import { SaveError, SaveNote } from '../../parts/SaveNote.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { useNow } from '../../parts/useNow.ts'
+import { systemTexts } from '../../texts/system.ts'
+import styles from './Clock.module.css'
+import { type Gap, gapOf } from './gap.ts'
+
+const words = systemTexts.time
+
+/** What the router's clock shows, by how much this device's differs, and whom it asks. */
+export function Clock() {
+  const cache = useQueryClient()
+  const known = useQuery({
+    queryKey: keyOf(time.now, 'gap'),
+    queryFn: async () => {
+      const asked = Date.now()
+      const { unix } = await call(time.now)
+      return gapOf(unix, asked, Date.now())
+    },
+  })
+  const sync = useMutation({
+    mutationFn: () => call(time.sync),
+    onSuccess: () => cache.invalidateQueries({ queryKey: keyOf(time.now) }),
+  })
+  return (
+    <Section title={words.title} hint={words.hint}>
+      {known.data !== undefined ? (
+        <Now gap={known.data} />
+      ) : known.error ? (
+        <Failed title={words.failed} error={known.error} onRetry={() => void known.refetch()} />
+      ) : (
+        <Skeleton height={44} aria-busy="true" />
+      )}
+      <div className={forms.form}>
+        <div>
+          <Button variant="default" loading={sync.isPending} onClick={() => sync.mutate()}>
+            {words.sync}
+          </Button>
+        </div>
+        <p className={styles.outcome} role="status">
+          {sync.data && words.synced(sync.data.offset.toFixed(2))}
+        </p>
+        <SaveError error={sync.error} />
+        <Servers />
+      </div>
+    </Section>
+  )
+}
+
+function Now({ gap: { seconds, isSame } }: { gap: Gap }) {
+  const now = new Date(useNow() + seconds * 1000)
+  const gap = lengthOf(Math.abs(seconds))
+  return (
+    <>
+      <p className={styles.clock}>
+        <span>{words.router}</span>
+        <time dateTime={now.toISOString()}>{now.toLocaleTimeString()}</time>
+      </p>
+      <p className={isSame ? styles.agrees : styles.differs}>
+        {isSame ? words.agrees : seconds < 0 ? words.behind(gap) : words.ahead(gap)}
+      </p>
+    </>
+  )
+}
+
+function Servers() {
+  const cache = useQueryClient()
+  const { data } = useQuery(query(time.servers))
+  const [typed, setTyped] = useState<string>()
+  const save = useMutation({
+    mutationFn: (text: string) => call(time.choose, { body: { Servers: text.split(/\s+/).filter(Boolean) } }),
+    onSuccess: async () => {
+      await cache.invalidateQueries({ queryKey: keyOf(time.servers) })
+      setTyped(undefined)
+    },
+  })
+  if (!data) return null
+  const submit = () => {
+    if (typed !== undefined) save.mutate(typed)
+  }
+  const { fields, rest } = complaintOf(save.error, ['Servers'])
+  return (
+    <form action={submit} className={forms.form}>
+      <Textarea
+        label={words.servers}
+        description={words.serversHint}
+        value={typed ?? data.Servers.join('\n')}
+        rows={4}
+        spellCheck={false}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        error={fields.Servers}
+      />
+      <div className={forms.buttons}>
+        <Button type="submit" variant="default" loading={save.isPending} disabled={typed === undefined}>
+          {words.save}
+        </Button>
+        <SaveNote status={save.status} />
+      </div>
+      <SaveError error={rest === '' ? null : save.error} />
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+import { Skeleton, Switch } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import '@mantine/core/styles/Switch.css'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { releases } from '../../../router/features/releases/contract.ts'
+import { system } from '../../../router/features/system/contract.ts'
+import { call } from '../../client/client.ts'
+import { keyOf } from '../../client/keys.ts'
+import { query } from '../../client/query.ts'
+import { Failed } from '../../parts/Face.tsx'
+import { SaveError, SaveNote } from '../../parts/SaveNote.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { systemTexts } from '../../texts/system.ts'
+import styles from './Facts.module.css'
+import { uptime } from './machine.ts'
+
+const words = systemTexts.facts
+
+export function Facts() {
+  const release = useQuery(query(releases.release))
+  const features = useQuery(query(system.features))
+  const up = useQuery(uptime)
+  if (release.error && !release.data)
+    return (
+      <Section title={words.title}>
+        <Failed title={words.failed} error={release.error} onRetry={() => void release.refetch()} />
+      </Section>
+    )
+  if (!release.data) return <Skeleton height={220} radius="lg" aria-busy="true" />
+  return (
+    <Section title={words.title}>
+      <dl className={styles.facts}>
+        <Fact name={words.version} value={release.data.Current} />
+        <Fact name={words.channel} value={words.channels[release.data.CustomChannel]} />
+        {up.data && <Fact name={words.up} value={up.data.since.toLocaleString()} />}
+        {up.data && <Fact name={words.load} value={words.loadOf(up.data.load1, up.data.load15)} />}
+        {features.data && (
+          <Fact name={words.features} value={features.data.map((feature) => words.featureNames[feature]).join(', ')} />
+        )}
+      </dl>
+      <Updates />
+    </Section>
+  )
+}
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div className={styles.fact}>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+/** Asked in the first setup already. */
+function Updates() {
+  const cache = useQueryClient()
+  const { data } = useQuery(query(releases.checks))
+  const wish = useMutation({
+    mutationFn: (isWanted: boolean) => (isWanted ? call(releases.check) : call(releases.checkNot)),
+    onSettled: () => cache.invalidateQueries({ queryKey: keyOf(releases.checks) }),
+  })
+  if (data === undefined) return null
+  return (
+    <div className={styles.updates}>
+      <Switch
+        size="md"
+        label={words.updates}
+        description={words.updatesHint}
+        checked={wish.isPending ? wish.variables : data}
+        onChange={({ currentTarget }) => wish.mutate(currentTarget.checked)}
+      />
+      <SaveNote status={wish.status} />
+      <SaveError error={wish.error} />
+    </div>
+  )
+}
