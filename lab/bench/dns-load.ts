@@ -18,6 +18,8 @@ export interface DnsLoad {
   /** File with questions. */
   readonly asked: string
   readonly seconds: number
+  /** Each question once, however long that takes within the time. */
+  readonly isOnce?: boolean
   /** As fast as it goes unless given. */
   readonly perSecond?: number
   /** Where the latency of each answer is written. */
@@ -26,7 +28,7 @@ export interface DnsLoad {
 
 /** Ask as 20 clients, 200 questions under way, with EDNS as nearly all clients have it. */
 export async function loadDns(namespace: Namespace, load: DnsLoad): Promise<DnsMeasured> {
-  const { ip, port, asked, seconds, perSecond, latencies } = load
+  const { ip, port, asked, seconds, isOnce, perSecond, latencies } = load
   const argv = [
     'dnsperf',
     '-s',
@@ -45,6 +47,7 @@ export async function loadDns(namespace: Namespace, load: DnsLoad): Promise<DnsM
     '3',
     '-e',
   ]
+  if (isOnce) argv.push('-n', '1')
   if (perSecond) argv.push('-Q', `${perSecond}`)
   if (latencies) argv.push('-v')
   const spelt = latencies ? ['sh', '-c', `exec "$@" > ${latencies}`, 'sh', ...argv] : argv

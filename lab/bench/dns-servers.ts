@@ -11,10 +11,15 @@ export interface DnsPeer {
   start(listed: boolean): Program
 }
 
-export const PEER_IP = '127.0.0.1'
+export interface PeerOptions {
+  readonly ip: string
+  /** For their files. */
+  readonly dir: string
+  readonly names: readonly string[]
+}
 
-/** Those of Debian that do the same work, each as its documentation would have it, in `namespace`, with files in `dir`. */
-export function dnsPeers(namespace: Namespace, dir: string, names: readonly string[]): DnsPeer[] {
+/** Those of Debian that do the same work, each as its documentation would have it. */
+export function dnsPeers(namespace: Namespace, { ip, dir, names }: PeerOptions): DnsPeer[] {
   const write = (file: string, text: string): string => {
     const path = join(dir, file)
     writeFileSync(path, text)
@@ -25,14 +30,15 @@ export function dnsPeers(namespace: Namespace, dir: string, names: readonly stri
   const dnsmasq = write('dnsmasq', names.map((name) => `address=/${name}/`).join('\n'))
   const zones = write('zones', names.map((name) => `local-zone: "${name}." always_nxdomain`).join('\n'))
   const unbound = (listed: boolean): string =>
-    write(`unbound-${listed}`, UNBOUND.replace('ZONES', listed ? zones : empty))
+    write(`unbound-${listed}`, UNBOUND.replace('ADDRESS', ip).replace('ZONES', listed ? zones : empty))
   const dnsdist = (listed: boolean): string =>
-    write(`dnsdist-${listed}`, DNSDIST.replace('NAMES', listed ? plain : empty))
+    write(`dnsdist-${listed}`, DNSDIST.replace('ADDRESS', ip).replace('NAMES', listed ? plain : empty))
   return [
     {
       name: 'dnsmasq',
       port: 5301,
-      start: (listed) => namespace.start([...DNSMASQ, `--conf-file=${listed ? dnsmasq : empty}`]),
+      start: (listed) =>
+        namespace.start([...DNSMASQ, `--listen-address=${ip}`, `--conf-file=${listed ? dnsmasq : empty}`]),
     },
     { name: 'unbound', port: 5302, start: (listed) => namespace.start(['unbound', '-d', '-p', '-c', unbound(listed)]) },
     {
@@ -48,7 +54,6 @@ const DNSMASQ = [
   '--keep-in-foreground',
   '--log-facility=-',
   '--user=root',
-  `--listen-address=${PEER_IP}`,
   '--bind-interfaces',
   '--port=5301',
   '--no-resolv',
@@ -59,7 +64,8 @@ const DNSMASQ = [
 ]
 
 const UNBOUND = `server:
-  interface: ${PEER_IP}@5302
+  interface: ADDRESS@5302
+  access-control: 0.0.0.0/0 allow
   username: ""
   chroot: ""
   directory: "/"
@@ -80,7 +86,7 @@ remote-control:
 `
 
 const DNSDIST = `setSecurityPollSuffix("")
-setLocal("${PEER_IP}:5303")
+setLocal("ADDRESS:5303")
 local upstream = newServer("${SERVER}")
 upstream:setUp()
 getPool(""):setCache(newPacketCache(20000))

@@ -6,7 +6,7 @@ import type { Namespace } from '../namespace.ts'
 import type { Program } from '../program.ts'
 import { type DnsLoad, type DnsMeasured, loadDns, percentile } from './dns-load.ts'
 import { edition, questions, unwanted } from './dns-names.ts'
-import { type DnsPeer, dnsPeers, PEER_IP, startUpstream } from './dns-servers.ts'
+import { type DnsPeer, dnsPeers, startUpstream } from './dns-servers.ts'
 import { openStage, place, routeOurs, SERVER } from './stage.ts'
 import { median, pairedRatio, type Row } from './table.ts'
 
@@ -47,12 +47,13 @@ export async function benchDns(): Promise<Row[]> {
   const ours = await beginOurs(router)
   const peers: Begun[] = []
   const names = readFileSync(join(dir, 'list'), 'utf8').split('\n')
-  for (const peer of dnsPeers(router.namespace, dir, names)) peers.push(await beginPeer(router.namespace, peer))
+  for (const peer of dnsPeers(router.namespace, { ip: OURS, dir, names })) peers.push(await beginPeer(router.namespace, peer))
   const servers = [ours.server, ...peers.map(({ server }) => server)]
   const load = (server: Server, given: Omit<DnsLoad, 'ip' | 'port'>): Promise<DnsMeasured> =>
     loadDns(router.namespace, { ...given, ip: server.ip, port: server.port })
 
-  for (const server of servers) await load(server, { asked: asked.cached, seconds: 2 })
+  for (const server of servers)
+    for (const file of Object.values(asked)) await load(server, { asked: file, seconds: 10, isOnce: true })
   const rows: Row[] = []
   for (const kind of ['cached', 'blocked'] as const) {
     const costs = await inTurn(servers, (server) =>
@@ -146,7 +147,7 @@ async function beginPeer(namespace: Namespace, peer: DnsPeer): Promise<Begun> {
   await without.stop()
   const began = Date.now()
   const program = peer.start(true)
-  const server: Server = { name: peer.name, ip: PEER_IP, port: peer.port, pid: () => program.pid }
+  const server: Server = { name: peer.name, ip: port: peer.port, pid: () => program.pid }
   const readyMs = (await ready(namespace, server)) - began
   await settle()
   return { name: peer.name, server, program, readyMs, listMiB: (await memoryOf(namespace, program.pid)) - empty }
