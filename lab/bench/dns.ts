@@ -47,7 +47,8 @@ export async function benchDns(): Promise<Row[]> {
   const ours = await beginOurs(router)
   const peers: Begun[] = []
   const names = readFileSync(join(dir, 'list'), 'utf8').split('\n')
-  for (const peer of dnsPeers(router.namespace, { ip: OURS, dir, names })) peers.push(await beginPeer(router.namespace, peer))
+  for (const peer of dnsPeers(router.namespace, { ip: OURS, dir, names }))
+    peers.push(await beginPeer(router.namespace, peer))
   const servers = [ours.server, ...peers.map(({ server }) => server)]
   const load = (server: Server, given: Omit<DnsLoad, 'ip' | 'port'>): Promise<DnsMeasured> =>
     loadDns(router.namespace, { ...given, ip: server.ip, port: server.port })
@@ -147,7 +148,7 @@ async function beginPeer(namespace: Namespace, peer: DnsPeer): Promise<Begun> {
   await without.stop()
   const began = Date.now()
   const program = peer.start(true)
-  const server: Server = { name: peer.name, ip: port: peer.port, pid: () => program.pid }
+  const server: Server = { name: peer.name, ip: OURS, port: peer.port, pid: () => program.pid }
   const readyMs = (await ready(namespace, server)) - began
   await settle()
   return { name: peer.name, server, program, readyMs, listMiB: (await memoryOf(namespace, program.pid)) - empty }
