@@ -84,7 +84,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
 })
 
-/** Our own tokens beside Mantine's: what surfaces, lines and quiet words look like by day and by night. */
+/** Our own tokens beside Mantine's: what surfaces, lines, quiet words and charts look like by day and by night. */
 const tokens: CSSVariablesResolver = () => ({
   variables: {
     '--measure': '72rem',
@@ -102,6 +102,8 @@ const tokens: CSSVariablesResolver = () => ({
     '--online': '#1f8a54',
     '--waiting': '#9a6200',
     '--alarm': red[7],
+    '--series-1': '#2563a8',
+    '--series-2': '#a85a00',
     '--mantine-color-body': gray[1],
     '--mantine-color-text': gray[9],
     '--mantine-color-dimmed': gray[7],
@@ -120,6 +122,8 @@ const tokens: CSSVariablesResolver = () => ({
     '--online': '#5ecb93',
     '--waiting': '#e5b45c',
     '--alarm': '#ff9a8d',
+    '--series-1': '#7db4ee',
+    '--series-2': '#e8a95b',
     '--mantine-color-body': dark[7],
     '--mantine-color-text': dark[0],
     '--mantine-color-dimmed': dark[2],

@@ -4,8 +4,8 @@ const BITS = ['bit/s', 'kbit/s', 'Mbit/s', 'Gbit/s', 'Tbit/s']
 /** `1.23 GB`: three digits that count, in the largest unit that fits. */
 export const bytesOf = (bytes: number, language?: string): string => inUnit(bytes, BYTES, language)
 
-/** `12.3 Mbit/s`, from bytes a second: internet lines are sold in bits. */
-export const rateOf = (bytesPerSecond: number, language?: string): string => inUnit(bytesPerSecond * 8, BITS, language)
+/** `12.3 Mbit/s`. */
+export const rateOf = (bitsPerSecond: number, language?: string): string => inUnit(bitsPerSecond, BITS, language)
 
 /** `1,234`. */
 export const countOf = (count: number, language?: string): string => new Intl.NumberFormat(language).format(count)

@@ -42,9 +42,9 @@ test('sums are of one device or of all, and of the minutes that end within a spa
   assert.deepEqual(sumByAddress(within(slices, { from: 60, to: 120 })), new Map([[TV, { down: 0, up: 120 }]]))
 })
 
-test('rates are bytes a second, at the end of each slice', () => {
-  assert.deepEqual(ratesOf(slices), { times: [60, 120], down: [30, 0], up: [1, 2] })
-  assert.deepEqual(ratesOf(slices, LAPTOP), { times: [60, 120], down: [10, 0], up: [1, 0] })
+test('rates are bits a second, at the end of each slice', () => {
+  assert.deepEqual(ratesOf(slices), { times: [60, 120], down: [240, 0], up: [8, 16] })
+  assert.deepEqual(ratesOf(slices, LAPTOP), { times: [60, 120], down: [80, 0], up: [8, 0] })
 })
 
 test('where looking began, its own slices take the place of the minutes', () => {

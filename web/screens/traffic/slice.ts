@@ -1,4 +1,5 @@
 import type { NetCount } from '../../../router/features/traffic/counters.ts'
+import type { Span } from '../../parts/series.ts'
 
 /** Bytes in both directions, as the device sees them. */
 export interface Amount {
@@ -25,12 +26,8 @@ export interface Slice {
   readonly bytes: Amounts
 }
 
-/** A stretch of time, in seconds since 1970. */
-export interface Span {
-  readonly from: number
-  readonly to: number
-}
-
+/** In a byte. */
+const BITS = 8
 const NOTHING: Amount = { down: 0, up: 0 }
 const plus = (a: Amount, b: Amount): Amount => ({ down: a.down + b.down, up: a.up + b.up })
 
@@ -83,7 +80,7 @@ export function sumOf(slices: readonly Slice[], ip?: string): Amount {
 const amountIn = ({ bytes }: Slice, ip: string | undefined): Amount =>
   ip === undefined ? [...bytes.values()].reduce(plus, NOTHING) : (bytes.get(ip) ?? NOTHING)
 
-/** Bytes a second, slice by slice, each at its end: as a chart takes them. */
+/** Bits a second, as internet lines are sold: slice by slice, each at its end, as a chart takes them. */
 export interface Rates {
   readonly times: readonly number[]
   readonly down: readonly number[]
@@ -94,7 +91,7 @@ export function ratesOf(slices: readonly Slice[], ip?: string): Rates {
   const rates = slices.map((slice) => {
     const { down, up } = amountIn(slice, ip)
     const seconds = Math.max(slice.to - slice.from, 0.001)
-    return { time: slice.to, down: down / seconds, up: up / seconds }
+    return { time: slice.to, down: (down * BITS) / seconds, up: (up * BITS) / seconds }
   })
   return {
     times: rates.map(({ time }) => time),

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { rowsOf, summaryOf } from './series.ts'
+
+const times = [10, 20, 30, 40, 50]
+const lines = [
+  { name: 'Download', values: [1, 3, null, 4, 8] },
+  { name: 'Upload', values: [0, 0, 0, 0, 1] },
+]
+
+test('a picture is summed up by the most and the mean of each line, without what is not known', () => {
+  assert.equal(
+    summaryOf(lines, (value) => `${value} B`),
+    'Download: 8 B at most, 4 B on average. Upload: 1 B at most, 0.2 B on average.',
+  )
+  assert.equal(summaryOf([{ name: 'Download', values: [] }], String), 'There is nothing to show yet.')
+})
+
+test('a table has only so many rows, each the mean of its times', () => {
+  assert.deepEqual(rowsOf(times, lines, 3), [
+    { time: 20, values: [2, 0] },
+    { time: 40, values: [4, 0] },
+    { time: 50, values: [8, 1] },
+  ])
+  assert.equal(rowsOf(times, lines).length, 5)
+  assert.deepEqual(rowsOf([], lines), [])
+})
