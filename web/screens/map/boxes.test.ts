@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Device, emptyDevice } from '../../../router/features/devices/device.ts'
+import { emptyGroup } from '../../../router/features/groups/group.ts'
+import type { Entry } from '../devices/entry.ts'
+import { boxesByGroup, boxesByLink, groupsAfterMove } from './boxes.ts'
+
+const entry = (name: string, device: Partial<Device> = {}): Entry => ({
+  identity: name,
+  name,
+  standing: 'online',
+  device: { ...emptyDevice(), Name: name, MAC: '02:00:00:00:00:01', ...device },
+})
+
+const tv = entry('tv', { Groups: ['family', 'cast'], DHCPLastInterface: 'wlan0.4097' })
+const phone = entry('phone', { Groups: ['family'], DHCPLastInterface: 'wlan0.4096' })
+const printer = entry('printer', { DHCPLastInterface: 'lan0' })
+const fresh = entry('fresh')
+const worker = entry('worker', { MAC: '', WGPubKey: 'key' })
+const home = {
+  entries: [tv, phone, printer, fresh, worker],
+  groups: [emptyGroup('family'), emptyGroup('cast'), { ...emptyGroup('empty'), Disabled: true }],
+  endpoints: [],
+}
+const shown = (boxes: ReturnType<typeof boxesByGroup>): unknown[] =>
+  boxes.map(({ id, members }) => [id, ...members.map(({ name }) => name)])
+
+test('each device stands in one box: its first group, or that of those who are on their own', () => {
+  const boxes = boxesByGroup(home)
+  assert.deepEqual(shown(boxes), [
+    ['group cast', 'tv'],
+    ['group empty'],
+    ['group family', 'phone'],
+    ['own', 'printer', 'fresh', 'worker'],
+  ])
+  assert.deepEqual(
+    boxes.filter(({ isOff }) => isOff).map(({ name }) => name),
+    ['empty'],
+  )
+})
+
+test('the parts of a radio are one box, and who was on no link stands last', () => {
+  assert.deepEqual(shown(boxesByLink(home)), [
+    ['link lan0', 'printer'],
+    ['link wlan0', 'tv', 'phone'],
+    ['vpn', 'worker'],
+    ['away', 'fresh'],
+  ])
+})
+
+test('a device that is moved leaves the group it stood in and joins the one it is put into', () => {
+  const [cast, empty, family, own] = boxesByGroup(home) as [never, never, never, never]
+  assert.deepEqual(groupsAfterMove(tv, cast, family), ['family'])
+  assert.deepEqual(groupsAfterMove(tv, cast, empty), ['family', 'empty'])
+  assert.deepEqual(groupsAfterMove(printer, own, cast), ['cast'])
+  assert.deepEqual(groupsAfterMove(tv, cast, own), [])
+  assert.equal(groupsAfterMove(tv, cast, cast), undefined)
+})
+
+test('nothing is moved onto a link', () => {
+  const [lan, wlan] = boxesByLink(home) as [never, never]
+  assert.equal(groupsAfterMove(printer, lan, wlan), undefined)
+})

@@ -1,0 +1,70 @@
+import type { Entry } from '../devices/entry.ts'
+import type { Home } from './reach.ts'
+
+/** By what devices stand together on the map. */
+export type Order = 'group' | 'link'
+
+/** Devices that stand together. `own`: those of no group; `away`: those that were never seen on a link. */
+export interface Box {
+  readonly id: string
+  readonly kind: 'group' | 'own' | 'link' | 'vpn' | 'away'
+  /** The group or the link; empty for the others. */
+  readonly name: string
+  /** A group that is switched off. */
+  readonly isOff: boolean
+  readonly members: readonly Entry[]
+}
+
+/**
+ * A box for each group, also for an empty one, and one for those of no group. A device stands in one box only: that of the
+ * first of its groups; `furtherGroups` are the others.
+ */
+export function boxesByGroup({ entries, groups }: Home): Box[] {
+  const names = groups.map(({ Name }) => Name).sort()
+  const homeOf = (entry: Entry): string | undefined => names.find((name) => entry.device.Groups.includes(name))
+  const boxes = names.map(
+    (name): Box => ({
+      id: `group ${name}`,
+      kind: 'group',
+      name,
+      isOff: groups.some(({ Name, Disabled }) => Name === name && Disabled),
+      members: entries.filter((entry) => homeOf(entry) === name),
+    }),
+  )
+  const alone = entries.filter((entry) => homeOf(entry) === undefined)
+  return [...boxes, { id: 'own', kind: 'own', name: '', isOff: false, members: alone }]
+}
+
+/** A box for each link that somebody is on or was on last; each wifi device has a numbered part of its radio to itself. */
+export function boxesByLink({ entries }: Home): Box[] {
+  const links = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const id = linkOf(entry)
+    links.set(id, [...(links.get(id) ?? []), entry])
+  }
+  return [...links]
+    .sort(([a], [b]) => rank(a) - rank(b) || a.localeCompare(b))
+    .map(([id, members]): Box => {
+      const kind = id === 'vpn' || id === 'away' ? id : 'link'
+      return { id, kind, name: kind === 'link' ? id.slice(LINK.length) : '', isOff: false, members }
+    })
+}
+
+const LINK = 'link '
+const rank = (id: string): number => (id === 'away' ? 2 : id === 'vpn' ? 1 : 0)
+const linkOf = ({ device: { DHCPLastInterface, MAC } }: Entry): string => {
+  if (DHCPLastInterface !== '') return `${LINK}${DHCPLastInterface.split('.')[0]}`
+  return MAC === '' ? 'vpn' : 'away'
+}
+
+export const boxesOf = (home: Home, order: Order): Box[] => (order === 'group' ? boxesByGroup(home) : boxesByLink(home))
+
+/**
+ * The groups of a device after it was moved from one box to another; undefined when nothing changes. What leaves a box
+ * leaves its group; those of its groups whose boxes it does not stand in it keeps.
+ */
+export function groupsAfterMove(entry: Entry, from: Box, to: Box): string[] | undefined {
+  if (from.id === to.id || (to.kind !== 'group' && to.kind !== 'own')) return undefined
+  const kept = entry.device.Groups.filter((name) => from.kind !== 'group' || name !== from.name)
+  return to.kind === 'group' ? [...new Set([...kept, to.name])] : []
+}

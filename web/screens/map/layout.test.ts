@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { emptyDevice } from '../../../router/features/devices/device.ts'
+import type { Box } from './boxes.ts'
+import { boxAt, layOut, type Place } from './layout.ts'
+
+const box = (id: string, count: number): Box => ({
+  id,
+  kind: 'group',
+  name: id,
+  isOff: false,
+  members: Array.from({ length: count }, (_, index) => ({
+    identity: `${id}${index}`,
+    name: id,
+    standing: 'online',
+    device: emptyDevice(),
+  })),
+})
+
+const overlap = (a: Place, b: Place): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+const holds = (a: Place, b: Place): boolean =>
+  a.x <= b.x && b.x + b.width <= a.x + a.width && a.y <= b.y && b.y + b.height <= a.y + a.height
+
+const homes = { small: [2, 0, 1], usual: [3, 2, 0, 9], crowd: [40, 300, 1, 12, 700], bare: [0] }
+
+for (const [name, counts] of Object.entries(homes))
+  for (const columns of [1, 4, 8])
+    test(`in a ${name} home with room for ${columns} nothing covers anything else, and everybody is in their box`, () => {
+      const boxes = counts.map((count, index) => box(`b${index} `, count))
+      const layout = layOut(boxes, 2, columns)
+      const solid = [layout.internet, ...layout.uplinks, layout.router, ...layout.boxes.values()]
+      const cards = [...layout.cards.values()]
+      for (const many of [solid, cards.slice(0, 200)])
+        for (const [index, place] of many.entries())
+          assert.ok(!many.slice(index + 1).some((other) => overlap(place, other)))
+      for (const { id, members } of boxes)
+        for (const { identity } of members) {
+          const card = layout.cards.get(identity)
+          assert.ok(card && holds(layout.boxes.get(id) as Place, card))
+          assert.equal(boxAt(layout, { x: card.x + 5, y: card.y + 5 }), id)
+        }
+    })
+
+test('a phone gets a tall map, a desk a wide one', () => {
+  const boxes = [3, 2, 4, 3].map((count, index) => box(`b${index}`, count))
+  const widthOf = (columns: number) => {
+    const places = [...layOut(boxes, 1, columns).boxes.values()]
+    return Math.max(...places.map(({ x, width }) => x + width)) - Math.min(...places.map(({ x }) => x))
+  }
+  assert.ok(widthOf(1) < 300)
+  assert.ok(widthOf(5) > 700)
+})
+
+test('a point beside all boxes is in none', () => {
+  assert.equal(boxAt(layOut([box('a', 2)], 0, 2), { x: -50, y: -50 }), undefined)
+})

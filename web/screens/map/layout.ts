@@ -1,0 +1,107 @@
+import type { Box } from './boxes.ts'
+
+/** A rectangle of the map, in its own units: a pixel at the scale at which nothing is shrunk. */
+export interface Place {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface Layout {
+  readonly internet: Place
+  readonly uplinks: readonly Place[]
+  readonly router: Place
+  readonly boxes: ReadonlyMap<string, Place>
+  /** Devices by identity. */
+  readonly cards: ReadonlyMap<string, Place>
+}
+
+export const CARD = { width: 184, height: 48 }
+const HUB = { width: 200, height: 56 }
+const GAP = 8
+const PADDING = 12
+const TITLE = 36
+const BETWEEN = 28
+/** Room for what is drawn between one row and the next. */
+const BELOW = 56
+
+/** How many cards stand side by side in a box of so many. */
+const abreast = (count: number, most: number): number =>
+  count <= 3 ? 1 : Math.max(1, Math.min(Math.max(most, Math.round(Math.sqrt(count * 0.3))), Math.ceil(count / 3)))
+
+const spread = (count: number, size: number, gap: number): number => count * size + Math.max(0, count - 1) * gap
+
+function sizeOf({ members }: Box, most: number): { across: number; width: number; height: number } {
+  const across = abreast(members.length, most)
+  const down = Math.max(1, Math.ceil(members.length / across))
+  return {
+    across,
+    width: spread(across, CARD.width, GAP) + 2 * PADDING,
+    height: TITLE + spread(down, CARD.height, GAP) + PADDING,
+  }
+}
+
+/**
+ * Where everything stands: the internet on top, its uplinks, the router, and below it the boxes in rows, as many beside
+ * each other as `columns` cards are wide.
+ */
+export function layOut(boxes: readonly Box[], uplinks: number, columns: number): Layout {
+  const sized = boxes.map((box) => ({ box, ...sizeOf(box, columns) }))
+  const rows = rowsOf(sized, spread(columns, CARD.width + 2 * PADDING, BETWEEN))
+  const width = Math.max(...rows.map((row) => rowWidth(row)), spread(uplinks, HUB.width, BETWEEN), HUB.width)
+  const hub = (y: number): Place => ({ ...HUB, x: (width - HUB.width) / 2, y })
+  const from = (width - spread(uplinks, HUB.width, BETWEEN)) / 2
+  const step = HUB.height + BELOW
+  const uplinkY = step
+  const routerY = uplinks > 0 ? 2 * step : step
+
+  const places = new Map<string, Place>()
+  const cards = new Map<string, Place>()
+  let y = routerY + step
+  for (const row of rows) {
+    let x = (width - rowWidth(row)) / 2
+    for (const { box, across, ...size } of row) {
+      places.set(box.id, { x, y, width: size.width, height: size.height })
+      for (const [index, { identity }] of box.members.entries())
+        cards.set(identity, {
+          ...CARD,
+          x: x + PADDING + (index % across) * (CARD.width + GAP),
+          y: y + TITLE + Math.floor(index / across) * (CARD.height + GAP),
+        })
+      x += size.width + BETWEEN
+    }
+    y += Math.max(...row.map(({ height }) => height)) + BETWEEN
+  }
+  return {
+    internet: hub(0),
+    uplinks: Array.from({ length: uplinks }, (_, index) => ({
+      ...HUB,
+      x: from + index * (HUB.width + BETWEEN),
+      y: uplinkY,
+    })),
+    router: hub(routerY),
+    boxes: places,
+    cards,
+  }
+}
+
+const rowWidth = (row: readonly { width: number }[]): number =>
+  row.reduce((sum, { width }) => sum + width, 0) + Math.max(0, row.length - 1) * BETWEEN
+
+/** Box after box, a new row where the next would not fit. */
+function rowsOf<T extends { width: number }>(sized: readonly T[], width: number): T[][] {
+  const rows: T[][] = []
+  for (const each of sized) {
+    const row = rows.at(-1)
+    if (row && rowWidth([...row, each]) <= width) row.push(each)
+    else rows.push([each])
+  }
+  return rows
+}
+
+/** The box that a point lies in. */
+export const boxAt = (layout: Layout, { x, y }: { x: number; y: number }): string | undefined =>
+  [...layout.boxes].find(
+    ([, place]) => x >= place.x && x <= place.x + place.width && y >= place.y && y <= place.y + place.height,
+  )?.[0]

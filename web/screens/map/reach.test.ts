@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Device, emptyDevice } from '../../../router/features/devices/device.ts'
+import type { Endpoint } from '../../../router/features/firewall/rule.ts'
+import { emptyGroup } from '../../../router/features/groups/group.ts'
+import type { Entry } from '../devices/entry.ts'
+import { type Home, INTERNET, type Way, waysFrom, waysTo } from './reach.ts'
+
+let host = 2
+const entry = (name: string, device: Partial<Device> = {}): Entry => {
+  host += 4
+  const RecentIP = `192.168.2.${host}`
+  return { identity: name, name, standing: 'online', device: { ...emptyDevice(), Name: name, RecentIP, ...device } }
+}
+
+const laptop = entry('laptop', { Policies: ['wan', 'dns', 'lan'] })
+const phone = entry('phone', { Policies: ['wan'], Groups: ['family'] })
+const tv = entry('tv', { Groups: ['family', 'resting'] })
+const camera = entry('camera', { DeviceTags: ['print'], Groups: ['resting'] })
+const printer = entry('printer')
+const off = entry('off', { Policies: ['wan', 'lan'], Groups: ['family'], DeviceDisabled: true })
+const ill = entry('ill', { Policies: ['wan', 'quarantine'], Groups: ['family'] })
+const fresh = entry('fresh', { Groups: ['family'], RecentIP: '' })
+
+const endpoint = (RuleName: string, where: Partial<Endpoint>): Endpoint => ({
+  RuleName,
+  Disabled: false,
+  Description: '',
+  Protocol: 'tcp',
+  IP: '',
+  Domain: '',
+  Port: '9100-9102',
+  Tags: ['print'],
+  ...where,
+})
+
+const home: Home = {
+  entries: [laptop, phone, tv, camera, printer, off, ill, fresh],
+  groups: [emptyGroup('family'), { ...emptyGroup('resting'), Disabled: true }],
+  endpoints: [
+    endpoint('paper', { IP: printer.device.RecentIP }),
+    endpoint('ink', { Domain: 'ink.example.com', Port: 'any', Protocol: 'udp' }),
+    endpoint('not now', { IP: tv.device.RecentIP, Disabled: true }),
+  ],
+}
+
+const words = (ways: readonly Way[]): string[] =>
+  ways.map(({ from, to, reason }) => `${from} ${to} ${reason.by}${reason.name && ` ${reason.name}`}`)
+
+test('a device with the policies of the internet and the whole home reaches everybody who can be reached', () => {
+  assert.deepEqual(words(waysFrom(laptop, home)), [
+    'laptop internet wan',
+    'laptop phone lan',
+    'laptop tv lan',
+    'laptop camera lan',
+    'laptop printer lan',
+  ])
+})
+
+test('a group leads both ways, and one that is switched off nowhere', () => {
+  assert.deepEqual(words(waysFrom(tv, home)), ['tv phone group family'])
+  assert.deepEqual(words(waysTo(tv, home)), ['laptop tv lan', 'phone tv group family'])
+})
+
+test('an endpoint leads one way, to a device or out of the home', () => {
+  assert.deepEqual(words(waysFrom(camera, home)), ['camera internet endpoint ink', 'camera printer endpoint paper'])
+  assert.deepEqual(
+    waysFrom(camera, home).map(({ probe }) => probe),
+    [
+      { proto: 'udp', port: 1 },
+      { proto: 'tcp', port: 9100 },
+    ],
+  )
+  assert.deepEqual(words(waysTo(camera, home)), ['laptop camera lan'])
+})
+
+test('who is switched off, in quarantine or without an address reaches nobody and is reached by nobody', () => {
+  for (const shut of [off, ill, fresh]) {
+    assert.deepEqual(waysFrom(shut, home), [])
+    assert.deepEqual(waysTo(shut, home), [])
+  }
+  assert.ok(!words(waysFrom(printer, home)).some((way) => way.includes(INTERNET)))
+})

@@ -1,0 +1,88 @@
+import { isDisabled } from '../../../router/features/devices/device.ts'
+import { portsOf } from '../../../router/features/firewall/port.ts'
+import { type Endpoint, netOf } from '../../../router/features/firewall/rule.ts'
+import type { Group } from '../../../router/features/groups/group.ts'
+import { isIp } from '../../../router/values/ip.ts'
+import { containsIp } from '../../../router/values/subnet.ts'
+import type { Entry } from '../devices/entry.ts'
+
+/** What of the home decides who may reach whom. */
+export interface Home {
+  readonly entries: readonly Entry[]
+  readonly groups: readonly Group[]
+  readonly endpoints: readonly Endpoint[]
+}
+
+/** The other end of a way that leads out of the home. */
+export const INTERNET = 'internet'
+
+/** What opens a way: the first that does, in the order in which people think of them. */
+export interface Reason {
+  readonly by: 'group' | 'lan' | 'wan' | 'endpoint'
+  /** The group's or the endpoint's name; empty for a policy. */
+  readonly name: string
+}
+
+/** A packet by which the router can be asked whether a way is open now. */
+export interface Probe {
+  readonly proto: 'tcp' | 'udp' | 'icmp'
+  readonly port?: number
+}
+
+/** Somebody may open connections to somebody, by what the owner has set; blocks may still stand against it. */
+export interface Way {
+  readonly from: string
+  readonly to: string
+  readonly reason: Reason
+  readonly probe: Probe
+}
+
+/** It may open nothing, and nothing may be opened to it. */
+const isShut = ({ device }: Entry): boolean =>
+  isDisabled(device) || device.Policies.includes('quarantine') || !isIp(device.RecentIP)
+
+const PING: Probe = { proto: 'icmp' }
+const SURF: Probe = { proto: 'tcp', port: 443 }
+
+/** The way from one device to another; undefined when nothing leads there. */
+export function wayBetween(from: Entry, to: Entry, { groups, endpoints }: Home): Way | undefined {
+  if (from.identity === to.identity || isShut(from) || isShut(to)) return undefined
+  const ends = { from: from.identity, to: to.identity }
+  const shared = groups.find(
+    ({ Name, Disabled }) => !Disabled && from.device.Groups.includes(Name) && to.device.Groups.includes(Name),
+  )
+  if (shared) return { ...ends, reason: { by: 'group', name: shared.Name }, probe: PING }
+  if (from.device.Policies.includes('lan')) return { ...ends, reason: { by: 'lan', name: '' }, probe: PING }
+  const endpoint = endpoints.find((each) => isFor(each, from) && leadsTo(each, to))
+  return endpoint && { ...ends, ...through(endpoint) }
+}
+
+/** The ways from a device out of the home: all of the internet, or the places that endpoints name. */
+export function waysOut(from: Entry, { entries, endpoints }: Home): Way[] {
+  if (isShut(from)) return []
+  const ends = { from: from.identity, to: INTERNET }
+  if (from.device.Policies.includes('wan')) return [{ ...ends, reason: { by: 'wan', name: '' }, probe: SURF }]
+  return endpoints
+    .filter((each) => isFor(each, from) && !entries.some((entry) => leadsTo(each, entry)))
+    .map((each) => ({ ...ends, ...through(each) }))
+}
+
+/** Everything a device may reach: out of the home first. */
+export const waysFrom = (from: Entry, home: Home): Way[] => [
+  ...waysOut(from, home),
+  ...home.entries.flatMap((to) => wayBetween(from, to, home) ?? []),
+]
+
+/** Everybody at home who may reach a device. */
+export const waysTo = (to: Entry, home: Home): Way[] => home.entries.flatMap((from) => wayBetween(from, to, home) ?? [])
+
+const isFor = ({ Disabled, Tags }: Endpoint, { device }: Entry): boolean =>
+  !Disabled && Tags.some((tag) => device.DeviceTags.includes(tag))
+
+const leadsTo = ({ IP }: Endpoint, { device: { RecentIP } }: Entry): boolean =>
+  IP !== '' && isIp(RecentIP) && containsIp(netOf(IP), RecentIP)
+
+const through = ({ RuleName, Protocol, Port }: Endpoint): Pick<Way, 'reason' | 'probe'> => ({
+  reason: { by: 'endpoint', name: RuleName },
+  probe: { proto: Protocol, port: portsOf(Port).first },
+})
