@@ -1,4 +1,5 @@
 import { otp } from '../../router/features/access/contract.ts'
+import { audit } from '../../router/features/audit/contract.ts'
 import { confirm } from '../../router/features/confirm/contract.ts'
 import { devices } from '../../router/features/devices/contract.ts'
 import { subnet } from '../../router/features/dhcp/contract.ts'
@@ -11,7 +12,7 @@ import { wan } from '../../router/features/wan/contract.ts'
 /** Which answers a topic makes old. A topic belongs to every row whose prefix it begins with. */
 const ROWS = [
   // A device may bring a group with it that nobody had heard of.
-  ['device:', [devices.list, groups.list]],
+  ['device:', [devices.list, groups.list, audit.list]],
   ['devices:', [devices.list, groups.list]],
   ['wifi:', [devices.list, devices.pending, diagnostics.arp]],
   ['dhcp:', [devices.list, diagnostics.arp]],
