@@ -20,4 +20,7 @@ export function DnsScreen() {
   )
 }
 
-const TABS = [{ to: '/admin/dns', label: dnsTexts.lists, exact: true }] as const
+const TABS = [
+  { to: '/admin/dns', label: dnsTexts.lists, exact: true },
+  { to: '/admin/dns/log', label: dnsTexts.log },
+] as const

@@ -26,7 +26,7 @@ export function Pauses({ pauses }: { pauses: readonly Pause[] }) {
   )
   const resume = useAct((ClientIP: string) => call(dnsBlock.resume, { body: { ClientIP } }), dnsBlock.config)
   const running = pauses.filter(({ Until }) => Until * 1000 > now)
-  const who = (ip: string) => (ip === EVERYBODY ? dnsTexts.pause.everyone : nameOf(ip))
+  const who = (ip: string) => (ip === EVERYBODY ? dnsTexts.everyoneWithin : nameOf(ip))
   return (
     <div className={styles.pauses}>
       {running.map(({ ClientIP, Until }) => (

@@ -1,0 +1,43 @@
+import { memo } from 'react'
+import { dnsTexts } from '../../../texts/dns.ts'
+import { Chips } from '../../devices/Chips.tsx'
+import { Actions } from './Actions.tsx'
+import styles from './QuestionRow.module.css'
+import type { Question } from './question.ts'
+import { reasonWords } from './reason.ts'
+
+interface QuestionRowProps {
+  question: Question
+  who: string
+  /** Only this device's questions are shown. */
+  isAlone: boolean
+}
+
+/** A look-up: when, who, what, what became of it and why, and what can be done about it. */
+export const QuestionRow = memo(function QuestionRow({ question, who, isAlone }: QuestionRowProps) {
+  const { at, name, types, outcome, answer, reason, categories } = question
+  const moment = new Date(at)
+  return (
+    <li className={styles.row} data-outcome={outcome}>
+      <time className={styles.time} dateTime={moment.toISOString()} title={moment.toLocaleString()}>
+        {moment.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' })}
+      </time>
+      <span className={styles.what}>
+        <strong className={styles.name} title={name}>
+          {name}
+        </strong>
+        <span className={styles.details}>
+          {!isAlone && <span>{who}</span>}
+          <code>{types.join(' ')}</code>
+          <Chips words={categories} kind="label" />
+        </span>
+      </span>
+      <span className={styles.outcome}>
+        <strong>{dnsTexts.line.outcomes[outcome]}</strong>
+        <span>{reason === '' ? answer : reasonWords(reason)}</span>
+      </span>
+      {/* The root is asked for, too; to block it would block every name there is. */}
+      {name !== '.' && <Actions question={question} who={who} isAlone={isAlone} />}
+    </li>
+  )
+})

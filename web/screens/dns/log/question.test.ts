@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { DnsLogRecord } from '../../../../router/features/dnslog/record.ts'
+import { lookUps, matches, questionOf } from './question.ts'
+import { reasonWords } from './reason.ts'
+
+const NOON = Date.UTC(2026, 2, 1, 12)
+let port = 40_000
+const record = (seconds: number, some: Partial<DnsLogRecord> = {}, type = 1): DnsLogRecord => ({
+  Q: [{ Name: 'www.test.', Qtype: type, Qclass: 1 }],
+  A: [],
+  Type: 'NOERROR',
+  FirstName: 'www.test.',
+  FirstAnswer: '203.0.113.80',
+  Local: '192.168.2.1:53',
+  Remote: `192.168.2.6:${port++}`,
+  Categories: [],
+  Reason: '',
+  Timestamp: new Date(NOON + seconds * 1000).toISOString(),
+  ...some,
+})
+const asked = (...records: DnsLogRecord[]) => lookUps([records.map(questionOf)], 100)
+
+test('a record tells who asked what, and what was heard', () => {
+  const [question] = asked(record(0, { Categories: ['ads'] }))
+  assert.partialDeepStrictEqual(question, {
+    at: NOON,
+    ip: '192.168.2.6',
+    name: 'www.test',
+    types: ['A'],
+    outcome: 'answered',
+    answer: '203.0.113.80',
+  })
+})
+
+test('questions of one look-up stand together, and what tells most stands for it', () => {
+  const nothing = { Type: 'NODATA', FirstAnswer: '' } as const
+  const [first, ...rest] = asked(record(0), record(0.1, nothing, 28), record(0.2, nothing, 65))
+  assert.deepEqual(rest, [])
+  assert.deepEqual([first?.outcome, first?.answer, first?.types], ['answered', '203.0.113.80', ['A', 'AAAA', 'HTTPS']])
+})
+
+test('a later question, another device, another name stand for themselves', () => {
+  const all = asked(
+    record(0),
+    record(5),
+    record(0, { Remote: '192.168.2.10:1' }),
+    record(0, { FirstName: 'mail.test.' }),
+  )
+  assert.equal(all.length, 4)
+  assert.equal(all[0]?.at, NOON + 5000)
+})
+
+test('what is kept and what was heard live is told once', () => {
+  const both = [record(0), record(9)].map(questionOf)
+  assert.equal(lookUps([both, both], 100).length, 2)
+  assert.deepEqual(
+    lookUps([both], 1).map(({ at }) => at),
+    [NOON + 9000],
+  )
+})
+
+test('words are found in names, answers, categories and whoever asked', () => {
+  const question = questionOf(record(0, { Categories: ['ads'] }))
+  for (const words of ['www', 'ADS', '203.0', 'phone', 'phone www'])
+    assert.ok(matches(question, 'Ada’s phone', words), words)
+  assert.ok(!matches(question, 'Ada’s phone', 'phone mail'))
+})
+
+test('reasons are told in plain words, and unknown ones as they are', () => {
+  assert.equal(reasonWords('blocked by https://small.oisd.nl'), 'On the list OISD small')
+  assert.equal(reasonWords('overridden by ads.test.'), 'Your exception for ads.test')
+  assert.equal(reasonWords('permitted by an override'), 'Allowed by you')
+  assert.equal(reasonWords('something new'), 'something new')
+  assert.equal(reasonWords(''), '')
+})

@@ -1,0 +1,99 @@
+import type { DnsLogRecord } from '../../../../router/features/dnslog/record.ts'
+
+export type Outcome = keyof typeof OUTCOMES
+
+/** What a device wanted to know of a name, and what it heard: one look-up mostly asks for several types at once. */
+export interface Question {
+  readonly key: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly ip: string
+  /** Without the dot at its end. */
+  readonly name: string
+  /** Types of the DNS, as `A` and `AAAA`. */
+  readonly types: readonly string[]
+  readonly outcome: Outcome
+  /** Empty when there was none. */
+  readonly answer: string
+  /** Which rule of the home decided, in the router's words; empty when none did. */
+  readonly reason: string
+  readonly categories: readonly string[]
+}
+
+/** By how much each tells of a look-up: that one type has no answer is no news where another has one. */
+const OUTCOMES = { blocked: 4, answered: 3, missing: 2, failed: 1, empty: 0 } as const
+const OUTCOME_OF = {
+  NOERROR: 'answered',
+  NODATA: 'empty',
+  NXDOMAIN: 'missing',
+  BLOCKED: 'blocked',
+  OTHERERROR: 'failed',
+} as const satisfies Record<DnsLogRecord['Type'], Outcome>
+
+const TYPES: Readonly<Record<number, string>> = {
+  1: 'A',
+  2: 'NS',
+  5: 'CNAME',
+  6: 'SOA',
+  12: 'PTR',
+  15: 'MX',
+  16: 'TXT',
+  28: 'AAAA',
+  33: 'SRV',
+  64: 'SVCB',
+  65: 'HTTPS',
+}
+
+/** Questions for one name that come so close together are one look-up. */
+const TOGETHER_MS = 2000
+
+export function questionOf({ Q, Type, FirstName, FirstAnswer, Remote, Categories, Reason, Timestamp }: DnsLogRecord) {
+  const type = Q[0]?.Qtype ?? 0
+  const question: Question = {
+    key: `${Timestamp} ${Remote} ${FirstName} ${type}`,
+    at: Date.parse(Timestamp),
+    ip: Remote.slice(0, Remote.lastIndexOf(':')),
+    name: FirstName === '.' ? FirstName : FirstName.replace(/\.$/, ''),
+    types: [TYPES[type] ?? `TYPE${type}`],
+    outcome: OUTCOME_OF[Type],
+    answer: FirstAnswer,
+    reason: Reason,
+    categories: Categories,
+  }
+  return question
+}
+
+/** Questions of several sources in one list, each once, the newest first, those of one look-up together. */
+export function lookUps(sources: readonly (readonly Question[])[], most: number): Question[] {
+  const once = new Map(sources.flatMap((source) => source.map((question) => [question.key, question] as const)))
+  const inOrder = [...once.values()].sort((a, b) => b.at - a.at)
+  const found: Question[] = []
+  const newestOf = new Map<string, number>()
+  for (const question of inOrder) {
+    const of = `${question.ip} ${question.name}`
+    const index = newestOf.get(of)
+    const before = index === undefined ? undefined : found[index]
+    if (index !== undefined && before && before.at - question.at <= TOGETHER_MS)
+      found[index] = together(before, question)
+    else {
+      if (found.length === most) break
+      newestOf.set(of, found.length)
+      found.push(question)
+    }
+  }
+  return found
+}
+
+function together(newer: Question, older: Question): Question {
+  const telling = OUTCOMES[older.outcome] > OUTCOMES[newer.outcome] ? older : newer
+  return { ...telling, key: newer.key, at: newer.at, types: [...new Set([...older.types, ...newer.types])] }
+}
+
+/** True when every word occurs in what is shown of it. */
+export function matches({ name, answer, ip, categories, types }: Question, who: string, words: string): boolean {
+  const text = [name, answer, ip, who, ...categories, ...types].join('\n').toLowerCase()
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}

@@ -1,0 +1,24 @@
+import { dnsTexts } from '../../../texts/dns.ts'
+import { nameOfList } from '../lists/suggestions.ts'
+
+const { reasons } = dnsTexts.line
+const withoutDot = (name: string): string => name.replace(/(.)\.$/, '$1')
+
+/** The router's words for a rule that decided, by how they begin, as the app says them. */
+const WORDS: readonly (readonly [beginning: string, words: (rest: string) => string])[] = [
+  ['blocked by ', (by) => (/^https?:/.test(by) ? reasons.list(nameOfList(by)) : reasons.override(withoutDot(by)))],
+  ['overridden by ', (domain) => reasons.override(withoutDot(domain))],
+  ['permitted by', () => reasons.permitted],
+  ['excluded from', () => reasons.excluded],
+  ['the filter is paused', () => reasons.paused],
+  ['in quarantine', () => reasons.quarantined],
+  ['tells devices', () => reasons.canary],
+  ['answered by', () => reasons.local],
+  ['withheld, since', () => reasons.rebound],
+]
+
+/** Why a name was answered as it was; what has no words of its own is said as the router says it. */
+export function reasonWords(reason: string): string {
+  const found = WORDS.find(([beginning]) => reason.startsWith(beginning))
+  return found ? found[1](reason.slice(found[0].length)) : reason
+}
