@@ -4,6 +4,7 @@ import { callAs, session } from './client/client.ts'
 import { NotFound } from './parts/NotFound.tsx'
 import { ScreenFailed } from './parts/ScreenFailed.tsx'
 import { wantedOf } from './screens/devices/wanted.ts'
+import { wantedLogOf } from './screens/dns/log/wanted.ts'
 
 const HOME = '/admin'
 
@@ -137,6 +138,13 @@ const access = createRoute({
   component: lazyRouteComponent(() => import('./screens/access/AccessScreen.tsx'), 'AccessScreen'),
 })
 
+const dnsLogging = createRoute({
+  getParentRoute: () => dns,
+  path: '/log',
+  validateSearch: wantedLogOf,
+  component: lazyRouteComponent(() => import('./screens/dns/log/LogScreen.tsx'), 'LogScreen'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     index,
@@ -144,7 +152,7 @@ export const router = createRouter({
     validate,
     firstRun,
     inside.addChildren([
-      dns.addChildren([dnsLists]),
+      dns.addChildren([dnsLists, dnsLogging]),
       home,
       devices,
       device,
