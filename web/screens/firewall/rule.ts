@@ -1,0 +1,118 @@
+import type { MulticastPort, ServicePort } from '../../../router/features/firewall/config.ts'
+import {
+  type BlockRule,
+  type CustomInterfaceRule,
+  type Endpoint,
+  type ForwardingBlockRule,
+  type ForwardingRule,
+  keyOfBlock,
+  keyOfCustom,
+  keyOfForward,
+  keyOfForwardBlock,
+} from '../../../router/features/firewall/rule.ts'
+
+/** Every kind of rule, by the last part of its path. */
+export interface Rules {
+  forward: ForwardingRule
+  endpoint: Endpoint
+  block: BlockRule
+  block_forward: ForwardingBlockRule
+  block_output: BlockRule
+  service_port: ServicePort
+  multicast: MulticastPort
+  custom_interface: CustomInterfaceRule
+}
+export type Kind = keyof Rules
+
+/** In the order of the screen. */
+export const KINDS = [
+  'forward',
+  'endpoint',
+  'block',
+  'block_forward',
+  'block_output',
+  'service_port',
+  'multicast',
+  'custom_interface',
+] as const satisfies readonly Kind[]
+
+export const isKind = (text: string): text is Kind => KINDS.some((kind) => kind === text)
+
+/** A rule together with its kind. */
+export type Ruled = { [K in Kind]: { readonly kind: K; readonly rule: Rules[K] } }[Kind]
+
+/** All rules, as `GET /firewall/config` lists them by kind. */
+export interface RuleLists {
+  readonly ForwardingRules: readonly ForwardingRule[]
+  readonly Endpoints: readonly Endpoint[]
+  readonly BlockRules: readonly BlockRule[]
+  readonly ForwardingBlockRules: readonly ForwardingBlockRule[]
+  readonly OutputBlockRules: readonly BlockRule[]
+  readonly ServicePorts: readonly ServicePort[]
+  readonly MulticastPorts: readonly MulticastPort[]
+  readonly CustomInterfaceRules: readonly CustomInterfaceRule[]
+}
+
+const LISTS = {
+  forward: 'ForwardingRules',
+  endpoint: 'Endpoints',
+  block: 'BlockRules',
+  block_forward: 'ForwardingBlockRules',
+  block_output: 'OutputBlockRules',
+  service_port: 'ServicePorts',
+  multicast: 'MulticastPorts',
+  custom_interface: 'CustomInterfaceRules',
+} as const satisfies Record<Kind, keyof RuleLists>
+
+export const rulesOf = (kind: Kind, lists: RuleLists): Ruled[] =>
+  lists[LISTS[kind]].map((rule) => ({ kind, rule }) as Ruled)
+
+/** What tells a rule from the others of its kind, as the router does. */
+export function keyOf({ kind, rule }: Ruled): string {
+  switch (kind) {
+    case 'forward':
+      return keyOfForward(rule)
+    case 'endpoint':
+      return rule.RuleName
+    case 'block':
+    case 'block_output':
+      return keyOfBlock(rule)
+    case 'block_forward':
+      return keyOfForwardBlock(rule)
+    case 'service_port':
+      return `${rule.Protocol} ${rule.Port}`
+    case 'multicast':
+      return rule.Port
+    case 'custom_interface':
+      return keyOfCustom(rule)
+  }
+}
+
+/** Ports of the router are open or not there at all; every other rule can rest. */
+export const canRest = (kind: Kind): boolean => kind !== 'service_port' && kind !== 'multicast'
+export const isOff = ({ rule }: Ruled): boolean => 'Disabled' in rule && rule.Disabled
+
+const remarks = { RuleName: '', Disabled: false, Description: '' }
+const ANYONE = '0.0.0.0/0'
+
+/** The rule that a form for a new one begins with. */
+export const BLANK: { readonly [K in Kind]: Rules[K] } = {
+  forward: { ...remarks, Protocol: 'tcp', SrcIP: ANYONE, SrcPort: '', DstIP: '', DstPort: '' },
+  endpoint: { ...remarks, Protocol: 'tcp', IP: '', Domain: '', Port: '', Tags: [] },
+  block: { ...remarks, Protocol: 'tcp', SrcIP: ANYONE, DstIP: '' },
+  block_forward: { ...remarks, Protocol: 'tcp', SrcIP: ANYONE, DstIP: '', DstPort: '' },
+  block_output: { ...remarks, Protocol: 'tcp', SrcIP: ANYONE, DstIP: '' },
+  service_port: { Protocol: 'tcp', Port: '', UpstreamEnabled: false, Description: '' },
+  multicast: { Port: '', Upstream: false },
+  custom_interface: {
+    ...remarks,
+    Interface: '',
+    SrcIP: '',
+    RouteDst: '',
+    Policies: ['wan', 'dns'],
+    Groups: [],
+    Tags: [],
+  },
+}
+
+export const blank = (kind: Kind): Ruled => ({ kind, rule: BLANK[kind] }) as Ruled

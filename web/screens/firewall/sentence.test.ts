@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { homeOf } from './home.ts'
+import { BLANK, KINDS, type Kind, type Ruled, type Rules } from './rule.ts'
+import { codeOf, sentenceOf } from './sentence.ts'
+
+const home = homeOf([{ Name: 'TV', RecentIP: '192.168.2.6', DeviceTags: [] }], ['192.168.2.0/24'], [], [])
+const says = <K extends Kind>(kind: K, more: Partial<Rules[K]>): string =>
+  sentenceOf({ kind, rule: { ...BLANK[kind], ...more } } as unknown as Ruled, home)
+
+test('a forward says whose port leads where', () => {
+  const forward = { DstIP: '192.168.2.6', SrcPort: '8080', DstPort: '80' }
+  assert.equal(says('forward', forward), 'From the internet, TCP port 8080 leads to TV, port 80.')
+  assert.equal(
+    says('forward', { ...forward, SrcIP: '203.0.113.0/24', SrcPort: '5000-5010', DstPort: 'any', Protocol: 'udp' }),
+    'From 203.0.113.0/24 only, UDP ports 5000-5010 lead to TV.',
+  )
+  assert.equal(
+    says('forward', { DstIP: '192.168.2.10', SrcPort: 'any' }),
+    'From the internet, every TCP port leads to 192.168.2.10.',
+  )
+})
+
+test('an endpoint says which tags open what', () => {
+  assert.equal(
+    says('endpoint', { IP: '192.168.2.6', Port: '9100', Tags: ['print', 'office'] }),
+    'Devices with the tag print or office may reach TV at TCP port 9100.',
+  )
+  assert.equal(
+    says('endpoint', { Domain: 'updates.example.com', Port: 'any', Tags: ['cam'] }),
+    'Devices with the tag cam may reach updates.example.com at every TCP port.',
+  )
+})
+
+test('blocks say who cannot do what', () => {
+  assert.equal(
+    says('block', { SrcIP: '192.168.2.6', DstIP: '203.0.113.9' }),
+    'TV cannot open TCP connections to 203.0.113.9.',
+  )
+  assert.equal(says('block', { DstIP: '192.168.2.6/32', Protocol: 'udp' }), 'Nobody can send UDP packets to TV.')
+  assert.equal(
+    says('block_forward', { SrcIP: '192.168.2.6', DstIP: '0.0.0.0/0', DstPort: '443' }),
+    'TV gets no TCP through the router to anywhere at port 443.',
+  )
+  assert.equal(says('block_forward', { DstIP: '192.168.2.6' }), 'Nobody gets TCP through the router to TV.')
+  assert.equal(says('block_output', { DstIP: '192.168.2.6' }), 'The router itself cannot open TCP connections to TV.')
+  assert.match(
+    says('block_output', { SrcIP: '10.0.0.2', DstIP: '9.9.9.9' }),
+    / to 9\.9\.9\.9 from its address 10\.0\.0\.2\.$/,
+  )
+})
+
+test('ports of the router say to whom they are open', () => {
+  assert.equal(says('service_port', { Port: '22' }), 'The router answers at TCP port 22 to devices at home.')
+  assert.match(says('service_port', { Port: '22', UpstreamEnabled: true }), /to devices at home and to the internet\.$/)
+  assert.equal(
+    says('multicast', { Port: '5353' }),
+    'The router hears announcements at UDP port 5353 from devices at home.',
+  )
+  assert.match(says('multicast', { Port: '1900', Upstream: true }), /and from the uplinks\.$/)
+})
+
+test('a network behind another link says what it may do', () => {
+  const net = { Interface: 'br-abc', SrcIP: '172.18.0.0/16' }
+  assert.equal(
+    says('custom_interface', { ...net, Policies: ['wan', 'dns'], Groups: ['work'] }),
+    'What is in 172.18.0.0/16 behind br-abc may use the internet and look up names, and is in the group work.',
+  )
+  assert.match(says('custom_interface', { ...net, Policies: [] }), / may do nothing\.$/)
+})
+
+test('every kind has a sentence of its own, and a line of what stands in the rule', () => {
+  const filled = { SrcIP: '192.168.2.6', DstIP: '203.0.113.9', IP: '203.0.113.9', Port: '80', Interface: 'br0' }
+  const ruled = KINDS.map((kind) => ({ kind, rule: { ...BLANK[kind], ...filled } }) as unknown as Ruled)
+  assert.equal(new Set(ruled.map((one) => sentenceOf(one, home))).size, KINDS.length)
+  for (const one of ruled) assert.match(codeOf(one), /\S/)
+})

@@ -1,0 +1,146 @@
+type Protocol = 'tcp' | 'udp'
+
+const list = (words: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
+  new Intl.ListFormat('en', { type }).format([...words])
+
+/** What cannot happen any more over a protocol. */
+const talk = { tcp: 'open TCP connections', udp: 'send UDP packets' } as const
+const upper = (protocol: Protocol): string => protocol.toUpperCase()
+
+/** What the screens of the firewall say. */
+export const firewallTexts = {
+  title: 'Firewall',
+  hint: 'Without a rule here, policies and groups decide what devices may do, and nobody outside gets in.',
+  failed: 'The rules could not be read',
+  back: 'All rules',
+  add: 'Add',
+  off: 'Off',
+  idleNow: 'Matches nothing:',
+  isOn: (name: string) => `${name} is switched on`,
+  missing: 'This rule is not here any more',
+  missingHint: 'Somebody may have changed or deleted it.',
+  unknownKind: 'There is no such kind of rule',
+  unknownKindHint: 'The address may be mistyped.',
+
+  chapters: {
+    open: 'Into the home, and across it',
+    blocked: 'Blocked',
+    router: 'The router itself',
+    other: 'Other networks',
+  },
+  kinds: {
+    forward: {
+      title: 'From the internet',
+      hint: 'Ports of your internet address that lead to a device.',
+      none: 'Nobody outside is let in to any device.',
+      one: 'Lead a port to a device',
+      edit: 'Port that leads to a device',
+      about: 'Whoever calls this port of your internet address gets to the device.',
+    },
+    endpoint: {
+      title: 'Places for devices with a tag',
+      hint: 'A device that has the tag may reach the place, and needs no other policy for it.',
+      none: 'No tag opens anything yet.',
+      one: 'Open a place for a tag',
+      edit: 'Place for devices with a tag',
+      about: 'Another device, a server in the internet, or one beyond the uplink. Nothing leads the other way.',
+    },
+    block: {
+      title: 'Between two places',
+      hint: 'Dropped as it arrives, from wherever it comes, whatever its port.',
+      none: 'Nothing is blocked so.',
+      one: 'Block everything between two places',
+      edit: 'Block between two places',
+      about: 'Also keeps away from the router itself. Connections that are there already end.',
+    },
+    block_forward: {
+      title: 'What the router passes on',
+      hint: 'Goes before every other rule, and can be for one port only.',
+      none: 'Nothing is blocked so.',
+      one: 'Block what is passed on',
+      edit: 'Block of what is passed on',
+      about: 'Between devices, and between them and the internet. The router itself stays within reach.',
+    },
+    block_output: {
+      title: 'What the router itself sends',
+      hint: 'For connections that the router opens, not those of your devices.',
+      none: 'Nothing is blocked so.',
+      one: 'Block what the router sends',
+      edit: 'Block of what the router sends',
+      about: 'For connections that the router opens by itself.',
+    },
+    service_port: {
+      title: 'Open ports',
+      hint: 'Where the router answers, such as to this app.',
+      none: 'No port of the router is open.',
+      one: 'Open a port of the router',
+      edit: 'Port of the router',
+      about: 'Open means that the router may answer there; something has to run that does.',
+    },
+    multicast: {
+      title: 'Open ports for announcements',
+      hint: 'Where devices tell the router what they offer, such as printers and speakers.',
+      none: 'The router hears no announcements.',
+      one: 'Open a port for announcements',
+      edit: 'Port for announcements',
+      about: 'A UDP port at which the router hears packets to multicast groups.',
+    },
+    custom_interface: {
+      title: 'Networks behind other links',
+      hint: 'Container bridges and the like, and what they may do.',
+      none: 'There are none.',
+      one: 'Let a network behind a link in',
+      edit: 'Network behind another link',
+      about: 'What is behind the link may do nothing but what you choose here.',
+    },
+  },
+
+  says: {
+    nobody: 'Nobody',
+    anywhere: 'anywhere',
+    port: (ports: string, protocol: Protocol) => `${upper(protocol)} port${ports.includes('-') ? 's' : ''} ${ports}`,
+    everyPort: (protocol: Protocol) => `every ${upper(protocol)} port`,
+    forward: ({ who, port, to, at }: { who: string | undefined; port: string; to: string; at: string | undefined }) => {
+      const leads = port.includes(' ports ') ? 'lead' : 'leads'
+      const end = at === undefined ? to : `${to}, port${at.includes('-') ? 's' : ''} ${at}`
+      return `From ${who === undefined ? 'the internet' : `${who} only`}, ${port} ${leads} to ${end}.`
+    },
+    endpoint: (tags: readonly string[], place: string, port: string) =>
+      `Devices with the tag ${list(tags, 'disjunction')} may reach ${place} at ${port}.`,
+    block: (from: string, to: string, protocol: Protocol) =>
+      `${from} can${from === 'Nobody' ? '' : 'not'} ${talk[protocol]} to ${to}.`,
+    blockForward: (from: string, to: string, ports: string | undefined, protocol: Protocol) =>
+      `${from} gets ${from === 'Nobody' ? '' : 'no '}${upper(protocol)} through the router to ${to}${ports === undefined ? '' : ` at port${ports.includes('-') ? 's' : ''} ${ports}`}.`,
+    blockOutput: (to: string, from: string | undefined, protocol: Protocol) =>
+      `The router itself cannot ${talk[protocol]} to ${to}${from === undefined ? '' : ` from its address ${from}`}.`,
+    servicePort: (port: string, upstream: boolean) =>
+      `The router answers at ${port} to devices at home${upstream ? ' and to the internet' : ''}.`,
+    multicast: (port: string, upstream: boolean) =>
+      `The router hears announcements at ${port} from devices at home${upstream ? ' and from the uplinks' : ''}.`,
+    customInterface: (link: string, net: string, may: readonly string[], groups: readonly string[]) => {
+      const does = may.length === 0 ? 'may do nothing' : `may ${list(may)}`
+      const belongs = groups.length === 0 ? '' : `, and is in the group${groups.length > 1 ? 's' : ''} ${list(groups)}`
+      return `What is in ${net} behind ${link} ${does}${belongs}.`
+    },
+  },
+  policies: {
+    wan: { label: 'Use the internet', does: 'use the internet' },
+    dns: { label: 'Look up names', does: 'look up names' },
+    api: { label: 'Use this app', does: 'use this app' },
+    lan: { label: 'Talk with every device at home, both ways', does: 'talk with every device at home' },
+    lan_upstream: {
+      label: 'Reach private networks beyond the uplink',
+      does: 'reach private networks beyond the uplink',
+    },
+  },
+
+  idle: {
+    nobody: (net: string) =>
+      net.includes('/') && !net.endsWith('/32')
+        ? `no device has an address in ${net}.`
+        : `no device has the address ${net.replace('/32', '')}.`,
+    elsewhere: (ip: string) => `${ip} is not in this home.`,
+    tags: (tags: readonly string[]) => `no device has the tag ${list(tags, 'disjunction')}.`,
+    link: (link: string) => `there is no link ${link} now.`,
+  },
+} as const
