@@ -5,9 +5,7 @@ import { type Ip, isIp } from '../../values/ip.ts'
 import { containsIp } from '../../values/subnet.ts'
 import { type Device, identityOf, isIdentity } from '../devices/device.ts'
 import { isDomain } from '../firewall/rule.ts'
-
-/** Somewhere out in the internet: an address for documentation, which nobody has (RFC 5737). */
-export const ANYWHERE = '198.51.100.1'
+import { ANYWHERE } from './contract.ts'
 
 interface Parts {
   readonly facts: Facts

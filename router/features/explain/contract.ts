@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { get } from '../operation.ts'
 
+/** Somewhere out in the internet: an address for documentation, which nobody has (RFC 5737). */
+export const ANYWHERE = '198.51.100.1'
+
 /** One end of a connection. */
 export const End = z.object({
   Kind: z.enum(['device', 'router', 'internet', 'nobody', 'custom', 'multicast']),
@@ -21,8 +24,7 @@ export const Explanation = z
     }),
     From: End,
     To: End,
-    LedTo: LedTo.nullable()
-      .meta({ description: 'Where a forward, or the redirection of DNS, leads it instead' }),
+    LedTo: LedTo.nullable().meta({ description: 'Where a forward, or the redirection of DNS, leads it instead' }),
     By: z.object({
       Kind: z.enum(['identity', 'rule', 'policy', 'group', 'service', 'router', 'default']),
       Name: z.string().meta({ description: 'The policy, group, service or rule', example: 'wan' }),

@@ -1,7 +1,7 @@
 import type { Packet } from '../../compiler/decision.ts'
 import { type Ip, numberToIp } from '../../values/ip.ts'
 import { containsIp, type Subnet } from '../../values/subnet.ts'
-import { ANYWHERE } from '../explain/address.ts'
+import { ANYWHERE } from '../explain/contract.ts'
 import type { View } from '../explain/explanation.ts'
 import { isAnyPort, portsOf } from '../firewall/port.ts'
 import { type BlockRule, type CustomInterfaceRule, type Endpoint, netOf } from '../firewall/rule.ts'
