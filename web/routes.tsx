@@ -138,6 +138,12 @@ const access = createRoute({
   component: lazyRouteComponent(() => import('./screens/access/AccessScreen.tsx'), 'AccessScreen'),
 })
 
+const backup = createRoute({
+  getParentRoute: () => system,
+  path: '/backup',
+  component: lazyRouteComponent(() => import('./screens/backup/BackupScreen.tsx'), 'BackupScreen'),
+})
+
 const dnsLogging = createRoute({
   getParentRoute: () => dns,
   path: '/log',
@@ -159,7 +165,7 @@ export const router = createRouter({
       add,
       groups,
       logs,
-      system.addChildren([machine, access]),
+      system.addChildren([machine, access, backup]),
     ]),
   ]),
   defaultPreload: 'intent',

@@ -13,6 +13,7 @@ export function SystemScreen() {
       <Tabs label={systemTexts.pages}>
         <Tab to="/admin/system">{systemTexts.tabs.machine}</Tab>
         <Tab to="/admin/system/access">{systemTexts.tabs.access}</Tab>
+        <Tab to="/admin/system/backup">{systemTexts.tabs.backup}</Tab>
       </Tabs>
       <Outlet />
     </>

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { backup } from '../../../router/features/backup/contract.ts'
+import { call, session } from '../../client/client.ts'
+import forms from '../../parts/Form.module.css'
+import type { Archive } from './archive.ts'
+import { BringFile } from './BringFile.tsx'
+import { Kept } from './Kept.tsx'
+import { MakeBackup } from './MakeBackup.tsx'
+import { RecoveryKey } from './RecoveryKey.tsx'
+import { Restore } from './Restore.tsx'
+
+/** An archive that somebody wants to go back to; with its bytes where the router does not have it. */
+export interface Chosen extends Archive {
+  readonly file?: Blob
+}
+
+export function BackupScreen() {
+  const [chosen, setChosen] = useState<Chosen>()
+  return (
+    <div className={forms.columns}>
+      <div className={forms.page}>
+        <MakeBackup />
+        <RecoveryKey />
+      </div>
+      <div className={forms.page}>
+        <Kept onRestore={setChosen} />
+        <BringFile onChosen={setChosen} />
+      </div>
+      {chosen && (
+        <Restore
+          chosen={chosen}
+          bring={(name, upload) => call(backup.bring, { params: { name }, upload })}
+          restore={(name, Passphrase) => call(backup.restore, { params: { name }, body: { Passphrase } })}
+          onClose={() => setChosen(undefined)}
+          onDone={session.forget}
+        />
+      )}
+    </div>
+  )
+}

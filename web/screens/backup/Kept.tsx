@@ -1,0 +1,107 @@
+import { Button, Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { IconArchive, IconDownload, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { backup } from '../../../router/features/backup/contract.ts'
+import { ask, call } from '../../client/client.ts'
+import { keyOf } from '../../client/keys.ts'
+import { query } from '../../client/query.ts'
+import { Dialog } from '../../parts/Dialog.tsx'
+import { Face, Failed } from '../../parts/Face.tsx'
+import forms from '../../parts/Form.module.css'
+import { SaveError } from '../../parts/SaveNote.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { saveFile } from '../../parts/saveFile.ts'
+import { backupTexts } from '../../texts/backup.ts'
+import { type Archive, releaseIn } from './archive.ts'
+import styles from './Backup.module.css'
+
+const words = backupTexts.list
+
+/** The archives that lie on the router. */
+export function Kept({ onRestore }: { onRestore: (archive: Archive) => void }) {
+  const { data, error, refetch } = useQuery(query(backup.list))
+  return (
+    <Section title={words.title} hint={words.hint}>
+      {data && data.length > 0 ? (
+        <ul className={styles.list}>
+          {data.map(({ Name, Timestamp }) => (
+            <Row
+              key={Name}
+              archive={{ name: Name, made: new Date(Timestamp), release: releaseIn(Name) }}
+              onRestore={onRestore}
+            />
+          ))}
+        </ul>
+      ) : data ? (
+        <Face icon={<IconArchive size={28} stroke={1.5} />} title={words.empty} hint={words.emptyHint} />
+      ) : error ? (
+        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={72} aria-busy="true" />
+      )}
+    </Section>
+  )
+}
+
+function Row({ archive, onRestore }: { archive: Archive; onRestore: (archive: Archive) => void }) {
+  const cache = useQueryClient()
+  const [asked, setAsked] = useState(false)
+  const { name } = archive
+  const made = archive.made.toLocaleString()
+  const download = useMutation({
+    mutationFn: async () => saveFile(await (await ask(backup.read, { params: { name } })).blob(), name),
+  })
+  const remove = useMutation({
+    mutationFn: () => call(backup.remove, { params: { name } }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: keyOf(backup.list) }),
+  })
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <strong>
+          <time dateTime={archive.made.toISOString()}>{made}</time>
+        </strong>
+        <p className={styles.note}>{words.by(archive.release)}</p>
+        <SaveError error={download.error} />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div className={forms.buttons} role="group" aria-label={words.actions(made)}>
+        <Button
+          size="xs"
+          leftSection={<IconDownload size={16} stroke={1.6} />}
+          loading={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          {words.download}
+        </Button>
+        <Button size="xs" variant="default" onClick={() => onRestore(archive)}>
+          {words.restore}
+        </Button>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="red"
+          className={styles.remove}
+          leftSection={<IconTrash size={16} stroke={1.6} />}
+          onClick={() => setAsked(true)}
+        >
+          {words.remove}
+        </Button>
+      </div>
+      <Dialog opened={asked} onClose={() => setAsked(false)} title={words.removeTitle}>
+        <p>{words.removeHint(made)}</p>
+        <SaveError error={remove.error} />
+        <div className={forms.answers}>
+          <Button variant="default" onClick={() => setAsked(false)} autoFocus>
+            {words.cancel}
+          </Button>
+          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+            {words.remove}
+          </Button>
+        </div>
+      </Dialog>
+    </li>
+  )
+}

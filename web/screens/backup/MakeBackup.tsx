@@ -1,0 +1,67 @@
+import { Button, PasswordInput, SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { backup } from '../../../router/features/backup/contract.ts'
+import { call } from '../../client/client.ts'
+import { keyOf } from '../../client/keys.ts'
+import forms from '../../parts/Form.module.css'
+import { complaintOf } from '../../parts/fieldErrors.ts'
+import { SaveError } from '../../parts/SaveNote.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { backupTexts } from '../../texts/backup.ts'
+import styles from './Backup.module.css'
+
+const words = backupTexts.make
+
+export function MakeBackup() {
+  const cache = useQueryClient()
+  const [lock, setLock] = useState<keyof typeof words.locks>('key')
+  const [passphrase, setPassphrase] = useState('')
+  const make = useMutation({
+    mutationFn: () => call(backup.make, { body: lock === 'passphrase' ? { Passphrase: passphrase } : {} }),
+    onSuccess: async () => {
+      setPassphrase('')
+      await cache.invalidateQueries({ queryKey: keyOf(backup.list) })
+    },
+  })
+  const { fields, rest } = complaintOf(make.error, ['Passphrase'])
+  return (
+    <Section title={words.title} hint={words.hint}>
+      <form action={() => make.mutate()} className={forms.form}>
+        <SegmentedControl
+          fullWidth
+          aria-label={words.lock}
+          value={lock}
+          onChange={setLock}
+          data={(['key', 'passphrase'] as const).map((value) => ({ value, label: words.locks[value] }))}
+        />
+        {lock === 'key' ? (
+          <p className={styles.note}>{words.keyHint}</p>
+        ) : (
+          <PasswordInput
+            label={words.passphrase}
+            description={words.passphraseHint}
+            autoComplete="new-password"
+            value={passphrase}
+            required
+            minLength={8}
+            withAsterisk={false}
+            onChange={({ currentTarget }) => setPassphrase(currentTarget.value)}
+            error={fields.Passphrase}
+          />
+        )}
+        <SaveError error={rest === '' ? null : make.error} />
+        <div>
+          <Button type="submit" loading={make.isPending}>
+            {words.submit}
+          </Button>
+        </div>
+        <p className={styles.done} role="status">
+          {make.isSuccess && words.done}
+        </p>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, Loader, PasswordInput } from '@mantine/core'
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Dialog } from '../../parts/Dialog.tsx'
+import forms from '../../parts/Form.module.css'
+import { complaintOf } from '../../parts/fieldErrors.ts'
+import { SaveError } from '../../parts/SaveNote.tsx'
+import { backupTexts } from '../../texts/backup.ts'
+import styles from './Backup.module.css'
+import type { Chosen } from './BackupScreen.tsx'
+
+const words = backupTexts.restore
+
+interface RestoreProps {
+  chosen: Chosen
+  bring: (name: string, file: Blob) => Promise<unknown>
+  restore: (name: string, passphrase: string | undefined) => Promise<unknown>
+  onClose: () => void
+  onDone: () => void
+}
+
+/** The one question before everything is replaced, and how far that has got. */
+export function Restore({ chosen, bring, restore, onClose, onDone }: RestoreProps) {
+  const [passphrase, setPassphrase] = useState('')
+  const [step, setStep] = useState<'bring' | 'open'>()
+  const run = useMutation({
+    mutationFn: async () => {
+      setStep('bring')
+      if (chosen.file) await bring(chosen.name, chosen.file)
+      setStep('open')
+      await restore(chosen.name, passphrase.trim() || undefined)
+    },
+    onSettled: () => setStep(undefined),
+  })
+  const { fields, rest } = complaintOf(run.error, ['Passphrase'])
+  if (run.isSuccess)
+    return (
+      <Dialog opened onClose={onDone} title={words.doneTitle}>
+        <p>{words.doneHint}</p>
+        <div className={forms.answers}>
+          <Button onClick={onDone}>{words.signIn}</Button>
+        </div>
+      </Dialog>
+    )
+  return (
+    <Dialog opened onClose={onClose} title={words.title}>
+      <p>{words.about(chosen.made.toLocaleString(), chosen.release)}</p>
+      <p>{words.holds}</p>
+      <p>{words.effect}</p>
+      <form action={() => run.mutate()} className={forms.form}>
+        <PasswordInput
+          label={words.passphrase}
+          description={words.passphraseHint}
+          autoComplete="off"
+          value={passphrase}
+          onChange={({ currentTarget }) => setPassphrase(currentTarget.value)}
+          error={fields.Passphrase && <span role="alert">{fields.Passphrase}</span>}
+        />
+        {step && <Steps now={step} withFile={chosen.file !== undefined} />}
+        <SaveError error={rest === '' ? null : run.error} />
+        <div className={forms.answers}>
+          <Button variant="default" onClick={onClose} disabled={run.isPending}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" color="red" loading={run.isPending}>
+            {words.submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Steps({ now, withFile }: { now: 'bring' | 'open'; withFile: boolean }) {
+  const steps = withFile ? (['bring', 'open'] as const) : (['open'] as const)
+  return (
+    <ol className={styles.steps} role="status">
+      {steps.map((step) => {
+        const state = step === now ? 'now' : now === 'open' ? 'done' : 'next'
+        return (
+          <li key={step}>
+            {state === 'now' && <Loader size={18} aria-hidden />}
+            {state === 'done' && <IconCircleCheck size={18} stroke={1.6} aria-hidden />}
+            {state === 'next' && <IconCircle size={18} stroke={1.6} aria-hidden />}
+            {words.steps[step]}, {words.state[state]}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
