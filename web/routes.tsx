@@ -151,6 +151,12 @@ const dnsLogging = createRoute({
   component: lazyRouteComponent(() => import('./screens/dns/log/LogScreen.tsx'), 'LogScreen'),
 })
 
+const certificate = createRoute({
+  getParentRoute: () => system,
+  path: '/certificate',
+  component: lazyRouteComponent(() => import('./screens/tls/CertificateScreen.tsx'), 'CertificateScreen'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     index,
@@ -165,7 +171,7 @@ export const router = createRouter({
       add,
       groups,
       logs,
-      system.addChildren([machine, access, backup]),
+      system.addChildren([machine, access, backup, certificate]),
     ]),
   ]),
   defaultPreload: 'intent',

@@ -14,6 +14,7 @@ export function SystemScreen() {
         <Tab to="/admin/system">{systemTexts.tabs.machine}</Tab>
         <Tab to="/admin/system/access">{systemTexts.tabs.access}</Tab>
         <Tab to="/admin/system/backup">{systemTexts.tabs.backup}</Tab>
+        <Tab to="/admin/system/certificate">{systemTexts.tabs.certificate}</Tab>
       </Tabs>
       <Outlet />
     </>

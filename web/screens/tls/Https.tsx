@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { IconLock, IconLockOpen } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { tls } from '../../../router/features/tls/contract.ts'
+import { call } from '../../client/client.ts'
+import { keyOf } from '../../client/keys.ts'
+import { Dialog } from '../../parts/Dialog.tsx'
+import forms from '../../parts/Form.module.css'
+import { SaveError } from '../../parts/SaveNote.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { tlsTexts } from '../../texts/tls.ts'
+import styles from './Tls.module.css'
+
+export function Https({ isOn }: { isOn: boolean }) {
+  const cache = useQueryClient()
+  const [asked, setAsked] = useState(false)
+  const { protocol, hostname, pathname } = window.location
+  const isHere = protocol === 'https:'
+  const lookAgain = () => cache.invalidateQueries({ queryKey: keyOf(tls.isOn) })
+  const enable = useMutation({ mutationFn: () => call(tls.enable), onSuccess: lookAgain })
+  const disable = useMutation({
+    mutationFn: () => call(tls.disable),
+    onSuccess: () => {
+      setAsked(false)
+      return lookAgain()
+    },
+  })
+  const Icon = isOn ? IconLock : IconLockOpen
+  return (
+    <Section title={tlsTexts.title} hint={tlsTexts.hint}>
+      <div className={forms.form}>
+        <p className={styles.state} data-on={isOn} role="status">
+          <Icon size={20} stroke={1.6} aria-hidden />
+          {isOn ? tlsTexts.on : tlsTexts.off}
+        </p>
+        {isOn && !isHere && (
+          <p className={styles.note}>
+            <a href={`https://${hostname}${pathname}`}>{tlsTexts.open}</a>. {tlsTexts.openHint}
+          </p>
+        )}
+        <div>
+          {isOn ? (
+            <Button variant="default" onClick={() => setAsked(true)}>
+              {tlsTexts.disable}
+            </Button>
+          ) : (
+            <Button loading={enable.isPending} onClick={() => enable.mutate()}>
+              {tlsTexts.enable}
+            </Button>
+          )}
+        </div>
+        <SaveError error={enable.error} />
+      </div>
+      <Dialog opened={asked} onClose={() => setAsked(false)} title={tlsTexts.disableTitle}>
+        <p>{tlsTexts.disableHint}</p>
+        {isHere && (
+          <p>
+            {tlsTexts.disableHere} <code>{`http://${hostname}`}</code>
+          </p>
+        )}
+        <SaveError error={disable.error} />
+        <div className={forms.answers}>
+          <Button variant="default" onClick={() => setAsked(false)} autoFocus>
+            {tlsTexts.cancel}
+          </Button>
+          <Button color="red" loading={disable.isPending} onClick={() => disable.mutate()}>
+            {tlsTexts.disable}
+          </Button>
+        </div>
+      </Dialog>
+    </Section>
+  )
+}
