@@ -3,6 +3,12 @@ type Protocol = 'tcp' | 'udp'
 const list = (words: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
   new Intl.ListFormat('en', { type }).format([...words])
 
+/** Names as a list; of more than five only the first few. */
+function people(names: readonly string[]): string {
+  if (names.length <= 5) return list(names)
+  return list([...names.slice(0, 4), `${names.length - 4} others`])
+}
+
 /** What cannot happen any more over a protocol. */
 const talk = { tcp: 'open TCP connections', udp: 'send UDP packets' } as const
 const upper = (protocol: Protocol): string => protocol.toUpperCase()
@@ -123,6 +129,30 @@ export const firewallTexts = {
       return `What is in ${net} behind ${link} ${does}${belongs}.`
     },
   },
+  ends: { internet: 'The internet', router: 'the router', multicast: 'the router’s ear for announcements' },
+  /** How a connection is opened: the protocol, the port where it ends, and the one that was asked for where that differs. */
+  at: (protocol: 'tcp' | 'udp' | 'icmp', port: number | null, asked: number | null) => {
+    if (protocol === 'icmp') return ' by ping'
+    if (port === null) return ` over ${protocol.toUpperCase()}`
+    return ` at ${protocol.toUpperCase()} port ${port}${asked === null ? '' : `, by asking for port ${asked}`}`
+  },
+  preview: {
+    title: 'What this changes',
+    hint: 'Tried on a copy of your router, with the devices that are here now.',
+    waiting: 'Fill in the form, and here appears what it opens or closes.',
+    unchanged: 'You have not changed anything yet.',
+    looking: 'Looking…',
+    opens: 'Opens',
+    closes: 'Closes',
+    nothing: 'As things are now, nothing: who is here can reach the same as before.',
+    more: 'And more, which would be too long to list.',
+    failed: 'The router would not do this:',
+    opened: (from: readonly string[], to: string, at: string) => `${people(from)} can reach ${to}${at}.`,
+    closed: (from: readonly string[], to: string, at: string) => `${people(from)} can no longer reach ${to}${at}.`,
+  },
+  portMissing: 'is missing; any stands for every port',
+  nameMissing: 'is missing',
+  tagMissing: 'are missing: name at least one',
   policies: {
     wan: { label: 'Use the internet', does: 'use the internet' },
     dns: { label: 'Look up names', does: 'look up names' },

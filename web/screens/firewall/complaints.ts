@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import { MulticastPort, ServicePort } from '../../../router/features/firewall/config.ts'
+import {
+  BlockRule,
+  CustomInterfaceRule,
+  Endpoint,
+  ForwardingBlockRule,
+  ForwardingRule,
+} from '../../../router/features/firewall/rule.ts'
+import { firewallTexts as texts } from '../../texts/firewall.ts'
+import type { Kind, Ruled } from './rule.ts'
+
+const SCHEMAS: { readonly [K in Kind]: z.ZodType } = {
+  forward: ForwardingRule,
+  endpoint: Endpoint,
+  block: BlockRule,
+  block_forward: ForwardingBlockRule,
+  block_output: BlockRule,
+  service_port: ServicePort,
+  multicast: MulticastPort,
+  custom_interface: CustomInterfaceRule,
+}
+
+/** What is wrong with a rule by the contract, by field; nothing when the router can be asked. */
+export function complaintsOf({ kind, rule }: Ruled): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {}
+  const result = SCHEMAS[kind].safeParse(rule)
+  for (const { path, message } of result.error?.issues ?? []) found[String(path[0])] ??= message
+  // To the router an empty text is every port. Nobody who has not filled in a field means that.
+  if (kind === 'forward' && rule.SrcPort.trim() === '') found.SrcPort = texts.portMissing
+  if (kind === 'endpoint' && rule.Port.trim() === '') found.Port = texts.portMissing
+  if (kind === 'endpoint' && rule.RuleName.trim() === '') found.RuleName = texts.nameMissing
+  if (kind === 'endpoint' && rule.Tags.length === 0) found.Tags = texts.tagMissing
+  return found
+}
