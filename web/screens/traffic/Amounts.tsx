@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { bytesOf } from '../../parts/amount.ts'
+import { trafficTexts } from '../../texts/traffic.ts'
+import styles from './Amounts.module.css'
+import type { Amount } from './slice.ts'
+
+const { chart, devices } = trafficTexts
+
+interface AmountsProps {
+  /** What stands in the first column. */
+  heading: string
+  rows: readonly { readonly key: string; readonly label: ReactNode; readonly amount: Amount }[]
+}
+
+/** How much each of them received and sent; the bar compares a row with the first one. */
+export function Amounts({ heading, rows }: AmountsProps) {
+  const most = Math.max(1, ...rows.map(({ amount: { down, up } }) => down + up))
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{heading}</th>
+          <th scope="col" className={styles.share}>
+            {devices.share}
+          </th>
+          <th scope="col">{chart.down}</th>
+          <th scope="col">{chart.up}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, label, amount: { down, up } }) => (
+          <tr key={key}>
+            <th scope="row">
+              <span className={styles.label}>{label}</span>
+            </th>
+            <td className={styles.share}>
+              <meter aria-label={devices.share} className={styles.bar} min={0} max={most} value={down + up}>
+                {bytesOf(down + up)}
+              </meter>
+            </td>
+            <td>{bytesOf(down)}</td>
+            <td>{bytesOf(up)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
