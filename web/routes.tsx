@@ -5,6 +5,7 @@ import { NotFound } from './parts/NotFound.tsx'
 import { ScreenFailed } from './parts/ScreenFailed.tsx'
 import { wantedOf } from './screens/devices/wanted.ts'
 import { wantedLogOf } from './screens/dns/log/wanted.ts'
+import { viewOf } from './screens/traffic/view.ts'
 
 const HOME = '/admin'
 
@@ -157,6 +158,38 @@ const certificate = createRoute({
   component: lazyRouteComponent(() => import('./screens/tls/CertificateScreen.tsx'), 'CertificateScreen'),
 })
 
+const links = createRoute({
+  getParentRoute: () => inside,
+  path: '/links',
+  component: lazyRouteComponent(() => import('./screens/links/LinksScreen.tsx'), 'LinksScreen'),
+})
+
+const link = createRoute({
+  getParentRoute: () => inside,
+  path: '/links/$name',
+  component: lazyRouteComponent(() => import('./screens/links/LinkScreen.tsx'), 'LinkScreen'),
+})
+
+const traffic = createRoute({
+  getParentRoute: () => inside,
+  path: '/traffic',
+  validateSearch: viewOf,
+  component: lazyRouteComponent(() => import('./screens/traffic/TrafficScreen.tsx'), 'TrafficScreen'),
+})
+
+const trafficOfOne = createRoute({
+  getParentRoute: () => inside,
+  path: '/traffic/$identity',
+  validateSearch: viewOf,
+  component: lazyRouteComponent(() => import('./screens/traffic/OneScreen.tsx'), 'OneScreen'),
+})
+
+const speed = createRoute({
+  getParentRoute: () => system,
+  path: '/speed',
+  component: lazyRouteComponent(() => import('./screens/speedtest/SpeedScreen.tsx'), 'SpeedScreen'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     index,
@@ -164,14 +197,16 @@ export const router = createRouter({
     validate,
     firstRun,
     inside.addChildren([
-      dns.addChildren([dnsLists, dnsLogging]),
+      dns.addChildren([dnsLists, dnsLogging, links, link]),
       home,
+      traffic,
+      trafficOfOne,
       devices,
       device,
       add,
       groups,
       logs,
-      system.addChildren([machine, access, backup, certificate]),
+      system.addChildren([machine, access, backup, certificate, speed]),
     ]),
   ]),
   defaultPreload: 'intent',

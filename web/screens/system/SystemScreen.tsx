@@ -15,6 +15,7 @@ export function SystemScreen() {
         <Tab to="/admin/system/access">{systemTexts.tabs.access}</Tab>
         <Tab to="/admin/system/backup">{systemTexts.tabs.backup}</Tab>
         <Tab to="/admin/system/certificate">{systemTexts.tabs.certificate}</Tab>
+        <Tab to="/admin/system/speed">{systemTexts.tabs.speed}</Tab>
       </Tabs>
       <Outlet />
     </>

@@ -1,0 +1,77 @@
+import { speedtest } from '../../../router/features/speedtest/contract.ts'
+import { LARGEST } from '../../../router/features/speedtest/range.ts'
+import { system } from '../../../router/features/system/contract.ts'
+import { ask, call } from '../../client/client.ts'
+import { FIRST_SIZE, LARGEST_SIZE, nextSize, openMeter } from './meter.ts'
+
+/** How long each way is measured. */
+const LASTS_MS = 5000
+/** The router moves 2 GiB in a minute for all who measure; one that runs leaves room for another. */
+const MOST_BYTES = 700e6
+/** The router lets one device do two at once: a single connection often does not fill the way. */
+const AT_ONCE = 2
+const ASKED_TIMES = 5
+/** Pieces come by the thousand; nobody sees a needle move more often. */
+const TOLD_EVERY_MS = 100
+
+interface Way {
+  /** Bytes a second, now. */
+  readonly onRate: (rate: number) => void
+  readonly signal: AbortSignal
+}
+
+/** The shortest time, in milliseconds, within which the router answered. */
+export async function measureWait(): Promise<number> {
+  let shortest = Number.POSITIVE_INFINITY
+  for (let time = 0; time < ASKED_TIMES; time++) {
+    const asked = performance.now()
+    await call(system.status)
+    shortest = Math.min(shortest, performance.now() - asked)
+  }
+  return shortest
+}
+
+/** Bytes a second from the router. */
+export const measureDown = (way: Way): Promise<number> =>
+  measure(way, async (isOver, count) => {
+    while (!isOver()) {
+      const { body } = await ask(speedtest.downSlice, { params: { start: '0', end: String(LARGEST - 1) } })
+      const reader = body?.getReader()
+      for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+        count(piece.value.length)
+        if (isOver()) await reader?.cancel()
+      }
+    }
+  })
+
+/** Bytes a second to the router. A browser does not tell how much of a body is on its way, so that it goes in pieces. */
+export function measureUp(way: Way): Promise<number> {
+  const bytes = new Blob([new Uint8Array(LARGEST_SIZE)])
+  return measure(way, async (isOver, count) => {
+    let size = FIRST_SIZE
+    while (!isOver()) {
+      const begin = performance.now()
+      await ask(speedtest.upSlice, { params: { start: '0', end: String(size) }, upload: bytes.slice(0, size) })
+      count(size)
+      size = nextSize(size, performance.now() - begin)
+    }
+  })
+}
+
+type Lane = (isOver: () => boolean, count: (bytes: number) => void) => Promise<void>
+
+async function measure({ onRate, signal }: Way, lane: Lane): Promise<number> {
+  const begin = performance.now()
+  const meter = openMeter(begin)
+  const isOver = () => signal.aborted || performance.now() - begin > LASTS_MS || meter.total() > MOST_BYTES
+  let told = begin
+  const count = (bytes: number) => {
+    const now = performance.now()
+    meter.add(bytes, now)
+    if (now - told < TOLD_EVERY_MS) return
+    told = now
+    onRate(meter.now(now))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, () => lane(isOver, count)))
+  return meter.mean(performance.now())
+}

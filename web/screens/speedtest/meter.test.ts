@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { needleOf, nextSize, openMeter } from './meter.ts'
+
+test('the mean leaves out how it began, the needle shows the last moment', () => {
+  const meter = openMeter(1000)
+  meter.add(1, 1400)
+  for (let at = 1600; at <= 3500; at += 100) meter.add(at > 3000 ? 200 : 100, at)
+  assert.equal(meter.mean(3500), (1500 + 5 * 200) / 2)
+  assert.equal(Math.round(meter.now(3500)), Math.round((5 * 200 + 3 * 100) / 0.8))
+  assert.equal(meter.total(), 2501)
+})
+
+test('what was over at once is told as a whole', () => {
+  const meter = openMeter(0)
+  meter.add(500, 100)
+  assert.equal(meter.mean(500), 1000)
+  assert.equal(openMeter(0).mean(0), 0)
+})
+
+test('what is sent grows until it takes a moment, and shrinks where it takes too long', () => {
+  assert.equal(nextSize(64 << 10, 20), 128 << 10)
+  assert.equal(nextSize(1 << 20, 300), 1 << 20)
+  assert.equal(nextSize(1 << 20, 900), 512 << 10)
+  assert.equal(nextSize(64 << 10, 9000), 64 << 10)
+  assert.equal(nextSize(16 << 20, 1), 16 << 20)
+})
+
+test('the scale has room for a slow wifi and for ten gigabits', () => {
+  assert.equal(needleOf(0), 0)
+  assert.ok(needleOf(1.25e6) > 0.2)
+  assert.equal(needleOf(1e10), 1)
+})
