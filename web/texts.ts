@@ -24,6 +24,7 @@ export const texts = {
     groups: 'Groups',
     logs: 'Logs',
     system: 'System',
+    links: 'Ports',
     signOut: 'Sign out',
     appearance: 'Appearance',
     appearances: { auto: 'Like this computer', light: 'Light', dark: 'Dark' },

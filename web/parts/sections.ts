@@ -2,6 +2,7 @@ import {
   IconDevices2,
   IconFileText,
   IconHome,
+  IconPlug,
   IconSettings,
   IconUsersGroup,
   IconWorldSearch,
@@ -16,6 +17,7 @@ export const SECTIONS = [
   { to: '/admin/logs', label: texts.shell.logs, icon: IconFileText },
   { to: '/admin/dns', label: texts.shell.dns, icon: IconWorldSearch },
   { to: '/admin/system', label: texts.shell.system, icon: IconSettings },
+  { to: '/admin/links', label: texts.shell.links, icon: IconPlug },
 ] as const
 
 /** How many of them a phone shows. */

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { links } from '../../../router/features/links/contract.ts'
+import { call } from '../../client/client.ts'
+import { Fact, Facts } from '../../parts/Facts.tsx'
+import { SaveError } from '../../parts/SaveNote.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { texts } from '../../texts/links.ts'
+import type { Link } from './link.ts'
+import { TO_CONFIRM, useGuarded } from './useGuarded.ts'
+
+/** What the kernel says of a port; and, where somebody took it down for now, a way to take it up again. */
+export function AboutLink({ link: { name, state, mac, addresses, tags } }: { link: Link }) {
+  const bringUp = useGuarded(() =>
+    call(links.setState, { params: { interface: name, state: 'up' }, query: TO_CONFIRM }),
+  )
+  return (
+    <Section title={texts.link.about}>
+      <Facts>
+        <Fact name={texts.link.state}>{texts.ports.states[state]}</Fact>
+        {mac !== '' && (
+          <Fact name={texts.link.mac}>
+            <code>{mac}</code>
+          </Fact>
+        )}
+        <Fact name={texts.link.addresses}>
+          {addresses.length > 0 ? <code>{addresses.join(' ')}</code> : texts.link.noAddress}
+        </Fact>
+        {tags.length > 0 && (
+          <Fact name={texts.downlink.vlan}>
+            <code>{tags.join(' ')}</code>
+          </Fact>
+        )}
+      </Facts>
+      {state === 'down' && (
+        <>
+          <p>{texts.link.down}</p>
+          <Button variant="default" mt="sm" loading={bringUp.isPending} onClick={() => bringUp.mutate(undefined)}>
+            {texts.link.bringUp}
+          </Button>
+          <SaveError error={bringUp.error} />
+        </>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { SaveError } from '../../parts/SaveNote.tsx'
+import { texts } from '../../texts/links.ts'
+import styles from './DraftForm.module.css'
+
+interface DraftFormProps {
+  draft: { readonly isIdle: boolean; readonly clear: () => void }
+  save: { readonly isPending: boolean; readonly reset: () => void }
+  onSubmit: () => void
+  /** What is wrong and belongs to none of the fields. */
+  error: Error | null
+  /** What saving brings about. */
+  hint?: string
+  children: ReactNode
+}
+
+/** A form over what is saved already: its buttons are there while something differs from that. */
+export function DraftForm({ draft, save, onSubmit, error, hint, children }: DraftFormProps) {
+  const cancel = () => {
+    draft.clear()
+    save.reset()
+  }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      // Not an action: after one, React would put radio buttons back to what they were first.
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {children}
+      <SaveError error={error} />
+      {!draft.isIdle && (
+        <div className={styles.end}>
+          {hint && <p>{hint}</p>}
+          <Button variant="default" disabled={save.isPending} onClick={cancel}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {texts.save}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

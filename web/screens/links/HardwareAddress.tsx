@@ -1,0 +1,62 @@
+import { TextInput } from '@mantine/core'
+import { links } from '../../../router/features/links/contract.ts'
+import type { InterfaceConfig } from '../../../router/features/links/interface.ts'
+import { call } from '../../client/client.ts'
+import { complaintOf } from '../../parts/fieldErrors.ts'
+import { SaveNote } from '../../parts/SaveNote.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { texts } from '../../texts/links.ts'
+import { Choice } from './Choice.tsx'
+import { DraftForm } from './DraftForm.tsx'
+import { useDraft } from './useDraft.ts'
+import { TO_CONFIRM, useGuarded } from './useGuarded.ts'
+
+const words = texts.mac
+
+interface Answers {
+  way: 'own' | 'random' | 'given'
+  mac: string
+}
+
+/** Which hardware address a port shows to others: its own, a made-up one, or a certain one. */
+export function HardwareAddress({ config }: { config: InterfaceConfig }) {
+  const { Name, Type, MACOverride, MACRandomize } = config
+  const draft = useDraft<Answers>({
+    way: MACOverride ? 'given' : MACRandomize ? 'random' : 'own',
+    mac: MACOverride ?? '',
+  })
+  const save = useGuarded(({ way, mac }: Answers) => {
+    const address = { MACOverride: way === 'given' ? mac.trim().toLowerCase() : '', MACRandomize: way === 'random' }
+    return call(links.configure, { query: TO_CONFIRM, body: { Name, Type, ...address } })
+  }, draft.clear)
+  const complaint = complaintOf(save.error, draft.fields.way === 'given' ? ['MACOverride'] : [])
+  return (
+    <Section title={words.title} hint={words.hint} note={<SaveNote status={draft.isIdle ? save.status : 'idle'} />}>
+      <DraftForm
+        draft={draft}
+        save={save}
+        onSubmit={() => save.mutate(draft.fields)}
+        error={complaint.rest ? save.error : null}
+        hint={texts.confirmHint}
+      >
+        <Choice
+          label={words.title}
+          options={(['own', 'random', 'given'] as const).map((value) => ({ value, name: words.ways[value] }))}
+          value={draft.fields.way}
+          onChange={(way) => draft.type({ way })}
+        />
+        {draft.fields.way === 'given' && (
+          <TextInput
+            label={words.address}
+            placeholder={words.placeholder}
+            value={draft.fields.mac}
+            onChange={({ currentTarget }) => draft.type({ mac: currentTarget.value })}
+            error={complaint.fields.MACOverride}
+            spellCheck={false}
+            autoComplete="off"
+          />
+        )}
+      </DraftForm>
+    </Section>
+  )
+}

@@ -1,0 +1,66 @@
+import { Skeleton, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { useQuery } from '@tanstack/react-query'
+import { subnet } from '../../../router/features/dhcp/contract.ts'
+import type { SubnetConfig } from '../../../router/features/dhcp/subnet.ts'
+import { call } from '../../client/client.ts'
+import { query } from '../../client/query.ts'
+import { Failed } from '../../parts/Face.tsx'
+import { complaintOf } from '../../parts/fieldErrors.ts'
+import { Section } from '../../parts/Section.tsx'
+import { texts } from '../../texts/links.ts'
+import { DraftForm } from './DraftForm.tsx'
+import { itemsOf, textOf } from './lists.ts'
+import { useDraft } from './useDraft.ts'
+import { TO_CONFIRM, useGuarded } from './useGuarded.ts'
+
+/** The ranges that devices get their networks out of, and how long they keep them. */
+export function HomeNet() {
+  const { data, error, refetch } = useQuery(query(subnet.read))
+  return (
+    <Section title={texts.nets.title} hint={texts.nets.hint}>
+      {data ? (
+        <Form saved={data} />
+      ) : error ? (
+        <Failed title={texts.nets.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={120} aria-busy="true" />
+      )}
+    </Section>
+  )
+}
+
+function Form({ saved }: { saved: SubnetConfig }) {
+  const draft = useDraft({ nets: textOf(saved.TinyNets), lease: saved.LeaseTime })
+  const save = useGuarded((body: SubnetConfig) => call(subnet.update, { query: TO_CONFIRM, body }), draft.clear)
+  const complaint = complaintOf(save.error, ['TinyNets', 'LeaseTime'])
+  return (
+    <DraftForm
+      draft={draft}
+      save={save}
+      onSubmit={() => save.mutate({ TinyNets: itemsOf(draft.fields.nets), LeaseTime: draft.fields.lease.trim() })}
+      error={complaint.rest ? save.error : null}
+      hint={`${texts.nets.moves} ${texts.confirmHint}`}
+    >
+      <Textarea
+        label={texts.nets.ranges}
+        description={texts.nets.rangesHint}
+        autosize={false}
+        rows={Math.min(8, Math.max(2, itemsOf(draft.fields.nets).length + 1))}
+        value={draft.fields.nets}
+        onChange={({ currentTarget }) => draft.type({ nets: currentTarget.value })}
+        error={complaint.fields.TinyNets}
+        spellCheck={false}
+      />
+      <TextInput
+        label={texts.nets.lease}
+        description={texts.nets.leaseHint}
+        value={draft.fields.lease}
+        onChange={({ currentTarget }) => draft.type({ lease: currentTarget.value })}
+        error={complaint.fields.LeaseTime}
+        spellCheck={false}
+        autoComplete="off"
+      />
+    </DraftForm>
+  )
+}

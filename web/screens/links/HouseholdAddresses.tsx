@@ -1,0 +1,48 @@
+import { Textarea } from '@mantine/core'
+import { links } from '../../../router/features/links/contract.ts'
+import type { InterfaceConfig } from '../../../router/features/links/interface.ts'
+import { call } from '../../client/client.ts'
+import { complaintOf } from '../../parts/fieldErrors.ts'
+import { SaveNote } from '../../parts/SaveNote.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { texts } from '../../texts/links.ts'
+import { DraftForm } from './DraftForm.tsx'
+import { itemsOf, textOf } from './lists.ts'
+import { useDraft } from './useDraft.ts'
+import { TO_CONFIRM, useGuarded } from './useGuarded.ts'
+
+const words = texts.downlink
+
+/** Addresses of the router on a household port, besides those that its devices call for. */
+export function HouseholdAddresses({ config: { Name, AdditionalIPs = [] } }: { config: InterfaceConfig }) {
+  const draft = useDraft({ text: textOf(AdditionalIPs.map(({ IP }) => IP)) })
+  const save = useGuarded((addresses: readonly string[]) => {
+    const AdditionalIPs = addresses.map((IP) => ({ IP }))
+    return call(links.addresses, { query: TO_CONFIRM, body: { Name, AdditionalIPs } })
+  }, draft.clear)
+  const complaint = complaintOf(save.error, ['AdditionalIPs'])
+  return (
+    <Section
+      title={words.addresses}
+      hint={words.addressesHint}
+      note={<SaveNote status={draft.isIdle ? save.status : 'idle'} />}
+    >
+      <DraftForm
+        draft={draft}
+        save={save}
+        onSubmit={() => save.mutate(itemsOf(draft.fields.text))}
+        error={complaint.rest ? save.error : null}
+        hint={texts.confirmHint}
+      >
+        <Textarea
+          aria-label={words.addresses}
+          rows={Math.min(8, Math.max(2, itemsOf(draft.fields.text).length + 1))}
+          value={draft.fields.text}
+          onChange={({ currentTarget }) => draft.type({ text: currentTarget.value })}
+          error={complaint.fields.AdditionalIPs}
+          spellCheck={false}
+        />
+      </DraftForm>
+    </Section>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { wan } from '../../../router/features/wan/contract.ts'
+import { query } from '../../client/query.ts'
+import { lengthOf } from '../../parts/amount.ts'
+import { texts } from '../../texts/links.ts'
+import { chartOf, ROUNDS } from './latency.ts'
+import { shortMs } from './Uplink.tsx'
+import styles from './Uplinks.module.css'
+
+const LOOK_AGAIN_MS = 20_000
+
+/** How soon the last rounds of questions were answered: a line, and a bar wherever nobody did. */
+export function Latency({ link }: { link: string }) {
+  const { data } = useQuery({
+    ...query(wan.history, { params: { interface: link } }),
+    select: chartOf,
+    staleTime: LOOK_AGAIN_MS,
+    refetchInterval: LOOK_AGAIN_MS,
+  })
+  if (!data) return null
+  const minutes = Math.max(1, Math.round(data.seconds / 60))
+  return (
+    <figure className={styles.latency}>
+      <svg
+        viewBox={`0 0 ${ROUNDS} 100`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={texts.uplinks.chart(shortMs(data.least), shortMs(data.most), minutes)}
+      >
+        {data.silent.map((x) => (
+          <rect key={x} className={styles.silent} x={x} y="0" width="1" height="100" />
+        ))}
+        <path className={styles.line} d={data.line} vectorEffect="non-scaling-stroke" />
+      </svg>
+      <figcaption>{texts.uplinks.chartHint(lengthOf(minutes * 60))}</figcaption>
+    </figure>
+  )
+}

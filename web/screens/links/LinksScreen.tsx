@@ -1,0 +1,44 @@
+import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { useDocumentTitle } from '@mantine/hooks'
+import { Failed } from '../../parts/Face.tsx'
+import { texts } from '../../texts/links.ts'
+import { texts as shared } from '../../texts.ts'
+import { HomeNet } from './HomeNet.tsx'
+import styles from './LinksScreen.module.css'
+import { Outages } from './Outages.tsx'
+import { Ports } from './Ports.tsx'
+import { Uplinks } from './Uplinks.tsx'
+import { useLinks } from './useLinks.ts'
+import { Watching } from './Watching.tsx'
+
+/** Where the internet comes from and how well, what is plugged in, and the home's own network. */
+export function LinksScreen() {
+  useDocumentTitle(`${texts.title} · ${shared.product}`)
+  const { links, error, refetch } = useLinks()
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>{texts.title}</h1>
+        <p>{texts.hint}</p>
+      </div>
+      {links ? (
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            <Uplinks links={links} />
+            <Ports links={links} />
+          </div>
+          <div className={styles.column}>
+            <HomeNet />
+            <Outages />
+            <Watching />
+          </div>
+        </div>
+      ) : error ? (
+        <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={360} radius="lg" aria-busy="true" />
+      )}
+    </>
+  )
+}

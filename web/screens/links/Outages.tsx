@@ -1,0 +1,54 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { wan } from '../../../router/features/wan/contract.ts'
+import type { Outage } from '../../../router/features/wan/status.ts'
+import { query } from '../../client/query.ts'
+import { lengthOf } from '../../parts/amount.ts'
+import { Failed } from '../../parts/Face.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { texts } from '../../texts/links.ts'
+import styles from './Outages.module.css'
+
+const AT_ONCE = 5
+
+const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** When the internet was away, how long, and as far as is known why. */
+export function Outages() {
+  const { data, error, refetch } = useQuery(query(wan.outages))
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? data : data?.slice(0, AT_ONCE)
+  return (
+    <Section title={texts.outages.title} hint={texts.outages.hint}>
+      {shown && shown.length > 0 ? (
+        <ol className={styles.outages}>
+          {shown.map((outage) => (
+            <Away key={`${outage.Iface} ${outage.Start}`} outage={outage} />
+          ))}
+        </ol>
+      ) : data ? (
+        <p>{texts.outages.none}</p>
+      ) : error ? (
+        <Failed title={texts.outages.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={48} aria-busy="true" />
+      )}
+      {data && !showsAll && data.length > AT_ONCE && (
+        <Button variant="default" size="compact-sm" mt="sm" onClick={() => setShowsAll(true)}>
+          {texts.outages.more}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+const Away = ({ outage: { Iface, Start, End, Reason } }: { outage: Outage }) => (
+  <li className={styles.outage} data-lasts={End === ''}>
+    <time dateTime={Start}>{format.format(new Date(Start))}</time>
+    <strong>{End === '' ? texts.outages.lasts : lengthOf((Date.parse(End) - Date.parse(Start)) / 1000)}</strong>
+    <span>
+      <code>{Iface}</code> {Reason}
+    </span>
+  </li>
+)

@@ -1,0 +1,46 @@
+import { type LinkConfig, links } from '../../../router/features/links/contract.ts'
+import type { LINK_TYPES } from '../../../router/features/links/interface.ts'
+import { call } from '../../client/client.ts'
+import { SaveNote } from '../../parts/SaveNote.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { texts } from '../../texts/links.ts'
+import { Choice } from './Choice.tsx'
+import { DraftForm } from './DraftForm.tsx'
+import type { Link } from './link.ts'
+import { useDraft } from './useDraft.ts'
+import { TO_CONFIRM, useGuarded } from './useGuarded.ts'
+
+const ORDER = ['Uplink', 'Downlink', 'AP', 'Other'] as const satisfies readonly (typeof LINK_TYPES)[number][]
+
+/** What a port is for: towards the internet, into the home, a radio, or nothing. */
+export function Purpose({ link: { name, config } }: { link: Link }) {
+  const draft = useDraft<{ purpose: LinkConfig['Type'] | undefined }>({
+    purpose: config?.Type,
+  })
+  const save = useGuarded(
+    (Type: LinkConfig['Type']) => call(links.configure, { query: TO_CONFIRM, body: { Name: name, Type } }),
+    draft.clear,
+  )
+  return (
+    <Section
+      title={texts.link.purpose}
+      hint={texts.link.purposeHint}
+      note={<SaveNote status={draft.isIdle ? save.status : 'idle'} />}
+    >
+      <DraftForm
+        draft={draft}
+        save={save}
+        onSubmit={() => draft.fields.purpose && save.mutate(draft.fields.purpose)}
+        error={save.error}
+        hint={texts.confirmHint}
+      >
+        <Choice
+          label={texts.link.purpose}
+          options={ORDER.map((value) => ({ value, ...texts.purposes[value], term: value }))}
+          value={draft.fields.purpose}
+          onChange={(purpose) => draft.type({ purpose })}
+        />
+      </DraftForm>
+    </Section>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { wan } from '../../../router/features/wan/contract.ts'
+import { call } from '../../client/client.ts'
+import { keyOf } from '../../client/keys.ts'
+import { query } from '../../client/query.ts'
+import { Fact } from '../../parts/Facts.tsx'
+import { SaveError } from '../../parts/SaveNote.tsx'
+import { texts } from '../../texts/links.ts'
+import { ago } from '../devices/seen.ts'
+import styles from './Uplinks.module.css'
+
+const words = texts.uplinks
+
+/** How fast the uplink was when it was last measured, and a way to measure it again. */
+export function Speed({ link, isReady }: { link: string; isReady: boolean }) {
+  const cache = useQueryClient()
+  const { data: config } = useQuery(query(wan.config))
+  const { data: speeds } = useQuery(query(wan.speeds))
+  const last = speeds?.find(({ Iface }) => Iface === link)
+  const measure = useMutation({
+    mutationFn: () => call(wan.measure, { params: { interface: link } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: keyOf(wan.speeds) }),
+  })
+  if (config?.SpeedTestURL === '') return <Fact name={words.speed}>{words.noUrl}</Fact>
+  return (
+    <>
+      <Fact name={words.speed}>
+        <span className={styles.speed}>
+          {last && !last.Error ? (
+            <span title={new Date(last.Time).toLocaleString()}>
+              {words.mbps(new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3 }).format(last.DownMbps))}
+              {' · '}
+              {ago(new Date(last.Time), new Date())}
+            </span>
+          ) : (
+            words.notMeasured
+          )}
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={!isReady}
+            loading={measure.isPending}
+            onClick={() => measure.mutate()}
+          >
+            {measure.isPending ? words.measuring : words.measure}
+          </Button>
+        </span>
+      </Fact>
+      {last?.Error && <SaveError error={new Error(last.Error)} />}
+      <SaveError error={measure.error} />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { IconArrowsDownUp, IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react'
+import { Link as To } from '@tanstack/react-router'
+import type { UplinkStatus } from '../../../router/features/wan/status.ts'
+import { lengthOf, shareOf } from '../../parts/amount.ts'
+import { Fact, Facts } from '../../parts/Facts.tsx'
+import { texts } from '../../texts/links.ts'
+import { Latency } from './Latency.tsx'
+import type { Link } from './link.ts'
+import { Speed } from './Speed.tsx'
+import styles from './Uplinks.module.css'
+
+const words = texts.uplinks
+
+interface UplinkProps {
+  status: UplinkStatus
+  /** The port that it is on; undefined only for a moment, while it is being changed. */
+  port: Link | undefined
+  isOnly: boolean
+}
+
+/** One way to the internet: whether it leads anywhere, how soon it answers, and how fast it is. */
+export function Uplink({ status, port, isOnly }: UplinkProps) {
+  const { Iface, Up, Active, Gateway, LatencyMs, LossPct, Downtime24h } = status
+  const Icon = !Up ? IconCircleXFilled : Active ? IconCircleCheckFilled : IconArrowsDownUp
+  return (
+    <article className={styles.uplink}>
+      <div className={styles.head}>
+        <h3>
+          {port ? (
+            <To to="/admin/links/$name" params={{ name: port.name }}>
+              {Iface}
+            </To>
+          ) : (
+            Iface
+          )}
+        </h3>
+        <span className={styles.standing} data-up={Up}>
+          <Icon size={18} aria-hidden />
+          {!Up ? words.down : Active || isOnly ? words.up : words.spare}
+        </span>
+      </div>
+      <Latency link={Iface} />
+      <Facts>
+        {port && port.addresses.length > 0 && (
+          <Fact name={texts.link.addresses}>
+            <code>{port.addresses.join(' ')}</code>
+          </Fact>
+        )}
+        <Fact name={words.gateway}>{Gateway ? <code>{Gateway}</code> : words.noGateway}</Fact>
+        {LatencyMs > 0 && <Fact name={words.latency}>{words.ms(shortMs(LatencyMs))}</Fact>}
+        <Fact name={words.loss}>{shareOf(LossPct, 100)}</Fact>
+        <Fact name={words.away}>{Downtime24h > 0 ? lengthOf(Downtime24h) : words.notAway}</Fact>
+        <Speed link={Iface} isReady={Up} />
+      </Facts>
+    </article>
+  )
+}
+
+/** Two digits that count are enough for a time that differs each time. */
+export const shortMs = (ms: number): string =>
+  new Intl.NumberFormat(undefined, ms < 100 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 0 }).format(ms)

@@ -1,0 +1,39 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { uplinkLink } from '../../../router/features/links/interface.ts'
+import { wan } from '../../../router/features/wan/contract.ts'
+import { query } from '../../client/query.ts'
+import { Face, Failed } from '../../parts/Face.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { texts } from '../../texts/links.ts'
+import type { Link } from './link.ts'
+import { Uplink } from './Uplink.tsx'
+import styles from './Uplinks.module.css'
+
+const LOOK_AGAIN_MS = 10_000
+
+/** Every way to the internet, and how it is doing. */
+export function Uplinks({ links }: { links: readonly Link[] }) {
+  const { data, error, refetch } = useQuery({ ...query(wan.status), refetchInterval: LOOK_AGAIN_MS })
+  const portOf = (link: string) => links.find(({ config }) => config && uplinkLink(config) === link)
+  return (
+    <Section title={texts.uplinks.title}>
+      {data && data.length > 0 ? (
+        <div className={styles.uplinks}>
+          {data.map((status) => (
+            <Uplink key={status.Iface} status={status} port={portOf(status.Iface)} isOnly={data.length === 1} />
+          ))}
+        </div>
+      ) : data ? (
+        <Face title={texts.uplinks.none} hint={texts.uplinks.noneHint} />
+      ) : error ? (
+        <Failed title={texts.uplinks.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={120} radius="lg" aria-busy="true" />
+      )}
+      {data && data.filter(({ Active }) => Active).length > 1 && (
+        <p className={styles.shared}>{texts.uplinks.shared}</p>
+      )}
+    </Section>
+  )
+}

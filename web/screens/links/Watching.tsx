@@ -1,0 +1,105 @@
+import { NumberInput, Skeleton, Switch, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.css'
+import '@mantine/core/styles/Skeleton.css'
+import '@mantine/core/styles/Switch.css'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { WanConfig } from '../../../router/features/wan/config.ts'
+import { wan } from '../../../router/features/wan/contract.ts'
+import { call } from '../../client/client.ts'
+import { keyOf } from '../../client/keys.ts'
+import { query } from '../../client/query.ts'
+import { Failed } from '../../parts/Face.tsx'
+import { complaintOf } from '../../parts/fieldErrors.ts'
+import { SaveNote } from '../../parts/SaveNote.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { texts } from '../../texts/links.ts'
+import { DraftForm } from './DraftForm.tsx'
+import { itemsOf, textOf } from './lists.ts'
+import { useDraft } from './useDraft.ts'
+
+const words = texts.watch
+const FIELDS = ['IntervalSeconds', 'FailThreshold', 'RecoverThreshold', 'ProbeTargets', 'SpeedTestURL'] as const
+
+/** How the router finds out whether an uplink leads anywhere, and what it does about it. */
+export function Watching() {
+  const { data, error, refetch } = useQuery(query(wan.config))
+  if (data) return <Form saved={data} />
+  return (
+    <Section title={words.title} hint={words.hint}>
+      {error ? (
+        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={160} aria-busy="true" />
+      )}
+    </Section>
+  )
+}
+
+function Form({ saved }: { saved: WanConfig }) {
+  const cache = useQueryClient()
+  const draft = useDraft({ ...saved, ProbeTargets: textOf(saved.ProbeTargets) })
+  const save = useMutation({
+    mutationFn: (body: Partial<WanConfig>) => call(wan.configure, { body }),
+    onSuccess: (after) => {
+      cache.setQueryData(keyOf(wan.config), after)
+      draft.clear()
+      void cache.invalidateQueries({ queryKey: keyOf(wan.status) })
+    },
+  })
+  const complaint = complaintOf(save.error, FIELDS)
+  const number = (field: 'IntervalSeconds' | 'FailThreshold' | 'RecoverThreshold', label: string, most: number) => (
+    <NumberInput
+      label={label}
+      min={1}
+      max={most}
+      allowDecimal={false}
+      value={draft.fields[field]}
+      onChange={(value) => draft.type({ [field]: Number(value) })}
+      error={complaint.fields[field]}
+    />
+  )
+  return (
+    <Section title={words.title} hint={words.hint} note={<SaveNote status={draft.isIdle ? save.status : 'idle'} />}>
+      <DraftForm
+        draft={draft}
+        save={save}
+        onSubmit={() => save.mutate({ ...draft.fields, ProbeTargets: itemsOf(draft.fields.ProbeTargets) })}
+        error={complaint.rest ? save.error : null}
+      >
+        <Switch
+          label={words.enabled}
+          checked={draft.fields.Enabled}
+          onChange={({ currentTarget }) => draft.type({ Enabled: currentTarget.checked })}
+        />
+        <Switch
+          label={words.failover}
+          description={words.failoverHint}
+          checked={draft.fields.FailoverEnabled}
+          onChange={({ currentTarget }) => draft.type({ FailoverEnabled: currentTarget.checked })}
+        />
+        {number('IntervalSeconds', words.interval, 3600)}
+        {number('FailThreshold', words.fail, 100)}
+        {number('RecoverThreshold', words.recover, 100)}
+        <Textarea
+          label={words.targets}
+          description={words.targetsHint}
+          rows={2}
+          value={draft.fields.ProbeTargets}
+          onChange={({ currentTarget }) => draft.type({ ProbeTargets: currentTarget.value })}
+          error={complaint.fields.ProbeTargets}
+          spellCheck={false}
+        />
+        <TextInput
+          label={words.url}
+          description={words.urlHint}
+          type="url"
+          value={draft.fields.SpeedTestURL}
+          onChange={({ currentTarget }) => draft.type({ SpeedTestURL: currentTarget.value })}
+          error={complaint.fields.SpeedTestURL}
+          spellCheck={false}
+          autoComplete="off"
+        />
+      </DraftForm>
+    </Section>
+  )
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Sample } from '../../../router/features/wan/status.ts'
+import { chartOf } from './latency.ts'
+
+const samples = (...latencies: number[]): Sample[] =>
+  latencies.map((LatencyMs, index) => ({
+    Time: new Date(1_700_000_000_000 - index * 10_000).toISOString(),
+    LatencyMs,
+    JitterMs: 0,
+    LossPct: 0,
+    Up: LatencyMs > 0,
+  }))
+
+test('the newest round is at the right end, and a round without an answer breaks the line', () => {
+  assert.deepEqual(chartOf(samples(40, 20, 0, 20)), {
+    line: 'M116.5 53M118.5 53L119.5 10',
+    silent: [117],
+    least: 20,
+    most: 40,
+    seconds: 30,
+  })
+})
+
+test('there is nothing to draw before somebody has answered', () => {
+  assert.equal(chartOf([]), undefined)
+  assert.equal(chartOf(samples(0, 0)), undefined)
+})

@@ -1,0 +1,8 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { itemsOf, textOf } from './lists.ts'
+
+test('one a line, or between commas, and nothing that is empty', () => {
+  assert.deepEqual(itemsOf(' 10.0.0.0/24 \n\n10.1.0.0/24, 10.2.0.0/24,'), ['10.0.0.0/24', '10.1.0.0/24', '10.2.0.0/24'])
+  assert.deepEqual(itemsOf(textOf(['a', 'b'])), ['a', 'b'])
+})

@@ -1,0 +1,14 @@
+import { useState } from 'react'
+
+/** What somebody has typed over what is saved. `isIdle`: nothing differs. */
+export function useDraft<Fields extends object>(saved: Fields) {
+  const [typed, setTyped] = useState<Partial<Fields>>({})
+  const fields: Fields = { ...saved, ...typed }
+  const isIdle = JSON.stringify(fields) === JSON.stringify(saved)
+  return {
+    fields,
+    isIdle,
+    type: (part: Partial<Fields>) => setTyped((before) => ({ ...before, ...part })),
+    clear: () => setTyped({}),
+  }
+}

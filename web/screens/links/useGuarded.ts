@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { confirm } from '../../../router/features/confirm/contract.ts'
+import { subnet } from '../../../router/features/dhcp/contract.ts'
+import { diagnostics } from '../../../router/features/diagnostics/contract.ts'
+import { links } from '../../../router/features/links/contract.ts'
+import { wan } from '../../../router/features/wan/contract.ts'
+import { keyOf } from '../../client/keys.ts'
+
+/** How long such a change waits until it is put back, in seconds. */
+export const TO_CONFIRM = { confirm: 60 } as const
+
+const TOUCHED = [confirm.pending, links.configuration, diagnostics.ipAddr, subnet.read, wan.status]
+
+/** A change that could lock out whoever makes it: it waits to be kept. `make` calls with the query `TO_CONFIRM`. */
+export function useGuarded<Given>(make: (given: Given) => Promise<unknown>, onDone: () => void = () => {}) {
+  const cache = useQueryClient()
+  const look = () => Promise.all(TOUCHED.map((operation) => cache.invalidateQueries({ queryKey: keyOf(operation) })))
+  return useMutation({
+    mutationFn: make,
+    // What was typed stands until what is saved is known: nothing is seen to jump back and forth.
+    onSuccess: () => look().then(onDone),
+    // Also when no answer came: the change may have cut this very page off.
+    onError: () => void look(),
+  })
+}

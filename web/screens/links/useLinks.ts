@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { diagnostics } from '../../../router/features/diagnostics/contract.ts'
+import { links } from '../../../router/features/links/contract.ts'
+import { query } from '../../client/query.ts'
+import { linksOf } from './link.ts'
+
+/** No event tells of a cable: it is looked for. */
+const LOOK_AGAIN_MS = 4000
+
+/** All ports of the router: what the kernel says of them, and what they are for. */
+export function useLinks() {
+  const kernel = useQuery({ ...query(diagnostics.ipAddr), refetchInterval: LOOK_AGAIN_MS })
+  const configured = useQuery(query(links.configuration))
+  return {
+    links: kernel.data && configured.data && linksOf(kernel.data, configured.data),
+    error: kernel.error ?? configured.error,
+    refetch: () => Promise.all([kernel.refetch(), configured.refetch()]),
+  }
+}
