@@ -197,8 +197,10 @@ export const router = createRouter({
     validate,
     firstRun,
     inside.addChildren([
-      dns.addChildren([dnsLists, dnsLogging, links, link]),
+      dns.addChildren([dnsLists, dnsLogging]),
       home,
+      links,
+      link,
       traffic,
       trafficOfOne,
       devices,

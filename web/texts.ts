@@ -20,6 +20,7 @@ export const texts = {
     close: 'Close',
     start: 'Home',
     devices: 'Devices',
+    traffic: 'Traffic',
     dns: 'DNS',
     groups: 'Groups',
     logs: 'Logs',

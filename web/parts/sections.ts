@@ -1,4 +1,5 @@
 import {
+  IconChartAreaLine,
   IconDevices2,
   IconFileText,
   IconHome,
@@ -13,6 +14,7 @@ import { texts } from '../texts.ts'
 export const SECTIONS = [
   { to: '/admin', label: texts.shell.start, icon: IconHome },
   { to: '/admin/devices', label: texts.shell.devices, icon: IconDevices2 },
+  { to: '/admin/traffic', label: texts.shell.traffic, icon: IconChartAreaLine },
   { to: '/admin/groups', label: texts.shell.groups, icon: IconUsersGroup },
   { to: '/admin/logs', label: texts.shell.logs, icon: IconFileText },
   { to: '/admin/dns', label: texts.shell.dns, icon: IconWorldSearch },

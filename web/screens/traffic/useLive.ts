@@ -46,4 +46,4 @@ const liveOf = (area: Area) =>
   })
 
 /** What goes through now, looked at every two seconds for as long as somebody watches. */
-export const useLive = (area: Area) => useQuery(liveOf(area))
+export const useLive = (area: Area, { enabled = true } = {}) => useQuery({ ...liveOf(area), enabled })

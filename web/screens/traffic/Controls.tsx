@@ -1,0 +1,20 @@
+import { SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import { trafficTexts } from '../../texts/traffic.ts'
+import styles from './Controls.module.css'
+import type { Area } from './slice.ts'
+import type { Viewing } from './useView.ts'
+import type { Range } from './view.ts'
+
+const { range, ranges, area, areas } = trafficTexts
+const RANGES = (['live', 'hour', 'six', 'day'] as const).map((value) => ({ value, label: ranges[value] }))
+const AREAS = (['wan', 'lan'] as const).map((value) => ({ value, label: areas[value] }))
+
+/** How far back, and with whom. */
+export const Controls = ({ view }: { view: Viewing }) => (
+  <div className={styles.controls}>
+    <SegmentedControl<Range> aria-label={range} data={RANGES} value={view.range} onChange={view.chooseRange} />
+    <SegmentedControl<Area> aria-label={area} data={AREAS} value={view.area} onChange={view.chooseArea} />
+  </div>
+)

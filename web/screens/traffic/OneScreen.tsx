@@ -1,0 +1,66 @@
+import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { ButtonLink } from '../../parts/ButtonLink.tsx'
+import { Face, Failed } from '../../parts/Face.tsx'
+import { trafficTexts } from '../../texts/traffic.ts'
+import { texts } from '../../texts.ts'
+import type { Entry } from '../devices/entry.ts'
+import { useEntries } from '../devices/useEntries.ts'
+import { Controls } from './Controls.tsx'
+import { Destinations } from './Destinations.tsx'
+import { OverTime } from './OverTime.tsx'
+import styles from './TrafficScreen.module.css'
+import { useView } from './useView.ts'
+
+const words = trafficTexts.one
+
+/** The traffic of one device: how much, and with whom. */
+export function OneScreen() {
+  const { identity } = useParams({ from: '/admin/traffic/$identity' })
+  const { entries, error, refetch } = useEntries()
+  const entry = entries?.find((one) => one.identity === identity)
+  useDocumentTitle(`${entry?.name ?? trafficTexts.title} · ${texts.product}`)
+  return (
+    <div className={styles.page}>
+      <Link to="/admin/traffic" search={(view) => view} className={styles.back}>
+        <IconArrowLeft size={18} stroke={1.6} aria-hidden />
+        {words.back}
+      </Link>
+      {entry ? (
+        <One key={identity} entry={entry} />
+      ) : entries ? (
+        <Face title={words.missing} hint={texts.device.missingHint}>
+          <ButtonLink to="/admin/traffic" variant="default">
+            {words.back}
+          </ButtonLink>
+        </Face>
+      ) : error ? (
+        <Failed title={texts.devices.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={360} radius="lg" aria-busy="true" />
+      )}
+    </div>
+  )
+}
+
+function One({ entry: { identity, name, device } }: { entry: Entry }) {
+  const view = useView()
+  return (
+    <>
+      <div className={styles.head}>
+        <div>
+          <h1>{name}</h1>
+          <Link to="/admin/devices/$identity" params={{ identity }}>
+            {words.page}
+          </Link>
+        </div>
+        <Controls view={view} />
+      </div>
+      <OverTime view={view} ip={device.RecentIP} name={name} />
+      <Destinations identity={identity} />
+    </>
+  )
+}

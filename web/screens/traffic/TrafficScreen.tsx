@@ -1,0 +1,74 @@
+import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { useDocumentTitle } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { bytesOf } from '../../parts/amount.ts'
+import { Section } from '../../parts/Section.tsx'
+import { trafficTexts } from '../../texts/traffic.ts'
+import { texts } from '../../texts.ts'
+import type { Entry } from '../devices/entry.ts'
+import { useEntries } from '../devices/useEntries.ts'
+import { Amounts } from './Amounts.tsx'
+import { Controls } from './Controls.tsx'
+import { OverTime } from './OverTime.tsx'
+import { sumByAddress, sumOf, within } from './slice.ts'
+import styles from './TrafficScreen.module.css'
+import { useView, type Viewing } from './useView.ts'
+
+const words = trafficTexts.devices
+
+/** What goes through the router, now and over the last day, and whose it is. */
+export function TrafficScreen() {
+  useDocumentTitle(`${trafficTexts.title} · ${texts.product}`)
+  const view = useView()
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>{trafficTexts.title}</h1>
+        <Controls view={view} />
+      </div>
+      <OverTime view={view} name={trafficTexts.all} />
+      <ByDevice view={view} />
+    </div>
+  )
+}
+
+/** How much each device had in the stretch that is shown, the largest first. */
+function ByDevice({ view: { slices, span, isPending } }: { view: Viewing }) {
+  const { entries = [] } = useEntries()
+  const owners = new Map(entries.map((entry) => [entry.device.RecentIP, entry]))
+  const shown = within(slices, span)
+  const { down, up } = sumOf(shown)
+  const rows = [...sumByAddress(shown)]
+    .sort(([, a], [, b]) => b.down + b.up - a.down - a.up)
+    .map(([ip, amount]) => ({ key: ip, amount, label: <Owner ip={ip} entry={owners.get(ip)} /> }))
+  return (
+    <Section title={words.title} hint={words.sums(bytesOf(down), bytesOf(up))}>
+      {isPending ? (
+        <Skeleton height={200} />
+      ) : rows.length > 0 ? (
+        <Amounts heading={words.name} rows={rows} />
+      ) : (
+        <p className={styles.quiet}>{words.empty}</p>
+      )}
+    </Section>
+  )
+}
+
+const Owner = ({ ip, entry }: { ip: string; entry: Entry | undefined }) =>
+  entry ? (
+    <Link
+      to="/admin/traffic/$identity"
+      params={{ identity: entry.identity }}
+      search={(view) => view}
+      className={styles.owner}
+      title={words.only(entry.name)}
+    >
+      {entry.name}
+    </Link>
+  ) : (
+    <>
+      <code>{ip}</code>
+      <span className={styles.quiet}>{words.gone}</span>
+    </>
+  )

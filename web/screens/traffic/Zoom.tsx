@@ -1,0 +1,51 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight, IconArrowsMaximize, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import type { Span } from '../../parts/series.ts'
+import { trafficTexts } from '../../texts/traffic.ts'
+import styles from './Controls.module.css'
+import type { Viewing } from './useView.ts'
+import { moved, zoomed } from './view.ts'
+
+const words = trafficTexts.zoom
+
+/** For the keyboard and for fingers what marking a stretch is for the mouse. */
+export function Zoom({ view: { span, all, range, zoom } }: { view: Viewing }) {
+  const isWhole = span === all
+  const [earlier, later] = [moved(span, -1, all), moved(span, 1, all)]
+  const same = (other: Span | undefined) => other?.from === span.from
+  return (
+    <fieldset className={styles.zoom} aria-label={words.label}>
+      <Step
+        label={words.earlier}
+        icon={IconArrowLeft}
+        disabled={isWhole || same(earlier)}
+        onClick={() => zoom(earlier)}
+      />
+      <Step label={words.later} icon={IconArrowRight} disabled={isWhole || same(later)} onClick={() => zoom(later)} />
+      <Step label={words.in} icon={IconZoomIn} disabled={false} onClick={() => zoom(zoomed(span, 0.5, all, range))} />
+      <Step label={words.out} icon={IconZoomOut} disabled={isWhole} onClick={() => zoom(zoomed(span, 2, all, range))} />
+      <Step label={words.whole} icon={IconArrowsMaximize} disabled={isWhole} onClick={() => zoom(undefined)} />
+    </fieldset>
+  )
+}
+
+interface StepProps {
+  label: string
+  icon: typeof IconZoomIn
+  disabled: boolean
+  onClick: () => void
+}
+
+const Step = ({ label, icon: Icon, disabled, onClick }: StepProps) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    size="lg"
+    aria-label={label}
+    title={label}
+    disabled={disabled}
+    onClick={onClick}
+  >
+    <Icon size={20} stroke={1.6} />
+  </ActionIcon>
+)

@@ -1,0 +1,45 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { Span } from '../../parts/series.ts'
+import { type Area, joined, type Slice, within } from './slice.ts'
+import { useLive } from './useLive.ts'
+import { useMinutes } from './useMinutes.ts'
+import { fitted, RANGES, type Range, type View } from './view.ts'
+
+const NONE: readonly Slice[] = []
+
+/** What somebody has chosen to look at, and what there is of it. */
+export function useView() {
+  const { range = 'live', area = 'wan' }: View = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [marked, setMarked] = useState<Span>()
+  const isLive = range === 'live'
+  const live = useLive(area, { enabled: isLive })
+  const minutes = useMinutes(area)
+  const to = (isLive ? live.data?.newest.at : minutes.data?.newest?.at) ?? 0
+  const all = useMemo(() => ({ from: to - RANGES[range], to }), [to, range])
+  const slices = useMemo(() => {
+    const known = minutes.data?.slices ?? NONE
+    return within(isLive ? joined(known, live.data?.slices ?? NONE) : known, all)
+  }, [minutes.data, live.data, isLive, all])
+  const { data, error, refetch } = isLive ? live : minutes
+  const change = (view: View) => {
+    setMarked(undefined)
+    void navigate({ to: '.', search: { range, area, ...view }, replace: true })
+  }
+  return {
+    range,
+    area,
+    all,
+    slices,
+    /** The stretch that is looked at; it is held where it is while time goes on. */
+    span: (marked && fitted(marked, all)) ?? all,
+    zoom: setMarked,
+    chooseRange: (next: Range) => change({ range: next }),
+    chooseArea: (next: Area) => change({ area: next }),
+    isPending: data === undefined,
+    error: data === undefined ? error : null,
+    refetch,
+  }
+}
+export type Viewing = ReturnType<typeof useView>
