@@ -90,6 +90,36 @@ const device = createRoute({
   component: lazyRouteComponent(() => import('./screens/devices/DeviceScreen.tsx'), 'DeviceScreen'),
 })
 
+const deviceOverview = createRoute({
+  getParentRoute: () => device,
+  path: '/',
+  component: lazyRouteComponent(() => import('./screens/devices/Overview.tsx'), 'Overview'),
+})
+
+const deviceReach = createRoute({
+  getParentRoute: () => device,
+  path: '/reach',
+  component: lazyRouteComponent(() => import('./screens/devices/ReachTab.tsx'), 'ReachTab'),
+})
+
+const deviceNames = createRoute({
+  getParentRoute: () => device,
+  path: '/names',
+  component: lazyRouteComponent(() => import('./screens/devices/NamesTab.tsx'), 'NamesTab'),
+})
+
+const deviceTraffic = createRoute({
+  getParentRoute: () => device,
+  path: '/traffic',
+  component: lazyRouteComponent(() => import('./screens/devices/TrafficTab.tsx'), 'TrafficTab'),
+})
+
+const deviceHistory = createRoute({
+  getParentRoute: () => device,
+  path: '/history',
+  component: lazyRouteComponent(() => import('./screens/devices/HistoryTab.tsx'), 'HistoryTab'),
+})
+
 const add = createRoute({
   getParentRoute: () => inside,
   path: '/add-device',
@@ -107,6 +137,20 @@ const logs = createRoute({
   path: '/logs',
   validateSearch: ({ view }: Record<string, unknown>): { view?: 'changes' } => (view === 'changes' ? { view } : {}),
   component: lazyRouteComponent(() => import('./screens/logs/LogsScreen.tsx'), 'LogsScreen'),
+})
+
+const firewall = createRoute({
+  getParentRoute: () => inside,
+  path: '/firewall',
+  component: lazyRouteComponent(() => import('./screens/firewall/FirewallScreen.tsx'), 'FirewallScreen'),
+})
+
+const firewallRule = createRoute({
+  getParentRoute: () => inside,
+  path: '/firewall/$kind',
+  validateSearch: ({ rule }: Record<string, unknown>): { rule?: string } =>
+    rule === undefined ? {} : { rule: String(rule) },
+  component: lazyRouteComponent(() => import('./screens/firewall/RuleScreen.tsx'), 'RuleScreen'),
 })
 
 const dns = createRoute({
@@ -190,6 +234,25 @@ const speed = createRoute({
   component: lazyRouteComponent(() => import('./screens/speedtest/SpeedScreen.tsx'), 'SpeedScreen'),
 })
 
+const map = createRoute({
+  getParentRoute: () => inside,
+  path: '/map',
+  validateSearch: ({
+    by,
+    device,
+  }: Record<string, unknown>): { by?: 'link' | undefined; device?: string | undefined } => ({
+    ...(by === 'link' && { by }),
+    ...(typeof device === 'string' && { device }),
+  }),
+  component: lazyRouteComponent(() => import('./screens/map/MapScreen.tsx'), 'MapScreen'),
+})
+
+const diagnosis = createRoute({
+  getParentRoute: () => system,
+  path: '/diagnosis',
+  component: lazyRouteComponent(() => import('./screens/diagnostics/DiagnosisScreen.tsx'), 'DiagnosisScreen'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     index,
@@ -204,11 +267,12 @@ export const router = createRouter({
       traffic,
       trafficOfOne,
       devices,
-      device,
+      device.addChildren([deviceOverview, deviceReach, deviceNames, deviceTraffic, deviceHistory]),
       add,
       groups,
+      map,
       logs,
-      system.addChildren([machine, access, backup, certificate, speed]),
+      system.addChildren([machine, access, backup, certificate, speed, diagnosis]),
     ]),
   ]),
   defaultPreload: 'intent',

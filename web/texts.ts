@@ -23,6 +23,7 @@ export const texts = {
     traffic: 'Traffic',
     dns: 'DNS',
     groups: 'Groups',
+    map: 'Map',
     logs: 'Logs',
     system: 'System',
     links: 'Ports',

@@ -65,10 +65,10 @@ test('a group leads both ways, and one that is switched off nowhere', () => {
 test('an endpoint leads one way, to a device or out of the home', () => {
   assert.deepEqual(words(waysFrom(camera, home)), ['camera internet endpoint ink', 'camera printer endpoint paper'])
   assert.deepEqual(
-    waysFrom(camera, home).map(({ probe }) => probe),
+    waysFrom(camera, home).map(({ target, probe }) => ({ target, ...probe })),
     [
-      { proto: 'udp', port: 1 },
-      { proto: 'tcp', port: 9100 },
+      { target: 'ink.example.com', proto: 'udp', port: 1 },
+      { target: 'printer', proto: 'tcp', port: 9100 },
     ],
   )
   assert.deepEqual(words(waysTo(camera, home)), ['laptop camera lan'])

@@ -34,8 +34,12 @@ export interface Way {
   readonly from: string
   readonly to: string
   readonly reason: Reason
+  /** Whom to name when the router is asked about it. */
+  readonly target: string
   readonly probe: Probe
 }
+
+export const keyOfWay = ({ from, to, reason }: Way): string => `${from} ${to} ${reason.name}`
 
 /** It may open nothing, and nothing may be opened to it. */
 const isShut = ({ device }: Entry): boolean =>
@@ -47,7 +51,7 @@ const SURF: Probe = { proto: 'tcp', port: 443 }
 /** The way from one device to another; undefined when nothing leads there. */
 export function wayBetween(from: Entry, to: Entry, { groups, endpoints }: Home): Way | undefined {
   if (from.identity === to.identity || isShut(from) || isShut(to)) return undefined
-  const ends = { from: from.identity, to: to.identity }
+  const ends = { from: from.identity, to: to.identity, target: to.identity }
   const shared = groups.find(
     ({ Name, Disabled }) => !Disabled && from.device.Groups.includes(Name) && to.device.Groups.includes(Name),
   )
@@ -60,11 +64,11 @@ export function wayBetween(from: Entry, to: Entry, { groups, endpoints }: Home):
 /** The ways from a device out of the home: all of the internet, or the places that endpoints name. */
 export function waysOut(from: Entry, { entries, endpoints }: Home): Way[] {
   if (isShut(from)) return []
-  const ends = { from: from.identity, to: INTERNET }
+  const ends = { from: from.identity, to: INTERNET, target: INTERNET }
   if (from.device.Policies.includes('wan')) return [{ ...ends, reason: { by: 'wan', name: '' }, probe: SURF }]
   return endpoints
     .filter((each) => isFor(each, from) && !entries.some((entry) => leadsTo(each, entry)))
-    .map((each) => ({ ...ends, ...through(each) }))
+    .map((each) => ({ ...ends, target: each.Domain || (each.IP.split('/')[0] ?? ''), ...through(each) }))
 }
 
 /** Everything a device may reach: out of the home first. */

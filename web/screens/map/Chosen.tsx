@@ -1,0 +1,118 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { ButtonLink } from '../../parts/ButtonLink.tsx'
+import { mapTexts } from '../../texts/map.ts'
+import { DeviceIcon } from '../devices/DeviceIcon.tsx'
+import { standingWords } from '../devices/DeviceRow.tsx'
+import type { Entry } from '../devices/entry.ts'
+import { LabelsField } from '../devices/LabelsField.tsx'
+import styles from './Chosen.module.css'
+import { type Home, INTERNET, keyOfWay, type Way } from './reach.ts'
+import type { Answer } from './useAnswers.ts'
+
+interface ChosenProps {
+  entry: Entry
+  home: Home
+  from: readonly Way[]
+  to: readonly Way[]
+  answers: ReadonlyMap<string, Answer>
+  onChoose: (identity: string | undefined) => void
+  onGroups: (groups: readonly string[]) => void
+}
+
+/** One device: its groups, to be changed, and whom it may reach, in the router's own words where it can tell. */
+export function Chosen({ entry, home, from, to, answers, onChoose, onGroups }: ChosenProps) {
+  const names = new Map(home.entries.map(({ identity, name }) => [identity, name]))
+  const listed = { answers, names, onChoose }
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={styles.back}
+        leftSection={<IconArrowLeft size={16} stroke={1.6} />}
+        onClick={() => onChoose(undefined)}
+      >
+        {mapTexts.back}
+      </Button>
+      <div className={styles.head}>
+        <DeviceIcon entry={entry} />
+        <div className={styles.who}>
+          <h2>{entry.name}</h2>
+          <p>{standingWords[entry.standing]}</p>
+        </div>
+        <ButtonLink
+          to="/admin/devices/$identity"
+          params={{ identity: entry.identity }}
+          variant="default"
+          size="compact-sm"
+        >
+          {mapTexts.page}
+        </ButtonLink>
+      </div>
+      <section>
+        <h3>{mapTexts.groups}</h3>
+        <p className={styles.hint}>{mapTexts.groupsHint}</p>
+        <LabelsField
+          label={mapTexts.groups}
+          labels={entry.device.Groups}
+          known={home.groups.map(({ Name }) => Name)}
+          onChange={onGroups}
+        />
+      </section>
+      <section>
+        <h3>{mapTexts.reaches(entry.name)}</h3>
+        <Ways ways={from} otherEnd={({ to: end }) => end} none={mapTexts.reachesNobody} {...listed} />
+      </section>
+      <section>
+        <h3>{mapTexts.reachedBy(entry.name)}</h3>
+        <Ways ways={to} otherEnd={({ from: end }) => end} none={mapTexts.reachedByNobody} {...listed} />
+      </section>
+    </>
+  )
+}
+
+/** More than these nobody reads through. */
+const MOST = 60
+
+interface WaysProps {
+  ways: readonly Way[]
+  otherEnd: (way: Way) => string
+  none: string
+  answers: ReadonlyMap<string, Answer>
+  names: ReadonlyMap<string, string>
+  onChoose: (identity: string) => void
+}
+
+function Ways({ ways, otherEnd, none, answers, names, onChoose }: WaysProps) {
+  if (ways.length === 0) return <p className={styles.hint}>{none}</p>
+  return (
+    <>
+      <ul>
+        {ways.slice(0, MOST).map((way) => {
+          const end = otherEnd(way)
+          const { state, text } = answers.get(keyOfWay(way)) ?? { state: 'asking', text: '' }
+          return (
+            <li key={keyOfWay(way)} className={styles.way} data-state={state}>
+              {end === INTERNET ? (
+                <strong>{way.reason.by === 'wan' ? mapTexts.internet : way.target}</strong>
+              ) : (
+                <UnstyledButton className={styles.other} onClick={() => onChoose(end)}>
+                  {names.get(end)}
+                </UnstyledButton>
+              )}
+              <span className={styles.hint}>{wordsOf(way, state, text)}</span>
+            </li>
+          )
+        })}
+      </ul>
+      {ways.length > MOST && <p className={styles.hint}>{mapTexts.more(ways.length - MOST)}</p>}
+    </>
+  )
+}
+
+/** The router's sentence where something stands against what is set; else why it is set. */
+function wordsOf({ reason }: Way, state: Answer['state'], text: string): string {
+  if (state === 'shut') return text
+  return state === 'away' ? `${mapTexts.reason(reason)}. ${mapTexts.away}` : mapTexts.reason(reason)
+}

@@ -1,0 +1,75 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { useId, useState } from 'react'
+import type { UplinkStatus } from '../../../router/features/wan/status.ts'
+import { ButtonLink } from '../../parts/ButtonLink.tsx'
+import { mapTexts } from '../../texts/map.ts'
+import { DeviceIcon } from '../devices/DeviceIcon.tsx'
+import { standingWords } from '../devices/DeviceRow.tsx'
+import type { Box } from './boxes.ts'
+import styles from './Directory.module.css'
+import { uplinkNote } from './graph.ts'
+import { boxTitle } from './nodes.tsx'
+
+/** How many devices of a box are listed until somebody wants to see them all. */
+const FIRST = 30
+
+interface DirectoryProps {
+  boxes: readonly Box[]
+  uplinks: readonly UplinkStatus[]
+  canMove: boolean
+  onChoose: (identity: string) => void
+}
+
+/** All that the map shows, as a list. */
+export function Directory({ boxes, uplinks, canMove, onChoose }: DirectoryProps) {
+  return (
+    <>
+      <p className={styles.hint}>
+        {mapTexts.chooseHint} {canMove && mapTexts.dragHint}
+      </p>
+      <h2>{mapTexts.internet}</h2>
+      <p className={styles.hint}>
+        {uplinks.length === 0
+          ? mapTexts.noUplink
+          : uplinks.map((uplink) => `${uplink.Iface}: ${uplinkNote(uplink)}`).join(' · ')}
+      </p>
+      {boxes.map((box) => (
+        <BoxList key={box.id} box={box} onChoose={onChoose} />
+      ))}
+      <ButtonLink to="/admin/groups" variant="default" size="compact-md">
+        {mapTexts.changeGroups}
+      </ButtonLink>
+    </>
+  )
+}
+
+function BoxList({ box, onChoose }: { box: Box; onChoose: (identity: string) => void }) {
+  const [isWhole, setWhole] = useState(false)
+  const id = useId()
+  const rest = box.members.length - FIRST
+  return (
+    <section aria-labelledby={id} className={styles.box}>
+      <h2 id={id}>
+        {boxTitle(box)}
+        {box.isOff && <small> ({mapTexts.box.off})</small>}
+      </h2>
+      {box.members.length === 0 && <p className={styles.hint}>{mapTexts.nobody}</p>}
+      <ul>
+        {(isWhole ? box.members : box.members.slice(0, FIRST)).map((entry) => (
+          <li key={entry.identity}>
+            <UnstyledButton className={styles.device} onClick={() => onChoose(entry.identity)}>
+              <DeviceIcon entry={entry} size={18} />
+              <span className={styles.name}>{entry.name}</span>
+              <span className={styles.standing}>{standingWords[entry.standing]}</span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {!isWhole && rest > 0 && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
+          {mapTexts.more(rest)}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { wan } from '../../../router/features/wan/contract.ts'
+import type { UplinkStatus } from '../../../router/features/wan/status.ts'
+import { query } from '../../client/query.ts'
+import { mapTexts } from '../../texts/map.ts'
+import type { Entry } from '../devices/entry.ts'
+import { boxesOf, groupsAfterMove, type Order } from './boxes.ts'
+import { Chosen } from './Chosen.tsx'
+import { Directory } from './Directory.tsx'
+import type { Scene } from './graph.ts'
+import { CARD, layOut } from './layout.ts'
+import styles from './MapScreen.module.css'
+import { Picture } from './Picture.tsx'
+import { type Home, waysFrom, waysTo } from './reach.ts'
+import { tiesOf } from './ties.ts'
+import { useAnswers } from './useAnswers.ts'
+
+interface NetworkProps {
+  home: Home
+  order: Order
+  chosen: string | undefined
+  onChoose: (identity: string | undefined) => void
+  onGroups: (entry: Entry, groups: readonly string[]) => void
+}
+
+const noUplinks: readonly UplinkStatus[] = []
+const FEWEST_COLUMNS = 2
+
+/** The map, and beside it what it shows in words. */
+export function Network({ home, order, chosen, onChoose, onGroups }: NetworkProps) {
+  const { ref, width } = useElementSize()
+  // With a finger one moves the map, and would move a device by mistake.
+  const canMove = useMediaQuery('(pointer: fine)', true) && order === 'group'
+  const uplinks = useQuery(query(wan.status)).data ?? noUplinks
+  const columns = Math.max(FEWEST_COLUMNS, Math.floor(width / (CARD.width + 24)))
+  const entry = home.entries.find(({ identity }) => identity === chosen)
+
+  const { boxes, layout } = useMemo(() => {
+    const all = boxesOf(home, order)
+    return { boxes: all, layout: layOut(all, uplinks.length, columns) }
+  }, [home, order, uplinks.length, columns])
+  const { from, to } = useMemo(
+    () => (entry ? { from: waysFrom(entry, home), to: waysTo(entry, home) } : { from: [], to: [] }),
+    [entry, home],
+  )
+  const answers = useAnswers([...from, ...to], home.entries)
+  const scene: Scene = useMemo(
+    () => ({ home, boxes, layout, uplinks, chosen: entry?.identity, ties: tiesOf(from, to, answers) }),
+    [home, boxes, layout, uplinks, entry, from, to, answers],
+  )
+  const move = (identity: string, boxId: string) => {
+    const moved = home.entries.find((one) => one.identity === identity)
+    const before = boxes.find(({ members }) => members.some((one) => one.identity === identity))
+    const after = boxes.find(({ id }) => id === boxId)
+    const groups = moved && before && after && groupsAfterMove(moved, before, after)
+    if (groups) onGroups(moved, groups)
+  }
+  return (
+    <div className={styles.network}>
+      <div ref={ref} className={styles.map}>
+        {width > 0 && (
+          <Picture key={`${order} ${columns}`} scene={scene} canMove={canMove} onChoose={onChoose} onMove={move} />
+        )}
+      </div>
+      <aside className={styles.beside} aria-label={mapTexts.beside}>
+        {entry ? (
+          <Chosen
+            key={entry.identity}
+            entry={entry}
+            home={home}
+            from={from}
+            to={to}
+            answers={answers}
+            onChoose={onChoose}
+            onGroups={(groups) => onGroups(entry, groups)}
+          />
+        ) : (
+          <Directory boxes={boxes} uplinks={uplinks} canMove={canMove} onChoose={onChoose} />
+        )}
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,196 @@
+import { type Edge, MarkerType, type Node, type Position } from '@xyflow/react'
+import type { UplinkStatus } from '../../../router/features/wan/status.ts'
+import { mapTexts } from '../../texts/map.ts'
+import type { Entry } from '../devices/entry.ts'
+import type { Box } from './boxes.ts'
+import type { Layout, Place } from './layout.ts'
+import { type Home, INTERNET, wayBetween } from './reach.ts'
+import { middlesOf, type Side, sidesOf } from './sides.ts'
+import type { Tie } from './ties.ts'
+
+export type HubNode = Node<
+  { kind: 'internet' | 'uplink' | 'router'; title: string; note: string; isIll: boolean },
+  'hub'
+>
+export type BoxNode = Node<{ box: Box }, 'box'>
+export type CardNode = Node<{ entry: Entry; look: 'plain' | 'chosen' | 'tied' | 'dim' }, 'card'>
+export type MapNode = HubNode | BoxNode | CardNode
+
+export interface Scene {
+  readonly home: Home
+  readonly boxes: readonly Box[]
+  readonly layout: Layout
+  readonly uplinks: readonly UplinkStatus[]
+  /** The identity of the device that was chosen, and how the others stand to it. */
+  readonly chosen: string | undefined
+  readonly ties: ReadonlyMap<string, Tie>
+}
+
+/** More lines than this from one device are drawn to boxes instead of devices: nobody could follow them. */
+const MOST_LINES = 60
+
+const SIDES: readonly Side[] = ['top', 'right', 'bottom', 'left']
+const ROUTER = 'router'
+
+/** React Flow may place a node and its lines at once when it need not measure them. */
+function standing({ x, y, width, height }: Place) {
+  const middles = middlesOf({ width, height })
+  return {
+    position: { x, y },
+    width,
+    height,
+    measured: { width, height },
+    handles: SIDES.map((side) => ({ id: side, type: 'source' as const, position: side as Position, ...middles[side] })),
+    draggable: false,
+    selectable: false,
+  }
+}
+
+export function nodesOf({ boxes, layout, uplinks, chosen, ties }: Scene, canMove: boolean): MapNode[] {
+  const works = uplinks.some(({ Up, Active }) => Up && Active)
+  const hub = (id: string, place: Place, data: HubNode['data']): HubNode => ({
+    id,
+    type: 'hub',
+    data,
+    ...standing(place),
+  })
+  const nodes: MapNode[] = [
+    hub(INTERNET, layout.internet, {
+      kind: 'internet',
+      title: mapTexts.internet,
+      note: uplinks.length === 0 ? mapTexts.noUplink : '',
+      isIll: !works,
+    }),
+    hub(ROUTER, layout.router, { kind: 'router', title: mapTexts.router, note: '', isIll: false }),
+  ]
+  for (const [index, place] of layout.uplinks.entries()) {
+    const uplink = uplinks[index]
+    if (uplink)
+      nodes.push(
+        hub(`uplink ${uplink.Iface}`, place, {
+          kind: 'uplink',
+          title: uplink.Iface,
+          note: uplinkNote(uplink),
+          isIll: !uplink.Up,
+        }),
+      )
+  }
+  for (const box of boxes) {
+    const place = layout.boxes.get(box.id)
+    if (place) nodes.push({ id: box.id, type: 'box', data: { box }, zIndex: 0, ...standing(place) })
+    for (const entry of box.members) {
+      const at = layout.cards.get(entry.identity)
+      if (!at) continue
+      const look = entry.identity === chosen ? 'chosen' : !chosen ? 'plain' : ties.has(entry.identity) ? 'tied' : 'dim'
+      nodes.push({
+        id: entry.identity,
+        type: 'card',
+        data: { entry, look },
+        zIndex: 2,
+        ...standing(at),
+        draggable: canMove,
+      })
+    }
+  }
+  return nodes
+}
+
+export const uplinkNote = ({ Up, Active, LatencyMs }: UplinkStatus): string => {
+  if (!Up) return mapTexts.down
+  return Active ? mapTexts.up(LatencyMs) : mapTexts.spare
+}
+
+export function edgesOf(scene: Scene): Edge[] {
+  return [...trunk(scene), ...(scene.chosen === undefined ? settled(scene) : tied(scene, scene.chosen))]
+}
+
+/** From the internet over the uplinks to the router, and from there to every box. */
+function trunk({ boxes, layout, uplinks, ties }: Scene): Edge[] {
+  const strong = ties.has(INTERNET) ? ' strong' : ''
+  const line = (source: string, target: string, className: string, type?: string): Edge => ({
+    id: `${source} - ${target}`,
+    source,
+    target,
+    sourceHandle: 'bottom',
+    targetHandle: 'top',
+    className,
+    zIndex: 0,
+    ...(type !== undefined && { type }),
+  })
+  const out = uplinks.slice(0, layout.uplinks.length).flatMap(({ Iface, Up, Active }) => {
+    const className = Up ? (Active ? `trunk${strong}` : 'trunk away') : 'trunk shut'
+    return [line(INTERNET, `uplink ${Iface}`, className), line(`uplink ${Iface}`, ROUTER, className)]
+  })
+  if (out.length === 0) out.push(line(INTERNET, ROUTER, 'trunk shut'))
+  return [...out, ...boxes.map(({ id }) => line(ROUTER, id, 'trunk', 'smoothstep'))]
+}
+
+/** What rules open between devices, and whose further groups stand elsewhere: a box does not show either. */
+function settled({ home, boxes, layout }: Scene): Edge[] {
+  const { entries, endpoints } = home
+  const tags = new Set(endpoints.flatMap(({ Disabled, Tags }) => (Disabled ? [] : Tags)))
+  const senders = entries.filter(({ device }) => device.DeviceTags.some((tag) => tags.has(tag)))
+  const byRule = senders.flatMap((from) =>
+    entries.flatMap((to) => {
+      const way = wayBetween(from, to, home)
+      return way?.reason.by === 'endpoint' ? [arrow(layout, way.from, way.to, { state: 'rule' })] : []
+    }),
+  )
+  const further = boxes
+    .filter(({ kind }) => kind === 'group')
+    .flatMap((box) =>
+      box.members.flatMap(({ identity, device }) =>
+        device.Groups.filter((name) => name !== box.name && layout.boxes.has(`group ${name}`)).map((name) =>
+          arrow(layout, identity, `group ${name}`, { state: 'further', ends: 'none' }),
+        ),
+      ),
+    )
+  return [...byRule, ...further].slice(0, MOST_LINES)
+}
+
+/** From the chosen device to everybody who reaches it or whom it reaches. */
+function tied({ boxes, layout, ties }: Scene, chosen: string): Edge[] {
+  const others = [...ties].filter(([other]) => other !== INTERNET)
+  const lines = [...ties].flatMap(([other, { reaches, isReached, state }]) => {
+    if (other !== INTERNET && others.length > MOST_LINES) return []
+    const target = other === INTERNET ? ROUTER : other
+    const ends = reaches && isReached ? 'both' : reaches ? 'target' : 'source'
+    return [arrow(layout, chosen, target, { state, ends })]
+  })
+  if (others.length <= MOST_LINES) return lines
+  const reached = boxes.filter(({ members }) => members.some(({ identity }) => ties.has(identity)))
+  return [...lines, ...reached.map(({ id }) => arrow(layout, chosen, id, { state: 'open' }))]
+}
+
+/** The colours of the lines; Picture.module.css draws each of them in a way of its own too. */
+const INK = {
+  open: 'var(--online)',
+  asking: 'var(--quiet)',
+  away: 'var(--quiet)',
+  shut: 'var(--alarm)',
+  rule: 'var(--mantine-color-anchor)',
+  further: 'var(--quiet)',
+}
+
+interface Look {
+  readonly state: keyof typeof INK
+  readonly ends?: 'target' | 'source' | 'both' | 'none'
+}
+
+const placeOf = ({ cards, boxes, router }: Layout, id: string): Place => cards.get(id) ?? boxes.get(id) ?? router
+
+function arrow(layout: Layout, source: string, target: string, { state, ends = 'target' }: Look): Edge {
+  const sides = sidesOf(placeOf(layout, source), placeOf(layout, target))
+  const marker = { type: MarkerType.ArrowClosed, width: 16, height: 16, color: INK[state] }
+  return {
+    id: `${source} > ${target}`,
+    source,
+    target,
+    sourceHandle: sides.from,
+    targetHandle: sides.to,
+    className: `way ${state}`,
+    zIndex: 1,
+    ...((ends === 'target' || ends === 'both') && { markerEnd: marker }),
+    ...((ends === 'source' || ends === 'both') && { markerStart: marker }),
+  }
+}

@@ -1,0 +1,49 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconHome, IconPlug, IconRouter, IconWorld, IconWorldWww } from '@tabler/icons-react'
+import type { NodeProps } from '@xyflow/react'
+import { isDisabled } from '../../../router/features/devices/device.ts'
+import { mapTexts } from '../../texts/map.ts'
+import { DeviceIcon } from '../devices/DeviceIcon.tsx'
+import type { Box } from './boxes.ts'
+import type { BoxNode, CardNode, HubNode } from './graph.ts'
+import styles from './nodes.module.css'
+
+const ICONS = { internet: IconWorldWww, uplink: IconPlug, router: IconRouter }
+
+/** The internet, an uplink, or the router itself. */
+export function Hub({ data: { kind, title, note, isIll } }: NodeProps<HubNode>) {
+  const Icon = ICONS[kind]
+  return (
+    <div className={styles.hub} data-kind={kind} data-ill={isIll || undefined}>
+      <Icon size={22} stroke={1.6} />
+      <span className={styles.words}>
+        <strong>{title}</strong>
+        {note !== '' && <small>{note}</small>}
+      </span>
+    </div>
+  )
+}
+
+export const boxTitle = ({ kind, name }: Pick<Box, 'kind' | 'name'>): string =>
+  kind === 'group' || kind === 'link' ? name : mapTexts.box[kind]
+
+export const BoxFrame = ({ data: { box } }: NodeProps<BoxNode>) => (
+  <div className={styles.box} data-kind={box.kind} data-off={box.isOff || undefined}>
+    <strong>{boxTitle(box)}</strong>
+    {box.isOff && <small>{mapTexts.box.off}</small>}
+  </div>
+)
+
+/** A device. The list beside the map has the button for the keyboard. */
+export const Card = ({ data: { entry, look } }: NodeProps<CardNode>) => (
+  <UnstyledButton className={styles.card} data-look={look} data-standing={entry.standing} tabIndex={-1}>
+    <DeviceIcon entry={entry} size={18} />
+    <span className={styles.name}>{entry.name}</span>
+    {!isDisabled(entry.device) && (
+      <span className={styles.may}>
+        {entry.device.Policies.includes('lan') && <IconHome size={15} stroke={1.8} />}
+        {entry.device.Policies.includes('wan') && <IconWorld size={15} stroke={1.8} />}
+      </span>
+    )}
+  </UnstyledButton>
+)

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { keyOfWay, type Way } from './reach.ts'
+import { tiesOf } from './ties.ts'
+
+const way = (from: string, to: string): Way => ({
+  from,
+  to,
+  target: to,
+  reason: { by: 'group', name: 'family' },
+  probe: { proto: 'icmp' },
+})
+
+test('ways there and back are one tie, which tells the worse of the two answers', () => {
+  const [there, back] = [way('phone', 'tv'), way('tv', 'phone')]
+  const answers = new Map([
+    [keyOfWay(there), { state: 'open', text: '' }],
+    [keyOfWay(back), { state: 'shut', text: 'blocked' }],
+  ] as const)
+  assert.deepEqual(
+    [...tiesOf([there, way('phone', 'internet')], [back, way('laptop', 'phone')], answers)],
+    [
+      ['tv', { reaches: true, isReached: true, state: 'shut' }],
+      ['internet', { reaches: true, isReached: false, state: 'away' }],
+      ['laptop', { reaches: false, isReached: true, state: 'away' }],
+    ],
+  )
+})

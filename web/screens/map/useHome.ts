@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { firewall } from '../../../router/features/firewall/contract.ts'
+import type { Endpoint } from '../../../router/features/firewall/rule.ts'
+import { groups } from '../../../router/features/groups/contract.ts'
+import { query } from '../../client/query.ts'
+import { useEntries } from '../devices/useEntries.ts'
+import type { Home } from './reach.ts'
+
+const none: readonly Endpoint[] = []
+
+/** A change of one device's groups that the router has not answered yet. */
+export interface Move {
+  readonly identity: string
+  readonly groups: readonly string[]
+}
+
+/** The home as the map draws it, with `moving` as if it were done. Without the firewall's rules the rest still stands. */
+export function useHome(moving: Move | undefined) {
+  const devices = useEntries()
+  const known = useQuery(query(groups.list))
+  const rules = useQuery(query(firewall.config))
+  const { entries } = devices
+  const endpoints = rules.data?.Endpoints ?? none
+  const home = useMemo((): Home | undefined => {
+    if (!entries || !known.data || rules.isPending) return undefined
+    const moved = entries.map((entry) =>
+      entry.identity === moving?.identity
+        ? { ...entry, device: { ...entry.device, Groups: [...moving.groups] } }
+        : entry,
+    )
+    return { entries: moved, groups: known.data, endpoints }
+  }, [entries, known.data, rules.isPending, endpoints, moving])
+  return {
+    home,
+    error: devices.error ?? known.error,
+    refetch: () => Promise.all([devices.refetch(), known.refetch(), rules.refetch()]),
+  }
+}

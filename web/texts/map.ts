@@ -1,0 +1,52 @@
+import type { Reason } from '../screens/map/reach.ts'
+
+/** What the map says. */
+export const mapTexts = {
+  title: 'Map',
+  hint: 'Your home as a picture: who stands together, and who may reach whom.',
+  failed: 'The map could not be drawn',
+  empty: 'Nobody is here yet',
+  emptyHint: 'Add a device, and it appears here.',
+  order: 'What stands together',
+  orders: { group: 'By group', link: 'By connection' },
+  beside: 'The map in words',
+  closer: 'Closer',
+  farther: 'Farther',
+  whole: 'The whole picture',
+  internet: 'Internet',
+  router: 'This router',
+  up: (latencyMs: number) => (latencyMs > 0 ? `works · ${Math.round(latencyMs)} ms` : 'works'),
+  spare: 'works · not in use',
+  down: 'leads nowhere',
+  noUplink: 'no way to the internet is set up',
+  box: { own: 'On their own', vpn: 'By VPN', away: 'Never seen here', off: 'off' },
+  nobody: 'Nobody',
+  chooseHint: 'Choose a device to see whom it reaches.',
+  dragHint: 'Drag it into a box to change its group.',
+  changeGroups: 'Change the groups',
+  back: 'The whole home',
+  page: 'Open its page',
+  groups: 'Groups',
+  groupsHint: 'Devices of one group may talk with each other, both ways.',
+  reaches: (name: string) => `${name} may reach`,
+  reachedBy: (name: string) => `May reach ${name}`,
+  reachesNobody: 'Nobody. Nothing is allowed to it that would lead anywhere.',
+  reachedByNobody: 'Nobody at home.',
+  more: (count: number) => `and ${count} more`,
+  reason: ({ by, name }: Reason): string => {
+    switch (by) {
+      case 'group':
+        return `both are in the group ${name}`
+      case 'lan':
+        return 'it may reach every device at home'
+      case 'wan':
+        return 'it may use the internet'
+      case 'endpoint':
+        return `the rule “${name}” leads there`
+    }
+  },
+  away: 'Not now: one of the two is not here.',
+  moved: (device: string, groups: readonly string[]) =>
+    groups.length === 0 ? `${device} is in no group now.` : `${device} is in ${groups.join(', ')} now.`,
+  putBack: 'Put it back',
+}
