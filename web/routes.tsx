@@ -271,6 +271,8 @@ export const router = createRouter({
       add,
       groups,
       map,
+      firewall,
+      firewallRule,
       logs,
       system.addChildren([machine, access, backup, certificate, speed, diagnosis]),
     ]),

@@ -8,6 +8,7 @@ import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
 import { Failed } from '../../parts/Face.tsx'
+import { Fact, Facts as List } from '../../parts/Facts.tsx'
 import { SaveError, SaveNote } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { systemTexts } from '../../texts/system.ts'
@@ -29,26 +30,19 @@ export function Facts() {
   if (!release.data) return <Skeleton height={220} radius="lg" aria-busy="true" />
   return (
     <Section title={words.title}>
-      <dl className={styles.facts}>
-        <Fact name={words.version} value={release.data.Current} />
-        <Fact name={words.channel} value={words.channels[release.data.CustomChannel]} />
-        {up.data && <Fact name={words.up} value={up.data.since.toLocaleString()} />}
-        {up.data && <Fact name={words.load} value={words.loadOf(up.data.load1, up.data.load15)} />}
+      <List>
+        <Fact name={words.version}>{release.data.Current}</Fact>
+        <Fact name={words.channel}>{words.channels[release.data.CustomChannel]}</Fact>
+        {up.data && <Fact name={words.up}>{up.data.since.toLocaleString()}</Fact>}
+        {up.data && <Fact name={words.load}>{words.loadOf(up.data.load1, up.data.load15)}</Fact>}
         {features.data && (
-          <Fact name={words.features} value={features.data.map((feature) => words.featureNames[feature]).join(', ')} />
+          <Fact name={words.features}>{features.data.map((feature) => words.featureNames[feature]).join(', ')}</Fact>
         )}
-      </dl>
+      </List>
       <Updates />
     </Section>
   )
 }
-
-const Fact = ({ name, value }: { name: string; value: string }) => (
-  <div className={styles.fact}>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
-)
 
 /** Asked in the first setup already. */
 function Updates() {

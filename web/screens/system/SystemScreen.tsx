@@ -1,22 +1,29 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
-import { Tab, Tabs } from '../../parts/Tabs.tsx'
+import { TabLinks } from '../../parts/TabLinks.tsx'
 import { systemTexts } from '../../texts/system.ts'
 import { texts } from '../../texts.ts'
+import styles from './SystemScreen.module.css'
+
+const { tabs } = systemTexts
 
 /** The router itself: who gets in, and what keeps it well. */
 export function SystemScreen() {
   useDocumentTitle(`${systemTexts.title} · ${texts.product}`)
   return (
     <>
-      <h1>{systemTexts.title}</h1>
-      <Tabs label={systemTexts.pages}>
-        <Tab to="/admin/system">{systemTexts.tabs.machine}</Tab>
-        <Tab to="/admin/system/access">{systemTexts.tabs.access}</Tab>
-        <Tab to="/admin/system/backup">{systemTexts.tabs.backup}</Tab>
-        <Tab to="/admin/system/certificate">{systemTexts.tabs.certificate}</Tab>
-        <Tab to="/admin/system/speed">{systemTexts.tabs.speed}</Tab>
-      </Tabs>
+      <h1 className={styles.title}>{systemTexts.title}</h1>
+      <TabLinks
+        label={systemTexts.pages}
+        tabs={[
+          { to: '/admin/system', label: tabs.machine, exact: true },
+          { to: '/admin/system/access', label: tabs.access },
+          { to: '/admin/system/certificate', label: tabs.certificate },
+          { to: '/admin/system/backup', label: tabs.backup },
+          { to: '/admin/system/speed', label: tabs.speed },
+          { to: '/admin/system/diagnosis', label: tabs.diagnosis },
+        ]}
+      />
       <Outlet />
     </>
   )

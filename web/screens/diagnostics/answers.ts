@@ -1,0 +1,27 @@
+/** What came of four questions, in milliseconds; undefined for one that nobody answered. */
+export interface Answers {
+  readonly each: readonly (number | undefined)[]
+  readonly came: number
+  /** Of those that came; undefined when none did. */
+  readonly meanMs: number | undefined
+}
+
+/** The router's words for each: `10.523ms` or `timeout`. */
+export function answersOf(words: readonly string[]): Answers {
+  const each = words.map((word) => (word.endsWith('ms') ? Number.parseFloat(word) : undefined))
+  const came = each.filter((ms) => ms !== undefined)
+  const meanMs = came.length === 0 ? undefined : came.reduce((sum, ms) => sum + ms, 0) / came.length
+  return { each, came: came.length, meanMs }
+}
+
+/** `0.42 ms`, `12 ms`. */
+export const inMs = (ms: number): string => `${ms < 10 ? ms.toFixed(2) : Math.round(ms)} ms`
+
+/** Over which link an address is asked: the one it is on, or else the uplink in use. */
+export function linkFor(
+  address: string,
+  placed: Readonly<Record<string, string>>,
+  uplink: string | undefined,
+): string | undefined {
+  return placed[address] ?? uplink
+}

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import { capture } from '../../../router/features/capture/contract.ts'
+import { ask } from '../../client/client.ts'
+
+/** A file in this form begins with a head of 24 bytes; one that ends there has no packet. */
+export const HEAD_BYTES = 24
+
+interface Record {
+  readonly wish: z.input<typeof capture.capture.details.body>
+  /** Ends it early; what has come is kept. */
+  readonly signal: AbortSignal
+  readonly onBytes: (bytes: number) => void
+}
+
+/** Records packets until the router ends it, or somebody here does. */
+export async function record({ wish, signal, onBytes }: Record): Promise<Blob> {
+  const { body } = await ask(capture.capture, { body: wish })
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  const reader = body?.getReader()
+  const stop = () => void reader?.cancel()
+  signal.addEventListener('abort', stop)
+  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+    pieces.push(piece.value)
+    size += piece.value.length
+    onBytes(size)
+  }
+  signal.removeEventListener('abort', stop)
+  return new Blob(pieces, { type: 'application/vnd.tcpdump.pcap' })
+}
+
+/** `capture-lan0-2026-01-31T12-00-00.pcap`. */
+export const fileName = (link: string, at: Date): string =>
+  `capture-${link}-${at.toISOString().slice(0, 19).replaceAll(':', '-')}.pcap`

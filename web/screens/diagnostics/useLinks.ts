@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { diagnostics } from '../../../router/features/diagnostics/contract.ts'
+import { wan } from '../../../router/features/wan/contract.ts'
+import { query } from '../../client/query.ts'
+
+/** The links of the machine by name, which of them an address is on, and which one leads to the internet. */
+export function useLinks() {
+  const { data: links } = useQuery(query(diagnostics.ipAddr))
+  const { data: placed = {} } = useQuery(query(diagnostics.ipInterfaces))
+  const { data: uplinks } = useQuery(query(wan.status))
+  return {
+    names: (links ?? []).map(({ ifname }) => ifname).filter((name) => name !== 'lo'),
+    placed,
+    uplink: uplinks?.find(({ Active }) => Active)?.Iface,
+  }
+}
