@@ -24,6 +24,7 @@ export const texts = {
     dns: 'DNS',
     groups: 'Groups',
     map: 'Map',
+    firewall: 'Firewall',
     logs: 'Logs',
     system: 'System',
     links: 'Ports',

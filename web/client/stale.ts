@@ -5,21 +5,28 @@ import { devices } from '../../router/features/devices/contract.ts'
 import { subnet } from '../../router/features/dhcp/contract.ts'
 import { diagnostics } from '../../router/features/diagnostics/contract.ts'
 import { dnsBlock } from '../../router/features/dnsblock/contract.ts'
+import { firewall } from '../../router/features/firewall/contract.ts'
 import { groups } from '../../router/features/groups/contract.ts'
 import { links } from '../../router/features/links/contract.ts'
+import { system } from '../../router/features/system/contract.ts'
 import { wan } from '../../router/features/wan/contract.ts'
 
 /** Which answers a topic makes old. A topic belongs to every row whose prefix it begins with. */
 const ROWS = [
   // A device may bring a group with it that nobody had heard of.
   ['device:', [devices.list, groups.list, audit.list]],
+  // Forwards and endpoints that led to it rest from then on.
+  ['device:delete', [firewall.config]],
   ['devices:', [devices.list, groups.list]],
   ['wifi:', [devices.list, devices.pending, diagnostics.arp]],
   ['dhcp:', [devices.list, diagnostics.arp]],
   ['auth:otp:', [otp.status]],
   ['dns:blocklist:', [dnsBlock.config, dnsBlock.status, dnsBlock.metrics]],
   ['wan:', [wan.status, wan.outages, wan.speeds]],
-  ['system:confirm', [confirm.pending, links.configuration, subnet.read, diagnostics.ipAddr, wan.status]],
+  [
+    'system:confirm',
+    [confirm.pending, links.configuration, subnet.read, diagnostics.ipAddr, wan.status, firewall.config],
+  ],
 ] as const
 
 /** The paths whose answers are to be asked for again. */

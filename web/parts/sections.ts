@@ -6,6 +6,7 @@ import {
   IconMap2,
   IconPlug,
   IconSettings,
+  IconShieldLock,
   IconUsersGroup,
   IconWorldSearch,
 } from '@tabler/icons-react'
@@ -18,6 +19,7 @@ export const SECTIONS = [
   { to: '/admin/traffic', label: texts.shell.traffic, icon: IconChartAreaLine },
   { to: '/admin/groups', label: texts.shell.groups, icon: IconUsersGroup },
   { to: '/admin/map', label: texts.shell.map, icon: IconMap2 },
+  { to: '/admin/firewall', label: texts.shell.firewall, icon: IconShieldLock },
   { to: '/admin/logs', label: texts.shell.logs, icon: IconFileText },
   { to: '/admin/dns', label: texts.shell.dns, icon: IconWorldSearch },
   { to: '/admin/system', label: texts.shell.system, icon: IconSettings },

@@ -13,6 +13,62 @@ function people(names: readonly string[]): string {
 const talk = { tcp: 'open TCP connections', udp: 'send UDP packets' } as const
 const upper = (protocol: Protocol): string => protocol.toUpperCase()
 
+interface FieldWords {
+  readonly label: string
+  readonly hint: string
+}
+
+const place = 'A device, an address, or a network such as 192.168.2.0/24.'
+const port = 'One port such as 80, a range such as 8000-8100, or any.'
+
+const fields = {
+  all: {
+    RuleName: { label: 'Name', hint: 'For you to recognise it by. May stay empty.' },
+    Description: { label: 'Remark', hint: 'May stay empty.' },
+    Protocol: { label: 'Protocol', hint: '' },
+    SrcIP: { label: 'From', hint: place },
+    DstIP: { label: 'To', hint: place },
+    Port: { label: 'Port', hint: port },
+  },
+  byKind: {
+    forward: {
+      SrcPort: { label: 'Port outside', hint: port },
+      DstIP: { label: 'Device', hint: 'Its name or its address.' },
+      DstPort: { label: 'Port on the device', hint: 'Empty for the same as outside.' },
+      SrcIP: { label: 'Who may', hint: 'Everybody, or an address or network out in the internet.' },
+    },
+    endpoint: {
+      RuleName: { label: 'Name', hint: 'A rule of the same name is replaced.' },
+      Tags: { label: 'Tags', hint: 'Devices that have one of them may.' },
+      IP: { label: 'Address', hint: `${place} Or leave it empty, and give a domain name.` },
+      Domain: { label: 'Domain name', hint: 'Instead of an address. It is followed when it moves.' },
+    },
+    block: {},
+    block_forward: {
+      DstPort: { label: 'Port', hint: 'Empty for every port; otherwise one such as 443, or a range.' },
+    },
+    block_output: {
+      SrcIP: { label: 'From its address', hint: 'Only if the router has several; otherwise everybody.' },
+    },
+    service_port: {
+      Port: { label: 'Port', hint: 'A number from 1 to 65535.' },
+      UpstreamEnabled: { label: 'Open to the internet too', hint: 'Anybody in the world can try then.' },
+    },
+    multicast: {
+      Port: { label: 'Port', hint: 'A number from 1 to 65535.' },
+      Upstream: { label: 'Hear it from the uplinks too', hint: 'Seldom needed.' },
+    },
+    custom_interface: {
+      Interface: { label: 'Link', hint: 'As the system calls it, such as docker0.' },
+      SrcIP: { label: 'Addresses behind it', hint: 'A network such as 172.18.0.0/16.' },
+      RouteDst: { label: 'Over the machine', hint: 'Empty if the link leads there by itself.' },
+      Policies: { label: 'What it may do', hint: '' },
+      Groups: { label: 'Groups', hint: 'It may talk with their devices, both ways.' },
+      Tags: { label: 'Tags', hint: 'For places that are open to a tag. Only with a single address.' },
+    },
+  },
+} as const
+
 /** What the screens of the firewall say. */
 export const firewallTexts = {
   title: 'Firewall',
@@ -149,6 +205,38 @@ export const firewallTexts = {
     failed: 'The router would not do this:',
     opened: (from: readonly string[], to: string, at: string) => `${people(from)} can reach ${to}${at}.`,
     closed: (from: readonly string[], to: string, at: string) => `${people(from)} can no longer reach ${to}${at}.`,
+  },
+  router: {
+    ping: 'Ping',
+    pingHint: 'Whom the router answers when it is asked whether it is there.',
+    pingLan: 'Devices at home',
+    pingWan: 'The internet',
+    dns: 'Whom the router asks for names',
+    dnsHint:
+      'For its own questions, such as for updates. The address of a resolver, or empty for the one that your home uses.',
+    dnsEmpty: 'The resolver of your home',
+  },
+  form: {
+    everybody: 'Everybody',
+    unnamed: 'Unnamed device',
+    on: 'Switched on',
+    onHint: 'Off keeps the rule for later, and it does nothing.',
+    save: 'Save',
+    add: 'Add the rule',
+    cancel: 'Cancel',
+    saved: 'The rule is in force.',
+    savedOff: 'The rule is kept, and switched off.',
+    removed: 'The rule is deleted.',
+    dismiss: 'Close this message',
+    remove: 'Delete this rule',
+    removeTitle: 'Delete this rule?',
+    removeConfirm: 'Delete',
+    confirm: 'Put it back after a minute unless I keep it',
+    confirmHint: 'For when this change might lock you out: a bar asks whether you still get through.',
+    /** What a field is called and how it is explained; some mean different things in different kinds. */
+    fieldOf: (kind: keyof typeof fields.byKind, name: string): FieldWords =>
+      (fields.byKind[kind] as Readonly<Record<string, FieldWords>>)[name] ??
+      (fields.all as Readonly<Record<string, FieldWords>>)[name] ?? { label: name, hint: '' },
   },
   portMissing: 'is missing; any stands for every port',
   nameMissing: 'is missing',

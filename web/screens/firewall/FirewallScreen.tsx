@@ -1,0 +1,83 @@
+import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { ButtonLink } from '../../parts/ButtonLink.tsx'
+import { Failed } from '../../parts/Face.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { firewallTexts as texts } from '../../texts/firewall.ts'
+import { texts as shared } from '../../texts.ts'
+import styles from './FirewallScreen.module.css'
+import type { HomeView } from './home.ts'
+import { RouterSettings } from './RouterSettings.tsx'
+import { RuleRow } from './RuleRow.tsx'
+import { type Kind, keyOf, type RuleLists, rulesOf } from './rule.ts'
+import { useRules } from './useRules.ts'
+
+const CHAPTERS: readonly { readonly name: keyof typeof texts.chapters; readonly kinds: readonly Kind[] }[] = [
+  { name: 'open', kinds: ['forward', 'endpoint'] },
+  { name: 'blocked', kinds: ['block', 'block_forward', 'block_output'] },
+  { name: 'router', kinds: ['service_port', 'multicast'] },
+  { name: 'other', kinds: ['custom_interface'] },
+]
+
+/** Every rule of the firewall, by what it is for. */
+export function FirewallScreen() {
+  useDocumentTitle(`${texts.title} · ${shared.product}`)
+  const { config, home, error, refetch } = useRules()
+  return (
+    <>
+      <h1>{texts.title}</h1>
+      <p className={styles.hint}>{texts.hint}</p>
+      {config ? (
+        CHAPTERS.map(({ name, kinds }) => (
+          <div key={name} className={styles.chapter}>
+            <h2>{texts.chapters[name]}</h2>
+            {kinds.map((kind) => (
+              <RuleList key={kind} kind={kind} lists={config} home={home} />
+            ))}
+            {name === 'router' && <RouterSettings config={config} />}
+          </div>
+        ))
+      ) : error ? (
+        <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className={styles.chapter} aria-busy="true">
+          {['a', 'b', 'c'].map((row) => (
+            <Skeleton key={row} height={140} radius="lg" />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function RuleList({ kind, lists, home }: { kind: Kind; lists: RuleLists; home: HomeView }) {
+  const { title, hint, none, one } = texts.kinds[kind]
+  const rules = rulesOf(kind, lists)
+  const add = (
+    <ButtonLink
+      to="/admin/firewall/$kind"
+      params={{ kind }}
+      variant="subtle"
+      size="compact-sm"
+      aria-label={one}
+      leftSection={<IconPlus size={16} stroke={1.8} />}
+    >
+      {texts.add}
+    </ButtonLink>
+  )
+  return (
+    <Section title={title} hint={hint} note={add}>
+      {rules.length > 0 ? (
+        <ul>
+          {rules.map((ruled) => (
+            <RuleRow key={keyOf(ruled)} ruled={ruled} home={home} />
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.none}>{none}</p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,65 @@
+import { Autocomplete, type ComboboxItem } from '@mantine/core'
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/ScrollArea.css'
+import type { ReactNode } from 'react'
+import { firewallTexts as texts } from '../../texts/firewall.ts'
+import { type HomeView, nameAt } from './home.ts'
+import styles from './PlaceField.module.css'
+
+interface PlaceFieldProps {
+  name: string
+  label: string
+  description: string
+  value: string
+  error: ReactNode
+  home: HomeView
+  /** Whether everybody may stand there too. */
+  everybody: boolean
+  onChange: (value: string) => void
+}
+
+const EVERYBODY = '0.0.0.0/0'
+
+/** An address, typed or found by the name of the device that has it. */
+export function PlaceField({ home, everybody, description, value, ...field }: PlaceFieldProps) {
+  const known = [...new Set(home.devices.flatMap(({ RecentIP }) => RecentIP || []))]
+  const called = (address: string): string =>
+    address === EVERYBODY ? texts.form.everybody : (nameAt(address, home) ?? texts.form.unnamed)
+  /** Who types a name and goes on means the device of that name. */
+  const settle = () => {
+    const named = home.devices.find(
+      ({ Name, RecentIP }) => RecentIP !== '' && Name.toLowerCase() === value.trim().toLowerCase(),
+    )
+    if (named && value.trim() !== '') field.onChange(named.RecentIP)
+  }
+  const isKnown = value === EVERYBODY || known.includes(value)
+  return (
+    <Autocomplete
+      {...field}
+      value={value}
+      description={description}
+      data={everybody ? [EVERYBODY, ...known] : known}
+      filter={({ options, search }) =>
+        (options as ComboboxItem[]).filter((option) =>
+          search === value && isKnown
+            ? true
+            : `${option.value} ${called(option.value)}`.toLowerCase().includes(search.toLowerCase()),
+        )
+      }
+      renderOption={({ option }) => (
+        <span className={styles.option}>
+          <span>{called(option.value)}</span>
+          <code>{option.value}</code>
+        </span>
+      )}
+      rightSection={isKnown && <span className={styles.called}>{called(value)}</span>}
+      rightSectionWidth={isKnown ? 150 : 0}
+      rightSectionPointerEvents="none"
+      limit={100}
+      maxDropdownHeight={260}
+      onBlur={settle}
+      spellCheck={false}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { IconLock, IconLockOpen2 } from '@tabler/icons-react'
+import type { Preview } from '../../../router/features/preview/contract.ts'
+import { firewallTexts } from '../../texts/firewall.ts'
+import styles from './PreviewLines.module.css'
+import { waysOf } from './passages.ts'
+
+const texts = firewallTexts.preview
+
+/** What an edit opens and closes, or that it changes nothing as things are. */
+export function PreviewLines({ told, idle }: { told: Preview; idle: string | undefined }) {
+  const [opens, closes] = [waysOf(told.Opens), waysOf(told.Closes)]
+  if (opens.length + closes.length === 0)
+    return (
+      <p className={styles.quiet}>
+        {texts.nothing} {idle && `${firewallTexts.idleNow} ${idle}`}
+      </p>
+    )
+  return (
+    <ul className={styles.ways}>
+      {opens.map(({ from, to, at }) => (
+        <li key={`+${to}${at}`} className={styles.way} data-verb="opens">
+          <IconLockOpen2 size={18} stroke={1.7} aria-label={texts.opens} />
+          <span>{texts.opened(from, to, at)}</span>
+        </li>
+      ))}
+      {closes.map(({ from, to, at }) => (
+        <li key={`-${to}${at}`} className={styles.way} data-verb="closes">
+          <IconLock size={18} stroke={1.7} aria-label={texts.closes} />
+          <span>{texts.closed(from, to, at)}</span>
+        </li>
+      ))}
+      {!told.IsComplete && <li className={styles.quiet}>{texts.more}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, Switch } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Dialog } from '../../parts/Dialog.tsx'
+import { SaveError } from '../../parts/SaveNote.tsx'
+import { firewallTexts as texts } from '../../texts/firewall.ts'
+import type { HomeView } from './home.ts'
+import { whyIdle } from './idle.ts'
+import { PreviewLines } from './PreviewLines.tsx'
+import styles from './RemoveRule.module.css'
+import { tell } from './RuleForm.tsx'
+import type { Ruled } from './rule.ts'
+import { sentenceOf } from './sentence.ts'
+import { usePreview } from './usePreview.ts'
+import { useRuleEdit } from './useRuleEdit.ts'
+
+/** Deletes the rule after one plain question, which also says what that opens or closes. */
+export function RemoveRule({ ruled, home }: { ruled: Ruled; home: HomeView }) {
+  const [asked, { open, close }] = useDisclosure(false)
+  const [waits, setWaits] = useState(false)
+  const navigate = useNavigate()
+  const edit = useRuleEdit()
+  const gone = { before: ruled, after: undefined, confirm: waits ? 60 : undefined }
+  const preview = usePreview(gone, asked)
+  const remove = () =>
+    edit.mutate(gone, {
+      onSuccess: async () => {
+        await navigate({ to: '/admin/firewall' })
+        tell(texts.form.removed)
+      },
+    })
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="red"
+        className={styles.ask}
+        leftSection={<IconTrash size={18} stroke={1.6} />}
+        onClick={open}
+      >
+        {texts.form.remove}
+      </Button>
+      <Dialog opened={asked} onClose={close} title={texts.form.removeTitle}>
+        <p>{sentenceOf(ruled, home)}</p>
+        <div className={styles.preview} role="status">
+          {preview.data && <PreviewLines told={preview.data} idle={whyIdle(ruled, home)} />}
+        </div>
+        {ruled.kind === 'service_port' && (
+          <Switch
+            label={texts.form.confirm}
+            checked={waits}
+            onChange={({ currentTarget }) => setWaits(currentTarget.checked)}
+          />
+        )}
+        <SaveError error={edit.error ?? preview.error} />
+        <div className={styles.answers}>
+          <Button variant="default" onClick={close} autoFocus>
+            {texts.form.cancel}
+          </Button>
+          <Button color="red" loading={edit.isPending} onClick={remove}>
+            {texts.form.removeConfirm}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { Switch, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Switch.css'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { firewall } from '../../../router/features/firewall/contract.ts'
+import { call } from '../../client/client.ts'
+import { keyOf } from '../../client/keys.ts'
+import { SaveError, SaveNote } from '../../parts/SaveNote.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { firewallTexts } from '../../texts/firewall.ts'
+import styles from './RouterSettings.module.css'
+
+const texts = firewallTexts.router
+
+interface RouterSettingsProps {
+  config: { readonly PingLan: boolean; readonly PingWan: boolean; readonly SystemDNSOverride: string }
+}
+
+/** What the router itself answers, and whom it asks. */
+export const RouterSettings = ({ config }: RouterSettingsProps) => (
+  <>
+    <Ping {...config} />
+    <OwnResolver address={config.SystemDNSOverride} />
+  </>
+)
+
+function useSetting<T>(set: (value: T) => Promise<unknown>) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: set,
+    onSettled: () => cache.invalidateQueries({ queryKey: keyOf(firewall.config) }),
+  })
+}
+
+function Ping(config: { PingLan: boolean; PingWan: boolean }) {
+  const { mutate, status, error, variables } = useSetting((body: { PingLan: boolean; PingWan: boolean }) =>
+    call(firewall.setPing, { body }),
+  )
+  const { PingLan, PingWan } = (status === 'pending' && variables) || config
+  return (
+    <Section title={texts.ping} hint={texts.pingHint} note={<SaveNote status={status} />}>
+      <div className={styles.switches}>
+        <Switch
+          size="md"
+          label={texts.pingLan}
+          checked={PingLan}
+          onChange={({ currentTarget }) => mutate({ PingWan, PingLan: currentTarget.checked })}
+        />
+        <Switch
+          size="md"
+          label={texts.pingWan}
+          checked={PingWan}
+          onChange={({ currentTarget }) => mutate({ PingLan, PingWan: currentTarget.checked })}
+        />
+      </div>
+      <SaveError error={error} />
+    </Section>
+  )
+}
+
+/** Saved when the field is left, or with Enter. Escape takes back what was typed. */
+function OwnResolver({ address }: { address: string }) {
+  const [typed, setTyped] = useState<string>()
+  const { mutate, status, error } = useSetting((body: string) => call(firewall.setSystemDns, { body }))
+  const save = () => {
+    const next = typed?.trim()
+    if (next !== undefined && next !== address) mutate(next, { onSuccess: () => setTyped(undefined) })
+    else setTyped(undefined)
+  }
+  return (
+    <Section title={texts.dns} hint={texts.dnsHint} note={<SaveNote status={status} />}>
+      <TextInput
+        aria-label={texts.dns}
+        placeholder={texts.dnsEmpty}
+        value={typed ?? address}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onBlur={save}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') save()
+          if (key === 'Escape') setTyped(undefined)
+        }}
+        error={error && <span role="alert">{error.message}</span>}
+      />
+    </Section>
+  )
+}

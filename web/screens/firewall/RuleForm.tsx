@@ -1,0 +1,137 @@
+import { Button, Switch } from '@mantine/core'
+import '@mantine/core/styles/Switch.css'
+import { notifications } from '@mantine/notifications'
+import { useNavigate } from '@tanstack/react-router'
+import { type FocusEvent, useState } from 'react'
+import { complaintOf } from '../../parts/fieldErrors.ts'
+import { SaveError } from '../../parts/SaveNote.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { firewallTexts as texts } from '../../texts/firewall.ts'
+import { complaintsOf } from './complaints.ts'
+import { FIELDS } from './fields.ts'
+import type { HomeView } from './home.ts'
+import { whyIdle } from './idle.ts'
+import { PreviewLines } from './PreviewLines.tsx'
+import { RuleField } from './RuleField.tsx'
+import styles from './RuleForm.module.css'
+import { canRest, isOff, type Ruled } from './rule.ts'
+import { sentenceOf } from './sentence.ts'
+import { usePreview } from './usePreview.ts'
+import { useRuleEdit } from './useRuleEdit.ts'
+
+const CONFIRM_SECONDS = 60
+
+interface RuleFormProps {
+  /** The rule that is there already; undefined for a new one. */
+  before: Ruled | undefined
+  /** What the form begins with. */
+  start: Ruled
+  home: HomeView
+}
+
+/** A rule as a form, with what it says and what it would change beside it. */
+export function RuleForm({ before, start, home }: RuleFormProps) {
+  const [after, setAfter] = useState(start)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [tried, setTried] = useState(false)
+  const [waits, setWaits] = useState(false)
+  const navigate = useNavigate()
+  const edit = useRuleEdit()
+  const { kind } = after
+  const fields = FIELDS[kind]
+  const own = complaintsOf(after)
+  const isValid = Object.keys(own).length === 0
+  const isChanged = !before || JSON.stringify(before.rule) !== JSON.stringify(after.rule)
+  const preview = usePreview({ before, after }, isValid && isChanged)
+  const refused = complaintOf(
+    edit.error ?? preview.error,
+    fields.map(({ name }) => name),
+  )
+
+  const put = (name: string, value: unknown) => {
+    edit.reset()
+    setAfter({ ...after, rule: { ...after.rule, [name]: value } } as Ruled)
+  }
+  const leave = ({ target }: FocusEvent) => {
+    const name = target.getAttribute('name')
+    if (name && Reflect.get(after.rule, name) !== '') setLeft(new Set([...left, name]))
+  }
+  const save = () => {
+    setTried(true)
+    if (!isValid) return
+    edit.mutate(
+      { before, after, confirm: waits ? CONFIRM_SECONDS : undefined },
+      {
+        onSuccess: async () => {
+          await navigate({ to: '/admin/firewall' })
+          tell(isOff(after) ? texts.form.savedOff : texts.form.saved)
+        },
+      },
+    )
+  }
+
+  return (
+    <form action={save} className={styles.columns} noValidate onBlur={leave}>
+      <Section title={texts.kinds[kind].edit} hint={texts.kinds[kind].about}>
+        <div className={styles.fields}>
+          {fields.map((field) => (
+            <RuleField
+              key={field.name}
+              kind={kind}
+              field={field}
+              value={Reflect.get(after.rule, field.name)}
+              complaint={(tried || left.has(field.name) ? own[field.name] : undefined) ?? refused.fields[field.name]}
+              home={home}
+              onChange={(value) => put(field.name, value)}
+            />
+          ))}
+          {canRest(kind) && (
+            <Switch
+              size="md"
+              label={texts.form.on}
+              description={texts.form.onHint}
+              checked={!isOff(after)}
+              onChange={({ currentTarget }) => put('Disabled', !currentTarget.checked)}
+            />
+          )}
+        </div>
+      </Section>
+      <div className={styles.beside}>
+        <Section title={texts.preview.title} hint={texts.preview.hint}>
+          {isValid && <p className={styles.sentence}>{sentenceOf(after, home)}</p>}
+          <div role="status" className={styles.preview} data-looking={preview.isLooking || undefined}>
+            {!isValid ? (
+              <p className={styles.quiet}>{texts.preview.waiting}</p>
+            ) : !isChanged ? (
+              <p className={styles.quiet}>{texts.preview.unchanged}</p>
+            ) : preview.error ? (
+              <p className={styles.refused}>
+                {texts.preview.failed} {preview.error.message}
+              </p>
+            ) : preview.data ? (
+              <PreviewLines told={preview.data} idle={whyIdle(after, home)} />
+            ) : (
+              <p className={styles.quiet}>{texts.preview.looking}</p>
+            )}
+          </div>
+        </Section>
+        {kind === 'service_port' && (
+          <Switch
+            size="md"
+            label={texts.form.confirm}
+            description={texts.form.confirmHint}
+            checked={waits}
+            onChange={({ currentTarget }) => setWaits(currentTarget.checked)}
+          />
+        )}
+        <SaveError error={refused.rest && edit.error ? edit.error : null} />
+        <Button type="submit" size="md" fullWidth loading={edit.isPending} disabled={!isChanged}>
+          {before ? texts.form.save : texts.form.add}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export const tell = (message: string) =>
+  notifications.show({ message, withBorder: true, closeButtonProps: { 'aria-label': texts.form.dismiss } })

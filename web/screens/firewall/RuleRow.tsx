@@ -1,0 +1,58 @@
+import { Switch } from '@mantine/core'
+import '@mantine/core/styles/Switch.css'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { SaveError } from '../../parts/SaveNote.tsx'
+import { firewallTexts as texts } from '../../texts/firewall.ts'
+import type { HomeView } from './home.ts'
+import { whyIdle } from './idle.ts'
+import styles from './RuleRow.module.css'
+import { canRest, isOff, keyOf, type Ruled } from './rule.ts'
+import { codeOf, sentenceOf } from './sentence.ts'
+import { useRuleEdit } from './useRuleEdit.ts'
+
+/** A rule in the list: what it does, what it is called, whether it does anything. The sentence leads to its form. */
+export function RuleRow({ ruled, home }: { ruled: Ruled; home: HomeView }) {
+  const edit = useRuleEdit()
+  const { kind, rule } = ruled
+  const off = edit.isPending && edit.variables.after ? isOff(edit.variables.after) : isOff(ruled)
+  const called = [...new Set(['RuleName', 'Description'].map((name) => String(Reflect.get(rule, name) ?? '')))]
+  const idle = whyIdle(ruled, home)
+  const turn = (on: boolean) =>
+    edit.mutate({ before: ruled, after: { kind, rule: { ...rule, Disabled: !on } } as Ruled })
+  return (
+    <li className={styles.row} data-off={off || undefined}>
+      <div className={styles.words}>
+        <Link to="/admin/firewall/$kind" params={{ kind }} search={{ rule: keyOf(ruled) }} className={styles.sentence}>
+          {sentenceOf(ruled, home)}
+        </Link>
+        <p className={styles.more}>
+          {off && <strong>{texts.off}</strong>}
+          {called
+            .filter((word) => word !== '')
+            .map((word) => (
+              <span key={word}>{word}</span>
+            ))}
+          <code>{codeOf(ruled)}</code>
+        </p>
+        {idle && !off && (
+          <p className={styles.idle}>
+            <IconAlertTriangle size={16} stroke={1.7} aria-hidden />
+            <span>
+              {texts.idleNow} {idle}
+            </span>
+          </p>
+        )}
+        <SaveError error={edit.error} />
+      </div>
+      {canRest(kind) && (
+        <Switch
+          size="md"
+          aria-label={texts.isOn(sentenceOf(ruled, home))}
+          checked={!off}
+          onChange={({ currentTarget }) => turn(currentTarget.checked)}
+        />
+      )}
+    </li>
+  )
+}

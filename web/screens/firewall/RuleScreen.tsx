@@ -1,0 +1,65 @@
+import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { ButtonLink } from '../../parts/ButtonLink.tsx'
+import { Face, Failed } from '../../parts/Face.tsx'
+import { firewallTexts as texts } from '../../texts/firewall.ts'
+import { texts as shared } from '../../texts.ts'
+import { RemoveRule } from './RemoveRule.tsx'
+import { RuleForm } from './RuleForm.tsx'
+import styles from './RuleScreen.module.css'
+import { blank, isKind, type Kind, keyOf, rulesOf } from './rule.ts'
+import { useRules } from './useRules.ts'
+
+/** One rule: a new one of some kind, or the one that the address names. */
+export function RuleScreen() {
+  const { kind } = useParams({ from: '/admin/firewall/$kind' })
+  const { rule } = useSearch({ from: '/admin/firewall/$kind' })
+  const title = isKind(kind) ? (rule === undefined ? texts.kinds[kind].one : texts.kinds[kind].edit) : texts.title
+  useDocumentTitle(`${title} · ${shared.product}`)
+  return (
+    <>
+      <Link to="/admin/firewall" className={styles.back}>
+        <IconArrowLeft size={18} stroke={1.6} aria-hidden />
+        {texts.back}
+      </Link>
+      {isKind(kind) ? (
+        <>
+          <h1 className={styles.title}>{title}</h1>
+          <Page key={`${kind} ${rule}`} kind={kind} wanted={rule} />
+        </>
+      ) : (
+        <Missing title={texts.unknownKind} hint={texts.unknownKindHint} />
+      )}
+    </>
+  )
+}
+
+function Page({ kind, wanted }: { kind: Kind; wanted: string | undefined }) {
+  const { config, home, error, refetch } = useRules()
+  if (!config)
+    return error ? (
+      <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton height={420} radius="lg" aria-busy="true" />
+    )
+  if (wanted === undefined) return <RuleForm before={undefined} start={blank(kind)} home={home} />
+  const before = rulesOf(kind, config).find((one) => keyOf(one) === wanted)
+  if (!before) return <Missing title={texts.missing} hint={texts.missingHint} />
+  return (
+    <div className={styles.page}>
+      <RuleForm before={before} start={before} home={home} />
+      <RemoveRule ruled={before} home={home} />
+    </div>
+  )
+}
+
+const Missing = ({ title, hint }: { title: string; hint: string }) => (
+  <Face title={title} hint={hint}>
+    <ButtonLink to="/admin/firewall" variant="default">
+      {texts.back}
+    </ButtonLink>
+  </Face>
+)
