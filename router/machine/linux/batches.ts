@@ -26,7 +26,7 @@ const BATCH = 64
 /** After a question the next one is waited for so long right here: waking up through Node costs three times as much. */
 const LINGER_NANOSECONDS = 250_000n
 /** When questions come in heaps, the heaps are let grow a little, as network cards do: many together cost less than a few. */
-const A_FEW = 4
+const A_FEW = 2
 const MANY = 32
 const NAP_NANOSECONDS = 150_000n
 /** Then whatever else waits in this thread has its turn. */
