@@ -9,8 +9,14 @@ const AT_ONCE = 4
 
 const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
+interface ChangeProps {
+  entry: AuditEntry
+  /** Where one can choose to see what that person changed. */
+  onWho?: (who: string) => void
+}
+
 /** One change: what, by whom, and what was there before. */
-export function Change({ entry, onWho }: { entry: AuditEntry; onWho: (who: string) => void }) {
+export function Change({ entry, onWho }: ChangeProps) {
   const deed = deedOf(entry)
   const fields = fieldsOf(entry, texts.change)
   return (
@@ -38,12 +44,12 @@ export function Change({ entry, onWho }: { entry: AuditEntry; onWho: (who: strin
   )
 }
 
-function Person({ entry: { Who, Kind, From }, onWho }: { entry: AuditEntry; onWho: (who: string) => void }) {
+function Person({ entry: { Who, Kind, From }, onWho }: ChangeProps) {
   const how = [texts.change.kinds[Kind], From && texts.change.from(From)].filter(Boolean).join(' ')
   const name = Kind === 'router' ? texts.change.router : Who === '' ? texts.change.nobody : Who
   return (
     <span>
-      {Who === '' ? name : <UnstyledButton onClick={() => onWho(Who)}>{name}</UnstyledButton>} {how}
+      {Who === '' || !onWho ? name : <UnstyledButton onClick={() => onWho(Who)}>{name}</UnstyledButton>} {how}
     </span>
   )
 }

@@ -14,10 +14,27 @@ import {
   IconPrinter,
   IconServer,
 } from '@tabler/icons-react'
+import type { Device } from '../../../router/features/devices/device.ts'
 import styles from './DeviceIcon.module.css'
 import type { Entry } from './entry.ts'
 
-/** The chosen icon decides; where none was chosen, the name usually gives it away. */
+/** The pictures to choose from, under the names that they are kept by. */
+export const PICTURES = [
+  ['Laptop', IconDeviceLaptop],
+  ['Phone', IconDeviceMobile],
+  ['Tablet', IconDeviceTablet],
+  ['Television', IconDeviceTv],
+  ['Camera', IconCamera],
+  ['Printer', IconPrinter],
+  ['Server', IconServer],
+  ['Desktop', IconDeviceDesktop],
+  ['Watch', IconDeviceWatch],
+  ['Speaker', IconDeviceSpeaker],
+  ['Game', IconDeviceGamepad2],
+  ['Lamp', IconBulb],
+] as const
+
+/** What names look like that tell which picture they want. */
 const LOOKS = [
   [/laptop|notebook|macbook/i, IconDeviceLaptop],
   [/phone|mobile|android|pixel|galaxy/i, IconDeviceMobile],
@@ -33,10 +50,14 @@ const LOOKS = [
   [/bulb|lamp|light|hue/i, IconBulb],
 ] as const
 
+/** The chosen picture decides; where none was chosen, the name usually gives it away. */
+export function lookOf({ Style, Name }: Pick<Device, 'Style' | 'Name'>) {
+  const [, Look] = [Style.Icon, Name].flatMap((word) => LOOKS.filter(([shape]) => shape.test(word)))[0] ?? []
+  return Look ?? IconDeviceUnknown
+}
+
 export function DeviceIcon({ entry: { device, standing }, size = 22 }: { entry: Entry; size?: number }) {
-  const words = [device.Style.Icon, device.Name]
-  const [, Look] = words.flatMap((word) => LOOKS.filter(([shape]) => shape.test(word)))[0] ?? []
-  const Icon = standing === 'waiting' ? IconHourglass : (Look ?? IconDeviceUnknown)
+  const Icon = standing === 'waiting' ? IconHourglass : lookOf(device)
   return (
     <span className={styles.icon} data-standing={standing} aria-hidden="true">
       <Icon size={size} stroke={1.5} />

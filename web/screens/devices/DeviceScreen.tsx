@@ -2,23 +2,22 @@ import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { PENDING } from '../../../router/features/devices/device.ts'
 import { ButtonLink } from '../../parts/ButtonLink.tsx'
 import { Face, Failed } from '../../parts/Face.tsx'
+import { TabLinks } from '../../parts/TabLinks.tsx'
+import { deviceTexts } from '../../texts/device.ts'
 import { texts } from '../../texts.ts'
-import { About } from './About.tsx'
 import { DeviceIcon } from './DeviceIcon.tsx'
 import { standingWords } from './DeviceRow.tsx'
 import styles from './DeviceScreen.module.css'
-import { Enabled } from './Enabled.tsx'
 import type { Entry } from './entry.ts'
-import { Groups } from './Groups.tsx'
-import { Name } from './Name.tsx'
-import { Policies } from './Policies.tsx'
-import { Remove } from './Remove.tsx'
-import { Tags } from './Tags.tsx'
+import { PageContext } from './page.ts'
 import { useEntries } from './useEntries.ts'
+
+const { tabs } = deviceTexts
 
 export function DeviceScreen() {
   const { identity } = useParams({ from: '/admin/devices/$identity' })
@@ -49,10 +48,12 @@ export function DeviceScreen() {
 }
 
 function Page({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
-  const { device, name, standing } = entry
+  const { identity, device, name, standing } = entry
+  const page = useMemo(() => ({ entry, all }), [entry, all])
   const line = [standingWords[standing], device.RecentIP].filter((word) => word !== '')
+  const params = { identity }
   return (
-    <>
+    <PageContext value={page}>
       <div className={styles.head}>
         <DeviceIcon entry={entry} />
         <div className={styles.title}>
@@ -60,19 +61,19 @@ function Page({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
           <p>{line.join(' · ')}</p>
         </div>
       </div>
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <Policies entry={entry} />
-          <Groups entry={entry} all={all} />
-          <Tags entry={entry} all={all} />
-        </div>
-        <div className={styles.column}>
-          <Name entry={entry} />
-          <About entry={entry} />
-          {entry.identity !== PENDING && <Enabled entry={entry} />}
-          <Remove entry={entry} />
-        </div>
-      </div>
-    </>
+      {identity !== PENDING && (
+        <TabLinks
+          label={tabs.label}
+          tabs={[
+            { to: '/admin/devices/$identity', params, label: tabs.overview, exact: true },
+            { to: '/admin/devices/$identity/reach', params, label: tabs.reach },
+            { to: '/admin/devices/$identity/names', params, label: tabs.names },
+            { to: '/admin/devices/$identity/traffic', params, label: tabs.traffic },
+            { to: '/admin/devices/$identity/history', params, label: tabs.history },
+          ]}
+        />
+      )}
+      <Outlet />
+    </PageContext>
   )
 }

@@ -1,51 +1,24 @@
-import { Button, TextInput } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
+import { Button } from '@mantine/core'
 import { IconCircleCheck, IconHourglass } from '@tabler/icons-react'
-import { QRCodeSVG } from 'qrcode.react'
 import { ButtonLink } from '../../parts/ButtonLink.tsx'
-import { CopyButton } from '../../parts/CopyButton.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { texts } from '../../texts.ts'
+import { JoinCode } from './JoinCode.tsx'
+import { Letters } from './Letters.tsx'
 import type { Made } from './NewDevice.tsx'
 import styles from './Passphrase.module.css'
 import { useArrival } from './useArrival.ts'
-import { isNetworkName, wifiCode } from './wificode.ts'
 
 /** The passphrase, once, in letters and as a code; and whether somebody has used it. */
 export function Passphrase({ made, onAnother }: { made: Made; onAnother: () => void }) {
-  const [network, setNetwork] = useLocalStorage({ key: 'sallyport.network', defaultValue: '' })
   return (
     <div className={styles.steps}>
       <Arrival made={made} onAnother={onAnother} />
       <Section title={texts.add.passphrase} hint={texts.add.once}>
-        <div className={styles.secret}>
-          <output className={styles.letters}>{made.passphrase}</output>
-          <CopyButton text={made.passphrase} />
-        </div>
+        <Letters passphrase={made.passphrase} />
       </Section>
       <Section title={texts.add.scan}>
-        <div className={styles.scan}>
-          <TextInput
-            label={texts.add.network}
-            description={texts.add.networkHint}
-            value={network}
-            onChange={({ currentTarget }) => setNetwork(currentTarget.value)}
-            error={network !== '' && !isNetworkName(network) && texts.add.networkTooLong}
-            autoComplete="off"
-            spellCheck={false}
-          />
-          {isNetworkName(network) ? (
-            <QRCodeSVG
-              className={styles.code}
-              value={wifiCode(network, made.passphrase)}
-              title={texts.add.qrLabel(network)}
-              size={184}
-              marginSize={4}
-            />
-          ) : (
-            <p className={styles.noCode}>{texts.add.scanEmpty}</p>
-          )}
-        </div>
+        <JoinCode passphrase={made.passphrase} />
       </Section>
     </div>
   )

@@ -2,11 +2,17 @@ import type { Device } from '../../../router/features/devices/device.ts'
 import { withPolicy } from './policies.ts'
 
 /** What the page of a device changes, one field at a time. */
-export type Edit = Partial<Pick<Device, 'Name' | 'Policies' | 'Groups' | 'DeviceTags' | 'DeviceDisabled'>>
+export type Edit = Partial<
+  Pick<Device, 'Name' | 'Policies' | 'Groups' | 'DeviceTags' | 'DeviceDisabled' | 'Style' | 'DNSCustom'>
+>
+
+/** What takes its own server for names from a device: to the router an empty text means unchanged. */
+export const NO_SERVER = '0'
 
 /** The device as it will be once the router agrees. `disabled` is told in two places, which always agree. */
 export function edited(device: Device, edit: Edit): Device {
   const next = { ...device, ...edit }
+  if (edit.DNSCustom === NO_SERVER) next.DNSCustom = ''
   if (edit.DeviceDisabled !== undefined) next.Policies = withPolicy(next.Policies, 'disabled', edit.DeviceDisabled)
   return next
 }

@@ -1,0 +1,38 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { complaintOf } from '../../parts/fieldErrors.ts'
+import { SaveError, SaveNote } from '../../parts/SaveNote.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { deviceTexts } from '../../texts/device.ts'
+import { NO_SERVER } from './edit.ts'
+import type { Entry } from './entry.ts'
+import styles from './Names.module.css'
+import { useEdit } from './useEdit.ts'
+
+const words = deviceTexts.filter
+
+/** A server for names of its own, in place of the router's. */
+export function DnsServer({ entry: { identity, device } }: { entry: Entry }) {
+  const edit = useEdit(identity)
+  const [typed, setTyped] = useState(device.DNSCustom)
+  const complaint = complaintOf(edit.error, ['DNSCustom'])
+  return (
+    <Section title={words.server} hint={words.serverHint} note={<SaveNote status={edit.status} />}>
+      <form action={() => edit.mutate({ DNSCustom: typed.trim() || NO_SERVER })} className={styles.say} noValidate>
+        <TextInput
+          className={styles.grow}
+          aria-label={words.server}
+          value={typed}
+          inputMode="decimal"
+          autoComplete="off"
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          error={complaint.fields.DNSCustom}
+        />
+        <Button type="submit" variant="default" disabled={typed.trim() === device.DNSCustom}>
+          {words.save}
+        </Button>
+      </form>
+      {complaint.rest !== '' && <SaveError error={edit.error} />}
+    </Section>
+  )
+}

@@ -1,0 +1,31 @@
+import { IconWorldQuestion } from '@tabler/icons-react'
+import { Face } from '../../parts/Face.tsx'
+import { deviceTexts as words } from '../../texts/device.ts'
+import { DnsServer } from './DnsServer.tsx'
+import { Filtering } from './Filtering.tsx'
+import { NameLog } from './NameLog.tsx'
+import { NameRules } from './NameRules.tsx'
+import styles from './Overview.module.css'
+import { useDevicePage } from './page.ts'
+
+/** What a device looks up, and what is withheld from it. All of that goes by its address. */
+export function NamesTab() {
+  const { entry } = useDevicePage()
+  const { RecentIP: ip } = entry.device
+  if (ip === '')
+    return (
+      <Face icon={<IconWorldQuestion size={32} stroke={1.5} />} title={words.noAddress} hint={words.noAddressHint} />
+    )
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <NameLog ip={ip} />
+      </div>
+      <div className={styles.column}>
+        <Filtering ip={ip} />
+        <NameRules ip={ip} />
+        <DnsServer entry={entry} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { PENDING } from '../../../router/features/devices/device.ts'
+import { About } from './About.tsx'
+import { Enabled } from './Enabled.tsx'
+import { Groups } from './Groups.tsx'
+import { Name } from './Name.tsx'
+import styles from './Overview.module.css'
+import { Picture } from './Picture.tsx'
+import { Policies } from './Policies.tsx'
+import { useDevicePage } from './page.ts'
+import { Remove } from './Remove.tsx'
+import { Secret } from './Secret.tsx'
+import { Tags } from './Tags.tsx'
+
+/** What a device is, and what it may do. */
+export function Overview() {
+  const { entry, all } = useDevicePage()
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <Policies entry={entry} />
+        <Groups entry={entry} all={all} />
+        <Tags entry={entry} all={all} />
+      </div>
+      <div className={styles.column}>
+        <Name entry={entry} />
+        <Picture entry={entry} />
+        <About entry={entry} />
+        {entry.device.PSKEntry.Type !== '' && <Secret entry={entry} />}
+        {entry.identity !== PENDING && <Enabled entry={entry} />}
+        <Remove entry={entry} />
+      </div>
+    </div>
+  )
+}

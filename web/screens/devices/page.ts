@@ -1,0 +1,16 @@
+import { createContext, use } from 'react'
+import type { Entry } from './entry.ts'
+
+interface DevicePage {
+  readonly entry: Entry
+  readonly all: readonly Entry[]
+}
+
+/** The device whose page is open, for the tabs of the page. */
+export const PageContext = createContext<DevicePage | undefined>(undefined)
+
+export function useDevicePage(): DevicePage {
+  const page = use(PageContext)
+  if (!page) throw new Error('a tab of a device stands outside its page')
+  return page
+}

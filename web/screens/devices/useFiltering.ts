@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
+import { dnsLog } from '../../../router/features/dnslog/contract.ts'
+import { call } from '../../client/client.ts'
+import { keyOf } from '../../client/keys.ts'
+import { query } from '../../client/query.ts'
+
+/** What can be said of one device to the filter of names, each as a call. `ip` is where it is now. */
+const actsFor = (ip: string) => ({
+  exclude: () => call(dnsBlock.exclude, { body: ip }),
+  include: () => call(dnsBlock.include, { body: ip }),
+  pause: (Minutes: number) => call(dnsBlock.pause, { body: { ClientIP: ip, Minutes } }),
+  resume: () => call(dnsBlock.resume, { body: { ClientIP: ip } }),
+  say: (Type: 'permit' | 'block', Domain: string) => call(dnsBlock.override, { body: { Type, Domain, ClientIP: ip } }),
+  lift: (Domain: string, list: string) => call(dnsBlock.liftIn, { params: { list }, body: { Domain, ClientIP: ip } }),
+})
+type Acts = ReturnType<typeof actsFor>
+
+/** The filter as it is, and what can be said to it of one device. */
+export function useFiltering(ip: string) {
+  const cache = useQueryClient()
+  const config = useQuery(query(dnsBlock.config))
+  const act = useMutation({
+    mutationFn: (act: (acts: Acts) => Promise<unknown>) => act(actsFor(ip)),
+    onSettled: () => cache.invalidateQueries({ queryKey: keyOf(dnsBlock.config) }),
+  })
+  return { config, act }
+}
+
+/** Of whom nothing is written down. The whole list is given anew, so it is read just before. */
+export function usePrivacy(ip: string) {
+  const cache = useQueryClient()
+  const key = keyOf(dnsLog.privacy)
+  const { data } = useQuery(query(dnsLog.privacy))
+  const set = useMutation({
+    mutationFn: async (isPrivate: boolean) => {
+      const others = (await call(dnsLog.privacy)).filter((one) => one !== ip)
+      return call(dnsLog.setPrivacy, { body: isPrivate ? [...others, ip] : others })
+    },
+    onSuccess: (list) => cache.setQueryData(key, list),
+  })
+  return { isPrivate: data?.includes(ip), set }
+}

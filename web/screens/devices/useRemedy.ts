@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { devices } from '../../../router/features/devices/contract.ts'
+import { explain } from '../../../router/features/explain/contract.ts'
+import { firewall } from '../../../router/features/firewall/contract.ts'
+import { groups } from '../../../router/features/groups/contract.ts'
+import { call } from '../../client/client.ts'
+import { keyOf } from '../../client/keys.ts'
+import type { Entry } from './entry.ts'
+import { asLabel, freeName, type Remedy, tagFor } from './remedy.ts'
+import type { Aim } from './service.ts'
+
+/** Who is to be let through to whom, and for what. */
+export interface Case {
+  readonly from: Entry
+  readonly to: { readonly ip: string; readonly name: string; readonly entry: Entry | undefined }
+  readonly aim: Aim & { readonly proto: 'tcp' | 'udp' | 'icmp' }
+  /** The group that both would share. */
+  readonly group: string
+  /** The tag that lets it through now. */
+  readonly tag: string | undefined
+  readonly all: readonly Entry[]
+}
+
+/** Lets a device through, or no longer; what was explained before is asked for again. */
+export function useRemedy(of: Case) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (remedy: Remedy) => ACTS[remedy](of),
+    onSettled: () =>
+      Promise.all(
+        [devices.list, groups.list, firewall.config, explain.packet].map((one) =>
+          cache.invalidateQueries({ queryKey: keyOf(one) }),
+        ),
+      ),
+  })
+}
+
+const tell = (identity: string, body: { DeviceTags?: string[]; Policies?: string[] }) =>
+  call(devices.update, { query: { identity }, body })
+
+const ACTS: Readonly<Record<Remedy, (of: Case) => Promise<unknown>>> = {
+  async endpoint({ from: { identity, device }, to, aim: { proto, port }, all }) {
+    if (proto === 'icmp') return
+    const { Endpoints } = await call(firewall.config)
+    const made = tagFor(Endpoints, to.ip, { proto, port })
+    const taken = [
+      ...Endpoints.flatMap(({ RuleName, Tags }) => [RuleName, ...Tags]),
+      ...all.flatMap((one) => one.device.DeviceTags),
+    ]
+    const tag = made ?? freeName(`${asLabel(to.name, 'device')} ${proto} ${port}`, taken)
+    if (made === undefined)
+      await call(firewall.addEndpoint, {
+        body: { RuleName: tag, Protocol: proto, IP: to.ip, Port: String(port), Tags: [tag] },
+      })
+    await tell(identity, { DeviceTags: [...device.DeviceTags, tag] })
+  },
+  group: ({ from, to, group }) =>
+    to.entry
+      ? call(devices.updateMany, { body: { Identities: [from.identity, to.entry.identity], Groups: [group] } })
+      : Promise.resolve(),
+  wan: ({ from: { identity, device } }) => tell(identity, { Policies: [...device.Policies, 'wan'] }),
+  async lift({ from: { identity, device }, tag, all }) {
+    if (tag === undefined) return
+    await tell(identity, { DeviceTags: device.DeviceTags.filter((one) => one !== tag) })
+    const isUsed = all.some((one) => one.identity !== identity && one.device.DeviceTags.includes(tag))
+    if (!isUsed) await call(firewall.removeEndpoint, { body: { RuleName: tag } })
+  },
+}
