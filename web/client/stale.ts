@@ -23,6 +23,7 @@ const ROWS = [
   ['auth:otp:', [otp.status]],
   ['dns:blocklist:', [dnsBlock.config, dnsBlock.status, dnsBlock.metrics]],
   ['wan:', [wan.status, wan.outages, wan.speeds]],
+  ['system:drift', [system.drift]],
   [
     'system:confirm',
     [confirm.pending, links.configuration, subnet.read, diagnostics.ipAddr, wan.status, firewall.config],

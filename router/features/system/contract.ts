@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get } from '../operation.ts'
+import { Drift } from './drift.ts'
 
 const names = z.array(z.string().max(64)).max(64).optional()
 
@@ -37,5 +38,13 @@ export const system = {
     },
     reply: z.string().meta({ example: '{"Name":"superdns","Service":"dns","State":"running"}' }),
     errors: { 404: 'There is no such part, or it does not run' },
+  }),
+  drift: get('/drift', {
+    tag: 'general',
+    summary: 'What is not as it should be',
+    description:
+      'Parts of the machine that the router could not make as its settings say, a link that is unplugged for one. Each is ' +
+      'tried again by itself; on a good day there are none. The event `system:drift` tells when that changes.',
+    reply: z.array(Drift),
   }),
 }

@@ -6,11 +6,12 @@ import type { Caller } from '../operation.ts'
 import { systemHandlers } from './handlers.ts'
 
 const caller: Caller = { name: 'admin', kind: 'user', address: '' }
+const sound = { drift: [] }
 const request = { params: {}, body: undefined, caller }
 
 test('the router is online, and tells what it has', async () => {
   const { facts, change } = openMemoryFacts()
-  const handlers = systemHandlers({ facts, version: '0.1.0', running: {} })
+  const handlers = systemHandlers({ facts, version: '0.1.0', running: {}, pass: sound })
   assert.equal(handlers.status({ ...request, query: {} }), 'Online')
   assert.deepEqual(handlers.features({ ...request, query: {} }), ['dns'])
   await change((draft) => draft.interfaces.put('wlan0', { Name: 'wlan0', Type: 'AP', Subtype: '', Enabled: true }))
@@ -18,7 +19,7 @@ test('the router is online, and tells what it has', async () => {
 })
 
 test('one part has a version, several have a map of them, an unknown part has none', () => {
-  const { version } = systemHandlers({ facts: openMemoryFacts().facts, version: '0.1.0', running: {} })
+  const { version } = systemHandlers({ facts: openMemoryFacts().facts, version: '0.1.0', running: {}, pass: sound })
   const ask = (container?: string[], plugin?: string[]) => version({ ...request, query: { container, plugin } })
   assert.equal(ask(), '0.1.0')
   assert.equal(ask(['superd']), '0.1.0')
@@ -29,8 +30,16 @@ test('one part has a version, several have a map of them, an unknown part has no
 
 test('a part that runs says so in a JSON string that holds JSON, another is not found', () => {
   const running = { dns: () => true, dhcp: () => false }
-  const { service } = systemHandlers({ facts: openMemoryFacts().facts, version: '0.1.0', running })
+  const { service } = systemHandlers({ facts: openMemoryFacts().facts, version: '0.1.0', running, pass: sound })
   const ask = (name: string) => service({ ...request, query: { service: name, compose_file: undefined } })
   assert.deepEqual(JSON.parse(ask('dns') as string), { Name: 'superdns', Service: 'dns', State: 'running' })
   for (const name of ['dhcp', 'mesh', 'constructor', '']) assert.throws(() => ask(name), NotFound)
+})
+
+test('what cannot be made as it should be is told for as long as that lasts', () => {
+  const pass = { drift: [{ driver: 'links', what: 'lan0', reason: 'the link is not there' }] }
+  const { drift } = systemHandlers({ facts: openMemoryFacts().facts, version: '0.1.0', running: {}, pass })
+  assert.deepEqual(drift({ ...request, query: {} }), pass.drift)
+  pass.drift = []
+  assert.deepEqual(drift({ ...request, query: {} }), [])
 })

@@ -1,4 +1,5 @@
 import { Invalid, NotFound } from '../../errors.ts'
+import type { Drift } from '../../events/catalogue.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Handlers } from '../operation.ts'
 import type { system } from './contract.ts'
@@ -11,9 +12,10 @@ interface Needs {
   readonly version: string
   /** Whether each part runs now, by the name that clients know it by. */
   readonly running: Readonly<Record<string, () => boolean>>
+  readonly pass: { readonly drift: readonly Drift[] }
 }
 
-export function systemHandlers({ facts, version, running }: Needs): Handlers<typeof system> {
+export function systemHandlers({ facts, version, running, pass }: Needs): Handlers<typeof system> {
   const has = (test: (link: { Type: string; Subtype: string }) => boolean): boolean =>
     [...facts.interfaces.values()].some(test)
   return {
@@ -38,5 +40,7 @@ export function systemHandlers({ facts, version, running }: Needs): Handlers<typ
       if (!isRunning) throw new NotFound(`${JSON.stringify(service)} does not run on this router.`)
       return JSON.stringify({ Name: `super${service}`, Service: service, State: 'running' })
     },
+
+    drift: () => [...pass.drift],
   }
 }

@@ -1,13 +1,14 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
+import { system } from '../../../router/features/system/contract.ts'
 import { time } from '../../../router/features/time/contract.ts'
 import { query } from '../../client/query.ts'
 import { ButtonLink } from '../../parts/ButtonLink.tsx'
 import { homeTexts } from '../../texts/home.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import styles from './Attention.module.css'
-import { type Concern, clocksApart, failedLists, newcomers } from './attention.ts'
+import { astray, type Concern, clocksApart, failedLists, newcomers } from './attention.ts'
 
 const words = homeTexts.attention
 
@@ -33,9 +34,11 @@ export function Attention() {
 function useConcerns(): Concern[] {
   const { entries = [] } = useEntries()
   const lists = useQuery(query(dnsBlock.status))
+  const drift = useQuery(query(system.drift))
   const clock = useQuery(query(time.now))
   return [
     ...newcomers(entries),
+    ...astray(drift.data ?? []),
     ...failedLists(lists.data ?? []),
     ...(clock.data ? clocksApart(clock.data.unix, clock.dataUpdatedAt / 1000) : []),
   ]

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { emptyDevice } from '../../../router/features/devices/device.ts'
 import type { BlockListStatus } from '../../../router/features/dnsblock/lists/status.ts'
 import { entriesOf } from '../devices/entry.ts'
-import { clocksApart, failedLists, newcomers } from './attention.ts'
+import { astray, clocksApart, failedLists, newcomers } from './attention.ts'
 
 const list = (URI: string, State: BlockListStatus['State'], reason: string): BlockListStatus => ({
   URI,
@@ -46,4 +46,11 @@ test('a device without a name that may do nothing is looked at first', () => {
     [stranger.MAC],
   )
   assert.deepEqual(newcomers([]), [])
+})
+
+test('what drifted is told with its reason, a concern each', () => {
+  const drift = { driver: 'links', what: 'lan0', reason: 'the link is not there' }
+  const told = astray([drift, { ...drift, what: 'lan1' }])
+  assert.equal(new Set(told.map(({ key }) => key)).size, 2)
+  assert.match(told[0]!.hint, /^lan0: the link is not there\./)
 })

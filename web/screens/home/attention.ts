@@ -1,4 +1,5 @@
 import type { BlockListStatus } from '../../../router/features/dnsblock/lists/status.ts'
+import type { Drift } from '../../../router/features/system/drift.ts'
 import { lengthOf } from '../../parts/amount.ts'
 import { homeTexts } from '../../texts/home.ts'
 import type { Entry } from '../devices/entry.ts'
@@ -16,6 +17,14 @@ export interface Concern {
   /** The device to look at, where it is about one. */
   readonly identity?: string
 }
+
+/** Parts of the machine that the router could not make as they should be. */
+export const astray = (drift: readonly Drift[]): Concern[] =>
+  drift.map(({ driver, what, reason }) => ({
+    key: `${driver} ${what}`,
+    title: words.drift,
+    hint: words.driftHint(what, reason),
+  }))
 
 /** Block lists that could not be fetched. What was there before still counts. */
 export const failedLists = (lists: readonly BlockListStatus[]): Concern[] =>
