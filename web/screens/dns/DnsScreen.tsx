@@ -22,5 +22,10 @@ export function DnsScreen() {
 
 const TABS = [
   { to: '/admin/dns', label: dnsTexts.lists, exact: true },
+  { to: '/admin/dns/rules', label: dnsTexts.rules },
   { to: '/admin/dns/log', label: dnsTexts.log },
+  { to: '/admin/dns/top', label: dnsTexts.top },
+  { to: '/admin/dns/check', label: dnsTexts.check },
+  { to: '/admin/dns/names', label: dnsTexts.names },
+  { to: '/admin/dns/settings', label: dnsTexts.settings },
 ] as const

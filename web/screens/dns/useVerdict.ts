@@ -36,12 +36,13 @@ export function useVerdict() {
       () => tell(dnsTexts.line.undone),
       tellFailure,
     )
-    await cache.invalidateQueries({ queryKey: keyOf(dnsBlock.config) })
+    for (const { path } of [dnsBlock.config, dnsBlock.why]) await cache.invalidateQueries({ queryKey: keyOf({ path }) })
   }
   const say = useAct(
     ({ type, name, client, seconds = 0 }: Verdict) =>
       call(dnsBlock.override, { body: { Type: type, Domain: name, ClientIP: client, Expiration: seconds } }),
     dnsBlock.config,
+    dnsBlock.why,
   )
   return (verdict: Verdict) => {
     const was = before(verdict)

@@ -66,6 +66,9 @@ export function Actions({ question: { name, ip, outcome }, who, isAlone }: Actio
             </Menu.Item>
           )}
           <Menu.Divider />
+          <Menu.Item onClick={() => void navigate({ to: '/admin/dns/check', search: { name, client: ip } })}>
+            {words.why}
+          </Menu.Item>
           {!isAlone && (
             <Menu.Item onClick={() => void navigate({ to: '/admin/dns/log', search: { client: ip } })}>
               {words.only(who)}

@@ -1,0 +1,58 @@
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
+import { query } from '../../../client/query.ts'
+import { Failed } from '../../../parts/Face.tsx'
+import { complaintOf } from '../../../parts/fieldErrors.ts'
+import { Section } from '../../../parts/Section.tsx'
+import { dnsTexts } from '../../../texts/dns.ts'
+import { DeviceSelect } from '../DeviceSelect.tsx'
+import styles from './CheckScreen.module.css'
+import { Verdict } from './Verdict.tsx'
+
+const { why: words } = dnsTexts
+
+/** What becomes of a name, for whom, and because of what. */
+export function CheckScreen() {
+  const { name = '', client } = useSearch({ from: '/admin/dns/check' })
+  const navigate = useNavigate({ from: '/admin/dns/check' })
+  const [typed, setTyped] = useState(name)
+  const { data, error, isLoading, refetch } = useQuery({
+    ...query(dnsBlock.why, { query: { name, client } }),
+    enabled: name !== '',
+    staleTime: 0,
+  })
+  const { fields, rest } = complaintOf(error, ['name'])
+  const check = (next: string | undefined) => {
+    const search = { ...(typed.trim() !== '' && { name: typed.trim() }), ...(next !== undefined && { client: next }) }
+    void navigate({ search, replace: true })
+    if (typed.trim() === name && next === client) void refetch()
+  }
+  return (
+    <div className={styles.page}>
+      <Section title={words.title} hint={words.hint}>
+        <form action={() => check(client)} className={styles.form} noValidate>
+          <TextInput
+            label={words.name}
+            className={styles.name}
+            placeholder={dnsTexts.rule.domainPlaceholder}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            error={fields.name && <span role="alert">{fields.name}</span>}
+          />
+          <DeviceSelect label={words.who} isLabelShown value={client} onChange={check} />
+          <Button type="submit">{words.submit}</Button>
+        </form>
+      </Section>
+      {isLoading && <Skeleton height={140} radius="lg" aria-busy="true" />}
+      {error && rest !== '' && <Failed title={words.failed} error={error} onRetry={() => void refetch()} />}
+      {data && !error && <Verdict explanation={data} client={client} />}
+    </div>
+  )
+}

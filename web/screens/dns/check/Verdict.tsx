@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { EVERYBODY } from '../../../../router/features/dnsblock/override.ts'
+import type { Explanation } from '../../../../router/features/dnsblock/why.ts'
+import { Section } from '../../../parts/Section.tsx'
+import { dnsTexts } from '../../../texts/dns.ts'
+import { nameOfList } from '../lists/suggestions.ts'
+import { plainName } from '../rules/sentence.ts'
+import { useVerdict } from '../useVerdict.ts'
+import { useWho } from '../useWho.ts'
+import styles from './CheckScreen.module.css'
+import { sentencesOf } from './finding.ts'
+
+const { why: words, line } = dnsTexts
+
+/** The router's answer in plain words, the lists that know the name, and a way to say otherwise. */
+export function Verdict({ explanation, client }: { explanation: Explanation; client: string | undefined }) {
+  const { Name, Result, Lists } = explanation
+  const name = plainName(Name)
+  return (
+    <Section title={`${name}: ${words.results[Result]}`}>
+      <div className={styles.sentences} role="status">
+        {sentencesOf(explanation).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      {Lists.length > 0 ? (
+        <div className={styles.lists}>
+          <h3>{words.lists}</h3>
+          <ul>
+            {Lists.map(({ URI, Domain, Exception }) => (
+              <li key={`${URI} ${Domain}`}>
+                {nameOfList(URI)} {Exception ? words.excepted(Domain) : words.listed(Domain)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <p className={styles.none}>{words.noList}</p>
+      )}
+      {Name !== '.' && <Choices name={name} isBlocked={Result === 'blocked'} client={client} />}
+    </Section>
+  )
+}
+
+function Choices({ name, isBlocked, client }: { name: string; isBlocked: boolean; client: string | undefined }) {
+  const say = useVerdict()
+  const { nameOf } = useWho()
+  const sentence = isBlocked ? line.allowFor : line.blockFor
+  const clients = client === undefined ? [EVERYBODY] : [client, EVERYBODY]
+  return (
+    <div className={styles.actions}>
+      {clients.map((one) => (
+        <Button
+          key={one}
+          variant="default"
+          onClick={() => say({ type: isBlocked ? 'permit' : 'block', name, client: one })}
+        >
+          {sentence(name, one === EVERYBODY ? dnsTexts.everyoneWithin : nameOf(one))}
+        </Button>
+      ))}
+    </div>
+  )
+}

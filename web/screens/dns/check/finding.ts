@@ -1,0 +1,21 @@
+import type { Explanation } from '../../../../router/features/dnsblock/why.ts'
+import { dnsTexts } from '../../../texts/dns.ts'
+import { nameOfList } from '../lists/suggestions.ts'
+import { plainName } from '../rules/sentence.ts'
+
+const { why: words } = dnsTexts
+
+/** In whose name the router answers as it does; empty for nobody's. */
+function because({ Result, By }: Explanation): string {
+  if (By === '' || Result === 'passed' || Result === 'refused' || Result === 'canary') return ''
+  if (/^https?:/.test(By)) return words.byList(nameOfList(By))
+  if (Result === 'blocked' || Result === 'permitted' || Result === 'overridden') return words.byOverride(plainName(By))
+  return words.by(By)
+}
+
+/** What becomes of a name, and why, in plain sentences. */
+export function sentencesOf(explanation: Explanation): string[] {
+  const { Answers, Filtering } = explanation
+  const leads = Answers.length > 0 ? words.leadsTo(Answers.join(', ')) : ''
+  return [because(explanation), leads, words.filtering[Filtering]].filter((sentence) => sentence !== '')
+}

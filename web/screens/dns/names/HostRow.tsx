@@ -1,0 +1,43 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { names } from '../../../../router/features/names/contract.ts'
+import type { Host } from '../../../../router/features/names/host.ts'
+import { call } from '../../../client/client.ts'
+import { dnsTexts } from '../../../texts/dns.ts'
+import { tell, tellFailure } from '../say.tsx'
+import { useAct } from '../useFilter.ts'
+import { useWho } from '../useWho.ts'
+import styles from './NamesScreen.module.css'
+
+/** A name and where it leads. Removing it can be undone. */
+export function HostRow({ host: { Hostname, IPAddress } }: { host: Host }) {
+  const { people } = useWho()
+  const device = people.find(({ ip }) => ip === IPAddress)
+  const params = { hostname: Hostname }
+  const put = useAct(() => call(names.update, { params, body: { IPAddress } }), names.list)
+  const remove = useAct(() => call(names.remove, { params, body: { IPAddress } }), names.list)
+  const takeAway = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => tell(dnsTexts.host.removed(Hostname), () => put.mutate(undefined, { onError: tellFailure })),
+      onError: tellFailure,
+    })
+  return (
+    <li className={styles.host}>
+      <strong>{Hostname}</strong>
+      <span className={styles.where}>
+        <code>{IPAddress}</code>
+        {device?.name}
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={dnsTexts.host.remove(Hostname)}
+        title={dnsTexts.host.remove(Hostname)}
+        loading={remove.isPending}
+        onClick={takeAway}
+      >
+        <IconX size={18} stroke={1.6} />
+      </ActionIcon>
+    </li>
+  )
+}

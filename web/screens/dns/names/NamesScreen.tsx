@@ -1,0 +1,35 @@
+import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { useQuery } from '@tanstack/react-query'
+import { names } from '../../../../router/features/names/contract.ts'
+import { query } from '../../../client/query.ts'
+import { Failed } from '../../../parts/Face.tsx'
+import { Section } from '../../../parts/Section.tsx'
+import { dnsTexts } from '../../../texts/dns.ts'
+import { HostRow } from './HostRow.tsx'
+import styles from './NamesScreen.module.css'
+import { NewHost } from './NewHost.tsx'
+
+/** Names that the owner gives to addresses. */
+export function NamesScreen() {
+  const { data: hosts, error, refetch } = useQuery(query(names.list))
+  if (!hosts)
+    return error ? (
+      <Failed title={dnsTexts.host.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton height={200} radius="lg" aria-busy="true" />
+    )
+  return (
+    <div className={styles.page}>
+      <Section title={dnsTexts.host.title} hint={dnsTexts.host.hint}>
+        {hosts.length === 0 && <p className={styles.empty}>{dnsTexts.host.empty}</p>}
+        <ul>
+          {hosts.map((host) => (
+            <HostRow key={host.Hostname} host={host} />
+          ))}
+        </ul>
+      </Section>
+      <NewHost />
+    </div>
+  )
+}

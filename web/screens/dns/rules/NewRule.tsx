@@ -1,0 +1,112 @@
+import { Button, Input, SegmentedControl, Select, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/ScrollArea.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import { useState } from 'react'
+import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
+import { DEFAULT_LIST } from '../../../../router/features/dnsblock/override.ts'
+import { call } from '../../../client/client.ts'
+import { complaintOf } from '../../../parts/fieldErrors.ts'
+import { SaveError } from '../../../parts/SaveNote.tsx'
+import { Section } from '../../../parts/Section.tsx'
+import { dnsTexts } from '../../../texts/dns.ts'
+import { LabelsField } from '../../devices/LabelsField.tsx'
+import { DeviceSelect } from '../DeviceSelect.tsx'
+import styles from '../Form.module.css'
+import { useAct } from '../useFilter.ts'
+import { useWho } from '../useWho.ts'
+import { type Draft, givenOf, type Kind } from './given.ts'
+
+const { rule: words } = dnsTexts
+const KINDS: readonly Kind[] = ['block', 'permit', 'lead']
+const LENGTHS = Object.entries(words.lengths).map(([value, label]) => ({ value, label }))
+const EMPTY: Draft = {
+  kind: 'block',
+  domain: '',
+  target: '',
+  client: undefined,
+  seconds: 0,
+  tags: [],
+  set: DEFAULT_LIST,
+}
+
+/** Allow a name, block it, or lead it elsewhere: for whom, and until when. */
+export function NewRule({ sets }: { sets: readonly string[] }) {
+  const [draft, setDraft] = useState(EMPTY)
+  const { tags } = useWho()
+  const put = useAct(
+    (given: Draft) => call(dnsBlock.overrideIn, { params: { list: given.set }, body: givenOf(given) }),
+    dnsBlock.config,
+  )
+  const { fields, rest } = complaintOf(put.error, ['Domain', 'ResultIP', 'ResultCNAME'])
+  const change = (some: Partial<Draft>) => setDraft({ ...draft, ...some })
+  const submit = () => put.mutate(draft, { onSuccess: () => change({ domain: '', target: '' }) })
+  return (
+    <Section title={words.add} hint={words.addHint}>
+      <form action={submit} className={styles.form} noValidate>
+        <SegmentedControl
+          fullWidth
+          aria-label={words.kind}
+          value={draft.kind}
+          onChange={(kind) => change({ kind })}
+          data={KINDS.map((value) => ({ value, label: words.kinds[value] }))}
+        />
+        <TextInput
+          label={words.domain}
+          placeholder={words.domainPlaceholder}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={draft.domain}
+          onChange={({ currentTarget }) => change({ domain: currentTarget.value })}
+          error={fields.Domain && <span role="alert">{fields.Domain}</span>}
+        />
+        {draft.kind === 'lead' && (
+          <TextInput
+            label={words.target}
+            description={words.targetHint}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={draft.target}
+            onChange={({ currentTarget }) => change({ target: currentTarget.value })}
+            error={fields.ResultIP ?? fields.ResultCNAME}
+          />
+        )}
+        <DeviceSelect label={words.who} isLabelShown value={draft.client} onChange={(client) => change({ client })} />
+        {tags.length > 0 && (
+          <Input.Wrapper label={words.tags} labelElement="div">
+            <LabelsField
+              label={words.tags}
+              labels={draft.tags}
+              known={tags}
+              onChange={(next) => change({ tags: next })}
+            />
+          </Input.Wrapper>
+        )}
+        <Select
+          label={words.howLong}
+          data={LENGTHS}
+          value={String(draft.seconds)}
+          onChange={(value) => change({ seconds: Number(value) })}
+          allowDeselect={false}
+        />
+        {sets.length > 1 && (
+          <Select
+            label={words.set}
+            data={sets.map((value) => ({ value, label: value === DEFAULT_LIST ? words.mainSet : value }))}
+            value={draft.set}
+            onChange={(set) => change({ set: set ?? DEFAULT_LIST })}
+            allowDeselect={false}
+          />
+        )}
+        {rest !== '' && <SaveError error={put.error} />}
+        <Button type="submit" loading={put.isPending}>
+          {words.submit[draft.kind]}
+        </Button>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button, Input, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
+import { call } from '../../../client/client.ts'
+import { complaintOf } from '../../../parts/fieldErrors.ts'
+import { SaveError } from '../../../parts/SaveNote.tsx'
+import { Section } from '../../../parts/Section.tsx'
+import { dnsTexts } from '../../../texts/dns.ts'
+import { LabelsField } from '../../devices/LabelsField.tsx'
+import styles from '../Form.module.css'
+import { useAct } from '../useFilter.ts'
+import { useWho } from '../useWho.ts'
+
+const { rule: words } = dnsTexts
+
+/** Begins a set of exceptions under a name of its own. */
+export function NewSet() {
+  const [name, setName] = useState('')
+  const [tags, setTags] = useState<readonly string[]>([])
+  const { tags: known } = useWho()
+  const put = useAct(
+    () => call(dnsBlock.putOverrideList, { params: { list: name.trim() }, body: { Tags: [...tags] } }),
+    dnsBlock.config,
+  )
+  const { fields, rest } = complaintOf(put.error, ['list', 'Name'])
+  const submit = () => {
+    if (name.trim() === '') return
+    put.mutate(undefined, {
+      onSuccess: () => {
+        setName('')
+        setTags([])
+      },
+    })
+  }
+  return (
+    <Section title={words.newSet} hint={words.newSetHint}>
+      <form action={submit} className={styles.form} noValidate>
+        <TextInput
+          label={words.setName}
+          maxLength={64}
+          autoComplete="off"
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          error={fields.list ?? fields.Name}
+        />
+        <Input.Wrapper label={words.tags} description={dnsTexts.list.tagsHint} labelElement="div">
+          <LabelsField label={words.tags} labels={tags} known={known} onChange={setTags} />
+        </Input.Wrapper>
+        {rest !== '' && <SaveError error={put.error} />}
+        <Button type="submit" variant="default" loading={put.isPending}>
+          {words.addSet}
+        </Button>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,50 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowForwardUp, IconBan, IconCheck, IconX } from '@tabler/icons-react'
+import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
+import type { Override } from '../../../../router/features/dnsblock/override.ts'
+import { call } from '../../../client/client.ts'
+import { useNow } from '../../../parts/useNow.ts'
+import { dnsTexts } from '../../../texts/dns.ts'
+import { tell, tellFailure } from '../say.tsx'
+import { useAct } from '../useFilter.ts'
+import { useWho } from '../useWho.ts'
+import styles from './RuleSet.module.css'
+import { plainName, sentenceOf } from './sentence.ts'
+
+/** What is said of a name, in a sentence. Taking it back can be undone. */
+export function RuleRow({ set, override }: { set: string; override: Override }) {
+  const { nameOf } = useWho()
+  const now = useNow()
+  const sentence = sentenceOf(override, nameOf, now)
+  const { Domain, ClientIP, Type } = override
+  const put = useAct(() => call(dnsBlock.overrideIn, { params: { list: set }, body: override }), dnsBlock.config)
+  const lift = useAct(
+    () => call(dnsBlock.liftIn, { params: { list: set }, body: { Domain, ClientIP } }),
+    dnsBlock.config,
+  )
+  const takeBack = () =>
+    lift.mutate(undefined, {
+      onSuccess: () =>
+        tell(dnsTexts.rule.removed(plainName(Domain)), () => put.mutate(undefined, { onError: tellFailure })),
+      onError: tellFailure,
+    })
+  const Icon = Type === 'block' ? IconBan : override.ResultIP || override.ResultCNAME ? IconArrowForwardUp : IconCheck
+  return (
+    <li className={styles.rule}>
+      <span className={styles.words} data-kind={Type}>
+        <Icon size={18} stroke={1.8} aria-hidden />
+        <span>{sentence}</span>
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={dnsTexts.rule.remove(sentence)}
+        title={dnsTexts.rule.remove(sentence)}
+        loading={lift.isPending}
+        onClick={takeBack}
+      >
+        <IconX size={18} stroke={1.6} />
+      </ActionIcon>
+    </li>
+  )
+}

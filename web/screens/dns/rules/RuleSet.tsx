@@ -1,0 +1,75 @@
+import { ActionIcon, Button, Switch } from '@mantine/core'
+import '@mantine/core/styles/Switch.css'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type DnsBlockConfig, dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
+import { DEFAULT_LIST } from '../../../../router/features/dnsblock/override.ts'
+import { call } from '../../../client/client.ts'
+import { Dialog } from '../../../parts/Dialog.tsx'
+import { SaveError } from '../../../parts/SaveNote.tsx'
+import { Section } from '../../../parts/Section.tsx'
+import { dnsTexts } from '../../../texts/dns.ts'
+import formStyles from '../Form.module.css'
+import { useAct } from '../useFilter.ts'
+import { RuleRow } from './RuleRow.tsx'
+import styles from './RuleSet.module.css'
+
+const { rule: words } = dnsTexts
+
+/** Exceptions that are switched together. The set that is always there cannot be removed. */
+export function RuleSet({ set }: { set: DnsBlockConfig['OverrideLists'][number] }) {
+  const { Name, Enabled, Tags, PermitDomains, BlockDomains } = set
+  const [isAsked, setAsked] = useState(false)
+  const isMain = Name === DEFAULT_LIST
+  const rules = [...PermitDomains, ...BlockDomains]
+  const put = useAct(
+    (enabled: boolean) => call(dnsBlock.putOverrideList, { params: { list: Name }, body: { Enabled: enabled } }),
+    dnsBlock.config,
+  )
+  const remove = useAct(() => call(dnsBlock.removeOverrideList, { params: { list: Name } }), dnsBlock.config)
+  const tools = (
+    <span className={styles.tools}>
+      <Switch
+        size="md"
+        aria-label={words.useSet(Name)}
+        checked={put.isPending ? put.variables : Enabled}
+        onChange={({ currentTarget }) => put.mutate(currentTarget.checked)}
+      />
+      {!isMain && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={words.removeSet(Name)}
+          title={words.removeSet(Name)}
+          onClick={() => setAsked(true)}
+        >
+          <IconTrash size={18} stroke={1.6} />
+        </ActionIcon>
+      )}
+    </span>
+  )
+  const hint = Tags.length > 0 ? dnsTexts.list.onlyFor(Tags.join(', ')) : isMain ? words.mainSetHint : ''
+  return (
+    <Section title={isMain ? words.mainSet : Name} note={tools} {...(hint && { hint })}>
+      {rules.length === 0 && <p className={styles.empty}>{words.empty}</p>}
+      <ul className={styles.rules} data-off={!Enabled || undefined}>
+        {rules.map((override) => (
+          <RuleRow key={`${override.Domain} ${override.ClientIP}`} set={Name} override={override} />
+        ))}
+      </ul>
+      <SaveError error={put.error} />
+      <Dialog opened={isAsked} onClose={() => setAsked(false)} title={words.removeSetTitle(Name)}>
+        <p>{words.removeSetHint(rules.length)}</p>
+        <SaveError error={remove.error} />
+        <div className={formStyles.answers}>
+          <Button variant="default" onClick={() => setAsked(false)} autoFocus>
+            {dnsTexts.cancel}
+          </Button>
+          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+            {dnsTexts.remove}
+          </Button>
+        </div>
+      </Dialog>
+    </Section>
+  )
+}

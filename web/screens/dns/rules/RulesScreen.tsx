@@ -1,0 +1,34 @@
+import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { Failed } from '../../../parts/Face.tsx'
+import { dnsTexts } from '../../../texts/dns.ts'
+import { useFilter } from '../useFilter.ts'
+import { NewRule } from './NewRule.tsx'
+import { NewSet } from './NewSet.tsx'
+import { RuleSet } from './RuleSet.tsx'
+import styles from './RulesScreen.module.css'
+
+/** What the owner says of single names, in place of the block lists and of the internet. */
+export function RulesScreen() {
+  const { data: filter, error, refetch } = useFilter()
+  if (!filter)
+    return error ? (
+      <Failed title={dnsTexts.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton height={280} radius="lg" aria-busy="true" />
+    )
+  const sets = filter.OverrideLists
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        {sets.map((set) => (
+          <RuleSet key={set.Name} set={set} />
+        ))}
+      </div>
+      <div className={styles.column}>
+        <NewRule sets={sets.map(({ Name }) => Name)} />
+        <NewSet />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import type { GivenOverride } from '../../../../router/features/dnsblock/given.ts'
+
+export type Kind = 'block' | 'permit' | 'lead'
+
+/** What somebody has filled in about a name. */
+export interface Draft {
+  readonly kind: Kind
+  readonly domain: string
+  readonly target: string
+  /** An address; undefined for everyone. */
+  readonly client: string | undefined
+  readonly seconds: number
+  readonly tags: readonly string[]
+  readonly set: string
+}
+
+/** An address is of digits and dots, or has a colon (IPv6); everything else is a name. */
+const isAddress = (text: string): boolean => /^[\d.]+$|:/.test(text)
+
+/** As the router takes it. */
+export function givenOf({ kind, domain, target, client, seconds, tags }: Draft): z.input<typeof GivenOverride> {
+  const to = kind === 'lead' ? target.trim() : ''
+  return {
+    Type: kind === 'block' ? 'block' : 'permit',
+    Domain: domain,
+    ResultIP: isAddress(to) ? to : '',
+    ResultCNAME: isAddress(to) ? '' : to,
+    ClientIP: client ?? '',
+    Expiration: seconds,
+    Tags: [...tags],
+  }
+}

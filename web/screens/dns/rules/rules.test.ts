@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Override } from '../../../../router/features/dnsblock/override.ts'
+import { givenOf } from './given.ts'
+import { sentenceOf } from './sentence.ts'
+
+const NOW = new Date(2026, 2, 1, 12).getTime()
+const override = (some: Partial<Override> = {}): Override => ({
+  Type: 'block',
+  Domain: 'ads.test.',
+  ResultIP: '',
+  ResultCNAME: '',
+  ClientIP: '*',
+  Expiration: 0,
+  Tags: [],
+  ...some,
+})
+const told = (some: Partial<Override>) => sentenceOf(override(some), (ip) => `the device ${ip}`, NOW, 'en-GB')
+const draft = {
+  kind: 'block',
+  domain: 'ads.test',
+  target: '192.168.2.9',
+  client: undefined,
+  seconds: 0,
+  tags: [],
+  set: 'Default',
+} as const
+
+test('each kind of exception is a sentence', () => {
+  assert.equal(told({}), 'ads.test is blocked for everyone')
+  assert.equal(told({ Type: 'permit', ClientIP: '192.168.2.6' }), 'ads.test is allowed for the device 192.168.2.6')
+  assert.equal(told({ Type: 'permit', ResultIP: '192.168.2.9' }), 'ads.test leads to 192.168.2.9 for everyone')
+  assert.equal(told({ Type: 'permit', ResultCNAME: 'www.test.' }), 'ads.test leads to www.test for everyone')
+  assert.equal(told({ Domain: '.' }), 'Every name is blocked for everyone')
+})
+
+test('tags and an end belong to the sentence', () => {
+  assert.equal(told({ Tags: ['kids', 'guests'] }), 'ads.test is blocked for devices with the tag kids or guests')
+  assert.equal(told({ Expiration: NOW / 1000 + 3600 }), 'ads.test is blocked for everyone, until 13:00')
+  assert.match(told({ Expiration: NOW / 1000 + 86_400 }), /until 2 March.*12:00$/)
+})
+
+test('where a name leads is an address or another name, and nothing unless it is to lead somewhere', () => {
+  const targets = (some: object) => {
+    const { Type, ResultIP, ResultCNAME } = givenOf({ ...draft, ...some })
+    return [Type, ResultIP, ResultCNAME]
+  }
+  assert.deepEqual(targets({}), ['block', '', ''])
+  assert.deepEqual(targets({ kind: 'lead' }), ['permit', '192.168.2.9', ''])
+  assert.deepEqual(targets({ kind: 'lead', target: ' 2001:db8::1 ' }), ['permit', '2001:db8::1', ''])
+  assert.deepEqual(targets({ kind: 'lead', target: 'www.test' }), ['permit', '', 'www.test'])
+})

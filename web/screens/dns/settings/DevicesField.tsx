@@ -1,0 +1,39 @@
+import { MultiSelect } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/Pill.css'
+import '@mantine/core/styles/PillsInput.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/ScrollArea.css'
+import { dnsTexts } from '../../../texts/dns.ts'
+import { useWho } from '../useWho.ts'
+
+interface DevicesFieldProps {
+  label: string
+  hint: string
+  /** Addresses. */
+  ips: readonly string[]
+  onChange: (ips: string[]) => void
+}
+
+/** Several devices, chosen by name. */
+export function DevicesField({ label, hint, ips, onChange }: DevicesFieldProps) {
+  const { people, nameOf } = useWho()
+  const strangers = ips.filter((ip) => !people.some((person) => person.ip === ip))
+  const data = [
+    ...people.map(({ ip, name }) => ({ value: ip, label: name })),
+    ...strangers.map((ip) => ({ value: ip, label: nameOf(ip) })),
+  ]
+  return (
+    <MultiSelect
+      label={label}
+      description={hint}
+      placeholder={ips.length === 0 ? dnsTexts.filter.choose : ''}
+      data={data}
+      value={[...ips]}
+      onChange={onChange}
+      searchable
+      maxDropdownHeight={260}
+    />
+  )
+}

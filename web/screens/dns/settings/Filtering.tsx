@@ -1,0 +1,88 @@
+import { Select, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/ScrollArea.css'
+import { useState } from 'react'
+import { type DnsBlockConfig, dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
+import { call } from '../../../client/client.ts'
+import { lengthOf } from '../../../parts/amount.ts'
+import { SaveError, SaveNote } from '../../../parts/SaveNote.tsx'
+import { Section } from '../../../parts/Section.tsx'
+import { dnsTexts } from '../../../texts/dns.ts'
+import { useAct } from '../useFilter.ts'
+import { Choice } from './Choice.tsx'
+import styles from './SettingsScreen.module.css'
+
+const { filter: words } = dnsTexts
+type Edit = Partial<Pick<DnsBlockConfig, 'RebindingCheckDisable' | 'AnswerCanaries' | 'RefreshSeconds'>>
+
+/** What holds for the filter as a whole. Each counts as soon as it is changed. */
+export function Filtering({ filter }: { filter: DnsBlockConfig }) {
+  const edit = useAct(save, dnsBlock.config, dnsBlock.status)
+  const { RebindingCheckDisable, AnswerCanaries, RefreshSeconds } = {
+    ...filter,
+    ...(edit.isPending ? edit.variables : {}),
+  }
+  const every = String(RefreshSeconds)
+  const spans = Object.entries(words.spans).map(([value, label]) => ({ value, label }))
+  const isOther = !spans.some(({ value }) => value === every)
+  return (
+    <Section title={words.title} note={<SaveNote status={edit.status} />}>
+      <Choice
+        label={words.rebinding}
+        hint={words.rebindingHint}
+        checked={!RebindingCheckDisable}
+        onChange={(checked) => edit.mutate({ RebindingCheckDisable: !checked })}
+      />
+      <Choice
+        label={words.canaries}
+        hint={words.canariesHint}
+        checked={AnswerCanaries}
+        onChange={(checked) => edit.mutate({ AnswerCanaries: checked })}
+      />
+      <Select
+        className={styles.field}
+        label={words.refresh}
+        data={isOther ? [...spans, { value: every, label: words.other(lengthOf(RefreshSeconds)) }] : spans}
+        value={every}
+        onChange={(seconds) => seconds !== null && edit.mutate({ RefreshSeconds: Number(seconds) })}
+        allowDeselect={false}
+      />
+      <SaveError error={edit.error} />
+      <QuarantineHost ip={filter.QuarantineHostIP} />
+    </Section>
+  )
+}
+
+async function save({ RebindingCheckDisable, AnswerCanaries, RefreshSeconds }: Edit): Promise<void> {
+  const flag = (value: boolean) => ({ query: { value: value ? 'true' : 'false' } }) as const
+  if (RebindingCheckDisable !== undefined) await call(dnsBlock.disableRebinding, flag(RebindingCheckDisable))
+  if (AnswerCanaries !== undefined) await call(dnsBlock.answerCanaries, flag(AnswerCanaries))
+  if (RefreshSeconds !== undefined) await call(dnsBlock.setRefresh, { query: { seconds: RefreshSeconds } })
+}
+
+/** Saved when the field is left, or with Enter. Escape takes back what was typed. */
+function QuarantineHost({ ip }: { ip: string }) {
+  const [typed, setTyped] = useState<string>()
+  const edit = useAct((body: string) => call(dnsBlock.quarantineHost, { body }), dnsBlock.config)
+  const submit = () => {
+    const next = typed?.trim()
+    if (next !== undefined && next !== ip) edit.mutate(next, { onSuccess: () => setTyped(undefined) })
+  }
+  return (
+    <TextInput
+      className={styles.field}
+      label={words.quarantine}
+      description={words.quarantineHint}
+      autoComplete="off"
+      value={typed ?? ip}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={submit}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') submit()
+        if (key === 'Escape') setTyped(undefined)
+      }}
+      error={edit.error && <span role="alert">{edit.error.message}</span>}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { TagsInput } from '@mantine/core'
+import { dnsLog } from '../../../../router/features/dnslog/contract.ts'
+import type { DnsLogSettings } from '../../../../router/features/dnslog/settings.ts'
+import { call } from '../../../client/client.ts'
+import { SaveError, SaveNote } from '../../../parts/SaveNote.tsx'
+import { Section } from '../../../parts/Section.tsx'
+import { dnsTexts } from '../../../texts/dns.ts'
+import { useAct } from '../useFilter.ts'
+import { Choice } from './Choice.tsx'
+import { DevicesField } from './DevicesField.tsx'
+import { differenceOf } from './difference.ts'
+import styles from './SettingsScreen.module.css'
+
+const { keep: words } = dnsTexts
+
+/** What is kept of what devices ask, and of whom nothing is. */
+export function Keeping({ settings }: { settings: DnsLogSettings }) {
+  const { StoreLocalMemory, HostPrivacyIPList, DomainIgnoreList } = settings
+  const store = useAct(
+    (isKept: boolean) => call(dnsLog.configure, { body: { StoreLocalMemory: isKept } }),
+    dnsLog.config,
+  )
+  const privacy = useAct((ips: string[]) => call(dnsLog.setPrivacy, { body: ips }), dnsLog.config)
+  const ignored = useAct(async (next: readonly string[]) => {
+    const { added, removed } = differenceOf(DomainIgnoreList, next)
+    for (const domain of added) await call(dnsLog.ignore, { params: { domain } })
+    for (const domain of removed) await call(dnsLog.heed, { params: { domain } })
+  }, dnsLog.config)
+  const edits = [store, privacy, ignored]
+  const latest = edits.toSorted((a, b) => b.submittedAt - a.submittedAt)[0] ?? store
+  return (
+    <Section title={words.title} note={<SaveNote status={latest.status} />}>
+      <Choice
+        label={words.store}
+        hint={words.storeHint}
+        checked={store.isPending ? store.variables : StoreLocalMemory}
+        onChange={(isKept) => store.mutate(isKept)}
+      />
+      <div className={styles.field}>
+        <DevicesField
+          label={words.privacy}
+          hint={words.privacyHint}
+          ips={privacy.isPending ? privacy.variables : HostPrivacyIPList}
+          onChange={(ips) => privacy.mutate(ips)}
+        />
+      </div>
+      <TagsInput
+        className={styles.field}
+        label={words.ignored}
+        description={words.ignoredHint}
+        value={ignored.isPending ? [...ignored.variables] : DomainIgnoreList}
+        onChange={(names) => ignored.mutate(names)}
+      />
+      <SaveError error={latest.error} />
+    </Section>
+  )
+}

@@ -1,0 +1,69 @@
+import { ActionIcon, Select, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/ScrollArea.css'
+import { IconTrash } from '@tabler/icons-react'
+import { dnsTexts } from '../../../texts/dns.ts'
+import styles from './Providers.module.css'
+import type { Draft, faultOf, Kind } from './provider.ts'
+
+const { ask: words } = dnsTexts
+const KINDS: readonly Kind[] = ['tls', 'https', 'plain']
+
+interface ProviderFieldsProps {
+  draft: Draft
+  /** 1 for the first. */
+  index: number
+  fault: ReturnType<typeof faultOf>
+  onChange: (draft: Draft) => void
+  onRemove?: () => void
+}
+
+/** One provider: how it is asked, where, and by which name it must prove itself. */
+export function ProviderFields({ draft, index, fault, onChange, onRemove }: ProviderFieldsProps) {
+  const { kind, address, host } = draft
+  return (
+    <fieldset className={styles.provider} aria-label={words.provider(index)}>
+      <Select
+        label={words.kind}
+        data={KINDS.map((value) => ({ value, label: words.kinds[value] }))}
+        value={kind}
+        onChange={(next) => next !== null && onChange({ ...draft, kind: next })}
+        allowDeselect={false}
+      />
+      <TextInput
+        label={words.address}
+        placeholder="9.9.9.9"
+        autoComplete="off"
+        value={address}
+        onChange={({ currentTarget }) => onChange({ ...draft, address: currentTarget.value })}
+        error={fault === 'address' && <span role="alert">{words.wrongAddress}</span>}
+      />
+      {onRemove && (
+        <ActionIcon
+          className={styles.remove ?? ''}
+          variant="subtle"
+          color="gray"
+          aria-label={words.remove(index)}
+          title={words.remove(index)}
+          onClick={onRemove}
+        >
+          <IconTrash size={18} stroke={1.6} />
+        </ActionIcon>
+      )}
+      {kind !== 'plain' && (
+        <TextInput
+          className={styles.host}
+          label={words.host[kind]}
+          placeholder={words.hostPlaceholder[kind]}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={host}
+          onChange={({ currentTarget }) => onChange({ ...draft, host: currentTarget.value })}
+          error={fault === 'host' && <span role="alert">{kind === 'tls' ? words.wrongHost : words.wrongEndpoint}</span>}
+        />
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button, Menu } from '@mantine/core'
+import '@mantine/core/styles/Menu.css'
+import '@mantine/core/styles/Popover.css'
+import { IconPlus } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { dns } from '../../../../router/features/dns/contract.ts'
+import type { ShownSettings } from '../../../../router/features/dns/revision.ts'
+import type { DnsProvider } from '../../../../router/features/dns/settings.ts'
+import { call } from '../../../client/client.ts'
+import { SaveError, SaveNote } from '../../../parts/SaveNote.tsx'
+import { Section } from '../../../parts/Section.tsx'
+import { dnsTexts } from '../../../texts/dns.ts'
+import { useAct } from '../useFilter.ts'
+import { ProviderFields } from './ProviderFields.tsx'
+import styles from './Providers.module.css'
+import { type Draft, draftOf, faultOf, providerOf, WELL_KNOWN, WELL_KNOWN_FAMILY } from './provider.ts'
+
+const { ask: words } = dnsTexts
+const KINDS = {
+  all: { title: words.title, hint: words.hint, field: 'UpstreamProviders', known: WELL_KNOWN },
+  family: { title: words.familyTitle, hint: words.familyHint, field: 'FamilyProviders', known: WELL_KNOWN_FAMILY },
+} as const
+
+interface ProvidersProps {
+  kind: keyof typeof KINDS
+  settings: ShownSettings
+}
+
+/** Whom the router asks. What is changed counts once it is saved: one wrong letter would leave the home without names. */
+export function Providers({ kind, settings }: ProvidersProps) {
+  const { title, hint, field, known } = KINDS[kind]
+  const [drafts, setDrafts] = useState<readonly Draft[]>()
+  const [isTried, setTried] = useState(false)
+  const next = useRef(1000)
+  const shown = drafts ?? settings[field].map(draftOf)
+  const save = useAct((providers: DnsProvider[]) => {
+    const { UpstreamProviders, FamilyProviders } = settings
+    return call(dns.updateDnsSettings, { body: { UpstreamProviders, FamilyProviders, [field]: providers } })
+  }, dns.getDnsSettings)
+  const submit = () => {
+    setTried(true)
+    if (shown.some(faultOf)) return
+    save.mutate(shown.map(providerOf), {
+      onSuccess: () => {
+        setDrafts(undefined)
+        setTried(false)
+      },
+    })
+  }
+  const add = (some: Partial<Draft>) =>
+    setDrafts([...shown, { key: next.current++, kind: 'tls', address: '', host: '', ...some }])
+  return (
+    <Section title={title} hint={hint} note={<SaveNote status={drafts ? 'idle' : save.status} />}>
+      <form action={submit} className={styles.form} noValidate>
+        {shown.length === 0 && <p className={styles.none}>{words.none}</p>}
+        {shown.map((draft, index) => (
+          <ProviderFields
+            key={draft.key}
+            draft={draft}
+            index={index + 1}
+            fault={isTried ? faultOf(draft) : undefined}
+            onChange={(changed) => setDrafts(shown.map((one) => (one.key === draft.key ? changed : one)))}
+            {...((kind === 'family' || shown.length > 1) && {
+              onRemove: () => setDrafts(shown.filter(({ key }) => key !== draft.key)),
+            })}
+          />
+        ))}
+        <SaveError error={save.error} />
+        <div className={styles.actions}>
+          <Menu position="bottom-start">
+            <Menu.Target>
+              <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />}>
+                {words.another}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {known.map(({ name, address, host }) => (
+                <Menu.Item key={name} onClick={() => add({ address, host })}>
+                  {name}
+                </Menu.Item>
+              ))}
+              <Menu.Divider />
+              <Menu.Item onClick={() => add({})}>{words.own}</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+          {drafts && (
+            <span className={styles.answers}>
+              <Button variant="default" onClick={() => setDrafts(undefined)}>
+                {dnsTexts.cancel}
+              </Button>
+              <Button type="submit" loading={save.isPending}>
+                {dnsTexts.save}
+              </Button>
+            </span>
+          )}
+        </div>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,53 @@
+import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { useQuery } from '@tanstack/react-query'
+import { dns } from '../../../../router/features/dns/contract.ts'
+import { dnsLog } from '../../../../router/features/dnslog/contract.ts'
+import { query } from '../../../client/query.ts'
+import { Failed } from '../../../parts/Face.tsx'
+import { dnsTexts } from '../../../texts/dns.ts'
+import { useFilter } from '../useFilter.ts'
+import { Excluded } from './Excluded.tsx'
+import { Filtering } from './Filtering.tsx'
+import { Keeping } from './Keeping.tsx'
+import { Providers } from './Providers.tsx'
+import styles from './SettingsScreen.module.css'
+
+/** Each part stands by itself: what of them cannot be read keeps nobody from the others. */
+export function SettingsScreen() {
+  const settings = useQuery(query(dns.getDnsSettings))
+  const filter = useFilter()
+  const log = useQuery(query(dnsLog.config))
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        {settings.data ? (
+          <>
+            <Providers kind="all" settings={settings.data} />
+            <Providers kind="family" settings={settings.data} />
+          </>
+        ) : (
+          <Missing title={dnsTexts.ask.failed} {...settings} />
+        )}
+      </div>
+      <div className={styles.column}>
+        {filter.data ? (
+          <>
+            <Filtering filter={filter.data} />
+            <Excluded ips={filter.data.ClientIPExclusions} />
+          </>
+        ) : (
+          <Missing title={dnsTexts.failed} {...filter} />
+        )}
+        {log.data ? <Keeping settings={log.data} /> : <Missing title={dnsTexts.keep.failed} {...log} />}
+      </div>
+    </div>
+  )
+}
+
+const Missing = ({ title, error, refetch }: { title: string; error: Error | null; refetch: () => unknown }) =>
+  error ? (
+    <Failed title={title} error={error} onRetry={() => void refetch()} />
+  ) : (
+    <Skeleton height={240} radius="lg" aria-busy="true" />
+  )

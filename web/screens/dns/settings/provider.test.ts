@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { draftOf, faultOf, providerOf, WELL_KNOWN, WELL_KNOWN_FAMILY } from './provider.ts'
+
+const providers = [
+  { IPAddress: '9.9.9.9', TLSHost: 'dns.quad9.net', DisableTls: false },
+  { IPAddress: '9.9.9.9', TLSHost: 'https://dns.quad9.net/dns-query', DisableTls: false },
+  { IPAddress: '192.168.1.1', TLSHost: '', DisableTls: true },
+]
+
+test('a provider goes through the form unchanged, and its kind is known', () => {
+  assert.deepEqual(
+    providers.map((provider) => providerOf(draftOf(provider, 0))),
+    providers,
+  )
+  assert.deepEqual(
+    providers.map((provider) => draftOf(provider, 0).kind),
+    ['tls', 'https', 'plain'],
+  )
+})
+
+test('what the router would refuse is known before', () => {
+  const draft = { key: 0, kind: 'tls', address: '9.9.9.9', host: 'dns.quad9.net' } as const
+  assert.equal(faultOf(draft), undefined)
+  assert.equal(faultOf({ ...draft, address: '9.9.9' }), 'address')
+  assert.equal(faultOf({ ...draft, host: '9.9.9.9' }), 'host')
+  assert.equal(faultOf({ ...draft, kind: 'https' }), 'host')
+  assert.equal(faultOf({ ...draft, kind: 'plain', host: '' }), undefined)
+})
+
+test('the well-known ones are right in themselves', () => {
+  for (const known of [...WELL_KNOWN, ...WELL_KNOWN_FAMILY])
+    assert.equal(faultOf({ ...known, key: 0, kind: 'tls' }), undefined, known.name)
+})

@@ -1,0 +1,81 @@
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import '@mantine/core/styles/Skeleton.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dnsLog } from '../../../../router/features/dnslog/contract.ts'
+import type { DnsTop } from '../../../../router/features/dnslog/toplist.ts'
+import { query } from '../../../client/query.ts'
+import { countOf, shareOf } from '../../../parts/amount.ts'
+import { Failed } from '../../../parts/Face.tsx'
+import { dnsTexts } from '../../../texts/dns.ts'
+import { DeviceSelect } from '../DeviceSelect.tsx'
+import { useWho } from '../useWho.ts'
+import { Bars } from './Bars.tsx'
+import styles from './TopScreen.module.css'
+
+const { most: words } = dnsTexts
+const LIMIT = 15
+const LOOK_MS = 15_000
+const SPANS = Object.entries(words.spans).map(([value, label]) => ({ value, label }))
+
+/** What is asked for most, what is blocked most, and who asks most. */
+export function TopScreen() {
+  const [hours, setHours] = useState('24')
+  const [client, setClient] = useState<string>()
+  const { data, error, refetch } = useQuery({
+    ...query(dnsLog.top, { query: { hours: Number(hours), limit: LIMIT, client } }),
+    refetchInterval: LOOK_MS,
+  })
+  return (
+    <>
+      <div className={styles.tools}>
+        <SegmentedControl aria-label={words.hours} value={hours} onChange={setHours} data={SPANS} />
+        <DeviceSelect label={dnsTexts.line.whose} value={client} onChange={setClient} />
+      </div>
+      {data ? (
+        <Charts top={data} isAlone={client !== undefined} />
+      ) : error ? (
+        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={360} radius="lg" aria-busy="true" />
+      )}
+    </>
+  )
+}
+
+function Charts({ top, isAlone }: { top: DnsTop; isAlone: boolean }) {
+  const { nameOf } = useWho()
+  const { TotalQueries, BlockedQueries, Domains, BlockedDomains, Clients } = top
+  const byName = ({ Name, Count }: DnsTop['Domains'][number]) => ({
+    key: Name,
+    label: Name,
+    count: Count,
+    search: { words: Name },
+  })
+  return (
+    <>
+      <p className={styles.summary}>
+        {words.summary(countOf(TotalQueries), countOf(BlockedQueries), shareOf(BlockedQueries, TotalQueries))}
+      </p>
+      <div className={styles.charts}>
+        <Bars title={words.names} bars={Domains.map(byName)} />
+        <Bars title={words.blocked} bars={BlockedDomains.map(byName)} isAlarm />
+        {!isAlone && (
+          <Bars
+            title={words.clients}
+            bars={Clients.map(({ IP, TotalQueries: count, BlockedQueries: blocked }) => ({
+              key: IP,
+              label: nameOf(IP),
+              count,
+              note: blocked > 0 ? words.ofThemBlocked(countOf(blocked)) : '',
+              search: { client: IP },
+            }))}
+          />
+        )}
+      </div>
+      <p className={styles.note}>{words.note}</p>
+    </>
+  )
+}
