@@ -4,6 +4,7 @@ import { callAs, session } from './client/client.ts'
 import { NotFound } from './parts/NotFound.tsx'
 import { ScreenFailed } from './parts/ScreenFailed.tsx'
 import { wantedOf } from './screens/devices/wanted.ts'
+import { wantedCheckOf } from './screens/dns/check/wanted.ts'
 import { wantedLogOf } from './screens/dns/log/wanted.ts'
 import { viewOf } from './screens/traffic/view.ts'
 
@@ -253,6 +254,37 @@ const diagnosis = createRoute({
   component: lazyRouteComponent(() => import('./screens/diagnostics/DiagnosisScreen.tsx'), 'DiagnosisScreen'),
 })
 
+const dnsRules = createRoute({
+  getParentRoute: () => dns,
+  path: '/rules',
+  component: lazyRouteComponent(() => import('./screens/dns/rules/RulesScreen.tsx'), 'RulesScreen'),
+})
+
+const dnsTop = createRoute({
+  getParentRoute: () => dns,
+  path: '/top',
+  component: lazyRouteComponent(() => import('./screens/dns/top/TopScreen.tsx'), 'TopScreen'),
+})
+
+const dnsCheck = createRoute({
+  getParentRoute: () => dns,
+  path: '/check',
+  validateSearch: wantedCheckOf,
+  component: lazyRouteComponent(() => import('./screens/dns/check/CheckScreen.tsx'), 'CheckScreen'),
+})
+
+const dnsNames = createRoute({
+  getParentRoute: () => dns,
+  path: '/names',
+  component: lazyRouteComponent(() => import('./screens/dns/names/NamesScreen.tsx'), 'NamesScreen'),
+})
+
+const dnsSettings = createRoute({
+  getParentRoute: () => dns,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./screens/dns/settings/SettingsScreen.tsx'), 'SettingsScreen'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     index,
@@ -260,7 +292,7 @@ export const router = createRouter({
     validate,
     firstRun,
     inside.addChildren([
-      dns.addChildren([dnsLists, dnsLogging]),
+      dns.addChildren([dnsLists, dnsRules, dnsLogging, dnsTop, dnsCheck, dnsNames, dnsSettings]),
       home,
       links,
       link,
