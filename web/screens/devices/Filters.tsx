@@ -1,5 +1,4 @@
 import { Button, NativeSelect } from '@mantine/core'
-import '@mantine/core/styles/NativeSelect.css'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { POLICIES } from '../../../router/features/devices/device.ts'

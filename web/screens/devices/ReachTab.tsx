@@ -1,7 +1,6 @@
 import { Autocomplete, Button, NativeSelect, NumberInput, SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/NativeSelect.css'
 import '@mantine/core/styles/NumberInput.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/ScrollArea.css'
