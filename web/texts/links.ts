@@ -28,7 +28,7 @@ export const texts = {
     measuring: 'Measuring…',
     mbps: (mbps: string) => `${mbps} Mbit/s`,
     notMeasured: 'Not measured yet',
-    noUrl: 'Give an address to fetch from under “How the internet is watched”.',
+    noUrl: 'Not set up',
     chart: (least: string, most: string, minutes: number) =>
       `Answers within ${least} to ${most} ms over the last ${minutes === 1 ? 'minute' : `${minutes} minutes`}`,
     noChart: 'Nobody has answered yet',
@@ -90,7 +90,7 @@ export const texts = {
     targets: 'Who is asked',
     targetsHint: 'Addresses, one a line. With none, the name servers that the router uses anyway.',
     url: 'What speed tests fetch',
-    urlHint: 'A large file on a fast server; empty for none.',
+    urlHint: 'The address of a large file on a fast server; without one, nothing is measured.',
   },
   link: {
     missing: 'There is no such port',
@@ -107,6 +107,7 @@ export const texts = {
     state: 'State',
     addresses: 'Addresses',
     noAddress: 'None',
+    perDevice: 'One for each device',
   },
   uplink: {
     title: 'How it gets its address',
@@ -131,7 +132,7 @@ export const texts = {
   },
   mac: {
     title: 'Hardware address',
-    hint: 'Some providers know their customers by it.',
+    hint: 'What others know this port by. Some providers know their customers by it.',
     ways: { own: 'Its own', random: 'A made-up one', given: 'This one' },
     address: 'Hardware address to use',
     placeholder: '02:00:00:00:00:10',

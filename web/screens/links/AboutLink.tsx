@@ -9,7 +9,8 @@ import type { Link } from './link.ts'
 import { TO_CONFIRM, useGuarded } from './useGuarded.ts'
 
 /** What the kernel says of a port; and, where somebody took it down for now, a way to take it up again. */
-export function AboutLink({ link: { name, state, mac, addresses, tags } }: { link: Link }) {
+export function AboutLink({ link: { name, config, state, mac, addresses, tags } }: { link: Link }) {
+  const isHousehold = config?.Type === 'Downlink' || config?.Type === 'AP'
   const bringUp = useGuarded(() =>
     call(links.setState, { params: { interface: name, state: 'up' }, query: TO_CONFIRM }),
   )
@@ -23,7 +24,8 @@ export function AboutLink({ link: { name, state, mac, addresses, tags } }: { lin
           </Fact>
         )}
         <Fact name={texts.link.addresses}>
-          {addresses.length > 0 ? <code>{addresses.join(' ')}</code> : texts.link.noAddress}
+          {isHousehold && texts.link.perDevice} <code>{addresses.join(' ')}</code>
+          {!isHousehold && addresses.length === 0 && texts.link.noAddress}
         </Fact>
         {tags.length > 0 && (
           <Fact name={texts.downlink.vlan}>

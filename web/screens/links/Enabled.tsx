@@ -14,7 +14,11 @@ export function Enabled({ config: { Name, Type, Enabled } }: { config: Interface
     call(links.configure, { query: TO_CONFIRM, body: { Name, Type, Enabled: enabled } }),
   )
   return (
-    <Section title={texts.link.enabled} hint={texts.link.enabledHint} note={<SaveNote status={save.status} />}>
+    <Section
+      title={texts.link.enabled}
+      hint={texts.link.enabledHint}
+      note={<SaveNote status={save.isSuccess ? 'idle' : save.status} />}
+    >
       <Switch
         size="md"
         aria-label={texts.link.enabled}

@@ -3,7 +3,6 @@ import { links } from '../../../router/features/links/contract.ts'
 import type { InterfaceConfig } from '../../../router/features/links/interface.ts'
 import { call } from '../../client/client.ts'
 import { complaintOf } from '../../parts/fieldErrors.ts'
-import { SaveNote } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { texts } from '../../texts/links.ts'
 import { Choice } from './Choice.tsx'
@@ -31,7 +30,7 @@ export function HardwareAddress({ config }: { config: InterfaceConfig }) {
   }, draft.clear)
   const complaint = complaintOf(save.error, draft.fields.way === 'given' ? ['MACOverride'] : [])
   return (
-    <Section title={words.title} hint={words.hint} note={<SaveNote status={draft.isIdle ? save.status : 'idle'} />}>
+    <Section title={words.title} hint={words.hint}>
       <DraftForm
         draft={draft}
         save={save}

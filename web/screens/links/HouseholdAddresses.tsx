@@ -3,7 +3,6 @@ import { links } from '../../../router/features/links/contract.ts'
 import type { InterfaceConfig } from '../../../router/features/links/interface.ts'
 import { call } from '../../client/client.ts'
 import { complaintOf } from '../../parts/fieldErrors.ts'
-import { SaveNote } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { texts } from '../../texts/links.ts'
 import { DraftForm } from './DraftForm.tsx'
@@ -22,11 +21,7 @@ export function HouseholdAddresses({ config: { Name, AdditionalIPs = [] } }: { c
   }, draft.clear)
   const complaint = complaintOf(save.error, ['AdditionalIPs'])
   return (
-    <Section
-      title={words.addresses}
-      hint={words.addressesHint}
-      note={<SaveNote status={draft.isIdle ? save.status : 'idle'} />}
-    >
+    <Section title={words.addresses} hint={words.addressesHint}>
       <DraftForm
         draft={draft}
         save={save}

@@ -27,9 +27,9 @@ export function LinksScreen() {
           <div className={styles.column}>
             <Uplinks links={links} />
             <Ports links={links} />
+            <HomeNet />
           </div>
           <div className={styles.column}>
-            <HomeNet />
             <Outages />
             <Watching />
           </div>

@@ -28,7 +28,7 @@ export function Outages() {
           ))}
         </ol>
       ) : data ? (
-        <p>{texts.outages.none}</p>
+        <p className={styles.none}>{texts.outages.none}</p>
       ) : error ? (
         <Failed title={texts.outages.failed} error={error} onRetry={() => void refetch()} />
       ) : (

@@ -1,7 +1,6 @@
 import { type LinkConfig, links } from '../../../router/features/links/contract.ts'
 import type { LINK_TYPES } from '../../../router/features/links/interface.ts'
 import { call } from '../../client/client.ts'
-import { SaveNote } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { texts } from '../../texts/links.ts'
 import { Choice } from './Choice.tsx'
@@ -22,11 +21,7 @@ export function Purpose({ link: { name, config } }: { link: Link }) {
     draft.clear,
   )
   return (
-    <Section
-      title={texts.link.purpose}
-      hint={texts.link.purposeHint}
-      note={<SaveNote status={draft.isIdle ? save.status : 'idle'} />}
-    >
+    <Section title={texts.link.purpose} hint={texts.link.purposeHint}>
       <DraftForm
         draft={draft}
         save={save}

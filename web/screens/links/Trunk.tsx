@@ -14,7 +14,11 @@ export function Trunk({ config: { Name, Subtype } }: { config: InterfaceConfig }
     call(links.trunk, { params: { interface: Name, state }, query: TO_CONFIRM }),
   )
   return (
-    <Section title={texts.downlink.vlan} hint={texts.downlink.vlanHint} note={<SaveNote status={save.status} />}>
+    <Section
+      title={texts.downlink.vlan}
+      hint={texts.downlink.vlanHint}
+      note={<SaveNote status={save.isSuccess ? 'idle' : save.status} />}
+    >
       <Switch
         size="md"
         label={<code>{texts.downlink.vlanTerm}</code>}

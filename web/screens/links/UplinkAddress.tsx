@@ -3,7 +3,6 @@ import type { InterfaceConfig } from '../../../router/features/links/interface.t
 import { uplink } from '../../../router/features/uplink/contract.ts'
 import { call } from '../../client/client.ts'
 import { complaintOf } from '../../parts/fieldErrors.ts'
-import { SaveNote } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { texts } from '../../texts/links.ts'
 import { Choice } from './Choice.tsx'
@@ -41,7 +40,7 @@ export function UplinkAddress({ config }: { config: InterfaceConfig }) {
     spellCheck: false,
   })
   return (
-    <Section title={words.title} hint={words.hint} note={<SaveNote status={draft.isIdle ? save.status : 'idle'} />}>
+    <Section title={words.title} hint={words.hint}>
       <DraftForm
         draft={draft}
         save={save}

@@ -33,15 +33,9 @@ test('ports with a purpose come first, and what software made for itself is none
   )
 })
 
-test('tagged parts and stations belong to the port or radio that they are parts of', () => {
+test('tagged parts and stations belong to the port or radio that they are parts of, also where that is no link itself', () => {
   const links = linksOf(
-    [
-      kernel('wan0'),
-      kernel('wan0.7', UP, '203.0.113.9/24'),
-      kernel('wlan0'),
-      kernel('wlan0.4096'),
-      kernel('wlan0.ap0'),
-    ],
+    [kernel('wan0'), kernel('wan0.7', UP, '203.0.113.9/24'), kernel('wlan0.4096'), kernel('wlan0.ap0')],
     [config('wan0', 'Uplink', { VLAN: '7' }), config('wlan0', 'AP')],
   )
   assert.deepEqual(

@@ -73,11 +73,12 @@ function linkOf(
     !stationLink(ifname) && baseOf(ifname) === name ? [ifname.slice(name.length + 1)] : [],
   )
   const addresses = [link, ...parts].flatMap((one) => (one ? addressesOf(one, config?.Type) : []))
-  return { name, config, state: stateOf(config, link), mac: link?.address ?? '', addresses, tags, stations }
+  return { name, config, state: stateOf(config, link, stations), mac: link?.address ?? '', addresses, tags, stations }
 }
 
-function stateOf(config: InterfaceConfig | undefined, link: KernelLink | undefined): LinkState {
+function stateOf(config: InterfaceConfig | undefined, link: KernelLink | undefined, stations: number): LinkState {
   if (config && !config.Enabled) return 'disabled'
+  if (stations > 0) return 'on'
   if (!link) return 'gone'
   if (!link.flags.includes('UP')) return config ? 'down' : 'empty'
   if (config?.Type === 'AP') return 'on'
