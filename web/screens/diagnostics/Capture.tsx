@@ -93,12 +93,15 @@ export function Capture() {
           />
         </div>
         <div>
+          {/* With keys, so that the one that is pressed does not turn into the other, and send the form, on the way. */}
           {run.isPending ? (
-            <Button variant="default" onClick={() => running.current?.abort()}>
+            <Button key="stop" variant="default" onClick={() => running.current?.abort()}>
               {words.stop}
             </Button>
           ) : (
-            <Button type="submit">{words.submit}</Button>
+            <Button key="start" type="submit">
+              {words.submit}
+            </Button>
           )}
         </div>
         <SaveError error={rest === '' ? null : run.error} />

@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { TOTP } from 'otpauth'
+import type { Browser, Download, Page } from 'playwright-core'
+import { accessTexts } from '../../web/texts/access.ts'
+import { backupTexts } from '../../web/texts/backup.ts'
+import { diagnosisTexts } from '../../web/texts/diagnosis.ts'
+import { speedTexts } from '../../web/texts/speed.ts'
+import { systemTexts } from '../../web/texts/system.ts'
+import { tlsTexts } from '../../web/texts/tls.ts'
+import { texts } from '../../web/texts.ts'
+import { noBrowser, openBrowser, watch } from '../browser.ts'
+import type { DeviceSpec, HouseholdDevice } from '../guests/device.ts'
+import type { HomeOf } from '../home.ts'
+import { openStories, type Story } from '../story.ts'
+import { until } from '../until.ts'
+
+/** What an owner does under System, done in the app and seen from the household. */
+const household = {
+  desk: { wired: true, Policies: ['wan', 'dns', 'lan', 'api'] },
+  phone: { Policies: ['wan', 'dns'] },
+} satisfies Record<string, DeviceSpec>
+type Told = HomeOf<typeof household>
+
+const reason = noBrowser()
+const story: Story<Told> = reason
+  ? (title) => void test(title, { skip: reason }, () => {})
+  : await openStories(household)
+
+const ROUTER = 'http://192.168.2.1'
+const NEXT_PASSWORD = 'another long password'
+let browser: Browser | undefined
+let page: Page
+let complaints: string[]
+let totp: TOTP
+let archive = ''
+after(() => browser?.close())
+
+/** A story that the browser has nothing to complain about, but for refusals that belong to it. */
+function quietly(title: string, tell: (home: Told) => Promise<void>, refusals: readonly string[] = []): void {
+  story(title, async (home) => {
+    await tell(home)
+    assert.deepEqual(
+      complaints.splice(0).filter((complaint) => !refusals.includes(complaint.replace(/sallyport-v[^/]+/, '{name}'))),
+      [],
+    )
+  })
+}
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const words = (text: string | RegExp) => page.getByText(text, { exact: true })
+const tab = (name: string) => page.getByRole('link', { name, exact: true }).click()
+/** A code is taken once, and one step around now is taken: three codes do for all stories. */
+const code = (step: -1 | 0 | 1) => totp.generate({ timestamp: Date.now() + step * 30_000 })
+
+/** What a device gets for a call, and its status. */
+async function status(device: HouseholdDevice, path: string, ...options: string[]): Promise<string> {
+  const { stdout } = await device.try(
+    'curl',
+    '-s',
+    '-m',
+    '3',
+    '-o',
+    '/dev/null',
+    '-w',
+    '%{http_code}',
+    ...options,
+    `${ROUTER}${path}`,
+  )
+  return stdout
+}
+
+async function downloaded(act: () => Promise<unknown>): Promise<{ name: string; file: string }> {
+  const [download] = (await Promise.all([page.waitForEvent('download'), act()])) as [Download, unknown]
+  return { name: download.suggestedFilename(), file: await download.path() }
+}
+
+async function signIn(password: string): Promise<void> {
+  await field(texts.login.user).fill('admin')
+  await field(texts.login.password).fill(password)
+  await button(texts.login.submit).click()
+  await page.getByRole('link', { name: texts.shell.system, exact: true }).click()
+  await page.getByRole('heading', { name: systemTexts.title, exact: true }).waitFor()
+}
+
+quietly(
+  'the owner sets up one-time codes, and only a right one counts',
+  async ({ desk, phone, router }) => {
+    await Promise.all([desk.join(), phone.join()])
+    browser = await openBrowser(desk)
+    page = await browser.newPage({ locale: 'en-GB', acceptDownloads: true })
+    page.setDefaultTimeout(10_000)
+    complaints = watch(page, ROUTER)
+    await page.goto(ROUTER)
+    await signIn('open sesame')
+    await tab(systemTexts.tabs.access)
+    await button(accessTexts.otp.begin).click()
+    await page.getByRole('img', { name: accessTexts.otp.qrLabel }).waitFor()
+    const seed = ((await page.locator('output').textContent()) ?? '').replace(/\s/g, '')
+    totp = new TOTP({ secret: seed })
+    await field(accessTexts.otp.confirm).fill(code(-1) === '000000' ? '111111' : '000000')
+    await button(accessTexts.otp.finish).click()
+    await page.getByRole('alert').waitFor()
+    await field(accessTexts.otp.confirm).fill(code(-1))
+    await button(accessTexts.otp.finish).click()
+    await words(accessTexts.otp.done).waitFor()
+    assert.deepEqual(await router.api('/otp_status?name=admin'), {
+      State: 'registered',
+      AlwaysOn: false,
+      Confirmed: true,
+    })
+    assert.ok(!(await page.content()).includes(seed), 'the seed is still on the page')
+  },
+  ['GET /setup 400', 'PUT /otp_validate 400'],
+)
+
+quietly('a key made for one thing does that one thing, until it is deleted', async ({ phone, desk }) => {
+  await button(accessTexts.tokens.make).click()
+  await field(accessTexts.tokens.name).fill('dashboard')
+  await button(accessTexts.tokens.submit).click()
+  await words(accessTexts.tokens.nothing).waitFor()
+  await page.getByRole('combobox', { name: accessTexts.tokens.areas.devices, exact: true }).selectOption('read')
+  await button(accessTexts.tokens.submit).click()
+  await words(accessTexts.tokens.made('dashboard')).waitFor()
+  const bearer = `Authorization: Bearer ${await page.locator('output').textContent()}`
+  assert.equal(await status(desk, '/devices', '-H', bearer), '200')
+  assert.equal(await status(desk, `/device?identity=${phone.mac}`, '-X', 'DELETE', '-H', bearer), '401')
+  assert.equal(await status(desk, '/groups', '-H', bearer), '401')
+
+  await button(accessTexts.tokens.close).click()
+  await button(accessTexts.tokens.show).click()
+  await words(accessTexts.tokens.read(accessTexts.tokens.areas.devices)).waitFor()
+  await button(accessTexts.tokens.remove('dashboard')).click()
+  await button(accessTexts.tokens.removeConfirm).click()
+  await words(accessTexts.tokens.empty).waitFor()
+  assert.equal(await status(desk, '/devices', '-H', bearer), '401')
+})
+
+quietly('after a reload the code is asked for in place, and what was begun goes on', async () => {
+  await page.reload()
+  await button(accessTexts.tokens.show).click()
+  await field(texts.login.code).fill(code(0))
+  await button(texts.code.submit).click()
+  await words(accessTexts.tokens.empty).waitFor()
+}, ['GET /tokens 401'])
+
+quietly('the rules are asked, a device is knocked at, and packets are recorded', async ({ phone, router, dir }) => {
+  await tab(systemTexts.tabs.diagnosis)
+  const part = (name: string) => page.getByRole('region', { name, exact: true })
+  const explain = part(diagnosisTexts.explain.title)
+  const ends = async (from: string, to: string) => {
+    await explain.getByRole('combobox', { name: diagnosisTexts.explain.from, exact: true }).fill(from)
+    await explain.getByRole('combobox', { name: diagnosisTexts.explain.to, exact: true }).fill(to)
+    await explain.getByRole('button').click()
+  }
+  await ends('phone', 'internet')
+  await words(diagnosisTexts.explain.passes).waitFor()
+  await ends('phone', 'desk')
+  await words(diagnosisTexts.explain.blocked).waitFor()
+
+  const ping = part(diagnosisTexts.ping.title)
+  const address = (await phone.address()) ?? ''
+  await ping.getByRole('combobox', { name: diagnosisTexts.ping.address, exact: true }).fill(address)
+  await ping.getByRole('button').click()
+  await ping.getByText(/^All four came back/).waitFor()
+
+  const capture = part(diagnosisTexts.capture.title)
+  await capture.getByRole('combobox', { name: diagnosisTexts.capture.protocol, exact: true }).selectOption('icmp')
+  await capture.getByRole('combobox', { name: diagnosisTexts.capture.host, exact: true }).fill(address)
+  const recorded = await downloaded(async () => {
+    await capture.getByRole('button', { name: diagnosisTexts.capture.submit, exact: true }).click()
+    await capture.getByText(diagnosisTexts.capture.running('24 B'), { exact: true }).waitFor()
+    assert.ok(await phone.pings('192.168.2.1'))
+    await until('packets to be recorded', async () => !(await capture.getByText('Recording: 24 B', {}).isVisible()))
+    await capture.getByRole('button', { name: diagnosisTexts.capture.stop, exact: true }).click()
+  })
+  assert.match(recorded.name, /^capture-any-.+\.pcap$/)
+  const file = join(dir, 'recorded.pcap')
+  writeFileSync(file, readFileSync(recorded.file))
+  const lines = await router.namespace.run(['tcpdump', '-n', '-r', file])
+  assert.ok(lines.includes('ICMP echo') && lines.includes(address), lines)
+})
+
+quietly('a backup is downloaded, and brings back what was changed since', async (home) => {
+  const { phone } = home
+  await tab(systemTexts.tabs.backup)
+  await words(backupTexts.list.empty).waitFor()
+  await words(backupTexts.make.locks.passphrase).click()
+  await field(backupTexts.make.passphrase).fill('four words that rhyme')
+  await button(backupTexts.make.submit).click()
+  await words(backupTexts.make.done).waitFor()
+  const kept = await downloaded(() => button(backupTexts.list.download).click())
+  assert.match(kept.name, /^sallyport-v.+\.backup$/)
+  archive = join(home.dir, 'renamed.backup')
+  writeFileSync(archive, readFileSync(kept.file))
+  assert.ok(!readFileSync(archive, 'utf8').includes(phone.mac))
+
+  await button(backupTexts.list.remove).click()
+  await page.getByRole('dialog').getByRole('button', { name: backupTexts.list.remove, exact: true }).click()
+  await words(backupTexts.list.empty).waitFor()
+  assert.ok(await phone.fetch('http://www.test/'))
+  await home.tell(phone, { Policies: [] })
+  assert.equal(await phone.fetch('http://www.test/'), undefined)
+})
+
+quietly(
+  'what is no backup is refused, a wrong passphrase changes nothing, and the right one restores',
+  async ({ phone, dir }) => {
+    const choose = page.getByLabel(backupTexts.bring.choose, { exact: true }).first()
+    const other = join(dir, 'letter.backup')
+    writeFileSync(other, 'Dear router')
+    await choose.setInputFiles(other)
+    await words(backupTexts.bring.none).waitFor()
+    await choose.setInputFiles(archive)
+    await field(backupTexts.restore.passphrase).fill('something else')
+    await button(backupTexts.restore.submit).click()
+    await page.getByRole('dialog').getByRole('alert').waitFor()
+    assert.equal(await phone.fetch('http://www.test/'), undefined)
+    await field(backupTexts.restore.passphrase).fill('four words that rhyme')
+    await button(backupTexts.restore.submit).click()
+    await words(backupTexts.restore.doneTitle).waitFor()
+    assert.ok(await phone.fetch('http://www.test/'))
+    await button(backupTexts.restore.signIn).click()
+    await signIn('open sesame')
+  },
+  ['GET /setup 400', 'PUT /backup/{name}/restore 400'],
+)
+
+quietly('a device that has installed the certificate talks to the router in secret', async ({ desk, dir }) => {
+  await tab(systemTexts.tabs.certificate)
+  await button(tlsTexts.enable).click()
+  await words(tlsTexts.on).waitFor()
+  const { name, file } = await downloaded(() =>
+    page.getByRole('link', { name: tlsTexts.install.download, exact: true }).click(),
+  )
+  assert.equal(name, 'sallyport.crt')
+  const ca = join(dir, 'router.crt')
+  writeFileSync(ca, readFileSync(file))
+  const secret = (...options: string[]) =>
+    desk.try('curl', '-s', '-m', '3', ...options, 'https://192.168.2.1/admin/system')
+  assert.equal((await secret('--cacert', ca)).code, 0)
+  assert.notEqual((await secret()).code, 0)
+
+  await button(tlsTexts.disable).click()
+  await page.getByRole('dialog').getByRole('button', { name: tlsTexts.disable, exact: true }).click()
+  await words(tlsTexts.off).waitFor()
+  assert.notEqual((await secret('--cacert', ca)).code, 0)
+})
+
+quietly('the way to the router is measured, both ways', async () => {
+  await tab(systemTexts.tabs.speed)
+  await button(speedTexts.own.start).first().click()
+  await button(speedTexts.own.again).waitFor({ timeout: 40_000 })
+  const measured = await page.getByRole('status').filter({ hasText: 'Done: ' }).textContent()
+  assert.match(measured ?? '', /download [\d.,]+ [MG]bit\/s, upload [\d.,]+ [MG]bit\/s/)
+})
+
+quietly('the machine gets another name', async ({ router }) => {
+  await tab(systemTexts.tabs.machine)
+  const name = field(systemTexts.name.title)
+  await name.fill('not a name')
+  await words(systemTexts.name.rule).waitFor()
+  await name.fill('fort')
+  await name.press('Enter')
+  await words(texts.device.saved).waitFor()
+  assert.equal((await router.namespace.run(['hostname'])).trim(), 'fort')
+})
+
+quietly(
+  'another password lets in from now on, and the page goes on without signing in anew',
+  async ({ desk }) => {
+    await tab(systemTexts.tabs.access)
+    await button(accessTexts.password.change).click()
+    await field(accessTexts.password.current).fill('not the password')
+    for (const name of [texts.setup.password, texts.setup.again]) await field(name).fill(NEXT_PASSWORD)
+    await field(accessTexts.otp.code).fill('000000')
+    await button(accessTexts.password.submit).click()
+    await words(accessTexts.password.wrong).waitFor()
+    assert.equal(await status(desk, '/status', '-u', 'admin:open sesame'), '200')
+    await field(accessTexts.password.current).fill('open sesame')
+    await field(accessTexts.otp.code).fill(code(1))
+    await button(accessTexts.password.submit).click()
+    await words(accessTexts.password.done).waitFor()
+    assert.equal(await status(desk, '/status', '-u', 'admin:open sesame'), '401')
+    assert.equal(await status(desk, '/status', '-u', `admin:${NEXT_PASSWORD}`), '200')
+    await tab(systemTexts.tabs.machine)
+    await words('fort').or(field(systemTexts.name.title)).first().waitFor()
+  },
+  ['PUT /password 401'],
+)
