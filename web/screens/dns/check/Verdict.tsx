@@ -53,6 +53,7 @@ function Choices({ name, isBlocked, client }: { name: string; isBlocked: boolean
         <Button
           key={one}
           variant="default"
+          classNames={{ root: styles.long, label: styles.words }}
           onClick={() => say({ type: isBlocked ? 'permit' : 'block', name, client: one })}
         >
           {sentence(name, one === EVERYBODY ? dnsTexts.everyoneWithin : nameOf(one))}

@@ -50,6 +50,7 @@ export function LogScreen() {
           onChange={({ currentTarget }) => want({ words: currentTarget.value || undefined })}
         />
         <SegmentedControl
+          className={styles.which}
           aria-label={words.show}
           value={wanted.blocked ? 'blocked' : 'all'}
           onChange={(value) => want({ blocked: value === 'blocked' || undefined })}

@@ -1,5 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
-import { useId, useState } from 'react'
+import { Autocomplete, Button, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/ScrollArea.css'
+import { useState } from 'react'
 import { names } from '../../../../router/features/names/contract.ts'
 import { call } from '../../../client/client.ts'
 import { complaintOf } from '../../../parts/fieldErrors.ts'
@@ -16,8 +19,7 @@ const { host: words } = dnsTexts
 export function NewHost() {
   const [name, setName] = useState('')
   const [address, setAddress] = useState('')
-  const { people } = useWho()
-  const known = useId()
+  const { people, nameOf } = useWho()
   const put = useAct(
     () =>
       call(names.update, { params: { hostname: name.trim() }, body: { IPAddress: address.trim(), CreateOnly: true } }),
@@ -46,22 +48,20 @@ export function NewHost() {
           onChange={({ currentTarget }) => setName(currentTarget.value)}
           error={fields.hostname && <span role="alert">{fields.hostname}</span>}
         />
-        <TextInput
+        <Autocomplete
           label={words.address}
           placeholder={words.addressPlaceholder}
           autoComplete="off"
-          list={known}
+          data={people.map(({ ip }) => ip)}
+          renderOption={({ option }) => `${nameOf(option.value)} (${option.value})`}
+          filter={({ options, search }) =>
+            options.filter((option) => 'value' in option && isMeant(option.value, nameOf(option.value), search))
+          }
+          maxDropdownHeight={220}
           value={address}
-          onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+          onChange={setAddress}
           error={fields.IPAddress && <span role="alert">{fields.IPAddress}</span>}
         />
-        <datalist id={known}>
-          {people.map(({ ip, name: device }) => (
-            <option key={ip} value={ip}>
-              {device}
-            </option>
-          ))}
-        </datalist>
         <Button type="submit" loading={put.isPending}>
           {dnsTexts.add}
         </Button>
@@ -70,3 +70,7 @@ export function NewHost() {
     </Section>
   )
 }
+
+/** Devices are found by their names, too. */
+const isMeant = (ip: string, name: string, typed: string): boolean =>
+  `${ip} ${name}`.toLowerCase().includes(typed.trim().toLowerCase())

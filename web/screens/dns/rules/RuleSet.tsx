@@ -31,7 +31,7 @@ export function RuleSet({ set }: { set: DnsBlockConfig['OverrideLists'][number] 
     <span className={styles.tools}>
       <Switch
         size="md"
-        aria-label={words.useSet(Name)}
+        aria-label={words.useSet(isMain ? words.mainSet : Name)}
         checked={put.isPending ? put.variables : Enabled}
         onChange={({ currentTarget }) => put.mutate(currentTarget.checked)}
       />

@@ -10,7 +10,8 @@ import { useWho } from '../useWho.ts'
 
 interface DevicesFieldProps {
   label: string
-  hint: string
+  /** Shown with the label above the field; without it the label is for screen readers alone. */
+  hint?: string
   /** Addresses. */
   ips: readonly string[]
   onChange: (ips: string[]) => void
@@ -26,8 +27,7 @@ export function DevicesField({ label, hint, ips, onChange }: DevicesFieldProps) 
   ]
   return (
     <MultiSelect
-      label={label}
-      description={hint}
+      {...(hint === undefined ? { 'aria-label': label } : { label, description: hint })}
       placeholder={ips.length === 0 ? dnsTexts.filter.choose : ''}
       data={data}
       value={[...ips]}

@@ -17,10 +17,9 @@ export function Excluded({ ips }: { ips: readonly string[] }) {
     for (const body of removed) await call(dnsBlock.include, { body })
   }, dnsBlock.config)
   return (
-    <Section title={words.excluded} note={<SaveNote status={edit.status} />}>
+    <Section title={words.excluded} hint={words.excludedHint} note={<SaveNote status={edit.status} />}>
       <DevicesField
-        label={words.choose}
-        hint={words.excludedHint}
+        label={words.excluded}
         ips={edit.isPending ? edit.variables : ips}
         onChange={(next) => edit.mutate(next)}
       />

@@ -31,7 +31,13 @@ export function TopScreen() {
   return (
     <>
       <div className={styles.tools}>
-        <SegmentedControl aria-label={words.hours} value={hours} onChange={setHours} data={SPANS} />
+        <SegmentedControl
+          className={styles.spans}
+          aria-label={words.hours}
+          value={hours}
+          onChange={setHours}
+          data={SPANS}
+        />
         <DeviceSelect label={dnsTexts.line.whose} value={client} onChange={setClient} />
       </div>
       {data ? (
@@ -61,19 +67,21 @@ function Charts({ top, isAlone }: { top: DnsTop; isAlone: boolean }) {
       </p>
       <div className={styles.charts}>
         <Bars title={words.names} bars={Domains.map(byName)} />
-        <Bars title={words.blocked} bars={BlockedDomains.map(byName)} isAlarm />
-        {!isAlone && (
-          <Bars
-            title={words.clients}
-            bars={Clients.map(({ IP, TotalQueries: count, BlockedQueries: blocked }) => ({
-              key: IP,
-              label: nameOf(IP),
-              count,
-              note: blocked > 0 ? words.ofThemBlocked(countOf(blocked)) : '',
-              search: { client: IP },
-            }))}
-          />
-        )}
+        <div className={styles.column}>
+          <Bars title={words.blocked} bars={BlockedDomains.map(byName)} isAlarm />
+          {!isAlone && (
+            <Bars
+              title={words.clients}
+              bars={Clients.map(({ IP, TotalQueries: count, BlockedQueries: blocked }) => ({
+                key: IP,
+                label: nameOf(IP),
+                count,
+                note: blocked > 0 ? words.ofThemBlocked(countOf(blocked)) : '',
+                search: { client: IP },
+              }))}
+            />
+          )}
+        </div>
       </div>
       <p className={styles.note}>{words.note}</p>
     </>
