@@ -8,6 +8,7 @@ import { openBrowser, watch } from './browser.ts'
 import { type Home, openHome } from './home.ts'
 import { household } from './household.ts'
 import { ROOT } from './place.ts'
+import { walkDns } from './screens/dns.ts'
 import { findSeal, startSealed } from './seal.ts'
 
 /** `npm run screens`: a picture of every screen of the admin app, in each of these looks, for somebody to look at. */
@@ -134,6 +135,8 @@ async function walk(page: Page, home: Home): Promise<void> {
   await page.goto(`${ROUTER}/admin/nowhere`)
   await heading(texts.shell.notFound).waitFor()
   await shoot(page, 'not-found')
+
+  await walkDns(page, home, ROUTER, shoot)
 
   await page.goto(`${ROUTER}/admin/devices`)
   await page.getByText(texts.shell.live).waitFor()
