@@ -16,7 +16,7 @@ export const unwanted = (n: number): string =>
 export const edition = (second: boolean): string =>
   Array.from({ length: MANY }, (_, n) => (second && n % 1000 === 0 ? `new-${unwanted(n)}` : unwanted(n))).join('\n')
 
-const wanted = (n: number): string => `www${n}.site-${n % 300}.test`
+const wanted = (n: number): string => `www${n}.site-${n % 300}.net`
 
 /** What is asked, in the form that dnsperf reads. */
 export interface Questions {

@@ -58,7 +58,7 @@ export async function benchDns(): Promise<Row[]> {
   const rows: Row[] = []
   for (const kind of ['cached', 'blocked'] as const) {
     const costs = await inTurn(servers, (server) =>
-      costOf(server, () => load(server, { asked: asked[kind], seconds: SECONDS })),
+      costOf(server, async () => checked(await load(server, { asked: asked[kind], seconds: SECONDS }), kind)),
     )
     for (const [i, { name }] of peers.entries()) rows.push(...besides(`${kind} names`, name, costs[0]!, costs[i + 1]!))
   }
@@ -172,6 +172,14 @@ function cpuOf(pid: number): number {
     .replace(/^.*\) /, '')
     .split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10_000
+}
+
+/** What is measured must be what is meant: none of the wanted names is denied, and every unwanted one is. */
+function checked(measured: DnsMeasured, kind: 'cached' | 'blocked'): DnsMeasured {
+  const { completed, denied } = measured
+  if (denied !== (kind === 'blocked' ? completed : 0))
+    throw new Error(`of ${completed} ${kind} names ${denied} were denied`)
+  return measured
 }
 
 async function costOf(server: Server, load: () => Promise<DnsMeasured>): Promise<Cost> {

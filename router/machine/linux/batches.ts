@@ -25,12 +25,11 @@ const SO_REUSEPORT = 15
 const BATCH = 64
 /** After a question the next one is waited for so long right here: waking up through Node costs three times as much. */
 const LINGER_NANOSECONDS = 250_000n
-/** When questions come in heaps, the heaps are let grow a little, as network cards do: many together cost less than a few. */
-const A_FEW = 2
-const MANY = 32
-const NAP_NANOSECONDS = 150_000n
 /** Then whatever else waits in this thread has its turn. */
 const TURN_MS = 4
+/** So many in one turn are a rush: then heaps are let grow a little, as network cards do, since many together cost less. */
+const RUSH = 100
+const NAP_NANOSECONDS = 150_000n
 const POLLIN = 1
 
 /** Sizes of `struct mmsghdr`, `struct iovec` and `struct sockaddr_in` on 64-bit platforms, in 32-bit words. */
@@ -117,6 +116,7 @@ function openBatch(fd: number, answer: AnswerInPlace) {
   const linger = BigInt64Array.of(0n, LINGER_NANOSECONDS)
   const nap = BigInt64Array.of(0n, NAP_NANOSECONDS)
   let isAwake = false
+  let isRush = false
 
   /** Answers the first `count` places, and sends what there is to send. False when some must wait for their answer. */
   const answerAll = (count: number): boolean => {
@@ -151,15 +151,21 @@ function openBatch(fd: number, answer: AnswerInPlace) {
   const watch = (): void => {
     isAwake = false
     const end = performance.now() + TURN_MS
+    let questions = 0
     while (ppoll(polled, 1, linger, null) > 0) {
       const count = arrived(whole)
+      questions += count
       const all = answerAll(count)
-      if (all && count >= A_FEW && count < MANY) ppoll(null, 0, nap, null)
+      const isOver = performance.now() > end
       // What waits for its answer has something to send first.
-      if (all && performance.now() < end) continue
-      stayAwake()
-      return
+      if (isOver || !all) {
+        if (isOver) isRush = questions >= RUSH
+        stayAwake()
+        return
+      }
+      if (isRush && count < BATCH / 2) ppoll(null, 0, nap, null)
     }
+    isRush = false
   }
   return {
     /** One that Node has read, and all that came with it. */
