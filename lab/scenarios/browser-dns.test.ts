@@ -6,6 +6,7 @@ import { dnsTexts } from '../../web/texts/dns.ts'
 import { texts } from '../../web/texts.ts'
 import { noBrowser, openBrowser, watch } from '../browser.ts'
 import { WEB } from '../guests/addresses.ts'
+import type { DeviceSpec } from '../guests/device.ts'
 import type { HomeOf } from '../home.ts'
 import { openStories, type Story } from '../story.ts'
 import { until } from '../until.ts'
@@ -14,7 +15,7 @@ const household = {
   desk: { wired: true, Policies: ['wan', 'dns'] },
   laptop: { Policies: ['wan', 'dns'] },
   phone: { Policies: ['wan', 'dns'] },
-} as const
+} satisfies Record<string, DeviceSpec>
 type Told = HomeOf<typeof household>
 
 const reason = noBrowser()
