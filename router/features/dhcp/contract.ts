@@ -107,7 +107,11 @@ export const dhcpSocket = {
     description: 'When it answers, the device is admitted there.',
     body: DhcpRequest,
     reply: DhcpResponse,
-    errors: { 400: 'The device gets no address on that link, and why' },
+    errors: {
+      400: 'The device gets no address on that link, and why',
+      429: 'The device asked too often',
+      503: 'The router is busy with this device, or could not admit it',
+    },
   }),
   reserve: put('/DHCPRequest', reserve),
   reserveAbstract: put('/abstractDhcpRequest', reserve),
@@ -116,6 +120,10 @@ export const dhcpSocket = {
     summary: 'Tell of an address that a device has been given',
     description: 'When it answers, the device is admitted there.',
     body: DhcpUpdate,
-    errors: { 400: 'The address is not its own, or the device gets none on that link, and why' },
+    errors: {
+      400: 'The address is not its own, or the device gets none on that link, and why',
+      429: 'The device asked too often',
+      503: 'The router is busy with this device, or could not admit it',
+    },
   }),
 }

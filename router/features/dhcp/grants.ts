@@ -28,8 +28,10 @@ import { timeText } from './text.ts'
 
 /** A client that renews without end is heard of this often at most. */
 const RENEWAL_EVENT_MS = 1_000
+/** How long a device that used up its burst waits for one grant more. */
+export const SECONDS_A_GRANT = 2
 /** How often a device may have anything granted that is more than a renewal: each is a write to the disk. */
-const GRANT_LIMITS: PaceLimits = { burst: 8, perSecond: 0.5 }
+const GRANT_LIMITS: PaceLimits = { burst: 8, perSecond: 1 / SECONDS_A_GRANT }
 /** Asks that may wait for the facts to change; more than that, and clients have to ask again. */
 const MOST_UNDER_WAY = 2048
 

@@ -1,4 +1,4 @@
-import { Invalid, Unavailable } from '../../errors.ts'
+import { Invalid, Locked, Unavailable } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Facts } from '../../store/facts.ts'
 import { formatDuration } from '../../values/duration.ts'
@@ -12,7 +12,7 @@ import { additionalNets } from '../links/address.ts'
 import { uplinkLink } from '../links/interface.ts'
 import type { Handlers } from '../operation.ts'
 import type { DhcpRequest, DhcpResponse, dhcpSocket, subnet } from './contract.ts'
-import type { Answer, Ask, Granted, Grants } from './grants.ts'
+import { type Answer, type Ask, type Granted, type Grants, SECONDS_A_GRANT } from './grants.ts'
 import { moveHome, type Resettled } from './resettle.ts'
 import { revised, type TakenNet } from './revision.ts'
 import { safeHostName, safeText } from './text.ts'
@@ -81,7 +81,9 @@ const response = (identity: string, granted: Granted): DhcpResponse => ({
 
 function demand(answer: Answer): Granted {
   if ('granted' in answer) return answer.granted
-  if (answer.refused === 'busy' || answer.refused === 'too often' || answer.refused === 'change failed')
+  if (answer.refused === 'too often')
+    throw new Locked('No address is granted now: this device asked too often.', SECONDS_A_GRANT)
+  if (answer.refused === 'busy' || answer.refused === 'change failed')
     throw new Unavailable(`No address can be granted now: ${answer.refused}.`)
   throw new Invalid(`No address is granted: ${answer.refused}.`)
 }
