@@ -28,7 +28,7 @@ const LINGER_NANOSECONDS = 250_000n
 /** Then whatever else waits in this thread has its turn. */
 const TURN_MS = 4
 /** So many in one turn are a rush: then heaps are let grow a little, as network cards do, since many together cost less. */
-const RUSH = 100
+const RUSH = 60
 const NAP_NANOSECONDS = 150_000n
 const POLLIN = 1
 
