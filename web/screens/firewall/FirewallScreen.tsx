@@ -62,22 +62,19 @@ function RuleList({ kind, lists, home }: { kind: Kind; lists: RuleLists; home: H
       variant="subtle"
       size="compact-sm"
       aria-label={one}
+      className={styles.add}
       leftSection={<IconPlus size={16} stroke={1.8} />}
     >
       {texts.add}
     </ButtonLink>
   )
   return (
-    <Section title={title} hint={hint} note={add}>
-      {rules.length > 0 ? (
-        <ul>
-          {rules.map((ruled) => (
-            <RuleRow key={keyOf(ruled)} ruled={ruled} home={home} />
-          ))}
-        </ul>
-      ) : (
-        <p className={styles.none}>{none}</p>
-      )}
+    <Section title={title} hint={rules.length > 0 ? hint : `${hint} ${none}`} note={add}>
+      <ul>
+        {rules.map((ruled) => (
+          <RuleRow key={keyOf(ruled)} ruled={ruled} home={home} />
+        ))}
+      </ul>
     </Section>
   )
 }

@@ -10,7 +10,7 @@ import type { HomeView } from './home.ts'
 import { whyIdle } from './idle.ts'
 import { PreviewLines } from './PreviewLines.tsx'
 import styles from './RemoveRule.module.css'
-import { tell } from './RuleForm.tsx'
+import { CONFIRM_SECONDS, tell } from './RuleForm.tsx'
 import type { Ruled } from './rule.ts'
 import { sentenceOf } from './sentence.ts'
 import { usePreview } from './usePreview.ts'
@@ -21,16 +21,12 @@ export function RemoveRule({ ruled, home }: { ruled: Ruled; home: HomeView }) {
   const [asked, { open, close }] = useDisclosure(false)
   const [waits, setWaits] = useState(false)
   const navigate = useNavigate()
-  const edit = useRuleEdit()
-  const gone = { before: ruled, after: undefined, confirm: waits ? 60 : undefined }
+  const edit = useRuleEdit(async () => {
+    await navigate({ to: '/admin/firewall' })
+    tell(texts.form.removed)
+  })
+  const gone = { before: ruled, after: undefined, confirm: waits ? CONFIRM_SECONDS : undefined }
   const preview = usePreview(gone, asked)
-  const remove = () =>
-    edit.mutate(gone, {
-      onSuccess: async () => {
-        await navigate({ to: '/admin/firewall' })
-        tell(texts.form.removed)
-      },
-    })
   return (
     <>
       <Button
@@ -59,7 +55,7 @@ export function RemoveRule({ ruled, home }: { ruled: Ruled; home: HomeView }) {
           <Button variant="default" onClick={close} autoFocus>
             {texts.form.cancel}
           </Button>
-          <Button color="red" loading={edit.isPending} onClick={remove}>
+          <Button color="red" loading={edit.isPending} onClick={() => edit.mutate(gone)}>
             {texts.form.removeConfirm}
           </Button>
         </div>

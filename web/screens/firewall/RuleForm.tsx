@@ -19,7 +19,8 @@ import { sentenceOf } from './sentence.ts'
 import { usePreview } from './usePreview.ts'
 import { useRuleEdit } from './useRuleEdit.ts'
 
-const CONFIRM_SECONDS = 60
+/** How long a change waits that its maker wants to confirm. */
+export const CONFIRM_SECONDS = 60
 
 interface RuleFormProps {
   /** The rule that is there already; undefined for a new one. */
@@ -36,7 +37,11 @@ export function RuleForm({ before, start, home }: RuleFormProps) {
   const [tried, setTried] = useState(false)
   const [waits, setWaits] = useState(false)
   const navigate = useNavigate()
-  const edit = useRuleEdit()
+  // First away from here: what this form is about may be another rule by now.
+  const edit = useRuleEdit(async ({ after: saved }) => {
+    await navigate({ to: '/admin/firewall' })
+    tell(saved && isOff(saved) ? texts.form.savedOff : texts.form.saved)
+  })
   const { kind } = after
   const fields = FIELDS[kind]
   const own = complaintsOf(after)
@@ -59,15 +64,7 @@ export function RuleForm({ before, start, home }: RuleFormProps) {
   const save = () => {
     setTried(true)
     if (!isValid) return
-    edit.mutate(
-      { before, after, confirm: waits ? CONFIRM_SECONDS : undefined },
-      {
-        onSuccess: async () => {
-          await navigate({ to: '/admin/firewall' })
-          tell(isOff(after) ? texts.form.savedOff : texts.form.saved)
-        },
-      },
-    )
+    edit.mutate({ before, after, confirm: waits ? CONFIRM_SECONDS : undefined })
   }
 
   return (

@@ -3,13 +3,14 @@ import { confirm } from '../../../router/features/confirm/contract.ts'
 import { firewall } from '../../../router/features/firewall/contract.ts'
 import { groups } from '../../../router/features/groups/contract.ts'
 import { keyOf } from '../../client/keys.ts'
-import { makeEdit } from './change.ts'
+import { makeEdit, type RuleEdit } from './change.ts'
 
-/** Adds, changes or deletes a rule; the list is read anew whatever came of it. */
-export function useRuleEdit() {
+/** Adds, changes or deletes a rule; the list is read anew whatever came of it, after `onDone`. */
+export function useRuleEdit(onDone?: (edit: RuleEdit) => Promise<void>) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: makeEdit,
+    onSuccess: (_, edit) => onDone?.(edit),
     onSettled: () =>
       Promise.all(
         [firewall.config, groups.list, confirm.pending].map((read) =>
