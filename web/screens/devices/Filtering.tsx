@@ -8,7 +8,7 @@ import { SaveError, SaveNote } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { deviceTexts } from '../../texts/device.ts'
 import styles from './Names.module.css'
-import { useFiltering, usePrivacy } from './useFiltering.ts'
+import { useExclusion, useFiltering, usePrivacy } from './useFiltering.ts'
 
 const words = deviceTexts.filter
 const MINUTES = [10, 60, 480] as const
@@ -16,20 +16,19 @@ const MINUTES = [10, 60, 480] as const
 /** Whether the filter counts for this device, or rests for a while; and whether what it asks is written down. */
 export function Filtering({ ip }: { ip: string }) {
   const { config, act } = useFiltering(ip)
+  const exclusion = useExclusion(ip)
   const privacy = usePrivacy(ip)
-  const status = act.isIdle ? privacy.set.status : act.status
+  const [latest] = [act, exclusion.set, privacy.set].toSorted((a, b) => b.submittedAt - a.submittedAt)
   return (
-    <Section title={words.title} hint={words.hint} note={<SaveNote status={status} />}>
+    <Section title={words.title} hint={words.hint} note={latest && <SaveNote status={latest.status} />}>
       {config.data ? (
         <>
           <Switch
             size="md"
             label={words.excluded}
             description={words.excludedHint}
-            checked={config.data.ClientIPExclusions.includes(ip)}
-            onChange={({ currentTarget: { checked } }) =>
-              act.mutate((filter) => (checked ? filter.exclude() : filter.include()))
-            }
+            checked={exclusion.isExcluded ?? false}
+            onChange={({ currentTarget }) => exclusion.set.mutate(currentTarget.checked)}
           />
           <Pause pauses={config.data.Pauses} ip={ip} onAct={act.mutate} />
         </>
@@ -47,7 +46,7 @@ export function Filtering({ ip }: { ip: string }) {
         disabled={privacy.isPrivate === undefined}
         onChange={({ currentTarget }) => privacy.set.mutate(currentTarget.checked)}
       />
-      <SaveError error={act.error ?? privacy.set.error} />
+      <SaveError error={latest?.error ?? null} />
     </Section>
   )
 }

@@ -7,8 +7,6 @@ import { query } from '../../client/query.ts'
 
 /** What can be said of one device to the filter of names, each as a call. `ip` is where it is now. */
 const actsFor = (ip: string) => ({
-  exclude: () => call(dnsBlock.exclude, { body: ip }),
-  include: () => call(dnsBlock.include, { body: ip }),
   pause: (Minutes: number) => call(dnsBlock.pause, { body: { ClientIP: ip, Minutes } }),
   resume: () => call(dnsBlock.resume, { body: { ClientIP: ip } }),
   say: (Type: 'permit' | 'block', Domain: string) => call(dnsBlock.override, { body: { Type, Domain, ClientIP: ip } }),
@@ -27,17 +25,28 @@ export function useFiltering(ip: string) {
   return { config, act }
 }
 
-/** Of whom nothing is written down. The whole list is given anew, so it is read just before. */
+/** Whether the filter counts for the device at all. A change that is on its way is shown as if it were done. */
+export function useExclusion(ip: string) {
+  const cache = useQueryClient()
+  const { data } = useQuery(query(dnsBlock.config))
+  const set = useMutation({
+    mutationFn: (isExcluded: boolean) =>
+      isExcluded ? call(dnsBlock.exclude, { body: ip }) : call(dnsBlock.include, { body: ip }),
+    onSettled: () => cache.invalidateQueries({ queryKey: keyOf(dnsBlock.config) }),
+  })
+  return { isExcluded: set.isPending ? set.variables : data?.ClientIPExclusions.includes(ip), set }
+}
+
+/** Whether nothing of it is written down. The whole list is given anew, so it is read just before. */
 export function usePrivacy(ip: string) {
   const cache = useQueryClient()
-  const key = keyOf(dnsLog.privacy)
   const { data } = useQuery(query(dnsLog.privacy))
   const set = useMutation({
     mutationFn: async (isPrivate: boolean) => {
       const others = (await call(dnsLog.privacy)).filter((one) => one !== ip)
       return call(dnsLog.setPrivacy, { body: isPrivate ? [...others, ip] : others })
     },
-    onSuccess: (list) => cache.setQueryData(key, list),
+    onSuccess: (list) => cache.setQueryData(keyOf(dnsLog.privacy), list),
   })
-  return { isPrivate: data?.includes(ip), set }
+  return { isPrivate: set.isPending ? set.variables : data?.includes(ip), set }
 }

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { TOTP } from 'otpauth'
+import type { Browser, Page } from 'playwright-core'
+import { deviceTexts } from '../../web/texts/device.ts'
+import { devicesTexts } from '../../web/texts/devices.ts'
+import { texts } from '../../web/texts.ts'
+import { noBrowser, openBrowser, watch } from '../browser.ts'
+import { WEB } from '../guests/addresses.ts'
+import type { DeviceSpec } from '../guests/device.ts'
+import type { HomeOf } from '../home.ts'
+import { openStories, type Story } from '../story.ts'
+import { until } from '../until.ts'
+
+const household = {
+  desk: { wired: true, unknown: true },
+  laptop: { Policies: ['wan', 'dns'] },
+  phone: { Policies: ['wan', 'dns'], Groups: ['family'] },
+  tv: { Policies: ['dns'], Groups: ['family'], DeviceTags: ['cast'] },
+  printer: { wired: true, Policies: [], listens: [9100] },
+} satisfies Record<string, DeviceSpec>
+type Told = HomeOf<typeof household>
+
+const reason = noBrowser()
+const story: Story<Told> = reason
+  ? (title) => void test(title, { skip: reason }, () => {})
+  : await openStories(household)
+
+const ROUTER = 'http://192.168.2.1'
+let browser: Browser | undefined
+let page: Page
+let complaints: string[]
+after(() => browser?.close())
+
+/** A story that the browser has nothing to complain about, but for refusals that belong to it. */
+function quietly(title: string, tell: (home: Told) => Promise<void>, refusals: readonly RegExp[] = []): void {
+  story(title, async (home) => {
+    await tell(home)
+    const others = complaints.splice(0).filter((complaint) => !refusals.some((refusal) => refusal.test(complaint)))
+    assert.deepEqual(others, [])
+  })
+}
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+const choice = (name: string) => page.getByRole('combobox', { name, exact: true })
+const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+const verdict = (words: string) => page.getByText(`${words}.`, { exact: true })
+
+/** Do something that changes the router, and wait until it has answered. */
+async function saved(act: () => Promise<unknown>): Promise<void> {
+  const answer = page.waitForResponse((response) => response.request().method() !== 'GET')
+  await act()
+  assert.equal((await answer).status(), 200)
+}
+
+/** Who is in the list, once that is so many. */
+const listed = (count: number): Promise<string[]> =>
+  until(`${count} devices in the list`, async () => {
+    const names = await page.locator('li strong').allTextContents()
+    return names.length === count && names.sort()
+  })
+
+async function open(home: Told, name: 'laptop' | 'tv', tab: string): Promise<void> {
+  await page.goto(`${ROUTER}/admin/devices/${home[name].mac}${tab && `/${tab}`}`)
+  await heading(name).waitFor()
+}
+
+quietly(
+  'the list is narrowed down by words, group, permission and standing, and keeps that on the way back',
+  async (home) => {
+    await home.gather()
+    browser = await openBrowser(home.desk)
+    page = await browser.newPage({ locale: 'en-GB' })
+    page.setDefaultTimeout(10_000)
+    complaints = watch(page, ROUTER)
+    await page.goto(`${ROUTER}/admin/devices`)
+    await field(texts.login.password).fill('open sesame')
+    await button(texts.login.submit).click()
+    await heading(texts.devices.title).waitFor()
+    assert.equal((await listed(5)).length, 5)
+    await choice(devicesTexts.group).selectOption('family')
+    assert.deepEqual(await listed(2), ['phone', 'tv'])
+    await choice(devicesTexts.policy).selectOption('wan')
+    assert.deepEqual(await listed(1), ['phone'])
+    await row('phone').getByRole('link').click()
+    await heading('phone').waitFor()
+    await page.goBack()
+    assert.deepEqual(await listed(1), ['phone'])
+    await page.getByRole('searchbox').fill('nobody')
+    await heading(texts.devices.noMatch('nobody')).waitFor()
+    await button(texts.devices.clearSearch).last().click()
+    assert.equal((await listed(5)).length, 5)
+    await choice(devicesTexts.is).selectOption('unnamed')
+    assert.deepEqual(await listed(1), [texts.devices.unnamed])
+    await choice(devicesTexts.is).selectOption('')
+  },
+  [/^GET \/setup 400$/],
+)
+
+quietly('several devices get a group at once, and lose it again', async ({ laptop, printer }) => {
+  assert.ok(!(await laptop.pings(printer)))
+  await button(devicesTexts.select).click()
+  for (const name of ['laptop', 'printer'])
+    await page.getByRole('checkbox', { name: devicesTexts.selectOne(name) }).check()
+  await page.getByText(devicesTexts.bulk.selected(2)).waitFor()
+  await page.getByRole('combobox', { name: devicesTexts.bulk.labels.group }).fill('Office')
+  await saved(() => button(devicesTexts.bulk.apply).click())
+  await page.getByText(devicesTexts.bulk.done(2)).waitFor()
+  assert.ok(await laptop.pings(printer))
+  await page.getByText(devicesTexts.bulk.remove, { exact: true }).click()
+  await button(devicesTexts.bulk.apply).click()
+  await until('a home without that group', async () => !(await laptop.pings(printer)))
+  await button(devicesTexts.selectEnd).click()
+})
+
+quietly('why the TV cannot print is told, just that is allowed, and taken back', async (home) => {
+  const { tv, printer } = home
+  assert.ok(!(await tv.reaches(printer, 9100)))
+  await open(home, 'tv', 'reach')
+  await choice(deviceTexts.reach.other).fill('printer')
+  await page.keyboard.press('Escape')
+  await choice(deviceTexts.reach.what).selectOption('print')
+  await button(deviceTexts.reach.ask).click()
+  await verdict(deviceTexts.reach.refused).waitFor()
+  await button(deviceTexts.reach.endpoint('printer', deviceTexts.reach.services.print)).click()
+  await verdict(deviceTexts.reach.passes).waitFor()
+  assert.ok(await tv.reaches(printer, 9100))
+  assert.ok(!(await tv.pings(printer)), 'only that')
+  assert.ok(!(await printer.pings(tv)), 'one way')
+  await button(deviceTexts.reach.lift).click()
+  await verdict(deviceTexts.reach.refused).waitFor()
+  assert.ok(!(await tv.reaches(printer, 9100)))
+  const { Endpoints } = (await home.router.api('/firewall/config')) as { Endpoints: unknown[] }
+  assert.deepEqual(Endpoints, [])
+})
+
+quietly(
+  'a name in the log is blocked for one device, and let through again',
+  async (home) => {
+    const { laptop, phone } = home
+    assert.deepEqual(await laptop.resolves('www.test'), [WEB])
+    await open(home, 'laptop', 'names')
+    await saved(() => button(deviceTexts.log.blockOf('www.test')).click())
+    await until('a name that is gone', async () => (await laptop.resolves('www.test')).length === 0)
+    assert.deepEqual(await phone.resolves('www.test'), [WEB])
+    await saved(() => button(deviceTexts.rules.liftOf('www.test')).click())
+    assert.deepEqual(await laptop.resolves('www.test'), [WEB])
+  },
+  [/^GET \/plugins\/dns\/log\/history\/.* 404$/],
+)
+
+quietly('blocking is paused for one device, and it is taken out of the filter', async ({ laptop, router }) => {
+  await router.api('/plugins/dns/block/override', { Type: 'block', Domain: 'test' })
+  assert.deepEqual(await laptop.resolves('www.test'), [])
+  await saved(() => button(deviceTexts.filter.minutes[10]).click())
+  assert.deepEqual(await laptop.resolves('www.test'), [WEB])
+  await saved(() => button(deviceTexts.filter.resume).click())
+  assert.deepEqual(await laptop.resolves('www.test'), [])
+  const excluded = page.getByRole('switch', { name: deviceTexts.filter.excluded })
+  await saved(() => excluded.check({ force: true }))
+  assert.deepEqual(await laptop.resolves('www.test'), [WEB])
+  await saved(() => excluded.uncheck({ force: true }))
+  assert.deepEqual(await laptop.resolves('www.test'), [])
+  await router.api('/plugins/dns/block/override', { Domain: 'test' }, 'DELETE')
+})
+
+quietly('where its traffic went is told by name, and who changed what', async (home) => {
+  assert.ok(await home.laptop.fetch('http://www.test/'))
+  await open(home, 'laptop', 'traffic')
+  await page.getByRole('rowheader').filter({ hasText: 'www.test' }).waitFor()
+  await page.getByText(deviceTexts.traffic.bys.country, { exact: true }).click()
+  await page.getByRole('columnheader', { name: deviceTexts.traffic.bys.country }).waitFor()
+  await page.getByRole('link', { name: deviceTexts.tabs.history }).click()
+  await page.getByText('PUT /devices/bulk').first().waitFor()
+})
+
+quietly(
+  'its passphrase is shown to whoever has a one-time code',
+  async (home) => {
+    const { router } = home
+    const { OTPUsers } = (await router.api('/otp_register', { Name: 'admin' })) as { OTPUsers: { Secret: string }[] }
+    const totp = new TOTP({ secret: OTPUsers[0]!.Secret })
+    await router.api('/otp_validate', { Name: 'admin', Code: totp.generate() })
+    // Registering has ended the session.
+    await page.goto(`${ROUTER}/admin/devices`)
+    await field(texts.login.password).fill('open sesame')
+    await button(texts.login.submit).click()
+    await heading(texts.devices.title).waitFor()
+    await open(home, 'laptop', '')
+    await button(deviceTexts.secret.show).click()
+    await field(texts.login.code).fill(totp.generate({ timestamp: Date.now() + 30_000 }))
+    await page.keyboard.press('Enter')
+    const shown = page.getByRole('status', { name: deviceTexts.secret.label })
+    await shown.waitFor()
+    assert.match((await shown.textContent()) ?? '', /^\S{8,63}$/)
+    await button(deviceTexts.secret.hide).click()
+    await shown.waitFor({ state: 'hidden' })
+  },
+  [/401$/, /GET \/setup 400/],
+)
