@@ -15,11 +15,14 @@ export const mapTexts = {
   whole: 'The whole picture',
   internet: 'Internet',
   router: 'This router',
-  up: (latencyMs: number) => (latencyMs > 0 ? `works · ${Math.round(latencyMs)} ms` : 'works'),
+  up: (latencyMs: number) => {
+    if (latencyMs === 0) return 'works'
+    return latencyMs < 1 ? 'works · under 1 ms' : `works · ${Math.round(latencyMs)} ms`
+  },
   spare: 'works · not in use',
   down: 'leads nowhere',
   noUplink: 'no way to the internet is set up',
-  box: { own: 'On their own', vpn: 'By VPN', away: 'Never seen here', off: 'off' },
+  box: { own: 'On their own', wifi: 'Wifi', cable: 'Cable', vpn: 'By VPN', away: 'Never seen here', off: 'off' },
   nobody: 'Nobody',
   chooseHint: 'Choose a device to see whom it reaches.',
   dragHint: 'Drag it into a box to change its group.',

@@ -8,7 +8,7 @@ import { standingWords } from '../devices/DeviceRow.tsx'
 import type { Box } from './boxes.ts'
 import styles from './Directory.module.css'
 import { uplinkNote } from './graph.ts'
-import { boxTitle } from './nodes.tsx'
+import { BoxTitle } from './nodes.tsx'
 
 /** How many devices of a box are listed until somebody wants to see them all. */
 const FIRST = 30
@@ -27,12 +27,14 @@ export function Directory({ boxes, uplinks, canMove, onChoose }: DirectoryProps)
       <p className={styles.hint}>
         {mapTexts.chooseHint} {canMove && mapTexts.dragHint}
       </p>
-      <h2>{mapTexts.internet}</h2>
-      <p className={styles.hint}>
-        {uplinks.length === 0
-          ? mapTexts.noUplink
-          : uplinks.map((uplink) => `${uplink.Iface}: ${uplinkNote(uplink)}`).join(' · ')}
-      </p>
+      <div>
+        <h2>{mapTexts.internet}</h2>
+        <p className={styles.hint}>
+          {uplinks.length === 0
+            ? mapTexts.noUplink
+            : uplinks.map((uplink) => `${uplink.Iface}: ${uplinkNote(uplink)}`).join(' · ')}
+        </p>
+      </div>
       {boxes.map((box) => (
         <BoxList key={box.id} box={box} onChoose={onChoose} />
       ))}
@@ -50,8 +52,7 @@ function BoxList({ box, onChoose }: { box: Box; onChoose: (identity: string) => 
   return (
     <section aria-labelledby={id} className={styles.box}>
       <h2 id={id}>
-        {boxTitle(box)}
-        {box.isOff && <small> ({mapTexts.box.off})</small>}
+        <BoxTitle box={box} />
       </h2>
       {box.members.length === 0 && <p className={styles.hint}>{mapTexts.nobody}</p>}
       <ul>

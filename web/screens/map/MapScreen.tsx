@@ -11,7 +11,6 @@ import { mapTexts } from '../../texts/map.ts'
 import { texts } from '../../texts.ts'
 import type { Order } from './boxes.ts'
 import styles from './MapScreen.module.css'
-import { Moved } from './Moved.tsx'
 import { Network } from './Network.tsx'
 import { useHome } from './useHome.ts'
 import { useMove } from './useMove.ts'
@@ -32,6 +31,7 @@ export function MapScreen() {
           <p className={styles.hint}>{mapTexts.hint}</p>
         </div>
         <SegmentedControl
+          className={styles.orders}
           aria-label={mapTexts.order}
           value={by}
           onChange={(order) =>
@@ -45,13 +45,12 @@ export function MapScreen() {
       ) : home ? (
         <>
           <SaveError error={move.error} />
-          <Moved move={move} />
           <Network
             home={home}
             order={by}
             chosen={device}
             onChoose={(identity) => void navigate({ search: (old) => ({ ...old, device: identity }) })}
-            onGroups={move.make}
+            move={move}
           />
         </>
       ) : error ? (

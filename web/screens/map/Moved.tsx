@@ -7,12 +7,12 @@ import type { Mover } from './useMove.ts'
 export const Moved = ({ move: { done, putBack } }: { move: Mover }) => (
   <div className={styles.moved} role="status">
     {done && (
-      <>
+      <div className={styles.news}>
         <span>{mapTexts.moved(done.name, done.groups)}</span>
         <Button variant="subtle" size="compact-sm" onClick={putBack}>
           {mapTexts.putBack}
         </Button>
-      </>
+      </div>
     )}
   </div>
 )

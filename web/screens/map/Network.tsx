@@ -5,31 +5,32 @@ import { wan } from '../../../router/features/wan/contract.ts'
 import type { UplinkStatus } from '../../../router/features/wan/status.ts'
 import { query } from '../../client/query.ts'
 import { mapTexts } from '../../texts/map.ts'
-import type { Entry } from '../devices/entry.ts'
 import { boxesOf, groupsAfterMove, type Order } from './boxes.ts'
 import { Chosen } from './Chosen.tsx'
 import { Directory } from './Directory.tsx'
 import type { Scene } from './graph.ts'
 import { CARD, layOut } from './layout.ts'
 import styles from './MapScreen.module.css'
+import { Moved } from './Moved.tsx'
 import { Picture } from './Picture.tsx'
 import { type Home, waysFrom, waysTo } from './reach.ts'
 import { tiesOf } from './ties.ts'
 import { useAnswers } from './useAnswers.ts'
+import type { Mover } from './useMove.ts'
 
 interface NetworkProps {
   home: Home
   order: Order
   chosen: string | undefined
   onChoose: (identity: string | undefined) => void
-  onGroups: (entry: Entry, groups: readonly string[]) => void
+  move: Mover
 }
 
 const noUplinks: readonly UplinkStatus[] = []
 const FEWEST_COLUMNS = 2
 
 /** The map, and beside it what it shows in words. */
-export function Network({ home, order, chosen, onChoose, onGroups }: NetworkProps) {
+export function Network({ home, order, chosen, onChoose, move }: NetworkProps) {
   const { ref, width } = useElementSize()
   // With a finger one moves the map, and would move a device by mistake.
   const canMove = useMediaQuery('(pointer: fine)', true) && order === 'group'
@@ -50,19 +51,20 @@ export function Network({ home, order, chosen, onChoose, onGroups }: NetworkProp
     () => ({ home, boxes, layout, uplinks, chosen: entry?.identity, ties: tiesOf(from, to, answers) }),
     [home, boxes, layout, uplinks, entry, from, to, answers],
   )
-  const move = (identity: string, boxId: string) => {
+  const drop = (identity: string, boxId: string) => {
     const moved = home.entries.find((one) => one.identity === identity)
     const before = boxes.find(({ members }) => members.some((one) => one.identity === identity))
     const after = boxes.find(({ id }) => id === boxId)
     const groups = moved && before && after && groupsAfterMove(moved, before, after)
-    if (groups) onGroups(moved, groups)
+    if (groups) move.make(moved, groups)
   }
   return (
     <div className={styles.network}>
       <div ref={ref} className={styles.map}>
         {width > 0 && (
-          <Picture key={`${order} ${columns}`} scene={scene} canMove={canMove} onChoose={onChoose} onMove={move} />
+          <Picture key={`${order} ${columns}`} scene={scene} canMove={canMove} onChoose={onChoose} onMove={drop} />
         )}
+        <Moved move={move} />
       </div>
       <aside className={styles.beside} aria-label={mapTexts.beside}>
         {entry ? (
@@ -74,7 +76,7 @@ export function Network({ home, order, chosen, onChoose, onGroups }: NetworkProp
             to={to}
             answers={answers}
             onChoose={onChoose}
-            onGroups={(groups) => onGroups(entry, groups)}
+            onGroups={(groups) => move.make(entry, groups)}
           />
         ) : (
           <Directory boxes={boxes} uplinks={uplinks} canMove={canMove} onChoose={onChoose} />

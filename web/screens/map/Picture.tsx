@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
-import { ReactFlow, type ReactFlowInstance } from '@xyflow/react'
+import { ConnectionMode, ReactFlow, type ReactFlowInstance } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { useMemo, useRef, useState } from 'react'
 import { mapTexts } from '../../texts/map.ts'
@@ -60,6 +60,8 @@ export function Picture({ scene, canMove, onChoose, onMove }: PictureProps) {
           maxZoom={2}
           nodeDragThreshold={5}
           onlyRenderVisibleElements={scene.home.entries.length > MANY}
+          // Any side of a node may be the end of a line.
+          connectionMode={ConnectionMode.Loose}
           nodesConnectable={false}
           nodesFocusable={false}
           edgesFocusable={false}

@@ -21,6 +21,7 @@ const home = {
   entries: [tv, phone, printer, fresh, worker],
   groups: [emptyGroup('family'), emptyGroup('cast'), { ...emptyGroup('empty'), Disabled: true }],
   endpoints: [],
+  radios: new Set(['wlan0']),
 }
 const shown = (boxes: ReturnType<typeof boxesByGroup>): unknown[] =>
   boxes.map(({ id, members }) => [id, ...members.map(({ name }) => name)])
@@ -40,7 +41,12 @@ test('each device stands in one box: its first group, or that of those who are o
 })
 
 test('the parts of a radio are one box, and who was on no link stands last', () => {
-  assert.deepEqual(shown(boxesByLink(home)), [
+  const boxes = boxesByLink(home)
+  assert.deepEqual(
+    boxes.map(({ kind }) => kind),
+    ['cable', 'wifi', 'vpn', 'away'],
+  )
+  assert.deepEqual(shown(boxes), [
     ['link lan0', 'printer'],
     ['link wlan0', 'tv', 'phone'],
     ['vpn', 'worker'],

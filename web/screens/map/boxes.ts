@@ -7,7 +7,7 @@ export type Order = 'group' | 'link'
 /** Devices that stand together. `own`: those of no group; `away`: those that were never seen on a link. */
 export interface Box {
   readonly id: string
-  readonly kind: 'group' | 'own' | 'link' | 'vpn' | 'away'
+  readonly kind: 'group' | 'own' | 'wifi' | 'cable' | 'vpn' | 'away'
   /** The group or the link; empty for the others. */
   readonly name: string
   /** A group that is switched off. */
@@ -36,7 +36,7 @@ export function boxesByGroup({ entries, groups }: Home): Box[] {
 }
 
 /** A box for each link that somebody is on or was on last; each wifi device has a numbered part of its radio to itself. */
-export function boxesByLink({ entries }: Home): Box[] {
+export function boxesByLink({ entries, radios }: Home): Box[] {
   const links = new Map<string, Entry[]>()
   for (const entry of entries) {
     const id = linkOf(entry)
@@ -45,8 +45,9 @@ export function boxesByLink({ entries }: Home): Box[] {
   return [...links]
     .sort(([a], [b]) => rank(a) - rank(b) || a.localeCompare(b))
     .map(([id, members]): Box => {
-      const kind = id === 'vpn' || id === 'away' ? id : 'link'
-      return { id, kind, name: kind === 'link' ? id.slice(LINK.length) : '', isOff: false, members }
+      if (id === 'vpn' || id === 'away') return { id, kind: id, name: '', isOff: false, members }
+      const name = id.slice(LINK.length)
+      return { id, kind: radios.has(name) ? 'wifi' : 'cable', name, isOff: false, members }
     })
 }
 

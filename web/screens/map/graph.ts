@@ -1,11 +1,11 @@
-import { type Edge, MarkerType, type Node, type Position } from '@xyflow/react'
+import { type Edge, MarkerType, type Node } from '@xyflow/react'
 import type { UplinkStatus } from '../../../router/features/wan/status.ts'
 import { mapTexts } from '../../texts/map.ts'
 import type { Entry } from '../devices/entry.ts'
 import type { Box } from './boxes.ts'
 import type { Layout, Place } from './layout.ts'
 import { type Home, INTERNET, wayBetween } from './reach.ts'
-import { middlesOf, type Side, sidesOf } from './sides.ts'
+import { sidesOf } from './sides.ts'
 import type { Tie } from './ties.ts'
 
 export type HubNode = Node<
@@ -29,22 +29,16 @@ export interface Scene {
 /** More lines than this from one device are drawn to boxes instead of devices: nobody could follow them. */
 const MOST_LINES = 60
 
-const SIDES: readonly Side[] = ['top', 'right', 'bottom', 'left']
 const ROUTER = 'router'
 
-/** React Flow may place a node and its lines at once when it need not measure them. */
-function standing({ x, y, width, height }: Place) {
-  const middles = middlesOf({ width, height })
-  return {
-    position: { x, y },
-    width,
-    height,
-    measured: { width, height },
-    handles: SIDES.map((side) => ({ id: side, type: 'source' as const, position: side as Position, ...middles[side] })),
-    draggable: false,
-    selectable: false,
-  }
-}
+const standing = ({ x, y, width, height }: Place) => ({
+  position: { x, y },
+  width,
+  height,
+  measured: { width, height },
+  draggable: false,
+  selectable: false,
+})
 
 export function nodesOf({ boxes, layout, uplinks, chosen, ties }: Scene, canMove: boolean): MapNode[] {
   const works = uplinks.some(({ Up, Active }) => Up && Active)
@@ -181,13 +175,21 @@ const placeOf = ({ cards, boxes, router }: Layout, id: string): Place => cards.g
 
 function arrow(layout: Layout, source: string, target: string, { state, ends = 'target' }: Look): Edge {
   const sides = sidesOf(placeOf(layout, source), placeOf(layout, target))
-  const marker = { type: MarkerType.ArrowClosed, width: 16, height: 16, color: INK[state] }
+  const marker = {
+    type: MarkerType.ArrowClosed,
+    width: 16,
+    height: 16,
+    markerUnits: 'userSpaceOnUse',
+    color: INK[state],
+  }
   return {
     id: `${source} > ${target}`,
     source,
     target,
     sourceHandle: sides.from,
     targetHandle: sides.to,
+    // Around what stands between two of a column.
+    ...(sides.from === sides.to && { type: 'smoothstep', pathOptions: { offset: 22, borderRadius: 8 } }),
     className: `way ${state}`,
     zIndex: 1,
     ...((ends === 'target' || ends === 'both') && { markerEnd: marker }),

@@ -24,7 +24,7 @@ const PADDING = 12
 const TITLE = 36
 const BETWEEN = 28
 /** Room for what is drawn between one row and the next. */
-const BELOW = 56
+const BELOW = 44
 
 /** How many cards stand side by side in a box of so many. */
 const abreast = (count: number, most: number): number =>

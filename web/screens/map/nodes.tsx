@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconHome, IconPlug, IconRouter, IconWorld, IconWorldWww } from '@tabler/icons-react'
-import type { NodeProps } from '@xyflow/react'
+import { IconHome, IconPlug, IconRouter, IconWorld } from '@tabler/icons-react'
+import { Handle, type NodeProps, Position } from '@xyflow/react'
 import { isDisabled } from '../../../router/features/devices/device.ts'
 import { mapTexts } from '../../texts/map.ts'
 import { DeviceIcon } from '../devices/DeviceIcon.tsx'
@@ -8,7 +8,13 @@ import type { Box } from './boxes.ts'
 import type { BoxNode, CardNode, HubNode } from './graph.ts'
 import styles from './nodes.module.css'
 
-const ICONS = { internet: IconWorldWww, uplink: IconPlug, router: IconRouter }
+const ICONS = { internet: IconWorld, uplink: IconPlug, router: IconRouter }
+
+/** Where lines may begin and end: the middle of each side. */
+const Sides = () =>
+  Object.values(Position).map((side) => (
+    <Handle key={side} id={side} type="source" position={side} className={styles.side ?? ''} isConnectable={false} />
+  ))
 
 /** The internet, an uplink, or the router itself. */
 export function Hub({ data: { kind, title, note, isIll } }: NodeProps<HubNode>) {
@@ -20,30 +26,47 @@ export function Hub({ data: { kind, title, note, isIll } }: NodeProps<HubNode>) 
         <strong>{title}</strong>
         {note !== '' && <small>{note}</small>}
       </span>
+      <Sides />
     </div>
   )
 }
 
-export const boxTitle = ({ kind, name }: Pick<Box, 'kind' | 'name'>): string =>
-  kind === 'group' || kind === 'link' ? name : mapTexts.box[kind]
+const boxTitle = ({ kind, name }: Pick<Box, 'kind' | 'name'>): string => (kind === 'group' ? name : mapTexts.box[kind])
+
+/** What rules and manuals call a link. */
+const linkName = ({ kind, name }: Box): string => (kind === 'wifi' || kind === 'cable' ? name : '')
+
+/** What a box is called, and what is to be known of it besides. */
+export const BoxTitle = ({ box }: { box: Box }) => (
+  <>
+    {boxTitle(box)}
+    {linkName(box) !== '' && <code className={styles.link}>{linkName(box)}</code>}
+    {box.isOff && <small className={styles.off}>{mapTexts.box.off}</small>}
+  </>
+)
 
 export const BoxFrame = ({ data: { box } }: NodeProps<BoxNode>) => (
   <div className={styles.box} data-kind={box.kind} data-off={box.isOff || undefined}>
-    <strong>{boxTitle(box)}</strong>
-    {box.isOff && <small>{mapTexts.box.off}</small>}
+    <strong>
+      <BoxTitle box={box} />
+    </strong>
+    <Sides />
   </div>
 )
 
 /** A device. The list beside the map has the button for the keyboard. */
 export const Card = ({ data: { entry, look } }: NodeProps<CardNode>) => (
-  <UnstyledButton className={styles.card} data-look={look} data-standing={entry.standing} tabIndex={-1}>
-    <DeviceIcon entry={entry} size={18} />
-    <span className={styles.name}>{entry.name}</span>
-    {!isDisabled(entry.device) && (
-      <span className={styles.may}>
-        {entry.device.Policies.includes('lan') && <IconHome size={15} stroke={1.8} />}
-        {entry.device.Policies.includes('wan') && <IconWorld size={15} stroke={1.8} />}
-      </span>
-    )}
-  </UnstyledButton>
+  <>
+    <UnstyledButton className={styles.card} data-look={look} data-standing={entry.standing} tabIndex={-1}>
+      <DeviceIcon entry={entry} size={18} />
+      <span className={styles.name}>{entry.name}</span>
+      {!isDisabled(entry.device) && (
+        <span className={styles.may}>
+          {entry.device.Policies.includes('lan') && <IconHome size={15} stroke={1.8} />}
+          {entry.device.Policies.includes('wan') && <IconWorld size={15} stroke={1.8} />}
+        </span>
+      )}
+    </UnstyledButton>
+    <Sides />
+  </>
 )

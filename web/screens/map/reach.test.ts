@@ -42,6 +42,7 @@ const home: Home = {
     endpoint('ink', { Domain: 'ink.example.com', Port: 'any', Protocol: 'udp' }),
     endpoint('not now', { IP: tv.device.RecentIP, Disabled: true }),
   ],
+  radios: new Set(),
 }
 
 const words = (ways: readonly Way[]): string[] =>

@@ -11,6 +11,8 @@ export interface Home {
   readonly entries: readonly Entry[]
   readonly groups: readonly Group[]
   readonly endpoints: readonly Endpoint[]
+  /** The links that are wifi. */
+  readonly radios: ReadonlySet<string>
 }
 
 /** The other end of a way that leads out of the home. */

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { firewall } from '../../../router/features/firewall/contract.ts'
 import type { Endpoint } from '../../../router/features/firewall/rule.ts'
 import { groups } from '../../../router/features/groups/contract.ts'
+import { links } from '../../../router/features/links/contract.ts'
 import { query } from '../../client/query.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import type { Home } from './reach.ts'
@@ -15,22 +16,25 @@ export interface Move {
   readonly groups: readonly string[]
 }
 
-/** The home as the map draws it, with `moving` as if it were done. Without the firewall's rules the rest still stands. */
+/** The home as the map draws it, with `moving` as if it were done. Without the firewall's rules, or what the
+ * links are, the rest still stands. */
 export function useHome(moving: Move | undefined) {
   const devices = useEntries()
   const known = useQuery(query(groups.list))
   const rules = useQuery(query(firewall.config))
+  const kinds = useQuery(query(links.configuration))
   const { entries } = devices
   const endpoints = rules.data?.Endpoints ?? none
   const home = useMemo((): Home | undefined => {
-    if (!entries || !known.data || rules.isPending) return undefined
+    if (!entries || !known.data || rules.isPending || kinds.isPending) return undefined
     const moved = entries.map((entry) =>
       entry.identity === moving?.identity
         ? { ...entry, device: { ...entry.device, Groups: [...moving.groups] } }
         : entry,
     )
-    return { entries: moved, groups: known.data, endpoints }
-  }, [entries, known.data, rules.isPending, endpoints, moving])
+    const radios = new Set(kinds.data?.flatMap(({ Name, Type }) => (Type === 'AP' ? [Name] : [])))
+    return { entries: moved, groups: known.data, endpoints, radios }
+  }, [entries, known.data, rules.isPending, kinds.isPending, kinds.data, endpoints, moving])
   return {
     home,
     error: devices.error ?? known.error,
