@@ -2,6 +2,7 @@ import { speedtest } from '../../../router/features/speedtest/contract.ts'
 import { LARGEST } from '../../../router/features/speedtest/range.ts'
 import { system } from '../../../router/features/system/contract.ts'
 import { ask, call } from '../../client/client.ts'
+import { Failure } from '../../client/failure.ts'
 import { FIRST_SIZE, LARGEST_SIZE, nextSize, openMeter } from './meter.ts'
 
 /** How long each way is measured. */
@@ -13,6 +14,8 @@ const AT_ONCE = 2
 const ASKED_TIMES = 5
 /** Pieces come by the thousand; nobody sees a needle move more often. */
 const TOLD_EVERY_MS = 100
+/** Within what the mean leaves out. */
+const TRY_AGAIN_MS = 200
 
 interface Way {
   /** Bytes a second, now. */
@@ -35,7 +38,8 @@ export async function measureWait(): Promise<number> {
 export const measureDown = (way: Way): Promise<number> =>
   measure(way, async (isOver, count) => {
     while (!isOver()) {
-      const { body } = await ask(speedtest.downSlice, { params: { start: '0', end: String(LARGEST - 1) } })
+      const params = { start: '0', end: String(LARGEST - 1) }
+      const { body } = await inTurn(isOver, () => ask(speedtest.downSlice, { params }))
       const reader = body?.getReader()
       for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
         count(piece.value.length)
@@ -51,11 +55,24 @@ export function measureUp(way: Way): Promise<number> {
     let size = FIRST_SIZE
     while (!isOver()) {
       const begin = performance.now()
-      await ask(speedtest.upSlice, { params: { start: '0', end: String(size) }, upload: bytes.slice(0, size) })
+      const part = { params: { start: '0', end: String(size) }, upload: bytes.slice(0, size) }
+      await inTurn(isOver, () => ask(speedtest.upSlice, part))
       count(size)
       size = nextSize(size, performance.now() - begin)
     }
   })
+}
+
+/** The router takes a moment to notice that a download was broken off, and until then has no place for the next. */
+async function inTurn(isOver: () => boolean, attempt: () => Promise<Response>): Promise<Response> {
+  for (;;)
+    try {
+      return await attempt()
+    } catch (reason) {
+      const isShort = reason instanceof Failure && reason.reason === 'locked' && reason.retryAfterSeconds === 1
+      if (!isShort || isOver()) throw reason
+      await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
+    }
 }
 
 type Lane = (isOver: () => boolean, count: (bytes: number) => void) => Promise<void>
