@@ -6,7 +6,6 @@ import { openCodes } from './codes.ts'
 import { Failure } from './failure.ts'
 import { openLive } from './live.ts'
 import { basic, bearer, type Credentials, greeting, openSession } from './session.ts'
-import { staleAfter } from './stale.ts'
 
 /** How often a screen asks by itself while the stream of events is down. */
 const POLL_MS = 15_000
@@ -74,8 +73,12 @@ export const cache = new QueryClient({
   },
 })
 const gathered = new Set<string>()
-function onTopic(topic: string) {
-  const paths = staleAfter(topic)
+async function onTopic(topic: string) {
+  // It names calls of the whole app, so it comes after the first screen.
+  const names = await import('./stale.ts').catch(() => undefined)
+  // Without it anything may be old.
+  if (!names) return cache.invalidateQueries()
+  const paths = names.staleAfter(topic)
   if (paths.length > 0 && gathered.size === 0) setTimeout(refresh, GATHER_MS)
   for (const path of paths) gathered.add(path)
 }
@@ -91,7 +94,7 @@ export const live = openLive({
     const signed = session.current()
     return signed && greeting(signed)
   },
-  onTopic,
+  onTopic: (topic) => void onTopic(topic),
   onJoined: () => void cache.invalidateQueries(),
 })
 

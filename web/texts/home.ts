@@ -50,7 +50,6 @@ export const homeTexts = {
     chart: 'Internet traffic of the last 15 minutes',
     down: 'Download',
     up: 'Upload',
-    waiting: 'Measuring…',
     failed: 'The traffic could not be read',
   },
   events: {

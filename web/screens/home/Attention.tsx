@@ -16,7 +16,7 @@ const words = homeTexts.attention
 export function Attention() {
   const concerns = useConcerns()
   return (
-    <div role="status">
+    <div role="status" className={styles.place}>
       {concerns.length > 0 && (
         <section aria-label={words.title} className={styles.card}>
           <h2>{words.title}</h2>

@@ -15,7 +15,7 @@ const words = homeTexts.blocked
 export function Blocked() {
   const { data, error, refetch } = useQuery(query(dnsLog.top, LAST_DAY))
   return (
-    <Section title={words.title} hint={words.hint}>
+    <Section title={words.title} {...(data?.BlockedDomains.length !== 0 && { hint: words.hint })}>
       {data ? (
         data.BlockedDomains.length > 0 ? (
           <ul className={styles.list}>

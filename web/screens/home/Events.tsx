@@ -12,13 +12,15 @@ import { type Happened, latest } from './happened.ts'
 import styles from './List.module.css'
 
 const words = homeTexts.events
-const MOST = 8
+const MOST = 6
+/** More than are shown: some are passed over. */
+const ASKED = 30
 const POLL_MS = 30_000
 const ICONS = { added: IconPlus, changed: IconPencil, removed: IconMinus, down: IconWorldOff, back: IconWorld }
 
 /** What happened last, whoever brought it about. */
 export function Events() {
-  const changes = useQuery({ ...query(audit.list, { query: { limit: MOST } }), refetchInterval: POLL_MS })
+  const changes = useQuery({ ...query(audit.list, { query: { limit: ASKED } }), refetchInterval: POLL_MS })
   const outages = useQuery(query(wan.outages))
   return (
     <Section title={words.title}>

@@ -1,14 +1,18 @@
-import { useDocumentTitle } from '@mantine/hooks'
+import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
+import { useDocumentTitle } from '@mantine/hooks'
+import { lazy, Suspense } from 'react'
 import { homeTexts } from '../../texts/home.ts'
 import { texts } from '../../texts.ts'
-import { Attention } from './Attention.tsx'
-import { Blocked } from './Blocked.tsx'
-import { Events } from './Events.tsx'
 import { Figures } from './Figures.tsx'
 import styles from './HomeScreen.module.css'
 import { InternetCard } from './InternetCard.tsx'
 import { TrafficNow } from './TrafficNow.tsx'
+
+// What appears late anyway, or further down, comes after the rest.
+const Attention = lazy(() => import('./Attention.tsx').then(({ Attention }) => ({ default: Attention })))
+const Events = lazy(() => import('./Events.tsx').then(({ Events }) => ({ default: Events })))
+const Blocked = lazy(() => import('./Blocked.tsx').then(({ Blocked }) => ({ default: Blocked })))
 
 /** The home at a glance. Each part asks for itself, so that one that cannot be read leaves the others standing. */
 export function HomeScreen() {
@@ -16,13 +20,17 @@ export function HomeScreen() {
   return (
     <div className={styles.page}>
       <h1>{homeTexts.title}</h1>
-      <Attention />
+      <Suspense>
+        <Attention />
+      </Suspense>
       <InternetCard />
       <Figures />
       <TrafficNow />
       <div className={styles.pair}>
-        <Events />
-        <Blocked />
+        <Suspense fallback={<Skeleton height={320} radius="lg" />}>
+          <Events />
+          <Blocked />
+        </Suspense>
       </div>
     </div>
   )

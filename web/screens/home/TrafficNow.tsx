@@ -1,5 +1,5 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { type ReactNode, useMemo } from 'react'
+import { Skeleton } from '@mantine/core'
+import { useMemo } from 'react'
 import { rateOf } from '../../parts/amount.ts'
 import { Chart } from '../../parts/Chart.tsx'
 import { Failed } from '../../parts/Face.tsx'
@@ -8,9 +8,9 @@ import { homeTexts } from '../../texts/home.ts'
 import { joined, ratesOf, within } from '../traffic/slice.ts'
 import { LIVE_SECONDS, useLive } from '../traffic/useLive.ts'
 import { useMinutes } from '../traffic/useMinutes.ts'
-import styles from './TrafficNow.module.css'
 
 const words = homeTexts.now
+const HEIGHT = 180
 
 /** What goes to and from the internet now, and in the minutes before. */
 export function TrafficNow() {
@@ -30,34 +30,17 @@ export function TrafficNow() {
   )
   if (live.error && !live.data)
     return <Failed title={words.failed} error={live.error} onRetry={() => void live.refetch()} />
-  const isMeasured = (live.data?.slices.length ?? 0) > 0
+  if (!live.data) return <Skeleton height={HEIGHT + 120} radius="lg" />
   return (
     <Section title={words.title}>
-      <dl className={styles.rates}>
-        <Rate name={words.down} icon={<IconArrowDown size={18} stroke={2} aria-hidden />}>
-          {isMeasured ? rateOf(down.at(-1) ?? 0) : words.waiting}
-        </Rate>
-        <Rate name={words.up} icon={<IconArrowUp size={18} stroke={2} aria-hidden />}>
-          {isMeasured ? rateOf(up.at(-1) ?? 0) : words.waiting}
-        </Rate>
-      </dl>
       <Chart
         label={words.chart}
         times={times}
         lines={lines}
         format={rateOf}
         span={{ from: now - LIVE_SECONDS, to: now }}
-        height={180}
+        height={HEIGHT}
       />
     </Section>
   )
 }
-
-const Rate = ({ name, icon, children }: { name: string; icon: ReactNode; children: string }) => (
-  <div className={styles.rate}>
-    <dt>
-      {icon} {name}
-    </dt>
-    <dd>{children}</dd>
-  </div>
-)

@@ -36,6 +36,10 @@ test('a change is told by what became of its row, and by whom, without the key',
   )
 })
 
+test('somebody who signs in has changed nothing', () => {
+  assert.deepEqual(latest([entry(1, 1, { What: 'session of admin' })], [], 5), [])
+})
+
 test('the internet that went and came stands between the changes, the newest first and only so many', () => {
   const times = { Start: '2024-03-01T10:02:30.000Z', End: '2024-03-01T10:03:30.000Z' }
   const outage = { Iface: 'wan0', Reason: 'the cable is out', ...times }

@@ -17,10 +17,13 @@ export interface Happened {
 
 /** The newest of what was changed, and of how the internet went and came. */
 export function latest(entries: readonly AuditEntry[], outages: readonly Outage[], most: number): Happened[] {
-  return [...entries.map(changed), ...outages.flatMap(wentAndCame)]
+  return [...entries.filter(isChange).map(changed), ...outages.flatMap(wentAndCame)]
     .sort((a, b) => b.at.getTime() - a.at.getTime())
     .slice(0, most)
 }
+
+/** Who signs in changes nothing of the home. */
+const isChange = ({ What }: AuditEntry): boolean => !What.startsWith('session of ')
 
 function changed({ Id, Time, What, Before, After, ...by }: AuditEntry): Happened {
   const kind = Before === null && After !== null ? 'added' : Before !== null && After === null ? 'removed' : 'changed'
