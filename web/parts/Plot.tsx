@@ -63,6 +63,7 @@ export function Plot({ times, lines, format, span, height, onPoint, onZoom }: Pl
             ticks: { stroke: () => colour('--line') },
             values: (_, splits, __, ___, seconds) => splits.map((at) => timeOf(at, seconds)),
             space: 72,
+            size: 30,
           },
           {
             stroke: () => colour('--quiet'),

@@ -1,7 +1,7 @@
 /** What the screens about traffic say. */
 export const trafficTexts = {
   title: 'Traffic',
-  all: 'All devices',
+  everybody: 'all devices',
   failed: 'The traffic could not be read',
   range: 'How far back',
   ranges: { live: 'Live', hour: '1 hour', six: '6 hours', day: '24 hours' },

@@ -14,7 +14,19 @@ const AREAS = (['wan', 'lan'] as const).map((value) => ({ value, label: areas[va
 /** How far back, and with whom. */
 export const Controls = ({ view }: { view: Viewing }) => (
   <div className={styles.controls}>
-    <SegmentedControl<Range> aria-label={range} data={RANGES} value={view.range} onChange={view.chooseRange} />
-    <SegmentedControl<Area> aria-label={area} data={AREAS} value={view.area} onChange={view.chooseArea} />
+    <SegmentedControl<Range>
+      className={styles.choice}
+      aria-label={range}
+      data={RANGES}
+      value={view.range}
+      onChange={view.chooseRange}
+    />
+    <SegmentedControl<Area>
+      className={styles.choice}
+      aria-label={area}
+      data={AREAS}
+      value={view.area}
+      onChange={view.chooseArea}
+    />
   </div>
 )

@@ -27,7 +27,7 @@ export function TrafficScreen() {
         <h1>{trafficTexts.title}</h1>
         <Controls view={view} />
       </div>
-      <OverTime view={view} name={trafficTexts.all} />
+      <OverTime view={view} name={trafficTexts.everybody} />
       <ByDevice view={view} />
     </div>
   )
