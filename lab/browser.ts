@@ -34,6 +34,11 @@ export function watch(page: Page, origin: string): string[] {
     if (new URL(url).host !== host) complaints.push(`it asked for ${url}`)
   }
   page.on('request', (request) => visit(request.url()))
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    // A page that is left gives up what it asked for.
+    if (reason !== 'net::ERR_ABORTED') complaints.push(`${request.method()} ${request.url()} ${reason}`)
+  })
   page.on('websocket', (socket) => visit(socket.url()))
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {

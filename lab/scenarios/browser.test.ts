@@ -42,7 +42,8 @@ const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-const standing = (name: string, words: string) => row(name).getByText(words, { exact: true })
+/** After the words may stand since when. */
+const standing = (name: string, words: string) => row(name).getByText(new RegExp(`^${words}`))
 
 /** Do something that changes a device, and wait until the router has answered it. */
 async function saved(act: () => Promise<unknown>): Promise<void> {
