@@ -297,7 +297,7 @@ async function swapping(
   const lost = (runs: readonly DnsMeasured[]): string => String(runs.reduce((sum, one) => sum + one.lost, 0))
   return [
     {
-      what: 'DNS, p99.9 at full load while the list is replaced (beside nothing else)',
+      what: 'DNS, p99.9 at full load while the list is replaced, and is not',
       ours: `${worst(swapped).toFixed(2)} ms`,
       peer: `${worst(quiet).toFixed(2)} ms`,
       ratio: pairedRatio(swapped.map(p999), quiet.map(p999)).toFixed(2),
