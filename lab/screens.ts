@@ -9,15 +9,25 @@ import { type Home, openHome } from './home.ts'
 import { household } from './household.ts'
 import { ROOT } from './place.ts'
 import { walkDns } from './screens/dns.ts'
+import { walkLinks } from './screens/links.ts'
 import { findSeal, startSealed } from './seal.ts'
 
-/** `npm run screens`: a picture of every screen of the admin app, in each of these looks, for somebody to look at. */
+/**
+ * `npm run screens`: a picture of every screen of the admin app, in each of these looks, for somebody to look at.
+ * `npm run screens dns map`: of these areas alone.
+ */
 const LOOKS = [
   { name: 'phone-light', width: 390, height: 844, colorScheme: 'light' },
   { name: 'phone-dark', width: 390, height: 844, colorScheme: 'dark' },
   { name: 'desktop-light', width: 1280, height: 800, colorScheme: 'light' },
   { name: 'desktop-dark', width: 1280, height: 800, colorScheme: 'dark' },
 ] as const
+
+type Shoot = (page: Page, screen: string) => Promise<void>
+type Walk = (page: Page, home: Home, origin: string, shoot: Shoot) => Promise<void>
+
+/** Each begins in a home where everybody is, with a session. */
+const AREAS: Readonly<Record<string, Walk>> = { devices: walkDevices, dns: walkDns, links: walkLinks, lost: walkLost }
 
 const SCREENS = join(ROOT, '.sallyport/screens')
 const ROUTER = 'http://192.168.2.1'
@@ -38,12 +48,11 @@ async function shoot(page: Page, screen: string): Promise<void> {
   console.log(`  ${screen}`)
 }
 
-/** Everything a person can come across, in the order in which they would. */
-async function walk(page: Page, home: Home): Promise<void> {
+/** From the box to the first screen. */
+async function walkBegin(page: Page, home: Home, shoot: Shoot): Promise<void> {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const heading = (name: string) => page.getByRole('heading', { name, exact: true })
-  const alert = page.getByRole('alert').first()
 
   await page.goto(ROUTER)
   await page.getByRole('radio', { name: 'wan0' }).waitFor()
@@ -63,7 +72,7 @@ async function walk(page: Page, home: Home): Promise<void> {
   await shoot(page, 'login')
   await field(texts.login.password).fill('not the password')
   await button(texts.login.submit).click()
-  await alert.waitFor()
+  await page.getByRole('alert').first().waitFor()
   await shoot(page, 'login-wrong')
   await field(texts.login.password).fill(PASSWORD)
   await button(texts.login.submit).click()
@@ -74,6 +83,15 @@ async function walk(page: Page, home: Home): Promise<void> {
   home.router.login = `admin:${PASSWORD}`
   const { stranger, printer, ...wireless } = household
   for (const [name, spec] of Object.entries({ ...wireless, printer })) await (await home.addDevice(name, spec)).join()
+}
+
+async function walkDevices(page: Page, home: Home, origin: string, shoot: Shoot): Promise<void> {
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+  const alert = page.getByRole('alert').first()
+
+  await page.goto(`${origin}/admin/devices`)
   const long = 'The very old tablet that hangs on the wall beside the kitchen door'
   const away = await home.addDevice('tablet', { Name: long, Policies: ['wan', 'dns', 'lan', 'dns:family', 'noapi'] })
   const off = await home.addDevice('playbox', { Name: 'game console', Policies: ['wan', 'dns'] })
@@ -91,11 +109,11 @@ async function walk(page: Page, home: Home): Promise<void> {
     ['device-away', away],
     ['device-off', off],
   ] as const) {
-    await page.goto(`${ROUTER}/admin/devices/${device?.mac}`)
+    await page.goto(`${origin}/admin/devices/${device?.mac}`)
     await heading(texts.device.about).waitFor()
     await shoot(page, screen)
   }
-  await page.goto(`${ROUTER}/admin/devices/${home.devices.get('laptop')?.mac}`)
+  await page.goto(`${origin}/admin/devices/${home.devices.get('laptop')?.mac}`)
   const groups = page.getByRole('combobox', { name: texts.device.groups })
   await groups.fill('wan')
   await groups.press('Enter')
@@ -129,16 +147,19 @@ async function walk(page: Page, home: Home): Promise<void> {
   await heading(texts.add.joined('Ada’s phone')).waitFor()
   await shoot(page, 'add-joined')
 
-  await page.goto(`${ROUTER}/admin/devices/02:00:00:00:00:99`)
+  await page.goto(`${origin}/admin/devices/02:00:00:00:00:99`)
   await heading(texts.device.missing).waitFor()
   await shoot(page, 'device-missing')
-  await page.goto(`${ROUTER}/admin/nowhere`)
+  await page.goto(`${origin}/admin/nowhere`)
   await heading(texts.shell.notFound).waitFor()
   await shoot(page, 'not-found')
+}
 
-  await walkDns(page, home, ROUTER, shoot)
+async function walkLost(page: Page, home: Home, origin: string, shoot: Shoot): Promise<void> {
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 
-  await page.goto(`${ROUTER}/admin/devices`)
+  await page.goto(`${origin}/admin/devices`)
   await page.getByText(texts.shell.live).waitFor()
   await home.router.kill()
   await page.getByText(texts.shell.lost).waitFor()
@@ -148,7 +169,7 @@ async function walk(page: Page, home: Home): Promise<void> {
   await shoot(page, 'signed-out-lost')
 }
 
-async function inside(): Promise<void> {
+async function inside(wanted: readonly string[]): Promise<void> {
   const home = await openHome({ desk: { wired: true, unknown: true } }, { unset: true })
   await home.desk.join()
   const browser = await openBrowser(home.desk)
@@ -156,7 +177,10 @@ async function inside(): Promise<void> {
     const page = await browser.newPage({ locale: 'en-GB' })
     page.setDefaultTimeout(10_000)
     const complaints = watch(page, ROUTER)
-    await walk(page, home)
+    const silently: Shoot = async () => {}
+    await walkBegin(page, home, wanted.length === 0 ? shoot : silently)
+    for (const [area, walk] of Object.entries(AREAS))
+      if (wanted.length === 0 || wanted.includes(area)) await walk(page, home, ROUTER, shoot)
     for (const complaint of new Set(complaints)) console.log(`  the browser said: ${complaint}`)
   } finally {
     await browser.close()
@@ -165,11 +189,14 @@ async function inside(): Promise<void> {
 }
 
 /** From outside: the same file again, inside a sealed process tree. */
-async function outside(): Promise<void> {
+async function outside(wanted: readonly string[]): Promise<void> {
+  const unknown = wanted.find((area) => !Object.hasOwn(AREAS, area))
+  if (unknown !== undefined)
+    throw new Error(`There is no area "${unknown}"; there are ${Object.keys(AREAS).join(', ')}`)
   await prepare(['router', 'home', 'test'])
-  rmSync(SCREENS, { recursive: true, force: true })
+  if (wanted.length === 0) rmSync(SCREENS, { recursive: true, force: true })
   mkdirSync(SCREENS, { recursive: true })
-  const self = ['--', process.execPath, fileURLToPath(import.meta.url), 'inside']
+  const self = ['--', process.execPath, fileURLToPath(import.meta.url), 'inside', ...wanted]
   const child = startSealed(findSeal(), join(ROOT, 'lab/inside.ts'), self)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.disconnect())
   child.on('exit', (code) => {
@@ -178,4 +205,5 @@ async function outside(): Promise<void> {
   })
 }
 
-await (process.argv[2] === 'inside' ? inside() : outside())
+const areas = process.argv.slice(2)
+await (areas[0] === 'inside' ? inside(areas.slice(1)) : outside(areas))
