@@ -2,7 +2,7 @@ import type { Frame } from '../compiler/network.ts'
 import { openTrail, type Trail } from '../features/audit/trail.ts'
 import { type Confirmations, openConfirmations } from '../features/confirm/confirmation.ts'
 import { announceMap } from '../features/devices/announce.ts'
-import { openExpiry } from '../features/devices/expiry.ts'
+import { openDeviceExpiry } from '../features/devices/expiry.ts'
 import { type Grants, openGrants } from '../features/dhcp/grants.ts'
 import { openFilterExpiry } from '../features/dnsblock/expiry.ts'
 import { type BlockLists, openBlockLists } from '../features/dnsblock/lists/lists.ts'
@@ -56,7 +56,7 @@ export function openUpkeep(parts: Ground & Stores & Enforcement, opened: AsyncDi
   const following = opened.use(openFollowing({ facts, change, clock, resolver }))
   opened.use(watch((entries) => following.learn(entries)))
   opened.use(hostName(parts).keep(watch, onFailure))
-  opened.use(openExpiry(parts))
+  opened.use(openDeviceExpiry(parts))
   const filterExpiry = opened.use(openFilterExpiry(parts))
   opened.use(watch(filterExpiry.learn))
   opened.use(announceMap(parts))

@@ -7,7 +7,7 @@ import { openMemoryFacts } from '../../store/memory.ts'
 import { actAs, currentActor } from '../audit/actor.ts'
 import type { Caller } from '../operation.ts'
 import { emptyDevice, withDisabled } from './device.ts'
-import { endOf, openExpiry } from './expiry.ts'
+import { endOf, openDeviceExpiry } from './expiry.ts'
 import { deviceHandlers } from './handlers.ts'
 import type { DeviceUpdate } from './update.ts'
 
@@ -20,7 +20,7 @@ function open() {
   const clock = openSteppedClock()
   const bus = openBus((error) => assert.fail(String(error)))
   const handlers = deviceHandlers({ ...memory, bus, clock })
-  const expiry = openExpiry({ ...memory, bus, clock })
+  const expiry = openDeviceExpiry({ ...memory, bus, clock })
   const put = async (body: DeviceUpdate) =>
     handlers.update({ params: {}, query: { identity: PHONE, copy: undefined }, body, caller })
   return {
@@ -92,7 +92,7 @@ test('a clock that is set right by years is noticed', async () => {
   let ahead = 0
   const bus = openBus((error) => assert.fail(String(error)))
   await change((draft) => draft.devices.put(PHONE, { ...emptyDevice(), DeviceExpiration: clock.now() / 1000 + 1e7 }))
-  using _ = openExpiry({ facts, change, bus, clock: { now: () => clock.now() + ahead, after: clock.after } })
+  using _ = openDeviceExpiry({ facts, change, bus, clock: { now: () => clock.now() + ahead, after: clock.after } })
   await clock.step(0)
   ahead = 2e10
   await clock.step(10 * 60_000)

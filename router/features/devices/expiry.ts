@@ -1,16 +1,11 @@
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
-import { actAsRouter } from '../audit/actor.ts'
+import { openExpiry } from '../expiry.ts'
 import { announceDeleted, announceDevice } from './announce.ts'
 import { type Device, isDisabled, withDisabled } from './device.ts'
 import { forget } from './forget.ts'
 import { guestEnd } from './guest.ts'
-
-/** The time of day may be set meanwhile, on a board without a battery by years; a look now and then costs nothing. */
-const LONGEST_WAIT_MS = 10 * 60_000
-/** How soon it is tried again when the change was refused. */
-const RETRY_MS = 60_000
 
 interface Parts {
   readonly facts: Facts
@@ -19,41 +14,22 @@ interface Parts {
   readonly clock: Clock
 }
 
-/**
- * Ends the time of devices that have one: deletes or disables them at that moment. One timer stands at the next such
- * moment; a device that is changed can only bring it nearer, so nothing walks all devices until it rings.
- */
-export function openExpiry({ facts, change, bus, clock }: Parts): Disposable {
-  let timer: Disposable | undefined
-  let ringsAt = Number.POSITIVE_INFINITY
-  let closed = false
-
-  const ringAt = (at: number): void => {
-    if (closed || at >= ringsAt) return
-    timer?.[Symbol.dispose]()
-    ringsAt = at
-    timer = clock.after(Math.min(Math.max(0, at - clock.now()), LONGEST_WAIT_MS), () => void ring())
-  }
-  const ring = async (): Promise<void> => {
-    ringsAt = Number.POSITIVE_INFINITY
-    try {
-      await actAsRouter('expiry', () => endTimes({ facts, change, bus, clock }))
-      ringAt(Math.min(nextEnd(facts.devices.values()), clock.now() + LONGEST_WAIT_MS))
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      const time = new Date(clock.now()).toISOString()
-      bus.publish('log:api', { level: 'error', msg: `a device's time could not be ended: ${reason}`, time })
-      ringAt(clock.now() + RETRY_MS)
-    }
-  }
-  const consider = (device: Device): void => ringAt(endOf(device))
-
+/** Ends the time of devices that have one: deletes or disables them at that moment. */
+export function openDeviceExpiry(parts: Parts): Disposable {
+  const { facts, bus, clock } = parts
+  const expiry = openExpiry(parts, {
+    what: "a device's time",
+    async due() {
+      await endTimes(parts)
+      return nextEnd(facts.devices.values())
+    },
+  })
+  const consider = (device: Device): void => expiry.expect(endOf(device))
   const heard = [bus.subscribe('device:save', consider), bus.subscribe('device:update', consider)]
-  void ring()
+  expiry.expect(clock.now())
   return {
     [Symbol.dispose]() {
-      closed = true
-      timer?.[Symbol.dispose]()
+      expiry[Symbol.dispose]()
       for (const subscription of heard) subscription[Symbol.dispose]()
     },
   }

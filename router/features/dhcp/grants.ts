@@ -11,10 +11,10 @@ import type { Ip } from '../../values/ip.ts'
 import type { Mac } from '../../values/mac.ts'
 import { announceDeleted, announceDevice } from '../devices/announce.ts'
 import type { Device } from '../devices/device.ts'
+import { openExpiry } from '../expiry.ts'
 import { isAdmitted } from './admitted.ts'
 import { openAnnouncements } from './announcements.ts'
 import { openBatch } from './batch.ts'
-import { openExpiry } from './expiry.ts'
 import { followDevice } from './follow.ts'
 import { openMigration } from './migration.ts'
 import { newcomer } from './newcomer.ts'
@@ -32,6 +32,8 @@ const RENEWAL_EVENT_MS = 1_000
 export const SECONDS_A_GRANT = 2
 /** How often a device may have anything granted that is more than a renewal: each is a write to the disk. */
 const GRANT_LIMITS: PaceLimits = { burst: 8, perSecond: 1 / SECONDS_A_GRANT }
+/** Leases that run out are looked for at most this often. */
+const EXPIRY_EVERY_MS = 1_000
 /** Asks that may wait for the facts to change; more than that, and clients have to ask again. */
 const MOST_UNDER_WAY = 2048
 
@@ -216,8 +218,7 @@ export function openGrants(parts: {
     return { granted }
   }
 
-  /** Ends what has run out; gives the moment at which the next lease will. */
-  const expire = async (): Promise<number | undefined> => {
+  const expire = async (): Promise<number> => {
     const now = clock.now()
     const over = [...facts.leases.values()].filter((lease) => renewals.endOf(lease) <= now)
     if (over.length > 0)
@@ -228,9 +229,9 @@ export function openGrants(parts: {
       })
     let next = Number.POSITIVE_INFINITY
     for (const lease of facts.leases.values()) next = Math.min(next, renewals.endOf(lease))
-    return Number.isFinite(next) ? next : undefined
+    return next
   }
-  const expiry = openExpiry(clock, expire)
+  const expiry = openExpiry({ clock, bus }, { what: 'a lease', due: expire, leastWaitMs: EXPIRY_EVERY_MS })
   for (const lease of facts.leases.values()) expiry.expect(lease.expiresAt)
 
   return {

@@ -2,14 +2,9 @@ import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
-import { actAsRouter } from '../audit/actor.ts'
+import { openExpiry } from '../expiry.ts'
 import type { KeptOverride } from './override.ts'
 import type { Pause } from './pause.ts'
-
-/** The time of day may be set meanwhile; a look now and then costs nothing. */
-const LONGEST_WAIT_MS = 60_000
-/** How soon it is tried again when the change was refused. */
-const RETRY_MS = 5_000
 
 interface Parts {
   readonly facts: Facts
@@ -24,42 +19,24 @@ export interface FilterExpiry extends Disposable {
 }
 
 /** Takes overrides and pauses out of the facts when their time is up: so what is in force is always what the facts say. */
-export function openFilterExpiry({ facts, change, bus, clock }: Parts): FilterExpiry {
-  let timer: Disposable | undefined
-  let ringsAt = Number.POSITIVE_INFINITY
-  let closed = false
-
-  const ringAt = (at: number): void => {
-    if (closed || at >= ringsAt) return
-    timer?.[Symbol.dispose]()
-    ringsAt = at
-    timer = clock.after(Math.min(Math.max(0, at - clock.now()), LONGEST_WAIT_MS), () => void ring())
-  }
-  const ring = async (): Promise<void> => {
-    ringsAt = Number.POSITIVE_INFINITY
-    try {
-      await actAsRouter('expiry', () => endWhatIsOver(facts, change, clock.now()))
-      const next = Math.min(...ends(facts))
-      if (next < Number.POSITIVE_INFINITY) ringAt(Math.min(next, clock.now() + LONGEST_WAIT_MS))
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      const time = new Date(clock.now()).toISOString()
-      bus.publish('log:api', { level: 'error', msg: `an override or a pause could not be ended: ${reason}`, time })
-      ringAt(clock.now() + RETRY_MS)
-    }
-  }
-  void ring()
+export function openFilterExpiry(parts: Parts): FilterExpiry {
+  const { facts, change, clock } = parts
+  const expiry = openExpiry(parts, {
+    what: 'an override or a pause',
+    async due() {
+      await endWhatIsOver(facts, change, clock.now())
+      return Math.min(...ends(facts))
+    },
+  })
+  expiry.expect(clock.now())
   return {
     learn(entries) {
       for (const { table, after } of entries) {
-        if (table === 'overrides' && after) ringAt(endOfOverride(after as KeptOverride))
-        if (table === 'pauses' && after) ringAt(endOfPause(after as Pause))
+        if (table === 'overrides' && after) expiry.expect(endOfOverride(after as KeptOverride))
+        if (table === 'pauses' && after) expiry.expect(endOfPause(after as Pause))
       }
     },
-    [Symbol.dispose]() {
-      closed = true
-      timer?.[Symbol.dispose]()
-    },
+    [Symbol.dispose]: () => expiry[Symbol.dispose](),
   }
 }
 
