@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Wait until `look` finds something; looks often and gives up loudly. `what` completes "waited … for". */
+/** Wait until `look` finds something; looks often and gives up loudly, late enough for a busy machine. `what` completes "waited … for". */
 export async function until<T>(
   what: string,
   look: () => T | undefined | false | null | Promise<T | undefined | false | null>,
-  timeoutMs = 5000,
+  timeoutMs = 20_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs
   for (;;) {

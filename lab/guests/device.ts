@@ -85,7 +85,7 @@ export class HouseholdDevice {
   }
 
   /** Ask for an address with udhcpc, which stays to renew it. */
-  async lease(timeoutMs = 10_000, ...flags: string[]): Promise<string> {
+  async lease(timeoutMs = 20_000, ...flags: string[]): Promise<string> {
     const patience = ['-t', '4', '-T', '1', '-A', '1']
     const words = ['busybox', 'udhcpc', '-f', '-i', this.link, '-x', `hostname:${this.name}`, ...patience, ...flags]
     this.dhcp = this.namespace.start(words)
