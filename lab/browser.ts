@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import type { HouseholdDevice } from './guests/device.ts'
+import { until } from './until.ts'
 
 /** None of what Chromium does by itself: the only traffic is what a page asks for. */
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic']
@@ -10,8 +11,13 @@ const QUIET = ['--disable-background-networking', '--disable-component-update', 
 export const noBrowser = (): string | undefined =>
   existsSync('/usr/bin/chromium') ? undefined : 'Chromium is not installed (Debian package chromium)'
 
-/** Chromium on a household device: the link, the resolver and the view of the router that the device has. */
-export async function openBrowser({ namespace }: HouseholdDevice): Promise<Browser> {
+/**
+ * Chromium on a household device that has joined: the link, the resolver and the view of the router that the device has. It
+ * gives up whatever it is fetching when its machine gets one more address, so that has to be over.
+ */
+export async function openBrowser(device: HouseholdDevice): Promise<Browser> {
+  await until(`the addresses of ${device.name} to settle`, () => isSettled(device))
+  const { namespace } = device
   const home = join(namespace.dir, 'browser')
   mkdirSync(home, { recursive: true })
   const launcher = join(home, 'chromium')
@@ -21,6 +27,14 @@ export async function openBrowser({ namespace }: HouseholdDevice): Promise<Brows
     executablePath: launcher,
     args: [...QUIET, '--no-first-run', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   })
+}
+
+/** Has the link got the address of IPv6 that it makes itself, where the kernel has that, and is no address still tried out? */
+async function isSettled({ namespace, link }: HouseholdDevice): Promise<boolean> {
+  const off = await namespace.outcome(['cat', `/proc/sys/net/ipv6/conf/${link}/disable_ipv6`])
+  const addresses = await namespace.run(['ip', 'address', 'show', 'dev', link])
+  const awaitsOwn = off.code === 0 && off.stdout.trim() === '0' && !/inet6 fe80:/.test(addresses)
+  return !awaitsOwn && !/\btentative\b/.test(addresses)
 }
 
 /**

@@ -13,17 +13,23 @@ export type Story<H extends Home> = (title: string, tell: (home: H) => Promise<v
  * Open a home for a file of stories, which share it: each starts where the one before it left off. Gives the function that
  * tells one. Runs inside a sealed process tree (`npm test`, or lab/check.ts).
  */
-export async function openStories<const H extends Record<string, DeviceSpec>>(
+export const openStories = async <const H extends Record<string, DeviceSpec>>(
+  household: H,
+  options?: HomeOptions,
+): Promise<Story<HomeOf<H>>> => (await openStage(household, options)).story
+
+/** The same, with the home, for who has something to set up before the first story. */
+export async function openStage<const H extends Record<string, DeviceSpec>>(
   household: H,
   options: HomeOptions = {},
-): Promise<Story<HomeOf<H>>> {
+): Promise<{ home: HomeOf<H>; story: Story<HomeOf<H>> }> {
   const home = await openHome(household, options)
   const capture = await openCapture(home.router.namespace)
   after(async () => {
     await capture?.[Symbol.asyncDispose]()
     await home.close()
   })
-  return (title, tell) => {
+  const story: Story<HomeOf<H>> = (title, tell) => {
     test(title, { timeout: 120_000 }, async () => {
       try {
         await tell(home)
@@ -33,6 +39,7 @@ export async function openStories<const H extends Record<string, DeviceSpec>>(
       }
     })
   }
+  return { home, story }
 }
 
 /** The router's packets, rules, links and last words, under a name made from the story's title. */

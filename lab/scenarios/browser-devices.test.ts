@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
 import { TOTP } from 'otpauth'
-import type { Browser, Page } from 'playwright-core'
 import { deviceTexts } from '../../web/texts/device.ts'
 import { devicesTexts } from '../../web/texts/devices.ts'
 import { texts } from '../../web/texts.ts'
-import { noBrowser, openBrowser, watch } from '../browser.ts'
+import { openAppStories } from '../app.ts'
 import { WEB } from '../guests/addresses.ts'
 import type { DeviceSpec } from '../guests/device.ts'
 import type { HomeOf } from '../home.ts'
-import { openStories, type Story } from '../story.ts'
 import { until } from '../until.ts'
 
 const household = {
@@ -21,40 +18,10 @@ const household = {
 } satisfies Record<string, DeviceSpec>
 type Told = HomeOf<typeof household>
 
-const reason = noBrowser()
-const story: Story<Told> = reason
-  ? (title) => void test(title, { skip: reason }, () => {})
-  : await openStories(household)
-
-const ROUTER = 'http://192.168.2.1'
-let browser: Browser | undefined
-let page: Page
-let complaints: string[]
-after(() => browser?.close())
-
-/** A story that the browser has nothing to complain about, but for refusals that belong to it. */
-function quietly(title: string, tell: (home: Told) => Promise<void>, refusals: readonly RegExp[] = []): void {
-  story(title, async (home) => {
-    await tell(home)
-    const others = complaints.splice(0).filter((complaint) => !refusals.some((refusal) => refusal.test(complaint)))
-    assert.deepEqual(others, [])
-  })
-}
-
-const field = (name: string) => page.getByRole('textbox', { name, exact: true })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const heading = (name: string) => page.getByRole('heading', { name, exact: true })
-const choice = (name: string) => page.getByRole('combobox', { name, exact: true })
-const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+const { story, page, visit, signIn, field, choice, button, heading, row, words, saved } =
+  await openAppStories(household)
 
 const verdict = (words: string) => page.getByText(`${words}.`, { exact: true })
-
-/** Do something that changes the router, and wait until it has answered. */
-async function saved(act: () => Promise<unknown>): Promise<void> {
-  const answer = page.waitForResponse((response) => response.request().method() !== 'GET')
-  await act()
-  assert.equal((await answer).status(), 200)
-}
 
 /** Who is in the list, once that is so many. */
 const listed = (count: number): Promise<string[]> =>
@@ -64,21 +31,15 @@ const listed = (count: number): Promise<string[]> =>
   })
 
 async function open(home: Told, name: 'laptop' | 'tv', tab: string): Promise<void> {
-  await page.goto(`${ROUTER}/admin/devices/${home[name].mac}${tab && `/${tab}`}`)
+  await visit(`/admin/devices/${home[name].mac}${tab && `/${tab}`}`)
   await heading(name).waitFor()
 }
 
-quietly(
+story(
   'the list is narrowed down by words, group, permission and standing, and keeps that on the way back',
-  async (home) => {
-    await home.gather()
-    browser = await openBrowser(home.desk)
-    page = await browser.newPage({ locale: 'en-GB' })
-    page.setDefaultTimeout(10_000)
-    complaints = watch(page, ROUTER)
-    await page.goto(`${ROUTER}/admin/devices`)
-    await field(texts.login.password).fill('open sesame')
-    await button(texts.login.submit).click()
+  async () => {
+    await visit('/admin/devices')
+    await signIn()
     await heading(texts.devices.title).waitFor()
     assert.equal((await listed(5)).length, 5)
     await choice(devicesTexts.group).selectOption('family')
@@ -97,10 +58,9 @@ quietly(
     assert.deepEqual(await listed(1), [texts.devices.unnamed])
     await choice(devicesTexts.is).selectOption('')
   },
-  [/^GET \/setup 400$/],
 )
 
-quietly('several devices get a group at once, and lose it again', async ({ laptop, printer }) => {
+story('several devices get a group at once, and lose it again', async ({ laptop, printer }) => {
   assert.ok(!(await laptop.pings(printer)))
   await button(devicesTexts.select).click()
   for (const name of ['laptop', 'printer'])
@@ -110,13 +70,13 @@ quietly('several devices get a group at once, and lose it again', async ({ lapto
   await saved(() => button(devicesTexts.bulk.apply).click())
   await page.getByText(devicesTexts.bulk.done(2)).waitFor()
   assert.ok(await laptop.pings(printer))
-  await page.getByText(devicesTexts.bulk.remove, { exact: true }).click()
+  await words(devicesTexts.bulk.remove).click()
   await button(devicesTexts.bulk.apply).click()
   await until('a home without that group', async () => !(await laptop.pings(printer)))
   await button(devicesTexts.selectEnd).click()
 })
 
-quietly('why the TV cannot print is told, just that is allowed, and taken back', async (home) => {
+story('why the TV cannot print is told, just that is allowed, and taken back', async (home) => {
   const { tv, printer } = home
   assert.ok(!(await tv.reaches(printer, 9100)))
   await open(home, 'tv', 'reach')
@@ -137,7 +97,7 @@ quietly('why the TV cannot print is told, just that is allowed, and taken back',
   assert.deepEqual(Endpoints, [])
 })
 
-quietly(
+story(
   'a name in the log is blocked for one device, and let through again',
   async (home) => {
     const { laptop, phone } = home
@@ -152,7 +112,7 @@ quietly(
   [/^GET \/plugins\/dns\/log\/history\/.* 404$/],
 )
 
-quietly('blocking is paused for one device, and it is taken out of the filter', async ({ laptop, router }) => {
+story('blocking is paused for one device, and it is taken out of the filter', async ({ laptop, router }) => {
   await router.api('/plugins/dns/block/override', { Type: 'block', Domain: 'test' })
   assert.deepEqual(await laptop.resolves('www.test'), [])
   await saved(() => button(deviceTexts.filter.minutes[10]).click())
@@ -167,17 +127,17 @@ quietly('blocking is paused for one device, and it is taken out of the filter', 
   await router.api('/plugins/dns/block/override', { Domain: 'test' }, 'DELETE')
 })
 
-quietly('where its traffic went is told by name, and who changed what', async (home) => {
+story('where its traffic went is told by name, and who changed what', async (home) => {
   assert.ok(await home.laptop.fetch('http://www.test/'))
   await open(home, 'laptop', 'traffic')
   await page.getByRole('rowheader').filter({ hasText: 'www.test' }).waitFor()
-  await page.getByText(deviceTexts.traffic.bys.country, { exact: true }).click()
+  await words(deviceTexts.traffic.bys.country).click()
   await page.getByRole('columnheader', { name: deviceTexts.traffic.bys.country }).waitFor()
   await page.getByRole('link', { name: deviceTexts.tabs.history }).click()
   await page.getByText('PUT /devices/bulk').first().waitFor()
 })
 
-quietly(
+story(
   'its passphrase is shown to whoever has a one-time code',
   async (home) => {
     const { router } = home
@@ -185,9 +145,8 @@ quietly(
     const totp = new TOTP({ secret: OTPUsers[0]!.Secret })
     await router.api('/otp_validate', { Name: 'admin', Code: totp.generate() })
     // Registering has ended the session.
-    await page.goto(`${ROUTER}/admin/devices`)
-    await field(texts.login.password).fill('open sesame')
-    await button(texts.login.submit).click()
+    await visit('/admin/devices')
+    await signIn()
     await heading(texts.devices.title).waitFor()
     await open(home, 'laptop', '')
     await button(deviceTexts.secret.show).click()
@@ -199,5 +158,5 @@ quietly(
     await button(deviceTexts.secret.hide).click()
     await shown.waitFor({ state: 'hidden' })
   },
-  [/401$/, /GET \/setup 400/],
+  [/401$/],
 )

@@ -1,76 +1,32 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
 import type { DnsBlockConfig } from '../../router/features/dnsblock/contract.ts'
 import { dnsTexts } from '../../web/texts/dns.ts'
-import { texts } from '../../web/texts.ts'
-import { noBrowser, openBrowser, watch } from '../browser.ts'
+import { openAppStories } from '../app.ts'
 import { WEB } from '../guests/addresses.ts'
-import type { DeviceSpec } from '../guests/device.ts'
-import type { HomeOf } from '../home.ts'
-import { openStories, type Story } from '../story.ts'
 import { until } from '../until.ts'
 
-const household = {
+const { story, page, visit, signIn, field, button, row, words, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   laptop: { Policies: ['wan', 'dns'] },
   phone: { Policies: ['wan', 'dns'] },
-} satisfies Record<string, DeviceSpec>
-type Told = HomeOf<typeof household>
+})
 
-const reason = noBrowser()
-const story: Story<Told> = reason
-  ? (title) => void test(title, { skip: reason }, () => {})
-  : await openStories(household)
-
-const ROUTER = 'http://192.168.2.1'
 const ADS = 'http://lists.test/ads.txt'
-let browser: Browser | undefined
-let page: Page
-let complaints: string[]
-after(() => browser?.close())
 
-/** A story that the browser has nothing to complain about, but for refusals that belong to it. */
-function quietly(title: string, tell: (home: Told) => Promise<void>, refusals: readonly RegExp[] = []): void {
-  story(title, async (home) => {
-    await tell(home)
-    const others = complaints.splice(0).filter((complaint) => !refusals.some((refusal) => refusal.test(complaint)))
-    assert.deepEqual(others, [])
-  })
-}
-
-const field = (name: string) => page.getByRole('textbox', { name, exact: true })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const item = (words: string) => page.getByRole('listitem').filter({ hasText: words })
 const tab = (name: string) =>
   page.getByRole('navigation', { name: dnsTexts.tabs }).getByRole('link', { name, exact: true })
 const said = (words: string | RegExp) => page.getByText(words).first()
-
-/** Do something that the router is told of, and wait until it has agreed. */
-async function saved(act: () => Promise<unknown>): Promise<void> {
-  const answer = page.waitForResponse((response) => response.request().method() !== 'GET')
-  await act()
-  assert.equal((await answer).status(), 200)
-}
 
 async function choose(label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).or(field(label)).first().click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-quietly(
+story(
   'a list is added by its address, and the page tells when it is in force',
   async (home) => {
-    await home.gather()
-    browser = await openBrowser(home.desk)
-    page = await browser.newPage({ locale: 'en-GB' })
-    page.setDefaultTimeout(10_000)
-    complaints = watch(page, ROUTER)
-    await page.goto(`${ROUTER}/admin/dns`)
-    const [user = '', password = ''] = home.router.login.split(':')
-    await field(texts.login.user).fill(user)
-    await field(texts.login.password).fill(password)
-    await button(texts.login.submit).click()
+    await visit('/admin/dns')
+    await signIn()
     await said(dnsTexts.list.empty).waitFor()
 
     assert.deepEqual(await home.laptop.resolves('tracker.ads.test'), [WEB])
@@ -79,34 +35,34 @@ quietly(
     await page.getByRole('alert').first().waitFor()
     await field(dnsTexts.list.address).fill(ADS)
     await saved(() => button(dnsTexts.add).last().click())
-    await item(ADS).getByText('2 names').waitFor()
+    await row(ADS).getByText('2 names').waitFor()
     assert.deepEqual(await home.laptop.resolves('tracker.ads.test'), [])
   },
-  [/^GET \/setup 400$/, /^PUT \/plugins\/dns\/block\/blocklists 400$/],
+  [/^PUT \/plugins\/dns\/block\/blocklists 400$/],
 )
 
-quietly('a list that is switched off blocks nothing, and one that cannot be fetched says why', async ({ laptop }) => {
+story('a list that is switched off blocks nothing, and one that cannot be fetched says why', async ({ laptop }) => {
   const use = page.getByRole('switch', { name: dnsTexts.list.use('ads.txt (lists.test)') })
   await saved(() => use.uncheck({ force: true }))
-  await item(ADS).getByText(dnsTexts.standing.off).waitFor()
+  await row(ADS).getByText(dnsTexts.standing.off).waitFor()
   await until('the internet', async () => (await laptop.resolves('tracker.ads.test')).join() === WEB)
   await saved(() => use.check({ force: true }))
-  await item(ADS).getByText('2 names').waitFor()
+  await row(ADS).getByText('2 names').waitFor()
 
   await field(dnsTexts.list.address).fill('http://lists.test/nothing')
   await saved(() => button(dnsTexts.add).last().click())
-  await item('/nothing')
+  await row('/nothing')
     .getByText(/the server answered 404/)
     .waitFor()
   await button(dnsTexts.list.remove('nothing (lists.test)')).click()
   await saved(() => button(dnsTexts.remove).click())
-  await until('it to be gone', async () => (await item('/nothing').count()) === 0)
+  await until('it to be gone', async () => (await row('/nothing').count()) === 0)
 })
 
-quietly('what is asked appears by itself, and one press allows what was blocked', async ({ laptop, phone }) => {
+story('what is asked appears by itself, and one press allows what was blocked', async ({ laptop, phone }) => {
   await tab(dnsTexts.log).click()
   assert.deepEqual(await laptop.resolves('tracker.ads.test'), [])
-  const blocked = item('tracker.ads.test').filter({ hasText: 'laptop' }).first()
+  const blocked = row('tracker.ads.test').filter({ hasText: 'laptop' }).first()
   await blocked.getByText(dnsTexts.line.outcomes.blocked).waitFor()
   await blocked.getByText(dnsTexts.line.reasons.list('ads.txt (lists.test)')).waitFor()
   const allow = dnsTexts.line.allowFor('tracker.ads.test', dnsTexts.everyoneWithin)
@@ -116,10 +72,10 @@ quietly('what is asked appears by itself, and one press allows what was blocked'
   assert.deepEqual(await phone.resolves('tracker.ads.test'), [])
 })
 
-quietly(
+story(
   'in the log of one device, one press blocks a name for it alone',
   async ({ laptop, phone }) => {
-    await page.goto(`${ROUTER}/admin/dns/log?client=${await laptop.address()}`)
+    await visit(`/admin/dns/log?client=${await laptop.address()}`)
     await laptop.resolves('www.test')
     await saved(() => button(dnsTexts.line.blockFor('www.test', 'laptop')).first().click())
     await said(dnsTexts.line.blocked('www.test', 'laptop')).waitFor()
@@ -129,23 +85,23 @@ quietly(
   [/^GET \/plugins\/dns\/log\/history\/[\d.]+ 404$/],
 )
 
-quietly('an exception leads a name elsewhere for one device, and can be taken back', async ({ laptop, phone }) => {
+story('an exception leads a name elsewhere for one device, and can be taken back', async ({ laptop, phone }) => {
   await tab(dnsTexts.rules).click()
-  await item('www.test is blocked for laptop').waitFor()
-  await page.getByText(dnsTexts.rule.kinds.lead, { exact: true }).click()
+  await row('www.test is blocked for laptop').waitFor()
+  await words(dnsTexts.rule.kinds.lead).click()
   await field(dnsTexts.rule.domain).fill('nas.example')
   await field(dnsTexts.rule.target).fill('192.168.2.77')
   await choose(dnsTexts.rule.who, 'phone')
   await saved(() => button(dnsTexts.rule.submit.lead).click())
   const sentence = 'nas.example leads to 192.168.2.77 for phone'
-  await item(sentence).waitFor()
+  await row(sentence).waitFor()
   assert.deepEqual(await phone.resolves('nas.example'), ['192.168.2.77'])
   assert.deepEqual(await laptop.resolves('nas.example'), [])
   await saved(() => button(dnsTexts.rule.remove(sentence)).click())
   assert.deepEqual(await phone.resolves('nas.example'), [])
 })
 
-quietly('it can be asked what becomes of a name, and why', async () => {
+story('it can be asked what becomes of a name, and why', async () => {
   await tab(dnsTexts.check).click()
   await field(dnsTexts.why.name).fill('ads.test')
   await button(dnsTexts.why.submit).click()
@@ -156,7 +112,7 @@ quietly('it can be asked what becomes of a name, and why', async () => {
   await page.getByRole('alert').first().waitFor()
 }, [/^GET \/plugins\/dns\/block\/why 400$/])
 
-quietly('a name of one’s own leads where the owner says', async ({ laptop, phone }) => {
+story('a name of one’s own leads where the owner says', async ({ laptop, phone }) => {
   await tab(dnsTexts.names).click()
   const ip = (await phone.address()) ?? ''
   await field(dnsTexts.host.name).fill('nas')
@@ -166,13 +122,13 @@ quietly('a name of one’s own leads where the owner says', async ({ laptop, pho
     .fill('phone')
   await page.getByRole('option', { name: `phone (${ip})` }).click()
   await saved(() => button(dnsTexts.add).click())
-  await item('nas.lan').getByText(ip).waitFor()
+  await row('nas.lan').getByText(ip).waitFor()
   assert.deepEqual(await laptop.resolves('nas.lan'), [ip])
   await saved(() => button(dnsTexts.host.remove('nas.lan')).click())
   assert.deepEqual(await laptop.resolves('nas.lan'), [])
 })
 
-quietly('settings count at once: a device that is not filtered gets every name', async ({ laptop, router }) => {
+story('settings count at once: a device that is not filtered gets every name', async ({ laptop, router }) => {
   await tab(dnsTexts.settings).click()
   await choose(dnsTexts.filter.excluded, 'laptop')
   await until('the exclusion', async () => (await laptop.resolves('ads.test')).join() === WEB)
@@ -182,8 +138,8 @@ quietly('settings count at once: a device that is not filtered gets every name',
   assert.deepEqual(config.ClientIPExclusions, [await laptop.address()])
 })
 
-quietly('what is asked most stands in charts', async () => {
+story('what is asked most stands in charts', async () => {
   await tab(dnsTexts.top).click()
-  await item('tracker.ads.test').first().waitFor()
-  await item('laptop').first().waitFor()
+  await row('tracker.ads.test').first().waitFor()
+  await row('laptop').first().waitFor()
 })

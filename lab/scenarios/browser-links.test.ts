@@ -1,79 +1,40 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
 import { texts as bar } from '../../web/texts/confirm.ts'
 import { texts } from '../../web/texts/links.ts'
 import { texts as logs } from '../../web/texts/logs.ts'
 import { texts as shared } from '../../web/texts.ts'
-import { noBrowser, openBrowser, watch } from '../browser.ts'
+import { openAppStories } from '../app.ts'
 import { SECOND_PROVIDER, WEB } from '../guests/addresses.ts'
-import type { DeviceSpec } from '../guests/device.ts'
 import { addressOf } from '../guests/router.ts'
-import type { HomeOf } from '../home.ts'
-import { openStories, type Story } from '../story.ts'
 import { until } from '../until.ts'
 
-const household = { desk: { wired: true, Policies: ['wan', 'dns'] } } satisfies Record<string, DeviceSpec>
-type Told = HomeOf<typeof household>
-
-const reason = noBrowser()
-const story: Story<Told> = reason
-  ? (title) => void test(title, { skip: reason }, () => {})
-  : await openStories(household, { secondUplink: true })
-
-const ROUTER = 'http://192.168.2.1'
+const { story, page, visit, signIn, field, button, link, heading, words } = await openAppStories(
+  { desk: { wired: true, Policies: ['wan', 'dns'] } },
+  { secondUplink: true },
+)
 /** A line that is cut answers nothing at all; the browser has its own words for that. */
 const CUT_OFF = /net::ERR_|WebSocket connection to/
-let browser: Browser | undefined
-let page: Page
-let complaints: string[]
-after(() => browser?.close())
 
-/** A story that the browser has nothing to complain about, but for what belongs to it. */
-function quietly(title: string, tell: (home: Told) => Promise<void>, belongs = /^$/): void {
-  story(title, async (home) => {
-    await tell(home)
-    assert.deepEqual(
-      complaints.splice(0).filter((complaint) => !belongs.test(complaint)),
-      [],
-    )
-  })
-}
-
-const field = (name: string) => page.getByRole('textbox', { name, exact: true })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 const section = (name: string) => page.getByRole('region', { name, exact: true })
 const uplink = (name: string) => page.getByRole('article').filter({ has: heading(name) })
 const waiting = () => section(bar.region)
 
 /** To the page of a port, from wherever one is. */
 async function open(name: string): Promise<void> {
-  await page.goto(`${ROUTER}/admin/links`)
+  await visit('/admin/links')
   await section(texts.ports.title).getByText(name, { exact: true }).click()
   await heading(name).waitFor()
 }
 
-quietly(
-  'the page of ports shows two ways to the internet, and how they are doing',
-  async ({ desk, router }) => {
-    await desk.join()
-    await router.uplinkAddress('wan1')
-    browser = await openBrowser(desk)
-    page = await browser.newPage({ locale: 'en-GB' })
-    page.setDefaultTimeout(10_000)
-    complaints = watch(page, ROUTER)
-    await page.goto(`${ROUTER}/admin/links`)
-    await field(shared.login.user).fill('admin')
-    await field(shared.login.password).fill('open sesame')
-    await button(shared.login.submit).click()
-    await heading(texts.title).waitFor()
-    for (const name of ['wan0', 'wan1']) await uplink(name).getByText(texts.uplinks.up, { exact: true }).waitFor()
-  },
-  /^GET \/setup 400$/,
-)
+story('the page of ports shows two ways to the internet, and how they are doing', async ({ router }) => {
+  await router.uplinkAddress('wan1')
+  await visit('/admin/links')
+  await signIn()
+  await heading(texts.title).waitFor()
+  for (const name of ['wan0', 'wan1']) await uplink(name).getByText(texts.uplinks.up, { exact: true }).waitFor()
+})
 
-quietly('an internet that is gone is told within seconds, and so is its return', async ({ internet, desk }) => {
+story('an internet that is gone is told within seconds, and so is its return', async ({ internet, desk }) => {
   const watching = section(texts.watch.title)
   for (const [label, value] of [
     [texts.watch.interval, '1'],
@@ -92,7 +53,7 @@ quietly('an internet that is gone is told within seconds, and so is its return',
   await uplink('wan0').getByText(texts.uplinks.up, { exact: true }).waitFor()
 })
 
-quietly(
+story(
   'a fixed address holds at once, and is put back with one press',
   async ({ router }) => {
     const address = SECOND_PROVIDER.gateway.replace(/1$/, '77')
@@ -117,10 +78,10 @@ quietly(
     assert.equal(await waiting().count(), 0)
     await page.getByRole('radio', { name: texts.uplink.ways.dhcp, checked: true }).waitFor()
   },
-  /^PUT \/uplink\/ip 400$/,
+  [/^PUT \/uplink\/ip 400$/],
 )
 
-quietly('one more address of the router answers, and stays when it is kept', async ({ desk, router }) => {
+story('one more address of the router answers, and stays when it is kept', async ({ desk, router }) => {
   await open('lan0')
   await field(texts.downlink.addresses).fill('10.5.0.1/24')
   await button(texts.save).click()
@@ -130,7 +91,7 @@ quietly('one more address of the router answers, and stays when it is kept', asy
   assert.ok(await desk.reaches('10.5.0.1', 80))
 })
 
-quietly(
+story(
   'whoever switches off the port they sit on is let in again by itself',
   async ({ desk, router }) => {
     // Its few seconds count for what joins it.
@@ -140,14 +101,14 @@ quietly(
     await until('the desk to be cut off', async () => !(await desk.reaches('192.168.2.1', 80)), 10_000)
     await until('the desk to be let in', () => desk.reaches('192.168.2.1', 80), 30_000)
     await page.getByText(bar.ranOut).waitFor({ timeout: 40_000 })
-    await page.getByText(shared.shell.live, { exact: true }).waitFor({ timeout: 40_000 })
+    await words(shared.shell.live).waitFor({ timeout: 40_000 })
     await page.getByRole('switch', { name: texts.link.enabled, checked: true }).waitFor({ timeout: 20_000 })
   },
-  CUT_OFF,
+  [CUT_OFF],
 )
 
-quietly('who changed what can be read, with the old value beside the new one', async () => {
-  await page.goto(`${ROUTER}/admin/logs`)
+story('who changed what can be read, with the old value beside the new one', async () => {
+  await visit('/admin/logs')
   await page
     .getByText(/GET \/logs/)
     .first()
@@ -157,7 +118,7 @@ quietly('who changed what can be read, with the old value beside the new one', a
     .getByText(/GET \/logs/)
     .first()
     .waitFor()
-  await page.getByRole('link', { name: logs.changes, exact: true }).click()
+  await link(logs.changes).click()
   await page.getByRole('searchbox', { name: logs.change.search }).fill('watch')
   const row = page.getByRole('row', { name: /IntervalSeconds/ })
   await row.waitFor()
