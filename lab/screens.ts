@@ -10,6 +10,7 @@ import { household } from './household.ts'
 import { ROOT } from './place.ts'
 import { walkDns } from './screens/dns.ts'
 import { walkLinks } from './screens/links.ts'
+import { walkSystem } from './screens/system.ts'
 import { findSeal, startSealed } from './seal.ts'
 
 /**
@@ -27,7 +28,13 @@ type Shoot = (page: Page, screen: string) => Promise<void>
 type Walk = (page: Page, home: Home, origin: string, shoot: Shoot) => Promise<void>
 
 /** Each begins in a home where everybody is, with a session. */
-const AREAS: Readonly<Record<string, Walk>> = { devices: walkDevices, dns: walkDns, links: walkLinks, lost: walkLost }
+const AREAS: Readonly<Record<string, Walk>> = {
+  devices: walkDevices,
+  dns: walkDns,
+  links: walkLinks,
+  system: walkSystem,
+  lost: walkLost,
+}
 
 const SCREENS = join(ROOT, '.sallyport/screens')
 const ROUTER = 'http://192.168.2.1'
