@@ -5,17 +5,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles.css'
 import { cache, session } from './client/client.ts'
-import { fetchInside, router } from './routes.tsx'
+import { router } from './routes.tsx'
 import { theme, themeSheet } from './theme.ts'
 
 document.adoptedStyleSheets = [themeSheet()]
 
 // Signing in and out are the same to the router: each route says whom it lets in. It looks again when the login's own action
-// is over and the next screen is there: with both under way at once a screen could be waited for that nobody fetched.
-session.subscribe(async () => {
-  if (session.current()) await fetchInside()
-  await router.invalidate()
-})
+// is over: two changes of screen under way at once wait for each other.
+session.subscribe(() => setTimeout(() => void router.invalidate()))
 
 // After a change of screen the focus would be nowhere; put it where the new screen begins.
 router.subscribe('onResolved', ({ pathChanged }) => {

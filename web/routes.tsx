@@ -3,9 +3,12 @@ import { setup } from '../router/features/setup/contract.ts'
 import { callAs, session } from './client/client.ts'
 import { NotFound } from './parts/NotFound.tsx'
 import { ScreenFailed } from './parts/ScreenFailed.tsx'
+import { Shell } from './parts/Shell.tsx'
 import { wantedOf } from './screens/devices/wanted.ts'
 import { wantedCheckOf } from './screens/dns/check/wanted.ts'
 import { wantedLogOf } from './screens/dns/log/wanted.ts'
+import { HomeScreen } from './screens/home/HomeScreen.tsx'
+import { LoginScreen } from './screens/system/LoginScreen.tsx'
 import { viewOf } from './screens/traffic/view.ts'
 
 const HOME = '/admin'
@@ -37,7 +40,7 @@ const login = createRoute({
     if (session.current()) throw redirect({ href: search.back ?? HOME, replace: true })
     if (await isUnset()) throw redirect({ to: '/auth/setup', replace: true })
   },
-  component: lazyRouteComponent(() => import('./screens/system/LoginScreen.tsx'), 'LoginScreen'),
+  component: LoginScreen,
 })
 
 /** Where the router sends a page that called with a password alone while one-time codes are always on. */
@@ -64,13 +67,13 @@ const inside = createRoute({
   beforeLoad: ({ location }) => {
     if (!session.current()) throw redirect({ to: '/auth/login', search: { back: location.href }, replace: true })
   },
-  component: lazyRouteComponent(() => import('./parts/Shell.tsx'), 'Shell'),
+  component: Shell,
 })
 
 const home = createRoute({
   getParentRoute: () => inside,
   path: '/',
-  component: lazyRouteComponent(() => import('./screens/home/HomeScreen.tsx'), 'HomeScreen'),
+  component: HomeScreen,
 })
 
 const devices = createRoute({
@@ -79,11 +82,6 @@ const devices = createRoute({
   validateSearch: wantedOf,
   component: lazyRouteComponent(() => import('./screens/devices/DevicesScreen.tsx'), 'DevicesScreen'),
 })
-
-/** Fetch what lies behind the login, so that whoever signs in does not wait for it. Failing to is no matter: it is fetched again. */
-export const fetchInside = async (): Promise<void> => {
-  await Promise.allSettled([inside, home].map((route) => route.options.component?.preload?.()))
-}
 
 const device = createRoute({
   getParentRoute: () => inside,

@@ -1,10 +1,7 @@
 import { ActionIcon } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Notification.css'
-import '@mantine/notifications/styles.css'
 import { IconLogout } from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { signOut } from '../client/signin.ts'
 import { texts } from '../texts.ts'
 import { Appearance } from './Appearance.tsx'
@@ -14,6 +11,9 @@ import { Gate } from './Gate.tsx'
 import { Menu } from './Menu.tsx'
 import { Pulse } from './Pulse.tsx'
 import styles from './Shell.module.css'
+
+// Nothing is told before somebody has done something.
+const Notices = lazy(() => import('./Notices.tsx').then(({ Notices }) => ({ default: Notices })))
 
 /** What stands around every screen of somebody who is signed in. */
 export function Shell() {
@@ -48,7 +48,9 @@ export function Shell() {
         <Outlet />
       </main>
       <CodeDialog />
-      <Notifications position="bottom-center" containerWidth={360} />
+      <Suspense>
+        <Notices />
+      </Suspense>
     </div>
   )
 }
