@@ -1,0 +1,137 @@
+import { deviceTexts } from '../../web/texts/device.ts'
+import { devicesTexts } from '../../web/texts/devices.ts'
+import { texts } from '../../web/texts.ts'
+import { RESOLVER } from '../guests/addresses.ts'
+import type { Walk } from './stage.ts'
+
+/** The list of devices, a device's page tab by tab, and adding one. */
+export const walkDevices: Walk = async (page, home, origin, shoot) => {
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+  const choice = (name: string) => page.getByRole('combobox', { name, exact: true })
+  const alert = page.getByRole('alert').first()
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  const visit = (part: string) => page.goto(`${origin}/admin/${part}`)
+
+  const UpstreamProviders = [{ IPAddress: RESOLVER, TLSHost: 'dns.test', DisableTls: false }]
+  await home.router.api('/dnsSettings', { UpstreamProviders })
+  const long = 'The very old tablet that hangs on the wall beside the kitchen door'
+  const away = await home.addDevice('tablet', { Name: long, Policies: ['wan', 'dns', 'lan', 'dns:family', 'noapi'] })
+  const off = await home.addDevice('playbox', { Name: 'game console', Policies: ['wan', 'dns'] })
+  await home.tell(off, { DeviceDisabled: true })
+  const phone = home.devices.get('phone')
+  if (!phone) throw new Error('the household has no phone')
+
+  await visit('devices')
+  await row('game console').getByText(texts.devices.disabled).waitFor()
+  await shoot(page, 'devices')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await button(devicesTexts.filtersOpen(0)).click()
+  await choice(devicesTexts.group).selectOption('family')
+  await shoot(page, 'devices-filtered')
+  await page.getByRole('searchbox').fill('nobody')
+  await button(texts.devices.clearSearch).first().waitFor()
+  await shoot(page, 'devices-no-match')
+  await visit('devices')
+  await button(devicesTexts.select).click()
+  for (const name of ['phone', 'tv']) await page.getByRole('checkbox', { name: devicesTexts.selectOne(name) }).check()
+  await shoot(page, 'devices-select')
+  await choice(devicesTexts.bulk.kind).selectOption('policy')
+  await shoot(page, 'devices-bulk-policy')
+  await button(devicesTexts.bulk.delete).click()
+  await heading(devicesTexts.bulk.deleteTitle(2)).waitFor()
+  await shoot(page, 'devices-bulk-delete')
+  await page.keyboard.press('Escape')
+
+  for (const [screen, device] of [
+    ['device', phone],
+    ['device-away', away],
+    ['device-off', off],
+    ['device-unnamed', home.devices.get('desk')],
+  ] as const) {
+    await visit(`devices/${device?.mac}`)
+    await heading(texts.device.about).waitFor()
+    await shoot(page, screen)
+  }
+
+  await visit(`devices/${phone.mac}/reach`)
+  await heading(deviceTexts.reach.title).waitFor()
+  await shoot(page, 'device-reach')
+  await choice(deviceTexts.reach.other).fill('printer')
+  await page.keyboard.press('Escape')
+  await choice(deviceTexts.reach.what).selectOption('print')
+  await button(deviceTexts.reach.ask).click()
+  await page.getByText(`${deviceTexts.reach.refused}.`).waitFor()
+  await shoot(page, 'device-reach-no')
+  await button(deviceTexts.reach.endpoint('printer', deviceTexts.reach.services.print)).click()
+  await page.getByText(`${deviceTexts.reach.passes}.`).waitFor()
+  await shoot(page, 'device-reach-yes')
+  await button(deviceTexts.reach.lift).click()
+  await page.getByText(`${deviceTexts.reach.refused}.`).waitFor()
+
+  await visit(`devices/${phone.mac}/names`)
+  await page.getByText(deviceTexts.log.empty).waitFor()
+  await shoot(page, 'device-names-first')
+  await home.router.api('/plugins/dns/block/override', { Type: 'block', Domain: 'tracker.ads.test' })
+  for (const name of ['www.test', 'tracker.ads.test', 'nowhere.test', 'mail.test']) await phone.resolves(name)
+  await page.getByText('tracker.ads.test').first().waitFor()
+  await button(deviceTexts.log.blockOf('www.test')).click()
+  await button(deviceTexts.rules.liftOf('www.test')).waitFor()
+  await button(deviceTexts.filter.minutes[10]).click()
+  await button(deviceTexts.filter.resume).waitFor()
+  await shoot(page, 'device-names')
+
+  await visit(`devices/${phone.mac}/traffic`)
+  await page.getByText(deviceTexts.traffic.empty).waitFor()
+  await shoot(page, 'device-traffic-first')
+  await phone.fetch('http://www.test/')
+  await page.getByRole('rowheader').filter({ hasText: 'www.test' }).waitFor({ timeout: 90_000 })
+  await shoot(page, 'device-traffic')
+
+  await visit(`devices/${phone.mac}/history`)
+  await page.getByText('PUT /device').first().waitFor()
+  await shoot(page, 'device-history')
+
+  await visit(`devices/${home.devices.get('laptop')?.mac}`)
+  const groups = page.getByRole('combobox', { name: texts.device.groups })
+  await groups.fill('wan')
+  await groups.press('Enter')
+  await alert.waitFor()
+  await shoot(page, 'device-complaint')
+  await groups.fill('fam')
+  await shoot(page, 'device-typing')
+  await page.keyboard.press('Escape')
+  await groups.fill('')
+  await page.getByRole('switch', { name: texts.policies.lan.title }).check({ force: true })
+  await page.getByText(texts.device.saved).waitFor()
+  await shoot(page, 'device-saved')
+  await button(deviceTexts.secret.show).click()
+  await page.getByRole('dialog').waitFor()
+  await shoot(page, 'device-secret-code')
+  await page.keyboard.press('Escape')
+  await button(texts.device.remove).click()
+  await heading(texts.device.removeTitle('laptop')).waitFor()
+  await shoot(page, 'device-delete')
+  await button(texts.device.removeConfirm).click()
+  await page.getByText(texts.device.removed('laptop')).waitFor()
+  await shoot(page, 'device-deleted')
+  await button(texts.device.dismiss).click()
+
+  await page.getByRole('link', { name: texts.devices.add }).click()
+  await heading(texts.add.title).waitFor()
+  await shoot(page, 'add')
+  await field(texts.add.name).fill('Ada’s phone')
+  await button(texts.add.submit).click()
+  await heading(texts.add.waiting('Ada’s phone')).waitFor()
+  await shoot(page, 'add-passphrase')
+  await field(texts.add.network).fill('home')
+  await shoot(page, 'add-code')
+  await (await home.addDevice('newcomer', { unknown: true })).join()
+  await heading(texts.add.joined('Ada’s phone')).waitFor()
+  await shoot(page, 'add-joined')
+
+  await visit('devices/02:00:00:00:00:99')
+  await heading(texts.device.missing).waitFor()
+  await shoot(page, 'device-missing')
+}

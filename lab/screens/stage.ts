@@ -1,0 +1,42 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import type { Home } from '../home.ts'
+import { ROOT } from '../place.ts'
+
+export const SCREENS = join(ROOT, '.sallyport/screens')
+export const PASSWORD = 'a long enough password'
+
+const LOOKS = [
+  { name: 'phone-light', width: 390, height: 844, colorScheme: 'light' },
+  { name: 'phone-dark', width: 390, height: 844, colorScheme: 'dark' },
+  { name: 'desktop-light', width: 1280, height: 800, colorScheme: 'light' },
+  { name: 'desktop-dark', width: 1280, height: 800, colorScheme: 'dark' },
+] as const
+
+/** Take a picture of what the page shows, in every look. */
+export type Shoot = (page: Page, screen: string) => Promise<void>
+
+/** One area of the app, screen by screen. Somebody is signed in, and the household is there. */
+export type Walk = (page: Page, home: Home, origin: string, shoot: Shoot) => Promise<void>
+
+export const shoot: Shoot = async (page, screen) => {
+  mkdirSync(SCREENS, { recursive: true })
+  // The pointer would rest on whatever comes to lie under it.
+  await page.mouse.move(0, 0)
+  for (const { name, width, height, colorScheme } of LOOKS) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height })
+    // A window as high as the page shows all of it, with bars that stick where they belong.
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width, height: Math.max(height, whole) })
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await page.screenshot({
+      path: join(SCREENS, `${screen}-${name}.png`),
+      // To hide it, Playwright would write a style into the page, which the content policy forbids.
+      caret: 'initial',
+      animations: 'disabled',
+    })
+  }
+  console.log(`  ${screen}`)
+}
