@@ -28,9 +28,9 @@ export const shoot: Shoot = async (page, screen) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height })
     // A window as high as the page shows all of it, with bars that stick where they belong.
-    const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+    const whole = await page.evaluate<number>('document.documentElement.scrollHeight')
     await page.setViewportSize({ width, height: Math.max(height, whole) })
-    await page.evaluate(() => window.scrollTo(0, 0))
+    await page.evaluate('window.scrollTo(0, 0)')
     await page.screenshot({
       path: join(SCREENS, `${screen}-${name}.png`),
       // To hide it, Playwright would write a style into the page, which the content policy forbids.
