@@ -8,7 +8,7 @@ import { tool, Unavailable, unpacked } from './debian.ts'
 import { fetchKernel } from './kernel.ts'
 
 /** The whole of it, booting included, takes about two minutes on two processors; twice that where others keep them busy. */
-const TIMEOUT_MS = 400_000
+const TIMEOUT_MS = 600_000
 const BASE = join(ROOT, '.sallyport/vm')
 const NODE_TEST = [process.execPath, '--test', '--test-reporter=spec', '--disable-warning=ExperimentalWarning']
 const VLANS = ['lab/vm/drivers.test.ts', 'lab/vm/vlans.test.ts']
