@@ -9,7 +9,8 @@ export const backupTexts = {
     passphrase: 'Passphrase',
     passphraseHint: 'At least 8 characters. Without it nobody can open the backup, you included.',
     submit: 'Make a backup',
-    done: 'The backup is made. Download it: here it is lost together with the router.',
+    done: 'The backup is made. Keep a copy elsewhere: here it is lost together with the router.',
+    download: 'Download it now',
   },
   key: {
     title: 'Recovery key',

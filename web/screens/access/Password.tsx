@@ -100,6 +100,7 @@ function Change({ onDone, onCancel }: { onDone: () => void; onCancel: () => void
         error={isWrong && <span role="alert">{words.wrong}</span>}
       />
       <PasswordPair
+        label={words.next}
         password={next}
         again={again}
         onPassword={setNext}

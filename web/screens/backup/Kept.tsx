@@ -4,7 +4,7 @@ import { IconArchive, IconDownload, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { backup } from '../../../router/features/backup/contract.ts'
-import { ask, call } from '../../client/client.ts'
+import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
@@ -12,10 +12,10 @@ import { Face, Failed } from '../../parts/Face.tsx'
 import forms from '../../parts/Form.module.css'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
-import { saveFile } from '../../parts/saveFile.ts'
 import { backupTexts } from '../../texts/backup.ts'
 import { type Archive, releaseIn } from './archive.ts'
 import styles from './Backup.module.css'
+import { useDownload } from './useDownload.ts'
 
 const words = backupTexts.list
 
@@ -50,9 +50,7 @@ function Row({ archive, onRestore }: { archive: Archive; onRestore: (archive: Ar
   const [asked, setAsked] = useState(false)
   const { name } = archive
   const made = archive.made.toLocaleString()
-  const download = useMutation({
-    mutationFn: async () => saveFile(await (await ask(backup.read, { params: { name } })).blob(), name),
-  })
+  const download = useDownload()
   const remove = useMutation({
     mutationFn: () => call(backup.remove, { params: { name } }),
     onSuccess: () => cache.invalidateQueries({ queryKey: keyOf(backup.list) }),
@@ -72,7 +70,7 @@ function Row({ archive, onRestore }: { archive: Archive; onRestore: (archive: Ar
           size="xs"
           leftSection={<IconDownload size={16} stroke={1.6} />}
           loading={download.isPending}
-          onClick={() => download.mutate()}
+          onClick={() => download.mutate(name)}
         >
           {words.download}
         </Button>

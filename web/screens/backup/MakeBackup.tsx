@@ -1,6 +1,7 @@
 import { Button, PasswordInput, SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
+import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { backup } from '../../../router/features/backup/contract.ts'
@@ -12,6 +13,7 @@ import { SaveError } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { backupTexts } from '../../texts/backup.ts'
 import styles from './Backup.module.css'
+import { useDownload } from './useDownload.ts'
 
 const words = backupTexts.make
 
@@ -26,6 +28,7 @@ export function MakeBackup() {
       await cache.invalidateQueries({ queryKey: keyOf(backup.list) })
     },
   })
+  const download = useDownload()
   const { fields, rest } = complaintOf(make.error, ['Passphrase'])
   return (
     <Section title={words.title} hint={words.hint}>
@@ -61,6 +64,19 @@ export function MakeBackup() {
         <p className={styles.done} role="status">
           {make.isSuccess && words.done}
         </p>
+        {make.data && (
+          <div>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={18} stroke={1.6} />}
+              loading={download.isPending}
+              onClick={() => download.mutate(make.data)}
+            >
+              {words.download}
+            </Button>
+          </div>
+        )}
+        <SaveError error={download.error} />
       </form>
     </Section>
   )

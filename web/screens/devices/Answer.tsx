@@ -62,7 +62,8 @@ interface RemediesProps {
   what: string
 }
 
-function Remedies({ opener, all, told, aim, what }: RemediesProps) {
+/** What would let it through, or no longer; each at one press. */
+export function Remedies({ opener, all, told, aim, what }: RemediesProps) {
   const known = useKnownGroups().map(({ Name }) => Name)
   const target = byAddress(all, told.To.IP)
   const name = target?.name ?? told.To.IP
@@ -103,5 +104,5 @@ function Remedies({ opener, all, told, aim, what }: RemediesProps) {
   )
 }
 
-const byAddress = (all: readonly Entry[], ip: string): Entry | undefined =>
+export const byAddress = (all: readonly Entry[], ip: string): Entry | undefined =>
   all.find(({ device }) => device.RecentIP === ip)

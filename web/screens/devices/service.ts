@@ -1,3 +1,7 @@
+import { deviceTexts } from '../../texts/device.ts'
+
+const words = deviceTexts.reach
+
 /** What people want to reach another device for, as the router asks for it. `ping` has no port, `port` one that is typed. */
 export const SERVICES = {
   https: { proto: 'tcp', port: 443 },
@@ -14,4 +18,22 @@ export type Proto = 'tcp' | 'udp' | 'icmp'
 export interface Aim {
   readonly proto: Proto
   readonly port: number | undefined
+}
+
+export type Service = keyof typeof words.services
+export const CHOICES = Object.keys(words.services) as Service[]
+
+/** What somebody has chosen; `proto` and `port` count for another port alone. */
+export interface Purpose {
+  readonly service: Service
+  readonly proto: 'tcp' | 'udp'
+  readonly port: number
+}
+export const USUAL: Purpose = { service: 'https', proto: 'tcp', port: 80 }
+
+/** The packet that is asked about, and what it is for in words. */
+export function aimOf({ service, proto, port }: Purpose): { aim: Aim; what: string } {
+  return service === 'port'
+    ? { aim: { proto, port }, what: words.portOf(proto, port) }
+    : { aim: SERVICES[service], what: words.services[service] }
 }

@@ -1,6 +1,8 @@
 import forms from '../../parts/Form.module.css'
+import { Admitted } from './Admitted.tsx'
 import { Capture } from './Capture.tsx'
 import { Explain } from './Explain.tsx'
+import { Owner } from './Owner.tsx'
 import { Ping } from './Ping.tsx'
 import { Places } from './Places.tsx'
 
@@ -8,8 +10,14 @@ import { Places } from './Places.tsx'
 export const DiagnosisScreen = () => (
   <div className={forms.columns}>
     <Places />
-    <Explain />
-    <Ping />
-    <Capture />
+    <div className={forms.page}>
+      <Explain />
+      <Owner />
+    </div>
+    <div className={forms.page}>
+      <Ping />
+      <Admitted />
+      <Capture />
+    </div>
   </div>
 )

@@ -1,89 +1,93 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconCircleCheck, IconHandStop } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Explanation, explain } from '../../../router/features/explain/contract.ts'
-import { call } from '../../client/client.ts'
+import { query } from '../../client/query.ts'
 import forms from '../../parts/Form.module.css'
 import { complaintOf } from '../../parts/fieldErrors.ts'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { diagnosisTexts } from '../../texts/diagnosis.ts'
+import { byAddress, Remedies } from '../devices/Answer.tsx'
+import { PurposeFields } from '../devices/PurposeFields.tsx'
+import { aimOf, type Purpose, USUAL } from '../devices/service.ts'
+import { useEntries } from '../devices/useEntries.ts'
 import styles from './Diagnosis.module.css'
 import { ENDS } from './Places.tsx'
 
 const words = diagnosisTexts.explain
 
-/** Why two cannot talk, or can. */
+interface Question {
+  readonly from: string
+  readonly to: string
+  readonly purpose: Purpose
+}
+
+/** Why two cannot talk, or can; and what would change that. */
 export function Explain() {
-  const [from, setFrom] = useState('')
-  const [to, setTo] = useState('')
-  const [proto, setProto] = useState<keyof typeof words.protos>('tcp')
-  const [port, setPort] = useState('443')
-  const ask = useMutation({
-    mutationFn: () => call(explain.packet, { query: { from, to, proto, port: proto === 'icmp' ? undefined : port } }),
+  const [typed, setTyped] = useState<Question>({ from: '', to: '', purpose: USUAL })
+  const [asked, setAsked] = useState<Question>()
+  const { from, to, purpose } = asked ?? typed
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query(explain.packet, { query: { from, to, ...aimOf(purpose).aim } }),
+    enabled: asked !== undefined,
+    staleTime: 0,
+    retry: false,
   })
-  const { fields, rest } = complaintOf(ask.error, ['from', 'to', 'port'])
+  const { fields, rest } = complaintOf(error, ['from', 'to', 'port'])
   const end = { list: ENDS, required: true, withAsterisk: false, autoComplete: 'off', spellCheck: false } as const
+  const ask = () => {
+    setAsked(typed)
+    if (asked && JSON.stringify(asked) === JSON.stringify(typed)) void refetch()
+  }
   return (
     <Section title={words.title} hint={words.hint}>
-      <form action={() => ask.mutate()} className={forms.form}>
+      <form action={ask} className={forms.form}>
         <TextInput
           {...end}
           label={words.from}
           description={words.endHint}
-          value={from}
-          onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+          value={typed.from}
+          onChange={({ currentTarget }) => setTyped({ ...typed, from: currentTarget.value })}
           error={fields.from}
         />
         <TextInput
           {...end}
           label={words.to}
-          value={to}
-          onChange={({ currentTarget }) => setTo(currentTarget.value)}
+          value={typed.to}
+          onChange={({ currentTarget }) => setTyped({ ...typed, to: currentTarget.value })}
           error={fields.to}
         />
-        <div className={styles.pair}>
-          <NativeSelect
-            label={words.proto}
-            value={proto}
-            onChange={({ currentTarget }) => setProto(currentTarget.value as typeof proto)}
-            data={Object.entries(words.protos).map(([value, label]) => ({ value, label }))}
-          />
-          {proto !== 'icmp' && (
-            <TextInput
-              label={words.port}
-              inputMode="numeric"
-              required
-              withAsterisk={false}
-              value={port}
-              onChange={({ currentTarget }) => setPort(currentTarget.value)}
-              error={fields.port}
-            />
-          )}
-        </div>
+        <PurposeFields purpose={typed.purpose} onChange={(next) => setTyped({ ...typed, purpose: next })} />
+        <SaveError error={fields.port === undefined && rest === '' ? null : error} />
         <div>
-          <Button type="submit" loading={ask.isPending}>
+          <Button type="submit" loading={isFetching && !data}>
             {words.submit}
           </Button>
         </div>
-        <SaveError error={rest === '' ? null : ask.error} />
-        <div role="status">{ask.data && <Verdict answer={ask.data} />}</div>
       </form>
+      {data && !error && asked && <Verdict answer={data} purpose={asked.purpose} />}
     </Section>
   )
 }
 
-function Verdict({ answer: { Passes, Text, LedTo } }: { answer: Explanation }) {
+function Verdict({ answer, purpose }: { answer: Explanation; purpose: Purpose }) {
+  const { Passes, Text, LedTo, From } = answer
+  const { entries: all } = useEntries()
+  const opener = all && byAddress(all, From.IP)
   const Icon = Passes ? IconCircleCheck : IconHandStop
   return (
-    <div className={styles.verdict} data-passes={Passes}>
-      <Icon size={24} stroke={1.6} aria-hidden />
-      <div>
-        <strong>{Passes ? words.passes : words.blocked}</strong>
-        <p>{Text}</p>
-        {LedTo && <p>{words.ledTo(LedTo.Name || LedTo.IP)}</p>}
+    <>
+      <div className={styles.verdict} data-passes={Passes} role="status">
+        <Icon size={24} stroke={1.6} aria-hidden />
+        <div>
+          <strong>{Passes ? words.passes : words.blocked}</strong>
+          <p>{Text}</p>
+          {LedTo && <p>{words.ledTo(LedTo.Name || LedTo.IP)}</p>}
+        </div>
       </div>
-    </div>
+      {opener && <Remedies opener={opener} all={all} told={answer} {...aimOf(purpose)} />}
+    </>
   )
 }

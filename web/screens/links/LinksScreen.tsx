@@ -4,6 +4,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { Failed } from '../../parts/Face.tsx'
 import { texts } from '../../texts/links.ts'
 import { texts as shared } from '../../texts.ts'
+import { Finding } from '../multicast/Finding.tsx'
 import { HomeNet } from './HomeNet.tsx'
 import styles from './LinksScreen.module.css'
 import { Outages } from './Outages.tsx'
@@ -26,11 +27,12 @@ export function LinksScreen() {
         <div className={styles.columns}>
           <div className={styles.column}>
             <Uplinks links={links} />
+            <Outages />
             <Ports links={links} />
-            <HomeNet />
           </div>
           <div className={styles.column}>
-            <Outages />
+            <HomeNet />
+            <Finding />
             <Watching />
           </div>
         </div>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link as To } from '@tanstack/react-router'
 import { wan } from '../../../router/features/wan/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
@@ -22,7 +23,12 @@ export function Speed({ link, isReady }: { link: string; isReady: boolean }) {
     mutationFn: () => call(wan.measure, { params: { interface: link } }),
     onSettled: () => cache.invalidateQueries({ queryKey: keyOf(wan.speeds) }),
   })
-  if (config?.SpeedTestURL === '') return <Fact name={words.speed}>{words.noUrl}</Fact>
+  if (config?.SpeedTestURL === '')
+    return (
+      <Fact name={words.speed}>
+        <To to="/admin/system/speed">{words.setUp}</To>
+      </Fact>
+    )
   return (
     <>
       <Fact name={words.speed}>

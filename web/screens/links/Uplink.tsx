@@ -16,10 +16,12 @@ interface UplinkProps {
   /** The port that it is on; undefined only for a moment, while it is being changed. */
   port: Link | undefined
   isOnly: boolean
+  /** Why it leads nowhere, as far as the router knows. */
+  reason: string | undefined
 }
 
 /** One way to the internet: whether it leads anywhere, how soon it answers, and how fast it is. */
-export function Uplink({ status, port, isOnly }: UplinkProps) {
+export function Uplink({ status, port, isOnly, reason }: UplinkProps) {
   const { Iface, Up, Active, Gateway, LatencyMs, LossPct, Downtime24h } = status
   const Icon = !Up ? IconCircleXFilled : Active ? IconCircleCheckFilled : IconArrowsDownUp
   return (
@@ -39,6 +41,7 @@ export function Uplink({ status, port, isOnly }: UplinkProps) {
           {!Up ? words.down : Active || isOnly ? words.up : words.spare}
         </span>
       </div>
+      {!Up && reason && <p className={styles.reason}>{reason}.</p>}
       <Latency link={Iface} />
       <Facts>
         {port && port.addresses.length > 0 && (
@@ -47,7 +50,7 @@ export function Uplink({ status, port, isOnly }: UplinkProps) {
           </Fact>
         )}
         <Fact name={words.gateway}>{Gateway ? <code>{Gateway}</code> : words.noGateway}</Fact>
-        {LatencyMs > 0 && <Fact name={words.latency}>{words.ms(shortMs(LatencyMs))}</Fact>}
+        {Up && LatencyMs > 0 && <Fact name={words.latency}>{words.ms(shortMs(LatencyMs))}</Fact>}
         <Fact name={words.loss}>{shareOf(LossPct, 100)}</Fact>
         <Fact name={words.away}>{Downtime24h > 0 ? lengthOf(Downtime24h) : words.notAway}</Fact>
         <Speed link={Iface} isReady={Up} />

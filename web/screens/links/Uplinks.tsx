@@ -15,13 +15,21 @@ const LOOK_AGAIN_MS = 10_000
 /** Every way to the internet, and how it is doing. */
 export function Uplinks({ links }: { links: readonly Link[] }) {
   const { data, error, refetch } = useQuery({ ...query(wan.status), refetchInterval: LOOK_AGAIN_MS })
+  const { data: outages } = useQuery(query(wan.outages))
+  const reasonOf = (link: string) => outages?.find(({ Iface, End }) => Iface === link && End === '')?.Reason
   const portOf = (link: string) => links.find(({ config }) => config && uplinkLink(config) === link)
   return (
     <Section title={texts.uplinks.title}>
       {data && data.length > 0 ? (
         <div className={styles.uplinks}>
           {data.map((status) => (
-            <Uplink key={status.Iface} status={status} port={portOf(status.Iface)} isOnly={data.length === 1} />
+            <Uplink
+              key={status.Iface}
+              status={status}
+              port={portOf(status.Iface)}
+              isOnly={data.length === 1}
+              reason={reasonOf(status.Iface)}
+            />
           ))}
         </div>
       ) : data ? (

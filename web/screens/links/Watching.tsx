@@ -1,4 +1,4 @@
-import { NumberInput, Skeleton, Switch, Textarea, TextInput } from '@mantine/core'
+import { NumberInput, Skeleton, Switch, Textarea } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.css'
 import '@mantine/core/styles/Skeleton.css'
 import '@mantine/core/styles/Switch.css'
@@ -10,15 +10,17 @@ import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
 import { Failed } from '../../parts/Face.tsx'
 import { complaintOf } from '../../parts/fieldErrors.ts'
+import { More } from '../../parts/More.tsx'
 import { SaveNote } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { texts } from '../../texts/links.ts'
 import { DraftForm } from './DraftForm.tsx'
 import { itemsOf, textOf } from './lists.ts'
 import { useDraft } from './useDraft.ts'
+import styles from './Watching.module.css'
 
 const words = texts.watch
-const FIELDS = ['IntervalSeconds', 'FailThreshold', 'RecoverThreshold', 'ProbeTargets', 'SpeedTestURL'] as const
+const FIELDS = ['IntervalSeconds', 'FailThreshold', 'RecoverThreshold', 'ProbeTargets'] as const
 
 /** How the router finds out whether an uplink leads anywhere, and what it does about it. */
 export function Watching() {
@@ -37,7 +39,8 @@ export function Watching() {
 
 function Form({ saved }: { saved: WanConfig }) {
   const cache = useQueryClient()
-  const draft = useDraft({ ...saved, ProbeTargets: textOf(saved.ProbeTargets) })
+  const { SpeedTestURL, ...watched } = saved
+  const draft = useDraft({ ...watched, ProbeTargets: textOf(saved.ProbeTargets) })
   const save = useMutation({
     mutationFn: (body: Partial<WanConfig>) => call(wan.configure, { body }),
     onSuccess: (after) => {
@@ -77,28 +80,22 @@ function Form({ saved }: { saved: WanConfig }) {
           checked={draft.fields.FailoverEnabled}
           onChange={({ currentTarget }) => draft.type({ FailoverEnabled: currentTarget.checked })}
         />
-        {number('IntervalSeconds', words.interval, 3600)}
-        {number('FailThreshold', words.fail, 100)}
-        {number('RecoverThreshold', words.recover, 100)}
-        <Textarea
-          label={words.targets}
-          description={words.targetsHint}
-          rows={2}
-          value={draft.fields.ProbeTargets}
-          onChange={({ currentTarget }) => draft.type({ ProbeTargets: currentTarget.value })}
-          error={complaint.fields.ProbeTargets}
-          spellCheck={false}
-        />
-        <TextInput
-          label={words.url}
-          description={words.urlHint}
-          type="url"
-          value={draft.fields.SpeedTestURL}
-          onChange={({ currentTarget }) => draft.type({ SpeedTestURL: currentTarget.value })}
-          error={complaint.fields.SpeedTestURL}
-          spellCheck={false}
-          autoComplete="off"
-        />
+        <More label={words.precisely}>
+          <div className={styles.numbers}>
+            {number('IntervalSeconds', words.interval, 3600)}
+            {number('FailThreshold', words.fail, 100)}
+            {number('RecoverThreshold', words.recover, 100)}
+          </div>
+          <Textarea
+            label={words.targets}
+            description={words.targetsHint}
+            rows={2}
+            value={draft.fields.ProbeTargets}
+            onChange={({ currentTarget }) => draft.type({ ProbeTargets: currentTarget.value })}
+            error={complaint.fields.ProbeTargets}
+            spellCheck={false}
+          />
+        </More>
       </DraftForm>
     </Section>
   )

@@ -4,6 +4,7 @@ import styles from './PasswordPair.module.css'
 import { strengthOf } from './strength.ts'
 
 interface PasswordPairProps {
+  label?: string
   password: string
   again: string
   onPassword: (password: string) => void
@@ -13,7 +14,15 @@ interface PasswordPairProps {
 }
 
 /** A new password, how strong it looks, and the same again. */
-export function PasswordPair({ password, again, onPassword, onAgain, error, againError }: PasswordPairProps) {
+export function PasswordPair({
+  label = texts.setup.password,
+  password,
+  again,
+  onPassword,
+  onAgain,
+  error,
+  againError,
+}: PasswordPairProps) {
   const strength = strengthOf(password)
   return (
     <div className={styles.pair}>
@@ -21,7 +30,7 @@ export function PasswordPair({ password, again, onPassword, onAgain, error, agai
       <input type="text" name="username" autoComplete="username" value="admin" readOnly hidden />
       <div>
         <PasswordInput
-          label={texts.setup.password}
+          label={label}
           description={texts.setup.passwordHint}
           autoComplete="new-password"
           value={password}

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { wan } from '../../../router/features/wan/contract.ts'
+import type { SpeedTest } from '../../../router/features/wan/status.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
@@ -11,41 +12,71 @@ import forms from '../../parts/Form.module.css'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { speedTexts } from '../../texts/speed.ts'
+import { Gauge } from './Gauge.tsx'
+import { Source } from './Source.tsx'
 import styles from './Speed.module.css'
 
 const words = speedTexts.internet
 
 /** What the router measured over its uplinks. */
 export function Internet() {
-  const cache = useQueryClient()
   const { data, error, refetch } = useQuery(query(wan.speeds))
-  const run = useMutation({
-    mutationFn: () => call(wan.measureActive),
-    onSuccess: () => cache.invalidateQueries({ queryKey: keyOf(wan.speeds) }),
-  })
+  const { data: config } = useQuery(query(wan.config))
   return (
     <Section title={words.title} hint={words.hint}>
-      {data?.map((test) => (
-        <div key={test.Iface} className={styles.uplink}>
-          <p>
-            <strong>{test.Error ?? rateOf((test.DownMbps * 1e6) / 8)}</strong>
-          </p>
-          <p className={styles.note}>
-            <code>{test.Iface}</code>, <time dateTime={test.Time}>{new Date(test.Time).toLocaleString()}</time>
-          </p>
-        </div>
+      {data && config ? (
+        <>
+          {config.SpeedTestURL !== '' && <Measured tests={data} />}
+          <Source url={config.SpeedTestURL} />
+        </>
+      ) : error ? (
+        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={180} aria-busy="true" />
+      )}
+    </Section>
+  )
+}
+
+function Measured({ tests }: { tests: readonly SpeedTest[] }) {
+  const cache = useQueryClient()
+  const run = useMutation({
+    mutationFn: () => call(wan.measureActive),
+    onSettled: () => cache.invalidateQueries({ queryKey: keyOf(wan.speeds) }),
+  })
+  const shown: readonly (SpeedTest | undefined)[] = tests.length > 0 ? tests : [undefined]
+  return (
+    <>
+      {shown.map((test) => (
+        <Uplink key={test?.Iface ?? ''} test={test} isRunning={run.isPending} />
       ))}
-      {data?.length === 0 && <p className={styles.note}>{words.never}</p>}
-      {!data && error && <Failed title={words.failed} error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={44} aria-busy="true" />}
       <div className={forms.form}>
-        <div>
-          <Button variant="default" loading={run.isPending} onClick={() => run.mutate()}>
-            {words.start}
+        <div className={styles.act}>
+          <Button loading={run.isPending} onClick={() => run.mutate()}>
+            {tests.length > 0 ? words.again : words.start}
           </Button>
         </div>
         <SaveError error={run.error} />
       </div>
-    </Section>
+    </>
+  )
+}
+
+function Uplink({ test, isRunning }: { test: SpeedTest | undefined; isRunning: boolean }) {
+  const rate = test && !test.Error ? (test.DownMbps * 1e6) / 8 : 0
+  return (
+    <>
+      <Gauge
+        rate={rate}
+        reading={rate > 0 ? rateOf(rate) : words.nothing}
+        words={isRunning ? words.busy : test ? words.over(test.Iface) : words.never}
+      />
+      {test && (
+        <p className={styles.when}>
+          <time dateTime={test.Time}>{new Date(test.Time).toLocaleString()}</time>
+        </p>
+      )}
+      {test?.Error && <SaveError error={new Error(test.Error)} />}
+    </>
   )
 }

@@ -53,7 +53,11 @@ export function OwnWay() {
   const { wait, down, up } = found
   return (
     <Section title={words.title} hint={words.hint}>
-      <Gauge rate={rate} words={words.steps[step]} />
+      <Gauge
+        rate={rate}
+        reading={step === 'idle' || step === 'wait' ? words.nothing : rateOf(rate)}
+        words={words.steps[step]}
+      />
       <dl className={styles.results}>
         <Result name={words.down} value={down === undefined ? words.nothing : rateOf(down)} />
         <Result name={words.up} value={up === undefined ? words.nothing : rateOf(up)} />
@@ -63,7 +67,7 @@ export function OwnWay() {
         {down !== undefined && up !== undefined && words.summary(rateOf(down), rateOf(up))}
       </p>
       <div className={forms.form}>
-        <div>
+        <div className={styles.act}>
           {run.isPending ? (
             <Button variant="default" onClick={() => running.current?.abort()}>
               {words.stop}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { needleOf, nextSize, openMeter } from './meter.ts'
+import { needleOf, nextSize, openMeter, tickAt } from './meter.ts'
 
 test('the mean leaves out how it began, the needle shows the last moment', () => {
   const meter = openMeter(1000)
@@ -30,4 +30,10 @@ test('the scale has room for a slow wifi and for ten gigabits', () => {
   assert.equal(needleOf(0), 0)
   assert.ok(needleOf(1.25e6) > 0.2)
   assert.equal(needleOf(1e10), 1)
+})
+
+test('marks stand where the needle comes to', () => {
+  const { x, y } = tickAt(99)
+  assert.deepEqual([Math.round(x), Math.round(y)], [100, 30])
+  assert.deepEqual([Math.round(tickAt(9999).x), Math.round(tickAt(9999).y)], [170, 100])
 })

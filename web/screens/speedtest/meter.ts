@@ -46,3 +46,18 @@ export function needleOf(bytesPerSecond: number): number {
   const megabits = (bytesPerSecond * 8) / 1e6
   return Math.min(1, Math.log10(1 + megabits) / 4)
 }
+
+/** The marks of the scale, in Mbit/s. */
+export const TICKS = [
+  { megabits: 1, label: '1' },
+  { megabits: 10, label: '10' },
+  { megabits: 100, label: '100' },
+  { megabits: 1000, label: '1 G' },
+  { megabits: 10_000, label: '10 G' },
+] as const
+
+/** Where a mark stands, inside a half circle around (100, 100) that is 200 wide. */
+export function tickAt(megabits: number): { x: number; y: number } {
+  const angle = Math.PI * (1 - needleOf((megabits * 1e6) / 8))
+  return { x: 100 + 70 * Math.cos(angle), y: 100 - 70 * Math.sin(angle) }
+}

@@ -101,13 +101,19 @@ function Servers() {
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         error={fields.Servers}
       />
-      <div className={forms.buttons}>
-        <Button type="submit" variant="default" loading={save.isPending} disabled={typed === undefined}>
-          {words.save}
-        </Button>
-        <SaveNote status={save.status} />
-      </div>
       <SaveError error={rest === '' ? null : save.error} />
+      {typed === undefined ? (
+        <SaveNote status={save.status} />
+      ) : (
+        <div className={forms.buttons}>
+          <Button type="submit" loading={save.isPending}>
+            {words.save}
+          </Button>
+          <Button variant="default" disabled={save.isPending} onClick={() => setTyped(undefined)}>
+            {words.cancel}
+          </Button>
+        </div>
+      )}
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import forms from '../../parts/Form.module.css'
+import { OwnName } from '../multicast/OwnName.tsx'
 import { Clock } from './Clock.tsx'
 import { Facts } from './Facts.tsx'
 import { HostName } from './HostName.tsx'
@@ -8,6 +9,7 @@ export const MachineScreen = () => (
   <div className={forms.columns}>
     <Facts />
     <div className={forms.page}>
+      <OwnName />
       <HostName />
       <Clock />
     </div>

@@ -17,11 +17,11 @@ export function SystemScreen() {
         label={systemTexts.pages}
         tabs={[
           { to: '/admin/system', label: tabs.machine, exact: true },
+          { to: '/admin/system/diagnosis', label: tabs.diagnosis },
+          { to: '/admin/system/speed', label: tabs.speed },
+          { to: '/admin/system/backup', label: tabs.backup },
           { to: '/admin/system/access', label: tabs.access },
           { to: '/admin/system/certificate', label: tabs.certificate },
-          { to: '/admin/system/backup', label: tabs.backup },
-          { to: '/admin/system/speed', label: tabs.speed },
-          { to: '/admin/system/diagnosis', label: tabs.diagnosis },
         ]}
       />
       <Outlet />

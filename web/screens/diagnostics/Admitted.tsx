@@ -1,0 +1,62 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { devices } from '../../../router/features/devices/contract.ts'
+import { firewall } from '../../../router/features/firewall/contract.ts'
+import { query } from '../../client/query.ts'
+import forms from '../../parts/Form.module.css'
+import { SaveError } from '../../parts/SaveNote.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { diagnosisTexts } from '../../texts/diagnosis.ts'
+import { admittedIn } from './admitted.ts'
+import styles from './Diagnosis.module.css'
+
+const words = diagnosisTexts.admitted
+type Map = keyof typeof words.maps
+
+/** Who is let through right now, as the kernel has it: not what shall be, but what is. */
+export function Admitted() {
+  const [map, setMap] = useState<Map>('internet_access')
+  const [shown, setShown] = useState<Map>()
+  const { data: known } = useQuery(query(devices.list))
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query(firewall.map, { params: { name: shown ?? map } }),
+    enabled: shown !== undefined,
+    staleTime: 0,
+  })
+  const rows = data && known && admittedIn(data, known)
+  const look = () => {
+    setShown(map)
+    if (map === shown) void refetch()
+  }
+  return (
+    <Section title={words.title} hint={words.hint}>
+      <form action={look} className={forms.form}>
+        <NativeSelect
+          label={words.map}
+          value={map}
+          onChange={({ currentTarget }) => setMap(currentTarget.value as Map)}
+          data={Object.entries(words.maps).map(([value, label]) => ({ value, label }))}
+        />
+        <SaveError error={error} />
+        <div>
+          <Button type="submit" loading={isFetching}>
+            {words.submit}
+          </Button>
+        </div>
+        <div role="status">
+          {shown && rows && (
+            <ul className={styles.found}>
+              {rows.length === 0 && <li>{words.nobody}</li>}
+              {rows.map(({ name, key }) => (
+                <li key={key}>
+                  {name} <code>{key}</code>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import type { MapListing } from '../../../router/features/firewall/contract.ts'
+
+/** One that the kernel lets through. */
+export interface Admitted {
+  /** Of the device that its address or hardware address belongs to; empty where none is known by it. */
+  readonly name: string
+  /** What the kernel knows it by. */
+  readonly key: string
+}
+
+type Known = Readonly<Record<string, { readonly Name: string; readonly MAC: string; readonly RecentIP: string }>>
+
+/** A map of the kernel, row by row: its keys are single values, or several as `{concat: […]}`. */
+export function admittedIn({ nftables: [, { map }] }: z.output<typeof MapListing>, devices: Known): Admitted[] {
+  const known = Object.values(devices)
+  return map.elem.map(([key]) => {
+    const parts = partsOf(key)
+    const device = known.find(({ MAC, RecentIP }) =>
+      parts.some((part) => part !== '' && (part === RecentIP || part.toLowerCase() === MAC.toLowerCase())),
+    )
+    return { name: device ? device.Name || device.MAC : '', key: parts.join(' ') }
+  })
+}
+
+function partsOf(key: unknown): string[] {
+  if (typeof key !== 'object' || key === null) return [String(key)]
+  if ('concat' in key && Array.isArray(key.concat)) return key.concat.flatMap(partsOf)
+  return [JSON.stringify(key)]
+}

@@ -1,0 +1,13 @@
+/** What somebody wants to know the owner of. */
+export type Sought =
+  | { readonly kind: 'address'; readonly ip: string }
+  | { readonly kind: 'device'; readonly mac: string }
+  | { readonly kind: 'name'; readonly text: string }
+
+/** Told by its look: numbers with dots, pairs of digits with colons or dashes, or else a name. */
+export function soughtIn(typed: string): Sought {
+  const text = typed.trim()
+  if (/^[\d.]+$/.test(text) && text.includes('.')) return { kind: 'address', ip: text }
+  if (/^[\da-f]{2}([:-][\da-f]{2}){5}$/i.test(text)) return { kind: 'device', mac: text.replaceAll(':', '-') }
+  return { kind: 'name', text }
+}

@@ -1,0 +1,56 @@
+import { Skeleton, Switch } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import '@mantine/core/styles/Switch.css'
+import type { MulticastSettings } from '../../../router/features/multicast/settings.ts'
+import { Failed } from '../../parts/Face.tsx'
+import { More } from '../../parts/More.tsx'
+import { SaveError, SaveNote } from '../../parts/SaveNote.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { multicastTexts as words } from '../../texts/multicast.ts'
+import { Announcement } from './Announcement.tsx'
+import styles from './Finding.module.css'
+import { NewAnnouncement } from './NewAnnouncement.tsx'
+import { useMulticast, useMulticastChange } from './useMulticast.ts'
+
+/** Whether devices hear of each other, and by which announcements. */
+export function Finding() {
+  const { data, error, refetch } = useMulticast()
+  if (data) return <Settings saved={data} />
+  return (
+    <Section title={words.title} hint={words.hint}>
+      {error ? (
+        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={120} aria-busy="true" />
+      )}
+    </Section>
+  )
+}
+
+function Settings({ saved: { Disabled, Addresses } }: { saved: MulticastSettings }) {
+  const turn = useMulticastChange<boolean>((_, isOn) => ({ Disabled: !isOn }))
+  return (
+    <Section title={words.title} hint={words.hint} note={<SaveNote status={turn.status} />}>
+      <Switch
+        size="md"
+        label={words.enabled}
+        checked={turn.isPending ? turn.variables : !Disabled}
+        disabled={turn.isPending}
+        onChange={({ currentTarget }) => turn.mutate(currentTarget.checked)}
+      />
+      <SaveError error={turn.error} />
+      {!Disabled && (
+        <>
+          <ul className={styles.list} aria-label={words.list}>
+            {Addresses.map((one) => (
+              <Announcement key={one.Address} of={one} />
+            ))}
+          </ul>
+          <More label={words.more}>
+            <NewAnnouncement />
+          </More>
+        </>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,67 @@
+import { Switch, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Switch.css'
+import { useState } from 'react'
+import type { MulticastSettings } from '../../../router/features/multicast/settings.ts'
+import { complaintOf } from '../../parts/fieldErrors.ts'
+import { More } from '../../parts/More.tsx'
+import { SaveError, SaveNote } from '../../parts/SaveNote.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { multicastTexts } from '../../texts/multicast.ts'
+import { useMulticast, useMulticastChange } from './useMulticast.ts'
+
+const words = multicastTexts.name
+const USUAL = 'spr'
+
+/** What leads to the router in a browser at home. Left out while it cannot be read: the router has other names, too. */
+export function OwnName() {
+  const { data } = useMulticast()
+  return data ? <Form saved={data} /> : null
+}
+
+function Form({ saved }: { saved: MulticastSettings }) {
+  const [typed, setTyped] = useState<string>()
+  const rename = useMulticastChange<string>((_, name) => ({ MDNSName: name }))
+  const tell = useMulticastChange<boolean>((_, isTold) => ({ DisableMDNSAdvertise: !isTold }))
+  const name = saved.MDNSName.replace(/\.local\.?$/i, '') || USUAL
+  const { fields, rest } = complaintOf(rename.error, ['MDNSName'])
+  const leave = () => {
+    const next = typed?.trim()
+    if (next === undefined) return
+    if (next === name) setTyped(undefined)
+    else rename.mutate(next === USUAL ? '' : next, { onSuccess: () => setTyped(undefined) })
+  }
+  return (
+    <Section title={words.title} hint={words.hint} note={<SaveNote status={rename.status} />}>
+      <TextInput
+        aria-label={words.title}
+        leftSection="http://"
+        leftSectionWidth={64}
+        rightSection=".local"
+        rightSectionWidth={60}
+        value={typed ?? name}
+        maxLength={63}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onBlur={leave}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') leave()
+          if (key === 'Escape') setTyped(undefined)
+        }}
+        error={fields.MDNSName && <span role="alert">{fields.MDNSName}</span>}
+        mb="sm"
+      />
+      {rest !== '' && <SaveError error={rename.error} />}
+      <More label={words.more}>
+        <Switch
+          label={words.outside}
+          description={words.outsideHint}
+          checked={tell.isPending ? tell.variables : !saved.DisableMDNSAdvertise}
+          onChange={({ currentTarget }) => tell.mutate(currentTarget.checked)}
+        />
+        <SaveError error={tell.error} />
+      </More>
+    </Section>
+  )
+}

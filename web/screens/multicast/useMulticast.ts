@@ -1,0 +1,24 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { multicast } from '../../../router/features/multicast/contract.ts'
+import type { MulticastSettings } from '../../../router/features/multicast/settings.ts'
+import { call } from '../../client/client.ts'
+import { query } from '../../client/query.ts'
+
+const settings = query(multicast.getMulticastSettings)
+
+export const useMulticast = () => useQuery(settings)
+
+/** Changes a part. The router takes all of it alone, so that it is read anew right before. */
+export function useMulticastChange<Given>(
+  change: (before: MulticastSettings, given: Given) => Partial<MulticastSettings>,
+) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async (given: Given) => {
+      const before = await call(multicast.getMulticastSettings)
+      return call(multicast.updateMulticastSettings, { body: { ...before, ...change(before, given) } })
+    },
+    onSuccess: (after) => cache.setQueryData(settings.queryKey, after),
+    onError: () => cache.invalidateQueries({ queryKey: settings.queryKey }),
+  })
+}

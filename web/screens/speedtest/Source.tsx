@@ -1,0 +1,64 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { wan } from '../../../router/features/wan/contract.ts'
+import { call } from '../../client/client.ts'
+import { keyOf } from '../../client/keys.ts'
+import forms from '../../parts/Form.module.css'
+import { complaintOf } from '../../parts/fieldErrors.ts'
+import { SaveError } from '../../parts/SaveNote.tsx'
+import { speedTexts } from '../../texts/speed.ts'
+import styles from './Speed.module.css'
+
+const words = speedTexts.source
+
+/** Which file is fetched to measure the internet by; asked for while none is. */
+export function Source({ url }: { url: string }) {
+  const cache = useQueryClient()
+  const [typed, setTyped] = useState<string>()
+  const save = useMutation({
+    mutationFn: (next: string) => call(wan.configure, { body: { SpeedTestURL: next.trim() } }),
+    onSuccess: (after) => {
+      cache.setQueryData(keyOf(wan.config), after)
+      setTyped(undefined)
+    },
+  })
+  const { fields, rest } = complaintOf(save.error, ['SpeedTestURL'])
+  if (url !== '' && typed === undefined)
+    return (
+      <p className={styles.source}>
+        <span>
+          {words.fetches} <code>{url}</code>
+        </span>
+        <Button variant="subtle" size="compact-sm" onClick={() => setTyped(url)}>
+          {words.change}
+        </Button>
+      </p>
+    )
+  return (
+    <form action={() => save.mutate(typed ?? '')} className={forms.form} noValidate>
+      <TextInput
+        label={words.url}
+        description={words.hint}
+        placeholder={words.placeholder}
+        type="url"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed ?? ''}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        error={fields.SpeedTestURL && <span role="alert">{fields.SpeedTestURL}</span>}
+      />
+      <SaveError error={rest === '' ? null : save.error} />
+      <div className={forms.buttons}>
+        <Button type="submit" loading={save.isPending} disabled={typed === undefined}>
+          {words.save}
+        </Button>
+        {url !== '' && (
+          <Button variant="default" onClick={() => setTyped(undefined)}>
+            {words.cancel}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
