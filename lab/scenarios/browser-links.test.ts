@@ -2,14 +2,16 @@ import assert from 'node:assert/strict'
 import { texts as bar } from '../../web/texts/confirm.ts'
 import { texts } from '../../web/texts/links.ts'
 import { texts as logs } from '../../web/texts/logs.ts'
+import { multicastTexts } from '../../web/texts/multicast.ts'
 import { texts as shared } from '../../web/texts.ts'
 import { openAppStories } from '../app.ts'
+import { listen, say } from '../ear.ts'
 import { SECOND_PROVIDER, WEB } from '../guests/addresses.ts'
 import { addressOf } from '../guests/router.ts'
 import { until } from '../until.ts'
 
-const { story, page, visit, signIn, field, button, link, heading, words } = await openAppStories(
-  { desk: { wired: true, Policies: ['wan', 'dns'] } },
+const { story, page, visit, signIn, saved, field, button, link, heading, words } = await openAppStories(
+  { desk: { wired: true, Policies: ['wan', 'dns'] }, phone: { Policies: ['wan', 'dns'] }, tv: { Policies: ['dns'] } },
   { secondUplink: true },
 )
 /** A line that is cut answers nothing at all; the browser has its own words for that. */
@@ -36,6 +38,7 @@ story('the page of ports shows two ways to the internet, and how they are doing'
 
 story('an internet that is gone is told within seconds, and so is its return', async ({ internet, desk }) => {
   const watching = section(texts.watch.title)
+  await watching.getByText(texts.watch.precisely).click()
   for (const [label, value] of [
     [texts.watch.interval, '1'],
     [texts.watch.fail, '2'],
@@ -52,6 +55,38 @@ story('an internet that is gone is told within seconds, and so is its return', a
   await internet.recover()
   await uplink('wan0').getByText(texts.uplinks.up, { exact: true }).waitFor()
 })
+
+story(
+  'what devices announce is passed on while that is switched on',
+  async ({ phone, tv }) => {
+    const finding = section(multicastTexts.title)
+    const usual = multicastTexts.known['239.255.255.250:1900'] ?? ''
+    const [ear] = await listen('239.255.255.250:1900', phone)
+    await say(tv, '239.255.255.250:1900', 'here is the television')
+    await ear?.hears('here is the television')
+    await saved(() =>
+      finding.getByRole('switch', { name: multicastTexts.use(usual), exact: true }).uncheck({ force: true }),
+    )
+    await say(tv, '239.255.255.250:1900', 'nobody hears this')
+
+    await finding.getByText(multicastTexts.more, { exact: true }).click()
+    await field(multicastTexts.address).fill('192.0.2.1:5000')
+    await finding.getByRole('button', { name: multicastTexts.add, exact: true }).click()
+    await finding.getByRole('alert').waitFor()
+    await field(multicastTexts.address).fill('239.1.2.3:5000')
+    await field(multicastTexts.description).fill('Baby monitor')
+    await finding.getByRole('button', { name: multicastTexts.add, exact: true }).click()
+    await finding.getByText('Baby monitor', { exact: true }).waitFor()
+    await finding.getByRole('alert').waitFor({ state: 'detached' })
+    const [other] = await listen('239.1.2.3:5000', phone)
+    await until('the new group to be passed on', async () => {
+      await say(tv, '239.1.2.3:5000', 'all is well')
+      return other?.hasHeard('all is well') ?? false
+    })
+    assert.ok(!ear?.hasHeard('nobody hears this'))
+  },
+  [/^PUT \/multicastSettings 400$/],
+)
 
 story(
   'a fixed address holds at once, and is put back with one press',

@@ -5,6 +5,7 @@ import { TOTP } from 'otpauth'
 import type { Download } from 'playwright-core'
 import { accessTexts } from '../../web/texts/access.ts'
 import { backupTexts } from '../../web/texts/backup.ts'
+import { deviceTexts } from '../../web/texts/device.ts'
 import { diagnosisTexts } from '../../web/texts/diagnosis.ts'
 import { speedTexts } from '../../web/texts/speed.ts'
 import { systemTexts } from '../../web/texts/system.ts'
@@ -18,8 +19,10 @@ import { until } from '../until.ts'
 const { story, page, visit, signIn, field, choice, button, link, heading, words } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns', 'lan', 'api'] },
   phone: { Policies: ['wan', 'dns'] },
+  printer: { wired: true, Policies: [], listens: [9100] },
 })
 
+const { reach } = deviceTexts
 const NEXT_PASSWORD = 'another long password'
 let totp: TOTP
 let archive = ''
@@ -113,42 +116,53 @@ story('after a reload the code is asked for in place, and what was begun goes on
   await words(accessTexts.tokens.empty).waitFor()
 }, [/^GET \/tokens 401$/])
 
-story('the rules are asked, a device is knocked at, and packets are recorded', async ({ phone, router, dir }) => {
-  await tab(systemTexts.tabs.diagnosis)
-  const part = (name: string) => page.getByRole('region', { name, exact: true })
-  const explain = part(diagnosisTexts.explain.title)
-  const ends = async (from: string, to: string) => {
-    await explain.getByRole('combobox', { name: diagnosisTexts.explain.from, exact: true }).fill(from)
-    await explain.getByRole('combobox', { name: diagnosisTexts.explain.to, exact: true }).fill(to)
-    await explain.getByRole('button').click()
-  }
-  await ends('phone', 'internet')
-  await words(diagnosisTexts.explain.passes).waitFor()
-  await ends('phone', 'desk')
-  await words(diagnosisTexts.explain.blocked).waitFor()
+story(
+  'the rules are asked and changed, a device is knocked at, and packets are recorded',
+  async ({ phone, printer, router, dir }) => {
+    await tab(systemTexts.tabs.diagnosis)
+    const part = (name: string) => page.getByRole('region', { name, exact: true })
+    const explain = part(diagnosisTexts.explain.title)
+    const ends = async (from: string, to: string) => {
+      await explain.getByRole('combobox', { name: diagnosisTexts.explain.from, exact: true }).fill(from)
+      await explain.getByRole('combobox', { name: diagnosisTexts.explain.to, exact: true }).fill(to)
+      await explain.getByRole('button', { name: diagnosisTexts.explain.submit, exact: true }).click()
+    }
+    await ends('phone', 'internet')
+    await words(diagnosisTexts.explain.passes).waitFor()
+    await choice(reach.what).selectOption('print')
+    await ends('phone', 'printer')
+    await words(diagnosisTexts.explain.blocked).waitFor()
+    assert.ok(!(await phone.reaches(printer, 9100)))
+    await button(reach.endpoint('printer', reach.services.print)).click()
+    await words(diagnosisTexts.explain.passes).waitFor()
+    assert.ok(await phone.reaches(printer, 9100))
+    await button(reach.lift).click()
+    await words(diagnosisTexts.explain.blocked).waitFor()
+    assert.ok(!(await phone.reaches(printer, 9100)))
 
-  const ping = part(diagnosisTexts.ping.title)
-  const address = (await phone.address()) ?? ''
-  await ping.getByRole('combobox', { name: diagnosisTexts.ping.address, exact: true }).fill(address)
-  await ping.getByRole('button').click()
-  await ping.getByText(/^All four came back/).waitFor()
+    const ping = part(diagnosisTexts.ping.title)
+    const address = (await phone.address()) ?? ''
+    await ping.getByRole('combobox', { name: diagnosisTexts.ping.address, exact: true }).fill(address)
+    await ping.getByRole('button').click()
+    await ping.getByText(/^All four came back/).waitFor()
 
-  const capture = part(diagnosisTexts.capture.title)
-  await capture.getByRole('combobox', { name: diagnosisTexts.capture.protocol, exact: true }).selectOption('icmp')
-  await capture.getByRole('combobox', { name: diagnosisTexts.capture.host, exact: true }).fill(address)
-  const recorded = await downloaded(async () => {
-    await capture.getByRole('button', { name: diagnosisTexts.capture.submit, exact: true }).click()
-    await capture.getByText(diagnosisTexts.capture.running('24 B'), { exact: true }).waitFor()
-    assert.ok(await phone.pings('192.168.2.1'))
-    await until('packets to be recorded', async () => !(await capture.getByText('Recording: 24 B', {}).isVisible()))
-    await capture.getByRole('button', { name: diagnosisTexts.capture.stop, exact: true }).click()
-  })
-  assert.match(recorded.name, /^capture-any-.+\.pcap$/)
-  const file = join(dir, 'recorded.pcap')
-  writeFileSync(file, readFileSync(recorded.file))
-  const lines = await router.namespace.run(['tcpdump', '-n', '-r', file])
-  assert.ok(lines.includes('ICMP echo') && lines.includes(address), lines)
-})
+    const capture = part(diagnosisTexts.capture.title)
+    await capture.getByRole('combobox', { name: diagnosisTexts.capture.protocol, exact: true }).selectOption('icmp')
+    await capture.getByRole('combobox', { name: diagnosisTexts.capture.host, exact: true }).fill(address)
+    const recorded = await downloaded(async () => {
+      await capture.getByRole('button', { name: diagnosisTexts.capture.submit, exact: true }).click()
+      await capture.getByText(diagnosisTexts.capture.running('24 B'), { exact: true }).waitFor()
+      assert.ok(await phone.pings('192.168.2.1'))
+      await until('packets to be recorded', async () => !(await capture.getByText('Recording: 24 B', {}).isVisible()))
+      await capture.getByRole('button', { name: diagnosisTexts.capture.stop, exact: true }).click()
+    })
+    assert.match(recorded.name, /^capture-any-.+\.pcap$/)
+    const file = join(dir, 'recorded.pcap')
+    writeFileSync(file, readFileSync(recorded.file))
+    const lines = await router.namespace.run(['tcpdump', '-n', '-r', file])
+    assert.ok(lines.includes('ICMP echo') && lines.includes(address), lines)
+  },
+)
 
 story('a backup is downloaded, and brings back what was changed since', async (home) => {
   const { phone } = home
@@ -239,7 +253,7 @@ story(
     await tab(systemTexts.tabs.access)
     await button(accessTexts.password.change).click()
     await field(accessTexts.password.current).fill('not the password')
-    for (const name of [texts.setup.password, texts.setup.again]) await field(name).fill(NEXT_PASSWORD)
+    for (const name of [accessTexts.password.next, texts.setup.again]) await field(name).fill(NEXT_PASSWORD)
     await field(accessTexts.otp.code).fill('000000')
     await button(accessTexts.password.submit).click()
     await words(accessTexts.password.wrong).waitFor()

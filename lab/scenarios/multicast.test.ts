@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import packet from 'dns-packet'
+import { listen, say } from '../ear.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
 import type { Namespace } from '../namespace.ts'
-import type { Program } from '../program.ts'
 import { openStories } from '../story.ts'
 import { openWitness } from '../witness.ts'
 
@@ -21,53 +19,6 @@ const story = await openStories({
   guest: { guest: true, Policies: ['wan', 'dns', 'noapi', 'guestonly'] },
 })
 
-/** What arrives at a device for a group: who sent it, and its bytes in hexadecimal. */
-class Ear {
-  readonly #socat: Program
-
-  constructor({ namespace, link }: HouseholdDevice, address: string) {
-    const [group, port] = address.split(':')
-    const from = `UDP4-RECV:${port},reuseaddr,ip-add-membership=${group}:${link}`
-    this.#socat = namespace.start(['socat', '-u', '-x', '-d', '-d', from, 'OPEN:/dev/null'])
-  }
-
-  async opened(): Promise<this> {
-    await this.#socat.line('starting data transfer')
-    return this
-  }
-
-  /** Waits until these bytes arrive, and gives their sender. */
-  async hears(bytes: Buffer | string): Promise<string | undefined> {
-    await this.#socat.line(hex(bytes))
-    const at = this.#socat.lines.findIndex((line) => line.includes(hex(bytes)))
-    const said = this.#socat.lines.slice(0, at).findLast((line) => line.includes('bytes from'))
-    return /AF=2 ([\d.]+:\d+)/.exec(said ?? '')?.[1]
-  }
-
-  hasHeard(bytes: Buffer | string): boolean {
-    return this.#socat.lines.some((line) => line.includes(hex(bytes)))
-  }
-}
-
-const open = (address: string, ...devices: HouseholdDevice[]): Promise<Ear[]> =>
-  Promise.all(devices.map((device) => new Ear(device, address).opened()))
-
-const hex = (bytes: Buffer | string): string =>
-  Buffer.from(bytes)
-    .toString('hex')
-    .replaceAll(/(..)(?!$)/g, '$1 ')
-
-let datagrams = 0
-
-/** A device sends one datagram to a group, from the port of the same number, and from its own address if no other is given. */
-async function say(device: HouseholdDevice, address: string, bytes: Buffer | string, as?: string): Promise<void> {
-  const file = join(device.namespace.dir, `datagram${++datagrams}`)
-  writeFileSync(file, bytes)
-  const own = await device.address()
-  const from = `bind=${as ?? own}:${address.split(':')[1]},reuseaddr,ip-multicast-if=${own}`
-  await device.run('socat', '-u', `OPEN:${file}`, `UDP4-DATAGRAM:${address},${from}`)
-}
-
 const notify = (name: string): string => `NOTIFY * HTTP/1.1\r\nUSN: uuid:${name}\r\n\r\n`
 
 const announcement = (name: string, ip: string): Buffer =>
@@ -80,8 +31,8 @@ const announcement = (name: string, ip: string): Buffer =>
 story('what a device announces, every other one of the household hears, from whom it is', async (home) => {
   await home.gather()
   const { phone, tv, camera, printer, desk, guest } = home
-  const ears = await open(SSDP, phone, camera, printer, desk)
-  const [guestEar] = await open(SSDP, guest)
+  const ears = await listen(SSDP, phone, camera, printer, desk)
+  const [guestEar] = await listen(SSDP, guest)
   await say(tv, SSDP, notify('tv'))
   const senders = await Promise.all(ears.map((ear) => ear.hears(notify('tv'))))
   assert.deepEqual(new Set(senders), new Set([`${await tv.address()}:1900`]))
@@ -93,7 +44,7 @@ story('what a device announces, every other one of the household hears, from who
 
 story('a phone finds the television by mDNS; to find it is not to reach it', async (home) => {
   const { phone, tv } = home
-  const [ear] = await open(MDNS, phone)
+  const [ear] = await listen(MDNS, phone)
   const answer = announcement('tv.local', (await tv.address())!)
   await say(tv, MDNS, answer)
   assert.equal(await ear!.hears(answer), `${await tv.address()}:5353`)
@@ -106,7 +57,7 @@ story('a phone finds the television by mDNS; to find it is not to reach it', asy
 story('an entry with a tag is for those who have it, on a shared wire too', async (home) => {
   const { phone, tv, camera, printer, desk, router } = home
   const settings = (await router.api('/multicastSettings')) as { Addresses: { Address: string }[] }
-  const [phoneEar, cameraEar, printerEar, deskEar] = await open(SSDP, phone, camera, printer, desk)
+  const [phoneEar, cameraEar, printerEar, deskEar] = await listen(SSDP, phone, camera, printer, desk)
   const tagged = { Address: SSDP, Tags: ['cast'] }
   await router.api('/multicastSettings', { ...settings, Addresses: [MDNS, tagged], DisableMDNSAdvertise: true })
   await say(tv, SSDP, notify('tv for few'))
@@ -125,7 +76,7 @@ story('an entry with a tag is for those who have it, on a shared wire too', asyn
 
 story('switched off, or its port closed, nothing is passed on', async ({ phone, tv, router }) => {
   const settings = (await router.api('/multicastSettings')) as object
-  const [ear] = await open(SSDP, phone)
+  const [ear] = await listen(SSDP, phone)
   await router.api('/multicastSettings', { ...settings, Disabled: true })
   await say(tv, SSDP, notify('while off'))
   await router.api('/multicastSettings', settings)
@@ -140,7 +91,7 @@ story('switched off, or its port closed, nothing is passed on', async ({ phone, 
 
 story('quarantine silences a device and closes its ears', async (home) => {
   const { phone, tv, camera } = home
-  const [phoneEar, cameraEar] = await open(SSDP, phone, camera)
+  const [phoneEar, cameraEar] = await listen(SSDP, phone, camera)
   await home.tell(camera, { Policies: ['dns', 'quarantine'] })
   await say(camera, SSDP, notify('from quarantine'))
   await say(tv, SSDP, notify('into quarantine'))
@@ -153,7 +104,7 @@ story('quarantine silences a device and closes its ears', async (home) => {
 })
 
 story('nobody is passed on under a false address', async ({ phone, tv, camera }) => {
-  const [ear] = await open(SSDP, phone)
+  const [ear] = await listen(SSDP, phone)
   const stolen = (await tv.address())!
   await camera.namespace.ip(`addr add ${stolen}/32 dev ${camera.link}`)
   await say(camera, SSDP, notify('forged'), stolen)
@@ -180,7 +131,7 @@ story('the router answers to its name at home, and nobody else can have it', asy
   const asks = async (device: HouseholdDevice, name: string) =>
     resolve(device.namespace, name, (await device.address())!)
   assert.deepEqual(await asks(phone, 'spr.local'), [ROUTER])
-  const [ear] = await open(MDNS, camera)
+  const [ear] = await listen(MDNS, camera)
   const lie = announcement('spr.local', (await tv.address())!)
   await say(tv, MDNS, lie)
   const truth = announcement('tv.local', (await tv.address())!)
