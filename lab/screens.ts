@@ -9,11 +9,15 @@ import { household } from './household.ts'
 import { walkDevices } from './screens/devices.ts'
 import { walkDns } from './screens/dns.ts'
 import { walkFirewall } from './screens/firewall.ts'
+import { walkGroups } from './screens/groups.ts'
+import { walkHome } from './screens/home.ts'
 import { walkLinks } from './screens/links.ts'
+import { walkMap } from './screens/map.ts'
 import { walkSetup } from './screens/setup.ts'
 import { walkShell } from './screens/shell.ts'
 import { PASSWORD, SCREENS, shoot, type Walk } from './screens/stage.ts'
 import { walkSystem } from './screens/system.ts'
+import { walkTraffic } from './screens/traffic.ts'
 import { findSeal, startSealed } from './seal.ts'
 
 /**
@@ -22,6 +26,10 @@ import { findSeal, startSealed } from './seal.ts'
  */
 const AREAS: Readonly<Record<string, Walk>> = {
   setup: walkSetup,
+  home: walkHome,
+  traffic: walkTraffic,
+  map: walkMap,
+  groups: walkGroups,
   devices: walkDevices,
   firewall: walkFirewall,
   dns: walkDns,
@@ -46,7 +54,8 @@ async function populate(home: Home): Promise<void> {
 
 async function inside(areas: readonly string[]): Promise<void> {
   const unset = areas.includes('setup')
-  const home = await openHome({ desk: { wired: true, unknown: true } }, { unset, password: PASSWORD })
+  // A minute of its history lasts a second: an hour of traffic is there to be looked at.
+  const home = await openHome({ desk: { wired: true, unknown: true } }, { unset, password: PASSWORD, minuteMs: 1000 })
   await home.desk.join()
   const browser = await openBrowser(home.desk)
   try {

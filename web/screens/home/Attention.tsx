@@ -44,17 +44,15 @@ function useConcerns(): Concern[] {
   ]
 }
 
-const Item = ({ concern: { title, hint, identity } }: { concern: Concern }) => (
+const Item = ({ concern: { title, hint, look } }: { concern: Concern }) => (
   <li className={styles.item}>
     <IconAlertTriangle size={20} stroke={1.6} className={styles.icon} aria-hidden />
     <div>
       <strong>{title}</strong>
       <p className={styles.hint}>{hint}</p>
     </div>
-    {identity !== undefined && (
-      <ButtonLink to="/admin/devices/$identity" params={{ identity }} variant="default" size="sm">
-        {words.look}
-      </ButtonLink>
-    )}
+    <ButtonLink {...look} variant="default" size="sm" aria-label={words.lookAt(title)}>
+      {words.look}
+    </ButtonLink>
   </li>
 )

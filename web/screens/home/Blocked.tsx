@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { dnsLog } from '../../../router/features/dnslog/contract.ts'
 import { query } from '../../client/query.ts'
-import { countOf } from '../../parts/amount.ts'
 import { Failed } from '../../parts/Face.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { homeTexts } from '../../texts/home.ts'
@@ -15,19 +15,20 @@ const words = homeTexts.blocked
 export function Blocked() {
   const { data, error, refetch } = useQuery(query(dnsLog.top, LAST_DAY))
   return (
-    <Section title={words.title} {...(data?.BlockedDomains.length !== 0 && { hint: words.hint })}>
+    <Section
+      title={words.title}
+      {...(data?.BlockedDomains.length !== 0 && { hint: words.hint })}
+      note={
+        <Link to="/admin/dns/top" className={styles.more} aria-label={words.moreLabel}>
+          {words.more}
+        </Link>
+      }
+    >
       {data ? (
         data.BlockedDomains.length > 0 ? (
           <ul className={styles.list}>
             {data.BlockedDomains.map(({ Name, Count }) => (
-              <li key={Name} className={styles.item}>
-                <span className={styles.what}>
-                  <span className={styles.title} title={Name}>
-                    {Name.replace(/\.$/, '')}
-                  </span>
-                </span>
-                <span className={styles.when}>{words.times(countOf(Count))}</span>
-              </li>
+              <Row key={Name} name={Name.replace(/\.$/, '')} count={Count} />
             ))}
           </ul>
         ) : (
@@ -41,3 +42,15 @@ export function Blocked() {
     </Section>
   )
 }
+
+/** The name leads to what keeps it away, and from whom. */
+const Row = ({ name, count }: { name: string; count: number }) => (
+  <li className={styles.item}>
+    <span className={styles.what}>
+      <Link to="/admin/dns/check" search={{ name }} className={styles.name}>
+        {name}
+      </Link>
+    </span>
+    <span className={styles.when}>{words.times(count)}</span>
+  </li>
+)

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconMinus, IconPencil, IconPlus, IconWorld, IconWorldOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { audit } from '../../../router/features/audit/contract.ts'
 import { wan } from '../../../router/features/wan/contract.ts'
 import { query } from '../../client/query.ts'
@@ -23,7 +24,14 @@ export function Events() {
   const changes = useQuery({ ...query(audit.list, { query: { limit: ASKED } }), refetchInterval: POLL_MS })
   const outages = useQuery(query(wan.outages))
   return (
-    <Section title={words.title}>
+    <Section
+      title={words.title}
+      note={
+        <Link to="/admin/logs" search={{ view: 'changes' }} className={styles.more} aria-label={words.moreLabel}>
+          {words.more}
+        </Link>
+      }
+    >
       {changes.data && !outages.isPending ? (
         <Told events={latest(changes.data, outages.data ?? [], MOST)} />
       ) : changes.error ? (
@@ -46,9 +54,7 @@ function Told({ events }: { events: readonly Happened[] }) {
           <li key={key} className={styles.item} data-kind={kind}>
             <Icon size={18} stroke={1.6} className={styles.icon} aria-hidden />
             <span className={styles.what}>
-              <span className={styles.title} title={title}>
-                {title}
-              </span>
+              <span className={styles.title}>{title}</span>
               <span className={styles.note}>{note}</span>
             </span>
             <time className={styles.when} dateTime={at.toISOString()} title={at.toLocaleString()}>

@@ -1,16 +1,13 @@
 import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { dnsLog } from '../../../router/features/dnslog/contract.ts'
-import { query } from '../../client/query.ts'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { bytesOf, countOf, shareOf } from '../../parts/amount.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { useEntries } from '../devices/useEntries.ts'
-import { sumOf, within } from '../traffic/slice.ts'
+import { joined, sumOf, within } from '../traffic/slice.ts'
+import { useLive } from '../traffic/useLive.ts'
 import { useMinutes } from '../traffic/useMinutes.ts'
 import styles from './Figures.module.css'
-import { LAST_DAY } from './lastDay.ts'
+import { useNamesAsked } from './useNamesAsked.ts'
 
 const words = homeTexts.figures
 
@@ -27,62 +24,60 @@ function DevicesOnline() {
   const { entries, error } = useEntries()
   const here = entries?.filter(({ standing }) => standing === 'online').length
   return (
-    <Link to="/admin/devices" className={styles.figure}>
-      <Figure name={words.devices} failed={error !== null} hint={entries && words.of(entries.length)}>
-        {here}
-      </Figure>
-    </Link>
+    <Figure
+      to="/admin/devices"
+      name={words.devices}
+      isFailed={error !== null}
+      number={here === undefined ? undefined : countOf(here)}
+      hint={entries && words.of(entries.length)}
+    />
   )
 }
 
 function TrafficToday() {
   const { data, error } = useMinutes('wan')
-  const today =
-    data && sumOf(within(data.slices, { from: new Date().setHours(0, 0, 0, 0) / 1000, to: Number.MAX_VALUE }))
+  const live = useLive('wan').data
+  const midnight = new Date().setHours(0, 0, 0, 0) / 1000
+  const today = data && sumOf(within(joined(data.slices, live?.slices ?? []), { from: midnight, to: Number.MAX_VALUE }))
   return (
-    <div className={styles.figure}>
-      <Figure name={words.today} failed={error !== null} hint={today && `${bytesOf(today.up)} ${words.up}`}>
-        {today && (
-          <>
-            {bytesOf(today.down)} <small>{words.down}</small>
-          </>
-        )}
-      </Figure>
-    </div>
+    <Figure
+      to="/admin/traffic"
+      name={words.today}
+      isFailed={error !== null}
+      number={today && bytesOf(today.down)}
+      hint={today && words.sent(bytesOf(today.up))}
+    />
   )
 }
 
 function NamesAsked() {
-  const { data, error } = useQuery(query(dnsLog.top, LAST_DAY))
-  const hint = data && `${words.blocked(shareOf(data.BlockedQueries, data.TotalQueries))} ${words.dnsHint}`
+  const { asked, error } = useNamesAsked()
   return (
-    <div className={styles.figure}>
-      <Figure name={words.dns} failed={error !== null} hint={hint}>
-        {data && countOf(data.TotalQueries)}
-      </Figure>
-    </div>
+    <Figure
+      to="/admin/dns/log"
+      name={words.dns}
+      isFailed={error !== null}
+      number={asked && countOf(asked.total)}
+      hint={asked && words.blocked(countOf(asked.blocked), shareOf(asked.blocked, asked.total))}
+    />
   )
 }
 
 interface FigureProps {
+  to: LinkProps['to']
   name: string
+  /** Undefined while it is on its way. */
+  number: string | undefined
   hint: string | undefined
-  failed: boolean
-  /** The number; nothing while it is on its way. */
-  children: ReactNode
+  isFailed: boolean
 }
 
-const Figure = ({ name, hint, failed, children }: FigureProps) => (
-  <>
+const Figure = ({ to, name, number, hint, isFailed }: FigureProps) => (
+  <Link to={to} className={styles.figure}>
     <h2 className={styles.name}>{name}</h2>
-    {children !== undefined ? (
-      <p>
-        <strong className={styles.number}>{children}</strong> <span className={styles.hint}>{hint}</span>
-      </p>
-    ) : failed ? (
-      <p className={styles.hint}>{words.unread}</p>
-    ) : (
-      <Skeleton height={28} width="60%" />
-    )}
-  </>
+    <span className={styles.number}>
+      {number ?? (isFailed ? '–' : <Skeleton component="span" height={28} width="4rem" />)}
+    </span>
+    <span className={styles.hint}>{number !== undefined ? hint : isFailed && words.unread}</span>
+  </Link>
 )

@@ -20,10 +20,10 @@ export function HomeScreen() {
   return (
     <div className={styles.page}>
       <h1>{homeTexts.title}</h1>
+      <InternetCard />
       <Suspense>
         <Attention />
       </Suspense>
-      <InternetCard />
       <Figures />
       <TrafficNow />
       <div className={styles.pair}>

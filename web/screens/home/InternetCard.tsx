@@ -1,15 +1,15 @@
 import { Skeleton } from '@mantine/core'
 import { IconWorld, IconWorldOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { wan } from '../../../router/features/wan/contract.ts'
 import type { UplinkStatus } from '../../../router/features/wan/status.ts'
 import { query } from '../../client/query.ts'
 import { lengthOf } from '../../parts/amount.ts'
 import { Failed } from '../../parts/Face.tsx'
 import { homeTexts } from '../../texts/home.ts'
-import { ago } from '../devices/seen.ts'
 import styles from './InternetCard.module.css'
-import { type Internet, internetOf } from './uplinks.ts'
+import { type Internet, internetOf, timeOf } from './uplinks.ts'
 
 const words = homeTexts.internet
 const POLL_MS = 30_000
@@ -22,7 +22,6 @@ export function InternetCard() {
     return <Failed title={words.unknown} error={status.error} onRetry={() => void status.refetch()} />
   if (!status.data || outages.isPending) return <Skeleton height={92} radius="lg" />
   const internet = internetOf(status.data, outages.data ?? [])
-  const isUp = internet.state === 'up'
   const Icon = internet.state === 'down' || internet.state === 'none' ? IconWorldOff : IconWorld
   return (
     <section className={styles.card} data-state={internet.state} aria-label={words.title}>
@@ -33,7 +32,10 @@ export function InternetCard() {
         <h2>{words[internet.state]}</h2>
         <p className={styles.why}>{whyOf(internet)}</p>
       </div>
-      {(!isUp || status.data.length > 1) && <Links statuses={status.data} />}
+      <Link to="/admin/links" className={styles.more} aria-label={words.moreLabel}>
+        {words.more}
+      </Link>
+      {status.data.length > 1 && <Links statuses={status.data} />}
     </section>
   )
 }
@@ -43,7 +45,7 @@ function whyOf({ state, reason, since, latencyMs, downSeconds }: Internet): stri
   const past = downSeconds > 0 ? words.interrupted(lengthOf(downSeconds)) : words.steady
   const told = [
     reason && words.because(reason),
-    state === 'down' && since && words.since(ago(since, new Date())),
+    state === 'down' && since && words.since(timeOf(since, new Date())),
     state !== 'down' && latencyMs !== undefined && words.answers(latencyMs),
     state !== 'down' && past,
   ]
@@ -54,7 +56,7 @@ const Links = ({ statuses }: { statuses: readonly UplinkStatus[] }) => (
   <ul className={styles.links} aria-label={words.links}>
     {statuses.map(({ Iface, Up, Active }) => (
       <li key={Iface} data-up={Up}>
-        <code>{Iface}</code> {words.link[Active ? 'active' : Up ? 'spare' : 'down']}
+        <code>{Iface}</code> {words.link[!Up ? 'down' : Active ? 'active' : 'spare']}
       </li>
     ))}
   </ul>

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { rateOf } from '../../parts/amount.ts'
 import { Chart } from '../../parts/Chart.tsx'
@@ -8,6 +9,7 @@ import { homeTexts } from '../../texts/home.ts'
 import { joined, ratesOf, within } from '../traffic/slice.ts'
 import { LIVE_SECONDS, useLive } from '../traffic/useLive.ts'
 import { useMinutes } from '../traffic/useMinutes.ts'
+import styles from './List.module.css'
 
 const words = homeTexts.now
 const HEIGHT = 180
@@ -32,7 +34,14 @@ export function TrafficNow() {
     return <Failed title={words.failed} error={live.error} onRetry={() => void live.refetch()} />
   if (!live.data) return <Skeleton height={HEIGHT + 120} radius="lg" />
   return (
-    <Section title={words.title}>
+    <Section
+      title={words.title}
+      note={
+        <Link to="/admin/traffic" className={styles.more}>
+          {words.more}
+        </Link>
+      }
+    >
       <Chart
         label={words.chart}
         times={times}

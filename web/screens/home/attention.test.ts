@@ -42,15 +42,24 @@ test('a device without a name that may do nothing is looked at first', () => {
     [],
   )
   assert.deepEqual(
-    newcomers(entries).map(({ identity }) => identity),
-    [stranger.MAC],
+    newcomers(entries).map(({ look }) => look),
+    [{ to: '/admin/devices/$identity', params: { identity: stranger.MAC } }],
   )
   assert.deepEqual(newcomers([]), [])
 })
 
-test('what drifted is told with its reason, a concern each', () => {
-  const drift = { driver: 'links', what: 'lan0', reason: 'the link is not there' }
-  const told = astray([drift, { ...drift, what: 'lan1' }])
-  assert.equal(new Set(told.map(({ key }) => key)).size, 2)
-  assert.match(told[0]!.hint, /^lan0: the link is not there\./)
+test('what drifted is told with its reason, a concern each, and a port that is missing once', () => {
+  const port = { driver: 'links', what: 'up usb0', reason: 'no such device' }
+  const told = astray([
+    port,
+    { ...port, what: 'address usb0 10.9.0.1/24' },
+    { ...port, what: 'up usb1' },
+    { driver: 'resolver', what: 'port 53', reason: 'in use' },
+  ])
+  assert.deepEqual(
+    told.map(({ key }) => key),
+    ['port usb0', 'port usb1', 'resolver port 53'],
+  )
+  assert.match(told[0]!.title, /usb0/)
+  assert.match(told[2]!.hint, /^port 53: in use\./)
 })

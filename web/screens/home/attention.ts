@@ -1,3 +1,4 @@
+import type { LinkProps } from '@tanstack/react-router'
 import type { BlockListStatus } from '../../../router/features/dnsblock/lists/status.ts'
 import type { Drift } from '../../../router/features/system/drift.ts'
 import { lengthOf } from '../../parts/amount.ts'
@@ -14,28 +15,52 @@ export interface Concern {
   readonly key: string
   readonly title: string
   readonly hint: string
-  /** The device to look at, where it is about one. */
-  readonly identity?: string
+  /** Where it can be looked into, or put right. */
+  readonly look: Pick<LinkProps, 'to' | 'params' | 'search'>
 }
 
-/** Parts of the machine that the router could not make as they should be. */
-export const astray = (drift: readonly Drift[]): Concern[] =>
-  drift.map(({ driver, what, reason }) => ({
-    key: `${driver} ${what}`,
-    title: words.drift,
-    hint: words.driftHint(what, reason),
-  }))
+/** What names a port in what is told of links: `address eth1 10.5.0.1/24`. */
+const OF_PORT = /^(?:up|address|mac|vlan|neighbour|behind) (\S+)/
+
+/** Parts of the machine that the router could not make as they should be. A port that is missing lacks many things, and is told once. */
+export function astray(drift: readonly Drift[]): Concern[] {
+  const concerns = new Map<string, Concern>()
+  for (const { driver, what, reason } of drift) {
+    const port = driver === 'links' ? OF_PORT.exec(what)?.[1] : undefined
+    const concern: Concern =
+      port === undefined
+        ? {
+            key: `${driver} ${what}`,
+            title: words.drift,
+            hint: words.driftHint(what, reason),
+            look: { to: '/admin/logs' },
+          }
+        : {
+            key: `port ${port}`,
+            ...words.port(port, reason),
+            look: { to: '/admin/links/$name', params: { name: port } },
+          }
+    if (!concerns.has(concern.key)) concerns.set(concern.key, concern)
+  }
+  return [...concerns.values()]
+}
 
 /** Block lists that could not be fetched. What was there before still counts. */
 export const failedLists = (lists: readonly BlockListStatus[]): Concern[] =>
   lists
     .filter(({ State }) => State === 'failed')
-    .map((list) => ({ key: list.URI, title: words.list, hint: words.listHint(list.URI, list.Error) }))
+    .map((list) => ({
+      key: list.URI,
+      title: words.list,
+      hint: words.listHint(list.URI, list.Error),
+      look: { to: '/admin/dns' },
+    }))
 
 /** The router's clock against this computer's, both in seconds since 1970. */
 export function clocksApart(router: number, here: number): Concern[] {
   const gap = Math.abs(router - here)
-  return gap > MOST_APART_SECONDS ? [{ key: 'clock', title: words.clock, hint: words.clockHint(lengthOf(gap)) }] : []
+  if (gap <= MOST_APART_SECONDS) return []
+  return [{ key: 'clock', title: words.clock, hint: words.clockHint(lengthOf(gap)), look: { to: '/admin/system' } }]
 }
 
 /** Devices that nobody has given a name or opened anything for. */
@@ -45,6 +70,9 @@ export function newcomers(entries: readonly Entry[]): Concern[] {
   )
   const [first] = found
   if (!first) return []
-  const { identity } = first
-  return [{ key: 'newcomers', title: words.newcomers(found.length), hint: words.newcomersHint, identity }]
+  const look: Concern['look'] =
+    found.length === 1
+      ? { to: '/admin/devices/$identity', params: { identity: first.identity } }
+      : { to: '/admin/devices', search: { is: 'unnamed' } }
+  return [{ key: 'newcomers', title: words.newcomers(found.length), hint: words.newcomersHint(found.length), look }]
 }

@@ -50,6 +50,6 @@ test('the internet that went and came stands between the changes, the newest fir
   )
   assert.deepEqual(
     latest([], [{ ...outage, End: '' }], 3).map(({ kind, note }) => [kind, note]),
-    [['down', 'the cable is out']],
+    [['down', 'The cable is out']],
   )
 })

@@ -49,7 +49,7 @@ function wentAndCame({ Iface, Start, End, Reason }: Outage): Happened[] {
     at: start,
     kind: 'down',
     title: events.down(Iface),
-    note: Reason,
+    note: Reason && Reason.charAt(0).toUpperCase() + Reason.slice(1),
   }
   if (End === '') return [went]
   const end = new Date(End)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Outage, UplinkStatus } from '../../../router/features/wan/status.ts'
-import { internetOf } from './uplinks.ts'
+import { internetOf, timeOf } from './uplinks.ts'
 
 const status = (Iface: string, Up: boolean, LatencyMs = 0, Downtime24h = 0): UplinkStatus => ({
   Iface,
@@ -35,6 +35,12 @@ test('the reason is that of an outage that lasts, on a way that is down', () => 
   assert.deepEqual(lasting.since, new Date('2024-03-01T10:00:00Z'))
   assert.equal(internetOf(down, [outage('wan0', '2024-03-01T10:01:00.000Z')]).reason, undefined)
   assert.equal(internetOf([status('wan0', true)], [outage('wan0', '')]).reason, undefined)
+})
+
+test('a time of today is told without its day', () => {
+  const now = new Date(2024, 2, 1, 12, 0)
+  assert.equal(timeOf(new Date(2024, 2, 1, 9, 5), now, 'en-GB'), '09:05')
+  assert.equal(timeOf(new Date(2024, 1, 29, 9, 5), now, 'en-GB'), 'Thursday 09:05')
 })
 
 test('the nearest answer counts, and the way that failed least', () => {

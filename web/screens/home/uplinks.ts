@@ -13,6 +13,12 @@ export interface Internet {
   readonly downSeconds: number
 }
 
+/** The time of day; with the day, when that is not today. */
+export function timeOf(at: Date, now: Date, language?: string): string {
+  const isToday = at.toDateString() === now.toDateString()
+  return at.toLocaleString(language, { ...(!isToday && { weekday: 'long' }), hour: '2-digit', minute: '2-digit' })
+}
+
 export function internetOf(statuses: readonly UplinkStatus[], outages: readonly Outage[]): Internet {
   const up = statuses.filter(({ Up }) => Up)
   const lasting = outages.find(({ Iface, End }) => End === '' && statuses.some((one) => one.Iface === Iface && !one.Up))

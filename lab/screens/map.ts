@@ -1,0 +1,52 @@
+import { mapTexts } from '../../web/texts/map.ts'
+import type { Walk } from './stage.ts'
+
+/** The home as a picture: by group and by connection, one device chosen, one that was moved. */
+export const walkMap: Walk = async (page, home, origin, shoot) => {
+  const beside = page.getByRole('complementary', { name: mapTexts.beside })
+  const choose = (name: string) => beside.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+  const visit = async (search: string) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(`${origin}/admin/map${search}`)
+    await beside.waitFor()
+    await page.locator('.react-flow__node').first().waitFor()
+  }
+  const phone = home.devices.get('phone')
+
+  await home.router.api('/devices/bulk', {
+    Identities: ['laptop', 'phone', 'printer'].map((name) => home.devices.get(name)?.mac),
+    Groups: ['print'],
+  })
+  await home.router.api('/groups', { Name: 'homework', Disabled: true })
+  const camera = await home.devices.get('camera')?.address()
+  const watch = { RuleName: 'watch the camera', Protocol: 'tcp', IP: camera, Port: '554', Tags: ['cast'] }
+  await home.router.api('/firewall/endpoint', watch)
+  await visit('')
+  await shoot(page, 'map')
+  await visit('?by=link')
+  await shoot(page, 'map-connections')
+  await visit('')
+  await choose('phone')
+  await beside.getByRole('heading', { name: 'phone', exact: true }).waitFor()
+  await beside
+    .getByText(mapTexts.reason({ by: 'group', name: 'family' }))
+    .first()
+    .waitFor()
+  await shoot(page, 'map-chosen')
+  await visit(`?device=${home.devices.get('tv')?.mac}`)
+  await beside.getByText(mapTexts.reason({ by: 'endpoint', name: 'watch the camera' })).waitFor()
+  await shoot(page, 'map-chosen-rule')
+  await visit(`?device=${home.devices.get('camera')?.mac}`)
+  const groups = beside.getByRole('combobox', { name: mapTexts.groups })
+  await groups.fill('family')
+  await groups.press('Enter')
+  await page.getByText(mapTexts.moved('camera', ['family'])).waitFor()
+  await shoot(page, 'map-moved')
+  await page.getByRole('button', { name: mapTexts.putBack }).click()
+  await phone?.leave()
+  await visit(`?device=${phone?.mac}`)
+  await shoot(page, 'map-away')
+  await phone?.join()
+  await home.router.api('/firewall/endpoint', watch, 'DELETE')
+  for (const Name of ['print', 'homework']) await home.router.api('/groups', { Name }, 'DELETE')
+}

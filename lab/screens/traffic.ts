@@ -1,0 +1,35 @@
+import { trafficTexts } from '../../web/texts/traffic.ts'
+import { download, trickle } from './downloads.ts'
+import type { Walk } from './stage.ts'
+
+/** Traffic of all and of one, now and over the day. */
+export const walkTraffic: Walk = async (page, home, origin, shoot) => {
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+  const drawn = () =>
+    page.locator('canvas').waitFor()[
+      ('http://www.test/large', '-o', '/dev/null', '-m', '40', '--limit-rate', rate)
+    ] as const
+
+  await page.goto(`${origin}/admin/traffic?area=lan`)
+  await page.getByText(trafficTexts.devices.empty).waitFor()
+  await drawn()
+  await shoot(page, 'traffic-empty')
+  const [laptop, phone, tv] = ['laptop', 'phone', 'tv'].map((name) => home.devices.get(name))
+  const downloads = [download(tv, '6M', 45), trickle(laptop), trickle(phone)]
+  await page.goto(`${origin}/admin/traffic`)
+  await page.getByRole('link', { name: 'tv' }).waitFor()
+  await page.waitForTimeout(20_000)
+  await shoot(page, 'traffic-live')
+  await button(trafficTexts.zoom.in).click()
+  await shoot(page, 'traffic-zoomed')
+  await page.goto(`${origin}/admin/traffic?range=hour`)
+  await page.getByRole('link', { name: 'tv' }).waitFor()
+  await drawn()
+  await shoot(page, 'traffic-hour')
+  await page.goto(`${origin}/admin/traffic/${home.devices.get('tv')?.mac}`)
+  await heading(trafficTexts.destinations.title).waitFor()
+  await page.getByRole('row').nth(1).waitFor()
+  await shoot(page, 'traffic-device')
+  await Promise.all(downloads)
+}

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { askedBy, NOTHING, plus } from './namesAsked.ts'
+
+test('names are counted as they are asked for, and those withheld besides', () => {
+  const events: [string, unknown][] = [
+    ['dns:serve:192.168.2.6', { Type: 'NOERROR' }],
+    ['dns:serve:192.168.2.10', { Type: 'BLOCKED' }],
+    ['dns:block:event', { Name: 'ads.test.' }],
+    ['dns:serve:192.168.2.6', undefined],
+  ]
+  assert.deepEqual(events.map((event) => askedBy(...event)).reduce(plus, NOTHING), { total: 3, blocked: 1 })
+})

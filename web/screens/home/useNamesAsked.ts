@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { dnsLog } from '../../../router/features/dnslog/contract.ts'
+import { live } from '../../client/client.ts'
+import { query } from '../../client/query.ts'
+import { LAST_DAY } from './lastDay.ts'
+import { type Asked, askedBy, NOTHING, plus } from './namesAsked.ts'
+
+/** Counting a whole day is work for the router. */
+const POLL_MS = 60_000
+const SHOW_MS = 1000
+
+/** How many names were asked for within a day: as the router counted them a while ago, and on from there as it tells of more. */
+export function useNamesAsked() {
+  const { data, error, dataUpdatedAt } = useQuery({ ...query(dnsLog.top, LAST_DAY), refetchInterval: POLL_MS })
+  const heard = useHeard(dataUpdatedAt)
+  return { asked: data && plus({ total: data.TotalQueries, blocked: data.BlockedQueries }, heard), error }
+}
+
+/** What was asked since that moment. */
+function useHeard(since: number): Asked {
+  const [shown, setShown] = useState({ since, asked: NOTHING })
+  useEffect(() => {
+    let asked = NOTHING
+    let told = NOTHING
+    const stop = live.onEvent((topic, payload) => {
+      asked = plus(asked, askedBy(topic, payload))
+    })
+    const timer = setInterval(() => {
+      if (asked.total === told.total) return
+      told = asked
+      setShown({ since, asked })
+    }, SHOW_MS)
+    return () => {
+      stop()
+      clearInterval(timer)
+    }
+  }, [since])
+  return shown.since === since ? shown.asked : NOTHING
+}
