@@ -51,7 +51,7 @@ export const walkHome: Walk = async (page, home, origin, shoot) => {
   await namespace.run(['ip', 'link', 'del', 'usb0'])
   await (await home.addDevice('visitor', { wired: true, unknown: true })).join()
   await said(attention.list).waitFor()
-  await said(attention.drift).waitFor()
+  await said(attention.port('usb0', 'no such device').title).waitFor()
   await said(attention.newcomers(2)).waitFor()
   await shoot(page, 'home-attention')
   for (const list of ['ads.txt', 'nothing'])

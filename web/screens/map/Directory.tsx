@@ -1,4 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { UplinkStatus } from '../../../router/features/wan/status.ts'
 import { ButtonLink } from '../../parts/ButtonLink.tsx'
@@ -28,7 +29,11 @@ export function Directory({ boxes, uplinks, canMove, onChoose }: DirectoryProps)
         {mapTexts.chooseHint} {canMove && mapTexts.dragHint}
       </p>
       <div>
-        <h2>{mapTexts.internet}</h2>
+        <h2>
+          <Link to="/admin/links" className={styles.link}>
+            {mapTexts.internet}
+          </Link>
+        </h2>
         <p className={styles.hint}>
           {uplinks.length === 0
             ? mapTexts.noUplink
@@ -48,15 +53,16 @@ export function Directory({ boxes, uplinks, canMove, onChoose }: DirectoryProps)
 function BoxList({ box, onChoose }: { box: Box; onChoose: (identity: string) => void }) {
   const [isWhole, setWhole] = useState(false)
   const id = useId()
-  const rest = box.members.length - FIRST
+  const all = [...box.members, ...box.also]
+  const rest = all.length - FIRST
   return (
     <section aria-labelledby={id} className={styles.box}>
       <h2 id={id}>
         <BoxTitle box={box} />
       </h2>
-      {box.members.length === 0 && <p className={styles.hint}>{mapTexts.nobody}</p>}
+      {all.length === 0 && <p className={styles.hint}>{mapTexts.nobody}</p>}
       <ul>
-        {(isWhole ? box.members : box.members.slice(0, FIRST)).map((entry) => (
+        {(isWhole ? all : all.slice(0, FIRST)).map((entry) => (
           <li key={entry.identity}>
             <UnstyledButton className={styles.device} onClick={() => onChoose(entry.identity)}>
               <DeviceIcon entry={entry} size={18} />

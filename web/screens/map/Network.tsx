@@ -1,5 +1,6 @@
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { wan } from '../../../router/features/wan/contract.ts'
 import type { UplinkStatus } from '../../../router/features/wan/status.ts'
@@ -32,6 +33,7 @@ const FEWEST_COLUMNS = 2
 /** The map, and beside it what it shows in words. */
 export function Network({ home, order, chosen, onChoose, move }: NetworkProps) {
   const { ref, width } = useElementSize()
+  const navigate = useNavigate()
   // With a finger one moves the map, and would move a device by mistake.
   const canMove = useMediaQuery('(pointer: fine)', true) && order === 'group'
   const uplinks = useQuery(query(wan.status)).data ?? noUplinks
@@ -40,7 +42,8 @@ export function Network({ home, order, chosen, onChoose, move }: NetworkProps) {
 
   const { boxes, layout } = useMemo(() => {
     const all = boxesOf(home, order)
-    return { boxes: all, layout: layOut(all, uplinks.length, columns) }
+    // A single one is told of where the internet is.
+    return { boxes: all, layout: layOut(all, uplinks.length > 1 ? uplinks.length : 0, columns) }
   }, [home, order, uplinks.length, columns])
   const { from, to } = useMemo(
     () => (entry ? { from: waysFrom(entry, home), to: waysTo(entry, home) } : { from: [], to: [] }),
@@ -62,7 +65,14 @@ export function Network({ home, order, chosen, onChoose, move }: NetworkProps) {
     <div className={styles.network}>
       <div ref={ref} className={styles.map}>
         {width > 0 && (
-          <Picture key={`${order} ${columns}`} scene={scene} canMove={canMove} onChoose={onChoose} onMove={drop} />
+          <Picture
+            key={`${order} ${columns}`}
+            scene={scene}
+            canMove={canMove}
+            onChoose={onChoose}
+            onMove={drop}
+            onOpen={(hub) => void navigate({ to: hub === 'router' ? '/admin/system' : '/admin/links' })}
+          />
         )}
         <Moved move={move} />
       </div>

@@ -4,9 +4,9 @@ import { ConnectionMode, ReactFlow, type ReactFlowInstance } from '@xyflow/react
 import '@xyflow/react/dist/base.css'
 import { useMemo, useRef, useState } from 'react'
 import { mapTexts } from '../../texts/map.ts'
-import { edgesOf, type MapNode, nodesOf, type Scene } from './graph.ts'
+import { edgesOf, type HubNode, type MapNode, nodesOf, type Scene } from './graph.ts'
 import { boxAt, CARD } from './layout.ts'
-import { BoxFrame, Card, Hub } from './nodes.tsx'
+import { BoxFrame, Card, Frame, Hub } from './nodes.tsx'
 import styles from './Picture.module.css'
 
 interface PictureProps {
@@ -15,15 +15,16 @@ interface PictureProps {
   canMove: boolean
   onChoose: (identity: string | undefined) => void
   onMove: (identity: string, boxId: string) => void
+  onOpen: (hub: HubNode['data']['kind']) => void
 }
 
-const KINDS = { hub: Hub, box: BoxFrame, card: Card }
+const KINDS = { hub: Hub, frame: Frame, box: BoxFrame, card: Card }
 const FIT = { padding: 0.04, maxZoom: 1.1 }
 /** In homes of this many devices only what can be seen is there. */
 const MANY = 150
 
 /** The map itself. All that it shows stands in the list beside it, too, which is for the keyboard and for screen readers. */
-export function Picture({ scene, canMove, onChoose, onMove }: PictureProps) {
+export function Picture({ scene, canMove, onChoose, onMove, onOpen }: PictureProps) {
   const flow = useRef<ReactFlowInstance<MapNode>>(null)
   const [held, setHeld] = useState<{ id: string; position: { x: number; y: number } }>()
   const standing = useMemo(() => nodesOf(scene, canMove), [scene, canMove])
@@ -52,7 +53,10 @@ export function Picture({ scene, canMove, onChoose, onMove }: PictureProps) {
             const box = boxAt(scene.layout, middle)
             if (box !== undefined) onMove(id, box)
           }}
-          onNodeClick={(_, { id, type }) => type === 'card' && onChoose(id)}
+          onNodeClick={(_, node) => {
+            if (node.type === 'hub') onOpen(node.data.kind)
+            else onChoose(node.type === 'card' ? node.data.entry.identity : undefined)
+          }}
           onPaneClick={() => onChoose(undefined)}
           fitView
           fitViewOptions={FIT}

@@ -35,6 +35,10 @@ test('each device stands in one box: its first group, or that of those who are o
     ['own', 'printer', 'fresh', 'worker'],
   ])
   assert.deepEqual(
+    boxes.flatMap(({ name, also }) => also.map((guest) => [name, guest.name])),
+    [['family', 'tv']],
+  )
+  assert.deepEqual(
     boxes.filter(({ isOff }) => isOff).map(({ name }) => name),
     ['empty'],
   )

@@ -13,15 +13,20 @@ export interface Box {
   /** A group that is switched off. */
   readonly isOff: boolean
   readonly members: readonly Entry[]
+  /** Who is in the group as well, and stands in the box of another. */
+  readonly also: readonly Entry[]
 }
 
+const bare = { name: '', isOff: false, also: [] } as const
+
 /**
- * A box for each group, also for an empty one, and one for those of no group. A device stands in one box only: that of the
- * first of its groups; `furtherGroups` are the others.
+ * A box for each group, also for an empty one, and one for those of no group. A device stands in one box only, that of the
+ * first of its groups; the others show it as a guest.
  */
 export function boxesByGroup({ entries, groups }: Home): Box[] {
   const names = groups.map(({ Name }) => Name).sort()
   const homeOf = (entry: Entry): string | undefined => names.find((name) => entry.device.Groups.includes(name))
+  const isGuest = (name: string) => (entry: Entry) => entry.device.Groups.includes(name) && homeOf(entry) !== name
   const boxes = names.map(
     (name): Box => ({
       id: `group ${name}`,
@@ -29,10 +34,11 @@ export function boxesByGroup({ entries, groups }: Home): Box[] {
       name,
       isOff: groups.some(({ Name, Disabled }) => Name === name && Disabled),
       members: entries.filter((entry) => homeOf(entry) === name),
+      also: entries.filter(isGuest(name)),
     }),
   )
   const alone = entries.filter((entry) => homeOf(entry) === undefined)
-  return [...boxes, { id: 'own', kind: 'own', name: '', isOff: false, members: alone }]
+  return [...boxes, { ...bare, id: 'own', kind: 'own', members: alone }]
 }
 
 /** A box for each link that somebody is on or was on last; each wifi device has a numbered part of its radio to itself. */
@@ -45,9 +51,9 @@ export function boxesByLink({ entries, radios }: Home): Box[] {
   return [...links]
     .sort(([a], [b]) => rank(a) - rank(b) || a.localeCompare(b))
     .map(([id, members]): Box => {
-      if (id === 'vpn' || id === 'away') return { id, kind: id, name: '', isOff: false, members }
+      if (id === 'vpn' || id === 'away') return { ...bare, id, kind: id, members }
       const name = id.slice(LINK.length)
-      return { id, kind: radios.has(name) ? 'wifi' : 'cable', name, isOff: false, members }
+      return { ...bare, id, kind: radios.has(name) ? 'wifi' : 'cable', name, members }
     })
 }
 

@@ -3,7 +3,7 @@ import type { UplinkStatus } from '../../../router/features/wan/status.ts'
 import { mapTexts } from '../../texts/map.ts'
 import type { Entry } from '../devices/entry.ts'
 import type { Box } from './boxes.ts'
-import type { Layout, Place } from './layout.ts'
+import { guestId, type Layout, type Place } from './layout.ts'
 import { type Home, INTERNET, wayBetween } from './reach.ts'
 import { sidesOf } from './sides.ts'
 import type { Tie } from './ties.ts'
@@ -12,9 +12,11 @@ export type HubNode = Node<
   { kind: 'internet' | 'uplink' | 'router'; title: string; note: string; isIll: boolean },
   'hub'
 >
+/** What all boxes stand in. */
+export type FrameNode = Node<Record<string, never>, 'frame'>
 export type BoxNode = Node<{ box: Box }, 'box'>
-export type CardNode = Node<{ entry: Entry; look: 'plain' | 'chosen' | 'tied' | 'dim' }, 'card'>
-export type MapNode = HubNode | BoxNode | CardNode
+export type CardNode = Node<{ entry: Entry; look: 'plain' | 'chosen' | 'tied' | 'dim'; isGuest: boolean }, 'card'>
+export type MapNode = HubNode | FrameNode | BoxNode | CardNode
 
 export interface Scene {
   readonly home: Home
@@ -30,6 +32,7 @@ export interface Scene {
 const MOST_LINES = 60
 
 const ROUTER = 'router'
+const HOUSEHOLD = 'household'
 
 const standing = ({ x, y, width, height }: Place) => ({
   position: { x, y },
@@ -52,11 +55,19 @@ export function nodesOf({ boxes, layout, uplinks, chosen, ties }: Scene, canMove
     hub(INTERNET, layout.internet, {
       kind: 'internet',
       title: mapTexts.internet,
-      note: uplinks.length === 0 ? mapTexts.noUplink : '',
+      note:
+        uplinks.length === 0
+          ? mapTexts.noUplink
+          : layout.uplinks.length === 0 && uplinks[0]
+            ? uplinkNote(uplinks[0])
+            : '',
       isIll: !works,
     }),
     hub(ROUTER, layout.router, { kind: 'router', title: mapTexts.router, note: '', isIll: false }),
+    { id: HOUSEHOLD, type: 'frame', data: {}, zIndex: -1, ...standing(layout.household) },
   ]
+  const lookOf = ({ identity }: Entry): CardNode['data']['look'] =>
+    identity === chosen ? 'chosen' : !chosen ? 'plain' : ties.has(identity) ? 'tied' : 'dim'
   for (const [index, place] of layout.uplinks.entries()) {
     const uplink = uplinks[index]
     if (uplink)
@@ -72,19 +83,14 @@ export function nodesOf({ boxes, layout, uplinks, chosen, ties }: Scene, canMove
   for (const box of boxes) {
     const place = layout.boxes.get(box.id)
     if (place) nodes.push({ id: box.id, type: 'box', data: { box }, zIndex: 0, ...standing(place) })
-    for (const entry of box.members) {
-      const at = layout.cards.get(entry.identity)
-      if (!at) continue
-      const look = entry.identity === chosen ? 'chosen' : !chosen ? 'plain' : ties.has(entry.identity) ? 'tied' : 'dim'
-      nodes.push({
-        id: entry.identity,
-        type: 'card',
-        data: { entry, look },
-        zIndex: 2,
-        ...standing(at),
-        draggable: canMove,
-      })
+    const card = (id: string, entry: Entry, isGuest: boolean): void => {
+      const at = layout.cards.get(id)
+      if (!at) return
+      const data = { entry, look: lookOf(entry), isGuest }
+      nodes.push({ id, type: 'card', data, zIndex: 2, ...standing(at), draggable: canMove && !isGuest })
     }
+    for (const entry of box.members) card(entry.identity, entry, false)
+    for (const entry of box.also) card(guestId(box.id, entry), entry, true)
   }
   return nodes
 }
@@ -98,10 +104,10 @@ export function edgesOf(scene: Scene): Edge[] {
   return [...trunk(scene), ...(scene.chosen === undefined ? settled(scene) : tied(scene, scene.chosen))]
 }
 
-/** From the internet over the uplinks to the router, and from there to every box. */
-function trunk({ boxes, layout, uplinks, ties }: Scene): Edge[] {
+/** From the internet over the uplinks to the router, and from there into the home. */
+function trunk({ layout, uplinks, ties }: Scene): Edge[] {
   const strong = ties.has(INTERNET) ? ' strong' : ''
-  const line = (source: string, target: string, className: string, type?: string): Edge => ({
+  const line = (source: string, target: string, className: string): Edge => ({
     id: `${source} - ${target}`,
     source,
     target,
@@ -109,37 +115,29 @@ function trunk({ boxes, layout, uplinks, ties }: Scene): Edge[] {
     targetHandle: 'top',
     className,
     zIndex: 0,
-    ...(type !== undefined && { type }),
   })
-  const out = uplinks.slice(0, layout.uplinks.length).flatMap(({ Iface, Up, Active }) => {
-    const className = Up ? (Active ? `trunk${strong}` : 'trunk away') : 'trunk shut'
-    return [line(INTERNET, `uplink ${Iface}`, className), line(`uplink ${Iface}`, ROUTER, className)]
+  const lookOf = ({ Up, Active }: UplinkStatus): string =>
+    Up ? (Active ? `trunk${strong}` : 'trunk away') : 'trunk shut'
+  const out = uplinks.slice(0, layout.uplinks.length).flatMap((uplink) => {
+    const [id, look] = [`uplink ${uplink.Iface}`, lookOf(uplink)]
+    return [line(INTERNET, id, look), line(id, ROUTER, look)]
   })
-  if (out.length === 0) out.push(line(INTERNET, ROUTER, 'trunk shut'))
-  return [...out, ...boxes.map(({ id }) => line(ROUTER, id, 'trunk', 'smoothstep'))]
+  if (out.length === 0) out.push(line(INTERNET, ROUTER, uplinks[0] ? lookOf(uplinks[0]) : 'trunk shut'))
+  return [...out, line(ROUTER, HOUSEHOLD, 'trunk')]
 }
 
-/** What rules open between devices, and whose further groups stand elsewhere: a box does not show either. */
-function settled({ home, boxes, layout }: Scene): Edge[] {
+/** What rules open between devices: a box does not show it. */
+function settled({ home, layout }: Scene): Edge[] {
   const { entries, endpoints } = home
   const tags = new Set(endpoints.flatMap(({ Disabled, Tags }) => (Disabled ? [] : Tags)))
   const senders = entries.filter(({ device }) => device.DeviceTags.some((tag) => tags.has(tag)))
-  const byRule = senders.flatMap((from) =>
+  const ways = senders.flatMap((from) =>
     entries.flatMap((to) => {
       const way = wayBetween(from, to, home)
       return way?.reason.by === 'endpoint' ? [arrow(layout, way.from, way.to, { state: 'rule' })] : []
     }),
   )
-  const further = boxes
-    .filter(({ kind }) => kind === 'group')
-    .flatMap((box) =>
-      box.members.flatMap(({ identity, device }) =>
-        device.Groups.filter((name) => name !== box.name && layout.boxes.has(`group ${name}`)).map((name) =>
-          arrow(layout, identity, `group ${name}`, { state: 'further', ends: 'none' }),
-        ),
-      ),
-    )
-  return [...byRule, ...further].slice(0, MOST_LINES)
+  return ways.slice(0, MOST_LINES)
 }
 
 /** From the chosen device to everybody who reaches it or whom it reaches. */
@@ -163,7 +161,6 @@ const INK = {
   away: 'var(--quiet)',
   shut: 'var(--alarm)',
   rule: 'var(--mantine-color-anchor)',
-  further: 'var(--quiet)',
 }
 
 interface Look {

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyDevice } from '../../../router/features/devices/device.ts'
 import type { Box } from './boxes.ts'
-import { boxAt, layOut, type Place } from './layout.ts'
+import { boxAt, guestId, layOut, type Place } from './layout.ts'
 
 const box = (id: string, count: number): Box => ({
   id,
   kind: 'group',
   name: id,
   isOff: false,
+  also: [],
   members: Array.from({ length: count }, (_, index) => ({
     identity: `${id}${index}`,
     name: id,
@@ -34,6 +35,8 @@ for (const [name, counts] of Object.entries(homes))
       for (const many of [solid, cards.slice(0, 200)])
         for (const [index, place] of many.entries())
           assert.ok(!many.slice(index + 1).some((other) => overlap(place, other)))
+      for (const place of layout.boxes.values()) assert.ok(holds(layout.household, place))
+      assert.ok(!solid.slice(0, 4).some((place) => overlap(place, layout.household)))
       for (const { id, members } of boxes)
         for (const { identity } of members) {
           const card = layout.cards.get(identity)
@@ -50,6 +53,14 @@ test('a phone gets a tall map, a desk a wide one', () => {
   }
   assert.ok(widthOf(1) < 300)
   assert.ok(widthOf(5) > 700)
+})
+
+test('a guest has a card of its own in the box, below those who live there', () => {
+  const [kids] = [box('kids', 2)]
+  const [guest] = box('guest', 1).members
+  const { cards, boxes } = layOut([{ ...kids!, also: [guest!] }], 1, 4)
+  const [place, lowest] = [cards.get(guestId('kids', guest!)), cards.get('kids1')]
+  assert.ok(place && lowest && place.y > lowest.y && holds(boxes.get('kids') as Place, place))
 })
 
 test('a point beside all boxes is in none', () => {

@@ -1,3 +1,4 @@
+import type { Entry } from '../devices/entry.ts'
 import type { Box } from './boxes.ts'
 
 /** A rectangle of the map, in its own units: a pixel at the scale at which nothing is shrunk. */
@@ -12,10 +13,15 @@ export interface Layout {
   readonly internet: Place
   readonly uplinks: readonly Place[]
   readonly router: Place
+  /** What encloses all boxes. */
+  readonly household: Place
   readonly boxes: ReadonlyMap<string, Place>
-  /** Devices by identity. */
+  /** Devices by identity; guests of a box by `guestId`. */
   readonly cards: ReadonlyMap<string, Place>
 }
+
+/** What tells a guest of a box from the same device where it lives. */
+export const guestId = (boxId: string, { identity }: Entry): string => `${boxId} / ${identity}`
 
 export const CARD = { width: 184, height: 48 }
 const HUB = { width: 200, height: 56 }
@@ -32,9 +38,10 @@ const abreast = (count: number, most: number): number =>
 
 const spread = (count: number, size: number, gap: number): number => count * size + Math.max(0, count - 1) * gap
 
-function sizeOf({ members }: Box, most: number): { across: number; width: number; height: number } {
-  const across = abreast(members.length, most)
-  const down = Math.max(1, Math.ceil(members.length / across))
+function sizeOf({ members, also }: Box, most: number): { across: number; width: number; height: number } {
+  const count = members.length + also.length
+  const across = abreast(count, most)
+  const down = Math.max(1, Math.ceil(count / across))
   return {
     across,
     width: spread(across, CARD.width, GAP) + 2 * PADDING,
@@ -58,13 +65,15 @@ export function layOut(boxes: readonly Box[], uplinks: number, columns: number):
 
   const places = new Map<string, Place>()
   const cards = new Map<string, Place>()
-  let y = routerY + step
+  const top = routerY + step
+  let y = top + PADDING
   for (const row of rows) {
     let x = (width - rowWidth(row)) / 2
     for (const { box, across, ...size } of row) {
       places.set(box.id, { x, y, width: size.width, height: size.height })
-      for (const [index, { identity }] of box.members.entries())
-        cards.set(identity, {
+      const ids = [...box.members.map(({ identity }) => identity), ...box.also.map((guest) => guestId(box.id, guest))]
+      for (const [index, id] of ids.entries())
+        cards.set(id, {
           ...CARD,
           x: x + PADDING + (index % across) * (CARD.width + GAP),
           y: y + TITLE + Math.floor(index / across) * (CARD.height + GAP),
@@ -81,6 +90,12 @@ export function layOut(boxes: readonly Box[], uplinks: number, columns: number):
       y: uplinkY,
     })),
     router: hub(routerY),
+    household: {
+      x: -PADDING + Math.min(...rows.map((row) => (width - rowWidth(row)) / 2)),
+      y: top,
+      width: Math.max(...rows.map((row) => rowWidth(row))) + 2 * PADDING,
+      height: y - BETWEEN + PADDING - top,
+    },
     boxes: places,
     cards,
   }

@@ -45,6 +45,13 @@ export const BoxTitle = ({ box }: { box: Box }) => (
   </>
 )
 
+/** What all boxes stand in. */
+export const Frame = () => (
+  <div className={styles.frame}>
+    <Sides />
+  </div>
+)
+
 export const BoxFrame = ({ data: { box } }: NodeProps<BoxNode>) => (
   <div className={styles.box} data-kind={box.kind} data-off={box.isOff || undefined}>
     <strong>
@@ -55,9 +62,15 @@ export const BoxFrame = ({ data: { box } }: NodeProps<BoxNode>) => (
 )
 
 /** A device. The list beside the map has the button for the keyboard. */
-export const Card = ({ data: { entry, look } }: NodeProps<CardNode>) => (
+export const Card = ({ data: { entry, look, isGuest } }: NodeProps<CardNode>) => (
   <>
-    <UnstyledButton className={styles.card} data-look={look} data-standing={entry.standing} tabIndex={-1}>
+    <UnstyledButton
+      className={styles.card}
+      data-look={look}
+      data-standing={entry.standing}
+      data-guest={isGuest || undefined}
+      tabIndex={-1}
+    >
       <DeviceIcon entry={entry} size={18} />
       <span className={styles.name}>{entry.name}</span>
       {!isDisabled(entry.device) && (
