@@ -4,7 +4,11 @@ import type { Walk } from './stage.ts'
 /** The home as a picture: by group and by connection, one device chosen, one that was moved. */
 export const walkMap: Walk = async (page, home, origin, shoot) => {
   const beside = page.getByRole('complementary', { name: mapTexts.beside })
-  const choose = (name: string) => beside.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+  const choose = (name: string) =>
+    beside
+      .getByRole('button', { name: new RegExp(`^${name}`) })
+      .first()
+      .click()
   const visit = async (search: string) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(`${origin}/admin/map${search}`)

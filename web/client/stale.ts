@@ -26,7 +26,15 @@ const ROWS = [
   ['system:drift', [system.drift]],
   [
     'system:confirm',
-    [confirm.pending, links.configuration, subnet.read, diagnostics.ipAddr, wan.status, firewall.config],
+    [
+      confirm.pending,
+      links.configuration,
+      subnet.read,
+      diagnostics.ipAddr,
+      wan.status,
+      firewall.config,
+      system.features,
+    ],
   ],
 ] as const
 

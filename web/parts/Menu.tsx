@@ -1,26 +1,34 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import { system } from '../../router/features/system/contract.ts'
+import { query } from '../client/query.ts'
 import { texts } from '../texts.ts'
 import { Dialog } from './Dialog.tsx'
 import styles from './Menu.module.css'
-import { AT_HAND, SECTIONS } from './sections.ts'
-
-type Section = (typeof SECTIONS)[number]
+import { AT_HAND, type Section, sectionsOf } from './sections.ts'
 
 /** The sections of the app: all of them in a column, or, on a phone, the first few in a bar at the bottom. */
 export function Menu() {
   const [isOpen, setOpen] = useState(false)
-  const rest = SECTIONS.slice(AT_HAND)
+  const sections = sectionsOf(useQuery(query(system.features)).data)
+  const rest = sections.slice(AT_HAND)
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const isFurther = rest.some(({ to }) => path.startsWith(to))
   return (
     <>
       <nav aria-label={texts.shell.menu} className={styles.menu}>
-        {SECTIONS.map((section, index) => (
+        {sections.map((section, index) => (
           <Entry key={section.to} section={section} className={index < AT_HAND ? '' : styles.further} />
         ))}
         {rest.length > 0 && (
-          <UnstyledButton className={`${styles.section} ${styles.more}`} onClick={() => setOpen(true)}>
+          <UnstyledButton
+            className={`${styles.section} ${styles.more} ${isFurther ? styles.current : ''}`}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
             <IconDots size={20} stroke={1.6} aria-hidden />
             <span>{texts.shell.more}</span>
           </UnstyledButton>

@@ -15,6 +15,8 @@ interface PlotProps {
   onZoom?: (span: Span | undefined) => void
 }
 
+/** At the size of the words beside an axis. */
+const LETTER_PIXELS = 7.2
 /** Narrower marks are a slip of the hand. */
 const LEAST_PIXELS = 8
 /** The second line is dashed: who cannot tell the colours tells the strokes. */
@@ -62,7 +64,7 @@ export function Plot({ times, lines, format, span, height, onPoint, onZoom }: Pl
             grid: { show: false },
             ticks: { stroke: () => colour('--line') },
             values: (_, splits, __, ___, seconds) => splits.map((at) => timeOf(at, seconds)),
-            space: 72,
+            space: 60,
             size: 30,
           },
           {
@@ -70,7 +72,8 @@ export function Plot({ times, lines, format, span, height, onPoint, onZoom }: Pl
             grid: { stroke: () => colour('--line'), width: 1 },
             ticks: { show: false },
             values: (_, splits) => words(splits),
-            size: 84,
+            // As wide as the longest of its words.
+            size: (_, values) => 12 + LETTER_PIXELS * Math.max(0, ...(values ?? []).map(({ length }) => length)),
             space: 40,
           },
         ],
