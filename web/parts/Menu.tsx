@@ -15,24 +15,13 @@ export function Menu() {
   const [isOpen, setOpen] = useState(false)
   const sections = sectionsOf(useQuery(query(system.features)).data)
   const rest = sections.slice(AT_HAND)
-  const path = useLocation({ select: ({ pathname }) => pathname })
-  const isFurther = rest.some(({ to }) => path.startsWith(to))
   return (
     <>
       <nav aria-label={texts.shell.menu} className={styles.menu}>
         {sections.map((section, index) => (
           <Entry key={section.to} section={section} className={index < AT_HAND ? '' : styles.further} />
         ))}
-        {rest.length > 0 && (
-          <UnstyledButton
-            className={`${styles.section} ${styles.more} ${isFurther ? styles.current : ''}`}
-            aria-haspopup="dialog"
-            onClick={() => setOpen(true)}
-          >
-            <IconDots size={20} stroke={1.6} aria-hidden />
-            <span>{texts.shell.more}</span>
-          </UnstyledButton>
-        )}
+        {rest.length > 0 && <More sections={rest} onClick={() => setOpen(true)} />}
       </nav>
       <Dialog opened={isOpen} onClose={() => setOpen(false)} title={texts.shell.more}>
         <nav aria-label={texts.shell.more} className={styles.rest}>
@@ -42,6 +31,22 @@ export function Menu() {
         </nav>
       </Dialog>
     </>
+  )
+}
+
+/** Marked when the section that is open lies behind it. */
+function More({ sections, onClick }: { sections: readonly Section[]; onClick: () => void }) {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const isCurrent = sections.some(({ to }) => path.startsWith(to))
+  return (
+    <UnstyledButton
+      className={`${styles.section} ${styles.more} ${isCurrent ? styles.current : ''}`}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
+      <IconDots size={20} stroke={1.6} aria-hidden />
+      <span>{texts.shell.more}</span>
+    </UnstyledButton>
   )
 }
 
