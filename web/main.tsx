@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles.css'
 import { cache, session } from './client/client.ts'
+import { registerWorker } from './client/worker.ts'
 import { router } from './routes.tsx'
 import { theme, themeSheet } from './theme.ts'
 
@@ -31,3 +32,5 @@ createRoot(app).render(
     </MantineProvider>
   </StrictMode>,
 )
+
+registerWorker()

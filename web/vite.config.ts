@@ -1,12 +1,14 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunks } from './chunks.ts'
 import { compress } from './compress.ts'
+import { offline } from './offline/build.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), compress()],
+  plugins: [react(), offline(), compress()],
   build: {
     outDir: 'dist',
     // Says which files a screen is made of.
@@ -16,6 +18,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // What counts is what a screen takes altogether (size.test.ts).
     chunkSizeWarningLimit: 600,
-    rolldownOptions: { output: { codeSplitting: chunks } },
+    rolldownOptions: {
+      input: ['index.html', 'offline.html', 'offline/worker.ts'].map((name) => join(import.meta.dirname, name)),
+      output: {
+        codeSplitting: chunks,
+        // A service worker is asked for by the same name again and again.
+        entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
 })
