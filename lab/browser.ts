@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import type { HouseholdDevice } from './guests/device.ts'
@@ -27,6 +27,15 @@ export async function openBrowser(device: HouseholdDevice): Promise<Browser> {
     executablePath: launcher,
     args: [...QUIET, '--no-first-run', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   })
+}
+
+/** From its next start on, browsers on that device trust an authority: a PEM text, as the router gives it out. */
+export function trust({ namespace }: HouseholdDevice, authority: string): void {
+  const chromium = join(namespace.dir, 'etc/chromium')
+  rmSync(chromium, { recursive: true, force: true })
+  mkdirSync(join(chromium, 'policies/managed'), { recursive: true })
+  const CACertificates = [authority.replace(/-----[^-]+-----|\s/g, '')]
+  writeFileSync(join(chromium, 'policies/managed/authority.json'), JSON.stringify({ CACertificates }))
 }
 
 /** Has the link got the address of IPv6 that it makes itself, where the kernel has that, and is no address still tried out? */

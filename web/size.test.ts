@@ -62,6 +62,6 @@ test('whoever has seen the start page fetches two more files for any other scree
 })
 
 test('no part of the build is in a page: the content policy would not let it run', { skip }, () => {
-  const page = readFileSync(join(DIST, 'index.html'), 'utf8')
-  assert.doesNotMatch(page, /<style|\sstyle=|<script(?![^>]*\ssrc=)|\son\w+=/i)
+  for (const name of ['index.html', 'offline.html'])
+    assert.doesNotMatch(readFileSync(join(DIST, name), 'utf8'), /<style|\sstyle=|<script(?![^>]*\ssrc=)|\son\w+=/i)
 })
