@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { setup } from '../router/features/setup/contract.ts'
 import { callAs, session } from './client/client.ts'
+import { Failure } from './client/failure.ts'
 import { NotFound } from './parts/NotFound.tsx'
 import { ScreenFailed } from './parts/ScreenFailed.tsx'
 import { Shell } from './parts/Shell.tsx'
@@ -8,6 +9,7 @@ import { wantedOf } from './screens/devices/wanted.ts'
 import { wantedCheckOf } from './screens/dns/check/wanted.ts'
 import { wantedLogOf } from './screens/dns/log/wanted.ts'
 import { HomeScreen } from './screens/home/HomeScreen.tsx'
+import { progress, type Step, stepOf } from './screens/setup/progress.ts'
 import { LoginScreen } from './screens/system/LoginScreen.tsx'
 import { viewOf } from './screens/traffic/view.ts'
 
@@ -24,11 +26,11 @@ const index = createRoute({
   },
 })
 
-/** True while the router waits to be set up. When it does not answer at all, the login page says so. */
-const isUnset = () =>
+/** Whether the router waits to be set up; undefined when it does not answer, which the page that is shown then tells. */
+const isUnset = (): Promise<boolean | undefined> =>
   callAs(undefined)(setup.state).then(
     () => true,
-    () => false,
+    (reason) => (reason instanceof Failure && reason.reason === 'refused' ? false : undefined),
   )
 
 const login = createRoute({
@@ -55,8 +57,11 @@ const validate = createRoute({
 const firstRun = createRoute({
   getParentRoute: () => root,
   path: '/auth/setup',
+  validateSearch: ({ step }: Record<string, unknown>): { step?: Step | undefined } => ({ step: stepOf(step) }),
   beforeLoad: async () => {
-    if (!(await isUnset())) throw redirect({ to: '/auth/login', replace: true })
+    if ((await isUnset()) !== false) return
+    progress.forget()
+    throw redirect({ to: '/auth/login', replace: true })
   },
   component: lazyRouteComponent(() => import('./screens/setup/SetupScreen.tsx'), 'SetupScreen'),
 })
@@ -66,6 +71,8 @@ const inside = createRoute({
   path: '/admin',
   beforeLoad: ({ location }) => {
     if (!session.current()) throw redirect({ to: '/auth/login', search: { back: location.href }, replace: true })
+    const step = progress.current()
+    if (step) throw redirect({ to: '/auth/setup', search: { step }, replace: true })
   },
   component: Shell,
 })

@@ -7,6 +7,7 @@ import { accessTexts } from '../../web/texts/access.ts'
 import { backupTexts } from '../../web/texts/backup.ts'
 import { deviceTexts } from '../../web/texts/device.ts'
 import { diagnosisTexts } from '../../web/texts/diagnosis.ts'
+import { setupTexts } from '../../web/texts/setup.ts'
 import { speedTexts } from '../../web/texts/speed.ts'
 import { systemTexts } from '../../web/texts/system.ts'
 import { tlsTexts } from '../../web/texts/tls.ts'
@@ -253,7 +254,7 @@ story(
     await tab(systemTexts.tabs.access)
     await button(accessTexts.password.change).click()
     await field(accessTexts.password.current).fill('not the password')
-    for (const name of [accessTexts.password.next, texts.setup.again]) await field(name).fill(NEXT_PASSWORD)
+    for (const name of [accessTexts.password.next, setupTexts.again]) await field(name).fill(NEXT_PASSWORD)
     await field(accessTexts.otp.code).fill('000000')
     await button(accessTexts.password.submit).click()
     await words(accessTexts.password.wrong).waitFor()

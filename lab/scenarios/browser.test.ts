@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { TOTP } from 'otpauth'
+import { setupTexts } from '../../web/texts/setup.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories } from '../app.ts'
 import { exchange } from '../call.ts'
@@ -26,11 +27,18 @@ async function open(name: string): Promise<void> {
 
 story('the owner of a router fresh from the box answers its questions', async ({ router }) => {
   await visit('/')
-  await field(texts.setup.password).fill(PASSWORD)
-  await field(texts.setup.again).fill(PASSWORD)
+  await field(setupTexts.password).fill(PASSWORD)
+  await field(setupTexts.again).fill(PASSWORD)
   await page.getByRole('radio', { name: 'wan0' }).check()
-  await button(texts.setup.submit).click()
-  await heading(texts.setup.done).waitFor()
+  await button(setupTexts.submit).click()
+  await words(setupTexts.internet.up).waitFor()
+  await button(setupTexts.next).click()
+  await heading(setupTexts.home.title).waitFor()
+  await button(setupTexts.next).click()
+  await heading(setupTexts.computer.title).waitFor()
+  await button(setupTexts.later).click()
+  await button(setupTexts.phone.finishLater).click()
+  await heading(texts.shell.start).waitFor()
 
   router.login = `admin:${PASSWORD}`
   const UpstreamProviders = [{ IPAddress: RESOLVER, TLSHost: 'dns.test', DisableTls: false }]
@@ -38,7 +46,8 @@ story('the owner of a router fresh from the box answers its questions', async ({
 })
 
 story('a wrong password is told in plain words, the right one opens the app, and a reload asks for none', async () => {
-  await page.getByRole('link', { name: texts.setup.toLogin }).click()
+  await button(texts.shell.signOut).click()
+  await heading(texts.login.title).waitFor()
   await signIn('not the password')
   await words(texts.login.wrong).waitFor()
   await signIn()

@@ -1,28 +1,61 @@
-import type { Page } from 'playwright-core'
+import { setupTexts } from '../../web/texts/setup.ts'
 import { texts } from '../../web/texts.ts'
-import type { Home } from '../home.ts'
-import { PASSWORD, type Shoot } from './stage.ts'
+import { PASSWORD, type Walk } from './stage.ts'
 
 /** A router fresh from the box, until its owner has signed in. */
-export async function walkSetup(page: Page, _home: Home, origin: string, shoot: Shoot): Promise<void> {
+export const walkSetup: Walk = async (page, home, origin, shoot) => {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+  const { internet, computer, phone } = setupTexts
 
   await page.goto(origin)
   await page.getByRole('radio', { name: 'wan0' }).waitFor()
   await shoot(page, 'setup')
-  await button(texts.setup.submit).click()
-  await field(texts.setup.again).fill('something else')
+  await button(setupTexts.submit).click()
+  await field(setupTexts.again).fill('something else')
   await shoot(page, 'setup-complaints')
-  for (const name of [texts.setup.password, texts.setup.again]) await field(name).fill(PASSWORD)
+  for (const name of [setupTexts.password, setupTexts.again]) await field(name).fill(PASSWORD)
   await page.getByRole('radio', { name: 'wan0' }).check()
   await shoot(page, 'setup-filled')
-  await button(texts.setup.submit).click()
-  await heading(texts.setup.done).waitFor()
+  await home.internet.cut(home.line)
+  await button(setupTexts.submit).click()
+  await page
+    .getByText(internet.silent)
+    .or(page.getByText(internet.noCable, { exact: true }))
+    .waitFor()
+  await shoot(page, 'setup-internet-not')
+  await button(internet.change).click()
+  await page.getByText(internet.ways.fixed).click()
+  await shoot(page, 'setup-internet-fixed')
+  await home.internet.mend(home.line)
+  await page.goto(origin)
+  await page.getByText(internet.up, { exact: true }).waitFor()
+  await shoot(page, 'setup-internet')
+  await button(setupTexts.next).click()
+  await field(setupTexts.home.net).fill('10.1.2.0/30')
+  await button(setupTexts.next).click()
+  await page.getByText(setupTexts.home.netInvalid).waitFor()
+  await shoot(page, 'setup-home')
+  await field(setupTexts.home.net).fill('192.168.2.0/24')
+  await button(setupTexts.next).click()
+  await field(computer.name).waitFor()
+  await shoot(page, 'setup-computer')
+  await button(setupTexts.later).click()
+  await field(texts.add.name).fill('Ada’s phone')
+  await shoot(page, 'setup-phone')
+  await button(texts.add.submit).click()
+  await field(texts.add.network).fill('home')
+  await page.getByText(texts.add.waiting('Ada’s phone')).waitFor()
+  await shoot(page, 'setup-phone-code')
+  await (await home.addDevice('first', { unknown: true })).join()
+  await page.getByText(texts.add.joined('Ada’s phone')).waitFor()
+  await shoot(page, 'setup-phone-joined')
+  await button(phone.finish).click()
+  await heading(texts.shell.start).waitFor()
   await shoot(page, 'setup-done')
 
-  await page.getByRole('link', { name: texts.setup.toLogin }).click()
+  await button(texts.shell.signOut).click()
   await field(texts.login.password).waitFor()
   await shoot(page, 'login')
   await field(texts.login.password).fill('not the password')

@@ -3,14 +3,23 @@ import { texts } from '../texts.ts'
 import styles from './Doorstep.module.css'
 import { Gate } from './Gate.tsx'
 
+interface DoorstepProps {
+  title: string
+  hint: string
+  /** Stands across from the mark. */
+  note?: string
+  children?: ReactNode
+}
+
 /** The page for those who are not inside yet: one card in the middle, and the mark above it. */
-export function Doorstep({ title, hint, children }: { title: string; hint: string; children?: ReactNode }) {
+export function Doorstep({ title, hint, note, children }: DoorstepProps) {
   return (
     <main className={styles.page}>
       <div className={styles.card}>
         <div className={styles.brand}>
           <Gate />
           <span>{texts.product}</span>
+          {note && <span className={styles.note}>{note}</span>}
         </div>
         <h1>{title}</h1>
         <p className={styles.hint}>{hint}</p>

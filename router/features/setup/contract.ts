@@ -41,7 +41,8 @@ export const setup = {
     summary: 'Give the first answers',
     description:
       'Sets the administrator’s password, the uplink and the home networks. May be repeated with the same password ' +
-      'until `PUT /setup_done`; from the first time on the password signs in.',
+      'until `PUT /setup_done`; from the first time on the password signs in. The uplink cannot be the link that the call ' +
+      'comes over, since that would be closed to the caller.',
     body: FirstAnswers,
     reply: Done,
     errors: { 429: 'Another password was tried too often from this address' },

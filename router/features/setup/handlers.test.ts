@@ -69,6 +69,16 @@ test('who comes second does not get another password in, unless signed in', asyn
   assert.equal(facts.users.get('admin')?.PasswordHash, '#2 battery staple')
 })
 
+test('nobody closes the way they come by', async () => {
+  const { put, change, facts, refused } = await open()
+  const desk: Caller = { ...nobody, address: '192.168.2.6' }
+  const lease = { mac: '02:00:00:00:00:66', ip: '192.168.2.6', link: 'lan0', hostName: '', expiresAt: 1 }
+  await change((draft) => draft.leases.put(lease.mac, lease))
+  await refused(() => put({ InterfaceUplink: 'lan0' }, desk), 'InterfaceUplink')
+  assert.equal(facts.users.size, 0)
+  assert.deepEqual(await put({}, desk), { status: 'done' })
+})
+
 test('who guesses the password that came first is locked out, and nobody else', async () => {
   const { put, refused } = await open()
   await put()

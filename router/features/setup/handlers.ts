@@ -1,10 +1,11 @@
 import { Invalid } from '../../errors.ts'
 import type { Change, Facts } from '../../store/facts.ts'
+import { waysOf } from '../confirm/way.ts'
 import { uplinkNets } from '../dhcp/handlers.ts'
 import { moveHome } from '../dhcp/resettle.ts'
 import { revised } from '../dhcp/revision.ts'
 import { withMulticastPorts } from '../firewall/config.ts'
-import type { InterfaceConfig } from '../links/interface.ts'
+import { baseOf, type InterfaceConfig } from '../links/interface.ts'
 import { afterSetup } from '../multicast/settings.ts'
 import type { Caller, Handlers } from '../operation.ts'
 import type { setup } from './contract.ts'
@@ -56,6 +57,9 @@ export function setupHandlers({ facts, change, hash, isRight }: Parts): Handlers
         refuseWhenDone()
         if (!facts.links.has(InterfaceUplink) || InterfaceUplink === 'lo')
           throw new Invalid(`there is no link ${InterfaceUplink}`, 'InterfaceUplink')
+        const isUplink = facts.interfaces.get(InterfaceUplink)?.Type === 'Uplink'
+        if (!isUplink && waysOf(caller.address, facts).map(baseOf).includes(InterfaceUplink))
+          throw new Invalid('is the link that this call came over, and would be closed to you', 'InterfaceUplink')
         const PasswordHash = await keep(AdminPassword, caller)
         await change((draft) => {
           const subnet = draft.setting('subnet')

@@ -11,6 +11,7 @@ import { complaintOf } from '../../parts/fieldErrors.ts'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { accessTexts } from '../../texts/access.ts'
+import { setupTexts } from '../../texts/setup.ts'
 import { texts } from '../../texts.ts'
 import { PasswordPair } from '../setup/PasswordPair.tsx'
 import { SHORTEST } from '../setup/strength.ts'
@@ -77,8 +78,8 @@ function Change({ onDone, onCancel }: { onDone: () => void; onCancel: () => void
   const { data: status } = useQuery(otpStatus)
   const save = useMutation({ mutationFn: choose, onSuccess: onDone })
   const faults = {
-    next: next.length < SHORTEST && texts.setup.tooShort,
-    again: next !== again && texts.setup.mismatch,
+    next: next.length < SHORTEST && setupTexts.tooShort,
+    again: next !== again && setupTexts.mismatch,
   }
   const submit = () => {
     setTried(true)

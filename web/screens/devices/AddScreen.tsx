@@ -4,8 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '../../texts.ts'
 import styles from './AddScreen.module.css'
-import { type Made, NewDevice } from './NewDevice.tsx'
+import { NewDevice } from './NewDevice.tsx'
 import { Passphrase } from './Passphrase.tsx'
+import type { Made } from './useNewDevice.ts'
 
 /** Two steps: say what it is, then hand over its passphrase. The passphrase lives in this screen and nowhere else. */
 export function AddScreen() {

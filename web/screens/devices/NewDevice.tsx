@@ -1,10 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { devices } from '../../../router/features/devices/contract.ts'
-import { MASK, PENDING, type Policy } from '../../../router/features/devices/device.ts'
-import { call } from '../../client/client.ts'
-import { keyOf } from '../../client/keys.ts'
+import { PENDING, type Policy } from '../../../router/features/devices/device.ts'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { texts } from '../../texts.ts'
@@ -16,14 +12,7 @@ import { USUAL } from './policies.ts'
 import { SecurityChoice } from './SecurityChoice.tsx'
 import { useEntries } from './useEntries.ts'
 import { useKnownGroups } from './useKnownGroups.ts'
-
-/** A device that waits for its first connection, and the one chance to read its passphrase. */
-export interface Made {
-  readonly name: string
-  readonly passphrase: string
-  /** Who was known before, so that the newcomer can be told from them. */
-  readonly before: readonly string[]
-}
+import { type Made, useNewDevice } from './useNewDevice.ts'
 
 export function NewDevice({ onMade }: { onMade: (made: Made) => void }) {
   const [name, setName] = useState('')
@@ -33,36 +22,13 @@ export function NewDevice({ onMade }: { onMade: (made: Made) => void }) {
   const [tried, setTried] = useState(false)
   const { entries = [] } = useEntries()
   const known = useKnownGroups()
-  const cache = useQueryClient()
   const waiting = entries.find(({ identity }) => identity === PENDING)
   const fault = nameFault(name)
 
-  const add = useMutation({
-    mutationFn: async () => {
-      const { PSKEntry } = await call(devices.update, {
-        query: { identity: PENDING },
-        body: {
-          MAC: PENDING,
-          Name: name.trim(),
-          Policies: [...policies],
-          Groups: [...labels],
-          DeviceTags: [],
-          PSKEntry: { Type: type, Psk: '' },
-        },
-      })
-      if (PSKEntry.Psk === MASK || PSKEntry.Psk === '') throw new Error(texts.add.noPassphrase)
-      return PSKEntry.Psk
-    },
-    onSuccess: (passphrase) => {
-      cache.setQueryData(keyOf(devices.pending), true)
-      const before = entries.map(({ identity }) => identity).filter((identity) => identity !== PENDING)
-      onMade({ name: name.trim(), passphrase, before })
-    },
-    onSettled: () => void cache.invalidateQueries({ queryKey: keyOf(devices.list) }),
-  })
+  const add = useNewDevice(entries, onMade)
   const submit = () => {
     setTried(true)
-    if (!fault) add.mutate()
+    if (!fault) add.mutate({ name: name.trim(), type, policies, groups: labels })
   }
 
   return (

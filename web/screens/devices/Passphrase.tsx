@@ -5,9 +5,9 @@ import { Section } from '../../parts/Section.tsx'
 import { texts } from '../../texts.ts'
 import { JoinCode } from './JoinCode.tsx'
 import { Letters } from './Letters.tsx'
-import type { Made } from './NewDevice.tsx'
 import styles from './Passphrase.module.css'
 import { useArrival } from './useArrival.ts'
+import type { Made } from './useNewDevice.ts'
 
 /** The passphrase, once, in letters and as a code; and whether somebody has used it. */
 export function Passphrase({ made, onAnother }: { made: Made; onAnother: () => void }) {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { devices } from '../../../router/features/devices/contract.ts'
 import { query } from '../../client/query.ts'
 import { type Entry, newcomer } from './entry.ts'
-import type { Made } from './NewDevice.tsx'
 import { useEntries } from './useEntries.ts'
+import type { Made } from './useNewDevice.ts'
 
 const LOOK_AGAIN_MS = 3000
 

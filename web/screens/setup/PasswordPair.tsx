@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core'
-import { texts } from '../../texts.ts'
+import { setupTexts as texts } from '../../texts/setup.ts'
 import styles from './PasswordPair.module.css'
 import { strengthOf } from './strength.ts'
 
@@ -15,7 +15,7 @@ interface PasswordPairProps {
 
 /** A new password, how strong it looks, and the same again. */
 export function PasswordPair({
-  label = texts.setup.password,
+  label = texts.password,
   password,
   again,
   onPassword,
@@ -31,7 +31,7 @@ export function PasswordPair({
       <div>
         <PasswordInput
           label={label}
-          description={texts.setup.passwordHint}
+          description={texts.passwordHint}
           autoComplete="new-password"
           value={password}
           onChange={({ currentTarget }) => onPassword(currentTarget.value)}
@@ -39,18 +39,18 @@ export function PasswordPair({
         />
         {password !== '' && (
           <div className={styles.strength} data-strength={strength}>
-            <meter min={0} max={4} value={strength} aria-label={texts.setup.strengthLabel} className={styles.meter} />
+            <meter min={0} max={4} value={strength} aria-label={texts.strengthLabel} className={styles.meter} />
             <span className={styles.bar} aria-hidden="true" />
-            <span role="status">{texts.setup.strength[strength]}</span>
+            <span role="status">{texts.strength[strength]}</span>
           </div>
         )}
       </div>
       <PasswordInput
-        label={texts.setup.again}
+        label={texts.again}
         autoComplete="new-password"
         value={again}
         onChange={({ currentTarget }) => onAgain(currentTarget.value)}
-        error={againError || (again !== '' && !password.startsWith(again) && texts.setup.mismatch)}
+        error={againError || (again !== '' && !password.startsWith(again) && texts.mismatch)}
       />
     </div>
   )

@@ -1,27 +1,43 @@
 import { useDocumentTitle } from '@mantine/hooks'
-import { useState } from 'react'
-import { lanIp, tinyNets } from '../../../router/features/dhcp/subnet.ts'
-import { ButtonLink } from '../../parts/ButtonLink.tsx'
-import { Doorstep } from '../../parts/Doorstep.tsx'
-import { texts } from '../../texts.ts'
-import { FirstAnswers } from './FirstAnswers.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState, useSyncExternalStore } from 'react'
+import { session } from '../../client/client.ts'
+import { setupTexts as texts } from '../../texts/setup.ts'
+import { texts as shared } from '../../texts.ts'
+import { Begin } from './Begin.tsx'
+import { ComputerStep } from './ComputerStep.tsx'
+import { HomeStep } from './HomeStep.tsx'
+import { InternetStep } from './InternetStep.tsx'
+import { PhoneStep } from './PhoneStep.tsx'
+import { progress, type Step } from './progress.ts'
+import { Resume } from './Resume.tsx'
 
-/** The first page that a new router ever shows. */
+/**
+ * The first run, page by page. What a page has saved the router keeps, so that somebody who comes back, on whatever
+ * machine, only has to say who they are.
+ */
 export function SetupScreen() {
-  useDocumentTitle(`${texts.setup.title} · ${texts.product}`)
-  const [net, setNet] = useState<string>()
-  if (net === undefined)
-    return (
-      <Doorstep title={texts.setup.title} hint={texts.setup.hint}>
-        <FirstAnswers onDone={setNet} />
-      </Doorstep>
-    )
-  const address = lanIp(tinyNets({ TinyNets: [net], LeaseTime: '' }))
-  return (
-    <Doorstep title={texts.setup.done} hint={texts.setup.doneHint(address)}>
-      <ButtonLink to="/auth/login" size="md" fullWidth>
-        {texts.setup.toLogin}
-      </ButtonLink>
-    </Doorstep>
-  )
+  useDocumentTitle(`${texts.title} · ${shared.product}`)
+  const signed = useSyncExternalStore(session.subscribe, session.current)
+  const { step } = useSearch({ from: '/auth/setup' })
+  const [knows, setKnows] = useState(false)
+  const navigate = useNavigate()
+  const go = (next: Step) => {
+    progress.keep(next)
+    void navigate({ to: '/auth/setup', search: { step: next } })
+  }
+  if (!signed) {
+    if (step || knows) return <Resume onAnew={() => setKnows(false)} isSure={step !== undefined} />
+    return <Begin onKnown={() => setKnows(true)} />
+  }
+  switch (step ?? progress.current() ?? 'internet') {
+    case 'internet':
+      return <InternetStep onDone={() => go('home')} />
+    case 'home':
+      return <HomeStep onDone={() => go('computer')} />
+    case 'computer':
+      return <ComputerStep onDone={() => go('phone')} />
+    case 'phone':
+      return <PhoneStep />
+  }
 }

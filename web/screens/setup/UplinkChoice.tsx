@@ -3,8 +3,8 @@ import '@mantine/core/styles/Skeleton.css'
 import { IconNetwork, IconNetworkOff } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Failed } from '../../parts/Face.tsx'
-import { texts } from '../../texts.ts'
-import type { Port } from './port.ts'
+import { setupTexts as texts } from '../../texts/setup.ts'
+import { type Port, servesHome } from './port.ts'
 import styles from './UplinkChoice.module.css'
 
 interface UplinkChoiceProps {
@@ -17,13 +17,13 @@ interface UplinkChoiceProps {
 /** The ports of the router, one of which leads to the provider. */
 export const UplinkChoice = ({ ports, chosen, onChoose, error }: UplinkChoiceProps) => (
   <fieldset className={styles.choice}>
-    <legend>{texts.setup.uplink}</legend>
-    <p>{texts.setup.uplinkHint}</p>
+    <legend>{texts.uplink}</legend>
+    <p>{texts.uplinkHint}</p>
     {ports.isPending && <Skeleton height={56} />}
     {ports.isError && !ports.data && (
-      <Failed title={texts.setup.portsFailed} error={ports.error} onRetry={() => void ports.refetch()} />
+      <Failed title={texts.portsFailed} error={ports.error} onRetry={() => void ports.refetch()} />
     )}
-    {ports.data?.length === 0 && <p>{texts.setup.noPorts}</p>}
+    {ports.data?.length === 0 && <p>{texts.noPorts}</p>}
     {ports.data?.map((port) => (
       <label key={port.name} className={styles.port}>
         <input
@@ -37,7 +37,8 @@ export const UplinkChoice = ({ ports, chosen, onChoose, error }: UplinkChoicePro
         <span>
           <strong>{port.name}</strong>
           <small>
-            {port.connected ? texts.setup.cable : texts.setup.noCable}, {port.address || texts.setup.noAddress}
+            {port.connected ? texts.cable : texts.noCable},{' '}
+            {servesHome(port) ? texts.atHome : port.address.replace(/\/.*/, '') || texts.noAddress}
           </small>
         </span>
       </label>

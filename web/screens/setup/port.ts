@@ -38,13 +38,19 @@ export const portsOf = (links: readonly KernelLink[]): Port[] =>
 
 const weight = (port: Port): number => (port.address ? 2 : 0) + (port.connected ? 1 : 0)
 
-/** The port that must be it: the only one with an address. Where the router serves the home already, it has a /30 itself. */
+/** Where the router serves the home already: every device there has a network of four addresses. */
+export const servesHome = ({ address }: Port): boolean => address.endsWith('/30')
+
+/** The port that must be it: the only one with an address that does not serve the home. */
 export function likelyUplink(ports: readonly Port[]): Port | undefined {
-  const [first, second] = ports.filter(({ address }) => address !== '' && !address.endsWith('/30'))
+  const [first, second] = ports.filter((port) => port.address !== '' && !servesHome(port))
   return second ? undefined : first
 }
 
-/** 192.168.2.0/24, or the next one that the provider does not use already. */
+/** What a new router begins with. */
+export const USUAL_NET = '192.168.2.0/24'
+
+/** The usual one, or the next one that the provider does not use already. */
 export function proposeNet(uplink: Port | undefined): string {
   for (let third = 2; third < 256; third++) {
     const net = `192.168.${third}.0/24`

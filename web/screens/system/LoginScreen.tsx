@@ -1,97 +1,13 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import { useActionState } from 'react'
-import { Failure } from '../../client/failure.ts'
-import type { Credentials } from '../../client/session.ts'
-import { signIn } from '../../client/signin.ts'
 import { Doorstep } from '../../parts/Doorstep.tsx'
 import { texts } from '../../texts.ts'
-import styles from './LoginScreen.module.css'
-
-/** How far somebody has got. */
-interface Attempt {
-  readonly user: string
-  readonly error: string
-  /** Found right already, where only a one-time code is missing. */
-  readonly known?: Credentials | undefined
-}
-
-/** What to tell somebody who did not get in. */
-function complaint(failure: Failure): string {
-  switch (failure.reason) {
-    case 'codeNeeded':
-      return ''
-    case 'signedOut':
-      return texts.login.wrong
-    case 'locked':
-      return texts.login.wait(failure.retryAfterSeconds)
-    default:
-      return failure.message.startsWith('Code: ')
-        ? texts.login.codeRefused(failure.message.slice('Code: '.length))
-        : failure.message
-  }
-}
-
-async function attempt({ known }: Attempt, form: FormData): Promise<Attempt> {
-  const field = (name: string) => String(form.get(name) ?? '')
-  const credentials = known ?? { user: field('user').trim(), password: field('password') }
-  const { user } = credentials
-  try {
-    await signIn(credentials, known && field('code').replace(/\s/g, ''))
-    return { user, error: '' }
-  } catch (reason) {
-    if (!(reason instanceof Failure)) return { user, error: String(reason) }
-    const isPasswordRight = reason.reason === 'codeNeeded' || (known && reason.reason !== 'signedOut')
-    return { user, error: complaint(reason), known: isPasswordRight ? credentials : undefined }
-  }
-}
+import { LoginForm } from './LoginForm.tsx'
 
 export function LoginScreen() {
   useDocumentTitle(`${texts.login.title} · ${texts.product}`)
-  const [{ error, user, known }, submit, pending] = useActionState(attempt, { error: '', user: 'admin' })
-  const problem = error !== '' && <span role="alert">{error}</span>
   return (
-    <Doorstep title={texts.login.title} hint={known ? texts.login.codeHint : texts.login.hint}>
-      <form action={submit} className={styles.form}>
-        {known ? (
-          <TextInput
-            label={texts.login.code}
-            name="code"
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            required
-            withAsterisk={false}
-            autoFocus
-            error={problem}
-          />
-        ) : (
-          <>
-            <TextInput
-              key={user}
-              label={texts.login.user}
-              name="user"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              defaultValue={user}
-              required
-              withAsterisk={false}
-            />
-            <PasswordInput
-              label={texts.login.password}
-              name="password"
-              autoComplete="current-password"
-              required
-              withAsterisk={false}
-              autoFocus
-              error={problem}
-            />
-          </>
-        )}
-        <Button type="submit" loading={pending} size="md">
-          {texts.login.submit}
-        </Button>
-      </form>
+    <Doorstep title={texts.login.title} hint={texts.login.hint}>
+      <LoginForm />
     </Doorstep>
   )
 }

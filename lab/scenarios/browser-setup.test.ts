@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { setupTexts } from '../../web/texts/setup.ts'
+import { texts } from '../../web/texts.ts'
+import { openAppStories, ROUTER } from '../app.ts'
+import { WEB } from '../guests/addresses.ts'
+
+const PASSWORD = 'a long enough password'
+const { internet, home: homeStep, moved, computer, phone: phoneStep } = setupTexts
+const { story, page, visit, field, button, heading, link, words, saved } = await openAppStories(
+  { desk: { wired: true, unknown: true }, phone: { unknown: true }, stranger: { wired: true, unknown: true } },
+  { unset: true, password: PASSWORD },
+)
+const MOVED = 'http://10.88.0.1'
+
+/** Where the person says who they are, to go on. */
+async function comeBack(): Promise<void> {
+  await field(texts.login.password).fill(PASSWORD)
+  await button(texts.login.submit).click()
+}
+
+story(
+  'whoever sits at a port cannot make it the way to the internet, and loses nothing by trying',
+  async ({ desk }) => {
+    assert.ok(!(await desk.reaches(WEB, 80)), 'a new computer may do nothing')
+    await visit('/')
+    for (const name of [setupTexts.password, setupTexts.again]) await field(name).fill(PASSWORD)
+    await page.getByRole('radio', { name: 'lan0' }).check()
+    await button(setupTexts.submit).click()
+    await words(setupTexts.ownPort).waitFor()
+    await page.getByRole('radio', { name: 'wan0' }).check()
+    await button(setupTexts.submit).click()
+    await words(internet.up).waitFor()
+  },
+  [/^PUT \/setup 400$/],
+)
+
+story(
+  'a cable that is out is noticed, and a router that is gone for a while is waited for',
+  async (home) => {
+    await home.internet.cut(home.line)
+    await words(internet.noCable).waitFor()
+    await home.internet.mend(home.line)
+    await words(internet.up).waitFor()
+    await button(setupTexts.next).click()
+    await field(homeStep.name).fill('castle')
+    await home.router.kill()
+    await button(setupTexts.next).click()
+    await words(texts.failure.unreachable).waitFor()
+    await home.router.start()
+    await button(setupTexts.next).click()
+    await heading(computer.title).waitFor()
+  },
+  [/net::ERR_|WebSocket/],
+)
+
+story(
+  'a reload goes on where it was, the address alone leads back to it, and so does signing in elsewhere',
+  async () => {
+    await page.reload()
+    await heading(computer.title).waitFor()
+    await visit('/')
+    await heading(computer.title).waitFor()
+    const elsewhere = await page.context().browser()!.newPage()
+    await elsewhere.goto(ROUTER)
+    await elsewhere.getByRole('button', { name: setupTexts.resume.offer }).click()
+    await elsewhere.getByRole('textbox', { name: texts.login.password }).fill(PASSWORD)
+    await elsewhere.getByRole('button', { name: texts.login.submit }).click()
+    await elsewhere.getByText(internet.up, { exact: true }).waitFor()
+    await elsewhere.getByRole('button', { name: setupTexts.next }).click()
+    assert.equal(await elsewhere.getByRole('textbox', { name: homeStep.name }).inputValue(), 'castle')
+    await elsewhere.close()
+  },
+)
+
+story(
+  'a home with other addresses leads to where the router is then, and goes on there',
+  async ({ desk }) => {
+    await page.goto(`${ROUTER}/auth/setup?step=home`)
+    await field(homeStep.net).fill('10.88.0.0/16')
+    await saved(() => button(setupTexts.next).click())
+    await heading(moved.title).waitFor()
+    await page
+      .getByRole('link', { name: moved.go })
+      .or(page.getByRole('button', { name: moved.go }))
+      .click()
+    await heading(setupTexts.resume.title).waitFor()
+    assert.ok(page.url().startsWith(MOVED))
+    await comeBack()
+    await heading(computer.title).waitFor()
+    assert.ok(await desk.reaches('192.168.2.1', 80), 'who has not followed yet is not cut off')
+  },
+  [/^it asked for (http|ws):\/\/10\.88\.0\.1\//],
+)
+
+story(
+  'the computer gets a name and the internet, a phone its passphrase, and then the router is closed to strangers',
+  async ({ desk, phone, stranger, router }) => {
+    await stranger.join()
+    assert.equal(await desk.fetch('http://www.test/'), undefined)
+    await field(computer.name).fill('Ada’s laptop')
+    await saved(() => button(computer.submit).click())
+    assert.ok(await desk.fetch('http://www.test/'))
+    assert.equal(await stranger.fetch('http://www.test/'), undefined)
+
+    await field(texts.add.name).fill('Ada’s phone')
+    await button(texts.add.submit).click()
+    await words(texts.add.waiting('Ada’s phone')).waitFor()
+    await phone.join()
+    await words(texts.add.joined('Ada’s phone')).waitFor()
+    assert.ok(await phone.fetch('http://www.test/'))
+    await button(phoneStep.finish).click()
+    await heading(texts.shell.start).waitFor()
+    await link(texts.shell.devices).click()
+    await page.getByRole('listitem').filter({ hasText: 'Ada’s laptop' }).waitFor()
+    assert.equal((await router.ask({ path: '/setup' })).status, 400)
+  },
+  [/^it asked for (http|ws):\/\/10\.88\.0\.1\//],
+)

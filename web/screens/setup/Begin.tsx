@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { setup } from '../../../router/features/setup/contract.ts'
+import { callAs } from '../../client/client.ts'
+import { signIn } from '../../client/signin.ts'
+import { Doorstep } from '../../parts/Doorstep.tsx'
+import { complaintOf } from '../../parts/fieldErrors.ts'
+import { SaveError } from '../../parts/SaveNote.tsx'
+import { setupTexts as texts } from '../../texts/setup.ts'
+import { PasswordPair } from './PasswordPair.tsx'
+import { collides, likelyUplink, type Port, proposeNet, USUAL_NET } from './port.ts'
+import { countOf, progress, STEPS } from './progress.ts'
+import styles from './Setup.module.css'
+import { SHORTEST } from './strength.ts'
+import { UplinkChoice } from './UplinkChoice.tsx'
+import { usePorts } from './usePorts.ts'
+
+/** From here on the router has a password, and whoever chose it is signed in: the rest can be gone on with from anywhere. */
+async function begin(password: string, uplink: Port): Promise<void> {
+  const move = collides(USUAL_NET, uplink) && { TinyNets: [proposeNet(uplink)] }
+  await callAs(undefined)(setup.begin, { body: { AdminPassword: password, InterfaceUplink: uplink.name, ...move } })
+  progress.keep(STEPS[0])
+  await signIn({ user: 'admin', password }, undefined)
+}
+
+/** The first page that a new router ever shows: the password, and where the internet comes from. */
+export function Begin({ onKnown }: { onKnown: () => void }) {
+  const ports = usePorts()
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const [chosen, setChosen] = useState<string>()
+  const [tried, setTried] = useState(false)
+  const all = ports.data ?? []
+  const uplink = chosen === undefined ? likelyUplink(all) : all.find(({ name }) => name === chosen)
+  const complaints = {
+    password: password.length < SHORTEST && texts.tooShort,
+    again: password !== again && texts.mismatch,
+    uplink: !uplink && texts.noUplink,
+  }
+  const save = useMutation({ mutationFn: (port: Port) => begin(password, port) })
+  const refused = complaintOf(save.error, ['AdminPassword', 'InterfaceUplink'])
+  const submit = () => {
+    setTried(true)
+    if (uplink && !Object.values(complaints).some(Boolean)) save.mutate(uplink)
+  }
+
+  return (
+    <Doorstep title={texts.title} hint={texts.hint} note={texts.step(1, countOf(STEPS[0])[1])}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <PasswordPair
+          password={password}
+          again={again}
+          onPassword={setPassword}
+          onAgain={setAgain}
+          error={(tried && complaints.password) || (refused.fields.AdminPassword ? texts.taken : false)}
+          againError={tried && complaints.again}
+        />
+        <UplinkChoice
+          ports={ports}
+          chosen={uplink?.name}
+          onChoose={setChosen}
+          error={(tried && complaints.uplink) || (refused.fields.InterfaceUplink ? texts.ownPort : false)}
+        />
+        <div className={styles.answers}>
+          <SaveError error={refused.rest ? save.error : null} />
+          <Button type="submit" size="md" fullWidth loading={save.isPending}>
+            {texts.submit}
+          </Button>
+          <Button variant="subtle" fullWidth onClick={onKnown}>
+            {texts.resume.offer}
+          </Button>
+        </div>
+      </form>
+    </Doorstep>
+  )
+}

@@ -1,0 +1,129 @@
+import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/Skeleton.css'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { subnet } from '../../../router/features/dhcp/contract.ts'
+import { lanIp, tinyNets } from '../../../router/features/dhcp/subnet.ts'
+import { HostName, info } from '../../../router/features/info/contract.ts'
+import { releases } from '../../../router/features/releases/contract.ts'
+import { call } from '../../client/client.ts'
+import { query } from '../../client/query.ts'
+import { Failed } from '../../parts/Face.tsx'
+import { complaintOf } from '../../parts/fieldErrors.ts'
+import { SaveError } from '../../parts/SaveNote.tsx'
+import { setupTexts } from '../../texts/setup.ts'
+import { hostname } from '../system/machine.ts'
+import { Moved } from './Moved.tsx'
+import { isHomeNet, USUAL_NET } from './port.ts'
+import styles from './Setup.module.css'
+import { StepPage } from './StepPage.tsx'
+
+const texts = setupTexts.home
+
+interface Answers {
+  readonly name: string
+  readonly net: string
+  readonly updates: boolean
+}
+
+/** Only what differs is told: going on without a change must not fail for what is there already. */
+async function save(before: Answers, after: Answers): Promise<void> {
+  if (after.name !== before.name) await call(info.change, { params: { name: 'hostname' }, body: after.name })
+  if (after.updates !== before.updates) await (after.updates ? call(releases.check) : call(releases.checkNot))
+  // Last, since this very page may have to move after it.
+  if (after.net !== before.net) await call(subnet.update, { query: {}, body: { TinyNets: [after.net], LeaseTime: '' } })
+}
+
+/** The name of the router, and the range of addresses of the home. */
+export function HomeStep({ onDone }: { onDone: () => void }) {
+  const name = useQuery(hostname)
+  const nets = useQuery(query(subnet.read))
+  const checks = useQuery(query(releases.checks))
+  const failed = [name, nets, checks].find(({ isError, data }) => isError && data === undefined)
+  const isThere = name.data !== undefined && nets.data !== undefined && checks.data !== undefined
+  return (
+    <StepPage step="home" title={texts.title} hint={texts.hint}>
+      {failed?.error ? (
+        <Failed title={texts.failed} error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : isThere ? (
+        <Form before={{ name: name.data, net: nets.data.TinyNets[0] ?? '', updates: checks.data }} onDone={onDone} />
+      ) : (
+        <Skeleton height={280} radius="lg" aria-busy="true" />
+      )}
+    </StepPage>
+  )
+}
+
+/** Where the router of such a home is reached. */
+const addressIn = (net: string): string => lanIp(tinyNets({ TinyNets: [net], LeaseTime: '' }))
+
+function Form({ before, onDone }: { before: Answers; onDone: () => void }) {
+  const cache = useQueryClient()
+  const [after, setAfter] = useState(before)
+  const [tried, setTried] = useState(false)
+  const [newHome, setNewHome] = useState<string>()
+  const answer = (part: Partial<Answers>) => setAfter((known) => ({ ...known, ...part }))
+  const wanted = { ...after, name: after.name.trim(), net: after.net.trim() }
+  const complaints = {
+    name: !HostName.safeParse(wanted.name).success && texts.nameRule,
+    net: !isHomeNet(wanted.net) && texts.netInvalid,
+  }
+  const edit = useMutation({
+    mutationFn: () => save(before, wanted),
+    onSuccess: () => {
+      const here = window.location.hostname
+      const is = addressIn(wanted.net)
+      if (here !== is && [before.net, USUAL_NET].map(addressIn).includes(here)) setNewHome(is)
+      else onDone()
+    },
+    onSettled: () => void cache.invalidateQueries(),
+  })
+  const refused = complaintOf(edit.error, ['TinyNets'])
+  const submit = () => {
+    setTried(true)
+    if (!complaints.name && !complaints.net) edit.mutate()
+  }
+  if (newHome) return <Moved host={newHome} />
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <TextInput
+        label={texts.name}
+        description={texts.nameHint}
+        value={after.name}
+        maxLength={63}
+        onChange={({ currentTarget }) => answer({ name: currentTarget.value })}
+        error={tried && complaints.name}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextInput
+        label={texts.net}
+        description={texts.netHint}
+        value={after.net}
+        onChange={({ currentTarget }) => answer({ net: currentTarget.value })}
+        error={(tried && complaints.net) || refused.fields.TinyNets}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Checkbox
+        label={texts.updates}
+        checked={after.updates}
+        onChange={({ currentTarget }) => answer({ updates: currentTarget.checked })}
+      />
+      <div className={styles.answers}>
+        <SaveError error={refused.rest ? edit.error : null} />
+        <Button type="submit" size="md" fullWidth loading={edit.isPending}>
+          {setupTexts.next}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconCircleCheck, IconHourglass } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { setup } from '../../../router/features/setup/contract.ts'
+import { call } from '../../client/client.ts'
+import { SaveError } from '../../parts/SaveNote.tsx'
+import { setupTexts } from '../../texts/setup.ts'
+import { texts as shared } from '../../texts.ts'
+import { nameFault } from '../devices/edit.ts'
+import { JoinCode } from '../devices/JoinCode.tsx'
+import { Letters } from '../devices/Letters.tsx'
+import { USUAL } from '../devices/policies.ts'
+import { useArrival } from '../devices/useArrival.ts'
+import { useEntries } from '../devices/useEntries.ts'
+import { type Made, useNewDevice } from '../devices/useNewDevice.ts'
+import { progress } from './progress.ts'
+import styles from './Setup.module.css'
+import { StepPage } from './StepPage.tsx'
+
+const texts = setupTexts.phone
+
+/** The last page: a passphrase for the first device by wifi. With it the first run ends, whether or not one was made. */
+export function PhoneStep() {
+  const [made, setMade] = useState<Made>()
+  const navigate = useNavigate()
+  const finish = useMutation({
+    mutationFn: () => call(setup.finish),
+    onSuccess: () => {
+      progress.forget()
+      return navigate({ to: '/admin' })
+    },
+  })
+  const end = (
+    <div className={styles.answers}>
+      <SaveError error={finish.error} />
+      <Button
+        size="md"
+        fullWidth
+        variant={made ? 'filled' : 'subtle'}
+        loading={finish.isPending}
+        onClick={() => finish.mutate()}
+      >
+        {made ? texts.finish : texts.finishLater}
+      </Button>
+    </div>
+  )
+  return (
+    <StepPage step="phone" title={texts.title} hint={texts.hint}>
+      <div className={styles.form}>
+        {made ? <Handing made={made} /> : <Naming onMade={setMade} />}
+        {end}
+      </div>
+    </StepPage>
+  )
+}
+
+function Naming({ onMade }: { onMade: (made: Made) => void }) {
+  const { entries = [] } = useEntries()
+  const [name, setName] = useState('')
+  const [tried, setTried] = useState(false)
+  const fault = nameFault(name)
+  const add = useNewDevice(entries, onMade)
+  const submit = () => {
+    setTried(true)
+    if (!fault) add.mutate({ name: name.trim(), type: 'sae', policies: USUAL, groups: [] })
+  }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <TextInput
+        label={shared.add.name}
+        placeholder={shared.add.namePlaceholder}
+        value={name}
+        maxLength={64}
+        autoComplete="off"
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        error={tried && fault && (fault === 'empty' ? shared.device.nameEmpty : shared.device.nameControl)}
+      />
+      <SaveError error={add.error} />
+      <Button type="submit" size="md" fullWidth loading={add.isPending}>
+        {shared.add.submit}
+      </Button>
+    </form>
+  )
+}
+
+/** The passphrase, in letters and as a code, and whether somebody has used it. */
+function Handing({ made }: { made: Made }) {
+  const { state } = useArrival(made)
+  const isHere = state === 'joined'
+  const Icon = isHere ? IconCircleCheck : IconHourglass
+  return (
+    <>
+      <div className={styles.standing} data-good={isHere || undefined} role="status">
+        <Icon size={28} stroke={1.5} aria-hidden />
+        <div>
+          <strong>{isHere ? shared.add.joined(made.name) : shared.add.waiting(made.name)}</strong>
+          <p>{isHere ? shared.add.joinedHint : shared.add.once}</p>
+        </div>
+      </div>
+      <Letters passphrase={made.passphrase} label={shared.add.passphrase} />
+      {!isHere && <JoinCode passphrase={made.passphrase} />}
+    </>
+  )
+}

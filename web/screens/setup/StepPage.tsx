@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { Doorstep } from '../../parts/Doorstep.tsx'
+import { setupTexts as texts } from '../../texts/setup.ts'
+import { countOf, type Step } from './progress.ts'
+
+/** One page of the first run, and how many there are. */
+export const StepPage = (props: { step: Step; title: string; hint: string; children: ReactNode }) => {
+  const { step, title, hint, children } = props
+  return (
+    <Doorstep title={title} hint={hint} note={texts.step(...countOf(step))}>
+      {children}
+    </Doorstep>
+  )
+}

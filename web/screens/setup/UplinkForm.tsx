@@ -1,0 +1,116 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { diagnostics } from '../../../router/features/diagnostics/contract.ts'
+import { links } from '../../../router/features/links/contract.ts'
+import { uplink as contract } from '../../../router/features/uplink/contract.ts'
+import { wan } from '../../../router/features/wan/contract.ts'
+import { call } from '../../client/client.ts'
+import { keyOf } from '../../client/keys.ts'
+import { complaintOf } from '../../parts/fieldErrors.ts'
+import { SaveError } from '../../parts/SaveNote.tsx'
+import { setupTexts } from '../../texts/setup.ts'
+import { Choice } from '../links/Choice.tsx'
+import styles from './Setup.module.css'
+import { UplinkChoice } from './UplinkChoice.tsx'
+import type { Uplink } from './uplink.ts'
+import { usePorts } from './usePorts.ts'
+
+const texts = setupTexts.internet
+
+interface Answers {
+  readonly port: string
+  readonly way: 'dhcp' | 'fixed'
+  readonly ip: string
+  readonly router: string
+  readonly vlan: string
+}
+
+/** The port first, where it is another one: what was the uplink before belongs to the home from then on. */
+async function change(before: string, { port, way, ip, router, vlan }: Answers): Promise<void> {
+  if (port !== before) {
+    await call(links.configure, { query: {}, body: { Name: port, Type: 'Uplink', Enabled: true } })
+    await call(links.configure, { query: {}, body: { Name: before, Type: 'Downlink', Enabled: true } })
+  }
+  const fixed = way === 'fixed' ? { DisableDHCP: true, IP: ip.trim(), Router: router.trim() } : { DisableDHCP: false }
+  await call(contract.ip, { query: {}, body: { Name: port, VLAN: vlan.trim(), ...fixed } })
+}
+
+/** Another port, or another way to its address. */
+export function UplinkForm({ uplink: { config }, onDone }: { uplink: Uplink; onDone: () => void }) {
+  const cache = useQueryClient()
+  const ports = usePorts()
+  const [answers, setAnswers] = useState<Answers>({
+    port: config.Name,
+    way: config.DisableDHCP ? 'fixed' : 'dhcp',
+    ip: config.IP ?? '',
+    router: config.Router ?? '',
+    vlan: config.VLAN ?? '',
+  })
+  const answer = (part: Partial<Answers>) => setAnswers((known) => ({ ...known, ...part }))
+  const save = useMutation({
+    mutationFn: () => change(config.Name, answers),
+    onSuccess: onDone,
+    onSettled: () =>
+      Promise.all(
+        [links.configuration, diagnostics.ipAddr, wan.status].map((one) =>
+          cache.invalidateQueries({ queryKey: keyOf(one) }),
+        ),
+      ),
+  })
+  const { fields, rest } = complaintOf(save.error, ['IP', 'Router', 'VLAN', 'Name'])
+  const field = (name: 'ip' | 'router' | 'vlan', error: string | undefined) => ({
+    value: answers[name],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => answer({ [name]: currentTarget.value }),
+    error,
+    autoComplete: 'off',
+    spellCheck: false,
+  })
+  return (
+    <form
+      className={styles.way}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <UplinkChoice
+        ports={ports}
+        chosen={answers.port}
+        onChoose={(port) => answer({ port })}
+        error={fields.Name ?? false}
+      />
+      <Choice
+        label={texts.way}
+        options={(['dhcp', 'fixed'] as const).map((value) => ({
+          value,
+          name: texts.ways[value],
+          hint: texts.wayHints[value],
+        }))}
+        value={answers.way}
+        onChange={(way) => answer({ way })}
+      />
+      {answers.way === 'fixed' && (
+        <>
+          <TextInput label={texts.ip} placeholder={texts.ipPlaceholder} {...field('ip', fields.IP)} />
+          <TextInput label={texts.router} placeholder={texts.routerPlaceholder} {...field('router', fields.Router)} />
+        </>
+      )}
+      <TextInput
+        label={
+          <>
+            {texts.vlan} <code>VLAN</code>
+          </>
+        }
+        description={texts.vlanHint}
+        inputMode="numeric"
+        {...field('vlan', fields.VLAN)}
+      />
+      <SaveError error={rest ? save.error : null} />
+      <Button type="submit" loading={save.isPending}>
+        {texts.use}
+      </Button>
+    </form>
+  )
+}

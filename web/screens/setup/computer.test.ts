@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { emptyDevice } from '../../../router/features/devices/device.ts'
+import type { Entry, Standing } from '../devices/entry.ts'
+import { likelyComputer, nameless } from './computer.ts'
+
+const entry = (identity: string, Name: string, RecentIP: string, standing: Standing = 'online'): Entry => ({
+  identity,
+  name: Name || 'Unnamed device',
+  standing,
+  device: { ...emptyDevice(), MAC: identity, Name, RecentIP },
+})
+const desk = entry('02:00:00:00:00:01', '', '192.168.2.6')
+const other = entry('02:00:00:00:00:02', '', '192.168.2.10')
+const tv = entry('02:00:00:00:00:03', 'tv', '192.168.2.14')
+
+test('whoever changed something last is the computer in front of which a person sits', () => {
+  const changes = ['', '203.0.113.9', '192.168.2.6', '192.168.2.10'].map((From) => ({ From }))
+  assert.equal(likelyComputer([other, desk, tv], changes), desk)
+  assert.equal(likelyComputer([tv], changes), undefined)
+  assert.equal(likelyComputer([desk], []), undefined)
+})
+
+test('only who is here and has no name is asked about', () => {
+  assert.deepEqual(nameless([desk, tv, entry('02:00:00:00:00:04', '', '192.168.2.18', 'offline')]), [desk])
+})
