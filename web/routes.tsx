@@ -1,9 +1,10 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { setup } from '../router/features/setup/contract.ts'
 import { callAs, session } from './client/client.ts'
 import { Failure } from './client/failure.ts'
+import { lazyScreen } from './parts/lazy.ts'
 import { NotFound } from './parts/NotFound.tsx'
-import { ScreenFailed } from './parts/ScreenFailed.tsx'
+import { PageFailed } from './parts/ScreenFailed.tsx'
 import { Shell } from './parts/Shell.tsx'
 import { wantedOf } from './screens/devices/wanted.ts'
 import { wantedCheckOf } from './screens/dns/check/wanted.ts'
@@ -16,7 +17,7 @@ import { viewOf } from './screens/traffic/view.ts'
 const HOME = '/admin'
 
 /** Paths begin with `/admin` and `/auth`, since `/devices` and `/setup` themselves are calls of the router. */
-const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: ScreenFailed })
+const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: PageFailed })
 
 const index = createRoute({
   getParentRoute: () => root,
@@ -63,7 +64,7 @@ const firstRun = createRoute({
     progress.forget()
     throw redirect({ to: '/auth/login', replace: true })
   },
-  component: lazyRouteComponent(() => import('./screens/setup/SetupScreen.tsx'), 'SetupScreen'),
+  component: lazyScreen(() => import('./screens/setup/SetupScreen.tsx'), 'SetupScreen'),
 })
 
 const inside = createRoute({
@@ -87,68 +88,68 @@ const devices = createRoute({
   getParentRoute: () => inside,
   path: '/devices',
   validateSearch: wantedOf,
-  component: lazyRouteComponent(() => import('./screens/devices/DevicesScreen.tsx'), 'DevicesScreen'),
+  component: lazyScreen(() => import('./screens/devices/DevicesScreen.tsx'), 'DevicesScreen'),
 })
 
 const device = createRoute({
   getParentRoute: () => inside,
   path: '/devices/$identity',
-  component: lazyRouteComponent(() => import('./screens/devices/DeviceScreen.tsx'), 'DeviceScreen'),
+  component: lazyScreen(() => import('./screens/devices/DeviceScreen.tsx'), 'DeviceScreen'),
 })
 
 const deviceOverview = createRoute({
   getParentRoute: () => device,
   path: '/',
-  component: lazyRouteComponent(() => import('./screens/devices/Overview.tsx'), 'Overview'),
+  component: lazyScreen(() => import('./screens/devices/Overview.tsx'), 'Overview'),
 })
 
 const deviceReach = createRoute({
   getParentRoute: () => device,
   path: '/reach',
-  component: lazyRouteComponent(() => import('./screens/devices/ReachTab.tsx'), 'ReachTab'),
+  component: lazyScreen(() => import('./screens/devices/ReachTab.tsx'), 'ReachTab'),
 })
 
 const deviceNames = createRoute({
   getParentRoute: () => device,
   path: '/names',
-  component: lazyRouteComponent(() => import('./screens/devices/NamesTab.tsx'), 'NamesTab'),
+  component: lazyScreen(() => import('./screens/devices/NamesTab.tsx'), 'NamesTab'),
 })
 
 const deviceTraffic = createRoute({
   getParentRoute: () => device,
   path: '/traffic',
-  component: lazyRouteComponent(() => import('./screens/devices/TrafficTab.tsx'), 'TrafficTab'),
+  component: lazyScreen(() => import('./screens/devices/TrafficTab.tsx'), 'TrafficTab'),
 })
 
 const deviceHistory = createRoute({
   getParentRoute: () => device,
   path: '/history',
-  component: lazyRouteComponent(() => import('./screens/devices/HistoryTab.tsx'), 'HistoryTab'),
+  component: lazyScreen(() => import('./screens/devices/HistoryTab.tsx'), 'HistoryTab'),
 })
 
 const add = createRoute({
   getParentRoute: () => inside,
   path: '/add-device',
-  component: lazyRouteComponent(() => import('./screens/devices/AddScreen.tsx'), 'AddScreen'),
+  component: lazyScreen(() => import('./screens/devices/AddScreen.tsx'), 'AddScreen'),
 })
 
 const groups = createRoute({
   getParentRoute: () => inside,
   path: '/groups',
-  component: lazyRouteComponent(() => import('./screens/groups/GroupsScreen.tsx'), 'GroupsScreen'),
+  component: lazyScreen(() => import('./screens/groups/GroupsScreen.tsx'), 'GroupsScreen'),
 })
 
 const logs = createRoute({
   getParentRoute: () => inside,
   path: '/logs',
   validateSearch: ({ view }: Record<string, unknown>): { view?: 'changes' } => (view === 'changes' ? { view } : {}),
-  component: lazyRouteComponent(() => import('./screens/logs/LogsScreen.tsx'), 'LogsScreen'),
+  component: lazyScreen(() => import('./screens/logs/LogsScreen.tsx'), 'LogsScreen'),
 })
 
 const firewall = createRoute({
   getParentRoute: () => inside,
   path: '/firewall',
-  component: lazyRouteComponent(() => import('./screens/firewall/FirewallScreen.tsx'), 'FirewallScreen'),
+  component: lazyScreen(() => import('./screens/firewall/FirewallScreen.tsx'), 'FirewallScreen'),
 })
 
 const firewallRule = createRoute({
@@ -156,88 +157,88 @@ const firewallRule = createRoute({
   path: '/firewall/$kind',
   validateSearch: ({ rule }: Record<string, unknown>): { rule?: string } =>
     rule === undefined ? {} : { rule: String(rule) },
-  component: lazyRouteComponent(() => import('./screens/firewall/RuleScreen.tsx'), 'RuleScreen'),
+  component: lazyScreen(() => import('./screens/firewall/RuleScreen.tsx'), 'RuleScreen'),
 })
 
 const dns = createRoute({
   getParentRoute: () => inside,
   path: '/dns',
-  component: lazyRouteComponent(() => import('./screens/dns/DnsScreen.tsx'), 'DnsScreen'),
+  component: lazyScreen(() => import('./screens/dns/DnsScreen.tsx'), 'DnsScreen'),
 })
 
 const dnsLists = createRoute({
   getParentRoute: () => dns,
   path: '/',
-  component: lazyRouteComponent(() => import('./screens/dns/lists/ListsScreen.tsx'), 'ListsScreen'),
+  component: lazyScreen(() => import('./screens/dns/lists/ListsScreen.tsx'), 'ListsScreen'),
 })
 
 const system = createRoute({
   getParentRoute: () => inside,
   path: '/system',
-  component: lazyRouteComponent(() => import('./screens/system/SystemScreen.tsx'), 'SystemScreen'),
+  component: lazyScreen(() => import('./screens/system/SystemScreen.tsx'), 'SystemScreen'),
 })
 
 const machine = createRoute({
   getParentRoute: () => system,
   path: '/',
-  component: lazyRouteComponent(() => import('./screens/system/MachineScreen.tsx'), 'MachineScreen'),
+  component: lazyScreen(() => import('./screens/system/MachineScreen.tsx'), 'MachineScreen'),
 })
 
 const access = createRoute({
   getParentRoute: () => system,
   path: '/access',
-  component: lazyRouteComponent(() => import('./screens/access/AccessScreen.tsx'), 'AccessScreen'),
+  component: lazyScreen(() => import('./screens/access/AccessScreen.tsx'), 'AccessScreen'),
 })
 
 const backup = createRoute({
   getParentRoute: () => system,
   path: '/backup',
-  component: lazyRouteComponent(() => import('./screens/backup/BackupScreen.tsx'), 'BackupScreen'),
+  component: lazyScreen(() => import('./screens/backup/BackupScreen.tsx'), 'BackupScreen'),
 })
 
 const dnsLogging = createRoute({
   getParentRoute: () => dns,
   path: '/log',
   validateSearch: wantedLogOf,
-  component: lazyRouteComponent(() => import('./screens/dns/log/LogScreen.tsx'), 'LogScreen'),
+  component: lazyScreen(() => import('./screens/dns/log/LogScreen.tsx'), 'LogScreen'),
 })
 
 const certificate = createRoute({
   getParentRoute: () => system,
   path: '/certificate',
-  component: lazyRouteComponent(() => import('./screens/tls/CertificateScreen.tsx'), 'CertificateScreen'),
+  component: lazyScreen(() => import('./screens/tls/CertificateScreen.tsx'), 'CertificateScreen'),
 })
 
 const links = createRoute({
   getParentRoute: () => inside,
   path: '/links',
-  component: lazyRouteComponent(() => import('./screens/links/LinksScreen.tsx'), 'LinksScreen'),
+  component: lazyScreen(() => import('./screens/links/LinksScreen.tsx'), 'LinksScreen'),
 })
 
 const link = createRoute({
   getParentRoute: () => inside,
   path: '/links/$name',
-  component: lazyRouteComponent(() => import('./screens/links/LinkScreen.tsx'), 'LinkScreen'),
+  component: lazyScreen(() => import('./screens/links/LinkScreen.tsx'), 'LinkScreen'),
 })
 
 const traffic = createRoute({
   getParentRoute: () => inside,
   path: '/traffic',
   validateSearch: viewOf,
-  component: lazyRouteComponent(() => import('./screens/traffic/TrafficScreen.tsx'), 'TrafficScreen'),
+  component: lazyScreen(() => import('./screens/traffic/TrafficScreen.tsx'), 'TrafficScreen'),
 })
 
 const trafficOfOne = createRoute({
   getParentRoute: () => inside,
   path: '/traffic/$identity',
   validateSearch: viewOf,
-  component: lazyRouteComponent(() => import('./screens/traffic/OneScreen.tsx'), 'OneScreen'),
+  component: lazyScreen(() => import('./screens/traffic/OneScreen.tsx'), 'OneScreen'),
 })
 
 const speed = createRoute({
   getParentRoute: () => system,
   path: '/speed',
-  component: lazyRouteComponent(() => import('./screens/speedtest/SpeedScreen.tsx'), 'SpeedScreen'),
+  component: lazyScreen(() => import('./screens/speedtest/SpeedScreen.tsx'), 'SpeedScreen'),
 })
 
 const map = createRoute({
@@ -250,44 +251,44 @@ const map = createRoute({
     ...(by === 'link' && { by }),
     ...(typeof device === 'string' && { device }),
   }),
-  component: lazyRouteComponent(() => import('./screens/map/MapScreen.tsx'), 'MapScreen'),
+  component: lazyScreen(() => import('./screens/map/MapScreen.tsx'), 'MapScreen'),
 })
 
 const diagnosis = createRoute({
   getParentRoute: () => system,
   path: '/diagnosis',
-  component: lazyRouteComponent(() => import('./screens/diagnostics/DiagnosisScreen.tsx'), 'DiagnosisScreen'),
+  component: lazyScreen(() => import('./screens/diagnostics/DiagnosisScreen.tsx'), 'DiagnosisScreen'),
 })
 
 const dnsRules = createRoute({
   getParentRoute: () => dns,
   path: '/rules',
-  component: lazyRouteComponent(() => import('./screens/dns/rules/RulesScreen.tsx'), 'RulesScreen'),
+  component: lazyScreen(() => import('./screens/dns/rules/RulesScreen.tsx'), 'RulesScreen'),
 })
 
 const dnsTop = createRoute({
   getParentRoute: () => dns,
   path: '/top',
-  component: lazyRouteComponent(() => import('./screens/dns/top/TopScreen.tsx'), 'TopScreen'),
+  component: lazyScreen(() => import('./screens/dns/top/TopScreen.tsx'), 'TopScreen'),
 })
 
 const dnsCheck = createRoute({
   getParentRoute: () => dns,
   path: '/check',
   validateSearch: wantedCheckOf,
-  component: lazyRouteComponent(() => import('./screens/dns/check/CheckScreen.tsx'), 'CheckScreen'),
+  component: lazyScreen(() => import('./screens/dns/check/CheckScreen.tsx'), 'CheckScreen'),
 })
 
 const dnsNames = createRoute({
   getParentRoute: () => dns,
   path: '/names',
-  component: lazyRouteComponent(() => import('./screens/dns/names/NamesScreen.tsx'), 'NamesScreen'),
+  component: lazyScreen(() => import('./screens/dns/names/NamesScreen.tsx'), 'NamesScreen'),
 })
 
 const dnsSettings = createRoute({
   getParentRoute: () => dns,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./screens/dns/settings/SettingsScreen.tsx'), 'SettingsScreen'),
+  component: lazyScreen(() => import('./screens/dns/settings/SettingsScreen.tsx'), 'SettingsScreen'),
 })
 
 export const router = createRouter({

@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { chartTexts } from '../texts/chart.ts'
 import styles from './Chart.module.css'
+import { lazyPart } from './lazy.ts'
 import { type Line, rowsOf, type Span, summaryOf } from './series.ts'
 
 /** The drawing itself comes with its library, and only where there is something to draw. */
-const Plot = lazy(() => import('./Plot.tsx').then(({ Plot }) => ({ default: Plot })))
+const Plot = lazyPart(() => import('./Plot.tsx'), 'Plot')
 
 interface ChartProps {
   /** What is shown, in words: for those who do not see it, and over the table. */

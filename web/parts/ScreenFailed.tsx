@@ -1,10 +1,35 @@
 import { Button } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
 import { texts } from '../texts.ts'
 import { Doorstep } from './Doorstep.tsx'
+import { Face } from './Face.tsx'
+import { useRecovery } from './useRecovery.ts'
 
-/** A screen that could not even be drawn: often its file is gone because the router was updated, so load everything anew. */
-export const ScreenFailed = () => (
-  <Doorstep title={texts.failure.screen} hint={texts.failure.screenHint}>
-    <Button onClick={() => window.location.reload()}>{texts.failure.retry}</Button>
-  </Doorstep>
-)
+/** Instead of a screen that could not be fetched, or not be drawn; the menu stays. */
+export function ScreenFailed() {
+  const { hint, retry } = useWords()
+  return (
+    <div role="alert">
+      <Face icon={<IconPlugConnectedX size={32} stroke={1.5} />} title={texts.failure.screen} hint={hint}>
+        <Button variant="default" onClick={retry}>
+          {texts.failure.retry}
+        </Button>
+      </Face>
+    </div>
+  )
+}
+
+/** The same where there is no menu yet. */
+export function PageFailed() {
+  const { hint, retry } = useWords()
+  return (
+    <Doorstep title={texts.failure.screen} hint={hint}>
+      <Button onClick={retry}>{texts.failure.retry}</Button>
+    </Doorstep>
+  )
+}
+
+function useWords() {
+  const { isAway, retry } = useRecovery()
+  return { hint: isAway ? texts.failure.unreachable : texts.failure.screenHint, retry }
+}

@@ -1,19 +1,21 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
-import { Link, Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { CatchBoundary, Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { signOut } from '../client/signin.ts'
 import { texts } from '../texts.ts'
 import { Appearance } from './Appearance.tsx'
 import { CodeDialog } from './CodeDialog.tsx'
 import { ConfirmBar } from './ConfirmBar.tsx'
 import { Gate } from './Gate.tsx'
+import { lazyPart } from './lazy.ts'
 import { Menu } from './Menu.tsx'
 import { Pulse } from './Pulse.tsx'
+import { ScreenFailed } from './ScreenFailed.tsx'
 import styles from './Shell.module.css'
 
 // Nothing is told before somebody has done something.
-const Notices = lazy(() => import('./Notices.tsx').then(({ Notices }) => ({ default: Notices })))
+const Notices = lazyPart(() => import('./Notices.tsx'), 'Notices')
 
 /** What stands around every screen of somebody who is signed in. */
 export function Shell() {
@@ -45,12 +47,22 @@ export function Shell() {
       </header>
       <main id="content" className={styles.content} tabIndex={-1}>
         <ConfirmBar />
-        <Outlet />
+        <Screen />
       </main>
       <CodeDialog />
       <Suspense>
         <Notices />
       </Suspense>
     </div>
+  )
+}
+
+/** One that failed is drawn again when somebody goes elsewhere, and when it is tried again. */
+function Screen() {
+  const shown = useRouterState({ select: ({ matches }) => matches })
+  return (
+    <CatchBoundary getResetKey={() => shown} errorComponent={ScreenFailed}>
+      <Outlet />
+    </CatchBoundary>
   )
 }

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconSearchOff } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Face } from '../../parts/Face.tsx'
+import { lazyPart } from '../../parts/lazy.ts'
 import { devicesTexts as words } from '../../texts/devices.ts'
 import { texts } from '../../texts.ts'
 import { DeviceRow } from './DeviceRow.tsx'
@@ -16,7 +17,7 @@ import { useTraffic } from './useTraffic.ts'
 import { useVendors } from './useVendors.ts'
 import { filtersIn, isWanted, type Wanted } from './wanted.ts'
 
-const Bulk = lazy(() => import('./Bulk.tsx').then(({ Bulk }) => ({ default: Bulk })))
+const Bulk = lazyPart(() => import('./Bulk.tsx'), 'Bulk')
 
 /** So many are drawn before anything else; the rest follows without holding up what is typed or pressed. */
 const FIRST = 40

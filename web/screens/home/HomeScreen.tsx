@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../parts/lazy.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { texts } from '../../texts.ts'
 import { Figures } from './Figures.tsx'
@@ -10,9 +11,9 @@ import { InternetCard } from './InternetCard.tsx'
 import { TrafficNow } from './TrafficNow.tsx'
 
 // What appears late anyway, or further down, comes after the rest.
-const Attention = lazy(() => import('./Attention.tsx').then(({ Attention }) => ({ default: Attention })))
-const Events = lazy(() => import('./Events.tsx').then(({ Events }) => ({ default: Events })))
-const Blocked = lazy(() => import('./Blocked.tsx').then(({ Blocked }) => ({ default: Blocked })))
+const Attention = lazyPart(() => import('./Attention.tsx'), 'Attention')
+const Events = lazyPart(() => import('./Events.tsx'), 'Events')
+const Blocked = lazyPart(() => import('./Blocked.tsx'), 'Blocked')
 
 /** The home at a glance. Each part asks for itself, so that one that cannot be read leaves the others standing. */
 export function HomeScreen() {

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { firewallTexts } from '../../web/texts/firewall.ts'
+import { groupTexts } from '../../web/texts/groups.ts'
+import { texts as linksTexts } from '../../web/texts/links.ts'
+import { texts } from '../../web/texts.ts'
+import { openAppStories } from '../app.ts'
+
+/** The app comes in parts, each when it is needed: here is what becomes of one that does not come. */
+const { story, page, visit, signIn, button, link, heading, words } = await openAppStories({
+  desk: { wired: true, Policies: ['wan', 'dns'] },
+})
+
+/** The browser has its own words for what it could not fetch, and the app for a screen that did not come. */
+const LACKING = [/net::ERR_/, /could not be fetched|Failed to fetch|preload/, /WebSocket connection to/]
+
+const failed = page.getByRole('alert').filter({ hasText: texts.failure.screen })
+const partOf = (screen: string) => `**/assets/${screen}-*.js`
+
+story('the owner signs in', async () => {
+  await visit('/')
+  await signIn()
+  await heading(texts.shell.start).waitFor()
+})
+
+story(
+  'a screen that could not be fetched at once is fetched again',
+  async () => {
+    await page.route(partOf('LogsScreen'), (route) => route.abort('connectionreset'), { times: 1 })
+    await link(texts.shell.logs).click()
+    await heading(texts.shell.logs).waitFor()
+  },
+  LACKING,
+)
+
+story(
+  'so is how it looks',
+  async () => {
+    await page.route('**/assets/styles-*.css', (route) => route.abort('connectionreset'), { times: 1 })
+    await page.reload()
+    await heading(texts.shell.logs).waitFor()
+    const missing = await page
+      .locator('link[rel=stylesheet]')
+      .evaluateAll((links: unknown[]) =>
+        (links as { href: string; sheet: unknown }[]).filter(({ sheet }) => !sheet).map(({ href }) => href),
+      )
+    assert.deepEqual(missing, [])
+  },
+  LACKING,
+)
+
+story(
+  'one that cannot be fetched at all leaves the rest standing, and can be tried again',
+  async () => {
+    await page.route(partOf('FirewallScreen'), (route) => route.abort('connectionreset'))
+    await link(texts.shell.firewall).click()
+    await failed.getByText(texts.failure.screenHint).waitFor()
+    let loads = 0
+    const count = () => void loads++
+    page.on('load', count)
+    await button(texts.failure.retry).click()
+    await page.waitForEvent('load')
+    await failed.waitFor()
+    assert.equal(loads, 1)
+    page.off('load', count)
+    await link(texts.shell.devices).click()
+    await heading(texts.devices.title).waitFor()
+    await page.goBack()
+    await failed.waitFor()
+    await page.unroute(partOf('FirewallScreen'))
+    await button(texts.failure.retry).click()
+    await heading(firewallTexts.title).waitFor()
+  },
+  LACKING,
+)
+
+story('after an update of the router the page loads itself anew, once', async () => {
+  await visit('/admin')
+  await page.route(partOf('GroupsScreen'), (route) => route.fulfill({ status: 404, body: 'Not found.' }))
+  const another = '<script type="module" crossorigin src="/assets/index-another.js"></script>'
+  await page.route('**/', (route) => route.fulfill({ contentType: 'text/html', body: another }))
+  const reloaded = page.waitForEvent('load')
+  await link(texts.shell.groups).click()
+  await reloaded
+  await page.unrouteAll()
+  await heading(groupTexts.title).waitFor()
+}, [...LACKING, /GroupsScreen-.* 404$/])
+
+story(
+  'a laptop that was without a network shows the screen when it has one again',
+  async ({ desk }) => {
+    await visit('/admin')
+    await words(texts.shell.live).waitFor()
+    await desk.leave()
+    await link(texts.shell.links).click()
+    await failed.getByText(texts.failure.unreachable).waitFor({ timeout: 30_000 })
+    await desk.join()
+    await heading(linksTexts.title).waitFor({ timeout: 40_000 })
+  },
+  LACKING,
+)

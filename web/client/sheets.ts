@@ -1,0 +1,20 @@
+const isSheet = (target: EventTarget | null): target is HTMLLinkElement =>
+  target instanceof HTMLLinkElement && target.rel === 'stylesheet'
+
+const failed = new Set<HTMLLinkElement>()
+document.addEventListener('error', ({ target }) => isSheet(target) && failed.add(target), true)
+
+/** Fetch the style sheets again that could not be fetched: the build's loader asks for each one once, and would go on without. */
+export const mendSheets = async (): Promise<void> => {
+  const old = [...failed]
+  failed.clear()
+  await Promise.all(old.map(fetchAgain))
+}
+
+const fetchAgain = (old: HTMLLinkElement): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const link = old.cloneNode() as HTMLLinkElement
+    link.onload = () => resolve()
+    link.onerror = () => reject(new Error(`${link.href} could not be fetched`))
+    old.replaceWith(link)
+  })
