@@ -4,6 +4,7 @@ import '@mantine/core/styles/SegmentedControl.css'
 import { useId, useState } from 'react'
 import type { Token } from '../../../router/features/access/token.ts'
 import forms from '../../parts/Form.module.css'
+import { Form } from '../../parts/Form.tsx'
 import { complaintOf } from '../../parts/fieldErrors.ts'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { accessTexts } from '../../texts/access.ts'
@@ -37,7 +38,7 @@ export function NewToken({ create, onMade, onCancel }: NewTokenProps) {
   }
   const { fields, rest } = complaintOf(create.error, ['Name', 'ScopedPaths'])
   return (
-    <form action={submit} className={forms.form}>
+    <Form onSubmit={submit} className={forms.form}>
       <TextInput
         label={words.name}
         placeholder={words.namePlaceholder}
@@ -103,7 +104,7 @@ export function NewToken({ create, onMade, onCancel }: NewTokenProps) {
           {words.cancel}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

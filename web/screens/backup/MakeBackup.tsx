@@ -8,6 +8,7 @@ import { backup } from '../../../router/features/backup/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import forms from '../../parts/Form.module.css'
+import { Form } from '../../parts/Form.tsx'
 import { complaintOf } from '../../parts/fieldErrors.ts'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
@@ -32,7 +33,7 @@ export function MakeBackup() {
   const { fields, rest } = complaintOf(make.error, ['Passphrase'])
   return (
     <Section title={words.title} hint={words.hint}>
-      <form action={() => make.mutate()} className={forms.form}>
+      <Form onSubmit={() => make.mutate()} className={forms.form}>
         <SegmentedControl
           fullWidth
           aria-label={words.lock}
@@ -77,7 +78,7 @@ export function MakeBackup() {
           </div>
         )}
         <SaveError error={download.error} />
-      </form>
+      </Form>
     </Section>
   )
 }

@@ -7,6 +7,7 @@ import '@mantine/core/styles/SegmentedControl.css'
 import { useState } from 'react'
 import { POLICIES } from '../../../router/features/devices/device.ts'
 import { labelOf } from '../../../router/features/groups/group.ts'
+import { Form } from '../../parts/Form.tsx'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { devicesTexts } from '../../texts/devices.ts'
 import { texts } from '../../texts.ts'
@@ -47,7 +48,7 @@ export function Bulk({ chosen, all }: { chosen: readonly Entry[]; all: readonly 
         {chosen.length === 0 ? words.none : words.selected(chosen.length)}
         {bulk.isSuccess && <span className={styles.done}> {words.done(bulk.data)}</span>}
       </p>
-      <form action={apply} className={styles.form} noValidate>
+      <Form onSubmit={apply} className={styles.form} noValidate>
         <SegmentedControl
           size="sm"
           aria-label={words.way}
@@ -92,7 +93,7 @@ export function Bulk({ chosen, all }: { chosen: readonly Entry[]; all: readonly 
           {words.apply}
         </Button>
         <BulkRemove chosen={chosen} />
-      </form>
+      </Form>
       <SaveError error={bulk.error} />
     </section>
   )

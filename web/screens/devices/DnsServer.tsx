@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { Form } from '../../parts/Form.tsx'
 import { complaintOf } from '../../parts/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
@@ -18,7 +19,7 @@ export function DnsServer({ entry: { identity, device } }: { entry: Entry }) {
   const complaint = complaintOf(edit.error, ['DNSCustom'])
   return (
     <Section title={words.server} hint={words.serverHint} note={<SaveNote status={edit.status} />}>
-      <form action={() => edit.mutate({ DNSCustom: typed.trim() || NO_SERVER })} className={styles.say} noValidate>
+      <Form onSubmit={() => edit.mutate({ DNSCustom: typed.trim() || NO_SERVER })} className={styles.say} noValidate>
         <TextInput
           className={styles.grow}
           aria-label={words.server}
@@ -31,7 +32,7 @@ export function DnsServer({ entry: { identity, device } }: { entry: Entry }) {
         <Button type="submit" variant="default" disabled={typed.trim() === device.DNSCustom}>
           {words.save}
         </Button>
-      </form>
+      </Form>
       {complaint.rest !== '' && <SaveError error={edit.error} />}
     </Section>
   )

@@ -1,6 +1,7 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
 import { useState } from 'react'
+import { Form } from '../../parts/Form.tsx'
 import { complaintOf } from '../../parts/fieldErrors.ts'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
@@ -45,14 +46,7 @@ export function NameRules({ ip }: { ip: string }) {
       ) : (
         <p className={styles.none}>{words.none}</p>
       )}
-      <form
-        className={styles.say}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          say('block')
-        }}
-      >
+      <Form className={styles.say} noValidate onSubmit={() => say('block')}>
         <TextInput
           className={styles.grow}
           aria-label={words.name}
@@ -71,7 +65,7 @@ export function NameRules({ ip }: { ip: string }) {
         <Button variant="default" disabled={typed.trim() === ''} onClick={() => say('permit')}>
           {words.doPermit}
         </Button>
-      </form>
+      </Form>
       {complaint.rest !== '' && <SaveError error={act.error} />}
     </Section>
   )

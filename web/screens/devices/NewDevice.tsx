@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { PENDING, type Policy } from '../../../router/features/devices/device.ts'
+import { Form } from '../../parts/Form.tsx'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { texts } from '../../texts.ts'
@@ -32,7 +33,7 @@ export function NewDevice({ onMade }: { onMade: (made: Made) => void }) {
   }
 
   return (
-    <form action={submit} className={styles.form} noValidate>
+    <Form onSubmit={submit} className={styles.form} noValidate>
       <Section title={texts.add.name}>
         <TextInput
           mt="xs"
@@ -65,6 +66,6 @@ export function NewDevice({ onMade }: { onMade: (made: Made) => void }) {
           {texts.add.submit}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -5,6 +5,7 @@ import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { useState } from 'react'
+import { Form } from '../../parts/Form.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { deviceTexts } from '../../texts/device.ts'
 import { Answer } from './Answer.tsx'
@@ -32,7 +33,7 @@ export function ReachTab() {
   return (
     <div className={styles.page}>
       <Section title={words.title} hint={words.hint}>
-        <form action={ask} className={styles.form} noValidate>
+        <Form onSubmit={ask} className={styles.form} noValidate>
           <SegmentedControl
             aria-label={words.way}
             value={way}
@@ -55,7 +56,7 @@ export function ReachTab() {
           <Button type="submit" disabled={other.trim() === ''}>
             {words.ask}
           </Button>
-        </form>
+        </Form>
       </Section>
       {asked && <Answer entry={entry} all={all} {...asked} />}
     </div>

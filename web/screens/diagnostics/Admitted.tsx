@@ -5,6 +5,7 @@ import { devices } from '../../../router/features/devices/contract.ts'
 import { firewall } from '../../../router/features/firewall/contract.ts'
 import { query } from '../../client/query.ts'
 import forms from '../../parts/Form.module.css'
+import { Form } from '../../parts/Form.tsx'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { diagnosisTexts } from '../../texts/diagnosis.ts'
@@ -31,7 +32,7 @@ export function Admitted() {
   }
   return (
     <Section title={words.title} hint={words.hint}>
-      <form action={look} className={forms.form}>
+      <Form onSubmit={look} className={forms.form}>
         <NativeSelect
           label={words.map}
           value={map}
@@ -56,7 +57,7 @@ export function Admitted() {
             </ul>
           )}
         </div>
-      </form>
+      </Form>
     </Section>
   )
 }

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { bytesOf } from '../../parts/amount.ts'
 import forms from '../../parts/Form.module.css'
+import { Form } from '../../parts/Form.tsx'
 import { complaintOf } from '../../parts/fieldErrors.ts'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
@@ -46,7 +47,7 @@ export function Capture() {
   const hasPorts = protocol !== 'icmp' && protocol !== 'arp'
   return (
     <Section title={words.title} hint={words.hint}>
-      <form action={() => run.mutate()} className={forms.form}>
+      <Form onSubmit={() => run.mutate()} className={forms.form}>
         <div className={styles.pair}>
           <NativeSelect
             label={words.link}
@@ -109,7 +110,7 @@ export function Capture() {
           {run.isPending && words.running(bytesOf(bytes))}
           {run.isSuccess && (run.data > HEAD_BYTES ? words.done(bytesOf(run.data)) : words.empty)}
         </p>
-      </form>
+      </Form>
     </Section>
   )
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type Explanation, explain } from '../../../router/features/explain/contract.ts'
 import { query } from '../../client/query.ts'
 import forms from '../../parts/Form.module.css'
+import { Form } from '../../parts/Form.tsx'
 import { complaintOf } from '../../parts/fieldErrors.ts'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
@@ -43,7 +44,7 @@ export function Explain() {
   }
   return (
     <Section title={words.title} hint={words.hint}>
-      <form action={ask} className={forms.form}>
+      <Form onSubmit={ask} className={forms.form}>
         <TextInput
           {...end}
           label={words.from}
@@ -66,7 +67,7 @@ export function Explain() {
             {words.submit}
           </Button>
         </div>
-      </form>
+      </Form>
       {data && !error && asked && <Verdict answer={data} purpose={asked.purpose} />}
     </Section>
   )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { diagnostics } from '../../../router/features/diagnostics/contract.ts'
 import { call } from '../../client/client.ts'
 import forms from '../../parts/Form.module.css'
+import { Form } from '../../parts/Form.tsx'
 import { complaintOf } from '../../parts/fieldErrors.ts'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
@@ -39,7 +40,7 @@ export function Ping() {
   const { fields, rest } = complaintOf(ask.error, ['address', 'interface'])
   return (
     <Section title={words.title} hint={words.hint}>
-      <form action={submit} className={forms.form}>
+      <Form onSubmit={submit} className={forms.form}>
         <TextInput
           label={words.address}
           description={words.addressHint}
@@ -83,7 +84,7 @@ export function Ping() {
         </div>
         <SaveError error={rest === '' ? null : ask.error} />
         <div role="status">{ask.data && <Came answers={ask.data} />}</div>
-      </form>
+      </Form>
     </Section>
   )
 }

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Switch.css'
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { type FocusEvent, useState } from 'react'
+import { Form } from '../../parts/Form.tsx'
 import { complaintOf } from '../../parts/fieldErrors.ts'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
@@ -68,7 +69,7 @@ export function RuleForm({ before, start, home }: RuleFormProps) {
   }
 
   return (
-    <form action={save} className={styles.columns} noValidate onBlur={leave}>
+    <Form onSubmit={save} className={styles.columns} noValidate onBlur={leave}>
       <Section title={texts.kinds[kind].edit} hint={texts.kinds[kind].about}>
         <div className={styles.fields}>
           {fields.map((field) => (
@@ -126,7 +127,7 @@ export function RuleForm({ before, start, home }: RuleFormProps) {
           {before ? texts.form.save : texts.form.add}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

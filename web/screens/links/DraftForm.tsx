@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Form } from '../../parts/Form.tsx'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { texts } from '../../texts/links.ts'
 import styles from './DraftForm.module.css'
@@ -22,15 +23,7 @@ export function DraftForm({ draft, save, onSubmit, error, hint, children }: Draf
     save.reset()
   }
   return (
-    <form
-      className={styles.form}
-      noValidate
-      // Not an action: after one, React would put radio buttons back to what they were first.
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-    >
+    <Form className={styles.form} noValidate onSubmit={onSubmit}>
       {children}
       <SaveError error={error} />
       {!draft.isIdle && (
@@ -44,6 +37,6 @@ export function DraftForm({ draft, save, onSubmit, error, hint, children }: Draf
           </Button>
         </div>
       )}
-    </form>
+    </Form>
   )
 }

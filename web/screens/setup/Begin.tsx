@@ -5,6 +5,7 @@ import { setup } from '../../../router/features/setup/contract.ts'
 import { callAs } from '../../client/client.ts'
 import { signIn } from '../../client/signin.ts'
 import { Doorstep } from '../../parts/Doorstep.tsx'
+import { Form } from '../../parts/Form.tsx'
 import { complaintOf } from '../../parts/fieldErrors.ts'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { setupTexts as texts } from '../../texts/setup.ts'
@@ -47,14 +48,7 @@ export function Begin({ onKnown }: { onKnown: () => void }) {
 
   return (
     <Doorstep title={texts.title} hint={texts.hint} note={texts.step(1, countOf(STEPS[0])[1])}>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <Form className={styles.form} noValidate onSubmit={submit}>
         <PasswordPair
           password={password}
           again={again}
@@ -78,7 +72,7 @@ export function Begin({ onKnown }: { onKnown: () => void }) {
             {texts.resume.offer}
           </Button>
         </div>
-      </form>
+      </Form>
     </Doorstep>
   )
 }

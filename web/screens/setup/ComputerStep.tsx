@@ -8,6 +8,7 @@ import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
 import { Failed } from '../../parts/Face.tsx'
+import { Form } from '../../parts/Form.tsx'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { setupTexts } from '../../texts/setup.ts'
 import { texts as shared } from '../../texts.ts'
@@ -80,14 +81,7 @@ function Naming({ strangers, likely, onDone }: { strangers: readonly Entry[] } &
     if (!fault && chosen) save.mutate(chosen)
   }
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form className={styles.form} noValidate onSubmit={submit}>
       {strangers.length > 1 && (
         <Choice
           label={texts.which}
@@ -118,6 +112,6 @@ function Naming({ strangers, likely, onDone }: { strangers: readonly Entry[] } &
           {setupTexts.later}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -10,6 +10,7 @@ import { releases } from '../../../router/features/releases/contract.ts'
 import { call } from '../../client/client.ts'
 import { query } from '../../client/query.ts'
 import { Failed } from '../../parts/Face.tsx'
+import { Form } from '../../parts/Form.tsx'
 import { complaintOf } from '../../parts/fieldErrors.ts'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { setupTexts } from '../../texts/setup.ts'
@@ -47,7 +48,10 @@ export function HomeStep({ onDone }: { onDone: () => void }) {
       {failed?.error ? (
         <Failed title={texts.failed} error={failed.error} onRetry={() => void failed.refetch()} />
       ) : isThere ? (
-        <Form before={{ name: name.data, net: nets.data.TinyNets[0] ?? '', updates: checks.data }} onDone={onDone} />
+        <Questions
+          before={{ name: name.data, net: nets.data.TinyNets[0] ?? '', updates: checks.data }}
+          onDone={onDone}
+        />
       ) : (
         <Skeleton height={280} radius="lg" aria-busy="true" />
       )}
@@ -58,7 +62,7 @@ export function HomeStep({ onDone }: { onDone: () => void }) {
 /** Where the router of such a home is reached. */
 const addressIn = (net: string): string => lanIp(tinyNets({ TinyNets: [net], LeaseTime: '' }))
 
-function Form({ before, onDone }: { before: Answers; onDone: () => void }) {
+function Questions({ before, onDone }: { before: Answers; onDone: () => void }) {
   const cache = useQueryClient()
   const [after, setAfter] = useState(before)
   const [tried, setTried] = useState(false)
@@ -86,14 +90,7 @@ function Form({ before, onDone }: { before: Answers; onDone: () => void }) {
   }
   if (newHome) return <Moved host={newHome} />
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form className={styles.form} noValidate onSubmit={submit}>
       <TextInput
         label={texts.name}
         description={texts.nameHint}
@@ -124,6 +121,6 @@ function Form({ before, onDone }: { before: Answers; onDone: () => void }) {
           {setupTexts.next}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { setup } from '../../../router/features/setup/contract.ts'
 import { call } from '../../client/client.ts'
+import { Form } from '../../parts/Form.tsx'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { setupTexts } from '../../texts/setup.ts'
 import { texts as shared } from '../../texts.ts'
@@ -67,14 +68,7 @@ function Naming({ onMade }: { onMade: (made: Made) => void }) {
     if (!fault) add.mutate({ name: name.trim(), type: 'sae', policies: USUAL, groups: [] })
   }
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form className={styles.form} noValidate onSubmit={submit}>
       <TextInput
         label={shared.add.name}
         placeholder={shared.add.namePlaceholder}
@@ -88,7 +82,7 @@ function Naming({ onMade }: { onMade: (made: Made) => void }) {
       <Button type="submit" size="md" fullWidth loading={add.isPending}>
         {shared.add.submit}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -7,6 +7,7 @@ import { uplink as contract } from '../../../router/features/uplink/contract.ts'
 import { wan } from '../../../router/features/wan/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
+import { Form } from '../../parts/Form.tsx'
 import { complaintOf } from '../../parts/fieldErrors.ts'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { setupTexts } from '../../texts/setup.ts'
@@ -67,14 +68,7 @@ export function UplinkForm({ uplink: { config }, onDone }: { uplink: Uplink; onD
     spellCheck: false,
   })
   return (
-    <form
-      className={styles.way}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.mutate()
-      }}
-    >
+    <Form className={styles.way} noValidate onSubmit={() => save.mutate()}>
       <UplinkChoice
         ports={ports}
         chosen={answers.port}
@@ -111,6 +105,6 @@ export function UplinkForm({ uplink: { config }, onDone }: { uplink: Uplink; onD
       <Button type="submit" loading={save.isPending}>
         {texts.use}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
 import { query } from '../../../client/query.ts'
 import { Failed } from '../../../parts/Face.tsx'
+import { Form } from '../../../parts/Form.tsx'
 import { complaintOf } from '../../../parts/fieldErrors.ts'
 import { Section } from '../../../parts/Section.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
@@ -34,7 +35,7 @@ export function CheckScreen() {
   return (
     <div className={styles.page}>
       <Section title={words.title} hint={words.hint}>
-        <form action={() => check(client)} className={styles.form} noValidate>
+        <Form onSubmit={() => check(client)} className={styles.form} noValidate>
           <TextInput
             label={words.name}
             className={styles.name}
@@ -48,7 +49,7 @@ export function CheckScreen() {
           />
           <DeviceSelect label={words.who} isLabelShown value={client} onChange={check} />
           <Button type="submit">{words.submit}</Button>
-        </form>
+        </Form>
       </Section>
       {isLoading && <Skeleton height={140} radius="lg" aria-busy="true" />}
       {error && rest !== '' && <Failed title={words.failed} error={error} onRetry={() => void refetch()} />}

@@ -2,6 +2,7 @@ import { Button, Input, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { BlockList } from '../../../../router/features/dnsblock/blocklist.ts'
 import { Dialog } from '../../../parts/Dialog.tsx'
+import { Form } from '../../../parts/Form.tsx'
 import { complaintOf } from '../../../parts/fieldErrors.ts'
 import { SaveError } from '../../../parts/SaveNote.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
@@ -32,7 +33,7 @@ function Fields({ list, onClose }: Omit<EditListProps, 'opened'>) {
   const complaint = complaintOf(put.error, ['Category'])
   const change = (some: Partial<BlockList>) => setGiven({ ...given, ...some })
   return (
-    <form action={() => put.mutate(given, { onSuccess: onClose })} className={styles.form}>
+    <Form onSubmit={() => put.mutate(given, { onSuccess: onClose })} className={styles.form}>
       <Input.Wrapper label={words.tags} description={words.tagsHint} labelElement="div">
         <LabelsField label={words.tags} labels={given.Tags} known={tags} onChange={(Tags) => change({ Tags })} />
       </Input.Wrapper>
@@ -66,6 +67,6 @@ function Fields({ list, onClose }: Omit<EditListProps, 'opened'>) {
           {dnsTexts.save}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

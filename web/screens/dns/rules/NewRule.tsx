@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
 import { DEFAULT_LIST } from '../../../../router/features/dnsblock/override.ts'
 import { call } from '../../../client/client.ts'
+import { Form } from '../../../parts/Form.tsx'
 import { complaintOf } from '../../../parts/fieldErrors.ts'
 import { SaveError } from '../../../parts/SaveNote.tsx'
 import { Section } from '../../../parts/Section.tsx'
@@ -45,7 +46,7 @@ export function NewRule({ sets }: { sets: readonly string[] }) {
   const submit = () => put.mutate(draft, { onSuccess: () => change({ domain: '', target: '' }) })
   return (
     <Section title={words.add} hint={words.addHint}>
-      <form action={submit} className={styles.form} noValidate>
+      <Form onSubmit={submit} className={styles.form} noValidate>
         <SegmentedControl
           fullWidth
           aria-label={words.kind}
@@ -106,7 +107,7 @@ export function NewRule({ sets }: { sets: readonly string[] }) {
         <Button type="submit" loading={put.isPending}>
           {words.submit[draft.kind]}
         </Button>
-      </form>
+      </Form>
     </Section>
   )
 }
