@@ -57,7 +57,7 @@ export async function walkLinks(page: Page, home: Home, origin: string, shoot: S
   await shoot(page, 'logs-no-match')
   await visit('logs?view=changes')
   await page
-    .getByText(/^link lan0/)
+    .getByText(/^Port lan0/)
     .first()
     .waitFor()
   await shoot(page, 'changes')

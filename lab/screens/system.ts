@@ -7,6 +7,7 @@ import { speedTexts } from '../../web/texts/speed.ts'
 import { systemTexts } from '../../web/texts/system.ts'
 import { tlsTexts } from '../../web/texts/tls.ts'
 import { texts } from '../../web/texts.ts'
+import { WEB } from '../guests/addresses.ts'
 import type { Home } from '../home.ts'
 
 type Shoot = (page: Page, screen: string) => Promise<void>
@@ -77,6 +78,11 @@ export async function walkSystem(page: Page, home: Home, origin: string, shoot: 
   await tab(systemTexts.tabs.speed)
   await button(speedTexts.own.start).first().waitFor()
   await shoot(page, 'speed-first')
+  await field(speedTexts.source.url).fill(`http://${WEB}/large`)
+  await button(speedTexts.source.save).click()
+  const internet = part(speedTexts.internet.title)
+  await internet.getByRole('button', { name: speedTexts.internet.start, exact: true }).click()
+  await button(speedTexts.internet.again).waitFor({ timeout: 20_000 })
   await button(speedTexts.own.start).first().click()
   await button(speedTexts.own.again).waitFor({ timeout: 40_000 })
   await shoot(page, 'speed')
@@ -87,13 +93,19 @@ export async function walkSystem(page: Page, home: Home, origin: string, shoot: 
   await shoot(page, 'diagnosis-first')
   await explain.getByRole('combobox', { name: diagnosisTexts.explain.from, exact: true }).fill('tv')
   await explain.getByRole('combobox', { name: diagnosisTexts.explain.to, exact: true }).fill('printer')
-  await explain.getByRole('button').click()
+  await explain.getByRole('button', { name: diagnosisTexts.explain.submit, exact: true }).click()
   await said(diagnosisTexts.explain.blocked).waitFor()
   const ping = part(diagnosisTexts.ping.title)
   const address = (await home.devices.get('phone')?.address()) ?? ''
   await ping.getByRole('combobox', { name: diagnosisTexts.ping.address, exact: true }).fill(address)
-  await ping.getByRole('button').click()
+  await ping.getByRole('button', { name: diagnosisTexts.ping.submit, exact: true }).click()
   await ping.getByText(/^All four came back/).waitFor()
+  const owner = part(diagnosisTexts.owner.title)
+  await owner.getByRole('combobox').fill('8.8.8.8')
+  await owner.getByRole('button', { name: diagnosisTexts.owner.submit, exact: true }).click()
+  await owner.getByRole('listitem').first().waitFor()
+  await button(diagnosisTexts.admitted.submit).click()
+  await part(diagnosisTexts.admitted.title).getByRole('listitem').first().waitFor()
   const capture = part(diagnosisTexts.capture.title)
   await capture.getByRole('button', { name: diagnosisTexts.capture.submit, exact: true }).click()
   await capture.getByRole('button', { name: diagnosisTexts.capture.stop, exact: true }).waitFor()

@@ -132,7 +132,7 @@ export const dnsTexts = {
     undone: 'Undone.',
   },
   rule: {
-    add: 'Say something of a name',
+    add: 'Block or allow a name',
     addHint: 'It holds for the name and all names below it, and goes before all block lists.',
     kind: 'What becomes of it',
     kinds: { block: 'Block', permit: 'Allow', lead: 'Lead elsewhere' },
@@ -144,6 +144,7 @@ export const dnsTexts = {
     tags: 'Only for devices with one of these tags',
     howLong: 'How long',
     lengths: { '0': 'For good', '3600': '1 hour', '86400': '1 day', '604800': '1 week', '2592000': '30 days' },
+    more: 'More choices',
     set: 'In which set',
     submit: { block: 'Block it', permit: 'Allow it', lead: 'Lead it there' },
     mainSet: 'Your exceptions',
@@ -158,11 +159,10 @@ export const dnsTexts = {
       count === 0
         ? 'There is nothing in it.'
         : `The ${count === 1 ? 'exception' : `${count} exceptions`} in it go with it.`,
-    newSet: 'A set of its own',
-    newSetHint:
-      'Exceptions that are switched on and off together, or that count for some devices alone: homework, bedtime.',
+    newSet: 'Sets of exceptions',
+    newSetHint: 'They are switched on and off together, or count for some devices alone: homework, bedtime.',
     setName: 'Name of the set',
-    addSet: 'Add the set',
+    addSet: 'Make a set',
     everyName: 'Every name',
     blocked: (name: string, who: string) => `${name} is blocked for ${who}`,
     permitted: (name: string, who: string) => `${name} is allowed for ${who}`,

@@ -64,6 +64,12 @@ export const texts = {
     none: 'It was never away, as far as the router knows.',
     failed: 'The history could not be read',
     lasts: 'still away',
+    days: (bad: number, all: number) =>
+      bad === 0 ? `Never away in the last ${all} days` : `Away on ${bad} of the last ${all} days`,
+    away: (time: string) => `away for ${time}`,
+    never: 'never away',
+    since: (days: number) => `${days} days`,
+    today: 'Today',
     more: 'Show all',
   },
   nets: {

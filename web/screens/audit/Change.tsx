@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import type { AuditEntry } from '../../../router/features/audit/entry.ts'
 import { texts } from '../../texts/logs.ts'
 import styles from './Changes.module.css'
-import { deedOf, type FieldChange, fieldsOf } from './fields.ts'
+import { type Deed, deedOf, type FieldChange, fieldsOf, fieldWords, titleOf } from './fields.ts'
 
 /** So many values are shown at once; more stand behind a press. */
 const AT_ONCE = 4
@@ -25,20 +25,20 @@ export function Change({ entry, onWho }: ChangeProps) {
         <span className={styles.deed} data-deed={deed}>
           {texts.change[deed]}
         </span>
-        <strong>{entry.What}</strong>
-        <code>{entry.Operation}</code>
+        <strong>{titleOf(entry, texts.change)}</strong>
       </div>
       <p className={styles.by}>
         <time dateTime={entry.Time}>{format.format(new Date(entry.Time))}</time>
         <Person entry={entry} onWho={onWho} />
+        <code>{entry.Operation}</code>
       </p>
       {fields.length > AT_ONCE ? (
         <details className={styles.more}>
           <summary>{texts.change.details(fields.length)}</summary>
-          <Values fields={fields} />
+          <Values fields={fields} deed={deed} />
         </details>
       ) : (
-        fields.length > 0 && <Values fields={fields} />
+        fields.length > 0 && <Values fields={fields} deed={deed} />
       )}
     </li>
   )
@@ -54,21 +54,22 @@ function Person({ entry: { Who, Kind, From }, onWho }: ChangeProps) {
   )
 }
 
-const Values = ({ fields }: { fields: readonly FieldChange[] }) => (
-  <table className={styles.values}>
+/** One side alone where there is no other. */
+const Values = ({ fields, deed }: { fields: readonly FieldChange[]; deed: Deed }) => (
+  <table className={styles.values} data-deed={deed}>
     <thead>
       <tr>
         <th scope="col">{texts.change.field}</th>
-        <th scope="col">{texts.change.before}</th>
-        <th scope="col">{texts.change.after}</th>
+        {deed !== 'added' && <th scope="col">{texts.change.before}</th>}
+        {deed !== 'removed' && <th scope="col">{texts.change.after}</th>}
       </tr>
     </thead>
     <tbody>
       {fields.map(({ field, before, after }) => (
         <tr key={field}>
-          <th scope="row">{field === '' ? texts.change.value : field}</th>
-          <td data-side={before !== undefined && 'before'}>{before ?? texts.change.nothing}</td>
-          <td data-side={after !== undefined && 'after'}>{after ?? texts.change.nothing}</td>
+          <th scope="row">{field === '' ? texts.change.value : fieldWords(field, texts.change.fields)}</th>
+          {deed !== 'added' && <td data-side={before !== undefined && 'before'}>{before ?? texts.change.nothing}</td>}
+          {deed !== 'removed' && <td data-side={after !== undefined && 'after'}>{after ?? texts.change.nothing}</td>}
         </tr>
       ))}
     </tbody>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deedOf, fieldsOf, valueWords } from './fields.ts'
+import { deedOf, fieldsOf, fieldWords, titleOf, valueWords } from './fields.ts'
 
 const words = { yes: 'yes', no: 'no', secret: 'not shown' }
 
@@ -21,6 +21,9 @@ test('the two sides of a change stand beside each other', () => {
   ])
   assert.deepEqual(fieldsOf({ Before: null, After: 'x' }, words), [{ field: '', before: undefined, after: 'x' }])
   assert.deepEqual(fieldsOf({ Before: null, After: null }, words), [])
+  assert.deepEqual(fieldsOf({ Before: null, After: { Expires: 1_795_324_629 } }, words), [
+    { field: 'Expires', before: undefined, after: new Date(1_795_324_629_000).toLocaleString() },
+  ])
 })
 
 test('one word says what was done', () => {
@@ -31,4 +34,20 @@ test('one word says what was done', () => {
     { Before: null, After: null },
   ].map(deedOf)
   assert.deepEqual(deeds, ['added', 'removed', 'changed', 'done'])
+})
+
+test('fields and what was changed are told in words', () => {
+  const known = { URI: 'Address' }
+  assert.deepEqual(
+    ['IntervalSeconds', 'IPAddress', 'URI', 'DNSCustom', 'Name', 'DHCPLastTime'].map((field) =>
+      fieldWords(field, known),
+    ),
+    ['Interval seconds', 'IP address', 'Address', 'DNS custom', 'Name', 'DHCP last time'],
+  )
+  const say = { everyName: 'every name', forOne: (who: string) => `on ${who}`, inSet: (set: string) => `in ${set}` }
+  const titles = ['exception ads.test. * Default', 'exception . 192.168.2.6 Homework', 'port lan0', 'DNS filter']
+  assert.deepEqual(
+    titles.map((What) => titleOf({ What }, say)),
+    ['Exception for ads.test', 'Exception for every name on 192.168.2.6 in Homework', 'Port lan0', 'DNS filter'],
+  )
 })

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../../router/features/audit/entry.ts'
+import { DEFAULT_LIST } from '../../../router/features/dnsblock/override.ts'
 
 /** One value before a change and after it, as text; undefined where there was or is nothing. */
 export interface FieldChange {
@@ -11,13 +12,40 @@ export interface Words {
   readonly yes: string
   readonly no: string
   readonly secret: string
+  readonly everyName: string
+  readonly forOne: (who: string) => string
+  readonly inSet: (set: string) => string
 }
 
 /** What the router shows in place of a secret. */
 const MASK = '**'
 
+/** `IntervalSeconds`: `Interval seconds`. Words that are all capitals stay together. */
+export function fieldWords(field: string, known: Readonly<Record<string, string>>): string {
+  const words = field.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+  return known[field] ?? words.replace(/ [A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
+}
+
+/** What was changed, as a title. An exception’s key is its name, for whom, and in which set. */
+export function titleOf(
+  { What }: Pick<AuditEntry, 'What'>,
+  words: Pick<Words, 'everyName' | 'forOne' | 'inSet'>,
+): string {
+  const [, domain, client = '', set = ''] = /^exception (\S*)\. (\S+) (.+)$/.exec(What) ?? []
+  const parts =
+    domain === undefined
+      ? [What]
+      : [
+          `exception for ${domain || words.everyName}`,
+          ...(client === '*' ? [] : [words.forOne(client)]),
+          ...(set === DEFAULT_LIST ? [] : [words.inSet(set)]),
+        ]
+  const title = parts.join(' ')
+  return title.charAt(0).toUpperCase() + title.slice(1)
+}
+
 /** A value in the words of a person; undefined for what is nothing at all. */
-export function valueWords(value: unknown, words: Words): string | undefined {
+export function valueWords(value: unknown, words: Pick<Words, 'yes' | 'no' | 'secret'>): string | undefined {
   if (value === undefined || value === null || value === '') return undefined
   if (value === MASK) return words.secret
   if (typeof value === 'boolean') return value ? words.yes : words.no
@@ -28,7 +56,7 @@ export function valueWords(value: unknown, words: Words): string | undefined {
   if (typeof value === 'object') {
     const parts = Object.entries(value).flatMap(([name, item]) => {
       const text = valueWords(item, words)
-      return text === undefined ? [] : [`${name} ${text}`]
+      return text === undefined || item === false ? [] : [`${fieldWords(name, {})} ${text}`]
     })
     return parts.length === 0 ? undefined : parts.join(' · ')
   }
@@ -38,13 +66,20 @@ export function valueWords(value: unknown, words: Words): string | undefined {
 type Sides = Pick<AuditEntry, 'Before' | 'After'>
 
 /** What a change did, field by field, side by side. What was and is nothing is left out. */
-export function fieldsOf({ Before, After }: Sides, words: Words): FieldChange[] {
+export function fieldsOf({ Before, After }: Sides, words: Pick<Words, 'yes' | 'no' | 'secret'>): FieldChange[] {
   const [before, after] = [sideOf(Before), sideOf(After)]
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
-    const change = { field, before: valueWords(before[field], words), after: valueWords(after[field], words) }
+    const say = (value: unknown) => valueWords(isTime(field, value) ? whenOf(value) : value, words)
+    const change = { field, before: say(before[field]), after: say(after[field]) }
     return change.before === undefined && change.after === undefined ? [] : [change]
   })
 }
+
+/** Seconds since 1970, by the names that such fields have. */
+const isTime = (field: string, value: unknown): value is number =>
+  /^(Expires?|Expiration|Until)$/.test(field) && typeof value === 'number' && value > 0
+
+const whenOf = (seconds: number): string => new Date(seconds * 1000).toLocaleString()
 
 /** A row by its fields; a value that has none stands under no name. */
 const sideOf = (side: unknown): Readonly<Record<string, unknown>> =>

@@ -12,12 +12,12 @@ export const DiagnosisScreen = () => (
     <Places />
     <div className={forms.page}>
       <Explain />
-      <Owner />
+      <Ping />
     </div>
     <div className={forms.page}>
-      <Ping />
-      <Admitted />
       <Capture />
+      <Owner />
+      <Admitted />
     </div>
   </div>
 )

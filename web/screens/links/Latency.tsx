@@ -3,7 +3,7 @@ import { wan } from '../../../router/features/wan/contract.ts'
 import { query } from '../../client/query.ts'
 import { lengthOf } from '../../parts/amount.ts'
 import { texts } from '../../texts/links.ts'
-import { chartOf, ROUNDS } from './latency.ts'
+import { chartOf } from './latency.ts'
 import { shortMs } from './Uplink.tsx'
 import styles from './Uplinks.module.css'
 
@@ -22,7 +22,7 @@ export function Latency({ link }: { link: string }) {
   return (
     <figure className={styles.latency}>
       <svg
-        viewBox={`0 0 ${ROUNDS} 100`}
+        viewBox={`0 0 ${data.width} 100`}
         preserveAspectRatio="none"
         role="img"
         aria-label={texts.uplinks.chart(shortMs(data.least), shortMs(data.most), minutes)}

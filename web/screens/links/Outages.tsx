@@ -8,6 +8,7 @@ import { lengthOf } from '../../parts/amount.ts'
 import { Failed } from '../../parts/Face.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { texts } from '../../texts/links.ts'
+import { Days } from './Days.tsx'
 import styles from './Outages.module.css'
 
 const AT_ONCE = 5
@@ -21,6 +22,7 @@ export function Outages() {
   const shown = showsAll ? data : data?.slice(0, AT_ONCE)
   return (
     <Section title={texts.outages.title} hint={texts.outages.hint}>
+      {data && <Days outages={data} />}
       {shown && shown.length > 0 ? (
         <ol className={styles.outages}>
           {shown.map((outage) => (

@@ -14,8 +14,9 @@ const samples = (...latencies: number[]): Sample[] =>
 
 test('the newest round is at the right end, and a round without an answer breaks the line', () => {
   assert.deepEqual(chartOf(samples(40, 20, 0, 20)), {
-    line: 'M116.5 53M118.5 53L119.5 10',
-    silent: [117],
+    width: 30,
+    line: 'M26.5 53M28.5 53L29.5 10',
+    silent: [27],
     least: 20,
     most: 40,
     seconds: 30,

@@ -1,10 +1,13 @@
 import type { Sample } from '../../../router/features/wan/status.ts'
 
-/** So many rounds are drawn; the newest at the right end. */
-export const ROUNDS = 120
+/** So many rounds are drawn, the newest at the right end; and room is left for so many, soon after a start. */
+const MOST = 120
+const FEWEST = 30
 
 export interface LatencyChart {
-  /** The `d` of an SVG path in a box of `ROUNDS` by 100; broken where nobody answered. */
+  /** Of the box, in rounds. */
+  readonly width: number
+  /** The `d` of an SVG path in a box of `width` by 100; broken where nobody answered. */
   readonly line: string
   /** Where in the box nobody answered: the left edge of each such round. */
   readonly silent: readonly number[]
@@ -15,12 +18,13 @@ export interface LatencyChart {
 
 /** How soon the last rounds were answered. Samples come newest first; undefined when nobody has answered yet. */
 export function chartOf(samples: readonly Sample[]): LatencyChart | undefined {
-  const rounds = samples.slice(0, ROUNDS).toReversed()
+  const rounds = samples.slice(0, MOST).toReversed()
   const answered = rounds.filter(({ LatencyMs }) => LatencyMs > 0).map(({ LatencyMs }) => LatencyMs)
   const [first, last] = [rounds[0], rounds.at(-1)]
   if (!first || !last || answered.length === 0) return undefined
   const most = Math.max(...answered)
-  const left = ROUNDS - rounds.length
+  const width = Math.max(FEWEST, rounds.length)
+  const left = width - rounds.length
   let pen = 'M'
   let line = ''
   const silent: number[] = []
@@ -35,7 +39,7 @@ export function chartOf(samples: readonly Sample[]): LatencyChart | undefined {
     pen = 'L'
   })
   const seconds = (Date.parse(last.Time) - Date.parse(first.Time)) / 1000
-  return { line, silent, least: Math.min(...answered), most, seconds }
+  return { width, line, silent, least: Math.min(...answered), most, seconds }
 }
 
 /** Answers within this time stay in the lower part of the chart, however much they differ. */

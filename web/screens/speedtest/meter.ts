@@ -59,5 +59,5 @@ export const TICKS = [
 /** Where a mark stands, inside a half circle around (100, 100) that is 200 wide. */
 export function tickAt(megabits: number): { x: number; y: number } {
   const angle = Math.PI * (1 - needleOf((megabits * 1e6) / 8))
-  return { x: 100 + 70 * Math.cos(angle), y: 100 - 70 * Math.sin(angle) }
+  return { x: 100 + 67 * Math.cos(angle), y: 100 - 67 * Math.sin(angle) }
 }

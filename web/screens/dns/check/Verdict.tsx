@@ -3,12 +3,11 @@ import { EVERYBODY } from '../../../../router/features/dnsblock/override.ts'
 import type { Explanation } from '../../../../router/features/dnsblock/why.ts'
 import { Section } from '../../../parts/Section.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
-import { nameOfList } from '../lists/suggestions.ts'
 import { plainName } from '../rules/sentence.ts'
 import { useVerdict } from '../useVerdict.ts'
 import { useWho } from '../useWho.ts'
 import styles from './CheckScreen.module.css'
-import { sentencesOf } from './finding.ts'
+import { namingsIn, sentencesOf } from './finding.ts'
 
 const { why: words, line } = dnsTexts
 
@@ -27,9 +26,9 @@ export function Verdict({ explanation, client }: { explanation: Explanation; cli
         <div className={styles.lists}>
           <h3>{words.lists}</h3>
           <ul>
-            {Lists.map(({ URI, Domain, Exception }) => (
-              <li key={`${URI} ${Domain}`}>
-                {nameOfList(URI)} {Exception ? words.excepted(Domain) : words.listed(Domain)}
+            {namingsIn(Lists).map(({ list, domains, isException }) => (
+              <li key={`${list} ${isException}`}>
+                {list} {(isException ? words.excepted : words.listed)(domains.join(', '))}
               </li>
             ))}
           </ul>

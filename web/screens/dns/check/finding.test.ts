@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Explanation } from '../../../../router/features/dnsblock/why.ts'
-import { sentencesOf } from './finding.ts'
+import { namingsIn, sentencesOf } from './finding.ts'
 
 const told = (some: Partial<Explanation>) =>
   sentencesOf({
@@ -31,4 +31,19 @@ test('what leads elsewhere says where, and why', () => {
 test('of what is let through nothing more is said, but for a filter that rests', () => {
   assert.deepEqual(told({}), [])
   assert.deepEqual(told({ Filtering: 'paused' }), ['Blocking is paused for this device just now.'])
+})
+
+test('a list that knows a name in several ways is told once', () => {
+  const small = { URI: 'https://small.oisd.nl', Exception: false }
+  assert.deepEqual(
+    namingsIn([
+      { ...small, Domain: 'ads.test' },
+      { ...small, Domain: 'test' },
+      { ...small, Domain: 'ads.test', Exception: true },
+    ]),
+    [
+      { list: 'OISD small', domains: ['ads.test', 'test'], isException: false },
+      { list: 'OISD small', domains: ['ads.test'], isException: true },
+    ],
+  )
 })

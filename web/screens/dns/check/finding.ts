@@ -13,6 +13,23 @@ function because({ Result, By }: Explanation): string {
   return words.by(By)
 }
 
+interface Naming {
+  readonly list: string
+  readonly domains: readonly string[]
+  readonly isException: boolean
+}
+
+/** The lists that know the name, each once, with all by which they know it. */
+export function namingsIn(lists: Explanation['Lists']): Naming[] {
+  const namings = new Map<string, Naming>()
+  for (const { URI, Domain, Exception } of lists) {
+    const key = `${URI} ${Exception}`
+    const domains = [...(namings.get(key)?.domains ?? []), Domain]
+    namings.set(key, { list: nameOfList(URI), domains, isException: Exception })
+  }
+  return [...namings.values()]
+}
+
 /** What becomes of a name, and why, in plain sentences. */
 export function sentencesOf(explanation: Explanation): string[] {
   const { Answers, Filtering } = explanation

@@ -10,6 +10,7 @@ import { DEFAULT_LIST } from '../../../../router/features/dnsblock/override.ts'
 import { call } from '../../../client/client.ts'
 import { Form } from '../../../parts/Form.tsx'
 import { complaintOf } from '../../../parts/fieldErrors.ts'
+import { More } from '../../../parts/More.tsx'
 import { SaveError } from '../../../parts/SaveNote.tsx'
 import { Section } from '../../../parts/Section.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
@@ -77,16 +78,6 @@ export function NewRule({ sets }: { sets: readonly string[] }) {
           />
         )}
         <DeviceSelect label={words.who} isLabelShown value={draft.client} onChange={(client) => change({ client })} />
-        {tags.length > 0 && (
-          <Input.Wrapper label={words.tags} labelElement="div">
-            <LabelsField
-              label={words.tags}
-              labels={draft.tags}
-              known={tags}
-              onChange={(next) => change({ tags: next })}
-            />
-          </Input.Wrapper>
-        )}
         <Select
           label={words.howLong}
           data={LENGTHS}
@@ -94,14 +85,28 @@ export function NewRule({ sets }: { sets: readonly string[] }) {
           onChange={(value) => change({ seconds: Number(value) })}
           allowDeselect={false}
         />
-        {sets.length > 1 && (
-          <Select
-            label={words.set}
-            data={sets.map((value) => ({ value, label: value === DEFAULT_LIST ? words.mainSet : value }))}
-            value={draft.set}
-            onChange={(set) => change({ set: set ?? DEFAULT_LIST })}
-            allowDeselect={false}
-          />
+        {(tags.length > 0 || sets.length > 1) && (
+          <More label={words.more}>
+            {tags.length > 0 && (
+              <Input.Wrapper label={words.tags} labelElement="div">
+                <LabelsField
+                  label={words.tags}
+                  labels={draft.tags}
+                  known={tags}
+                  onChange={(next) => change({ tags: next })}
+                />
+              </Input.Wrapper>
+            )}
+            {sets.length > 1 && (
+              <Select
+                label={words.set}
+                data={sets.map((value) => ({ value, label: value === DEFAULT_LIST ? words.mainSet : value }))}
+                value={draft.set}
+                onChange={(set) => change({ set: set ?? DEFAULT_LIST })}
+                allowDeselect={false}
+              />
+            )}
+          </More>
         )}
         {rest !== '' && <SaveError error={put.error} />}
         <Button type="submit" loading={put.isPending}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
 import { call } from '../../../client/client.ts'
 import { complaintOf } from '../../../parts/fieldErrors.ts'
+import { More } from '../../../parts/More.tsx'
 import { SaveError } from '../../../parts/SaveNote.tsx'
 import { Section } from '../../../parts/Section.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
@@ -34,23 +35,25 @@ export function NewSet() {
   }
   return (
     <Section title={words.newSet} hint={words.newSetHint}>
-      <form action={submit} className={styles.form} noValidate>
-        <TextInput
-          label={words.setName}
-          maxLength={64}
-          autoComplete="off"
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-          error={fields.list ?? fields.Name}
-        />
-        <Input.Wrapper label={words.tags} description={dnsTexts.list.tagsHint} labelElement="div">
-          <LabelsField label={words.tags} labels={tags} known={known} onChange={setTags} />
-        </Input.Wrapper>
-        {rest !== '' && <SaveError error={put.error} />}
-        <Button type="submit" variant="default" loading={put.isPending}>
-          {words.addSet}
-        </Button>
-      </form>
+      <More label={words.addSet}>
+        <form action={submit} className={styles.form} noValidate>
+          <TextInput
+            label={words.setName}
+            maxLength={64}
+            autoComplete="off"
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            error={fields.list ?? fields.Name}
+          />
+          <Input.Wrapper label={words.tags} description={dnsTexts.list.tagsHint} labelElement="div">
+            <LabelsField label={words.tags} labels={tags} known={known} onChange={setTags} />
+          </Input.Wrapper>
+          {rest !== '' && <SaveError error={put.error} />}
+          <Button type="submit" variant="default" loading={put.isPending}>
+            {dnsTexts.add}
+          </Button>
+        </form>
+      </More>
     </Section>
   )
 }

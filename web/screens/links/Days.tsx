@@ -1,0 +1,37 @@
+import type { Outage } from '../../../router/features/wan/status.ts'
+import { lengthOf } from '../../parts/amount.ts'
+import { useNow } from '../../parts/useNow.ts'
+import { texts } from '../../texts/links.ts'
+import styles from './Days.module.css'
+import { daysOf } from './days.ts'
+
+const COUNT = 30
+const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+
+/** A month at a glance: a bar for each day, which stands out where the internet was away. */
+export function Days({ outages }: { outages: readonly Outage[] }) {
+  const days = daysOf(outages, COUNT, useNow())
+  const bad = days.filter(({ awaySeconds }) => awaySeconds > 0).length
+  return (
+    <figure className={styles.days}>
+      <svg
+        viewBox={`0 0 ${COUNT} 10`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={texts.outages.days(bad, COUNT)}
+      >
+        {days.map(({ at, awaySeconds }, index) => (
+          <rect key={at.getTime()} x={index + 0.15} y="0" width="0.7" height="10" data-away={awaySeconds > 0}>
+            <title>
+              {format.format(at)}: {awaySeconds > 0 ? texts.outages.away(lengthOf(awaySeconds)) : texts.outages.never}
+            </title>
+          </rect>
+        ))}
+      </svg>
+      <figcaption>
+        <span>{texts.outages.since(COUNT)}</span>
+        <span>{texts.outages.today}</span>
+      </figcaption>
+    </figure>
+  )
+}
