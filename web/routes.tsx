@@ -315,6 +315,8 @@ export const router = createRouter({
       system.addChildren([machine, access, backup, certificate, speed, diagnosis]),
     ]),
   ]),
+  // A hardware address stands in the address bar as it is written.
+  pathParamsAllowedCharacters: [':'],
   defaultPreload: 'intent',
   scrollRestoration: true,
 })

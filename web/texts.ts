@@ -40,7 +40,8 @@ export const texts = {
   code: {
     title: 'One-time code',
     hint: 'For this the router wants to know that it is you: the six digits that your authenticator app shows now.',
-    none: 'For this the router wants a one-time code, and none is set up yet. You can set one up under System.',
+    none: 'For this the router wants a one-time code, and none is set up yet.',
+    setUp: 'Set one up',
     refused: 'The code ',
     submit: 'Go on',
     cancel: 'Rather not',
@@ -87,6 +88,7 @@ export const texts = {
     nameEmpty: 'A device needs a name.',
     nameControl: 'Only letters, digits and signs that can be seen.',
     policies: 'What it may do',
+    policiesSeldom: 'Seldom needed',
     policiesHint: 'Everything is closed until you open it. A change counts at once.',
     groups: 'Groups',
     groupsHint: 'Devices of one group may talk with each other, both ways. Type a new name to make a group.',

@@ -6,6 +6,7 @@ import { ADMIN } from '../../router/features/access/onetime.ts'
 import { codes } from '../client/client.ts'
 import { query } from '../client/query.ts'
 import { texts } from '../texts.ts'
+import { ButtonLink } from './ButtonLink.tsx'
 import styles from './CodeDialog.module.css'
 import { Dialog } from './Dialog.tsx'
 
@@ -36,6 +37,9 @@ function Question() {
           <Button variant="default" onClick={codes.refuse}>
             {texts.code.close}
           </Button>
+          <ButtonLink to="/admin/system/access" onClick={codes.refuse}>
+            {texts.code.setUp}
+          </ButtonLink>
         </div>
       </>
     )

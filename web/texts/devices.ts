@@ -30,7 +30,7 @@ export const devicesTexts = {
   shown: (shown: number, all: number) => `${shown} of ${all} shown`,
   noMatch: 'No device is like that',
   noMatchHint: 'Take back one of the filters, or try another word.',
-  random: 'Random hardware address',
+  random: 'Random address',
   randomHint:
     'It makes up its hardware address, so nobody can tell who made it. It may come back as a stranger under another one.',
   traffic: (received: string, sent: string) => `Internet: ${received} received, ${sent} sent`,

@@ -84,6 +84,15 @@ export const firewallTexts = {
   unknownKind: 'There is no such kind of rule',
   unknownKindHint: 'The address may be mistyped.',
 
+  /** What is usually there, by protocol and port. */
+  known: {
+    'tcp 22': 'Remote login',
+    'tcp 80': 'This app',
+    'tcp 443': 'This app, encrypted',
+    'udp 5353': 'Printers, speakers and screens',
+    'udp 1900': 'Media players and game consoles',
+  } as Readonly<Record<string, string>>,
+
   chapters: {
     open: 'Into the home, and across it',
     blocked: 'Blocked',
@@ -220,6 +229,7 @@ export const firewallTexts = {
     everybody: 'Everybody',
     unnamed: 'Unnamed device',
     on: 'Switched on',
+    more: 'A name, a remark',
     onHint: 'Off keeps the rule for later, and it does nothing.',
     save: 'Save',
     add: 'Add the rule',

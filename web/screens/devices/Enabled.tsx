@@ -4,15 +4,20 @@ import { isDisabled } from '../../../router/features/devices/device.ts'
 import { SaveError, SaveNote } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { texts } from '../../texts.ts'
+import styles from './Enabled.module.css'
 import type { Entry } from './entry.ts'
 import { useEdit } from './useEdit.ts'
 
 export function Enabled({ entry: { identity, device } }: { entry: Entry }) {
   const edit = useEdit(identity)
   return (
-    <Section title={texts.device.enabled} hint={texts.device.enabledHint} note={<SaveNote status={edit.status} />}>
+    <Section title={texts.device.enabled} note={<SaveNote status={edit.status} />}>
       <Switch
+        mt="xs"
         size="md"
+        labelPosition="left"
+        classNames={{ body: styles.switch, labelWrapper: styles.words }}
+        label={texts.device.enabledHint}
         aria-label={texts.device.enabled}
         checked={!isDisabled(device)}
         onChange={({ currentTarget }) => edit.mutate({ DeviceDisabled: !currentTarget.checked })}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Override } from '../../../router/features/dnsblock/override.ts'
 import { deviceTexts } from '../../texts/device.ts'
+import { reasonWords } from '../dns/log/reason.ts'
 import { type Asked, ruleFor } from './asked.ts'
 import styles from './Names.module.css'
 import { ago } from './seen.ts'
@@ -17,7 +18,7 @@ interface NameLineProps {
 export function NameLine({ asked: { name, outcome, reason, categories, count, at }, rules, onSay }: NameLineProps) {
   const rule = ruleFor(rules, name)
   const isBlocked = rule ? rule.Type === 'block' : outcome === 'BLOCKED'
-  const facts = [words.outcomes[outcome], reason, ...categories, count > 1 ? words.times(count) : '']
+  const facts = [words.outcomes[outcome], reasonWords(reason), ...categories, count > 1 ? words.times(count) : '']
   return (
     <li className={styles.line} data-outcome={outcome}>
       <span className={styles.name}>{name}</span>

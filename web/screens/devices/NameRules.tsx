@@ -48,7 +48,7 @@ export function NameRules({ ip }: { ip: string }) {
       )}
       <Form className={styles.say} noValidate onSubmit={() => say('block')}>
         <TextInput
-          className={styles.grow}
+          className={styles.whole}
           aria-label={words.name}
           placeholder={words.placeholder}
           value={typed}

@@ -1,9 +1,11 @@
 import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
+import { useState } from 'react'
 import type { Policy } from '../../../router/features/devices/device.ts'
+import { More } from '../../parts/More.tsx'
 import { texts } from '../../texts.ts'
 import styles from './PolicySwitches.module.css'
-import { CHOICES, withPolicy } from './policies.ts'
+import { CHOICES, type Choice, isSeldom, withPolicy } from './policies.ts'
 
 interface PolicySwitchesProps {
   policies: readonly Policy[]
@@ -11,23 +13,40 @@ interface PolicySwitchesProps {
 }
 
 /** Each policy in plain words, with the name that rules and the manual call it by. */
-export const PolicySwitches = ({ policies, onChange }: PolicySwitchesProps) => (
-  <div className={styles.list}>
-    {CHOICES.map((policy) => (
-      <Switch
-        key={policy}
-        labelPosition="left"
-        size="md"
-        classNames={{ root: styles.choice, body: styles.body, labelWrapper: styles.words, description: styles.hint }}
-        label={
-          <>
-            {texts.policies[policy].title} <code className={styles.code}>{policy}</code>
-          </>
-        }
-        description={texts.policies[policy].hint}
-        checked={policies.includes(policy)}
-        onChange={({ currentTarget }) => onChange(withPolicy(policies, policy, currentTarget.checked))}
-      />
-    ))}
-  </div>
+export function PolicySwitches({ policies, onChange }: PolicySwitchesProps) {
+  const [seldom, usual] = [CHOICES.filter(isSeldom), CHOICES.filter((choice) => !isSeldom(choice))]
+  // Asked once: what is to be seen must not go under the finger that turns the last one off.
+  const [isUsed] = useState(() => seldom.some((choice) => policies.includes(choice)))
+  const list = (choices: readonly Choice[]) => (
+    <div className={styles.list}>
+      {choices.map((choice) => (
+        <PolicySwitch key={choice} choice={choice} policies={policies} onChange={onChange} />
+      ))}
+    </div>
+  )
+  if (isUsed) return list(CHOICES)
+  return (
+    <>
+      {list(usual)}
+      <div className={styles.seldom}>
+        <More label={texts.device.policiesSeldom}>{list(seldom)}</More>
+      </div>
+    </>
+  )
+}
+
+const PolicySwitch = ({ choice, policies, onChange }: { choice: Choice } & PolicySwitchesProps) => (
+  <Switch
+    labelPosition="left"
+    size="md"
+    classNames={{ root: styles.choice, body: styles.body, labelWrapper: styles.words, description: styles.hint }}
+    label={
+      <>
+        {texts.policies[choice].title} <code className={styles.code}>{choice}</code>
+      </>
+    }
+    description={texts.policies[choice].hint}
+    checked={policies.includes(choice)}
+    onChange={({ currentTarget }) => onChange(withPolicy(policies, choice, currentTarget.checked))}
+  />
 )

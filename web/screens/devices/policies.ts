@@ -6,6 +6,11 @@ import { texts } from '../../texts.ts'
  * nothing for a device.
  */
 export const CHOICES = ['wan', 'dns', 'lan', 'dns:family', 'lan_upstream', 'noapi', 'guestonly', 'quarantine'] as const
+export type Choice = (typeof CHOICES)[number]
+
+/** Those that most homes never need. They stand apart, unless one of them is in use. */
+const SELDOM: readonly Choice[] = ['lan_upstream', 'noapi', 'guestonly', 'quarantine']
+export const isSeldom = (choice: Choice): boolean => SELDOM.includes(choice)
 
 /** What a new device may do unless its owner says otherwise. */
 export const USUAL: readonly Policy[] = ['wan', 'dns']

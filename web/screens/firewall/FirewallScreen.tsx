@@ -2,9 +2,9 @@ import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
+import { useId } from 'react'
 import { ButtonLink } from '../../parts/ButtonLink.tsx'
 import { Failed } from '../../parts/Face.tsx'
-import { Section } from '../../parts/Section.tsx'
 import { firewallTexts as texts } from '../../texts/firewall.ts'
 import { texts as shared } from '../../texts.ts'
 import styles from './FirewallScreen.module.css'
@@ -33,9 +33,11 @@ export function FirewallScreen() {
         CHAPTERS.map(({ name, kinds }) => (
           <div key={name} className={styles.chapter}>
             <h2>{texts.chapters[name]}</h2>
-            {kinds.map((kind) => (
-              <RuleList key={kind} kind={kind} lists={config} home={home} />
-            ))}
+            <div className={styles.kinds}>
+              {kinds.map((kind) => (
+                <RuleList key={kind} kind={kind} lists={config} home={home} />
+              ))}
+            </div>
             {name === 'router' && <RouterSettings config={config} />}
           </div>
         ))
@@ -55,26 +57,30 @@ export function FirewallScreen() {
 function RuleList({ kind, lists, home }: { kind: Kind; lists: RuleLists; home: HomeView }) {
   const { title, hint, none, one } = texts.kinds[kind]
   const rules = rulesOf(kind, lists)
-  const add = (
-    <ButtonLink
-      to="/admin/firewall/$kind"
-      params={{ kind }}
-      variant="subtle"
-      size="compact-sm"
-      aria-label={one}
-      className={styles.add}
-      leftSection={<IconPlus size={16} stroke={1.8} />}
-    >
-      {texts.add}
-    </ButtonLink>
-  )
+  const id = useId()
   return (
-    <Section title={title} hint={rules.length > 0 ? hint : `${hint} ${none}`} note={add}>
-      <ul>
-        {rules.map((ruled) => (
-          <RuleRow key={keyOf(ruled)} ruled={ruled} home={home} />
-        ))}
-      </ul>
-    </Section>
+    <section className={styles.kind} aria-labelledby={id}>
+      <div className={styles.words}>
+        <h3 id={id}>{title}</h3>
+        <p>{rules.length > 0 ? hint : `${hint} ${none}`}</p>
+      </div>
+      <ButtonLink
+        to="/admin/firewall/$kind"
+        params={{ kind }}
+        variant="light"
+        size="compact-md"
+        aria-label={one}
+        leftSection={<IconPlus size={16} stroke={1.8} />}
+      >
+        {texts.add}
+      </ButtonLink>
+      {rules.length > 0 && (
+        <ul className={styles.rules}>
+          {rules.map((ruled) => (
+            <RuleRow key={keyOf(ruled)} ruled={ruled} home={home} />
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }

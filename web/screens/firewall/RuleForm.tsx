@@ -5,11 +5,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FocusEvent, useState } from 'react'
 import { Form } from '../../parts/Form.tsx'
 import { complaintOf } from '../../parts/fieldErrors.ts'
+import { More } from '../../parts/More.tsx'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { firewallTexts as texts } from '../../texts/firewall.ts'
 import { complaintsOf } from './complaints.ts'
-import { FIELDS } from './fields.ts'
+import { FIELDS, type Field } from './fields.ts'
 import type { HomeView } from './home.ts'
 import { whyIdle } from './idle.ts'
 import { PreviewLines } from './PreviewLines.tsx'
@@ -45,6 +46,9 @@ export function RuleForm({ before, start, home }: RuleFormProps) {
   })
   const { kind } = after
   const fields = FIELDS[kind]
+  // What some rules are known by, is a remark of most.
+  const isRemark = (name: string) => name === 'Description' || (name === 'RuleName' && kind !== 'endpoint')
+  const remarks = fields.filter(({ name }) => isRemark(name))
   const own = complaintsOf(after)
   const isValid = Object.keys(own).length === 0
   const isChanged = !before || JSON.stringify(before.rule) !== JSON.stringify(after.rule)
@@ -67,23 +71,27 @@ export function RuleForm({ before, start, home }: RuleFormProps) {
     if (!isValid) return
     edit.mutate({ before, after, confirm: waits ? CONFIRM_SECONDS : undefined })
   }
+  const ask = (field: Field) => (
+    <RuleField
+      key={field.name}
+      kind={kind}
+      field={field}
+      value={Reflect.get(after.rule, field.name)}
+      complaint={(tried || left.has(field.name) ? own[field.name] : undefined) ?? refused.fields[field.name]}
+      home={home}
+      onChange={(value) => put(field.name, value)}
+    />
+  )
 
   return (
     <Form onSubmit={save} className={styles.columns} noValidate onBlur={leave}>
       <Section title={texts.kinds[kind].edit} hint={texts.kinds[kind].about}>
         <div className={styles.fields}>
-          {fields.map((field) => (
-            <RuleField
-              key={field.name}
-              kind={kind}
-              field={field}
-              value={Reflect.get(after.rule, field.name)}
-              complaint={(tried || left.has(field.name) ? own[field.name] : undefined) ?? refused.fields[field.name]}
-              home={home}
-              onChange={(value) => put(field.name, value)}
-            />
-          ))}
-          {canRest(kind) && (
+          {fields.filter(({ name }) => !isRemark(name)).map(ask)}
+          {remarks.some(({ name }) => Reflect.get(start.rule, name) !== '')
+            ? remarks.map(ask)
+            : remarks.length > 0 && <More label={texts.form.more}>{remarks.map(ask)}</More>}
+          {before && canRest(kind) && (
             <Switch
               size="md"
               label={texts.form.on}

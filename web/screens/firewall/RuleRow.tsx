@@ -16,7 +16,9 @@ export function RuleRow({ ruled, home }: { ruled: Ruled; home: HomeView }) {
   const edit = useRuleEdit()
   const { kind, rule } = ruled
   const off = edit.isPending && edit.variables.after ? isOff(edit.variables.after) : isOff(ruled)
-  const called = [...new Set(['RuleName', 'Description'].map((name) => String(Reflect.get(rule, name) ?? '')))]
+  const code = codeOf(ruled)
+  const own = ['RuleName', 'Description'].map((name) => String(Reflect.get(rule, name) ?? ''))
+  const called = new Set(own.some((word) => word !== '') ? own : [texts.known[code] ?? ''])
   const idle = whyIdle(ruled, home)
   const turn = (on: boolean) =>
     edit.mutate({ before: ruled, after: { kind, rule: { ...rule, Disabled: !on } } as Ruled })
@@ -28,12 +30,12 @@ export function RuleRow({ ruled, home }: { ruled: Ruled; home: HomeView }) {
         </Link>
         <p className={styles.more}>
           {off && <strong>{texts.off}</strong>}
-          {called
+          {[...called]
             .filter((word) => word !== '')
             .map((word) => (
               <span key={word}>{word}</span>
             ))}
-          <code>{codeOf(ruled)}</code>
+          <code>{code}</code>
         </p>
         {idle && !off && (
           <p className={styles.idle}>

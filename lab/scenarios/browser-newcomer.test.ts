@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { openAppStories } from '../app.ts'
+import type { HouseholdDevice } from '../guests/device.ts'
+import type { Namespace } from '../namespace.ts'
+import { until } from '../until.ts'
+
+/**
+ * What somebody must find out alone who has never seen the app: with the words that stand on the screen, from the start page
+ * on, and nothing typed into the address bar.
+ */
+const { story, page, visit, signIn, field, choice, button, link, heading, row, words } = await openAppStories({
+  desk: { wired: true, unknown: true },
+  tv: { Policies: ['wan', 'dns'] },
+  printer: { wired: true, Policies: [], listens: [9100, 80] },
+  nas: { wired: true, Policies: [], listens: [80] },
+})
+let newcomer: HouseholdDevice
+const PHONE = 'Ada’s phone'
+const AD = 'tracker.ads.test'
+
+const reaches = async (from: Namespace, ip: string, port: number): Promise<boolean> =>
+  (await from.outcome(['busybox', 'nc', '-w', '1', ip, String(port)])).code === 0
+
+/** From wherever one is to a part of a device's page. */
+async function turnTo(device: string, part?: string): Promise<void> {
+  await link('Devices').click()
+  await row(device).getByRole('link').click()
+  await heading(device).waitFor()
+  if (part) await link(part).click()
+}
+
+story('a device is added', async (home) => {
+  newcomer = await home.addDevice('newcomer', { unknown: true })
+  await visit('/')
+  await signIn()
+  await link('Devices').click()
+  await link('Add a device').click()
+  await field('What is it called?').fill(PHONE)
+  await button('Make a passphrase').click()
+  await words(`Waiting for ${PHONE} to join…`).waitFor()
+  await newcomer.join()
+  await words(`${PHONE} has joined`).waitFor()
+  assert.ok(await newcomer.fetch('http://www.test/'))
+})
+
+story('why the TV cannot reach the printer is found out, and just that is allowed', async ({ tv, printer }) => {
+  assert.ok(!(await tv.reaches(printer, 9100)))
+  await turnTo('tv', 'Reach')
+  await choice('The other end').fill('printer')
+  await page.keyboard.press('Escape')
+  await choice('For what').selectOption('Printing')
+  await button('Find out').click()
+  await words('It cannot.').waitFor()
+  await button('Allow just this: Printing at printer').click()
+  await words('It can.').waitFor()
+  assert.ok(await tv.reaches(printer, 9100))
+  assert.ok(!(await tv.reaches(printer, 80)), 'only that')
+  assert.ok(!(await printer.pings(tv)), 'one way')
+})
+
+story(
+  'an ad domain is blocked for one device',
+  async ({ tv }) => {
+    assert.notDeepEqual(await newcomer.resolves(AD), [])
+    await turnTo(PHONE, 'Blocking')
+    await button(`Block ${AD} for this device`).click()
+    await until('a name that is gone', async () => (await newcomer.resolves(AD)).length === 0)
+    assert.notDeepEqual(await tv.resolves(AD), [])
+  },
+  [/^GET \/plugins\/dns\/log\/history\/.* 404$/],
+)
+
+story('a port is forwarded, and works from the internet', async ({ router, internet }) => {
+  const uplink = await router.uplinkAddress()
+  await link('Firewall').click()
+  await link('Lead a port to a device').click()
+  await field('Port outside').fill('8080')
+  await field('Device').fill('nas')
+  await field('Port on the device').fill('80')
+  await page
+    .getByRole('status')
+    .getByText(/can reach nas at TCP port 80/)
+    .waitFor()
+  assert.ok(!(await reaches(internet.neighbour, uplink, 8080)))
+  await button('Add the rule').click()
+  await row('From the internet, TCP port 8080 leads to nas, port 80.').waitFor()
+  assert.ok(await reaches(internet.neighbour, uplink, 8080))
+})
+
+story(
+  'all of it is undone',
+  async ({ router, internet, tv, printer }) => {
+    const uplink = await router.uplinkAddress()
+    await row('leads to nas').getByRole('link').click()
+    await button('Delete this rule').click()
+    await button('Delete').click()
+    await words('Nobody outside is let in to any device.')
+      .or(page.getByText('Nobody outside is let in'))
+      .first()
+      .waitFor()
+    assert.ok(!(await reaches(internet.neighbour, uplink, 8080)))
+
+    await turnTo(PHONE, 'Blocking')
+    await button(`Take back the rule for ${AD}`).click()
+    await until('a name that is back', async () => (await newcomer.resolves(AD)).length > 0)
+
+    await turnTo('tv', 'Reach')
+    await choice('The other end').fill('printer')
+    await page.keyboard.press('Escape')
+    await choice('For what').selectOption('Printing')
+    await button('Find out').click()
+    await words('It can.').waitFor()
+    await button('No longer allow this').click()
+    await words('It cannot.').waitFor()
+    assert.ok(!(await tv.reaches(printer, 9100)))
+
+    await turnTo(PHONE)
+    await button('Delete this device').click()
+    await button('Delete').click()
+    await words(`${PHONE} is deleted.`).waitFor()
+    assert.equal(await newcomer.fetch('http://www.test/'), undefined)
+
+    const { Endpoints, ForwardingRules } = (await router.api('/firewall/config')) as Record<string, unknown[]>
+    assert.deepEqual([Endpoints, ForwardingRules], [[], []])
+    const { OverrideLists } = (await router.api('/plugins/dns/block/config')) as {
+      OverrideLists: { BlockDomains: unknown[]; PermitDomains: unknown[] }[]
+    }
+    assert.deepEqual(
+      OverrideLists.flatMap(({ BlockDomains, PermitDomains }) => [...BlockDomains, ...PermitDomains]),
+      [],
+    )
+  },
+  [/^GET \/plugins\/dns\/log\/history\/.* 404$/],
+)
