@@ -137,6 +137,17 @@ story('where its traffic went is told by name, and who changed what', async (hom
   await page.getByText('PUT /devices/bulk').first().waitFor()
 })
 
+story('what a device does at this moment is seen from its page', async (home) => {
+  const { phone } = home
+  await visit(`/admin/devices/${phone.mac}/history`)
+  await heading(deviceTexts.happening.title).waitFor()
+  await phone.leave()
+  await words(deviceTexts.happening.left).waitFor()
+  const address = await phone.join()
+  await words(deviceTexts.happening.joined).waitFor()
+  await words(deviceTexts.happening.address(address)).waitFor()
+})
+
 story(
   'its passphrase is shown to whoever has a one-time code',
   async (home) => {

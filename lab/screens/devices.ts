@@ -90,7 +90,9 @@ export const walkDevices: Walk = async (page, home, origin, shoot) => {
   await shoot(page, 'device-traffic')
 
   await visit(`devices/${phone.mac}/history`)
-  await page.getByText('PUT /device').first().waitFor()
+  await heading(deviceTexts.changes).waitFor()
+  await phone.resolves('tracker.ads.test')
+  await page.getByText(deviceTexts.happening.blocked('tracker.ads.test')).first().waitFor()
   await shoot(page, 'device-history')
 
   await visit(`devices/${home.devices.get('laptop')?.mac}`)

@@ -6,8 +6,24 @@ export const deviceTexts = {
     traffic: 'Traffic',
     names: 'Blocking',
     reach: 'Reach',
-    history: 'Changes',
+    history: 'Events',
   },
+  happening: {
+    title: 'Now',
+    none: 'Nothing yet. Do something with it, and here appears what the router sees: joining, addresses, blocked names.',
+    hint: 'Since you opened this page.',
+    joined: 'Joined the wifi',
+    left: 'Left the wifi',
+    wrongPassphrase: 'Tried a wrong wifi passphrase',
+    noPassphrase: 'Tried to join, and has no passphrase',
+    address: (ip: string) => `Got the address ${ip}`,
+    spoof: 'Somebody else sent under its address, and was refused',
+    blocked: (name: string) => `${name} was blocked`,
+    permitted: (name: string) => `${name} was let through by a rule of yours`,
+    rebound: (name: string) => `${name} pointed into your home, and was withheld`,
+  },
+  changes: 'What was changed about it',
+
   noAddress: 'It has no address yet',
   noAddressHint: 'Once it has joined for the first time, you find here what it does.',
 
@@ -36,7 +52,7 @@ export const deviceTexts = {
   },
 
   filter: {
-    title: 'What is withheld from it',
+    title: 'What is blocked for it',
     hint: 'Names on your block lists do not exist for it, unless you say otherwise here.',
     excluded: 'No filter for this device',
     excludedHint: 'Neither block lists nor your own rules count for it.',
@@ -146,7 +162,7 @@ export const deviceTexts = {
     ask: 'Find out',
     passes: 'It can',
     refused: 'It cannot',
-    because: 'In short',
+    because: 'The answer',
     remedies: 'Change it',
     endpoint: (other: string, what: string) => `Allow just this: ${what} at ${other}`,
     endpointHint: 'One way, and for this device alone.',

@@ -102,7 +102,7 @@ export const firewallTexts = {
   kinds: {
     forward: {
       title: 'From the internet',
-      hint: 'Ports of your internet address that lead to a device.',
+      hint: 'Port forwarding: ports of your internet address that lead to a device.',
       none: 'Nobody outside is let in to any device.',
       one: 'Lead a port to a device',
       edit: 'Port that leads to a device',
@@ -226,6 +226,7 @@ export const firewallTexts = {
     dnsEmpty: 'The resolver of your home',
   },
   form: {
+    title: 'The rule',
     everybody: 'Everybody',
     unnamed: 'Unnamed device',
     on: 'Switched on',

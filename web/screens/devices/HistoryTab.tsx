@@ -1,18 +1,30 @@
 import { Button, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { IconHistory } from '@tabler/icons-react'
+import { useId } from 'react'
 import { Face, Failed } from '../../parts/Face.tsx'
+import { deviceTexts } from '../../texts/device.ts'
 import { texts } from '../../texts/logs.ts'
 import { Change } from '../audit/Change.tsx'
-import styles from '../audit/Changes.module.css'
+import list from '../audit/Changes.module.css'
 import { useChanges } from '../audit/useChanges.ts'
+import { Happenings } from './Happenings.tsx'
+import styles from './HistoryTab.module.css'
 import { useDevicePage } from './page.ts'
 
 const words = texts.change
 
-/** Who changed what about this device, and when. */
-export function HistoryTab() {
+/** What happens to this device, and who changed what about it. */
+export const HistoryTab = () => (
+  <div className={styles.page}>
+    <Happenings />
+    <Changes />
+  </div>
+)
+
+function Changes() {
   const { entry } = useDevicePage()
+  const id = useId()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useChanges(entry.identity, '')
   const changes = data?.pages.flat()
   if (!changes)
@@ -24,8 +36,11 @@ export function HistoryTab() {
   if (changes.length === 0)
     return <Face icon={<IconHistory size={32} stroke={1.5} />} title={words.empty} hint={words.emptyHint} />
   return (
-    <>
-      <ol className={styles.list}>
+    <section aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {deviceTexts.changes}
+      </h2>
+      <ol className={list.list}>
         {changes.map((change) => (
           <Change key={change.Id} entry={change} />
         ))}
@@ -35,6 +50,6 @@ export function HistoryTab() {
           {words.more}
         </Button>
       )}
-    </>
+    </section>
   )
 }

@@ -85,7 +85,7 @@ export function RuleForm({ before, start, home }: RuleFormProps) {
 
   return (
     <Form onSubmit={save} className={styles.columns} noValidate onBlur={leave}>
-      <Section title={texts.kinds[kind].edit} hint={texts.kinds[kind].about}>
+      <Section title={texts.form.title} hint={texts.kinds[kind].about}>
         <div className={styles.fields}>
           {fields.filter(({ name }) => !isRemark(name)).map(ask)}
           {remarks.some(({ name }) => Reflect.get(start.rule, name) !== '')

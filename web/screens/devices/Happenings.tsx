@@ -1,0 +1,26 @@
+import { Section } from '../../parts/Section.tsx'
+import { deviceTexts } from '../../texts/device.ts'
+import styles from './Happenings.module.css'
+import { useDevicePage } from './page.ts'
+import { useHappenings } from './useHappenings.ts'
+
+const words = deviceTexts.happening
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
+
+/** What the device does at this moment, as the router sees it: for somebody who stands before it and tries. */
+export function Happenings() {
+  const { entry } = useDevicePage()
+  const happenings = useHappenings(entry.device.MAC, entry.device.RecentIP)
+  return (
+    <Section title={words.title} hint={happenings.length === 0 ? words.none : words.hint}>
+      <ol className={styles.list} role="log" aria-label={words.title}>
+        {happenings.map(({ key, at, kind, words: line }) => (
+          <li key={key} className={styles.line} data-kind={kind}>
+            <span>{line}</span>
+            <time dateTime={at.toISOString()}>{clock.format(at)}</time>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
