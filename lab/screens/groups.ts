@@ -33,7 +33,7 @@ export const walkGroups: Walk = async (page, home, origin, shoot) => {
   await shoot(page, 'groups-rename')
   await dismiss()
   await card('print').getByRole('button', { name: groupTexts.remove }).click()
-  await page.getByText(groupTexts.removeHint).waitFor()
+  await page.getByRole('dialog', { name: groupTexts.removeTitle('print') }).waitFor()
   await shoot(page, 'groups-delete')
   await dismiss()
   for (const Name of ['print', 'homework', 'guests of the house']) await home.router.api('/groups', { Name }, 'DELETE')

@@ -41,14 +41,15 @@ export const mapTexts = {
       case 'group':
         return `both are in the group ${name}`
       case 'lan':
-        return 'it may reach every device at home'
+        return 'may reach every device at home'
       case 'wan':
-        return 'it may use the internet'
+        return 'may use the internet'
       case 'endpoint':
         return `the rule “${name}” leads there`
     }
   },
-  away: 'Not now: one of the two is not here.',
+  away: 'Not now: it is not here.',
+  whenBack: 'It is not here now. This holds once it is back.',
   moved: (device: string, groups: readonly string[]) =>
     groups.length === 0 ? `${device} is in no group now.` : `${device} is in ${groups.join(', ')} now.`,
   putBack: 'Put it back',

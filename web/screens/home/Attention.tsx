@@ -11,6 +11,7 @@ import styles from './Attention.module.css'
 import { astray, type Concern, clocksApart, failedLists, newcomers } from './attention.ts'
 
 const words = homeTexts.attention
+const POLL_MS = 30_000
 
 /** What somebody should look at. Nothing at all on a good day. */
 export function Attention() {
@@ -33,8 +34,9 @@ export function Attention() {
 
 function useConcerns(): Concern[] {
   const { entries = [] } = useEntries()
-  const lists = useQuery(query(dnsBlock.status))
-  const drift = useQuery(query(system.drift))
+  // The router tells when something goes wrong; what was put right by taking it away it does not always tell.
+  const lists = useQuery({ ...query(dnsBlock.status), refetchInterval: POLL_MS })
+  const drift = useQuery({ ...query(system.drift), refetchInterval: POLL_MS })
   const clock = useQuery(query(time.now))
   return [
     ...newcomers(entries),

@@ -23,7 +23,8 @@ interface ChosenProps {
 /** One device: its groups, to be changed, and whom it may reach, in the router's own words where it can tell. */
 export function Chosen({ entry, home, from, to, answers, onChoose, onGroups }: ChosenProps) {
   const names = new Map(home.entries.map(({ identity, name }) => [identity, name]))
-  const listed = { answers, names, onChoose }
+  const isHere = entry.standing === 'online'
+  const listed = { answers, names, isHere, onChoose }
   return (
     <>
       <Button
@@ -60,6 +61,7 @@ export function Chosen({ entry, home, from, to, answers, onChoose, onGroups }: C
           onChange={onGroups}
         />
       </section>
+      {!isHere && <p className={styles.hint}>{mapTexts.whenBack}</p>}
       <section>
         <h3>{mapTexts.reaches(entry.name)}</h3>
         <Ways ways={from} otherEnd={({ to: end }) => end} none={mapTexts.reachesNobody} {...listed} />
@@ -81,10 +83,12 @@ interface WaysProps {
   none: string
   answers: ReadonlyMap<string, Answer>
   names: ReadonlyMap<string, string>
+  /** Whether the chosen device is: if not, that is said once for all. */
+  isHere: boolean
   onChoose: (identity: string) => void
 }
 
-function Ways({ ways, otherEnd, none, answers, names, onChoose }: WaysProps) {
+function Ways({ ways, otherEnd, none, answers, names, isHere, onChoose }: WaysProps) {
   if (ways.length === 0) return <p className={styles.hint}>{none}</p>
   return (
     <>
@@ -101,7 +105,7 @@ function Ways({ ways, otherEnd, none, answers, names, onChoose }: WaysProps) {
                   {names.get(end)}
                 </UnstyledButton>
               )}
-              <span className={styles.hint}>{wordsOf(way, state, text)}</span>
+              <span className={styles.hint}>{wordsOf(way, isHere ? state : 'asking', text)}</span>
             </li>
           )
         })}
@@ -114,5 +118,6 @@ function Ways({ ways, otherEnd, none, answers, names, onChoose }: WaysProps) {
 /** The router's sentence where something stands against what is set; else why it is set. */
 function wordsOf({ reason }: Way, state: Answer['state'], text: string): string {
   if (state === 'shut') return text
-  return state === 'away' ? `${mapTexts.reason(reason)}. ${mapTexts.away}` : mapTexts.reason(reason)
+  const why = mapTexts.reason(reason)
+  return state === 'away' ? `${why}. ${mapTexts.away}` : why
 }

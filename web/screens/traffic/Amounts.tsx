@@ -12,7 +12,7 @@ interface AmountsProps {
   rows: readonly { readonly key: string; readonly label: ReactNode; readonly amount: Amount }[]
 }
 
-/** How much each of them received and sent; the bar compares a row with the first one. */
+/** How much each of them received and sent; the bar, for the eye alone, compares a row with the first one. */
 export function Amounts({ heading, rows }: AmountsProps) {
   const most = Math.max(1, ...rows.map(({ amount: { down, up } }) => down + up))
   return (
@@ -20,9 +20,9 @@ export function Amounts({ heading, rows }: AmountsProps) {
       <thead>
         <tr>
           <th scope="col">{heading}</th>
-          <th scope="col" className={styles.share}>
+          <td className={styles.share} aria-hidden="true">
             {devices.share}
-          </th>
+          </td>
           <th scope="col">{chart.down}</th>
           <th scope="col">{chart.up}</th>
         </tr>
@@ -33,10 +33,8 @@ export function Amounts({ heading, rows }: AmountsProps) {
             <th scope="row">
               <span className={styles.label}>{label}</span>
             </th>
-            <td className={styles.share}>
-              <meter aria-label={devices.share} className={styles.bar} min={0} max={most} value={down + up}>
-                {bytesOf(down + up)}
-              </meter>
+            <td className={styles.share} aria-hidden="true">
+              <meter className={styles.bar} min={0} max={most} value={down + up} />
             </td>
             <td>{bytesOf(down)}</td>
             <td>{bytesOf(up)}</td>

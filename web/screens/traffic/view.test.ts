@@ -9,6 +9,11 @@ test('closer is half as long around the middle, and not closer than there is any
   assert.deepEqual(zoomed({ from: 600, to: 900 }, 0.5, all, 'hour'), { from: 600, to: 900 })
 })
 
+test('closer stays at now where now is seen', () => {
+  assert.deepEqual(zoomed(all, 0.5, all, 'hour'), { from: 1800, to: 3600 })
+  assert.deepEqual(zoomed({ from: 3000, to: 3600 }, 0.5, all, 'hour'), { from: 3300, to: 3600 })
+})
+
 test('wider ends with everything', () => {
   assert.deepEqual(zoomed({ from: 0, to: 600 }, 2, all, 'hour'), { from: 0, to: 1200 })
   assert.equal(zoomed({ from: 0, to: 1800 }, 2, all, 'hour'), undefined)

@@ -19,11 +19,11 @@ export const viewOf = ({ range, area }: Record<string, unknown>): View => ({
 /** A minute of the history is the least that can be looked at; live, ten seconds. */
 const leastOf = (range: Range): number => (range === 'live' ? 10 : 5 * 60)
 
-/** Half as long, or twice, around the middle; undefined when that is everything. */
+/** Half as long, or twice: up to now where now is seen, else around the middle. Undefined when that is everything. */
 export function zoomed(span: Span, factor: 0.5 | 2, all: Span, range: Range): Span | undefined {
   const length = Math.max((span.to - span.from) * factor, leastOf(range))
-  const middle = (span.from + span.to) / 2
-  return fitted({ from: middle - length / 2, to: middle + length / 2 }, all)
+  const to = span.to >= all.to ? all.to : (span.from + span.to + length) / 2
+  return fitted({ from: to - length, to }, all)
 }
 
 /** Half a length earlier (-1) or later (1), and no further than there is anything. */

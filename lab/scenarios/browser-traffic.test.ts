@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { trafficTexts } from '../../web/texts/traffic.ts'
+import { openAppStories } from '../app.ts'
+import { WEB } from '../guests/addresses.ts'
+import { until } from '../until.ts'
+
+const { devices, destinations, one, zoom, ranges, areas } = trafficTexts
+
+// A minute of the history lasts a second, so that there is some.
+const { story, page, visit, signIn, heading, button, link } = await openAppStories(
+  {
+    desk: { wired: true, Policies: ['wan', 'dns'] },
+    laptop: { Policies: ['wan', 'dns'], Groups: ['family'] },
+    tv: { Policies: ['wan', 'dns'], Groups: ['family'], listens: [8009] },
+  },
+  { minuteMs: 1000 },
+)
+
+const choose = (name: string) => page.getByText(name, { exact: true }).click()
+/** What a device received, as its row says. */
+const received = async (name: string): Promise<string | null> =>
+  (await page
+    .getByRole('row')
+    .filter({ has: link(name) })
+    .getByRole('cell')
+    .first()
+    .textContent()) ?? null
+const chart = () => page.locator('canvas')
+
+story('whose traffic it is shows while it flows, the largest first', async ({ laptop, tv }) => {
+  await visit('/admin/traffic')
+  await signIn()
+  await heading(trafficTexts.title).waitFor()
+  await chart().waitFor()
+  const trickle = laptop.try('curl', '-s', '-m', '6', '-o', '/dev/null', 'http://www.test/slow')
+  const download = tv.try('iperf3', '--client', WEB, '--reverse', '--bitrate', '8M', '--time', '6')
+  await page
+    .getByRole('row')
+    .nth(1)
+    .filter({ has: link('tv') })
+    .waitFor()
+  await page
+    .getByRole('row')
+    .nth(2)
+    .filter({ has: link('laptop') })
+    .waitFor()
+  await until('megabytes', async () => /[3-6](\.\d+)? MB/.test((await received('tv')) ?? ''), 10_000)
+  assert.equal((await download).code, 0)
+  await trickle
+})
+
+story('what goes between devices at home stands by itself', async ({ laptop, tv }) => {
+  await choose(areas.lan)
+  await page.getByText(devices.empty).waitFor()
+  await using talk = await laptop.stream((await tv.address()) ?? '', 8009)
+  await until(
+    'numbers',
+    async () => {
+      await talk.flows()
+      return (
+        (await page
+          .getByRole('row')
+          .filter({ has: link('laptop') })
+          .count()) === 1
+      )
+    },
+    15_000,
+  )
+  assert.match(page.url(), /area=lan/)
+  await choose(areas.wan)
+})
+
+story('a stretch of it can be looked at by itself, by mouse and by button', async () => {
+  await choose(ranges.hour)
+  // The page asks once a minute, and minutes are shorter here.
+  await page.reload()
+  await page
+    .getByRole('row')
+    .filter({ has: link('tv') })
+    .waitFor()
+  const all = await received('tv')
+  await chart().waitFor()
+  const place = await page.locator('.u-over').boundingBox()
+  assert.ok(place)
+  await page.mouse.move(place.x + 10, place.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(place.x + 80, place.y + 40, { steps: 5 })
+  await page.mouse.up()
+  await page.getByText(devices.empty).waitFor()
+  await button(zoom.whole).click()
+  await page
+    .getByRole('row')
+    .filter({ has: link('tv') })
+    .waitFor()
+  assert.equal(await received('tv'), all)
+  await button(zoom.in).click()
+  assert.ok(await button(zoom.whole).isEnabled())
+  await button(zoom.out).click()
+  assert.ok(await button(zoom.whole).isDisabled())
+})
+
+story('one device has a history of its own, and tells with whom it talks', async () => {
+  await link('tv').click()
+  await heading('tv').waitFor()
+  assert.match(page.url(), /range=hour/)
+  await page.getByRole('row').filter({ hasText: WEB }).getByRole('cell').first().getByText(/MB/).waitFor()
+  await page.getByText(destinations.ways.country, { exact: true }).click()
+  await page.getByRole('row').nth(1).getByRole('cell').first().getByText(/MB/).waitFor()
+  await page.getByText('As a table').click()
+  await page
+    .getByRole('table')
+    .first()
+    .getByText(/bit\/s/)
+    .first()
+    .waitFor()
+  await link(one.back).click()
+  await heading(trafficTexts.title).waitFor()
+  assert.match(page.url(), /range=hour/)
+})
