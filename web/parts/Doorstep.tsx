@@ -1,3 +1,4 @@
+import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { texts } from '../texts.ts'
 import styles from './Doorstep.module.css'
@@ -11,8 +12,14 @@ interface DoorstepProps {
   children?: ReactNode
 }
 
+/** A page that comes after another is read out from its beginning. */
+function focus(heading: HTMLHeadingElement | null): void {
+  if (document.activeElement === document.body) heading?.focus({ preventScroll: true })
+}
+
 /** The page for those who are not inside yet: one card in the middle, and the mark above it. */
 export function Doorstep({ title, hint, note, children }: DoorstepProps) {
+  useDocumentTitle(`${title} · ${texts.product}`)
   return (
     <main className={styles.page}>
       <div className={styles.card}>
@@ -21,7 +28,9 @@ export function Doorstep({ title, hint, note, children }: DoorstepProps) {
           <span>{texts.product}</span>
           {note && <span className={styles.note}>{note}</span>}
         </div>
-        <h1>{title}</h1>
+        <h1 ref={focus} tabIndex={-1}>
+          {title}
+        </h1>
         <p className={styles.hint}>{hint}</p>
         {children}
       </div>

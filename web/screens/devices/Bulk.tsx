@@ -44,10 +44,13 @@ export function Bulk({ chosen, all }: { chosen: readonly Entry[]; all: readonly 
 
   return (
     <section className={styles.bar} aria-label={words.title}>
-      <p className={styles.count} role="status">
-        {chosen.length === 0 ? words.none : words.selected(chosen.length)}
-        {bulk.isSuccess && <span className={styles.done}> {words.done(bulk.data)}</span>}
-      </p>
+      <div className={styles.head}>
+        <p className={styles.count} role="status">
+          {chosen.length === 0 ? words.none : words.selected(chosen.length)}
+          {bulk.isSuccess && <span className={styles.done}> {words.done(bulk.data)}</span>}
+        </p>
+        <BulkRemove chosen={chosen} />
+      </div>
       <Form onSubmit={apply} className={styles.form} noValidate>
         <SegmentedControl
           size="sm"
@@ -92,7 +95,6 @@ export function Bulk({ chosen, all }: { chosen: readonly Entry[]; all: readonly 
         <Button type="submit" loading={bulk.isPending} disabled={chosen.length === 0}>
           {words.apply}
         </Button>
-        <BulkRemove chosen={chosen} />
       </Form>
       <SaveError error={bulk.error} />
     </section>

@@ -24,6 +24,7 @@ export function Name({ entry: { identity, device } }: { entry: Entry }) {
       <TextInput
         mt="xs"
         aria-label={texts.device.name}
+        placeholder={texts.add.namePlaceholder}
         value={typed ?? device.Name}
         maxLength={64}
         autoComplete="off"

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { PENDING } from '../../../router/features/devices/device.ts'
 import { About } from './About.tsx'
 import { Enabled } from './Enabled.tsx'
@@ -11,18 +12,21 @@ import { Remove } from './Remove.tsx'
 import { Secret } from './Secret.tsx'
 import { Tags } from './Tags.tsx'
 
-/** What a device is, and what it may do. */
+/** What a device is, and what it may do. One that nobody has named yet asks for that first. */
 export function Overview() {
   const { entry, all } = useDevicePage()
+  // Asked once: what somebody types into must not move while they do.
+  const [isNew] = useState(entry.device.Name === '')
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
+        {isNew && <Name entry={entry} />}
         <Policies entry={entry} />
         <Groups entry={entry} all={all} />
         <Tags entry={entry} all={all} />
       </div>
       <div className={styles.column}>
-        <Name entry={entry} />
+        {!isNew && <Name entry={entry} />}
         <Picture entry={entry} />
         <About entry={entry} />
         {entry.device.PSKEntry.Type !== '' && <Secret entry={entry} />}

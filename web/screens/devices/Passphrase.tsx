@@ -6,30 +6,32 @@ import { texts } from '../../texts.ts'
 import { JoinCode } from './JoinCode.tsx'
 import { Letters } from './Letters.tsx'
 import styles from './Passphrase.module.css'
-import { useArrival } from './useArrival.ts'
+import { type Arrival, useArrival } from './useArrival.ts'
 import type { Made } from './useNewDevice.ts'
 
 /** The passphrase, once, in letters and as a code; and whether somebody has used it. */
 export function Passphrase({ made, onAnother }: { made: Made; onAnother: () => void }) {
+  const arrival = useArrival(made)
   return (
     <div className={styles.steps}>
-      <Arrival made={made} onAnother={onAnother} />
+      <Standing {...arrival} name={made.name} onAnother={onAnother} />
       <Section title={texts.add.passphrase} hint={texts.add.once}>
         <Letters passphrase={made.passphrase} />
       </Section>
-      <Section title={texts.add.scan}>
-        <JoinCode passphrase={made.passphrase} />
-      </Section>
+      {arrival.state === 'waiting' && (
+        <Section title={texts.add.scan}>
+          <JoinCode passphrase={made.passphrase} />
+        </Section>
+      )}
     </div>
   )
 }
 
-function Arrival({ made, onAnother }: { made: Made; onAnother: () => void }) {
-  const { state, entry } = useArrival(made)
+function Standing({ state, entry, name, onAnother }: Arrival & { name: string; onAnother: () => void }) {
   const Icon = state === 'joined' ? IconCircleCheck : IconHourglass
   const [title, hint] = {
-    waiting: [texts.add.waiting(made.name), texts.add.waitingHint],
-    joined: [texts.add.joined(made.name), texts.add.joinedHint],
+    waiting: [texts.add.waiting(name), texts.add.waitingHint],
+    joined: [texts.add.joined(name), texts.add.joinedHint],
     gone: [texts.add.gone, texts.add.goneHint],
   }[state]
   return (

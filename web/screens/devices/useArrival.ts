@@ -7,7 +7,7 @@ import type { Made } from './useNewDevice.ts'
 
 const LOOK_AGAIN_MS = 3000
 
-interface Arrival {
+export interface Arrival {
   readonly state: 'waiting' | 'joined' | 'gone'
   readonly entry: Entry | undefined
 }

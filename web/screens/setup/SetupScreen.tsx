@@ -1,9 +1,6 @@
-import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
 import { session } from '../../client/client.ts'
-import { setupTexts as texts } from '../../texts/setup.ts'
-import { texts as shared } from '../../texts.ts'
 import { Begin } from './Begin.tsx'
 import { ComputerStep } from './ComputerStep.tsx'
 import { HomeStep } from './HomeStep.tsx'
@@ -17,7 +14,6 @@ import { Resume } from './Resume.tsx'
  * machine, only has to say who they are.
  */
 export function SetupScreen() {
-  useDocumentTitle(`${texts.title} · ${shared.product}`)
   const signed = useSyncExternalStore(session.subscribe, session.current)
   const { step } = useSearch({ from: '/auth/setup' })
   const [knows, setKnows] = useState(false)
