@@ -25,6 +25,7 @@ export const walkHome: Walk = async (page, home, origin, shoot) => {
 
   await home.router.api(`${block}/blocklists`, { Enabled: true, URI: 'http://lists.test/ads.txt', Category: 'ads' })
   const [laptop, phone, tv] = ['laptop', 'phone', 'tv'].map((name) => home.devices.get(name))
+  await until('the list', async () => (await phone?.resolves('tracker.ads.test'))?.length === 0, 20_000)
   for (const device of [laptop, phone, phone])
     for (const name of ['www.test', 'tracker.ads.test', 'ads.test']) await device?.resolves(name)
   const downloads = [download(laptop, '6M', 30), trickle(tv), trickle(phone)]
@@ -45,6 +46,7 @@ export const walkHome: Walk = async (page, home, origin, shoot) => {
   // A port that has been given a purpose, and is pulled out.
   const { namespace } = home.router
   await namespace.run(['ip', 'link', 'add', 'usb0', 'type', 'veth', 'peer', 'usb0-far'])
+  await home.router.api(`${block}/pause`, { ClientIP: '*', Minutes: 60 })
   const body = { Name: 'usb0', Type: 'Downlink', Enabled: true }
   await until('usb0', async () => (await home.router.ask({ method: 'PUT', path: '/link/config', body })).status === 200)
   await home.router.api('/link/ip', { Name: 'usb0', AdditionalIPs: [{ IP: '10.9.0.1/24' }] })
@@ -54,6 +56,7 @@ export const walkHome: Walk = async (page, home, origin, shoot) => {
   await said(attention.port('usb0', 'no such device').title).waitFor()
   await said(attention.newcomers(2)).waitFor()
   await shoot(page, 'home-attention')
+  await home.router.api(`${block}/pause`, { ClientIP: '*' }, 'DELETE')
   for (const list of ['ads.txt', 'nothing'])
     await home.router.api(`${block}/blocklists`, { URI: `http://lists.test/${list}` }, 'DELETE')
 }

@@ -25,6 +25,8 @@ export const homeTexts = {
     title: 'Needs your attention',
     list: 'A block list could not be fetched',
     listHint: (address: string, reason: string) => `${address}: ${reason}`,
+    resting: 'Blocking is paused for everyone',
+    restingHint: (time: string) => `Until ${time}, then it goes on by itself.`,
     drift: 'A part of the router is not as it should be',
     driftHint: (what: string, reason: string) => `${what}: ${reason}. It is tried again by itself.`,
     port: (port: string, reason: string) =>

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../parts/ButtonLink.tsx'
 import { homeTexts } from '../../texts/home.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import styles from './Attention.module.css'
-import { astray, type Concern, clocksApart, failedLists, newcomers } from './attention.ts'
+import { astray, type Concern, clocksApart, failedLists, newcomers, resting } from './attention.ts'
 
 const words = homeTexts.attention
 const POLL_MS = 30_000
@@ -37,11 +37,13 @@ function useConcerns(): Concern[] {
   // The router tells when something goes wrong; what was put right by taking it away it does not always tell.
   const lists = useQuery({ ...query(dnsBlock.status), refetchInterval: POLL_MS })
   const drift = useQuery({ ...query(system.drift), refetchInterval: POLL_MS })
+  const filter = useQuery({ ...query(dnsBlock.config), refetchInterval: POLL_MS })
   const clock = useQuery(query(time.now))
   return [
     ...newcomers(entries),
     ...astray(drift.data ?? []),
     ...failedLists(lists.data ?? []),
+    ...resting(filter.data?.Pauses ?? [], Date.now()),
     ...(clock.data ? clocksApart(clock.data.unix, clock.dataUpdatedAt / 1000) : []),
   ]
 }

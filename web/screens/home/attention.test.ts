@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { emptyDevice } from '../../../router/features/devices/device.ts'
 import type { BlockListStatus } from '../../../router/features/dnsblock/lists/status.ts'
 import { entriesOf } from '../devices/entry.ts'
-import { astray, clocksApart, failedLists, newcomers } from './attention.ts'
+import { astray, clocksApart, failedLists, newcomers, resting } from './attention.ts'
 
 const list = (URI: string, State: BlockListStatus['State'], reason: string): BlockListStatus => ({
   URI,
@@ -24,6 +24,13 @@ test('only lists that failed are a concern, and each with its reason', () => {
     concerns.map(({ hint }) => hint),
     ['http://b.test: no answer'],
   )
+})
+
+test('a filter that rests for everybody is a concern until it goes on', () => {
+  const pause = { ClientIP: '*', Until: 1_700_000_000 }
+  assert.equal(resting([pause], 1_699_999_000_000).length, 1)
+  assert.deepEqual(resting([pause], 1_700_000_000_000), [])
+  assert.deepEqual(resting([{ ...pause, ClientIP: '192.168.2.6' }], 1_699_999_000_000), [])
 })
 
 test('a minute between the clocks is none', () => {

@@ -1,9 +1,12 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { BlockListStatus } from '../../../router/features/dnsblock/lists/status.ts'
+import { EVERYBODY } from '../../../router/features/dnsblock/override.ts'
+import type { Pause } from '../../../router/features/dnsblock/pause.ts'
 import type { Drift } from '../../../router/features/system/drift.ts'
 import { lengthOf } from '../../parts/amount.ts'
 import { homeTexts } from '../../texts/home.ts'
 import type { Entry } from '../devices/entry.ts'
+import { timeOf } from './uplinks.ts'
 
 const words = homeTexts.attention
 
@@ -53,6 +56,17 @@ export const failedLists = (lists: readonly BlockListStatus[]): Concern[] =>
       key: list.URI,
       title: words.list,
       hint: words.listHint(list.URI, list.Error),
+      look: { to: '/admin/dns' },
+    }))
+
+/** Who lets the filter rest for everybody may forget it. `now` in milliseconds since 1970. */
+export const resting = (pauses: readonly Pause[], now: number): Concern[] =>
+  pauses
+    .filter(({ ClientIP, Until }) => ClientIP === EVERYBODY && Until * 1000 > now)
+    .map(({ Until }) => ({
+      key: 'resting',
+      title: words.resting,
+      hint: words.restingHint(timeOf(new Date(Until * 1000), new Date(now))),
       look: { to: '/admin/dns' },
     }))
 
