@@ -45,8 +45,6 @@ export const homeTexts = {
       count === 1
         ? 'It may do nothing until you give it a name and open something for it.'
         : 'They may do nothing until you give them names and open something for them.',
-    look: 'Look',
-    lookAt: (what: string) => `Look: ${what}`,
   },
   figures: {
     devices: 'Devices online',
@@ -76,6 +74,7 @@ export const homeTexts = {
     removed: (who: string) => `Removed by ${who}`,
     router: 'the router',
     nobody: 'the first setup',
+    forEveryone: ' for everyone',
     console: 'the router’s console',
     down: (link: string) => `No internet over ${link}`,
     back: (link: string) => `Internet over ${link} is back`,

@@ -1,10 +1,10 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
 import { system } from '../../../router/features/system/contract.ts'
 import { time } from '../../../router/features/time/contract.ts'
 import { query } from '../../client/query.ts'
-import { ButtonLink } from '../../parts/ButtonLink.tsx'
 import { homeTexts } from '../../texts/home.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import styles from './Attention.module.css'
@@ -49,14 +49,14 @@ function useConcerns(): Concern[] {
 }
 
 const Item = ({ concern: { title, hint, look } }: { concern: Concern }) => (
-  <li className={styles.item}>
-    <IconAlertTriangle size={20} stroke={1.6} className={styles.icon} aria-hidden />
-    <div>
-      <strong>{title}</strong>
-      <p className={styles.hint}>{hint}</p>
-    </div>
-    <ButtonLink {...look} variant="default" size="sm" aria-label={words.lookAt(title)}>
-      {words.look}
-    </ButtonLink>
+  <li>
+    <Link {...look} className={styles.item}>
+      <IconAlertTriangle size={20} stroke={1.6} className={styles.icon} aria-hidden />
+      <span className={styles.words}>
+        <strong>{title}</strong>
+        <span className={styles.hint}>{hint}</span>
+      </span>
+      <IconChevronRight size={20} stroke={1.6} className={styles.on} aria-hidden />
+    </Link>
   </li>
 )

@@ -21,7 +21,7 @@ test('a change is told by what became of its row, and by whom, without the key',
     [
       entry(3, 3, { After: null }),
       entry(2, 2, { Kind: 'router', Who: '' }),
-      entry(1, 1, { Before: null, Kind: 'console', Who: 'console', What: 'group family' }),
+      entry(1, 1, { Before: null, Kind: 'console', Who: 'console', What: 'pause of the DNS filter *' }),
     ],
     [],
     5,
@@ -31,7 +31,7 @@ test('a change is told by what became of its row, and by whom, without the key',
     [
       ['removed', 'Device laptop', 'Removed by admin'],
       ['changed', 'Device laptop', 'Changed by the router'],
-      ['added', 'Group family', 'Added by the router’s console'],
+      ['added', 'Pause of the DNS filter for everyone', 'Added by the router’s console'],
     ],
   )
 })

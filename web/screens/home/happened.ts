@@ -2,6 +2,8 @@ import type { AuditEntry } from '../../../router/features/audit/entry.ts'
 import type { Outage } from '../../../router/features/wan/status.ts'
 import { lengthOf } from '../../parts/amount.ts'
 import { homeTexts } from '../../texts/home.ts'
+import { texts as logs } from '../../texts/logs.ts'
+import { titleOf as titleIn } from '../audit/fields.ts'
 
 const { events } = homeTexts
 
@@ -27,14 +29,14 @@ const isChange = ({ What }: AuditEntry): boolean => !What.startsWith('session of
 
 function changed({ Id, Time, What, Before, After, ...by }: AuditEntry): Happened {
   const kind = Before === null && After !== null ? 'added' : Before !== null && After === null ? 'removed' : 'changed'
-  return { key: `change ${Id}`, at: new Date(Time), kind, title: titleOf(What), note: events[kind](whoOf(by)) }
+  return { key: `change ${Id}`, at: new Date(Time), kind, title: titleOf({ What }), note: events[kind](whoOf(by)) }
 }
 
 /** `device laptop (02:…)` as `Device laptop`: the key is for those who read the whole record. */
-const titleOf = (what: string): string => {
-  const plain = what.replace(/ \([^()]*\)$/, '')
-  return plain.charAt(0).toUpperCase() + plain.slice(1)
-}
+const titleOf = (entry: Pick<AuditEntry, 'What'>): string =>
+  titleIn(entry, logs.change)
+    .replace(/ \([^()]*\)$/, '')
+    .replace(/ \*$/, events.forEveryone)
 
 function whoOf({ Who, Kind }: Pick<AuditEntry, 'Who' | 'Kind'>): string {
   if (Kind === 'router') return events.router
