@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { texts as bar } from '../../web/texts/confirm.ts'
 import { texts } from '../../web/texts/links.ts'
 import { texts as logs } from '../../web/texts/logs.ts'
@@ -154,6 +155,8 @@ story('who changed what can be read, with the old value beside the new one', asy
     .getByText(/GET \/logs/)
     .first()
     .waitFor()
+  const [file] = await Promise.all([page.waitForEvent('download'), button(logs.line.save).click()])
+  assert.match(readFileSync(await file.path(), 'utf8'), /^\d{4}-.+Z info .*sallyport: /m)
   await link(logs.changes).click()
   await page.getByRole('searchbox', { name: logs.change.search }).fill('watch')
   const row = page.getByRole('row', { name: logs.change.fields.IntervalSeconds ?? '' })

@@ -7,6 +7,7 @@ import { accessTexts } from '../../web/texts/access.ts'
 import { backupTexts } from '../../web/texts/backup.ts'
 import { deviceTexts } from '../../web/texts/device.ts'
 import { diagnosisTexts } from '../../web/texts/diagnosis.ts'
+import { multicastTexts } from '../../web/texts/multicast.ts'
 import { setupTexts } from '../../web/texts/setup.ts'
 import { speedTexts } from '../../web/texts/speed.ts'
 import { systemTexts } from '../../web/texts/system.ts'
@@ -17,7 +18,7 @@ import type { HouseholdDevice } from '../guests/device.ts'
 import { until } from '../until.ts'
 
 /** What an owner does under System, done in the app and seen from the household. */
-const { story, page, visit, signIn, field, choice, button, link, heading, words } = await openAppStories({
+const { story, page, visit, saved, signIn, field, choice, button, link, heading, words } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns', 'lan', 'api'] },
   phone: { Policies: ['wan', 'dns'] },
   printer: { wired: true, Policies: [], listens: [9100] },
@@ -66,7 +67,9 @@ story(
   async ({ router }) => {
     await visit('/')
     await signInHere()
-    await tab(systemTexts.tabs.access)
+    await tab(systemTexts.tabs.backup)
+    await button(backupTexts.key.show).click()
+    await link(texts.code.setUp).click()
     await button(accessTexts.otp.begin).click()
     await page.getByRole('img', { name: accessTexts.otp.qrLabel }).waitFor()
     const seed = ((await page.locator('output').textContent()) ?? '').replace(/\s/g, '')
@@ -84,7 +87,7 @@ story(
     })
     assert.ok(!(await page.content()).includes(seed), 'the seed is still on the page')
   },
-  [/^PUT \/otp_validate 400$/],
+  [/^PUT \/otp_validate 400$/, /^GET \/backup\/key 40[01]$/],
 )
 
 story('a key made for one thing does that one thing, until it is deleted', async ({ phone, desk }) => {
@@ -175,6 +178,8 @@ story('a backup is downloaded, and brings back what was changed since', async (h
   await words(backupTexts.make.done).waitFor()
   const kept = await downloaded(() => button(backupTexts.list.download).click())
   assert.match(kept.name, /^sallyport-v.+\.backup$/)
+  const again = await downloaded(() => button(backupTexts.make.download).click())
+  assert.equal(again.name, kept.name)
   archive = join(home.dir, 'renamed.backup')
   writeFileSync(archive, readFileSync(kept.file))
   assert.ok(!readFileSync(archive, 'utf8').includes(phone.mac))
@@ -247,6 +252,22 @@ story('the machine gets another name', async ({ router }) => {
   await words(texts.device.saved).waitFor()
   assert.equal((await router.namespace.run(['hostname'])).trim(), 'fort')
 })
+
+story(
+  'the router gets another address at home, and answers to that one',
+  async ({ phone }) => {
+    const by = (host: string) => status(phone, '/status', '-H', `Host: ${host}`)
+    assert.equal(await by('castle.local'), '421')
+    const name = field(multicastTexts.name.title)
+    await name.fill('not a name')
+    await name.press('Enter')
+    await page.getByRole('alert').waitFor()
+    await name.fill('castle')
+    await saved(() => name.press('Enter'))
+    assert.equal(await by('castle.local'), '401')
+  },
+  [/^PUT \/multicastSettings 400$/],
+)
 
 story(
   'another password lets in from now on, and the page goes on without signing in anew',

@@ -84,7 +84,9 @@ export async function walkSystem(page: Page, home: Home, origin: string, shoot: 
   await internet.getByRole('button', { name: speedTexts.internet.start, exact: true }).click()
   await button(speedTexts.internet.again).waitFor({ timeout: 20_000 })
   await button(speedTexts.own.start).first().click()
-  await button(speedTexts.own.again).waitFor({ timeout: 40_000 })
+  await part(speedTexts.own.title)
+    .getByRole('button', { name: speedTexts.own.again, exact: true })
+    .waitFor({ timeout: 40_000 })
   await shoot(page, 'speed')
 
   await tab(systemTexts.tabs.diagnosis)

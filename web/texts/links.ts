@@ -31,6 +31,8 @@ export const texts = {
     setUp: 'Set up',
     chart: (least: string, most: string, minutes: number) =>
       `Answers within ${least} to ${most} ms over the last ${minutes === 1 ? 'minute' : `${minutes} minutes`}`,
+    longer: 'Show more',
+    shorter: 'Show the last rounds',
     noChart: 'Nobody has answered yet',
     chartHint: (time: string) => `Time to answer, last ${time}`,
     shared: 'New connections are shared among the uplinks that work.',

@@ -20,6 +20,7 @@ export const texts = {
     noMatchHint: 'Try other words, or show more lines.',
     showAll: 'Show everything',
     more: 'Show older lines',
+    save: 'Save as a file',
     failed: 'The log could not be read',
   },
   change: {

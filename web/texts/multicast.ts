@@ -22,6 +22,7 @@ export const multicastTexts = {
   name: {
     title: 'Address at home',
     hint: 'Type it into a browser to get here.',
+    moved: 'From now on this page is at',
     more: 'Towards the internet',
     outside: 'Answer to it towards the internet as well',
     outsideHint: 'Only where your provider’s network is yours, too.',

@@ -1,9 +1,11 @@
+import { UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { wan } from '../../../router/features/wan/contract.ts'
 import { query } from '../../client/query.ts'
 import { lengthOf } from '../../parts/amount.ts'
 import { texts } from '../../texts/links.ts'
-import { chartOf } from './latency.ts'
+import { chartOf, SHORT } from './latency.ts'
 import { shortMs } from './Uplink.tsx'
 import styles from './Uplinks.module.css'
 
@@ -11,12 +13,13 @@ const LOOK_AGAIN_MS = 20_000
 
 /** How soon the last rounds of questions were answered: a line, and a bar wherever nobody did. */
 export function Latency({ link }: { link: string }) {
-  const { data } = useQuery({
+  const [isLong, setLong] = useState(false)
+  const { data: samples } = useQuery({
     ...query(wan.history, { params: { interface: link } }),
-    select: chartOf,
     staleTime: LOOK_AGAIN_MS,
     refetchInterval: LOOK_AGAIN_MS,
   })
+  const data = samples && chartOf(samples, isLong)
   if (!data) return null
   const minutes = Math.max(1, Math.round(data.seconds / 60))
   return (
@@ -32,7 +35,14 @@ export function Latency({ link }: { link: string }) {
         ))}
         <path className={styles.line} d={data.line} vectorEffect="non-scaling-stroke" />
       </svg>
-      <figcaption>{texts.uplinks.chartHint(lengthOf(minutes * 60))}</figcaption>
+      <figcaption>
+        {texts.uplinks.chartHint(lengthOf(minutes * 60))}
+        {(isLong || samples.length > SHORT) && (
+          <UnstyledButton onClick={() => setLong(!isLong)}>
+            {isLong ? texts.uplinks.shorter : texts.uplinks.longer}
+          </UnstyledButton>
+        )}
+      </figcaption>
     </figure>
   )
 }

@@ -23,6 +23,15 @@ test('the newest round is at the right end, and a round without an answer breaks
   })
 })
 
+test('of all rounds several become one, in which a single one without an answer is seen', () => {
+  const latencies = Array.from({ length: 241 }, (_, index) => (index === 5 ? 0 : index % 2 === 0 ? 10 : 30))
+  const chart = chartOf(samples(...latencies), true)
+  assert.equal(chart?.width, 80)
+  assert.deepEqual(chart?.silent, [78])
+  assert.equal(chart?.seconds, 2370)
+  assert.deepEqual([Math.round(chart?.least ?? 0), Math.round(chart?.most ?? 0)], [17, 23])
+})
+
 test('there is nothing to draw before somebody has answered', () => {
   assert.equal(chartOf([]), undefined)
   assert.equal(chartOf(samples(0, 0)), undefined)

@@ -1,8 +1,22 @@
 import type { Sample } from '../../../router/features/wan/status.ts'
 
 /** So many rounds are drawn, the newest at the right end; and room is left for so many, soon after a start. */
-const MOST = 120
+export const SHORT = 120
 const FEWEST = 30
+
+/** Of all rounds that the router remembers, several become one. */
+function merged(rounds: readonly Sample[]): Sample[] {
+  const size = Math.max(1, Math.ceil(rounds.length / SHORT))
+  const first = rounds.length % size
+  const starts = Array.from({ length: Math.floor(rounds.length / size) }, (_, index) => first + index * size)
+  return starts.flatMap((start) => {
+    const group = rounds.slice(start, start + size)
+    const [head] = group
+    const isSilent = group.some(({ LatencyMs }) => LatencyMs === 0)
+    const mean = group.reduce((sum, { LatencyMs }) => sum + LatencyMs, 0) / group.length
+    return head ? [{ ...head, LatencyMs: isSilent ? 0 : mean }] : []
+  })
+}
 
 export interface LatencyChart {
   /** Of the box, in rounds. */
@@ -16,9 +30,9 @@ export interface LatencyChart {
   readonly seconds: number
 }
 
-/** How soon the last rounds were answered. Samples come newest first; undefined when nobody has answered yet. */
-export function chartOf(samples: readonly Sample[]): LatencyChart | undefined {
-  const rounds = samples.slice(0, MOST).toReversed()
+/** How soon rounds were answered: the last ones, or all. Samples come newest first; undefined when nobody has answered yet. */
+export function chartOf(samples: readonly Sample[], all = false): LatencyChart | undefined {
+  const rounds = all ? merged(samples.toReversed()) : samples.slice(0, SHORT).toReversed()
   const answered = rounds.filter(({ LatencyMs }) => LatencyMs > 0).map(({ LatencyMs }) => LatencyMs)
   const [first, last] = [rounds[0], rounds.at(-1)]
   if (!first || !last || answered.length === 0) return undefined

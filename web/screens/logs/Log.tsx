@@ -8,10 +8,11 @@ import { useDeferredValue, useState } from 'react'
 import { logs } from '../../../router/features/logs/contract.ts'
 import { query } from '../../client/query.ts'
 import { Face, Failed } from '../../parts/Face.tsx'
+import { saveFile } from '../../parts/saveFile.ts'
 import { texts } from '../../texts/logs.ts'
 import styles from './Log.module.css'
 import { LogLine } from './LogLine.tsx'
-import { linesOf, sift, type Wanted } from './lines.ts'
+import { asFile, linesOf, sift, type Wanted } from './lines.ts'
 
 const FOLLOW_MS = 3000
 const AT_ONCE = 200
@@ -87,7 +88,12 @@ function Lines({ found, all }: { found: ReturnType<typeof linesOf>; all: number 
   const [count, setCount] = useState(AT_ONCE)
   return (
     <>
-      <p className={styles.summary}>{texts.line.summary(found.length, all)}</p>
+      <p className={styles.summary}>
+        {texts.line.summary(found.length, all)}
+        <Button variant="subtle" size="compact-sm" onClick={() => saveFile(asFile(found), 'sallyport.log')}>
+          {texts.line.save}
+        </Button>
+      </p>
       <ol className={styles.lines}>
         {found.slice(0, count).map((line) => (
           <LogLine key={line.key} line={line} />

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LogEntry } from '../../../router/features/logs/entry.ts'
-import { linesOf, sift } from './lines.ts'
+import { asFile, linesOf, sift } from './lines.ts'
 
 const entry = (MESSAGE: LogEntry['MESSAGE'], PRIORITY = '6', at = 1_698_316_313_985_702): LogEntry => ({
   CONTAINER_NAME: 'superapi',
@@ -53,5 +53,16 @@ test('level, calls and words each leave some out', () => {
       ['192.168.2.6:40312 GET /logs'],
       [],
     ],
+  )
+})
+
+test('lines are kept as they happened, the oldest first', async () => {
+  const text = await asFile(lines).text()
+  assert.deepEqual(
+    text
+      .split('\n')
+      .map((line) => line.split(' ').slice(1).join(' '))
+      .filter(Boolean),
+    lines.toReversed().map(({ level, text }) => `${level} ${text}`),
   )
 })

@@ -45,6 +45,13 @@ export function linesOf(entries: readonly LogEntry[]): Line[] {
   })
 }
 
+/** Lines to be kept or sent to somebody, the oldest first. */
+export const asFile = (lines: readonly Line[]): Blob =>
+  new Blob(
+    lines.toReversed().map(({ at, level, text }) => `${at.toISOString()} ${level} ${text}\n`),
+    { type: 'text/plain' },
+  )
+
 /** The lines somebody wants to see; words are looked for in any spelling of capitals, all of them in one line. */
 export function sift(lines: readonly Line[], { level, calls, words }: Wanted): Line[] {
   const needles = words.toLowerCase().split(/\s+/).filter(Boolean)

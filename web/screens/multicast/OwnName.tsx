@@ -23,6 +23,9 @@ function Form({ saved }: { saved: MulticastSettings }) {
   const rename = useMulticastChange<string>((_, name) => ({ MDNSName: name }))
   const tell = useMulticastChange<boolean>((_, isTold) => ({ DisableMDNSAdvertise: !isTold }))
   const name = saved.MDNSName.replace(/\.local\.?$/i, '') || USUAL
+  const { hostname, pathname } = window.location
+  // The router answers to its names alone, and this page was opened by one that it has no more.
+  const isLeft = rename.isSuccess && hostname.endsWith('.local') && hostname !== `${name.toLowerCase()}.local`
   const { fields, rest } = complaintOf(rename.error, ['MDNSName'])
   const leave = () => {
     const next = typed?.trim()
@@ -53,6 +56,11 @@ function Form({ saved }: { saved: MulticastSettings }) {
         mb="sm"
       />
       {rest !== '' && <SaveError error={rename.error} />}
+      {isLeft && (
+        <p role="status">
+          {words.moved} <a href={`http://${name}.local${pathname}`}>{`http://${name}.local`}</a>
+        </p>
+      )}
       <More label={words.more}>
         <Switch
           label={words.outside}

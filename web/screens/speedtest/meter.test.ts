@@ -34,6 +34,6 @@ test('the scale has room for a slow wifi and for ten gigabits', () => {
 
 test('marks stand where the needle comes to', () => {
   const { x, y } = tickAt(99)
-  assert.deepEqual([Math.round(x), Math.round(y)], [100, 33])
-  assert.deepEqual([Math.round(tickAt(9999).x), Math.round(tickAt(9999).y)], [167, 100])
+  assert.deepEqual([Math.round(x), Math.round(y)], [100, -5])
+  assert.deepEqual([Math.round(tickAt(9999).x), Math.round(tickAt(9999).y)], [205, 100])
 })

@@ -56,8 +56,8 @@ export const TICKS = [
   { megabits: 10_000, label: '10 G' },
 ] as const
 
-/** Where a mark stands, inside a half circle around (100, 100) that is 200 wide. */
+/** Where a mark stands, around a half circle about (100, 100) that is 200 wide. */
 export function tickAt(megabits: number): { x: number; y: number } {
   const angle = Math.PI * (1 - needleOf((megabits * 1e6) / 8))
-  return { x: 100 + 67 * Math.cos(angle), y: 100 - 67 * Math.sin(angle) }
+  return { x: 100 + 105 * Math.cos(angle), y: 100 - 105 * Math.sin(angle) }
 }

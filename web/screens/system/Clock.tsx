@@ -96,7 +96,7 @@ function Servers() {
         label={words.servers}
         description={words.serversHint}
         value={typed ?? data.Servers.join('\n')}
-        rows={4}
+        rows={data.Servers.length + 1}
         spellCheck={false}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         error={fields.Servers}
