@@ -130,6 +130,7 @@ story('one more address of the router answers, and stays when it is kept', async
 story(
   'whoever switches off the port they sit on is let in again by itself',
   async ({ desk, router }) => {
+    await open('lan0')
     // Its few seconds count for what joins it.
     await router.api('/link/ip?confirm=6', { Name: 'lan0', AdditionalIPs: [] })
     await waiting().waitFor()

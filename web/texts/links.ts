@@ -7,6 +7,7 @@ export const texts = {
   save: 'Save',
   cancel: 'Cancel',
   confirmHint: 'Holds at once. Keep it within a minute at the top of the page, or everything goes back as it was.',
+  silent: 'No answer: this change may have cut you off. If so, it is put back by itself within a minute.',
   uplinks: {
     title: 'Internet',
     none: 'No port leads to the internet yet.',

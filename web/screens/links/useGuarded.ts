@@ -4,19 +4,29 @@ import { subnet } from '../../../router/features/dhcp/contract.ts'
 import { diagnostics } from '../../../router/features/diagnostics/contract.ts'
 import { links } from '../../../router/features/links/contract.ts'
 import { wan } from '../../../router/features/wan/contract.ts'
+import { Failure } from '../../client/failure.ts'
 import { keyOf } from '../../client/keys.ts'
+import { texts } from '../../texts/links.ts'
 
 /** How long such a change waits until it is put back, in seconds. */
 export const TO_CONFIRM = { confirm: 60 } as const
 
 const TOUCHED = [confirm.pending, links.configuration, diagnostics.ipAddr, subnet.read, wan.status]
 
+/** An answer comes within a second. One that has not come by now was cut off by the change itself. */
+const SILENCE_MS = 5000
+
+const silence = (): Promise<never> =>
+  new Promise((_, reject) => {
+    setTimeout(() => reject(new Failure('unreachable', texts.silent)), SILENCE_MS)
+  })
+
 /** A change that could lock out whoever makes it: it waits to be kept. `make` calls with the query `TO_CONFIRM`. */
 export function useGuarded<Given>(make: (given: Given) => Promise<unknown>, onDone: () => void = () => {}) {
   const cache = useQueryClient()
   const look = () => Promise.all(TOUCHED.map((operation) => cache.invalidateQueries({ queryKey: keyOf(operation) })))
   return useMutation({
-    mutationFn: make,
+    mutationFn: (given: Given) => Promise.race([make(given), silence()]),
     // What was typed stands until what is saved is known: nothing is seen to jump back and forth.
     onSuccess: () => look().then(onDone),
     // Also when no answer came: the change may have cut this very page off.
