@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import type { HouseholdDevice } from './guests/device.ts'
+import type { Namespace } from './namespace.ts'
 import { until } from './until.ts'
 
 /** None of what Chromium does by itself: the only traffic is what a page asks for. */
@@ -17,16 +18,24 @@ export const noBrowser = (): string | undefined =>
  */
 export async function openBrowser(device: HouseholdDevice): Promise<Browser> {
   await until(`the addresses of ${device.name} to settle`, () => isSettled(device))
-  const { namespace } = device
+  return await openBrowserIn(device.namespace)
+}
+
+/** Chromium on any machine of the home. */
+export const openBrowserIn = (namespace: Namespace): Promise<Browser> =>
+  chromium.launch({
+    executablePath: launcherIn(namespace),
+    args: [...QUIET, '--no-first-run', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  })
+
+/** A program that is Chromium on that machine, with a home of its own there. */
+function launcherIn(namespace: Namespace): string {
   const home = join(namespace.dir, 'browser')
   mkdirSync(home, { recursive: true })
   const launcher = join(home, 'chromium')
   const words = namespace.enter(['env', `HOME=${home}`, 'chromium']).map((word) => `'${word}'`)
   writeFileSync(launcher, `#!/bin/sh\nexec ${words.join(' ')} "$@"\n`, { mode: 0o755 })
-  return await chromium.launch({
-    executablePath: launcher,
-    args: [...QUIET, '--no-first-run', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-  })
+  return launcher
 }
 
 /** From its next start on, browsers on that device trust an authority: a PEM text, as the router gives it out. */

@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 import { settleInside } from '../inside.ts'
 import { benchApi } from './api.ts'
+import { benchApp } from './app.ts'
 import { benchDhcp } from './dhcp.ts'
 import { benchDns } from './dns.ts'
 import { benchForwarding } from './forwarding.ts'
@@ -16,6 +17,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   dhcp: benchDhcp,
   dns: benchDns,
   api: benchApi,
+  app: benchApp,
   start: benchStart,
 }
 

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import type { AppStage } from './app.ts'
+import { median, pairedRatio, type Row } from './table.ts'
+
+const IN_PAGE = new URL('in-page.js', import.meta.url)
+const ROUNDS = 5
+/** A phone that was cheap some years ago, in a corner of the house that the wifi hardly reaches. */
+const PHONE = { width: 390, height: 844 }
+const SLOWER = 4
+const MBIT = 20
+const LATENCY_MS = 30
+
+/** What `document` has to have in it, for a page to be what somebody waited for. */
+const THERE = {
+  signIn: `document.querySelector('input[type=password]')`,
+  home: `document.querySelector('h1')`,
+  // Every figure stands, and nothing is being waited for any more.
+  figures: `document.querySelector('h1') && !document.querySelector('main [class*=Skeleton]')`,
+  bare: `document.querySelector('h1')`,
+}
+
+/** A page that nothing is remembered of, with what measures it inside. */
+export async function openPage({ browser, session }: AppStage, isSignedIn: boolean): Promise<Page> {
+  const page = await browser.newPage({ locale: 'en-GB', viewport: PHONE })
+  page.setDefaultTimeout(60_000)
+  await page.addInitScript(readFileSync(IN_PAGE, 'utf8'))
+  if (isSignedIn) await page.addInitScript(`sessionStorage.setItem('sallyport.session', ${JSON.stringify(session)})`)
+  return page
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const bytes = (MBIT * 1e6) / 8
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: bytes,
+    uploadThroughput: bytes,
+  })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+}
+
+/** From asking for an address to what is waited for; again, the same in the same browser, with what it has kept. */
+async function timeOf(stage: AppStage, url: string, there: string, isSignedIn = false): Promise<[number, number]> {
+  const page = await openPage(stage, isSignedIn)
+  await slowDown(page)
+  const once = async (): Promise<number> => {
+    await page.goto(url, { waitUntil: 'commit' })
+    return await page.evaluate(`bench.since(() => ${there})`)
+  }
+  const first = await once()
+  await page.waitForLoadState('networkidle')
+  const again = await once()
+  await page.close()
+  return [first, again]
+}
+
+/** How long somebody with a slow phone waits for the first screens. */
+export async function benchFirstLoad(stage: AppStage): Promise<Row[]> {
+  const cases = {
+    'sign-in': () => timeOf(stage, stage.ours, THERE.signIn),
+    Home: () => timeOf(stage, `${stage.ours}/admin`, THERE.home, true),
+    'Home with all its figures': () => timeOf(stage, `${stage.ours}/admin`, THERE.figures, true),
+  }
+  const rows: Row[] = []
+  for (const [name, measure] of Object.entries(cases)) {
+    const [ours, bare]: [number, number][][] = [[], []]
+    for (let round = 0; round < ROUNDS; round++) {
+      bare!.push(await timeOf(stage, stage.bare, THERE.bare))
+      ours!.push(await measure())
+    }
+    for (const [visit, words] of ['nothing kept', 'once more'].entries()) {
+      const [a, b] = [ours!, bare!].map((side) => side.map((times) => times[visit]!)) as [number[], number[]]
+      rows.push({
+        what: `${name} on a slow phone, ${words}`,
+        ours: `${median(a).toFixed(0)} ms`,
+        peer: `${median(b).toFixed(0)} ms`,
+        ratio: pairedRatio(a, b).toFixed(2),
+        aim: '',
+      })
+    }
+  }
+  return rows
+}

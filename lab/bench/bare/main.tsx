@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import './bare.css'
+
+/** What the admin app is held against: React as it comes out of its box, and nothing of ours. */
+interface Device {
+  readonly MAC: string
+  readonly Name: string
+  readonly RecentIP: string
+  readonly Policies: readonly string[]
+  readonly Groups: readonly string[]
+}
+
+/** The page that is made first with every new tool. */
+function Counter() {
+  const [count, setCount] = useState(0)
+  return (
+    <main>
+      <h1>Bare</h1>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        count is {count}
+      </button>
+    </main>
+  )
+}
+
+/** All devices as a plain list, and a field that narrows it letter by letter. */
+function List() {
+  const [devices, setDevices] = useState<readonly Device[]>([])
+  const [words, setWords] = useState('')
+  useEffect(() => {
+    fetch('/devices')
+      .then((answer) => answer.json())
+      .then((all: Record<string, Device>) => setDevices(Object.values(all)))
+  }, [])
+  const found = devices.filter((device) =>
+    [device.Name, device.MAC, device.RecentIP, ...device.Groups].some((text) => text.toLowerCase().includes(words)),
+  )
+  return (
+    <main>
+      <h1>Devices</h1>
+      <input type="search" aria-label="Search" value={words} onChange={({ target }) => setWords(target.value)} />
+      <ul>
+        {found.map(({ MAC, Name, RecentIP, Policies, Groups }) => (
+          <li key={MAC}>
+            <a href={`#${MAC}`}>
+              <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+                <circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" />
+              </svg>
+              <span>
+                <strong>{Name}</strong> <span>Not online</span>
+              </span>
+              <span>
+                <span>{RecentIP}</span> <span>{MAC}</span>
+              </span>
+              <span>
+                {[...Policies, ...Groups].map((word) => (
+                  <span key={word}>{word} </span>
+                ))}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </main>
+  )
+}
+
+const app = document.getElementById('app')
+if (app) createRoot(app).render(location.pathname === '/list' ? <List /> : <Counter />)
