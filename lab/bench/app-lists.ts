@@ -110,7 +110,7 @@ async function openList(stage: AppStage, url: string): Promise<Page> {
   const page = await openPage(stage, true)
   await page.setViewportSize(DESK)
   await page.goto(url)
-  await page.locator('main li').nth(999).waitFor({ state: 'attached' })
+  await page.locator('main li').nth(15).waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   return page
 }

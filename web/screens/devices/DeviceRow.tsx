@@ -28,7 +28,7 @@ export const DeviceRow = memo(function DeviceRow({ entry, vendor, traffic, selec
   const { identity, device, name, standing } = entry
   const may = policyWords(device.Policies.filter((policy) => policy !== 'disabled'))
   return (
-    <li className={styles.item} data-selected={selected || undefined}>
+    <div className={styles.item} data-selected={selected || undefined}>
       {selected !== undefined && (
         <input
           type="checkbox"
@@ -78,7 +78,7 @@ export const DeviceRow = memo(function DeviceRow({ entry, vendor, traffic, selec
         </span>
         <span className={styles.traffic}>{traffic && <Amounts {...traffic} />}</span>
       </Link>
-    </li>
+    </div>
   )
 }, isSame)
 

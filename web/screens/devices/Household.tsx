@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconSearchOff } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Face } from '../../parts/Face.tsx'
 import { lazyPart } from '../../parts/lazy.ts'
 import { devicesTexts as words } from '../../texts/devices.ts'
@@ -17,10 +17,11 @@ import { useTraffic } from './useTraffic.ts'
 import { useVendors } from './useVendors.ts'
 import { filtersIn, isWanted, type Wanted } from './wanted.ts'
 
+const LongList = lazyPart(() => import('../../parts/LongList.tsx'), 'LongList')
 const Bulk = lazyPart(() => import('./Bulk.tsx'), 'Bulk')
 
-/** So many are drawn before anything else; the rest follows without holding up what is typed or pressed. */
-const FIRST = 40
+/** Of more devices than this only those near the window are drawn. */
+const FEW = 60
 
 /** All devices, or those that somebody looks for; one by one they lead to their pages, or several are changed together. */
 export function Household({ entries }: { entries: readonly Entry[] }) {
@@ -35,13 +36,22 @@ export function Household({ entries }: { entries: readonly Entry[] }) {
     const fitting = entries.filter((entry) => isWanted(entry, wanted))
     return inOrder(fitting, wanted.by ?? 'standing', (ip) => traffic.get(ip))
   }, [entries, wanted, traffic])
-  const drawn = useDeferredValue(found, found.slice(0, FIRST))
+  const drawn = useDeferredValue(found)
   const chosen = useMemo(() => found.filter(({ identity }) => selected.has(identity)), [found, selected])
 
   const select = useCallback(
     (identity: string, on: boolean) =>
       setSelected((before) => new Set(on ? [...before, identity] : [...before].filter((one) => one !== identity))),
     [],
+  )
+  const row = (entry: Entry) => (
+    <DeviceRow
+      entry={entry}
+      vendor={vendors.get(entry.device.MAC)}
+      traffic={traffic.get(entry.device.RecentIP)}
+      selected={isSelecting ? selected.has(entry.identity) : undefined}
+      onSelect={select}
+    />
   )
   const want = (search: Wanted) => void navigate({ to: '/admin/devices', search, replace: true, resetScroll: false })
   const isNarrow = wanted.q !== undefined || filtersIn(wanted) > 0
@@ -75,18 +85,15 @@ export function Household({ entries }: { entries: readonly Entry[] }) {
         </Button>
       )}
       {found.length > 0 ? (
-        <ul className={styles.list}>
-          {drawn.map((entry) => (
-            <DeviceRow
-              key={entry.identity}
-              entry={entry}
-              vendor={vendors.get(entry.device.MAC)}
-              traffic={traffic.get(entry.device.RecentIP)}
-              selected={isSelecting ? selected.has(entry.identity) : undefined}
-              onSelect={select}
-            />
-          ))}
-        </ul>
+        <Suspense fallback={<Plain entries={drawn.slice(0, FEW)} row={row} />}>
+          {drawn.length <= FEW ? (
+            <Plain entries={drawn} row={row} />
+          ) : (
+            <LongList keys={drawn.map(({ identity }) => identity)} height={82} className={styles.list}>
+              {(index) => drawn[index] && row(drawn[index])}
+            </LongList>
+          )}
+        </Suspense>
       ) : (
         <Face
           icon={<IconSearchOff size={32} stroke={1.5} />}
@@ -106,5 +113,13 @@ export function Household({ entries }: { entries: readonly Entry[] }) {
     </>
   )
 }
+
+const Plain = ({ entries, row }: { entries: readonly Entry[]; row: (entry: Entry) => ReactNode }) => (
+  <ul className={styles.list}>
+    {entries.map((entry) => (
+      <li key={entry.identity}>{row(entry)}</li>
+    ))}
+  </ul>
+)
 
 const none: ReadonlySet<string> = new Set()

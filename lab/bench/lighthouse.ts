@@ -1,5 +1,0 @@
-import type { AppStage } from './app.ts'
-import type { Row } from './table.ts'
-export async function benchLighthouse(_: AppStage): Promise<Row[]> {
-  return []
-}

@@ -1,0 +1,75 @@
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type FocusEvent, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import styles from './LongList.module.css'
+
+interface LongListProps {
+  /** What each line is known by, in order. */
+  keys: readonly string[]
+  /** About how high a line is, in pixels; each is measured once it has been drawn. */
+  height: number
+  className?: string | undefined
+  children: (index: number) => ReactNode
+}
+
+/** So many lines more at either end are there before they are scrolled to. */
+const SPARE = 12
+
+/**
+ * A list of hundreds, of which only the lines near the window are drawn. To those who hear it each says which of how many it
+ * is; the line that has the focus stays with its neighbours, wherever the window is.
+ */
+export function LongList({ keys, height, className = '', children }: LongListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [top, setTop] = useState(0)
+  const [focused, setFocused] = useState<number>()
+  useLayoutEffect(() => setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)), [])
+  const withFocused = useCallback(
+    (range: Range) => {
+      const near = defaultRangeExtractor(range)
+      if (focused === undefined) return near
+      const around = [focused - 1, focused, focused + 1].filter((index) => index >= 0 && index < range.count)
+      return [...new Set([...near, ...around])].sort((a, b) => a - b)
+    },
+    [focused],
+  )
+  const lines = useWindowVirtualizer<HTMLLIElement>({
+    count: keys.length,
+    estimateSize: () => height,
+    getItemKey: (index) => keys[index]!,
+    overscan: SPARE,
+    scrollMargin: top,
+    rangeExtractor: withFocused,
+    // As the browser tells it in its own time: to ask would have it lay out everything between two lines.
+    measureElement: (line, told, { indexFromElement, itemSizeCache }) =>
+      told?.borderBoxSize[0]?.blockSize ?? itemSizeCache.get(keys[indexFromElement(line)]!) ?? height,
+    useFlushSync: false,
+  })
+  const lineOf = ({ target }: FocusEvent<HTMLElement>) =>
+    Number(target.closest<HTMLElement>('[data-index]')?.dataset.index)
+  return (
+    <ul
+      ref={list}
+      className={`${styles.list} ${className}`}
+      style={{ height: lines.getTotalSize() }}
+      onFocus={(event) => setFocused(lineOf(event))}
+      // On its way to the next line the focus is in none for a moment, and both have to be there.
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setFocused(undefined)
+      }}
+    >
+      {lines.getVirtualItems().map(({ key, index, start }) => (
+        <li
+          key={key}
+          ref={lines.measureElement}
+          data-index={index}
+          className={styles.line}
+          style={{ top: start - top }}
+          aria-setsize={keys.length}
+          aria-posinset={index + 1}
+        >
+          {children(index)}
+        </li>
+      ))}
+    </ul>
+  )
+}
