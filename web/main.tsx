@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import './styles.css'
 import { cache, session } from './client/client.ts'
 import { registerWorker } from './client/worker.ts'
+import { Announcer } from './parts/Announcer.tsx'
 import { router } from './routes.tsx'
 import { theme, themeSheet } from './theme.ts'
 
@@ -28,6 +29,7 @@ createRoot(app).render(
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={cache}>
         <RouterProvider router={router} />
+        <Announcer />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

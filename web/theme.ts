@@ -82,6 +82,12 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    // What opens over a screen is part of it: whoever moves from landmark to landmark finds it there.
+    Portal: { defaultProps: { target: '#content' } },
+    // Beside its lines a menu would hold an empty place for the focus.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+  },
 })
 
 /** Our own tokens beside Mantine's: what surfaces, lines, quiet words and charts look like by day and by night. */
@@ -99,8 +105,8 @@ const tokens: CSSVariablesResolver = () => ({
     '--hover': 'rgb(31 36 33 / 3%)',
     '--chip': gate[1],
     '--chip-ink': gate[8],
-    '--online': '#1f8a54',
-    '--waiting': '#9a6200',
+    '--online': '#17784a',
+    '--waiting': '#8a5700',
     '--alarm': red[7],
     '--series-1': '#2563a8',
     '--series-2': '#a85a00',
@@ -127,7 +133,7 @@ const tokens: CSSVariablesResolver = () => ({
     '--mantine-color-body': dark[7],
     '--mantine-color-text': dark[0],
     '--mantine-color-dimmed': dark[2],
-    '--mantine-color-placeholder': dark[3],
+    '--mantine-color-placeholder': '#8a9690',
     '--mantine-color-default-border': dark[4],
     '--mantine-color-error': '#ff9a8d',
   },

@@ -1,20 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { violationsOn } from '../axe.ts'
 import type { Home } from '../home.ts'
+import { LOOKS, put } from '../looks.ts'
 import { ROOT } from '../place.ts'
 
 export const SCREENS = join(ROOT, '.sallyport/screens')
 export const PASSWORD = 'a long enough password'
 
-const LOOKS = [
-  { name: 'phone-light', width: 390, height: 844, colorScheme: 'light' },
-  { name: 'phone-dark', width: 390, height: 844, colorScheme: 'dark' },
-  { name: 'desktop-light', width: 1280, height: 800, colorScheme: 'light' },
-  { name: 'desktop-dark', width: 1280, height: 800, colorScheme: 'dark' },
-] as const
-
-/** Take a picture of what the page shows, in every look. */
+/** Take a picture of what the page shows, in every look, and tell what axe finds wrong with it. */
 export type Shoot = (page: Page, screen: string) => Promise<void>
 
 /** One area of the app, screen by screen. Somebody is signed in, and the household is there. */
@@ -24,9 +19,9 @@ export const shoot: Shoot = async (page, screen) => {
   mkdirSync(SCREENS, { recursive: true })
   // The pointer would rest on whatever comes to lie under it.
   await page.mouse.move(0, 0)
-  for (const { name, width, height, colorScheme } of LOOKS) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height })
+  for (const look of LOOKS) {
+    const { name, width, height } = look
+    await put(page, look)
     // A window as high as the page shows all of it, with bars that stick where they belong.
     const whole = await page.evaluate<number>('document.documentElement.scrollHeight')
     await page.setViewportSize({ width, height: Math.max(height, whole) })
@@ -37,6 +32,7 @@ export const shoot: Shoot = async (page, screen) => {
       caret: 'initial',
       animations: 'disabled',
     })
+    for (const violation of await violationsOn(page)) console.log(`  ${screen}, ${name}: ${violation}`)
   }
   console.log(`  ${screen}`)
 }

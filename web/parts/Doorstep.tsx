@@ -21,7 +21,7 @@ function focus(heading: HTMLHeadingElement | null): void {
 export function Doorstep({ title, hint, note, children }: DoorstepProps) {
   useDocumentTitle(`${title} · ${texts.product}`)
   return (
-    <main className={styles.page}>
+    <main id="content" className={styles.page} tabIndex={-1}>
       <div className={styles.card}>
         <div className={styles.brand}>
           <Gate />

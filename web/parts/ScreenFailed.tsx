@@ -10,7 +10,7 @@ export function ScreenFailed() {
   const { hint, retry } = useWords()
   return (
     <div role="alert">
-      <Face icon={<IconPlugConnectedX size={32} stroke={1.5} />} title={texts.failure.screen} hint={hint}>
+      <Face icon={<IconPlugConnectedX size={32} stroke={1.5} />} title={texts.failure.screen} hint={hint} isAlone>
         <Button variant="default" onClick={retry}>
           {texts.failure.retry}
         </Button>

@@ -1,8 +1,11 @@
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { texts } from '../texts.ts'
 import styles from './TabLinks.module.css'
 
 interface TabLinksProps {
+  /** What they are the parts of: the page is called after it and the part that is open. */
+  title: string
   label: string
   tabs: readonly {
     readonly to: LinkProps['to']
@@ -13,13 +16,15 @@ interface TabLinksProps {
 }
 
 /** The parts of a section, each with an address of its own. */
-export function TabLinks({ label, tabs }: TabLinksProps) {
+export function TabLinks({ title, label, tabs }: TabLinksProps) {
   const list = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // On a phone they are wider than the screen: the one that is open is to be seen, also after a turn of the phone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place has another tab
   useEffect(() => {
     const nav = list.current
+    const part = nav?.querySelector('[aria-current]')?.textContent
+    document.title = [...(part ? [part] : []), title, texts.product].join(' · ')
     if (!nav) return
     const observer = new ResizeObserver(() => {
       const open = nav.querySelector<HTMLElement>('[aria-current]')
@@ -27,7 +32,8 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
     })
     observer.observe(nav)
     return () => observer.disconnect()
-  }, [pathname])
+  }, [pathname, title])
+  if (tabs.length === 0) return null
   return (
     <nav ref={list} aria-label={label} className={styles.tabs}>
       {tabs.map(({ to, params, label: words, exact = false }) => (

@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
-import { useDocumentTitle } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -23,7 +22,6 @@ export function DeviceScreen() {
   const { identity } = useParams({ from: '/admin/devices/$identity' })
   const { entries, error, refetch } = useEntries()
   const entry = entries?.find((one) => one.identity === identity)
-  useDocumentTitle(`${entry?.name ?? texts.devices.title} · ${texts.product}`)
   return (
     <>
       <Link to="/admin/devices" className={styles.back}>
@@ -33,13 +31,13 @@ export function DeviceScreen() {
       {entry ? (
         <Page key={identity} entry={entry} all={entries ?? []} />
       ) : entries ? (
-        <Face title={texts.device.missing} hint={texts.device.missingHint}>
+        <Face title={texts.device.missing} hint={texts.device.missingHint} isAlone>
           <ButtonLink to="/admin/devices" variant="default">
             {texts.device.back}
           </ButtonLink>
         </Face>
       ) : error ? (
-        <Failed title={texts.devices.failed} error={error} onRetry={() => void refetch()} />
+        <Failed title={texts.devices.failed} error={error} isAlone onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={360} radius="lg" aria-busy="true" />
       )}
@@ -51,7 +49,6 @@ function Page({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
   const { identity, device, name, standing } = entry
   const page = useMemo(() => ({ entry, all }), [entry, all])
   const line = [standingWords[standing], device.RecentIP].filter((word) => word !== '')
-  const params = { identity }
   return (
     <PageContext value={page}>
       <div className={styles.head}>
@@ -61,19 +58,19 @@ function Page({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
           <p>{line.join(' · ')}</p>
         </div>
       </div>
-      {identity !== PENDING && (
-        <TabLinks
-          label={tabs.label}
-          tabs={[
-            { to: '/admin/devices/$identity', params, label: tabs.overview, exact: true },
-            { to: '/admin/devices/$identity/reach', params, label: tabs.reach },
-            { to: '/admin/devices/$identity/names', params, label: tabs.names },
-            { to: '/admin/devices/$identity/traffic', params, label: tabs.traffic },
-            { to: '/admin/devices/$identity/history', params, label: tabs.history },
-          ]}
-        />
-      )}
+      <TabLinks title={name} label={tabs.label} tabs={identity === PENDING ? [] : tabsOf(identity)} />
       <Outlet />
     </PageContext>
   )
+}
+
+const tabsOf = (identity: string) => {
+  const params = { identity }
+  return [
+    { to: '/admin/devices/$identity', params, label: tabs.overview, exact: true },
+    { to: '/admin/devices/$identity/reach', params, label: tabs.reach },
+    { to: '/admin/devices/$identity/names', params, label: tabs.names },
+    { to: '/admin/devices/$identity/traffic', params, label: tabs.traffic },
+    { to: '/admin/devices/$identity/history', params, label: tabs.history },
+  ] as const
 }

@@ -1,20 +1,17 @@
-import { useDocumentTitle } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { TabLinks } from '../../parts/TabLinks.tsx'
 import { dnsTexts } from '../../texts/dns.ts'
-import { texts } from '../../texts.ts'
 import styles from './DnsScreen.module.css'
 
 /** What stands above every part of DNS. */
 export function DnsScreen() {
-  useDocumentTitle(`${dnsTexts.title} · ${texts.product}`)
   return (
     <>
       <div className={styles.head}>
         <h1>{dnsTexts.title}</h1>
         <p>{dnsTexts.hint}</p>
       </div>
-      <TabLinks label={dnsTexts.tabs} tabs={TABS} />
+      <TabLinks title={dnsTexts.title} label={dnsTexts.tabs} tabs={TABS} />
       <Outlet />
     </>
   )

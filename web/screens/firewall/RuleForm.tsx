@@ -105,7 +105,7 @@ export function RuleForm({ before, start, home }: RuleFormProps) {
       <div className={styles.beside}>
         <Section title={texts.preview.title} hint={texts.preview.hint}>
           {isValid && <p className={styles.sentence}>{sentenceOf(after, home)}</p>}
-          <div role="status" className={styles.preview} data-looking={preview.isLooking || undefined}>
+          <div role="status" className={styles.preview}>
             {!isValid ? (
               <p className={styles.quiet}>{texts.preview.waiting}</p>
             ) : !isChanged ? (

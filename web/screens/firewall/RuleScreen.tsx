@@ -31,7 +31,7 @@ export function RuleScreen() {
           <Page key={`${kind} ${rule}`} kind={kind} wanted={rule} />
         </>
       ) : (
-        <Missing title={texts.unknownKind} hint={texts.unknownKindHint} />
+        <Missing title={texts.unknownKind} hint={texts.unknownKindHint} isAlone />
       )}
     </>
   )
@@ -56,8 +56,8 @@ function Page({ kind, wanted }: { kind: Kind; wanted: string | undefined }) {
   )
 }
 
-const Missing = ({ title, hint }: { title: string; hint: string }) => (
-  <Face title={title} hint={hint}>
+const Missing = ({ title, hint, isAlone = false }: { title: string; hint: string; isAlone?: boolean }) => (
+  <Face title={title} hint={hint} isAlone={isAlone}>
     <ButtonLink to="/admin/firewall" variant="default">
       {texts.back}
     </ButtonLink>

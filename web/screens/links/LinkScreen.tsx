@@ -33,13 +33,13 @@ export function LinkScreen() {
       {link ? (
         <Page key={name} link={link} />
       ) : links ? (
-        <Face title={texts.link.missing} hint={texts.link.missingHint}>
+        <Face title={texts.link.missing} hint={texts.link.missingHint} isAlone>
           <ButtonLink to="/admin/links" variant="default">
             {texts.back}
           </ButtonLink>
         </Face>
       ) : error ? (
-        <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
+        <Failed title={texts.failed} error={error} isAlone onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={360} radius="lg" aria-busy="true" />
       )}

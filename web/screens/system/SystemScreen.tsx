@@ -1,19 +1,17 @@
-import { useDocumentTitle } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { TabLinks } from '../../parts/TabLinks.tsx'
 import { systemTexts } from '../../texts/system.ts'
-import { texts } from '../../texts.ts'
 import styles from './SystemScreen.module.css'
 
 const { tabs } = systemTexts
 
 /** The router itself: who gets in, and what keeps it well. */
 export function SystemScreen() {
-  useDocumentTitle(`${systemTexts.title} · ${texts.product}`)
   return (
     <>
       <h1 className={styles.title}>{systemTexts.title}</h1>
       <TabLinks
+        title={systemTexts.title}
         label={systemTexts.pages}
         tabs={[
           { to: '/admin/system', label: tabs.machine, exact: true },

@@ -32,13 +32,13 @@ export function OneScreen() {
       {entry ? (
         <One key={identity} entry={entry} />
       ) : entries ? (
-        <Face title={words.missing} hint={texts.device.missingHint}>
+        <Face title={words.missing} hint={texts.device.missingHint} isAlone>
           <ButtonLink to="/admin/traffic" variant="default">
             {words.back}
           </ButtonLink>
         </Face>
       ) : error ? (
-        <Failed title={texts.devices.failed} error={error} onRetry={() => void refetch()} />
+        <Failed title={texts.devices.failed} error={error} isAlone onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={360} radius="lg" aria-busy="true" />
       )}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Violation {
+  readonly id: string
+  readonly nodes: readonly {
+    readonly target: readonly string[]
+    readonly any: readonly { readonly message: string }[]
+  }[]
+}
+
+/**
+ * What stands in the way of people who do not see a page, or not well, or use no mouse, as far as axe finds it: all its rules.
+ * A line for each thing, which names the rule and the place.
+ */
+export async function violationsOn(page: Page): Promise<string[]> {
+  // Run by the debugger's channel, which the page's content policy is not asked about.
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(SOURCE)
+  const run = 'axe.run(document, { resultTypes: ["violations"], preload: false }).then(({ violations }) => violations)'
+  const violations = await page.evaluate<Violation[]>(run)
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any }) => `${id} at ${target.join(' ')} ${any[0]?.message ?? ''}`.trim()),
+  )
+}

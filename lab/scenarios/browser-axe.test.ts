@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { dnsTexts } from '../../web/texts/dns.ts'
+import { firewallTexts } from '../../web/texts/firewall.ts'
+import { texts } from '../../web/texts.ts'
+import { openAppStories } from '../app.ts'
+import { violationsOn } from '../axe.ts'
+import { RESOLVER } from '../guests/addresses.ts'
+import { macOf } from '../guests/device.ts'
+import { LOOKS, put } from '../looks.ts'
+import { ROOT } from '../place.ts'
+import { until } from '../until.ts'
+
+/** Every screen of the app as axe sees it: on a phone and on a desk, by day and by night. */
+const { story, page, visit, signIn, field, button, heading } = await openAppStories({
+  desk: { wired: true, unknown: true },
+  laptop: { Policies: ['wan', 'dns'], Groups: ['family'] },
+  phone: { Policies: ['wan', 'dns', 'lan'], Groups: ['family'], DeviceTags: ['cast'] },
+  printer: { wired: true, Policies: [], listens: [9100] },
+})
+
+const phone = macOf('phone')
+/** Paths that lead to the screen of something, and by which addresses they are looked at. */
+const OF_SOMETHING: Readonly<Record<string, readonly string[]>> = {
+  '/admin/devices/$identity': [phone, macOf('nobody')].map((mac) => `/admin/devices/${mac}`),
+  '/admin/devices/$identity/reach': [`/admin/devices/${phone}/reach`],
+  '/admin/devices/$identity/names': [`/admin/devices/${phone}/names`],
+  '/admin/devices/$identity/traffic': [`/admin/devices/${phone}/traffic`],
+  '/admin/devices/$identity/history': [`/admin/devices/${phone}/history`],
+  '/admin/firewall/$kind': Object.keys(firewallTexts.kinds).map((kind) => `/admin/firewall/${kind}`),
+  '/admin/links/$name': ['lan0', 'wan0', 'nowhere'].map((name) => `/admin/links/${name}`),
+  '/admin/traffic/$identity': [`/admin/traffic/${phone}`],
+  '/admin/logs': ['/admin/logs', '/admin/logs?view=changes'],
+  '/admin/map': ['/admin/map', `/admin/map?device=${phone}`],
+}
+/** Nobody who is signed in gets there. */
+const OUTSIDE = ['/auth/login', '/auth/setup']
+
+/** The paths of web/routes.tsx that have a screen: so that a new one cannot be forgotten. */
+function paths(): string[] {
+  const source = readFileSync(join(ROOT, 'web/routes.tsx'), 'utf8')
+  const made = /const (\w+) = createRoute\(\{\s*getParentRoute: \(\) => (\w+),\s*path: '([^']*)'([\s\S]*?)\n\}\)/g
+  const routes = new Map([...source.matchAll(made)].map(([, name, ...rest]) => [name, rest]))
+  assert.equal(routes.size, source.split('createRoute(').length - 1, 'a route is written in another way')
+  const whole = (name: string): string => {
+    const [parent = '', path = ''] = routes.get(name) ?? []
+    return path ? `${whole(parent)}/${path}` : ''
+  }
+  const withScreen = [...routes].filter(([, [, , rest]]) => rest?.includes('component:'))
+  return [
+    ...new Set(
+      withScreen.map(([name = '']) =>
+        whole(name)
+          .replace(/\/+/g, '/')
+          .replace(/(?<=.)\/$/, ''),
+      ),
+    ),
+  ]
+}
+
+/** All that axe finds on what the page shows, in every look. */
+async function look(): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await until('all of it', async () => (await page.locator('.mantine-Skeleton-root').count()) === 0)
+  await page.mouse.move(0, 0)
+  const found: string[] = []
+  for (const each of LOOKS) {
+    await put(page, each)
+    found.push(...(await violationsOn(page)).map((violation) => `${each.name}: ${violation}`))
+  }
+  assert.deepEqual(found, [])
+}
+
+const onPhone = () => put(page, LOOKS[0])
+
+story('axe finds nothing where one signs in, nor when the password was wrong', async () => {
+  await visit('/')
+  await heading(texts.login.title).waitFor()
+  await look()
+  await signIn('not the password')
+  await page.getByText(texts.login.wrong).waitFor()
+  await look()
+  await signIn()
+  await heading(texts.shell.start).waitFor()
+}, [/^PUT \/session 401$/])
+
+story('a home gets content', async ({ router, laptop, phone, printer }) => {
+  const UpstreamProviders = [{ IPAddress: RESOLVER, TLSHost: 'dns.test', DisableTls: false }]
+  await router.api('/dnsSettings', { UpstreamProviders })
+  const block = '/plugins/dns/block'
+  await router.api(`${block}/blocklists`, { URI: 'http://lists.test/ads.txt', Enabled: true, Category: 'ads' })
+  await router.api(`${block}/blocklists`, { URI: 'http://lists.test/nothing', Enabled: true })
+  await router.api(`${block}/override`, { Type: 'block', Domain: 'games.example', Tags: ['cast'] })
+  await router.api(`${block}/overrideList/Homework`, { Enabled: false, Tags: ['kids'] })
+  await router.api(`${block}/override/Homework`, { Type: 'block', Domain: '.' })
+  const address = await printer.address()
+  await router.api('/dns/hostnames/nas', { IPAddress: address })
+  const forward = { Protocol: 'tcp', SrcIP: '0.0.0.0/0', SrcPort: '8080', DstIP: address, DstPort: '9100' }
+  await router.api('/firewall/forward', forward)
+  await router.api('/firewall/block', { Protocol: 'tcp', SrcIP: '192.168.2.250', DstIP: '0.0.0.0/0' })
+  await router.api('/firewall/endpoint', {
+    RuleName: 'print',
+    Protocol: 'tcp',
+    IP: address,
+    Port: '9100',
+    Tags: ['cast'],
+  })
+  await router.api('/groups', { Name: 'homework', Disabled: true })
+  await until('the list', async () => (await laptop.resolves('tracker.ads.test')).length === 0)
+  for (const name of ['www.test', 'tracker.ads.test', 'nowhere.test']) await phone.resolves(name)
+  assert.ok(await phone.fetch('http://www.test/'))
+})
+
+for (const path of paths().filter((path) => !OUTSIDE.includes(path)))
+  story(`axe finds nothing at ${path}`, async () => {
+    const addresses = OF_SOMETHING[path] ?? [path]
+    for (const address of addresses) {
+      assert.ok(!address.includes('$'), `OF_SOMETHING does not say how ${path} is looked at`)
+      await visit(address)
+      await look()
+    }
+  }, [/ 404$/])
+
+story('nor in the menu of a phone', async () => {
+  await onPhone()
+  await visit('/admin')
+  await button(texts.shell.more).click()
+  await page.getByRole('dialog').getByRole('link').first().waitFor()
+  await look()
+})
+
+story('nor in a question before something is deleted', async () => {
+  await visit(`/admin/devices/${phone}`)
+  await button(texts.device.remove).click()
+  await heading(texts.device.removeTitle('phone')).waitFor()
+  await look()
+  await page.keyboard.press('Escape')
+})
+
+story('nor in a menu', async () => {
+  await visit('/admin/dns')
+  await button(dnsTexts.pause.button).click()
+  await page.getByRole('menuitem').first().waitFor()
+  await look()
+})
+
+story('nor in what a field suggests', async () => {
+  await visit(`/admin/devices/${phone}`)
+  await field(texts.device.groups).fill('home')
+  await page.getByRole('option').first().waitFor()
+  await look()
+})
+
+story('nor in a form with complaints', async () => {
+  await visit('/admin/firewall/forward')
+  await field('Port outside').fill('8009-9000')
+  await field('Device').fill('nobody at all')
+  await field('Port outside').focus()
+  await page.getByText(/Device must be/).waitFor()
+  await look()
+}, [/ 400$/])
+
+story('nor where nothing is', async () => {
+  await visit('/admin/nowhere')
+  await heading(texts.shell.notFound).waitFor()
+  await look()
+})
