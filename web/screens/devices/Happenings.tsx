@@ -13,14 +13,16 @@ export function Happenings() {
   const happenings = useHappenings(entry.device.MAC, entry.device.RecentIP)
   return (
     <Section title={words.title} hint={happenings.length === 0 ? words.none : words.hint}>
-      <ol className={styles.list} role="log" aria-label={words.title}>
-        {happenings.map(({ key, at, kind, words: line }) => (
-          <li key={key} className={styles.line} data-kind={kind}>
-            <span>{line}</span>
-            <time dateTime={at.toISOString()}>{clock.format(at)}</time>
-          </li>
-        ))}
-      </ol>
+      <div role="log" aria-label={words.title}>
+        <ol className={styles.list}>
+          {happenings.map(({ key, at, kind, words: line }) => (
+            <li key={key} className={styles.line} data-kind={kind}>
+              <span>{line}</span>
+              <time dateTime={at.toISOString()}>{clock.format(at)}</time>
+            </li>
+          ))}
+        </ol>
+      </div>
     </Section>
   )
 }
