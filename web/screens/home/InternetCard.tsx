@@ -28,8 +28,10 @@ export function InternetCard() {
       <span className={styles.icon}>
         <Icon size={28} stroke={1.5} aria-hidden />
       </span>
-      <div role="status">
-        <h2>{words[internet.state]}</h2>
+      <div>
+        <div role="status">
+          <h2>{words[internet.state]}</h2>
+        </div>
         <p className={styles.why}>{whyOf(internet)}</p>
       </div>
       <Link to="/admin/links" className={styles.more} aria-label={words.moreLabel}>
