@@ -76,11 +76,13 @@ export const walkDevices: Walk = async (page, home, origin, shoot) => {
   await home.router.api('/plugins/dns/block/override', { Type: 'block', Domain: 'tracker.ads.test' })
   for (const name of ['www.test', 'tracker.ads.test', 'nowhere.test', 'mail.test']) await phone.resolves(name)
   await page.getByText('tracker.ads.test').first().waitFor()
-  await button(deviceTexts.log.blockOf('www.test')).click()
-  await button(deviceTexts.rules.liftOf('www.test')).waitFor()
+  await button(deviceTexts.log.blockOf('mail.test')).click()
+  await button(deviceTexts.rules.liftOf('mail.test')).waitFor()
   await button(deviceTexts.filter.minutes[10]).click()
   await button(deviceTexts.filter.resume).waitFor()
   await shoot(page, 'device-names')
+  await button(deviceTexts.filter.resume).click()
+  await button(deviceTexts.filter.resume).waitFor({ state: 'detached' })
 
   await visit(`devices/${phone.mac}/traffic`)
   await page.getByText(deviceTexts.traffic.empty).waitFor()
@@ -91,6 +93,7 @@ export const walkDevices: Walk = async (page, home, origin, shoot) => {
 
   await visit(`devices/${phone.mac}/history`)
   await heading(deviceTexts.changes).waitFor()
+  await page.getByText(texts.shell.live).waitFor()
   await phone.resolves('tracker.ads.test')
   await page.getByText(deviceTexts.happening.blocked('tracker.ads.test')).first().waitFor()
   await shoot(page, 'device-history')
