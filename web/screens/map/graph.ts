@@ -41,6 +41,8 @@ const standing = ({ x, y, width, height }: Place) => ({
   measured: { width, height },
   draggable: false,
   selectable: false,
+  // Also in the moment before the map knows that none of its nodes is.
+  focusable: false,
 })
 
 export function nodesOf({ boxes, layout, uplinks, chosen, ties }: Scene, canMove: boolean): MapNode[] {
@@ -114,6 +116,7 @@ function trunk({ layout, uplinks, ties }: Scene): Edge[] {
     sourceHandle: 'bottom',
     targetHandle: 'top',
     className,
+    focusable: false,
     zIndex: 0,
   })
   const lookOf = ({ Up, Active }: UplinkStatus): string =>
@@ -188,6 +191,7 @@ function arrow(layout: Layout, source: string, target: string, { state, ends = '
     // Around what stands between two of a column.
     ...(sides.from === sides.to && { type: 'smoothstep', pathOptions: { offset: 22, borderRadius: 8 } }),
     className: `way ${state}`,
+    focusable: false,
     zIndex: 1,
     ...((ends === 'target' || ends === 'both') && { markerEnd: marker }),
     ...((ends === 'source' || ends === 'both') && { markerStart: marker }),
