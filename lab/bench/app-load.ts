@@ -4,7 +4,7 @@ import type { AppStage } from './app.ts'
 import { median, pairedRatio, type Row } from './table.ts'
 
 const IN_PAGE = new URL('in-page.js', import.meta.url)
-const ROUNDS = 5
+const ROUNDS = 3
 /** A phone that was cheap some years ago, in a corner of the house that the wifi hardly reaches. */
 const PHONE = { width: 390, height: 844 }
 const SLOWER = 4

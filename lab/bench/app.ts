@@ -11,6 +11,7 @@ import { benchLists } from './app-lists.ts'
 import { benchFirstLoad } from './app-load.ts'
 import { loadDhcpIn } from './dhcp.ts'
 import { loadDevices } from './dhcp-load.ts'
+import { benchLighthouse } from './lighthouse.ts'
 import { openStage, register, routeOurs, type Stage } from './stage.ts'
 import type { Row } from './table.ts'
 import { talk } from './talk.ts'
@@ -44,7 +45,7 @@ export async function benchApp(): Promise<Row[]> {
   const session = JSON.stringify({ user: 'admin', token: Token })
   const app: AppStage = { router, browser, ours: 'http://localhost', bare, session }
   try {
-    return [...(await benchFirstLoad(app)), ...(await benchLists(app))]
+    return [...(await benchFirstLoad(app)), ...(await benchLists(app)), ...(await benchLighthouse(app))]
   } finally {
     await browser.close()
     await router.daemon.stop()
