@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import styles from './More.module.css'
 
-/** What few people need: a line that opens it. */
-export const More = ({ label, children }: { label: string; children: ReactNode }) => (
-  <details className={styles.more}>
+/** What few people need: a line that opens it. `isOpen`: something in it is to be seen. */
+export const More = ({ label, isOpen, children }: { label: string; isOpen?: boolean; children: ReactNode }) => (
+  <details className={styles.more} open={isOpen || undefined}>
     <summary>{label}</summary>
     <div className={styles.content}>{children}</div>
   </details>

@@ -1,7 +1,7 @@
 /** What the screens about names and blocking say. */
 export const dnsTexts = {
   title: 'DNS',
-  hint: 'Before a device talks to a service, it asks for its name. Here you see what is asked, and say what is withheld.',
+  hint: 'What your devices look up, and what is withheld from them.',
   tabs: 'Parts of DNS',
   lists: 'Block lists',
   rules: 'Exceptions',

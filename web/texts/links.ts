@@ -82,7 +82,7 @@ export const texts = {
     ranges: 'Ranges',
     rangesHint: 'One a line, such as 192.168.2.0/24, with a length from 8 to 24.',
     lease: 'A device keeps its address for',
-    leaseHint: 'Hours, minutes and seconds, such as 12h or 24h0m0s.',
+    leases: { '1h0m0s': '1 hour', '12h0m0s': '12 hours', '24h0m0s': '1 day', '168h0m0s': '1 week' },
     edit: 'Change',
     moves: 'Devices that are online take their new address within the hour; others when they come back.',
   },

@@ -15,7 +15,7 @@ export const speedTexts = {
     },
     down: 'Download',
     up: 'Upload',
-    wait: 'Response time',
+    wait: 'Response',
     ms: (ms: number) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`,
     nothing: '–',
     summary: (down: string, up: string) => `Done: download ${down}, upload ${up}.`,

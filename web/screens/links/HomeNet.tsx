@@ -1,4 +1,4 @@
-import { Skeleton, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Skeleton, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { subnet } from '../../../router/features/dhcp/contract.ts'
@@ -38,7 +38,7 @@ function Form({ saved }: { saved: SubnetConfig }) {
     <DraftForm
       draft={draft}
       save={save}
-      onSubmit={() => save.mutate({ TinyNets: itemsOf(draft.fields.nets), LeaseTime: draft.fields.lease.trim() })}
+      onSubmit={() => save.mutate({ TinyNets: itemsOf(draft.fields.nets), LeaseTime: draft.fields.lease })}
       error={complaint.rest ? save.error : null}
       hint={`${texts.nets.moves} ${texts.confirmHint}`}
     >
@@ -52,15 +52,19 @@ function Form({ saved }: { saved: SubnetConfig }) {
         error={complaint.fields.TinyNets}
         spellCheck={false}
       />
-      <TextInput
+      <NativeSelect
         label={texts.nets.lease}
-        description={texts.nets.leaseHint}
         value={draft.fields.lease}
         onChange={({ currentTarget }) => draft.type({ lease: currentTarget.value })}
+        data={leasesWith(saved.LeaseTime)}
         error={complaint.fields.LeaseTime}
-        spellCheck={false}
-        autoComplete="off"
       />
     </DraftForm>
   )
 }
+
+const LEASES = Object.entries(texts.nets.leases).map(([value, label]) => ({ value, label }))
+
+/** The usual times, and the one that is saved where somebody has chosen another. */
+const leasesWith = (saved: string) =>
+  LEASES.some(({ value }) => value === saved) ? LEASES : [{ value: saved, label: saved }, ...LEASES]

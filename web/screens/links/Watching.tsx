@@ -80,7 +80,7 @@ function Form({ saved }: { saved: WanConfig }) {
           checked={draft.fields.FailoverEnabled}
           onChange={({ currentTarget }) => draft.type({ FailoverEnabled: currentTarget.checked })}
         />
-        <More label={words.precisely}>
+        <More label={words.precisely} isOpen={Object.keys(complaint.fields).length > 0}>
           <div className={styles.numbers}>
             {number('IntervalSeconds', words.interval, 3600)}
             {number('FailThreshold', words.fail, 100)}

@@ -10,7 +10,10 @@ type Span = Pick<Outage, 'Iface' | 'Start' | 'End'>
 
 /** The last days, the oldest first, today included. An uplink alone is not the internet: where there are several, each counts. */
 export function daysOf(outages: readonly Span[], count: number, now: number): Day[] {
-  const spans = outages.map(({ Start, End }) => [Date.parse(Start), End === '' ? now : Date.parse(End)] as const)
+  const spans = outages.map(
+    ({ Start, End }) =>
+      [Date.parse(Start), End === '' ? Math.max(now, Date.parse(Start) + 1000) : Date.parse(End)] as const,
+  )
   return Array.from({ length: count }, (_, index) => {
     const at = new Date(now)
     at.setHours(0, 0, 0, 0)

@@ -12,7 +12,7 @@ interface GaugeProps {
 /** Half a circle, on whose scale each step is ten times the one before. */
 export const Gauge = ({ rate, reading, words }: GaugeProps) => (
   <div className={styles.gauge}>
-    <svg viewBox="-18 -8 236 122" aria-hidden="true">
+    <svg viewBox="-18 -14 236 128" aria-hidden="true">
       <path className={styles.scale} d={HALF} pathLength={100} />
       <path className={styles.needle} d={HALF} pathLength={100} strokeDasharray={`${needleOf(rate) * 100} 200`} />
       {TICKS.map(({ megabits, label }) => {
