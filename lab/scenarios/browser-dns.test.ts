@@ -5,7 +5,7 @@ import { openAppStories } from '../app.ts'
 import { WEB } from '../guests/addresses.ts'
 import { until } from '../until.ts'
 
-const { story, page, visit, signIn, field, button, row, words, saved } = await openAppStories({
+const { story, page, visit, signIn, field, button, heading, row, words, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   laptop: { Policies: ['wan', 'dns'] },
   phone: { Policies: ['wan', 'dns'] },
@@ -103,6 +103,8 @@ story('an exception leads a name elsewhere for one device, and can be taken back
 
 story('it can be asked what becomes of a name, and why', async () => {
   await tab(dnsTexts.check).click()
+  // The screen before has a field of this name, too.
+  await heading(dnsTexts.why.title).waitFor()
   await field(dnsTexts.why.name).fill('ads.test')
   await button(dnsTexts.why.submit).click()
   await page.getByRole('heading', { name: `ads.test: ${dnsTexts.why.results.blocked}` }).waitFor()
@@ -114,6 +116,7 @@ story('it can be asked what becomes of a name, and why', async () => {
 
 story('a name of one’s own leads where the owner says', async ({ laptop, phone }) => {
   await tab(dnsTexts.names).click()
+  await heading(dnsTexts.host.add).waitFor()
   const ip = (await phone.address()) ?? ''
   await field(dnsTexts.host.name).fill('nas')
   await field(dnsTexts.host.address)

@@ -24,6 +24,8 @@ export function Admitted() {
     ...query(firewall.map, { params: { name: shown ?? map } }),
     enabled: shown !== undefined,
     staleTime: 0,
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
   })
   const rows = data && known && admittedIn(data, known)
   const look = () => {

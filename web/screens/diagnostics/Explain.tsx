@@ -34,6 +34,9 @@ export function Explain() {
     ...query(explain.packet, { query: { from, to, ...aimOf(purpose).aim } }),
     enabled: asked !== undefined,
     staleTime: 0,
+    // It is asked when somebody asks.
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
     retry: false,
   })
   const { fields, rest } = complaintOf(error, ['from', 'to', 'port'])

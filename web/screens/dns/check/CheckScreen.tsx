@@ -25,6 +25,9 @@ export function CheckScreen() {
     ...query(dnsBlock.why, { query: { name, client } }),
     enabled: name !== '',
     staleTime: 0,
+    // It is asked when somebody asks.
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
   })
   const { fields, rest } = complaintOf(error, ['name'])
   const check = (next: string | undefined) => {
