@@ -4,11 +4,18 @@ import type { Page } from 'playwright-core'
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+interface Check {
+  readonly message: string
+  readonly relatedNodes: readonly { readonly html: string }[]
+}
+
 interface Violation {
   readonly id: string
   readonly nodes: readonly {
     readonly target: readonly string[]
-    readonly any: readonly { readonly message: string }[]
+    readonly any: readonly Check[]
+    readonly all: readonly Check[]
+    readonly none: readonly Check[]
   }[]
 }
 
@@ -22,6 +29,10 @@ export async function violationsOn(page: Page): Promise<string[]> {
   const run = 'axe.run(document, { resultTypes: ["violations"], preload: false }).then(({ violations }) => violations)'
   const violations = await page.evaluate<Violation[]>(run)
   return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, any }) => `${id} at ${target.join(' ')} ${any[0]?.message ?? ''}`.trim()),
+    nodes.map(({ target, any, all, none }) => {
+      const [check] = [...any, ...all, ...none]
+      const about = check?.relatedNodes.map(({ html }) => html) ?? []
+      return [`${id} at ${target.join(' ')}:`, check?.message ?? '', ...about].join(' ')
+    }),
   )
 }

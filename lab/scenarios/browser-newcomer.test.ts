@@ -73,7 +73,7 @@ story(
 story('a port is forwarded, and works from the internet', async ({ router, internet }) => {
   const uplink = await router.uplinkAddress()
   await link('Firewall').click()
-  await link('Lead a port to a device').click()
+  await link('Add: Lead a port to a device').click()
   await field('Port outside').fill('8080')
   await field('Device').fill('nas')
   await field('Port on the device').fill('80')

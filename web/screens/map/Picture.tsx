@@ -67,8 +67,6 @@ export function Picture({ scene, canMove, onChoose, onMove, onOpen }: PicturePro
           // Any side of a node may be the end of a line.
           connectionMode={ConnectionMode.Loose}
           nodesConnectable={false}
-          nodesFocusable={false}
-          edgesFocusable={false}
           elementsSelectable={false}
           disableKeyboardA11y
           deleteKeyCode={null}
