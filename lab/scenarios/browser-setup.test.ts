@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setupTexts } from '../../web/texts/setup.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories, ROUTER } from '../app.ts'
-import { WEB } from '../guests/addresses.ts'
+import { PROVIDER, WEB } from '../guests/addresses.ts'
 
 const PASSWORD = 'a long enough password'
 const { internet, home: homeStep, moved, computer, phone: phoneStep } = setupTexts
@@ -32,6 +32,25 @@ story(
     await words(internet.up).waitFor()
   },
   [/^PUT \/setup 400$/],
+)
+
+story(
+  'an address that the provider gave in a letter is used instead of its own',
+  async ({ router }) => {
+    const { gateway, prefix } = PROVIDER.public
+    const given = gateway.replace(/\d+$/, '200')
+    await button(internet.change).click()
+    await page.getByText(internet.ways.fixed, { exact: true }).click()
+    await field(internet.ip).fill(given)
+    await button(internet.use).click()
+    await words(/must be a host’s address and prefix length/).waitFor()
+    await field(internet.ip).fill(`${given}/${prefix}`)
+    await field(internet.router).fill(gateway)
+    await button(internet.use).click()
+    await words(internet.upHint(given)).waitFor()
+    assert.equal(await router.uplinkAddress(), given)
+  },
+  [/^PUT \/uplink\/ip 400$/],
 )
 
 story(
