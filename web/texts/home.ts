@@ -6,7 +6,7 @@ export const homeTexts = {
   internet: {
     title: 'Internet',
     up: 'You are online',
-    partly: 'You are online, over fewer ways than usual',
+    partly: 'Online, but a connection is down',
     down: 'No internet',
     none: 'No internet connection is set up',
     noneHint: 'None of the router’s ports is meant for the cable from your provider.',
@@ -14,7 +14,8 @@ export const homeTexts = {
     answers: (ms: number) => `The internet answers within ${ms < 1 ? '1' : Math.round(ms)} ms.`,
     steady: 'No interruption in the last 24 hours.',
     interrupted: (length: string) => `Interrupted for ${length} in the last 24 hours.`,
-    because: (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`,
+    because: (reason: string, link?: string) =>
+      link === undefined ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : `${link}: ${reason}.`,
     since: (time: string) => `Since ${time}.`,
     more: 'Details',
     moreLabel: 'Details of the internet connection',

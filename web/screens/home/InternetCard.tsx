@@ -42,15 +42,16 @@ export function InternetCard() {
   )
 }
 
-function whyOf({ state, reason, since, latencyMs, downSeconds }: Internet): string {
+function whyOf({ state, away, reason, since, latencyMs, downSeconds }: Internet): string {
   if (state === 'none') return words.noneHint
   const past = downSeconds > 0 ? words.interrupted(lengthOf(downSeconds)) : words.steady
-  const told = [
-    reason && words.because(reason),
-    state === 'down' && since && words.since(timeOf(since, new Date())),
-    state !== 'down' && latencyMs !== undefined && words.answers(latencyMs),
-    state !== 'down' && past,
-  ]
+  const told =
+    state === 'up'
+      ? [latencyMs !== undefined && words.answers(latencyMs), past]
+      : [
+          reason && words.because(reason, state === 'partly' ? away : undefined),
+          since && words.since(timeOf(since, new Date())),
+        ]
   return told.filter(Boolean).join(' ')
 }
 

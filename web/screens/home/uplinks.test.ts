@@ -32,6 +32,7 @@ test('the reason is that of an outage that lasts, on a way that is down', () => 
   const down = [status('wan0', false)]
   const lasting = internetOf(down, [outage('wan1', ''), outage('wan0', '')])
   assert.equal(lasting.reason, 'cable')
+  assert.equal(lasting.away, 'wan0')
   assert.deepEqual(lasting.since, new Date('2024-03-01T10:00:00Z'))
   assert.equal(internetOf(down, [outage('wan0', '2024-03-01T10:01:00.000Z')]).reason, undefined)
   assert.equal(internetOf([status('wan0', true)], [outage('wan0', '')]).reason, undefined)

@@ -3,6 +3,8 @@ import type { Outage, UplinkStatus } from '../../../router/features/wan/status.t
 /** Whether the internet is there: over all ways, over some, over none; or there is none to be. */
 export interface Internet {
   readonly state: 'up' | 'partly' | 'down' | 'none'
+  /** The way that is down: the link by name; undefined while all are up. */
+  readonly away: string | undefined
   /** Why a way is down, in the router's words; undefined while all are up, or when it does not say. */
   readonly reason: string | undefined
   /** Since when a way is down. */
@@ -25,6 +27,7 @@ export function internetOf(statuses: readonly UplinkStatus[], outages: readonly 
   const answering = up.filter(({ LatencyMs }) => LatencyMs > 0).map(({ LatencyMs }) => LatencyMs)
   return {
     state: statuses.length === 0 ? 'none' : up.length === 0 ? 'down' : up.length < statuses.length ? 'partly' : 'up',
+    away: lasting?.Iface,
     reason: lasting?.Reason || undefined,
     since: lasting && new Date(lasting.Start),
     latencyMs: answering.length > 0 ? Math.min(...answering) : undefined,
