@@ -15,7 +15,7 @@ const within =
   (...rooms: string[]) =>
   (path: string): boolean =>
     rooms.some((room) => path.startsWith(room))
-const files = globSync(['router/**/*.ts', 'web/**/*.{ts,tsx}', 'lab/**/*.ts'], {
+const files = globSync(['router/**/*.ts', 'search/**/*.ts', 'web/**/*.{ts,tsx}', 'lab/**/*.ts'], {
   exclude: (path) => path.includes('node_modules') || path.includes('dist'),
 }).filter((file) => !isTest(file))
 
@@ -133,6 +133,11 @@ const ARROWS: readonly Arrow[] = [
     of: within(`router/servers/${name}/`),
     may: (target: string) => !within('router/servers/')(target) || within(`router/servers/${name}/`)(target),
   })),
+  {
+    says: 'the search runs in a browser',
+    of: within('search/'),
+    may: within('search/'),
+  },
   {
     says: 'the web app imports contracts and nouns only',
     of: within('web/'),

@@ -63,6 +63,7 @@ const UNIT = [
   'bin/**/*.test.ts',
   'router/**/*.test.ts',
   'web/**/*.test.ts',
+  'search/**/*.test.ts',
   'lab/*.test.ts',
   'lab/guests/*.test.ts',
   'lab/safety/*.test.ts',
