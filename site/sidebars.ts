@@ -1,0 +1,76 @@
+import type { SidebarsConfig } from '@docusaurus/plugin-content-docs'
+
+/** The order in which a newcomer would read. */
+const sidebars: SidebarsConfig = {
+  tutorialSidebar: [
+    'intro',
+    {
+      type: 'category',
+      label: 'Set up',
+      collapsed: false,
+      items: ['setup_guides/setup_run_spr', 'setup_guides/virtual_spr', 'setup_guides/install'],
+    },
+    {
+      type: 'category',
+      label: 'Guides',
+      collapsed: false,
+      items: [
+        'guides/overview',
+        'guides/device',
+        'guides/dns',
+        'guides/firewall',
+        'guides/links',
+        'guides/logs',
+        'guides/troubleshooting',
+        'guides/virtual/setup',
+      ],
+    },
+    { type: 'category', label: 'Background', items: ['knowledgebase/groups'] },
+    {
+      type: 'category',
+      label: 'Security',
+      items: [
+        'security/secure-wifi-router',
+        'security/secure-wifi-router-features',
+        'security/secure-wifi-router-design',
+      ],
+    },
+    {
+      type: 'category',
+      label: 'Development',
+      items: [
+        'development/overview',
+        {
+          type: 'category',
+          label: 'API',
+          items: [
+            'development/apis/overview',
+            'development/apis/p_webapi_authentication',
+            'development/apis/ssl_support',
+          ],
+        },
+        {
+          type: 'category',
+          label: 'Inside the router',
+          items: [
+            'development/services/base',
+            'development/services/db',
+            'development/services/dhcp',
+            'development/services/dhcp_client',
+            'development/services/dns',
+            'development/services/multicast_proxy',
+          ],
+        },
+        {
+          type: 'category',
+          label: 'Contribute',
+          items: ['development/contribute/testing', 'development/contribute/ui-dev'],
+        },
+      ],
+    },
+    'faq',
+    'contact',
+  ],
+}
+
+export default sidebars
