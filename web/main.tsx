@@ -18,8 +18,8 @@ document.adoptedStyleSheets = [themeSheet()]
 session.subscribe(() => setTimeout(() => void router.invalidate()))
 
 // After a change of screen the focus would be nowhere; put it where the new screen begins.
-router.subscribe('onResolved', ({ pathChanged }) => {
-  if (pathChanged && document.activeElement === document.body)
+router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+  if (fromLocation && pathChanged && document.activeElement === document.body)
     document.getElementById('content')?.focus({ preventScroll: true })
 })
 

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { dnsTexts } from '../../web/texts/dns.ts'
-import { firewallTexts } from '../../web/texts/firewall.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories } from '../app.ts'
 import { violationsOn } from '../axe.ts'
+import { everywhere } from '../everywhere.ts'
 import { RESOLVER } from '../guests/addresses.ts'
 import { macOf } from '../guests/device.ts'
 import { LOOKS, put } from '../looks.ts'
-import { ROOT } from '../place.ts'
 import { until } from '../until.ts'
 
 /** Every screen of the app as axe sees it: on a phone and on a desk, by day and by night. */
@@ -21,43 +18,6 @@ const { story, page, visit, signIn, field, button, heading } = await openAppStor
 })
 
 const phone = macOf('phone')
-/** Paths that lead to the screen of something, and by which addresses they are looked at. */
-const OF_SOMETHING: Readonly<Record<string, readonly string[]>> = {
-  '/admin/devices/$identity': [phone, macOf('nobody')].map((mac) => `/admin/devices/${mac}`),
-  '/admin/devices/$identity/reach': [`/admin/devices/${phone}/reach`],
-  '/admin/devices/$identity/names': [`/admin/devices/${phone}/names`],
-  '/admin/devices/$identity/traffic': [`/admin/devices/${phone}/traffic`],
-  '/admin/devices/$identity/history': [`/admin/devices/${phone}/history`],
-  '/admin/firewall/$kind': Object.keys(firewallTexts.kinds).map((kind) => `/admin/firewall/${kind}`),
-  '/admin/links/$name': ['lan0', 'wan0', 'nowhere'].map((name) => `/admin/links/${name}`),
-  '/admin/traffic/$identity': [`/admin/traffic/${phone}`],
-  '/admin/logs': ['/admin/logs', '/admin/logs?view=changes'],
-  '/admin/map': ['/admin/map', `/admin/map?device=${phone}`],
-}
-/** Nobody who is signed in gets there. */
-const OUTSIDE = ['/auth/login', '/auth/setup']
-
-/** The paths of web/routes.tsx that have a screen: so that a new one cannot be forgotten. */
-function paths(): string[] {
-  const source = readFileSync(join(ROOT, 'web/routes.tsx'), 'utf8')
-  const made = /const (\w+) = createRoute\(\{\s*getParentRoute: \(\) => (\w+),\s*path: '([^']*)'([\s\S]*?)\n\}\)/g
-  const routes = new Map([...source.matchAll(made)].map(([, name, ...rest]) => [name, rest]))
-  assert.equal(routes.size, source.split('createRoute(').length - 1, 'a route is written in another way')
-  const whole = (name: string): string => {
-    const [parent = '', path = ''] = routes.get(name) ?? []
-    return path ? `${whole(parent)}/${path}` : ''
-  }
-  const withScreen = [...routes].filter(([, [, , rest]]) => rest?.includes('component:'))
-  return [
-    ...new Set(
-      withScreen.map(([name = '']) =>
-        whole(name)
-          .replace(/\/+/g, '/')
-          .replace(/(?<=.)\/$/, ''),
-      ),
-    ),
-  ]
-}
 
 /** All that axe finds on what the page shows, in every look. */
 async function look(): Promise<void> {
@@ -112,11 +72,9 @@ story('a home gets content', async ({ router, laptop, phone, printer }) => {
   assert.ok(await phone.fetch('http://www.test/'))
 })
 
-for (const path of paths().filter((path) => !OUTSIDE.includes(path)))
+for (const [path, addresses] of everywhere(phone))
   story(`axe finds nothing at ${path}`, async () => {
-    const addresses = OF_SOMETHING[path] ?? [path]
     for (const address of addresses) {
-      assert.ok(!address.includes('$'), `OF_SOMETHING does not say how ${path} is looked at`)
       await visit(address)
       await look()
     }

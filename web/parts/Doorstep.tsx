@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { texts } from '../texts.ts'
 import styles from './Doorstep.module.css'
 import { Gate } from './Gate.tsx'
+import { readOut } from './readOut.ts'
 
 interface DoorstepProps {
   title: string
@@ -10,11 +11,6 @@ interface DoorstepProps {
   /** Stands across from the mark. */
   note?: string
   children?: ReactNode
-}
-
-/** A page that comes after another is read out from its beginning. */
-function focus(heading: HTMLHeadingElement | null): void {
-  if (document.activeElement === document.body) heading?.focus({ preventScroll: true })
 }
 
 /** The page for those who are not inside yet: one card in the middle, and the mark above it. */
@@ -28,7 +24,7 @@ export function Doorstep({ title, hint, note, children }: DoorstepProps) {
           <span>{texts.product}</span>
           {note && <span className={styles.note}>{note}</span>}
         </div>
-        <h1 ref={focus} tabIndex={-1}>
+        <h1 ref={readOut} tabIndex={-1}>
           {title}
         </h1>
         <p className={styles.hint}>{hint}</p>

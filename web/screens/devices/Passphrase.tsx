@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconHourglass } from '@tabler/icons-react'
 import { ButtonLink } from '../../parts/ButtonLink.tsx'
+import { readOut } from '../../parts/readOut.ts'
 import { Section } from '../../parts/Section.tsx'
 import { texts } from '../../texts.ts'
 import { JoinCode } from './JoinCode.tsx'
@@ -38,7 +39,9 @@ function Standing({ state, entry, name, onAnother }: Arrival & { name: string; o
     <div className={styles.arrival} data-state={state} role="status">
       <Icon size={32} stroke={1.5} aria-hidden />
       <div className={styles.words}>
-        <h1>{title}</h1>
+        <h1 ref={readOut} tabIndex={-1}>
+          {title}
+        </h1>
         <p>{hint}</p>
       </div>
       {state !== 'waiting' && (

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { deviceTexts } from '../../web/texts/device.ts'
+import { dnsTexts } from '../../web/texts/dns.ts'
+import { homeTexts } from '../../web/texts/home.ts'
+import { mapTexts } from '../../web/texts/map.ts'
+import { trafficTexts } from '../../web/texts/traffic.ts'
+import { texts } from '../../web/texts.ts'
+import { openAppStories } from '../app.ts'
+import { everywhere } from '../everywhere.ts'
+import { macOf } from '../guests/device.ts'
+import { keyboardOn } from '../keyboard.ts'
+import { until } from '../until.ts'
+
+/** The app for those who have no mouse, or do not see the page. */
+const { story, page, visit, field, choice, button, link, heading, words } = await openAppStories({
+  desk: { wired: true, unknown: true },
+  phone: { Policies: ['wan', 'dns'], Groups: ['family'] },
+  tv: { Policies: ['dns'], Groups: ['family'] },
+  printer: { wired: true, Policies: [], listens: [9100] },
+})
+const { press, to, stops } = keyboardOn(page)
+
+const has = (wanted: ReturnType<typeof button>) =>
+  until(`the focus at ${wanted}`, () => wanted.evaluate((one) => one === one.ownerDocument.activeElement))
+
+story('who has no mouse signs in', async () => {
+  await visit('/')
+  await heading(texts.login.title).waitFor()
+  await to(field(texts.login.password))
+  await page.keyboard.type('open sesame')
+  await press('Enter')
+  await heading(homeTexts.title).waitFor()
+})
+
+story('the first stop leads past the menu', async () => {
+  await visit('/admin/devices')
+  await heading(texts.devices.title).waitFor()
+  await press('Tab')
+  await has(link(texts.shell.skip))
+  await press('Enter')
+  await press('Tab')
+  const inside = await page.evaluate<boolean>('document.querySelector("#content").contains(document.activeElement)')
+  assert.ok(inside)
+})
+
+story('a screen that one comes to is told, and has a title of its own', async () => {
+  await to(link(texts.shell.dns))
+  await press('Enter')
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${dnsTexts.lists} · ${dnsTexts.title} · ${texts.product}` })
+    .waitFor()
+  await to(link(dnsTexts.settings))
+  await press('Enter')
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${dnsTexts.settings} · ${dnsTexts.title}` })
+    .waitFor()
+})
+
+story('a new device is added by keyboard alone, and gets what was chosen', async ({ addDevice }) => {
+  await to(link(texts.shell.devices))
+  await press('Enter')
+  await to(link(texts.devices.add))
+  await press('Enter')
+  await has(field(texts.add.name))
+  await page.keyboard.type('tablet')
+  await to(button(texts.add.submit))
+  await press('Enter')
+  await words(texts.add.waiting('tablet')).waitFor()
+  const isLost = await page.evaluate<boolean>('document.activeElement === document.body')
+  assert.ok(!isLost, 'the focus is where the form was')
+  const tablet = await addDevice('newcomer', { unknown: true })
+  await tablet.join()
+  await words(texts.add.joined('tablet')).waitFor()
+  assert.ok(await tablet.fetch('http://www.test/'))
+})
+
+story('why the TV cannot print is asked, and just that is allowed', async ({ tv, printer }) => {
+  assert.ok(!(await tv.reaches(printer, 9100)))
+  await visit(`/admin/devices/${tv.mac}/reach`)
+  await to(choice(deviceTexts.reach.other))
+  await page.keyboard.type('print')
+  await page.getByRole('option', { name: 'printer' }).waitFor()
+  await press('ArrowDown')
+  await press('Enter')
+  await to(choice(deviceTexts.reach.what))
+  await page.keyboard.type('Print')
+  await to(button(deviceTexts.reach.ask))
+  await press('Enter')
+  await words(`${deviceTexts.reach.refused}.`).waitFor()
+  await to(button(deviceTexts.reach.endpoint('printer', deviceTexts.reach.services.print)))
+  await press('Enter')
+  await words(`${deviceTexts.reach.passes}.`).waitFor()
+  assert.ok(await tv.reaches(printer, 9100))
+})
+
+story('a question keeps the focus until it is answered, and gives it back', async ({ phone }) => {
+  await visit(`/admin/devices/${phone.mac}`)
+  const remove = button(texts.device.remove)
+  await to(remove)
+  await press('Enter')
+  await heading(texts.device.removeTitle('phone')).waitFor()
+  const isInside = () => page.evaluate<boolean>('!!document.activeElement.closest("dialog, body:focus")')
+  for (let stop = 0; stop < 8; stop++) {
+    const where = await page.evaluate<string>('document.activeElement === document.body ? "" : "page"')
+    assert.ok(where === '' || (await isInside()), 'the focus left the question')
+    await press('Tab')
+  }
+  await press('Escape')
+  await has(remove)
+})
+
+story('a menu is walked through by arrows, and gives the focus back', async ({ router }) => {
+  const URI = 'http://lists.test/ads.txt'
+  await router.api('/plugins/dns/block/blocklists', { URI, Enabled: true })
+  await visit('/admin/dns')
+  await to(button(dnsTexts.pause.button))
+  await press('Enter')
+  const items = page.getByRole('menuitem')
+  await has(items.nth(0))
+  await press('ArrowDown')
+  await has(items.nth(1))
+  await press('End')
+  await has(items.last())
+  await press('Escape')
+  await has(button(dnsTexts.pause.button))
+})
+
+story('what the map shows is chosen in the list beside it', async () => {
+  await visit('/admin/map')
+  const beside = page.getByRole('complementary', { name: mapTexts.beside })
+  await to(beside.getByRole('button', { name: /^phone/ }).first())
+  await press('Enter')
+  await beside.getByRole('heading', { name: 'phone', exact: true }).waitFor()
+})
+
+story('nothing moves for who wants that', async () => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visit('/admin/devices')
+  await heading(texts.devices.title).waitFor()
+  await to(link(texts.shell.traffic))
+  await press('Enter')
+  await heading(trafficTexts.title).waitFor()
+  const moving = `document.getAnimations().filter(({ timeline }) => timeline === document.timeline).length`
+  await until('stillness', async () => (await page.evaluate<number>(moving)) === 0)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+})
+
+for (const [path, [address = '']] of everywhere(macOf('phone')))
+  story(`one sees where the focus is at ${path}`, async () => {
+    await visit(address)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await until('all of it', async () => (await page.locator('.mantine-Skeleton-root').count()) === 0)
+    const { names, unseen } = await stops()
+    assert.ok(names.length > 5, names.join(', '))
+    assert.deepEqual(unseen, [])
+  }, [/ 404$/])
