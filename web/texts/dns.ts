@@ -24,6 +24,7 @@ export const dnsTexts = {
   done: 'Done',
 
   counts: {
+    unknown: '–',
     asked: 'asked since the start',
     withheld: 'withheld',
     names: 'names on the lists in force',

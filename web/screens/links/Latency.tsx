@@ -20,7 +20,7 @@ export function Latency({ link }: { link: string }) {
     refetchInterval: LOOK_AGAIN_MS,
   })
   const data = samples && chartOf(samples, isLong)
-  if (!data) return null
+  if (!data) return <NoAnswers words={samples ? texts.uplinks.noChart : ''} />
   const minutes = Math.max(1, Math.round(data.seconds / 60))
   return (
     <figure className={styles.latency}>
@@ -46,3 +46,11 @@ export function Latency({ link }: { link: string }) {
     </figure>
   )
 }
+
+/** As high as the chart, so that nothing moves when that is there. */
+const NoAnswers = ({ words }: { words: string }) => (
+  <figure className={styles.latency}>
+    <svg aria-hidden="true" />
+    <figcaption>{words || '\u00a0'}</figcaption>
+  </figure>
+)

@@ -1,10 +1,15 @@
 import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { subnet } from '../../../router/features/dhcp/contract.ts'
+import { wan } from '../../../router/features/wan/contract.ts'
+import { query } from '../../client/query.ts'
 import { Failed } from '../../parts/Face.tsx'
 import { texts } from '../../texts/links.ts'
 import { texts as shared } from '../../texts.ts'
 import { Finding } from '../multicast/Finding.tsx'
+import { useMulticast } from '../multicast/useMulticast.ts'
 import { HomeNet } from './HomeNet.tsx'
 import styles from './LinksScreen.module.css'
 import { Outages } from './Outages.tsx'
@@ -17,13 +22,21 @@ import { Watching } from './Watching.tsx'
 export function LinksScreen() {
   useDocumentTitle(`${texts.title} · ${shared.product}`)
   const { links, error, refetch } = useLinks()
+  // Parts that come one by one would push each other about.
+  const isWhole = [
+    useQuery(query(wan.status)),
+    useQuery(query(wan.outages)),
+    useQuery(query(wan.config)),
+    useQuery(query(subnet.read)),
+    useMulticast(),
+  ].every(({ isPending }) => !isPending)
   return (
     <>
       <div className={styles.head}>
         <h1>{texts.title}</h1>
         <p>{texts.hint}</p>
       </div>
-      {links ? (
+      {links && isWhole ? (
         <div className={styles.columns}>
           <div className={styles.column}>
             <Uplinks links={links} />
@@ -39,7 +52,7 @@ export function LinksScreen() {
       ) : error ? (
         <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={360} radius="lg" aria-busy="true" />
+        <Skeleton height={640} radius="lg" aria-busy="true" />
       )}
     </>
   )

@@ -40,7 +40,7 @@ export function Clock() {
       ) : known.error ? (
         <Failed title={words.failed} error={known.error} onRetry={() => void known.refetch()} />
       ) : (
-        <Skeleton height={44} aria-busy="true" />
+        <Skeleton height={66} aria-busy="true" />
       )}
       <div className={forms.form}>
         <div>

@@ -1,17 +1,39 @@
+import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { useQuery } from '@tanstack/react-query'
+import { releases } from '../../../router/features/releases/contract.ts'
+import { system } from '../../../router/features/system/contract.ts'
+import { time } from '../../../router/features/time/contract.ts'
+import { query } from '../../client/query.ts'
 import forms from '../../parts/Form.module.css'
 import { OwnName } from '../multicast/OwnName.tsx'
+import { useMulticast } from '../multicast/useMulticast.ts'
 import { Clock } from './Clock.tsx'
 import { Facts } from './Facts.tsx'
 import { HostName } from './HostName.tsx'
+import { hostname, uptime } from './machine.ts'
 
 /** The machine that the router runs on. */
-export const MachineScreen = () => (
-  <div className={forms.columns}>
-    <Facts />
-    <div className={forms.page}>
-      <OwnName />
-      <HostName />
-      <Clock />
+export function MachineScreen() {
+  // Parts that come one by one would push each other about.
+  const isWhole = [
+    useQuery(query(releases.release)),
+    useQuery(query(releases.checks)),
+    useQuery(query(system.features)),
+    useQuery(query(time.servers)),
+    useQuery(uptime),
+    useQuery(hostname),
+    useMulticast(),
+  ].every(({ isPending }) => !isPending)
+  if (!isWhole) return <Skeleton height={640} radius="lg" aria-busy="true" />
+  return (
+    <div className={forms.columns}>
+      <Facts />
+      <div className={forms.page}>
+        <OwnName />
+        <HostName />
+        <Clock />
+      </div>
     </div>
-  </div>
-)
+  )
+}

@@ -9,20 +9,20 @@ const LOOK_MS = 5000
 
 /** How much is asked and withheld. Left out where it cannot be read: it decides nothing. */
 export function Counts() {
-  const { data } = useQuery({ ...query(dnsBlock.metrics), refetchInterval: LOOK_MS })
-  if (!data) return null
-  const { TotalQueries, BlockedQueries, BlockedDomains } = data
+  const { data, error } = useQuery({ ...query(dnsBlock.metrics), refetchInterval: LOOK_MS })
+  if (error) return null
+  const withheld = data && `${countOf(data.BlockedQueries)} (${shareOf(data.BlockedQueries, data.TotalQueries)})`
   const counts = [
-    [dnsTexts.counts.asked, countOf(TotalQueries)],
-    [dnsTexts.counts.withheld, `${countOf(BlockedQueries)} (${shareOf(BlockedQueries, TotalQueries)})`],
-    [dnsTexts.counts.names, countOf(BlockedDomains)],
+    [dnsTexts.counts.asked, data && countOf(data.TotalQueries)],
+    [dnsTexts.counts.withheld, withheld],
+    [dnsTexts.counts.names, data && countOf(data.BlockedDomains)],
   ] as const
   return (
     <dl className={styles.counts}>
       {counts.map(([label, count]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{count}</dd>
+          <dd>{count ?? dnsTexts.counts.unknown}</dd>
         </div>
       ))}
     </dl>

@@ -18,6 +18,9 @@ export function SettingsScreen() {
   const settings = useQuery(query(dns.getDnsSettings))
   const filter = useFilter()
   const log = useQuery(query(dnsLog.config))
+  // Parts that come one by one would push each other about.
+  if ([settings, filter, log].some(({ isPending }) => isPending))
+    return <Skeleton height={640} radius="lg" aria-busy="true" />
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
@@ -46,8 +49,4 @@ export function SettingsScreen() {
 }
 
 const Missing = ({ title, error, refetch }: { title: string; error: Error | null; refetch: () => unknown }) =>
-  error ? (
-    <Failed title={title} error={error} onRetry={() => void refetch()} />
-  ) : (
-    <Skeleton height={240} radius="lg" aria-busy="true" />
-  )
+  error && <Failed title={title} error={error} onRetry={() => void refetch()} />
