@@ -12,8 +12,8 @@ export const walkTraffic: Walk = async (page, home, origin, shoot) => {
   await page.getByText(trafficTexts.devices.empty).waitFor()
   await drawn()
   await shoot(page, 'traffic-empty')
-  const [laptop, phone, tv] = ['laptop', 'phone', 'tv'].map((name) => home.devices.get(name))
-  const downloads = [download(tv, '6M', 45), trickle(laptop), trickle(phone)]
+  const [laptop, tv] = ['laptop', 'tv'].map((name) => home.devices.get(name))
+  const downloads = [download(tv, '6M', 45), trickle(laptop)]
   await page.goto(`${origin}/admin/traffic`)
   await page.getByRole('link', { name: 'tv' }).waitFor()
   await page.waitForTimeout(20_000)
