@@ -121,7 +121,8 @@ export const walkDevices: Walk = async (page, home, origin, shoot) => {
   await button(texts.device.removeConfirm).click()
   await page.getByText(texts.device.removed('laptop')).waitFor()
   await shoot(page, 'device-deleted')
-  await button(texts.device.dismiss).click()
+  // It goes by itself.
+  await page.getByText(texts.device.removed('laptop')).waitFor({ state: 'detached' })
 
   await page.getByRole('link', { name: texts.devices.add }).click()
   await heading(texts.add.title).waitFor()
