@@ -136,6 +136,7 @@ story(
     await waiting().waitFor()
     // By the keyboard: what waits has just moved the page.
     await page.getByRole('switch', { name: texts.link.enabled }).press('Space')
+    await page.getByRole('switch', { name: texts.link.enabled, checked: false }).waitFor()
     await until('the desk to be cut off', async () => !(await desk.reaches('192.168.2.1', 80)), 10_000)
     await until('the desk to be let in', () => desk.reaches('192.168.2.1', 80), 30_000)
     await page.getByText(bar.ranOut).waitFor({ timeout: 40_000 })
