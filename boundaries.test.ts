@@ -134,9 +134,9 @@ const ARROWS: readonly Arrow[] = [
     may: (target: string) => !within('router/servers/')(target) || within(`router/servers/${name}/`)(target),
   })),
   {
-    says: 'the search runs in a browser',
-    of: within('search/'),
-    may: within('search/'),
+    says: 'the search runs in a browser; built pages are read before, and it is served elsewhere',
+    of: (file) => within('search/')(file) && !within('search/extract.ts', 'search/serve.ts')(file),
+    may: (target) => within('search/')(target) && !within('search/extract.ts', 'search/serve.ts')(target),
   },
   {
     says: 'the web app imports contracts and nouns only',

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { answerQueries, answerRecommendations, type Result } from './answer.ts'
+import { extractPage } from './extract.ts'
+import { indexRecords } from './index.ts'
+import { Refusal } from './request.ts'
+
+const page = (path: string, tag: string, article: string): string => `<html lang="en"><head>
+  <link rel="canonical" href="https://router.example/pages${path}"><meta name="docsearch:docusaurus_tag" content="${tag}">
+  </head><body><article>${article}</article></body></html>`
+
+const pages = [
+  page(
+    '/docs/dns',
+    'docs-default-current',
+    `<h1>DNS</h1><p>Names are looked up over TLS.</p><h2 id="block">Block lists</h2>
+     <p>A block list says which names do not exist. Advertisements vanish.</p><p>A list is fetched once a week.</p>`,
+  ),
+  page(
+    '/docs/firewall',
+    'docs-default-current',
+    `<h1>Firewall</h1><p>Port forwarding leads a port of the uplink to a device.</p>
+     <h2 id="forward">Forward a port</h2><p>Say which port &lt;script&gt; &amp; where.</p><h2 id="block">Block an address</h2>`,
+  ),
+  page('/blog/packet', 'default', '<h1>How a packet is judged</h1><p>The firewall looks at a packet once.</p>'),
+]
+const named = {
+  name: 'sallyport',
+  index: indexRecords(pages.flatMap((html) => extractPage(html, 'https://router.example/'))),
+}
+
+const ask = (query: string, more: object = {}): Result =>
+  answerQueries(named, { requests: [{ indexName: 'sallyport', query, ...more }] }).results[0]!
+const urls = (query: string, more: object = {}): string[] =>
+  ask(query, more).hits.map(({ url }) => (url as string).replace('https://router.example/pages', ''))
+
+/** What the modal asks, but for the words of its snippets. */
+const MODAL = {
+  attributesToRetrieve: [...[0, 1, 2, 3, 4, 5, 6].map((level) => `hierarchy.lvl${level}`), 'content', 'type', 'url'],
+  attributesToSnippet: [...[1, 2, 3, 4, 5, 6].map((level) => `hierarchy.lvl${level}:10`), 'content:4'],
+  snippetEllipsisText: '…',
+  highlightPreTag: '<mark>',
+  highlightPostTag: '</mark>',
+  hitsPerPage: 20,
+  clickAnalytics: false,
+  facetFilters: ['language:en', ['docusaurus_tag:default', 'docusaurus_tag:docs-default-current']],
+}
+
+test('the title comes first, then what stands below it, each section once', () => {
+  assert.deepEqual(urls('firewall'), [
+    '/docs/firewall',
+    '/docs/firewall#forward',
+    '/docs/firewall#block',
+    '/blog/packet',
+  ])
+})
+
+test('three letters find what begins with them', () => {
+  assert.deepEqual(urls('adv'), ['/docs/dns#block'])
+})
+
+test('a typo, a swap, and a wrong beginning find the same', () => {
+  for (const typed of ['firewal', 'fierwall', 'firewsll', 'virewall', 'fiirewa'])
+    assert.equal(urls(typed)[0], '/docs/firewall', typed)
+})
+
+test('words that stand together come before words that stand apart', () => {
+  assert.deepEqual(urls('block list').slice(0, 1), ['/docs/dns#block'])
+  assert.deepEqual(urls('forward port').slice(0, 1), ['/docs/firewall#forward'])
+})
+
+test('a question asked as a sentence is one for the words that say something', () => {
+  assert.equal(urls('how do I forward a port')[0], '/docs/firewall#forward')
+})
+
+test('where no record has all words, those that have most are given', () => {
+  assert.equal(urls('advertisements zebra')[0], '/docs/dns#block')
+  assert.deepEqual(urls('zebra'), [])
+})
+
+test('quotes and minus count where they are asked for', () => {
+  const advanced = { advancedSyntax: true }
+  assert.deepEqual(urls('"port forwarding"', advanced), ['/docs/firewall'])
+  assert.deepEqual(urls('"forwarding port"', advanced), [])
+  assert.deepEqual(urls('firewall -packet -port', advanced), ['/docs/firewall', '/docs/firewall#block'])
+  assert.deepEqual(urls('block -"block lists"', advanced), ['/docs/firewall#block'])
+  // Without it they are no letters of any word.
+  assert.deepEqual(urls('"port forwarding"'), urls('port forwarding'))
+})
+
+test('facets narrow the answer: all of the list, one of a list in it', () => {
+  assert.deepEqual(urls('firewall', { facetFilters: ['docusaurus_tag:default'] }), ['/blog/packet'])
+  assert.deepEqual(urls('firewall', { facetFilters: 'docusaurus_tag:-default' }).length, 3)
+  assert.deepEqual(
+    urls('firewall', { facetFilters: [['docusaurus_tag:default', 'language:fr'], 'language:en'] }).length,
+    1,
+  )
+  assert.deepEqual(urls('firewall', { facetFilters: ['colour:red'] }), [])
+  assert.deepEqual(urls('firewall', { facetFilters: [['colour:red', 'language:en'], []] }).length, 4)
+})
+
+test('facets are counted, also where no hit is asked for', () => {
+  const { hits, nbHits, nbPages, facets } = ask('firewall', { facets: 'docusaurus_tag', hitsPerPage: 0 })
+  assert.deepEqual([hits, nbHits, nbPages], [[], 4, 0])
+  assert.deepEqual(facets, { docusaurus_tag: { 'docs-default-current': 3, default: 1 } })
+})
+
+test('the modal: a hit as it reads it', () => {
+  const { hits, ...rest } = ask('advert nam', MODAL)
+  assert.deepEqual(hits, [
+    {
+      objectID: '/pages/docs/dns#3',
+      url: 'https://router.example/pages/docs/dns#block',
+      type: 'content',
+      content: 'A block list says which names do not exist. Advertisements vanish.',
+      hierarchy: {
+        lvl0: 'Documentation',
+        lvl1: 'DNS',
+        lvl2: 'Block lists',
+        lvl3: null,
+        lvl4: null,
+        lvl5: null,
+        lvl6: null,
+      },
+      _snippetResult: {
+        hierarchy: {
+          lvl1: { value: 'DNS', matchLevel: 'none' },
+          lvl2: { value: 'Block lists', matchLevel: 'none' },
+        },
+        content: { value: '…which <mark>nam</mark>es do not…', matchLevel: 'full' },
+      },
+      _highlightResult: {
+        hierarchy: {
+          lvl0: { value: 'Documentation', matchLevel: 'none', matchedWords: [] },
+          lvl1: { value: 'DNS', matchLevel: 'none', matchedWords: [] },
+          lvl2: { value: 'Block lists', matchLevel: 'none', matchedWords: [] },
+        },
+        content: {
+          value: 'A block list says which <mark>nam</mark>es do not exist. <mark>Advert</mark>isements vanish.',
+          matchLevel: 'full',
+          fullyHighlighted: false,
+          matchedWords: ['advert', 'nam'],
+        },
+      },
+    },
+  ])
+  const { processingTimeMS, ...steady } = rest
+  assert.ok(processingTimeMS >= 1)
+  assert.deepEqual(steady, {
+    nbHits: 1,
+    page: 0,
+    nbPages: 1,
+    hitsPerPage: 20,
+    query: 'advert nam',
+    params: 'query=advert+nam&page=0&hitsPerPage=20',
+    index: 'sallyport',
+    exhaustiveNbHits: true,
+    exhaustiveTypo: true,
+    exhaustiveFacetsCount: true,
+    exhaustive: { nbHits: true, typo: true, facetsCount: true },
+  })
+})
+
+test('a heading that says nothing but what was asked for is highlighted as a whole', () => {
+  const { _highlightResult } = ask('block lists', MODAL).hits[0]!
+  assert.deepEqual((_highlightResult!.hierarchy as Record<string, unknown>).lvl2, {
+    value: '<mark>Block</mark> <mark>lists</mark>',
+    matchLevel: 'full',
+    fullyHighlighted: true,
+    matchedWords: ['block', 'lists'],
+  })
+})
+
+test('the search page asks without tags, and gets those that it looks for', () => {
+  const [hit] = ask('packet', { advancedSyntax: true, hitsPerPage: 15, facets: ['docusaurus_tag', 'language'] }).hits
+  assert.deepEqual(Object.keys(hit!._highlightResult!.hierarchy!), ['lvl0', 'lvl1'])
+  assert.equal(
+    (hit!._highlightResult!.hierarchy as Record<string, { value: string }>).lvl1!.value,
+    'How a <span class="algolia-docsearch-suggestion--highlight">packet</span> is judged',
+  )
+})
+
+test('no text of a record reaches a page as markup', () => {
+  const [hit] = ask('where', MODAL).hits
+  assert.equal(hit!.content, 'Say which port &lt;script&gt; &amp; where.')
+  assert.equal(JSON.stringify(ask('script', MODAL).hits).includes('<script'), false)
+  const { value } = ask('script', MODAL).hits[0]!._highlightResult!.content as { value: string }
+  assert.equal(value, 'Say which port &lt;<mark>script</mark>&gt; &amp; where.')
+})
+
+test('pages follow each other, and end', () => {
+  const all = urls('firewall')
+  const paged = [0, 1, 2].flatMap((number) => urls('firewall', { page: number, hitsPerPage: 2 }))
+  assert.deepEqual(paged, all)
+  assert.equal(ask('firewall', { hitsPerPage: 2 }).nbPages, 2)
+})
+
+test('what was asked comes back as it was sent, however long, and has an identity when clicks are told of', () => {
+  const long = ` Firewall ${'x'.repeat(600)}`
+  assert.equal(ask(long).query, long)
+  assert.match(ask('dns', { clickAnalytics: true }).queryID ?? '', /^[0-9a-f]{32}$/)
+})
+
+const refused = (request: unknown): string => {
+  try {
+    answerQueries(named, { requests: [request] })
+  } catch (error) {
+    if (error instanceof Refusal) return `${error.status} ${error.message}`
+  }
+  return 'answered'
+}
+
+test('what cannot be answered is refused by its name', () => {
+  const of = (more: object): string => refused({ indexName: 'sallyport', query: 'dns', ...more })
+  assert.equal(of({}), 'answered')
+  assert.equal(refused('dns'), '400 requests[0]: an object')
+  assert.equal(refused({ query: 'dns' }), '400 requests[0].indexName: a text of at most 256 letters')
+  assert.equal(of({ indexName: 'other' }), '404 There is no index "other".')
+  assert.equal(of({ query: 5 }), '400 requests[0].query: a text of at most 2048 letters')
+  assert.equal(of({ hitsPerPage: 101 }), '400 requests[0].hitsPerPage: a whole number from 0 to 100')
+  assert.equal(of({ page: -1 }), '400 requests[0].page: a whole number from 0 to 1000')
+  assert.equal(of({ advancedSyntax: 'yes' }), '400 requests[0].advancedSyntax: true or false')
+  assert.equal(of({ filters: 'language:en' }), '400 requests[0].filters: there is facetFilters only')
+  assert.equal(
+    of({ facetFilters: [[['language:en']]] }),
+    '400 requests[0].facetFilters[0][0]: a text of at most 256 letters',
+  )
+  assert.equal(
+    of({ attributesToSnippet: Array(33).fill('content') }),
+    '400 requests[0].attributesToSnippet: a list of at most 32 texts',
+  )
+  for (const requests of [undefined, [], Array(11).fill({}), 'x'])
+    assert.throws(() => answerQueries(named, { requests }), new Refusal('requests: a list of 1 to 10', 400))
+})
+
+test('nothing is recommended, once for each request', () => {
+  assert.deepEqual(answerRecommendations({ requests: [{}, {}] }), { results: [{ hits: [] }, { hits: [] }] })
+})

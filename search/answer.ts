@@ -1,0 +1,144 @@
+import { admitted, countFacet } from './filter.ts'
+import { escapeHtml, type Highlighted, highlight, type Snippet, type Sought, snip } from './highlight.ts'
+import type { SearchIndex } from './index.ts'
+import { match } from './match.ts'
+import { parseQuery } from './query.ts'
+import { LEVELS, type SearchRecord } from './record.ts'
+import { listOf, MAX_REACHABLE, parseSearches, Refusal, type SearchRequest } from './request.ts'
+
+/** An index by its name, as requests call it. */
+export interface NamedIndex {
+  readonly name: string
+  readonly index: SearchIndex
+}
+
+/**
+ * What a call for `queries` answers: one result a request, in their order, as the hosted service spells it. Every text
+ * of a record in it is escaped HTML. Works in a browser as on a server. Throws `Refusal`.
+ */
+export const answerQueries = (named: NamedIndex, body: unknown): { results: Result[] } => ({
+  results: parseSearches(body).map((request) => answerOne(named, request)),
+})
+
+/** What a call for `recommendations` answers: we recommend nothing. Throws `Refusal`. */
+export const answerRecommendations = (body: unknown): { results: { hits: [] }[] } => ({
+  results: listOf(body).map(() => ({ hits: [] })),
+})
+
+/** The keys of an answer that the search boxes read, and those that the hosted service's own client sums up. */
+export interface Result {
+  readonly hits: readonly Hit[]
+  readonly nbHits: number
+  readonly page: number
+  readonly nbPages: number
+  readonly hitsPerPage: number
+  readonly query: string
+  readonly params: string
+  readonly index: string
+  readonly exhaustiveNbHits: true
+  readonly exhaustiveTypo: true
+  readonly exhaustiveFacetsCount: true
+  readonly exhaustive: { readonly nbHits: true; readonly typo: true; readonly facetsCount: true }
+  readonly facets?: Readonly<Record<string, Readonly<Record<string, number>>>>
+  /** Only when asked for, by `clickAnalytics`: what events refer to. */
+  readonly queryID?: string
+  readonly processingTimeMS: number
+}
+
+export interface Hit {
+  readonly objectID: string
+  readonly _highlightResult?: Nested<Highlighted>
+  readonly _snippetResult?: Nested<Snippet>
+  readonly [attribute: string]: unknown
+}
+
+interface Nested<Value> {
+  readonly [attribute: string]: Value | Nested<Value>
+}
+
+function answerOne({ name, index }: NamedIndex, request: SearchRequest): Result {
+  if (request.indexName !== name) throw new Refusal(`There is no index "${request.indexName}".`, 404)
+  const began = performance.now()
+  const { query, page, hitsPerPage, facets } = request
+  const parsed = parseQuery(query, request.isAdvanced)
+  const allowed = request.isVoid ? new Uint8Array(index.records.length) : admitted(index, request.filters)
+  const { records, terms } = match(index, parsed, allowed)
+  const sought = { words: parsed.words.map(({ word }) => word), terms }
+  const from = page * hitsPerPage
+  const shown = records.slice(from, Math.min(from + hitsPerPage, MAX_REACHABLE))
+  return {
+    hits: shown.map((record) => hitOf(index.records[record]!, sought, request)),
+    nbHits: records.length,
+    page,
+    nbPages: hitsPerPage === 0 ? 0 : Math.ceil(Math.min(records.length, MAX_REACHABLE) / hitsPerPage),
+    hitsPerPage,
+    query,
+    params: new URLSearchParams({ query, page: `${page}`, hitsPerPage: `${hitsPerPage}` }).toString(),
+    index: name,
+    exhaustiveNbHits: true,
+    exhaustiveTypo: true,
+    exhaustiveFacetsCount: true,
+    exhaustive: { nbHits: true, typo: true, facetsCount: true },
+    ...(facets.length > 0 && {
+      facets: Object.fromEntries(facets.map((facet) => [facet, countFacet(index, facet, records)])),
+    }),
+    ...(request.clickAnalytics && { queryID: crypto.randomUUID().replaceAll('-', '') }),
+    processingTimeMS: Math.max(1, Math.round(performance.now() - began)),
+  }
+}
+
+/** The texts of a record by their paths, those of the hierarchy from the part of the site down; nothing where there is none. */
+const textsOf = ({ hierarchy, content }: SearchRecord): [path: string, text: string][] => [
+  ...LEVELS.flatMap((level): [string, string][] => {
+    const text = hierarchy[level]
+    return text === null ? [] : [[`hierarchy.${level}`, text]]
+  }),
+  ...(content === null ? [] : [['content', content] satisfies [string, string]]),
+]
+
+/** Whether an attribute is among those that are named, by itself or with all of `hierarchy`. */
+const isNamed = (path: string, names: readonly string[]): boolean =>
+  names.includes('*') || names.includes(path) || names.includes(path.split('.')[0]!)
+
+function hitOf(record: SearchRecord, sought: Sought, request: SearchRequest): Hit {
+  const { tags, ellipsis } = request
+  const texts = textsOf(record)
+  const highlighted = texts
+    .filter(([path]) => isNamed(path, request.highlight))
+    .map(([path, text]): [string, Highlighted] => [path, highlight(text, sought, tags)])
+  const snippets = texts.flatMap(([path, text]): [string, Snippet][] => {
+    const asked = request.snippet.find((attribute) => isNamed(path, [attribute.path]))
+    return asked === undefined ? [] : [[path, snip(text, sought, { tags, ellipsis, length: asked.words })]]
+  })
+  return {
+    ...retrieved(record, request.retrieve),
+    objectID: record.objectID,
+    ...(snippets.length > 0 && { _snippetResult: nested(snippets) }),
+    ...(highlighted.length > 0 && { _highlightResult: nested(highlighted) }),
+  }
+}
+
+/** The attributes that were asked for. Those of the hierarchy that the record does not have are null. */
+function retrieved(record: SearchRecord, names: readonly string[]): Record<string, unknown> {
+  const { url, anchor, type, content, hierarchy, language, docusaurus_tag, version } = record
+  const safe = (text: string | null): string | null => (text === null ? null : escapeHtml(text))
+  const plain = { url, anchor: safe(anchor), type, content: safe(content), language, docusaurus_tag, version }
+  const attributes: Record<string, unknown> = Object.fromEntries(
+    Object.entries(plain).filter(([path]) => isNamed(path, names)),
+  )
+  const levels = LEVELS.filter((level) => isNamed(`hierarchy.${level}`, names))
+  if (levels.length > 0)
+    attributes.hierarchy = Object.fromEntries(levels.map((level) => [level, safe(hierarchy[level])]))
+  return attributes
+}
+
+/** `hierarchy.lvl1` becomes `{hierarchy: {lvl1}}`. */
+function nested<Value>(entries: readonly (readonly [path: string, value: Value])[]): Nested<Value> {
+  const tree: Record<string, Value | Nested<Value>> = {}
+  const hierarchy = entries.flatMap(([path, value]): [string, Value][] =>
+    path.startsWith('hierarchy.') ? [[path.slice('hierarchy.'.length), value]] : [],
+  )
+  if (hierarchy.length > 0) tree.hierarchy = Object.fromEntries(hierarchy)
+  for (const [path, value] of entries) if (!path.startsWith('hierarchy.')) tree[path] = value
+  return tree
+}

@@ -1,0 +1,175 @@
+import { type CheerioAPI, load } from 'cheerio/slim'
+import { type AnyNode, type Element, isTag, isText } from 'domhandler'
+import { LEVELS, type SearchRecord } from './record.ts'
+
+/** Long paragraphs and listings are cut into several records, between words. */
+const MAX_CONTENT = 600
+const MAX_HEADING = 200
+
+const HEADING = /^h([1-6])$/
+/** What is found as one piece of text. A row of a table is read as a whole: its cells say something together alone. */
+const BLOCKS = new Set('p li tr pre dt dd blockquote figcaption summary caption'.split(' '))
+const BREAKS = new Set(['br', 'div', ...BLOCKS])
+const CELLS = new Set(['td', 'th'])
+/** What belongs to the frame of a page, and not to what it says. */
+const FRAME = new Set('script style template noscript svg nav footer button select form'.split(' '))
+const FRAME_CLASSES = ['hash-link', 'breadcrumbs', 'theme-doc-toc-mobile', 'pagination-nav', 'table-of-contents']
+/** Pages that list what stands elsewhere: theme-classic writes on `<html>` what kind of page it is. */
+const LISTS =
+  /\b(blog-list-page|blog-tags-\S+|blog-archive-page|blog-authors-\S+|search-page-wrapper|docs-tags-\S+|docs-tag-doc-list-page)\b/
+
+/**
+ * The records of a built page; none where it is a list of other pages, a redirect, or not to be found. `url` is the page's, and
+ * what it says itself (`rel=canonical`) goes before that.
+ */
+export function extractPage(html: string, url: string): SearchRecord[] {
+  const $ = load(html)
+  if (
+    $('meta[http-equiv=refresh]').length > 0 ||
+    /noindex/.test($('meta[name=robots],meta[property=robots]').attr('content') ?? '')
+  )
+    return []
+  if (LISTS.test($('html').attr('class') ?? '')) return []
+  const articles = $('article')
+  // A list of posts has one for each. A page that is none, as the API reference, has its text in <main>.
+  if (articles.length > 1) return []
+  const root = articles.length === 1 ? articles : $('main').first()
+  if (root.length === 0) return []
+
+  const page = new URL($('link[rel=canonical]').attr('href') ?? url, url).href
+  const meta = (name: string): string | undefined => $(`meta[name="docsearch:${name}"]`).attr('content')
+  const sheet = new Sheet({
+    page,
+    part: partOf($),
+    language: meta('language') ?? $('html').attr('lang') ?? 'en',
+    docusaurus_tag: meta('docusaurus_tag') ?? 'default',
+    version: meta('version') ?? 'current',
+  })
+  read(root.get(0)!, sheet)
+  return sheet.records
+}
+
+/** The part of the site that a page is in: its last open category, or its entry of the bar on top. */
+function partOf($: CheerioAPI): string {
+  const category = $('.menu__link--sublist.menu__link--active').last().text()
+  return tidy(category) || tidy($('.navbar__link--active').first().text()) || 'Documentation'
+}
+
+/** Without the zero-width space that a heading's link to itself has. */
+const tidy = (text: string): string =>
+  text
+    .replace(/[\u200b-\u200d\ufeff]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+interface Head {
+  readonly page: string
+  readonly part: string
+  readonly language: string
+  readonly docusaurus_tag: string
+  readonly version: string
+}
+
+/** A page while it is read: which headings stand above, and which piece of text is being read. */
+class Sheet {
+  readonly #head: Head
+  readonly records: SearchRecord[] = []
+  readonly #headings: (string | null)[]
+  #anchor: string | null = null
+  /** How many blocks are open: the text is the innermost one's. */
+  #depth = 0
+  #text = ''
+
+  constructor(head: Head) {
+    this.#head = head
+    this.#headings = [head.part, ...Array(6).fill(null)]
+  }
+
+  heading(level: number, text: string, anchor: string | null): void {
+    this.#flush()
+    const title = tidy(text).slice(0, MAX_HEADING)
+    if (title === '') return
+    this.#headings.fill(null, level)
+    this.#headings[level] = title
+    // The title's anchor is the page.
+    this.#anchor = level === 1 ? null : anchor
+    this.#add(`lvl${level}` as SearchRecord['type'], null, 100 - 10 * level)
+  }
+
+  beginBlock(): void {
+    this.#flush()
+    this.#depth++
+  }
+
+  /** Text outside of blocks is of the frame. */
+  text(text: string): void {
+    if (this.#depth > 0) this.#text += text
+  }
+
+  endBlock(): void {
+    this.#flush()
+    this.#depth--
+  }
+
+  #flush(): void {
+    for (const piece of pieces(tidy(this.#text).replace(/^· /, ''))) this.#add('content', piece, 0)
+    this.#text = ''
+  }
+
+  #add(type: SearchRecord['type'], content: string | null, level: number): void {
+    const { page, part: _, ...rest } = this.#head
+    const anchor = this.#anchor
+    const url = anchor === null ? page : new URL(`#${encodeURIComponent(anchor)}`, page).href
+    const position = this.records.length
+    const hierarchy = Object.fromEntries(
+      LEVELS.map((name, i) => [name, this.#headings[i] ?? null]),
+    ) as SearchRecord['hierarchy']
+    const objectID = `${new URL(page).pathname}#${position}`
+    this.records.push({ objectID, url, anchor, type, content, hierarchy, ...rest, weight: { level, position } })
+  }
+}
+
+function pieces(text: string): string[] {
+  const found: string[] = []
+  let rest = text
+  while (rest.length > MAX_CONTENT) {
+    const space = rest.lastIndexOf(' ', MAX_CONTENT)
+    const end = space > MAX_CONTENT / 2 ? space : MAX_CONTENT
+    found.push(rest.slice(0, end))
+    rest = rest.slice(end).trimStart()
+  }
+  return rest === '' ? found : [...found, rest]
+}
+
+function isFrame({ name, attribs }: Element): boolean {
+  const classes = (attribs.class ?? '').split(/\s+/)
+  return (
+    FRAME.has(name) ||
+    attribs['aria-hidden'] === 'true' ||
+    'hidden' in attribs ||
+    attribs['data-search'] === 'no' ||
+    FRAME_CLASSES.some((frame) => classes.includes(frame))
+  )
+}
+
+function read(node: AnyNode, sheet: Sheet, isInRow = false): void {
+  if (isText(node)) sheet.text(node.data)
+  if (!isTag(node) || isFrame(node)) return
+  const level = Number(HEADING.exec(node.name)?.[1] ?? 0)
+  if (level > 0) {
+    sheet.heading(level, textOf(node), node.attribs.id ?? null)
+    return
+  }
+  if (CELLS.has(node.name) && node.prev !== null) sheet.text(' · ')
+  const isBlock = BLOCKS.has(node.name) && !isInRow
+  if (isBlock) sheet.beginBlock()
+  for (const child of node.children) read(child, sheet, isInRow || node.name === 'tr')
+  if (isBlock) sheet.endBlock()
+  // What ends a line ends a word: a line of code is an element of its own.
+  else if (BREAKS.has(node.name) || (node.attribs.class ?? '').includes('token-line')) sheet.text(' ')
+}
+
+function textOf(node: AnyNode): string {
+  if (isText(node)) return node.data
+  return isTag(node) && !isFrame(node) ? node.children.map(textOf).join('') : ''
+}

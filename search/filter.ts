@@ -1,0 +1,45 @@
+import type { SearchIndex } from './index.ts'
+import { FACETS, type Facet } from './record.ts'
+
+/** `facet:value`, or `facet:-value` for all others. */
+export interface FacetTest {
+  readonly facet: Facet
+  readonly value: string
+  readonly isNegative: boolean
+}
+
+/** One of each group has to be true. */
+export type FacetFilters = readonly (readonly FacetTest[])[]
+
+/** Undefined when it names no facet: no record has such a one. */
+export function parseFacetTest(text: string): FacetTest | undefined {
+  const colon = text.indexOf(':')
+  const facet = FACETS.find((name) => name === text.slice(0, Math.max(colon, 0)))
+  if (facet === undefined) return undefined
+  const value = text.slice(colon + 1)
+  // A value that begins with a minus itself is told apart by a backslash.
+  if (value.startsWith('\\-')) return { facet, value: value.slice(1), isNegative: false }
+  return value.startsWith('-')
+    ? { facet, value: value.slice(1), isNegative: true }
+    : { facet, value, isNegative: false }
+}
+
+/** A flag for each record that the filters let through. */
+export function admitted({ records, facets }: SearchIndex, filters: FacetFilters): Uint8Array {
+  const flags = new Uint8Array(records.length).fill(1)
+  for (const group of filters) {
+    const tests = group.map(({ facet, value, isNegative }) => ({ those: facets[facet].get(value), isNegative }))
+    for (let record = 0; record < flags.length; record++)
+      if (!tests.some(({ those, isNegative }) => (those?.[record] === 1) !== isNegative)) flags[record] = 0
+  }
+  return flags
+}
+
+/** How many of `found` have each value of a facet. */
+export function countFacet({ facets }: SearchIndex, facet: Facet, found: readonly number[]): Record<string, number> {
+  const counts: [string, number][] = [...facets[facet]].map(([value, flags]) => [
+    value,
+    found.reduce((sum, record) => sum + flags[record]!, 0),
+  ])
+  return Object.fromEntries(counts.filter(([, count]) => count > 0).sort(([, a], [, b]) => b - a))
+}

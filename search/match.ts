@@ -1,0 +1,144 @@
+import { FIELDS, type SearchIndex } from './index.ts'
+import type { Meant } from './lexicon.ts'
+import { nearness } from './nearness.ts'
+import type { Query } from './query.ts'
+
+/** What was found, best first, one record a section; and what to highlight in it. */
+export interface Found {
+  readonly records: readonly number[]
+  readonly terms: FoundTerms
+}
+
+/** By the term: which words of the query it stands for (a bit each), and how many of its letters were typed. */
+export type FoundTerms = ReadonlyMap<string, { readonly words: number; readonly length: number }>
+
+/** With fewer sections than this, mistyped words are thought of as well. */
+const ENOUGH = 20
+
+/** Short words have too many neighbours to be taken for any of them. */
+const typosIn = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
+
+/**
+ * First the records that have every word as it was typed; if those are few, also with typos; if there are none, those that
+ * have as many of the words as any. `allowed` has a flag for each record.
+ */
+export function match(index: SearchIndex, query: Query, allowed: Uint8Array): Found {
+  const { lexicon } = index
+  const asTyped = query.words.map(({ word, isPrefix }) => lexicon.exactly(word, isPrefix))
+  const exact = rank(index, query, asTyped, allowed, 'all')
+  if (exact.length >= ENOUGH || query.words.length === 0)
+    return { records: exact, terms: termsOf(index, query, asTyped) }
+  const tolerant = query.words.map(({ word, isPrefix, isQuoted }, i) => {
+    if (isQuoted) return asTyped[i]!
+    const typos = typosIn(word)
+    const near = typos === 0 ? asTyped[i]! : lexicon.near(word, typos, isPrefix)
+    // No such word, nor any near it: it may be the beginning of one, as in `config dns`.
+    return near.length > 0 || word.length < 3 ? near : lexicon.exactly(word, true)
+  })
+  const terms = termsOf(index, query, tolerant)
+  const nearly = rank(index, query, tolerant, allowed, 'all')
+  return { records: nearly.length > 0 ? nearly : rank(index, query, tolerant, allowed, 'most'), terms }
+}
+
+function termsOf({ lexicon }: SearchIndex, { words }: Query, meant: readonly (readonly Meant[])[]): FoundTerms {
+  const terms = new Map<string, { words: number; length: number }>()
+  meant.forEach((those, i) => {
+    for (const { term, typos } of those) {
+      const text = lexicon.terms[term]!
+      const length = typos === 0 ? words[i]!.word.length : text.length
+      const known = terms.get(text)
+      terms.set(text, { words: (known?.words ?? 0) | (1 << i), length: Math.max(known?.length ?? 0, length) })
+    }
+  })
+  return terms
+}
+
+/** No word of the query is in the record. */
+const ABSENT = 255
+
+/** How well each record has one word: typos first, then the field, then whether the whole term was typed. Less is better. */
+function fitsOf({ records, postings }: SearchIndex, meant: readonly Meant[]): Uint8Array {
+  const fits = new Uint8Array(records.length).fill(ABSENT)
+  for (const { term, typos, isWhole } of meant)
+    for (let entry = postings.starts[term]!; entry < postings.starts[term + 1]!; entry++) {
+      const fit = (typos << 4) | (postings.fields[entry]! << 1) | Number(!isWhole)
+      const record = postings.records[entry]!
+      if (fit < fits[record]!) fits[record] = fit
+    }
+  return fits
+}
+
+/**
+ * The best record of each section, best first: by words that are missing, typos, fields, how near to each other the words
+ * stand, words of which the beginning alone was typed, the level of the heading, the place in the page.
+ */
+function rank(
+  index: SearchIndex,
+  query: Query,
+  meant: readonly (readonly Meant[])[],
+  allowed: Uint8Array,
+  demand: 'all' | 'most',
+): number[] {
+  const { records, sections } = index
+  const size = query.words.length
+  const fits = meant.map((those) => fitsOf(index, those))
+  const barred = barredBy(index, query)
+  let mostMissing = demand === 'all' ? 0 : size - 1
+  const candidates: number[] = []
+  const missing = new Uint8Array(records.length)
+  for (let record = 0; record < records.length; record++) {
+    if (allowed[record] === 0 || barred(record)) continue
+    let absent = 0
+    for (const fit of fits) if (fit[record] === ABSENT) absent++
+    if (absent > mostMissing) continue
+    mostMissing = absent
+    missing[record] = absent
+    candidates.push(record)
+  }
+  const near = size > 1 ? nearness(index, meant) : undefined
+  const keys = new Float64Array(records.length)
+  const best = new Map<number, number>()
+  for (const record of candidates) {
+    if (missing[record]! > mostMissing) continue
+    let typos = 0
+    let fields = 0
+    let begun = 0
+    for (const each of fits) {
+      const fit = each[record]!
+      if (fit === ABSENT) continue
+      typos += fit >> 4
+      fields += (fit >> 1) & 7
+      begun += fit & 1
+    }
+    const { level, position } = records[record]!.weight
+    // Each figure stays below what it is multiplied past; all of it stays below 2⁵³.
+    const fit = (typos * 128 + fields) * 128 + (near?.(record) ?? 0)
+    keys[record] = ((fit * 16 + begun) * 128 + 100 - level) * 65_536 + Math.min(position, 65_535)
+    const rival = best.get(sections[record]!)
+    if (rival === undefined || keys[record]! < keys[rival]!) best.set(sections[record]!, record)
+  }
+  return [...best.values()].sort((a, b) => keys[a]! - keys[b]! || a - b)
+}
+
+/** Whether a record lacks a phrase, or has what is excluded. */
+function barredBy(index: SearchIndex, { phrases, excluded }: Query): (record: number) => boolean {
+  if (phrases.length === 0 && excluded.length === 0) return () => false
+  const numbers = (words: readonly string[]): number[] =>
+    words.map((word) => index.lexicon.exactly(word, false)[0]?.term ?? -1)
+  const needed = phrases.map(numbers)
+  const unwanted = excluded.map(numbers)
+  return (record) =>
+    needed.some((phrase) => !follows(index, record, phrase)) ||
+    unwanted.some((phrase) => follows(index, record, phrase))
+}
+
+/** Whether these terms stand one after the other in some field. */
+function follows({ texts }: SearchIndex, record: number, phrase: readonly number[]): boolean {
+  for (let field = 0; field < FIELDS.length; field++) {
+    const text = record * FIELDS.length + field
+    const last = texts.starts[text + 1]! - phrase.length
+    for (let i = texts.starts[text]!; i <= last; i++)
+      if (phrase.every((term, offset) => texts.terms[i + offset] === term)) return true
+  }
+  return false
+}

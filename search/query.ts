@@ -1,0 +1,68 @@
+import { tokensOf } from './words.ts'
+
+/** What a search field holds at most; anything after that is not looked at. */
+export const MAX_QUERY = 512
+export const MAX_WORDS = 12
+
+/** What somebody asks for. */
+export interface Query {
+  /** Words that count; each has to be in a record while any record has them all. */
+  readonly words: readonly WantedWord[]
+  /** Words that have to follow each other. They are among `words`, too. */
+  readonly phrases: readonly (readonly string[])[]
+  /** No record may have any of these; each is a word, or several that follow each other. */
+  readonly excluded: readonly (readonly string[])[]
+}
+
+export interface WantedWord {
+  readonly word: string
+  /** Still being typed: longer words that begin like it are meant as well. */
+  readonly isPrefix: boolean
+  /** Typed between quotes: taken as it stands. */
+  readonly isQuoted: boolean
+}
+
+/** English words that stand in any text: a question asked as a sentence is not one for these. */
+const COMMON = new Set(
+  'a an and are as at be by can do does for from has have how i if in is it its me my of on or that the this to was what when where which why will with you your'.split(
+    ' ',
+  ),
+)
+
+const PIECE = /(-?)(?:"([^"]*)"|([^\s"]+))/gu
+
+/** `isAdvanced`: what stands between quotes is a phrase, and what follows a minus is excluded. */
+export function parseQuery(typed: string, isAdvanced: boolean): Query {
+  const text = typed.slice(0, MAX_QUERY)
+  const plain: string[] = []
+  const phrases: string[][] = []
+  const excluded: string[][] = []
+  if (isAdvanced)
+    for (const [, minus, phrase, word] of text.matchAll(PIECE)) {
+      const words = wordsOf(phrase ?? word ?? '')
+      if (words.length === 0) continue
+      if (minus === '-') excluded.push(words)
+      else if (phrase === undefined) plain.push(...words)
+      else phrases.push(words)
+    }
+  else plain.push(...wordsOf(text))
+
+  const lastIsTyped = !isAdvanced || /[^"\s]$/u.test(text)
+  const wanted = [
+    ...plain.map((word, i) => ({ word, isPrefix: lastIsTyped && i === plain.length - 1, isQuoted: false })),
+    ...phrases.flat().map((word) => ({ word, isPrefix: false, isQuoted: true })),
+  ]
+  const telling = wanted.filter(({ word, isPrefix, isQuoted }) => isPrefix || isQuoted || !COMMON.has(word))
+  return {
+    words: withoutRepeats(telling.length > 0 ? telling : wanted).slice(0, MAX_WORDS),
+    phrases: phrases.filter((words) => words.length > 1).slice(0, MAX_WORDS),
+    excluded: excluded.slice(0, MAX_WORDS),
+  }
+}
+
+const wordsOf = (text: string): string[] => tokensOf(text).map(({ word }) => word)
+
+/** A word asked for twice counts once, as the last one of it stands. */
+const withoutRepeats = (words: readonly WantedWord[]): WantedWord[] => [
+  ...new Map(words.map((wanted) => [wanted.word, wanted])).values(),
+]
