@@ -43,6 +43,8 @@ const login = createRoute({
     if (session.current()) throw redirect({ href: search.back ?? HOME, replace: true })
     if (await isUnset()) throw redirect({ to: '/auth/setup', replace: true })
   },
+  // What Home shows a moment later is one file (chunks.ts): it comes while somebody types a password.
+  onEnter: () => void import('./screens/home/Attention.tsx').catch(() => undefined),
   component: LoginScreen,
 })
 
