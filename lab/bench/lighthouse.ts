@@ -13,7 +13,7 @@ interface Scores {
   readonly wrong: readonly string[]
 }
 
-/** What Lighthouse thinks of our screens on a phone, and of the bare page. It is large, and installed for this alone (start.ts). */
+/** What Lighthouse thinks of our screens on a phone, and of the bare page. It is large, and fetched for this alone (start.ts). */
 export async function benchLighthouse({ router, ours, bare, session }: AppStage): Promise<Row[]> {
   if (!existsSync(join(PLACE, 'node_modules'))) {
     console.log('Lighthouse is not installed, and could not be: there are no rows of it')

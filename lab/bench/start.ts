@@ -6,7 +6,7 @@ import { findSeal, startSealed } from '../seal.ts'
 
 const chosen = process.argv.slice(2)
 
-/** Lighthouse is as large as everything else together: it is fetched when it is measured with, at the versions of its lock file. */
+/** Lighthouse takes 180 MB: it is fetched when it is measured with, at the versions of its lock file. */
 const lighthouse = join(ROOT, 'lab/lighthouse')
 if ((chosen.length === 0 || chosen.includes('app')) && !existsSync(join(lighthouse, 'node_modules')))
   spawnSync('npm', ['ci', '--loglevel=error'], { cwd: lighthouse, stdio: 'inherit' })
