@@ -44,7 +44,7 @@ export async function walkDns(page: Page, home: Home, origin: string, shoot: Sho
   await page.keyboard.press('Escape')
 
   await visit('/rules')
-  await said(dnsTexts.rule.empty).waitFor()
+  await field(dnsTexts.rule.domain).waitFor()
   await shoot(page, 'dns-rules-first')
   const [phone, laptop] = [home.devices.get('phone'), home.devices.get('laptop') ?? home.devices.get('tv')]
   const overrides = [
