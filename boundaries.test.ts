@@ -60,6 +60,9 @@ const WHOLE = ['router/router.ts', 'router/parts/', 'router/operations.ts']
 /** Facts are what the compiler reads: their types, and the table's entries. */
 const facts = within('router/store/facts.ts', 'router/store/table.ts')
 
+/** What stands on either side of the search itself: built pages before it, HTTP after it. */
+const READ_AND_SERVED = ['search/extract.ts', 'search/site.ts', 'search/serve.ts']
+
 const ARROWS: readonly Arrow[] = [
   {
     says: 'values and wire are pure',
@@ -134,9 +137,9 @@ const ARROWS: readonly Arrow[] = [
     may: (target: string) => !within('router/servers/')(target) || within(`router/servers/${name}/`)(target),
   })),
   {
-    says: 'the search runs in a browser; built pages are read before, and it is served elsewhere',
-    of: (file) => within('search/')(file) && !within('search/extract.ts', 'search/serve.ts')(file),
-    may: (target) => within('search/')(target) && !within('search/extract.ts', 'search/serve.ts')(target),
+    says: 'the search runs in a browser',
+    of: (file) => within('search/')(file) && !within(...READ_AND_SERVED)(file),
+    may: (target) => within('search/')(target) && !within(...READ_AND_SERVED)(target),
   },
   {
     says: 'the web app imports contracts and nouns only',

@@ -1,0 +1,48 @@
+/** Searches that somebody may ask for at once, and how many more each second. */
+export interface Rate {
+  readonly burst: number
+  readonly perSecond: number
+}
+
+interface Bucket {
+  left: number
+  filledAt: number
+}
+
+/** Who was last heard of is remembered; of more than so many at once, the first is forgotten. */
+const MAX_PEERS = 2048
+
+/** How much may still be asked, by each peer and by all of them together. Time comes from outside, in milliseconds. */
+export class Allowance {
+  readonly #each: Rate
+  readonly #all: Rate
+  readonly #peers = new Map<string, Bucket>()
+  readonly #together: Bucket
+
+  constructor(each: Rate, all: Rate) {
+    this.#each = each
+    this.#all = all
+    this.#together = { left: all.burst, filledAt: 0 }
+  }
+
+  /** Takes `cost`, or nothing and says false. */
+  take(peer: string, cost: number, now: number): boolean {
+    const own = this.#peers.get(peer) ?? { left: this.#each.burst, filledAt: now }
+    fill(own, this.#each, now)
+    fill(this.#together, this.#all, now)
+    this.#peers.delete(peer)
+    this.#peers.set(peer, own)
+    if (this.#peers.size > MAX_PEERS) this.#peers.delete(this.#peers.keys().next().value!)
+    if (own.left < cost || this.#together.left < cost) return false
+    own.left -= cost
+    this.#together.left -= cost
+    return true
+  }
+}
+
+function fill(bucket: Bucket, { burst, perSecond }: Rate, now: number): void {
+  // A clock that was set back gives nothing.
+  const passed = Math.max(0, now - bucket.filledAt)
+  bucket.left = Math.min(burst, bucket.left + (passed / 1000) * perSecond)
+  bucket.filledAt = now
+}

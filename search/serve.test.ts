@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { extractPage } from './extract.ts'
+import { indexRecords } from './index.ts'
+import { MAX_BODY, openSearch, type SearchCall, type SearchReply } from './serve.ts'
+
+const html = `<html lang="en"><body><article><h1>Firewall</h1>${Array.from(
+  { length: 60 },
+  (_, i) => `<h2 id="s${i}">Rule ${i} of the firewall</h2><p>What rule ${i} says &lt;b&gt;.</p>`,
+).join('')}</article></body></html>`
+const index = indexRecords(extractPage(html, 'https://router.example/pages/docs/firewall'))
+
+const CREDENTIALS = 'x-algolia-agent=Lite&x-algolia-api-key=search-only&x-algolia-application-id=SALLYPORT'
+const BODY = JSON.stringify({ requests: [{ indexName: 'sallyport', query: 'rule' }] })
+
+/** A service with a clock of its own, and somebody who asks it. */
+function opened() {
+  const clock = { ms: 1_000_000 }
+  const search = openSearch({ name: 'sallyport', index, appId: 'SALLYPORT', key: 'search-only', now: () => clock.ms })
+  const ask = (call: Partial<SearchCall> = {}): SearchReply =>
+    search({ method: 'POST', url: `/1/indexes/*/queries?${CREDENTIALS}`, body: BODY, peer: '192.168.2.6', ...call })
+  return { clock, ask }
+}
+const told = ({ status, body }: SearchReply): string => {
+  const value = JSON.parse(body as string)
+  assert.equal(value.status, status)
+  return `${status} ${value.message}`
+}
+
+test('the three calls, as the search boxes make them', () => {
+  const { ask } = opened()
+  assert.equal(JSON.parse(ask().body as string).results[0].nbHits, 60)
+  assert.equal(ask({ url: `/1/indexes/%2A/queries?${CREDENTIALS}` }).status, 200)
+  const recommended = ask({ url: `/1/indexes/*/recommendations?${CREDENTIALS}` })
+  assert.equal(recommended.body, '{"results":[{"hits":[]}]}')
+  const seen = { eventType: 'view', eventName: 'Items Viewed', index: 'sallyport', userToken: 'x', objectIDs: ['a'] }
+  const url = '/1/events?X-Algolia-Application-Id=SALLYPORT&X-Algolia-API-Key=search-only&X-Algolia-Agent=insights'
+  assert.equal(ask({ url, body: JSON.stringify({ events: [seen] }) }).body, '{"status":200,"message":"OK"}')
+})
+
+test('any page may ask, also one that asks first', () => {
+  const { ask } = opened()
+  assert.equal(ask().headers['Access-Control-Allow-Origin'], '*')
+  const { status, headers } = ask({ method: 'OPTIONS', body: '' })
+  assert.deepEqual([status, headers['Access-Control-Allow-Methods']], [204, 'POST, OPTIONS'])
+})
+
+test('without its credentials nobody searches, and with them nobody does more', () => {
+  const { ask } = opened()
+  const path = '/1/indexes/*/queries'
+  assert.equal(told(ask({ url: path })), '403 `appId` is missing.')
+  assert.equal(told(ask({ url: `${path}?x-algolia-application-id=SALLYPORT` })), '403 `apiKey` is missing.')
+  assert.equal(
+    told(ask({ url: `${path}?${CREDENTIALS.replace('search-only', 'other')}` })),
+    '403 The application id or the search key is not right.',
+  )
+  for (const other of ['/1/indexes/sallyport', '/1/indexes/sallyport/batch', '/1/keys', '/1/toString'])
+    assert.equal(told(ask({ url: `${other}?${CREDENTIALS}` })), '403 This key may search, and do nothing else.', other)
+  assert.equal(told(ask({ url: '/' })), '404 There is nothing at this path.')
+  assert.equal(told(ask({ method: 'GET' })), '405 This is asked with POST.')
+})
+
+test('a body that is not what it should be is refused in one line', () => {
+  const { ask } = opened()
+  assert.equal(told(ask({ body: '{' })), '400 The body is not JSON.')
+  assert.equal(told(ask({ body: '' })), '400 The body is not JSON.')
+  assert.equal(told(ask({ body: 'null' })), '400 requests: a list of 1 to 10')
+  assert.equal(told(ask({ body: `"${'é'.repeat(MAX_BODY / 2)}"` })), `413 The body has more than ${MAX_BODY} bytes.`)
+  const events = `/1/events?${CREDENTIALS}`
+  assert.equal(told(ask({ url: events, body: '{}' })), '400 events: a list of 1 to 100')
+  assert.equal(
+    told(ask({ url: events, body: '{"events":[{"eventType":"buy"}]}' })),
+    '400 events[0].eventType: one of view, click, conversion',
+  )
+  assert.equal(
+    told(ask({ url: events, body: '{"events":[{"eventType":"view","eventName":"x","index":""}]}' })),
+    '400 events[0].index: a text of 1 to 256 letters',
+  )
+})
+
+test('a long answer is compressed as the caller can read it', () => {
+  const { ask } = opened()
+  const plain = ask().body as string
+  const hits = (text: string): unknown => JSON.parse(text).results[0].hits
+  const br = ask({ acceptEncoding: 'gzip, deflate, br' })
+  assert.equal(br.headers['Content-Encoding'], 'br')
+  assert.deepEqual(hits(brotliDecompressSync(br.body as Uint8Array).toString()), hits(plain))
+  const gzip = ask({ acceptEncoding: 'gzip;q=0.5, br;q=0' })
+  assert.equal(gzip.headers['Content-Encoding'], 'gzip')
+  assert.deepEqual(hits(gunzipSync(gzip.body as Uint8Array).toString()), hits(plain))
+})
+
+test('who asks too much waits, and nobody else', () => {
+  const { clock, ask } = opened()
+  const answered = (call?: Partial<SearchCall>): number => {
+    let count = 0
+    while (ask(call).status === 200) count++
+    return count
+  }
+  assert.equal(answered(), 60)
+  const refusal = ask()
+  assert.equal(told(refusal), '429 Too many searches at once. Wait a second.')
+  assert.equal(refusal.headers['Retry-After'], '1')
+  assert.equal(ask({ peer: '192.168.2.7' }).status, 200)
+  clock.ms += 1000
+  assert.equal(answered(), 20)
+  // Searches in one body cost as much as those that come alone.
+  clock.ms += 1000
+  const body = JSON.stringify({ requests: Array(10).fill({ indexName: 'sallyport', query: 'rule' }) })
+  assert.equal(answered({ body }), 2)
+  // However many they are, they get no more than there is for all.
+  clock.ms += 1000
+  const crowd = Array.from({ length: 50 }, (_, i) => answered({ peer: `192.168.3.${i}` }))
+  assert.ok(crowd.reduce((sum, count) => sum + count) <= 200)
+})
+
+test('whatever is sent is answered or refused, in little time and with little text', () => {
+  const { clock, ask } = opened()
+  const text = fc.oneof(
+    fc.string({ maxLength: 600, unit: 'binary' }),
+    fc.constantFrom('"', '-"', 'rule -', '<b>', '\u0301', 'ß'.repeat(600)),
+  )
+  const request = fc.record(
+    {
+      indexName: fc.oneof({ weight: 9, arbitrary: fc.constant('sallyport') }, fc.anything()),
+      query: fc.oneof({ weight: 9, arbitrary: text }, fc.anything()),
+      page: fc.oneof(fc.nat(50), fc.anything()),
+      hitsPerPage: fc.oneof(fc.nat(100), fc.anything()),
+      advancedSyntax: fc.oneof(fc.boolean(), fc.anything()),
+      facetFilters: fc.oneof(fc.array(fc.oneof(text, fc.array(text))), fc.anything()),
+      attributesToRetrieve: fc.oneof(fc.array(text), fc.anything()),
+      attributesToSnippet: fc.oneof(
+        fc.constantFrom(['content:0'], ['*:1'], ['hierarchy:-3', 'content:1e9']),
+        fc.anything(),
+      ),
+      highlightPreTag: fc.oneof(text, fc.anything()),
+    },
+    { requiredKeys: ['indexName', 'query'] },
+  )
+  const body = fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.array(request, { minLength: 1, maxLength: 2 }).map((requests) => JSON.stringify({ requests })),
+    },
+    fc.json(),
+    fc.string({ unit: 'binary' }),
+  )
+  const url = fc.oneof(
+    { weight: 5, arbitrary: fc.constant(`/1/indexes/*/queries?${CREDENTIALS}`) },
+    fc.webUrl(),
+    fc.string(),
+  )
+  const outcomes = new Set<number>()
+  fc.assert(
+    fc.property(body, url, (sent, to) => {
+      clock.ms += 60_000
+      const { status, body: answer } = ask({ body: sent, url: to })
+      outcomes.add(status)
+      assert.ok([200, 400, 403, 404, 413].includes(status), `${status}`)
+      const value = JSON.parse(answer as string)
+      if (status === 200) for (const { hits } of value.results) assert.ok(hits.length <= 100)
+      else assert.ok(typeof value.message === 'string' && value.message.length < 700 && !value.message.includes('\n'))
+    }),
+    { numRuns: 500 },
+  )
+  assert.ok(outcomes.has(200) && outcomes.has(400))
+})
