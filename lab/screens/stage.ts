@@ -9,7 +9,10 @@ import { ROOT } from '../place.ts'
 export const SCREENS = join(ROOT, '.sallyport/screens')
 export const PASSWORD = 'a long enough password'
 
-/** Take a picture of what the page shows, in every look, and tell what axe finds wrong with it. */
+/** The width of the smallest phones that are in use. */
+const NARROWEST = 360
+
+/** Take a picture of what the page shows, in every look, and tell what axe finds wrong with it, and where it is too wide. */
 export type Shoot = (page: Page, screen: string) => Promise<void>
 
 /** One area of the app, screen by screen. Somebody is signed in, and the household is there. */
@@ -34,5 +37,10 @@ export const shoot: Shoot = async (page, screen) => {
     })
     for (const violation of await violationsOn(page)) console.log(`  ${screen}, ${name}: ${violation}`)
   }
+  await page.setViewportSize({ width: NARROWEST, height: 740 })
+  // What measures itself does so with the next frame.
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+  const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
+  if (wide > NARROWEST) console.log(`  ${screen}: takes ${wide} pixels where there are ${NARROWEST}`)
   console.log(`  ${screen}`)
 }

@@ -9,6 +9,9 @@ function people(names: readonly string[]): string {
   return list([...names.slice(0, 4), `${names.length - 4} others`])
 }
 
+/** In the middle of a sentence. */
+const within = (end: string): string => end.replace(/^The /, 'the ')
+
 /** What cannot happen any more over a protocol. */
 const talk = { tcp: 'open TCP connections', udp: 'send UDP packets' } as const
 const upper = (protocol: Protocol): string => protocol.toUpperCase()
@@ -212,8 +215,9 @@ export const firewallTexts = {
     nothing: 'As things are now, nothing: who is here can reach the same as before.',
     more: 'And more, which would be too long to list.',
     failed: 'The router would not do this:',
-    opened: (from: readonly string[], to: string, at: string) => `${people(from)} can reach ${to}${at}.`,
-    closed: (from: readonly string[], to: string, at: string) => `${people(from)} can no longer reach ${to}${at}.`,
+    opened: (from: readonly string[], to: string, at: string) => `${people(from)} can reach ${within(to)}${at}.`,
+    closed: (from: readonly string[], to: string, at: string) =>
+      `${people(from)} can no longer reach ${within(to)}${at}.`,
   },
   router: {
     ping: 'Ping',

@@ -2,7 +2,6 @@ import { Autocomplete, Button, NativeSelect, SegmentedControl } from '@mantine/c
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { useState } from 'react'
 import { POLICIES } from '../../../router/features/devices/device.ts'
@@ -89,7 +88,6 @@ export function Bulk({ chosen, all }: { chosen: readonly Entry[]; all: readonly 
             onChange={setTyped}
             data={known.toSorted()}
             error={complaint}
-            maxDropdownHeight={180}
           />
         )}
         <Button type="submit" loading={bulk.isPending} disabled={chosen.length === 0}>

@@ -4,7 +4,6 @@ import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
 import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/ScrollArea.css'
 import { useState } from 'react'
 import { texts } from '../../texts.ts'
 import { labelComplaint, labelsOf } from './label.ts'
@@ -35,7 +34,6 @@ export function LabelsField({ label, labels, known, onChange }: LabelsFieldProps
       onChange={change}
       onSearchChange={(typed) => typed !== '' && setComplaint(undefined)}
       error={complaint !== undefined && <span role="alert">{complaint}</span>}
-      maxDropdownHeight={220}
     />
   )
 }

@@ -2,7 +2,6 @@ import { Autocomplete, Button, SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { useState } from 'react'
 import { Form } from '../../parts/Form.tsx'
@@ -49,7 +48,6 @@ export function ReachTab() {
             value={other}
             onChange={setOther}
             data={[...new Set([words.internet, words.router, ...others.map(({ name }) => name)])]}
-            maxDropdownHeight={220}
             selectFirstOptionOnChange
           />
           <PurposeFields purpose={purpose} onChange={setPurpose} />

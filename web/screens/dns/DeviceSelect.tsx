@@ -2,7 +2,6 @@ import { Select } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/ScrollArea.css'
 import { EVERYBODY } from '../../../router/features/dnsblock/override.ts'
 import { dnsTexts } from '../../texts/dns.ts'
 import { useWho } from './useWho.ts'
@@ -33,7 +32,6 @@ export function DeviceSelect({ label, isLabelShown = false, value, onChange }: D
       onChange={(ip) => onChange(ip === null || ip === EVERYBODY ? undefined : ip)}
       allowDeselect={false}
       searchable
-      maxDropdownHeight={260}
     />
   )
 }

@@ -1,7 +1,6 @@
 import { Autocomplete, type ComboboxItem } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/ScrollArea.css'
 import type { ReactNode } from 'react'
 import { firewallTexts as texts } from '../../texts/firewall.ts'
 import { type HomeView, nameAt } from './home.ts'
@@ -57,7 +56,6 @@ export function PlaceField({ home, everybody, description, value, ...field }: Pl
       rightSectionWidth={isKnown ? 150 : 0}
       rightSectionPointerEvents="none"
       limit={100}
-      maxDropdownHeight={260}
       onBlur={settle}
       spellCheck={false}
     />

@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/ScrollArea.css'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { devices } from '../../../router/features/devices/contract.ts'
@@ -35,7 +34,6 @@ export function AddMember({ group, others }: { group: string; others: readonly E
           if (identity !== null) add.mutate(identity)
         }}
         limit={100}
-        maxDropdownHeight={260}
         nothingFoundMessage={groupTexts.nobodyLeft}
       />
       <SaveError error={add.error} />

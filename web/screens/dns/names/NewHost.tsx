@@ -1,7 +1,6 @@
 import { Autocomplete, Button, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/ScrollArea.css'
 import { useState } from 'react'
 import { names } from '../../../../router/features/names/contract.ts'
 import { call } from '../../../client/client.ts'
@@ -57,7 +56,6 @@ export function NewHost() {
           filter={({ options, search }) =>
             options.filter((option) => 'value' in option && isMeant(option.value, nameOf(option.value), search))
           }
-          maxDropdownHeight={220}
           value={address}
           onChange={setAddress}
           error={fields.IPAddress && <span role="alert">{fields.IPAddress}</span>}

@@ -2,7 +2,6 @@ import { Button, Input, SegmentedControl, Select, TextInput } from '@mantine/cor
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { useState } from 'react'
 import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'

@@ -4,7 +4,6 @@ import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
 import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/ScrollArea.css'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { useWho } from '../useWho.ts'
 
@@ -33,7 +32,6 @@ export function DevicesField({ label, hint, ips, onChange }: DevicesFieldProps) 
       value={[...ips]}
       onChange={onChange}
       searchable
-      maxDropdownHeight={260}
     />
   )
 }

@@ -1,7 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/ScrollArea.css'
 import { useState } from 'react'
 import { type DnsBlockConfig, dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
 import { call } from '../../../client/client.ts'

@@ -1,7 +1,6 @@
 import { ActionIcon, Select, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/ScrollArea.css'
 import { IconTrash } from '@tabler/icons-react'
 import { dnsTexts } from '../../../texts/dns.ts'
 import styles from './Providers.module.css'
