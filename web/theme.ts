@@ -87,6 +87,11 @@ export const theme = createTheme({
     Portal: { defaultProps: { target: '#content' } },
     // Beside its lines a menu would hold an empty place for the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // A list of suggestions scrolls itself, not a box inside of it, which no keyboard would reach.
+    Autocomplete: { defaultProps: { withScrollArea: false } },
+    Select: { defaultProps: { withScrollArea: false } },
+    MultiSelect: { defaultProps: { withScrollArea: false } },
+    TagsInput: { defaultProps: { withScrollArea: false } },
   },
 })
 
