@@ -15,7 +15,7 @@ const within =
   (...rooms: string[]) =>
   (path: string): boolean =>
     rooms.some((room) => path.startsWith(room))
-const files = globSync(['router/**/*.ts', 'search/**/*.ts', 'web/**/*.{ts,tsx}', 'lab/**/*.ts'], {
+const files = globSync(['router/**/*.ts', 'search/**/*.ts', '{web,site}/**/*.{ts,tsx}', 'lab/**/*.ts'], {
   exclude: (path) => path.includes('node_modules') || path.includes('dist'),
 }).filter((file) => !isTest(file))
 
@@ -62,6 +62,12 @@ const facts = within('router/store/facts.ts', 'router/store/table.ts')
 
 /** What stands on either side of the search itself: built pages before it, HTTP after it. */
 const READ_AND_SERVED = ['search/extract.ts', 'search/site.ts', 'search/serve.ts']
+
+const API_AND_DESCRIPTION = [
+  'router/features/index.ts',
+  'router/features/operation.ts',
+  'router/servers/http/openapi.ts',
+]
 
 const ARROWS: readonly Arrow[] = [
   {
@@ -145,6 +151,12 @@ const ARROWS: readonly Arrow[] = [
     says: 'the web app imports contracts and nouns only',
     of: within('web/'),
     may: (target) => !within('router/', 'lab/')(target) || pure(target),
+  },
+  {
+    says: 'the site knows the search, and of the router only how its API is described',
+    of: within('site/'),
+    may: (target) =>
+      within('site/')(target) || !/^(router|web|lab|bin)\//.test(target) || API_AND_DESCRIPTION.includes(target),
   },
   {
     says: 'the router and the web app do not need the lab',

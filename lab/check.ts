@@ -84,6 +84,7 @@ const stages: Record<string, () => Promise<Tally>> = {
   format: () => single([tool('biome'), 'check', '--error-on-warnings', '.']),
   types: () => single([tool('tsc'), '-p', '.']),
   'types of the admin app': () => single([tool('tsc'), '-p', 'web']),
+  'types of the site': () => single([tool('tsc'), '-p', 'site']),
   units: () => counted(plain([process.execPath, ...NODE_TEST, ...filesOf(UNIT)])),
   scenarios() {
     rmSync(EVIDENCE, { recursive: true, force: true })

@@ -1,0 +1,110 @@
+import type { Options as BlogOptions } from '@docusaurus/plugin-content-blog'
+import type { Options as DocsOptions } from '@docusaurus/plugin-content-docs'
+import type { UserThemeConfig } from '@docusaurus/theme-common'
+import type { Config } from '@docusaurus/types'
+import { changedAt } from './dates.ts'
+import { footerLinks, header, navbar, redirects } from './links.ts'
+import { RELOAD } from './reload.ts'
+import { announcement, announcementId, fontSheet, pageViews, search, url } from './settings.ts'
+
+const BASE = '/pages/'
+
+/** The functions of such an object take exactly one argument, which is checked. */
+const dateOf = async (file: string) =>
+  /\.mdx?$/.test(file) ? { timestamp: changedAt(file), author: 'The Sallyport project' } : null
+
+const docs: DocsOptions = {
+  routeBasePath: 'docs',
+  sidebarPath: './sidebars.ts',
+  lastVersion: 'current',
+  versions: { current: { label: '0.1' } },
+  showLastUpdateTime: true,
+}
+const articles: DocsOptions = {
+  id: 'articles',
+  path: 'articles',
+  routeBasePath: 'articles',
+  sidebarPath: './sidebarsArticles.ts',
+}
+const blog: BlogOptions = {
+  postsPerPage: 10,
+  blogTitle: 'Blog',
+  blogDescription: 'What we build, how it is measured, and why it is the way it is.',
+  blogSidebarTitle: 'All posts',
+  blogSidebarCount: 'ALL',
+  showReadingTime: true,
+  onInlineTags: 'throw',
+  onInlineAuthors: 'throw',
+  onUntruncatedBlogPosts: 'throw',
+  feedOptions: { type: ['rss', 'atom', 'json'], xslt: false, copyright: '2025 The Sallyport project' },
+}
+
+const themeConfig: UserThemeConfig & { readonly search: typeof search } = {
+  colorMode: { defaultMode: 'light', disableSwitch: false, respectPrefersColorScheme: false },
+  navbar: {
+    title: 'Sallyport',
+    logo: { alt: '', src: 'img/gate.svg', width: 28, height: 28 },
+    hideOnScroll: true,
+    items: navbar as never,
+  },
+  footer: { style: 'light', links: footerLinks as never, copyright: '© 2025 The Sallyport project. Apache-2.0.' },
+  tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
+  prism: { additionalLanguages: ['bash', 'json', 'nginx'] },
+  ...(announcement ? { announcementBar: { id: announcementId, content: announcement, isCloseable: true } } : {}),
+  search,
+}
+
+export default {
+  title: 'Sallyport',
+  tagline: 'A router that lets nothing through unasked',
+  url,
+  baseUrl: BASE,
+  favicon: 'img/gate.svg',
+  trailingSlash: false,
+  i18n: { defaultLocale: 'en', locales: ['en'] },
+  onBrokenLinks: 'throw',
+  onBrokenAnchors: 'throw',
+  onDuplicateRoutes: 'throw',
+  markdown: { hooks: { onBrokenMarkdownLinks: 'throw', onBrokenMarkdownImages: 'throw' } },
+  future: {
+    // `v4: true` would also rename the key that the colour mode is kept under.
+    v4: { removeLegacyPostBuildHeadAttribute: true },
+    experimental_vcs: { initialize: () => {}, getFileCreationInfo: dateOf, getFileLastUpdateInfo: dateOf },
+    faster: {
+      swcJsLoader: true,
+      swcJsMinimizer: true,
+      swcHtmlMinimizer: true,
+      lightningCssMinimizer: true,
+      mdxCrossCompilerCache: true,
+      rspackBundler: true,
+      rspackPersistentCache: true,
+      ssgWorkerThreads: true,
+      gitEagerVcs: false,
+    },
+  },
+  customFields: { header, pageViews },
+  stylesheets: fontSheet ? [fontSheet] : [],
+  clientModules: ['./src/client/announcement.ts', './src/client/pageviews.ts'],
+  headTags: [{ tagName: 'script', attributes: {}, innerHTML: RELOAD }],
+  themes: [['@docusaurus/theme-classic', { customCss: './src/css/site.css' }]],
+  plugins: [
+    ['@docusaurus/plugin-content-docs', docs],
+    ['@docusaurus/plugin-content-docs', articles],
+    ['@docusaurus/plugin-content-blog', blog],
+    ['@docusaurus/plugin-content-pages', {}],
+    [
+      '@docusaurus/plugin-sitemap',
+      {
+        changefreq: 'weekly',
+        priority: 0.5,
+        lastmod: 'date',
+        ignorePatterns: ['/pages/search', '/pages/blog/tags', '/pages/blog/tags/**'],
+      },
+    ],
+    ['@docusaurus/plugin-client-redirects', { redirects }],
+    './plugins/search/index.ts',
+    './plugins/api/index.ts',
+    ['./plugins/policy/index.ts', { redirects }],
+  ],
+  themeConfig,
+} satisfies Config

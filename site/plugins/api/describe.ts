@@ -1,0 +1,9 @@
+import { contracts, socketContracts } from '../../../router/features/index.ts'
+import type { Operation } from '../../../router/features/operation.ts'
+import { describeApi } from '../../../router/servers/http/openapi.ts'
+
+/** Prints what the router answers at `/openapi.json`, for the build to read. */
+const operationsOf = (all: Readonly<Record<string, Readonly<Record<string, Operation>>>>): Operation[] =>
+  Object.values(all).flatMap((contract) => Object.values(contract))
+
+process.stdout.write(JSON.stringify(describeApi(operationsOf(contracts), operationsOf(socketContracts))))

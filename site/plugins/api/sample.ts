@@ -1,0 +1,48 @@
+import type { Described } from './reference.ts'
+
+const ROUTER = 'http://192.168.2.1'
+const FILES = /^application\/(?!json)/
+
+/** A call in TypeScript, as it runs in Node and in a browser, with the description's own examples. */
+export function typescriptOf(method: string, path: string, described: Described): string {
+  const { parameters, requestBody, responses, security } = described
+  const exampleOf = (name: string): string => String(parameters.find((one) => one.name === name)?.example ?? name)
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(exampleOf(name)).replaceAll('%3A', ':'),
+  )
+  const query = parameters
+    .filter((one) => one.in === 'query' && one.required)
+    .map(({ name }) => `${name}=${encodeURIComponent(exampleOf(name)).replaceAll('%3A', ':')}`)
+    .join('&')
+  const [media] = Object.entries(requestBody?.content ?? {})
+  const isJson = media?.[0] === 'application/json'
+  const headers = [
+    ...(security.length > 0 ? ["Authorization: 'Basic ' + btoa('admin:' + password)"] : []),
+    ...(security.some((way) => 'oneTimeCode' in way) ? ["'X-JWT-OTP': proof"] : []),
+  ]
+  const options = [
+    ...(method === 'GET' ? [] : [`method: '${method}'`]),
+    ...(headers.length > 0 ? [`headers: { ${headers.join(', ')} }`] : []),
+    ...(media ? [isJson ? `body: JSON.stringify(${literal(media[1].example ?? {})})` : 'body: file'] : []),
+  ]
+  const call = `const answer = await fetch('${ROUTER}${filled}${query ? `?${query}` : ''}'${
+    options.length > 0 ? `, {\n${options.map((option) => `  ${option},\n`).join('')}}` : ''
+  })`
+  const [reply] = Object.keys(responses['200']?.content ?? {})
+  return [
+    call,
+    'if (!answer.ok) throw new Error(await answer.text())',
+    ...(reply ? [`const result = await answer.${readerOf(reply)}()`] : []),
+  ].join('\n')
+}
+
+const readerOf = (mediaType: string): string =>
+  mediaType === 'application/json' ? 'json' : FILES.test(mediaType) ? 'blob' : 'text'
+
+/** A value as one writes it in TypeScript, on lines as short as the value allows. */
+function literal(value: unknown): string {
+  const text = JSON.stringify(value, null, 1)
+    .replace(/^( *)"([A-Za-z_]\w*)":/gm, '$1$2:')
+    .replace(/\n\s*/g, ' ')
+  return text.replace(/^\[ /, '[').replace(/ \]$/, ']')
+}

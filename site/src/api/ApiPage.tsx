@@ -1,0 +1,110 @@
+import Link from '@docusaurus/Link'
+import Heading from '@theme/Heading'
+import Layout from '@theme/Layout'
+import type { ReactNode } from 'react'
+import type { Reference, Tag } from '../../plugins/api/reference.ts'
+import './api.css'
+import { OperationView } from './OperationView.tsx'
+import { Said } from './Said.tsx'
+import { anchorOf, Keys, Type } from './Type.tsx'
+
+const TagView = ({ tag }: { readonly tag: Tag }): ReactNode => (
+  <section>
+    <Heading as="h2" id={tag.name}>
+      {tag.name}
+    </Heading>
+    <ul className="overview">
+      {tag.operations.map(({ id, method, path, summary }) => (
+        <li key={id}>
+          <a href={`#${id}`}>
+            <span className={`method ${method.toLowerCase()}`}>{method}</span> <code>{path}</code>
+            <span>{summary}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+    {tag.operations.map((operation) => (
+      <OperationView key={operation.id} operation={operation} />
+    ))}
+  </section>
+)
+
+/** All that the router can be asked for, on one page. */
+export default function ApiPage({ reference }: { readonly reference: Reference }): ReactNode {
+  const { title, version, description, groups, types } = reference
+  return (
+    <Layout
+      title="API reference"
+      description={`Every operation of the ${title}: what it takes, what it answers, who may call it, with an example.`}
+    >
+      <div className="api">
+        <nav className="contents" aria-label="API">
+          {groups.map(({ name, tags }) => (
+            <div key={name}>
+              <p>{name}</p>
+              <ul>
+                {tags.map((tag) => (
+                  <li key={tag.name}>
+                    <a href={`#${tag.name}`}>{tag.name}</a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+          <p>
+            <a href="#types">Object Types</a>
+          </p>
+        </nav>
+        <main>
+          <article>
+            <header>
+              <Heading as="h1">{title}</Heading>
+              <p className="lead">
+                <Said text={description} />
+              </p>
+              <p>
+                Version {version}. The router tells all this itself, at <code>/openapi.json</code>. How to sign in is
+                told in <Link to="/docs/development/apis/p_webapi_authentication">authentication</Link>.
+              </p>
+            </header>
+            {groups.map(({ name, tags }) => (
+              <div key={name}>
+                <p className="group">{name}</p>
+                {tags.map((tag) => (
+                  <TagView key={tag.name} tag={tag} />
+                ))}
+              </div>
+            ))}
+            <section>
+              <Heading as="h2" id="types">
+                Object Types
+              </Heading>
+              {types.map(({ name, schema }) => (
+                <section key={name} className="operation">
+                  <Heading as="h3" id={anchorOf(name)}>
+                    {name}
+                  </Heading>
+                  {schema.description && (
+                    <p>
+                      <Said text={schema.description} />
+                    </p>
+                  )}
+                  {schema.properties ? (
+                    <Keys of={schema} />
+                  ) : (
+                    <>
+                      <p className="shape">
+                        <Type of={schema} />
+                      </p>
+                      <Keys of={schema} />
+                    </>
+                  )}
+                </section>
+              ))}
+            </section>
+          </article>
+        </main>
+      </div>
+    </Layout>
+  )
+}

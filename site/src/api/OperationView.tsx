@@ -1,0 +1,97 @@
+import Heading from '@theme/Heading'
+import { type ReactNode, useState } from 'react'
+import type { Body, Operation } from '../../plugins/api/reference.ts'
+import { Said } from './Said.tsx'
+import { Key, Keys, Type } from './Type.tsx'
+
+function Example({ operation }: { readonly operation: Operation }): ReactNode {
+  const { curl, typescript } = operation
+  const samples = [{ name: 'curl', text: curl }, ...(typescript ? [{ name: 'TypeScript', text: typescript }] : [])]
+  const [copied, setCopied] = useState<string>()
+  const copy = async (name: string, text: string): Promise<void> => {
+    await navigator.clipboard.writeText(text)
+    setCopied(name)
+  }
+  return (
+    <div className="samples">
+      {samples.map(({ name, text }) => (
+        <details key={name} open={name === 'curl'}>
+          <summary>{name}</summary>
+          <div className="sample">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled has to be reached by keyboard */}
+            <pre tabIndex={0}>{text}</pre>
+            <button type="button" onClick={() => copy(name, text)}>
+              {copied === name ? 'Copied' : 'Copy'}
+            </button>
+          </div>
+        </details>
+      ))}
+    </div>
+  )
+}
+
+const Shape = ({ title, body }: { readonly title: ReactNode; readonly body: Body }): ReactNode => (
+  <>
+    <h4>{title}</h4>
+    <p className="shape">
+      {Object.keys(body.schema).length > 0 && <Type of={body.schema} />} <span className="type">{body.mediaType}</span>
+    </p>
+    <Keys of={body.schema} />
+  </>
+)
+
+/** One operation: who may call it, what it takes, what it answers, and a call that works. */
+export function OperationView({ operation }: { readonly operation: Operation }): ReactNode {
+  const { id, method, path, summary, description, access, parameters, body, reply, answers } = operation
+  return (
+    <section className="operation">
+      <Heading as="h3" id={id}>
+        {summary}
+      </Heading>
+      <p className="target">
+        <span className={`method ${method.toLowerCase()}`}>{method}</span> <code>{path}</code>
+        {operation.isDeprecated && <span className="old">old</span>}
+      </p>
+      <div className="columns">
+        <div>
+          {description && (
+            <p>
+              <Said text={description} />
+            </p>
+          )}
+          <p className="access">{access}</p>
+          {parameters.length > 0 && (
+            <>
+              <h4>Parameters</h4>
+              <dl className="keys">
+                {parameters.map((one) => (
+                  <Key
+                    key={one.name}
+                    name={one.name}
+                    schema={one.schema}
+                    isRequired={one.required}
+                    description={[one.description, one.in === 'path' ? 'In the path.' : '']
+                      .filter(Boolean)
+                      .join('. ')
+                      .replace(/\.\. /, '. ')}
+                  />
+                ))}
+              </dl>
+            </>
+          )}
+          {body && <Shape title={body.isRequired ? 'Body' : 'Body, if any'} body={body} />}
+          {reply && <Shape title="Answer" body={reply} />}
+          <h4>Statuses</h4>
+          <ul className="statuses">
+            {answers.map(({ status, says }) => (
+              <li key={status}>
+                <code>{status}</code> <Said text={says} />
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Example operation={operation} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import type { SearchSettings } from '../../settings.ts'
+import { asksForPrivacy } from '../client/visitor.ts'
+
+type Insights = ((...call: unknown[]) => void) & { version: string; queue: unknown[][] }
+
+let insights: Insights | undefined
+
+/**
+ * A function that takes what shall be told to the search service, and has the script that sends it come with the first call.
+ * Undefined where nothing shall be told.
+ */
+export function openInsights(settings: SearchSettings): Insights | undefined {
+  if (!settings.insights || asksForPrivacy()) return undefined
+  insights ??= queue(settings)
+  return insights
+}
+
+function queue({ insightsScript }: SearchSettings): Insights {
+  let send: ((...call: unknown[]) => void) | undefined
+  let isComing = false
+  const waiting: unknown[][] = []
+  const come = async (): Promise<void> => {
+    const sender = insightsScript ? await fromScript(insightsScript) : (await import('search-insights')).default
+    send = sender as (...call: unknown[]) => void
+    for (const call of waiting.splice(0)) send(...call)
+  }
+  const take = (...call: unknown[]): void => {
+    if (!send) waiting.push(call)
+    else send(...call)
+    if (isComing) return
+    isComing = true
+    // Nobody misses what cannot be counted.
+    come().catch(() => {})
+  }
+  return Object.assign(take, { version: '2.17.3', queue: waiting })
+}
+
+/** A provider's script takes `aa` for its own, and carries out what waits there. */
+function fromScript(src: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const script = Object.assign(document.createElement('script'), { src, async: true })
+    script.onload = () => resolve((globalThis as { aa?: unknown }).aa)
+    script.onerror = reject
+    document.head.append(script)
+  })
+}
