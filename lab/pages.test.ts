@@ -35,7 +35,11 @@ test('every page has a title and a description, and the description is of a size
 })
 
 /** Pages that are made of others. */
-const MADE: Readonly<Record<string, string>> = { '/blog': 'site/blog', '/articles': 'site/articles/index.md' }
+const MADE: Readonly<Record<string, string>> = {
+  '/api/0': 'site/src/api/ApiPage.tsx',
+  '/blog': 'site/blog',
+  '/articles': 'site/articles/index.md',
+}
 /** What a path of the site is made from. */
 const sited = (path: string): string | undefined =>
   path.startsWith('/img/') ? join('site/static', path) : (MADE[path] ?? join('site', `${path}.md`))
