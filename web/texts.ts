@@ -168,7 +168,7 @@ export const texts = {
     title: 'Add a device',
     hint: 'It gets a passphrase of its own. Whoever learns it gets in as this device, and as nothing else.',
     name: 'What is it called?',
-    namePlaceholder: 'for example: Ada’s phone',
+    namePlaceholder: 'for example: Mum’s phone',
     security: 'Wifi security',
     securities: { sae: 'WPA3', wpa: 'WPA2' },
     securityHints: {

@@ -15,7 +15,7 @@ const { story, page, visit, signIn, field, choice, button, link, heading, row, w
   nas: { wired: true, Policies: [], listens: [80] },
 })
 let newcomer: HouseholdDevice
-const PHONE = 'Ada’s phone'
+const PHONE = 'Mum’s phone'
 const AD = 'tracker.ads.test'
 
 const reaches = async (from: Namespace, ip: string, port: number): Promise<boolean> =>

@@ -116,21 +116,21 @@ story(
   async ({ desk, phone, stranger, router }) => {
     await stranger.join()
     assert.equal(await desk.fetch('http://www.test/'), undefined)
-    await field(computer.name).fill('Ada’s laptop')
+    await field(computer.name).fill('Mum’s laptop')
     await saved(() => button(computer.submit).click())
     assert.ok(await desk.fetch('http://www.test/'))
     assert.equal(await stranger.fetch('http://www.test/'), undefined)
 
-    await field(texts.add.name).fill('Ada’s phone')
+    await field(texts.add.name).fill('Mum’s phone')
     await button(texts.add.submit).click()
-    await words(texts.add.waiting('Ada’s phone')).waitFor()
+    await words(texts.add.waiting('Mum’s phone')).waitFor()
     await phone.join()
-    await words(texts.add.joined('Ada’s phone')).waitFor()
+    await words(texts.add.joined('Mum’s phone')).waitFor()
     assert.ok(await phone.fetch('http://www.test/'))
     await button(phoneStep.finish).click()
     await heading(texts.shell.start).waitFor()
     await link(texts.shell.devices).click()
-    await page.getByRole('listitem').filter({ hasText: 'Ada’s laptop' }).waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Mum’s laptop' }).waitFor()
     assert.equal((await router.ask({ path: '/setup' })).status, 400)
   },
   [/^it asked for (http|ws):\/\/10\.88\.0\.1\//],

@@ -86,19 +86,19 @@ story('a new phone gets a passphrase, shown once, and the page notices when it i
   await open('laptop')
   await page.getByRole('link', { name: texts.device.back }).click()
   await page.getByRole('link', { name: texts.devices.add }).click()
-  await field(texts.add.name).fill('Ada’s phone')
+  await field(texts.add.name).fill('Mum’s phone')
   await saved(() => button(texts.add.submit).click())
-  await heading(texts.add.waiting('Ada’s phone')).waitFor()
+  await heading(texts.add.waiting('Mum’s phone')).waitFor()
   const passphrase = (await page.locator('output').textContent()) ?? ''
   assert.match(passphrase, /^\S{8,63}$/)
   await field(texts.add.network).fill('home; sweet home')
   await page.getByRole('img', { name: texts.add.qrLabel('home; sweet home') }).waitFor()
 
   await phone.join()
-  await heading(texts.add.joined('Ada’s phone')).waitFor()
+  await heading(texts.add.joined('Mum’s phone')).waitFor()
   assert.ok(await phone.fetch('http://www.test/'))
   await page.getByRole('link', { name: texts.add.open }).click()
-  await heading('Ada’s phone').waitFor()
+  await heading('Mum’s phone').waitFor()
   await page.goBack()
   await heading(texts.add.title).waitFor()
   assert.ok(!(await page.content()).includes(passphrase), 'the passphrase is on the page again')
@@ -106,12 +106,12 @@ story('a new phone gets a passphrase, shown once, and the page notices when it i
 
 story('two devices find each other in a group whose name is typed', async ({ phone }) => {
   assert.ok(!(await phone.pings(camera)))
-  for (const name of ['Ada’s phone', 'camera']) {
+  for (const name of ['Mum’s phone', 'camera']) {
     await open(name)
     await page.getByRole('combobox', { name: texts.device.groups }).fill('Snapshots')
     await saved(() => page.keyboard.press('Enter'))
   }
-  await page.getByText(texts.device.together('Ada’s phone')).waitFor()
+  await page.getByText(texts.device.together('Mum’s phone')).waitFor()
   assert.ok(await phone.pings(camera))
   assert.ok(await camera.pings(phone))
 })

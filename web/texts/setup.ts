@@ -84,7 +84,7 @@ export const setupTexts = {
     hint: 'A device that nobody has named may do nothing. Give yours a name, and it gets the internet.',
     which: 'Which one is it?',
     name: 'What is it called?',
-    placeholder: 'for example: Ada’s laptop',
+    placeholder: 'for example: Mum’s laptop',
     nothing: 'There is no device without a name at home. Go on.',
     already: (name: string) => `It is known already, as ${name}.`,
     submit: 'Give it the internet',

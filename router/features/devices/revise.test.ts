@@ -63,8 +63,8 @@ test('empty texts and nulls leave a device as it is', () => {
 })
 
 test('what is given takes the place of what was there', () => {
-  const changed = change({ Name: ' Ada ', RecentIP: '192.168.2.14', DNSCustom: '1.1.1.1', Style: { Color: 'red' } })
-  assert.equal(changed.Name, 'Ada')
+  const changed = change({ Name: ' Mum ', RecentIP: '192.168.2.14', DNSCustom: '1.1.1.1', Style: { Color: 'red' } })
+  assert.equal(changed.Name, 'Mum')
   assert.equal(changed.RecentIP, '192.168.2.14')
   assert.equal(changed.DNSCustom, '1.1.1.1')
   assert.deepEqual(changed.Style, { Icon: 'Phone', Color: 'red' })
@@ -111,7 +111,7 @@ test('the identity decides the MAC', () => {
 test('an unrelated edit does not enable a disabled device', () => {
   const disabled = change({ DeviceDisabled: true })
   assert.ok(disabled.DeviceDisabled && disabled.Policies.includes('disabled'))
-  assert.ok(change({ Name: 'Ada' }, disabled).DeviceDisabled)
+  assert.ok(change({ Name: 'Mum' }, disabled).DeviceDisabled)
 })
 
 test('the policy and the flag agree, and the flag decides', () => {

@@ -88,10 +88,10 @@ test('a request on the socket admits the device, or says why not', async () => {
   const handlers = dhcpSocketHandlers({ grants })
   const request = async (Iface: string) =>
     handlers.request(
-      call(dhcpSocket.request.details.body, { MAC: PHONE.replaceAll(':', '-'), Iface, Name: "Ada's phone" }),
+      call(dhcpSocket.request.details.body, { MAC: PHONE.replaceAll(':', '-'), Iface, Name: "Mum's phone" }),
     )
   assert.equal(((await request('wlan0.4096')) as { IP: string }).IP, '192.168.2.2')
-  assert.equal(facts.leases.get(PHONE)?.hostName, 'Ada-s-phone')
+  assert.equal(facts.leases.get(PHONE)?.hostName, 'Mum-s-phone')
   assert.equal(network().members.get(PHONE)?.place?.link, 'wlan0.4096')
   await assert.rejects(request('wan0'), /No address is granted: uplink/)
 })

@@ -101,7 +101,7 @@ test('a minute without a table is missing, and the next one is there', async () 
 test('who talks with whom is told with the names that the device asked for, and counters with its own', async () => {
   const { change, handlers, request, counter, counters } = open()
   await change((draft) =>
-    draft.devices.put(LAPTOP_MAC, { ...emptyDevice(), MAC: LAPTOP_MAC, Name: 'Ada’s laptop', RecentIP: '192.168.2.6' }),
+    draft.devices.put(LAPTOP_MAC, { ...emptyDevice(), MAC: LAPTOP_MAC, Name: 'Mum’s laptop', RecentIP: '192.168.2.6' }),
   )
   const flows = (await handlers.flows({ ...request, query: { device: undefined } })) as Flow[]
   assert.deepEqual(
@@ -120,7 +120,7 @@ test('who talks with whom is told with the names that the device asked for, and 
     ['www.example.org'],
   )
   Object.assign(counter, { packets: 2, bytes: 200 })
-  assert.partialDeepStrictEqual(await counters(), [{ Domain: 'adas-laptop.lan' }])
+  assert.partialDeepStrictEqual(await counters(), [{ Domain: 'mums-laptop.lan' }])
 })
 
 test("a device's flows are found by its MAC, its key or its address; there are none of a stranger's", async () => {

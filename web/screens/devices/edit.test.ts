@@ -12,7 +12,7 @@ test('a device that is switched off shows it in both places', () => {
 
 test('an edit of one field leaves the others', () => {
   const phone = { ...emptyDevice(), Name: 'phone', Groups: ['family'] }
-  assert.deepEqual(edited(phone, { Name: 'Ada' }), { ...phone, Name: 'Ada' })
+  assert.deepEqual(edited(phone, { Name: 'Mum' }), { ...phone, Name: 'Mum' })
 })
 
 test('edits that are on their way are shown in order, and only where there is a device', () => {
@@ -26,5 +26,5 @@ test('edits that are on their way are shown in order, and only where there is a 
 })
 
 test('a name has something to read, and nothing that cannot be seen', () => {
-  assert.deepEqual(['Ada’s phone', '  ', 'a\nb'].map(nameFault), [undefined, 'empty', 'control'])
+  assert.deepEqual(['Mum’s phone', '  ', 'a\nb'].map(nameFault), [undefined, 'empty', 'control'])
 })
