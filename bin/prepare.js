@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { waitForLock } from './lock.js'
@@ -94,12 +95,14 @@ function installDebianPackages(purposes) {
   for (const { program } of absent) say(`going on without ${program}`)
 }
 
+const GENERATED = ['dist', 'node_modules', '.docusaurus']
+
 /** All files below `dir` that a build reads. */
 function* sources(dir) {
   for (const entry of readdirSync(dir, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(dir, entry.name)
     if (entry.isDirectory()) {
-      if (entry.name !== 'dist' && entry.name !== 'node_modules') yield* sources(path)
+      if (!GENERATED.includes(entry.name)) yield* sources(path)
     } else if (!entry.name.endsWith('.test.ts')) yield path
   }
 }
@@ -129,6 +132,32 @@ function buildWeb() {
   writeFileSync(stamp, now)
 }
 
+/** What the environment says of the site; `site/settings.ts` and `site/links.ts` read it. */
+const siteSettings = () =>
+  Object.entries(process.env)
+    .filter(([name]) => name.startsWith('SITE_'))
+    .sort()
+    .join('\n')
+
+const ENOUGH_TO_BUILD_THE_SITE = 1.75 * 2 ** 30
+
+/** Build the documentation when anything that stands in it has changed. The router works without it. */
+function buildSite() {
+  const stamp = join(ROOT, 'site/dist/.built-from')
+  const now = fingerprint(['site', 'search', 'router/features', 'router/servers/http']) + siteSettings()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  if (totalmem() < ENOUGH_TO_BUILD_THE_SITE)
+    return say('going on without the documentation: this machine has too little memory to build it')
+  say('the documentation is being built (about ten seconds)')
+  const docusaurus = join(ROOT, 'node_modules/@docusaurus/core/bin/docusaurus.mjs')
+  const quiet = '--disable-warning=ExperimentalWarning'
+  const run = (...args) => spawnSync(NODE, args, { cwd: join(ROOT, 'site'), encoding: 'utf8' })
+  let built = run(quiet, docusaurus, 'build', '--out-dir', 'dist/pages')
+  if (built.status === 0) built = run('--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'finish.ts')
+  if (built.status !== 0) giveUp(`the documentation cannot be built:\n${built.stdout}${built.stderr}`)
+  writeFileSync(stamp, now)
+}
+
 /**
  * Make the file that networks and makers are looked up in, when what it is made of has changed. Its data sets are packages
  * that may be absent: then the router does without.
@@ -155,6 +184,7 @@ export async function prepare(purposes) {
     installNpmPackages()
     installDebianPackages(purposes)
     buildWeb()
+    buildSite()
     buildLookup()
   } finally {
     lock.release()

@@ -104,7 +104,6 @@ export default {
     ['@docusaurus/plugin-client-redirects', { redirects }],
     './plugins/search/index.ts',
     './plugins/api/index.ts',
-    ['./plugins/policy/index.ts', { redirects }],
   ],
   themeConfig,
 } satisfies Config

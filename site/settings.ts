@@ -20,6 +20,8 @@ export interface SearchSettings {
   readonly searchParameters: Readonly<Record<string, unknown>>
   /** True: the provider whose protocol the search speaks. The hosts are its client's own then. */
   readonly isHosted: boolean
+  /** True: there is no service; pages search by themselves, in the records that were built with them. */
+  readonly isStatic: boolean
   /** `https://host[:port][/prefix]`, in the order they are asked. None: the host that the page came from. */
   readonly hosts: readonly string[]
   /** Whether what is seen and chosen among the results is told to the search service, unless the visitor asks not to be followed. */
@@ -39,6 +41,7 @@ export const search: SearchSettings = {
   externalUrlRegex: said('SITE_SEARCH_EXTERNAL'),
   searchParameters: {},
   isHosted,
+  isStatic: said('SITE_SEARCH') === 'static',
   hosts: said('SITE_SEARCH_HOSTS')?.split(',') ?? [],
   insights: said('SITE_INSIGHTS') !== 'off',
   insightsScript: said('SITE_INSIGHTS_SCRIPT'),

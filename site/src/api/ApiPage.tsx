@@ -51,9 +51,12 @@ export default function ApiPage({ reference }: { readonly reference: Reference }
               </ul>
             </div>
           ))}
-          <p>
-            <a href="#types">Object Types</a>
-          </p>
+          <p>Object Types</p>
+          <ul>
+            <li>
+              <a href="#types">All of them</a>
+            </li>
+          </ul>
         </nav>
         <main>
           <article>

@@ -1,5 +1,6 @@
 import type { SearchSettings } from '../../settings.ts'
 import { asksForPrivacy } from '../client/visitor.ts'
+import { isServiceMissing } from './ask.ts'
 
 type Insights = ((...call: unknown[]) => void) & { version: string; queue: unknown[][] }
 
@@ -10,7 +11,7 @@ let insights: Insights | undefined
  * Undefined where nothing shall be told.
  */
 export function openInsights(settings: SearchSettings): Insights | undefined {
-  if (!settings.insights || asksForPrivacy()) return undefined
+  if (!settings.insights || settings.isStatic || asksForPrivacy()) return undefined
   insights ??= queue(settings)
   return insights
 }
@@ -25,6 +26,7 @@ function queue({ insightsScript }: SearchSettings): Insights {
     for (const call of waiting.splice(0)) send(...call)
   }
   const take = (...call: unknown[]): void => {
+    if (isServiceMissing()) return
     if (!send) waiting.push(call)
     else send(...call)
     if (isComing) return

@@ -1,6 +1,7 @@
 import { liteClient } from 'algoliasearch/lite'
 import type { SteeredClient } from '../../../search/client.ts'
 import type { SearchSettings } from '../../settings.ts'
+import { askThrough } from './ask.ts'
 import { direct } from './hosts.ts'
 
 const LEVELS = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'] as const
@@ -28,12 +29,17 @@ export interface Results {
   readonly pages: number
 }
 
+interface Answer {
+  readonly results: readonly [{ readonly hits: readonly Hit[]; readonly nbHits?: number; readonly nbPages?: number }]
+}
+
 export type Look = (query: string, page: number, scope: (string | string[])[]) => Promise<Results>
 
 /** Looks for pages, 20 at a time. Rejects when no host answers, or one refuses. */
 export function openLook(settings: SearchSettings): Look {
   const { appId, apiKey, indexName } = settings
   const client = liteClient(appId, apiKey)
+  const ask = askThrough<Answer>((body) => client.search(body as never) as never, settings)
   direct(client as unknown as SteeredClient, settings)
   return async (query, page, scope) => {
     const request = {
@@ -49,8 +55,8 @@ export function openLook(settings: SearchSettings): Look {
       highlightPostTag: '</mark>',
       ...settings.searchParameters,
     }
-    const { results } = await client.search<Hit>({ requests: [request] })
-    const [first] = results as unknown as [{ hits: Hit[]; nbHits?: number; nbPages?: number }]
+    const { results } = await ask({ requests: [request] })
+    const [first] = results
     return { results: first.hits.map(resultOf), count: first.nbHits ?? 0, pages: first.nbPages ?? 0 }
   }
 }

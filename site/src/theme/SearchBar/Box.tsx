@@ -8,6 +8,7 @@ import useDocusaurusContext from '@docusaurus/useDocusaurusContext'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { SteeredClient } from '../../../../search/client.ts'
+import { askThrough } from '../../search/ask.ts'
 import { lasting } from '../../search/failure.ts'
 import { direct } from '../../search/hosts.ts'
 import { openInsights } from '../../search/insights.ts'
@@ -82,8 +83,9 @@ export function Box({ query, close }: BoxProps): ReactNode {
     transformSearchClient(client) {
       client.addAlgoliaAgent('docusaurus', siteMetadata.docusaurusVersion)
       direct(client as unknown as SteeredClient, settings)
-      const search = client.search.bind(client)
-      client.search = ((...call) => lasting(search(...call))) as typeof search
+      const search = client.search.bind(client) as Parameters<typeof askThrough>[0]
+      const ask = askThrough(search, settings)
+      client.search = ((...call: Parameters<typeof ask>) => lasting(ask(...call))) as typeof client.search
       return client
     },
     hitComponent: ({ hit, children }) => <Link to={hit.url}>{children}</Link>,

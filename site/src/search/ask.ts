@@ -1,0 +1,54 @@
+import siteConfig from '@generated/docusaurus.config'
+import type { SearchSettings } from '../../settings.ts'
+
+type Ask<Answer> = (body: unknown, options?: unknown) => Promise<Answer>
+
+let isAlone = false
+
+/** Whether it has been found out that there is no service. */
+export const isServiceMissing = (): boolean => isAlone
+
+let engine: Promise<(body: unknown) => unknown> | undefined
+
+/**
+ * Asks the service, and searches here where there is none: on a host that has files alone, and knows nothing of the service's
+ * path. A service that is there and does not answer is another thing: that fails.
+ */
+export function askThrough<Answer>(ask: Ask<Answer>, settings: SearchSettings): Ask<Answer> {
+  return async (body, options) => {
+    if (!settings.isStatic && !isAlone) {
+      try {
+        return await ask(body, options)
+      } catch (error) {
+        if (settings.isHosted || !isNoService(error)) throw error
+        isAlone = true
+      }
+    }
+    return (await searchHere(settings))(body) as Answer
+  }
+}
+
+function searchHere({ indexName }: SearchSettings): Promise<(body: unknown) => unknown> {
+  engine ??= import('./engine.ts').then(({ openEngine }) =>
+    openEngine(`${siteConfig.baseUrl}search-records.json`, indexName),
+  )
+  // Next time it may be there.
+  engine.catch(() => {
+    engine = undefined
+  })
+  return engine
+}
+
+interface Failure {
+  readonly status?: number
+  readonly transporterStackTrace?: readonly { readonly response: { readonly status: number } }[]
+}
+
+const NOT_HERE = [404, 405, 501]
+
+/** The client takes 501 for a host that is not well, and goes on to the next; 404 and 405 it tells at once. */
+function isNoService(error: unknown): boolean {
+  const { status, transporterStackTrace = [] } = error as Failure
+  const statuses = status === undefined ? transporterStackTrace.map(({ response }) => response.status) : [status]
+  return statuses.length > 0 && statuses.every((each) => NOT_HERE.includes(each))
+}
