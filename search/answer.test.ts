@@ -55,6 +55,18 @@ test('the title comes first, then what stands below it, each section once', () =
   ])
 })
 
+test('a long page that says a word often leaves room for the others', () => {
+  const long = Array.from({ length: 30 }, (_, i) => `<h2 id="r${i}">Rule ${i}</h2>`).join('')
+  const html = [
+    page('/docs/rules', 'default', `<h1>All rules</h1>${long}`),
+    page('/docs/other', 'default', '<h1>Other</h1><p>A rule.</p>'),
+  ]
+  const index = indexRecords(html.flatMap((each) => extractPage(each, 'https://router.example/')))
+  const { results } = answerQueries({ name: 'x', index }, { requests: [{ indexName: 'x', query: 'rule' }] })
+  assert.equal(results[0]!.hits[5]!.url, 'https://router.example/pages/docs/other')
+  assert.equal(results[0]!.nbHits, 32)
+})
+
 test('three letters find what begins with them', () => {
   assert.deepEqual(urls('adv'), ['/docs/dns#block'])
 })

@@ -2,11 +2,19 @@ import { Lexicon } from './lexicon.ts'
 import { type Facet, LEVELS, type SearchRecord } from './record.ts'
 import { tokensOf } from './words.ts'
 
+/** What is searched in a record. */
+export const FIELDS = [...LEVELS, 'content'] as const
+type Field = (typeof FIELDS)[number]
+
 /**
- * What is searched in a record, the most telling first: a word in a title says more than one in a paragraph. The part of the
- * site is last, for all of its pages have it.
+ * How much a word says of a record by where it stands, from 0 for the title of a page itself, less being more: the heading itself,
+ * a heading above, the paragraph, the part of the site, which all of its pages have.
  */
-export const FIELDS = [...LEVELS.slice(1), 'content', 'lvl0'] as const
+function standingOf({ type }: SearchRecord, field: Field): number {
+  if (field === 'lvl0') return 5
+  if (field === 'content') return 4
+  return field === type ? Math.min(LEVELS.indexOf(field) - 1, 2) : 3
+}
 
 /**
  * Records, ready to be searched. `postings` lead from a term to the records that have it; `texts` are the records themselves,
@@ -15,12 +23,14 @@ export const FIELDS = [...LEVELS.slice(1), 'content', 'lvl0'] as const
 export interface SearchIndex {
   readonly records: readonly SearchRecord[]
   readonly lexicon: Lexicon
-  /** Of term `t`: entries `starts[t]` to `starts[t + 1]`, by record; `fields` has the best field (a place in `FIELDS`). */
-  readonly postings: { readonly starts: Uint32Array; readonly records: Uint32Array; readonly fields: Uint8Array }
+  /** Of term `t`: entries `starts[t]` to `starts[t + 1]`, by record; `standings` has the best place of the term in it. */
+  readonly postings: { readonly starts: Uint32Array; readonly records: Uint32Array; readonly standings: Uint8Array }
   /** Of field `f` of record `r`: the terms `starts[r * FIELDS.length + f]` to the next start, in their order. */
   readonly texts: { readonly starts: Uint32Array; readonly terms: Uint32Array }
   /** The page and anchor of each record, as a number: records of one section have the same. */
   readonly sections: Uint32Array
+  /** The page of each record, as a number. */
+  readonly pages: Uint32Array
   /** Of each facet, a flag for each record by the facet's values. */
   readonly facets: Readonly<Record<Facet, ReadonlyMap<string, Uint8Array>>>
 }
@@ -37,9 +47,10 @@ export function indexRecords(records: readonly SearchRecord[]): SearchIndex {
   return {
     records,
     lexicon: new Lexicon(sorted),
-    postings: invert(texts, records.length, sorted.length),
+    postings: invert(texts, records, sorted.length),
     texts,
-    sections: sectionsOf(records),
+    sections: numbered(records, ({ url }) => url),
+    pages: numbered(records, ({ url }) => url.split('#', 1)[0]!),
     facets: {
       language: flagsOf(records, 'language'),
       docusaurus_tag: flagsOf(records, 'docusaurus_tag'),
@@ -52,7 +63,7 @@ export function indexRecords(records: readonly SearchRecord[]): SearchIndex {
 /** As `Lexicon` looks them up, whatever the language of who builds. */
 const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const textOf = (record: SearchRecord, field: (typeof FIELDS)[number]): string | null =>
+const textOf = (record: SearchRecord, field: Field): string | null =>
   field === 'content' ? record.content : record.hierarchy[field]
 
 /** All texts as numbers of terms, in the order in which terms were met. A heading stands in many records, and is read once. */
@@ -84,44 +95,49 @@ function readTexts(records: readonly SearchRecord[]) {
   return { starts, found, terms }
 }
 
-function invert({ starts, terms }: SearchIndex['texts'], records: number, size: number): SearchIndex['postings'] {
-  /** Which record a term was last seen in, plus one. Fields come best first, so the first sight is the best. */
-  const seen = new Uint32Array(size)
-  const eachOnce = (visit: (term: number, record: number, field: number) => void): void => {
-    seen.fill(0)
-    for (let record = 0; record < records; record++)
-      for (let field = 0; field < FIELDS.length; field++) {
-        const text = record * FIELDS.length + field
-        for (let i = starts[text]!; i < starts[text + 1]!; i++) {
-          const term = terms[i]!
-          if (seen[term] === record + 1) continue
-          seen[term] = record + 1
-          visit(term, record, field)
-        }
-      }
+function invert({ starts, terms }: SearchIndex['texts'], records: readonly SearchRecord[], size: number) {
+  const each = (visit: (term: number, record: number, field: Field) => void): void => {
+    for (let record = 0; record < records.length; record++)
+      FIELDS.forEach((field, i) => {
+        const text = record * FIELDS.length + i
+        for (let at = starts[text]!; at < starts[text + 1]!; at++) visit(terms[at]!, record, field)
+      })
   }
+  /** Which record a term was last seen in, plus one. */
+  const seen = new Uint32Array(size)
   const ends = new Uint32Array(size + 1)
-  eachOnce((term) => {
-    ends[term + 1]!++
+  each((term, record) => {
+    if (seen[term] !== record + 1) ends[term + 1]!++
+    seen[term] = record + 1
   })
   for (let term = 0; term < size; term++) ends[term + 1]! += ends[term]!
+
   const next = ends.slice()
-  const postings = { starts: ends, records: new Uint32Array(ends[size]!), fields: new Uint8Array(ends[size]!) }
-  eachOnce((term, record, field) => {
+  const postings = { starts: ends, records: new Uint32Array(ends[size]!), standings: new Uint8Array(ends[size]!) }
+  seen.fill(0)
+  each((term, record, field) => {
+    const standing = standingOf(records[record]!, field)
+    if (seen[term] === record + 1) {
+      const entry = next[term]! - 1
+      postings.standings[entry] = Math.min(postings.standings[entry]!, standing)
+      return
+    }
+    seen[term] = record + 1
     const entry = next[term]!++
     postings.records[entry] = record
-    postings.fields[entry] = field
+    postings.standings[entry] = standing
   })
   return postings
 }
 
-function sectionsOf(records: readonly SearchRecord[]): Uint32Array {
+/** A number for each record, the same for those that are named alike. */
+function numbered(records: readonly SearchRecord[], nameOf: (record: SearchRecord) => string): Uint32Array {
   const numbers = new Map<string, number>()
-  return Uint32Array.from(records, ({ url }) => {
-    const known = numbers.get(url)
-    if (known !== undefined) return known
-    numbers.set(url, numbers.size)
-    return numbers.size - 1
+  return Uint32Array.from(records, (record) => {
+    const name = nameOf(record)
+    const number = numbers.get(name) ?? numbers.size
+    numbers.set(name, number)
+    return number
   })
 }
 

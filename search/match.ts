@@ -1,7 +1,7 @@
 import { FIELDS, type SearchIndex } from './index.ts'
 import type { Meant } from './lexicon.ts'
 import { nearness } from './nearness.ts'
-import type { Query } from './query.ts'
+import { COMMON, type Query } from './query.ts'
 
 /** What was found, best first, one record a section; and what to highlight in it. */
 export interface Found {
@@ -28,10 +28,12 @@ export function match(index: SearchIndex, query: Query, allowed: Uint8Array): Fo
   const exact = rank(index, query, asTyped, allowed, 'all')
   if (exact.length >= ENOUGH || query.words.length === 0)
     return { records: exact, terms: termsOf(index, query, asTyped) }
+  // Words that stand in any text are not what somebody mistypes.
+  const isMeant = ({ term, typos }: Meant): boolean => typos === 0 || !COMMON.has(lexicon.terms[term]!)
   const tolerant = query.words.map(({ word, isPrefix, isQuoted }, i) => {
     if (isQuoted) return asTyped[i]!
     const typos = typosIn(word)
-    const near = typos === 0 ? asTyped[i]! : lexicon.near(word, typos, isPrefix)
+    const near = typos === 0 ? asTyped[i]! : lexicon.near(word, typos, isPrefix).filter(isMeant)
     // No such word, nor any near it: it may be the beginning of one, as in `config dns`.
     return near.length > 0 || word.length < 3 ? near : lexicon.exactly(word, true)
   })
@@ -56,12 +58,12 @@ function termsOf({ lexicon }: SearchIndex, { words }: Query, meant: readonly (re
 /** No word of the query is in the record. */
 const ABSENT = 255
 
-/** How well each record has one word: typos first, then the field, then whether the whole term was typed. Less is better. */
+/** How well each record has one word: typos first, then where it stands, then whether the whole term was typed. Less is better. */
 function fitsOf({ records, postings }: SearchIndex, meant: readonly Meant[]): Uint8Array {
   const fits = new Uint8Array(records.length).fill(ABSENT)
   for (const { term, typos, isWhole } of meant)
     for (let entry = postings.starts[term]!; entry < postings.starts[term + 1]!; entry++) {
-      const fit = (typos << 4) | (postings.fields[entry]! << 1) | Number(!isWhole)
+      const fit = (typos << 4) | (postings.standings[entry]! << 1) | Number(!isWhole)
       const record = postings.records[entry]!
       if (fit < fits[record]!) fits[record] = fit
     }
@@ -69,8 +71,8 @@ function fitsOf({ records, postings }: SearchIndex, meant: readonly Meant[]): Ui
 }
 
 /**
- * The best record of each section, best first: by words that are missing, typos, fields, how near to each other the words
- * stand, words of which the beginning alone was typed, the level of the heading, the place in the page.
+ * The best record of each section, best first: by words that are missing, typos, where the words stand and how near to
+ * each other, words of which the beginning alone was typed, the level of the heading, the place in the page.
  */
 function rank(
   index: SearchIndex,
@@ -101,23 +103,43 @@ function rank(
   for (const record of candidates) {
     if (missing[record]! > mostMissing) continue
     let typos = 0
-    let fields = 0
+    let standing = 0
     let begun = 0
     for (const each of fits) {
       const fit = each[record]!
       if (fit === ABSENT) continue
       typos += fit >> 4
-      fields += (fit >> 1) & 7
+      standing += (fit >> 1) & 7
       begun += fit & 1
     }
     const { level, position } = records[record]!.weight
     // Each figure stays below what it is multiplied past; all of it stays below 2⁵³.
-    const fit = (typos * 128 + fields) * 128 + (near?.(record) ?? 0)
+    const fit = typos * 256 + standing + (near?.(record) ?? 0)
     keys[record] = ((fit * 16 + begun) * 128 + 100 - level) * 65_536 + Math.min(position, 65_535)
     const rival = best.get(sections[record]!)
     if (rival === undefined || keys[record]! < keys[rival]!) best.set(sections[record]!, record)
   }
-  return [...best.values()].sort((a, b) => keys[a]! - keys[b]! || a - b)
+  return inTurns(
+    index,
+    [...best.values()].sort((a, b) => keys[a]! - keys[b]! || a - b),
+  )
+}
+
+/** How many hits of one page the modal shows. */
+const PER_PAGE = 5
+
+/** The best few of each page before the others of any: a long page that says a word often leaves room for the rest. */
+function inTurns({ pages }: SearchIndex, records: readonly number[]): number[] {
+  const counts = new Map<number, number>()
+  const turns: number[][] = []
+  for (const record of records) {
+    const count = counts.get(pages[record]!) ?? 0
+    counts.set(pages[record]!, count + 1)
+    const turn = Math.floor(count / PER_PAGE)
+    turns[turn] ??= []
+    turns[turn].push(record)
+  }
+  return turns.flat()
 }
 
 /** Whether a record lacks a phrase, or has what is excluded. */

@@ -23,7 +23,7 @@ export interface WantedWord {
 }
 
 /** English words that stand in any text: a question asked as a sentence is not one for these. */
-const COMMON = new Set(
+export const COMMON: ReadonlySet<string> = new Set(
   'a an and are as at be by can do does for from has have how i if in is it its me my of on or that the this to was what when where which why will with you your'.split(
     ' ',
   ),

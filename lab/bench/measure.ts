@@ -8,6 +8,7 @@ import { benchForwarding } from './forwarding.ts'
 import { benchPolicies } from './policies.ts'
 import { benchStart } from './restart.ts'
 import { benchRules } from './rules.ts'
+import { benchSearch } from './search.ts'
 import { printRows, type Row } from './table.ts'
 
 const BENCHES: Record<string, () => Promise<Row[]>> = {
@@ -18,6 +19,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   dns: benchDns,
   api: benchApi,
   app: benchApp,
+  search: benchSearch,
   start: benchStart,
 }
 
