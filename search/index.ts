@@ -29,6 +29,8 @@ export interface SearchIndex {
   readonly texts: { readonly starts: Uint32Array; readonly terms: Uint32Array }
   /** The page and anchor of each record, as a number: records of one section have the same. */
   readonly sections: Uint32Array
+  /** How many words a record has itself, without the headings above it; at most 255. */
+  readonly lengths: Uint8Array
   /** The page of each record, as a number. */
   readonly pages: Uint32Array
   /** Of each facet, a flag for each record by the facet's values. */
@@ -50,6 +52,10 @@ export function indexRecords(records: readonly SearchRecord[]): SearchIndex {
     postings: invert(texts, records, sorted.length),
     texts,
     sections: numbered(records, ({ url }) => url),
+    lengths: Uint8Array.from(records, ({ type }, record) => {
+      const text = record * FIELDS.length + FIELDS.indexOf(type)
+      return Math.min(255, starts[text + 1]! - starts[text]!)
+    }),
     pages: numbered(records, ({ url }) => url.split('#', 1)[0]!),
     facets: {
       language: flagsOf(records, 'language'),

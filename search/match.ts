@@ -72,7 +72,7 @@ function fitsOf({ records, postings }: SearchIndex, meant: readonly Meant[]): Ui
 
 /**
  * The best record of each section, best first: by words that are missing, typos, where the words stand and how near to
- * each other, words of which the beginning alone was typed, the level of the heading, the place in the page.
+ * each other, words of which the beginning alone was typed, how short it is, the level of the heading, the place in the page.
  */
 function rank(
   index: SearchIndex,
@@ -81,7 +81,7 @@ function rank(
   allowed: Uint8Array,
   demand: 'all' | 'most',
 ): number[] {
-  const { records, sections } = index
+  const { records, sections, lengths } = index
   const size = query.words.length
   const fits = meant.map((those) => fitsOf(index, those))
   const barred = barredBy(index, query)
@@ -97,7 +97,10 @@ function rank(
     missing[record] = absent
     candidates.push(record)
   }
-  const near = size > 1 ? nearness(index, meant) : undefined
+  const sequence = query.sequence.map(
+    ({ word }) => meant[query.words.findIndex((wanted) => wanted.word === word)] ?? index.lexicon.exactly(word, false),
+  )
+  const near = sequence.length > 1 ? nearness(index, sequence) : undefined
   const keys = new Float64Array(records.length)
   const best = new Map<number, number>()
   for (const record of candidates) {
@@ -113,9 +116,11 @@ function rank(
       begun += fit & 1
     }
     const { level, position } = records[record]!.weight
+    const length = lengths[record]!
     // Each figure stays below what it is multiplied past; all of it stays below 2⁵³.
     const fit = typos * 256 + standing + (near?.(record) ?? 0)
-    keys[record] = ((fit * 16 + begun) * 128 + 100 - level) * 65_536 + Math.min(position, 65_535)
+    keys[record] =
+      (((fit * 16 + begun) * 64 + Math.min(length, 63)) * 128 + 100 - level) * 65_536 + Math.min(position, 65_535)
     const rival = best.get(sections[record]!)
     if (rival === undefined || keys[record]! < keys[rival]!) best.set(sections[record]!, record)
   }

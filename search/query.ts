@@ -8,6 +8,8 @@ export const MAX_WORDS = 12
 export interface Query {
   /** Words that count; each has to be in a record while any record has them all. */
   readonly words: readonly WantedWord[]
+  /** All words as they were typed, those that stand in any text among them: what was read somewhere stands like that there. */
+  readonly sequence: readonly WantedWord[]
   /** Words that have to follow each other. They are among `words`, too. */
   readonly phrases: readonly (readonly string[])[]
   /** No record may have any of these; each is a word, or several that follow each other. */
@@ -55,6 +57,7 @@ export function parseQuery(typed: string, isAdvanced: boolean): Query {
   const telling = wanted.filter(({ word, isPrefix, isQuoted }) => isPrefix || isQuoted || !COMMON.has(word))
   return {
     words: withoutRepeats(telling.length > 0 ? telling : wanted).slice(0, MAX_WORDS),
+    sequence: wanted.slice(0, MAX_WORDS),
     phrases: phrases.filter((words) => words.length > 1).slice(0, MAX_WORDS),
     excluded: excluded.slice(0, MAX_WORDS),
   }
