@@ -28,9 +28,14 @@ export function parseFacetTest(text: string): FacetTest | undefined {
 export function admitted({ records, facets }: SearchIndex, filters: FacetFilters): Uint8Array {
   const flags = new Uint8Array(records.length).fill(1)
   for (const group of filters) {
-    const tests = group.map(({ facet, value, isNegative }) => ({ those: facets[facet].get(value), isNegative }))
-    for (let record = 0; record < flags.length; record++)
-      if (!tests.some(({ those, isNegative }) => (those?.[record] === 1) !== isNegative)) flags[record] = 0
+    const passing = new Uint8Array(records.length)
+    for (const { facet, value, isNegative } of group) {
+      const those = facets[facet].get(value)
+      const wanted = isNegative ? 0 : 1
+      for (let record = 0; record < passing.length; record++)
+        if ((those === undefined ? 0 : those[record]) === wanted) passing[record] = 1
+    }
+    for (let record = 0; record < flags.length; record++) flags[record]! &= passing[record]!
   }
   return flags
 }

@@ -13,16 +13,19 @@ export interface Meant {
 /** All words of an index, sorted: what begins alike stands together, and is looked at together. */
 export class Lexicon {
   readonly terms: readonly string[]
+  /** How many letters each term begins with that the one before begins with, too. */
+  readonly #shared: Uint8Array
 
   /** `terms` without duplicates, in the order of their code units. */
   constructor(terms: readonly string[]) {
     this.terms = terms
+    this.#shared = Uint8Array.from(terms, (term, i) => sharedLetters(terms[i - 1] ?? '', term))
   }
 
   /** The terms that are `word`, or begin with it. */
   exactly(word: string, isPrefix: boolean): Meant[] {
     const { terms } = this
-    const from = this.#firstAfter((term) => term < word)
+    const from = this.#firstFrom(word)
     if (!isPrefix) return terms[from] === word ? [{ term: from, typos: 0, isWhole: true }] : []
     const meant: Meant[] = []
     for (let term = from; term < terms.length && terms[term]!.startsWith(word); term++)
@@ -37,84 +40,103 @@ export class Lexicon {
    */
   near(word: string, typos: number, isPrefix: boolean): Meant[] {
     const { terms } = this
-    const width = word.length + 1
-    const rows = Array.from({ length: MAX_WORD + 1 }, () => new Uint8Array(width))
-    rows[0] = Uint8Array.from({ length: width }, (_, column) => column)
-    /** The least distance of any beginning so far, by its length. */
-    const begun = new Uint8Array(MAX_WORD + 1)
-    begun[0] = word.length
+    const table = new Table(word)
     const meant: Meant[] = []
     const add = (term: number, distance: number, isWhole: boolean): void => {
       const first = terms[term]!.charCodeAt(0) === word.charCodeAt(0) ? 0 : 1
       meant.push({ term, typos: distance === 0 ? 0 : distance + first, isWhole })
     }
-
-    let before = ''
     for (let i = 0; i < terms.length; ) {
       const term = terms[i]!
-      let depth = shared(before, term)
+      let depth = this.#shared[i]!
       let isHopeless = false
-      while (depth < term.length && !isHopeless) {
-        depth++
-        isHopeless = fillRow(rows, term, depth, word) > typos
-        begun[depth] = Math.min(begun[depth - 1]!, rows[depth]![word.length]!)
-      }
-      before = term.slice(0, depth)
-      const atBest = isPrefix ? begun[depth]! : rows[depth]![word.length]!
+      while (depth < term.length && !isHopeless) isHopeless = table.fill(term, ++depth) > typos
+      const whole = table.distanceAt(depth)
+      const distance = isPrefix ? table.leastUpTo(depth) : whole
       if (!isHopeless) {
-        if (atBest <= typos) add(i, atBest, rows[depth]![word.length]! === atBest)
+        if (distance <= typos) add(i, distance, whole === distance)
         i++
         continue
       }
-      const end = this.#firstAfter((other) => other < before || other.startsWith(before), i)
-      if (isPrefix && atBest <= typos) for (let other = i; other < end; other++) add(other, atBest, false)
-      i = end
+      do {
+        if (isPrefix && distance <= typos) add(i, distance, false)
+        i++
+      } while (i < terms.length && this.#shared[i]! >= depth)
     }
     return meant
   }
 
-  /** The first term, from `from` on, that `isBefore` is not true of; it is true of all before that. */
-  #firstAfter(isBefore: (term: string) => boolean, from = 0): number {
-    let low = from
+  /** The place of the first term that is not before `word`. */
+  #firstFrom(word: string): number {
+    let low = 0
     let high = this.terms.length
     while (low < high) {
       const middle = (low + high) >> 1
-      if (isBefore(this.terms[middle]!)) low = middle + 1
+      if (this.terms[middle]! < word) low = middle + 1
       else high = middle
     }
     return low
   }
 }
 
-function shared(a: string, b: string): number {
+function sharedLetters(a: string, b: string): number {
   let length = 0
   while (length < a.length && length < b.length && a.charCodeAt(length) === b.charCodeAt(length)) length++
   return length
 }
 
-/**
- * The distances of the first `depth` letters of `term` to each beginning of `word`; gives the least of them. No row below
- * has less: a swap reaches back two rows and costs one, and a row is at most one more than the row above.
- */
-function fillRow(rows: readonly Uint8Array[], term: string, depth: number, word: string): number {
-  const above = rows[depth - 1]!
-  const row = rows[depth]!
-  const letter = term.charCodeAt(depth - 1)
-  row[0] = depth
-  let least = depth
-  for (let column = 1; column <= word.length; column++) {
-    const other = word.charCodeAt(column - 1)
-    let distance = Math.min(above[column]! + 1, row[column - 1]! + 1, above[column - 1]! + (letter === other ? 0 : 1))
-    if (
-      depth > 1 &&
-      column > 1 &&
-      letter === word.charCodeAt(column - 2) &&
-      other === term.charCodeAt(depth - 2) &&
-      rows[depth - 2]![column - 2]! + 1 < distance
-    )
-      distance = rows[depth - 2]![column - 2]! + 1
-    row[column] = distance
-    if (distance < least) least = distance
+/** The distances of the beginnings of a term to the beginnings of a word, a row for each of the former. */
+class Table {
+  readonly #word: string
+  readonly #width: number
+  readonly #cells: Uint8Array
+  /** The least distance of any beginning of the term to the whole word, up to each length. */
+  readonly #least = new Uint8Array(MAX_WORD + 1)
+
+  constructor(word: string) {
+    this.#word = word
+    this.#width = word.length + 1
+    this.#cells = new Uint8Array((MAX_WORD + 1) * this.#width)
+    for (let column = 0; column <= word.length; column++) this.#cells[column] = column
+    this.#least[0] = word.length
   }
-  return least
+
+  /**
+   * The row for the first `depth` letters of `term`; those above it are there. Gives the least of the row. No row below has
+   * less: a swap reaches back two rows and costs one, and a row is at most one more than the row above.
+   */
+  fill(term: string, depth: number): number {
+    const cells = this.#cells
+    const word = this.#word
+    const width = this.#width
+    const row = depth * width
+    const above = row - width
+    const letter = term.charCodeAt(depth - 1)
+    const before = depth > 1 ? term.charCodeAt(depth - 2) : -1
+    cells[row] = depth
+    let least = depth
+    for (let column = 1; column < width; column++) {
+      const other = word.charCodeAt(column - 1)
+      let distance = cells[above + column - 1]! + (letter === other ? 0 : 1)
+      if (cells[above + column]! + 1 < distance) distance = cells[above + column]! + 1
+      if (cells[row + column - 1]! + 1 < distance) distance = cells[row + column - 1]! + 1
+      if (column > 1 && other === before && letter === word.charCodeAt(column - 2)) {
+        const swapped = cells[above - width + column - 2]! + 1
+        if (swapped < distance) distance = swapped
+      }
+      cells[row + column] = distance
+      if (distance < least) least = distance
+    }
+    this.#least[depth] = Math.min(this.#least[depth - 1]!, cells[row + width - 1]!)
+    return least
+  }
+
+  /** Of the term's first `depth` letters to the whole word. */
+  distanceAt(depth: number): number {
+    return this.#cells[(depth + 1) * this.#width - 1]!
+  }
+
+  leastUpTo(depth: number): number {
+    return this.#least[depth]!
+  }
 }

@@ -88,13 +88,11 @@ function rank(
   let mostMissing = demand === 'all' ? 0 : size - 1
   const candidates: number[] = []
   const missing = new Uint8Array(records.length)
-  for (let record = 0; record < records.length; record++) {
-    if (allowed[record] === 0 || barred(record)) continue
-    let absent = 0
-    for (const fit of fits) if (fit[record] === ABSENT) absent++
-    if (absent > mostMissing) continue
-    mostMissing = absent
-    missing[record] = absent
+  for (const fit of fits)
+    for (let record = 0; record < fit.length; record++) if (fit[record] === ABSENT) missing[record]!++
+  for (let record = 0; record < missing.length; record++) {
+    if (missing[record]! > mostMissing || allowed[record] === 0 || barred?.(record)) continue
+    mostMissing = missing[record]!
     candidates.push(record)
   }
   const sequence = query.sequence.map(
@@ -148,8 +146,8 @@ function inTurns({ pages }: SearchIndex, records: readonly number[]): number[] {
 }
 
 /** Whether a record lacks a phrase, or has what is excluded. */
-function barredBy(index: SearchIndex, { phrases, excluded }: Query): (record: number) => boolean {
-  if (phrases.length === 0 && excluded.length === 0) return () => false
+function barredBy(index: SearchIndex, { phrases, excluded }: Query): ((record: number) => boolean) | undefined {
+  if (phrases.length === 0 && excluded.length === 0) return undefined
   const numbers = (words: readonly string[]): number[] =>
     words.map((word) => index.lexicon.exactly(word, false)[0]?.term ?? -1)
   const needed = phrases.map(numbers)
