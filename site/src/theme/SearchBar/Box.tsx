@@ -49,6 +49,8 @@ export function Box({ query, close }: BoxProps): ReactNode {
     dialog?.setAttribute('aria-label', 'Search')
     for (const name of ['tabindex', 'aria-expanded', 'aria-haspopup', 'aria-labelledby', 'aria-owns'])
       dialog?.removeAttribute(name)
+    // Its head and foot are not those of the page.
+    for (const part of place.querySelectorAll('header, footer')) part.setAttribute('role', 'presentation')
     return () => place.remove()
   }, [place])
 

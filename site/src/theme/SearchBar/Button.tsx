@@ -7,7 +7,7 @@ export function Button(props: ComponentProps<'button'>): ReactNode {
   const [modifier, setModifier] = useState<string>()
   useEffect(() => setModifier(APPLE.test(navigator.platform) ? '⌘' : 'Ctrl'), [])
   return (
-    <button type="button" className="DocSearch DocSearch-Button" aria-label="Search" {...props}>
+    <button type="button" className="DocSearch DocSearch-Button" {...props}>
       <span className="DocSearch-Button-Container">
         <svg className="DocSearch-Search-Icon" width="18" height="18" viewBox="0 0 20 20" aria-hidden="true">
           <circle cx="8.5" cy="8.5" r="6" fill="none" stroke="currentColor" strokeWidth="1.8" />
