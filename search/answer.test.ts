@@ -71,6 +71,21 @@ test('three letters find what begins with them', () => {
   assert.deepEqual(urls('adv'), ['/docs/dns#block'])
 })
 
+test('a page is found by what its address calls it', () => {
+  const records = extractPage(
+    page('/docs/guides/dns', 'default', '<h1>Names</h1><p>Look up.</p>'),
+    'https://router.example/',
+  )
+  const { results } = answerQueries(
+    { name: 'x', index: indexRecords(records) },
+    { requests: [{ indexName: 'x', query: 'dns' }] },
+  )
+  assert.deepEqual(
+    results[0]!.hits.map(({ type }) => type),
+    ['lvl1'],
+  )
+})
+
 test('a typo, a swap, and a wrong beginning find the same', () => {
   for (const typed of ['firewal', 'fierwall', 'firewsll', 'virewall', 'fiirewa'])
     assert.equal(urls(typed)[0], '/docs/firewall', typed)

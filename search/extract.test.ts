@@ -82,6 +82,30 @@ test('lines of code stay apart, and buttons are not read', () => {
   )
 })
 
+test('a heading without an anchor is reached by the one above, and what stands beside a term is another word', () => {
+  const records = extractPage(
+    built(`<article><h1>API</h1><h3 id="call">Call</h3><h4>Body</h4><dl><dt><code>Name</code><span>text</span></dt><dd>Its
+      name.</dd></dl></article>`),
+    'https://router.example/',
+  )
+  assert.deepEqual(
+    records.slice(2).map(({ anchor, content }) => [anchor, content]),
+    [
+      ['call', null],
+      ['call', 'Name text'],
+      ['call', 'Its name.'],
+    ],
+  )
+})
+
+test('before its first heading a page is called what its title says', () => {
+  const [record] = extractPage(
+    built('<article><p>x</p></article>', { head: '<title>Home | Site</title>' }),
+    'https://router.example/',
+  )
+  assert.equal(record!.hierarchy.lvl1, 'Home')
+})
+
 test('a long paragraph is cut between words, and nothing of it is lost', () => {
   const text = Array.from({ length: 400 }, (_, i) => `word${i}`).join(' ')
   const found = read(`<p>${text}</p>`).map((line) => line.slice('content: '.length))

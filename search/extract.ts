@@ -18,6 +18,9 @@ const FRAME_CLASSES = ['hash-link', 'breadcrumbs', 'theme-doc-toc-mobile', 'pagi
 const LISTS =
   /\b(blog-list-page|blog-tags-\S+|blog-archive-page|blog-authors-\S+|search-page-wrapper|docs-tags-\S+|docs-tag-doc-list-page)\b/
 
+/** The archive has nothing there that tells. */
+const LIST_PATHS = /\/blog\/(archive|authors|tags|page)(\/|$)/
+
 /**
  * The records of a built page; none where it is a list of other pages, a redirect, or not to be found. `url` is the page's, and
  * what it says itself (`rel=canonical`) goes before that.
@@ -37,10 +40,12 @@ export function extractPage(html: string, url: string): SearchRecord[] {
   if (root.length === 0) return []
 
   const page = new URL($('link[rel=canonical]').attr('href') ?? url, url).href
+  if (LIST_PATHS.test(new URL(page).pathname)) return []
   const meta = (name: string): string | undefined => $(`meta[name="docsearch:${name}"]`).attr('content')
   const sheet = new Sheet({
     page,
     part: partOf($),
+    title: tidy($('title').first().text()).split(' | ')[0] || null,
     language: meta('language') ?? $('html').attr('lang') ?? 'en',
     docusaurus_tag: meta('docusaurus_tag') ?? 'default',
     version: meta('version') ?? 'current',
@@ -65,6 +70,8 @@ const tidy = (text: string): string =>
 interface Head {
   readonly page: string
   readonly part: string
+  /** What the page calls itself, until its first heading is read. */
+  readonly title: string | null
   readonly language: string
   readonly docusaurus_tag: string
   readonly version: string
@@ -82,7 +89,7 @@ class Sheet {
 
   constructor(head: Head) {
     this.#head = head
-    this.#headings = [head.part, ...Array(6).fill(null)]
+    this.#headings = [head.part, head.title, ...Array(5).fill(null)]
   }
 
   heading(level: number, text: string, anchor: string | null): void {
@@ -91,8 +98,8 @@ class Sheet {
     if (title === '') return
     this.#headings.fill(null, level)
     this.#headings[level] = title
-    // The title's anchor is the page.
-    this.#anchor = level === 1 ? null : anchor
+    // The title's anchor is the page. A heading without one is reached by the one before.
+    this.#anchor = level === 1 ? null : (anchor ?? this.#anchor)
     this.#add(`lvl${level}` as SearchRecord['type'], null, 100 - 10 * level)
   }
 
@@ -117,7 +124,7 @@ class Sheet {
   }
 
   #add(type: SearchRecord['type'], content: string | null, level: number): void {
-    const { page, part: _, ...rest } = this.#head
+    const { page, language, docusaurus_tag, version } = this.#head
     const anchor = this.#anchor
     const url = anchor === null ? page : new URL(`#${encodeURIComponent(anchor)}`, page).href
     const position = this.records.length
@@ -125,7 +132,19 @@ class Sheet {
       LEVELS.map((name, i) => [name, this.#headings[i] ?? null]),
     ) as SearchRecord['hierarchy']
     const objectID = `${new URL(page).pathname}#${position}`
-    this.records.push({ objectID, url, anchor, type, content, hierarchy, ...rest, weight: { level, position } })
+    const weight = { level, position }
+    this.records.push({
+      objectID,
+      url,
+      anchor,
+      type,
+      content,
+      hierarchy,
+      language,
+      docusaurus_tag,
+      version,
+      weight,
+    })
   }
 }
 
@@ -165,9 +184,12 @@ function read(node: AnyNode, sheet: Sheet, isInRow = false): void {
   if (isBlock) sheet.beginBlock()
   for (const child of node.children) read(child, sheet, isInRow || node.name === 'tr')
   if (isBlock) sheet.endBlock()
-  // What ends a line ends a word: a line of code is an element of its own.
-  else if (BREAKS.has(node.name) || (node.attribs.class ?? '').includes('token-line')) sheet.text(' ')
+  // What ends a line ends a word: a line of code is an element of its own, and so is what stands beside a term.
+  else if (BREAKS.has(node.name) || (node.attribs.class ?? '').includes('token-line') || isIn(node, 'dt'))
+    sheet.text(' ')
 }
+
+const isIn = ({ parent }: Element, name: string): boolean => parent !== null && isTag(parent) && parent.name === name
 
 function textOf(node: AnyNode): string {
   if (isText(node)) return node.data

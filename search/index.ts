@@ -2,17 +2,18 @@ import { Lexicon } from './lexicon.ts'
 import { type Facet, LEVELS, type SearchRecord } from './record.ts'
 import { tokensOf } from './words.ts'
 
-/** What is searched in a record. */
-export const FIELDS = [...LEVELS, 'content'] as const
+/** What is searched in a record. `name` is what the address of a page calls it, which is often what people call it. */
+export const FIELDS = [...LEVELS, 'content', 'name'] as const
 type Field = (typeof FIELDS)[number]
 
 /**
  * How much a word says of a record by where it stands, from 0 for the title of a page itself, less being more: the heading itself,
- * a heading above, the paragraph, the part of the site, which all of its pages have.
+ * its name, a heading above, the paragraph, the part of the site, which all of its pages have.
  */
 function standingOf({ type }: SearchRecord, field: Field): number {
   if (field === 'lvl0') return 5
   if (field === 'content') return 4
+  if (field === 'name') return 2
   return field === type ? Math.min(LEVELS.indexOf(field) - 1, 2) : 3
 }
 
@@ -69,8 +70,11 @@ export function indexRecords(records: readonly SearchRecord[]): SearchIndex {
 /** As `Lexicon` looks them up, whatever the language of who builds. */
 const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const textOf = (record: SearchRecord, field: Field): string | null =>
-  field === 'content' ? record.content : record.hierarchy[field]
+function textOf(record: SearchRecord, field: Field): string | null {
+  if (field === 'content') return record.content
+  if (field !== 'name') return record.hierarchy[field]
+  return record.type === 'lvl1' ? new URL(record.url).pathname.split('/').at(-1)! : null
+}
 
 /** All texts as numbers of terms, in the order in which terms were met. A heading stands in many records, and is read once. */
 function readTexts(records: readonly SearchRecord[]) {

@@ -1,18 +1,25 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contracts } from '../../router/features/index.ts'
 import type { Operation } from '../../router/features/operation.ts'
 import { extractPage } from '../../search/extract.ts'
 import type { SearchRecord } from '../../search/record.ts'
+import { readSite } from '../../search/site.ts'
 import { ROOT } from '../place.ts'
 
 const SITE = 'https://router.example/pages/'
-const OURS = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/*.md', 'site/{docs,blog,articles}/**/*.{md,mdx}']
+/** The site as it was built, or, before that, what it is built from. */
+const BUILT = join(ROOT, 'site/dist/pages')
+const UNBUILT = ['site/{docs,blog,articles}/**/*.{md,mdx}']
+const BESIDE = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/*.md']
 /** What packages that we use tell about themselves. */
 const THEIRS = ['node_modules/*/{README,readme,Readme}.md', 'node_modules/@*/*/{README,readme,Readme}.md']
 
-/** The text of this project: what its pages, its README and the descriptions of its API say. */
-export const ownText = (): SearchRecord[] => [...pages(OURS), ...reference()]
+/** The text of this project: what its site, its README and the descriptions of its API say. */
+export const ownText = (): SearchRecord[] => [
+  ...(existsSync(join(BUILT, 'index.html')) ? readSite(BUILT, SITE) : [...pages(UNBUILT), ...reference()]),
+  ...pages(BESIDE),
+]
 
 /** The same, and as much of the documentation of our packages as makes `count` records of it. */
 export const moreText = (count: number): SearchRecord[] => [...ownText(), ...pages(THEIRS)].slice(0, count)

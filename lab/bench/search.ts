@@ -14,7 +14,7 @@ const PEERS = { MiniSearch: openMiniSearch, Orama: openOrama, FlexSearch: openFl
 const KINDS = ['as it stands', 'its last word begun', 'with a typo or a swap', 'one to three letters'] as const
 type Kind = (typeof KINDS)[number]
 
-/** What is typed by somebody who has read some record before, and wants to see it again. */
+/** What is typed by somebody who has read some page before, and wants to see it again. */
 interface Typed {
   readonly kind: Kind
   readonly query: string
@@ -29,7 +29,8 @@ export const benchSearch = async (): Promise<Row[]> => [
 
 function measure(text: string, records: readonly SearchRecord[]): Row[] {
   const chance = openChance(7)
-  const typed = KINDS.flatMap((kind) => Array.from({ length: QUERIES }, () => type(chance, records, kind)))
+  const pages = [...Map.groupBy(records, ({ url }) => url.split('#', 1)[0]!).values()]
+  const typed = KINDS.flatMap((kind) => Array.from({ length: QUERIES }, () => type(chance, chance.one(pages), kind)))
   const what = `search, ${text} (${records.length} records)`
   const ours = measureOne(openOurs, records, typed)
   const rows = Object.entries(PEERS).flatMap(([name, open]): Row[] => {
@@ -54,10 +55,10 @@ function measure(text: string, records: readonly SearchRecord[]): Row[] {
   return [...rows, { what: `${what}: a whole answer, p50, p99`, ours: spelled, peer: '', ratio: '', aim: 'p99 ≤ 5 ms' }]
 }
 
-/** One to three words that follow each other in the text of a record, as `kind` has them typed. */
-function type(chance: Chance, records: readonly SearchRecord[], kind: Kind): Typed {
+/** One to three words that follow each other somewhere in a page, as `kind` has them typed. */
+function type(chance: Chance, page: readonly SearchRecord[], kind: Kind): Typed {
   for (;;) {
-    const { content, hierarchy, type: level, url } = chance.one(records)
+    const { content, hierarchy, type: level, url } = chance.one(page)
     const words = tokensOf(content ?? hierarchy[level as 'lvl1'] ?? '').map(({ word }) => word)
     const from = chance.between(0, words.length - 1)
     const chosen = words.slice(from, from + chance.between(1, 3))
