@@ -116,26 +116,25 @@ test('who asks too much waits, and nobody else', () => {
   assert.ok(crowd.reduce((sum, count) => sum + count) <= 200)
 })
 
-test('whatever is sent is answered or refused, in little time and with little text', () => {
+test('whatever is sent is answered or refused, with little text', () => {
   const { clock, ask } = opened()
   const text = fc.oneof(
     fc.string({ maxLength: 600, unit: 'binary' }),
     fc.constantFrom('"', '-"', 'rule -', '<b>', '\u0301', 'ß'.repeat(600)),
   )
+  /** Mostly what belongs there, so that much of it is answered. */
+  const mostly = <T>(right: fc.Arbitrary<T>) => fc.oneof({ weight: 19, arbitrary: right }, fc.anything())
   const request = fc.record(
     {
-      indexName: fc.oneof({ weight: 9, arbitrary: fc.constant('sallyport') }, fc.anything()),
-      query: fc.oneof({ weight: 9, arbitrary: text }, fc.anything()),
-      page: fc.oneof(fc.nat(50), fc.anything()),
-      hitsPerPage: fc.oneof(fc.nat(100), fc.anything()),
-      advancedSyntax: fc.oneof(fc.boolean(), fc.anything()),
-      facetFilters: fc.oneof(fc.array(fc.oneof(text, fc.array(text))), fc.anything()),
-      attributesToRetrieve: fc.oneof(fc.array(text), fc.anything()),
-      attributesToSnippet: fc.oneof(
-        fc.constantFrom(['content:0'], ['*:1'], ['hierarchy:-3', 'content:1e9']),
-        fc.anything(),
-      ),
-      highlightPreTag: fc.oneof(text, fc.anything()),
+      indexName: mostly(fc.constant('sallyport')),
+      query: mostly(text),
+      page: mostly(fc.nat(50)),
+      hitsPerPage: mostly(fc.nat(100)),
+      advancedSyntax: mostly(fc.boolean()),
+      facetFilters: mostly(fc.array(fc.oneof(text, fc.array(text)))),
+      attributesToRetrieve: mostly(fc.array(text)),
+      attributesToSnippet: mostly(fc.constantFrom(['content:0'], ['*:1'], ['hierarchy:-3', 'content:1e9'])),
+      highlightPreTag: mostly(text),
     },
     { requiredKeys: ['indexName', 'query'] },
   )
