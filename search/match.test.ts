@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { admitted, parseFacetTest } from './filter.ts'
+import { indexRecords } from './index.ts'
+import { match } from './match.ts'
+import { parseQuery } from './query.ts'
+import type { SearchRecord } from './record.ts'
+
+const record = (i: number, title: string, content: string | null, tag: string): SearchRecord => ({
+  objectID: `${i}`,
+  url: `https://router.example/pages/${i % 5}#${i % 7}`,
+  anchor: null,
+  type: content === null ? 'lvl1' : 'content',
+  content,
+  hierarchy: { lvl0: null, lvl1: title, lvl2: null, lvl3: null, lvl4: null, lvl5: null, lvl6: null },
+  language: 'en',
+  docusaurus_tag: tag,
+  version: 'current',
+  weight: { level: content === null ? 90 : 0, position: i },
+})
+
+// Of three letters at most, so that nothing is taken for a typo.
+const word = fc.string({ unit: fc.constantFrom('q', 'w', 'x'), minLength: 1, maxLength: 3 })
+const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '))
+const records = fc
+  .array(fc.tuple(text, fc.option(text), fc.constantFrom('docs', 'blog')), { maxLength: 40 })
+  .map((all) => all.map(([title, content, tag], i) => record(i, title, content, tag)))
+
+/** The words of a record, field by field. */
+const fieldsOf = ({ hierarchy, content, type, url }: SearchRecord): string[][] =>
+  [hierarchy.lvl1, content, type === 'lvl1' ? new URL(url).pathname.slice('/pages/'.length) : null].map(
+    (field) => field?.split(' ') ?? [],
+  )
+
+test('any records and words: what is found is what a look at every record finds', () => {
+  fc.assert(
+    fc.property(
+      records,
+      fc.array(word, { minLength: 1, maxLength: 3 }),
+      fc.constantFrom('docs', 'blog', undefined),
+      (all, words, tag) => {
+        const index = indexRecords(all)
+        const filters = tag === undefined ? [] : [[parseFacetTest(`docusaurus_tag:${tag}`)!]]
+        const found = match(index, parseQuery(words.join(' '), false), admitted(index, filters)).records
+
+        const wanted = [...new Set(words)].map((each) => ({ each, isPrefix: each === words.at(-1) }))
+        const has = (one: SearchRecord): number =>
+          wanted.filter(({ each, isPrefix }) =>
+            fieldsOf(one)
+              .flat()
+              .some((other) => other === each || (isPrefix && other.startsWith(each))),
+          ).length
+        const admittedOnes = all.filter(({ docusaurus_tag }) => tag === undefined || docusaurus_tag === tag)
+        const most = Math.max(1, ...admittedOnes.map(has))
+        const expected = new Set(admittedOnes.filter((one) => has(one) === most).map(({ url }) => url))
+        assert.deepEqual(new Set(found.map((i) => all[i]!.url)), expected)
+        assert.equal(found.length, expected.size, 'each section once')
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
+test('any phrase and any word that is excluded: the same', () => {
+  fc.assert(
+    fc.property(records, fc.array(word, { minLength: 1, maxLength: 3 }), word, (all, phrase, excluded) => {
+      const index = indexRecords(all)
+      const query = parseQuery(`"${phrase.join(' ')}" -${excluded}`, true)
+      const found = match(index, query, admitted(index, [])).records
+      const expected = all.filter((one) => {
+        const fields = fieldsOf(one).map((words) => ` ${words.join(' ')} `)
+        return (
+          fields.some((field) => field.includes(` ${phrase.join(' ')} `)) &&
+          !fields.some((field) => field.includes(` ${excluded} `))
+        )
+      })
+      assert.deepEqual(new Set(found.map((i) => all[i]!.url)), new Set(expected.map(({ url }) => url)))
+    }),
+    { numRuns: 500 },
+  )
+})
