@@ -49,6 +49,7 @@ const NODE_TEST = [
   // A file that hangs fails, and the others go on. The longest takes a tenth of this.
   '--test-timeout=300000',
   '--disable-warning=ExperimentalWarning',
+  '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
 ]
 
 /** node:test's own count, and at least one failure when it ended badly. */
@@ -64,6 +65,8 @@ const UNIT = [
   'router/**/*.test.ts',
   'web/**/*.test.ts',
   'search/**/*.test.ts',
+  'site/*.test.ts',
+  'site/{plugins,src}/**/*.test.ts',
   'lab/*.test.ts',
   'lab/guests/*.test.ts',
   'lab/safety/*.test.ts',

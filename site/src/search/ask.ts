@@ -1,4 +1,3 @@
-import siteConfig from '@generated/docusaurus.config'
 import type { SearchSettings } from '../../settings.ts'
 
 type Ask<Answer> = (body: unknown, options?: unknown) => Promise<Answer>
@@ -12,9 +11,9 @@ let engine: Promise<(body: unknown) => unknown> | undefined
 
 /**
  * Asks the service, and searches here where there is none: on a host that has files alone, and knows nothing of the service's
- * path. A service that is there and does not answer is another thing: that fails.
+ * path. A service that is there and does not answer is another thing: that fails. `records` is where what is searched is found.
  */
-export function askThrough<Answer>(ask: Ask<Answer>, settings: SearchSettings): Ask<Answer> {
+export function askThrough<Answer>(ask: Ask<Answer>, settings: SearchSettings, records: string): Ask<Answer> {
   return async (body, options) => {
     if (!settings.isStatic && !isAlone) {
       try {
@@ -24,14 +23,12 @@ export function askThrough<Answer>(ask: Ask<Answer>, settings: SearchSettings): 
         isAlone = true
       }
     }
-    return (await searchHere(settings))(body) as Answer
+    return (await searchHere(settings, records))(body) as Answer
   }
 }
 
-function searchHere({ indexName }: SearchSettings): Promise<(body: unknown) => unknown> {
-  engine ??= import('./engine.ts').then(({ openEngine }) =>
-    openEngine(`${siteConfig.baseUrl}search-records.json`, indexName),
-  )
+function searchHere({ indexName }: SearchSettings, records: string): Promise<(body: unknown) => unknown> {
+  engine ??= import('./engine.ts').then(({ openEngine }) => openEngine(records, indexName))
   // Next time it may be there.
   engine.catch(() => {
     engine = undefined

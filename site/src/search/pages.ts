@@ -36,10 +36,10 @@ interface Answer {
 export type Look = (query: string, page: number, scope: (string | string[])[]) => Promise<Results>
 
 /** Looks for pages, 20 at a time. Rejects when no host answers, or one refuses. */
-export function openLook(settings: SearchSettings): Look {
+export function openLook(settings: SearchSettings, records: string): Look {
   const { appId, apiKey, indexName } = settings
   const client = liteClient(appId, apiKey)
-  const ask = askThrough<Answer>((body) => client.search(body as never) as never, settings)
+  const ask = askThrough<Answer>((body) => client.search(body as never) as never, settings, records)
   direct(client as unknown as SteeredClient, settings)
   return async (query, page, scope) => {
     const request = {

@@ -2,6 +2,9 @@ import { useDocsContextualSearchTags } from '@docusaurus/plugin-content-docs/cli
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext'
 import type { SearchSettings } from '../../settings.ts'
 
+/** What is searched, as the build leaves it (`finish.ts`). */
+export const RECORDS = '/search-records.json'
+
 /** The site's settings of the search. */
 export const useSearchSettings = (): SearchSettings =>
   useDocusaurusContext().siteConfig.themeConfig.search as SearchSettings

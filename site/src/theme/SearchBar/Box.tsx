@@ -12,7 +12,7 @@ import { askThrough } from '../../search/ask.ts'
 import { lasting } from '../../search/failure.ts'
 import { direct } from '../../search/hosts.ts'
 import { openInsights } from '../../search/insights.ts'
-import { linkTo, useScope, useSearchSettings } from '../../search/scope.ts'
+import { linkTo, RECORDS, useScope, useSearchSettings } from '../../search/scope.ts'
 
 export interface BoxProps {
   readonly query: string | undefined
@@ -33,6 +33,7 @@ export function Box({ query, close }: BoxProps): ReactNode {
   const history = useHistory()
   const page = useBaseUrl(settings.searchPagePath)
   const contact = useBaseUrl('/docs/contact')
+  const records = useBaseUrl(RECORDS)
   // It has to be in the page before anything in it can take the focus.
   const [place] = useState(() => {
     const place = document.createElement('div')
@@ -86,7 +87,7 @@ export function Box({ query, close }: BoxProps): ReactNode {
       client.addAlgoliaAgent('docusaurus', siteMetadata.docusaurusVersion)
       direct(client as unknown as SteeredClient, settings)
       const search = client.search.bind(client) as Parameters<typeof askThrough>[0]
-      const ask = askThrough(search, settings)
+      const ask = askThrough(search, settings, records)
       client.search = ((...call: Parameters<typeof ask>) => lasting(ask(...call))) as typeof client.search
       return client
     },

@@ -1,12 +1,13 @@
 import Head from '@docusaurus/Head'
 import Link from '@docusaurus/Link'
 import { HtmlClassNameProvider, PageMetadata, useSearchQueryString } from '@docusaurus/theme-common'
+import useBaseUrl from '@docusaurus/useBaseUrl'
 import Heading from '@theme/Heading'
 import Layout from '@theme/Layout'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Marked } from '../../search/Marked.tsx'
 import { type Look, openLook, type Result } from '../../search/pages.ts'
-import { linkTo, useScope, useSearchSettings } from '../../search/scope.ts'
+import { linkTo, RECORDS, useScope, useSearchSettings } from '../../search/scope.ts'
 import styles from './styles.module.css'
 
 type Found =
@@ -28,6 +29,7 @@ const TYPING_MS = 300
 function useFound(query: string): { found: Found; more: () => void; again: () => void } {
   const settings = useSearchSettings()
   const scope = useScope()
+  const records = useBaseUrl(RECORDS)
   const look = useRef<Look>(undefined)
   const [found, setFound] = useState<Found>({ state: 'nothing asked' })
   const [wish, setWish] = useState({ page: 0, tries: 0 })
@@ -40,7 +42,7 @@ function useFound(query: string): { found: Found; more: () => void; again: () =>
     if (wish.page === 0) setFound((before) => (before.state === 'found' ? before : { state: 'looking' }))
     let isCurrent = true
     const ask = async (): Promise<void> => {
-      look.current ??= openLook(settings)
+      look.current ??= openLook(settings, records)
       try {
         const answer = await look.current(query, wish.page, JSON.parse(where))
         if (!isCurrent) return
@@ -57,7 +59,7 @@ function useFound(query: string): { found: Found; more: () => void; again: () =>
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [query, wish, where, settings])
+  }, [query, wish, where, settings, records])
 
   return {
     found,

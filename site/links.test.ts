@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { changedAt } from './dates.ts'
+import { footerLinks, header, navbar, redirects } from './links.ts'
+import { isWritten } from './pages.ts'
+
+test('by default the header and the footer lead to pages of our own, and each place of the footer is there once', () => {
+  const { before, features, after, shop, source, chat } = header
+  const all = [...before, ...features, ...after, shop, source, chat]
+  assert.deepEqual(
+    all.filter((link) => !link || !('to' in link) || !isWritten(link.to)),
+    [],
+  )
+  const places = footerLinks
+    .flatMap((part) => ('items' in part ? part.items : [part]))
+    .map((link) => JSON.stringify(link))
+  assert.equal(new Set(places).size, places.length)
+  assert.ok(places.length >= 8)
+})
+
+test('what is not written yet is not led to', () => {
+  assert.equal(isWritten('/docs/guides/nothing'), false)
+  assert.equal(isWritten('/docs/intro#anywhere'), true)
+  assert.deepEqual(
+    redirects.filter(({ to }) => !isWritten(to)),
+    [],
+  )
+})
+
+test('the bar leads to documentation, set-up, articles, API and blog', () => {
+  const labels = navbar.flatMap((item) => ('label' in item ? item.label : []))
+  assert.deepEqual(labels, ['Documentation', 'Setup Guide', 'Articles', 'API', 'Blog'])
+})
+
+test('a page says when it was last changed', () => {
+  const { pathname } = new URL('./docs/intro.md', import.meta.url)
+  assert.ok(changedAt(pathname) >= Date.parse('2026-11-21'))
+  assert.throws(() => changedAt(new URL('./links.ts', import.meta.url).pathname), /say when it was last changed/)
+})

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import type { SteeredClient } from '../../../search/client.ts'
+import { search as settings } from '../../settings.ts'
+import { askThrough, isServiceMissing } from './ask.ts'
+import { lasting } from './failure.ts'
+import { direct } from './hosts.ts'
+
+type Cache = Record<'get' | 'set', (host: unknown, value: unknown) => Promise<unknown>>
+const newClient = (): SteeredClient => ({
+  transporter: { hosts: [{ url: 'provider.example', protocol: 'https', accept: 'readWrite' }], hostsCache: {} },
+})
+
+test('hosts of our own are asked in place of the provider’s, the first of them first', () => {
+  const client = newClient()
+  const hosts = ['http://one.example:81/below/', 'https://two.example', 'https://three.example']
+  direct(client, { ...settings, hosts })
+  const [first, ...others] = client.transporter.hosts
+  assert.deepEqual(first, { url: 'one.example:81/below', protocol: 'http', accept: 'readWrite' })
+  assert.deepEqual(others.map(({ url }) => url).sort(), ['three.example', 'two.example'])
+})
+
+test('a provider’s client keeps its hosts', () => {
+  const client = newClient()
+  direct(client, { ...settings, isHosted: true })
+  assert.deepEqual(
+    client.transporter.hosts.map(({ url }) => url),
+    ['provider.example'],
+  )
+})
+
+test('the next opening of the search box knows which host was down', async () => {
+  const [first, second] = [newClient(), newClient()]
+  for (const client of [first, second]) direct(client, { ...settings, hosts: ['https://one.example'] })
+  const host = first!.transporter.hosts[0]
+  await (first!.transporter.hostsCache as Cache).set(host, 'down')
+  const state = await (second!.transporter.hostsCache as Cache).get(host, async () => 'unknown')
+  assert.equal(state, 'down')
+})
+
+test('a failure is told after the box has gone over to waiting, and the call never ends', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  try {
+    const told: Error[] = []
+    let hasEnded = false
+    const refused = Promise.reject(new Error('refused'))
+    lasting(refused)
+      .catch((error: Error) => {
+        told.push(error)
+        throw error
+      })
+      .then(() => {
+        hasEnded = true
+      })
+    await new Promise(setImmediate)
+    mock.timers.tick(200)
+    assert.equal(told.length, 0)
+    mock.timers.tick(200)
+    assert.deepEqual(
+      told.map(({ name }) => name),
+      ['RetryError'],
+    )
+    await new Promise(setImmediate)
+    assert.equal(hasEnded, false)
+  } finally {
+    mock.timers.reset()
+  }
+})
+
+test('what was found is given on', async () => {
+  assert.equal(await lasting(Promise.resolve('found')).catch(() => 'failed'), 'found')
+})
+
+const record = {
+  objectID: '1',
+  url: 'http://192.168.2.1/pages/docs/intro',
+  anchor: null,
+  type: 'lvl1',
+  content: null,
+  hierarchy: { lvl0: 'Documentation', lvl1: 'Firewall', lvl2: null, lvl3: null, lvl4: null, lvl5: null, lvl6: null },
+  language: 'en',
+  docusaurus_tag: 'default',
+  version: 'current',
+  weight: { level: 90, position: 0 },
+}
+const records = `data:application/json,${encodeURIComponent(JSON.stringify([record]))}`
+const question = { requests: [{ indexName: settings.indexName, query: 'firewal' }] }
+const failing = (failure: object) => async (): Promise<never> => {
+  throw Object.assign(new Error('no'), failure)
+}
+
+test('a service that fails is not taken for a host without one', async () => {
+  const dead = { transporterStackTrace: [{ response: { status: 0 } }] }
+  for (const failure of [{ status: 403 }, dead, {}])
+    await assert.rejects(askThrough(failing(failure), settings, records)(question), /no/)
+  assert.equal(isServiceMissing(), false)
+})
+
+test('on a host without a service the page searches by itself, and does not ask again', async () => {
+  type Found = { readonly results: readonly { readonly nbHits: number }[] }
+  const { results } = await askThrough<Found>(failing({ status: 404 }), settings, records)(question)
+  assert.equal(results[0]!.nbHits, 1)
+  assert.equal(isServiceMissing(), true)
+  const never = async (): Promise<Found> => assert.fail('it asked')
+  assert.equal((await askThrough<Found>(never, settings, records)(question)).results[0]!.nbHits, 1)
+})
