@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openLinux } from '../../router/machine/linux.ts'
+import type { Machine } from '../../router/machine/machine.ts'
 import { type Datagram, decodeDatagram, encodeDatagram } from '../../router/wire/ethernet.ts'
 import { until } from '../until.ts'
 
@@ -18,10 +19,18 @@ const frame = (size: number, given: Partial<Datagram> = {}): Uint8Array =>
     ...given,
   })
 
+/** Two links with a cable between them, once both carry frames. */
+async function openPair({ run }: Pick<Machine, 'run'>): Promise<AsyncDisposable> {
+  await run(['ip', 'link', 'add', HERE, 'type', 'veth', 'peer', 'name', THERE])
+  for (const link of [HERE, THERE]) await run(['ip', 'link', 'set', link, 'up'])
+  const isUp = async (link: string) => (await run(['ip', 'link', 'show', link])).includes('state UP')
+  await until('both ends', async () => (await isUp(HERE)) && (await isUp(THERE)))
+  return { [Symbol.asyncDispose]: async () => void (await run(['ip', 'link', 'delete', HERE])) }
+}
+
 test('frames that no link would carry are left out, and the others arrive', async () => {
   using machine = openLinux()
-  await machine.run(['ip', 'link', 'add', HERE, 'type', 'veth', 'peer', 'name', THERE])
-  for (const link of [HERE, THERE]) await machine.run(['ip', 'link', 'set', link, 'up'])
+  await using _pair = await openPair(machine)
   using packets = machine.openPackets({ udpDestinations: [10_000] })
   const arrived: number[] = []
   packets.onFrames((frames) => arrived.push(...frames.map(({ bytes }) => bytes.length)))
@@ -32,13 +41,11 @@ test('frames that no link would carry are left out, and the others arrive', asyn
     arrived,
     sizes.filter((size) => size < 1500).map((size) => frame(size).length),
   )
-  await machine.run(['ip', 'link', 'delete', HERE])
 })
 
 test('of the ports that were asked for only what goes to groups, which the link joins for as long as it lasts', async () => {
   using machine = openLinux()
-  await machine.run(['ip', 'link', 'add', HERE, 'type', 'veth', 'peer', 'name', THERE])
-  for (const link of [HERE, THERE]) await machine.run(['ip', 'link', 'set', link, 'up'])
+  await using _pair = await openPair(machine)
   using packets = machine.openPackets({ udpDestinations: [1900, 5353], multicast: true })
   const arrived: string[] = []
   packets.onFrames((frames) =>
@@ -71,13 +78,11 @@ test('of the ports that were asked for only what goes to groups, which the link 
   joined[Symbol.dispose]()
   assert.deepEqual(await groups(), ['224.0.0.1'])
   assert.throws(() => machine.joinGroups('nowhere0', ['224.0.0.251']), /no such device/)
-  await machine.run(['ip', 'link', 'delete', HERE])
 })
 
 test('what bears a tag is not heard on the link that it was not meant for', async () => {
   using machine = openLinux()
-  await machine.run(['ip', 'link', 'add', HERE, 'type', 'veth', 'peer', 'name', THERE])
-  for (const link of [HERE, THERE]) await machine.run(['ip', 'link', 'set', link, 'up'])
+  await using _pair = await openPair(machine)
   using packets = machine.openPackets({ udpDestinations: [10_000] })
   const arrived: number[] = []
   packets.onFrames((frames) => arrived.push(...frames.map(({ bytes }) => decodeDatagram(bytes)!.payload.length)))
@@ -90,5 +95,4 @@ test('what bears a tag is not heard on the link that it was not meant for', asyn
   packets.send(sent.map((bytes) => ({ link: HERE, bytes })))
   await until('the last of them', () => arrived.includes(4))
   assert.deepEqual(arrived, [3, 4])
-  await machine.run(['ip', 'link', 'delete', HERE])
 })
