@@ -3,8 +3,8 @@ import type { Options as DocsOptions } from '@docusaurus/plugin-content-docs'
 import type { UserThemeConfig } from '@docusaurus/theme-common'
 import type { Config } from '@docusaurus/types'
 import { changedAt } from './dates.ts'
+import { EARLY } from './early.ts'
 import { footerLinks, header, navbar, redirects } from './links.ts'
-import { RELOAD } from './reload.ts'
 import { announcement, announcementId, fontSheet, pageViews, search, url } from './settings.ts'
 
 const BASE = '/pages/'
@@ -85,7 +85,7 @@ export default {
   customFields: { header, pageViews },
   stylesheets: fontSheet ? [fontSheet] : [],
   clientModules: ['./src/client/announcement.ts', './src/client/pageviews.ts'],
-  headTags: [{ tagName: 'script', attributes: {}, innerHTML: RELOAD }],
+  headTags: [{ tagName: 'script', attributes: {}, innerHTML: EARLY }],
   themes: [['@docusaurus/theme-classic', { customCss: './src/css/site.css' }]],
   plugins: [
     ['@docusaurus/plugin-content-docs', docs],

@@ -1,6 +1,6 @@
 import Link from '@docusaurus/Link'
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Header as Entries, SiteLink } from '../../../../links.ts'
 import styles from './styles.module.css'
 
@@ -47,7 +47,22 @@ const IconLink = ({
 /** Opens on hover, on a press and with the keyboard; Escape, a place outside, and the focus outside close it. */
 function Features({ entries, others }: Readonly<Record<'entries' | 'others', readonly SiteLink[]>>): ReactNode {
   const [isOpen, setIsOpen] = useState(false)
+  const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const isUnderMouse = useRef(false)
+  const hover = (isOver: boolean, pointer: string): void => {
+    if (pointer !== 'mouse') return
+    isUnderMouse.current = isOver
+    setIsOpen(isOver)
+  }
+  useEffect(() => {
+    if (!isOpen) return
+    const touch = ({ target }: PointerEvent): void => {
+      if (!menu.current?.contains(target as Node)) setIsOpen(false)
+    }
+    addEventListener('pointerdown', touch)
+    return () => removeEventListener('pointerdown', touch)
+  }, [isOpen])
   const leave = ({ currentTarget, relatedTarget }: FocusEvent): void => {
     if (!currentTarget.contains(relatedTarget)) setIsOpen(false)
   }
@@ -59,9 +74,10 @@ function Features({ entries, others }: Readonly<Record<'entries' | 'others', rea
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what can be pressed is inside; here is listened for leaving
     <div
+      ref={menu}
       className={styles.dropdown}
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setIsOpen(true)}
-      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setIsOpen(false)}
+      onPointerEnter={({ pointerType }) => hover(true, pointerType)}
+      onPointerLeave={({ pointerType }) => hover(false, pointerType)}
       onBlur={leave}
       onKeyDown={press}
     >
@@ -72,7 +88,7 @@ function Features({ entries, others }: Readonly<Record<'entries' | 'others', rea
         aria-expanded={isOpen}
         aria-controls="features"
         onFocus={({ target }) => target.matches(':focus-visible') && setIsOpen(true)}
-        onClick={({ detail }) => setIsOpen((before) => (detail === 0 ? !before : true))}
+        onClick={() => setIsOpen((before) => isUnderMouse.current || !before)}
       >
         Features
         <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true">
