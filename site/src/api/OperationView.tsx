@@ -32,7 +32,7 @@ function Example({ operation }: { readonly operation: Operation }): ReactNode {
 
 const Shape = ({ title, body }: { readonly title: ReactNode; readonly body: Body }): ReactNode => (
   <>
-    <h4>{title}</h4>
+    <p className="part">{title}</p>
     <p className="shape">
       {Object.keys(body.schema).length > 0 && <Type of={body.schema} />} <span className="type">{body.mediaType}</span>
     </p>
@@ -62,7 +62,7 @@ export function OperationView({ operation }: { readonly operation: Operation }):
           <p className="access">{access}</p>
           {parameters.length > 0 && (
             <>
-              <h4>Parameters</h4>
+              <p className="part">Parameters</p>
               <dl className="keys">
                 {parameters.map((one) => (
                   <Key
@@ -81,7 +81,7 @@ export function OperationView({ operation }: { readonly operation: Operation }):
           )}
           {body && <Shape title={body.isRequired ? 'Body' : 'Body, if any'} body={body} />}
           {reply && <Shape title="Answer" body={reply} />}
-          <h4>Statuses</h4>
+          <p className="part">Statuses</p>
           <ul className="statuses">
             {answers.map(({ status, says }) => (
               <li key={status}>
