@@ -21,17 +21,14 @@ interface Typed {
   readonly url: string
 }
 
-/** Text of the site, searched as people type: whether it is found, and in which time. */
-export const benchSearch = async (): Promise<Row[]> => [
-  ...measure('our text', ownText()),
-  ...measure('with packages’ text', moreText(MORE)),
-]
+/** Text of ours, and then with that of packages, searched as people type: whether it is found, and in which time. */
+export const benchSearch = async (): Promise<Row[]> => [...measure(ownText()), ...measure(moreText(MORE))]
 
-function measure(text: string, records: readonly SearchRecord[]): Row[] {
+function measure(records: readonly SearchRecord[]): Row[] {
   const chance = openChance(7)
   const pages = [...Map.groupBy(records, ({ url }) => url.split('#', 1)[0]!).values()]
   const typed = KINDS.flatMap((kind) => Array.from({ length: QUERIES }, () => type(chance, chance.one(pages), kind)))
-  const what = `search, ${text} (${records.length} records)`
+  const what = `search, ${records.length} records`
   const ours = measureOne(openOurs, records, typed)
   const rows = Object.entries(PEERS).flatMap(([name, open]): Row[] => {
     const peer = measureOne(open, records, typed)
@@ -95,6 +92,8 @@ function measureOne(
   records: readonly SearchRecord[],
   typed: readonly Typed[],
 ): Measured {
+  // The first one also pays for what the engine compiles.
+  open(records)
   const began = performance.now()
   const find = open(records)
   const builtMs = performance.now() - began
