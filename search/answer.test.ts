@@ -256,6 +256,8 @@ test('what cannot be answered is refused by its name', () => {
     of({ attributesToSnippet: Array(33).fill('content') }),
     '400 requests[0].attributesToSnippet: a list of at most 32 texts',
   )
+  const many = Array(9).fill(Array(8).fill('language:en'))
+  assert.equal(of({ facetFilters: many }), '400 requests[0].facetFilters: at most 64 texts in all')
   for (const requests of [undefined, [], Array(11).fill({}), 'x'])
     assert.throws(() => answerQueries(named, { requests }), new Refusal('requests: a list of 1 to 10', 400))
 })

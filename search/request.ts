@@ -38,6 +38,7 @@ export interface SearchRequest {
 
 const MAX_REQUESTS = 10
 const MAX_ENTRIES = 32
+const MAX_TESTS = 64
 const MAX_TEXT = 256
 const MAX_QUERY_TEXT = 2048
 export const MAX_HITS = 100
@@ -145,7 +146,8 @@ function groupsOf(name: string, value: unknown): (FacetTest | undefined)[][] {
   const list = typeof value === 'string' ? [value] : (value ?? [])
   if (!Array.isArray(list) || list.length > MAX_ENTRIES)
     throw new Refusal(`${name}: a list of at most ${MAX_ENTRIES} texts, or lists of them`, 400)
-  return list
-    .map((group, i) => textsAt(`${name}[${i}]`, group, []).map(parseFacetTest))
-    .filter((group) => group.length > 0)
+  const groups = list.map((group, i) => textsAt(`${name}[${i}]`, group, []).map(parseFacetTest))
+  // Each is a look at every record.
+  if (groups.flat().length > MAX_TESTS) throw new Refusal(`${name}: at most ${MAX_TESTS} texts in all`, 400)
+  return groups.filter((group) => group.length > 0)
 }
