@@ -110,7 +110,7 @@ export class Program implements AsyncDisposable {
   }
 
   /** The first line, past or future, that has `text` in it. */
-  async line(text: string, timeoutMs = 20_000): Promise<string> {
+  async line(text: string, timeoutMs = 60_000): Promise<string> {
     return await until(
       `"${text}" from ${this.#name}`,
       () => {
