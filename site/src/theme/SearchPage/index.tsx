@@ -1,4 +1,3 @@
-import Head from '@docusaurus/Head'
 import Link from '@docusaurus/Link'
 import { HtmlClassNameProvider, PageMetadata, useSearchQueryString } from '@docusaurus/theme-common'
 import useBaseUrl from '@docusaurus/useBaseUrl'
@@ -140,9 +139,6 @@ function Page(): ReactNode {
         title={title}
         description="Search the documentation, the articles, the blog and the API of Sallyport."
       />
-      <Head>
-        <meta name="robots" content="noindex, follow" />
-      </Head>
       <main className={`container margin-vert--lg ${styles.page}`}>
         <Heading as="h1">{title}</Heading>
         <form onSubmit={(event) => event.preventDefault()}>
