@@ -16,7 +16,7 @@ function Example({ operation }: { readonly operation: Operation }): ReactNode {
     <div className="samples">
       {samples.map(({ name, text }) => (
         <details key={name} open={name === 'curl'}>
-          <summary>{name}</summary>
+          <summary aria-label={name} data-name={name} />
           <div className="sample">
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled has to be reached by keyboard */}
             <pre tabIndex={0}>{text}</pre>

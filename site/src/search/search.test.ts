@@ -5,6 +5,7 @@ import { search as settings } from '../../settings.ts'
 import { askThrough, isServiceMissing } from './ask.ts'
 import { lasting } from './failure.ts'
 import { direct } from './hosts.ts'
+import { tidySaved } from './saved.ts'
 
 type Cache = Record<'get' | 'set', (host: unknown, value: unknown) => Promise<unknown>>
 const newClient = (): SteeredClient => ({
@@ -69,6 +70,17 @@ test('a failure is told after the box has gone over to waiting, and the call nev
 
 test('what was found is given on', async () => {
   assert.equal(await lasting(Promise.resolve('found')).catch(() => 'failed'), 'found')
+})
+
+test('of what was chosen the hit alone is kept', () => {
+  const hit = { objectID: '1', hierarchy: { lvl1: 'Firewall' } }
+  const marked = { ...hit, __docsearch_parent: { ...hit, _highlightResult: {} }, __autocomplete_algoliaCredentials: {} }
+  const kept = new Map([[`__DOCSEARCH_RECENT_SEARCHES__site`, JSON.stringify([marked])]])
+  tidySaved('site', {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+  })
+  assert.deepEqual(JSON.parse(kept.get('__DOCSEARCH_RECENT_SEARCHES__site')!), [hit])
 })
 
 const record = {

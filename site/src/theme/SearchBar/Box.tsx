@@ -12,6 +12,7 @@ import { askThrough } from '../../search/ask.ts'
 import { lasting } from '../../search/failure.ts'
 import { direct } from '../../search/hosts.ts'
 import { openInsights } from '../../search/insights.ts'
+import { tidySaved } from '../../search/saved.ts'
 import { linkTo, RECORDS, useScope, useSearchSettings } from '../../search/scope.ts'
 
 export interface BoxProps {
@@ -52,8 +53,15 @@ export function Box({ query, close }: BoxProps): ReactNode {
       dialog?.removeAttribute(name)
     // Its head and foot are not those of the page.
     for (const part of place.querySelectorAll('header, footer')) part.setAttribute('role', 'presentation')
-    return () => place.remove()
-  }, [place])
+    return () => {
+      place.remove()
+      try {
+        tidySaved(indexName, localStorage)
+      } catch {
+        // To name a storage that is denied throws already.
+      }
+    }
+  }, [place, indexName])
 
   const insights = useMemo<DocSearchModalProps['insights']>(() => {
     const insightsClient = openInsights(settings)
