@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { truncateSync } from 'node:fs'
+import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AuditEntry } from '../../router/features/audit/entry.ts'
 import type { NetCount } from '../../router/features/traffic/counters.ts'
@@ -77,7 +77,9 @@ story('when the power fails, changes and traffic are not forgotten', async ({ la
 
 story('a history that is damaged is set aside, and the router goes on', async ({ laptop, router }) => {
   await router.kill()
-  for (const file of ['history.db', 'history.db-wal']) truncateSync(join(data, file), 4000)
+  // Of a database that has not been carried over from its log yet, cutting off either would leave a sound and empty one.
+  writeFileSync(join(data, 'history.db'), 'no database at all\n'.repeat(400))
+  truncateSync(join(data, 'history.db-wal'))
   await router.start()
   await until('a word about it', () =>
     router.daemon.lines.some((line) => /history is damaged.*history\.db\.damaged/.test(line)),

@@ -19,15 +19,17 @@ const recordOf = async ({ router }: Home, { mac }: HouseholdDevice): Promise<str
 /** Its lease has come to the hour at which a client asks again. */
 const comesToItsHour = async (device: HouseholdDevice): Promise<string> => {
   const before = await device.address()
+  const wayBefore = await device.run('ip', 'route', 'show', 'default')
   device.dhcp?.kill('SIGUSR1')
-  return await until(
-    `another address at ${device.name}`,
-    async () => {
-      const now = await device.address()
-      return now !== before && now
-    },
-    15_000,
-  )
+  const now = await until(`another address at ${device.name}`, async () => {
+    const address = await device.address()
+    return address !== before && address
+  })
+  await until(`another way out for ${device.name}`, async () => {
+    const way = await device.run('ip', 'route', 'show', 'default')
+    return way !== '' && way !== wayBefore
+  })
+  return now
 }
 
 story('a home moves, and nobody notices', async (home) => {
@@ -79,7 +81,10 @@ story('when the last has followed, the old network is nobody’s', async (home) 
   const { laptop, router } = home
   await comesToItsHour(laptop)
   assert.ok(await laptop.reaches(WEB, 80))
-  assert.equal(await laptop.run('cat', '/etc/resolv.conf'), 'domain lan\nnameserver 10.20.0.1\n')
+  await until(
+    'the new resolver',
+    async () => (await laptop.run('cat', '/etc/resolv.conf')) === 'domain lan\nnameserver 10.20.0.1\n',
+  )
   await until('the old network to end', async () => {
     const { stdout } = await router.namespace.outcome(['ip', '-4', 'addr'])
     return !stdout.includes('192.168.2.')
