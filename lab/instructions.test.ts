@@ -19,6 +19,7 @@ let codes = 0
 const COMMAND = join(ROOT, 'lab/command.ts')
 
 const STEP_S = 30
+const MOST_TIMES = 3
 /** Each code is taken once; the router also takes the one before and the next. */
 const nextCode = (): string =>
   new TOTP({ secret: seed }).generate({ timestamp: Date.now() + ((codes++ % 3) - 1) * STEP_S * 1000 })
@@ -46,13 +47,19 @@ writeFileSync(join(folder, '.curlrc'), 'silent\nshow-error\nfail-with-body\nmax-
 
 for (const page of readPages().filter((one) => one.blocks.some(({ mark }) => mark.startsWith('run'))))
   test(`the commands of ${page.path} do what it says`, { timeout: 120_000 }, () => {
+    let typed: Block | undefined
     let printed = ''
+    const go = (block: Block): void => {
+      const done = type(block)
+      typed = block
+      printed = done.printed
+      assert.equal(done.status !== 0, block.mark === 'run refused', `${placeOfBlock(block)} gave ${printed}`)
+    }
     for (const block of page.blocks) {
-      if (block.mark.startsWith('run')) {
-        const done = type(block)
-        printed = done.printed
-        assert.equal(done.status !== 0, block.mark === 'run refused', `${placeOfBlock(block)} gave ${printed}`)
-      }
-      if (block.mark === 'answer') assert.ok(shows(printed, block.text), `${placeOfBlock(block)}: it was ${printed}`)
+      if (block.mark.startsWith('run')) go(block)
+      if (block.mark !== 'answer') continue
+      // What happens is written down a moment later; a reader who was quicker asks again.
+      for (let times = 0; times < MOST_TIMES && typed && !shows(printed, block.text); times++) go(typed)
+      assert.ok(shows(printed, block.text), `${placeOfBlock(block)}: it was ${printed}`)
     }
   })
