@@ -141,8 +141,8 @@ const siteSettings = () =>
 
 const ENOUGH_TO_BUILD_THE_SITE = 1.75 * 2 ** 30
 
-/** Build the documentation when anything that stands in it has changed. The router works without it. */
-function buildSite(purposes) {
+/** Build the documentation when anything that stands in it has changed. Only its own tests need it: nothing serves it. */
+function buildSite() {
   const stamp = join(ROOT, 'site/dist/.built-from')
   const now = fingerprint(['site', 'search', 'router/features', 'router/servers/http']) + siteSettings()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
@@ -154,10 +154,7 @@ function buildSite(purposes) {
   const run = (...args) => spawnSync(NODE, args, { cwd: join(ROOT, 'site'), encoding: 'utf8' })
   let built = run(quiet, docusaurus, 'build', '--out-dir', 'dist/pages')
   if (built.status === 0) built = run('--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'finish.ts')
-  if (built.status !== 0) {
-    const why = `the documentation cannot be built:\n${built.stdout}${built.stderr}`
-    return purposes.includes('test') ? giveUp(why) : say(`going on without it: ${why}`)
-  }
+  if (built.status !== 0) giveUp(`the documentation cannot be built:\n${built.stdout}${built.stderr}`)
   writeFileSync(stamp, now)
 }
 
@@ -187,7 +184,7 @@ export async function prepare(purposes) {
     installNpmPackages()
     installDebianPackages(purposes)
     buildWeb()
-    buildSite(purposes)
+    if (purposes.includes('test')) buildSite()
     buildLookup()
   } finally {
     lock.release()
