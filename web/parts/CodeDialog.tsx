@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useActionState, useSyncExternalStore } from 'react'
 import { otp } from '../../router/features/access/contract.ts'
@@ -8,6 +8,7 @@ import { query } from '../client/query.ts'
 import { texts } from '../texts.ts'
 import { ButtonLink } from './ButtonLink.tsx'
 import styles from './CodeDialog.module.css'
+import { CodeField, codeIn } from './CodeField.tsx'
 import { Dialog } from './Dialog.tsx'
 
 /** Asks for the one-time code that something under way waits for; it goes on by itself. */
@@ -23,7 +24,7 @@ export function CodeDialog() {
 function Question() {
   const { data: status } = useQuery(query(otp.status, { query: { name: ADMIN } }))
   const [error, submit, pending] = useActionState(async (_: string, form: FormData) => {
-    const code = String(form.get('code') ?? '').replace(/\s/g, '')
+    const code = codeIn(form)
     return await codes.give(code).then(
       () => '',
       (reason: Error) => reason.message.replace(/^Code: /, texts.code.refused),
@@ -46,14 +47,9 @@ function Question() {
   return (
     <form action={submit}>
       <p>{texts.code.hint}</p>
-      <TextInput
+      <CodeField
         className={styles.field}
         label={texts.login.code}
-        name="code"
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        required
-        withAsterisk={false}
         autoFocus
         error={error !== '' && <span role="alert">{error}</span>}
       />

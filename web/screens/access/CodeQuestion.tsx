@@ -1,5 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { CodeField, codeIn } from '../../parts/CodeField.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import forms from '../../parts/Form.module.css'
 import { complaintOf } from '../../parts/fieldErrors.ts'
@@ -24,15 +25,10 @@ export function CodeQuestion({ title, hint, submit, color, onCode, onClose }: Co
   return (
     <Dialog opened onClose={onClose} title={title}>
       <p>{hint}</p>
-      <form action={(form) => step.mutate(String(form.get('code') ?? '').replace(/\s/g, ''))} className={forms.form}>
-        <TextInput
+      <form action={(form) => step.mutate(codeIn(form))} className={forms.form}>
+        <CodeField
           label={accessTexts.otp.code}
           description={accessTexts.otp.codeHint}
-          name="code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          required
-          withAsterisk={false}
           autoFocus
           error={fields.Code && <span role="alert">{texts.login.codeRefused(fields.Code)}</span>}
         />

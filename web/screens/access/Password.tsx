@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { session as contract } from '../../../router/features/access/contract.ts'
@@ -6,6 +6,7 @@ import { ADMIN } from '../../../router/features/access/onetime.ts'
 import { callAs, codes, session } from '../../client/client.ts'
 import { Failure } from '../../client/failure.ts'
 import { signIn } from '../../client/signin.ts'
+import { CodeField } from '../../parts/CodeField.tsx'
 import forms from '../../parts/Form.module.css'
 import { complaintOf } from '../../parts/fieldErrors.ts'
 import { SaveError } from '../../parts/SaveNote.tsx'
@@ -110,15 +111,11 @@ function Change({ onDone, onCancel }: { onDone: () => void; onCancel: () => void
         againError={tried && faults.again}
       />
       {status?.Confirmed && (
-        <TextInput
+        <CodeField
           label={accessTexts.otp.code}
           description={accessTexts.otp.codeHint}
-          autoComplete="one-time-code"
-          inputMode="numeric"
           value={code}
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
-          required
-          withAsterisk={false}
           error={fields.Code && <span role="alert">{texts.login.codeRefused(fields.Code)}</span>}
         />
       )}

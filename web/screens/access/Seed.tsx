@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { QRCodeSVG } from 'qrcode.react'
+import { CodeField, codeIn } from '../../parts/CodeField.tsx'
 import { CopyButton } from '../../parts/CopyButton.tsx'
 import forms from '../../parts/Form.module.css'
 import { complaintOf } from '../../parts/fieldErrors.ts'
@@ -20,10 +21,7 @@ interface SeedProps {
 export function Seed({ seed, confirm, onCancel }: SeedProps) {
   const { fields, rest } = complaintOf(confirm.error, ['Code'])
   return (
-    <form
-      action={(form) => confirm.mutate(String(form.get('code') ?? '').replace(/\s/g, ''))}
-      className={`${forms.form} ${forms.narrow}`}
-    >
+    <form action={(form) => confirm.mutate(codeIn(form))} className={`${forms.form} ${forms.narrow}`}>
       <p>{accessTexts.otp.scan}</p>
       <QRCodeSVG
         className={styles.picture}
@@ -37,13 +35,8 @@ export function Seed({ seed, confirm, onCancel }: SeedProps) {
         <output className={styles.seed}>{spaced(seed)}</output>
         <CopyButton text={seed} />
       </div>
-      <TextInput
+      <CodeField
         label={accessTexts.otp.confirm}
-        name="code"
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        required
-        withAsterisk={false}
         error={fields.Code && <span role="alert">{texts.login.codeRefused(fields.Code)}</span>}
       />
       <SaveError error={rest === '' ? null : confirm.error} />

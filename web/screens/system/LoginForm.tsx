@@ -3,6 +3,7 @@ import { useActionState } from 'react'
 import { Failure } from '../../client/failure.ts'
 import type { Credentials } from '../../client/session.ts'
 import { signIn } from '../../client/signin.ts'
+import { CodeField, codeIn } from '../../parts/CodeField.tsx'
 import { texts } from '../../texts.ts'
 import styles from './LoginForm.module.css'
 
@@ -35,7 +36,7 @@ async function attempt({ known }: Attempt, form: FormData): Promise<Attempt> {
   const credentials = known ?? { user: field('user').trim(), password: field('password') }
   const { user } = credentials
   try {
-    await signIn(credentials, known && field('code').replace(/\s/g, ''))
+    await signIn(credentials, known && codeIn(form))
     return { user, error: '' }
   } catch (reason) {
     if (!(reason instanceof Failure)) return { user, error: String(reason) }
@@ -51,17 +52,7 @@ export function LoginForm() {
   return (
     <form action={submit} className={styles.form}>
       {known ? (
-        <TextInput
-          label={texts.login.code}
-          description={texts.login.codeHint}
-          name="code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          required
-          withAsterisk={false}
-          autoFocus
-          error={problem}
-        />
+        <CodeField label={texts.login.code} description={texts.login.codeHint} autoFocus error={problem} />
       ) : (
         <>
           <TextInput
