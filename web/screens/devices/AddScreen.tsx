@@ -1,7 +1,6 @@
 import { useDocumentTitle } from '@mantine/hooks'
-import { IconArrowLeft } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { BackLink } from '../../parts/BackLink.tsx'
 import { texts } from '../../texts.ts'
 import styles from './AddScreen.module.css'
 import { NewDevice } from './NewDevice.tsx'
@@ -14,10 +13,7 @@ export function AddScreen() {
   const [made, setMade] = useState<Made>()
   return (
     <div className={styles.page}>
-      <Link to="/admin/devices" className={styles.back}>
-        <IconArrowLeft size={18} stroke={1.6} aria-hidden />
-        {texts.device.back}
-      </Link>
+      <BackLink to="/admin/devices">{texts.device.back}</BackLink>
       {made ? (
         <Passphrase made={made} onAnother={() => setMade(undefined)} />
       ) : (

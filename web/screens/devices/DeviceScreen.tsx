@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
-import { IconArrowLeft } from '@tabler/icons-react'
-import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { Outlet, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { PENDING } from '../../../router/features/devices/device.ts'
+import { BackLink } from '../../parts/BackLink.tsx'
 import { ButtonLink } from '../../parts/ButtonLink.tsx'
 import { Face, Failed } from '../../parts/Face.tsx'
 import { TabLinks } from '../../parts/TabLinks.tsx'
@@ -24,10 +24,7 @@ export function DeviceScreen() {
   const entry = entries?.find((one) => one.identity === identity)
   return (
     <>
-      <Link to="/admin/devices" className={styles.back}>
-        <IconArrowLeft size={18} stroke={1.6} aria-hidden />
-        {texts.device.back}
-      </Link>
+      <BackLink to="/admin/devices">{texts.device.back}</BackLink>
       {entry ? (
         <Page key={identity} entry={entry} all={entries ?? []} />
       ) : entries ? (

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
-import { IconArrowLeft } from '@tabler/icons-react'
-import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { BackLink } from '../../parts/BackLink.tsx'
 import { ButtonLink } from '../../parts/ButtonLink.tsx'
 import { Face, Failed } from '../../parts/Face.tsx'
 import { firewallTexts as texts } from '../../texts/firewall.ts'
@@ -21,10 +21,7 @@ export function RuleScreen() {
   useDocumentTitle(`${title} · ${shared.product}`)
   return (
     <>
-      <Link to="/admin/firewall" className={styles.back}>
-        <IconArrowLeft size={18} stroke={1.6} aria-hidden />
-        {texts.back}
-      </Link>
+      <BackLink to="/admin/firewall">{texts.back}</BackLink>
       {isKind(kind) ? (
         <>
           <h1 className={styles.title}>{title}</h1>
