@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
 import { PENDING } from '../../../router/features/devices/device.ts'
+import { Fact, Facts } from '../../parts/Facts.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { texts } from '../../texts.ts'
-import styles from './About.module.css'
 import type { Entry } from './entry.ts'
 import { ago, seenAt } from './seen.ts'
 
@@ -11,24 +10,21 @@ export function About({ entry: { identity, device, standing } }: { entry: Entry 
   const { MAC, RecentIP, WGPubKey, DHCPLastInterface, DHCPFirstTime, DHCPLastTime, PSKEntry } = device
   return (
     <Section title={texts.device.about}>
-      <dl className={styles.facts}>
-        {MAC !== '' && identity !== PENDING && <Fact name={texts.device.mac} code={MAC} />}
-        <Fact name={texts.device.ip} code={RecentIP} />
-        {WGPubKey !== '' && <Fact name={texts.device.key} code={WGPubKey} />}
-        {DHCPLastInterface !== '' && <Fact name={texts.device.link} code={DHCPLastInterface} />}
+      <Facts>
+        {MAC !== '' && identity !== PENDING && <Code name={texts.device.mac}>{MAC}</Code>}
+        <Code name={texts.device.ip}>{RecentIP}</Code>
+        {WGPubKey !== '' && <Code name={texts.device.key}>{WGPubKey}</Code>}
+        {DHCPLastInterface !== '' && <Code name={texts.device.link}>{DHCPLastInterface}</Code>}
         <Fact name={texts.device.first}>{seen(DHCPFirstTime)}</Fact>
         <Fact name={texts.device.last}>{standing === 'online' ? texts.device.now : seen(DHCPLastTime)}</Fact>
         <Fact name={texts.device.security}>{texts.device.securities[PSKEntry.Type]}</Fact>
-      </dl>
+      </Facts>
     </Section>
   )
 }
 
-const Fact = ({ name, code, children }: { name: string; code?: string; children?: ReactNode }) => (
-  <div className={styles.fact}>
-    <dt>{name}</dt>
-    <dd>{code ? <code>{code}</code> : (children ?? texts.device.none)}</dd>
-  </div>
+const Code = ({ name, children }: { name: string; children: string }) => (
+  <Fact name={name}>{children === '' ? texts.device.none : <code>{children}</code>}</Fact>
 )
 
 function seen(text: string) {

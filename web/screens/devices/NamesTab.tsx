@@ -1,11 +1,11 @@
 import { IconWorldQuestion } from '@tabler/icons-react'
+import { Column, Columns } from '../../parts/Columns.tsx'
 import { Face } from '../../parts/Face.tsx'
 import { deviceTexts as words } from '../../texts/device.ts'
 import { DnsServer } from './DnsServer.tsx'
 import { Filtering } from './Filtering.tsx'
 import { NameLog } from './NameLog.tsx'
 import { NameRules } from './NameRules.tsx'
-import styles from './Overview.module.css'
 import { useDevicePage } from './page.ts'
 
 /** What a device looks up, and what is withheld from it. All of that goes by its address. */
@@ -17,15 +17,15 @@ export function NamesTab() {
       <Face icon={<IconWorldQuestion size={32} stroke={1.5} />} title={words.noAddress} hint={words.noAddressHint} />
     )
   return (
-    <div className={styles.columns}>
-      <div className={styles.column}>
+    <Columns>
+      <Column>
         <NameLog ip={ip} />
-      </div>
-      <div className={styles.column}>
+      </Column>
+      <Column>
         <Filtering ip={ip} />
         <NameRules ip={ip} />
         <DnsServer entry={entry} />
-      </div>
-    </div>
+      </Column>
+    </Columns>
   )
 }

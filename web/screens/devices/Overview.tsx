@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { PENDING } from '../../../router/features/devices/device.ts'
+import { Column, Columns } from '../../parts/Columns.tsx'
 import { About } from './About.tsx'
 import { Enabled } from './Enabled.tsx'
 import { Groups } from './Groups.tsx'
 import { Name } from './Name.tsx'
-import styles from './Overview.module.css'
 import { Picture } from './Picture.tsx'
 import { Policies } from './Policies.tsx'
 import { useDevicePage } from './page.ts'
@@ -18,21 +18,21 @@ export function Overview() {
   // Asked once: what somebody types into must not move while they do.
   const [isNew] = useState(entry.device.Name === '')
   return (
-    <div className={styles.columns}>
-      <div className={styles.column}>
+    <Columns>
+      <Column>
         {isNew && <Name entry={entry} />}
         <Policies entry={entry} />
         <Groups entry={entry} all={all} />
         <Tags entry={entry} all={all} />
-      </div>
-      <div className={styles.column}>
+      </Column>
+      <Column>
         {!isNew && <Name entry={entry} />}
         <Picture entry={entry} />
         <About entry={entry} />
         {entry.device.PSKEntry.Type !== '' && <Secret entry={entry} />}
         {entry.identity !== PENDING && <Enabled entry={entry} />}
         <Remove entry={entry} />
-      </div>
-    </div>
+      </Column>
+    </Columns>
   )
 }

@@ -4,11 +4,11 @@ import { IconArrowsExchange } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { traffic } from '../../../router/features/traffic/contract.ts'
 import { query } from '../../client/query.ts'
+import { Column } from '../../parts/Columns.tsx'
 import { Face, Failed } from '../../parts/Face.tsx'
 import { deviceTexts } from '../../texts/device.ts'
 import { Destinations } from './Destinations.tsx'
 import { Flows } from './Flows.tsx'
-import styles from './Overview.module.css'
 import { useDevicePage } from './page.ts'
 
 const words = deviceTexts.traffic
@@ -33,9 +33,9 @@ export function TrafficTab() {
   if (data.Destinations.length === 0)
     return <Face icon={<IconArrowsExchange size={32} stroke={1.5} />} title={words.empty} hint={words.emptyHint} />
   return (
-    <div className={styles.column}>
+    <Column>
       <Destinations traffic={data} nameAt={nameAt} />
       <Flows identity={entry.identity} nameAt={nameAt} />
-    </div>
+    </Column>
   )
 }

@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
-import { IconArrowLeft } from '@tabler/icons-react'
-import { Link as To, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
+import { BackLink } from '../../parts/BackLink.tsx'
 import { ButtonLink } from '../../parts/ButtonLink.tsx'
+import { Column, Columns } from '../../parts/Columns.tsx'
 import { Face, Failed } from '../../parts/Face.tsx'
 import { texts } from '../../texts/links.ts'
 import { texts as shared } from '../../texts.ts'
@@ -26,10 +27,7 @@ export function LinkScreen() {
   const link = links?.find((one) => one.name === name)
   return (
     <>
-      <To to="/admin/links" className={styles.back}>
-        <IconArrowLeft size={18} stroke={1.6} aria-hidden />
-        {texts.back}
-      </To>
+      <BackLink to="/admin/links">{texts.back}</BackLink>
       {link ? (
         <Page key={name} link={link} />
       ) : links ? (
@@ -57,19 +55,19 @@ function Page({ link }: { link: Link }) {
           {texts.purposes[config?.Type ?? 'none'].name} · {texts.ports.states[state]}
         </p>
       </div>
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <Columns>
+        <Column>
           <Purpose link={link} />
           {config?.Type === 'Uplink' && <UplinkAddress config={config} />}
           {config?.Type === 'Downlink' && <HouseholdAddresses config={config} />}
           {config?.Type === 'Downlink' && <Trunk config={config} />}
-        </div>
-        <div className={styles.column}>
+        </Column>
+        <Column>
           <AboutLink link={link} />
           {config && <Enabled config={config} />}
           {config && config.Type !== 'Other' && <HardwareAddress config={config} />}
-        </div>
-      </div>
+        </Column>
+      </Columns>
     </>
   )
 }

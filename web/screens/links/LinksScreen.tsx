@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { subnet } from '../../../router/features/dhcp/contract.ts'
 import { wan } from '../../../router/features/wan/contract.ts'
 import { query } from '../../client/query.ts'
+import { Column, Columns } from '../../parts/Columns.tsx'
 import { Failed } from '../../parts/Face.tsx'
 import { texts } from '../../texts/links.ts'
 import { texts as shared } from '../../texts.ts'
@@ -37,18 +38,18 @@ export function LinksScreen() {
         <p>{texts.hint}</p>
       </div>
       {links && isWhole ? (
-        <div className={styles.columns}>
-          <div className={styles.column}>
+        <Columns>
+          <Column>
             <Uplinks links={links} />
             <Outages />
             <Ports links={links} />
-          </div>
-          <div className={styles.column}>
+          </Column>
+          <Column>
             <HomeNet />
             <Finding />
             <Watching />
-          </div>
-        </div>
+          </Column>
+        </Columns>
       ) : error ? (
         <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
       ) : (

@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
+import { Column, Columns } from '../../../parts/Columns.tsx'
 import { Failed } from '../../../parts/Face.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { useFilter } from '../useFilter.ts'
 import { NewRule } from './NewRule.tsx'
 import { NewSet } from './NewSet.tsx'
 import { RuleSet } from './RuleSet.tsx'
-import styles from './RulesScreen.module.css'
 
 /** What the owner says of single names, in place of the block lists and of the internet. */
 export function RulesScreen() {
@@ -19,16 +19,16 @@ export function RulesScreen() {
     )
   const sets = filter.OverrideLists
   return (
-    <div className={styles.columns}>
-      <div className={styles.column}>
+    <Columns>
+      <Column>
         {sets.map((set) => (
           <RuleSet key={set.Name} set={set} />
         ))}
-      </div>
-      <div className={styles.column}>
+      </Column>
+      <Column>
         <NewRule sets={sets.map(({ Name }) => Name)} />
         <NewSet />
-      </div>
-    </div>
+      </Column>
+    </Columns>
   )
 }

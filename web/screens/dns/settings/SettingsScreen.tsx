@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { dns } from '../../../../router/features/dns/contract.ts'
 import { dnsLog } from '../../../../router/features/dnslog/contract.ts'
 import { query } from '../../../client/query.ts'
+import { Column, Columns } from '../../../parts/Columns.tsx'
 import { Failed } from '../../../parts/Face.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { useFilter } from '../useFilter.ts'
@@ -11,7 +12,6 @@ import { Excluded } from './Excluded.tsx'
 import { Filtering } from './Filtering.tsx'
 import { Keeping } from './Keeping.tsx'
 import { Providers } from './Providers.tsx'
-import styles from './SettingsScreen.module.css'
 
 /** Each part stands by itself: what of them cannot be read keeps nobody from the others. */
 export function SettingsScreen() {
@@ -22,8 +22,8 @@ export function SettingsScreen() {
   if ([settings, filter, log].some(({ isPending }) => isPending))
     return <Skeleton height={640} radius="lg" aria-busy="true" />
   return (
-    <div className={styles.columns}>
-      <div className={styles.column}>
+    <Columns isEven>
+      <Column>
         {settings.data ? (
           <>
             <Providers kind="all" settings={settings.data} />
@@ -32,8 +32,8 @@ export function SettingsScreen() {
         ) : (
           <Missing title={dnsTexts.ask.failed} {...settings} />
         )}
-      </div>
-      <div className={styles.column}>
+      </Column>
+      <Column>
         {filter.data ? (
           <>
             <Filtering filter={filter.data} />
@@ -43,8 +43,8 @@ export function SettingsScreen() {
           <Missing title={dnsTexts.failed} {...filter} />
         )}
         {log.data ? <Keeping settings={log.data} /> : <Missing title={dnsTexts.keep.failed} {...log} />}
-      </div>
-    </div>
+      </Column>
+    </Columns>
   )
 }
 
