@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { NODE, ROOT } from './prepare.js'
+import { NODE, ROOT } from './build.js'
 
 /**
  * The command line that runs the router daemon. It is meant to live on a board with 1 GiB of memory: so it gets a small

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { NODE, ROOT } from './build.js'
 import { daemonCommand } from './daemon.js'
-import { NODE, prepare, ROOT } from './prepare.js'
+import { prepare } from './prepare.js'
 import { giveUp } from './progress.js'
 
 const USAGE = `usage: sallyport <command>
@@ -42,6 +43,12 @@ function supervise([command, ...args]) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 }
 
+/** The documentation, whole before anything goes on. */
+function buildSite() {
+  const { status } = spawnSync(process.execPath, [join(ROOT, 'bin/site.js')], { stdio: 'inherit' })
+  if (status !== 0) process.exit(1)
+}
+
 const module = (path, args) => [NODE, join(ROOT, path), ...args]
 
 const commands = {
@@ -58,10 +65,12 @@ const commands = {
   },
   async test(args) {
     await prepare(['router', 'home', 'extra', 'test'])
+    buildSite()
     supervise(module('lab/check.ts', args))
   },
   async bench(args) {
     await prepare(['router', 'home', 'extra', 'test'])
+    buildSite()
     supervise(module('lab/bench/start.ts', args))
   },
   async kills(args) {

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** The runtime that package-lock.json pins; everything but this folder runs on it. */
+export const NODE = join(ROOT, 'node_modules/.bin/node')
+
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
+
+/** Is what npm installed last in `dir` what its package-lock.json asks for? Packages for other kinds of machine may be absent. */
+export function npmIsCurrent(dir) {
+  if (!existsSync(join(dir, 'node_modules/.package-lock.json'))) return false
+  const wanted = readJson(join(dir, 'package-lock.json')).packages
+  const have = readJson(join(dir, 'node_modules/.package-lock.json')).packages
+  return Object.entries(wanted).every(
+    ([path, { version, link, optional, peer }]) =>
+      !path.includes('node_modules/') || link || have[path]?.version === version || (!have[path] && (optional || peer)),
+  )
+}
+
+// Unlike `npm ci` it leaves alone what is right already, and with it whatever runs from there.
+export const NPM_INSTALL = 'install --no-save --no-audit --no-fund --ignore-scripts --loglevel=error'.split(' ')
+
+const GENERATED = ['dist', 'node_modules', '.docusaurus']
+
+/** All files below `dir` that a build reads. */
+function* sources(dir) {
+  for (const entry of readdirSync(dir, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(dir, entry.name)
+    if (entry.isDirectory()) {
+      if (!GENERATED.includes(entry.name)) yield* sources(path)
+    } else if (!entry.name.endsWith('.test.ts')) yield path
+  }
+}
+
+/** What a build of these folders is made of. The same text: it would come out the same again. */
+export function fingerprint(dirs) {
+  const hash = createHash('sha256')
+  for (const dir of dirs)
+    for (const path of sources(join(ROOT, dir)))
+      hash.update(relative(ROOT, path)).update('\0').update(readFileSync(path))
+  return hash.update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex')
+}
+
+/** Whether what `stamp` was written for is what is there now. */
+export const isBuiltFrom = (stamp, now) => existsSync(stamp) && readFileSync(stamp, 'utf8') === now
