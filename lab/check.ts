@@ -70,6 +70,7 @@ const UNIT = [
   'lab/*.test.ts',
   'lab/guests/*.test.ts',
   'lab/safety/*.test.ts',
+  'lab/site/*.test.ts',
   'lab/conformance/*.test.ts',
   'lab/contract/*.test.ts',
 ]

@@ -1,97 +1,13 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { extname, join, normalize } from 'node:path'
-import { after, before, test } from 'node:test'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { indexRecords } from '../search/index.ts'
-import { openSearch, searchListener } from '../search/serve.ts'
-import { violationsOn } from './axe.ts'
-import { noBrowser } from './browser.ts'
-import { ROOT } from './place.ts'
-import { until } from './until.ts'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { violationsOn } from '../axe.ts'
+import { until } from '../until.ts'
+import { openSiteStories, PHONE } from './stage.ts'
 
-/** The built site in a real browser, with its own search behind it, and with the content policy that was made for it. */
-const DIST = join(ROOT, 'site/dist')
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-}
-const skip = noBrowser() ?? (existsSync(DIST) ? undefined : 'the site has not been built')
-
-let server: Server
-let browser: Browser
-let origin: string
-/** Whether the search answers. */
-let isSearchDown = false
-
-function fileOf(path: string): string {
-  const file = join(DIST, normalize(decodeURIComponent(path)))
-  if (path === '/pages/') return join(file, 'index.html')
-  if (existsSync(file) && statSync(file).isFile()) return file
-  return existsSync(`${file}.html`) ? `${file}.html` : join(DIST, 'pages/404.html')
-}
-
-before(async () => {
-  if (skip) return
-  const { contentSecurityPolicy, search } = JSON.parse(readFileSync(join(DIST, 'served.json'), 'utf8'))
-  const index = indexRecords(JSON.parse(readFileSync(join(DIST, 'pages/search-records.json'), 'utf8')))
-  const { appId, apiKey: key, indexName: name } = search
-  const answer = searchListener(openSearch({ name, index, appId, key, now: Date.now }))
-  server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '', 'http://site')
-    if (pathname.startsWith('/1/')) return isSearchDown ? request.destroy() : answer(request, response)
-    const file = fileOf(pathname)
-    response.writeHead(file.endsWith('404.html') ? 404 : 200, {
-      'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
-      'Content-Security-Policy': contentSecurityPolicy,
-    })
-    response.end(readFileSync(file))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking']
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args })
-})
-after(async () => {
-  await browser?.close()
-  server?.close()
-})
-
-type Options = Parameters<Browser['newContext']>[0]
-
-/** Walks a page of the site, and looks that it said nothing and asked nobody else meanwhile. */
-function walk(says: string, path: string, steps: (page: Page) => Promise<void>, options: Options = {}): void {
-  test(says, { skip }, async () => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
-    const page = await context.newPage()
-    const complaints: string[] = []
-    page.on('pageerror', ({ message }) => complaints.push(message))
-    page.on('console', (line) => {
-      // A host that is not there is told by the browser itself.
-      if (line.type() === 'error' && !line.text().startsWith('Failed to load resource')) complaints.push(line.text())
-    })
-    page.on('request', (request) => {
-      if (!request.url().startsWith(origin)) complaints.push(`asked ${request.url()}`)
-    })
-    try {
-      await open(page, path)
-      await steps(page)
-      assert.deepEqual(complaints, [])
-    } finally {
-      await context.close()
-    }
-  })
-}
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(`${origin}/pages${path}`)
-  // A key that is pressed earlier is lost.
-  await page.locator('html[data-has-hydrated="true"]').waitFor({ state: 'attached' })
-}
+/** What readers do: search, menus, colours, a part that does not come, and what stands in nobody's way. */
+const stage = openSiteStories()
+const { skip, walk, open } = stage
 
 const box = (page: Page) => page.locator('.DocSearch-Modal')
 const hits = (page: Page) => page.locator('.DocSearch-Hit')
@@ -120,7 +36,7 @@ walk('what finds nothing says so, and whom to tell', '/docs/intro', async (page)
 })
 
 walk('a search that does not answer says so, in the box and on the page', '/docs/intro', async (page) => {
-  isSearchDown = true
+  stage.site.isSearchDown = true
   try {
     await page.keyboard.press('Control+k')
     await box(page).waitFor()
@@ -129,7 +45,7 @@ walk('a search that does not answer says so, in the box and on the page', '/docs
     await open(page, '/search?q=dns')
     await page.getByText('You might want to check your network connection.').waitFor()
   } finally {
-    isSearchDown = false
+    stage.site.isSearchDown = false
   }
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.locator('main li').first().waitFor()
@@ -153,7 +69,6 @@ walk('the menu of the header opens by pointer and by keyboard, over the bar', '/
   await menu.waitFor({ state: 'hidden' })
 })
 
-const narrow = { viewport: { width: 390, height: 844 } }
 walk(
   'on a phone the sidebar lies above the header, and leads back to the main menu',
   '/docs/intro',
@@ -164,7 +79,7 @@ walk(
     await page.setViewportSize({ width: 997, height: 844 })
     await page.locator('.navbar-sidebar--show').waitFor({ state: 'detached' })
   },
-  narrow,
+  PHONE,
 )
 
 walk(
@@ -202,7 +117,7 @@ walk(
 )
 
 test('a part that does not come at first has the page loaded again, once', { skip }, async () => {
-  const page = await browser.newPage()
+  const page = await stage.browser.newPage()
   try {
     let loads = 0
     page.on('domcontentloaded', () => {
@@ -218,10 +133,10 @@ test('a part that does not come at first has the page loaded again, once', { ski
 })
 
 test('without scripts the pages are there to be read, the API too', { skip }, async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
+  const context = await stage.browser.newContext({ javaScriptEnabled: false })
   try {
     const page = await context.newPage()
-    await page.goto(`${origin}/pages/api/0`)
+    await page.goto(`${stage.site.origin}/pages/api/0`)
     assert.ok((await page.getByRole('heading', { level: 3 }).count()) > 150)
   } finally {
     await context.close()
@@ -229,7 +144,7 @@ test('without scripts the pages are there to be read, the API too', { skip }, as
 })
 
 const PAGES = ['/', '/docs/guides/firewall', '/blog', '/blog/archive', '/search?q=printer', '/articles', '/nothing']
-for (const [look, options] of Object.entries({ 'desk by day': {}, 'phone by night': narrow }))
+for (const [look, options] of Object.entries({ 'desk by day': {}, 'phone by night': PHONE }))
   walk(
     `nothing stands in anybody’s way: ${look}`,
     '/',

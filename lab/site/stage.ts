@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { noBrowser } from '../browser.ts'
+import { ROOT } from '../place.ts'
+import { type SiteServer, serveSite } from './server.ts'
+
+export const PHONE = { viewport: { width: 390, height: 844 } }
+
+export interface SiteStage {
+  /** Why there is nothing to walk through; the tests of this file are skipped then. */
+  readonly skip: string | undefined
+  readonly site: SiteServer
+  readonly browser: Browser
+  /** A test that walks a page of the site (a path below `/pages`), and looks that it said nothing and asked nobody else meanwhile. */
+  walk(says: string, path: string, steps: (page: Page) => Promise<void>, options?: BrowserContextOptions): void
+  /** Goes to another page as by its address, and waits until it can be used. */
+  open(page: Page, path: string): Promise<void>
+}
+
+/** The built site in a real browser. Call it once, at the head of a test file. */
+export function openSiteStories(dist = join(ROOT, 'site/dist')): SiteStage {
+  const skip = noBrowser() ?? (existsSync(join(dist, 'served.json')) ? undefined : 'the site has not been built')
+  let site: SiteServer
+  let browser: Browser
+  before(async () => {
+    if (skip) return
+    site = await serveSite(dist)
+    const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking']
+    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args })
+  })
+  after(async () => {
+    await browser?.close()
+    site?.[Symbol.dispose]()
+  })
+
+  async function open(page: Page, path: string): Promise<void> {
+    await page.goto(`${site.origin}/pages${path}`)
+    // A key that is pressed earlier is lost.
+    await page.locator('html[data-has-hydrated="true"]').waitFor({ state: 'attached' })
+  }
+
+  const walk: SiteStage['walk'] = (says, path, steps, options = {}) =>
+    void test(says, { skip }, async () => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+      const page = await context.newPage()
+      const complaints: string[] = []
+      page.on('pageerror', ({ message }) => complaints.push(message))
+      page.on('console', (line) => {
+        // A host that is not there is told by the browser itself.
+        if (line.type() === 'error' && !line.text().startsWith('Failed to load resource')) complaints.push(line.text())
+      })
+      page.on('request', (request) => {
+        if (!request.url().startsWith(site.origin)) complaints.push(`asked ${request.url()}`)
+      })
+      try {
+        await open(page, path)
+        await steps(page)
+        assert.deepEqual(complaints, [])
+      } finally {
+        await context.close()
+      }
+    })
+
+  return {
+    skip,
+    get site() {
+      return site
+    },
+    get browser() {
+      return browser
+    },
+    walk,
+    open,
+  }
+}
