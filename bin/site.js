@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
-import { fingerprint, isBuiltFrom, NODE, NPM_INSTALL, npmIsCurrent, ROOT } from './build.js'
+import { fingerprint, isBuiltFrom, NPM_INSTALL, npmIsCurrent } from './build.js'
 import { waitForLock } from './lock.js'
+import { BUILD_LOCK, makePages, PAGE_SOURCES, SITE } from './pages.js'
 import { giveUp, say } from './progress.js'
 
 /**
@@ -11,7 +12,6 @@ import { giveUp, say } from './progress.js'
  * times those of everything else: they are a lock file of their own, fetched here, and a router that comes with its pages
  * built needs none of them.
  */
-const SITE = join(ROOT, 'site')
 const DIST = join(SITE, 'dist')
 const STAMP = join(DIST, '.built-from')
 const ENOUGH_TO_BUILD = 1.75 * 2 ** 30
@@ -23,9 +23,9 @@ const settings = () =>
     .sort()
     .join('\n')
 
-function run(command, ...args) {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: SITE, encoding: 'utf8' })
-  if (status !== 0) giveUp(`the documentation cannot be built:\n${stdout}${stderr}`)
+function installPackages() {
+  const { status, stdout, stderr } = spawnSync('npm', NPM_INSTALL, { cwd: SITE, encoding: 'utf8' })
+  if (status !== 0) giveUp(`npm packages for the documentation cannot be installed:\n${stdout}${stderr}`)
 }
 
 /** Whoever serves it takes `served.json` for the sign that all of it is there. */
@@ -40,27 +40,27 @@ function putInPlace(next) {
 }
 
 async function build() {
-  const now = fingerprint(['site', 'search', 'router/features', 'router/servers/http']) + settings()
+  const now = fingerprint(PAGE_SOURCES) + settings()
   if (isBuiltFrom(STAMP, now)) return
   if (totalmem() < ENOUGH_TO_BUILD)
     return say('going on without the documentation: this machine has too little memory to build it')
   if (!npmIsCurrent(SITE)) {
     say('npm packages for the documentation are being installed (once; about a minute)')
-    run('npm', ...NPM_INSTALL)
+    installPackages()
   }
   say('the documentation is being built (about ten seconds)')
   const next = join(DIST, 'next')
   mkdirSync(next, { recursive: true })
-  const docusaurus = join(SITE, 'node_modules/@docusaurus/core/bin/docusaurus.mjs')
-  run(NODE, '--disable-warning=ExperimentalWarning', docusaurus, 'build', '--out-dir', join(next, 'pages'))
-  run(NODE, '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'finish.ts', next)
+  try {
+    makePages(next)
+  } catch ({ message }) {
+    giveUp(message)
+  }
   putInPlace(next)
   writeFileSync(STAMP, now)
 }
 
-const lock = await waitForLock(join(ROOT, '.sallyport/site.lock'), () =>
-  say('waiting for another start to finish the documentation'),
-)
+const lock = await waitForLock(BUILD_LOCK, () => say('waiting for another start to finish the documentation'))
 try {
   await build()
 } finally {

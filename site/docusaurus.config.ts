@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Options as BlogOptions } from '@docusaurus/plugin-content-blog'
 import type { Options as DocsOptions } from '@docusaurus/plugin-content-docs'
 import type { UserThemeConfig } from '@docusaurus/theme-common'
@@ -5,7 +6,7 @@ import type { Config } from '@docusaurus/types'
 import { changedAt } from './dates.ts'
 import { EARLY } from './early.ts'
 import { footerLinks, header, navbar, redirects } from './links.ts'
-import { announcement, announcementId, fontSheet, pageViews, search, url } from './settings.ts'
+import { announcement, announcementId, content, fontSheet, pageViews, search, url } from './settings.ts'
 
 const BASE = '/pages/'
 
@@ -14,19 +15,21 @@ const dateOf = async (file: string) =>
   /\.mdx?$/.test(file) ? { timestamp: changedAt(file), author: 'The Sallyport project' } : null
 
 const docs: DocsOptions = {
+  path: join(content, 'docs'),
   routeBasePath: 'docs',
-  sidebarPath: './sidebars.ts',
+  sidebarPath: join(content, 'sidebars.ts'),
   lastVersion: 'current',
   versions: { current: { label: '0.1' } },
   showLastUpdateTime: true,
 }
 const articles: DocsOptions = {
   id: 'articles',
-  path: 'articles',
+  path: join(content, 'articles'),
   routeBasePath: 'articles',
-  sidebarPath: './sidebarsArticles.ts',
+  sidebarPath: join(content, 'sidebarsArticles.ts'),
 }
 const blog: BlogOptions = {
+  path: join(content, 'blog'),
   postsPerPage: 10,
   blogTitle: 'Blog',
   blogDescription: 'What we build, how it is measured, and why it is the way it is.',

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { content } from './settings.ts'
 
 /**
  * Whether the page at `path` below the base path has been written. Pages come with what they tell of, and so do the links
  * to them.
  */
 export function isWritten(path: string): boolean {
-  const file = fileURLToPath(new URL(`.${path.replace(/#.*/, '')}`, import.meta.url))
+  const file = join(content, path.replace(/#.*/, ''))
   return ['.md', '.mdx', '/index.md', '/index.mdx'].some((ending) => existsSync(file + ending)) || isMade(path)
 }
 

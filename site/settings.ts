@@ -1,8 +1,13 @@
+import { fileURLToPath } from 'node:url'
+
 /**
  * What differs between two copies of this site; the environment of the build says it. By default nobody outside is named and
  * nothing leads away: the site is whole on a router without internet.
  */
 const said = (name: string): string | undefined => process.env[name] || undefined
+
+/** The folder with docs, blog, articles and their sidebars: this one, or another with pages of the same kinds. */
+export const content = said('SITE_CONTENT') ?? fileURLToPath(new URL('.', import.meta.url))
 
 /** Where the site is found, for canonical links, feeds and the sitemap. The router's own address unless something is said. */
 export const url = said('SITE_URL') ?? 'http://192.168.2.1'
