@@ -107,6 +107,7 @@ export default {
     ['@docusaurus/plugin-client-redirects', { redirects }],
     './plugins/search/index.ts',
     './plugins/api/index.ts',
+    './plugins/reading/index.ts',
   ],
   themeConfig,
 } satisfies Config
