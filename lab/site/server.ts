@@ -21,7 +21,7 @@ export interface SiteServer extends Disposable {
 
 /** A built site (`site/dist`, or another build of it), its search, and the content policy that was made for it. */
 export async function serveSite(dist: string): Promise<SiteServer> {
-  const { contentSecurityPolicy, search } = JSON.parse(readFileSync(join(dist, 'served.json'), 'utf8'))
+  const { contentSecurityPolicy, search, redirects } = JSON.parse(readFileSync(join(dist, 'served.json'), 'utf8'))
   const index = indexRecords(JSON.parse(readFileSync(join(dist, 'pages/search-records.json'), 'utf8')))
   const { appId, apiKey: key, indexName: name } = search
   const answer = searchListener(openSearch({ name, index, appId, key, now: Date.now }))
@@ -34,6 +34,7 @@ export async function serveSite(dist: string): Promise<SiteServer> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://site')
     if (pathname.startsWith('/1/')) return site.isSearchDown ? request.destroy() : answer(request, response)
+    if (redirects[pathname]) return response.writeHead(301, { Location: redirects[pathname] }).end()
     const file = fileOf(pathname)
     response.writeHead(file.endsWith('404.html') ? 404 : 200, {
       'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',

@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fingerprint, isBuiltFrom } from '../../bin/build.js'
+import { waitForLock } from '../../bin/lock.js'
+import { BUILD_LOCK, makePages, PAGE_SOURCES, SITE } from '../../bin/pages.js'
+import { ROOT } from '../place.ts'
+import { writeContent } from './generated/write.ts'
+
+interface Variant {
+  /** Variables of the environment, as `site/settings.ts` reads them. */
+  readonly settings: Readonly<Record<string, string>>
+  /** Whether its pages are generated ones. */
+  readonly isGenerated: boolean
+}
+
+/** Other builds of the site: what tests need that the site itself is not. Each costs about ten seconds. */
+const VARIANTS = {
+  generated: { isGenerated: true, settings: {} },
+} satisfies Record<string, Variant>
+
+/** Why there is none, or undefined: where the site itself could not be built, neither can another. */
+export const whyNoVariant = (): string | undefined =>
+  existsSync(join(SITE, 'dist/served.json')) ? undefined : 'the site has not been built'
+
+/**
+ * Builds the site in another way, by the same configuration; gives the folder to serve. It is kept outside of the repository,
+ * and built again when anything that stands in it has changed.
+ */
+export async function buildVariant(name: keyof typeof VARIANTS): Promise<string> {
+  const folder = join(ROOT, '.sallyport/site', name)
+  if (whyNoVariant()) return folder
+  const { settings, isGenerated }: Variant = VARIANTS[name]
+  const stamp = join(folder, '.built-from')
+  const now = fingerprint([...PAGE_SOURCES, 'lab/site/generated']) + JSON.stringify({ settings, isGenerated })
+  const lock = await waitForLock(BUILD_LOCK, () => {})
+  try {
+    if (isBuiltFrom(stamp, now)) return folder
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+    // What the builder writes for itself is no ES module, whatever it stands below.
+    writeFileSync(join(folder, 'package.json'), '{}')
+    const content = join(folder, 'content')
+    if (isGenerated) writeContent(content)
+    makePages(folder, {
+      // Beside the site's own, which they would push out.
+      DOCUSAURUS_GENERATED_FILES_DIR_NAME: join(folder, 'work'),
+      DOCUSAURUS_NO_PERSISTENT_CACHE: 'true',
+      ...(isGenerated ? { SITE_CONTENT: content } : {}),
+      ...settings,
+    })
+    writeFileSync(stamp, now)
+    return folder
+  } finally {
+    lock.release()
+  }
+}
