@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { until } from '../until.ts'
+import { openSiteStories } from './stage.ts'
+import { buildTrial, TRIAL } from './trial.ts'
+
+/** Light, dark and what the system has: as the site is set, and as it can be set. */
+await buildTrial()
+const site = openSiteStories()
+const trial = openSiteStories(TRIAL)
+
+const toggle = (page: Page) => page.getByRole('button', { name: /Switch between/ })
+
+/** Waits until these are what the page is shown in, what was chosen, and what is saved. */
+async function are(page: Page, wanted: string): Promise<void> {
+  const look = `[document.documentElement.dataset.theme, document.documentElement.dataset.themeChoice, localStorage.getItem('theme')].join()`
+  await until(`the colours to be ${wanted}`, async () => (await page.evaluate<string>(look)) === wanted)
+}
+
+site.walk(
+  'light is the beginning and the system is not asked; the switch goes from dark to light to dark, and is kept',
+  '/docs/intro',
+  async (page) => {
+    await are(page, 'light,light,')
+    for (const choice of ['dark', 'light', 'dark']) {
+      await toggle(page).click()
+      await are(page, `${choice},${choice},${choice}`)
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    await site.open(page, '/blog')
+    await are(page, 'dark,dark,dark')
+  },
+  { colorScheme: 'dark' },
+)
+
+site.walk('a choice holds in other tabs at once', '/docs/intro', async (page) => {
+  const other = await page.context().newPage()
+  await site.open(other, '/blog')
+  await toggle(page).click()
+  await are(other, 'dark,dark,dark')
+})
+
+site.walk('the switch can be used once the page is alive, not before', '/docs/intro', async (page) => {
+  assert.equal(await toggle(page).isEnabled(), true)
+  const still = await page.context().newPage()
+  await still.route(/\/assets\/js\//, (route) => route.abort())
+  await still.goto(`${site.site.origin}/pages/docs/intro`)
+  assert.equal(await still.locator('button[aria-label^="Switch between"]').isDisabled(), true)
+})
+
+site.walk('code is light on dark, by day too', '/docs/setup_guides/setup_run_spr', async (page) => {
+  const look = `getComputedStyle(document.querySelector('pre')).backgroundColor`
+  assert.equal(await page.evaluate<string>(look), 'rgb(41, 45, 62)')
+})
+
+trial.walk(
+  'where the system counts, the switch goes from it to light to dark and back; the system is what nothing saved stands for',
+  '/docs/intro',
+  async (page) => {
+    await are(page, 'dark,system,')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await are(page, 'light,system,')
+    for (const step of ['light,light,light', 'dark,dark,dark', 'light,system,']) {
+      await toggle(page).click()
+      await are(page, step)
+    }
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await are(page, 'dark,system,')
+  },
+  { colorScheme: 'dark' },
+)
+
+trial.walk(
+  'where nobody shall switch there is no switch, and what was saved is deleted',
+  '/docs/intro',
+  async (page) => {
+    await toggle(page).click()
+    await are(page, 'light,light,light')
+    await trial.open(page, '/trial/fixed')
+    assert.equal(await page.locator('#fixed button').count(), 0)
+    await until('the saved choice to be deleted', async () => {
+      return (await page.evaluate<string | null>(`localStorage.getItem('theme')`)) === null
+    })
+  },
+)

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openSiteStories } from './stage.ts'
+import { buildTrial, TRIAL } from './trial.ts'
+
+/** What a page says when it breaks, and of what. */
+await buildTrial()
+const stage = openSiteStories(TRIAL)
+
+/** A page that breaks complains, which elsewhere is looked for. */
+const story = (says: string, steps: (page: Page) => Promise<void>): void =>
+  void test(says, { skip: stage.skip }, async () => {
+    const page = await stage.browser.newPage()
+    try {
+      await steps(page)
+    } finally {
+      await page.close()
+    }
+  })
+
+const crash = (page: Page) => page.locator('main').filter({ hasText: 'This page crashed.' })
+
+/** The reasons that the page names, the first of them first. */
+async function reasons(page: Page, what: string): Promise<string[]> {
+  await page.goto(`${stage.site.origin}/pages/trial/crash?${what}`)
+  await page.getByRole('heading', { name: 'This page crashed.' }).waitFor()
+  return ((await crash(page).locator('p').textContent()) ?? '').split('\n\nCause:\n')
+}
+
+story('a page that crashes says so, and why, and can be tried again', async (page) => {
+  assert.deepEqual(await reasons(page, 'page'), ['The first reason.', 'The reason of that.'])
+  await page.evaluate(`history.replaceState(null, '', '#mended')`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Whole again.').waitFor()
+})
+
+story('an entry of the bar of an unknown type is named', async (page) => {
+  assert.deepEqual(await reasons(page, 'type'), ['No NavbarItem component found for type "nothing".'])
+})
+
+story('an entry of the bar that cannot be shown is shown to whoever has set it', async (page) => {
+  const [first = '', second = ''] = await reasons(page, 'item')
+  assert.match(
+    first,
+    /^A theme navbar item failed to render\.\nPlease double-check the following navbar item \(themeConfig/,
+  )
+  assert.match(first, /"sidebarId": "nothing"/)
+  assert.match(second, /^Can't find any sidebar with id "nothing" in version current/)
+})
+
+story('a version of the documents that is not there is named', async (page) => {
+  const [reason = ''] = await reasons(page, 'version')
+  assert.match(reason, /^No docs version exist for name '9\.9'/)
+})
+
+story('a sidebar that leads nowhere cannot be linked to', async (page) => {
+  const [reason = ''] = await reasons(page, 'sidebar')
+  assert.match(reason, /Sidebar with ID "nowhere" doesn't have anything to be linked to\.$/)
+})
+
+story('what asks for the documents’ version outside of documents is told so', async (page) => {
+  const [reason = ''] = await reasons(page, 'plugin')
+  assert.match(reason, /^Can't find active docs plugin for "\/pages\/trial\/crash" pathname/)
+})
+
+story('what asks for its route outside of any is told so', async (page) => {
+  assert.deepEqual(await reasons(page, 'route'), ['Unexpected: no Docusaurus route context found'])
+})
+
+story('what asks outside of what provides for it is told who would', async (page) => {
+  const [reason = ''] = await reasons(page, 'hook')
+  assert.match(reason, /^Hook \w+ is called outside the <NavbarMobileSidebarProvider>/)
+})
+
+story('a page that exports nothing is named', async (page) => {
+  await page.goto(`${stage.site.origin}/pages/trial/nothing`)
+  await crash(page).getByText("The page component at /pages/trial/nothing doesn't have a default export.").waitFor()
+})
+
+story('a page that was put below another path than it was built for says below which', async (page) => {
+  const { origin } = stage.site
+  const home = await (await fetch(`${origin}/pages/`)).text()
+  await page.route(`${origin}/elsewhere`, (route) => route.fulfill({ contentType: 'text/html', body: home }))
+  await page.route(/\/assets\//, (route) => route.abort())
+  await page.goto(`${origin}/elsewhere`)
+  const banner = page.locator('#__docusaurus-base-url-issue-banner')
+  await banner.getByText('did not load properly').waitFor()
+  await banner.getByText('/elsewhere/').waitFor()
+})
