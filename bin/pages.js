@@ -10,7 +10,7 @@ export const PAGE_SOURCES = ['site', 'search', 'router/features', 'router/server
  * Builds the documentation into `folder`: its pages, and `served.json` beside them. `settings` are variables of the
  * environment, over those that are there (`site/settings.ts`). Throws with all that the builder said.
  */
-export function makePages(folder, settings = {}) {
+export function makePages(folder, settings = {}, config = 'docusaurus.config.ts') {
   const run = (...args) => {
     const { status, stdout, stderr } = spawnSync(NODE, args, {
       cwd: SITE,
@@ -20,7 +20,15 @@ export function makePages(folder, settings = {}) {
     if (status !== 0) throw new Error(`the documentation cannot be built:\n${stdout}${stderr}`)
   }
   const docusaurus = join(SITE, 'node_modules/@docusaurus/core/bin/docusaurus.mjs')
-  run('--disable-warning=ExperimentalWarning', docusaurus, 'build', '--out-dir', join(folder, 'pages'))
+  run(
+    '--disable-warning=ExperimentalWarning',
+    docusaurus,
+    'build',
+    '--config',
+    config,
+    '--out-dir',
+    join(folder, 'pages'),
+  )
   run('--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'finish.ts', folder)
 }
 

@@ -11,11 +11,15 @@ interface Variant {
   readonly settings: Readonly<Record<string, string>>
   /** Whether its pages are generated ones. */
   readonly isGenerated: boolean
+  /** A configuration that stands for that of the site. */
+  readonly config?: string
 }
 
 /** Other builds of the site: what tests need that the site itself is not. Each costs about ten seconds. */
 const VARIANTS = {
   generated: { isGenerated: true, settings: {} },
+  /** The pages of the site in other settings, and some on which something goes wrong. */
+  trial: { isGenerated: false, settings: {}, config: 'trial/docusaurus.config.ts' },
 } satisfies Record<string, Variant>
 
 /** Why there is none, or undefined: where the site itself could not be built, neither can another. */
@@ -29,9 +33,9 @@ export const whyNoVariant = (): string | undefined =>
 export async function buildVariant(name: keyof typeof VARIANTS): Promise<string> {
   const folder = join(ROOT, '.sallyport/site', name)
   if (whyNoVariant()) return folder
-  const { settings, isGenerated }: Variant = VARIANTS[name]
+  const { settings, isGenerated, config }: Variant = VARIANTS[name]
   const stamp = join(folder, '.built-from')
-  const now = fingerprint([...PAGE_SOURCES, 'lab/site/generated']) + JSON.stringify({ settings, isGenerated })
+  const now = fingerprint([...PAGE_SOURCES, 'lab/site/generated']) + JSON.stringify({ settings, isGenerated, config })
   const lock = await waitForLock(BUILD_LOCK, () => {})
   try {
     if (isBuiltFrom(stamp, now)) return folder
@@ -41,13 +45,14 @@ export async function buildVariant(name: keyof typeof VARIANTS): Promise<string>
     writeFileSync(join(folder, 'package.json'), '{}')
     const content = join(folder, 'content')
     if (isGenerated) writeContent(content)
-    makePages(folder, {
+    const environment = {
       // Beside the site's own, which they would push out.
       DOCUSAURUS_GENERATED_FILES_DIR_NAME: join(folder, 'work'),
       DOCUSAURUS_NO_PERSISTENT_CACHE: 'true',
       ...(isGenerated ? { SITE_CONTENT: content } : {}),
       ...settings,
-    })
+    }
+    makePages(folder, environment, config)
     writeFileSync(stamp, now)
     return folder
   } finally {

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { until } from '../until.ts'
+import { buildVariant } from './build.ts'
 import { openSiteStories } from './stage.ts'
-import { buildTrial, TRIAL } from './trial.ts'
 
 /** Light, dark and what the system has: as the site is set, and as it can be set. */
-await buildTrial()
 const site = openSiteStories()
-const trial = openSiteStories(TRIAL)
+const trial = openSiteStories(await buildVariant('trial'))
 
 const toggle = (page: Page) => page.getByRole('button', { name: /Switch between/ })
 

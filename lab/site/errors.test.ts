@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { buildVariant } from './build.ts'
 import { openSiteStories } from './stage.ts'
-import { buildTrial, TRIAL } from './trial.ts'
 
 /** What a page says when it breaks, and of what. */
-await buildTrial()
-const stage = openSiteStories(TRIAL)
+const stage = openSiteStories(await buildVariant('trial'))
 
 /** A page that breaks complains, which elsewhere is looked for. */
 const story = (says: string, steps: (page: Page) => Promise<void>): void =>

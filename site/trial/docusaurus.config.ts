@@ -4,7 +4,7 @@ import { footerLinks } from '../links.ts'
 
 /**
  * This site in other settings, with pages on which something goes wrong: for the tests of what the site itself has no use for.
- * It is built by `lab/site/trial.ts`, and by nothing else.
+ * It is built by `lab/site/build.ts`, and by nothing else.
  */
 const navbar = [
   { label: 'Trial', to: '/trial/parts', position: 'left' },
