@@ -63,10 +63,12 @@ const facts = within('router/store/facts.ts', 'router/store/table.ts')
 /** What stands on either side of the search itself: built pages before it, HTTP after it. */
 const READ_AND_SERVED = ['search/extract.ts', 'search/site.ts', 'search/serve.ts']
 
-const API_AND_DESCRIPTION = [
+/** How the API is described, and what is told to whoever serves what is built. */
+const DESCRIPTION_AND_SERVING = [
   'router/features/index.ts',
   'router/features/operation.ts',
   'router/servers/http/openapi.ts',
+  'router/servers/site/built.ts',
 ]
 
 const ARROWS: readonly Arrow[] = [
@@ -137,7 +139,7 @@ const ARROWS: readonly Arrow[] = [
     of: within('router/servers/'),
     may: (target) => !within('router/drivers/')(target),
   },
-  ...['dhcp', 'dns', 'http', 'multicast'].map((name) => ({
+  ...['dhcp', 'dns', 'http', 'multicast', 'site'].map((name) => ({
     says: `the ${name} server knows no other`,
     of: within(`router/servers/${name}/`),
     may: (target: string) => !within('router/servers/')(target) || within(`router/servers/${name}/`)(target),
@@ -153,10 +155,10 @@ const ARROWS: readonly Arrow[] = [
     may: (target) => !within('router/', 'lab/')(target) || pure(target),
   },
   {
-    says: 'the site knows the search, and of the router only how its API is described',
+    says: 'the site knows the search, and of the router only how its API is described and how the site is served',
     of: within('site/'),
     may: (target) =>
-      within('site/')(target) || !/^(router|web|lab|bin)\//.test(target) || API_AND_DESCRIPTION.includes(target),
+      within('site/')(target) || !/^(router|web|lab|bin)\//.test(target) || DESCRIPTION_AND_SERVING.includes(target),
   },
   {
     says: 'the router and the web app do not need the lab',

@@ -4,7 +4,7 @@ import { NODE, ROOT } from './build.js'
 
 export const SITE = join(ROOT, 'site')
 /** What the pages are made of: folders, as `fingerprint` takes them. */
-export const PAGE_SOURCES = ['site', 'search', 'router/features', 'router/servers/http']
+export const PAGE_SOURCES = ['site', 'search', 'router/features', 'router/servers/http', 'router/servers/site']
 
 /**
  * Builds the documentation into `folder`: its pages, and `served.json` beside them. `settings` are variables of the

@@ -106,7 +106,7 @@ function buildLookup() {
   else say('going on without what tells the network or the maker of an address; "npm run lookup" says why')
 }
 
-/** Make everything ready that `purposes` need. Does nothing, quickly, when it is. Two at once take turns. */
+/** Make everything ready that `purposes` need, but for the documentation (site.js). Does nothing, quickly, when it is. Two at once take turns. */
 export async function prepare(purposes) {
   const lock = await waitForLock(join(ROOT, '.sallyport/prepare.lock'), () =>
     say('waiting for another start to finish preparing'),
@@ -114,6 +114,7 @@ export async function prepare(purposes) {
   try {
     installNpmPackages()
     installDebianPackages(purposes)
+    if (!purposes.includes('router')) return
     buildWeb()
     buildLookup()
   } finally {

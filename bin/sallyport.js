@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { NODE, ROOT } from './build.js'
 import { daemonCommand } from './daemon.js'
 import { prepare } from './prepare.js'
-import { giveUp } from './progress.js'
+import { giveUp, say } from './progress.js'
 
 const USAGE = `usage: sallyport <command>
 
@@ -13,6 +13,7 @@ const USAGE = `usage: sallyport <command>
   home exec <device> -- <command>                       run a command inside a device
   home join|leave <device>                              connect a device, or take it away
   home reset                                            forget everything a home remembers
+  site [--host H] [--port N]                            serve the documentation alone, on http://127.0.0.1:8080/pages/
   run --uplink IF --lan IF [--wireless IF] [--data DIR] be the router of this machine
   test                                                  everything that is checked before a change is merged
   bench                                                 measure it
@@ -49,19 +50,35 @@ function buildSite() {
   if (status !== 0) process.exit(1)
 }
 
+/** The home is open before it is there, and so is its page, which waits for it. It takes only what nobody else wants of this machine. */
+function buildSiteMeanwhile() {
+  const child = spawn('nice', ['-n', '19', process.execPath, join(ROOT, 'bin/site.js')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  child.on('error', () => say('going on without the documentation: there is no "nice" to build it with'))
+  process.on('exit', () => child.kill())
+}
+
 const module = (path, args) => [NODE, join(ROOT, path), ...args]
 
 const commands = {
   async start(args) {
     await prepare(['router', 'home', 'extra'])
     supervise(module('lab/start.ts', args))
+    buildSiteMeanwhile()
   },
   async home(args) {
     converse(module('lab/command.ts', args))
   },
   async run(args) {
     await prepare(['router'])
-    supervise(daemonCommand(args))
+    supervise(daemonCommand(['--web', join(ROOT, 'web/dist'), '--site', join(ROOT, 'site/dist'), ...args]))
+    buildSiteMeanwhile()
+  },
+  async site(args) {
+    await prepare([])
+    buildSite()
+    supervise(module('router/site.ts', args))
   },
   async test(args) {
     await prepare(['router', 'home', 'extra', 'test'])

@@ -11,6 +11,7 @@ import type { Machine } from './machine/machine.ts'
 import type { RouterOptions } from './options.ts'
 import { type Served, serve } from './servers/http/routes.ts'
 import { openHttp } from './servers/http/server.ts'
+import { openSite } from './servers/site/site.ts'
 import { restoreGoodCopy } from './store/copies.ts'
 import { rewriteState } from './store/database.ts'
 import { openMemoryFacts } from './store/memory.ts'
@@ -24,7 +25,7 @@ import { isIp } from './values/ip.ts'
  * when it did.
  */
 export async function answerDamaged(machine: Machine, options: RouterOptions, damage: Unavailable): Promise<void> {
-  const { log, console, webRoot, port } = options
+  const { log, console, webRoot, siteFolder, port } = options
   const { promise: restored, resolve } = Promise.withResolvers<void>()
   const { facts } = openMemoryFacts({ setup: { done: true } })
   const bus = openBus((error) => log(String(error)))
@@ -68,6 +69,7 @@ export async function answerDamaged(machine: Machine, options: RouterOptions, da
     operations: [...operations, ...refused],
     ...(console ? { console } : {}),
     ...(webRoot ? { webRoot } : {}),
+    ...(siteFolder ? { site: openSite({ machine, folder: siteFolder }) } : {}),
     // Its addresses are not known, but no address can be made to point here by somebody else.
     isOwnHost: (name) => name === 'localhost' || isIp(name),
     isFromUplink: () => true,

@@ -29,6 +29,7 @@ import { lookupHandlers } from './features/lookup/handlers.ts'
 import { openLookup } from './features/lookup/lookup.ts'
 import { multicastHandlers } from './features/multicast/handlers.ts'
 import { nameHandlers } from './features/names/handlers.ts'
+import { pageViewHandlers } from './features/pageviews/handlers.ts'
 import { pluginHandlers } from './features/plugins/handlers.ts'
 import { previewHandlers } from './features/preview/handlers.ts'
 import { releaseHandlers } from './features/releases/handlers.ts'
@@ -116,6 +117,7 @@ export function operations(given: Parts) {
     ...serve(contracts.dnsLog, dnsLogHandlers(parts)),
     ...serve(contracts.traffic, trafficHandlers(parts)),
     ...serve(contracts.lookup, lookupHandlers(parts)),
+    ...serve(contracts.pageviews, pageViewHandlers(parts)),
   ]
   const sockets = {
     access: serve(socketContracts.access, recoveryHandlers(parts)),

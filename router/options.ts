@@ -14,6 +14,8 @@ export interface RouterOptions {
   /** A unix socket for callers at the router itself, such as a port forwarder on the same machine. */
   readonly console?: string | undefined
   readonly webRoot?: string | undefined
+  /** Where the built documentation is, or will be. */
+  readonly siteFolder?: string | undefined
   /** The file that look-ups of networks and makers are answered from: `bin/lookup.js` makes it. */
   readonly lookupFile: string
   /** Threads that answer questions for names; by default as many as the processor is good for. */

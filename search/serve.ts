@@ -150,18 +150,15 @@ export const searchListener =
   async (request, response) => {
     const body = await bodyOf(request)
     if (request.destroyed && !request.complete) return
-    const {
-      status,
-      headers,
-      body: answer,
-    } = search({
-      method: request.method ?? '',
-      url: request.url ?? '',
-      body,
-      acceptEncoding: request.headers['accept-encoding']?.toString(),
-      peer: request.socket.remoteAddress ?? '',
-    })
-    response.writeHead(status, headers).end(answer)
+    const { method = '', url = '', headers, socket } = request
+    const acceptEncoding = headers['accept-encoding']?.toString()
+    try {
+      const reply = search({ method, url, body, acceptEncoding, peer: socket.remoteAddress ?? '' })
+      response.writeHead(reply.status, reply.headers).end(reply.body)
+    } catch {
+      const status = 500
+      response.writeHead(status, EVERYWHERE).end(JSON.stringify({ message: 'The search failed.', status }))
+    }
   }
 
 /** Of a body that is too long only as much as it takes to see that. */

@@ -1,21 +1,13 @@
-import { writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { BASE, type Served } from '../router/servers/site/built.ts'
 import { readSite } from '../search/site.ts'
 import { compressAll } from './compress.ts'
 import { redirects } from './links.ts'
 import { policyOf } from './policy.ts'
 import { fontSheet, pageViews, search, url } from './settings.ts'
 
-/** What whoever serves the built site has to know; `served.json`, beside the folder of the pages. */
-export interface Served {
-  readonly contentSecurityPolicy: string
-  /** Paths, with the base path, that are answered with 301. */
-  readonly redirects: Readonly<Record<string, string>>
-  /** What the search service asks of its callers, and how its index is called. */
-  readonly search: { readonly appId: string; readonly apiKey: string; readonly indexName: string }
-}
-
-const BASE = '/pages/'
 const folder = process.argv[2] ?? 'dist'
 const pages = join(folder, 'pages')
 const { appId, apiKey, indexName } = search
@@ -28,5 +20,16 @@ const served: Served = {
   contentSecurityPolicy: policyOf(pages, { search, pageViews, fontSheet }),
   redirects: Object.fromEntries(redirects.map(({ from, to }) => [BASE + from.slice(1), BASE + to.slice(1)])),
   search: { appId, apiKey, indexName },
+  files: Object.fromEntries(filesIn(pages).map((name) => [name, digestOf(join(pages, name))])),
 }
 writeFileSync(join(folder, 'served.json'), `${JSON.stringify(served, null, 2)}\n`)
+
+/** Without the smaller forms, and what the build leaves for other servers' redirects. */
+function filesIn(root: string): string[] {
+  return globSync('**/*.*', { cwd: root, exclude: ['**/*.br', '**/*.gz'] }).sort()
+}
+
+/** As much of it as tells files apart. */
+function digestOf(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('base64url').slice(0, 22)
+}

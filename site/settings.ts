@@ -52,8 +52,12 @@ export const search: SearchSettings = {
   insightsScript: said('SITE_INSIGHTS_SCRIPT'),
 }
 
-/** Where each page that is opened is told, and nowhere unless it is said. */
-export const pageViews = said('SITE_PAGE_VIEWS')
+/** Where each page that is opened is told: whoever serves the pages, unless another place is said, or `off`. */
+export const pageViews = placeOf(said('SITE_PAGE_VIEWS') ?? (search.isStatic ? 'off' : '/pages/views'))
+
+function placeOf(text: string): string | undefined {
+  return text === 'off' ? undefined : text
+}
 
 /** A style sheet with fonts. None: those that the visitor's system has. */
 export const fontSheet = said('SITE_FONT_SHEET')

@@ -8,6 +8,7 @@ import type { Program } from '../program.ts'
 import { until } from '../until.ts'
 
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const SITE = fileURLToPath(new URL('../../site/dist', import.meta.url))
 
 export interface RouterOptions {
   /** Where it keeps what it remembers. Short: the paths of its sockets are limited to 107 bytes. */
@@ -60,7 +61,7 @@ export class Router {
     ]
     const web = existsSync(WEB) ? ['--web', WEB] : []
     const hurry = this.#options.minuteMs ? ['env', `SALLYPORT_MINUTE_MS=${this.#options.minuteMs}`] : []
-    this.#daemon = this.namespace.start([...hurry, ...daemonCommand([...flags, ...web])], onLine)
+    this.#daemon = this.namespace.start([...hurry, ...daemonCommand([...flags, ...web, '--site', SITE])], onLine)
     await this.#daemon.line('sallyport: answering', 60_000)
   }
 

@@ -31,7 +31,7 @@ function testHere(): Promise<number> {
 
 async function testInGuest(): Promise<number> {
   if (process.arch !== 'x64') throw new Unavailable(`no virtual machine is made on ${process.arch}`)
-  await prepare(['vm'])
+  await prepare(['router', 'vm'])
   tool([EMULATOR, '--version'])
   const kernel = fetchKernel(BASE)
   const busybox = join(unpacked('busybox-static', BASE, ['bin/busybox']), 'bin/busybox')

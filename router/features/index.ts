@@ -20,6 +20,7 @@ import { logs } from './logs/contract.ts'
 import { lookup } from './lookup/contract.ts'
 import { multicast } from './multicast/contract.ts'
 import { names } from './names/contract.ts'
+import { pageviews } from './pageviews/contract.ts'
 import { plugins } from './plugins/contract.ts'
 import { preview } from './preview/contract.ts'
 import { releases } from './releases/contract.ts'
@@ -70,6 +71,7 @@ export const contracts = {
   plugins,
   alerts,
   clients,
+  pageviews,
 }
 
 /** What is served to helpers on unix sockets of their own, by socket. */

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { changeLinks } from './linux/changes.ts'
+import { systemClock } from './linux/clock.ts'
 import { connections, endConnections } from './linux/connections.ts'
 import { download } from './linux/download.ts'
 import { echo } from './linux/echo.ts'
@@ -12,22 +13,7 @@ import { openNft } from './linux/nft.ts'
 import { openPackets } from './linux/packets.ts'
 import { run, spawn, stream } from './linux/process.ts'
 import { readShared, releaseShared } from './linux/shared.ts'
-import type { Clock, Machine } from './machine.ts'
-
-export const systemClock: Clock = {
-  now: Date.now,
-  after(ms, run) {
-    // Node's timers hold 31 bits of milliseconds, a device's expiry may be years away: sleep in stages.
-    const LONGEST = 2 ** 31 - 1
-    let timer: NodeJS.Timeout
-    const sleep = (left: number): void => {
-      timer = setTimeout(() => (left > LONGEST ? sleep(left - LONGEST) : run()), Math.min(Math.max(left, 0), LONGEST))
-      timer.unref()
-    }
-    sleep(ms)
-    return { [Symbol.dispose]: () => clearTimeout(timer) }
-  },
-}
+import type { Machine } from './machine.ts'
 
 /** `net.ipv4.conf.wlan0.4096.forwarding` cannot be told apart by its dots: link names are given with `/` as sysctl(8) allows. */
 const sysctlPath = (name: string): string =>

@@ -5,6 +5,7 @@ import { openRenewal } from '../features/tls/renewal.ts'
 import { operations } from '../operations.ts'
 import { openHttp } from '../servers/http/server.ts'
 import { openSocketApi } from '../servers/http/sockets.ts'
+import { openSite } from '../servers/site/site.ts'
 import type { Enforcement } from './enforcement.ts'
 import type { Ground } from './ground.ts'
 import type { Stores } from './stores.ts'
@@ -15,7 +16,8 @@ export async function openServices(
   parts: Ground & Stores & Enforcement & Upkeep,
   opened: AsyncDisposableStack,
 ): Promise<void> {
-  const { machine, options, facts, bus, network, entrance, onFailure } = parts
+  const { machine, options, facts, bus, network, entrance, pageViews, onFailure } = parts
+  const { siteFolder } = options
   const proofs = openProofs(parts)
   const { api, sockets } = operations({ ...parts, proofs })
   for (const [name, served] of Object.entries(sockets)) {
@@ -35,6 +37,7 @@ export async function openServices(
       securePort: options.securePort,
       ...(options.console ? { local: options.console } : {}),
       ...(options.webRoot ? { webRoot: options.webRoot } : {}),
+      ...(siteFolder ? { site: openSite({ machine, folder: siteFolder, onView: pageViews.count }) } : {}),
       isOwnHost: (name) => isOwnHost(network(), name) || name === ownName(facts.setting('multicast')),
       isFromUplink: (address) => isFromPublicUplink(network(), address),
     }),

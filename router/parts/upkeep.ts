@@ -10,6 +10,7 @@ import { type DnsLog, openDnsLog } from '../features/dnslog/log.ts'
 import { hostName } from '../features/info/hostname.ts'
 import { raiseLinks } from '../features/links/state.ts'
 import { openFollowing } from '../features/names/following.ts'
+import { openPageViews, type PageViews } from '../features/pageviews/count.ts'
 import { openTrafficSampler, type TrafficSampler } from '../features/traffic/sampler.ts'
 import { type FlowWatch, watchFlows } from '../features/traffic/watch.ts'
 import { openOutageBook } from '../features/wan/book.ts'
@@ -34,6 +35,7 @@ export interface Upkeep {
   readonly flows: FlowWatch
   readonly uplinkWatch: UplinkWatch
   readonly speedTests: SpeedTests
+  readonly pageViews: PageViews
 }
 
 export function openUpkeep(parts: Ground & Stores & Enforcement, opened: AsyncDisposableStack): Upkeep {
@@ -88,6 +90,7 @@ export function openUpkeep(parts: Ground & Stores & Enforcement, opened: AsyncDi
     flows,
     uplinkWatch,
     speedTests: openSpeedTests(parts),
+    pageViews: opened.use(openPageViews(parts)),
   }
 }
 

@@ -1,6 +1,5 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../machine/machine.ts'
 import { openCrowd } from './crowd.ts'
 
@@ -56,19 +55,19 @@ export function peerOf(socket: IncomingMessage['socket']): Peer {
 }
 
 export interface DoorNeeds {
-  readonly app: FastifyInstance
+  readonly onRequest: RequestListener
   readonly clock: Clock
   readonly door: Door
   readonly place: Place
   readonly onUpgrade?: Upgrade
 }
 
-/** One more way in to the same routes, in the clear unless another server is given. The routes have to be ready. */
+/** One more way in to the same answers, in the clear unless another server is given. They have to be ready. */
 export async function openDoor(
-  { app, clock, door, place, onUpgrade }: DoorNeeds,
+  { onRequest, clock, door, place, onUpgrade }: DoorNeeds,
   server: Server = createServer(PATIENCE),
 ): Promise<OpenDoor> {
-  server.on('request', (request, response) => app.routing(request, response))
+  server.on('request', onRequest)
   server.timeout = IDLE_MS
   server.maxHeadersCount = 100
   server.on('connection', (socket) => doors.set(socket, door))

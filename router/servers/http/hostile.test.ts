@@ -151,7 +151,7 @@ async function openDoorWith(patience: ServerOptions) {
   mount(app, trialOperations)
   await app.ready()
   const door = await openDoor(
-    { app, clock, door: 'network', place: { host: '127.0.0.1', port: 0 } },
+    { onRequest: app.routing, clock, door: 'network', place: { host: '127.0.0.1', port: 0 } },
     createServer({ ...PATIENCE, ...patience }),
   )
   return {

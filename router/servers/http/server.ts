@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Forbidden } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
@@ -37,10 +38,18 @@ export interface HttpNeeds {
   readonly local?: string
   /** Where the built admin app is. */
   readonly webRoot?: string
+  /** The documentation. It is for anybody, and answers before everything else. */
+  readonly site?: PublicPages
   /** Whether a name or address (lower case, no port) is one of ours; calls to any other are turned away. */
   readonly isOwnHost: (name: string) => boolean
   /** Whether an address comes in over an uplink that the world can reach: setup stays closed to it. */
   readonly isFromUplink: (address: string) => boolean
+}
+
+/** What is served beside the API: whether a call is for it, and how it is answered. */
+export interface PublicPages {
+  takes(url: string | undefined): boolean
+  readonly answer: RequestListener
 }
 
 export interface HttpServer extends AsyncDisposable {
@@ -71,14 +80,17 @@ export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
     return caller
   }
 
+  // A foreign name that has been made to point here would make the browser take us for that name's own server.
+  const isForUs = (host: string | undefined): boolean => {
+    const name = hostName(host)
+    return name !== undefined && needs.isOwnHost(name)
+  }
+
   app.decorateRequest('caller', null as unknown as Caller)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(EVERYWHERE)
     demandOneTarget(request.raw)
-    // A foreign name that has been made to point here would make the browser take us for that name's own server.
-    const name = hostName(request.headers.host)
-    if (name === undefined || !needs.isOwnHost(name))
-      return sendLine(reply, 421, 'This router does not go by that name.')
+    if (!isForUs(request.headers.host)) return sendLine(reply, 421, 'This router does not go by that name.')
     const { operation } = request.routeOptions.config
     if (!operation) return
     reply.headers(PRIVATE)
@@ -108,7 +120,12 @@ export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
   }
 
   await app.ready()
-  const ways = { app, clock, onUpgrade: live.upgrade }
+  const onRequest: RequestListener = (request, response) => {
+    const isForSite = needs.site?.takes(request.url) && isForUs(request.headers.host)
+    if (isForSite) needs.site?.answer(request, response)
+    else app.routing(request, response)
+  }
+  const ways = { onRequest, clock, onUpgrade: live.upgrade }
   const enter = async (door: Pick<DoorNeeds, 'door' | 'place'>): Promise<OpenDoor> =>
     opened.use(await openDoor({ ...ways, ...door }))
   const sockets = [

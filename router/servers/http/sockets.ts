@@ -29,7 +29,7 @@ export async function openSocketApi({
   app.setNotFoundHandler((_request, reply) => sendLine(reply, 404, 'There is nothing at this path.'))
   await app.ready()
   machine.removeFile(path)
-  opened.use(await openDoor({ app, clock: machine.clock, door: 'console', place: { path, mode } }))
+  opened.use(await openDoor({ onRequest: app.routing, clock: machine.clock, door: 'console', place: { path, mode } }))
   const open = opened.move()
   return { [Symbol.asyncDispose]: () => open.disposeAsync() }
 }

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { until } from '../until.ts'
+import { openSiteStories } from './stage.ts'
+
+/** What pages tell of being read. */
+const stage = openSiteStories()
+const { walk } = stage
+
+/** What the visit that `steps` makes has told so far. */
+const viewed = () => [...stage.site.viewed]
+const told = (paths: readonly string[]) =>
+  until(`${paths} to be told`, () => stage.site.viewed.length >= paths.length).then(() =>
+    assert.deepEqual(viewed(), paths),
+  )
+
+walk('each page that is opened is told once, by its path; an anchor is no page', '/docs/intro', async (page) => {
+  await told(['/pages/docs/intro'])
+  await page.getByRole('link', { name: 'Blog', exact: true }).first().click()
+  await page.waitForURL('**/pages/blog')
+  await told(['/pages/docs/intro', '/pages/blog'])
+  await page.evaluate("location.hash = 'top'")
+  await page.goBack()
+  await page.goBack()
+  await page.waitForURL('**/pages/docs/intro')
+  await told(['/pages/docs/intro', '/pages/blog', '/pages/docs/intro'])
+})
+
+walk('whoever asks not to be followed is not', '/docs/intro', async (page) => {
+  await page.addInitScript("Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })")
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+  await page.reload({ waitUntil: 'networkidle' })
+  await page.getByRole('link', { name: 'Blog', exact: true }).first().click()
+  await page.waitForURL('**/pages/blog')
+  await page.waitForLoadState('networkidle')
+  assert.ok(sent.some((path) => path.startsWith('/pages/assets/')))
+  assert.ok(!sent.includes('/pages/views'))
+})

@@ -1,0 +1,54 @@
+import type { Clock } from '../../machine/machine.ts'
+import type { HistoryDatabase } from '../../store/history.ts'
+
+export interface PageViews extends Disposable {
+  /** How often each path was opened. */
+  readonly counts: ReadonlyMap<string, number>
+  count(path: string): void
+}
+
+/** A reader who goes through pages costs one write, not one for each. */
+const SAVE_MS = 60_000
+
+/** Plain counts by path, on the disk a minute later. Whoever counts sees to it that paths are those of pages. */
+export function openPageViews({
+  history,
+  clock,
+}: {
+  history: Pick<HistoryDatabase, 'sheet'>
+  clock: Clock
+}): PageViews {
+  const sheet = history.sheet('pageviews')
+  const counts = new Map([...read(() => sheet.read())].map(([path, text]) => [path, Number(text) || 0]))
+  const changed = new Map<string, string>()
+  let timer: Disposable | undefined
+
+  const save = (): void => {
+    timer = undefined
+    sheet.change(changed)
+    changed.clear()
+  }
+
+  return {
+    counts,
+    count(path) {
+      const next = (counts.get(path) ?? 0) + 1
+      counts.set(path, next)
+      changed.set(path, String(next))
+      timer ??= clock.after(SAVE_MS, save)
+    },
+    [Symbol.dispose]() {
+      timer?.[Symbol.dispose]()
+      if (changed.size > 0) save()
+    },
+  }
+}
+
+function read(saved: () => Map<string, string>): Map<string, string> {
+  try {
+    return saved()
+  } catch {
+    // What is wrong with the disk was said when the history was opened: it is counted from nothing.
+    return new Map()
+  }
+}

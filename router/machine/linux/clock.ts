@@ -1,0 +1,16 @@
+import type { Clock } from '../machine.ts'
+
+export const systemClock: Clock = {
+  now: Date.now,
+  after(ms, run) {
+    // Node's timers hold 31 bits of milliseconds, a device's expiry may be years away: sleep in stages.
+    const LONGEST = 2 ** 31 - 1
+    let timer: NodeJS.Timeout
+    const sleep = (left: number): void => {
+      timer = setTimeout(() => (left > LONGEST ? sleep(left - LONGEST) : run()), Math.min(Math.max(left, 0), LONGEST))
+      timer.unref()
+    }
+    sleep(ms)
+    return { [Symbol.dispose]: () => clearTimeout(timer) }
+  },
+}

@@ -1,0 +1,190 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { BASE, type Built, type SiteFile } from './built.ts'
+
+/** Of everything that a build makes. */
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webp: 'image/webp',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+}
+
+/** On every answer. */
+const SECURITY = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+}
+
+type Headers = Readonly<Record<string, string | number>>
+
+/** One form of a file, ready to be sent. */
+interface Form {
+  readonly headers: Headers
+  readonly body: Uint8Array
+}
+
+interface Entry {
+  readonly etag: string
+  readonly plain: Form
+  readonly br: Form | undefined
+  readonly gzip: Form | undefined
+}
+
+export interface Pages {
+  /** Answers for a path below the base path, whatever it is. */
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => void
+  /** Whether there is a page at this path. */
+  readonly has: (path: string) => boolean
+}
+
+/**
+ * A route for each file of a build. Nothing that is asked for ever becomes the path of a file: what is not among the routes is
+ * not there.
+ */
+export function openPages({ served, files }: Built): Pages {
+  const entries = new Map<string, Entry>()
+  for (const file of files) {
+    const path = pathOf(file.name)
+    if (!Object.hasOwn(served.redirects, path)) entries.set(path, entryOf(file, served.contentSecurityPolicy))
+  }
+  const redirects = new Map(Object.entries(served.redirects))
+  const notFound = entries.get(NOT_FOUND)
+  entries.delete(NOT_FOUND)
+
+  /** Where a path that is no page leads; undefined when that is nowhere. */
+  function wayFrom(path: string): string | undefined {
+    const clean = cleaned(path)
+    const target = redirects.get(clean) ?? clean
+    return target !== path && entries.has(target) ? target : undefined
+  }
+
+  function find(method: string, url: string): Found {
+    if (method !== 'GET' && method !== 'HEAD')
+      return { status: 405, line: 'Pages are read with GET.', headers: { Allow: 'GET, HEAD' } }
+    const [asked, query] = divided(url)
+    const path = asked.includes('%') ? decoded(asked) : asked
+    if (path === undefined) return { status: 400, line: 'This path cannot be decoded.' }
+    const entry = entries.get(path)
+    if (entry) return { status: 200, entry }
+    const way = wayFrom(path)
+    if (way === undefined) return notFound ? { status: 404, entry: notFound } : ABSENT
+    const place = encodeURI(way) + (query === undefined ? '' : `?${query}`)
+    return {
+      status: 301,
+      line: `This page is at ${place}`,
+      headers: { Location: place, 'Cache-Control': 'public, max-age=3600' },
+    }
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    const { method = '', url = '' } = request
+    const found = find(method, url)
+    if ('entry' in found) send(request, response, found)
+    else sendText(response, found.status, found.line, found.headers)
+  }
+
+  return { answer, has: (path) => entries.has(path) }
+}
+
+/** What is sent for a call: a file, or a line of text in place of one. */
+type Found = { status: 200 | 404; entry: Entry } | { status: number; line: string; headers?: Headers }
+
+const NOT_FOUND = `${BASE}404`
+const ABSENT = { status: 404, line: 'There is nothing at this path.' }
+
+/** The path that a file is found at: `docs/intro.html` at `/pages/docs/intro`, and `index.html` at `/pages/`. */
+const pathOf = (name: string): string => BASE + name.replace(/\/index\.html$|^index\.html$|\.html$/, '')
+
+/** What somebody means who names a page by its file, or with a slash at the end. */
+function cleaned(path: string): string {
+  const clean = path.replace(/\/index\.html$/, '/').replace(/\.html$/, '')
+  if (clean === BASE || clean === BASE.slice(0, -1)) return BASE
+  return clean.replace(/\/$/, '')
+}
+
+const divided = (url: string): [string, string | undefined] => {
+  const at = url.indexOf('?')
+  return at < 0 ? [url, undefined] : [url.slice(0, at), url.slice(at + 1)]
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}
+
+function entryOf({ name, digest, bytes, br, gzip }: SiteFile, policy: string): Entry {
+  const type = name.slice(name.lastIndexOf('.') + 1)
+  // Each form is told apart by its own tag: a strong one stands for bytes. RFC 9110 8.8.3.
+  const form = (body: Uint8Array, coding = ''): Form => ({
+    body,
+    headers: {
+      ...SECURITY,
+      'Content-Type': TYPES[type] ?? 'application/octet-stream',
+      'Content-Length': body.length,
+      'Cache-Control': lifeOf(name, type),
+      ETag: `"${digest}${coding && `-${coding}`}"`,
+      Vary: 'Accept-Encoding',
+      ...(type === 'html' && { 'Content-Security-Policy': policy }),
+      ...(coding && { 'Content-Encoding': coding }),
+    },
+  })
+  return { etag: digest, plain: form(bytes), br: br && form(br, 'br'), gzip: gzip && form(gzip, 'gzip') }
+}
+
+/** The build writes a digest into the names below `assets/`, so these never change. Pages may with every build. */
+function lifeOf(name: string, type: string): string {
+  if (name.startsWith('assets/')) return 'public, max-age=31536000, immutable'
+  return type === 'html' ? 'public, max-age=0, must-revalidate' : 'public, max-age=3600'
+}
+
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, entry }: Extract<Found, { entry: Entry }>,
+): void {
+  const { 'accept-encoding': accepted, 'if-none-match': known } = request.headers
+  const { headers, body } = formFor(entry, accepted)
+  if (status === 200 && known?.includes(entry.etag)) {
+    const { 'Content-Length': _, ...rest } = headers
+    response.writeHead(304, rest).end()
+    return
+  }
+  response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body)
+}
+
+/** The smallest form that the caller can read. */
+function formFor({ plain, br, gzip }: Entry, accepted: string | string[] | undefined): Form {
+  if (accepted === undefined) return plain
+  const codings = String(accepted)
+  if (br && accepts(codings, 'br')) return br
+  if (gzip && accepts(codings, 'gzip')) return gzip
+  return plain
+}
+
+/** RFC 9110 12.5.3, without weighing: only what is refused outright counts as refused. */
+const accepts = (accepted: string, coding: string): boolean =>
+  accepted.includes(coding) &&
+  accepted.split(',').some((each) => {
+    const [name = '', ...parameters] = each.split(';')
+    return name.trim() === coding && !parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter))
+  })
+
+/** A line of text, in place of a page. */
+export function sendText(response: ServerResponse, status: number, line: string, headers: Headers = {}): void {
+  const body = Buffer.from(`${line}\n`)
+  response
+    .writeHead(status, { ...SECURITY, 'Content-Type': TYPES.txt, 'Content-Length': body.length, ...headers })
+    .end(body)
+}

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { systemClock } from './machine/linux/clock.ts'
+import { readBytes } from './machine/linux/files.ts'
+import { openDoor } from './servers/http/doors.ts'
+import { openSite } from './servers/site/site.ts'
+
+/** The program that serves the documentation alone, with its search; `/` leads to it. It counts nobody. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      host: { type: 'string', default: '127.0.0.1' },
+      port: { type: 'string', default: '8080' },
+      folder: { type: 'string', default: fileURLToPath(new URL('../site/dist', import.meta.url)) },
+    },
+  })
+  const { host, folder } = values
+  const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN
+  if (!(port <= 65_535)) throw new Error('--port must be a port from 0 to 65535')
+  const clock = systemClock
+  const site = openSite({ machine: { clock, readBytes }, folder })
+  const door = await openDoor({
+    clock,
+    door: 'network',
+    place: { host, port },
+    onRequest(request, response) {
+      if (site.takes(request.url)) return site.answer(request, response)
+      response.writeHead(request.url === '/' ? 301 : 404, request.url === '/' ? { Location: '/pages/' } : {}).end()
+    },
+  })
+  process.stdout.write(
+    `The documentation is at http://${host.includes(':') ? `[${host}]` : host}:${door.port}/pages/ (Ctrl-C ends it)\n`,
+  )
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void door.close().then(() => process.exit(0)))
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`sallyport: ${error.message}\n`)
+  process.exit(1)
+})
