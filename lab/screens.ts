@@ -22,7 +22,7 @@ import { findSeal, startSealed } from './seal.ts'
 
 /**
  * `npm run screens`: a picture of every screen of the admin app, in several looks, for somebody to look at. With names of
- * areas, only of those: `npm run screens dns map`.
+ * areas, only of those: `npm run screens dns map`; with `--sharp`, as a screen with small pixels shows them.
  */
 const AREAS: Readonly<Record<string, Walk>> = {
   setup: walkSetup,
@@ -38,6 +38,7 @@ const AREAS: Readonly<Record<string, Walk>> = {
   shell: walkShell,
 }
 
+const SHARP = '--sharp'
 const ROUTER = 'http://192.168.2.1'
 
 async function signIn(page: Page): Promise<void> {
@@ -52,14 +53,14 @@ async function populate(home: Home): Promise<void> {
   for (const [name, spec] of Object.entries({ ...wireless, printer })) await (await home.addDevice(name, spec)).join()
 }
 
-async function inside(areas: readonly string[]): Promise<void> {
+async function inside([sharp, ...areas]: readonly string[]): Promise<void> {
   const unset = areas.includes('setup')
   // A minute of its history lasts a second: an hour of traffic is there to be looked at.
   const home = await openHome({ desk: { wired: true, unknown: true } }, { unset, password: PASSWORD, minuteMs: 1000 })
   await home.desk.join()
   const browser = await openBrowser(home.desk)
   try {
-    const page = await browser.newPage({ locale: 'en-GB' })
+    const page = await browser.newPage({ locale: 'en-GB', deviceScaleFactor: sharp === SHARP ? 2 : 1 })
     page.setDefaultTimeout(10_000)
     const complaints = watch(page, ROUTER)
     if (unset) await walkSetup(page, home, ROUTER, shoot)
@@ -78,14 +79,22 @@ async function inside(areas: readonly string[]): Promise<void> {
 }
 
 /** From outside: the same file again, inside a sealed process tree. */
-async function outside(wanted: readonly string[]): Promise<void> {
+async function outside(args: readonly string[]): Promise<void> {
+  const wanted = args.filter((arg) => arg !== SHARP)
   const known = Object.keys(AREAS)
   const stranger = wanted.find((area) => !known.includes(area))
   if (stranger) throw new Error(`there is no area ${stranger}; there are ${known.join(', ')}`)
   await prepare(['router', 'home', 'test'])
   if (wanted.length === 0) rmSync(SCREENS, { recursive: true, force: true })
   const areas = known.filter((area) => wanted.length === 0 || wanted.includes(area))
-  const self = ['--', process.execPath, fileURLToPath(import.meta.url), 'inside', ...areas]
+  const self = [
+    '--',
+    process.execPath,
+    fileURLToPath(import.meta.url),
+    'inside',
+    args.includes(SHARP) ? SHARP : 'plain',
+    ...areas,
+  ]
   const child = startSealed(findSeal(), fileURLToPath(new URL('inside.ts', import.meta.url)), self)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.disconnect())
   child.on('exit', (code) => {

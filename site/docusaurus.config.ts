@@ -3,6 +3,7 @@ import type { Options as BlogOptions } from '@docusaurus/plugin-content-blog'
 import type { Options as DocsOptions } from '@docusaurus/plugin-content-docs'
 import type { UserThemeConfig } from '@docusaurus/theme-common'
 import type { Config } from '@docusaurus/types'
+import { codeTheme } from './code.ts'
 import { changedAt } from './dates.ts'
 import { EARLY } from './early.ts'
 import { footerLinks, header, navbar, redirects } from './links.ts'
@@ -52,7 +53,7 @@ const themeConfig: UserThemeConfig & { readonly search: typeof search } = {
   },
   footer: { style: 'light', links: footerLinks as never, copyright: '© 2025 The Sallyport project. Apache-2.0.' },
   tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
-  prism: { additionalLanguages: ['bash', 'json', 'nginx'] },
+  prism: { theme: codeTheme, additionalLanguages: ['bash', 'json', 'nginx'] },
   ...(announcement ? { announcementBar: { id: announcementId, content: announcement, isCloseable: true } } : {}),
   search,
 }
@@ -89,7 +90,12 @@ export default {
   stylesheets: fontSheet ? [fontSheet] : [],
   clientModules: ['./src/client/announcement.ts', './src/client/pageviews.ts'],
   headTags: [{ tagName: 'script', attributes: {}, innerHTML: EARLY }],
-  themes: [['@docusaurus/theme-classic', { customCss: './src/css/site.css' }]],
+  themes: [
+    [
+      '@docusaurus/theme-classic',
+      { customCss: ['tokens', 'site', 'reading', 'blog', 'search'].map((name) => `./src/css/${name}.css`) },
+    ],
+  ],
   plugins: [
     ['@docusaurus/plugin-content-docs', docs],
     ['@docusaurus/plugin-content-docs', articles],

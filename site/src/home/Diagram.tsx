@@ -1,86 +1,133 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import styles from './Diagram.module.css'
 
 interface Traveller {
   readonly name: string
-  readonly says: string
+  readonly may: string
+  /** The middle of its card, from the top. */
   readonly y: number
   /** Where what it sends goes: on to somebody, or to the gate alone. */
   readonly path: string
   readonly passes: boolean
   /** In seconds, of the same eight for all. */
   readonly starts: number
+  /** On a ground of 24 by 24. */
+  readonly icon: string
 }
+
+const THROUGH = 'L352 190 C384 190 372 108 404 108'
 
 const TRAVELLERS: readonly Traveller[] = [
   {
     name: 'laptop',
-    says: 'wan, dns',
-    y: 24,
-    path: 'M186 54 C240 54 246 148 300 158 L380 160 L500 104',
+    may: 'wan, dns',
+    y: 52,
+    path: `M176 52 C218 52 206 190 248 190 ${THROUGH}`,
     passes: true,
     starts: 0,
+    icon: 'M6 6h12v9H6zM3.5 18.5h17',
   },
   {
     name: 'tv',
-    says: 'wan, family',
-    y: 104,
-    path: 'M186 134 C240 134 246 152 300 158 L380 160 L500 104',
+    may: 'wan, family',
+    y: 144,
+    path: `M176 144 C218 144 206 190 248 190 ${THROUGH}`,
     passes: true,
     starts: 2,
+    icon: 'M3.5 5.5h17v11h-17zM8.5 20h7',
   },
-  { name: 'camera', says: 'dns', y: 184, path: 'M186 214 C240 214 246 172 292 163', passes: false, starts: 4 },
-  { name: 'stranger', says: 'nothing', y: 264, path: 'M186 294 C240 294 246 180 292 167', passes: false, starts: 6 },
+  {
+    name: 'camera',
+    may: 'dns',
+    y: 236,
+    path: 'M176 236 C218 236 206 198 240 195',
+    passes: false,
+    starts: 4,
+    icon: 'M12 3.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM12 7.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5zM8 20.5h8',
+  },
+  {
+    name: 'stranger',
+    may: 'nothing',
+    y: 328,
+    path: 'M176 328 C218 328 206 206 240 200',
+    passes: false,
+    starts: 6,
+    icon: 'M9.2 9.3a2.8 2.8 0 1 1 4.2 2.4c-.9.5-1.4 1.1-1.4 2.1M12 17.5h.01',
+  },
 ]
+
+const Card = ({ name, may, y, icon, passes }: Traveller): ReactNode => (
+  <g transform={`translate(4 ${y - 38})`}>
+    <rect width="172" height="76" rx="16" className={styles.box} />
+    <path d={icon} transform="translate(12 25)" className={styles.icon} />
+    <text x="48" y="33" className={styles.name}>
+      {name}
+    </text>
+    <text x="48" y="56" className={styles.may}>
+      {may}
+    </text>
+    <circle cx="172" cy="38" r="11" className={passes ? styles.yes : styles.no} />
+    <path d={passes ? 'M167 38.5l3.5 3.5 6.5-7' : 'M168 34l8 8M176 34l-8 8'} className={styles.mark} />
+  </g>
+)
 
 /** The path of a packet: four devices, each alone with the router, and what becomes of what they send to the internet. */
 export function Diagram(): ReactNode {
+  const [isStill, setIsStill] = useState(false)
   return (
-    <svg
-      className={styles.diagram}
-      viewBox="0 0 620 340"
-      role="img"
-      aria-label="Four devices, each in a network of its own, send to the internet. What laptop and television send passes the router; what the camera and a stranger send ends there."
-    >
-      {TRAVELLERS.map(({ name, path, passes }) => (
-        <path key={name} d={path} className={passes ? styles.open : styles.closed} />
-      ))}
-      {TRAVELLERS.map(({ name, says, y }) => (
-        <g key={name} transform={`translate(12 ${y})`}>
-          <rect width="174" height="60" rx="12" className={styles.box} />
-          <text x="18" y="26" className={styles.name}>
-            {name}
-          </text>
-          <text x="18" y="45" className={styles.says}>
-            may: {says}
+    <div className={styles.diagram}>
+      <svg
+        className={isStill ? styles.still : ''}
+        viewBox="0 0 520 384"
+        role="img"
+        aria-label="Four devices, each in a network of its own, send to the internet. What laptop and television send passes the router; what the camera and a stranger send ends there."
+      >
+        {TRAVELLERS.map(({ name, path, passes }) => (
+          <path key={name} d={path} className={passes ? styles.open : styles.closed} />
+        ))}
+        {TRAVELLERS.map((traveller) => (
+          <Card key={traveller.name} {...traveller} />
+        ))}
+        <g transform="translate(248 94)">
+          <rect width="104" height="192" rx="20" className={styles.gate} />
+          <path d="M25 162 V86 a27 27 0 0 1 54 0 V162" className={styles.arch} />
+          <path d="M38.5 162 V82 M52 162 V74 M65.5 162 V82 M25 110 H79 M25 136 H79" className={styles.bars} />
+          <text x="52" y="34" className={styles.sign}>
+            router
           </text>
         </g>
-      ))}
-      <g transform="translate(288 84)">
-        <rect width="108" height="152" rx="18" className={styles.gate} />
-        <path d="M28 120 V68 a26 26 0 0 1 52 0 V120" className={styles.arch} />
-        <path d="M41 120 V66 M54 120 V60 M67 120 V66 M28 84 H80 M28 102 H80" className={styles.bars} />
-      </g>
-      <text x="342" y="262" className={styles.caption}>
-        Who is it?
-      </text>
-      <text x="342" y="281" className={styles.caption}>
-        What may it?
-      </text>
-      <g transform="translate(484 68)">
-        <rect width="126" height="60" rx="30" className={styles.box} />
-        <text x="63" y="35" textAnchor="middle" className={styles.name}>
-          internet
-        </text>
-      </g>
-      {TRAVELLERS.map(({ name, path, passes, starts }) => (
-        <circle
-          key={name}
-          r="6"
-          className={passes ? styles.passing : styles.stopped}
-          style={{ offsetPath: `path("${path}")`, animationDelay: `${starts}s` }}
-        />
-      ))}
-    </svg>
+        <g transform="translate(404 70)">
+          <rect width="112" height="76" rx="38" className={styles.box} />
+          <text x="56" y="44" textAnchor="middle" className={styles.name}>
+            internet
+          </text>
+        </g>
+        <g transform="translate(436 232)">
+          <text x="0" y="0" className={styles.question}>
+            Who is it?
+          </text>
+          <text x="0" y="28" className={styles.question}>
+            May it?
+          </text>
+          <text x="0" y="56" className={styles.question}>
+            If not: no.
+          </text>
+        </g>
+        {TRAVELLERS.map(({ name, path, passes, starts }) => (
+          <circle
+            key={name}
+            r="7"
+            className={passes ? styles.passing : styles.stopped}
+            style={{ offsetPath: `path("${path}")`, animationDelay: `${starts}s` }}
+          />
+        ))}
+      </svg>
+      <button type="button" className={styles.pause} onClick={() => setIsStill(!isStill)} aria-pressed={isStill}>
+        <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+          <path d={isStill ? 'M4.5 2.5v11l9-5.5z' : 'M4 2.5h2.8v11H4zM9.2 2.5H12v11H9.2z'} fill="currentColor" />
+        </svg>
+        <span className={styles.pauseName}>Hold the picture still</span>
+      </button>
+    </div>
   )
 }

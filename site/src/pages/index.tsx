@@ -2,6 +2,7 @@ import Link from '@docusaurus/Link'
 import Heading from '@theme/Heading'
 import Layout from '@theme/Layout'
 import type { ReactNode } from 'react'
+import { Cards } from '../home/Cards.tsx'
 import { Diagram } from '../home/Diagram.tsx'
 import styles from '../home/home.module.css'
 import { Screen } from '../home/Screen.tsx'
@@ -53,7 +54,8 @@ export default function Home(): ReactNode {
             <Screen
               name="home"
               alt="The admin app’s first page: the internet answers, what needs attention, traffic, the latest changes."
-              height={1338}
+              height={1505}
+              isBoth
             />
           }
         >
@@ -72,7 +74,7 @@ export default function Home(): ReactNode {
             <Screen
               name="map-chosen"
               alt="The map: groups of devices, and the connections that are open to the phone, each with its reason."
-              height={800}
+              height={900}
             />
           }
         >
@@ -91,7 +93,7 @@ export default function Home(): ReactNode {
             <Screen
               name="device-reach-no"
               alt="The question why the phone cannot reach the printer, the answer in one sentence, and two ways to permit it."
-              height={971}
+              height={1094}
             />
           }
         >
@@ -104,6 +106,11 @@ export default function Home(): ReactNode {
           </p>
         </Row>
 
+        <section className={styles.more}>
+          <Heading as="h2">What is in it</Heading>
+          <Cards />
+        </section>
+
         <section className={styles.start}>
           <div className={styles.words}>
             <Heading as="h2">A whole home on your computer</Heading>
@@ -112,7 +119,7 @@ export default function Home(): ReactNode {
               own. Your machine’s network is not touched, and Ctrl-C removes all of it.
             </p>
             <p>
-              <Link to="/docs/guides/virtual/setup">How to try it</Link>
+              <Link to="/docs/setup_guides/virtual_spr">Your first minutes in it</Link>
             </p>
           </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled has to be reached by keyboard */}
@@ -121,21 +128,6 @@ export default function Home(): ReactNode {
               {`npm start\n\n# be one of its devices\nnpx sallyport home list\nnpx sallyport home exec laptop -- curl http://www.test/\nnpx sallyport home exec phone -- ping -c 1 192.168.2.10`}
             </code>
           </pre>
-        </section>
-
-        <section className={styles.cards}>
-          <Link className={styles.card} to="/docs/security/secure-wifi-router-design">
-            <strong>Security design</strong>
-            <span>What is enforced where, and the test that shows it.</span>
-          </Link>
-          <Link className={styles.card} to="/api/0">
-            <strong>API</strong>
-            <span>All the app does, and more, as calls with examples.</span>
-          </Link>
-          <Link className={styles.card} to="/blog">
-            <strong>Blog</strong>
-            <span>How it is built, and measured.</span>
-          </Link>
         </section>
       </main>
     </Layout>

@@ -1,0 +1,19 @@
+import Head from '@docusaurus/Head'
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext'
+import type { ReactNode } from 'react'
+import letters from '../../fonts/figtree.woff2'
+
+/** Around every page. The letters are asked for before the style sheet that names them is there; not where others are set. */
+export default function Root({ children }: { readonly children: ReactNode }): ReactNode {
+  const { stylesheets } = useDocusaurusContext().siteConfig
+  return (
+    <>
+      {stylesheets.length === 0 && (
+        <Head>
+          <link rel="preload" href={letters} as="font" type="font/woff2" crossOrigin="anonymous" />
+        </Head>
+      )}
+      {children}
+    </>
+  )
+}
