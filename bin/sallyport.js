@@ -54,9 +54,17 @@ function buildSite() {
 function buildSiteMeanwhile() {
   const child = spawn('nice', ['-n', '19', process.execPath, join(ROOT, 'bin/site.js')], {
     stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
   })
   child.on('error', () => say('going on without the documentation: there is no "nice" to build it with'))
-  process.on('exit', () => child.kill())
+  let isOver = false
+  child.on('exit', () => {
+    isOver = true
+  })
+  // All that works on it is a group of processes of its own.
+  process.on('exit', () => {
+    if (child.pid && !isOver) process.kill(-child.pid)
+  })
 }
 
 const module = (path, args) => [NODE, join(ROOT, path), ...args]

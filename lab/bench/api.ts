@@ -9,16 +9,13 @@ import type { Router } from '../guests/router.ts'
 import { loadDhcpIn } from './dhcp.ts'
 import { loadDevices } from './dhcp-load.ts'
 import type { HttpLoad, HttpMeasured } from './http-load.ts'
+import { httpRow, inTurn, openPeer } from './http-turns.ts'
 import type { Answers } from './peer.ts'
 import { dataOf, openStage, register, residentMiB, routeOurs, type Stage } from './stage.ts'
-import { median, pairedRatio, type Row } from './table.ts'
+import type { Row } from './table.ts'
 import { talk } from './talk.ts'
 
-const LOAD = fileURLToPath(new URL('http-load.ts', import.meta.url))
 const PEER = fileURLToPath(new URL('peer.ts', import.meta.url))
-const PEER_PORT = 8099
-const ROUNDS = 3
-const SECONDS = 0.3
 const CONNECTIONS = 8
 const SIZES = [10, 100, 1000]
 const MINUTES = 60
@@ -102,58 +99,34 @@ function rememberTraffic(data: string, ips: readonly string[]): void {
 async function measure(router: Router, call: Call, devices: number): Promise<Row> {
   const name = `${call.method} ${call.path}`
   const text = JSON.stringify(await router.api(call.path, call.body ? JSON.parse(call.body) : undefined))
-  const [ours, theirs] = await inTurn(router, call, { [name]: { text: `${text}\n` } })
-  return row(`${name.replace(/[?].*/, '')}, ${devices} devices`, ours, theirs, '')
+  const [ours, theirs] = await besidePeer(router, call, { [name]: { text: `${text}\n` } })
+  return httpRow(`${name.replace(/[?].*/, '')}, ${devices} devices`, ours, theirs, '')
 }
 
 async function besideSerialising(router: Router): Promise<Row> {
   const object = await router.api('/devices')
-  const [ours, theirs] = await inTurn(router, get('/devices'), { 'GET /devices': { object } })
-  return row(`GET /devices, ${SIZES.at(-1)} devices, beside one that serialises`, ours, theirs, '≥ 2')
+  const [ours, theirs] = await besidePeer(router, get('/devices'), { 'GET /devices': { object } })
+  return httpRow(`GET /devices, ${SIZES.at(-1)} devices, beside one that serialises`, ours, theirs, '≥ 2')
 }
 
 async function onConsole(router: Router): Promise<Row> {
-  const [ours, theirs] = await inTurn(router, get('/status'), { 'GET /status': { text: '"Online"\n' } }, router.console)
-  return row('GET /status on the console’s socket', ours, theirs, '')
+  const [ours, theirs] = await besidePeer(
+    router,
+    get('/status'),
+    { 'GET /status': { text: '"Online"\n' } },
+    router.console,
+  )
+  return httpRow('GET /status on the console’s socket', ours, theirs, '')
 }
 
-/** Ours and the peer, round by round. */
-async function inTurn(
-  router: Router,
+/** Our API, or another way to it, beside a bare server that knows the answers. */
+async function besidePeer(
+  { namespace, login }: Router,
   call: Call,
   answers: Answers,
   at: HttpLoad['at'] = 80,
 ): Promise<[HttpMeasured[], HttpMeasured[]]> {
-  const { namespace } = router
-  const peer = namespace.start([process.execPath, PEER, String(PEER_PORT)])
-  peer.write(`${JSON.stringify(answers)}\n`)
-  await peer.line('listening')
-  const headers = { Authorization: basic(router.login), 'Content-Type': 'application/json' }
-  const load = async (at: HttpLoad['at']): Promise<HttpMeasured> => {
-    const load: HttpLoad = { ...call, at, headers, connections: CONNECTIONS, seconds: SECONDS }
-    return JSON.parse(await namespace.run([process.execPath, LOAD, JSON.stringify(load)]))
-  }
-  const [ours, theirs]: [HttpMeasured[], HttpMeasured[]] = [[], []]
-  for (let round = 0; round < ROUNDS; round++) {
-    theirs.push(await load(PEER_PORT))
-    ours.push(await load(at))
-  }
-  await peer.stop()
-  return [ours, theirs]
-}
-
-const row = (what: string, ours: HttpMeasured[], theirs: HttpMeasured[], aim: string): Row => ({
-  what,
-  ours: spell(ours),
-  peer: spell(theirs),
-  ratio: pairedRatio(ours.map(perSecond), theirs.map(perSecond)).toFixed(2),
-  aim,
-})
-
-const perSecond = (measured: HttpMeasured): number => measured.perSecond
-
-function spell(measured: readonly HttpMeasured[]): string {
-  const middle = (of: (one: HttpMeasured) => number): number => median(measured.map(of))
-  const [p50, p99] = [middle(({ medianMs }) => medianMs), middle(({ p99Ms }) => p99Ms)]
-  return `${middle(perSecond).toFixed(0)}/s, ${p50.toFixed(2)} ms, ${p99.toFixed(2)} ms`
+  await using peer = await openPeer(namespace, [PEER], answers)
+  const headers = { Authorization: basic(login), 'Content-Type': 'application/json' }
+  return await inTurn(namespace, { ...call, headers, connections: CONNECTIONS }, { ours: at, peer: peer.port })
 }

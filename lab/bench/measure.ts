@@ -5,6 +5,7 @@ import { benchApp } from './app.ts'
 import { benchDhcp } from './dhcp.ts'
 import { benchDns } from './dns.ts'
 import { benchForwarding } from './forwarding.ts'
+import { benchPages } from './pages.ts'
 import { benchPolicies } from './policies.ts'
 import { benchStart } from './restart.ts'
 import { benchRules } from './rules.ts'
@@ -20,6 +21,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   api: benchApi,
   app: benchApp,
   search: benchSearch,
+  pages: benchPages,
   start: benchStart,
 }
 

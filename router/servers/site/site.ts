@@ -24,7 +24,8 @@ export interface Site {
 interface Loaded {
   readonly says: string
   readonly pages: Pages
-  readonly search: RequestListener
+  /** Made when somebody searches: most readers do not. */
+  readonly search: () => RequestListener
 }
 
 /** So often it is looked whether there is another build. */
@@ -47,7 +48,7 @@ export function openSite({ machine, folder, onView = () => {} }: SiteNeeds): Sit
     if (says === undefined || says === loaded?.says) return
     const served = JSON.parse(says) as Served
     const built = await readBuilt(machine.readBytes, folder, served)
-    loaded = { says, pages: openPages(built), search: searchOf(built, clock) }
+    loaded = { says, pages: openPages(built), search: once(() => searchOf(built, clock)) }
   }
 
   /** Another build may be half in place, and is looked at again: what is there goes on being served. */
@@ -68,7 +69,7 @@ export function openSite({ machine, folder, onView = () => {} }: SiteNeeds): Sit
     if (!loaded)
       return sendText(response, 503, NOT_BUILT, { 'Retry-After': 5, Refresh: 5, 'Cache-Control': 'no-store' })
     const { url = '', method } = request
-    if (url.startsWith(SEARCH)) return void loaded.search(request, response)
+    if (url.startsWith(SEARCH)) return void loaded.search()(request, response)
     if (url === VIEWS && method === 'POST') return void hearView(request, response, { has: loaded.pages.has, onView })
     loaded.pages.answer(request, response)
   }
@@ -83,6 +84,14 @@ const NOT_BUILT =
 function takes(url = ''): boolean {
   const bare = BASE.slice(0, -1)
   return url.startsWith(BASE) || url.startsWith(SEARCH) || url === bare || url.startsWith(`${bare}?`)
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 function searchOf({ served, files }: Built, { now }: Pick<Clock, 'now'>): RequestListener {

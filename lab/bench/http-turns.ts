@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url'
+import type { Namespace } from '../namespace.ts'
+import type { HttpLoad, HttpMeasured } from './http-load.ts'
+import { median, pairedRatio, type Row } from './table.ts'
+
+const LOAD = fileURLToPath(new URL('http-load.ts', import.meta.url))
+const PORT = 8099
+const ROUNDS = 3
+const SECONDS = 0.3
+
+/** What ours is held against: a program that reads what it answers as one line of JSON, and listens on the port it is given. */
+export async function openPeer(
+  namespace: Namespace,
+  command: readonly string[],
+  answers: unknown,
+): Promise<AsyncDisposable & { readonly port: number }> {
+  const peer = namespace.start([process.execPath, ...command, String(PORT)])
+  peer.write(`${JSON.stringify(answers)}\n`)
+  await peer.line('listening')
+  return { port: PORT, [Symbol.asyncDispose]: () => peer.stop() }
+}
+
+/** One call to ours and to the peer, round by round, from a process of its own in the same namespace. */
+export async function inTurn(
+  namespace: Namespace,
+  call: Omit<HttpLoad, 'at' | 'seconds'>,
+  at: { readonly ours: HttpLoad['at']; readonly peer: HttpLoad['at'] },
+): Promise<[HttpMeasured[], HttpMeasured[]]> {
+  const load = async (at: HttpLoad['at']): Promise<HttpMeasured> =>
+    JSON.parse(await namespace.run([process.execPath, LOAD, JSON.stringify({ ...call, at, seconds: SECONDS })]))
+  const [ours, theirs]: [HttpMeasured[], HttpMeasured[]] = [[], []]
+  for (let round = 0; round < ROUNDS; round++) {
+    theirs.push(await load(at.peer))
+    ours.push(await load(at.ours))
+  }
+  return [ours, theirs]
+}
+
+/** Answers a second, and how long they took: in the middle, and 99 of 100. */
+export const httpRow = (what: string, ours: HttpMeasured[], theirs: HttpMeasured[], aim: string): Row => ({
+  what,
+  ours: spell(ours),
+  peer: spell(theirs),
+  ratio: pairedRatio(ours.map(perSecond), theirs.map(perSecond)).toFixed(2),
+  aim,
+})
+
+const perSecond = (measured: HttpMeasured): number => measured.perSecond
+
+function spell(measured: readonly HttpMeasured[]): string {
+  const middle = (of: (one: HttpMeasured) => number): number => median(measured.map(of))
+  const [p50, p99] = [middle(({ medianMs }) => medianMs), middle(({ p99Ms }) => p99Ms)]
+  return `${middle(perSecond).toFixed(0)}/s, ${p50.toFixed(2)} ms, ${p99.toFixed(2)} ms`
+}
