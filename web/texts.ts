@@ -29,6 +29,7 @@ export const texts = {
     system: 'System',
     links: 'Ports',
     signOut: 'Sign out',
+    help: 'Documentation',
     appearance: 'Appearance',
     appearances: { auto: 'Like this computer', light: 'Light', dark: 'Dark' },
     live: 'Live',

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { IconHelp, IconLogout } from '@tabler/icons-react'
 import { CatchBoundary, Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { signOut } from '../client/signin.ts'
@@ -33,6 +33,18 @@ export function Shell() {
         <div className={styles.foot}>
           <Pulse />
           <Appearance />
+          <ActionIcon
+            component="a"
+            href="/pages/"
+            target="_blank"
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={texts.shell.help}
+            title={texts.shell.help}
+          >
+            <IconHelp size={20} stroke={1.6} />
+          </ActionIcon>
           <ActionIcon
             variant="subtle"
             color="gray"

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { openAppStories, ROUTER } from '../app.ts'
+import { ROOT } from '../place.ts'
+import { until } from '../until.ts'
+
+/** The documentation as the household finds it on its router. */
+const isBuilt = existsSync(join(ROOT, 'site/dist/served.json'))
+const { story, page, visit, signIn, link } = await openAppStories({
+  desk: { wired: true },
+  phone: { Policies: [] },
+  camera: { Policies: ['noapi'] },
+})
+
+const curl = ['curl', '-s', '-m', '5']
+
+if (isBuilt) {
+  story('from the app one press leads to it, and three letters to a page of it', async ({ router }) => {
+    await visit('/')
+    await signIn()
+    const opened = page.waitForEvent('popup')
+    await link('Documentation').click()
+    const docs = await opened
+    await docs.locator('html[data-has-hydrated="true"]').waitFor({ state: 'attached' })
+    await docs.keyboard.press('/')
+    await docs.locator('.DocSearch-Modal').waitFor()
+    await docs.keyboard.type('fir')
+    await docs.locator('.DocSearch-Hit').first().waitFor()
+    await docs.keyboard.press('Enter')
+    await docs.getByRole('heading', { level: 1, name: /firewall/i }).waitFor()
+    const { pathname } = new URL(docs.url())
+    await docs.close()
+    await until('both pages to be counted', async () => {
+      const counts = (await router.api('/pageviews')) as Record<string, number>
+      return counts['/pages/'] === 1 && counts[pathname] === 1
+    })
+  })
+
+  story('whoever may do nothing else may read it; who may not call the router may not', async ({ phone, camera }) => {
+    const read = ['-o', '/dev/null', '-w', '%{http_code} %{content_type}', `${ROUTER}/pages/docs/intro`]
+    assert.equal(await phone.namespace.run([...curl, ...read]), '200 text/html; charset=utf-8')
+    assert.notEqual((await camera.namespace.outcome([...curl, ...read])).code, 0)
+  })
+
+  story('by a name that is not the router’s it says nothing', async ({ phone }) => {
+    const asked = ['-o', '/dev/null', '-w', '%{http_code}', '-H', 'Host: elsewhere.test', `${ROUTER}/pages/docs/intro`]
+    assert.equal(await phone.namespace.run([...curl, ...asked]), '421')
+  })
+}
