@@ -6,7 +6,7 @@ import { extractPage } from './extract.ts'
 const built = (article: string, { html = 'docs-wrapper', head = '' } = {}): string => `<!doctype html>
 <html lang="en" class="${html}"><head><link rel="canonical" href="https://router.example/pages/docs/intro">
 <meta name="docsearch:language" content="en"><meta name="docsearch:docusaurus_tag" content="docs-default-current">
-<meta name="docsearch:version" content="current">${head}</head><body>
+<meta name="docsearch:version" content="current"><meta name="keywords" content="ad blocker, doh">${head}</head><body>
 <nav><a class="navbar__item navbar__link navbar__link--active">Documentation</a></nav>
 <aside><a class="menu__link menu__link--sublist menu__link--active">Guides</a><p>Not of the page</p></aside>
 <main>${article}</main></body></html>`
@@ -23,7 +23,9 @@ test('headings and paragraphs, each with the headings above it and where it stan
       <h2 id="block-lists">Block lists<a class="hash-link" href="#block-lists">\u200b</a></h2><p>Below.</p>
       <h4 id="deep">Deep</h4><h3 id="next">Next</h3></article>`),
     'https://elsewhere.example/',
+    4,
   )
+  assert.equal(records[0]!.names, 'intro ad blocker, doh')
   assert.deepEqual(
     records.map(({ url, type }) => [type, url.replace('https://router.example/pages', '')]),
     [
@@ -50,10 +52,11 @@ test('headings and paragraphs, each with the headings above it and where it stan
       lvl5: null,
       lvl6: null,
     },
+    names: null,
     language: 'en',
     docusaurus_tag: 'docs-default-current',
     version: 'current',
-    weight: { level: 0, position: 3 },
+    weight: { pageRank: 4, level: 0, position: 3 },
   })
   assert.deepEqual(Object.values(records.at(-1)!.hierarchy), [
     'Guides',

@@ -23,9 +23,9 @@ const LIST_PATHS = /\/blog\/(archive|authors|tags|page)(\/|$)/
 
 /**
  * The records of a built page; none where it is a list of other pages, a redirect, or not to be found. `url` is the page's, and
- * what it says itself (`rel=canonical`) goes before that.
+ * what it says itself (`rel=canonical`) goes before that. `pageRank` is how likely it is what somebody looks for.
  */
-export function extractPage(html: string, url: string): SearchRecord[] {
+export function extractPage(html: string, url: string, pageRank = 0): SearchRecord[] {
   const $ = load(html)
   if (
     $('meta[http-equiv=refresh]').length > 0 ||
@@ -44,6 +44,8 @@ export function extractPage(html: string, url: string): SearchRecord[] {
   const meta = (name: string): string | undefined => $(`meta[name="docsearch:${name}"]`).attr('content')
   const sheet = new Sheet({
     page,
+    pageRank,
+    names: [new URL(page).pathname.split('/').at(-1)!, $('meta[name=keywords]').attr('content') ?? ''].join(' '),
     part: partOf($),
     title: tidy($('title').first().text()).split(' | ')[0] || null,
     language: meta('language') ?? $('html').attr('lang') ?? 'en',
@@ -69,6 +71,8 @@ const tidy = (text: string): string =>
 
 interface Head {
   readonly page: string
+  readonly pageRank: number
+  readonly names: string
   readonly part: string
   /** What the page calls itself, until its first heading is read. */
   readonly title: string | null
@@ -124,7 +128,7 @@ class Sheet {
   }
 
   #add(type: SearchRecord['type'], content: string | null, level: number): void {
-    const { page, language, docusaurus_tag, version } = this.#head
+    const { page, pageRank, names, language, docusaurus_tag, version } = this.#head
     const anchor = this.#anchor
     const url = anchor === null ? page : new URL(`#${encodeURIComponent(anchor)}`, page).href
     const position = this.records.length
@@ -132,7 +136,7 @@ class Sheet {
       LEVELS.map((name, i) => [name, this.#headings[i] ?? null]),
     ) as SearchRecord['hierarchy']
     const objectID = `${new URL(page).pathname}#${position}`
-    const weight = { level, position }
+    const weight = { pageRank, level, position }
     this.records.push({
       objectID,
       url,
@@ -140,6 +144,7 @@ class Sheet {
       type,
       content,
       hierarchy,
+      names: type === 'lvl1' ? names : null,
       language,
       docusaurus_tag,
       version,

@@ -2,18 +2,18 @@ import { Lexicon } from './lexicon.ts'
 import { type Facet, LEVELS, type SearchRecord } from './record.ts'
 import { tokensOf } from './words.ts'
 
-/** What is searched in a record. `name` is what the address of a page calls it, which is often what people call it. */
-export const FIELDS = [...LEVELS, 'content', 'name'] as const
+/** What is searched in a record. */
+export const FIELDS = [...LEVELS, 'content', 'names'] as const
 type Field = (typeof FIELDS)[number]
 
 /**
- * How much a word says of a record by where it stands, from 0 for the title of a page itself, less being more: the heading itself,
- * its name, a heading above, the paragraph, the part of the site, which all of its pages have.
+ * How much a word says of a record by where it stands, from 0 for the title of a page itself, less being more: its other names,
+ * the heading itself, a heading above, the paragraph, the part of the site, which all of its pages have.
  */
 function standingOf({ type }: SearchRecord, field: Field): number {
   if (field === 'lvl0') return 5
   if (field === 'content') return 4
-  if (field === 'name') return 2
+  if (field === 'names') return 1
   return field === type ? Math.min(LEVELS.indexOf(field) - 1, 2) : 3
 }
 
@@ -72,8 +72,8 @@ const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 
 function textOf(record: SearchRecord, field: Field): string | null {
   if (field === 'content') return record.content
-  if (field !== 'name') return record.hierarchy[field]
-  return record.type === 'lvl1' ? new URL(record.url).pathname.split('/').at(-1)! : null
+  if (field === 'names') return record.names
+  return record.hierarchy[field]
 }
 
 /** All texts as numbers of terms, in the order in which terms were met. A heading stands in many records, and is read once. */

@@ -17,7 +17,8 @@ const record = (i: number, title: string, content: string | null, tag: string): 
   language: 'en',
   docusaurus_tag: tag,
   version: 'current',
-  weight: { level: content === null ? 90 : 0, position: i },
+  names: content === null ? `${i % 5}` : null,
+  weight: { pageRank: i % 3, level: content === null ? 90 : 0, position: i },
 })
 
 // Of three letters at most, so that nothing is taken for a typo.
@@ -28,10 +29,8 @@ const records = fc
   .map((all) => all.map(([title, content, tag], i) => record(i, title, content, tag)))
 
 /** The words of a record, field by field. */
-const fieldsOf = ({ hierarchy, content, type, url }: SearchRecord): string[][] =>
-  [hierarchy.lvl1, content, type === 'lvl1' ? new URL(url).pathname.slice('/pages/'.length) : null].map(
-    (field) => field?.split(' ') ?? [],
-  )
+const fieldsOf = ({ hierarchy, content, names }: SearchRecord): string[][] =>
+  [hierarchy.lvl1, content, names].map((field) => field?.split(' ') ?? [])
 
 test('any records and words: what is found is what a look at every record finds', () => {
   fc.assert(

@@ -2,6 +2,7 @@ import { FIELDS, type SearchIndex } from './index.ts'
 import type { Meant } from './lexicon.ts'
 import { nearness } from './nearness.ts'
 import { COMMON, type Query } from './query.ts'
+import { MOST_LIKELY } from './record.ts'
 
 /** What was found, best first, one record a section; and what to highlight in it. */
 export interface Found {
@@ -71,8 +72,8 @@ function fitsOf({ records, postings }: SearchIndex, meant: readonly Meant[]): Ui
 }
 
 /**
- * The best record of each section, best first: by words that are missing, typos, where the words stand and how near to
- * each other, words of which the beginning alone was typed, how short it is, the level of the heading, the place in the page.
+ * The best record of each section, best first: by words that are missing, typos, where the words stand, how near to
+ * each other and in which kind of page, words of which the beginning alone was typed, how short it is, the level of the heading, the place in the page.
  */
 function rank(
   index: SearchIndex,
@@ -113,10 +114,12 @@ function rank(
       standing += (fit >> 1) & 7
       begun += fit & 1
     }
-    const { level, position } = records[record]!.weight
+    const { pageRank, level, position } = records[record]!.weight
     const length = lengths[record]!
     // Each figure stays below what it is multiplied past; all of it stays below 2⁵³.
-    const fit = typos * 256 + standing + (near?.(record) ?? 0)
+    // A page that is more likely by two outweighs that each word stands in a better place in the other.
+    const kind = (MOST_LIKELY - pageRank) * size
+    const fit = typos * 512 + 2 * (standing + (near?.(record) ?? 0)) + kind
     keys[record] =
       (((fit * 16 + begun) * 64 + Math.min(length, 63)) * 128 + 100 - level) * 65_536 + Math.min(position, 65_535)
     const rival = best.get(sections[record]!)

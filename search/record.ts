@@ -2,6 +2,9 @@
 export const LEVELS = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'] as const
 export type Level = (typeof LEVELS)[number]
 
+/** The rank of pages that come before others where both say the same. */
+export const MOST_LIKELY = 5
+
 /** What a record may be chosen by, with `facetFilters`. */
 export const FACETS = ['language', 'docusaurus_tag', 'version', 'type'] as const
 export type Facet = (typeof FACETS)[number]
@@ -19,9 +22,14 @@ export interface SearchRecord {
   /** The paragraph's plain text; null for a heading. */
   readonly content: string | null
   readonly hierarchy: Readonly<Record<Level, string | null>>
+  /** What else a page is called, by the end of its address and by its keywords; null for all but its title. */
+  readonly names: string | null
   readonly language: string
   readonly docusaurus_tag: string
   readonly version: string
-  /** `level`: 90 for a title down to 40 for the sixth heading, 0 for a paragraph. `position`: its place in the page. */
-  readonly weight: { readonly level: number; readonly position: number }
+  /**
+   * `pageRank`: how likely its page is what somebody looks for, up to `MOST_LIKELY`. `level`: 90 for a title down to 40 for the
+   * sixth heading, 0 for a paragraph. `position`: its place in the page.
+   */
+  readonly weight: { readonly pageRank: number; readonly level: number; readonly position: number }
 }

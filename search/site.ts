@@ -5,13 +5,15 @@ import type { SearchRecord } from './record.ts'
 
 /**
  * The records of a built site: of every page in `folder`, which stands at `url` (as `https://router.example/pages/`, with the
- * slash). What is there for the not-found page is passed over.
+ * slash). What is there for the not-found page is passed over. `rankOf` tells by a page's path, without that of `url`, how
+ * likely it is what somebody looks for.
  */
-export const readSite = (folder: string, url: string): SearchRecord[] =>
+export const readSite = (folder: string, url: string, rankOf: (path: string) => number): SearchRecord[] =>
   globSync('**/*.html', { cwd: folder })
     .filter((file) => file !== '404.html')
     .sort()
-    .flatMap((file) => extractPage(readFileSync(join(folder, file), 'utf8'), new URL(pathOf(file), url).href))
+    .map((file) => ({ path: pathOf(file), html: readFileSync(join(folder, file), 'utf8') }))
+    .flatMap(({ path, html }) => extractPage(html, new URL(path, url).href, rankOf(path)))
 
 /** `docs/intro.html` is the page `docs/intro`. */
 const pathOf = (file: string): string => file.replace(/(^|\/)index\.html$/, '').replace(/\.html$/, '')

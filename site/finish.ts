@@ -6,6 +6,7 @@ import { readSite } from '../search/site.ts'
 import { compressAll } from './compress.ts'
 import { redirects } from './links.ts'
 import { policyOf } from './policy.ts'
+import { rankOf } from './ranks.ts'
 import { fontSheet, pageViews, search, url } from './settings.ts'
 
 const folder = process.argv[2] ?? 'dist'
@@ -13,7 +14,7 @@ const pages = join(folder, 'pages')
 const { appId, apiKey, indexName } = search
 
 // One file for both: the service that searches, and pages on a host without one, which search by themselves.
-writeFileSync(join(pages, 'search-records.json'), JSON.stringify(readSite(pages, url + BASE)))
+writeFileSync(join(pages, 'search-records.json'), JSON.stringify(readSite(pages, url + BASE, rankOf)))
 await compressAll(pages)
 
 const served: Served = {

@@ -4,12 +4,11 @@ import { contracts } from '../../router/features/index.ts'
 import type { Operation } from '../../router/features/operation.ts'
 import { extractPage } from '../../search/extract.ts'
 import type { SearchRecord } from '../../search/record.ts'
-import { readSite } from '../../search/site.ts'
 import { ROOT } from '../place.ts'
 
 const SITE = 'https://router.example/pages/'
 /** The site as it was built, or, before that, what it is built from. */
-const BUILT = join(ROOT, 'site/dist/pages')
+const BUILT = join(ROOT, 'site/dist/pages/search-records.json')
 const UNBUILT = ['site/{docs,blog,articles}/**/*.{md,mdx}']
 const BESIDE = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/*.md']
 /** What packages that we use tell about themselves. */
@@ -17,7 +16,7 @@ const THEIRS = ['node_modules/*/{README,readme,Readme}.md', 'node_modules/@*/*/{
 
 /** The text of this project: what its site, its README and the descriptions of its API say. */
 export const ownText = (): SearchRecord[] => [
-  ...(existsSync(join(BUILT, 'index.html')) ? readSite(BUILT, SITE) : [...pages(UNBUILT), ...reference()]),
+  ...(existsSync(BUILT) ? JSON.parse(readFileSync(BUILT, 'utf8')) : [...pages(UNBUILT), ...reference()]),
   ...pages(BESIDE),
 ]
 

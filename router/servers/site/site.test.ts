@@ -17,10 +17,11 @@ const record = (title: string): SearchRecord => ({
   type: 'lvl1',
   content: null,
   hierarchy: { lvl0: 'Docs', lvl1: title, lvl2: null, lvl3: null, lvl4: null, lvl5: null, lvl6: null },
+  names: 'intro',
   language: 'en',
   docusaurus_tag: 'default',
   version: 'current',
-  weight: { level: 90, position: 0 },
+  weight: { pageRank: 5, level: 90, position: 0 },
 })
 
 /** A disk with a built site, or none, and a server before it. */

@@ -13,7 +13,7 @@ function Example({ operation }: { readonly operation: Operation }): ReactNode {
     setCopied(name)
   }
   return (
-    <div className="samples">
+    <div className="samples" data-search="no">
       {samples.map(({ name, text }) => (
         <details key={name} open={name === 'curl'}>
           <summary aria-label={name} data-name={name} />
@@ -32,8 +32,10 @@ function Example({ operation }: { readonly operation: Operation }): ReactNode {
 
 const Shape = ({ title, body }: { readonly title: ReactNode; readonly body: Body }): ReactNode => (
   <>
-    <p className="part">{title}</p>
-    <p className="shape">
+    <p className="part" data-search="no">
+      {title}
+    </p>
+    <p className="shape" data-search="no">
       {Object.keys(body.schema).length > 0 && <Type of={body.schema} />} <span className="type">{body.mediaType}</span>
     </p>
     <Keys of={body.schema} />
@@ -59,10 +61,14 @@ export function OperationView({ operation }: { readonly operation: Operation }):
               <Said text={description} />
             </p>
           )}
-          <p className="access">{access}</p>
+          <p className="access" data-search="no">
+            {access}
+          </p>
           {parameters.length > 0 && (
             <>
-              <p className="part">Parameters</p>
+              <p className="part" data-search="no">
+                Parameters
+              </p>
               <dl className="keys">
                 {parameters.map((one) => (
                   <Key
@@ -81,8 +87,10 @@ export function OperationView({ operation }: { readonly operation: Operation }):
           )}
           {body && <Shape title={body.isRequired ? 'Body' : 'Body, if any'} body={body} />}
           {reply && <Shape title="Answer" body={reply} />}
-          <p className="part">Statuses</p>
-          <ul className="statuses">
+          <p className="part" data-search="no">
+            Statuses
+          </p>
+          <ul className="statuses" data-search="no">
             {answers.map(({ status, says }) => (
               <li key={status}>
                 <code>{status}</code> <Said text={says} />

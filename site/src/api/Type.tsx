@@ -116,7 +116,11 @@ export function Key({ name, schema, isRequired, depth = 0, description = schema.
             <Said text={description} />
           </span>
         )}
-        {limits && <span className="limits">{limits}</span>}
+        {limits && (
+          <span className="limits" data-search="no">
+            {limits}
+          </span>
+        )}
         {depth < DEEPEST && <Keys of={schema} depth={depth + 1} />}
       </dd>
     </>

@@ -90,10 +90,11 @@ const record = {
   type: 'lvl1',
   content: null,
   hierarchy: { lvl0: 'Documentation', lvl1: 'Firewall', lvl2: null, lvl3: null, lvl4: null, lvl5: null, lvl6: null },
+  names: 'intro',
   language: 'en',
   docusaurus_tag: 'default',
   version: 'current',
-  weight: { level: 90, position: 0 },
+  weight: { pageRank: 4, level: 90, position: 0 },
 }
 const records = `data:application/json,${encodeURIComponent(JSON.stringify([record]))}`
 const question = { requests: [{ indexName: settings.indexName, query: 'firewal' }] }

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { answerQueries } from '../../search/answer.ts'
+import { indexRecords } from '../../search/index.ts'
+import { LEVELS } from '../../search/record.ts'
+import { ROOT } from '../place.ts'
+
+/** What people type, and the page that they are glad to see; it has to be among the first three. */
+const WANTED: Readonly<Record<string, string>> = {
+  // Three letters.
+  dev: 'docs/guides/device',
+  fir: 'docs/guides/firewall',
+  dns: 'docs/guides/dns',
+  gro: 'docs/knowledgebase/groups',
+  tag: 'docs/knowledgebase/groups',
+  pol: 'docs/knowledgebase/groups',
+  log: 'docs/guides/logs',
+  lin: 'docs/guides/links',
+  upl: 'docs/guides/links',
+  ins: 'docs/setup_guides/install',
+  fai: 'docs/guides/links',
+  vir: 'docs/guides/virtual/setup',
+  tro: 'docs/guides/troubleshooting',
+  con: 'docs/contact',
+  tls: 'docs/development/apis/ssl_support',
+  otp: 'docs/development/apis/p_webapi_authentication',
+  tok: 'docs/development/apis/p_webapi_authentication',
+  api: 'docs/development/apis/overview',
+  mul: 'docs/development/services/multicast_proxy',
+  dhc: 'docs/development/services/dhcp',
+  bac: 'docs/development/services/db',
+  wif: 'docs/faq',
+  vpn: 'docs/intro',
+  // A word or two, as one says it oneself.
+  'forward port': 'docs/guides/firewall',
+  'port forwarding': 'docs/guides/firewall',
+  'block ads': 'docs/guides/dns',
+  'ad blocker': 'docs/guides/dns',
+  'parental control': 'docs/guides/dns',
+  'why blocked': 'docs/guides/dns',
+  guest: 'docs/guides/device',
+  'isolate device': 'docs/guides/device',
+  'static ip': 'docs/guides/device',
+  'two uplinks': 'docs/guides/links',
+  'speed test': 'docs/guides/links',
+  'lost password': 'docs/guides/troubleshooting',
+  'forgot password': 'docs/faq',
+  'no internet': 'docs/guides/troubleshooting',
+  'printer not found': 'docs/development/services/multicast_proxy',
+  chromecast: 'docs/development/services/multicast_proxy',
+  'https certificate': 'docs/development/apis/ssl_support',
+  'threat model': 'docs/security/secure-wifi-router',
+  'virtual home': 'docs/guides/virtual/setup',
+  'getting started': 'docs/setup_guides/setup_run_spr',
+  debian: 'docs/setup_guides/install',
+  policy: 'docs/knowledgebase/groups',
+  conntrack: 'blog/conntrack-hardening',
+  // Mistyped.
+  firewal: 'docs/guides/firewall',
+  deivce: 'docs/guides/device',
+  'blokc lists': 'docs/guides/dns',
+  // What stands in the API reference alone.
+  'PUT /firewall/forward': 'api/0',
+  'wan speedtest': 'api/0',
+  DeviceExpiration: 'docs/guides/device',
+}
+
+const RECORDS = join(ROOT, 'site/dist/pages/search-records.json')
+const skip = existsSync(RECORDS) ? undefined : 'the site has not been built'
+
+const hierarchy = LEVELS.map((level) => `hierarchy.${level}`)
+/** As the search box asks that is opened on a page of the documentation. */
+const asked = {
+  indexName: 'site',
+  attributesToRetrieve: [...hierarchy, 'content', 'type', 'url'],
+  attributesToSnippet: [...hierarchy.slice(1), 'content'].map((name) => `${name}:10`),
+  facetFilters: [
+    'language:en',
+    ['default', 'docs-default-current', 'docs-articles-current'].map((tag) => `docusaurus_tag:${tag}`),
+  ],
+}
+
+test('what people look for is among the first three pages that they see', { skip }, () => {
+  const index = indexRecords(JSON.parse(readFileSync(RECORDS, 'utf8')))
+  const firstPages = (query: string): string[] => {
+    const { results } = answerQueries({ name: 'site', index }, { requests: [{ ...asked, query }] })
+    const pages = results[0]!.hits.map(({ url }) => new URL(url as string).pathname.slice('/pages/'.length))
+    return [...new Set(pages)].slice(0, 3)
+  }
+  const missed = Object.entries(WANTED)
+    .map(([query, page]) => ({ query, page, found: firstPages(query) }))
+    .filter(({ page, found }) => !found.includes(page))
+  assert.deepEqual(missed, [])
+})
