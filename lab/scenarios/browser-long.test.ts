@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { mapTexts } from '../../web/texts/map.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories } from '../app.ts'
 import { until } from '../until.ts'
@@ -54,4 +55,28 @@ story('a word finds the one that is far away', async () => {
   await field(texts.devices.search).or(page.getByRole('searchbox')).fill(nameOf(217))
   await row(nameOf(217)).waitFor()
   assert.equal(await drawn(), 1)
+})
+
+story('on the map they are marks from afar; who is clicked becomes a card, and from near they all are', async () => {
+  const cards = page.locator('.react-flow__node-card')
+  const box = page.locator('.react-flow__node-box')
+  await visit('/admin/map')
+  await box.waitFor()
+  assert.equal(await cards.count(), 0)
+  const { x, y, width, height } = (await box.boundingBox()) ?? assert.fail('the box is to be seen')
+  const scale = width / (await page.evaluate<number>(`document.querySelector('.react-flow__node-box').offsetWidth`))
+  // The last of the first column: a card is 48 high, and stands in 12 from the edges.
+  const mark = { x: x + 100 * scale, y: y + height - 36 * scale }
+  await page.mouse.click(mark.x, mark.y)
+  await cards.waitFor()
+  const there = (await cards.boundingBox()) ?? assert.fail('the card is to be seen')
+  assert.ok(Math.abs(there.x + there.width / 2 - mark.x) < 10 && Math.abs(there.y + there.height / 2 - mark.y) < 5)
+  const name = await cards.innerText()
+  await page.getByRole('complementary').getByRole('heading', { name, exact: true }).waitFor()
+  const closer = page.getByRole('button', { name: mapTexts.closer })
+  await until('cards', async () => {
+    await closer.click()
+    return (await cards.count()) > 1
+  })
+  assert.ok((await cards.count()) < MANY)
 })

@@ -1,11 +1,20 @@
 import { ActionIcon } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
-import { ConnectionMode, ReactFlow, type ReactFlowInstance } from '@xyflow/react'
+import {
+  ConnectionMode,
+  getViewportForBounds,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+  useStore,
+  type Viewport,
+} from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { mapTexts } from '../../texts/map.ts'
 import { edgesOf, type HubNode, type MapNode, nodesOf, type Scene } from './graph.ts'
-import { boxAt, CARD } from './layout.ts'
+import { boxAt, CARD, cardAt, extentOf } from './layout.ts'
 import { BoxFrame, Card, Frame, Hub } from './nodes.tsx'
 import styles from './Picture.module.css'
 
@@ -20,89 +29,101 @@ interface PictureProps {
 
 const KINDS = { hub: Hub, frame: Frame, box: BoxFrame, card: Card }
 const FIT = { padding: 0.04, maxZoom: 1.1 }
+const SCALES = { least: 0.05, most: 2 }
 /** In homes of this many devices only what can be seen is there. */
 const MANY = 150
+/** The scale below which nobody can read the name on a card. */
+const LEGIBLE = 0.4
 
 /** The map itself. All that it shows stands in the list beside it, too, which is for the keyboard and for screen readers. */
-export function Picture({ scene, canMove, onChoose, onMove, onOpen }: PictureProps) {
-  const flow = useRef<ReactFlowInstance<MapNode>>(null)
+export function Picture(props: PictureProps) {
+  const { ref, width, height } = useElementSize()
+  const { least } = SCALES
+  return (
+    <ReactFlowProvider>
+      <div className={styles.picture}>
+        <div ref={ref} className={styles.canvas} aria-hidden="true">
+          {height > 0 && (
+            <Canvas
+              {...props}
+              whole={getViewportForBounds(extentOf(props.scene.layout), width, height, least, FIT.maxZoom, FIT.padding)}
+            />
+          )}
+        </div>
+        <Scales />
+      </div>
+    </ReactFlowProvider>
+  )
+}
+
+/** `whole` is where everything can be seen, from where one begins. */
+function Canvas({ scene, canMove, onChoose, onMove, onOpen, whole }: PictureProps & { whole: Viewport }) {
+  const flow = useReactFlow<MapNode>()
   const [held, setHeld] = useState<{ id: string; position: { x: number; y: number } }>()
-  const standing = useMemo(() => nodesOf(scene, canMove), [scene, canMove])
+  const isLarge = scene.home.entries.length > MANY
+  const isFar = useStore(({ width, transform: [, , scale] }) => width === 0 || scale < LEGIBLE) && isLarge
+  const standing = useMemo(() => nodesOf(scene, { canMove, isFar }), [scene, canMove, isFar])
   const edges = useMemo(() => edgesOf(scene), [scene])
   const nodes = held
     ? standing.map((node) => (node.id === held.id ? { ...node, position: held.position, zIndex: 3 } : node))
     : standing
   return (
-    <div className={styles.picture}>
-      <div className={styles.canvas} aria-hidden="true">
-        <ReactFlow<MapNode>
-          nodes={nodes}
-          edges={edges}
-          nodeTypes={KINDS}
-          onInit={(instance) => {
-            flow.current = instance
-          }}
-          onNodesChange={(changes) => {
-            for (const change of changes)
-              if (change.type === 'position' && change.dragging && change.position)
-                setHeld({ id: change.id, position: change.position })
-          }}
-          onNodeDragStop={(_, { id, position }) => {
-            setHeld(undefined)
-            const middle = { x: position.x + CARD.width / 2, y: position.y + CARD.height / 2 }
-            const box = boxAt(scene.layout, middle)
-            if (box !== undefined) onMove(id, box)
-          }}
-          onNodeClick={(_, node) => {
-            if (node.type === 'hub') onOpen(node.data.kind)
-            else onChoose(node.type === 'card' ? node.data.entry.identity : undefined)
-          }}
-          onPaneClick={() => onChoose(undefined)}
-          fitView
-          fitViewOptions={FIT}
-          minZoom={0.05}
-          maxZoom={2}
-          nodeDragThreshold={5}
-          onlyRenderVisibleElements={scene.home.entries.length > MANY}
-          // Any side of a node may be the end of a line.
-          connectionMode={ConnectionMode.Loose}
-          nodesConnectable={false}
-          elementsSelectable={false}
-          disableKeyboardA11y
-          deleteKeyCode={null}
-          selectionKeyCode={null}
-          multiSelectionKeyCode={null}
-          zoomActivationKeyCode={null}
-          panActivationKeyCode={null}
-          proOptions={{ hideAttribution: true }}
-        />
-      </div>
-      <div className={styles.zoom}>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label={mapTexts.closer}
-          onClick={() => void flow.current?.zoomIn()}
-        >
-          <IconPlus size={18} stroke={1.6} />
-        </ActionIcon>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label={mapTexts.farther}
-          onClick={() => void flow.current?.zoomOut()}
-        >
-          <IconMinus size={18} stroke={1.6} />
-        </ActionIcon>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label={mapTexts.whole}
-          onClick={() => void flow.current?.fitView(FIT)}
-        >
-          <IconMaximize size={18} stroke={1.6} />
-        </ActionIcon>
-      </div>
+    <ReactFlow<MapNode>
+      nodes={nodes}
+      edges={edges}
+      nodeTypes={KINDS}
+      onNodesChange={(changes) => {
+        for (const change of changes)
+          if (change.type === 'position' && change.dragging && change.position)
+            setHeld({ id: change.id, position: change.position })
+      }}
+      onNodeDragStop={(_, { id, position }) => {
+        setHeld(undefined)
+        const middle = { x: position.x + CARD.width / 2, y: position.y + CARD.height / 2 }
+        const box = boxAt(scene.layout, middle)
+        if (box !== undefined) onMove(id, box)
+      }}
+      onNodeClick={({ clientX: x, clientY: y }, node) => {
+        if (node.type === 'hub') return onOpen(node.data.kind)
+        const card = cardAt(scene.layout, flow.screenToFlowPosition({ x, y }))
+        const there = standing.find(({ id }) => id === card)
+        onChoose(there?.type === 'card' ? there.data.entry.identity : undefined)
+      }}
+      onPaneClick={() => onChoose(undefined)}
+      defaultViewport={whole}
+      minZoom={SCALES.least}
+      maxZoom={SCALES.most}
+      nodeDragThreshold={5}
+      onlyRenderVisibleElements={isLarge}
+      // Any side of a node may be the end of a line.
+      connectionMode={ConnectionMode.Loose}
+      nodesConnectable={false}
+      elementsSelectable={false}
+      disableKeyboardA11y
+      deleteKeyCode={null}
+      selectionKeyCode={null}
+      multiSelectionKeyCode={null}
+      zoomActivationKeyCode={null}
+      panActivationKeyCode={null}
+      proOptions={{ hideAttribution: true }}
+    />
+  )
+}
+
+/** Closer, farther, and back to all of it. */
+function Scales() {
+  const flow = useReactFlow()
+  return (
+    <div className={styles.zoom}>
+      <ActionIcon variant="default" size="lg" aria-label={mapTexts.closer} onClick={() => void flow.zoomIn()}>
+        <IconPlus size={18} stroke={1.6} />
+      </ActionIcon>
+      <ActionIcon variant="default" size="lg" aria-label={mapTexts.farther} onClick={() => void flow.zoomOut()}>
+        <IconMinus size={18} stroke={1.6} />
+      </ActionIcon>
+      <ActionIcon variant="default" size="lg" aria-label={mapTexts.whole} onClick={() => void flow.fitView(FIT)}>
+        <IconMaximize size={18} stroke={1.6} />
+      </ActionIcon>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type Edge, MarkerType, type Node } from '@xyflow/react'
+import { type Edge, MarkerType, type Node, Position } from '@xyflow/react'
 import type { UplinkStatus } from '../../../router/features/wan/status.ts'
 import { mapTexts } from '../../texts/map.ts'
 import type { Entry } from '../devices/entry.ts'
@@ -6,6 +6,7 @@ import type { Box } from './boxes.ts'
 import { guestId, type Layout, type Place } from './layout.ts'
 import { type Home, INTERNET, wayBetween } from './reach.ts'
 import { sidesOf } from './sides.ts'
+import type { Look, Speck } from './specks.ts'
 import type { Tie } from './ties.ts'
 
 export type HubNode = Node<
@@ -14,8 +15,8 @@ export type HubNode = Node<
 >
 /** What all boxes stand in. */
 export type FrameNode = Node<Record<string, never>, 'frame'>
-export type BoxNode = Node<{ box: Box }, 'box'>
-export type CardNode = Node<{ entry: Entry; look: 'plain' | 'chosen' | 'tied' | 'dim'; isGuest: boolean }, 'card'>
+export type BoxNode = Node<{ box: Box; specks: readonly Speck[] }, 'box'>
+export type CardNode = Node<{ entry: Entry; look: Look; isGuest: boolean }, 'card'>
 export type MapNode = HubNode | FrameNode | BoxNode | CardNode
 
 export interface Scene {
@@ -34,18 +35,31 @@ const MOST_LINES = 60
 const ROUTER = 'router'
 const HOUSEHOLD = 'household'
 
+const HANDLE = { type: 'source', width: 0, height: 0 } as const
+
 const standing = ({ x, y, width, height }: Place) => ({
   position: { x, y },
   width,
   height,
   measured: { width, height },
+  // Where lines begin and end, for those that are not drawn themselves.
+  handles: [
+    { ...HANDLE, id: 'top', position: Position.Top, x: width / 2, y: 0 },
+    { ...HANDLE, id: 'right', position: Position.Right, x: width, y: height / 2 },
+    { ...HANDLE, id: 'bottom', position: Position.Bottom, x: width / 2, y: height },
+    { ...HANDLE, id: 'left', position: Position.Left, x: 0, y: height / 2 },
+  ],
   draggable: false,
   selectable: false,
   // Also in the moment before the map knows that none of its nodes is.
   focusable: false,
 })
 
-export function nodesOf({ boxes, layout, uplinks, chosen, ties }: Scene, canMove: boolean): MapNode[] {
+/** From afar boxes draw those who stand in them by themselves, but for the chosen one. */
+export function nodesOf(
+  { boxes, layout, uplinks, chosen, ties }: Scene,
+  { canMove, isFar }: { readonly canMove: boolean; readonly isFar: boolean },
+): MapNode[] {
   const works = uplinks.some(({ Up, Active }) => Up && Active)
   const hub = (id: string, place: Place, data: HubNode['data']): HubNode => ({
     id,
@@ -68,7 +82,7 @@ export function nodesOf({ boxes, layout, uplinks, chosen, ties }: Scene, canMove
     hub(ROUTER, layout.router, { kind: 'router', title: mapTexts.router, note: '', isIll: false }),
     { id: HOUSEHOLD, type: 'frame', data: {}, zIndex: -1, ...standing(layout.household) },
   ]
-  const lookOf = ({ identity }: Entry): CardNode['data']['look'] =>
+  const lookOf = ({ identity }: Entry): Look =>
     identity === chosen ? 'chosen' : !chosen ? 'plain' : ties.has(identity) ? 'tied' : 'dim'
   for (const [index, place] of layout.uplinks.entries()) {
     const uplink = uplinks[index]
@@ -84,12 +98,16 @@ export function nodesOf({ boxes, layout, uplinks, chosen, ties }: Scene, canMove
   }
   for (const box of boxes) {
     const place = layout.boxes.get(box.id)
-    if (place) nodes.push({ id: box.id, type: 'box', data: { box }, zIndex: 0, ...standing(place) })
+    if (!place) continue
+    const specks: Speck[] = []
+    nodes.push({ id: box.id, type: 'box', data: { box, specks }, zIndex: 0, ...standing(place) })
     const card = (id: string, entry: Entry, isGuest: boolean): void => {
       const at = layout.cards.get(id)
       if (!at) return
       const data = { entry, look: lookOf(entry), isGuest }
-      nodes.push({ id, type: 'card', data, zIndex: 2, ...standing(at), draggable: canMove && !isGuest })
+      const hidden = isFar && data.look !== 'chosen'
+      if (hidden) specks.push({ ...data, x: at.x - place.x, y: at.y - place.y })
+      nodes.push({ id, type: 'card', data, zIndex: 2, ...standing(at), draggable: canMove && !isGuest, hidden })
     }
     for (const entry of box.members) card(entry.identity, entry, false)
     for (const entry of box.also) card(guestId(box.id, entry), entry, true)
@@ -166,14 +184,14 @@ const INK = {
   rule: 'var(--mantine-color-anchor)',
 }
 
-interface Look {
+interface Line {
   readonly state: keyof typeof INK
   readonly ends?: 'target' | 'source' | 'both' | 'none'
 }
 
 const placeOf = ({ cards, boxes, router }: Layout, id: string): Place => cards.get(id) ?? boxes.get(id) ?? router
 
-function arrow(layout: Layout, source: string, target: string, { state, ends = 'target' }: Look): Edge {
+function arrow(layout: Layout, source: string, target: string, { state, ends = 'target' }: Line): Edge {
   const sides = sidesOf(placeOf(layout, source), placeOf(layout, target))
   const marker = {
     type: MarkerType.ArrowClosed,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyDevice } from '../../../router/features/devices/device.ts'
 import type { Box } from './boxes.ts'
-import { boxAt, guestId, layOut, type Place } from './layout.ts'
+import { boxAt, cardAt, extentOf, guestId, layOut, type Place } from './layout.ts'
 
 const box = (id: string, count: number): Box => ({
   id,
@@ -36,12 +36,14 @@ for (const [name, counts] of Object.entries(homes))
         for (const [index, place] of many.entries())
           assert.ok(!many.slice(index + 1).some((other) => overlap(place, other)))
       for (const place of layout.boxes.values()) assert.ok(holds(layout.household, place))
+      for (const place of [...solid, layout.household]) assert.ok(holds(extentOf(layout), place))
       assert.ok(!solid.slice(0, 4).some((place) => overlap(place, layout.household)))
       for (const { id, members } of boxes)
         for (const { identity } of members) {
           const card = layout.cards.get(identity)
           assert.ok(card && holds(layout.boxes.get(id) as Place, card))
-          assert.equal(boxAt(layout, { x: card.x + 5, y: card.y + 5 }), id)
+          const point = { x: card.x + 5, y: card.y + 5 }
+          assert.deepEqual([boxAt(layout, point), cardAt(layout, point)], [id, identity])
         }
     })
 
@@ -64,5 +66,7 @@ test('a guest has a card of its own in the box, below those who live there', () 
 })
 
 test('a point beside all boxes is in none', () => {
-  assert.equal(boxAt(layOut([box('a', 2)], 0, 2), { x: -50, y: -50 }), undefined)
+  const layout = layOut([box('a', 2)], 0, 2)
+  const outside = { x: -50, y: -50 }
+  assert.deepEqual([boxAt(layout, outside), cardAt(layout, outside)], [undefined, undefined])
 })

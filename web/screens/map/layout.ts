@@ -115,8 +115,30 @@ function rowsOf<T extends { width: number }>(sized: readonly T[], width: number)
   return rows
 }
 
-/** The box that a point lies in. */
-export const boxAt = (layout: Layout, { x, y }: { x: number; y: number }): string | undefined =>
-  [...layout.boxes].find(
+/** What encloses everything. */
+export function extentOf({ internet, uplinks, router, household }: Layout): Place {
+  const all = [internet, ...uplinks, router, household]
+  const [x, y] = [Math.min(...all.map((place) => place.x)), Math.min(...all.map((place) => place.y))]
+  return {
+    x,
+    y,
+    width: Math.max(...all.map((place) => place.x + place.width)) - x,
+    height: Math.max(...all.map((place) => place.y + place.height)) - y,
+  }
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+const around = ({ x, y }: Point, places: ReadonlyMap<string, Place>): string | undefined =>
+  [...places].find(
     ([, place]) => x >= place.x && x <= place.x + place.width && y >= place.y && y <= place.y + place.height,
   )?.[0]
+
+/** The box that a point lies in. */
+export const boxAt = (layout: Layout, point: Point): string | undefined => around(point, layout.boxes)
+
+/** The card that a point lies in. */
+export const cardAt = (layout: Layout, point: Point): string | undefined => around(point, layout.cards)

@@ -1,19 +1,23 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconHome, IconPlug, IconRouter, IconWorld } from '@tabler/icons-react'
-import { Handle, type NodeProps, Position } from '@xyflow/react'
+import { type NodeProps, Position } from '@xyflow/react'
 import { isDisabled } from '../../../router/features/devices/device.ts'
 import { mapTexts } from '../../texts/map.ts'
 import { DeviceIcon } from '../devices/DeviceIcon.tsx'
 import type { Box } from './boxes.ts'
 import type { BoxNode, CardNode, HubNode } from './graph.ts'
 import styles from './nodes.module.css'
+import { Specks } from './Specks.tsx'
 
 const ICONS = { internet: IconWorld, uplink: IconPlug, router: IconRouter }
 
-/** Where lines may begin and end: the middle of each side. */
+/**
+ * Where lines may begin and end: the middle of each side. React Flow's own `Handle`, from which one could draw a line, would
+ * listen to each step of the map, four times for each device.
+ */
 const Sides = () =>
   Object.values(Position).map((side) => (
-    <Handle key={side} id={side} type="source" position={side} className={styles.side ?? ''} isConnectable={false} />
+    <span key={side} data-handleid={side} data-handlepos={side} className={`source ${styles.side}`} />
   ))
 
 /** The internet, an uplink, or the router itself. */
@@ -52,11 +56,12 @@ export const Frame = () => (
   </div>
 )
 
-export const BoxFrame = ({ data: { box } }: NodeProps<BoxNode>) => (
+export const BoxFrame = ({ data: { box, specks } }: NodeProps<BoxNode>) => (
   <div className={styles.box} data-kind={box.kind} data-off={box.isOff || undefined}>
     <strong>
       <BoxTitle box={box} />
     </strong>
+    <Specks specks={specks} />
     <Sides />
   </div>
 )

@@ -1,0 +1,21 @@
+import { useMemo } from 'react'
+import styles from './Specks.module.css'
+import { type Speck, specksOf } from './specks.ts'
+
+/** Those who stand in a box, from afar. */
+export function Specks({ specks }: { specks: readonly Speck[] }) {
+  const groups = useMemo(() => specksOf(specks), [specks])
+  return (
+    <svg className={styles.specks} aria-hidden="true">
+      {groups.map(({ key, look, standing, isGuest, plates, pictures, names, dots, marks }) => (
+        <g key={key} data-look={look} data-standing={standing} data-guest={isGuest || undefined}>
+          <path className={styles.plate} d={plates} />
+          <path className={styles.picture} d={pictures} />
+          <path className={styles.name} d={names} />
+          <path className={styles.mark} d={marks} />
+          <path className={styles.dot} d={dots} />
+        </g>
+      ))}
+    </svg>
+  )
+}
