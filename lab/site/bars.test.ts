@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { until } from '../until.ts'
+import { buildVariant } from './build.ts'
+import { openSiteStories, PHONE } from './stage.ts'
+
+/** The bar, its entries of every kind, its sidebar on a phone, and the foot. */
+const site = openSiteStories()
+const trial = openSiteStories(await buildVariant('trial'))
+
+const top = (page: Page): Promise<number> =>
+  page.evaluate<number>(`document.querySelector('.navbar').getBoundingClientRect().top`)
+
+trial.walk(
+  'an entry may be a link, a menu, raw markup, a document, a sidebar, a version, a list of versions or of languages',
+  '/docs/intro',
+  async (page) => {
+    const bar = page.locator('.navbar__inner')
+    const href = (name: string) => bar.getByRole('link', { name, exact: true }).first().getAttribute('href')
+    assert.equal(await href('Trial'), '/pages/trial/parts')
+    assert.equal(await bar.getByRole('link', { name: /Elsewhere/ }).getAttribute('href'), 'https://elsewhere.example/')
+    assert.equal(await bar.locator('b.raw').textContent(), 'raw')
+    assert.equal(await href('A document'), '/pages/docs/faq')
+    assert.equal(await href('A sidebar'), '/pages/docs/intro')
+    assert.equal(await href('0.1'), '/pages/docs/intro')
+    assert.deepEqual(await bar.locator('.dropdown > a').allTextContents(), ['More', '0.1', 'English'])
+    const [left, right] = await Promise.all(
+      ['', '--right'].map((side) => bar.locator(`.navbar__items${side}`).first().textContent()),
+    )
+    assert.match(left!, /Trial.*raw.*A sidebar/)
+    assert.match(right!, /0\.1.*English/)
+  },
+)
+
+trial.walk(
+  'a menu of the bar opens on hover and by Enter; a press, a touch or the focus elsewhere closes it',
+  '/docs/intro',
+  async (page) => {
+    const menu = page.locator('.dropdown', { hasText: 'More' }).first()
+    const list = menu.locator('.dropdown__menu')
+    const entry = menu.locator('> a')
+    await entry.hover()
+    await list.waitFor()
+    await page.mouse.move(640, 700)
+    await list.waitFor({ state: 'hidden' })
+    const elsewhere: (() => Promise<unknown>)[] = [
+      () => page.mouse.click(640, 700),
+      () => page.locator('main h1').dispatchEvent('touchstart'),
+      () => page.locator('.theme-doc-sidebar-menu a').first().focus(),
+    ]
+    for (const leave of elsewhere) {
+      await entry.focus()
+      await page.keyboard.press('Enter')
+      await list.waitFor()
+      assert.equal(await entry.getAttribute('aria-expanded'), 'true')
+      await leave()
+      await list.waitFor({ state: 'hidden' })
+    }
+  },
+)
+
+trial.walk('a bar that does not hide stays', '/docs/guides/firewall', async (page) => {
+  await page.mouse.move(640, 500)
+  await page.mouse.wheel(0, 900)
+  await until('the page to be scrolled', async () => (await page.evaluate<number>('scrollY')) > 600)
+  assert.equal(await top(page), 0)
+})
+
+site.walk(
+  'a bar that was hidden is there again on another page, and stays away from the heading that one goes to',
+  '/docs/guides/firewall',
+  async (page) => {
+    await page.mouse.move(640, 500)
+    await page.mouse.wheel(0, 700)
+    await until('the bar to hide', async () => (await top(page)) < -50)
+    await page.locator('.theme-doc-sidebar-menu').locator('a[href$="/guides/dns"]').click()
+    await page.waitForURL((url) => url.pathname.endsWith('/dns'))
+    await until('the bar to be there', async () => (await top(page)) >= 0)
+    await page.locator('.table-of-contents a').last().click()
+    await until('the bar to leave the heading alone', async () => (await top(page)) < -50)
+  },
+)
+
+const hamburger = (page: Page) => page.getByRole('button', { name: 'Toggle navigation bar' })
+const sidebar = (page: Page) => page.locator('.navbar-sidebar')
+
+site.walk('996 pixels are a phone’s, 997 a desk’s', '/docs/intro', async (page) => {
+  await page.setViewportSize({ width: 996, height: 800 })
+  await hamburger(page).waitFor()
+  assert.equal(await page.locator('.theme-doc-sidebar-menu').isVisible(), false)
+  await page.setViewportSize({ width: 997, height: 800 })
+  await hamburger(page).waitFor({ state: 'hidden' })
+  assert.equal(await page.locator('.theme-doc-sidebar-menu').first().isVisible(), true)
+})
+
+site.walk(
+  'the sidebar of a phone has the documents first, then the main menu, and closes by its button, beside it, and on a wide screen',
+  '/docs/intro',
+  async (page) => {
+    const open = async (): Promise<void> => {
+      await hamburger(page).click()
+      await sidebar(page).locator('a[href$="/guides/firewall"]').waitFor()
+    }
+    const isClosed = () => page.locator('.navbar-sidebar--show').waitFor({ state: 'detached' })
+    await open()
+    await sidebar(page)
+      .getByRole('button', { name: /Back to main menu/ })
+      .click()
+    await sidebar(page).getByRole('link', { name: 'Setup Guide' }).waitFor()
+    await sidebar(page).getByRole('button', { name: 'Close navigation bar' }).click()
+    await isClosed()
+    await open()
+    await page.mouse.click(380, 500)
+    await isClosed()
+    await open()
+    await page.setViewportSize({ width: 997, height: 844 })
+    await isClosed()
+  },
+  PHONE,
+)
+
+trial.walk(
+  'on a phone a menu is folded, unless the page that is read is in it',
+  '/docs/faq',
+  async (page) => {
+    const menu = () => sidebar(page).locator('.menu__list-item', { hasText: 'More' }).first()
+    const show = async (): Promise<void> => {
+      await hamburger(page).click()
+      await sidebar(page)
+        .getByRole('button', { name: /Back to main menu/ })
+        .click()
+    }
+    await show()
+    await menu().waitFor()
+    assert.equal(await menu().getByRole('link', { name: 'Firewall' }).isVisible(), false)
+    await trial.open(page, '/docs/guides/firewall')
+    await show()
+    await menu().getByRole('link', { name: 'Firewall' }).waitFor()
+  },
+  PHONE,
+)
+
+site.walk('the foot is in columns', '/', async (page) => {
+  assert.deepEqual(await page.locator('.footer__title').allTextContents(), ['Read', 'Set up', 'Build', 'Stay in touch'])
+})
+
+trial.walk('or in one row, with a picture if one is set', '/', async (page) => {
+  const foot = page.getByRole('contentinfo')
+  assert.equal(await foot.locator('.footer__title').count(), 0)
+  assert.ok((await foot.locator('.footer__link-item').count()) >= 8)
+  assert.equal(await foot.getByRole('img', { name: 'A gate' }).first().isVisible(), true)
+  assert.match((await foot.textContent()) ?? '', /Nobody’s$/)
+})
+
+const folding = (page: Page): Promise<number> =>
+  page.evaluate<number>(`new Promise((resolve) => {
+    const caret = [...document.querySelectorAll('.theme-doc-sidebar-menu .menu__list-item-collapsible > *')].find((one) => one.textContent === 'Security')
+    const list = caret.closest('li').querySelector('ul') ?? document.body
+    new MutationObserver(() => {
+      const lasts = /height (\\d+)ms/.exec(document.querySelector('.theme-doc-sidebar-menu li ul[style*="transition"]')?.getAttribute('style') ?? '')
+      if (lasts) resolve(Number(lasts[1]))
+    }).observe(document.querySelector('.theme-doc-sidebar-menu'), { subtree: true, childList: true, attributes: true })
+    caret.click()
+  })`)
+
+for (const [motion, expected] of Object.entries({ 'no-preference': /^\d{3}$/, reduce: /^1$/ }))
+  site.walk(
+    motion === 'reduce'
+      ? 'who wants things to be still sees it at once'
+      : 'what unfolds takes a time that goes by its height',
+    '/docs/intro',
+    async (page) => assert.match(String(await folding(page)), expected),
+    { reducedMotion: motion as 'reduce' },
+  )

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { until } from '../until.ts'
+import { buildVariant } from './build.ts'
+import { openSiteStories } from './stage.ts'
+
+/** Where one is, where one can go, and what addresses lead to. */
+const stage = openSiteStories()
+const { walk, open } = stage
+const trial = openSiteStories(await buildVariant('trial'))
+
+const texts = (page: Page, selector: string): Promise<string[]> =>
+  page
+    .locator(selector)
+    .allTextContents()
+    .then((all) => all.map((one) => one.replaceAll('\u200b', '').trim()))
+const number = (page: Page, what: string): Promise<number> => page.evaluate<number>(what)
+
+walk('an address that ends as a file does becomes the page’s own', '/docs/intro.html?a=1#what', async (page) => {
+  assert.match(page.url(), /\/pages\/docs\/intro\?a=1#what$/)
+  await open(page, '/index.html')
+  assert.equal(new URL(page.url()).pathname, '/pages/')
+})
+
+walk('another page begins at its top, a heading’s address at the heading', '/docs/guides/firewall', async (page) => {
+  await page.mouse.wheel(0, 900)
+  await until('the page to be scrolled', async () => (await number(page, 'scrollY')) > 500)
+  await page.locator('.theme-doc-sidebar-menu').getByRole('link', { name: 'Troubleshooting' }).click()
+  await page.locator('h1', { hasText: /trouble|not work/i }).waitFor()
+  await until('the top', async () => (await number(page, 'scrollY')) === 0)
+  const last = page.locator('.table-of-contents a').last()
+  const hash = (await last.getAttribute('href'))!
+  assert.match(hash, /^#/)
+  await last.click()
+  await page.waitForURL((url) => url.hash === hash)
+  await until('the heading to be in sight', async () => {
+    const top = await number(page, `document.getElementById('${hash.slice(1)}').getBoundingClientRect().top`)
+    return top >= 0 && top < 900
+  })
+  assert.ok((await number(page, 'scrollY')) > 0)
+})
+
+trial.walk(
+  'links of the site begin with its base path; those within a page and those outside are as they were written',
+  '/docs/guides/overview',
+  async (page) => {
+    const links = await page.evaluate<string[]>(
+      '[...document.querySelectorAll("a[href]")].map((one) => one.getAttribute("href"))',
+    )
+    const strays = links.filter(
+      (link) => !link.startsWith('/pages/') && !link.startsWith('#') && !link.startsWith('https://'),
+    )
+    assert.deepEqual(strays, [])
+    assert.ok(links.includes('https://elsewhere.example/'))
+    assert.ok(links.some((link) => /^#./.test(link)))
+  },
+)
+
+walk('the first thing that the keyboard reaches leads past the bars, to the text', '/docs/guides/dns', async (page) => {
+  await page.keyboard.press('Tab')
+  const focused = '[document.activeElement.textContent, document.activeElement.tagName].join()'
+  assert.equal(await page.evaluate(focused), 'Skip to main content,A')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  assert.equal(
+    await number(page, 'Number(document.activeElement.closest("main, [role=region], .main-wrapper") !== null)'),
+    1,
+  )
+  assert.equal(await number(page, 'Number(document.activeElement.closest(".navbar") !== null)'), 0)
+})
+
+walk('the sidebar and the crumbs say where one is', '/docs/guides/dns', async (page) => {
+  assert.equal((await texts(page, '.breadcrumbs__item')).join(), ',Guides,Names and ad blocking')
+  assert.deepEqual(await texts(page, '.theme-doc-sidebar-menu [aria-current="page"]'), ['Names and ad blocking'])
+  await page.locator('.theme-doc-sidebar-menu').getByRole('link', { name: 'Firewall' }).click()
+  await page.waitForURL((url) => url.pathname.endsWith('/firewall'))
+  await until(
+    'the crumbs to follow',
+    async () => (await texts(page, '.breadcrumbs__item')).join() === ',Guides,Firewall and routing',
+  )
+})
+
+trial.walk(
+  'the contents of a page are its headings of the second and third level',
+  '/trial/docs/levels',
+  async (page) => {
+    assert.deepEqual(await texts(page, '.theme-doc-toc-desktop a'), ['Second level', 'Third level'])
+    assert.equal(await page.locator('h4').count(), 1)
+  },
+)
+
+walk('what is not there has a page that says so, with the way on', '/docs/intro', async (page) => {
+  const response = await page.goto(`${stage.site.origin}/pages/docs/nothing/at/all`)
+  assert.equal(response?.status(), 404)
+  await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor()
+  for (const place of ['Search the site', 'introduction'])
+    assert.equal(await page.locator('main').getByRole('link', { name: place }).count(), 1)
+})
