@@ -64,7 +64,7 @@ const sidebars: SidebarsConfig = {
         {
           type: 'category',
           label: 'Contribute',
-          items: ['development/contribute/testing', 'development/contribute/ui-dev'],
+          items: ['development/contribute/testing', 'development/contribute/ui-dev', 'development/contribute/site'],
         },
       ],
     },
