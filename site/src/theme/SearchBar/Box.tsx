@@ -10,6 +10,7 @@ import { createPortal } from 'react-dom'
 import type { SteeredClient } from '../../../../search/client.ts'
 import { askThrough } from '../../search/ask.ts'
 import { lasting } from '../../search/failure.ts'
+import { keepFocusIn } from '../../search/focus.ts'
 import { direct } from '../../search/hosts.ts'
 import { openInsights } from '../../search/insights.ts'
 import { tidySaved } from '../../search/saved.ts'
@@ -53,7 +54,9 @@ export function Box({ query, close }: BoxProps): ReactNode {
       dialog?.removeAttribute(name)
     // Its head and foot are not those of the page.
     for (const part of place.querySelectorAll('header, footer')) part.setAttribute('role', 'presentation')
+    const letGo = keepFocusIn(place)
     return () => {
+      letGo()
       place.remove()
       try {
         tidySaved(indexName, localStorage)

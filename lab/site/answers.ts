@@ -1,0 +1,48 @@
+import type { Page, Request } from 'playwright-core'
+
+/** A hit as the search service gives it: a page, a heading on it, or a text below that. */
+export interface Hit {
+  readonly objectID: string
+  readonly url: string
+  readonly type: string
+  readonly content: string | null
+  readonly hierarchy: Readonly<Record<string, string | null>>
+  readonly _highlightResult: object
+  readonly _snippetResult: object
+}
+
+const LEVELS = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6']
+
+/** The hit of a heading, under the headings above it; with `content`, of a text there. It leads to a page that there is. */
+export function hitOf(headings: readonly string[], content: string | null = null): Hit {
+  const hierarchy = Object.fromEntries(LEVELS.map((level, at) => [level, headings[at] ?? null]))
+  const marked = (text: string) => ({ value: `<mark>${text}</mark>`, matchLevel: 'full', matchedWords: [text] })
+  const all = Object.fromEntries(headings.map((text, at) => [`lvl${at}`, marked(text)]))
+  return {
+    objectID: [...headings, content ?? ''].join('/'),
+    url: `http://192.168.2.1/pages/docs/faq#${headings.join('-').replaceAll(' ', '-').toLowerCase()}`,
+    type: content === null ? `lvl${headings.length - 1}` : 'content',
+    content,
+    hierarchy,
+    _highlightResult: { hierarchy: all },
+    _snippetResult: { hierarchy: all, ...(content === null ? {} : { content: marked(content) }) },
+  }
+}
+
+/** What a page asks the search; undefined is for what it is never told. */
+type Answer = (query: string) => readonly Hit[] | Promise<readonly Hit[]>
+
+/** Answers what a page asks the search in place of the service. Gives what was asked, as it comes. */
+export async function answerWith(page: Page, answer: Answer): Promise<Record<string, unknown>[]> {
+  const asked: Record<string, unknown>[] = []
+  await page.route(/\/1\/events/, (route) => route.fulfill({ json: { status: 200, message: 'OK' } }))
+  await page.route(/\/1\/indexes\//, async (route) => {
+    const request = questionOf(route.request())
+    asked.push(request)
+    const hits = await answer(String(request.query))
+    await route.fulfill({ json: { results: [{ hits, nbHits: hits.length, page: 0, nbPages: 1, queryID: 'q' }] } })
+  })
+  return asked
+}
+
+const questionOf = (request: Request): Record<string, unknown> => JSON.parse(request.postData() ?? '{}').requests[0]

@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { until } from '../until.ts'
+import { answerWith, hitOf } from './answers.ts'
+import { openSiteStories, PHONE } from './stage.ts'
+
+/** The search box: how it opens, what keys do, how it waits, what it says. */
+const { walk, open } = openSiteStories()
+
+const box = (page: Page) => page.locator('.DocSearch-Modal')
+const field = (page: Page) => page.locator('.DocSearch-Input')
+const button = (page: Page) => page.locator('.DocSearch-Button')
+const hits = (page: Page) => page.locator('.DocSearch-Hit')
+const isClosed = (page: Page) => box(page).waitFor({ state: 'detached' })
+const press = (page: Page, ...keys: string[]) =>
+  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+
+/** Opens the box, and types what is looked for. */
+async function look(page: Page, query: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await field(page).waitFor()
+  await page.keyboard.type(query)
+}
+
+walk(
+  'the button, Ctrl and Cmd with K, a slash, and a letter on the button open it; Escape, a press beside it and K close it',
+  '/docs/faq',
+  async (page) => {
+    await answerWith(page, () => [])
+    const ways: Record<string, () => Promise<void>> = {
+      button: () => button(page).click(),
+      'Control+k': () => press(page, 'Control+k'),
+      'Meta+k': () => press(page, 'Meta+k'),
+      '/': () => press(page, '/'),
+    }
+    for (const [name, way] of Object.entries(ways)) {
+      await way()
+      await box(page).waitFor()
+      assert.equal(await field(page).inputValue(), '', name)
+      await press(page, 'Escape')
+      await isClosed(page)
+    }
+    await button(page).focus()
+    await press(page, 'f')
+    await box(page).waitFor()
+    assert.equal(await field(page).inputValue(), 'f')
+    await page.mouse.click(5, 700)
+    await isClosed(page)
+    await press(page, 'Control+k')
+    await box(page).waitFor()
+    await press(page, 'Control+k')
+    await isClosed(page)
+  },
+)
+
+walk('a slash that somebody writes is a slash', '/search', async (page) => {
+  await page.locator('main input[type=search]').focus()
+  await press(page, 'a', '/')
+  assert.equal(await page.locator('main input[type=search]').inputValue(), 'a/')
+  assert.equal(await box(page).count(), 0)
+})
+
+walk(
+  'on a phone it closes by Cancel',
+  '/docs/faq',
+  async (page) => {
+    await button(page).tap()
+    await box(page).waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).tap()
+    await isClosed(page)
+  },
+  { ...PHONE, hasTouch: true },
+)
+
+for (const [way, act] of Object.entries({
+  'the pointer': (page: Page) => button(page).hover(),
+  'the focus': (page: Page) => button(page).focus(),
+  'a touch': (page: Page) => button(page).dispatchEvent('touchstart'),
+}))
+  walk(`it comes when ${way} is on its button, not before`, '/docs/faq', async (page) => {
+    const parts = `performance.getEntriesByType('resource').filter(({ name, initiatorType }) => name.endsWith('.js') && initiatorType === 'script').length`
+    await page.waitForLoadState('networkidle')
+    const before = await page.evaluate<number>(parts)
+    await act(page)
+    await until('the box to come', async () => (await page.evaluate<number>(parts)) > before)
+    assert.equal(await box(page).count(), 0)
+  })
+
+walk(
+  'what is marked on the page is looked for, of it the first 64 letters; more cannot be typed',
+  '/docs/faq',
+  async (page) => {
+    const asked = await answerWith(page, () => [])
+    await page.evaluate(`getSelection().selectAllChildren(document.querySelector('article p'))`)
+    const marked = await page.evaluate<string>('getSelection().toString()')
+    assert.ok(marked.length > 64)
+    await press(page, 'Control+k')
+    await until('a question', () => asked.length > 0)
+    assert.equal(await field(page).inputValue(), marked.slice(0, 64))
+    assert.equal(asked[0]!.query, marked.slice(0, 64))
+    assert.equal(await field(page).getAttribute('maxlength'), '64')
+  },
+)
+
+walk('Tab stays inside', '/docs/faq', async (page) => {
+  await answerWith(page, () => [hitOf(['Guides', 'One']), hitOf(['Guides', 'Two'])])
+  await look(page, 'one')
+  await hits(page).first().waitFor()
+  const inside = `document.querySelector('.DocSearch-Container').contains(document.activeElement)`
+  for (const key of [...Array<string>(9).fill('Tab'), ...Array<string>(9).fill('Shift+Tab')]) {
+    await press(page, key)
+    assert.equal(await page.evaluate(inside), true, key)
+  }
+})
+
+walk(
+  'Enter opens the hit that is chosen, with Ctrl in a new tab, with Shift in a new window; the box stays for those',
+  '/docs/intro',
+  async (page) => {
+    await answerWith(page, () => [hitOf(['Guides', 'One']), hitOf(['Guides', 'Two'])])
+    await look(page, 'o')
+    await hits(page).nth(1).waitFor()
+    for (const keys of ['Control+Enter', 'Meta+Enter', 'Shift+Enter']) {
+      const [other] = await Promise.all([page.context().waitForEvent('page'), press(page, keys)])
+      await other.waitForURL((url) => url.pathname === '/pages/docs/faq' && url.hash === '#guides-one')
+      await other.close()
+      assert.equal(await box(page).count(), 1, keys)
+    }
+    await press(page, 'ArrowDown', 'Enter')
+    await isClosed(page)
+    await page.waitForURL((url) => url.pathname === '/pages/docs/faq' && url.hash === '#guides-two')
+  },
+)
+
+walk(
+  'a hit is opened by a press; by the middle button, in a new tab, and the box stays',
+  '/docs/intro',
+  async (page) => {
+    await answerWith(page, () => [hitOf(['Guides', 'One'])])
+    await look(page, 'o')
+    const [other] = await Promise.all([
+      page.context().waitForEvent('page'),
+      hits(page).locator('a').click({ button: 'middle' }),
+    ])
+    await other.close()
+    assert.equal(await box(page).count(), 1)
+    await hits(page).locator('a').click()
+    await isClosed(page)
+    await page.waitForURL((url) => url.hash === '#guides-one')
+  },
+)
+
+walk(
+  'an answer that takes 300 ms is said to take its time; until it is there, what was found before stays',
+  '/docs/faq',
+  async (page) => {
+    const late = Promise.withResolvers<void>()
+    await page.clock.install()
+    await answerWith(page, async (query) => {
+      if (query !== 'o') await late.promise
+      return [hitOf(['Guides', query === 'o' ? 'One' : 'Two'])]
+    })
+    await look(page, 'o')
+    await page.clock.runFor(1000)
+    await hits(page).getByText('One').waitFor()
+    await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
+    await page.keyboard.type('n')
+    const stalled = page.locator('.DocSearch-Container--Stalled')
+    await page.clock.runFor(299)
+    assert.equal(await stalled.count(), 0)
+    await page.clock.runFor(2)
+    await stalled.waitFor()
+    assert.equal(await hits(page).getByText('One').count(), 1)
+    late.resolve()
+    await until('the answer', async () => {
+      await page.clock.runFor(100)
+      return (await hits(page).getByText('Two').count()) === 1
+    })
+    assert.equal(await stalled.count(), 0)
+  },
+)
+
+walk(
+  'it asks for 20 hits, ten words of each, in the language and the version that is read',
+  '/docs/faq',
+  async (page) => {
+    const asked = await answerWith(page, () => [])
+    await look(page, 'd')
+    await until('a question', () => asked.length > 0)
+    const { attributesToRetrieve, attributesToSnippet, facetFilters, ...rest } = asked[0]!
+    const levels = ['lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6']
+    assert.deepEqual(
+      attributesToRetrieve,
+      ['lvl0', ...levels].map((level) => `hierarchy.${level}`).concat('content', 'type', 'url'),
+    )
+    assert.deepEqual(attributesToSnippet, [...levels.map((level) => `hierarchy.${level}:10`), 'content:10'])
+    assert.deepEqual((facetFilters as unknown[])[0], 'language:en')
+    assert.ok(JSON.stringify(facetFilters).includes('docusaurus_tag:docs-default-current'))
+    assert.deepEqual(rest, {
+      query: 'd',
+      indexName: 'sallyport',
+      snippetEllipsisText: '…',
+      highlightPreTag: '<mark>',
+      highlightPostTag: '</mark>',
+      hitsPerPage: 20,
+      clickAnalytics: true,
+    })
+  },
+)
+
+for (const [width, words] of [
+  [768, 5],
+  [769, 10],
+] as const)
+  walk(
+    `of a screen that is ${width} wide it asks for ${words} words`,
+    '/docs/faq',
+    async (page) => {
+      const asked = await answerWith(page, () => [])
+      await look(page, 'd')
+      await until('a question', () => asked.length > 0)
+      assert.ok((asked[0]!.attributesToSnippet as string[]).includes(`content:${words}`))
+    },
+    { viewport: { width, height: 900 } },
+  )
+
+walk('of a group five hits are shown, and a way to all of them', '/docs/intro', async (page) => {
+  const eight = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']
+  await answerWith(page, () => [...eight.map((name) => hitOf(['Guides', name])), hitOf(['Blog', 'Nine'])])
+  await look(page, 'e&')
+  await hits(page).first().waitFor()
+  assert.deepEqual(await page.locator('.DocSearch-Hit-source').allTextContents(), ['Guides', 'Blog'])
+  assert.equal(await hits(page).count(), 6)
+  await page.getByRole('link', { name: 'See all 9 results' }).click()
+  await isClosed(page)
+  await page.waitForURL((url) => url.pathname === '/pages/search' && url.searchParams.get('q') === 'e&')
+})
+
+walk('what finds nothing is said, with up to three things to look for instead', '/docs/faq', async (page) => {
+  const groups = ['Guides', 'Set up', 'Security', 'Blog']
+  await answerWith(page, (query) =>
+    query === 'a' || query === 'set up ' ? groups.map((name) => hitOf([name, 'One'])) : [],
+  )
+  await look(page, 'a')
+  await hits(page).first().waitFor()
+  await page.keyboard.type('zz')
+  await page.getByText('No results for "azz"').waitFor()
+  await page.getByText('Try searching for').waitFor()
+  const instead = page.locator('.DocSearch-NoResults-Prefill-List button')
+  assert.deepEqual(await instead.allTextContents(), groups.slice(0, 3))
+  await page.getByText('Believe this query should return results?').waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Let us know.' }).getAttribute('href'), '/pages/docs/contact')
+  await instead.nth(1).click()
+  assert.equal(await field(page).inputValue(), 'set up ')
+  await hits(page).first().waitFor()
+})
+
+walk('its words', '/docs/faq', async (page) => {
+  assert.equal(await button(page).locator('.DocSearch-Button-Placeholder').textContent(), 'Search')
+  await press(page, 'Control+k')
+  await box(page).getByText('No recent searches').waitFor()
+  assert.equal(await field(page).getAttribute('placeholder'), 'Search docs')
+  await open(page, '/docs/faq')
+})
