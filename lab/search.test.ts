@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, mock, test } from 'node:test'
 import { liteClient } from 'algoliasearch/lite'
 import { leadTo, type SearchHost } from '../search/client.ts'
 import { extractPage } from '../search/extract.ts'
 import { indexRecords } from '../search/index.ts'
 import { openSearch, searchListener } from '../search/serve.ts'
+import { type Host, openDead, openHost, openRefusing, openSlow } from './hosts.ts'
 
 const html = `<html lang="en"><body><article><h1>Firewall</h1><p>Ports are led to devices.</p>
   <h2 id="rules">Rules</h2><p>What they say.</p></article></body></html>`
@@ -18,38 +17,8 @@ const search = openSearch({
   now: () => Date.now(),
 })
 
-/** A host on loopback, and how often it was asked. */
-interface Host extends AsyncDisposable, SearchHost {
-  asked: number
-}
-
-async function open(listener: RequestListener): Promise<Host> {
-  const server = createServer((request, response) => {
-    host.asked++
-    listener(request, response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const host: Host = {
-    url: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    protocol: 'http',
-    accept: 'readWrite',
-    asked: 0,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-  return host
-}
-const openOurs = (): Promise<Host> => open(searchListener(search))
-const openBroken = (): Promise<Host> => open((_request, response) => void response.writeHead(500).end('{}'))
-const openSlow = (): Promise<Host> => open(() => {})
-/** Nobody listens there any more. */
-async function openDead(): Promise<Host> {
-  const host = await openOurs()
-  await host[Symbol.asyncDispose]()
-  return host
-}
+const openOurs = (): Promise<Host> => openHost(searchListener(search))
+const openBroken = (): Promise<Host> => openRefusing(500)
 
 /** How much shorter the client waits for a host that will never answer than it says that it would. */
 const HASTE = 50
@@ -208,6 +177,6 @@ test('when nobody answers, it says so', async () => {
 })
 
 test('what answers with something else is not understood', async () => {
-  await using other = await open((_request, response) => void response.writeHead(200).end('<html>'))
+  await using other = await openHost((_request, response) => void response.writeHead(200).end('<html>'))
   await assert.rejects(clientOf([other]).find('a'), { name: 'DeserializationError' })
 })

@@ -15,9 +15,13 @@ interface Variant {
   readonly config?: string
 }
 
+/** Where the pages of a generated build search, in this order. Whoever tests that leads these names to servers of its own. */
+export const SEARCH_HOSTS = ['slow', 'dead', 'refusing', 'fine'].map((name) => `http://${name}.search.test`)
+
 /** Other builds of the site: what tests need that the site itself is not. Each costs about ten seconds. */
 const VARIANTS = {
-  generated: { isGenerated: true, settings: {} },
+  /** As many pages as there may once be, searched by a service that has several hosts. */
+  generated: { isGenerated: true, settings: { SITE_SEARCH_HOSTS: SEARCH_HOSTS.join(',') } },
   /** The pages of the site in other settings, and some on which something goes wrong. */
   trial: { isGenerated: false, settings: {}, config: 'trial/docusaurus.config.ts' },
 } satisfies Record<string, Variant>
