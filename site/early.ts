@@ -28,4 +28,7 @@ addEventListener('load', function () {
   }, 5000)
 })`
 
-export const EARLY = `${CLEAN}\n${RELOAD}`
+/** Where a browser denies storage, whoever names it fails, and says so. That there is none everybody here can do with. */
+const STORAGE = `try { localStorage } catch (denied) { Object.defineProperty(window, 'localStorage', { value: null }) }`
+
+export const EARLY = [CLEAN, STORAGE, RELOAD].join('\n')

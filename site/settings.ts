@@ -23,6 +23,8 @@ export interface SearchSettings {
   /** Results there are on another site, and are left for. */
   readonly externalUrlRegex?: string
   readonly searchParameters: Readonly<Record<string, unknown>>
+  /** Whether the search box remembers, in the browser, what was chosen in it. */
+  readonly remembers: boolean
   /** True: the provider whose protocol the search speaks. The hosts are its client's own then. */
   readonly isHosted: boolean
   /** True: there is no service; pages search by themselves, in the records that were built with them. */
@@ -45,6 +47,7 @@ export const search: SearchSettings = {
   contextualSearch: true,
   externalUrlRegex: said('SITE_SEARCH_EXTERNAL'),
   searchParameters: {},
+  remembers: said('SITE_SEARCH_MEMORY') !== 'off',
   isHosted,
   isStatic: said('SITE_SEARCH') === 'static',
   hosts: said('SITE_SEARCH_HOSTS')?.split(',') ?? [],

@@ -40,7 +40,8 @@ export async function answerWith(page: Page, answer: Answer): Promise<Record<str
     const request = questionOf(route.request())
     asked.push(request)
     const hits = await answer(String(request.query))
-    await route.fulfill({ json: { results: [{ hits, nbHits: hits.length, page: 0, nbPages: 1, queryID: 'q' }] } })
+    const json = { results: [{ hits, nbHits: hits.length, page: 0, nbPages: 1, queryID: 'q' }] }
+    await route.fulfill({ json, headers: { 'access-control-allow-origin': '*' } })
   })
   return asked
 }

@@ -48,6 +48,7 @@ const themeConfig = {
     logo: { alt: 'A gate', src: 'img/gate.svg', width: 28, height: 28 },
     copyright: 'Nobody’s',
   },
+  search: { ...site.themeConfig.search, remembers: false },
 }
 
 const plugins: PluginConfig[] = [

@@ -86,6 +86,7 @@ export function Box({ query, close }: BoxProps): ReactNode {
     translations: LABELS,
     searchParameters: { facetFilters: scope, clickAnalytics: insights !== false, ...settings.searchParameters },
     insights,
+    disableUserPersonalization: !settings.remembers,
     onClose: close,
     navigator: {
       navigate({ itemUrl }) {

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { until } from '../until.ts'
+import { answerWith, type Hit, hitOf } from './answers.ts'
+import { buildVariant } from './build.ts'
+import { openSiteStories } from './stage.ts'
+
+/** What the search box keeps of what was chosen in it, and what pages keep where nothing may be kept. */
+const { walk } = openSiteStories()
+const trial = openSiteStories(await buildVariant('trial'))
+
+const RECENT = '__DOCSEARCH_RECENT_SEARCHES__sallyport'
+const FAVORITE = '__DOCSEARCH_FAVORITE_SEARCHES__sallyport'
+const box = (page: Page) => page.locator('.DocSearch-Modal')
+const hits = (page: Page) => page.locator('.DocSearch-Hit')
+
+/** What is saved, as it stands there. */
+const saved = async (page: Page, key: string): Promise<Hit[]> =>
+  JSON.parse((await page.evaluate<string | null>(`localStorage.getItem('${key}')`)) ?? '[]')
+const ids = async (page: Page, key: string): Promise<string[]> =>
+  (await saved(page, key)).map(({ objectID }) => objectID)
+
+/** Has these saved before the box opens. */
+const save = (page: Page, key: string, names: readonly string[]): Promise<void> =>
+  page.evaluate(
+    `localStorage.setItem('${key}', ${JSON.stringify(JSON.stringify(names.map((name) => hitOf(['Guides', name]))))})`,
+  )
+
+async function show(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await box(page).waitFor()
+}
+
+/** Looks for something, and chooses the first that is found. */
+async function choose(page: Page, query: string): Promise<void> {
+  await show(page)
+  await page.keyboard.type(query)
+  await hits(page).first().waitFor()
+  await page.keyboard.press('Enter')
+  await box(page).waitFor({ state: 'detached' })
+  // The page that is opened takes the focus, and with it what is typed.
+  await page.locator('h1').first().waitFor()
+}
+
+walk(
+  'a heading that was chosen is kept; of a text the page that it is on; of both nothing but the hit',
+  '/docs/faq',
+  async (page) => {
+    const heading = hitOf(['Guides', 'One'])
+    await answerWith(page, (query) =>
+      query === 'h' ? [heading] : [hitOf(['Guides', 'Two']), hitOf(['Guides', 'Two'], 'a text')],
+    )
+    await choose(page, 'h')
+    await show(page)
+    await page.keyboard.type('t')
+    await hits(page).getByText('a text').click()
+    await box(page).waitFor({ state: 'detached' })
+    assert.deepEqual(await ids(page, RECENT), ['Guides/Two/', 'Guides/One/'])
+    const kept = await page.evaluate<string>(`localStorage.getItem('${RECENT}')`)
+    assert.doesNotMatch(kept, /_highlightResult|_snippetResult|search-only|<mark>/)
+    const [, one] = await saved(page, RECENT)
+    assert.deepEqual([one!.type, one!.hierarchy.lvl1], ['lvl1', 'One'])
+  },
+)
+
+walk('seven are kept, the last first; four where there are favourites', '/docs/faq', async (page) => {
+  await answerWith(page, (query) => [hitOf(['Guides', `New ${query}`])])
+  const seven = ['1', '2', '3', '4', '5', '6', '7']
+  await save(page, RECENT, seven)
+  await choose(page, '8')
+  assert.deepEqual(await ids(page, RECENT), ['Guides/New 8/', ...seven.slice(0, 6).map((one) => `Guides/${one}/`)])
+  await save(page, FAVORITE, ['Always'])
+  await choose(page, '9')
+  assert.deepEqual(await ids(page, RECENT), ['Guides/New 9/', 'Guides/New 8/', 'Guides/1/', 'Guides/2/'])
+})
+
+walk(
+  'one that was looked for can become a favourite, of which ten are kept; each can be taken away',
+  '/docs/faq',
+  async (page) => {
+    const ten = Array.from({ length: 10 }, (_, at) => `F${at}`)
+    await save(page, FAVORITE, ten)
+    await save(page, RECENT, ['One', 'Two'])
+    await show(page)
+    assert.deepEqual(await page.locator('.DocSearch-Hit-source').allTextContents(), ['Recent', 'Favorite'])
+    const action = (item: string, name: string) => hits(page).filter({ hasText: item }).getByTitle(name)
+    await action('One', 'Save this search').click()
+    await until('it to be a favourite', async () => (await ids(page, FAVORITE))[0] === 'Guides/One/')
+    assert.deepEqual(
+      await ids(page, FAVORITE),
+      ['One', ...ten.slice(0, 9)].map((one) => `Guides/${one}/`),
+    )
+    assert.deepEqual(await ids(page, RECENT), ['Guides/Two/'])
+    await action('Two', 'Remove this search from history').click()
+    await until('it to be gone', async () => (await ids(page, RECENT)).length === 0)
+    await action('One', 'Remove this search from favorites').click()
+    await until('the favourite to be gone', async () => !(await ids(page, FAVORITE)).includes('Guides/One/'))
+  },
+)
+
+walk('a favourite that is chosen again is not kept twice', '/docs/faq', async (page) => {
+  await answerWith(page, () => [hitOf(['Guides', 'One'])])
+  await save(page, FAVORITE, ['One'])
+  await choose(page, 'o')
+  assert.deepEqual([await ids(page, RECENT), await ids(page, FAVORITE)], [[], ['Guides/One/']])
+  await show(page)
+  await hits(page).filter({ hasText: 'One' }).waitFor()
+})
+
+trial.walk('where nothing shall be kept of what one looks for, nothing is', '/docs/faq', async (page) => {
+  await answerWith(page, () => [hitOf(['Guides', 'One'])])
+  await choose(page, 'o')
+  await show(page)
+  await page.locator('.DocSearch-Input').waitFor()
+  assert.equal(await box(page).getByText('Recent', { exact: true }).count(), 0)
+  assert.deepEqual(await ids(page, RECENT), [])
+})
+
+trial.walk(
+  'the version of the documents that was chosen is kept, for each kind of documents',
+  '/docs/faq',
+  async (page) => {
+    const versions = page.locator('.dropdown', { hasText: 'All versions' })
+    await versions.locator('> a').hover()
+    await versions.locator('.dropdown__menu a').first().click()
+    const kept = `localStorage.getItem('docs-preferred-version-default')`
+    await until('it to be kept', async () => (await page.evaluate(kept)) === 'current')
+  },
+)
+
+trial.walk(
+  'where the browser keeps nothing, pages, the bar above them, colours and the search work, and nothing is said of it',
+  '/docs/faq',
+  async (page) => {
+    const said: string[] = []
+    page.on('console', (line) => said.push(line.text()))
+    const own = await page.evaluate<object>(`Object.getOwnPropertyDescriptor(window, 'localStorage')`)
+    assert.equal((own as { configurable: boolean }).configurable, true)
+    await page.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { configurable: true, get() { throw new DOMException(name, 'SecurityError') } })`)
+    await answerWith(page, () => [hitOf(['Guides', 'One'])])
+    await trial.open(page, '/docs/faq')
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.locator('.theme-announcement-bar').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /Switch between/ }).click()
+    await page.locator('html[data-theme-choice="light"]').waitFor({ state: 'attached' })
+    await choose(page, 'o')
+    await show(page)
+    assert.deepEqual(said, [])
+  },
+)
