@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { until } from '../until.ts'
+import { buildVariant } from './build.ts'
+import { openSiteStories } from './stage.ts'
+
+/** How the parts of a page come: beforehand, late, and not at all. */
+const site = openSiteStories()
+const trial = openSiteStories(await buildVariant('trial'))
+
+/** What a browser tells of its way to the internet. */
+const connection = (is: object): string =>
+  `Object.defineProperty(navigator, 'connection', { value: ${JSON.stringify({ effectiveType: '4g', saveData: false, ...is })} })`
+const prefetched = (page: Page): Promise<number> => page.locator('link[rel=prefetch]').count()
+
+site.walk('the parts of pages that are linked to come beforehand', '/docs/intro', async (page) => {
+  await until('some to come', async () => (await prefetched(page)) > 5)
+})
+
+for (const [says, is] of Object.entries({
+  'over 2g': { effectiveType: '2g' },
+  'over slow 2g': { effectiveType: 'slow-2g' },
+  'to who saves data': { saveData: true },
+}))
+  site.walk(`they do not ${says}`, '/docs/intro', async (page) => {
+    await page.addInitScript(connection(is))
+    await site.open(page, '/docs/faq')
+    const link = page.locator('.theme-doc-sidebar-menu a[href$="/guides/dns"]')
+    await link.hover()
+    assert.equal(await prefetched(page), 0)
+    await link.click()
+    await page.waitForURL((url) => url.pathname.endsWith('/guides/dns'))
+    await page.locator('h1', { hasText: 'Names' }).waitFor()
+  })
+
+/** Holds back the parts that are asked for from now on, until they are let go. */
+async function holdParts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/js\//, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+/** A link whose page has not come beforehand. */
+async function openSlowly(page: Page): Promise<void> {
+  await page.addInitScript(connection({ saveData: true }))
+  await site.open(page, '/docs/faq')
+}
+const go = (page: Page) => page.locator('.theme-doc-sidebar-menu a[href$="/guides/dns"]').click()
+
+site.walk(
+  'a page that takes more than 200 ms shows how far it is: 8 in a hundred, then 2 more at most each 800 ms',
+  '/docs/intro',
+  async (page) => {
+    await page.clock.install()
+    await openSlowly(page)
+    const release = await holdParts(page)
+    await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
+    await go(page)
+    const bar = page.locator('#nprogress .bar')
+    await page.clock.runFor(199)
+    assert.equal(await bar.count(), 0)
+    await page.clock.runFor(1)
+    await bar.waitFor({ state: 'attached' })
+    await page.clock.runFor(210)
+    const done = async (): Promise<number> =>
+      100 + Number(/translate3d\((-?[\d.]+)%/.exec((await bar.getAttribute('style')) ?? '')?.[1])
+    assert.ok(Math.abs((await done()) - 8) < 0.001, String(await done()))
+    assert.match((await bar.getAttribute('style')) ?? '', /200ms/)
+    await page.clock.runFor(500)
+    const early = await done()
+    await page.clock.runFor(600)
+    const late = await done()
+    assert.ok(early - 8 < 0.001 && late > early && late - early <= 2, `${early} ${late}`)
+    release()
+    await until('the page', async () => {
+      await page.clock.runFor(100)
+      return (await page.locator('h1', { hasText: 'Names' }).count()) === 1 && (await bar.count()) === 0
+    })
+  },
+)
+
+site.walk('a page that takes less shows nothing of it', '/docs/intro', async (page) => {
+  await page.clock.install()
+  await openSlowly(page)
+  const release = await holdParts(page)
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
+  await go(page)
+  await page.clock.runFor(199)
+  release()
+  await page.locator('h1', { hasText: 'Names' }).waitFor()
+  await page.clock.runFor(1000)
+  assert.equal(await page.locator('#nprogress').count(), 0)
+})
+
+/** A test in which a part does not come, of which the browser complains. */
+const story = (
+  says: string,
+  stage: typeof site,
+  steps: (page: Page) => Promise<void>,
+  options?: BrowserContextOptions,
+): void =>
+  void test(says, { skip: stage.skip }, async () => {
+    const page = await stage.browser.newPage(options)
+    try {
+      await steps(page)
+    } finally {
+      await page.close()
+    }
+  })
+
+story('a page whose parts do not come any more is loaded anew, all of it', site, async (page) => {
+  await openSlowly(page)
+  let isGone = true
+  await page.route(/\/assets\/js\//, (route) => (isGone ? route.abort() : route.continue()))
+  page.on('domcontentloaded', () => {
+    isGone = false
+  })
+  const loaded = page.waitForEvent('load')
+  await page.route(/\/docs\/guides\/dns$/, (route) => {
+    isGone = false
+    return route.continue()
+  })
+  await go(page)
+  await loaded
+  await page.locator('h1', { hasText: 'Names' }).waitFor()
+})
+
+story(
+  'a part of a page that takes 200 ms is waited for with a sign; one that does not come says why, and can be tried again',
+  trial,
+  async (page) => {
+    await page.clock.install()
+    await page.addInitScript(connection({ saveData: true }))
+    await trial.open(page, '/trial/parts')
+    const waiting: (() => void)[] = []
+    let isGone = true
+    await page.route(/\/assets\/js\//, async (route) => {
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      await (isGone ? route.abort() : route.continue())
+    })
+    await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
+    const sign = page.locator('#part .spinner')
+    const asked = () => until('the part to be asked for', () => waiting.length > 0)
+    const answer = (): void => waiting.splice(0).forEach((go) => void go())
+    await page.getByRole('button', { name: 'Bring it' }).click()
+    await asked()
+    await page.clock.runFor(199)
+    assert.equal(await sign.count(), 0)
+    await page.clock.runFor(1)
+    await sign.waitFor()
+    answer()
+    await page
+      .getByRole('alert')
+      .getByText(/Loading chunk/)
+      .waitFor()
+    assert.equal(await sign.count(), 0)
+    isGone = false
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await asked()
+    await sign.waitFor()
+    answer()
+    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
+  },
+)
