@@ -5,7 +5,7 @@ import styles from './LongList.module.css'
 interface LongListProps {
   /** What each line is known by, in order. */
   keys: readonly string[]
-  /** About how high a line is, in pixels; each is measured once it has been drawn. */
+  /** About how high a line is, in pixels, until one has been drawn; then each is measured. */
   height: number
   className?: string | undefined
   children: (index: number) => ReactNode
@@ -13,6 +13,8 @@ interface LongListProps {
 
 /** So many lines more at either end are there before they are scrolled to. */
 const SPARE = 12
+/** So many come and go at once: what the browser has to do over again for each change costs more than a line. */
+const STEP = 4
 
 /**
  * A list of hundreds, of which only the lines near the window are drawn. To those who hear it each says which of how many it
@@ -25,23 +27,31 @@ export function LongList({ keys, height, className = '', children }: LongListPro
   useLayoutEffect(() => setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)), [])
   const withFocused = useCallback(
     (range: Range) => {
-      const near = defaultRangeExtractor(range)
+      const startIndex = range.startIndex - (range.startIndex % STEP)
+      const endIndex = Math.min(range.count, range.endIndex - (range.endIndex % STEP) + STEP) - 1
+      const near = defaultRangeExtractor({ ...range, startIndex, endIndex })
       if (focused === undefined) return near
       const around = [focused - 1, focused, focused + 1].filter((index) => index >= 0 && index < range.count)
       return [...new Set([...near, ...around])].sort((a, b) => a - b)
     },
     [focused],
   )
+  // Whoever knows how high lines are need not put all of them in other places with each one that comes into view.
+  const usual = useRef(height)
   const lines = useWindowVirtualizer<HTMLLIElement>({
     count: keys.length,
-    estimateSize: () => height,
+    estimateSize: () => usual.current,
     getItemKey: (index) => keys[index]!,
     overscan: SPARE,
     scrollMargin: top,
     rangeExtractor: withFocused,
     // As the browser tells it in its own time: to ask would have it lay out everything between two lines.
-    measureElement: (line, told, { indexFromElement, itemSizeCache }) =>
-      told?.borderBoxSize[0]?.blockSize ?? itemSizeCache.get(keys[indexFromElement(line)]!) ?? height,
+    measureElement: (line, told, { indexFromElement, itemSizeCache }) => {
+      const measured = told?.borderBoxSize[0]?.blockSize
+      if (measured === undefined) return itemSizeCache.get(keys[indexFromElement(line)]!) ?? usual.current
+      if (itemSizeCache.size === 0) usual.current = measured
+      return measured
+    },
     useFlushSync: false,
   })
   const lineOf = ({ target }: FocusEvent<HTMLElement>) =>

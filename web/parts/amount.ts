@@ -1,6 +1,11 @@
 const BYTES = ['B', 'kB', 'MB', 'GB', 'TB', 'PB']
 const BITS = ['bit/s', 'kbit/s', 'Mbit/s', 'Gbit/s', 'Tbit/s']
 
+/** One is dear to make, and a list of devices writes two numbers in each line. */
+const formats = new Map<string, Intl.NumberFormat>()
+const formatOf = (language: string | undefined, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
+  formats.getOrInsertComputed(JSON.stringify([language, options]), () => new Intl.NumberFormat(language, options))
+
 /** `1.23 GB`: three digits that count, in the largest unit that fits. */
 export const bytesOf = (bytes: number, language?: string): string => inUnit(bytes, BYTES, language)
 
@@ -8,11 +13,11 @@ export const bytesOf = (bytes: number, language?: string): string => inUnit(byte
 export const rateOf = (bitsPerSecond: number, language?: string): string => inUnit(bitsPerSecond, BITS, language)
 
 /** `1,234`. */
-export const countOf = (count: number, language?: string): string => new Intl.NumberFormat(language).format(count)
+export const countOf = (count: number, language?: string): string => formatOf(language).format(count)
 
 /** `12 %` of a whole; `0 %` of nothing. */
 export const shareOf = (part: number, whole: number, language?: string): string =>
-  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: part / whole < 0.1 ? 1 : 0 }).format(
+  formatOf(language, { style: 'percent', maximumFractionDigits: part / whole < 0.1 ? 1 : 0 }).format(
     whole > 0 ? part / whole : 0,
   )
 
@@ -31,7 +36,7 @@ export function lengthOf(seconds: number, language?: string): string {
 }
 
 const withUnit = (count: number, unit: string, language?: string): string =>
-  new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(count)
+  formatOf(language, { style: 'unit', unit, unitDisplay: 'short' }).format(count)
 
 function inUnit(amount: number, units: readonly string[], language?: string): string {
   let step = 0
@@ -42,5 +47,5 @@ function inUnit(amount: number, units: readonly string[], language?: string): st
     step++
   }
   const digits = step === 0 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 }
-  return `${new Intl.NumberFormat(language, digits).format(shown)} ${units[step]}`
+  return `${formatOf(language, digits).format(shown)} ${units[step]}`
 }
