@@ -45,12 +45,11 @@ export function LongList({ keys, height, className = '', children }: LongListPro
     overscan: SPARE,
     scrollMargin: top,
     rangeExtractor: withFocused,
-    // As the browser tells it in its own time: to ask would have it lay out everything between two lines.
+    // The first is asked at once, so that the others stand where they stay. They tell it in the browser's own time: to ask
+    // each would have it lay out everything between two lines.
     measureElement: (line, told, { indexFromElement, itemSizeCache }) => {
-      const measured = told?.borderBoxSize[0]?.blockSize
-      if (measured === undefined) return itemSizeCache.get(keys[indexFromElement(line)]!) ?? usual.current
-      if (itemSizeCache.size === 0) usual.current = measured
-      return measured
+      if (itemSizeCache.size === 0) usual.current = line.getBoundingClientRect().height
+      return told?.borderBoxSize[0]?.blockSize ?? itemSizeCache.get(keys[indexFromElement(line)]!) ?? usual.current
     },
     useFlushSync: false,
   })
