@@ -74,6 +74,15 @@ const unique = columns.map(({ title, items }) => ({
 }))
 export const footerLinks = process.env.SITE_FOOTER === 'row' ? unique.flatMap(({ items }) => items) : unique
 
+/** The way back to the admin app: it is where the pages come from, unless another place is said, or `off`. */
+const app = process.env.SITE_APP || '/'
+const backToTheApp = app === 'off' ? [] : [{ type: 'html', position: 'right', value: linkTo(app, 'Admin app') }]
+
+/** As the bar has links that lead out of the pages, without the mark of a foreign site. */
+function linkTo(place: string, label: string): string {
+  return `<a class="navbar__item navbar__link" href="${encodeURI(place)}">${label}</a>`
+}
+
 /** The bar of navigation. */
 export const navbar = [
   { type: 'docSidebar', sidebarId: 'tutorialSidebar', label: 'Documentation', position: 'left' },
@@ -83,6 +92,7 @@ export const navbar = [
     { label: 'API', to: '/api/0' },
     { label: 'Blog', to: '/blog' },
   ]).map((link) => ({ ...link, position: 'left' })),
+  ...backToTheApp,
   { type: 'search', position: 'right' },
 ]
 
