@@ -8,9 +8,10 @@ export const PAGE_SOURCES = ['site', 'search', 'router/features', 'router/server
 
 /**
  * Builds the documentation into `folder`: its pages, and `served.json` beside them. `settings` are variables of the
- * environment, over those that are there (`site/settings.ts`). Throws with all that the builder said.
+ * environment, over those that are there (`site/settings.ts`). `place` is a folder of `site` that is a site by itself, with a
+ * theme of its own or none. Throws with all that the builder said.
  */
-export function makePages(folder, settings = {}, config = 'docusaurus.config.ts') {
+export function makePages(folder, settings = {}, config = 'docusaurus.config.ts', place = '.') {
   const run = (...args) => {
     const { status, stdout, stderr } = spawnSync(NODE, args, {
       cwd: SITE,
@@ -24,6 +25,7 @@ export function makePages(folder, settings = {}, config = 'docusaurus.config.ts'
     '--disable-warning=ExperimentalWarning',
     docusaurus,
     'build',
+    place,
     '--config',
     config,
     '--out-dir',

@@ -10,6 +10,7 @@ import { benchPolicies } from './policies.ts'
 import { benchStart } from './restart.ts'
 import { benchRules } from './rules.ts'
 import { benchSearch } from './search.ts'
+import { benchSite } from './site.ts'
 import { printRows, type Row } from './table.ts'
 
 const BENCHES: Record<string, () => Promise<Row[]>> = {
@@ -22,6 +23,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   app: benchApp,
   search: benchSearch,
   pages: benchPages,
+  site: benchSite,
   start: benchStart,
 }
 

@@ -8,7 +8,8 @@ const chosen = process.argv.slice(2)
 
 /** Lighthouse takes 180 MB: it is fetched when it is measured with, at the versions of its lock file. */
 const lighthouse = join(ROOT, 'lab/lighthouse')
-if ((chosen.length === 0 || chosen.includes('app')) && !existsSync(join(lighthouse, 'node_modules')))
+const isMeasured = chosen.length === 0 || chosen.includes('app') || chosen.includes('site')
+if (isMeasured && !existsSync(join(lighthouse, 'node_modules')))
   spawnSync('npm', ['ci', '--loglevel=error'], { cwd: lighthouse, stdio: 'inherit' })
 
 /** `npm run bench [name …]`: measure inside a sealed process tree, where nothing is left behind. */

@@ -4,11 +4,11 @@ import puppeteer from 'puppeteer-core'
 
 /**
  * Lighthouse's scores for pages, which stand on standard input as JSON with what a tab keeps of somebody who is signed in:
- * `{ pages: { name: url }, session }`. Prints, as JSON, for each name the score of each category,
- * 0 to 100, and the titles of what is not in order.
+ * `{ pages: { name: url }, session, categories }`. Prints, as JSON, for each name the score of each category,
+ * 0 to 100, the titles of what is not in order, for how long its scripts keep a finger waiting, in milliseconds, by how
+ * much it moves while it loads, and the bytes of all that it fetches.
  */
-const { pages, session } = JSON.parse(readFileSync(0, 'utf8'))
-const CATEGORIES = ['performance', 'accessibility', 'best-practices']
+const { pages, session, categories } = JSON.parse(readFileSync(0, 'utf8'))
 
 const browser = await puppeteer.launch({
   executablePath: '/usr/bin/chromium',
@@ -18,14 +18,21 @@ const told = {}
 for (const [name, url] of Object.entries(pages)) {
   const page = await browser.newPage()
   if (session) await page.evaluateOnNewDocument((text) => sessionStorage.setItem('sallyport.session', text), session)
-  const flags = { onlyCategories: CATEGORIES, logLevel: 'error' }
+  const flags = { onlyCategories: categories, logLevel: 'error' }
   const { lhr } = await lighthouse(url, flags, undefined, page)
-  const scores = CATEGORIES.map((category) => [category, Math.round(100 * lhr.categories[category].score)])
-  const refs = CATEGORIES.slice(1).flatMap((category) => lhr.categories[category].auditRefs)
+  const scores = categories.map((category) => [category, Math.round(100 * lhr.categories[category].score)])
+  const refs = categories.filter((name) => name !== 'performance').flatMap((name) => lhr.categories[name].auditRefs)
   const wrong = refs
     .map(({ id, weight }) => ({ weight, ...lhr.audits[id] }))
     .filter(({ score, weight }) => weight > 0 && score === 0)
-  told[name] = { ...Object.fromEntries(scores), wrong: wrong.map(({ title }) => title) }
+  const measured = (audit) => lhr.audits[audit].numericValue
+  told[name] = {
+    ...Object.fromEntries(scores),
+    wrong: wrong.map(({ title }) => title),
+    blockingMs: measured('total-blocking-time'),
+    shift: measured('cumulative-layout-shift'),
+    bytes: measured('total-byte-weight'),
+  }
   await page.close()
 }
 await browser.close()

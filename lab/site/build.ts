@@ -13,6 +13,8 @@ interface Variant {
   readonly isGenerated: boolean
   /** A configuration that stands for that of the site. */
   readonly config?: string
+  /** A folder of `site` with a theme of its own, or none. */
+  readonly place?: string
 }
 
 /** Where the pages of a generated build search, in this order. Whoever tests that leads these names to servers of its own. */
@@ -24,6 +26,8 @@ const VARIANTS = {
   generated: { isGenerated: true, settings: { SITE_SEARCH_HOSTS: SEARCH_HOSTS.join(',') } },
   /** The pages of the site in other settings, and some on which something goes wrong. */
   trial: { isGenerated: false, settings: {}, config: 'trial/docusaurus.config.ts' },
+  /** The site's texts in the theme as it comes, to be measured beside it. */
+  stock: { isGenerated: false, settings: {}, place: 'stock' },
 } satisfies Record<string, Variant>
 
 /** Why there is none, or undefined: where the site itself could not be built, neither can another. */
@@ -37,9 +41,10 @@ export const whyNoVariant = (): string | undefined =>
 export async function buildVariant(name: keyof typeof VARIANTS): Promise<string> {
   const folder = join(ROOT, '.sallyport/site', name)
   if (whyNoVariant()) return folder
-  const { settings, isGenerated, config }: Variant = VARIANTS[name]
+  const { settings, isGenerated, config, place }: Variant = VARIANTS[name]
   const stamp = join(folder, '.built-from')
-  const now = fingerprint([...PAGE_SOURCES, 'lab/site/generated']) + JSON.stringify({ settings, isGenerated, config })
+  const now =
+    fingerprint([...PAGE_SOURCES, 'lab/site/generated']) + JSON.stringify({ settings, isGenerated, config, place })
   const lock = await waitForLock(BUILD_LOCK, () => {})
   try {
     if (isBuiltFrom(stamp, now)) return folder
@@ -56,7 +61,7 @@ export async function buildVariant(name: keyof typeof VARIANTS): Promise<string>
       ...(isGenerated ? { SITE_CONTENT: content } : {}),
       ...settings,
     }
-    makePages(folder, environment, config)
+    makePages(folder, environment, config, place)
     writeFileSync(stamp, now)
     return folder
   } finally {

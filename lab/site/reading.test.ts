@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { violationsOn } from '../axe.ts'
 import { until } from '../until.ts'
 import { openSiteStories, PHONE } from './stage.ts'
 
-/** What readers do: search, menus, colours, a part that does not come, and what stands in nobody's way. */
+/** What readers do: search, menus, colours, and a part that does not come. */
 const stage = openSiteStories()
 const { skip, walk, open } = stage
 
@@ -142,19 +141,3 @@ test('without scripts the pages are there to be read, the API too', { skip }, as
     await context.close()
   }
 })
-
-const PAGES = ['/', '/docs/guides/firewall', '/blog', '/blog/archive', '/search?q=printer', '/articles', '/nothing']
-for (const [look, options] of Object.entries({ 'desk by day': {}, 'phone by night': PHONE }))
-  walk(
-    `nothing stands in anybody’s way: ${look}`,
-    '/',
-    async (page) => {
-      if (look === 'phone by night') await page.evaluate("localStorage.setItem('theme', 'dark')")
-      for (const path of PAGES) {
-        await open(page, path)
-        if (path.startsWith('/search')) await page.locator('main li').first().waitFor()
-        assert.deepEqual(await violationsOn(page), [], path)
-      }
-    },
-    { ...options, reducedMotion: 'reduce' },
-  )

@@ -15,6 +15,7 @@ import { direct } from '../../search/hosts.ts'
 import { openInsights } from '../../search/insights.ts'
 import { tidySaved } from '../../search/saved.ts'
 import { linkTo, RECORDS, useScope, useSearchSettings } from '../../search/scope.ts'
+import { tellRoles } from './roles.ts'
 
 export interface BoxProps {
   readonly query: string | undefined
@@ -45,17 +46,10 @@ export function Box({ query, close }: BoxProps): ReactNode {
   const { appId, apiKey, indexName, externalUrlRegex } = settings
 
   useEffect(() => {
-    // The box takes itself for a button, and everything in it for a part of that.
-    const dialog = place.querySelector('.DocSearch-Container')
-    dialog?.setAttribute('role', 'dialog')
-    dialog?.setAttribute('aria-modal', 'true')
-    dialog?.setAttribute('aria-label', 'Search')
-    for (const name of ['tabindex', 'aria-expanded', 'aria-haspopup', 'aria-labelledby', 'aria-owns'])
-      dialog?.removeAttribute(name)
-    // Its head and foot are not those of the page.
-    for (const part of place.querySelectorAll('header, footer')) part.setAttribute('role', 'presentation')
+    const stop = tellRoles(place)
     const letGo = keepFocusIn(place)
     return () => {
+      stop()
       letGo()
       place.remove()
       try {

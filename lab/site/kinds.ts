@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import type { SiteServer } from './server.ts'
+
+/** The windows that the site is looked at in. */
+export const WIDTHS = { desk: [1440, 900], tablet: [1024, 768], phone: [390, 844] } as const
+
+/** A kind of page, as somebody sees it. */
+export interface View {
+  /** Below `/pages`. */
+  readonly path: string
+  /** What somebody has done there. */
+  readonly steps?: (page: Page, site: SiteServer) => Promise<void>
+  /** The window alone, where the page is endless or covered. */
+  readonly isWindow?: true
+  /** Where there is such a thing at all. */
+  readonly only?: readonly (keyof typeof WIDTHS)[]
+  readonly isPrinted?: true
+}
+
+const openSearch = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Control+k')
+  await page.locator('.DocSearch-Modal').waitFor()
+}
+const typed = async (page: Page, text: string): Promise<void> => {
+  await openSearch(page)
+  await page.keyboard.type(text)
+}
+const openSidebar = (page: Page): Promise<void> => page.getByRole('button', { name: 'Toggle navigation bar' }).click()
+
+export const VIEWS: Readonly<Record<string, View>> = {
+  home: { path: '/' },
+  doc: { path: '/docs/intro' },
+  code: { path: '/docs/guides/firewall' },
+  notes: { path: '/docs/setup_guides/virtual_spr' },
+  article: { path: '/articles' },
+  blog: { path: '/blog' },
+  post: { path: '/blog/how-a-packet-is-judged' },
+  archive: { path: '/blog/archive' },
+  authors: { path: '/blog/authors' },
+  tags: { path: '/blog/tags' },
+  tag: { path: '/blog/tags/firewall' },
+  missing: { path: '/nothing' },
+  search: { path: '/search' },
+  'search-found': {
+    path: '/search?q=printer',
+    steps: (page) => page.locator('main ol li').first().waitFor(),
+  },
+  'search-none': { path: '/search?q=zzqqxx', steps: (page) => page.getByText('No results').waitFor() },
+  'search-failed': {
+    path: '/search',
+    steps: async (page, site) => {
+      site.isSearchDown = true
+      await page.getByRole('searchbox').fill('dns')
+      await page.getByRole('button', { name: 'Try again' }).waitFor()
+    },
+  },
+  box: { path: '/docs/intro', steps: openSearch, isWindow: true },
+  'box-found': {
+    path: '/docs/intro',
+    steps: async (page) => {
+      await typed(page, 'fire')
+      await page.locator('.DocSearch-Hit').first().waitFor()
+    },
+    isWindow: true,
+  },
+  'box-none': {
+    path: '/docs/intro',
+    steps: async (page) => {
+      await typed(page, 'zzqqxx')
+      await page.getByText('No results for').waitFor()
+    },
+    isWindow: true,
+  },
+  'box-recent': {
+    path: '/docs/intro',
+    steps: async (page) => {
+      for (const word of ['fire', 'dhcp', 'token']) {
+        await typed(page, word)
+        await page.locator('.DocSearch-Hits mark').first().waitFor()
+        await page.locator('.DocSearch-Hit[aria-selected="true"]').waitFor()
+        await page.keyboard.press('Enter')
+        await page.locator('.DocSearch-Modal').waitFor({ state: 'detached' })
+      }
+      await openSearch(page)
+      await page.locator('.DocSearch-Hit-action-button[type=submit]').first().click()
+    },
+    isWindow: true,
+  },
+  'box-failed': {
+    path: '/docs/intro',
+    steps: async (page, site) => {
+      site.isSearchDown = true
+      await typed(page, 'dns')
+      await page.getByText('Unable to fetch results').waitFor()
+    },
+    isWindow: true,
+  },
+  api: { path: '/api/0', isWindow: true },
+  'api-operation': { path: '/api/0#getFirewallConfig', isWindow: true },
+  sidebar: {
+    path: '/docs/intro',
+    steps: openSidebar,
+    isWindow: true,
+    only: ['phone'],
+  },
+  'sidebar-main': {
+    path: '/docs/intro',
+    steps: async (page) => {
+      await openSidebar(page)
+      await page.getByRole('button', { name: /Back to main menu/ }).click()
+    },
+    isWindow: true,
+    only: ['phone'],
+  },
+  features: {
+    path: '/',
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Features' }).click()
+      await page.locator('#features').waitFor()
+    },
+    isWindow: true,
+  },
+  print: { path: '/docs/guides/firewall', isPrinted: true, only: ['desk'] },
+}

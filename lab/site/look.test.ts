@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { violationsOn } from '../axe.ts'
+import { until } from '../until.ts'
+import { VIEWS, WIDTHS } from './kinds.ts'
+import { openSiteStories, PHONE } from './stage.ts'
+
+/** That every kind of page can be read and used: by day and by night, on a desk and on a phone, with a keyboard alone. */
+const stage = openSiteStories()
+const { walk, open } = stage
+
+/** The narrowest phones that are in use. */
+const NARROWEST = { width: 360, height: 740 }
+const LOOKED_AT = ['desk', 'phone'] as const
+
+/** What turns for ever is not waited for. */
+const SETTLED = `Promise.all(document.getAnimations()
+  .filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime))
+  .map((one) => one.finished.catch(() => {})))`
+
+for (const [name, view] of Object.entries(VIEWS))
+  for (const width of LOOKED_AT) {
+    if (view.isPrinted || name === 'api-operation' || (view.only && !view.only.includes(width))) continue
+    const viewport = width === 'phone' ? NARROWEST : { width: WIDTHS.desk[0], height: WIDTHS.desk[1] }
+    walk(
+      `${name} on a ${width}: as wide as the window, and nothing in anybody’s way, by day and by night`,
+      view.path,
+      async (page) => {
+        try {
+          await view.steps?.(page, stage.site)
+        } finally {
+          stage.site.isSearchDown = false
+        }
+        const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
+        assert.ok(wide <= viewport.width, `${wide} pixels where there are ${viewport.width}`)
+        // The one page of a thousand parts takes half a minute, and has the same parts wherever it is looked at.
+        if (view.path.startsWith('/api/') && width === 'phone') return
+        for (const mode of ['light', 'dark']) {
+          await page.evaluate(`document.documentElement.dataset.theme = '${mode}'`)
+          // Colours that change over time are looked at when they have.
+          await page.evaluate(SETTLED)
+          assert.deepEqual(await violationsOn(page), [], mode)
+        }
+      },
+      { viewport, reducedMotion: 'reduce' },
+    )
+  }
+
+const SHIFTS = `new Promise((tell) => {
+  let sum = 0
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) sum += value
+  }).observe({ type: 'layout-shift', buffered: true })
+  requestAnimationFrame(() => requestAnimationFrame(() => tell(sum)))
+})`
+
+walk(
+  'nothing moves while a page comes',
+  '/',
+  async (page) => {
+    for (const path of [
+      '/',
+      '/docs/guides/firewall',
+      '/blog',
+      '/blog/how-a-packet-is-judged',
+      '/search?q=dns',
+      '/api/0',
+    ]) {
+      await open(page, path)
+      await page.waitForLoadState('networkidle')
+      const moved = await page.evaluate<number>(SHIFTS)
+      assert.ok(moved <= 0.1, `${path}: ${moved}`)
+    }
+  },
+  PHONE,
+)
+
+walk(
+  'the style sheet is all that a page waits for, and each picture has its place before it is there',
+  '/',
+  async (page) => {
+    for (const path of ['/', '/docs/guides/overview', '/blog/asking-the-firewall-why']) {
+      await open(page, path)
+      const waits = await page.evaluate<string[]>(
+        `performance.getEntriesByType('resource').filter((one) => one.renderBlockingStatus === 'blocking').map(({ name }) => name)`,
+      )
+      assert.ok(waits.length === 1 && waits[0]?.endsWith('.css'), waits.join(' '))
+      const placeless = await page.evaluate<string[]>(
+        `[...document.images].filter((one) => !one.width && !one.getAttribute('width')).map(({ src }) => src.slice(0, 200))`,
+      )
+      assert.deepEqual(placeless, [], path)
+    }
+  },
+)
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate<string>(
+    `(() => { const { activeElement: one } = document; return (one.getAttribute('aria-label') || one.innerText || one.placeholder || one.tagName).trim() })()`,
+  )
+
+async function tabs(page: Page, times: number): Promise<string[]> {
+  const names: string[] = []
+  for (let i = 0; i < times; i++) {
+    await page.keyboard.press('Tab')
+    names.push(await focused(page))
+  }
+  return names
+}
+
+walk(
+  'with a keyboard: past the bars at once, or through header, menu and bar in the order they are seen',
+  '/',
+  async (page) => {
+    assert.deepEqual(await tabs(page, 4), ['Skip to main content', 'Products', 'Solutions', 'Features'])
+    const entries = await page.locator('#features a:visible').allInnerTexts()
+    assert.deepEqual(await tabs(page, entries.length), entries)
+    assert.equal((await tabs(page, 1))[0], 'PLUS')
+    await page.locator('#features').waitFor({ state: 'hidden' })
+    const rest = await tabs(page, 11)
+    assert.deepEqual(rest.slice(3, 9), ['Sallyport', 'Documentation', 'Setup Guide', 'Articles', 'API', 'Blog'])
+    const outlined = await page.evaluate<string>('getComputedStyle(document.activeElement).outlineStyle')
+    assert.notEqual(outlined, 'none')
+    await open(page, '/')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await until('the focus to be past the bars', () =>
+      page.evaluate<boolean>(
+        `document.activeElement.tagName === 'MAIN' || document.activeElement.querySelector('main') !== null`,
+      ),
+    )
+  },
+)
+
+walk(
+  'with a keyboard: the search box keeps the focus until it is closed, and gives it back',
+  '/docs/intro',
+  async (page) => {
+    const button = page.locator('.DocSearch-Button')
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await page.locator('.DocSearch-Modal').waitFor()
+    await page.keyboard.type('fire')
+    await page.locator('.DocSearch-Hit[aria-selected="true"]').waitFor()
+    for (let i = 0; i < 40; i++) {
+      await page.keyboard.press('Tab')
+      assert.ok(await page.evaluate<boolean>(`document.activeElement.closest('.DocSearch-Container') !== null`))
+    }
+    await page.locator('.DocSearch-Input').focus()
+    await page.keyboard.press('ArrowDown')
+    const active = await page.locator('.DocSearch-Input').getAttribute('aria-activedescendant')
+    assert.equal(await page.locator(`#${active}`).getAttribute('role'), 'treeitem')
+    await page.keyboard.press('Escape')
+    await page.locator('.DocSearch-Modal').waitFor({ state: 'detached' })
+    await until('the focus to be back', () =>
+      page.evaluate<boolean>(`document.activeElement.matches('.DocSearch-Button')`),
+    )
+  },
+)
+
+walk(
+  'with a keyboard: the sidebar of a phone opens, leads on, and closes',
+  '/docs/intro',
+  async (page) => {
+    await page.getByRole('button', { name: 'Toggle navigation bar' }).focus()
+    await page.keyboard.press('Enter')
+    await page.locator('.navbar-sidebar').waitFor()
+    await until('the list of pages', async () => (await tabs(page, 1))[0] === 'FAQ')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/docs/faq')
+    await page.locator('.navbar-sidebar--show').waitFor({ state: 'detached' })
+  },
+  PHONE,
+)

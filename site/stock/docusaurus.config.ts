@@ -1,0 +1,38 @@
+import type { Config } from '@docusaurus/types'
+
+/**
+ * The same documentation and posts as Docusaurus shows them when nothing is changed: what `npm run bench site` compares this
+ * site with. It has no search, which nobody pays for there.
+ */
+export default {
+  title: 'Stock',
+  url: 'http://192.168.2.1',
+  baseUrl: '/pages/',
+  trailingSlash: false,
+  favicon: 'img/gate.svg',
+  staticDirectories: ['../static'],
+  // What it has no page for.
+  onBrokenLinks: 'ignore',
+  onBrokenAnchors: 'ignore',
+  future: {
+    faster: { swcJsLoader: true, swcJsMinimizer: true, lightningCssMinimizer: true, rspackBundler: true },
+  },
+  themes: ['@docusaurus/theme-classic'],
+  plugins: [
+    ['@docusaurus/plugin-content-docs', { path: '../docs', sidebarPath: '../sidebars.ts' }],
+    ['@docusaurus/plugin-content-blog', { path: '../blog', onUntruncatedBlogPosts: 'ignore' }],
+    '@docusaurus/plugin-content-pages',
+    '@docusaurus/plugin-sitemap',
+  ],
+  themeConfig: {
+    navbar: {
+      title: 'Stock',
+      logo: { alt: '', src: 'img/gate.svg' },
+      items: [
+        { type: 'docSidebar', sidebarId: 'tutorialSidebar', label: 'Documentation', position: 'left' },
+        { to: '/blog', label: 'Blog', position: 'left' },
+      ],
+    },
+    footer: { style: 'dark', copyright: 'Stock' },
+  },
+} satisfies Config
