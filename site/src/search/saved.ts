@@ -1,10 +1,15 @@
-/** What the search box adds to a hit for itself: how it was marked, what stood above it, and who asked. None of it is kept. */
+/**
+ * What the search box adds to a hit for itself: how it was marked, what stood above it, who asked, and in which question. None
+ * of it is kept; one of the last three without the others is more than the box can do with.
+ */
 const PASSING = [
   '_highlightResult',
   '_snippetResult',
   '_rankingInfo',
   '__docsearch_parent',
   '__autocomplete_algoliaCredentials',
+  '__autocomplete_indexName',
+  '__autocomplete_queryID',
 ]
 
 const isPassing = (key: string): boolean => PASSING.includes(key)

@@ -74,7 +74,8 @@ test('what was found is given on', async () => {
 
 test('of what was chosen the hit alone is kept', () => {
   const hit = { objectID: '1', hierarchy: { lvl1: 'Firewall' } }
-  const marked = { ...hit, __docsearch_parent: { ...hit, _highlightResult: {} }, __autocomplete_algoliaCredentials: {} }
+  const asked = { __autocomplete_algoliaCredentials: {}, __autocomplete_indexName: 'site', __autocomplete_queryID: 'q' }
+  const marked = { ...hit, ...asked, __docsearch_parent: { ...hit, _highlightResult: {} } }
   const kept = new Map([[`__DOCSEARCH_RECENT_SEARCHES__site`, JSON.stringify([marked])]])
   tidySaved('site', {
     getItem: (key) => kept.get(key) ?? null,
