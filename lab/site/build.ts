@@ -28,6 +28,18 @@ const VARIANTS = {
   trial: { isGenerated: false, settings: {}, config: 'trial/docusaurus.config.ts' },
   /** The site's texts in the theme as it comes, to be measured beside it. */
   stock: { isGenerated: false, settings: {}, place: 'stock' },
+  /** Searched by the provider whose protocol the search speaks. */
+  hosted: {
+    isGenerated: false,
+    settings: {
+      SITE_SEARCH_APP_ID: 'STUB',
+      SITE_SEARCH_API_KEY: 'public-key',
+      SITE_SEARCH_INDEX: 'pages',
+      SITE_INSIGHTS_SCRIPT: 'https://scripts.test/insights.js',
+    },
+  },
+  /** For a host that has files and nothing else. */
+  static: { isGenerated: false, settings: { SITE_SEARCH: 'static' } },
 } satisfies Record<string, Variant>
 
 /** Why there is none, or undefined: where the site itself could not be built, neither can another. */

@@ -7,6 +7,9 @@ import { noBrowser } from '../browser.ts'
 import { ROOT } from '../place.ts'
 import { type SiteServer, serveSite } from './server.ts'
 
+/** Every name leads nowhere, whoever asks for it. */
+const NOBODY_ELSE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
+
 export const PHONE = { viewport: { width: 390, height: 844 } }
 
 export interface SiteStage {
@@ -28,7 +31,13 @@ export function openSiteStories(dist = join(ROOT, 'site/dist')): SiteStage {
   before(async () => {
     if (skip) return
     site = await serveSite(dist)
-    const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking']
+    const args = [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--disable-background-networking',
+      NOBODY_ELSE,
+    ]
     browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args })
   })
   after(async () => {

@@ -37,11 +37,14 @@ function queue({ insightsScript }: SearchSettings): Insights {
   return Object.assign(take, { version: '2.17.3', queue: waiting })
 }
 
-/** A provider's script takes `aa` for its own, and carries out what waits there. */
+/** A provider's script looks for the name of a function, and from then on carries out what is put into the function's queue. */
 function fromScript(src: string): Promise<unknown> {
+  const queue: unknown[][] = []
+  const aa = Object.assign((...call: unknown[]): void => void queue.push(call), { queue })
+  Object.assign(globalThis, { AlgoliaAnalyticsObject: 'aa', aa })
   return new Promise((resolve, reject) => {
     const script = Object.assign(document.createElement('script'), { src, async: true })
-    script.onload = () => resolve((globalThis as { aa?: unknown }).aa)
+    script.onload = () => resolve(aa)
     script.onerror = reject
     document.head.append(script)
   })

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { ROOT } from '../place.ts'
+import { until } from '../until.ts'
+import { buildVariant } from './build.ts'
+import { openSiteStories, PHONE } from './stage.ts'
+
+/** The search of a provider, by configuration alone: what is asked of whom. A stub stands for all of the provider's hosts. */
+const stage = openSiteStories(await buildVariant('hosted'))
+const { skip, open } = stage
+
+const INSIGHTS = join(ROOT, 'site/node_modules/search-insights/dist/search-insights.min.js')
+const GROUPS = 9
+const IN_A_GROUP = 5
+
+interface Asked {
+  readonly host: string
+  readonly url: URL
+  readonly contentType: string | undefined
+  readonly body: { readonly requests: readonly [Record<string, unknown>] }
+}
+interface Told {
+  readonly events: readonly Readonly<Record<string, unknown> & { eventName: string; objectIDs: string[] }>[]
+}
+
+interface Visit extends AsyncDisposable {
+  readonly page: Page
+  readonly asked: readonly Asked[]
+  readonly told: readonly Told[]
+  /** Which scripts were fetched from elsewhere. */
+  readonly scripts: readonly string[]
+  /** Hosts that do not answer. */
+  readonly dead: Set<string>
+}
+
+async function visit(path: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await stage.browser.newContext(options)
+  const asked: Asked[] = []
+  const told: Told[] = []
+  const scripts: string[] = []
+  const dead = new Set<string>()
+  await context.route(/^https:\/\/[^/]*\.algolia(net)?\.(net|com)\//, async (route) => {
+    const request = route.request()
+    const url = new URL(request.url())
+    const body = request.postDataJSON()
+    asked.push({ host: url.host, url, contentType: request.headers()['content-type'], body })
+    if (dead.has(url.host)) return route.abort('connectionrefused')
+    const headers = { 'Access-Control-Allow-Origin': '*' }
+    await route.fulfill({ headers, json: { results: body.requests.map(answer) } })
+  })
+  await context.route('https://insights.algolia.io/**', async (route) => {
+    told.push(route.request().postDataJSON())
+    await route.fulfill({ status: 200, json: { status: 200, message: 'OK' } })
+  })
+  await context.route('https://scripts.test/**', async (route) => {
+    scripts.push(route.request().url())
+    await route.fulfill({ contentType: 'text/javascript', body: readFileSync(INSIGHTS, 'utf8') })
+  })
+  const page = await context.newPage()
+  await page.clock.install({ time: Date.UTC(2026, 0, 1) })
+  await open(page, path)
+  return { page, asked, told, scripts, dead, [Symbol.asyncDispose]: () => context.close() }
+}
+
+/** As many hits as the provider would give with other parameters: more than go into one event. */
+function answer({ query }: { readonly query: string }) {
+  const levels = ['lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6']
+  const hits = Array.from({ length: GROUPS * IN_A_GROUP }, (_, i) => ({
+    objectID: `hit-${i}`,
+    url: `https://elsewhere.example/pages/docs/faq#${i}`,
+    type: 'lvl1',
+    content: null,
+    hierarchy: {
+      lvl0: `Part ${Math.floor(i / IN_A_GROUP)}`,
+      lvl1: `Found ${i}`,
+      ...Object.fromEntries(levels.map((level) => [level, null])),
+    },
+  }))
+  return { hits, nbHits: hits.length, nbPages: 1, page: 0, query, queryID: 'a'.repeat(32) }
+}
+
+const READ = 'stub-dsn.algolia.net'
+const FALL_BACKS = ['stub-1.algolianet.com', 'stub-2.algolianet.com', 'stub-3.algolianet.com']
+const hits = (page: Page) => page.locator('.DocSearch-Hit')
+
+async function search(page: Page, query: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.locator('.DocSearch-Input').fill(query)
+}
+
+const LEVELS = [1, 2, 3, 4, 5, 6].map((level) => `hierarchy.lvl${level}`)
+
+test('the box asks the provider’s host for reading, as its protocol is', { skip }, async () => {
+  await using one = await visit('/docs/intro')
+  const { page, asked } = one
+  await search(page, 'firewall')
+  await hits(page).first().waitFor()
+  const [{ host, url, contentType, body }] = asked as readonly [Asked]
+  assert.deepEqual([asked.length, host, url.pathname], [1, READ, '/1/indexes/*/queries'])
+  const { 'x-algolia-agent': agent, ...credentials } = Object.fromEntries(url.searchParams)
+  assert.deepEqual(credentials, { 'x-algolia-application-id': 'STUB', 'x-algolia-api-key': 'public-key' })
+  assert.match(agent!, /^Algolia for JavaScript \(5\.19\.0\); .*docsearch \(3\.9\.0\); .*docusaurus \(3\./)
+  assert.equal(contentType, 'text/plain')
+  const { facetFilters, ...rest } = body.requests[0]
+  assert.deepEqual(facetFilters, [
+    'language:en',
+    ['default', 'docs-default-current', 'docs-articles-current'].map((tag) => `docusaurus_tag:${tag}`),
+  ])
+  assert.deepEqual(rest, {
+    query: 'firewall',
+    indexName: 'pages',
+    attributesToRetrieve: ['hierarchy.lvl0', ...LEVELS, 'content', 'type', 'url'],
+    attributesToSnippet: [...LEVELS, 'content'].map((name) => `${name}:10`),
+    snippetEllipsisText: '…',
+    highlightPreTag: '<mark>',
+    highlightPostTag: '</mark>',
+    hitsPerPage: 20,
+    clickAnalytics: true,
+  })
+})
+
+test('on a small screen snippets are of five words', { skip }, async () => {
+  await using one = await visit('/docs/intro', { ...PHONE, viewport: { width: 768, height: 900 } })
+  await search(one.page, 'dns')
+  await hits(one.page).first().waitFor()
+  assert.deepEqual(
+    one.asked[0]!.body.requests[0].attributesToSnippet,
+    [...LEVELS, 'content'].map((name) => `${name}:5`),
+  )
+})
+
+test('where the provider’s host is dead, three others are asked, and none that is for writing', { skip }, async () => {
+  await using one = await visit('/docs/intro')
+  const { page, asked, dead } = one
+  for (const host of [READ, ...FALL_BACKS]) dead.add(host)
+  await search(page, 'dns')
+  await page.getByText('Unable to fetch results').waitFor()
+  const hosts = asked.map(({ host }) => host)
+  assert.equal(hosts[0], READ)
+  assert.deepEqual(hosts.slice(1).sort(), FALL_BACKS)
+  dead.clear()
+  await page.locator('.DocSearch-Input').fill('dhcp')
+  await hits(page).first().waitFor()
+})
+
+test('the search page asks the same provider', { skip }, async () => {
+  await using one = await visit('/search?q=firewall')
+  await one.page.locator('main li').first().waitFor()
+  const [{ host, url, contentType, body }] = one.asked as readonly [Asked]
+  assert.deepEqual([host, url.pathname, contentType], [READ, '/1/indexes/*/queries', 'text/plain'])
+  assert.equal(url.searchParams.get('x-algolia-api-key'), 'public-key')
+  const { query, indexName, hitsPerPage, page, highlightPreTag } = body.requests[0]
+  assert.deepEqual([query, indexName, hitsPerPage, page, highlightPreTag], ['firewall', 'pages', 20, 0, '<mark>'])
+})
+
+test('what was seen is told 400 ms later, twenty at a time, by a script that comes when the box opens', {
+  skip,
+}, async () => {
+  await using one = await visit('/docs/intro')
+  const { page, told, scripts } = one
+  assert.equal(scripts.length, 0)
+  await page.clock.pauseAt(Date.UTC(2026, 0, 1, 1))
+  await search(page, 'firewall')
+  await until('the script', () => scripts.length > 0)
+  await hits(page).last().waitFor()
+  assert.equal(await hits(page).count(), GROUPS * IN_A_GROUP)
+  // What the box has just drawn is looked at in the next turn.
+  await page.clock.runFor(1)
+  await page.clock.runFor(398)
+  assert.equal(told.length, 0)
+  await page.clock.runFor(10)
+  await until('the events', () => told.length > 0)
+  const viewed = told.flatMap(({ events }) => events)
+  assert.deepEqual(
+    viewed.map(({ eventName, eventType, index, objectIDs }) => [eventName, eventType, index, objectIDs.length]),
+    [20, 20, 5].map((count) => ['Items Viewed', 'view', 'pages', count]),
+  )
+  assert.deepEqual(scripts, ['https://scripts.test/insights.js'])
+  await page.keyboard.press('Enter')
+  await until('the click', () => told.some(({ events }) => events[0]!.eventName === 'Item Selected'))
+  const click = told.flatMap(({ events }) => events).at(-1)!
+  assert.deepEqual([click.queryID, click.objectIDs, click.positions], ['a'.repeat(32), ['hit-0'], [1]])
+})
+
+test('a connection to the provider is opened early there, and by no other build', { skip }, async () => {
+  const early = (dist: string): RegExpMatchArray | null =>
+    readFileSync(join(ROOT, dist, 'pages/docs/intro.html'), 'utf8').match(/<link[^>]*rel="?preconnect[^>]*>/)
+  assert.match(String(early('.sallyport/site/hosted')), /https:\/\/STUB-dsn\.algolia\.net/)
+  assert.equal(early('site/dist'), null)
+})
