@@ -12,10 +12,17 @@ const NOBODY_ELSE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
 
 export const PHONE = { viewport: { width: 390, height: 844 } }
 
-export interface SiteStage {
+export const BUILT = join(ROOT, 'site/dist')
+
+/** What a stage stands on. */
+interface Server extends Disposable {
+  readonly origin: string
+}
+
+export interface SiteStage<Site extends Server = SiteServer> {
   /** Why there is nothing to walk through; the tests of this file are skipped then. */
   readonly skip: string | undefined
-  readonly site: SiteServer
+  readonly site: Site
   readonly browser: Browser
   /** A test that walks a page of the site (a path below `/pages`), and looks that it said nothing and asked nobody else meanwhile. */
   walk(says: string, path: string, steps: (page: Page) => Promise<void>, options?: BrowserContextOptions): void
@@ -24,13 +31,19 @@ export interface SiteStage {
 }
 
 /** The built site in a real browser. Call it once, at the head of a test file. */
-export function openSiteStories(dist = join(ROOT, 'site/dist')): SiteStage {
+export const openSiteStories = (dist = BUILT): SiteStage => openStories(dist, serveSite)
+
+/** The same, before another server. */
+export function openStories<Site extends Server>(
+  dist: string,
+  serve: (dist: string) => Promise<Site>,
+): SiteStage<Site> {
   const skip = noBrowser() ?? (existsSync(join(dist, 'served.json')) ? undefined : 'the site has not been built')
-  let site: SiteServer
+  let site: Site
   let browser: Browser
   before(async () => {
     if (skip) return
-    site = await serveSite(dist)
+    site = await serve(dist)
     const args = [
       '--no-sandbox',
       '--disable-gpu',
@@ -51,7 +64,7 @@ export function openSiteStories(dist = join(ROOT, 'site/dist')): SiteStage {
     await page.locator('html[data-has-hydrated="true"]').waitFor({ state: 'attached' })
   }
 
-  const walk: SiteStage['walk'] = (says, path, steps, options = {}) =>
+  const walk: SiteStage<Site>['walk'] = (says, path, steps, options = {}) =>
     void test(says, { skip }, async () => {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
       const page = await context.newPage()

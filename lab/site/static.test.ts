@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { buildVariant } from './build.ts'
+import { serveFiles } from './filehost.ts'
+import { BUILT, openStories } from './stage.ts'
+
+/** A host that has files and nothing else: pages search by themselves, in the records that were built with them. */
+const told = openStories(await buildVariant('static'), serveFiles)
+
+async function searchInBox(page: Page, query: string): Promise<string[]> {
+  await page.keyboard.press('Control+k')
+  await page.locator('.DocSearch-Input').fill(query)
+  const hits = page.locator('.DocSearch-Hit a')
+  await hits.first().waitFor()
+  return await hits.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+}
+
+told.walk(
+  'a build that was told so searches in the page, in the box as on the search page',
+  '/docs/intro',
+  async (page) => {
+    const records: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('search-records.json')) records.push(request.url())
+    })
+    const [first] = await searchInBox(page, 'firewal')
+    assert.equal(first, '/pages/docs/guides/firewall')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Firewall and routing' }).waitFor()
+    assert.equal((await searchInBox(page, 'block ads'))[0], '/pages/docs/guides/dns')
+    assert.equal(records.length, 1, 'they are fetched once')
+    await told.open(page, '/search?q=conntrack')
+    const result = page.locator('main li a').first()
+    await result.waitFor()
+    assert.equal(await result.getAttribute('href'), '/pages/blog/conntrack-hardening')
+    assert.deepEqual(told.site.missed, [])
+  },
+)
+
+/** The build that expects a service beside its pages, and finds none. */
+const untold = openStories(BUILT, serveFiles)
+untold.walk('any other build asks once, and then searches in the page', '/docs/intro', async (page) => {
+  assert.equal((await searchInBox(page, 'firewal'))[0], '/pages/docs/guides/firewall')
+  await page.keyboard.press('Escape')
+  assert.equal((await searchInBox(page, 'block ads'))[0], '/pages/docs/guides/dns')
+  const searched = untold.site.missed.filter((call) => call.includes('/1/'))
+  assert.deepEqual(searched, ['POST /1/indexes/*/queries'])
+})
