@@ -24,8 +24,8 @@ export const SEARCH_HOSTS = ['slow', 'dead', 'refusing', 'fine'].map((name) => `
 const VARIANTS = {
   /** As many pages as there may once be, searched by a service that has several hosts. */
   generated: { isGenerated: true, settings: { SITE_SEARCH_HOSTS: SEARCH_HOSTS.join(',') } },
-  /** The pages of the site in other settings, and some on which something goes wrong. */
-  trial: { isGenerated: false, settings: {}, config: 'trial/docusaurus.config.ts' },
+  /** The pages of the site in other settings, for a host that has files and nothing else; and pages on which something goes wrong. */
+  trial: { isGenerated: false, settings: { SITE_SEARCH: 'static' }, config: 'trial/docusaurus.config.ts' },
   /** The site's texts in the theme as it comes, to be measured beside it. */
   stock: { isGenerated: false, settings: {}, place: 'stock' },
   /** Searched by the provider whose protocol the search speaks. */
@@ -38,8 +38,6 @@ const VARIANTS = {
       SITE_INSIGHTS_SCRIPT: 'https://scripts.test/insights.js',
     },
   },
-  /** For a host that has files and nothing else. */
-  static: { isGenerated: false, settings: { SITE_SEARCH: 'static' } },
 } satisfies Record<string, Variant>
 
 /** Why there is none, or undefined: where the site itself could not be built, neither can another. */

@@ -5,7 +5,7 @@ import { serveFiles } from './filehost.ts'
 import { BUILT, openStories } from './stage.ts'
 
 /** A host that has files and nothing else: pages search by themselves, in the records that were built with them. */
-const told = openStories(await buildVariant('static'), serveFiles)
+const told = openStories(await buildVariant('trial'), serveFiles)
 
 async function searchInBox(page: Page, query: string): Promise<string[]> {
   await page.keyboard.press('Control+k')
