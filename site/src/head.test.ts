@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createElement as make, type ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { Helmet, HelmetProvider } from 'react-helmet-async'
+
+/** What a page puts into its head, while somebody writes it. */
+const head = (child: ReactNode): string =>
+  renderToString(make(HelmetProvider, { context: {} }, make(Helmet, null, child)))
+
+test('what does not belong into the head of a page is refused by name', () => {
+  assert.throws(
+    () => head(make('div')),
+    /Only elements types base, body, head, html, link, meta, noscript, script, style, title, Symbol\(react.fragment\) are allowed\. Helmet does not support rendering <div> elements/,
+  )
+  assert.throws(() => head(make('title', null, make('b'))), /Helmet expects a string as a child of <title>/)
+  assert.equal(head(make('title', null, 'A title')), '')
+})
