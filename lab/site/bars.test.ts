@@ -152,23 +152,26 @@ trial.walk('or in one row, with a picture if one is set', '/', async (page) => {
   assert.match((await foot.textContent()) ?? '', /Nobody’s$/)
 })
 
+/** How long, in milliseconds, a part of the sidebar takes to unfold. */
 const folding = (page: Page): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve) => {
-    const caret = [...document.querySelectorAll('.theme-doc-sidebar-menu .menu__list-item-collapsible > *')].find((one) => one.textContent === 'Security')
-    const list = caret.closest('li').querySelector('ul') ?? document.body
+    const menu = document.querySelector('.theme-doc-sidebar-menu')
     new MutationObserver(() => {
-      const lasts = /height (\\d+)ms/.exec(document.querySelector('.theme-doc-sidebar-menu li ul[style*="transition"]')?.getAttribute('style') ?? '')
-      if (lasts) resolve(Number(lasts[1]))
-    }).observe(document.querySelector('.theme-doc-sidebar-menu'), { subtree: true, childList: true, attributes: true })
-    caret.click()
+      const style = menu.querySelector('ul[style*="transition"]')?.getAttribute('style') ?? ''
+      const [, ms] = /height (\\d+)ms/.exec(style) ?? []
+      if (ms) resolve(Number(ms))
+    }).observe(menu, { subtree: true, childList: true, attributes: true })
+    ;[...menu.querySelectorAll('.menu__list-item-collapsible > *')].find((one) => one.textContent === 'Security').click()
   })`)
 
-for (const [motion, expected] of Object.entries({ 'no-preference': /^\d{3}$/, reduce: /^1$/ }))
-  site.walk(
-    motion === 'reduce'
-      ? 'who wants things to be still sees it at once'
-      : 'what unfolds takes a time that goes by its height',
-    '/docs/intro',
-    async (page) => assert.match(String(await folding(page)), expected),
-    { reducedMotion: motion as 'reduce' },
-  )
+site.walk('what unfolds takes a time that goes by its height', '/docs/intro', async (page) => {
+  const ms = await folding(page)
+  assert.ok(ms >= 100 && ms < 1000, String(ms))
+})
+
+site.walk(
+  'who wants things to be still sees it at once',
+  '/docs/intro',
+  async (page) => assert.equal(await folding(page), 1),
+  { reducedMotion: 'reduce' },
+)

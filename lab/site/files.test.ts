@@ -71,6 +71,7 @@ test('every page has one title and one heading of the first level, its language 
     assert.match($('title').text(), /Sallyport/, file)
     assert.equal($('h1').length, 1, file)
     assert.equal($('html').attr('lang'), 'en', file)
+    assert.equal($('link[rel=icon]').attr('href'), '/pages/img/gate.svg', file)
     const path = file.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '')
     if (file !== '404.html')
       assert.equal($('link[rel=canonical]').attr('href'), `http://192.168.2.1/pages/${path}`, file)

@@ -12,27 +12,24 @@ const trial = openSiteStories(await buildVariant('trial'))
 /** What a browser tells of its way to the internet. */
 const connection = (is: object): string =>
   `Object.defineProperty(navigator, 'connection', { value: ${JSON.stringify({ effectiveType: '4g', saveData: false, ...is })} })`
+const link = (page: Page) => page.locator('.theme-doc-sidebar-menu a[href$="/guides/dns"]')
 const prefetched = (page: Page): Promise<number> => page.locator('link[rel=prefetch]').count()
 
 site.walk('the parts of pages that are linked to come beforehand', '/docs/intro', async (page) => {
   await until('some to come', async () => (await prefetched(page)) > 5)
 })
 
-for (const [says, is] of Object.entries({
-  'over 2g': { effectiveType: '2g' },
-  'over slow 2g': { effectiveType: 'slow-2g' },
-  'to who saves data': { saveData: true },
-}))
-  site.walk(`they do not ${says}`, '/docs/intro', async (page) => {
-    await page.addInitScript(connection(is))
-    await site.open(page, '/docs/faq')
-    const link = page.locator('.theme-doc-sidebar-menu a[href$="/guides/dns"]')
-    await link.hover()
-    assert.equal(await prefetched(page), 0)
-    await link.click()
-    await page.waitForURL((url) => url.pathname.endsWith('/guides/dns'))
-    await page.locator('h1', { hasText: 'Names' }).waitFor()
-  })
+site.walk('nothing comes beforehand over 2g, over slow 2g, and to who saves data', '/docs/intro', async (page) => {
+  for (const is of [{ effectiveType: '2g' }, { effectiveType: 'slow-2g' }, { saveData: true }]) {
+    const other = await page.context().newPage()
+    await other.addInitScript(connection(is))
+    await site.open(other, '/docs/faq')
+    await link(other).hover()
+    assert.equal(await prefetched(other), 0)
+    await link(other).click()
+    await other.locator('h1', { hasText: 'Names' }).waitFor()
+  }
+})
 
 /** Holds back the parts that are asked for from now on, until they are let go. */
 async function holdParts(page: Page): Promise<() => void> {
@@ -49,7 +46,6 @@ async function openSlowly(page: Page): Promise<void> {
   await page.addInitScript(connection({ saveData: true }))
   await site.open(page, '/docs/faq')
 }
-const go = (page: Page) => page.locator('.theme-doc-sidebar-menu a[href$="/guides/dns"]').click()
 
 site.walk(
   'a page that takes more than 200 ms shows how far it is: 8 in a hundred, then 2 more at most each 800 ms',
@@ -59,7 +55,7 @@ site.walk(
     await openSlowly(page)
     const release = await holdParts(page)
     await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
-    await go(page)
+    await link(page).click()
     const bar = page.locator('#nprogress .bar')
     await page.clock.runFor(199)
     assert.equal(await bar.count(), 0)
@@ -88,7 +84,7 @@ site.walk('a page that takes less shows nothing of it', '/docs/intro', async (pa
   await openSlowly(page)
   const release = await holdParts(page)
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
-  await go(page)
+  await link(page).click()
   await page.clock.runFor(199)
   release()
   await page.locator('h1', { hasText: 'Names' }).waitFor()
@@ -124,7 +120,7 @@ story('a page whose parts do not come any more is loaded anew, all of it', site,
     isGone = false
     return route.continue()
   })
-  await go(page)
+  await link(page).click()
   await loaded
   await page.locator('h1', { hasText: 'Names' }).waitFor()
 })

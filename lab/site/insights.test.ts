@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { until } from '../until.ts'
+import { answerWith, hitOf } from './answers.ts'
+import { openSiteStories } from './stage.ts'
+
+/** What the search is told of what was shown and chosen. */
+const { walk } = openSiteStories()
+
+interface Told {
+  readonly eventType: string
+  readonly eventName: string
+  readonly index: string
+  readonly objectIDs: readonly string[]
+  readonly queryID?: string
+}
+
+const GROUPS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I']
+const MANY = GROUPS.flatMap((group) => [1, 2, 3, 4, 5].map((at) => hitOf([group, `${group}${at}`])))
+
+/** Answers each question with many hits; gives what the search is told, as it comes. */
+async function listen(page: Page): Promise<Told[]> {
+  const told: Told[] = []
+  await answerWith(page, () => MANY)
+  page.on('request', (request) => {
+    if (request.url().includes('/1/events')) told.push(...JSON.parse(request.postData() ?? '{}').events)
+  })
+  return told
+}
+
+walk('what was shown is told 400 ms after it was found, in parts of twenty', '/docs/faq', async (page) => {
+  const told = await listen(page)
+  await page.clock.install()
+  await page.keyboard.press('Control+k')
+  await page.locator('.DocSearch-Input').waitFor()
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
+  await page.keyboard.type('a')
+  await until('the hits', async () => {
+    await page.clock.runFor(1)
+    return (await page.locator('.DocSearch-Hit').count()) === 45
+  })
+  await page.clock.runFor(350)
+  assert.deepEqual(told, [])
+  await page.clock.runFor(60)
+  await until('all of it', async () => {
+    await page.clock.runFor(10)
+    return told.flatMap(({ objectIDs }) => objectIDs).length === 45
+  })
+  assert.deepEqual(
+    told.map(({ eventType, eventName, index, objectIDs }) => [eventType, eventName, index, objectIDs.length]),
+    [20, 20, 5].map((count) => ['view', 'Items Viewed', 'sallyport', count]),
+  )
+})
+
+walk('what was chosen is told with the question that it was found by', '/docs/faq', async (page) => {
+  const told = await listen(page)
+  await page.keyboard.press('Control+k')
+  await page.locator('.DocSearch-Input').waitFor()
+  await page.keyboard.type('a')
+  await page.locator('.DocSearch-Hit').first().waitFor()
+  await page.keyboard.press('Enter')
+  const chosen = () => told.find(({ eventType }) => eventType === 'click')
+  await until('it to be told', chosen)
+  assert.deepEqual([chosen()!.eventName, chosen()!.objectIDs, chosen()!.queryID], ['Item Selected', ['A/A1/'], 'q'])
+})

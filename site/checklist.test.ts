@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+
+/** The list of what the site does names tests; a list that names none, or one that is gone, says nothing. */
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
+const rows = read('./docs/development/contribute/checklist.md')
+  .split('\n')
+  .filter((line) => /^\| (?!it says)/.test(line))
+  .map((line) => line.slice(2, -2).split(' | '))
+
+const sources = new Map<string, string>()
+const sourceOf = (file: string): string => sources.get(file) ?? sources.set(file, read(`../${file}`)).get(file)!
+
+/** Whether `file` has a test that is called so. */
+const isTest = (file: string, name: string): boolean =>
+  [`'`, '`', '"'].some((quote) => {
+    const at = sourceOf(file).indexOf(`${quote}${name}${quote}`)
+    return at > 0 && /\b(test|walk|story)\(\s*$/.test(sourceOf(file).slice(0, at))
+  })
+
+test('each line of the checklist has three parts, and is shown by tests that there are, or says that it was read', () => {
+  assert.ok(rows.length > 90)
+  for (const [says = '', how = '', proofs = ''] of rows) {
+    assert.ok(says && how, says)
+    if (how.startsWith('**read**')) continue
+    for (const proof of proofs.split('<br />')) {
+      const [, file = '', name = ''] = /^\s*`([^`]+)` › (.+?)\s*$/.exec(proof) ?? []
+      assert.ok(name && isTest(file, name), `${says}: ${proof}`)
+    }
+  }
+})
+
+test('what is called a test has to be one', () => {
+  assert.equal(isTest('site/checklist.test.ts', 'what is called a test has to be one'), true)
+  assert.equal(isTest('site/checklist.test.ts', 'what is called a test'), false)
+  assert.equal(isTest('site/checklist.test.ts', 'it says'), false)
+})
