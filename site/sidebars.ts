@@ -25,7 +25,11 @@ const sidebars: SidebarsConfig = {
         'guides/virtual/setup',
       ],
     },
-    { type: 'category', label: 'Background', items: ['knowledgebase/groups', 'knowledgebase/pihole-technitium-adguard'] },
+    {
+      type: 'category',
+      label: 'Background',
+      items: ['knowledgebase/groups', 'knowledgebase/pihole-technitium-adguard'],
+    },
     {
       type: 'category',
       label: 'Security',
