@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { ROOT } from '../place.ts'
 import { until } from '../until.ts'
+import { hitOf } from './answers.ts'
 import { buildVariant } from './build.ts'
 import { openSiteStories, PHONE } from './stage.ts'
 
@@ -13,8 +14,6 @@ const stage = openSiteStories(await buildVariant('hosted'))
 const { skip, open } = stage
 
 const INSIGHTS = join(ROOT, 'site/node_modules/search-insights/dist/search-insights.min.js')
-const GROUPS = 9
-const IN_A_GROUP = 5
 
 interface Asked {
   readonly host: string
@@ -66,21 +65,15 @@ async function visit(path: string, options: BrowserContextOptions = {}): Promise
 }
 
 /** As many hits as the provider would give with other parameters: more than go into one event. */
-function answer({ query }: { readonly query: string }) {
-  const levels = ['lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6']
-  const hits = Array.from({ length: GROUPS * IN_A_GROUP }, (_, i) => ({
-    objectID: `hit-${i}`,
-    url: `https://elsewhere.example/pages/docs/faq#${i}`,
-    type: 'lvl1',
-    content: null,
-    hierarchy: {
-      lvl0: `Part ${Math.floor(i / IN_A_GROUP)}`,
-      lvl1: `Found ${i}`,
-      ...Object.fromEntries(levels.map((level) => [level, null])),
-    },
-  }))
-  return { hits, nbHits: hits.length, nbPages: 1, page: 0, query, queryID: 'a'.repeat(32) }
-}
+const HITS = Array.from({ length: 45 }, (_, i) => hitOf([`Part ${Math.floor(i / 5)}`, `Found ${i}`]))
+const answer = ({ query }: { readonly query: string }) => ({
+  hits: HITS,
+  nbHits: HITS.length,
+  nbPages: 1,
+  page: 0,
+  query,
+  queryID: 'a'.repeat(32),
+})
 
 const READ = 'stub-dsn.algolia.net'
 const FALL_BACKS = ['stub-1.algolianet.com', 'stub-2.algolianet.com', 'stub-3.algolianet.com']
@@ -166,7 +159,7 @@ test('what was seen is told 400 ms later, twenty at a time, by a script that com
   await search(page, 'firewall')
   await until('the script', () => scripts.length > 0)
   await hits(page).last().waitFor()
-  assert.equal(await hits(page).count(), GROUPS * IN_A_GROUP)
+  assert.equal(await hits(page).count(), HITS.length)
   // What the box has just drawn is looked at in the next turn.
   await page.clock.runFor(1)
   await page.clock.runFor(398)
@@ -182,7 +175,7 @@ test('what was seen is told 400 ms later, twenty at a time, by a script that com
   await page.keyboard.press('Enter')
   await until('the click', () => told.some(({ events }) => events[0]!.eventName === 'Item Selected'))
   const click = told.flatMap(({ events }) => events).at(-1)!
-  assert.deepEqual([click.queryID, click.objectIDs, click.positions], ['a'.repeat(32), ['hit-0'], [1]])
+  assert.deepEqual([click.queryID, click.objectIDs, click.positions], ['a'.repeat(32), [HITS[0]!.objectID], [1]])
 })
 
 test('a connection to the provider is opened early there, and by no other build', { skip }, async () => {
