@@ -3,10 +3,10 @@ import type { Options as BlogOptions } from '@docusaurus/plugin-content-blog'
 import type { Options as DocsOptions } from '@docusaurus/plugin-content-docs'
 import type { UserThemeConfig } from '@docusaurus/theme-common'
 import type { Config } from '@docusaurus/types'
-import { codeTheme } from './code.ts'
 import { changedAt } from './dates.ts'
 import { EARLY } from './early.ts'
 import { footerLinks, header, navbar, redirects } from './links.ts'
+import { listings } from './plugins/listings.ts'
 import { announcement, announcementId, content, fontSheet, pageViews, search, url } from './settings.ts'
 
 const BASE = '/pages/'
@@ -16,6 +16,7 @@ const dateOf = async (file: string) =>
   /\.mdx?$/.test(file) ? { timestamp: changedAt(file), author: 'The Sallyport project' } : null
 
 const docs: DocsOptions = {
+  remarkPlugins: [listings],
   path: join(content, 'docs'),
   routeBasePath: 'docs',
   sidebarPath: join(content, 'sidebars.ts'),
@@ -24,12 +25,14 @@ const docs: DocsOptions = {
   showLastUpdateTime: true,
 }
 const articles: DocsOptions = {
+  remarkPlugins: [listings],
   id: 'articles',
   path: join(content, 'articles'),
   routeBasePath: 'articles',
   sidebarPath: join(content, 'sidebarsArticles.ts'),
 }
 const blog: BlogOptions = {
+  remarkPlugins: [listings],
   path: join(content, 'blog'),
   postsPerPage: 10,
   blogTitle: 'Blog',
@@ -53,7 +56,6 @@ const themeConfig: UserThemeConfig & { readonly search: typeof search } = {
   },
   footer: { style: 'light', links: footerLinks as never, copyright: '© 2025 The Sallyport project. Apache-2.0.' },
   tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
-  prism: { theme: codeTheme, additionalLanguages: ['bash', 'json', 'nginx'] },
   ...(announcement ? { announcementBar: { id: announcementId, content: announcement, isCloseable: true } } : {}),
   search,
 }
@@ -93,7 +95,7 @@ export default {
   themes: [
     [
       '@docusaurus/theme-classic',
-      { customCss: ['tokens', 'site', 'reading', 'blog', 'search'].map((name) => `./src/css/${name}.css`) },
+      { customCss: ['tokens', 'site', 'reading', 'code', 'blog', 'search'].map((name) => `./src/css/${name}.css`) },
     ],
   ],
   plugins: [
@@ -113,6 +115,7 @@ export default {
     ['@docusaurus/plugin-client-redirects', { redirects }],
     './plugins/search/index.ts',
     './plugins/api/index.ts',
+    './plugins/listings.ts',
     './plugins/reading/index.ts',
   ],
   themeConfig,

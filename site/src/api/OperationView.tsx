@@ -1,17 +1,13 @@
 import Heading from '@theme/Heading'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Body, Operation } from '../../plugins/api/reference.ts'
+import { Copy } from '../parts/Copy.tsx'
 import { Said } from './Said.tsx'
 import { Key, Keys, Type } from './Type.tsx'
 
 function Example({ operation }: { readonly operation: Operation }): ReactNode {
   const { curl, typescript } = operation
   const samples = [{ name: 'curl', text: curl }, ...(typescript ? [{ name: 'TypeScript', text: typescript }] : [])]
-  const [copied, setCopied] = useState<string>()
-  const copy = async (name: string, text: string): Promise<void> => {
-    await navigator.clipboard.writeText(text)
-    setCopied(name)
-  }
   return (
     <div className="samples" data-search="no">
       {samples.map(({ name, text }) => (
@@ -20,9 +16,7 @@ function Example({ operation }: { readonly operation: Operation }): ReactNode {
           <div className="sample">
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled has to be reached by keyboard */}
             <pre tabIndex={0}>{text}</pre>
-            <button type="button" onClick={() => copy(name, text)}>
-              {copied === name ? 'Copied' : 'Copy'}
-            </button>
+            <Copy text={() => text} />
           </div>
         </details>
       ))}
