@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { type CheerioAPI, load } from 'cheerio/slim'
 import { ROOT } from '../place.ts'
 import { whyNoVariant } from './build.ts'
+import { readSiteMap } from './sitemap.ts'
 
 /** What stands in the built files, of all pages alike. */
 const skip = whyNoVariant()
@@ -98,17 +99,7 @@ test('no page has anything come from elsewhere, or a host looked for beforehand'
 test('the site map names each page that is read, by week, with half the weight, and when its text was changed', {
   skip,
 }, () => {
-  const $ = load(text('sitemap.xml'), { xml: true })
-  const entries = $('url')
-    .get()
-    .map((one) =>
-      Object.fromEntries(
-        $(one)
-          .children()
-          .get()
-          .map((part) => [part.tagName, $(part).text()]),
-      ),
-    )
+  const entries = readSiteMap(text('sitemap.xml'))
   assert.ok(entries.every(({ changefreq, priority }) => changefreq === 'weekly' && priority === '0.5'))
   const dates = new Map(entries.map(({ loc, lastmod }) => [new URL(loc!).pathname, lastmod]))
   assert.deepEqual(

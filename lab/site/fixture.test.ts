@@ -7,6 +7,7 @@ import { buildVariant, whyNoVariant } from './build.ts'
 import { POSTS, TAGS } from './generated/posts.ts'
 import { ARTICLES, BOARDS, DOCS, titleOf } from './generated/routes.ts'
 import { type SiteServer, serveSite } from './server.ts'
+import { readSiteMap } from './sitemap.ts'
 
 /** The site as it will be after years: what a reader, a search engine and the search meet on many generated pages. */
 const skip = whyNoVariant()
@@ -143,17 +144,7 @@ test('moved pages lead on', { skip }, async () => {
 test('the site map has all of it but lists of tags, by week, with half the weight and the day of the last change', {
   skip,
 }, () => {
-  const $ = load(readFileSync(join(dist, 'pages/sitemap.xml'), 'utf8'), { xml: true })
-  const entries = $('url')
-    .get()
-    .map((one) =>
-      Object.fromEntries(
-        $(one)
-          .children()
-          .get()
-          .map((each) => [each.tagName, $(each).text()]),
-      ),
-    )
+  const entries = readSiteMap(readFileSync(join(dist, 'pages/sitemap.xml'), 'utf8'))
   const paths = entries.map(({ loc }) => new URL(loc!).pathname)
   for (const path of [...DOCS, ...ARTICLES, ...POSTS.map(({ slug }) => `blog/${slug}`), 'api/0', 'blog/page/5'])
     assert.ok(paths.includes(`/pages/${path}`), path)
