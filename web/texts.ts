@@ -61,6 +61,11 @@ export const texts = {
     wait: (seconds: number) =>
       `Too many wrong passwords. Try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,
   },
+  news: {
+    live: 'The newest first. More appears by itself.',
+    still: 'Stands still while you are at it.',
+    show: (count: number) => `Show ${count} new`,
+  },
   devices: {
     title: 'Devices',
     summary: (all: number, online: number) =>

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { TOTP } from 'otpauth'
+import type { DnsBlockConfig } from '../../router/features/dnsblock/contract.ts'
 import { deviceTexts } from '../../web/texts/device.ts'
 import { devicesTexts } from '../../web/texts/devices.ts'
+import { dnsTexts } from '../../web/texts/dns.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories } from '../app.ts'
 import { WEB } from '../guests/addresses.ts'
@@ -21,6 +23,7 @@ type Told = HomeOf<typeof household>
 const { story, page, visit, signIn, field, choice, button, heading, row, words, saved } =
   await openAppStories(household)
 
+const { line } = dnsTexts
 const verdict = (words: string) => page.getByText(`${words}.`, { exact: true })
 
 /** Who is in the list, once that is so many. */
@@ -100,14 +103,26 @@ story('why the TV cannot print is told, just that is allowed, and taken back', a
 story(
   'a name in the log is blocked for one device, and let through again',
   async (home) => {
-    const { laptop, phone } = home
+    const { laptop, phone, router } = home
+    const rules = async () => ((await router.api('/plugins/dns/block/config')) as DnsBlockConfig).BlockDomains.length
     assert.deepEqual(await laptop.resolves('www.test'), [WEB])
     await open(home, 'laptop', 'names')
-    await saved(() => button(deviceTexts.log.blockOf('www.test')).click())
+    const block = () => saved(() => button(line.about(line.blockFor('laptop'), 'www.test')).click())
+    await block()
     await until('a name that is gone', async () => (await laptop.resolves('www.test')).length === 0)
     assert.deepEqual(await phone.resolves('www.test'), [WEB])
     await saved(() => button(deviceTexts.rules.liftOf('www.test')).click())
     assert.deepEqual(await laptop.resolves('www.test'), [WEB])
+    await block()
+    assert.equal(await rules(), 1)
+    await saved(() =>
+      button(line.about(line.allowFor('laptop'), 'www.test'))
+        .first()
+        .click(),
+    )
+    assert.deepEqual(await laptop.resolves('www.test'), [WEB])
+    assert.equal(await rules(), 0)
+    await words(deviceTexts.rules.none).waitFor()
   },
   [/^GET \/plugins\/dns\/log\/history\/.* 404$/],
 )

@@ -13,6 +13,19 @@ const { story, page, visit, signIn, field, button, heading, row, words, saved } 
 
 const ADS = 'http://lists.test/ads.txt'
 
+/** A finger on the first button of the list, in the very moment in which a line has come. */
+const PRESS_AS_SOON_AS_IT_MOVES = `new Promise((resolve) => {
+  const list = document.querySelector('main li').parentElement
+  const observer = new MutationObserver(() => {
+    observer.disconnect()
+    const button = list.querySelector('button')
+    button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }))
+    button.click()
+    resolve()
+  })
+  observer.observe(list, { childList: true })
+})`
+
 const tab = (name: string) =>
   page.getByRole('navigation', { name: dnsTexts.tabs }).getByRole('link', { name, exact: true })
 const said = (words: string | RegExp) => page.getByText(words).first()
@@ -65,22 +78,75 @@ story('what is asked appears by itself, and one press allows what was blocked', 
   const blocked = row('tracker.ads.test').filter({ hasText: 'laptop' }).first()
   await blocked.getByText(dnsTexts.line.outcomes.blocked).waitFor()
   await blocked.getByText(dnsTexts.line.reasons.list('ads.txt (lists.test)')).waitFor()
-  const allow = dnsTexts.line.allowFor('tracker.ads.test', dnsTexts.everyoneWithin)
+  const { about, allowFor } = dnsTexts.line
+  const allow = about(allowFor(dnsTexts.everyoneWithin), 'tracker.ads.test')
   await saved(() => blocked.getByRole('button', { name: allow, exact: true }).click())
   assert.deepEqual(await laptop.resolves('tracker.ads.test'), [WEB])
   await saved(() => button(dnsTexts.undo).click())
   assert.deepEqual(await phone.resolves('tracker.ads.test'), [])
 })
 
+story('the log stands still for whoever is about to press something in it', async ({ laptop, phone }) => {
+  const first = page.getByRole('main').getByRole('listitem').first()
+  const waiting = page.getByRole('button', { name: /^Show \d+ new$/ })
+  /** Somebody asks while the list is held: a line waits, and the others stay where they are. */
+  const standsStill = async (ask: () => Promise<unknown>) => {
+    const before = await first.textContent()
+    await ask()
+    await waiting.waitFor()
+    assert.equal(await first.textContent(), before)
+  }
+  await laptop.resolves('nas.example')
+  await row('nas.example').first().waitFor()
+  await first.hover()
+  await standsStill(() => phone.resolves('printer.example'))
+  await heading(dnsTexts.title).hover()
+  await row('printer.example').first().waitFor()
+
+  await first.dispatchEvent('pointerdown', { pointerType: 'touch' })
+  await standsStill(() => laptop.resolves('tv.example'))
+  await waiting.click()
+  await row('tv.example').first().waitFor()
+
+  await button(dnsTexts.line.hold).focus()
+  await page.keyboard.press('Tab')
+  await standsStill(() => phone.resolves('lamp.example'))
+  await waiting.click()
+  await row('lamp.example').first().waitFor()
+})
+
+story('a finger that comes down while the lines are moving presses nothing', async ({ laptop, router }) => {
+  const pressed = page.evaluate(PRESS_AS_SOON_AS_IT_MOVES)
+  await laptop.resolves('door.example')
+  await pressed
+  // The call of a press that counted would have come before this one, and out of the same page.
+  await page.evaluate(`fetch('/openapi.json')`)
+  const { BlockDomains } = (await router.api('/plugins/dns/block/config')) as DnsBlockConfig
+  assert.deepEqual(BlockDomains, [])
+})
+
 story(
-  'in the log of one device, one press blocks a name for it alone',
-  async ({ laptop, phone }) => {
+  'in the log of one device, one press blocks a name for it alone, and another takes that back',
+  async ({ laptop, phone, router }) => {
     await visit(`/admin/dns/log?client=${await laptop.address()}`)
     await laptop.resolves('www.test')
-    await saved(() => button(dnsTexts.line.blockFor('www.test', 'laptop')).first().click())
-    await said(dnsTexts.line.blocked('www.test', 'laptop')).waitFor()
+    const { about, allowFor, blockFor, blocked, unblocked, now } = dnsTexts.line
+    const block = button(about(blockFor('laptop'), 'www.test')).first()
+    await saved(() => block.click())
+    await said(blocked('www.test', 'laptop')).waitFor()
+    await row('www.test').first().getByText(now.block('laptop')).waitFor()
     assert.deepEqual(await laptop.resolves('www.test'), [])
     assert.deepEqual(await phone.resolves('www.test'), [WEB])
+
+    await button(about(allowFor('laptop'), 'www.test'))
+      .first()
+      .click()
+    await said(unblocked('www.test', 'laptop')).waitFor()
+    assert.deepEqual(await laptop.resolves('www.test'), [WEB])
+    const { PermitDomains, BlockDomains } = (await router.api('/plugins/dns/block/config')) as DnsBlockConfig
+    assert.deepEqual([PermitDomains, BlockDomains], [[], []], 'a block is taken back, and nothing put in its place')
+    await button(dnsTexts.undo).last().click()
+    await until('the block to be back', async () => (await laptop.resolves('www.test')).length === 0)
   },
   [/^GET \/plugins\/dns\/log\/history\/[\d.]+ 404$/],
 )

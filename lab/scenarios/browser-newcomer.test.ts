@@ -63,7 +63,7 @@ story(
   async ({ tv }) => {
     assert.notDeepEqual(await newcomer.resolves(AD), [])
     await turnTo(PHONE, 'Blocking')
-    await button(`Block ${AD} for this device`).click()
+    await button(`Block for ${PHONE}: ${AD}`).click()
     await until('a name that is gone', async () => (await newcomer.resolves(AD)).length === 0)
     assert.notDeepEqual(await tv.resolves(AD), [])
   },

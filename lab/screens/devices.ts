@@ -78,7 +78,7 @@ export const walkDevices: Walk = async (page, home, origin, shoot) => {
   await home.router.api('/plugins/dns/block/override', { Type: 'block', Domain: 'tracker.ads.test' })
   for (const name of ['www.test', 'tracker.ads.test', 'nowhere.test', 'mail.test']) await phone.resolves(name)
   await page.getByText('tracker.ads.test').first().waitFor()
-  await button(deviceTexts.log.blockOf('mail.test')).click()
+  await page.getByRole('button', { name: /^Block for .*: mail\.test$/ }).click()
   await button(deviceTexts.rules.liftOf('mail.test')).waitFor()
   await button(deviceTexts.filter.minutes[10]).click()
   await button(deviceTexts.filter.resume).waitFor()

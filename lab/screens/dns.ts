@@ -72,7 +72,7 @@ export async function walkDns(page: Page, home: Home, origin: string, shoot: Sho
   await page.getByRole('menuitem').first().waitFor()
   await shoot(page, 'dns-log-more')
   await page.keyboard.press('Escape')
-  await page.getByText(dnsTexts.line.allow, { exact: true }).first().click()
+  await page.getByText(dnsTexts.line.allowFor(dnsTexts.everyoneWithin), { exact: true }).first().click()
   await button(dnsTexts.undo).waitFor()
   await shoot(page, 'dns-log-allowed')
   await visit('/log?words=nobody')

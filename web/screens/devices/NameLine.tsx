@@ -1,8 +1,10 @@
-import { Button } from '@mantine/core'
-import type { Override } from '../../../router/features/dnsblock/override.ts'
 import { deviceTexts } from '../../texts/device.ts'
 import { reasonWords } from '../dns/log/reason.ts'
-import { type Asked, ruleFor } from './asked.ts'
+import type { OwnRule, Past } from '../dns/own.ts'
+import { sinceWords } from '../dns/since.ts'
+import type { Say } from '../dns/useVerdict.ts'
+import { VerdictButton } from '../dns/VerdictButton.tsx'
+import type { Asked } from './asked.ts'
 import styles from './Names.module.css'
 import { ago } from './seen.ts'
 
@@ -10,15 +12,24 @@ const words = deviceTexts.log
 
 interface NameLineProps {
   asked: Asked
-  rules: readonly Override[]
-  onSay: (type: 'permit' | 'block') => void
+  /** The address of the device, and what it is called. */
+  ip: string
+  who: string
+  rules: readonly OwnRule[]
+  onSay: Say
 }
 
 /** A name in the log. The button says the opposite of what the device heard, or of what was said of the name since. */
-export function NameLine({ asked: { name, outcome, reason, categories, count, at }, rules, onSay }: NameLineProps) {
-  const rule = ruleFor(rules, name)
-  const isBlocked = rule ? rule.Type === 'block' : outcome === 'BLOCKED'
-  const facts = [words.outcomes[outcome], reasonWords(reason), ...categories, count > 1 ? words.times(count) : '']
+export function NameLine({ asked, ip, who, rules, onSay }: NameLineProps) {
+  const { name, outcome, reason, categories, count, at } = asked
+  const past: Past = { name, isBlocked: outcome === 'BLOCKED', reason }
+  const facts = [
+    words.outcomes[outcome],
+    reasonWords(reason),
+    sinceWords(past, rules, ip, who),
+    ...categories,
+    count > 1 ? words.times(count) : '',
+  ]
   return (
     <li className={styles.line} data-outcome={outcome}>
       <span className={styles.name}>{name}</span>
@@ -27,15 +38,12 @@ export function NameLine({ asked: { name, outcome, reason, categories, count, at
         {' · '}
         <time dateTime={at}>{ago(new Date(at), new Date())}</time>
       </span>
-      <Button
-        size="compact-sm"
-        variant="default"
-        className={styles.button}
-        aria-label={(isBlocked ? words.permitOf : words.blockOf)(name)}
-        onClick={() => onSay(isBlocked ? 'permit' : 'block')}
-      >
-        {isBlocked ? words.permit : words.block}
-      </Button>
+      {/* The root is asked for, too; to block it would block every name there is. */}
+      {name !== '.' && (
+        <span className={styles.button}>
+          <VerdictButton past={past} rules={rules} client={ip} who={who} onSay={onSay} />
+        </span>
+      )}
     </li>
   )
 }

@@ -9,21 +9,24 @@ import { dnsLog } from '../../../router/features/dnslog/contract.ts'
 import { Failure } from '../../client/failure.ts'
 import { query } from '../../client/query.ts'
 import { Face, Failed } from '../../parts/Face.tsx'
-import { SaveError } from '../../parts/SaveNote.tsx'
+import { News } from '../../parts/News.tsx'
 import { Section } from '../../parts/Section.tsx'
+import { useStill } from '../../parts/useStill.ts'
 import { deviceTexts } from '../../texts/device.ts'
-import { type Asked, askedOf, rulesOf } from './asked.ts'
+import { ownRules } from '../dns/own.ts'
+import { useFilter } from '../dns/useFilter.ts'
+import { useVerdict } from '../dns/useVerdict.ts'
+import { type Asked, askedOf } from './asked.ts'
 import { ForgetLog } from './ForgetLog.tsx'
 import { NameLine } from './NameLine.tsx'
 import styles from './Names.module.css'
-import { useFiltering } from './useFiltering.ts'
 
 const words = deviceTexts.log
 const LOOK_AGAIN_MS = 5000
 const AT_ONCE = 50
 
 /** What the device looked up, newest first, with a button beside each name that changes what it hears next time. */
-export function NameLog({ ip }: { ip: string }) {
+export function NameLog({ ip, who }: { ip: string; who: string }) {
   const { data, error, refetch } = useQuery({
     ...query(dnsLog.history, { params: { ip }, query: {} }),
     staleTime: 0,
@@ -39,7 +42,7 @@ export function NameLog({ ip }: { ip: string }) {
       ) : error ? (
         <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
       ) : asked ? (
-        <Lines asked={asked} ip={ip} />
+        <Lines asked={asked} ip={ip} who={who} />
       ) : (
         <Skeleton height={240} radius="md" aria-busy="true" />
       )}
@@ -47,20 +50,17 @@ export function NameLog({ ip }: { ip: string }) {
   )
 }
 
-function Lines({ asked, ip }: { asked: readonly Asked[]; ip: string }) {
+function Lines({ asked, ip, who }: { asked: readonly Asked[]; ip: string; who: string }) {
   const [typed, setTyped] = useState('')
   const [which, setWhich] = useState<'all' | 'blocked'>('all')
   const [most, setMost] = useState(AT_ONCE)
-  const { config, act } = useFiltering(ip)
+  const { data: filter } = useFilter()
+  const rules = useMemo(() => (filter ? ownRules(filter) : []), [filter])
+  const say = useVerdict()
+  const still = useStill(asked)
   const sought = useDeferredValue(typed.trim().toLowerCase())
-  const rules = rulesOf(
-    (config.data?.OverrideLists ?? []).flatMap(({ PermitDomains, BlockDomains }) => [
-      ...PermitDomains,
-      ...BlockDomains,
-    ]),
-    ip,
-  )
-  const found = asked.filter(({ name, outcome }) => name.includes(sought) && (which === 'all' || outcome === 'BLOCKED'))
+  const chosen = ({ name, outcome }: Asked) => name.includes(sought) && (which === 'all' || outcome === 'BLOCKED')
+  const found = still.lines.filter(chosen)
   return (
     <>
       <div className={styles.tools}>
@@ -83,15 +83,17 @@ function Lines({ asked, ip }: { asked: readonly Asked[]; ip: string }) {
           ]}
         />
       </div>
-      <SaveError error={act.error} />
+      <News isHeld={still.isHeld} count={still.fresh.filter(chosen).length} onShow={still.goOn} />
       {found.length > 0 ? (
-        <ul className={styles.lines}>
+        <ul className={styles.lines} {...still.list}>
           {found.slice(0, most).map((one) => (
             <NameLine
               key={`${one.name} ${one.outcome} ${one.reason}`}
               asked={one}
+              ip={ip}
+              who={who}
               rules={rules}
-              onSay={(type) => act.mutate((filter) => filter.say(type, one.name))}
+              onSay={say}
             />
           ))}
         </ul>

@@ -19,7 +19,7 @@ export function NamesTab() {
   return (
     <Columns>
       <Column>
-        <NameLog ip={ip} />
+        <NameLog ip={ip} who={entry.name} />
       </Column>
       <Column>
         <Filtering ip={ip} />

@@ -37,10 +37,6 @@ export function askedOf(records: readonly DnsLogRecord[]): Asked[] {
   return [...all.values()]
 }
 
-/** What the owner says of this very name for this device alone. */
-export const ruleFor = (rules: readonly Override[], name: string): Override | undefined =>
-  rules.find(({ Domain }) => plainName(Domain) === name)
-
 /** The rules for one device, the newest names last as the router keeps them. */
 export const rulesOf = (rules: readonly Override[], ip: string): Override[] =>
   ip === EVERYBODY ? [] : rules.filter(({ ClientIP }) => ClientIP === ip)

@@ -2,38 +2,40 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { dnsTexts } from '../../texts/dns.ts'
 
+/** Long enough to read it and to change one’s mind; while a mouse is over it, it stays. */
+const SHOWN_MS = 12_000
+
+const LOOKS = { withBorder: true, closeButtonProps: { 'aria-label': dnsTexts.dismiss } } as const
+
 /** Tells what was done, with a way to take it back where there is one. */
-export function tell(message: string, undo?: () => void): void {
+export function tell(words: string, undo?: () => void): void {
+  const message = undo ? (
+    <span>
+      {words}{' '}
+      <Button
+        size="compact-sm"
+        variant="light"
+        onClick={() => {
+          notifications.hide(id)
+          undo()
+        }}
+      >
+        {dnsTexts.undo}
+      </Button>
+    </span>
+  ) : (
+    words
+  )
   const id = notifications.show({
-    message: undo ? (
-      <span>
-        {message}{' '}
-        <Button
-          size="compact-sm"
-          variant="light"
-          onClick={() => {
-            notifications.hide(id)
-            undo()
-          }}
-        >
-          {dnsTexts.undo}
-        </Button>
-      </span>
-    ) : (
-      message
-    ),
-    withBorder: true,
-    autoClose: 8000,
-    closeButtonProps: { 'aria-label': dnsTexts.dismiss },
+    ...LOOKS,
+    message,
+    autoClose: SHOWN_MS,
+    // Whoever has the way back under their fingers is not hurried.
+    onFocusCapture: () => notifications.update({ id, message, autoClose: false }),
+    onBlurCapture: () => notifications.update({ id, message, autoClose: SHOWN_MS }),
   })
 }
 
 /** Tells why something was not done, where there is no field to say it at. */
 export const tellFailure = (error: Error): void =>
-  void notifications.show({
-    message: error.message,
-    color: 'red',
-    withBorder: true,
-    autoClose: 10_000,
-    closeButtonProps: { 'aria-label': dnsTexts.dismiss },
-  })
+  void notifications.show({ ...LOOKS, message: error.message, color: 'red', autoClose: SHOWN_MS })

@@ -1,58 +1,92 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
-import { domainOf } from '../../../router/features/dnsblock/domain.ts'
-import { EVERYBODY, type Override } from '../../../router/features/dnsblock/override.ts'
+import { DEFAULT_LIST, EVERYBODY } from '../../../router/features/dnsblock/override.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { dnsTexts } from '../../texts/dns.ts'
+import { type OwnRule, ownRules, ruleReplaced, rulesAgainst, type Verdict } from './own.ts'
 import { tell, tellFailure } from './say.tsx'
-import { useAct, useFilter } from './useFilter.ts'
-import { useWho } from './useWho.ts'
 
-export interface Verdict {
-  readonly type: Override['Type']
-  readonly name: string
-  /** An address, or `*` for everybody. */
-  readonly client: string
-  /** Without it, for good. */
-  readonly seconds?: number
+const { line: words } = dnsTexts
+
+/** What was done about a verdict, so that it can be told and undone. */
+interface Done {
+  readonly lifted: readonly OwnRule[]
+  /** False where there was nothing more to say. */
+  readonly isSaid: boolean
+  readonly replaced: OwnRule | undefined
+  /** Whether it is so now. */
+  readonly isSo: boolean
 }
 
-/** Allows or blocks a name with one press, and offers to take that back. */
-export function useVerdict() {
-  const { data: filter } = useFilter()
-  const { nameOf } = useWho()
-  const cache = useQueryClient()
-  const whoOf = (client: string) => (client === EVERYBODY ? dnsTexts.everyoneWithin : nameOf(client))
+const lift = ({ set, Domain, ClientIP }: OwnRule) =>
+  call(dnsBlock.liftIn, { params: { list: set }, body: { Domain, ClientIP } })
+const putBack = ({ set, isPlain: _, ...rule }: OwnRule) =>
+  call(dnsBlock.overrideIn, { params: { list: set }, body: rule })
 
-  /** What was said of the same name for the same devices before: saying something else takes its place. */
-  const before = ({ name, client }: Verdict): Override | undefined =>
-    [...(filter?.PermitDomains ?? []), ...(filter?.BlockDomains ?? [])].find(
-      ({ Domain, ClientIP }) => Domain === domainOf(name) && ClientIP === client,
-    )
-  const takeBack = async ({ name, client }: Verdict, was: Override | undefined) => {
-    const body = { Domain: name, ClientIP: client }
-    await (was ? call(dnsBlock.override, { body: was }) : call(dnsBlock.lift, { body })).then(
-      () => tell(dnsTexts.line.undone),
-      tellFailure,
-    )
-    for (const { path } of [dnsBlock.config, dnsBlock.why]) await cache.invalidateQueries({ queryKey: keyOf({ path }) })
+/** Whether a name is as somebody wants it, by the router’s own word; and whether it stays so when a pause is over. */
+async function standing({ type, name, client }: Verdict): Promise<{ isSo: boolean; isLasting: boolean }> {
+  const query = { name, ...(client !== EVERYBODY && { client }) }
+  const { Result, Filtering } = await call(dnsBlock.why, { query })
+  return { isSo: (Result === 'blocked') === (type === 'block'), isLasting: Filtering !== 'paused' }
+}
+
+/**
+ * Makes it so with as few rules as that takes: a rule that says the opposite goes first. Only where that is not enough, or
+ * for a time alone, something is said of the name.
+ */
+async function carryOut(verdict: Verdict): Promise<Done> {
+  const rules = ownRules(await call(dnsBlock.config))
+  const { type, name, client, seconds = 0 } = verdict
+  const lifted = seconds === 0 ? rulesAgainst(rules, verdict) : []
+  for (const rule of lifted) await lift(rule)
+  if (seconds === 0 && (type === 'permit' || lifted.length > 0)) {
+    const { isSo, isLasting } = await standing(verdict)
+    if (isSo && isLasting) return { lifted, isSaid: false, replaced: undefined, isSo }
   }
-  const say = useAct(
-    ({ type, name, client, seconds = 0 }: Verdict) =>
-      call(dnsBlock.override, { body: { Type: type, Domain: name, ClientIP: client, Expiration: seconds } }),
-    dnsBlock.config,
-    dnsBlock.why,
+  await call(dnsBlock.override, { body: { Type: type, Domain: name, ClientIP: client, Expiration: seconds } })
+  const replaced = ruleReplaced(
+    rules.filter((rule) => !lifted.includes(rule)),
+    verdict,
+    DEFAULT_LIST,
   )
-  return (verdict: Verdict) => {
-    const was = before(verdict)
-    const { type, name, client } = verdict
-    say.mutate(verdict, {
-      onSuccess: () => {
-        const words = type === 'permit' ? dnsTexts.line.allowed : dnsTexts.line.blocked
-        tell(words(name, whoOf(client)), () => void takeBack(verdict, was))
-      },
-      onError: tellFailure,
-    })
-  }
+  return { lifted, isSaid: true, replaced, isSo: (await standing(verdict)).isSo }
 }
+
+async function undo({ name, client }: Verdict, { lifted, isSaid, replaced }: Done): Promise<void> {
+  if (replaced) await putBack(replaced)
+  else if (isSaid) await call(dnsBlock.lift, { body: { Domain: name, ClientIP: client } })
+  for (const rule of lifted) await putBack(rule)
+}
+
+function wordsFor({ type, name }: Verdict, { lifted, isSaid, isSo }: Done, who: string): string {
+  if (!isSo) return words.overruled(name, who)
+  if (isSaid) return (type === 'permit' ? words.allowed : words.blocked)(name, who)
+  if (lifted.length === 0) return words.isOpen(name, who)
+  return (type === 'permit' ? words.unblocked : words.disallowed)(name, who)
+}
+
+async function say(cache: QueryClient, verdict: Verdict, who: string): Promise<void> {
+  const refresh = () =>
+    Promise.all([dnsBlock.config, dnsBlock.why].map((one) => cache.invalidateQueries({ queryKey: keyOf(one) })))
+  const takeBack = (done: Done) =>
+    undo(verdict, done)
+      .then(() => tell(words.undone), tellFailure)
+      .then(refresh)
+  try {
+    const done = await carryOut(verdict)
+    const isNothing = !done.isSaid && done.lifted.length === 0
+    tell(wordsFor(verdict, done, who), isNothing ? undefined : () => void takeBack(done))
+  } catch (error) {
+    tellFailure(error as Error)
+  }
+  await refresh()
+}
+
+/** Allows or blocks a name with one press, tells what that came to, and offers to take it back. `who` is said within a sentence. */
+export function useVerdict() {
+  const cache = useQueryClient()
+  return useCallback((verdict: Verdict, who: string) => void say(cache, verdict, who), [cache])
+}
+export type Say = ReturnType<typeof useVerdict>

@@ -44,20 +44,23 @@ export function Verdict({ explanation, client }: { explanation: Explanation; cli
 function Choices({ name, isBlocked, client }: { name: string; isBlocked: boolean; client: string | undefined }) {
   const say = useVerdict()
   const { nameOf } = useWho()
-  const sentence = isBlocked ? line.allowFor : line.blockFor
+  const label = isBlocked ? line.allowFor : line.blockFor
   const clients = client === undefined ? [EVERYBODY] : [client, EVERYBODY]
   return (
     <div className={styles.actions}>
-      {clients.map((one) => (
-        <Button
-          key={one}
-          variant="default"
-          classNames={{ root: styles.long, label: styles.words }}
-          onClick={() => say({ type: isBlocked ? 'permit' : 'block', name, client: one })}
-        >
-          {sentence(name, one === EVERYBODY ? dnsTexts.everyoneWithin : nameOf(one))}
-        </Button>
-      ))}
+      {clients.map((one) => {
+        const who = one === EVERYBODY ? dnsTexts.everyoneWithin : nameOf(one)
+        return (
+          <Button
+            key={one}
+            variant="default"
+            classNames={{ root: styles.long, label: styles.words }}
+            onClick={() => say({ type: isBlocked ? 'permit' : 'block', name, client: one }, who)}
+          >
+            {label(who)}
+          </Button>
+        )
+      })}
     </div>
   )
 }

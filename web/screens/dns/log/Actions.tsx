@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import '@mantine/core/styles/Menu.css'
 import '@mantine/core/styles/Popover.css'
 import { IconDots } from '@tabler/icons-react'
@@ -8,11 +8,13 @@ import { EVERYBODY } from '../../../../router/features/dnsblock/override.ts'
 import { dnsLog } from '../../../../router/features/dnslog/contract.ts'
 import { call } from '../../../client/client.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
+import { isBlockedNow, type OwnRule } from '../own.ts'
 import { tell, tellFailure } from '../say.tsx'
 import { useAct } from '../useFilter.ts'
-import { useVerdict } from '../useVerdict.ts'
+import type { Say } from '../useVerdict.ts'
+import { VerdictButton } from '../VerdictButton.tsx'
 import styles from './QuestionRow.module.css'
-import type { Question } from './question.ts'
+import { pastOf, type Question } from './question.ts'
 
 const { line: words } = dnsTexts
 const HOUR_S = 3600
@@ -22,29 +24,24 @@ interface ActionsProps {
   question: Question
   who: string
   isAlone: boolean
+  rules: readonly OwnRule[]
+  onSay: Say
 }
 
-/** One press allows what was blocked and blocks what was not: for this device where only it is shown, else for everyone. */
-export function Actions({ question: { name, ip, outcome }, who, isAlone }: ActionsProps) {
-  const say = useVerdict()
+/** One press allows what was blocked and blocks what was not: for the device that asked, or for everyone. */
+export function Actions({ question, who, isAlone, rules, onSay }: ActionsProps) {
+  const { name, ip, outcome } = question
+  const past = pastOf(question)
   const navigate = useNavigate()
   const pause = useAct(() => call(dnsBlock.pause, { body: { ClientIP: ip, Minutes: PAUSE_MINUTES } }), dnsBlock.config)
   const ignore = useAct(() => call(dnsLog.ignore, { params: { domain: name } }), dnsLog.config)
-  const type = outcome === 'blocked' ? 'permit' : 'block'
-  const sentence = type === 'permit' ? words.allowFor : words.blockFor
-  const [first, second] = isAlone ? [ip, EVERYBODY] : [EVERYBODY, ip]
-  const told = (client: string) => sentence(name, client === EVERYBODY ? dnsTexts.everyoneWithin : who)
+  const type = isBlockedNow(past, rules, ip) ? 'permit' : 'block'
+  const forThis = (type === 'permit' ? words.allowFor : words.blockFor)(who)
+  const said = { past, rules, onSay }
   return (
     <span className={styles.actions}>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        aria-label={told(first)}
-        title={told(first)}
-        onClick={() => say({ type, name, client: first })}
-      >
-        {type === 'permit' ? words.allow : words.block}
-      </Button>
+      <VerdictButton {...said} client={ip} who={who} />
+      <VerdictButton {...said} client={EVERYBODY} who={dnsTexts.everyoneWithin} />
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" aria-label={words.more(name)}>
@@ -52,9 +49,8 @@ export function Actions({ question: { name, ip, outcome }, who, isAlone }: Actio
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => say({ type, name, client: second })}>{told(second)}</Menu.Item>
-          <Menu.Item onClick={() => say({ type, name, client: first, seconds: HOUR_S })}>
-            {words.forAnHour(told(first))}
+          <Menu.Item onClick={() => onSay({ type, name, client: ip, seconds: HOUR_S }, who)}>
+            {words.forAnHour(forThis)}
           </Menu.Item>
           {outcome === 'blocked' && (
             <Menu.Item

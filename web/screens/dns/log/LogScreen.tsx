@@ -5,10 +5,15 @@ import '@mantine/core/styles/SegmentedControl.css'
 import '@mantine/core/styles/Skeleton.css'
 import { IconPlayerPause, IconPlayerPlay, IconSearch } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { Face, Failed } from '../../../parts/Face.tsx'
+import { News } from '../../../parts/News.tsx'
+import { useStill } from '../../../parts/useStill.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { DeviceSelect } from '../DeviceSelect.tsx'
+import { ownRules } from '../own.ts'
+import { useFilter } from '../useFilter.ts'
+import { useVerdict } from '../useVerdict.ts'
 import { useWho } from '../useWho.ts'
 import styles from './LogScreen.module.css'
 import { QuestionRow } from './QuestionRow.tsx'
@@ -22,10 +27,10 @@ export function LogScreen() {
   const wanted = useSearch({ from: '/admin/dns/log' })
   const navigate = useNavigate({ from: '/admin/dns/log' })
   const log = useLog(wanted.client)
-  const [held, setHeld] = useState<readonly Question[]>()
+  const still = useStill(log.questions)
   const want = (some: Partial<Record<keyof WantedLog, WantedLog[keyof WantedLog] | undefined>>) =>
     void navigate({ search: { ...wanted, ...some } as WantedLog, replace: true })
-  const Icon = held ? IconPlayerPlay : IconPlayerPause
+  const Icon = still.isHeldByWord ? IconPlayerPlay : IconPlayerPause
   return (
     <>
       <div className={styles.tools}>
@@ -33,7 +38,7 @@ export function LogScreen() {
           label={words.whose}
           value={wanted.client}
           onChange={(client) => {
-            setHeld(undefined)
+            still.goOn()
             want({ client })
           }}
         />
@@ -62,9 +67,9 @@ export function LogScreen() {
         <Button
           variant="default"
           leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
-          onClick={() => setHeld(held ? undefined : log.questions)}
+          onClick={still.isHeldByWord ? still.goOn : still.holdByWord}
         >
-          {held ? words.goOn : words.hold}
+          {still.isHeldByWord ? words.goOn : words.hold}
         </Button>
       </div>
       {!log.isKept && (
@@ -72,47 +77,54 @@ export function LogScreen() {
           <strong>{words.notKept}.</strong> {words.notKeptHint}
         </p>
       )}
-      {held && (
-        <p className={styles.note} role="status">
-          {words.held}
-        </p>
-      )}
       {log.error && log.questions.length === 0 ? (
         <Failed title={dnsTexts.failed} error={log.error} onRetry={() => void log.refetch()} />
       ) : log.isPending ? (
         <Skeleton height={360} radius="lg" aria-busy="true" />
       ) : (
-        <Questions questions={held ?? log.questions} wanted={wanted} />
+        <Questions still={still} wanted={wanted} />
       )}
       {log.isSome !== undefined && <p className={styles.note}>{words.someOf(log.isSome)}</p>}
     </>
   )
 }
 
-function Questions({ questions, wanted }: { questions: readonly Question[]; wanted: WantedLog }) {
+interface QuestionsProps {
+  still: ReturnType<typeof useStill<Question>>
+  wanted: WantedLog
+}
+
+function Questions({ still, wanted }: QuestionsProps) {
   const typed = useDeferredValue(wanted.words?.trim() ?? '')
   const { nameOf } = useWho()
-  const found = questions.filter(
-    (question) =>
-      (!wanted.blocked || question.outcome === 'blocked') &&
-      (typed === '' || matches(question, nameOf(question.ip), typed)),
-  )
-  if (found.length === 0)
-    return questions.length === 0 ? (
-      <Face title={words.empty} hint={words.emptyHint} />
-    ) : (
-      <Face title={words.noMatch} hint={words.noMatchHint} />
-    )
+  const { data: filter } = useFilter()
+  const rules = useMemo(() => (filter ? ownRules(filter) : []), [filter])
+  const say = useVerdict()
+  const chosen = (question: Question) =>
+    (!wanted.blocked || question.outcome === 'blocked') &&
+    (typed === '' || matches(question, nameOf(question.ip), typed))
+  const found = still.lines.filter(chosen)
   return (
-    <ul className={styles.list}>
-      {found.map((question) => (
-        <QuestionRow
-          key={question.key}
-          question={question}
-          who={nameOf(question.ip)}
-          isAlone={wanted.client !== undefined}
-        />
-      ))}
-    </ul>
+    <>
+      <News isHeld={still.isHeld} count={still.fresh.filter(chosen).length} onShow={still.goOn} />
+      {found.length > 0 ? (
+        <ul className={styles.list} {...still.list}>
+          {found.map((question) => (
+            <QuestionRow
+              key={question.key}
+              question={question}
+              who={nameOf(question.ip)}
+              isAlone={wanted.client !== undefined}
+              rules={rules}
+              onSay={say}
+            />
+          ))}
+        </ul>
+      ) : still.lines.length === 0 ? (
+        <Face title={words.empty} hint={words.emptyHint} />
+      ) : (
+        <Face title={words.noMatch} hint={words.noMatchHint} />
+      )}
+    </>
   )
 }

@@ -1,9 +1,12 @@
 import { memo } from 'react'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { Chips } from '../../devices/Chips.tsx'
+import type { OwnRule } from '../own.ts'
+import { sinceWords } from '../since.ts'
+import type { Say } from '../useVerdict.ts'
 import { Actions } from './Actions.tsx'
 import styles from './QuestionRow.module.css'
-import type { Question } from './question.ts'
+import { pastOf, type Question } from './question.ts'
 import { reasonWords } from './reason.ts'
 
 interface QuestionRowProps {
@@ -11,12 +14,16 @@ interface QuestionRowProps {
   who: string
   /** Only this device's questions are shown. */
   isAlone: boolean
+  /** What the owner says of names now. */
+  rules: readonly OwnRule[]
+  onSay: Say
 }
 
-/** A look-up: when, who, what, what became of it and why, and what can be done about it. */
-export const QuestionRow = memo(function QuestionRow({ question, who, isAlone }: QuestionRowProps) {
+/** A look-up: when, who, what, what became of it and why, what was said of it since, and what can be done about it. */
+export const QuestionRow = memo(function QuestionRow({ question, who, isAlone, rules, onSay }: QuestionRowProps) {
   const { at, name, types, outcome, answer, reason, categories } = question
   const moment = new Date(at)
+  const since = sinceWords(pastOf(question), rules, question.ip, who)
   return (
     <li className={styles.row} data-outcome={outcome}>
       <time className={styles.time} dateTime={moment.toISOString()} title={moment.toLocaleString()}>
@@ -35,9 +42,10 @@ export const QuestionRow = memo(function QuestionRow({ question, who, isAlone }:
       <span className={styles.outcome}>
         <strong>{dnsTexts.line.outcomes[outcome]}</strong>
         <span>{reason === '' ? answer : reasonWords(reason)}</span>
+        {since && <em>{since}</em>}
       </span>
       {/* The root is asked for, too; to block it would block every name there is. */}
-      {name !== '.' && <Actions question={question} who={who} isAlone={isAlone} />}
+      {name !== '.' && <Actions question={question} who={who} isAlone={isAlone} rules={rules} onSay={onSay} />}
     </li>
   )
 })

@@ -1,4 +1,5 @@
 import type { DnsLogRecord } from '../../../../router/features/dnslog/record.ts'
+import type { Past } from '../own.ts'
 
 export type Outcome = keyof typeof OUTCOMES
 
@@ -62,6 +63,13 @@ export function questionOf({ Q, Type, FirstName, FirstAnswer, Remote, Categories
   }
   return question
 }
+
+/** What became of it, as the owner’s rules are held against it. */
+export const pastOf = ({ name, outcome, reason }: Question): Past => ({
+  name,
+  isBlocked: outcome === 'blocked',
+  reason,
+})
 
 /** Questions of several sources in one list, each once, the newest first, those of one look-up together. */
 export function lookUps(sources: readonly (readonly Question[])[], most: number): Question[] {

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { dnsTexts } from '../../texts/dns.ts'
+import { isBlockedNow, type OwnRule, type Past } from './own.ts'
+import type { Say } from './useVerdict.ts'
+import styles from './VerdictButton.module.css'
+
+const { line: words } = dnsTexts
+
+interface VerdictButtonProps {
+  past: Past
+  rules: readonly OwnRule[]
+  /** An address, or `*` for everybody, and what that is called within a sentence. */
+  client: string
+  who: string
+  onSay: Say
+}
+
+/** Allows what is blocked and blocks what is not, for those who stand on it. */
+export function VerdictButton({ past, rules, client, who, onSay }: VerdictButtonProps) {
+  const type = isBlockedNow(past, rules, client) ? 'permit' : 'block'
+  const label = (type === 'permit' ? words.allowFor : words.blockFor)(who)
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      className={styles.button}
+      aria-label={words.about(label, past.name)}
+      title={words.about(label, past.name)}
+      onClick={() => onSay({ type, name: past.name, client }, who)}
+    >
+      {label}
+    </Button>
+  )
+}
