@@ -93,6 +93,20 @@ walk(
   },
 )
 
+walk(
+  'the bar is one line as long as it is a bar, and nothing in it is cut off',
+  '/',
+  async (page) => {
+    const cut = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('.navbar__link, .navbar__title')]
+        .filter((one) => one.checkVisibility() && (one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().height > 48))
+        .map(({ innerText }) => innerText)`,
+    )
+    assert.deepEqual(cut, [])
+  },
+  { viewport: { width: 997, height: 768 } },
+)
+
 const focused = (page: Page): Promise<string> =>
   page.evaluate<string>(
     `(() => { const { activeElement: one } = document; return (one.getAttribute('aria-label') || one.innerText || one.placeholder || one.tagName).trim() })()`,
