@@ -70,7 +70,6 @@ const UNIT = [
   'lab/*.test.ts',
   'lab/guests/*.test.ts',
   'lab/safety/*.test.ts',
-  'lab/site/*.test.ts',
   'lab/conformance/*.test.ts',
   'lab/contract/*.test.ts',
 ]
@@ -90,6 +89,7 @@ const stages: Record<string, () => Promise<Tally>> = {
   'types of the admin app': () => single([tool('tsc'), '-p', 'web']),
   'types of the site': () => single([tool('tsc'), '-p', 'site']),
   units: () => counted(plain([process.execPath, ...NODE_TEST, ...filesOf(UNIT)])),
+  site: () => counted(plain([process.execPath, ...NODE_TEST, ...filesOf(['lab/site/*.test.ts'])])),
   scenarios() {
     rmSync(EVIDENCE, { recursive: true, force: true })
     return counted(sealed(filesOf(['lab/scenarios/*.test.ts'])))

@@ -75,13 +75,20 @@ const unique = columns.map(({ title, items }) => ({
 export const footerLinks = process.env.SITE_FOOTER === 'row' ? unique.flatMap(({ items }) => items) : unique
 
 /** The way back to the admin app: it is where the pages come from, unless another place is said, or `off`. */
-const app = process.env.SITE_APP || '/'
-const backToTheApp = app === 'off' ? [] : [{ type: 'html', position: 'right', value: linkTo(app, 'Admin app') }]
-
-/** As the bar has links that lead out of the pages, without the mark of a foreign site. */
-function linkTo(place: string, label: string): string {
-  return `<a class="navbar__item navbar__link" href="${encodeURI(place)}">${label}</a>`
-}
+const app = process.env.SITE_APP || 'pathname:///'
+const backToTheApp =
+  app === 'off'
+    ? []
+    : [
+        {
+          label: 'Admin app',
+          href: app,
+          target: '_self',
+          autoAddBaseUrl: false,
+          position: 'right',
+          className: 'ways-out',
+        },
+      ]
 
 /** The bar of navigation. */
 export const navbar = [
