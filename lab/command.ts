@@ -2,22 +2,23 @@ import { spawn } from 'node:child_process'
 import { callSocket } from './call.ts'
 import type { Presence } from './control.ts'
 import { findRunning, resetHome } from './holding.ts'
-import type { Running } from './messages.ts'
-import { placeOf } from './place.ts'
+import { type Place, placeOf } from './place.ts'
 import { environment } from './program.ts'
 
 const USAGE = `usage: sallyport home list
        sallyport home exec <device> -- <command> [argument…]
+       sallyport home exec internet -- <command> [argument…]
        sallyport home join|leave <device>
        sallyport home reset
+"internet" is a stranger's computer out there. A device of a new name joins by wifi with the passphrase that is waiting.
 With several homes open, SALLYPORT_PORT says which one is meant.`
 
 /** Run a command inside a device: same terminal, same exit code. */
-function exec({ inside, trueRoot, devices }: Running, name: string, argv: readonly string[]): void {
-  const anchor = devices[name]
-  if (anchor === undefined)
-    throw new Error(`there is no device "${name}"; there are ${Object.keys(devices).join(', ')}`)
+async function exec(meant: Place, name: string, argv: readonly string[]): Promise<void> {
   if (argv.length === 0) throw new Error(USAGE)
+  const { place, running } = findRunning(meant)
+  const { inside, trueRoot } = running
+  const anchor = (await ask(place.home, 'anchor', name)) as number
   // First into the home, whose process numbers the second step goes by.
   const asOwner = trueRoot ? [] : ['--user', '--preserve-credentials']
   const intoHome = [`--target=${inside}`, ...asOwner, '--mount', '--pid', '--net', '--']
@@ -31,7 +32,7 @@ function exec({ inside, trueRoot, devices }: Running, name: string, argv: readon
 /** Ask the switchboard inside. */
 async function ask(home: string, verb: string, device = ''): Promise<unknown> {
   process.chdir(home) // A relative path is short enough for a unix socket.
-  const { status, body } = await callSocket('control', { path: `/${verb}/${device}` })
+  const { status, body } = await callSocket('control', { path: `/${verb}/${encodeURIComponent(device)}` })
   if (status !== 200) throw new Error(String(body))
   return body
 }
@@ -49,7 +50,7 @@ async function command([verb = '', name = '', ...rest]: readonly string[]): Prom
   if (verb === 'reset') {
     resetHome(meant)
     console.log(`${meant.base} is empty`)
-  } else if (verb === 'exec') exec(findRunning(meant).running, name, rest[0] === '--' ? rest.slice(1) : rest)
+  } else if (verb === 'exec') await exec(meant, name, rest[0] === '--' ? rest.slice(1) : rest)
   else if (verb === 'list') show((await ask(findRunning(meant).place.home, 'list')) as Presence[])
   else if (verb === 'join' || verb === 'leave')
     show([(await ask(findRunning(meant).place.home, verb, name)) as Presence])

@@ -49,9 +49,9 @@ function isInside(pid: number): boolean {
 }
 
 /** Write down how to get in. `sealed` is the process that keeps the first one inside, its only child. */
-export function writeRunning(place: Place, seal: Seal, sealed: number, devices: Running['devices']): void {
+export function writeRunning(place: Place, seal: Seal, sealed: number): void {
   const inside = readdirSync('/proc').find((pid) => /^\d+$/.test(pid) && parentOf(pid) === sealed)
-  const running: Running = { inside: Number(inside), trueRoot: seal.trueRoot, port: place.port, devices }
+  const running: Running = { inside: Number(inside), trueRoot: seal.trueRoot, port: place.port }
   writeFileSync(noteOf(place), JSON.stringify(running), { mode: 0o600 })
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Device } from '../router/features/devices/device.ts'
 import { openAuthority } from './authority.ts'
@@ -44,6 +44,8 @@ export interface Home {
   readonly devices: ReadonlyMap<string, HouseholdDevice>
   /** Add a device that was not there from the start. */
   addDevice(name: string, spec: DeviceSpec): Promise<HouseholdDevice>
+  /** It goes, and is no part of the household any more. */
+  removeDevice(device: HouseholdDevice): Promise<void>
   /** Change what the router knows of a device. */
   tell(device: HouseholdDevice, facts: Partial<Device>): Promise<unknown>
   /** Everybody joins, at once. */
@@ -125,6 +127,12 @@ export async function openHome<const H extends Household>(household: H, options:
       await introduce(router, [device])
       return device
     },
+    async removeDevice(device) {
+      await device.leave()
+      devices.delete(device.name)
+      await device.namespace[Symbol.asyncDispose]()
+      rmSync(device.namespace.dir, { recursive: true })
+    },
     tell: (device, facts) => router.api(`/device?identity=${device.mac}`, facts),
     async gather() {
       await Promise.all([...devices.values()].map((device) => device.join()))
@@ -159,9 +167,11 @@ async function setUp(router: Router, password: string, TinyNets: readonly string
 
 /** Tell the router about devices it does not know yet. */
 async function introduce(router: Router, devices: readonly HouseholdDevice[]): Promise<void> {
+  const meant = devices.filter(({ spec }) => !spec.unknown)
+  if (meant.length === 0) return
   const known = (await router.api('/devices')) as Record<string, unknown>
-  for (const { mac, name, spec } of devices) {
-    if (spec.unknown || known[mac]) continue
+  for (const { mac, name, spec } of meant) {
+    if (known[mac]) continue
     const { wired, guest, unknown, listens, ...told } = spec
     const PSKEntry = wired ? undefined : { Type: 'sae', Psk: '' }
     await router.api(`/device?identity=${mac}`, { MAC: mac, Name: name, PSKEntry, ...told })

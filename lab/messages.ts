@@ -10,10 +10,7 @@ export interface Opening {
 }
 
 /** What comes back. */
-export type Report =
-  | { readonly progress: string }
-  | { readonly ready: Record<string, number> }
-  | { readonly failed: string }
+export type Report = { readonly progress: string } | { readonly ready: true } | { readonly failed: string }
 
 /** A running home, written down for `sallyport home`. */
 export interface Running {
@@ -21,6 +18,4 @@ export interface Running {
   readonly inside: number
   readonly trueRoot: boolean
   readonly port: number
-  /** The process that holds each device open, as the home numbers it. */
-  readonly devices: Readonly<Record<string, number>>
 }

@@ -32,7 +32,35 @@ test('a home opens: the printed password signs in, devices are there, commands r
 test('a device leaves and joins at a word', () => {
   assert.match(first.command('leave', 'phone').stdout, /^phone +away/m)
   assert.match(first.command('join', 'phone').stdout, /^phone +wlan0\.\d+ +192\.168\.2\.\d+/m)
-  assert.equal(first.command('join', 'nobody').status, 1)
+})
+
+test('a device of a new name joins with the passphrase that waits for somebody, and not without one', async () => {
+  const refused = first.command('join', 'newphone')
+  assert.equal(refused.status, 1)
+  assert.match(refused.stderr, /"newphone" has no passphrase/)
+  assert.doesNotMatch(first.command('list').stdout, /newphone/)
+  await first.tell('/device?identity=pending', {
+    MAC: 'pending',
+    Name: 'Mum’s phone',
+    Policies: ['wan', 'dns'],
+    PSKEntry: { Type: 'sae', Psk: '' },
+  })
+  assert.match(first.command('join', 'newphone').stdout, /^newphone +wlan0\.\d+ +192\.168\.2\.\d+/m)
+  assert.match(first.command('list').stdout, /^newphone +wlan0/m)
+  assert.equal(first.command('exec', 'newphone', '--', 'curl', '-s', 'http://www.test/whoami').status, 0)
+  assert.match(first.command('join', 'router').stderr, /"router" is no device/)
+  assert.match(first.command('join', '../x').stderr, /cannot be a name/)
+  assert.match(first.command('exec', 'nobody', '--', 'true').stderr, /there are laptop, .*newphone, internet/)
+})
+
+test('a port that leads to a device is tried from the virtual internet', async () => {
+  const printer = first.command('exec', 'printer', '--', 'hostname', '-I').stdout.trim()
+  const forward = { Protocol: 'tcp', SrcIP: '0.0.0.0/0', SrcPort: '8443', DstIP: printer, DstPort: '9100' }
+  const router = first.command('exec', 'laptop', '--', 'curl', '-s', 'http://www.test/whoami').stdout.trim()
+  const knock = ['exec', 'internet', '--', 'busybox', 'nc', '-w', '2', router, '8443'] as const
+  assert.notEqual(first.command(...knock).status, 0)
+  await first.tell('/firewall/forward', forward)
+  assert.equal(first.command(...knock).status, 0)
 })
 
 test('a second home opens beside it; the same one does not open twice', { timeout: 120_000 }, async () => {

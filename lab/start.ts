@@ -70,7 +70,7 @@ async function start(): Promise<void> {
     if ('progress' in report) say(report.progress)
     else if ('failed' in report) process.stderr.write(`sallyport: the home cannot be opened: ${report.failed}\n`)
     else {
-      writeRunning(place, seal, inside.pid as number, report.ready)
+      writeRunning(place, seal, inside.pid as number)
       opened.resolve()
       welcome(place, flags.unset ? undefined : password, Date.now() - began)
     }
