@@ -21,6 +21,7 @@ const uplinkStatus = z.strictObject({
   Active: z.boolean(),
   Gateway: z.union([ip, z.literal('')]),
   ...measured,
+  WatchedSince: z.iso.datetime(),
   LastChange: z.string(),
   TotalOutages: count,
   Downtime24h: count,

@@ -13,6 +13,7 @@ export const homeTexts = {
     unknown: 'Whether the internet is there could not be read',
     answers: (ms: number) => `The internet answers within ${ms < 1 ? '1' : Math.round(ms)} ms.`,
     steady: 'No interruption in the last 24 hours.',
+    steadySince: (length: string) => `No interruption since the router began to watch, ${length} ago.`,
     interrupted: (length: string) => `Interrupted for ${length} in the last 24 hours.`,
     because: (reason: string, link?: string) =>
       link === undefined ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : `${link}: ${reason}.`,
@@ -83,7 +84,7 @@ export const homeTexts = {
   },
   blocked: {
     title: 'Blocked most',
-    hint: 'Names that your block lists kept away in the last 24 hours.',
+    hint: 'Names that your block lists and rules kept away in the last 24 hours.',
     empty: 'Nothing was blocked in the last 24 hours.',
     failed: 'What was blocked could not be read',
     times: (count: number) => (count === 1 ? 'once' : `${new Intl.NumberFormat().format(count)} times`),

@@ -35,6 +35,16 @@ test('the newest samples come first, and so many are kept', () => {
   assert.equal(record.samples[0]?.LatencyMs, 2000)
 })
 
+test('how long it has been watched is told, and not while nobody asks', () => {
+  const record = new UplinkRecord('wan0')
+  assert.equal(record.summary(START).WatchedSince, '')
+  record.learn(round(8), true, START)
+  record.learn(round(8), true, START + HOUR)
+  assert.equal(record.summary(START + HOUR).WatchedSince, new Date(START).toISOString())
+  record.rest()
+  assert.equal(record.summary(START + HOUR).WatchedSince, '')
+})
+
 test('a day’s downtime is what lies within it, an outage that lasts included', () => {
   const record = new UplinkRecord('wan0')
   record.wentDown('no carrier', START)

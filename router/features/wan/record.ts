@@ -23,6 +23,8 @@ export class UplinkRecord {
   #outages: Interval[] = []
   #total = 0
   #changedAt: number | undefined
+  /** When the rounds began that have not been given up since. */
+  #watchedAt: number | undefined
 
   /** `past`: outages that were over before; `keep` is given each that ends from now on. */
   constructor(link: string, past: readonly Outage[] = [], keep: (outage: Outage) => void = () => undefined) {
@@ -38,10 +40,16 @@ export class UplinkRecord {
 
   /** A round is through; `up` is what is held of the uplink after it. */
   learn(round: Round, up: boolean, now: number): void {
+    this.#watchedAt ??= now
     this.#rounds.push(round)
     if (this.#rounds.length > WINDOW) this.#rounds.shift()
     this.#samples.push({ Time: text(now), ...figures(this.#rounds), Up: up })
     if (this.#samples.length > MOST_SAMPLES) this.#samples.shift()
+  }
+
+  /** Nobody asks any more. */
+  rest(): void {
+    this.#watchedAt = undefined
   }
 
   wentDown(reason: string, now: number): void {
@@ -77,6 +85,7 @@ export class UplinkRecord {
     const downMs = this.#outages.map(({ start, end = now }) => Math.max(0, end - Math.max(start, since)))
     return {
       ...figures(this.#rounds),
+      WatchedSince: this.#watchedAt === undefined ? '' : text(this.#watchedAt),
       LastChange: this.#changedAt === undefined ? '' : text(this.#changedAt),
       TotalOutages: this.#total,
       Downtime24h: Math.round(downMs.reduce((sum, ms) => sum + ms, 0) / 1000),

@@ -18,6 +18,7 @@ export const UplinkStatus = z
     LatencyMs: latency,
     JitterMs: jitter,
     LossPct: loss,
+    WatchedSince: time.meta({ description: 'Since when it is asked for again and again; empty while it is not' }),
     LastChange: time.meta({ description: 'When it last went up or down; empty if never' }),
     TotalOutages: z.int().meta({ description: 'Of the last 90 days' }),
     Downtime24h: z.number().meta({ description: 'Seconds without it, of the last 24 hours' }),

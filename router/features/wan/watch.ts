@@ -123,7 +123,11 @@ export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFai
     const links = named()
     for (const link of watched.keys()) if (!links.includes(link)) watched.delete(link)
     if (config.Enabled) await Promise.all(links.map((link) => lookAt(link, config)))
-    else for (const one of watched.values()) one.verdict = UNKNOWN
+    else
+      for (const one of watched.values()) {
+        one.verdict = UNKNOWN
+        one.record.rest()
+      }
     await settle()
   }
 

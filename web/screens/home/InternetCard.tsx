@@ -5,11 +5,10 @@ import { Link } from '@tanstack/react-router'
 import { wan } from '../../../router/features/wan/contract.ts'
 import type { UplinkStatus } from '../../../router/features/wan/status.ts'
 import { query } from '../../client/query.ts'
-import { lengthOf } from '../../parts/amount.ts'
 import { Failed } from '../../parts/Face.tsx'
 import { homeTexts } from '../../texts/home.ts'
 import styles from './InternetCard.module.css'
-import { type Internet, internetOf, timeOf } from './uplinks.ts'
+import { type Internet, internetOf, pastOf, timeOf } from './uplinks.ts'
 
 const words = homeTexts.internet
 const POLL_MS = 30_000
@@ -21,7 +20,7 @@ export function InternetCard() {
   if (status.error && !status.data)
     return <Failed title={words.unknown} error={status.error} onRetry={() => void status.refetch()} />
   if (!status.data || outages.isPending) return <Skeleton height={92} radius="lg" />
-  const internet = internetOf(status.data, outages.data ?? [])
+  const internet = internetOf(status.data, outages.data ?? [], status.dataUpdatedAt)
   const Icon = internet.state === 'down' || internet.state === 'none' ? IconWorldOff : IconWorld
   return (
     <section className={styles.card} data-state={internet.state} aria-label={words.title}>
@@ -42,12 +41,12 @@ export function InternetCard() {
   )
 }
 
-function whyOf({ state, away, reason, since, latencyMs, downSeconds }: Internet): string {
+function whyOf(internet: Internet): string {
+  const { state, away, reason, since, latencyMs } = internet
   if (state === 'none') return words.noneHint
-  const past = downSeconds > 0 ? words.interrupted(lengthOf(downSeconds)) : words.steady
   const told =
     state === 'up'
-      ? [latencyMs !== undefined && words.answers(latencyMs), past]
+      ? [latencyMs !== undefined && words.answers(latencyMs), pastOf(internet)]
       : [
           reason && words.because(reason, state === 'partly' ? away : undefined),
           since && words.since(timeOf(since, new Date())),

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Outage, UplinkStatus } from '../../../router/features/wan/status.ts'
-import { internetOf, timeOf } from './uplinks.ts'
+import { internetOf as at, pastOf, timeOf } from './uplinks.ts'
+
+const NOW = Date.parse('2024-03-01T12:03:00Z')
+const internetOf = (statuses: readonly UplinkStatus[], outages: readonly Outage[], now = NOW) =>
+  at(statuses, outages, now)
 
 const status = (Iface: string, Up: boolean, LatencyMs = 0, Downtime24h = 0): UplinkStatus => ({
   Iface,
@@ -11,6 +15,7 @@ const status = (Iface: string, Up: boolean, LatencyMs = 0, Downtime24h = 0): Upl
   LatencyMs,
   JitterMs: 0,
   LossPct: 0,
+  WatchedSince: '2024-03-01T12:00:00.000Z',
   LastChange: '',
   TotalOutages: 0,
   Downtime24h,
@@ -48,4 +53,13 @@ test('the nearest answer counts, and the way that failed least', () => {
   const { latencyMs, downSeconds } = internetOf([status('wan0', true, 20, 90), status('wan1', true, 8, 30)], [])
   assert.deepEqual([latencyMs, downSeconds], [8, 30])
   assert.equal(internetOf([status('wan0', true)], []).latencyMs, undefined)
+})
+
+test('nothing is said of a time before anybody watched', () => {
+  const past = (hours: number, ...statuses: UplinkStatus[]) => pastOf(internetOf(statuses, [], NOW + hours * 3_600_000))
+  const [up, failed] = [status('wan0', true), status('wan0', true, 0, 90)]
+  assert.equal(past(0, up), 'No interruption since the router began to watch, 3 min ago.')
+  assert.equal(past(24, up), 'No interruption in the last 24 hours.')
+  assert.match(past(0, failed), /^Interrupted for 1 min/)
+  assert.equal(past(0, { ...up, WatchedSince: '' }), '')
 })

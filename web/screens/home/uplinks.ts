@@ -1,4 +1,8 @@
 import type { Outage, UplinkStatus } from '../../../router/features/wan/status.ts'
+import { lengthOf } from '../../parts/amount.ts'
+import { homeTexts } from '../../texts/home.ts'
+
+const words = homeTexts.internet
 
 /** Whether the internet is there: over all ways, over some, over none; or there is none to be. */
 export interface Internet {
@@ -13,7 +17,11 @@ export interface Internet {
   readonly latencyMs: number | undefined
   /** Seconds of the last day without it. With several ways, those of the one that failed least. */
   readonly downSeconds: number
+  /** Seconds for which the ways have been watched, a day at most; undefined while one is not. */
+  readonly watchedSeconds: number | undefined
 }
+
+const DAY_SECONDS = 24 * 3600
 
 /** The time of day; with the day, when that is not today. */
 export function timeOf(at: Date, now: Date, language?: string): string {
@@ -21,7 +29,7 @@ export function timeOf(at: Date, now: Date, language?: string): string {
   return at.toLocaleString(language, { ...(!isToday && { weekday: 'long' }), hour: '2-digit', minute: '2-digit' })
 }
 
-export function internetOf(statuses: readonly UplinkStatus[], outages: readonly Outage[]): Internet {
+export function internetOf(statuses: readonly UplinkStatus[], outages: readonly Outage[], now: number): Internet {
   const up = statuses.filter(({ Up }) => Up)
   const lasting = outages.find(({ Iface, End }) => End === '' && statuses.some((one) => one.Iface === Iface && !one.Up))
   const answering = up.filter(({ LatencyMs }) => LatencyMs > 0).map(({ LatencyMs }) => LatencyMs)
@@ -32,5 +40,20 @@ export function internetOf(statuses: readonly UplinkStatus[], outages: readonly 
     since: lasting && new Date(lasting.Start),
     latencyMs: answering.length > 0 ? Math.min(...answering) : undefined,
     downSeconds: statuses.length > 0 ? Math.min(...statuses.map(({ Downtime24h }) => Downtime24h)) : 0,
+    watchedSeconds: watchedFor(statuses, now),
   }
+}
+
+/** The shortest of them counts: before that nobody knows whether there was a way. */
+function watchedFor(statuses: readonly UplinkStatus[], now: number): number | undefined {
+  if (statuses.length === 0 || statuses.some(({ WatchedSince }) => WatchedSince === '')) return undefined
+  const seconds = statuses.map(({ WatchedSince }) => (now - Date.parse(WatchedSince)) / 1000)
+  return Math.max(0, Math.min(DAY_SECONDS, ...seconds))
+}
+
+/** What there is to say of the last day: how long it was interrupted, or for how long it was not. */
+export function pastOf({ downSeconds, watchedSeconds }: Pick<Internet, 'downSeconds' | 'watchedSeconds'>): string {
+  if (downSeconds > 0) return words.interrupted(lengthOf(downSeconds))
+  if (watchedSeconds === undefined) return ''
+  return watchedSeconds < DAY_SECONDS ? words.steadySince(lengthOf(watchedSeconds)) : words.steady
 }
