@@ -28,7 +28,7 @@ story('the owner signs in, and finds what the router came with', async () => {
   await signIn()
   await link(texts.shell.firewall).click()
   await heading(firewallTexts.title).waitFor()
-  await row('The router answers at TCP port 80 to devices at home.').waitFor()
+  await row('Devices at home may reach the router at TCP port 80.').waitFor()
   await page.getByText(kinds.forward.none).waitFor()
 })
 

@@ -84,6 +84,9 @@ story('a port is forwarded, and works from the internet', async ({ router, inter
   assert.ok(!(await reaches(internet.neighbour, uplink, 8080)))
   await button('Add the rule').click()
   await row('From the internet, TCP port 8080 leads to nas, port 80.').waitFor()
+  await row('leads to nas').getByRole('link').click()
+  await words(`${uplink}:8080`).waitFor()
+  await link('All rules').click()
   assert.ok(await reaches(internet.neighbour, uplink, 8080))
 })
 

@@ -145,7 +145,7 @@ export const firewallTexts = {
     },
     service_port: {
       title: 'Open ports',
-      hint: 'Where the router answers, such as to this app.',
+      hint: 'Who may reach programs of the router, such as this app. Whether one runs there is another matter.',
       none: 'No port of the router is open.',
       one: 'Open a port of the router',
       edit: 'Port of the router',
@@ -188,7 +188,7 @@ export const firewallTexts = {
     blockOutput: (to: string, from: string | undefined, protocol: Protocol) =>
       `The router itself cannot ${talk[protocol]} to ${to}${from === undefined ? '' : ` from its address ${from}`}.`,
     servicePort: (port: string, upstream: boolean) =>
-      `The router answers at ${port} to devices at home${upstream ? ' and to the internet' : ''}.`,
+      `Devices at home${upstream ? ' and anybody in the internet' : ''} may reach the router at ${port}.`,
     multicast: (port: string, upstream: boolean) =>
       `The router hears announcements at ${port} from devices at home${upstream ? ' and from the uplinks' : ''}.`,
     customInterface: (link: string, net: string, may: readonly string[], groups: readonly string[]) => {
@@ -228,6 +228,11 @@ export const firewallTexts = {
     dnsHint:
       'For its own questions, such as for updates. The address of a resolver, or empty for the one that your home uses.',
     dnsEmpty: 'The resolver of your home',
+  },
+  outside: {
+    title: 'From outside:',
+    behind:
+      'That is an address of the network before your router, not of the internet. The router there has to lead the port on to this one.',
   },
   form: {
     title: 'The rule',

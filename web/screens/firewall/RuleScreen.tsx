@@ -7,10 +7,11 @@ import { ButtonLink } from '../../parts/ButtonLink.tsx'
 import { Face, Failed } from '../../parts/Face.tsx'
 import { firewallTexts as texts } from '../../texts/firewall.ts'
 import { texts as shared } from '../../texts.ts'
+import { FromOutside } from './FromOutside.tsx'
 import { RemoveRule } from './RemoveRule.tsx'
 import { RuleForm } from './RuleForm.tsx'
 import styles from './RuleScreen.module.css'
-import { blank, isKind, type Kind, keyOf, rulesOf } from './rule.ts'
+import { blank, isKind, isOff, type Kind, keyOf, rulesOf } from './rule.ts'
 import { useRules } from './useRules.ts'
 
 /** One rule: a new one of some kind, or the one that the address names. */
@@ -47,6 +48,7 @@ function Page({ kind, wanted }: { kind: Kind; wanted: string | undefined }) {
   if (!before) return <Missing title={texts.missing} hint={texts.missingHint} />
   return (
     <div className={styles.page}>
+      {before.kind === 'forward' && !isOff(before) && <FromOutside rule={before.rule} />}
       <RuleForm before={before} start={before} home={home} />
       <RemoveRule ruled={before} home={home} />
     </div>

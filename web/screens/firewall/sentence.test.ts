@@ -51,8 +51,11 @@ test('blocks say who cannot do what', () => {
 })
 
 test('ports of the router say to whom they are open', () => {
-  assert.equal(says('service_port', { Port: '22' }), 'The router answers at TCP port 22 to devices at home.')
-  assert.match(says('service_port', { Port: '22', UpstreamEnabled: true }), /to devices at home and to the internet\.$/)
+  assert.equal(says('service_port', { Port: '22' }), 'Devices at home may reach the router at TCP port 22.')
+  assert.match(
+    says('service_port', { Port: '22', UpstreamEnabled: true }),
+    /^Devices at home and anybody in the internet may /,
+  )
   assert.equal(
     says('multicast', { Port: '5353' }),
     'The router hears announcements at UDP port 5353 from devices at home.',
