@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconHelp, IconLogout } from '@tabler/icons-react'
-import { CatchBoundary, Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { CatchBoundary, Link, Outlet, useLocation, useRouterState } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { signOut } from '../client/signin.ts'
 import { texts } from '../texts.ts'
@@ -13,6 +13,7 @@ import { Menu } from './Menu.tsx'
 import { Pulse } from './Pulse.tsx'
 import { ScreenFailed } from './ScreenFailed.tsx'
 import styles from './Shell.module.css'
+import { guideOf } from './sections.ts'
 
 // Nothing is told before somebody has done something.
 const Notices = lazyPart(() => import('./Notices.tsx'), 'Notices')
@@ -33,18 +34,7 @@ export function Shell() {
         <div className={styles.foot}>
           <Pulse />
           <Appearance />
-          <ActionIcon
-            component="a"
-            href="/pages/"
-            target="_blank"
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={texts.shell.help}
-            title={texts.shell.help}
-          >
-            <IconHelp size={20} stroke={1.6} />
-          </ActionIcon>
+          <Help />
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -66,6 +56,25 @@ export function Shell() {
         <Notices />
       </Suspense>
     </div>
+  )
+}
+
+/** The documentation, opened at what it says about this part of the app. */
+function Help() {
+  const guide = useLocation({ select: ({ pathname }) => guideOf(pathname) })
+  return (
+    <ActionIcon
+      component="a"
+      href={guide}
+      target="_blank"
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={texts.shell.help}
+      title={texts.shell.help}
+    >
+      <IconHelp size={20} stroke={1.6} />
+    </ActionIcon>
   )
 }
 
