@@ -1,11 +1,13 @@
 import { ActionIcon, useMantineContext } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { texts } from '../texts.ts'
+import { nextScheme } from './scheme.ts'
 
-const NEXT = { auto: 'light', light: 'dark', dark: 'auto' } as const
 const ICONS = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon }
 
-/** Like this computer, light, dark, and round again. Remembered in this browser. */
+const isSystemDark = (): boolean => matchMedia('(prefers-color-scheme: dark)').matches
+
+/** As the system, light or dark, and round again; says which it is now. Remembered in this browser. */
 export function Appearance() {
   // Mantine's own hook would write a `<style>` for the moment of change, which the content policy forbids.
   const { colorScheme, setColorScheme } = useMantineContext()
@@ -18,7 +20,7 @@ export function Appearance() {
       size="lg"
       aria-label={label}
       title={label}
-      onClick={() => setColorScheme(NEXT[colorScheme])}
+      onClick={() => setColorScheme(nextScheme(colorScheme, isSystemDark()))}
     >
       <Icon size={20} stroke={1.6} />
     </ActionIcon>
