@@ -63,7 +63,7 @@ export const texts = {
   },
   outages: {
     title: 'When the internet was away',
-    hint: 'Of the last 90 days.',
+    hint: 'The picture shows the last 30 days, the list below it the last 90.',
     none: 'It was never away, as far as the router knows.',
     failed: 'The history could not be read',
     lasts: 'still away',

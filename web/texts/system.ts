@@ -37,7 +37,7 @@ export const systemTexts = {
     version: 'Version',
     channel: 'Channel',
     channels: { '': 'Releases', main: 'Releases', '-dev': 'In development' },
-    up: 'Running since',
+    up: 'The machine has been running since',
     load: 'Load',
     loadOf: (one: string, fifteen: string) => `${one} now, ${fifteen} over 15 minutes`,
     features: 'Takes care of',
