@@ -31,7 +31,7 @@ export const texts = {
     signOut: 'Sign out',
     help: 'Documentation',
     appearance: 'Appearance',
-    appearances: { auto: 'Like this computer', light: 'Light', dark: 'Dark' },
+    appearances: { auto: 'as the system', light: 'always light', dark: 'always dark' },
     live: 'Live',
     lost: 'Reconnecting…',
     notFound: 'There is nothing here',
@@ -120,7 +120,13 @@ export const texts = {
     enabledHint: 'Off means: no wifi, no address, no connection, until you switch it on again.',
     remove: 'Delete this device',
     removeTitle: (name: string) => `Delete ${name}?`,
-    removeHint: 'Its passphrase stops working and its connections end at once. To come back it has to be added again.',
+    removeHints: {
+      wifi: 'Its passphrase stops working and its connections end at once. To come back it has to be added again.',
+      wired:
+        'What it may do is forgotten, and its connections end at once. If it stays plugged in, it appears again by itself, as a new device that may do nothing.',
+      vpn: 'Its key stops working and its connections end at once. To come back it has to be added again.',
+      waiting: 'Its passphrase stops working before anybody has used it.',
+    },
     removeConfirm: 'Delete',
     removed: (name: string) => `${name} is deleted.`,
     cancel: 'Cancel',
@@ -184,9 +190,13 @@ export const texts = {
     policies: 'What it may do',
     groups: 'Groups',
     submit: 'Make a passphrase',
-    replaces: (name: string) => `${name} has not joined yet. Going on takes its passphrase away.`,
+    replaceTitle: (name: string) => `${name} is still waiting. Replace it?`,
+    replaceHint: (name: string) =>
+      `One device can wait at a time. If you go on, the passphrase of ${name} lets nobody in any more.`,
+    replace: 'Replace it',
+    keep: (name: string) => `Back to ${name}`,
     passphrase: 'Its passphrase',
-    once: 'Shown only now. If it gets lost, add the device again.',
+    once: 'Shown here this once. Later it is on the device’s page, for whoever has a one-time code.',
     noPassphrase:
       'The router kept an earlier passphrase and does not show it. Delete the waiting device and try again.',
     copy: 'Copy',
@@ -201,9 +211,13 @@ export const texts = {
     waitingHint: 'The first unknown device that uses this passphrase becomes it. You can leave this page.',
     joined: (name: string) => `${name} has joined`,
     joinedHint: 'From now on the passphrase works for it alone.',
+    replaced: (name: string) => `${name} is not waiting any more`,
+    replacedHint: (other: string) =>
+      `A passphrase was made for ${other} instead. The one for this device lets nobody in any more.`,
     gone: 'Nothing is waiting to join any more',
     goneHint: 'The waiting device was replaced or deleted.',
     open: 'Show the device',
+    openOther: (name: string) => `Show ${name}`,
     another: 'Add another',
   },
 } as const

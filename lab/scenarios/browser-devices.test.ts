@@ -4,8 +4,9 @@ import type { DnsBlockConfig } from '../../router/features/dnsblock/contract.ts'
 import { deviceTexts } from '../../web/texts/device.ts'
 import { devicesTexts } from '../../web/texts/devices.ts'
 import { dnsTexts } from '../../web/texts/dns.ts'
+import { homeTexts } from '../../web/texts/home.ts'
 import { texts } from '../../web/texts.ts'
-import { openAppStories } from '../app.ts'
+import { openAppStories, ROUTER } from '../app.ts'
 import { WEB } from '../guests/addresses.ts'
 import type { DeviceSpec } from '../guests/device.ts'
 import type { HomeOf } from '../home.ts'
@@ -62,6 +63,55 @@ story(
     await choice(devicesTexts.is).selectOption('')
   },
 )
+
+story('a device that still waits is asked for before another takes its place, and its page tells', async (home) => {
+  const made = async (name: string, on = page) => {
+    await on.goto(`${ROUTER}/admin/add-device`)
+    await on.getByRole('textbox', { name: texts.add.name, exact: true }).fill(name)
+    await on.getByRole('button', { name: texts.add.submit, exact: true }).click()
+  }
+  await made('Mum’s phone')
+  await heading(texts.add.waiting('Mum’s phone')).waitFor()
+
+  const other = await (page.context().browser() ?? assert.fail()).newPage({ locale: 'en-GB' })
+  other.setDefaultTimeout(10_000)
+  await other.goto(`${ROUTER}/auth/login`)
+  await other.getByRole('textbox', { name: texts.login.user, exact: true }).fill('admin')
+  await other.getByRole('textbox', { name: texts.login.password, exact: true }).fill('open sesame')
+  await other.getByRole('button', { name: texts.login.submit, exact: true }).click()
+  await other.getByRole('heading', { name: homeTexts.title, exact: true }).waitFor()
+  await made('Tablet', other)
+  await other.getByRole('heading', { name: texts.add.replaceTitle('Mum’s phone') }).waitFor()
+  await other.getByRole('link', { name: texts.add.keep('Mum’s phone') }).click()
+  await other.getByRole('heading', { name: 'Mum’s phone', exact: true }).waitFor()
+  await heading(texts.add.waiting('Mum’s phone')).waitFor()
+
+  await made('Tablet', other)
+  await other.getByRole('button', { name: texts.add.replace, exact: true }).click()
+  await other.getByRole('heading', { name: texts.add.waiting('Tablet') }).waitFor()
+  await heading(texts.add.replaced('Mum’s phone')).waitFor()
+  await words(texts.add.replacedHint('Tablet')).waitFor()
+  await heading(texts.add.passphrase).waitFor({ state: 'hidden' })
+  const tablet = await home.addDevice('tablet', { unknown: true })
+  await tablet.join()
+  await other.getByRole('heading', { name: texts.add.joined('Tablet') }).waitFor()
+  await other.close()
+  await home.removeDevice(tablet)
+  await home.router.api(`/device?identity=${tablet.mac}`, {}, 'DELETE')
+})
+
+story('whoever deletes a wired device is told that it comes back by itself', async (home) => {
+  await visit(`/admin/devices/${home.printer.mac}`)
+  await button(texts.device.remove).click()
+  await words(texts.device.removeHints.wired).waitFor()
+  await button(texts.device.cancel).click()
+  await visit(`/admin/devices/${home.tv.mac}`)
+  await button(texts.device.remove).click()
+  await words(texts.device.removeHints.wifi).waitFor()
+  await button(texts.device.cancel).click()
+  await visit('/admin/devices')
+  await heading(texts.devices.title).waitFor()
+})
 
 story('several devices get a group at once, and lose it again', async ({ laptop, printer }) => {
   assert.ok(!(await laptop.pings(printer)))

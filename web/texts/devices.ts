@@ -30,9 +30,9 @@ export const devicesTexts = {
   shown: (shown: number, all: number) => `${shown} of ${all} shown`,
   noMatch: 'No device is like that',
   noMatchHint: 'Take back one of the filters, or try another word.',
-  random: 'Random address',
+  random: 'Random MAC',
   randomHint:
-    'It makes up its hardware address, so nobody can tell who made it. It may come back as a stranger under another one.',
+    'It makes up its hardware address (MAC), so nobody can tell who made it. It may come back as a stranger under another one.',
   traffic: (received: string, sent: string) => `Internet: ${received} received, ${sent} sent`,
   select: 'Select',
   selectEnd: 'Done',
@@ -54,7 +54,7 @@ export const devicesTexts = {
     partly: (done: number, all: number, reason: string) => `${done} of ${all} devices changed, then: ${reason}`,
     delete: 'Delete',
     deleteTitle: (count: number) => (count === 1 ? 'Delete this device?' : `Delete these ${count} devices?`),
-    deleteHint: 'Their passphrases stop working and their connections end at once.',
+    deleteHint: 'What they may do is forgotten, wifi passphrases stop working, and connections end at once.',
     deleted: (count: number) => (count === 1 ? '1 device is deleted.' : `${count} devices are deleted.`),
   },
 } as const

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { PENDING, type Policy } from '../../../router/features/devices/device.ts'
 import { Form } from '../../parts/Form.tsx'
@@ -10,6 +11,7 @@ import { LabelsField } from './LabelsField.tsx'
 import styles from './NewDevice.module.css'
 import { PolicySwitches } from './PolicySwitches.tsx'
 import { USUAL } from './policies.ts'
+import { ReplaceQuestion } from './ReplaceQuestion.tsx'
 import { SecurityChoice } from './SecurityChoice.tsx'
 import { useEntries } from './useEntries.ts'
 import { useKnownGroups } from './useKnownGroups.ts'
@@ -21,15 +23,20 @@ export function NewDevice({ onMade }: { onMade: (made: Made) => void }) {
   const [policies, setPolicies] = useState<readonly Policy[]>(USUAL)
   const [labels, setLabels] = useState<readonly string[]>([])
   const [tried, setTried] = useState(false)
+  const [asked, { open: ask, close }] = useDisclosure(false)
   const { entries = [] } = useEntries()
   const known = useKnownGroups()
   const waiting = entries.find(({ identity }) => identity === PENDING)
   const fault = nameFault(name)
 
   const add = useNewDevice(entries, onMade)
+  const make = () => {
+    close()
+    add.mutate({ name: name.trim(), type, policies, groups: labels })
+  }
   const submit = () => {
     setTried(true)
-    if (!fault) add.mutate({ name: name.trim(), type, policies, groups: labels })
+    if (!fault) (waiting ? ask : make)()
   }
 
   return (
@@ -60,12 +67,12 @@ export function NewDevice({ onMade }: { onMade: (made: Made) => void }) {
         />
       </Section>
       <div className={styles.submit}>
-        {waiting && <p className={styles.warning}>{texts.add.replaces(waiting.name)}</p>}
         <SaveError error={add.error} />
         <Button type="submit" size="md" fullWidth loading={add.isPending}>
           {texts.add.submit}
         </Button>
       </div>
+      {waiting && <ReplaceQuestion name={waiting.name} opened={asked} onClose={close} onReplace={make} />}
     </Form>
   )
 }

@@ -1,24 +1,28 @@
 import { Button } from '@mantine/core'
-import { IconCircleCheck, IconHourglass } from '@tabler/icons-react'
+import { IconCircleCheck, IconHourglass, IconHourglassOff } from '@tabler/icons-react'
 import { ButtonLink } from '../../parts/ButtonLink.tsx'
 import { readOut } from '../../parts/readOut.ts'
 import { Section } from '../../parts/Section.tsx'
 import { texts } from '../../texts.ts'
+import type { Arrival } from './arrival.ts'
 import { JoinCode } from './JoinCode.tsx'
 import { Letters } from './Letters.tsx'
 import styles from './Passphrase.module.css'
-import { type Arrival, useArrival } from './useArrival.ts'
+import { useArrival } from './useArrival.ts'
 import type { Made } from './useNewDevice.ts'
 
 /** The passphrase, once, in letters and as a code; and whether somebody has used it. */
 export function Passphrase({ made, onAnother }: { made: Made; onAnother: () => void }) {
   const arrival = useArrival(made)
+  const isGood = arrival.state === 'waiting' || arrival.state === 'joined'
   return (
     <div className={styles.steps}>
       <Standing {...arrival} name={made.name} onAnother={onAnother} />
-      <Section title={texts.add.passphrase} hint={texts.add.once}>
-        <Letters passphrase={made.passphrase} />
-      </Section>
+      {isGood && (
+        <Section title={texts.add.passphrase} hint={texts.add.once}>
+          <Letters passphrase={made.passphrase} />
+        </Section>
+      )}
       {arrival.state === 'waiting' && (
         <Section title={texts.add.scan}>
           <JoinCode passphrase={made.passphrase} />
@@ -29,10 +33,13 @@ export function Passphrase({ made, onAnother }: { made: Made; onAnother: () => v
 }
 
 function Standing({ state, entry, name, onAnother }: Arrival & { name: string; onAnother: () => void }) {
-  const Icon = state === 'joined' ? IconCircleCheck : IconHourglass
+  const Icon = { waiting: IconHourglass, joined: IconCircleCheck, replaced: IconHourglassOff, gone: IconHourglassOff }[
+    state
+  ]
   const [title, hint] = {
     waiting: [texts.add.waiting(name), texts.add.waitingHint],
     joined: [texts.add.joined(name), texts.add.joinedHint],
+    replaced: [texts.add.replaced(name), texts.add.replacedHint(entry?.name ?? '')],
     gone: [texts.add.gone, texts.add.goneHint],
   }[state]
   return (
@@ -48,11 +55,11 @@ function Standing({ state, entry, name, onAnother }: Arrival & { name: string; o
         <div className={styles.next}>
           {entry && (
             <ButtonLink to="/admin/devices/$identity" params={{ identity: entry.identity }}>
-              {texts.add.open}
+              {state === 'joined' ? texts.add.open : texts.add.openOther(entry.name)}
             </ButtonLink>
           )}
           <Button variant="default" onClick={onAnother}>
-            {texts.add.another}
+            {state === 'joined' ? texts.add.another : texts.add.title}
           </Button>
         </div>
       )}

@@ -10,11 +10,12 @@ import { keyOf } from '../../client/keys.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { texts } from '../../texts.ts'
-import type { Entry } from './entry.ts'
+import { connectionOf, type Entry } from './entry.ts'
 import styles from './Remove.module.css'
 
 /** Deletes the device after one plain question. */
-export function Remove({ entry: { identity, name } }: { entry: Entry }) {
+export function Remove({ entry }: { entry: Entry }) {
+  const { identity, name } = entry
   const [asked, { open, close }] = useDisclosure(false)
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -42,7 +43,7 @@ export function Remove({ entry: { identity, name } }: { entry: Entry }) {
         {texts.device.remove}
       </Button>
       <Dialog opened={asked} onClose={close} title={texts.device.removeTitle(name)}>
-        <p>{texts.device.removeHint}</p>
+        <p>{texts.device.removeHints[connectionOf(entry)]}</p>
         <SaveError error={remove.error} />
         <div className={styles.answers}>
           <Button variant="default" onClick={close} autoFocus>

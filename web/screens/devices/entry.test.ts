@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Device, emptyDevice } from '../../../router/features/devices/device.ts'
-import { companions, entriesOf, matches, newcomer } from './entry.ts'
+import { companions, connectionOf, entriesOf, matches, newcomer } from './entry.ts'
 
 const device = (fields: Partial<Device>): Device => ({ ...emptyDevice(), ...fields })
 const phone = device({
@@ -40,6 +40,27 @@ test('a waiting device leads, a disabled one ends, one by VPN is neither here no
     all.map(({ standing }) => standing),
     ['waiting', 'elsewhere', 'disabled'],
   )
+})
+
+test('one that nobody has named yet comes before everybody', () => {
+  const stranger = device({ MAC: '02:00:00:00:00:09' })
+  const [first] = entriesOf({ ...home, [stranger.MAC]: stranger }, arp)
+  assert.equal(first?.identity, stranger.MAC)
+})
+
+test('how a device gets in: by wifi, by a key, by a wire, or not yet', () => {
+  const wifi = device({ MAC: phone.MAC, PSKEntry: { Type: 'sae', Psk: '**' } })
+  const key = 'a'.repeat(43)
+  const ways = entriesOf(
+    { [wifi.MAC]: wifi, [tv.MAC]: tv, [key]: device({ WGPubKey: key }), pending: { ...wifi, MAC: 'pending' } },
+    arp,
+  ).map((entry) => [entry.identity, connectionOf(entry)])
+  assert.deepEqual(Object.fromEntries(ways), {
+    [wifi.MAC]: 'wifi',
+    [tv.MAC]: 'wired',
+    [key]: 'vpn',
+    pending: 'waiting',
+  })
 })
 
 test('a search finds by every word it is given', () => {

@@ -19,6 +19,10 @@ export interface Neighbour {
   readonly Flags: string
 }
 
+/** One that nobody has given a name or opened anything for: it has come by itself. */
+export const isNew = ({ Name, Policies, Groups }: Device): boolean =>
+  Name === '' && Policies.length + Groups.length === 0
+
 const RANK: Record<Standing, number> = { waiting: 0, online: 1, elsewhere: 2, offline: 3, disabled: 4 }
 
 export function standingOf(identity: string, device: Device, neighbours: ReadonlySet<string>): Standing {
@@ -31,7 +35,7 @@ export function standingOf(identity: string, device: Device, neighbours: Readonl
 export const answering = (neighbours: readonly Neighbour[]): ReadonlySet<string> =>
   new Set(neighbours.flatMap(({ MAC, Flags }) => (Number(Flags) === 0 ? [] : [MAC.toLowerCase()])))
 
-/** Who needs attention first, then who is here, then the rest; by name within. */
+/** Who needs attention first: who is new, who waits. Then who is here, then the rest; by name within. */
 export function entriesOf(devices: Readonly<Record<string, Device>>, neighbours: readonly Neighbour[]): Entry[] {
   const here = answering(neighbours)
   return Object.entries(devices)
@@ -43,7 +47,10 @@ export function entriesOf(devices: Readonly<Record<string, Device>>, neighbours:
     }))
     .sort(
       (a, b) =>
-        RANK[a.standing] - RANK[b.standing] || a.name.localeCompare(b.name) || (a.identity < b.identity ? -1 : 1),
+        Number(isNew(b.device)) - Number(isNew(a.device)) ||
+        RANK[a.standing] - RANK[b.standing] ||
+        a.name.localeCompare(b.name) ||
+        (a.identity < b.identity ? -1 : 1),
     )
 }
 
@@ -68,3 +75,10 @@ export function companions(of: Entry, all: readonly Entry[], disabledGroups: Rea
 /** The device that a passphrase has become: somebody new under the name it was given. */
 export const newcomer = (before: readonly string[], all: readonly Entry[], name: string): Entry | undefined =>
   all.find((entry) => entry.identity !== PENDING && !before.includes(entry.identity) && entry.device.Name === name)
+
+/** How a device gets in: by wifi with a passphrase of its own, which may still wait for it, by VPN with a key, or by a wire. */
+export function connectionOf({ identity, device }: Pick<Entry, 'identity' | 'device'>) {
+  if (identity === PENDING) return 'waiting'
+  if (device.PSKEntry.Type !== '') return 'wifi'
+  return device.MAC === '' ? 'vpn' : 'wired'
+}

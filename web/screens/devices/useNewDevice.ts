@@ -12,6 +12,8 @@ export interface Made {
   readonly passphrase: string
   /** Who was known before, so that the newcomer can be told from them. */
   readonly before: readonly string[]
+  /** When the router had made it, by this computer's clock: what was read earlier does not know of it. */
+  readonly at: number
 }
 
 /** What its owner says of a device that is to come. */
@@ -40,7 +42,7 @@ export function useNewDevice(entries: readonly Entry[], onMade: (made: Made) => 
       })
       if (PSKEntry.Psk === MASK || PSKEntry.Psk === '') throw new Error(texts.add.noPassphrase)
       const before = entries.map(({ identity }) => identity).filter((identity) => identity !== PENDING)
-      return { name, passphrase: PSKEntry.Psk, before }
+      return { name, passphrase: PSKEntry.Psk, before, at: Date.now() }
     },
     onSuccess: (made) => {
       cache.setQueryData(keyOf(devices.pending), true)

@@ -5,7 +5,7 @@ import type { Pause } from '../../../router/features/dnsblock/pause.ts'
 import type { Drift } from '../../../router/features/system/drift.ts'
 import { lengthOf } from '../../parts/amount.ts'
 import { homeTexts } from '../../texts/home.ts'
-import type { Entry } from '../devices/entry.ts'
+import { type Entry, isNew } from '../devices/entry.ts'
 import { timeOf } from './uplinks.ts'
 
 const words = homeTexts.attention
@@ -79,9 +79,7 @@ export function clocksApart(router: number, here: number): Concern[] {
 
 /** Devices that nobody has given a name or opened anything for. */
 export function newcomers(entries: readonly Entry[]): Concern[] {
-  const found = entries.filter(
-    ({ device }) => device.Name === '' && device.Policies.length + device.Groups.length === 0,
-  )
+  const found = entries.filter(({ device }) => isNew(device))
   const [first] = found
   if (!first) return []
   const look: Concern['look'] =
