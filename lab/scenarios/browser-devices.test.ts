@@ -143,7 +143,20 @@ story('why the TV cannot print is told, just that is allowed, and taken back', a
   assert.ok(await tv.reaches(printer, 9100))
   assert.ok(!(await tv.pings(printer)), 'only that')
   assert.ok(!(await printer.pings(tv)), 'one way')
-  await button(deviceTexts.reach.lift).click()
+
+  await choice(deviceTexts.reach.other).click()
+  await page.getByRole('option', { name: 'laptop' }).click()
+  await verdict(deviceTexts.reach.passes).waitFor({ state: 'detached' })
+
+  await visit('/admin/firewall')
+  await words('Devices with the tag “printer tcp 9100” (tv) may reach printer at TCP port 9100.').waitFor()
+  await open(home, 'tv', 'reach')
+  await choice(deviceTexts.reach.other).fill('printer')
+  await page.keyboard.press('Escape')
+  await choice(deviceTexts.reach.what).selectOption('print')
+  await button(deviceTexts.reach.ask).click()
+  await verdict(deviceTexts.reach.passes).waitFor()
+  await button(deviceTexts.reach.takeBack('tv may print at printer')).click()
   await verdict(deviceTexts.reach.refused).waitFor()
   assert.ok(!(await tv.reaches(printer, 9100)))
   const { Endpoints } = (await home.router.api('/firewall/config')) as { Endpoints: unknown[] }

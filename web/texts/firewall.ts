@@ -179,8 +179,11 @@ export const firewallTexts = {
       const end = at === undefined ? to : `${to}, port${at.includes('-') ? 's' : ''} ${at}`
       return `From ${who === undefined ? 'the internet' : `${who} only`}, ${port} ${leads} to ${end}.`
     },
-    endpoint: (tags: readonly string[], place: string, port: string) =>
-      `Devices with the tag ${list(tags, 'disjunction')} may reach ${place} at ${port}.`,
+    endpoint: (tags: readonly string[], who: readonly string[], place: string, port: string) => {
+      const quoted = tags.map((tag) => `“${tag}”`)
+      const whom = who.length === 0 ? '' : ` (${people(who)})`
+      return `Devices with the tag ${list(quoted, 'disjunction')}${whom} may reach ${place} at ${port}.`
+    },
     block: (from: string, to: string, protocol: Protocol) =>
       `${from} can${from === 'Nobody' ? '' : 'not'} ${talk[protocol]} to ${to}.`,
     blockForward: (from: string, to: string, ports: string | undefined, protocol: Protocol) =>

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, SegmentedControl } from '@mantine/core'
+import { Autocomplete, Button, type OptionsFilter, SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/Popover.css'
@@ -7,26 +7,40 @@ import { useState } from 'react'
 import { Form } from '../../parts/Form.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { deviceTexts } from '../../texts/device.ts'
+import { Allowed } from './Allowed.tsx'
 import { Answer } from './Answer.tsx'
 import type { Entry } from './entry.ts'
 import { PurposeFields } from './PurposeFields.tsx'
 import { useDevicePage } from './page.ts'
 import styles from './Reach.module.css'
-import { type Aim, aimOf, USUAL } from './service.ts'
+import { type Aim, aimOf, type Purpose, USUAL } from './service.ts'
 
 const words = deviceTexts.reach
+
+interface Question {
+  readonly way: 'out' | 'in'
+  /** As it is typed. */
+  readonly other: string
+  readonly purpose: Purpose
+}
+
+const everything: OptionsFilter = ({ options }) => options
 
 /** Why can’t it reach …? Or why can it, or somebody it: each way is another question. */
 export function ReachTab() {
   const { entry, all } = useDevicePage()
-  const [way, setWay] = useState<'out' | 'in'>('out')
-  const [other, setOther] = useState<string>(words.internet)
-  const [purpose, setPurpose] = useState(USUAL)
+  const [question, setQuestion] = useState<Question>({ way: 'out', other: '', purpose: USUAL })
   const [asked, setAsked] = useState<{ way: 'out' | 'in'; other: string; aim: Aim; what: string }>()
   const others = all.filter(({ identity, device }) => identity !== entry.identity && device.RecentIP !== '')
 
-  const ask = () => {
-    setAsked({ way, other: endOf(other, others), ...aimOf(purpose) })
+  const choices: readonly string[] = [...new Set([words.internet, words.router, ...others.map(({ name }) => name)])]
+  const { way, other, purpose } = question
+
+  const ask = () => setAsked({ way, other: endOf(other, others), ...aimOf(purpose) })
+  /** What was answered, and what would change it, belongs to the question before. */
+  const change = (some: Partial<Question>) => {
+    setQuestion({ ...question, ...some })
+    setAsked(undefined)
   }
 
   return (
@@ -36,7 +50,7 @@ export function ReachTab() {
           <SegmentedControl
             aria-label={words.way}
             value={way}
-            onChange={setWay}
+            onChange={(next) => change({ way: next })}
             data={[
               { value: 'out', label: words.out(entry.name) },
               { value: 'in', label: words.in(entry.name) },
@@ -46,17 +60,22 @@ export function ReachTab() {
             label={words.other}
             description={words.otherHint}
             value={other}
-            onChange={setOther}
-            data={[...new Set([words.internet, words.router, ...others.map(({ name }) => name)])]}
+            onChange={(typed) => change({ other: typed })}
+            placeholder={words.otherExample}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            // What is chosen already is no search for others like it.
+            {...(choices.includes(other) && { filter: everything })}
+            data={choices}
             selectFirstOptionOnChange
           />
-          <PurposeFields purpose={purpose} onChange={setPurpose} />
+          <PurposeFields purpose={purpose} onChange={(next) => change({ purpose: next })} />
           <Button type="submit" disabled={other.trim() === ''}>
             {words.ask}
           </Button>
         </Form>
       </Section>
       {asked && <Answer entry={entry} all={all} {...asked} />}
+      <Allowed entry={entry} all={all} />
     </div>
   )
 }

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { type Device, emptyDevice } from '../../../router/features/devices/device.ts'
 import type { Explanation } from '../../../router/features/explain/contract.ts'
 import type { Entry } from './entry.ts'
-import { asLabel, freeName, groupFor, remediesFor, tagFor, tagIn } from './remedy.ts'
+import { allowedAlone, asLabel, freeName, groupFor, remediesFor, tagFor, tagIn } from './remedy.ts'
+import { mayWords } from './service.ts'
 
 const device = (fields: Partial<Device> = {}): Device => ({ ...emptyDevice(), ...fields })
 const entry = (name: string): Entry => ({ identity: name, name, standing: 'online', device: device() })
@@ -17,6 +18,16 @@ const told = (of: Partial<Explanation>): Explanation => ({
   Text: '',
   ...of,
 })
+const endpoint = {
+  RuleName: 'printer tcp 9100',
+  Description: '',
+  Disabled: false,
+  Protocol: 'tcp' as const,
+  IP: '192.168.2.10',
+  Domain: '',
+  Port: '9100',
+  Tags: ['printer tcp 9100'],
+}
 const printing = { proto: 'tcp', port: 9100 } as const
 
 test('between devices, just this comes before everything', () => {
@@ -48,20 +59,25 @@ test('what was allowed here can be taken back, and what somebody set up otherwis
 })
 
 test('what was made here for the same place is used again, if it counts', () => {
-  const endpoint = {
-    RuleName: 'printer tcp 9100',
-    Description: '',
-    Disabled: false,
-    Protocol: 'tcp' as const,
-    IP: '192.168.2.10',
-    Domain: '',
-    Port: '9100',
-    Tags: ['printer tcp 9100'],
-  }
   assert.equal(tagFor([endpoint], '192.168.2.10', printing), 'printer tcp 9100')
   assert.equal(tagFor([{ ...endpoint, Disabled: true }], '192.168.2.10', printing), undefined)
   assert.equal(tagFor([{ ...endpoint, Tags: ['print'] }], '192.168.2.10', printing), undefined)
   assert.equal(tagFor([endpoint], '192.168.2.10', { proto: 'udp', port: 9100 }), undefined)
+})
+
+test('what a device was allowed alone is told in plain words', () => {
+  const other = { ...endpoint, RuleName: 'nas udp 53', Tags: ['nas udp 53'], Protocol: 'udp' as const, Port: '53' }
+  const DeviceTags = ['printer tcp 9100', 'nas udp 53', 'cast']
+  const told = (rules: (typeof endpoint | typeof other)[]) =>
+    allowedAlone(rules, { DeviceTags }).map((one) => mayWords('tv', 'printer', one))
+  assert.deepEqual(told([endpoint, other]), ['tv may print at printer', 'tv may use UDP port 53 of printer'])
+  assert.deepEqual(
+    told([
+      { ...endpoint, Disabled: true },
+      { ...endpoint, RuleName: 'for all' },
+    ]),
+    [],
+  )
 })
 
 test('names are made that the router takes, and that nobody has', () => {

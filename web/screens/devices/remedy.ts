@@ -38,6 +38,10 @@ export const tagFor = (endpoints: readonly Endpoint[], ip: string, { proto, port
     (one) => isOwn(one) && !one.Disabled && one.IP === ip && one.Protocol === proto && one.Port === String(port),
   )?.RuleName
 
+/** What was allowed the device here, alone or with others that were allowed the same. */
+export const allowedAlone = (endpoints: readonly Endpoint[], device: Pick<Device, 'DeviceTags'>): Endpoint[] =>
+  endpoints.filter((one) => !one.Disabled && tagIn(one, device) !== undefined)
+
 /** A name for something new that no other has yet: `printer tcp 9100`, then `printer tcp 9100 2`, … */
 export function freeName(wanted: string, taken: readonly string[]): string {
   for (let count = 2, name = wanted; ; name = `${wanted} ${count++}`) if (!taken.includes(name)) return name

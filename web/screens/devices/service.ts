@@ -37,3 +37,12 @@ export function aimOf({ service, proto, port }: Purpose): { aim: Aim; what: stri
     ? { aim: { proto, port }, what: words.portOf(proto, port) }
     : { aim: SERVICES[service], what: words.services[service] }
 }
+
+/** What a device may do at another place, by the protocol and port that are open to it. */
+export function mayWords(who: string, other: string, { Protocol, Port }: { Protocol: string; Port: string }): string {
+  const usual = Object.entries(words.may).find(([service]) => {
+    const { proto, port } = SERVICES[service as keyof typeof words.may]
+    return proto === Protocol && String(port) === Port
+  })
+  return usual ? usual[1](who, other) : words.mayUse(who, words.portOf(Protocol, Port), other)
+}

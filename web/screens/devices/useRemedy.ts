@@ -23,16 +23,24 @@ export interface Case {
 
 /** Lets a device through, or no longer; what was explained before is asked for again. */
 export function useRemedy(of: Case) {
+  const refresh = useRefresh()
+  return useMutation({ mutationFn: (remedy: Remedy) => ACTS[remedy](of), onSettled: refresh })
+}
+
+/** Takes back what lets a device through by a tag of its own. */
+export function useTakeBack(from: Entry, all: readonly Entry[]) {
+  const refresh = useRefresh()
+  return useMutation({ mutationFn: (tag: string) => takeBack(from, tag, all), onSettled: refresh })
+}
+
+function useRefresh() {
   const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (remedy: Remedy) => ACTS[remedy](of),
-    onSettled: () =>
-      Promise.all(
-        [devices.list, groups.list, firewall.config, explain.packet].map((one) =>
-          cache.invalidateQueries({ queryKey: keyOf(one) }),
-        ),
+  return () =>
+    Promise.all(
+      [devices.list, groups.list, firewall.config, explain.packet].map((one) =>
+        cache.invalidateQueries({ queryKey: keyOf(one) }),
       ),
-  })
+    )
 }
 
 const tell = (identity: string, body: { DeviceTags?: string[]; Policies?: string[] }) =>
@@ -59,10 +67,12 @@ const ACTS: Readonly<Record<Remedy, (of: Case) => Promise<unknown>>> = {
       ? call(devices.updateMany, { body: { Identities: [from.identity, to.entry.identity], Groups: [group] } })
       : Promise.resolve(),
   wan: ({ from: { identity, device } }) => tell(identity, { Policies: [...device.Policies, 'wan'] }),
-  async lift({ from: { identity, device }, tag, all }) {
-    if (tag === undefined) return
-    await tell(identity, { DeviceTags: device.DeviceTags.filter((one) => one !== tag) })
-    const isUsed = all.some((one) => one.identity !== identity && one.device.DeviceTags.includes(tag))
-    if (!isUsed) await call(firewall.removeEndpoint, { body: { RuleName: tag } })
-  },
+  lift: ({ from, tag, all }) => (tag === undefined ? Promise.resolve() : takeBack(from, tag, all)),
+}
+
+/** Takes the tag from the device, and its endpoint away with the last device that had it. */
+async function takeBack({ identity, device }: Entry, tag: string, all: readonly Entry[]): Promise<void> {
+  await tell(identity, { DeviceTags: device.DeviceTags.filter((one) => one !== tag) })
+  const isUsed = all.some((one) => one.identity !== identity && one.device.DeviceTags.includes(tag))
+  if (!isUsed) await call(firewall.removeEndpoint, { body: { RuleName: tag } })
 }

@@ -29,6 +29,12 @@ export const homeOf = (
 export const nameAt = (ip: string, { devices }: HomeView): string | undefined =>
   devices.find(({ RecentIP }) => RecentIP === ip)?.Name || undefined
 
+/** What devices are called that have one of these tags. */
+export const namesWith = (tags: readonly string[], { devices }: HomeView): string[] =>
+  devices
+    .filter(({ Name, DeviceTags }) => Name !== '' && DeviceTags.some((tag) => tags.includes(tag)))
+    .map(({ Name }) => Name)
+
 /** True when a network is of the home alone, and no device has an address in it. */
 export function isVacant(text: string, { devices, nets }: HomeView): boolean {
   const net = netOf(text)

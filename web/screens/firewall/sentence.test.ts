@@ -4,7 +4,7 @@ import { homeOf } from './home.ts'
 import { BLANK, KINDS, type Kind, type Ruled, type Rules } from './rule.ts'
 import { codeOf, sentenceOf } from './sentence.ts'
 
-const home = homeOf([{ Name: 'TV', RecentIP: '192.168.2.6', DeviceTags: [] }], ['192.168.2.0/24'], [], [])
+const home = homeOf([{ Name: 'TV', RecentIP: '192.168.2.6', DeviceTags: ['cam'] }], ['192.168.2.0/24'], [], [])
 const says = <K extends Kind>(kind: K, more: Partial<Rules[K]>): string =>
   sentenceOf({ kind, rule: { ...BLANK[kind], ...more } } as unknown as Ruled, home)
 
@@ -21,14 +21,14 @@ test('a forward says whose port leads where', () => {
   )
 })
 
-test('an endpoint says which tags open what', () => {
+test('an endpoint says which tags open what, and who has them', () => {
   assert.equal(
     says('endpoint', { IP: '192.168.2.6', Port: '9100', Tags: ['print', 'office'] }),
-    'Devices with the tag print or office may reach TV at TCP port 9100.',
+    'Devices with the tag “print” or “office” may reach TV at TCP port 9100.',
   )
   assert.equal(
     says('endpoint', { Domain: 'updates.example.com', Port: 'any', Tags: ['cam'] }),
-    'Devices with the tag cam may reach updates.example.com at every TCP port.',
+    'Devices with the tag “cam” (TV) may reach updates.example.com at every TCP port.',
   )
 })
 

@@ -1,7 +1,7 @@
 import { isAnyPort, portsOf } from '../../../router/features/firewall/port.ts'
 import { netOf, type Protocol } from '../../../router/features/firewall/rule.ts'
 import { firewallTexts as texts } from '../../texts/firewall.ts'
-import { type HomeView, nameAt } from './home.ts'
+import { type HomeView, nameAt, namesWith } from './home.ts'
 import type { Ruled } from './rule.ts'
 
 const says = texts.says
@@ -19,7 +19,12 @@ export function sentenceOf({ kind, rule }: Ruled, home: HomeView): string {
       })
     }
     case 'endpoint':
-      return says.endpoint(rule.Tags, rule.Domain || place(rule.IP, home), portWords(rule.Port, rule.Protocol))
+      return says.endpoint(
+        rule.Tags,
+        namesWith(rule.Tags, home),
+        rule.Domain || place(rule.IP, home),
+        portWords(rule.Port, rule.Protocol),
+      )
     case 'block':
       return says.block(from(rule.SrcIP, home), to(rule.DstIP, home), rule.Protocol)
     case 'block_forward':

@@ -1,0 +1,47 @@
+import { CloseButton } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import { useQuery } from '@tanstack/react-query'
+import { firewall } from '../../../router/features/firewall/contract.ts'
+import { query } from '../../client/query.ts'
+import { SaveError } from '../../parts/SaveNote.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { deviceTexts } from '../../texts/device.ts'
+import { byAddress } from './Answer.tsx'
+import type { Entry } from './entry.ts'
+import styles from './Names.module.css'
+import { allowedAlone } from './remedy.ts'
+import { mayWords } from './service.ts'
+import { useTakeBack } from './useRemedy.ts'
+
+const words = deviceTexts.reach
+
+/** What “Allow just this” has opened for the device, each with a way to take it back. */
+export function Allowed({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
+  const { data } = useQuery(query(firewall.config))
+  const takeBack = useTakeBack(entry, all)
+  const allowed = allowedAlone(data?.Endpoints ?? [], entry.device)
+  if (allowed.length === 0) return <SaveError error={takeBack.error} />
+  return (
+    <Section title={words.allowed}>
+      <ul className={styles.rules}>
+        {allowed.map((endpoint) => {
+          const { RuleName, Domain, IP } = endpoint
+          const sentence = mayWords(entry.name, Domain || (byAddress(all, IP)?.name ?? IP), endpoint)
+          return (
+            <li key={RuleName} className={styles.line}>
+              <span>{sentence}</span>
+              <CloseButton
+                size="sm"
+                aria-label={words.takeBack(sentence)}
+                title={words.takeBack(sentence)}
+                disabled={takeBack.isPending}
+                onClick={() => takeBack.mutate(RuleName)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <SaveError error={takeBack.error} />
+    </Section>
+  )
+}
