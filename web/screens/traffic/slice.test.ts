@@ -47,11 +47,41 @@ test('rates are bits a second, at the end of each slice', () => {
   assert.deepEqual(ratesOf(slices, LAPTOP), { times: [60, 120], down: [80, 0], up: [8, 0] })
 })
 
-test('where looking began, its own slices take the place of the minutes', () => {
+test('where somebody looked, its own slices take the place of the minutes, and of a minute only that part', () => {
   const live = slicesOf([reading(70, {}), reading(72, {}), reading(74, {})])
+  const all = joined(slices, live)
   assert.deepEqual(
-    joined(slices, live).map(({ to }) => to),
-    [60, 72, 74],
+    all.map(({ from, to }) => [from, to]),
+    [
+      [0, 60],
+      [60, 70],
+      [70, 72],
+      [72, 74],
+      [74, 120],
+    ],
   )
+  assert.deepEqual(all[4]?.bytes.get(TV), { down: 0, up: (120 * 46) / 60 })
   assert.deepEqual(joined(slices, []), slices)
+})
+
+test('who comes back finds the minutes that were missed, between what was seen before and since', () => {
+  const before = slicesOf([reading(2, {}), reading(4, {})])
+  const since = slicesOf([reading(110, {}), reading(112, {})])
+  assert.deepEqual(
+    joined(slices, [...before, ...since]).map(({ from, to }) => [from, to]),
+    [
+      [0, 2],
+      [2, 4],
+      [4, 60],
+      [60, 110],
+      [110, 112],
+      [112, 120],
+    ],
+  )
+})
+
+test('a line is broken where minutes are not known, and goes on over the one that is not over', () => {
+  const from = (at: number) => slicesOf([reading(at, {}), reading(at + 2, {})])
+  assert.deepEqual(ratesOf([...from(0), ...from(60)]).times, [2, 62])
+  assert.deepEqual(ratesOf([...from(0), ...from(600)]), { times: [2, 600, 602], down: [0, null, 0], up: [0, null, 0] })
 })

@@ -80,18 +80,27 @@ export function sumOf(slices: readonly Slice[], ip?: string): Amount {
 const amountIn = ({ bytes }: Slice, ip: string | undefined): Amount =>
   ip === undefined ? [...bytes.values()].reduce(plus, NOTHING) : (bytes.get(ip) ?? NOTHING)
 
-/** Bits a second, as internet lines are sold: slice by slice, each at its end, as a chart takes them. */
+/**
+ * Bits a second, as internet lines are sold: slice by slice, each at its end, as a chart takes them. Where nothing is known
+ * for longer than a moment, a null stands where that ends.
+ */
 export interface Rates {
   readonly times: readonly number[]
-  readonly down: readonly number[]
-  readonly up: readonly number[]
+  readonly down: readonly (number | null)[]
+  readonly up: readonly (number | null)[]
 }
 
+/** The minute that goes on is told when it is over, and asked for within the next: so long a line may be drawn straight on. */
+const LONGEST_UNKNOWN = 120
+
 export function ratesOf(slices: readonly Slice[], ip?: string): Rates {
-  const rates = slices.map((slice) => {
+  const rates = slices.flatMap((slice, index) => {
     const { down, up } = amountIn(slice, ip)
     const seconds = Math.max(slice.to - slice.from, 0.001)
-    return { time: slice.to, down: (down * BITS) / seconds, up: (up * BITS) / seconds }
+    const rate = { time: slice.to, down: (down * BITS) / seconds, up: (up * BITS) / seconds }
+    const before = slices[index - 1]
+    const isBroken = before !== undefined && slice.from - before.to > LONGEST_UNKNOWN
+    return isBroken ? [{ time: slice.from, down: null, up: null }, rate] : [rate]
   })
   return {
     times: rates.map(({ time }) => time),
@@ -100,8 +109,44 @@ export function ratesOf(slices: readonly Slice[], ip?: string): Rates {
   }
 }
 
-/** Minutes, and from where looking began the shorter slices of it. Both the oldest first. */
-export const joined = (minutes: readonly Slice[], live: readonly Slice[]): Slice[] => {
-  const [first] = live
-  return first ? [...minutes.filter(({ to }) => to <= first.from), ...live] : [...minutes]
+/**
+ * Minutes, and the shorter slices of them from when somebody looked. A minute in which looking began or ended counts for
+ * the rest of it. All of them the oldest first.
+ */
+export function joined(minutes: readonly Slice[], live: readonly Slice[]): Slice[] {
+  const looks = stretchesOf(live)
+  const unseen = minutes.flatMap((minute) =>
+    looks
+      .reduce<Span[]>((rests, look) => rests.flatMap((rest) => without(rest, look)), [minute])
+      .map((rest) => partOf(minute, rest)),
+  )
+  return [...unseen, ...live].sort((a, b) => a.to - b.to)
+}
+
+/** From when to when slices follow one another without a break. */
+function stretchesOf(slices: readonly Slice[]): Span[] {
+  const stretches: Span[] = []
+  for (const { from, to } of slices) {
+    const last = stretches.at(-1)
+    if (last?.to === from) stretches[stretches.length - 1] = { from: last.from, to }
+    else stretches.push({ from, to })
+  }
+  return stretches
+}
+
+const without = ({ from, to }: Span, look: Span): Span[] =>
+  [
+    { from, to: Math.min(to, look.from) },
+    { from: Math.max(from, look.to), to },
+  ].filter((rest) => rest.to > rest.from)
+
+/** What went through in a part of a slice, if it came evenly. */
+function partOf(slice: Slice, { from, to }: Span): Slice {
+  if (from === slice.from && to === slice.to) return slice
+  const share = (to - from) / (slice.to - slice.from)
+  const bytes = [...slice.bytes].map(([ip, { down, up }]): [string, Amount] => [
+    ip,
+    { down: down * share, up: up * share },
+  ])
+  return { from, to, bytes: new Map(bytes) }
 }

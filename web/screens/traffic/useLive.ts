@@ -6,6 +6,8 @@ import { keyOf } from '../../client/keys.ts'
 import { type Amounts, type Area, type Reading, type Slice, sliceOf } from './slice.ts'
 
 const EVERY_MS = 2000
+/** Nobody has looked for longer than this: what went through meanwhile the minutes know better than a mean of all of it. */
+const LONGEST_SECONDS = 10
 /** How long the slices of two seconds are kept: what is older is in the minutes. */
 export const LIVE_SECONDS = 15 * 60
 
@@ -32,7 +34,8 @@ async function look(area: Area): Promise<Reading> {
 async function ask(area: Area): Promise<LiveTraffic> {
   const newest = await look(area)
   const had = cache.getQueryData<LiveTraffic>(liveOf(area).queryKey)
-  const slices = had ? [...had.slices, sliceOf(had.newest, newest)] : []
+  const isNext = had !== undefined && newest.at - had.newest.at <= LONGEST_SECONDS
+  const slices = isNext ? [...had.slices, sliceOf(had.newest, newest)] : (had?.slices ?? [])
   return { slices: slices.filter(({ to }) => to > newest.at - LIVE_SECONDS), newest }
 }
 
