@@ -1,3 +1,5 @@
+import { POLICY_TITLES } from '../router/features/devices/title.ts'
+
 /** Every sentence the app says, by screen. Plain words for somebody who owns a home, not a network. */
 export const texts = {
   product: 'Sallyport',
@@ -137,40 +139,40 @@ export const texts = {
     now: 'Now',
   },
   policies: {
-    wan: { chip: 'Internet', title: 'Use the internet', hint: 'May open connections to the outside.' },
+    wan: { chip: 'Internet', title: POLICY_TITLES.wan, hint: 'May open connections to the outside.' },
     dns: {
       chip: 'Name look-up',
-      title: 'Look up names',
+      title: POLICY_TITLES.dns,
       hint: 'May ask the router where a name such as example.org is.',
     },
     lan: {
       chip: 'Whole home',
-      title: 'Reach every device at home',
+      title: POLICY_TITLES.lan,
       hint: 'May open connections to all others. They cannot open any to it.',
     },
     lan_upstream: {
       chip: 'Beyond the uplink',
-      title: 'Reach private networks beyond the router',
+      title: POLICY_TITLES.lan_upstream,
       hint: 'For example the modem. Needs the internet too.',
     },
     noapi: {
       chip: 'No admin',
-      title: 'Keep away from the router',
+      title: POLICY_TITLES.noapi,
       hint: 'This app and remote login stay closed to it.',
     },
     guestonly: {
       chip: 'Guest',
-      title: 'Guest wifi only',
+      title: POLICY_TITLES.guestonly,
       hint: 'Gets an address on the guest network and nowhere else.',
     },
     quarantine: {
       chip: 'Quarantine',
-      title: 'Quarantine',
+      title: POLICY_TITLES.quarantine,
       hint: 'Every name leads to the quarantine page, and no other traffic passes.',
     },
     'dns:family': {
       chip: 'Family filter',
-      title: 'Family filter',
+      title: POLICY_TITLES['dns:family'],
       hint: 'Names are looked up by the family servers of your DNS settings.',
     },
     api: { chip: 'api' },

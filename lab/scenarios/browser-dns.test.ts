@@ -151,7 +151,7 @@ story(
   [/^GET \/plugins\/dns\/log\/history\/[\d.]+ 404$/],
 )
 
-story('an exception leads a name elsewhere for one device, and can be taken back', async ({ laptop, phone }) => {
+story('an own rule leads a name elsewhere for one device, and can be taken back', async ({ laptop, phone }) => {
   await tab(dnsTexts.rules).click()
   await row('www.test is blocked for laptop').waitFor()
   await words(dnsTexts.rule.kinds.lead).click()

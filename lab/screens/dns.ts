@@ -5,7 +5,7 @@ import type { Home } from '../home.ts'
 
 type Shoot = (page: Page, screen: string) => Promise<void>
 
-/** Block lists, exceptions, the log and the rest of DNS, empty and in use. Devices must be there, and a session. */
+/** Block lists, own rules, the log and the rest of DNS, empty and in use. Devices must be there, and a session. */
 export async function walkDns(page: Page, home: Home, origin: string, shoot: Shoot): Promise<void> {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   const button = (name: string) => page.getByRole('button', { name, exact: true })

@@ -1,3 +1,4 @@
+import { titled } from '../features/devices/title.ts'
 import { groupMaps, tagSet } from '../features/groups/group.ts'
 import { containsIp, PRIVATE_NETS, type Subnet, UNROUTABLE_NETS } from '../values/subnet.ts'
 import { accept, byRule, type Decision, drop, type Packet, refuse } from './decision.ts'
@@ -46,12 +47,17 @@ function outward({ network, from, to, packet }: Journey): Decision {
     const may = from.customs.find(
       ({ policies }) => policies.includes('wan') && (!isPrivate || policies.includes('lan_upstream')),
     )
-    return may ? accept(...byCustom(may)) : refuse('default', 'its rule has no policy wan')
+    return may ? accept(...byCustom(may)) : refuse('default', `its rule has no policy ${titled('wan')}`)
   }
   if (from.kind !== 'device') return drop('default', 'it is none of the household')
   if (isPrivate && !opens(from.member, 'upstream_private_rfc1918_allowed'))
-    return refuse('default', 'a private address beyond the uplink needs the policies wan and lan_upstream')
-  return opens(from.member, 'internet_access') ? accept('policy', 'wan') : refuse('default', 'it has no policy wan')
+    return refuse(
+      'default',
+      `a private address beyond the uplink needs the policies ${titled('wan')} and ${titled('lan_upstream')}`,
+    )
+  return opens(from.member, 'internet_access')
+    ? accept('policy', 'wan')
+    : refuse('default', `it has no policy ${titled('wan')}`)
 }
 
 /** Within the household, and what is behind other links. */
@@ -73,7 +79,7 @@ function across({ network, from, to, packet, forward }: Journey): Decision {
     return accept('rule', forward)
   if (to.kind !== 'device') return refuse('default', 'nothing leads to this link')
   if (may('lan_access')) return accept('policy', 'lan')
-  return refuse('default', 'it has no policy lan, and they share no group, tag or rule')
+  return refuse('default', `it has no policy ${titled('lan')}, and they share no group, tag or rule`)
 }
 
 const byCustom = ({ rule }: Custom): ['rule', string] => ['rule', `customInterfaces ${rule}`]

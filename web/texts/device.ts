@@ -19,7 +19,7 @@ export const deviceTexts = {
     address: (ip: string) => `Got the address ${ip}`,
     spoof: 'Somebody else sent under its address, and was refused',
     blocked: (name: string) => `${name} was blocked`,
-    permitted: (name: string) => `${name} was let through by a rule of yours`,
+    permitted: (name: string) => `${name} was allowed by your own rule`,
     rebound: (name: string) => `${name} pointed into your home, and was withheld`,
   },
   changes: 'What was changed about it',
@@ -69,7 +69,7 @@ export const deviceTexts = {
     save: 'Save',
   },
   rules: {
-    title: 'Your rules for it',
+    title: 'Your own rules for it',
     hint: 'They count for this device alone, and for everything below the name.',
     none: 'None yet. Press “Block” or “Allow” beside a name in the log.',
     block: 'Blocked',

@@ -4,7 +4,7 @@ export const dnsTexts = {
   hint: 'What your devices look up, and what is withheld from them.',
   tabs: 'Parts of DNS',
   lists: 'Block lists',
-  rules: 'Exceptions',
+  rules: 'Own rules',
   log: 'Log',
   top: 'Most asked',
   check: 'Check a name',
@@ -106,8 +106,9 @@ export const dnsTexts = {
     },
     reasons: {
       list: (name: string) => `On the list ${name}`,
-      override: (domain: string) => `Your exception for ${domain}`,
-      permitted: 'Allowed by you',
+      blocked: (domain: string) => `By your own rule for ${domain}`,
+      led: (domain: string) => `Led elsewhere by your own rule for ${domain}`,
+      permitted: 'Allowed by your own rule',
       excluded: 'This device is not filtered',
       paused: 'Blocking was paused',
       quarantined: 'In quarantine',
@@ -156,7 +157,7 @@ export const dnsTexts = {
     more: 'More choices',
     set: 'In which set',
     submit: { block: 'Block it', permit: 'Allow it', lead: 'Lead it there' },
-    mainSet: 'Your exceptions',
+    mainSet: 'Your own rules',
     mainSetHint: 'What you allowed, blocked or led elsewhere.',
     empty: 'None yet.',
     remove: (sentence: string) => `Take back: ${sentence}`,
@@ -167,8 +168,10 @@ export const dnsTexts = {
     removeSetHint: (count: number) =>
       count === 0
         ? 'There is nothing in it.'
-        : `The ${count === 1 ? 'exception' : `${count} exceptions`} in it go with it.`,
-    newSet: 'Sets of exceptions',
+        : count === 1
+          ? 'The rule in it goes with it.'
+          : `The ${count} rules in it go with it.`,
+    newSet: 'Sets of own rules',
     newSetHint: 'They are switched on and off together, or count for some devices alone: homework, bedtime.',
     setName: 'Name of the set',
     addSet: 'Make a set',
@@ -202,7 +205,7 @@ export const dnsTexts = {
     nobody: 'a device of which nothing is said',
     results: {
       quarantined: 'It leads to the quarantine page',
-      overridden: 'You said what becomes of it',
+      overridden: 'It is led elsewhere by you',
       blocked: 'It is blocked',
       canary: 'It does not exist, so that browsers keep to this filter',
       local: 'The router itself knows it',
@@ -212,7 +215,7 @@ export const dnsTexts = {
     },
     by: (who: string) => `Because of ${who}.`,
     byList: (name: string) => `It is on the list ${name}.`,
-    byOverride: (domain: string) => `You said so of ${domain}.`,
+    byOwnRule: (domain: string) => `By your own rule for ${domain}.`,
     leadsTo: (addresses: string) => `It leads to ${addresses}.`,
     filtering: {
       full: '',
@@ -270,7 +273,7 @@ export const dnsTexts = {
     quarantine: 'Where every name leads for devices in quarantine',
     quarantineHint: 'The address of a computer that shows them a page, or empty for nowhere.',
     excluded: 'Devices that are not filtered',
-    excludedHint: 'Neither block lists nor exceptions count for them.',
+    excludedHint: 'Neither block lists nor your own rules count for them.',
     choose: 'Choose devices',
   },
   keep: {

@@ -50,7 +50,13 @@ export const texts = {
     value: 'Value',
     secret: 'not shown',
     everyName: 'every name',
-    forOne: (who: string) => `on ${who}`,
+    own: {
+      block: (name: string) => `own rule: ${name} blocked`,
+      permit: (name: string) => `own rule: ${name} allowed`,
+      lead: (name: string) => `own rule: ${name} led elsewhere`,
+      changed: (name: string) => `own rule for ${name}`,
+    },
+    forOne: (who: string) => `for ${who}`,
     inSet: (set: string) => `in “${set}”`,
     fields: {
       URI: 'Address',

@@ -60,9 +60,9 @@ export const TABLES: Readonly<Record<string, Telling>> = {
   },
   hostnames: { noun: 'name', shows: ['Hostname', 'IPAddress'], hasPlainKey: true },
   blockLists: { noun: 'block list', shows: ['URI', 'Tags', 'Category'], hasPlainKey: true },
-  overrideLists: { noun: 'set of exceptions', shows: ['Name', 'Tags'], hasPlainKey: true },
+  overrideLists: { noun: 'set of own rules', shows: ['Name', 'Tags'], hasPlainKey: true },
   overrides: {
-    noun: 'exception',
+    noun: 'own rule for',
     shows: ['List', 'Type', 'Domain', 'ResultIP', 'ResultCNAME', 'ClientIP', 'Tags'],
     hasPlainKey: true,
   },

@@ -30,7 +30,9 @@ export const Explanation = z
       Name: z.string().meta({ description: 'The policy, group, service or rule', example: 'wan' }),
       Rule: z.looseObject({}).nullable().meta({ description: 'The rule itself, where one decides' }),
     }),
-    Text: z.string().meta({ example: 'Phone may open this to 203.0.113.80: its policy wan allows it.' }),
+    Text: z
+      .string()
+      .meta({ example: 'Phone may open this to 203.0.113.80: its policy “Use the internet” (wan) allows it.' }),
   })
   .meta({ id: 'Explanation' })
 export type Explanation = z.input<typeof Explanation>

@@ -56,11 +56,17 @@ async function open() {
 test('what decides is said in a sentence', async () => {
   const explain = await open()
   const says = async (...asked: Parameters<typeof explain>) => (await explain(...asked)).Text
-  assert.equal(await says('phone', 'internet'), 'Phone may open this to the internet: its policy wan allows it.')
-  assert.equal(await says(PHONE, 'www.test'), 'Phone may open this to 81.2.70.10: its policy wan allows it.')
+  assert.equal(
+    await says('phone', 'internet'),
+    'Phone may open this to the internet: its policy “Use the internet” (wan) allows it.',
+  )
+  assert.equal(
+    await says(PHONE, 'www.test'),
+    'Phone may open this to 81.2.70.10: its policy “Use the internet” (wan) allows it.',
+  )
   assert.equal(
     await says('phone', 'tv'),
-    'What Phone sends to tv is refused: it has no policy lan, and they share no group, tag or rule.',
+    'What Phone sends to tv is refused: it has no policy “Reach every device at home” (lan), and they share no group, tag or rule.',
   )
   assert.equal(
     await says('internet', 'router', 8443),
@@ -68,7 +74,7 @@ test('what decides is said in a sentence', async () => {
   )
   assert.equal(
     await says('phone', '9.9.9.9', 53),
-    'Phone may open this to 9.9.9.9, which leads to the router at port 53: its policy dns allows it.',
+    'Phone may open this to 9.9.9.9, which leads to the router at port 53: its policy “Look up names” (dns) allows it.',
   )
   assert.match(await says('192.168.2.250', 'internet'), /dropped in silence: nobody has this address now/)
   assert.match(await says('tv', 'router', 0, 'icmp'), /the router is open for ping/)

@@ -1,4 +1,6 @@
 import type { Decision } from '../../compiler/decision.ts'
+import type { Policy } from '../devices/device.ts'
+import { titled } from '../devices/title.ts'
 
 interface Sentence {
   readonly from: string
@@ -21,7 +23,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 function allowed({ kind, name }: Decision['by'], rule: string): string {
   switch (kind) {
     case 'policy':
-      return `its policy ${name} allows it`
+      return `its policy ${titled(name as Policy)} allows it`
     case 'group':
       return `both are in the group ${name}`
     case 'service':
@@ -36,7 +38,7 @@ function allowed({ kind, name }: Decision['by'], rule: string): string {
 function denied({ kind, name }: Decision['by'], rule: string): string {
   switch (kind) {
     case 'policy':
-      return `the policy ${name} forbids it`
+      return `the policy ${titled(name as Policy)} forbids it`
     case 'rule':
       return `${rule} forbids it`
     default:

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { texts } from '../../texts/logs.ts'
 import { deedOf, fieldsOf, fieldWords, titleOf, valueWords } from './fields.ts'
 
 const words = { yes: 'yes', no: 'no', secret: 'not shown' }
@@ -44,10 +45,20 @@ test('fields and what was changed are told in words', () => {
     ),
     ['Interval seconds', 'IP address', 'Address', 'DNS custom', 'Name', 'DHCP last time'],
   )
-  const say = { everyName: 'every name', forOne: (who: string) => `on ${who}`, inSet: (set: string) => `in ${set}` }
-  const titles = ['exception ads.test. * Default', 'exception . 192.168.2.6 Homework', 'port lan0', 'DNS filter']
-  assert.deepEqual(
-    titles.map((What) => titleOf({ What }, say)),
-    ['Exception for ads.test', 'Exception for every name on 192.168.2.6 in Homework', 'Port lan0', 'DNS filter'],
+})
+
+test('an own rule is told by its name, which way it goes, for whom and where', () => {
+  const titled = (What: string, After: unknown = null, Before: unknown = null) =>
+    titleOf({ What, Before, After }, texts.change)
+  assert.equal(titled('own rule for ads.test. * Default', { Type: 'block' }), 'Own rule: ads.test blocked')
+  assert.equal(titled('own rule for ads.test. * Default', null, { Type: 'permit' }), 'Own rule: ads.test allowed')
+  assert.equal(
+    titled('own rule for . 192.168.2.6 Homework', { Type: 'permit', ResultIP: '192.168.2.9' }),
+    'Own rule: every name led elsewhere for 192.168.2.6 in “Homework”',
   )
+  assert.equal(
+    titled('own rule for ads.test. * Default', { Expiration: 1 }, { Expiration: 0 }),
+    'Own rule for ads.test',
+  )
+  assert.equal(titled('DNS filter'), 'DNS filter')
 })

@@ -13,6 +13,7 @@ export interface Words {
   readonly no: string
   readonly secret: string
   readonly everyName: string
+  readonly own: Readonly<Record<'block' | 'permit' | 'lead' | 'changed', (name: string) => string>>
   readonly forOne: (who: string) => string
   readonly inSet: (set: string) => string
 }
@@ -26,22 +27,29 @@ export function fieldWords(field: string, known: Readonly<Record<string, string>
   return known[field] ?? words.replace(/ [A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
 }
 
-/** What was changed, as a title. An exception’s key is its name, for whom, and in which set. */
+/** What was changed, as a title. The key of an own rule is its name, for whom, and in which set; the row says which way. */
 export function titleOf(
-  { What }: Pick<AuditEntry, 'What'>,
-  words: Pick<Words, 'everyName' | 'forOne' | 'inSet'>,
+  { What, Before, After }: Pick<AuditEntry, 'What'> & Sides,
+  words: Pick<Words, 'everyName' | 'own' | 'forOne' | 'inSet'>,
 ): string {
-  const [, domain, client = '', set = ''] = /^exception (\S*)\. (\S+) (.+)$/.exec(What) ?? []
+  const [, domain, client = '', set = ''] = /^own rule for (\S*)\. (\S+) (.+)$/.exec(What) ?? []
   const parts =
     domain === undefined
       ? [What]
       : [
-          `exception for ${domain || words.everyName}`,
+          words.own[wayOf({ ...sideOf(Before), ...sideOf(After) })](domain || words.everyName),
           ...(client === '*' ? [] : [words.forOne(client)]),
           ...(set === DEFAULT_LIST ? [] : [words.inSet(set)]),
         ]
   const title = parts.join(' ')
   return title.charAt(0).toUpperCase() + title.slice(1)
+}
+
+/** Which way a rule goes; of one that was only changed that may not be told. */
+function wayOf({ Type, ResultIP, ResultCNAME }: Readonly<Record<string, unknown>>): keyof Words['own'] {
+  if (Type === undefined) return 'changed'
+  if (Type === 'block') return 'block'
+  return ResultIP || ResultCNAME ? 'lead' : 'permit'
 }
 
 /** A value in the words of a person; undefined for what is nothing at all. */

@@ -14,7 +14,7 @@ const told = (of: Partial<Explanation>): Explanation => ({
   From: { Kind: 'device', Name: 'tv', IP: '192.168.2.6' },
   To: { Kind: 'device', Name: 'printer', IP: '192.168.2.10' },
   LedTo: null,
-  By: { Kind: 'default', Name: 'it has no policy lan', Rule: null },
+  By: { Kind: 'default', Name: 'it has no policy “Reach every device at home” (lan)', Rule: null },
   Text: '',
   ...of,
 })

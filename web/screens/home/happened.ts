@@ -27,13 +27,14 @@ export function latest(entries: readonly AuditEntry[], outages: readonly Outage[
 /** Who signs in changes nothing of the home. */
 const isChange = ({ What }: AuditEntry): boolean => !What.startsWith('session of ')
 
-function changed({ Id, Time, What, Before, After, ...by }: AuditEntry): Happened {
+function changed(entry: AuditEntry): Happened {
+  const { Id, Time, Before, After, ...by } = entry
   const kind = Before === null && After !== null ? 'added' : Before !== null && After === null ? 'removed' : 'changed'
-  return { key: `change ${Id}`, at: new Date(Time), kind, title: titleOf({ What }), note: events[kind](whoOf(by)) }
+  return { key: `change ${Id}`, at: new Date(Time), kind, title: titleOf(entry), note: events[kind](whoOf(by)) }
 }
 
 /** `device laptop (02:…)` as `Device laptop`: the key is for those who read the whole record. */
-const titleOf = (entry: Pick<AuditEntry, 'What'>): string =>
+const titleOf = (entry: AuditEntry): string =>
   titleIn(entry, logs.change)
     .replace(/ \([^()]*\)$/, '')
     .replace(/ \*$/, events.forEveryone)

@@ -16,14 +16,14 @@ const told = (some: Partial<Explanation>) =>
     ...some,
   })
 
-test('what is blocked names the list or the exception', () => {
+test('what is blocked names the list or the own rule', () => {
   assert.deepEqual(told({ Result: 'blocked', By: 'https://small.oisd.nl' }), ['It is on the list OISD small.'])
-  assert.deepEqual(told({ Result: 'blocked', By: 'test.' }), ['You said so of test.'])
+  assert.deepEqual(told({ Result: 'blocked', By: 'test.' }), ['By your own rule for test.'])
 })
 
 test('what leads elsewhere says where, and why', () => {
   assert.deepEqual(told({ Result: 'overridden', By: 'nas.test.', Answers: ['192.168.2.9'] }), [
-    'You said so of nas.test.',
+    'By your own rule for nas.test.',
     'It leads to 192.168.2.9.',
   ])
 })

@@ -9,7 +9,7 @@ const { why: words } = dnsTexts
 function because({ Result, By }: Explanation): string {
   if (By === '' || Result === 'passed' || Result === 'refused' || Result === 'canary') return ''
   if (/^https?:/.test(By)) return words.byList(nameOfList(By))
-  if (Result === 'blocked' || Result === 'permitted' || Result === 'overridden') return words.byOverride(plainName(By))
+  if (Result === 'blocked' || Result === 'permitted' || Result === 'overridden') return words.byOwnRule(plainName(By))
   return words.by(By)
 }
 

@@ -6,8 +6,8 @@ const withoutDot = (name: string): string => name.replace(/(.)\.$/, '$1')
 
 /** The router's words for a rule that decided, by how they begin, as the app says them. */
 const WORDS: readonly (readonly [beginning: string, words: (rest: string) => string])[] = [
-  ['blocked by ', (by) => (/^https?:/.test(by) ? reasons.list(nameOfList(by)) : reasons.override(withoutDot(by)))],
-  ['overridden by ', (domain) => reasons.override(withoutDot(domain))],
+  ['blocked by ', (by) => (/^https?:/.test(by) ? reasons.list(nameOfList(by)) : reasons.blocked(withoutDot(by)))],
+  ['overridden by ', (domain) => reasons.led(withoutDot(domain))],
   ['permitted by', () => reasons.permitted],
   ['excluded from', () => reasons.excluded],
   ['the filter is paused', () => reasons.paused],

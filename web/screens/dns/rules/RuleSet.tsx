@@ -16,7 +16,7 @@ import styles from './RuleSet.module.css'
 
 const { rule: words } = dnsTexts
 
-/** Exceptions that are switched together. The set that is always there cannot be removed. */
+/** Own rules that are switched together. The set that is always there cannot be removed. */
 export function RuleSet({ set }: { set: DnsBlockConfig['OverrideLists'][number] }) {
   const { Name, Enabled, Tags, PermitDomains, BlockDomains } = set
   const [isAsked, setAsked] = useState(false)

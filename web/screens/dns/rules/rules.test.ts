@@ -26,7 +26,7 @@ const draft = {
   set: 'Default',
 } as const
 
-test('each kind of exception is a sentence', () => {
+test('each kind of own rule is a sentence', () => {
   assert.equal(told({}), 'ads.test is blocked for everyone')
   assert.equal(told({ Type: 'permit', ClientIP: '192.168.2.6' }), 'ads.test is allowed for the device 192.168.2.6')
   assert.equal(told({ Type: 'permit', ResultIP: '192.168.2.9' }), 'ads.test leads to 192.168.2.9 for everyone')
