@@ -15,7 +15,7 @@ import { useMemo, useState } from 'react'
 import { mapTexts } from '../../texts/map.ts'
 import { edgesOf, type HubNode, type MapNode, nodesOf, type Scene } from './graph.ts'
 import { boxAt, CARD, cardAt, extentOf } from './layout.ts'
-import { BoxFrame, Card, Frame, Hub } from './nodes.tsx'
+import { BoxFrame, BoxLabel, Card, Frame, Hub } from './nodes.tsx'
 import styles from './Picture.module.css'
 
 interface PictureProps {
@@ -27,7 +27,7 @@ interface PictureProps {
   onOpen: (hub: HubNode['data']['kind']) => void
 }
 
-const KINDS = { hub: Hub, frame: Frame, box: BoxFrame, card: Card }
+const KINDS = { hub: Hub, frame: Frame, box: BoxFrame, title: BoxLabel, card: Card }
 const FIT = { padding: 0.04, maxZoom: 1.1 }
 const SCALES = { least: 0.05, most: 2 }
 /** In homes of this many devices only what can be seen is there. */

@@ -3,7 +3,7 @@ import type { UplinkStatus } from '../../../router/features/wan/status.ts'
 import { mapTexts } from '../../texts/map.ts'
 import type { Entry } from '../devices/entry.ts'
 import type { Box } from './boxes.ts'
-import { guestId, type Layout, type Place } from './layout.ts'
+import { guestId, type Layout, type Place, TITLE } from './layout.ts'
 import { type Home, INTERNET, wayBetween } from './reach.ts'
 import { sidesOf } from './sides.ts'
 import type { Look, Speck } from './specks.ts'
@@ -17,7 +17,9 @@ export type HubNode = Node<
 export type FrameNode = Node<Record<string, never>, 'frame'>
 export type BoxNode = Node<{ box: Box; specks: readonly Speck[] }, 'box'>
 export type CardNode = Node<{ entry: Entry; look: Look; isGuest: boolean }, 'card'>
-export type MapNode = HubNode | FrameNode | BoxNode | CardNode
+/** What a box is called: above the lines, which run over the box. */
+export type TitleNode = Node<{ box: Box }, 'title'>
+export type MapNode = HubNode | FrameNode | BoxNode | TitleNode | CardNode
 
 export interface Scene {
   readonly home: Home
@@ -101,6 +103,13 @@ export function nodesOf(
     if (!place) continue
     const specks: Speck[] = []
     nodes.push({ id: box.id, type: 'box', data: { box, specks }, zIndex: 0, ...standing(place) })
+    nodes.push({
+      id: `title ${box.id}`,
+      type: 'title',
+      data: { box },
+      zIndex: 2,
+      ...standing({ ...place, height: TITLE }),
+    })
     const card = (id: string, entry: Entry, isGuest: boolean): void => {
       const at = layout.cards.get(id)
       if (!at) return

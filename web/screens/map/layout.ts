@@ -27,7 +27,8 @@ export const CARD = { width: 184, height: 48 }
 const HUB = { width: 200, height: 56 }
 const GAP = 8
 const PADDING = 12
-const TITLE = 36
+/** What stands above the devices of a box: how it is called. */
+export const TITLE = 36
 const BETWEEN = 28
 /** Room for what is drawn between one row and the next. */
 const BELOW = 44

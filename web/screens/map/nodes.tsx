@@ -5,7 +5,7 @@ import { isDisabled } from '../../../router/features/devices/device.ts'
 import { mapTexts } from '../../texts/map.ts'
 import { DeviceIcon } from '../devices/DeviceIcon.tsx'
 import type { Box } from './boxes.ts'
-import type { BoxNode, CardNode, HubNode } from './graph.ts'
+import type { BoxNode, CardNode, HubNode, TitleNode } from './graph.ts'
 import styles from './nodes.module.css'
 import { Specks } from './Specks.tsx'
 
@@ -58,12 +58,15 @@ export const Frame = () => (
 
 export const BoxFrame = ({ data: { box, specks } }: NodeProps<BoxNode>) => (
   <div className={styles.box} data-kind={box.kind} data-off={box.isOff || undefined}>
-    <strong>
-      <BoxTitle box={box} />
-    </strong>
     <Specks specks={specks} />
     <Sides />
   </div>
+)
+
+export const BoxLabel = ({ data: { box } }: NodeProps<TitleNode>) => (
+  <strong className={styles.title} data-kind={box.kind} data-off={box.isOff || undefined}>
+    <BoxTitle box={box} />
+  </strong>
 )
 
 /** A device. The list beside the map has the button for the keyboard. */
