@@ -75,7 +75,7 @@ export async function answerDamaged(machine: Machine, options: RouterOptions, da
     isFromUplink: () => true,
   })
   log(`sallyport: closed. ${damage.message}`)
-  log('sallyport: answering')
+  log('sallyport: answering: only how it can be repaired')
   await restored
 }
 

@@ -21,11 +21,11 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   const enforcement = openEnforcement({ ...ground, ...stores }, opened)
   await enforcement.pass.converge()
   await enforcement.pass.endForbidden()
-  log.note('sallyport: enforcing')
+  log.note('sallyport: enforcing: what is allowed passes, and nothing else')
 
   const upkeep = openUpkeep({ ...ground, ...stores, ...enforcement }, opened)
   await openServices({ ...ground, ...stores, ...enforcement, ...upkeep }, opened)
   opened.use(log.hear(enforcement.bus))
-  log.note('sallyport: answering')
+  log.note('sallyport: answering: the app, addresses and names are served')
   return opened.move()
 }
