@@ -74,6 +74,7 @@ export const texts = {
       all === 1 ? `1 device, ${online === 1 ? 'online' : 'not online'}` : `${all} devices, ${online} online`,
     add: 'Add a device',
     search: 'Search by name, address or group',
+    searchFor: 'Name, address or group',
     empty: 'No devices yet',
     emptyHint: 'Add your first one: it gets a wifi passphrase that works for it alone.',
     noMatch: (words: string) => `Nothing matches “${words}”`,
@@ -196,7 +197,7 @@ export const texts = {
     replaceHint: (name: string) =>
       `One device can wait at a time. If you go on, the passphrase of ${name} lets nobody in any more.`,
     replace: 'Replace it',
-    keep: (name: string) => `Back to ${name}`,
+    keep: 'Back to it',
     passphrase: 'Its passphrase',
     once: 'Shown here this once. Later it is on the device’s page, for whoever has a one-time code.',
     noPassphrase:

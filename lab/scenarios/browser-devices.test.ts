@@ -82,7 +82,7 @@ story('a device that still waits is asked for before another takes its place, an
   await other.getByRole('heading', { name: homeTexts.title, exact: true }).waitFor()
   await made('Tablet', other)
   await other.getByRole('heading', { name: texts.add.replaceTitle('Mum’s phone') }).waitFor()
-  await other.getByRole('link', { name: texts.add.keep('Mum’s phone') }).click()
+  await other.getByRole('link', { name: texts.add.keep }).click()
   await other.getByRole('heading', { name: 'Mum’s phone', exact: true }).waitFor()
   await heading(texts.add.waiting('Mum’s phone')).waitFor()
 
@@ -98,6 +98,26 @@ story('a device that still waits is asked for before another takes its place, an
   await other.close()
   await home.removeDevice(tablet)
   await home.router.api(`/device?identity=${tablet.mac}`, {}, 'DELETE')
+})
+
+story('on a phone what is scrolled goes below the header, and a new step begins at its top', async ({ router }) => {
+  const whole = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 640 })
+  await visit('/admin/add-device')
+  await field(texts.add.name).fill('Watch')
+  const below = await page.evaluate<string>(`(() => {
+    const pill = document.querySelector('.mantine-SegmentedControl-root')
+    window.scrollBy(0, pill.getBoundingClientRect().top - 8)
+    const { x, y, width } = pill.getBoundingClientRect()
+    return document.elementFromPoint(x + width / 4, y + 16).closest('header') ? 'the header' : 'the choice'
+  })()`)
+  assert.equal(below, 'the header')
+  await button(texts.add.submit).click()
+  await heading(texts.add.waiting('Watch')).waitFor()
+  assert.equal(await page.evaluate('window.scrollY'), 0)
+  await router.api('/device?identity=pending', {}, 'DELETE')
+  await heading(texts.add.gone).waitFor()
+  if (whole) await page.setViewportSize(whole)
 })
 
 story('whoever deletes a wired device is told that it comes back by itself', async (home) => {

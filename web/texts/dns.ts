@@ -162,7 +162,8 @@ export const dnsTexts = {
     empty: 'None yet.',
     remove: (sentence: string) => `Take back: ${sentence}`,
     removed: (name: string) => `Nothing special is said of ${name} any more.`,
-    useSet: (name: string) => `Use the set ${name}`,
+    useSet: (name: string) => `In force: ${name}`,
+    inForce: 'In force',
     removeSet: (name: string) => `Remove the set ${name}`,
     removeSetTitle: (name: string) => `Remove the set ${name}?`,
     removeSetHint: (count: number) =>

@@ -23,7 +23,7 @@ export const texts = {
     ms: (ms: string) => `${ms} ms`,
     loss: 'Lost on the way',
     away: 'Away in the last day',
-    notAway: 'Never',
+    notAway: 'Never seen',
     speed: 'Speed',
     measure: 'Measure',
     measuring: 'Measuring…',

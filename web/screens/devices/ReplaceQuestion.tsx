@@ -19,7 +19,7 @@ export const ReplaceQuestion = ({ name, opened, onClose, onReplace }: ReplaceQue
     <p>{texts.add.replaceHint(name)}</p>
     <div className={styles.answers}>
       <ButtonLink to="/admin/devices/$identity" params={{ identity: PENDING }} variant="default" autoFocus>
-        {texts.add.keep(name)}
+        {texts.add.keep}
       </ButtonLink>
       <Button color="red" onClick={onReplace}>
         {texts.add.replace}

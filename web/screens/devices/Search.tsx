@@ -31,7 +31,7 @@ export function Search({ words, onChange }: { words: string; onChange: (words: s
       type="search"
       className={styles.search}
       aria-label={texts.devices.search}
-      placeholder={texts.devices.search}
+      placeholder={texts.devices.searchFor}
       leftSection={<IconSearch size={18} stroke={1.6} />}
       rightSection={typed && <CloseButton size="sm" aria-label={texts.devices.clearSearch} onClick={() => type('')} />}
       value={typed}

@@ -31,6 +31,8 @@ export function RuleSet({ set }: { set: DnsBlockConfig['OverrideLists'][number] 
     <span className={styles.tools}>
       <Switch
         size="md"
+        labelPosition="left"
+        label={words.inForce}
         aria-label={words.useSet(isMain ? words.mainSet : Name)}
         checked={put.isPending ? put.variables : Enabled}
         onChange={({ currentTarget }) => put.mutate(currentTarget.checked)}
