@@ -247,6 +247,32 @@ story('what a device does at this moment is seen from its page', async (home) =>
 })
 
 story(
+  'a device gets another address, and an end that it is taken from again',
+  async (home) => {
+    const { laptop, router } = home
+    const device = async () =>
+      ((await router.api('/devices')) as Record<string, { RecentIP: string; DeviceExpiration: number }>)[laptop.mac]
+    await open(home, 'laptop', '')
+    await field(deviceTexts.address.title).fill('192.168.2.29')
+    await button(deviceTexts.address.save).click()
+    await page.getByText(/must be a device address of a home network/).waitFor()
+    await field(deviceTexts.address.title).fill('192.168.2.30')
+    await saved(() => button(deviceTexts.address.save).click())
+    assert.equal((await device())?.RecentIP, '192.168.2.30')
+    await laptop.leave()
+    assert.equal(await laptop.join(), '192.168.2.30')
+
+    await saved(() => button(deviceTexts.expiry.endIn('1 day')).click())
+    await page.getByText(/^Until /).waitFor()
+    assert.ok((await device())!.DeviceExpiration > 0)
+    await saved(() => button(deviceTexts.expiry.never).click())
+    await words(deviceTexts.expiry.none).waitFor()
+    assert.equal((await device())?.DeviceExpiration, 0)
+  },
+  [/^PUT \/device 400$/],
+)
+
+story(
   'its passphrase is shown to whoever has a one-time code',
   async (home) => {
     const { router } = home

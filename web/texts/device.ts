@@ -27,6 +27,23 @@ export const deviceTexts = {
   noAddress: 'It has no address yet',
   noAddressHint: 'Once it has joined for the first time, you find here what it does.',
 
+  address: {
+    title: 'Its address',
+    hint: 'It keeps this one. Another one counts once it asks again, and rules that name the old one follow.',
+    none: 'None yet: for example 192.168.2.30',
+    save: 'Save',
+  },
+  expiry: {
+    title: 'For how long',
+    hint: 'For a guest, or for what you only try out.',
+    none: 'Without an end. Switch it off by itself in:',
+    until: (time: string) => `Until ${time}. Or from now on for:`,
+    lengths: { 3600: '1 hour', 86400: '1 day', 604800: '1 week', 2592000: '30 days' },
+    endIn: (length: string) => `End in: ${length}`,
+    never: 'Without an end',
+    isDeleted: 'Delete it then, instead of switching it off',
+  },
+
   icon: 'Picture',
   icons: {
     Laptop: 'Laptop',

@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { PENDING } from '../../../router/features/devices/device.ts'
 import { Column, Columns } from '../../parts/Columns.tsx'
 import { About } from './About.tsx'
+import { Address } from './Address.tsx'
 import { Enabled } from './Enabled.tsx'
+import { Expiry } from './Expiry.tsx'
 import { Groups } from './Groups.tsx'
 import { Name } from './Name.tsx'
 import { Picture } from './Picture.tsx'
@@ -29,8 +31,10 @@ export function Overview() {
         {!isNew && <Name entry={entry} />}
         <Picture entry={entry} />
         <About entry={entry} />
+        {entry.identity !== PENDING && <Address entry={entry} />}
         {entry.device.PSKEntry.Type !== '' && <Secret entry={entry} />}
         {entry.identity !== PENDING && <Enabled entry={entry} />}
+        {entry.identity !== PENDING && <Expiry entry={entry} />}
         <Remove entry={entry} />
       </Column>
     </Columns>

@@ -3,15 +3,32 @@ import { withPolicy } from './policies.ts'
 
 /** What the page of a device changes, one field at a time. */
 export type Edit = Partial<
-  Pick<Device, 'Name' | 'Policies' | 'Groups' | 'DeviceTags' | 'DeviceDisabled' | 'Style' | 'DNSCustom'>
+  Pick<
+    Device,
+    | 'Name'
+    | 'Policies'
+    | 'Groups'
+    | 'DeviceTags'
+    | 'DeviceDisabled'
+    | 'Style'
+    | 'DNSCustom'
+    | 'RecentIP'
+    | 'DeleteExpiration'
+  > & {
+    /** Seconds from now, or `NO_END`. */
+    readonly DeviceExpiration: number
+  }
 >
 
 /** What takes its own server for names from a device: to the router an empty text means unchanged. */
 export const NO_SERVER = '0'
+/** What takes the end of its time from a device. */
+export const NO_END = -1
 
 /** The device as it will be once the router agrees. `disabled` is told in two places, which always agree. */
 export function edited(device: Device, edit: Edit): Device {
-  const next = { ...device, ...edit }
+  // When its time ends the router says, by its own clock.
+  const next = { ...device, ...edit, DeviceExpiration: edit.DeviceExpiration === NO_END ? 0 : device.DeviceExpiration }
   if (edit.DNSCustom === NO_SERVER) next.DNSCustom = ''
   if (edit.DeviceDisabled !== undefined) next.Policies = withPolicy(next.Policies, 'disabled', edit.DeviceDisabled)
   return next
