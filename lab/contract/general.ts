@@ -26,6 +26,7 @@ const themes = { night: { Background: ['#101418', null, 1.5, true], 'a b': {} } 
 
 // biome-ignore format: a table
 export const GENERAL: Row[] = [
+  ['GET',    '/pageviews',           none,                                  200, json(z.record(z.string().startsWith('/pages/'), count))],
   ['GET',    '/info/uptime',         none,                                  200, jsonWith({ users: 0 })],
   ['GET',    '/info/hostname',       none,                                  200, json('router')],
   ['PUT',    '/info/hostname',       'fort-7',                              200, empty],
