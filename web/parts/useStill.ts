@@ -91,7 +91,7 @@ export function useStill<T extends { readonly at: number | string }>(newest: rea
         event.stopPropagation()
       },
       // A button that a mouse has pressed keeps the focus, too, long after the hand has gone elsewhere.
-      onFocus: ({ target }: FocusEvent<Element>) => target.matches(':focus-visible') && hold('focus'),
+      onFocus: ({ target }: FocusEvent<Element>) => (target.matches(':focus-visible') ? hold : release)('focus'),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
         if (!currentTarget.contains(relatedTarget as Node | null) && !opened(relatedTarget)) release('focus')
       },

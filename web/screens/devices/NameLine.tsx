@@ -25,7 +25,7 @@ export function NameLine({ asked, ip, who, rules, onSay }: NameLineProps) {
   const past: Past = { name, isBlocked: outcome === 'BLOCKED', reason }
   const facts = [
     words.outcomes[outcome],
-    reasonWords(reason),
+    reasonWords(reason, past.isBlocked),
     sinceWords(past, rules, ip, who),
     ...categories,
     count > 1 ? words.times(count) : '',

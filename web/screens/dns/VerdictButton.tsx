@@ -23,7 +23,7 @@ export function VerdictButton({ past, rules, client, who, onSay }: VerdictButton
     <Button
       size="compact-sm"
       variant="default"
-      className={styles.button}
+      classNames={{ root: styles.button, label: styles.words }}
       aria-label={words.about(label, past.name)}
       title={words.about(label, past.name)}
       onClick={() => onSay({ type, name: past.name, client }, who)}

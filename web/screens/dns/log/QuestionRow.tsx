@@ -41,7 +41,7 @@ export const QuestionRow = memo(function QuestionRow({ question, who, isAlone, r
       </span>
       <span className={styles.outcome}>
         <strong>{dnsTexts.line.outcomes[outcome]}</strong>
-        <span>{reason === '' ? answer : reasonWords(reason)}</span>
+        <span>{reason === '' ? answer : reasonWords(reason, outcome === 'blocked')}</span>
         {since && <em>{since}</em>}
       </span>
       {/* The root is asked for, too; to block it would block every name there is. */}

@@ -68,10 +68,10 @@ test('words are found in names, answers, categories and whoever asked', () => {
 })
 
 test('reasons are told in plain words, and unknown ones as they are', () => {
-  assert.equal(reasonWords('blocked by https://small.oisd.nl'), 'On the list OISD small')
-  assert.equal(reasonWords('overridden by ads.test.'), 'Led elsewhere by your own rule for ads.test')
-  assert.equal(reasonWords('blocked by ads.test.'), 'By your own rule for ads.test')
-  assert.equal(reasonWords('permitted by an override'), 'Allowed by your own rule')
-  assert.equal(reasonWords('something new'), 'something new')
-  assert.equal(reasonWords(''), '')
+  assert.equal(reasonWords('blocked by https://small.oisd.nl', true), 'On the list OISD small')
+  assert.equal(reasonWords('overridden by ads.test.', true), 'By your own rule for ads.test')
+  assert.equal(reasonWords('overridden by nas.test.', false), 'Led elsewhere by your own rule for nas.test')
+  assert.equal(reasonWords('permitted by an override', false), 'Allowed by your own rule')
+  assert.equal(reasonWords('something new', false), 'something new')
+  assert.equal(reasonWords('', false), '')
 })

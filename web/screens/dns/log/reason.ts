@@ -5,9 +5,9 @@ const { reasons } = dnsTexts.line
 const withoutDot = (name: string): string => name.replace(/(.)\.$/, '$1')
 
 /** The router's words for a rule that decided, by how they begin, as the app says them. */
-const WORDS: readonly (readonly [beginning: string, words: (rest: string) => string])[] = [
+const WORDS: readonly (readonly [beginning: string, words: (rest: string, isBlocked: boolean) => string])[] = [
   ['blocked by ', (by) => (/^https?:/.test(by) ? reasons.list(nameOfList(by)) : reasons.blocked(withoutDot(by)))],
-  ['overridden by ', (domain) => reasons.led(withoutDot(domain))],
+  ['overridden by ', (domain, isBlocked) => (isBlocked ? reasons.blocked : reasons.led)(withoutDot(domain))],
   ['permitted by', () => reasons.permitted],
   ['excluded from', () => reasons.excluded],
   ['the filter is paused', () => reasons.paused],
@@ -17,8 +17,8 @@ const WORDS: readonly (readonly [beginning: string, words: (rest: string) => str
   ['withheld, since', () => reasons.rebound],
 ]
 
-/** Why a name was answered as it was; what has no words of its own is said as the router says it. */
-export function reasonWords(reason: string): string {
+/** Why a name was answered as it was, or blocked; what has no words of its own is said as the router says it. */
+export function reasonWords(reason: string, isBlocked: boolean): string {
   const found = WORDS.find(([beginning]) => reason.startsWith(beginning))
-  return found ? found[1](reason.slice(found[0].length)) : reason
+  return found ? found[1](reason.slice(found[0].length), isBlocked) : reason
 }
