@@ -23,17 +23,19 @@ if (isBuilt) {
     await link('Documentation').click()
     const docs = await opened
     await docs.locator('html[data-has-hydrated="true"]').waitFor({ state: 'attached' })
+    const guide = new URL(docs.url()).pathname
+    assert.match(guide, /^\/pages\/docs\//)
     await docs.keyboard.press('/')
     await docs.locator('.DocSearch-Modal').waitFor()
     await docs.keyboard.type('fir')
     await docs.locator('.DocSearch-Hit').first().waitFor()
     await docs.keyboard.press('Enter')
     await docs.getByRole('heading', { level: 1, name: /firewall/i }).waitFor()
-    const { pathname } = new URL(docs.url())
+    const found = new URL(docs.url()).pathname
     await docs.close()
     await until('both pages to be counted', async () => {
       const counts = (await router.api('/pageviews')) as Record<string, number>
-      return counts['/pages/'] === 1 && counts[pathname] === 1
+      return counts[guide] === 1 && counts[found] === 1
     })
   })
 

@@ -155,7 +155,7 @@ test('what was seen is told 400 ms later, twenty at a time, by a script that com
   await using one = await visit('/docs/intro')
   const { page, told, scripts } = one
   assert.equal(scripts.length, 0)
-  await page.clock.pauseAt(Date.UTC(2026, 0, 1, 1))
+  await page.clock.pauseAt(Date.UTC(2026, 0, 1, 0, 1))
   await search(page, 'firewall')
   await until('the script', () => scripts.length > 0)
   await hits(page).last().waitFor()

@@ -52,7 +52,7 @@ async function visit(path: string): Promise<Visit> {
   const page = await context.newPage()
   await page.clock.install({ time: Date.UTC(2026, 0, 1) })
   await open(page, path)
-  await page.clock.pauseAt(Date.UTC(2026, 0, 1, 1))
+  await page.clock.pauseAt(Date.UTC(2026, 0, 1, 0, 1))
   return {
     page,
     asked: () => asked.splice(0),

@@ -123,7 +123,9 @@ test('a part that does not come at first has the page loaded again, once', { ski
       loads++
     })
     let refused = 0
-    await page.route(/\/assets\/js\/(?!main|runtime)/, (route) => (refused++ === 0 ? route.abort() : route.continue()))
+    await page.route(/\/assets\/js\/(?!main|react|runtime)/, (route) =>
+      refused++ === 0 ? route.abort() : route.continue(),
+    )
     await open(page, '/docs/intro')
     assert.equal(loads, 2)
   } finally {

@@ -44,7 +44,7 @@ walk('it takes 512 letters, and asks once somebody has stopped to type for 300 m
   assert.equal(await field(page).getAttribute('maxlength'), '512')
   const asked = await answerWith(page, () => [hitOf(['Guides', 'One'])])
   await page.clock.install()
-  await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await field(page).pressSequentially('dns')
   await heading(page, 'Search results for "dns"')
   await page.clock.runFor(299)

@@ -31,8 +31,10 @@ function queue({ insightsScript }: SearchSettings): Insights {
     else send(...call)
     if (isComing) return
     isComing = true
-    // Nobody misses what cannot be counted.
-    come().catch(() => {})
+    // Nobody misses what cannot be counted; the next call has it tried again.
+    come().catch(() => {
+      isComing = false
+    })
   }
   return Object.assign(take, { version: '2.17.3', queue: waiting })
 }
