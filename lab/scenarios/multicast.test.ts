@@ -63,12 +63,16 @@ story('an entry with a tag is for those who have it, on a shared wire too', asyn
   await say(tv, SSDP, notify('tv for few'))
   await Promise.all([phoneEar!.hears(notify('tv for few')), deskEar!.hears(notify('tv for few'))])
   await say(camera, SSDP, notify('camera for few'))
+  // What was said before this has been decided on by the settings of now.
+  await say(tv, SSDP, notify('tv once more'))
+  await phoneEar!.hears(notify('tv once more'))
   await router.api('/multicastSettings', settings)
   // What comes later has passed what would have come before.
   await say(tv, SSDP, notify('tv for all'))
   for (const ear of [cameraEar!, printerEar!]) {
     await ear.hears(notify('tv for all'))
     assert.ok(!ear.hasHeard(notify('tv for few')))
+    assert.ok(!ear.hasHeard(notify('tv once more')))
   }
   await phoneEar!.hears(notify('tv for all'))
   assert.ok(!phoneEar!.hasHeard(notify('camera for few')))
@@ -79,6 +83,8 @@ story('switched off, or its port closed, nothing is passed on', async ({ phone, 
   const [ear] = await listen(SSDP, phone)
   await router.api('/multicastSettings', { ...settings, Disabled: true })
   await say(tv, SSDP, notify('while off'))
+  // The router has been back at its work before it is asked for the next thing.
+  await router.api('/multicastSettings')
   await router.api('/multicastSettings', settings)
   await router.api('/firewall/multicast', { Port: '1900', Upstream: false }, 'DELETE')
   await say(tv, SSDP, notify('while closed'))
