@@ -61,7 +61,7 @@ const WHOLE = ['router/router.ts', 'router/parts/', 'router/operations.ts']
 const facts = within('router/store/facts.ts', 'router/store/table.ts')
 
 /** What stands on either side of the search itself: built pages before it, HTTP after it. */
-const READ_AND_SERVED = ['search/extract.ts', 'search/site.ts', 'search/serve.ts']
+const READ_AND_SERVED = ['search/extract.ts', 'search/site.ts', 'search/serve.ts', 'search/http.ts']
 
 /** How the API is described, and what is told to whoever serves what is built. */
 const DESCRIPTION_AND_SERVING = [

@@ -1,8 +1,9 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { Allowance } from './allowance.ts'
 import { answerQueries, answerRecommendations, type NamedIndex } from './answer.ts'
 import { hearEvents } from './events.ts'
+import { accepts, bodyOf } from './http.ts'
 import { listOf, Refusal } from './request.ts'
 
 /** A call as it came over HTTP. */
@@ -138,17 +139,11 @@ function compressed(accepted = '', status: number, value: unknown): SearchReply 
   return { status, headers, body: text }
 }
 
-const accepts = (accepted: string, coding: string): boolean =>
-  accepted.split(',').some((each) => {
-    const [name = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase())
-    return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
-  })
-
 /** The service for a plain `node:http` server. */
 export const searchListener =
   (search: Search): RequestListener =>
   async (request, response) => {
-    const body = await bodyOf(request)
+    const body = await bodyOf(request, MAX_BODY)
     if (request.destroyed && !request.complete) return
     const { method = '', url = '', headers, socket } = request
     const acceptEncoding = headers['accept-encoding']?.toString()
@@ -160,18 +155,3 @@ export const searchListener =
       response.writeHead(status, EVERYWHERE).end(JSON.stringify({ message: 'The search failed.', status }))
     }
   }
-
-/** Of a body that is too long only as much as it takes to see that. */
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = []
-  let length = 0
-  try {
-    for await (const part of request as AsyncIterable<Buffer>) {
-      if (length <= MAX_BODY) parts.push(part)
-      length += part.length
-    }
-  } catch {
-    // The caller went away: there is nobody to be answered.
-  }
-  return Buffer.concat(parts).toString()
-}

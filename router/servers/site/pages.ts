@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { accepts } from '../../../search/http.ts'
 import { BASE, type Built, type SiteFile } from './built.ts'
 
 /** Of everything that a build makes. */
@@ -172,14 +173,6 @@ function formFor({ plain, br, gzip }: Entry, accepted: string | string[] | undef
   if (gzip && accepts(codings, 'gzip')) return gzip
   return plain
 }
-
-/** RFC 9110 12.5.3, without weighing: only what is refused outright counts as refused. */
-const accepts = (accepted: string, coding: string): boolean =>
-  accepted.includes(coding) &&
-  accepted.split(',').some((each) => {
-    const [name = '', ...parameters] = each.split(';')
-    return name.trim() === coding && !parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter))
-  })
 
 /** A line of text, in place of a page. */
 export function sendText(response: ServerResponse, status: number, line: string, headers: Headers = {}): void {

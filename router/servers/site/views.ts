@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { bodyOf } from '../../../search/http.ts'
 import { BASE } from './built.ts'
 
 /** Where pages tell that they were opened, as JSON that calls itself plain text: `{"event": "pageview", "path": …}`. */
@@ -21,24 +22,13 @@ export async function hearView(
   response: ServerResponse,
   { has, onView }: Ear,
 ): Promise<void> {
-  const body = await bodyOf(request)
+  const body = await bodyOf(request, MAX_BODY)
   const path = asksForPrivacy(request) ? undefined : pathIn(body)
   if (path !== undefined && has(path)) onView(path)
   response.writeHead(204, { 'Cache-Control': 'no-store' }).end()
 }
 
 const asksForPrivacy = ({ headers }: IncomingMessage): boolean => headers.dnt === '1' || headers['sec-gpc'] === '1'
-
-/** As much of it as could be one. */
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let body = ''
-  try {
-    for await (const part of request.setEncoding('utf8')) if (body.length <= MAX_BODY) body += part
-  } catch {
-    // The caller went away.
-  }
-  return body
-}
 
 function pathIn(body: string): string | undefined {
   try {
