@@ -44,6 +44,11 @@ export class Namespace implements AsyncDisposable {
     return program
   }
 
+  /** Does a TCP connection come about within a second? It is not asked to end well: on a line that is cut that takes long. */
+  async connects(ip: string, port: number): Promise<boolean> {
+    return (await this.outcome(['busybox', 'nc', '-w', '1', ip, String(port), '-e', 'true'])).code === 0
+  }
+
   /** Several `ip` commands in order, stopping at the first that fails. */
   async ip(...commands: string[]): Promise<void> {
     await this.run(['ip', '-batch', '-'], { input: commands.join('\n') })

@@ -126,7 +126,7 @@ export class HouseholdDevice {
   async reaches(target: HouseholdDevice | string, port: number): Promise<boolean> {
     const ip = typeof target === 'string' ? target : await target.address()
     if (!ip) throw new Error(`${this.name} cannot reach for a device without an address`)
-    return (await this.try('busybox', 'nc', '-w', '1', ip, String(port))).code === 0
+    return this.namespace.connects(ip, port)
   }
 
   async pings(target: HouseholdDevice | string): Promise<boolean> {

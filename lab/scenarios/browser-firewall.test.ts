@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { firewallTexts } from '../../web/texts/firewall.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories } from '../app.ts'
-import type { Namespace } from '../namespace.ts'
 
 const { story, page, visit, signIn, field, button, link, heading, row, saved } = await openAppStories({
   desk: { wired: true, unknown: true },
@@ -12,10 +11,6 @@ const { story, page, visit, signIn, field, button, link, heading, row, saved } =
 })
 const { form, kinds, preview } = firewallTexts
 const told = (words: string) => page.getByRole('status').getByText(words)
-
-/** Does a TCP connection from a machine that is not of the household come about? */
-const reaches = async (from: Namespace, ip: string, port: number): Promise<boolean> =>
-  (await from.outcome(['busybox', 'nc', '-w', '1', ip, String(port)])).code === 0
 
 /** Save, and see the list again. */
 async function save(name: string = form.add): Promise<void> {
@@ -40,20 +35,20 @@ story('a port is forwarded as it was foretold, rests, and goes', async ({ router
   await field('Port on the device').fill('80')
   assert.equal(await field('Device').inputValue(), await printer.address())
   await told(preview.opened(['The internet', 'phone'], 'printer', ' at TCP port 80, by asking for port 8080')).waitFor()
-  assert.ok(!(await reaches(internet.neighbour, uplink, 8080)), 'nothing is open before it is saved')
+  assert.ok(!(await internet.neighbour.connects(uplink, 8080)), 'nothing is open before it is saved')
   await save()
   const rule = row('From the internet, TCP port 8080 leads to printer, port 80.')
   await rule.waitFor()
-  assert.ok(await reaches(internet.neighbour, uplink, 8080))
+  assert.ok(await internet.neighbour.connects(uplink, 8080))
 
   await saved(() => rule.getByRole('switch').uncheck({ force: true }))
   await rule.getByText(firewallTexts.off, { exact: true }).waitFor()
-  assert.ok(!(await reaches(internet.neighbour, uplink, 8080)))
+  assert.ok(!(await internet.neighbour.connects(uplink, 8080)))
 
   await rule.getByRole('link').click()
   await page.getByRole('switch', { name: form.on }).check({ force: true })
   await save(form.save)
-  assert.ok(await reaches(internet.neighbour, uplink, 8080))
+  assert.ok(await internet.neighbour.connects(uplink, 8080))
 })
 
 story(
@@ -75,8 +70,8 @@ story(
       preview.closed(['The internet', 'phone'], 'printer', ' at TCP port 80, by asking for port 8080'),
     ).waitFor()
     await save(form.save)
-    assert.ok(await reaches(internet.neighbour, uplink, 8081))
-    assert.ok(!(await reaches(internet.neighbour, uplink, 8080)))
+    assert.ok(await internet.neighbour.connects(uplink, 8081))
+    assert.ok(!(await internet.neighbour.connects(uplink, 8080)))
 
     await row('TCP port 8081 leads').getByRole('link').click()
     await button(form.remove).click()
@@ -85,7 +80,7 @@ story(
     ).waitFor()
     await button(form.removeConfirm).click()
     await page.getByText(kinds.forward.none).waitFor()
-    assert.ok(!(await reaches(internet.neighbour, uplink, 8081)))
+    assert.ok(!(await internet.neighbour.connects(uplink, 8081)))
   },
   [/^PUT \/firewall\/preview 400$/],
 )

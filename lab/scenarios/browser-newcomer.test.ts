@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { openAppStories } from '../app.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
-import type { Namespace } from '../namespace.ts'
 import { until } from '../until.ts'
 
 /**
@@ -17,9 +16,6 @@ const { story, page, visit, signIn, field, choice, button, link, heading, row, w
 let newcomer: HouseholdDevice
 const PHONE = 'Mum’s phone'
 const AD = 'tracker.ads.test'
-
-const reaches = async (from: Namespace, ip: string, port: number): Promise<boolean> =>
-  (await from.outcome(['busybox', 'nc', '-w', '1', ip, String(port)])).code === 0
 
 /** From wherever one is to a part of a device's page. */
 async function turnTo(device: string, part?: string): Promise<void> {
@@ -81,13 +77,13 @@ story('a port is forwarded, and works from the internet', async ({ router, inter
     .getByRole('status')
     .getByText(/can reach nas at TCP port 80/)
     .waitFor()
-  assert.ok(!(await reaches(internet.neighbour, uplink, 8080)))
+  assert.ok(!(await internet.neighbour.connects(uplink, 8080)))
   await button('Add the rule').click()
   await row('From the internet, TCP port 8080 leads to nas, port 80.').waitFor()
   await row('leads to nas').getByRole('link').click()
   await words(`${uplink}:8080`).waitFor()
   await link('All rules').click()
-  assert.ok(await reaches(internet.neighbour, uplink, 8080))
+  assert.ok(await internet.neighbour.connects(uplink, 8080))
 })
 
 story(
@@ -101,7 +97,7 @@ story(
       .or(page.getByText('Nobody outside is let in'))
       .first()
       .waitFor()
-    assert.ok(!(await reaches(internet.neighbour, uplink, 8080)))
+    assert.ok(!(await internet.neighbour.connects(uplink, 8080)))
 
     await turnTo(PHONE, 'Blocking')
     await button(`Take back the rule for ${AD}`).click()

@@ -24,20 +24,18 @@ let neighbour: Namespace
 
 const listen = (machine: Namespace, port: number) =>
   machine.start(['busybox', 'nc', '-ll', '-p', String(port), '-e', 'cat'])
-const reaches = async (from: Namespace, ip: string, port: number): Promise<boolean> =>
-  (await from.outcome(['busybox', 'nc', '-w', '1', ip, String(port)])).code === 0
 const resolves = async (from: Namespace): Promise<boolean> =>
   (await from.run(['dig', '+short', '+tries=1', '+time=1', 'www.test', `@${LAN_IP}`]).catch(() => '')).includes(WEB)
 
 /** Everything that a container could reach, and does. */
 async function doors(from: Namespace, { laptop, printer }: { laptop: Target; printer: Target }): Promise<string[]> {
   const all: [string, Promise<boolean>][] = [
-    ['internet', reaches(from, WEB, 80)],
-    ['private host', reaches(from, PRIVATE_HOST, 80)],
+    ['internet', from.connects(WEB, 80)],
+    ['private host', from.connects(PRIVATE_HOST, 80)],
     ['resolver', resolves(from)],
-    ['admin app', reaches(from, LAN_IP, 80)],
-    ['laptop', reaches(from, (await laptop.address()) ?? '', 22)],
-    ['printer', reaches(from, (await printer.address()) ?? '', 9100)],
+    ['admin app', from.connects(LAN_IP, 80)],
+    ['laptop', from.connects((await laptop.address()) ?? '', 22)],
+    ['printer', from.connects((await printer.address()) ?? '', 9100)],
   ]
   const open = await Promise.all(all.map(([, answer]) => answer))
   return all.filter((_, index) => open[index]).map(([name]) => name)
@@ -109,8 +107,8 @@ story('with lan the household reaches the containers too, and what it opened end
 
 story('a rule for one address is not for its neighbour', (home) =>
   under(home, ruleOf(['wan'], { SrcIP: first }), async () => {
-    assert.ok(await reaches(container, WEB, 80))
-    assert.ok(!(await reaches(neighbour, WEB, 80)))
+    assert.ok(await container.connects(WEB, 80))
+    assert.ok(!(await neighbour.connects(WEB, 80)))
   }),
 )
 
@@ -181,13 +179,13 @@ story('a rule outlives its link, and holds again when that is back', async (home
   await router.api('/firewall/custom_interface', ruleOf(['lan', 'wan']))
   await router.api('/firewall/custom_interface', rule)
   await router.namespace.ip(`link delete ${link}`)
-  assert.ok(!(await reaches(container, WEB, 80)))
+  assert.ok(!(await container.connects(WEB, 80)))
   await openBridge(router.namespace)
   container = await openContainer(router.namespace, 'back', first, dir)
   machines.push(container)
   listen(container, 8000)
   await container.ip('addr add 10.50.0.9/32 dev lo')
-  assert.ok(await reaches(container, WEB, 80))
+  assert.ok(await container.connects(WEB, 80))
   await until('the way behind it', () => laptop.reaches('10.50.0.9', 8000), 15_000)
   await router.api('/firewall/custom_interface', rule, 'DELETE')
   await router.api('/firewall/custom_interface', ruleOf(['lan', 'wan']), 'DELETE')

@@ -12,10 +12,6 @@ const story = await openStories({
   printer: { wired: true, Policies: [], listens: [80, 9100, 9200] },
 })
 
-/** Does a TCP connection from a machine that is not of the household come about? */
-const reaches = async (from: Namespace, ip: string, port: number): Promise<boolean> =>
-  (await from.outcome(['busybox', 'nc', '-w', '1', ip, String(port)])).code === 0
-
 const addressOf = async (device: HouseholdDevice): Promise<string> => {
   const address = await device.address()
   assert.ok(address)
@@ -33,20 +29,20 @@ story('a forward leads a port of the uplink to a device, and its end ends what c
   const uplink = await router.uplinkAddress()
   const DstIP = await addressOf(printer)
   const rule = { Protocol: 'tcp', SrcIP: anybody, SrcPort: '8080', DstIP, DstPort: '80' }
-  assert.ok(!(await reaches(internet.neighbour, uplink, 8080)))
+  assert.ok(!(await internet.neighbour.connects(uplink, 8080)))
   await router.api('/firewall/forward', rule)
-  assert.ok(await reaches(internet.neighbour, uplink, 8080))
-  assert.ok(!(await reaches(internet.neighbour, uplink, 80)), 'only the port that is forwarded')
-  assert.ok(!(await reaches(internet.neighbour, DstIP, 80)), 'only by the uplink’s address')
+  assert.ok(await internet.neighbour.connects(uplink, 8080))
+  assert.ok(!(await internet.neighbour.connects(uplink, 80)), 'only the port that is forwarded')
+  assert.ok(!(await internet.neighbour.connects(DstIP, 80)), 'only by the uplink’s address')
   await using stream = await openStream(internet.neighbour, uplink, 8080)
   assert.ok(await stream.flows())
   await router.api('/firewall/forward', { ...rule, Disabled: true })
   assert.ok(!(await stream.flows()))
-  assert.ok(!(await reaches(internet.neighbour, uplink, 8080)))
+  assert.ok(!(await internet.neighbour.connects(uplink, 8080)))
   await router.api('/firewall/forward', rule)
-  assert.ok(await reaches(internet.neighbour, uplink, 8080))
+  assert.ok(await internet.neighbour.connects(uplink, 8080))
   await router.api('/firewall/forward', rule, 'DELETE')
-  assert.ok(!(await reaches(internet.neighbour, uplink, 8080)))
+  assert.ok(!(await internet.neighbour.connects(uplink, 8080)))
 })
 
 story(
@@ -64,9 +60,9 @@ story(
     await using seen = await openWitness(printer.namespace, `ip saddr ${WEB} tcp dport 80`)
     await internet.namespace.outcome(['curl', '-s', '-m', '1', '--interface', WEB, `http://${uplink}:8081/`])
     assert.ok((await seen.packets()) > 1, 'the connection came about')
-    assert.ok(!(await reaches(internet.neighbour, uplink, 8081)))
+    assert.ok(!(await internet.neighbour.connects(uplink, 8081)))
     await router.api('/firewall/forward', { ...rule, SrcIP: '81.2.69.0/24' })
-    assert.ok(await reaches(internet.neighbour, uplink, 8081))
+    assert.ok(await internet.neighbour.connects(uplink, 8081))
     await router.api('/firewall/forward', { ...rule, SrcIP: '81.2.69.0/24' }, 'DELETE')
     await router.api('/firewall/forward', rule, 'DELETE')
   },
@@ -82,13 +78,13 @@ story('ranges keep their ports, are shifted, or lead to one', async ({ router, p
   await using _same = await to(printer, '9000-9299', 'any')
   await using _shifted = await to(camera, '7000-7003', '1000-1003')
   await using _one = await to(printer, '6000-6100', '80')
-  assert.ok(await reaches(internet.neighbour, uplink, 9100))
-  assert.ok(await reaches(internet.neighbour, uplink, 9200))
-  assert.ok(!(await reaches(internet.neighbour, uplink, 9101)), 'nobody listens there')
-  assert.ok(await reaches(internet.neighbour, uplink, 7002))
-  assert.ok(!(await reaches(internet.neighbour, uplink, 7001)))
-  assert.ok(await reaches(internet.neighbour, uplink, 6000))
-  assert.ok(await reaches(internet.neighbour, uplink, 6100))
+  assert.ok(await internet.neighbour.connects(uplink, 9100))
+  assert.ok(await internet.neighbour.connects(uplink, 9200))
+  assert.ok(!(await internet.neighbour.connects(uplink, 9101)), 'nobody listens there')
+  assert.ok(await internet.neighbour.connects(uplink, 7002))
+  assert.ok(!(await internet.neighbour.connects(uplink, 7001)))
+  assert.ok(await internet.neighbour.connects(uplink, 6000))
+  assert.ok(await internet.neighbour.connects(uplink, 6100))
 })
 
 story('all ports of UDP go to one device', async ({ router, printer, internet }) => {
@@ -138,12 +134,12 @@ story('a block stops both ways in and out, and what is under way', async ({ rout
   const uplink = await router.uplinkAddress()
   const inward = { Protocol: 'tcp', SrcIP: '81.2.69.66', DstIP: anybody }
   await router.api('/firewall/service_port', { Protocol: 'tcp', Port: '80', UpstreamEnabled: true })
-  assert.ok(await reaches(internet.neighbour, uplink, 80))
+  assert.ok(await internet.neighbour.connects(uplink, 80))
   await router.api('/firewall/block', inward)
-  assert.ok(!(await reaches(internet.neighbour, uplink, 80)))
-  assert.ok(await reaches(internet.namespace, uplink, 80), 'only its source')
+  assert.ok(!(await internet.neighbour.connects(uplink, 80)))
+  assert.ok(await internet.namespace.connects(uplink, 80), 'only its source')
   await router.api('/firewall/block', inward, 'DELETE')
-  assert.ok(await reaches(internet.neighbour, uplink, 80))
+  assert.ok(await internet.neighbour.connects(uplink, 80))
   await router.api('/firewall/service_port', { Protocol: 'tcp', Port: '80', UpstreamEnabled: false })
 })
 
@@ -159,9 +155,9 @@ story('a block of what is routed goes before forwards, ends what is under way, a
   await router.api('/firewall/block_forward', block)
   assert.ok(!(await inward.flows()))
   assert.ok(await outward.flows())
-  assert.ok(!(await reaches(internet.neighbour, uplink, 8080)))
+  assert.ok(!(await internet.neighbour.connects(uplink, 8080)))
   await router.api('/firewall/block_forward', block, 'DELETE')
-  assert.ok(await reaches(internet.neighbour, uplink, 8080))
+  assert.ok(await internet.neighbour.connects(uplink, 8080))
   await router.api('/firewall/forward', forward, 'DELETE')
 
   const some = { Protocol: 'tcp', SrcIP: await addressOf(laptop), DstIP: WEB, DstPort: '1-79' }
@@ -180,12 +176,12 @@ story('a block of what is routed goes before forwards, ends what is under way, a
 
 story('a block of the router’s own packets leaves the household’s', async ({ router, laptop }) => {
   const rule = { Protocol: 'tcp', SrcIP: anybody, DstIP: `${WEB}/32` }
-  assert.ok(await reaches(router.namespace, WEB, 80))
+  assert.ok(await router.namespace.connects(WEB, 80))
   await router.api('/firewall/block_output', rule)
-  assert.ok(!(await reaches(router.namespace, WEB, 80)))
+  assert.ok(!(await router.namespace.connects(WEB, 80)))
   assert.ok(await laptop.reaches(WEB, 80))
   await router.api('/firewall/block_output', rule, 'DELETE')
-  assert.ok(await reaches(router.namespace, WEB, 80))
+  assert.ok(await router.namespace.connects(WEB, 80))
 })
 
 story('an endpoint is reached by those who have its tag, one way, and by nobody else', async (home) => {
@@ -233,7 +229,7 @@ story(
     assert.ok(!(await laptop.reaches('192.168.2.1', 7777)))
     await router.api('/firewall/service_port', port)
     assert.ok(await laptop.reaches('192.168.2.1', 7777))
-    assert.ok(!(await reaches(internet.neighbour, uplink, 7777)))
+    assert.ok(!(await internet.neighbour.connects(uplink, 7777)))
     await router.api('/firewall/service_port', { ...port, UpstreamEnabled: true })
     await using stream = await openStream(internet.neighbour, uplink, 7777)
     assert.ok(await stream.flows())
@@ -259,13 +255,13 @@ story('rules are there again after the router was killed', async ({ router, prin
   const rule = { Protocol: 'tcp', SrcIP: anybody, SrcPort: '8080', DstIP: await addressOf(printer), DstPort: '80' }
   await router.api('/firewall/forward', rule)
   await router.kill()
-  assert.ok(await reaches(internet.neighbour, uplink, 8080), 'the kernel goes on without it')
+  assert.ok(await internet.neighbour.connects(uplink, 8080), 'the kernel goes on without it')
   await router.start()
-  assert.ok(await reaches(internet.neighbour, uplink, 8080))
+  assert.ok(await internet.neighbour.connects(uplink, 8080))
   const { ForwardingRules } = (await router.api('/firewall/config')) as { ForwardingRules: unknown[] }
   assert.equal(ForwardingRules.length, 1)
   await router.api('/firewall/forward', rule, 'DELETE')
-  assert.ok(!(await reaches(internet.neighbour, uplink, 8080)))
+  assert.ok(!(await internet.neighbour.connects(uplink, 8080)))
 })
 
 const UDP = 17
@@ -338,16 +334,16 @@ story('who gets the address of a deleted device inherits no forward to it, and n
   await router.api('/firewall/forward', rule)
   await router.api('/firewall/endpoint', endpoint)
   await home.tell(laptop, { DeviceTags: ['key'] })
-  assert.ok(await reaches(internet.neighbour, uplink, 8088))
+  assert.ok(await internet.neighbour.connects(uplink, 8088))
   assert.ok(await laptop.reaches(DstIP, 80))
   await router.api(`/device?identity=${lodger.mac}`, undefined, 'DELETE')
   await lodger.leave()
   const heir = await home.addDevice('heir', { wired: true, listens: [80], RecentIP: DstIP })
   assert.equal(await heir.join(), DstIP)
-  assert.ok(!(await reaches(internet.neighbour, uplink, 8088)))
+  assert.ok(!(await internet.neighbour.connects(uplink, 8088)))
   assert.ok(!(await laptop.reaches(DstIP, 80)))
   await router.api('/firewall/forward', rule)
-  assert.ok(await reaches(internet.neighbour, uplink, 8088), 'until its owner says so')
+  assert.ok(await internet.neighbour.connects(uplink, 8088), 'until its owner says so')
   await router.api('/firewall/forward', rule, 'DELETE')
   await router.api('/firewall/endpoint', { RuleName: 'room' }, 'DELETE')
   await home.tell(laptop, { DeviceTags: [] })

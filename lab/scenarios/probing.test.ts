@@ -18,9 +18,12 @@ async function probe({ internet, router }: Home, laptop: HouseholdDevice): Promi
   const attempt = async (what: string, ...argv: string[]) => {
     if ((await neighbour.outcome(argv)).code === 0) worked.push(what)
   }
-  for (const port of PROBED) await attempt(`router ${port}`, 'busybox', 'nc', '-w', '1', uplink, String(port))
-  for (const port of [22, 80]) await attempt(`laptop ${port}`, 'busybox', 'nc', '-w', '1', inside, String(port))
-  await attempt('lan ip', 'busybox', 'nc', '-w', '1', '192.168.2.1', '80')
+  const knock = async (what: string, ip: string, port: number) => {
+    if (await neighbour.connects(ip, port)) worked.push(what)
+  }
+  for (const port of PROBED) await knock(`router ${port}`, uplink, port)
+  for (const port of [22, 80]) await knock(`laptop ${port}`, inside, port)
+  await knock('lan ip', '192.168.2.1', 80)
   await attempt('router ping', 'ping', '-c', '1', '-W', '1', uplink)
   await attempt('laptop ping', 'ping', '-c', '1', '-W', '1', inside)
   await attempt('resolver', 'dig', '+tries=1', '+time=1', `@${uplink}`, 'www.test')

@@ -12,8 +12,7 @@ story('what one part of the machine refuses is undone in all others', async ({ l
   const before = { shown: await look(router), kernel: await kernelOf(router) }
   // Opening HTTPS changes the firewall too, and the port is somebody else's.
   await using squatter = router.namespace.start(['busybox', 'nc', '-ll', '-p', '443', '-e', 'cat'])
-  const ask = ['busybox', 'nc', '-w', '1', '127.0.0.1', '443']
-  await until('the squatter', async () => (await router.namespace.outcome(ask)).code === 0)
+  await until('the squatter', () => router.namespace.connects('127.0.0.1', 443))
   const refused = await router.ask({ method: 'PUT', path: '/firewall/enableTLS' })
   assert.equal(refused.status, 400)
   assert.match(String(refused.body), /another program has its port/)

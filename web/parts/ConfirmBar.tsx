@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import { confirm, type PendingChange } from '../../router/features/confirm/contract.ts'
 import { call, live } from '../client/client.ts'
+import { keyOf } from '../client/keys.ts'
 import { query } from '../client/query.ts'
 import { texts } from '../texts/confirm.ts'
 import styles from './ConfirmBar.module.css'
@@ -48,8 +49,11 @@ function Bar({ change, onDecided }: { change: z.output<typeof PendingChange>; on
       const which = { body: { Id: change.Id } }
       return verb === 'keep' ? call(confirm.keep, which) : call(confirm.putBack, which)
     },
-    onSuccess: (_, verb) => {
+    onSuccess: async (_, verb) => {
       onDecided()
+      // Nothing waits any more; the bar need not stand until the router has been asked.
+      await cache.cancelQueries({ queryKey: keyOf(confirm.pending) })
+      cache.setQueryData(keyOf(confirm.pending), { Pending: [] })
       tell(verb === 'keep' ? texts.kept : texts.wasPutBack)
     },
     // Whatever was changed may be on the screen.
