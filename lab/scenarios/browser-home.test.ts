@@ -30,7 +30,7 @@ story('the first screen says that the internet is there, and who is', async ({ l
   await visit('/admin')
   await signIn()
   await words(internet.up).waitFor()
-  assert.equal(await numberIn(figures.devices), 2)
+  await figure(figures.devices).getByText('2', { exact: true }).waitFor()
   await laptop.leave()
   await figure(figures.devices).getByText('1', { exact: true }).waitFor()
   await laptop.join()
