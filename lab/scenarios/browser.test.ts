@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { TOTP } from 'otpauth'
+import type { Route } from 'playwright-core'
 import { setupTexts } from '../../web/texts/setup.ts'
 import { texts } from '../../web/texts.ts'
-import { openAppStories } from '../app.ts'
+import { openAppStories, ROUTER } from '../app.ts'
 import { exchange } from '../call.ts'
 import { RESOLVER } from '../guests/addresses.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
@@ -57,6 +58,27 @@ story('a wrong password is told in plain words, the right one opens the app, and
   await page.reload()
   await words(texts.shell.live).waitFor()
 }, [/^PUT \/session 401$/])
+
+story('whoever signs out while the router is being asked takes that along', async () => {
+  const asked = Promise.withResolvers<void>()
+  const left = Promise.withResolvers<void>()
+  const late = async (route: Route): Promise<void> => {
+    asked.resolve()
+    await left.promise
+    await route.continue()
+  }
+  await page.route(`${ROUTER}/devices`, late, { times: 1 })
+  await page.reload()
+  await asked.promise
+  await button(texts.shell.signOut).click()
+  await signIn()
+  await words(texts.shell.live).waitFor()
+  left.resolve()
+  await link(texts.shell.start).click()
+  await heading(texts.shell.start).waitFor()
+  await link(texts.shell.devices).click()
+  await heading(texts.devices.title).waitFor()
+})
 
 story('the list shows who comes and who goes, by itself', async (home) => {
   laptop = await home.addDevice('laptop', { Policies: ['wan', 'dns'] })

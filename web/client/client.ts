@@ -5,7 +5,7 @@ import { type Ask, type Call, type Line, openAsk, openCall } from './call.ts'
 import { openCodes } from './codes.ts'
 import { Failure } from './failure.ts'
 import { openLive } from './live.ts'
-import { basic, bearer, type Credentials, greeting, openSession } from './session.ts'
+import { basic, bearer, type Credentials, greeting, openSession, type Signed } from './session.ts'
 
 /** How often a screen asks by itself while the stream of events is down. */
 const POLL_MS = 15_000
@@ -16,9 +16,12 @@ export const session = openSession(window.sessionStorage)
 
 const fetch = window.fetch.bind(window)
 
+/** What is asked as somebody is given up when they leave: its answer is for nobody, and a refusal would sign out who came next. */
+let leave = new AbortController()
+
 /** As whoever is signed in. */
 const signedLine: Line = {
-  fetch,
+  fetch: (input, init) => fetch(input, { ...init, signal: leave.signal }),
   authorization: () => {
     const signed = session.current()
     return signed && bearer(signed)
@@ -46,11 +49,11 @@ async function provedIfNeeded<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Calls as somebody who is not signed in, or not yet: with a password, and where there is one the proof of a code. */
-export const callAs = (credentials: Credentials | undefined, proof?: string) =>
+/** Calls as somebody who is not signed in, not yet or no longer: with a password or a session, and where there is one the proof of a code. */
+export const callAs = (who: Credentials | Signed | undefined, proof?: string) =>
   openCall({
     fetch,
-    authorization: () => credentials && basic(credentials),
+    authorization: () => who && ('token' in who ? bearer(who) : basic(who)),
     proof: () => proof,
     onSignedOut: () => {},
   })
@@ -100,6 +103,8 @@ export const live = openLive({
 
 /** What one person saw is not kept for the next. */
 session.subscribe(() => {
+  leave.abort()
+  leave = new AbortController()
   if (session.current()) return live.join()
   live.leave()
   codes.forget()

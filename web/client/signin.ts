@@ -1,6 +1,6 @@
 import { session as contract, otp } from '../../router/features/access/contract.ts'
 import { ADMIN } from '../../router/features/access/onetime.ts'
-import { call, callAs, session } from './client.ts'
+import { callAs, session } from './client.ts'
 import type { Credentials } from './session.ts'
 
 /**
@@ -15,6 +15,7 @@ export async function signIn(credentials: Credentials, code: string | undefined)
 
 /** Nobody is signed in any more, whether or not the router hears of it: a session ends by itself. */
 export function signOut(): void {
-  call(contract.end).catch(() => undefined)
+  const signed = session.current()
   session.forget()
+  if (signed) callAs(signed)(contract.end).catch(() => undefined)
 }
