@@ -41,11 +41,11 @@ async function single(argv: readonly string[]): Promise<Tally> {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-// Left to itself node:test keeps one core free, which on a machine with two is half of them.
-const NODE_TEST = [
+/** The arguments for `files` at a time. Left to itself node:test keeps one core free, which on a machine with two is half of them. */
+const nodeTest = (files: number): string[] => [
   '--test',
   '--test-reporter=spec',
-  '--test-concurrency=2',
+  `--test-concurrency=${files}`,
   // A file that hangs fails, and the others go on. The longest takes a tenth of this.
   '--test-timeout=300000',
   '--disable-warning=ExperimentalWarning',
@@ -78,7 +78,8 @@ const filesOf = (patterns: readonly string[]): string[] =>
 
 /** Tests that open homes run inside a sealed tree, so that none of them can leave anything behind. */
 const sealed = (files: readonly string[]): ChildProcess =>
-  startSealed(findSeal(), join(ROOT, 'lab/inside.ts'), ['--', process.execPath, ...NODE_TEST, ...files], 'pipe')
+  // A story spends a third of its time waiting for a lease, an uplink or a refusal.
+  startSealed(findSeal(), join(ROOT, 'lab/inside.ts'), ['--', process.execPath, ...nodeTest(3), ...files], 'pipe')
 
 /** Where lab/story.ts leaves what a failing scenario saw. */
 const EVIDENCE = join(ROOT, '.sallyport/failures')
@@ -88,8 +89,8 @@ const stages: Record<string, () => Promise<Tally>> = {
   types: () => single([tool('tsc'), '-p', '.']),
   'types of the admin app': () => single([tool('tsc'), '-p', 'web']),
   'types of the site': () => single([tool('tsc'), '-p', 'site']),
-  units: () => counted(plain([process.execPath, ...NODE_TEST, ...filesOf(UNIT)])),
-  site: () => counted(plain([process.execPath, ...NODE_TEST, ...filesOf(['lab/site/*.test.ts'])])),
+  units: () => counted(plain([process.execPath, ...nodeTest(2), ...filesOf(UNIT)])),
+  site: () => counted(plain([process.execPath, ...nodeTest(2), ...filesOf(['lab/site/*.test.ts'])])),
   scenarios() {
     rmSync(EVIDENCE, { recursive: true, force: true })
     return counted(sealed(filesOf(['lab/scenarios/*.test.ts'])))
