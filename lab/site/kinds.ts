@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { until } from '../until.ts'
 import type { SiteServer } from './server.ts'
 
 /** The windows that the site is looked at in. */
@@ -78,8 +79,11 @@ export const VIEWS: Readonly<Record<string, View>> = {
         await typed(page, word)
         await page.locator('.DocSearch-Hits mark').first().waitFor()
         await page.locator('.DocSearch-Hit[aria-selected="true"]').waitFor()
+        const before = await page.title()
         await page.keyboard.press('Enter')
         await page.locator('.DocSearch-Modal').waitFor({ state: 'detached' })
+        // The page that comes takes the focus: what is typed before goes nowhere.
+        await until('the page', async () => (await page.title()) !== before)
       }
       await openSearch(page)
       await page.locator('.DocSearch-Hit-action-button[type=submit]').first().click()
