@@ -62,7 +62,8 @@ export class Router {
     const web = existsSync(WEB) ? ['--web', WEB] : []
     const hurry = this.#options.minuteMs ? ['env', `SALLYPORT_MINUTE_MS=${this.#options.minuteMs}`] : []
     this.#daemon = this.namespace.start([...hurry, ...daemonCommand([...flags, ...web, '--site', SITE])], onLine)
-    await this.#daemon.line('sallyport: answering', 60_000)
+    // Under emulation it takes most of a minute until the modules are loaded.
+    await this.#daemon.line('sallyport: answering', 150_000)
   }
 
   /** The daemon ends as if its power were cut; the kernel keeps what was loaded into it. */

@@ -41,9 +41,13 @@ http {
 `,
   )
   const nginx = namespace.start(['nginx', '-p', at(''), '-c', at('nginx.conf'), '-e', 'stderr'])
-  await until('the web server', async () => {
-    if (!nginx.running) throw new Error(`nginx ended: ${nginx.lines.join('\n')}`)
-    return (await namespace.outcome(['curl', '-s', '-o', '/dev/null', `http://${WEB}/`])).code === 0
-  })
+  await until(
+    'the web server',
+    async () => {
+      if (!nginx.running) throw new Error(`nginx ended: ${nginx.lines.join('\n')}`)
+      return (await namespace.outcome(['curl', '-s', '-o', '/dev/null', `http://${WEB}/`])).code === 0
+    },
+    60_000,
+  )
   return nginx
 }
