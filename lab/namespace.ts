@@ -44,6 +44,11 @@ export class Namespace implements AsyncDisposable {
     return program
   }
 
+  /** A program that echoes on a TCP port. */
+  listen(port: number): Program {
+    return this.start(['busybox', 'nc', '-ll', '-p', String(port), '-e', 'cat'])
+  }
+
   /** Does a TCP connection come about within a second? It is not asked to end well: on a line that is cut that takes long. */
   async connects(ip: string, port: number): Promise<boolean> {
     return (await this.outcome(['busybox', 'nc', '-w', '1', ip, String(port), '-e', 'true'])).code === 0

@@ -148,7 +148,7 @@ export class HouseholdDevice {
 
   /** Echo on a TCP port, for as long as the home is open. */
   listen(port: number): Program {
-    return this.namespace.start(['busybox', 'nc', '-ll', '-p', String(port), '-e', 'cat'])
+    return this.namespace.listen(port)
   }
 
   /** A TCP connection that stays, to an echoing port. */

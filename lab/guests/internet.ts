@@ -122,7 +122,7 @@ export async function openInternet(
   await namespace.ip(...hosts.map((host) => `addr add ${host}/32 dev lo`))
   const provider = await openProvider(namespace, 'provider', PROVIDER[addressing])
   const second = secondProvider ? await openProvider(namespace, 'second', SECOND_PROVIDER) : undefined
-  namespace.start(['busybox', 'nc', '-ll', '-p', String(ECHO_PORT), '-e', 'cat'])
+  namespace.listen(ECHO_PORT)
   namespace.start(['iperf3', '--server', '--bind', WEB])
   const [neighbour, names] = await Promise.all([
     openNeighbour(dir, provider, PROVIDER[addressing]),

@@ -22,8 +22,6 @@ after(() => Promise.all(machines.map((machine) => machine[Symbol.asyncDispose]()
 let container: Namespace
 let neighbour: Namespace
 
-const listen = (machine: Namespace, port: number) =>
-  machine.start(['busybox', 'nc', '-ll', '-p', String(port), '-e', 'cat'])
 const resolves = async (from: Namespace): Promise<boolean> =>
   (await from.run(['dig', '+short', '+tries=1', '+time=1', 'www.test', `@${LAN_IP}`]).catch(() => '')).includes(WEB)
 
@@ -67,7 +65,7 @@ story('a bridge of containers comes up, and nothing on it reaches anything', asy
   container = await openContainer(router.namespace, 'box', first, dir)
   neighbour = await openContainer(router.namespace, 'other', '172.18.0.3', dir)
   machines.push(container, neighbour)
-  for (const machine of machines) listen(machine, 8000)
+  for (const machine of machines) machine.listen(8000)
   assert.deepEqual(await doors(container, home), [])
   await home.tell(laptop, { Policies: ['wan', 'dns', 'lan', 'lan_upstream'] })
   assert.ok(!(await laptop.reaches(first, 8000)), 'nor is it reached')
@@ -183,7 +181,7 @@ story('a rule outlives its link, and holds again when that is back', async (home
   await openBridge(router.namespace)
   container = await openContainer(router.namespace, 'back', first, dir)
   machines.push(container)
-  listen(container, 8000)
+  container.listen(8000)
   await container.ip('addr add 10.50.0.9/32 dev lo')
   assert.ok(await container.connects(WEB, 80))
   await until('the way behind it', () => laptop.reaches('10.50.0.9', 8000), 15_000)

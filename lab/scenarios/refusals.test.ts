@@ -11,7 +11,7 @@ story('what one part of the machine refuses is undone in all others', async ({ l
   await Promise.all([laptop.join(), camera.join()])
   const before = { shown: await look(router), kernel: await kernelOf(router) }
   // Opening HTTPS changes the firewall too, and the port is somebody else's.
-  await using squatter = router.namespace.start(['busybox', 'nc', '-ll', '-p', '443', '-e', 'cat'])
+  await using squatter = router.namespace.listen(443)
   await until('the squatter', () => router.namespace.connects('127.0.0.1', 443))
   const refused = await router.ask({ method: 'PUT', path: '/firewall/enableTLS' })
   assert.equal(refused.status, 400)
