@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { until } from '../until.ts'
 import { answerWith, hitOf } from './answers.ts'
+import { isFound, openBox } from './box.ts'
 import { openSiteStories } from './stage.ts'
 
 /** What the search is told of what was shown and chosen. */
@@ -31,8 +32,7 @@ async function listen(page: Page): Promise<Told[]> {
 walk('what was shown is told 400 ms after it was found, in parts of twenty', '/docs/faq', async (page) => {
   const told = await listen(page)
   await page.clock.install()
-  await page.keyboard.press('Control+k')
-  await page.locator('.DocSearch-Input').waitFor()
+  await openBox(page)
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await page.keyboard.type('a')
   await until('the hits', async () => {
@@ -54,10 +54,9 @@ walk('what was shown is told 400 ms after it was found, in parts of twenty', '/d
 
 walk('what was chosen is told with the question that it was found by', '/docs/faq', async (page) => {
   const told = await listen(page)
-  await page.keyboard.press('Control+k')
-  await page.locator('.DocSearch-Input').waitFor()
+  await openBox(page)
   await page.keyboard.type('a')
-  await page.locator('.DocSearch-Hit').first().waitFor()
+  await isFound(page)
   await page.keyboard.press('Enter')
   const chosen = () => told.find(({ eventType }) => eventType === 'click')
   await until('it to be told', chosen)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { until } from '../until.ts'
+import { isFound, openBox } from './box.ts'
 import type { SiteServer } from './server.ts'
 
 /** The windows that the site is looked at in. */
@@ -18,12 +19,8 @@ export interface View {
   readonly isPrinted?: true
 }
 
-const openSearch = async (page: Page): Promise<void> => {
-  await page.keyboard.press('Control+k')
-  await page.locator('.DocSearch-Modal').waitFor()
-}
 const typed = async (page: Page, text: string): Promise<void> => {
-  await openSearch(page)
+  await openBox(page)
   await page.keyboard.type(text)
 }
 const openSidebar = (page: Page): Promise<void> => page.getByRole('button', { name: 'Toggle navigation bar' }).click()
@@ -55,7 +52,7 @@ export const VIEWS: Readonly<Record<string, View>> = {
       await page.getByRole('button', { name: 'Try again' }).waitFor()
     },
   },
-  box: { path: '/docs/intro', steps: openSearch, isWindow: true },
+  box: { path: '/docs/intro', steps: openBox, isWindow: true },
   'box-found': {
     path: '/docs/intro',
     steps: async (page) => {
@@ -77,15 +74,14 @@ export const VIEWS: Readonly<Record<string, View>> = {
     steps: async (page) => {
       for (const word of ['fire', 'dhcp', 'token']) {
         await typed(page, word)
-        await page.locator('.DocSearch-Hits mark').first().waitFor()
-        await page.locator('.DocSearch-Hit[aria-selected="true"]').waitFor()
+        await isFound(page)
         const before = await page.title()
         await page.keyboard.press('Enter')
         await page.locator('.DocSearch-Modal').waitFor({ state: 'detached' })
         // The page that comes takes the focus: what is typed before goes nowhere.
         await until('the page', async () => (await page.title()) !== before)
       }
-      await openSearch(page)
+      await openBox(page)
       await page.locator('.DocSearch-Hit-action-button[type=submit]').first().click()
     },
     isWindow: true,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { violationsOn } from '../axe.ts'
 import { until } from '../until.ts'
+import { takesLetters } from './box.ts'
 import { VIEWS, WIDTHS } from './kinds.ts'
 import { openSiteStories, PHONE } from './stage.ts'
 
@@ -152,7 +153,7 @@ walk(
     const button = page.locator('.DocSearch-Button')
     await button.focus()
     await page.keyboard.press('Enter')
-    await page.locator('.DocSearch-Modal').waitFor()
+    await takesLetters(page)
     await page.keyboard.type('fire')
     await page.locator('.DocSearch-Hit[aria-selected="true"]').waitFor()
     for (let i = 0; i < 40; i++) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '../until.ts'
+import { isFound, openBox, takesLetters } from './box.ts'
 import { openSiteStories, PHONE } from './stage.ts'
 
 /** What readers do: search, menus, colours, and a part that does not come. */
@@ -9,13 +10,12 @@ const stage = openSiteStories()
 const { skip, walk, open } = stage
 
 const box = (page: Page) => page.locator('.DocSearch-Modal')
-const hits = (page: Page) => page.locator('.DocSearch-Hit')
 
 walk('three letters find a page, which Enter opens and the box remembers', '/docs/intro', async (page) => {
   await page.keyboard.press('/')
-  await box(page).waitFor()
+  await takesLetters(page)
   await page.keyboard.type('fir')
-  await hits(page).first().waitFor()
+  await isFound(page)
   await page.keyboard.press('Enter')
   await box(page).waitFor({ state: 'detached' })
   await page.waitForURL((url) => url.pathname !== '/pages/docs/intro')
@@ -25,8 +25,7 @@ walk('three letters find a page, which Enter opens and the box remembers', '/doc
 })
 
 walk('what finds nothing says so, and whom to tell', '/docs/intro', async (page) => {
-  await page.keyboard.press('Control+k')
-  await box(page).waitFor()
+  await openBox(page)
   await page.keyboard.type('zzqqxx')
   await page.getByText('No results for "zzqqxx"').waitFor()
   assert.equal(await page.getByRole('link', { name: 'Let us know.' }).getAttribute('href'), '/pages/docs/contact')
@@ -37,8 +36,7 @@ walk('what finds nothing says so, and whom to tell', '/docs/intro', async (page)
 walk('a search that does not answer says so, in the box and on the page', '/docs/intro', async (page) => {
   stage.site.isSearchDown = true
   try {
-    await page.keyboard.press('Control+k')
-    await box(page).waitFor()
+    await openBox(page)
     await page.keyboard.type('dns')
     await page.getByText('Unable to fetch results').waitFor()
     await open(page, '/search?q=dns')

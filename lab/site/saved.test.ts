@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { until } from '../until.ts'
 import { answerWith, type Hit, hitOf } from './answers.ts'
+import { isFound, openBox } from './box.ts'
 import { buildVariant } from './build.ts'
 import { openSiteStories } from './stage.ts'
 
@@ -26,16 +27,11 @@ const save = (page: Page, key: string, names: readonly string[]): Promise<void> 
     `localStorage.setItem('${key}', ${JSON.stringify(JSON.stringify(names.map((name) => hitOf(['Guides', name]))))})`,
   )
 
-async function show(page: Page): Promise<void> {
-  await page.keyboard.press('Control+k')
-  await box(page).waitFor()
-}
-
 /** Looks for something, and chooses the first that is found. */
 async function choose(page: Page, query: string): Promise<void> {
-  await show(page)
+  await openBox(page)
   await page.keyboard.type(query)
-  await hits(page).first().waitFor()
+  await isFound(page)
   await page.keyboard.press('Enter')
   await box(page).waitFor({ state: 'detached' })
   // The page that is opened takes the focus, and with it what is typed.
@@ -51,7 +47,7 @@ walk(
       query === 'h' ? [heading] : [hitOf(['Guides', 'Two']), hitOf(['Guides', 'Two'], 'a text')],
     )
     await choose(page, 'h')
-    await show(page)
+    await openBox(page)
     await page.keyboard.type('t')
     await hits(page).getByText('a text').click()
     await box(page).waitFor({ state: 'detached' })
@@ -81,7 +77,7 @@ walk(
     const ten = Array.from({ length: 10 }, (_, at) => `F${at}`)
     await save(page, FAVORITE, ten)
     await save(page, RECENT, ['One', 'Two'])
-    await show(page)
+    await openBox(page)
     assert.deepEqual(await page.locator('.DocSearch-Hit-source').allTextContents(), ['Recent', 'Favorite'])
     const action = (item: string, name: string) => hits(page).filter({ hasText: item }).getByTitle(name)
     await action('One', 'Save this search').click()
@@ -103,15 +99,14 @@ walk('a favourite that is chosen again is not kept twice', '/docs/faq', async (p
   await save(page, FAVORITE, ['One'])
   await choose(page, 'o')
   assert.deepEqual([await ids(page, RECENT), await ids(page, FAVORITE)], [[], ['Guides/One/']])
-  await show(page)
+  await openBox(page)
   await hits(page).filter({ hasText: 'One' }).waitFor()
 })
 
 trial.walk('where nothing shall be kept of what one looks for, nothing is', '/docs/faq', async (page) => {
   await answerWith(page, () => [hitOf(['Guides', 'One'])])
   await choose(page, 'o')
-  await show(page)
-  await page.locator('.DocSearch-Input').waitFor()
+  await openBox(page)
   assert.equal(await box(page).getByText('Recent', { exact: true }).count(), 0)
   assert.deepEqual(await ids(page, RECENT), [])
 })
@@ -145,7 +140,7 @@ trial.walk(
     await page.getByRole('button', { name: /Switch between/ }).click()
     await page.locator('html[data-theme-choice="light"]').waitFor({ state: 'attached' })
     await choose(page, 'o')
-    await show(page)
+    await openBox(page)
     assert.deepEqual(said, [])
   },
 )

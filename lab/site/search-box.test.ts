@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { until } from '../until.ts'
 import { answerWith, hitOf } from './answers.ts'
+import { openBox } from './box.ts'
 import { openSiteStories, PHONE } from './stage.ts'
 
 /** The search box: how it opens, what keys do, how it waits, what it says. */
@@ -17,8 +18,7 @@ const press = (page: Page, ...keys: string[]) =>
 
 /** Opens the box, and types what is looked for. */
 async function look(page: Page, query: string): Promise<void> {
-  await page.keyboard.press('Control+k')
-  await field(page).waitFor()
+  await openBox(page)
   await page.keyboard.type(query)
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { isFound, openBox } from './box.ts'
 import { buildVariant } from './build.ts'
 import { serveFiles } from './filehost.ts'
 import { BUILT, openStories } from './stage.ts'
@@ -8,10 +9,10 @@ import { BUILT, openStories } from './stage.ts'
 const told = openStories(await buildVariant('trial'), serveFiles)
 
 async function searchInBox(page: Page, query: string): Promise<string[]> {
-  await page.keyboard.press('Control+k')
-  await page.locator('.DocSearch-Input').fill(query)
+  await openBox(page)
+  await page.keyboard.type(query)
+  await isFound(page)
   const hits = page.locator('.DocSearch-Hit a')
-  await hits.first().waitFor()
   return await hits.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
 }
 

@@ -1,0 +1,16 @@
+import type { Page } from 'playwright-core'
+
+/** Opens the search box by its keys, and waits until it takes what is typed: a letter before that goes nowhere. */
+export async function openBox(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await takesLetters(page)
+}
+
+/** However it was opened. */
+export const takesLetters = (page: Page): Promise<void> => page.locator('.DocSearch-Input:focus').waitFor()
+
+/** Until the answer stands there, and one of it is chosen. What was opened earlier may stand there before, with nothing marked. */
+export async function isFound(page: Page): Promise<void> {
+  await page.locator('.DocSearch-Hit mark').first().waitFor()
+  await page.locator('.DocSearch-Hit[aria-selected="true"]').waitFor()
+}
