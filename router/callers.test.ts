@@ -12,6 +12,7 @@ const behind = (address: string | undefined): Network => ({
     lanIp: '192.168.2.1',
     uplinks: [{ link: 'wan0', dhcp: true, address, router: undefined, mark: 1, well: true }],
     wired: ['lan0'],
+    down: [],
     vlans: [],
     additional: [],
     readdressed: [],

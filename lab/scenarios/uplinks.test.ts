@@ -175,7 +175,11 @@ story('a link goes down and comes up, for whoever is on it', async ({ router, la
   await router.api('/ip/link/lan0/up')
   assert.ok(await until('the laptop', () => laptop.pings('192.168.2.1')))
   const station = phone.routerLink ?? ''
-  await router.api(`/ip/link/${station}/down?confirm=3`, undefined, 'PUT')
+  await router.api(`/ip/link/${station}/down?confirm=8`, undefined, 'PUT')
+  assert.ok(!(await phone.pings('192.168.2.1')))
+  // Whatever else is put right meanwhile.
+  await router.namespace.run(['ip', 'link', 'set', 'lan0', 'down'])
+  await until('lan0 to be put right', () => laptop.pings('192.168.2.1'))
   assert.ok(!(await phone.pings('192.168.2.1')))
   assert.ok(await until('the phone', () => phone.pings('192.168.2.1')))
 })

@@ -99,6 +99,7 @@ const gone = (entries: readonly Entry[]): string[] =>
 const reachesAll = (before: Frame, after: Frame): boolean =>
   before !== after &&
   (before.wired.join() !== after.wired.join() ||
+    before.down.join() !== after.down.join() ||
     before.tags.join('\n') !== after.tags.join('\n') ||
     before.groups.map(({ name }) => name).join('\n') !== after.groups.map(({ name }) => name).join('\n') ||
     before.nets.map((net) => `${net.base}/${net.prefix}`).join() !==

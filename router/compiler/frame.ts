@@ -34,6 +34,7 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
     lanIp: lanIp(home),
     uplinks,
     ...compileLinks(links, facts),
+    down: [...facts.downLinks.keys()].sort(),
     groups: [...facts.groups.values()]
       .filter((group) => !group.ServiceDestinations)
       .map((group) => ({ name: group.Name, enabled: !group.Disabled }))

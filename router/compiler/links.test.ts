@@ -110,3 +110,19 @@ test('additional addresses are those of household links', async () => {
   const home = await openHome({ ...trunk, AdditionalIPs }, { ...wan, AdditionalIPs })
   assert.deepEqual(home.frame.additional, [{ link: 'lan0', address: '10.8.0.1/24' }])
 })
+
+test('nobody is on a link that was taken down, on one of their own either', async () => {
+  const home = await openHome({ ...trunk, Subtype: '' })
+  await home.update((draft) => {
+    sit(draft, LAPTOP, 'wlan0.4096')
+    draft.stations.put(LAPTOP, { mac: LAPTOP, link: 'wlan0.4096' })
+    sit(draft, CAMERA, 'lan0')
+    put(draft, CAMERA, '')
+  })
+  assert.deepEqual([home.place(LAPTOP), home.place(CAMERA)], ['wlan0.4096', 'lan0'])
+  for (const link of ['wlan0.4096', 'lan0']) await home.update((draft) => draft.downLinks.put(link, { link }))
+  assert.deepEqual([home.place(LAPTOP), home.place(CAMERA)], [undefined, undefined])
+  assert.deepEqual([home.frame.down, home.frame.wired], [['lan0', 'wlan0.4096'], []])
+  await home.update((draft) => draft.downLinks.remove('wlan0.4096'))
+  assert.equal(home.place(LAPTOP), 'wlan0.4096')
+})

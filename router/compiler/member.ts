@@ -40,7 +40,7 @@ function placeOf(device: Device, facts: Facts, frame: Frame): Place | undefined 
   const lease = facts.leases.get(device.MAC)
   if (!lease || !device.RecentIP || !isDeviceAddress(frame.nets, device.RecentIP)) return undefined
   const present = frame.wired.includes(lease.link) || facts.stations.get(device.MAC)?.link === lease.link
-  return present && isOnItsVlan(device, lease.link, frame.vlans)
+  return present && !frame.down.includes(lease.link) && isOnItsVlan(device, lease.link, frame.vlans)
     ? { mac: device.MAC, ip: device.RecentIP, routerIp: routerSide(device.RecentIP), link: lease.link }
     : undefined
 }

@@ -66,6 +66,8 @@ export interface Frame {
   readonly vlans: readonly Vlan[]
   /** More addresses of household links, as `192.168.8.1/24`. */
   readonly additional: readonly { readonly link: string; readonly address: string }[]
+  /** Links that somebody has taken down; they are nobody's and nothing's until they are taken up again. */
+  readonly down: readonly string[]
   /** Links that shall have another hardware address than they were made with. */
   readonly readdressed: readonly { readonly link: string; readonly mac: Mac }[]
   /** Groups that have maps in the kernel; of them, those whose members may talk now. */

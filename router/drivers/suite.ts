@@ -50,6 +50,7 @@ export const frame: Frame = {
   wired: ['lan0'],
   vlans: [],
   additional: [{ link: 'lan0', address: '10.8.0.1/24' }],
+  down: [],
   readdressed: [{ link: 'lan0', mac: '02:00:00:00:aa:01' }],
   groups: [
     { name: 'family', enabled: true },

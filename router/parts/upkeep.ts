@@ -8,7 +8,6 @@ import { openFilterExpiry } from '../features/dnsblock/expiry.ts'
 import { type BlockLists, openBlockLists } from '../features/dnsblock/lists/lists.ts'
 import { type DnsLog, openDnsLog } from '../features/dnslog/log.ts'
 import { hostName } from '../features/info/hostname.ts'
-import { raiseLinks } from '../features/links/state.ts'
 import { openFollowing } from '../features/names/following.ts'
 import { openPageViews, type PageViews } from '../features/pageviews/count.ts'
 import { openTrafficSampler, type TrafficSampler } from '../features/traffic/sampler.ts'
@@ -62,11 +61,6 @@ export function openUpkeep(parts: Ground & Stores & Enforcement, opened: AsyncDi
   const filterExpiry = opened.use(openFilterExpiry(parts))
   opened.use(watch(filterExpiry.learn))
   opened.use(announceMap(parts))
-  opened.use(
-    watch((entries) => {
-      raiseLinks(machine, facts, entries).catch((error) => onFailure('a link could not be set up again', error))
-    }),
-  )
   const confirmations = opened.use(openConfirmations(parts))
 
   const { authorities } = options

@@ -19,6 +19,8 @@ export function changeOf({ key, had, value }: Step): LinkChange {
       return present ? { kind, link, present, mac: value } : { kind, link, present }
     case 'up':
       return { kind, link, present: true }
+    case 'down':
+      return { kind: 'up', link, present: !present }
     case 'address': {
       const [ip = '', prefix] = subject.split('/')
       return { kind, link, present, ip: demandIp(ip), prefix: Number(prefix) }

@@ -12,7 +12,7 @@ import { GENERAL_SETTINGS, householdSettings, linkSettings, type Settings, uplin
 
 /**
  * Links, addresses, neighbours, routes and the kernel's settings for them. Items: `bridge <link>`,
- * `vlan <link> <parent> <tag>`, `mac <link>` → MAC, `up <link>`, `address <link> <address/prefix>`,
+ * `vlan <link> <parent> <tag>`, `mac <link>` → MAC, `up <link>`, `down <link>`, `address <link> <address/prefix>`,
  * `neighbour <link> <ip>` → MAC, `route default metric <metric>` and `route default table <table>` → gateway, link and
  * source, `behind <link> <net> <gateway>` for what is behind a link of somebody else’s, or `itself` in place of a gateway,
  * `rule <priority> …` (`routing.ts`), `sysctl <name>` → value.
@@ -50,9 +50,10 @@ function frameItems(frame: Frame): Items {
     if (address) items.set(`address ${link} ${address}`, '')
   }
   for (const { link, address } of frame.additional) items.set(`address ${link} ${address}`, '')
+  for (const link of frame.down) items.set(`down ${link}`, '')
   for (const { link, mac } of frame.readdressed) items.set(`mac ${link}`, mac)
   for (const [key, value] of routingItems(frame)) items.set(key, value)
-  for (const { link, net, via } of frame.customs)
+  for (const { link, net, via } of frame.customs.filter(({ link }) => !frame.down.includes(link)))
     items.set(`behind ${link} ${formatSubnet(net)} ${via || 'itself'}`, '')
   return items
 }
@@ -81,6 +82,7 @@ function scopeOf(network: Network): Scope {
     ...frame.vlans.map(({ parent }) => parent),
   ])
   const readdressed = new Set(frame.readdressed.map(({ link }) => link))
+  const down = new Set(frame.down)
   const settings = new Set<string>()
   const collect = (items: Items): void => {
     for (const key of items.keys()) if (key.startsWith('sysctl ')) settings.add(key.slice('sysctl '.length))
@@ -90,11 +92,11 @@ function scopeOf(network: Network): Scope {
     if (member.place) links.add(member.place.link)
     collect(memberItems(member, frame))
   }
-  return { links, readdressed, settings }
+  return { links, down, readdressed, settings }
 }
 
 /** What goes, goes before what comes; links come before what is put on them. A `sort` keeps the order otherwise. */
-const ORDER = ['bridge', 'vlan', 'mac', 'up', 'address', 'neighbour', 'route', 'behind', 'rule']
+const ORDER = ['bridge', 'vlan', 'mac', 'up', 'address', 'neighbour', 'route', 'behind', 'rule', 'down']
 const byOrder = (a: Step, b: Step): number => rank(a) - rank(b)
 const rank = ({ key, value }: Step): number => {
   const kind = ORDER.indexOf(key.slice(0, key.indexOf(' ')))
@@ -104,9 +106,11 @@ const rank = ({ key, value }: Step): number => {
 async function change(machine: Pick<Machine, 'changeLinks'>, steps: readonly Step[]): Promise<Drift[]> {
   if (steps.length === 0) return []
   const failures = await machine.changeLinks(steps.map(changeOf))
-  return steps.flatMap(({ key }, i) => {
+  return steps.flatMap(({ key, value }, i) => {
     const failure = failures[i]
     if (!failure) return []
+    // Whoever takes a link away takes along what was on it.
+    if (failure.missing && value === undefined) return []
     if (!failure.missing) throw new Refused(`${key}: ${failure.reason}`)
     return [{ driver: 'links', what: key, reason: failure.reason }]
   })

@@ -48,6 +48,8 @@ export const LOOP = 'sprloop'
 
 export interface Scope {
   readonly links: ReadonlySet<string>
+  /** Links that shall be down. */
+  readonly down: ReadonlySet<string>
   /** Links that shall have another address than they were made with. */
   readonly readdressed: ReadonlySet<string>
   readonly settings: ReadonlySet<string>
@@ -57,7 +59,8 @@ export interface Scope {
 export async function readLinkState(machine: Pick<Machine, 'run' | 'readSysctl'>, scope: Scope): Promise<Items> {
   const show = async (...argv: string[]): Promise<unknown> =>
     JSON.parse((await machine.run(['ip', '-j', ...argv])) || '[]')
-  const items = new Map<string, string>()
+  // One that is not there is down as well.
+  const items = new Map([...scope.down].map((link) => [`down ${link}`, '']))
   for (const link of z.array(Link).parse(await show('-d', 'address', 'show'))) addLink(items, link, scope)
   for (const { dst, dev, lladdr } of z
     .array(Neighbour)
@@ -81,6 +84,7 @@ export async function readLinkState(machine: Pick<Machine, 'run' | 'readSysctl'>
 function addLink(items: Map<string, string>, shown: z.infer<typeof Link>, { links, readdressed }: Scope): void {
   const { ifname: link, flags, address, addr_info } = shown
   const tag = shown.linkinfo?.info_data?.id
+  if (flags.includes('UP')) items.delete(`down ${link}`)
   // Also of a link that is called for no more: it bears our sign.
   if (shown.linkinfo?.info_kind === 'vlan' && shown.group === String(LINK_GROUP))
     items.set(`vlan ${link} ${shown.link ?? ''} ${tag ?? ''}`, '')

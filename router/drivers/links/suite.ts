@@ -143,6 +143,29 @@ export function linksSuite(where: string, open: () => Promise<Bench>): void {
     assert.deepEqual(await differs(machine, one), [])
   })
 
+  onBench('a link that was taken down stays down, and comes up when it may', async ({ machine, unplug }) => {
+    const up = home({})
+    const down = home({ wired: [], down: ['lan0', 'wan1'] })
+    const isUp = async (link: string) =>
+      (await differs(machine, home({ wired: [], down: [link] }))).includes(`down ${link}`)
+    const settle = (from: Network, to: Network) =>
+      linksDriver(machine).apply(plan(wants(linksDriver(machine), from), wants(linksDriver(machine), to)))
+    await converge(machine, up)
+    assert.deepEqual(await settle(up, down), [])
+    assert.deepEqual(await differs(machine, down), [])
+    assert.deepEqual([await isUp('lan0'), await isUp('wan1'), await isUp('wan0')], [false, false, true])
+    await machine.changeLinks([{ kind: 'up', link: 'lan0', present: true }])
+    assert.deepEqual(await differs(machine, down), ['down lan0'])
+    await converge(machine, down)
+    assert.equal(await isUp('lan0'), false)
+    assert.deepEqual(await settle(down, up), [])
+    assert.deepEqual([await isUp('lan0'), await isUp('wan1')], [true, true])
+    await settle(up, down)
+    await unplug('wan1')
+    assert.deepEqual(await differs(machine, down), [], 'a link that is away is down')
+    assert.deepEqual(await settle(down, up), [], 'and to be up again is nothing to it')
+  })
+
   onBench('a link takes another hardware address, and is brought back to it', async ({ machine }) => {
     const mac = '02:00:00:00:aa:01'
     const network = home({ readdressed: [{ link: 'wan0', mac }] })

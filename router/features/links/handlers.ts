@@ -23,19 +23,20 @@ interface Parts {
 }
 
 export function linkHandlers({ facts, guard, machine }: Parts): Handlers<typeof links> {
-  /** In the machine first: a link that is nobody's is not looked after by any driver. */
   const setState = async (
     request: Omit<Guarded, 'what'> & { params: { interface: string; state: 'up' | 'down' } },
   ): Promise<void> => {
     const { interface: link, state } = request.params
     if (OWN_LINKS.includes(link)) throw new Invalid(`${link} is the router’s own`, 'interface')
     if (!facts.links.has(link)) throw new Invalid(`there is no link ${link}`, 'interface')
-    const [failure] = await machine.changeLinks([{ kind: 'up', link, present: state === 'up' }])
-    if (failure) throw new Refused(`${link}: ${failure.reason}`)
     await guard({ ...request, what: `PUT /ip/link/${link}/${state}` }, (draft) => {
       if (state === 'up') draft.downLinks.remove(link)
       else draft.downLinks.put(link, { link })
     })
+    if (state === 'down') return
+    // It may be down by other hands than ours.
+    const [failure] = await machine.changeLinks([{ kind: 'up', link, present: true }])
+    if (failure) throw new Refused(`${link}: ${failure.reason}`)
   }
 
   return {
