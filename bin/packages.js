@@ -31,5 +31,6 @@ export const needs = [
   { program: 'dnsperf', package: 'dnsperf', needed: 'test' },
   { program: 'dnsdist', package: 'dnsdist', needed: 'test' },
   { program: 'chromium', package: 'chromium', needed: 'test' },
+  { program: 'chromium-headless-shell', package: 'chromium-headless-shell', needed: 'test' },
   { program: 'qemu-system-x86_64', package: 'qemu-system-x86', needed: 'vm' },
 ]

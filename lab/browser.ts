@@ -8,32 +8,42 @@ import { until } from './until.ts'
 /** None of what Chromium does by itself: the only traffic is what a page asks for. */
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic']
 
+/** The whole browser, as a person has it. */
+export const CHROMIUM = '/usr/bin/chromium'
+const SHELL = '/usr/bin/chromium-headless-shell'
+
+/**
+ * The browser that tests are walked through in: where it is installed, Chromium's shell without any window, which draws and
+ * runs pages as the whole does with less than half of its work. Policies, and apps that are installed, are for the whole.
+ */
+export const BROWSER = existsSync(SHELL) ? SHELL : CHROMIUM
+
 /** Why there can be no browser on this machine, or undefined. */
-export const noBrowser = (): string | undefined =>
-  existsSync('/usr/bin/chromium') ? undefined : 'Chromium is not installed (Debian package chromium)'
+export const noBrowser = (program = BROWSER): string | undefined =>
+  existsSync(program) ? undefined : `${program} is not installed (Debian package chromium)`
 
 /**
  * Chromium on a household device that has joined: the link, the resolver and the view of the router that the device has. It
  * gives up whatever it is fetching when its machine gets one more address, so that has to be over.
  */
-export async function openBrowser(device: HouseholdDevice): Promise<Browser> {
+export async function openBrowser(device: HouseholdDevice, program = BROWSER): Promise<Browser> {
   await until(`the addresses of ${device.name} to settle`, () => isSettled(device))
-  return await openBrowserIn(device.namespace)
+  return await openBrowserIn(device.namespace, program)
 }
 
 /** Chromium on any machine of the home. */
-export const openBrowserIn = (namespace: Namespace): Promise<Browser> =>
+export const openBrowserIn = (namespace: Namespace, program = BROWSER): Promise<Browser> =>
   chromium.launch({
-    executablePath: launcherIn(namespace),
+    executablePath: launcherIn(namespace, program),
     args: [...QUIET, '--no-first-run', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   })
 
-/** A program that is Chromium on that machine, with a home of its own there. */
-function launcherIn(namespace: Namespace): string {
+/** A program that is the browser on that machine, with a home of its own there. */
+function launcherIn(namespace: Namespace, program: string): string {
   const home = join(namespace.dir, 'browser')
   mkdirSync(home, { recursive: true })
-  const launcher = join(home, 'chromium')
-  const words = namespace.enter(['env', `HOME=${home}`, 'chromium']).map((word) => `'${word}'`)
+  const launcher = join(home, 'launcher')
+  const words = namespace.enter(['env', `HOME=${home}`, program]).map((word) => `'${word}'`)
   writeFileSync(launcher, `#!/bin/sh\nexec ${words.join(' ')} "$@"\n`, { mode: 0o755 })
   return launcher
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
+import { CHROMIUM } from './browser.ts'
 import { ROOT } from './place.ts'
 
 /** `node lab/icons.ts`: the app's mark as pictures, for home screens that take no SVG. Done again when the mark has changed. */
@@ -30,6 +31,6 @@ async function draw(browser: Browser, { name, size, under = 'transparent', part 
   await page.close()
 }
 
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
 for (const picture of PICTURES) await draw(browser, picture)
 await browser.close()

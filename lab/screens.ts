@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { prepare } from '../bin/prepare.js'
 import { texts } from '../web/texts.ts'
-import { openBrowser, watch } from './browser.ts'
+import { CHROMIUM, openBrowser, watch } from './browser.ts'
 import { type Home, openHome } from './home.ts'
 import { household } from './household.ts'
 import { walkDevices } from './screens/devices.ts'
@@ -58,7 +58,7 @@ async function inside([sharp, ...areas]: readonly string[]): Promise<void> {
   // A minute of its history lasts a second: an hour of traffic is there to be looked at.
   const home = await openHome({ desk: { wired: true, unknown: true } }, { unset, password: PASSWORD, minuteMs: 1000 })
   await home.desk.join()
-  const browser = await openBrowser(home.desk)
+  const browser = await openBrowser(home.desk, CHROMIUM)
   try {
     const page = await browser.newPage({ locale: 'en-GB', deviceScaleFactor: sharp === SHARP ? 2 : 1 })
     page.setDefaultTimeout(10_000)

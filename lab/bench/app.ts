@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
-import { openBrowserIn } from '../browser.ts'
+import { CHROMIUM, openBrowserIn } from '../browser.ts'
 import type { Router } from '../guests/router.ts'
 import { ROOT } from '../place.ts'
 import { run } from '../program.ts'
@@ -40,7 +40,7 @@ export async function benchApp(): Promise<Row[]> {
   const router = await routeOurs(stage, 'app')
   await populate(stage, router)
   const bare = await serveBare(router)
-  const browser = await openBrowserIn(router.namespace)
+  const browser = await openBrowserIn(router.namespace, CHROMIUM)
   const { Token } = (await router.api('/session', {})) as { Token: string }
   const session = JSON.stringify({ user: 'admin', token: Token })
   const app: AppStage = { router, browser, ours: 'http://localhost', bare, session }

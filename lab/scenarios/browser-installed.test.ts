@@ -7,7 +7,7 @@ import { dnsTexts } from '../../web/texts/dns.ts'
 import { homeTexts } from '../../web/texts/home.ts'
 import { offlineTexts } from '../../web/texts/offline.ts'
 import { texts } from '../../web/texts.ts'
-import { noBrowser, openBrowser, trust, watch } from '../browser.ts'
+import { CHROMIUM, noBrowser, openBrowser, trust, watch } from '../browser.ts'
 import { ROOT } from '../place.ts'
 import { openStage } from '../story.ts'
 
@@ -15,7 +15,7 @@ import { openStage } from '../story.ts'
 const SECURE = 'https://192.168.2.1'
 const WEB = join(ROOT, 'web/dist')
 
-const skip = noBrowser()
+const skip = noBrowser(CHROMIUM)
 const { story } = skip
   ? { story: (title: string) => void test(title, { skip }, () => {}) }
   : await openStage({ desk: { wired: true, Policies: ['wan', 'dns', 'lan', 'api'] } })
@@ -49,7 +49,7 @@ story('where the certificate is trusted the app can be installed, and has a work
   await desk.join()
   await router.api('/firewall/enableTLS', undefined, 'PUT')
   trust(desk, await desk.run('curl', '-s', '-m', '3', 'http://192.168.2.1/cert'))
-  browser = await openBrowser(desk)
+  browser = await openBrowser(desk, CHROMIUM)
   page = await browser.newPage({ locale: 'en-GB' })
   page.setDefaultTimeout(15_000)
   complaints = watch(page, SECURE)

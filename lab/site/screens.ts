@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContextOptions, chromium } from 'playwright-core'
 import { violationsOn } from '../axe.ts'
+import { CHROMIUM } from '../browser.ts'
 import { ROOT } from '../place.ts'
 import { VIEWS, type View, WIDTHS } from './kinds.ts'
 import { serveSite } from './server.ts'
@@ -25,7 +26,7 @@ if (status !== 0) process.exit(1)
 
 mkdirSync(PLACE, { recursive: true })
 const site = await serveSite(join(ROOT, 'site/dist'))
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
 try {
   for (const name of wanted.length > 0 ? wanted : known) await shoot(name, VIEWS[name] as View)
 } finally {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { noBrowser } from '../browser.ts'
+import { BROWSER, noBrowser } from '../browser.ts'
 import { ROOT } from '../place.ts'
 import { type SiteServer, serveSite } from './server.ts'
 
@@ -51,7 +51,7 @@ export function openStories<Site extends Server>(
       '--disable-background-networking',
       NOBODY_ELSE,
     ]
-    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args })
+    browser = await chromium.launch({ executablePath: BROWSER, args })
   })
   after(async () => {
     await browser?.close()

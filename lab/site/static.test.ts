@@ -10,7 +10,8 @@ const told = openStories(await buildVariant('trial'), serveFiles)
 
 async function searchInBox(page: Page, query: string): Promise<string[]> {
   await openBox(page)
-  await page.keyboard.type(query)
+  // At once: while the service has not failed, each letter would be a question to it.
+  await page.locator('.DocSearch-Input').fill(query)
   await isFound(page)
   const hits = page.locator('.DocSearch-Hit a')
   return await hits.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
