@@ -21,11 +21,15 @@ const saved = async (page: Page, key: string): Promise<Hit[]> =>
 const ids = async (page: Page, key: string): Promise<string[]> =>
   (await saved(page, key)).map(({ objectID }) => objectID)
 
-/** Has these saved before the box opens. */
-const save = (page: Page, key: string, names: readonly string[]): Promise<void> =>
-  page.evaluate(
-    `localStorage.setItem('${key}', ${JSON.stringify(JSON.stringify(names.map((name) => hitOf(['Guides', name]))))})`,
-  )
+/** Has these saved before the box opens, as it saves them itself. */
+function save(page: Page, key: string, names: readonly string[]): Promise<void> {
+  const kept = names.map((name) => ({
+    ...hitOf(['Guides', name]),
+    _highlightResult: undefined,
+    _snippetResult: undefined,
+  }))
+  return page.evaluate(`localStorage.setItem('${key}', ${JSON.stringify(JSON.stringify(kept))})`)
+}
 
 /** Looks for something, and chooses the first that is found. */
 async function choose(page: Page, query: string): Promise<void> {
