@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openAppStories, ROUTER } from '../app.ts'
 import { ROOT } from '../place.ts'
+import { isFound, takesLetters } from '../site/box.ts'
 import { until } from '../until.ts'
 
 /** The documentation as the household finds it on its router. */
@@ -26,9 +27,9 @@ if (isBuilt) {
     const guide = new URL(docs.url()).pathname
     assert.match(guide, /^\/pages\/docs\//)
     await docs.keyboard.press('/')
-    await docs.locator('.DocSearch-Modal').waitFor()
+    await takesLetters(docs)
     await docs.keyboard.type('fir')
-    await docs.locator('.DocSearch-Hit').first().waitFor()
+    await isFound(docs)
     await docs.keyboard.press('Enter')
     await docs.getByRole('heading', { level: 1, name: /firewall/i }).waitFor()
     const found = new URL(docs.url()).pathname
