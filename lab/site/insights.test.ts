@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { until } from '../until.ts'
 import { answerWith, hitOf } from './answers.ts'
 import { isFound, openBox } from './box.ts'
-import { openSiteStories } from './stage.ts'
+import { openSiteStories, stopClock } from './stage.ts'
 
 /** What the search is told of what was shown and chosen. */
 const { walk } = openSiteStories()
@@ -33,7 +33,7 @@ walk('what was shown is told 400 ms after it was found, in parts of twenty', '/d
   const told = await listen(page)
   await page.clock.install()
   await openBox(page)
-  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await stopClock(page)
   await page.keyboard.type('a')
   await until('the hits', async () => {
     await page.clock.runFor(1)

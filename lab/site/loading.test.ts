@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { until } from '../until.ts'
 import { buildVariant } from './build.ts'
-import { openSiteStories } from './stage.ts'
+import { openSiteStories, stopClock } from './stage.ts'
 
 /** How the parts of a page come: beforehand, late, and not at all. */
 const site = openSiteStories()
@@ -54,7 +54,7 @@ site.walk(
     await page.clock.install()
     await openSlowly(page)
     const release = await holdParts(page)
-    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await stopClock(page)
     await link(page).click()
     const bar = page.locator('#nprogress .bar')
     await page.clock.runFor(199)
@@ -83,7 +83,7 @@ site.walk('a page that takes less shows nothing of it', '/docs/intro', async (pa
   await page.clock.install()
   await openSlowly(page)
   const release = await holdParts(page)
-  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await stopClock(page)
   await link(page).click()
   await page.clock.runFor(199)
   release()
@@ -138,7 +138,7 @@ story(
       await new Promise<void>((resolve) => waiting.push(resolve))
       await (isGone ? route.abort() : route.continue())
     })
-    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await stopClock(page)
     const sign = page.locator('#part .spinner')
     const asked = () => until('the part to be asked for', () => waiting.length > 0)
     const answer = (): void => waiting.splice(0).forEach((go) => void go())

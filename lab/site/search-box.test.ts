@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { until } from '../until.ts'
 import { answerWith, hitOf } from './answers.ts'
 import { openBox } from './box.ts'
-import { openSiteStories, PHONE } from './stage.ts'
+import { openSiteStories, PHONE, stopClock } from './stage.ts'
 
 /** The search box: how it opens, what keys do, how it waits, what it says. */
 const { walk, open } = openSiteStories()
@@ -166,7 +166,7 @@ walk(
     })
     await look(page, 'o')
     await hits(page).getByText('One').waitFor()
-    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await stopClock(page)
     await page.keyboard.type('n')
     const stalled = page.locator('.DocSearch-Container--Stalled')
     await page.clock.runFor(299)

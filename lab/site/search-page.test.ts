@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { until } from '../until.ts'
 import { answerWith, hitOf } from './answers.ts'
-import { openSiteStories } from './stage.ts'
+import { openSiteStories, stopClock } from './stage.ts'
 
 /** The page that searches: what its address says, what it shows, how far it goes. */
 const { walk } = openSiteStories()
@@ -44,7 +44,7 @@ walk('it takes 512 letters, and asks once somebody has stopped to type for 300 m
   assert.equal(await field(page).getAttribute('maxlength'), '512')
   const asked = await answerWith(page, () => [hitOf(['Guides', 'One'])])
   await page.clock.install()
-  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await stopClock(page)
   await field(page).pressSequentially('dns')
   await heading(page, 'Search results for "dns"')
   await page.clock.runFor(299)

@@ -99,3 +99,6 @@ export function openStories<Site extends Server>(
     open,
   }
 }
+
+/** From now on a page's time, which `page.clock.install()` has made its own, passes only when it is told to. It is a minute later then. */
+export const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(new Date(Date.now() + 60_000))

@@ -98,6 +98,9 @@ test('no answer, and an answer that is not data, are failures too', async () => 
   assert.equal((await reasonOf(far(page).call(read))).reason, 'broken')
   const cut = new Response('["a"', { headers: { 'Content-Type': 'application/json' } })
   assert.equal((await reasonOf(far(cut).call(read))).reason, 'broken')
+  const breaks = new ReadableStream({ start: (stream) => stream.error(new TypeError('the line is gone')) })
+  const words = new Response(breaks, { headers: { 'Content-Type': 'text/plain' } })
+  assert.equal((await reasonOf(far(words).call(read))).reason, 'broken')
 })
 
 test('bytes go as they are, and a file comes as it is', async () => {

@@ -104,9 +104,9 @@ async function failureOf(response: Response, needsCode: boolean): Promise<Failur
 async function read(response: Response): Promise<unknown> {
   const type = response.headers.get('Content-Type')
   if (type === null) return true
-  if (type.startsWith('text/plain')) return response.text()
-  if (!type.startsWith('application/json')) throw new Failure('broken', texts.failure.broken)
-  return response.json().catch(() => {
+  const isText = type.startsWith('text/plain')
+  if (!isText && !type.startsWith('application/json')) throw new Failure('broken', texts.failure.broken)
+  return (isText ? response.text() : response.json()).catch(() => {
     throw new Failure('broken', texts.failure.broken)
   })
 }
