@@ -82,7 +82,6 @@ function scopeOf(network: Network): Scope {
     ...frame.vlans.map(({ parent }) => parent),
   ])
   const readdressed = new Set(frame.readdressed.map(({ link }) => link))
-  const down = new Set(frame.down)
   const settings = new Set<string>()
   const collect = (items: Items): void => {
     for (const key of items.keys()) if (key.startsWith('sysctl ')) settings.add(key.slice('sysctl '.length))
@@ -92,7 +91,7 @@ function scopeOf(network: Network): Scope {
     if (member.place) links.add(member.place.link)
     collect(memberItems(member, frame))
   }
-  return { links, down, readdressed, settings }
+  return { links, down: frame.down, readdressed, settings }
 }
 
 /** What goes, goes before what comes; links come before what is put on them. A `sort` keeps the order otherwise. */
@@ -109,10 +108,9 @@ async function change(machine: Pick<Machine, 'changeLinks'>, steps: readonly Ste
   return steps.flatMap(({ key, value }, i) => {
     const failure = failures[i]
     if (!failure) return []
-    // Whoever takes a link away takes along what was on it.
-    if (failure.missing && value === undefined) return []
     if (!failure.missing) throw new Refused(`${key}: ${failure.reason}`)
-    return [{ driver: 'links', what: key, reason: failure.reason }]
+    // Whoever takes a link away takes along what was on it.
+    return value === undefined ? [] : [{ driver: 'links', what: key, reason: failure.reason }]
   })
 }
 

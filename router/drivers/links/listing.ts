@@ -49,7 +49,7 @@ export const LOOP = 'sprloop'
 export interface Scope {
   readonly links: ReadonlySet<string>
   /** Links that shall be down. */
-  readonly down: ReadonlySet<string>
+  readonly down: readonly string[]
   /** Links that shall have another address than they were made with. */
   readonly readdressed: ReadonlySet<string>
   readonly settings: ReadonlySet<string>
@@ -60,7 +60,7 @@ export async function readLinkState(machine: Pick<Machine, 'run' | 'readSysctl'>
   const show = async (...argv: string[]): Promise<unknown> =>
     JSON.parse((await machine.run(['ip', '-j', ...argv])) || '[]')
   // One that is not there is down as well.
-  const items = new Map([...scope.down].map((link) => [`down ${link}`, '']))
+  const items = new Map(scope.down.map((link) => [`down ${link}`, '']))
   for (const link of z.array(Link).parse(await show('-d', 'address', 'show'))) addLink(items, link, scope)
   for (const { dst, dev, lladdr } of z
     .array(Neighbour)

@@ -27,6 +27,12 @@ const converge = async (machine: Machine, network: Network) => {
   return driver.apply(plan(await driver.read(network), wants(driver, network)))
 }
 
+/** The steps of a change, as they are taken without a look at the machine. */
+const settle = async (machine: Machine, from: Network, to: Network) => {
+  const driver = linksDriver(machine)
+  return driver.apply(plan(wants(driver, from), wants(driver, to)))
+}
+
 /** What differs from what a Network calls for. */
 const differs = async (machine: Machine, network: Network): Promise<string[]> => {
   const driver = linksDriver(machine)
@@ -88,10 +94,10 @@ export function linksSuite(where: string, open: () => Promise<Bench>): void {
     const unwell = home({ uplinks: [uplink(1, false), uplink(2)] })
     const one = home({ uplinks: [uplink(2)] })
     await converge(machine, both)
-    await linksDriver(machine).apply(plan(wants(linksDriver(machine), both), wants(linksDriver(machine), unwell)))
+    await settle(machine, both, unwell)
     assert.deepEqual(await differs(machine, unwell), [])
     assert.ok((await ways(machine, unwell)).some((way) => way.startsWith('route default metric 1000 via 203.0.111.1')))
-    await linksDriver(machine).apply(plan(wants(linksDriver(machine), unwell), wants(linksDriver(machine), one)))
+    await settle(machine, unwell, one)
     assert.deepEqual(await ways(machine, one), ['route default metric 101 via 203.0.112.1 dev wan1 src 203.0.112.7'])
   })
 
@@ -148,22 +154,20 @@ export function linksSuite(where: string, open: () => Promise<Bench>): void {
     const down = home({ wired: [], down: ['lan0', 'wan1'] })
     const isUp = async (link: string) =>
       (await differs(machine, home({ wired: [], down: [link] }))).includes(`down ${link}`)
-    const settle = (from: Network, to: Network) =>
-      linksDriver(machine).apply(plan(wants(linksDriver(machine), from), wants(linksDriver(machine), to)))
     await converge(machine, up)
-    assert.deepEqual(await settle(up, down), [])
+    assert.deepEqual(await settle(machine, up, down), [])
     assert.deepEqual(await differs(machine, down), [])
     assert.deepEqual([await isUp('lan0'), await isUp('wan1'), await isUp('wan0')], [false, false, true])
     await machine.changeLinks([{ kind: 'up', link: 'lan0', present: true }])
     assert.deepEqual(await differs(machine, down), ['down lan0'])
     await converge(machine, down)
     assert.equal(await isUp('lan0'), false)
-    assert.deepEqual(await settle(down, up), [])
+    assert.deepEqual(await settle(machine, down, up), [])
     assert.deepEqual([await isUp('lan0'), await isUp('wan1')], [true, true])
-    await settle(up, down)
+    await settle(machine, up, down)
     await unplug('wan1')
     assert.deepEqual(await differs(machine, down), [], 'a link that is away is down')
-    assert.deepEqual(await settle(down, up), [], 'and to be up again is nothing to it')
+    assert.deepEqual(await settle(machine, down, up), [], 'and to be up again is nothing to it')
   })
 
   onBench('a link takes another hardware address, and is brought back to it', async ({ machine }) => {
