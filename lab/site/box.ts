@@ -6,6 +6,12 @@ export async function openBox(page: Page): Promise<void> {
   await takesLetters(page)
 }
 
+/** Opens it, and types what is looked for. */
+export async function lookFor(page: Page, words: string): Promise<void> {
+  await openBox(page)
+  await page.keyboard.type(words)
+}
+
 /** However it was opened. */
 export const takesLetters = (page: Page): Promise<void> => page.locator('.DocSearch-Input:focus').waitFor()
 

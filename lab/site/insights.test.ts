@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { until } from '../until.ts'
 import { answerWith, hitOf } from './answers.ts'
-import { isFound, openBox } from './box.ts'
+import { isFound, lookFor, openBox } from './box.ts'
 import { openSiteStories, stopClock } from './stage.ts'
 
 /** What the search is told of what was shown and chosen. */
@@ -54,8 +54,7 @@ walk('what was shown is told 400 ms after it was found, in parts of twenty', '/d
 
 walk('what was chosen is told with the question that it was found by', '/docs/faq', async (page) => {
   const told = await listen(page)
-  await openBox(page)
-  await page.keyboard.type('a')
+  await lookFor(page, 'a')
   await isFound(page)
   await page.keyboard.press('Enter')
   const chosen = () => told.find(({ eventType }) => eventType === 'click')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { until } from '../until.ts'
-import { isFound, openBox } from './box.ts'
+import { isFound, lookFor, openBox } from './box.ts'
 import type { SiteServer } from './server.ts'
 
 /** The windows that the site is looked at in. */
@@ -19,10 +19,6 @@ export interface View {
   readonly isPrinted?: true
 }
 
-const typed = async (page: Page, text: string): Promise<void> => {
-  await openBox(page)
-  await page.keyboard.type(text)
-}
 const openSidebar = (page: Page): Promise<void> => page.getByRole('button', { name: 'Toggle navigation bar' }).click()
 
 export const VIEWS: Readonly<Record<string, View>> = {
@@ -56,7 +52,7 @@ export const VIEWS: Readonly<Record<string, View>> = {
   'box-found': {
     path: '/docs/intro',
     steps: async (page) => {
-      await typed(page, 'fire')
+      await lookFor(page, 'fire')
       await page.locator('.DocSearch-Hit').first().waitFor()
     },
     isWindow: true,
@@ -64,7 +60,7 @@ export const VIEWS: Readonly<Record<string, View>> = {
   'box-none': {
     path: '/docs/intro',
     steps: async (page) => {
-      await typed(page, 'zzqqxx')
+      await lookFor(page, 'zzqqxx')
       await page.getByText('No results for').waitFor()
     },
     isWindow: true,
@@ -73,7 +69,7 @@ export const VIEWS: Readonly<Record<string, View>> = {
     path: '/docs/intro',
     steps: async (page) => {
       for (const word of ['fire', 'dhcp', 'token']) {
-        await typed(page, word)
+        await lookFor(page, word)
         await isFound(page)
         const before = await page.title()
         await page.keyboard.press('Enter')
@@ -90,7 +86,7 @@ export const VIEWS: Readonly<Record<string, View>> = {
     path: '/docs/intro',
     steps: async (page, site) => {
       site.isSearchDown = true
-      await typed(page, 'dns')
+      await lookFor(page, 'dns')
       await page.getByText('Unable to fetch results').waitFor()
     },
     isWindow: true,

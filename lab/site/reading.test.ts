@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '../until.ts'
-import { isFound, openBox, takesLetters } from './box.ts'
+import { isFound, lookFor, takesLetters } from './box.ts'
 import { openSiteStories, PHONE } from './stage.ts'
 
 /** What readers do: search, menus, colours, and a part that does not come. */
@@ -25,8 +25,7 @@ walk('three letters find a page, which Enter opens and the box remembers', '/doc
 })
 
 walk('what finds nothing says so, and whom to tell', '/docs/intro', async (page) => {
-  await openBox(page)
-  await page.keyboard.type('zzqqxx')
+  await lookFor(page, 'zzqqxx')
   await page.getByText('No results for "zzqqxx"').waitFor()
   assert.equal(await page.getByRole('link', { name: 'Let us know.' }).getAttribute('href'), '/pages/docs/contact')
   await page.keyboard.press('Escape')
@@ -36,8 +35,7 @@ walk('what finds nothing says so, and whom to tell', '/docs/intro', async (page)
 walk('a search that does not answer says so, in the box and on the page', '/docs/intro', async (page) => {
   stage.site.isSearchDown = true
   try {
-    await openBox(page)
-    await page.keyboard.type('dns')
+    await lookFor(page, 'dns')
     await page.getByText('Unable to fetch results').waitFor()
     await open(page, '/search?q=dns')
     await page.getByText('You might want to check your network connection.').waitFor()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { until } from '../until.ts'
 import { answerWith, type Hit, hitOf } from './answers.ts'
-import { isFound, openBox } from './box.ts'
+import { isFound, lookFor, openBox } from './box.ts'
 import { buildVariant } from './build.ts'
 import { openSiteStories } from './stage.ts'
 
@@ -33,8 +33,7 @@ function save(page: Page, key: string, names: readonly string[]): Promise<void> 
 
 /** Looks for something, and chooses the first that is found. */
 async function choose(page: Page, query: string): Promise<void> {
-  await openBox(page)
-  await page.keyboard.type(query)
+  await lookFor(page, query)
   await isFound(page)
   await page.keyboard.press('Enter')
   await box(page).waitFor({ state: 'detached' })
@@ -51,8 +50,7 @@ walk(
       query === 'h' ? [heading] : [hitOf(['Guides', 'Two']), hitOf(['Guides', 'Two'], 'a text')],
     )
     await choose(page, 'h')
-    await openBox(page)
-    await page.keyboard.type('t')
+    await lookFor(page, 't')
     await hits(page).getByText('a text').click()
     await box(page).waitFor({ state: 'detached' })
     assert.deepEqual(await ids(page, RECENT), ['Guides/Two/', 'Guides/One/'])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { until } from '../until.ts'
 import { answerWith, hitOf } from './answers.ts'
-import { openBox } from './box.ts'
+import { lookFor } from './box.ts'
 import { openSiteStories, PHONE, stopClock } from './stage.ts'
 
 /** The search box: how it opens, what keys do, how it waits, what it says. */
@@ -15,12 +15,6 @@ const hits = (page: Page) => page.locator('.DocSearch-Hit')
 const isClosed = (page: Page) => box(page).waitFor({ state: 'detached' })
 const press = (page: Page, ...keys: string[]) =>
   keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
-
-/** Opens the box, and types what is looked for. */
-async function look(page: Page, query: string): Promise<void> {
-  await openBox(page)
-  await page.keyboard.type(query)
-}
 
 walk(
   'the button, Ctrl and Cmd with K, a slash, and a letter on the button open it; Escape, a press beside it and K close it',
@@ -108,7 +102,7 @@ walk(
 
 walk('Tab stays inside', '/docs/faq', async (page) => {
   await answerWith(page, () => [hitOf(['Guides', 'One']), hitOf(['Guides', 'Two'])])
-  await look(page, 'one')
+  await lookFor(page, 'one')
   await hits(page).first().waitFor()
   const inside = `document.querySelector('.DocSearch-Container').contains(document.activeElement)`
   for (const key of [...Array<string>(9).fill('Tab'), ...Array<string>(9).fill('Shift+Tab')]) {
@@ -122,7 +116,7 @@ walk(
   '/docs/intro',
   async (page) => {
     await answerWith(page, () => [hitOf(['Guides', 'One']), hitOf(['Guides', 'Two'])])
-    await look(page, 'o')
+    await lookFor(page, 'o')
     await hits(page).nth(1).waitFor()
     for (const keys of ['Control+Enter', 'Meta+Enter', 'Shift+Enter']) {
       const [other] = await Promise.all([page.context().waitForEvent('page'), press(page, keys)])
@@ -141,7 +135,7 @@ walk(
   '/docs/intro',
   async (page) => {
     await answerWith(page, () => [hitOf(['Guides', 'One'])])
-    await look(page, 'o')
+    await lookFor(page, 'o')
     const [other] = await Promise.all([
       page.context().waitForEvent('page'),
       hits(page).locator('a').click({ button: 'middle' }),
@@ -164,7 +158,7 @@ walk(
       if (query !== 'o') await late.promise
       return [hitOf(['Guides', query === 'o' ? 'One' : 'Two'])]
     })
-    await look(page, 'o')
+    await lookFor(page, 'o')
     await hits(page).getByText('One').waitFor()
     await stopClock(page)
     await page.keyboard.type('n')
@@ -189,7 +183,7 @@ walk(
   '/docs/faq',
   async (page) => {
     const asked = await answerWith(page, () => [])
-    const [request] = await Promise.all([page.waitForRequest(/\/1\/indexes\//), look(page, 'd')])
+    const [request] = await Promise.all([page.waitForRequest(/\/1\/indexes\//), lookFor(page, 'd')])
     await until('a question', () => asked.length > 0)
     const { pathname, searchParams } = new URL(request.url())
     assert.deepEqual([request.method(), pathname], ['POST', '/1/indexes/*/queries'])
@@ -226,7 +220,7 @@ walk('a screen that is up to 768 wide is sent five words of each, a wider one te
     [769, 10],
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
-    await look(page, 'd')
+    await lookFor(page, 'd')
     await until('a question', () => asked.length > 0)
     assert.ok((asked.pop()!.attributesToSnippet as string[]).includes(`content:${words}`))
     await press(page, 'Escape')
@@ -237,7 +231,7 @@ walk('a screen that is up to 768 wide is sent five words of each, a wider one te
 walk('of a group five hits are shown, and a way to all of them', '/docs/intro', async (page) => {
   const eight = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']
   await answerWith(page, () => [...eight.map((name) => hitOf(['Guides', name])), hitOf(['Blog', 'Nine'])])
-  await look(page, 'e&')
+  await lookFor(page, 'e&')
   await hits(page).first().waitFor()
   assert.deepEqual(await page.locator('.DocSearch-Hit-source').allTextContents(), ['Guides', 'Blog'])
   assert.equal(await hits(page).count(), 6)
@@ -251,7 +245,7 @@ walk('what finds nothing is said, with up to three things to look for instead', 
   await answerWith(page, (query) =>
     query === 'a' || query === 'set up ' ? groups.map((name) => hitOf([name, 'One'])) : [],
   )
-  await look(page, 'a')
+  await lookFor(page, 'a')
   await hits(page).first().waitFor()
   await page.keyboard.type('zz')
   await page.getByText('No results for "azz"').waitFor()
