@@ -5,6 +5,8 @@ import { links } from './links.ts'
 
 const ip = z.ipv4()
 const count = z.int().nonnegative()
+/** Seconds, as a number: clients subtract them. */
+const unixTime = z.int().min(0).max(9_999_999_999)
 const wanConfig = z.strictObject({
   Enabled: z.boolean(),
   IntervalSeconds: count,
@@ -21,16 +23,18 @@ const uplinkStatus = z.strictObject({
   Active: z.boolean(),
   Gateway: z.union([ip, z.literal('')]),
   ...measured,
-  WatchedSince: z.iso.datetime(),
-  LastChange: z.string(),
+  WatchedSince: unixTime,
+  LastChange: unixTime,
   TotalOutages: count,
   Downtime24h: count,
 })
-const sample = z.strictObject({ Time: z.iso.datetime(), ...measured, Up: z.boolean() })
-const outage = z.strictObject({ Iface: z.string(), Start: z.iso.datetime(), End: z.string(), Reason: z.string() })
+const sample = z.strictObject({ Time: unixTime, ...measured, Up: z.boolean() })
+const minuteSample = sample.refine(({ Time }) => Time % 60 === 0)
+const hourSample = sample.refine(({ Time }) => Time % 3600 === 0)
+const outage = z.strictObject({ Iface: z.string(), Start: unixTime, End: unixTime, Reason: z.string() })
 const speed = z.strictObject({
   Iface: z.literal('wan0'),
-  Time: z.iso.datetime(),
+  Time: unixTime,
   DownMbps: z.number().positive(),
   Seconds: z.number().positive(),
   Bytes: z.literal(4 << 20),
@@ -57,13 +61,20 @@ export const UPLINKS: Row[] = [
   ['GET', '/wan/config',              none,                                            200, jsonWith({ Enabled: true, IntervalSeconds: 30, FailThreshold: 3 })],
   ['GET', '/wan/status',              none,                                            200, json(z.tuple([uplinkStatus]))],
   ['GET', '/wan/history/wan0',        none,                                            200, json(z.array(sample).min(1))],
+  ['GET', '/wan/history/wan0?count=1', none,                                           200, json(z.tuple([sample]))],
+  ['GET', '/wan/history/wan0?scale=minutes&count=1', none,                             200, json(z.tuple([minuteSample]))],
+  ['GET', '/wan/history/wan0?scale=minutes', none,                                     200, json(z.array(minuteSample).min(1).max(1440))],
+  ['GET', '/wan/history/wan0?scale=hours&count=720', none,                             200, json(z.array(hourSample).min(1).max(720))],
+  ['GET', '/wan/history/wan0?scale=days', none,                                        400, line],
+  ['GET', '/wan/history/wan0?scale=minutes&count=0', none,                             400, line],
+  ['GET', '/wan/history/wan0?scale=minutes&count=x', none,                             400, line],
   ['GET', '/wan/history/lan0',        none,                                            404, line],
   ['GET', '/wan/history/a%20b',       none,                                            400, line],
   ['GET', '/wan/outages',             none,                                            200, json(z.array(outage))],
   ['GET', '/wan/speedtest',           none,                                            200, json([])],
   ['PUT', '/wan/speedtest',           none,                                            200, json(speed)],
   ['PUT', '/wan/speedtest/wan0',      none,                                            200, json(speed)],
-  ['PUT', '/wan/speedtest/lan0',      none,                                            404, line],
+  ['PUT', '/wan/speedtest/lan0',      none,                                            400, line],
   ['PUT', '/wan/speedtest/lan%200',   none,                                            400, line],
   ['GET', '/wan/speedtest',           none,                                            200, json(z.tuple([speed]))],
 

@@ -12,7 +12,7 @@ import { openFollowing } from '../features/names/following.ts'
 import { openPageViews, type PageViews } from '../features/pageviews/count.ts'
 import { openTrafficSampler, type TrafficSampler } from '../features/traffic/sampler.ts'
 import { type FlowWatch, watchFlows } from '../features/traffic/watch.ts'
-import { openOutageBook } from '../features/wan/book.ts'
+import { openUplinkBook } from '../features/wan/book.ts'
 import { openSpeedTests, type SpeedTests } from '../features/wan/speedtest.ts'
 import { type UplinkWatch, watchUplinks } from '../features/wan/watch.ts'
 import { watchLinks } from '../presence/links.ts'
@@ -71,7 +71,7 @@ export function openUpkeep(parts: Ground & Stores & Enforcement, opened: AsyncDi
   opened.use(watch(dnsLog.learn))
   const sampler = opened.use(openTrafficSampler({ machine, database: history, minuteMs: options.minuteMs }))
   const flows = opened.use(watchFlows({ ...parts, heardName: dnsLog.heardName }))
-  const book = openOutageBook(history)
+  const book = openUplinkBook(history)
   const uplinkWatch = opened.use(watchUplinks({ ...parts, uplinks: () => network().frame.uplinks, book }))
   opened.use(watch((entries) => uplinkWatch.learn(entries)))
   return {

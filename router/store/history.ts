@@ -7,7 +7,7 @@ import { type Bounds, Log, type Value } from './log.ts'
 import { Sheet } from './sheet.ts'
 
 /** Everything that has a history: records that follow each other, also by key, and texts by key. */
-const LOGS = ['traffic', 'audit', 'outages'] as const
+const LOGS = ['traffic', 'audit', 'outages', 'uplinkminutes', 'uplinkhours'] as const
 const KEYED_LOGS = ['dnslog', 'dnstop'] as const
 const SHEETS = ['silence', 'pageviews'] as const
 

@@ -2,19 +2,43 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openSteppedClock } from '../../machine/stepped.ts'
 import { openHistory } from '../../store/history.ts'
-import { openOutageBook } from './book.ts'
+import { openUplinkBook } from './book.ts'
 
-const outage = (Start: string, End: string) => ({ Iface: 'wan0', Start, End, Reason: 'no carrier' })
+const outage = (Start: number, End: number) => ({ Iface: 'wan0', Start, End, Reason: 'no carrier' })
+const sample = (Time: number) => ({ Time, LatencyMs: 8, JitterMs: 0, LossPct: 0, Up: true })
 
-test('what is kept is there when the router starts again, the oldest first', () => {
-  const onFailure = (what: string) => assert.fail(what)
-  using history = openHistory({ path: ':memory:', clock: openSteppedClock(), onFailure })
-  const first = outage('2024-03-01T10:00:00.000Z', '2024-03-01T10:05:00.000Z')
-  const second = outage('2024-03-01T11:00:00.000Z', '2024-03-01T11:05:00.000Z')
-  const book = openOutageBook(history)
-  assert.deepEqual(book.past, [])
-  book.keep(first)
-  book.keep(second)
-  assert.deepEqual(book.past, [first, second])
-  assert.deepEqual(openOutageBook(history).past, [first, second])
+const openMemory = () =>
+  openHistory({ path: ':memory:', clock: openSteppedClock(), onFailure: (what) => assert.fail(what) })
+
+test('outages are there when the router starts again, the oldest first', () => {
+  using history = openMemory()
+  const [first, second] = [outage(1_709_287_200, 1_709_287_500), outage(1_709_290_800, 1_709_291_100)]
+  const book = openUplinkBook(history)
+  assert.deepEqual(book.of('wan0').outages, [])
+  book.of('wan0').keepOutage(first)
+  book.of('wan0').keepOutage(second)
+  assert.deepEqual(book.of('wan0').outages, [first, second])
+  assert.deepEqual(openUplinkBook(history).of('wan0').outages, [first, second])
+  assert.deepEqual(openUplinkBook(history).of('wan1').outages, [])
+})
+
+test('outages that an earlier version wrote, with their times as text, are read', () => {
+  using history = openMemory()
+  const [Start, End] = ['2024-03-01T10:00:00.000Z', '2024-03-01T10:05:00.000Z']
+  history
+    .log<string>('outages', { most: 10, keepMs: 1e12 })
+    .append(0, JSON.stringify({ Iface: 'wan0', Start, End, Reason: 'no carrier' }))
+  assert.deepEqual(openUplinkBook(history).of('wan0').outages, [outage(1_709_287_200, 1_709_287_500)])
+})
+
+test('samples are there when the router starts again, of each uplink and scale', () => {
+  using history = openMemory()
+  const { keepSample } = openUplinkBook(history).of('wan0')
+  keepSample('minutes', sample(60))
+  keepSample('minutes', sample(120))
+  keepSample('hours', sample(3600))
+  const { samples } = openUplinkBook(history).of('wan0')
+  assert.deepEqual(samples('minutes'), [sample(60), sample(120)])
+  assert.deepEqual(samples('hours'), [sample(3600)])
+  assert.deepEqual(openUplinkBook(history).of('wan1').samples('minutes'), [])
 })

@@ -6,9 +6,10 @@ import { Outage, Sample, SpeedTest, UplinkStatus } from './status.ts'
 
 const tag = 'uplink'
 const params = { interface: LinkName.meta({ example: 'eth0' }) }
+const Count = z.coerce.number().int().positive()
 const noUplink = { 404: 'That is not an uplink' } as const
 const speedErrors = {
-  400: 'No address to fetch from has been chosen, or no uplink is ready',
+  400: 'No address to fetch from has been chosen, or that is not an enabled uplink',
   429: 'Another speed test is running',
 } as const
 
@@ -34,9 +35,16 @@ export const wan = {
   }),
   history: get('/wan/history/{interface}', {
     tag,
-    summary: 'The last rounds of questions over an uplink',
-    description: 'Newest first, at most 1440, since the router started.',
+    summary: 'Latency and loss over an uplink',
+    description:
+      'Newest first. `scale=minutes` answers one sample for each minute, at most 1440, `scale=hours` one for each hour, at ' +
+      'most 720; both outlast a restart. A time in which the uplink was not probed has no sample. Without `scale`, one for ' +
+      'each round of probes since the router started, at most 1440.',
     params,
+    query: {
+      scale: z.enum(['minutes', 'hours']).optional().meta({ description: 'The length of time of one sample' }),
+      count: Count.optional().meta({ description: 'At most so many samples; all of them by default', example: 60 }),
+    },
     reply: z.array(Sample),
     errors: noUplink,
   }),
@@ -65,6 +73,6 @@ export const wan = {
     summary: 'Measure one uplink',
     params,
     reply: SpeedTest,
-    errors: { ...noUplink, ...speedErrors },
+    errors: speedErrors,
   }),
 }

@@ -3,7 +3,6 @@ import type { Change, Facts } from '../../store/facts.ts'
 import type { Handlers } from '../operation.ts'
 import type { wan } from './contract.ts'
 import type { SpeedTests } from './speedtest.ts'
-import type { UplinkStatus } from './status.ts'
 import type { UplinkWatch } from './watch.ts'
 
 interface Parts {
@@ -15,11 +14,6 @@ interface Parts {
 
 export function wanHandlers({ facts, change, watch, speedTests }: Parts): Handlers<typeof wan> {
   const measure = (link: string) => speedTests.run(link, facts.setting('wan').SpeedTestURL)
-  const find = (link: string): UplinkStatus => {
-    const uplink = watch.status().find(({ Iface }) => Iface === link)
-    if (!uplink) throw notFound(link)
-    return uplink
-  }
   return {
     config: () => facts.setting('wan'),
     async configure({ body }) {
@@ -27,8 +21,8 @@ export function wanHandlers({ facts, change, watch, speedTests }: Parts): Handle
       return facts.setting('wan')
     },
     status: () => watch.status(),
-    history({ params }) {
-      const samples = watch.history(params.interface)
+    history({ params, query: { scale, count } }) {
+      const samples = watch.history(params.interface, { scale, count })
       if (!samples) throw notFound(params.interface)
       return samples
     },
@@ -39,7 +33,11 @@ export function wanHandlers({ facts, change, watch, speedTests }: Parts): Handle
       if (!active) throw new Invalid('No uplink has an address.')
       return measure(active.Iface)
     },
-    measure: ({ params }) => measure(find(params.interface).Iface),
+    measure({ params: { interface: link } }) {
+      if (!watch.status().some(({ Iface }) => Iface === link))
+        throw new Invalid(`there is no enabled uplink ${JSON.stringify(link)}`, 'interface')
+      return measure(link)
+    },
   }
 }
 

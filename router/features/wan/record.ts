@@ -1,3 +1,5 @@
+import { figuresOf, latencyOf, rounded } from './figures.ts'
+import { SampleSeries, type Scale } from './series.ts'
 import type { Outage, Sample } from './status.ts'
 import type { Round } from './verdict.ts'
 
@@ -14,10 +16,28 @@ interface Interval {
   readonly reason: string
 }
 
+/** What was kept of an uplink before the start, and where to keep more. */
+export interface Past {
+  /** Outages that are over, oldest first. */
+  readonly outages: readonly Outage[]
+  /** Samples of one scale, oldest first. */
+  readonly samples: (scale: Scale) => readonly Sample[]
+  readonly keepOutage: (outage: Outage) => void
+  readonly keepSample: (scale: Scale, sample: Sample) => void
+}
+
+const NOTHING: Past = {
+  outages: [],
+  samples: () => [],
+  keepOutage: () => undefined,
+  keepSample: () => undefined,
+}
+
 /** What is remembered of one uplink: bounded, the newest last. */
 export class UplinkRecord {
   readonly #link: string
-  readonly #keep: (outage: Outage) => void
+  readonly #past: Past
+  readonly #series: Readonly<Record<Scale, SampleSeries>>
   readonly #samples: Sample[] = []
   readonly #rounds: Round[] = []
   #outages: Interval[] = []
@@ -26,13 +46,14 @@ export class UplinkRecord {
   /** When the rounds began that have not been given up since. */
   #watchedAt: number | undefined
 
-  /** `past`: outages that were over before; `keep` is given each that ends from now on. */
-  constructor(link: string, past: readonly Outage[] = [], keep: (outage: Outage) => void = () => undefined) {
+  constructor(link: string, past: Past = NOTHING) {
     this.#link = link
-    this.#keep = keep
-    this.#outages = past
-      .filter(({ Iface }) => Iface === link)
-      .map(({ Start, End, Reason }) => ({ start: Date.parse(Start), end: Date.parse(End), reason: Reason }))
+    this.#past = past
+    const series = (scale: Scale) =>
+      new SampleSeries(scale, past.samples(scale), (sample) => past.keepSample(scale, sample))
+    this.#series = { minutes: series('minutes'), hours: series('hours') }
+    this.#outages = past.outages
+      .map(({ Start, End, Reason }) => ({ start: Start * 1000, end: End * 1000, reason: Reason }))
       .slice(-MOST_OUTAGES)
     this.#total = this.#outages.length
     this.#changedAt = this.#outages.at(-1)?.end
@@ -43,8 +64,9 @@ export class UplinkRecord {
     this.#watchedAt ??= now
     this.#rounds.push(round)
     if (this.#rounds.length > WINDOW) this.#rounds.shift()
-    this.#samples.push({ Time: text(now), ...figures(this.#rounds), Up: up })
+    this.#samples.push({ Time: seconds(now), ...latest(this.#rounds), Up: up })
     if (this.#samples.length > MOST_SAMPLES) this.#samples.shift()
+    for (const series of Object.values(this.#series)) series.add(round, up, now)
   }
 
   /** Nobody asks any more. */
@@ -63,16 +85,21 @@ export class UplinkRecord {
     const last = this.#outages.pop()
     if (!last) return
     this.#outages.push({ ...last, end: now })
-    this.#keep(this.#shown({ ...last, end: now }))
+    this.#past.keepOutage(this.#shown({ ...last, end: now }))
   }
 
   #shown({ start, end, reason }: Interval): Outage {
-    return { Iface: this.#link, Start: text(start), End: end === undefined ? '' : text(end), Reason: reason }
+    return { Iface: this.#link, Start: seconds(start), End: end === undefined ? 0 : seconds(end), Reason: reason }
   }
 
-  /** Newest first. */
+  /** One sample for each round, newest first. */
   get samples(): Sample[] {
     return this.#samples.toReversed()
+  }
+
+  /** At most `count` samples, one for each minute or hour, newest first. */
+  series(scale: Scale, count?: number): Sample[] {
+    return this.#series[scale].newest(count)
   }
 
   /** Newest first. */
@@ -84,9 +111,9 @@ export class UplinkRecord {
     const since = now - DAY_MS
     const downMs = this.#outages.map(({ start, end = now }) => Math.max(0, end - Math.max(start, since)))
     return {
-      ...figures(this.#rounds),
-      WatchedSince: this.#watchedAt === undefined ? '' : text(this.#watchedAt),
-      LastChange: this.#changedAt === undefined ? '' : text(this.#changedAt),
+      ...latest(this.#rounds),
+      WatchedSince: this.#watchedAt === undefined ? 0 : seconds(this.#watchedAt),
+      LastChange: this.#changedAt === undefined ? 0 : seconds(this.#changedAt),
       TotalOutages: this.#total,
       Downtime24h: Math.round(downMs.reduce((sum, ms) => sum + ms, 0) / 1000),
     }
@@ -94,24 +121,9 @@ export class UplinkRecord {
 }
 
 /** Latency of the last round; loss and jitter over all of these. */
-function figures(rounds: readonly Round[]): Pick<Sample, 'LatencyMs' | 'JitterMs' | 'LossPct'> {
-  const latencies = rounds.flatMap((round) => latencyOf(round) ?? [])
-  const steps = latencies.slice(1).map((latency, i) => Math.abs(latency - latencies[i]!))
-  const answers = rounds.flatMap((round) => round.answers)
-  const lost = answers.filter(({ ms }) => ms === undefined).length
-  return {
-    LatencyMs: rounded((rounds.length > 0 && latencyOf(rounds.at(-1)!)) || 0),
-    JitterMs: rounded(steps.length > 0 ? steps.reduce((sum, step) => sum + step, 0) / steps.length : 0),
-    LossPct: rounded(answers.length > 0 ? (100 * lost) / answers.length : 0),
-  }
+function latest(rounds: readonly Round[]): ReturnType<typeof figuresOf> {
+  const last = rounds.at(-1)
+  return { ...figuresOf(rounds), LatencyMs: rounded((last && latencyOf(last)) || 0) }
 }
 
-/** Of the nearest who answered. */
-function latencyOf({ answers, gateway }: Round): number | undefined {
-  const times = [...answers, ...(gateway ? [gateway] : [])].flatMap(({ ms }) => ms ?? [])
-  return times.length > 0 ? Math.min(...times) : undefined
-}
-
-const rounded = (value: number): number => Math.round(value * 1000) / 1000
-
-const text = (at: number): string => new Date(at).toISOString()
+const seconds = (ms: number): number => Math.floor(ms / 1000)

@@ -42,7 +42,7 @@ export function openSpeedTests({ machine, bus }: Parts): SpeedTests {
       if (url === '') throw new Invalid('choose with PUT /wan/config what to fetch', 'SpeedTestURL')
       if (running) throw new Locked('A speed test is running already.', MOST_MS / 1000)
       running = true
-      const Time = new Date(machine.clock.now()).toISOString()
+      const Time = Math.floor(machine.clock.now() / 1000)
       const fetched = await fetchOver(link, url).finally(() => {
         running = false
       })

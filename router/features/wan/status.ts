@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const time = z.string().meta({ description: 'RFC 3339', example: '2024-03-01T10:00:00.000Z' })
+const time = z.int().nonnegative().meta({ description: 'Unix time in seconds', example: 1709287200 })
 const link = z.string().meta({ description: 'The link, as the kernel names it', example: 'wan0' })
 const latency = z.number().meta({ description: 'Of the nearest target that answered; 0 for none', example: 8.4 })
 const jitter = z.number().meta({ description: 'How much one latency differs from the next, on average', example: 0.6 })
@@ -18,17 +18,23 @@ export const UplinkStatus = z
     LatencyMs: latency,
     JitterMs: jitter,
     LossPct: loss,
-    WatchedSince: time.meta({ description: 'Since when it is asked for again and again; empty while it is not' }),
-    LastChange: time.meta({ description: 'When it last went up or down; empty if never' }),
+    WatchedSince: time.meta({ description: 'Unix time in seconds since which it has been probed; 0 while it is not' }),
+    LastChange: time.meta({ description: 'Unix time in seconds when it last went up or down; 0 if never' }),
     TotalOutages: z.int().meta({ description: 'Of the last 90 days' }),
     Downtime24h: z.number().meta({ description: 'Seconds without it, of the last 24 hours' }),
   })
   .meta({ id: 'UplinkStatus' })
 export type UplinkStatus = z.infer<typeof UplinkStatus>
 
-/** One round of questions over an uplink. */
+/** Probes of an uplink: of one round, or of all rounds of a minute or an hour. */
 export const Sample = z
-  .object({ Time: time, LatencyMs: latency, JitterMs: jitter, LossPct: loss, Up: z.boolean() })
+  .object({
+    Time: time.meta({ description: 'Unix time in seconds: of the round, or of the start of the minute or hour' }),
+    LatencyMs: latency,
+    JitterMs: jitter,
+    LossPct: loss,
+    Up: z.boolean().meta({ description: 'It was up during all of this time' }),
+  })
   .meta({ id: 'UplinkSample' })
 export type Sample = z.infer<typeof Sample>
 
@@ -37,7 +43,7 @@ export const Outage = z
   .object({
     Iface: link,
     Start: time,
-    End: time.meta({ description: 'Empty while it lasts' }),
+    End: time.meta({ description: 'Unix time in seconds; 0 while the outage lasts' }),
     Reason: z.string().meta({ example: 'the provider’s router does not answer' }),
   })
   .meta({ id: 'UplinkOutage' })

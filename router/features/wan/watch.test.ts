@@ -4,14 +4,15 @@ import { compileFrame } from '../../compiler/frame.ts'
 import { openBus } from '../../events/bus.ts'
 import { fakeMachine } from '../../machine/fake.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
+import type { UplinkBook } from './book.ts'
 import type { Outage } from './status.ts'
 import { watchUplinks } from './watch.ts'
 
 const RESOLVER = '9.9.9.9'
 const PAST: Outage = {
   Iface: 'wan1',
-  Start: '2024-02-29T20:00:00.000Z',
-  End: '2024-02-29T20:00:10.000Z',
+  Start: Date.UTC(2024, 1, 29, 20) / 1000,
+  End: Date.UTC(2024, 1, 29, 20, 0, 10) / 1000,
   Reason: 'no carrier',
 }
 const gatewayOf = (link: string): string => (link === 'wan0' ? '203.0.113.1' : '198.51.100.1')
@@ -52,7 +53,14 @@ async function openHome() {
   }
   const uplinks = () => compileFrame(facts, []).uplinks
   const ended: Outage[] = []
-  const book = { past: [PAST], keep: (outage: Outage) => ended.push(outage) }
+  const book: UplinkBook = {
+    of: (link) => ({
+      outages: link === PAST.Iface ? [PAST] : [],
+      samples: () => [],
+      keepOutage: (outage) => ended.push(outage),
+      keepSample: () => undefined,
+    }),
+  }
   const watch = watchUplinks({
     facts,
     change,
@@ -91,6 +99,8 @@ test('uplinks that answer are up, with what they took', async () => {
   assert.deepEqual([...new Set(asked)], [`wan0 ${RESOLVER}`, `wan1 ${RESOLVER}`])
   assert.equal(watch.history('wan0')?.length, 4)
   assert.equal(watch.history('lan0'), undefined)
+  assert.equal(watch.history('wan0', { count: 2 })?.length, 2)
+  assert.equal(watch.history('wan0', { scale: 'minutes' })?.length, 1)
 })
 
 test('one that leads nowhere is left after so many rounds, and returned to', async () => {
@@ -113,7 +123,7 @@ test('one that leads nowhere is left after so many rounds, and returned to', asy
     'wan:failover wan0 return for wan0,wan1',
   ])
   assert.deepEqual(
-    ended.map(({ Iface, End, Reason }) => [Iface, End !== '', Reason]),
+    ended.map(({ Iface, End, Reason }) => [Iface, End > 0, Reason]),
     [['wan0', true, 'the provider’s router answers, and nobody beyond it']],
   )
   assert.deepEqual(watch.outages(), [...ended, PAST])

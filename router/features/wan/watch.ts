@@ -5,10 +5,11 @@ import type { Change, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import type { Ip } from '../../values/ip.ts'
 import { uplinkLink } from '../links/interface.ts'
-import type { OutageBook } from './book.ts'
+import type { UplinkBook } from './book.ts'
 import type { WanConfig } from './config.ts'
 import { askOver } from './probe.ts'
 import { UplinkRecord } from './record.ts'
+import type { Scale } from './series.ts'
 import type { Outage, Sample, UplinkStatus } from './status.ts'
 import { complaintOf, judge, UNKNOWN, type Verdict } from './verdict.ts'
 
@@ -16,8 +17,8 @@ export interface UplinkWatch extends Disposable {
   /** Tell of facts that have changed: a cable that is out need not wait for the next round. */
   learn(entries: readonly Entry[]): void
   status(): UplinkStatus[]
-  /** Newest first; undefined for what is no uplink. */
-  history(link: string): Sample[] | undefined
+  /** At most `count` samples, newest first: of each minute or hour, or of each round; undefined unless `link` is an uplink. */
+  history(link: string, selection?: { scale?: Scale | undefined; count?: number | undefined }): Sample[] | undefined
   /** Newest first. */
   outages(): Outage[]
 }
@@ -28,7 +29,7 @@ interface Parts {
   /** The uplinks that the machine has now. */
   readonly uplinks: () => readonly Uplink[]
   readonly machine: Pick<Machine, 'echo' | 'clock'>
-  readonly book: OutageBook
+  readonly book: UplinkBook
   readonly bus: Bus
   readonly onFailure: (what: string, error: unknown) => void
 }
@@ -59,7 +60,7 @@ export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFai
     ProbeTargets.length > 0 ? ProbeTargets : facts.setting('dns').UpstreamProviders.map(({ IPAddress }) => IPAddress)
 
   const watchedAt = (link: string): Watched => {
-    const one = watched.get(link) ?? { record: new UplinkRecord(link, book.past, book.keep), verdict: UNKNOWN }
+    const one = watched.get(link) ?? { record: new UplinkRecord(link, book.of(link)), verdict: UNKNOWN }
     watched.set(link, one)
     return one
   }
@@ -171,9 +172,12 @@ export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFai
           ...record.summary(clock.now()),
         }
       }),
-    history: (link) => (named().includes(link) ? watchedAt(link).record.samples : undefined),
-    outages: () =>
-      [...watched.values()].flatMap(({ record }) => record.outages).sort((a, b) => (a.Start < b.Start ? 1 : -1)),
+    history(link, { scale, count } = {}) {
+      if (!named().includes(link)) return undefined
+      const { record } = watchedAt(link)
+      return scale === undefined ? record.samples.slice(0, count) : record.series(scale, count)
+    },
+    outages: () => [...watched.values()].flatMap(({ record }) => record.outages).sort((a, b) => b.Start - a.Start),
     [Symbol.dispose]() {
       closed = true
       timer?.[Symbol.dispose]()

@@ -41,7 +41,7 @@ test('somebody who signs in has changed nothing', () => {
 })
 
 test('the internet that went and came stands between the changes, the newest first and only so many', () => {
-  const times = { Start: '2024-03-01T10:02:30.000Z', End: '2024-03-01T10:03:30.000Z' }
+  const times = { Start: Date.UTC(2024, 2, 1, 10, 2, 30) / 1000, End: Date.UTC(2024, 2, 1, 10, 3, 30) / 1000 }
   const outage = { Iface: 'wan0', Reason: 'the cable is out', ...times }
   const told = latest([entry(2, 3, {}), entry(1, 1, {})], [outage], 3)
   assert.deepEqual(
@@ -49,7 +49,7 @@ test('the internet that went and came stands between the changes, the newest fir
     ['back', 'changed', 'down'],
   )
   assert.deepEqual(
-    latest([], [{ ...outage, End: '' }], 3).map(({ kind, note }) => [kind, note]),
+    latest([], [{ ...outage, End: 0 }], 3).map(({ kind, note }) => [kind, note]),
     [['down', 'The cable is out']],
   )
 })

@@ -46,7 +46,7 @@ function whoOf({ Who, Kind }: Pick<AuditEntry, 'Who' | 'Kind'>): string {
 }
 
 function wentAndCame({ Iface, Start, End, Reason }: Outage): Happened[] {
-  const start = new Date(Start)
+  const start = new Date(Start * 1000)
   const went: Happened = {
     key: `down ${Iface} ${Start}`,
     at: start,
@@ -54,8 +54,8 @@ function wentAndCame({ Iface, Start, End, Reason }: Outage): Happened[] {
     title: events.down(Iface),
     note: Reason && Reason.charAt(0).toUpperCase() + Reason.slice(1),
   }
-  if (End === '') return [went]
-  const end = new Date(End)
+  if (End === 0) return [went]
+  const end = new Date(End * 1000)
   const note = events.lasted(lengthOf((end.getTime() - start.getTime()) / 1000))
   return [went, { key: `back ${Iface} ${End}`, at: end, kind: 'back', title: events.back(Iface), note }]
 }

@@ -31,13 +31,13 @@ export function timeOf(at: Date, now: Date, language?: string): string {
 
 export function internetOf(statuses: readonly UplinkStatus[], outages: readonly Outage[], now: number): Internet {
   const up = statuses.filter(({ Up }) => Up)
-  const lasting = outages.find(({ Iface, End }) => End === '' && statuses.some((one) => one.Iface === Iface && !one.Up))
+  const lasting = outages.find(({ Iface, End }) => End === 0 && statuses.some((one) => one.Iface === Iface && !one.Up))
   const answering = up.filter(({ LatencyMs }) => LatencyMs > 0).map(({ LatencyMs }) => LatencyMs)
   return {
     state: statuses.length === 0 ? 'none' : up.length === 0 ? 'down' : up.length < statuses.length ? 'partly' : 'up',
     away: lasting?.Iface,
     reason: lasting?.Reason || undefined,
-    since: lasting && new Date(lasting.Start),
+    since: lasting && new Date(lasting.Start * 1000),
     latencyMs: answering.length > 0 ? Math.min(...answering) : undefined,
     downSeconds: statuses.length > 0 ? Math.min(...statuses.map(({ Downtime24h }) => Downtime24h)) : 0,
     watchedSeconds: watchedFor(statuses, now),
@@ -46,8 +46,8 @@ export function internetOf(statuses: readonly UplinkStatus[], outages: readonly 
 
 /** The shortest of them counts: before that nobody knows whether there was a way. */
 function watchedFor(statuses: readonly UplinkStatus[], now: number): number | undefined {
-  if (statuses.length === 0 || statuses.some(({ WatchedSince }) => WatchedSince === '')) return undefined
-  const seconds = statuses.map(({ WatchedSince }) => (now - Date.parse(WatchedSince)) / 1000)
+  if (statuses.length === 0 || statuses.some(({ WatchedSince }) => WatchedSince === 0)) return undefined
+  const seconds = statuses.map(({ WatchedSince }) => now / 1000 - WatchedSince)
   return Math.max(0, Math.min(DAY_SECONDS, ...seconds))
 }
 

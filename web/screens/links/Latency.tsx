@@ -15,7 +15,7 @@ const LOOK_AGAIN_MS = 20_000
 export function Latency({ link }: { link: string }) {
   const [isLong, setLong] = useState(false)
   const { data: samples } = useQuery({
-    ...query(wan.history, { params: { interface: link } }),
+    ...query(wan.history, { params: { interface: link }, query: {} }),
     staleTime: LOOK_AGAIN_MS,
     refetchInterval: LOOK_AGAIN_MS,
   })

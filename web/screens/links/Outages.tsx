@@ -46,9 +46,9 @@ export function Outages() {
 }
 
 const Away = ({ outage: { Iface, Start, End, Reason } }: { outage: Outage }) => (
-  <li className={styles.outage} data-lasts={End === ''}>
-    <time dateTime={Start}>{format.format(new Date(Start))}</time>
-    <strong>{End === '' ? texts.outages.lasts : lengthOf((Date.parse(End) - Date.parse(Start)) / 1000)}</strong>
+  <li className={styles.outage} data-lasts={End === 0}>
+    <time dateTime={new Date(Start * 1000).toISOString()}>{format.format(new Date(Start * 1000))}</time>
+    <strong>{End === 0 ? texts.outages.lasts : lengthOf(End - Start)}</strong>
     <span>
       <code>{Iface}</code> {Reason}
     </span>

@@ -34,10 +34,10 @@ export function Speed({ link, isReady }: { link: string; isReady: boolean }) {
       <Fact name={words.speed}>
         <span className={styles.speed}>
           {last && !last.Error ? (
-            <span title={new Date(last.Time).toLocaleString()}>
+            <span title={new Date(last.Time * 1000).toLocaleString()}>
               {words.mbps(new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3 }).format(last.DownMbps))}
               {' · '}
-              {ago(new Date(last.Time), new Date())}
+              {ago(new Date(last.Time * 1000), new Date())}
             </span>
           ) : (
             words.notMeasured

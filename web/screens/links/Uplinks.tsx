@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = 10_000
 export function Uplinks({ links }: { links: readonly Link[] }) {
   const { data, error, refetch } = useQuery({ ...query(wan.status), refetchInterval: LOOK_AGAIN_MS })
   const { data: outages } = useQuery(query(wan.outages))
-  const reasonOf = (link: string) => outages?.find(({ Iface, End }) => Iface === link && End === '')?.Reason
+  const reasonOf = (link: string) => outages?.find(({ Iface, End }) => Iface === link && End === 0)?.Reason
   const portOf = (link: string) => links.find(({ config }) => config && uplinkLink(config) === link)
   return (
     <Section title={texts.uplinks.title}>

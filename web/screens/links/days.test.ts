@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { daysOf } from './days.ts'
 
 const NOON = new Date(2026, 5, 10, 12).getTime()
-const time = (day: number, hour: number): string => new Date(2026, 5, day, hour).toISOString()
+const time = (day: number, hour: number): number => new Date(2026, 5, day, hour).getTime() / 1000
 
 test('each day has its share of what lasted over midnight, and of what still lasts', () => {
   const days = daysOf(
     [
-      { Iface: 'wan0', Start: time(10, 11), End: '' },
+      { Iface: 'wan0', Start: time(10, 11), End: 0 },
       { Iface: 'wan0', Start: time(8, 23), End: time(9, 2) },
       { Iface: 'wan0', Start: time(1, 1), End: time(1, 2) },
     ],

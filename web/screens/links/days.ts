@@ -11,8 +11,7 @@ type Span = Pick<Outage, 'Iface' | 'Start' | 'End'>
 /** The last days, the oldest first, today included. An uplink alone is not the internet: where there are several, each counts. */
 export function daysOf(outages: readonly Span[], count: number, now: number): Day[] {
   const spans = outages.map(
-    ({ Start, End }) =>
-      [Date.parse(Start), End === '' ? Math.max(now, Date.parse(Start) + 1000) : Date.parse(End)] as const,
+    ({ Start, End }) => [Start * 1000, End === 0 ? Math.max(now, Start * 1000 + 1000) : End * 1000] as const,
   )
   return Array.from({ length: count }, (_, index) => {
     const at = new Date(now)

@@ -52,7 +52,7 @@ export function chartOf(samples: readonly Sample[], all = false): LatencyChart |
     line += `${pen}${x + 0.5} ${Math.round(95 - (85 * LatencyMs) / Math.max(most, SLOWEST_GOOD_MS))}`
     pen = 'L'
   })
-  const seconds = (Date.parse(last.Time) - Date.parse(first.Time)) / 1000
+  const seconds = last.Time - first.Time
   return { width, line, silent, least: Math.min(...answered), most, seconds }
 }
 

@@ -73,7 +73,7 @@ function Uplink({ test, isRunning }: { test: SpeedTest | undefined; isRunning: b
       />
       {test && (
         <p className={styles.when}>
-          <time dateTime={test.Time}>{new Date(test.Time).toLocaleString()}</time>
+          <time dateTime={new Date(test.Time * 1000).toISOString()}>{new Date(test.Time * 1000).toLocaleString()}</time>
         </p>
       )}
       {test?.Error && <SaveError error={new Error(test.Error)} />}
