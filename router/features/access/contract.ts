@@ -48,9 +48,9 @@ export const tokens = {
       'It signs in no more, and all websockets are closed: whoever may still listen connects again. Needs no code.',
     body: z.object({
       Token: TokenValue,
-      Name: z.string().nullish(),
-      Expire: z.int().nullish(),
-      ScopedPaths: z.array(z.string()).nullish(),
+      Name: z.string().nullish().meta({ description: 'Ignored: the token is found by its value' }),
+      Expire: z.int().nullish().meta({ description: 'Ignored: the token is found by its value' }),
+      ScopedPaths: z.array(z.string()).nullish().meta({ description: 'Ignored: the token is found by its value' }),
     }),
     reply: z.object({ Token: TokenValue }).catchall(z.unknown()).meta({ description: 'The body as it was sent' }),
     errors: { 404: 'There is no such token' },
@@ -93,8 +93,8 @@ export const otp = {
       .object({
         Name,
         Code,
-        UpdateAlwaysOn: z.boolean().nullish(),
-        AlwaysOn: z.boolean().nullish(),
+        UpdateAlwaysOn: z.boolean().nullish().meta({ description: 'Apply AlwaysOn; otherwise it is ignored' }),
+        AlwaysOn: z.boolean().nullish().meta({ description: 'Every call by password needs a proof' }),
         JWTDurationSeconds: JwtSeconds.nullish(),
       })
       .meta({ example: { Name: ADMIN, Code: '492039' } }),

@@ -46,25 +46,29 @@ export const JwtSeconds = z
 /** What a person has, with the seed: shown once, when it is made. */
 export const OtpSettings = z
   .object({
-    OTPUsers: z.array(
-      z
-        .object({
-          Name: z.string(),
-          Secret: z.string().meta({ description: 'The seed in base32, for an authenticator app' }),
-          Confirmed: z.boolean(),
-          AlwaysOn: z.boolean(),
-        })
-        .meta({ id: 'OTPUser' }),
-    ),
-    JWTDurationSeconds: z.int(),
+    OTPUsers: z
+      .array(
+        z
+          .object({
+            Name: z.string().meta({ description: 'The user' }),
+            Secret: z.string().meta({ description: 'The seed in base32, for an authenticator app' }),
+            Confirmed: z.boolean().meta({ description: 'A right code has confirmed the seed' }),
+            AlwaysOn: z.boolean().meta({ description: 'Every call by password needs a proof' }),
+          })
+          .meta({ id: 'OTPUser' }),
+      )
+      .meta({ description: 'The user and the seed; a list of one' }),
+    JWTDurationSeconds: z.int().meta({ description: 'How long a proof lasts, in seconds' }),
   })
   .meta({ id: 'OTPSettings' })
 
 export const OtpStatus = z
   .object({
-    State: z.enum(['unregistered', 'registered', 'not yet validated']),
-    AlwaysOn: z.boolean(),
-    Confirmed: z.boolean(),
+    State: z
+      .enum(['unregistered', 'registered', 'not yet validated'])
+      .meta({ description: 'Whether a seed is registered and confirmed' }),
+    AlwaysOn: z.boolean().meta({ description: 'Every call by password needs a proof' }),
+    Confirmed: z.boolean().meta({ description: 'A right code has confirmed the seed' }),
   })
   .meta({ id: 'OTPStatus' })
 

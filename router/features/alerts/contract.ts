@@ -6,16 +6,29 @@ export const alerts = {
     tag: 'alerts',
     summary: 'Phones that alerts are pushed to',
     description: 'None: this version pushes nothing to phones.',
-    reply: z.array(z.object({ DeviceId: z.string(), DeviceToken: z.string(), PublicKey: z.string() })).meta({
-      example: [],
-    }),
+    reply: z
+      .array(
+        z.object({
+          DeviceId: z.string().meta({ description: 'Identifies the phone' }),
+          DeviceToken: z.string().meta({ description: 'The push token of the phone' }),
+          PublicKey: z.string().meta({ description: 'The key that alerts to the phone are encrypted with' }),
+        }),
+      )
+      .meta({
+        example: [],
+      }),
   }),
   relay: get('/alerts_mobile_proxy', {
     tag: 'alerts',
     summary: 'By whom alerts are pushed to phones',
     description: 'By nobody: this version pushes nothing to phones.',
-    reply: z.object({ Disabled: z.boolean(), APNSDomain: z.string() }).meta({
-      example: { Disabled: true, APNSDomain: '' },
-    }),
+    reply: z
+      .object({
+        Disabled: z.boolean().meta({ description: 'Nothing is pushed' }),
+        APNSDomain: z.string().meta({ description: 'The host name of the push relay; empty for none' }),
+      })
+      .meta({
+        example: { Disabled: true, APNSDomain: '' },
+      }),
   }),
 }

@@ -15,7 +15,7 @@ const value = (when: string) =>
 export const AuditEntry = z
   .object({
     Id: z.int().meta({ description: 'Rises with time', example: 4711 }),
-    Time: z.iso.datetime().meta({ example: '2024-03-01T10:00:00.000Z' }),
+    Time: z.iso.datetime().meta({ description: 'When, in RFC 3339', example: '2024-03-01T10:00:00.000Z' }),
     Who: z.string().meta({ description: 'The user or token; empty for nobody', example: 'admin' }),
     Kind,
     From: z.string().meta({ description: 'The address of the caller; empty for the router', example: '192.168.2.6' }),

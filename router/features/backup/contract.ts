@@ -23,7 +23,12 @@ export const backup = {
     tag,
     summary: 'The archives on this router',
     description: 'The newest first; ten at most.',
-    reply: z.array(z.object({ Name: ArchiveName, Timestamp: z.iso.datetime() })),
+    reply: z.array(
+      z.object({
+        Name: ArchiveName.meta({ description: 'The file name of the archive' }),
+        Timestamp: z.iso.datetime().meta({ description: 'When it was made, in RFC 3339' }),
+      }),
+    ),
   }),
   make: put('/backup', {
     tag,
@@ -46,7 +51,9 @@ export const backup = {
     description:
       'What opens archives that were made without a passphrase, on any router. It is made when it is first needed, and stays the ' +
       'same, also over a restore.',
-    reply: z.object({ RecoveryKey: z.string().meta({ example: '7QK2-W0M4-9XHT-B3E8-RD5N-1VGC-JZ6P' }) }),
+    reply: z.object({
+      RecoveryKey: z.string().meta({ description: 'The recovery key', example: '7QK2-W0M4-9XHT-B3E8-RD5N-1VGC-JZ6P' }),
+    }),
   }),
   read: get('/backup/{name}', {
     tag,

@@ -7,7 +7,10 @@ import { LinkName } from '../links/interface.ts'
 export const CaptureWish = z
   .object({
     Interface: LinkName.meta({ description: 'A link, or `any` for all of them', example: 'eth0' }),
-    Protocol: z.enum(['tcp', 'udp', 'icmp', 'arp']).optional().meta({ example: 'udp' }),
+    Protocol: z
+      .enum(['tcp', 'udp', 'icmp', 'arp'])
+      .optional()
+      .meta({ description: 'Only packets of this protocol', example: 'udp' }),
     Host: z
       .string()
       .refine((host) => isIp(host) || isMac(host), 'must be an IPv4 address or a MAC address')
@@ -19,14 +22,19 @@ export const CaptureWish = z
       .max(65_535)
       .optional()
       .meta({ description: 'Sent from or to this TCP or UDP port', example: 53 }),
-    Seconds: z.int().min(1).max(60).default(10).meta({ example: 5 }),
-    Packets: z.int().min(1).max(10_000).default(1000),
+    Seconds: z
+      .int()
+      .min(1)
+      .max(60)
+      .default(10)
+      .meta({ description: 'Length of the capture in seconds, at most', example: 5 }),
+    Packets: z.int().min(1).max(10_000).default(1000).meta({ description: 'Number of packets, at most' }),
     Bytes: z
       .int()
       .min(1024)
       .max(10 << 20)
       .default(1 << 20)
-      .meta({ description: 'Of the capture as a file' }),
+      .meta({ description: 'Length of the capture file in bytes, at most' }),
   })
   .refine(({ Protocol, Port }) => Port === undefined || Protocol === undefined || ['tcp', 'udp'].includes(Protocol), {
     path: ['Port'],

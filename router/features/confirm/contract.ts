@@ -22,9 +22,9 @@ export const confirmable = {
 
 export const PendingChange = z
   .object({
-    Id: z.string().meta({ example: '5f2c1d9e' }),
+    Id: z.string().meta({ description: 'Identifies the change, for `PUT /confirm`', example: '5f2c1d9e' }),
     What: z.string().meta({ description: 'The calls that made it', example: 'PUT /link/config lan0' }),
-    Who: z.string().meta({ example: 'admin' }),
+    Who: z.string().meta({ description: 'The user or token that made it', example: 'admin' }),
     Until: z.number().meta({ description: 'When it is put back, in seconds since 1970', example: 1709287260 }),
   })
   .meta({ id: 'PendingChange' })
@@ -48,7 +48,9 @@ export const confirm = {
       '`?confirm=60`: the change holds at once, and is put back after 60 seconds unless somebody confirms it. A change that ' +
       'cuts off the very caller who makes it always waits like that, though its answer may not arrive any more. At most one change waits: a further one joins it, and ' +
       'both are put back by the time of the first. A restart of the router keeps the wait.',
-    reply: z.object({ Pending: z.array(PendingChange) }),
+    reply: z.object({
+      Pending: z.array(PendingChange).meta({ description: 'The changes that wait for a confirmation; at most one' }),
+    }),
   }),
   keep: put('/confirm', {
     tag,

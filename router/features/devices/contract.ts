@@ -64,14 +64,20 @@ export const devices = {
       .min(1)
       .max(10_000)
       .meta({ example: ['02:11:22:33:44:55'] }),
-    reply: z.object({ deleted: z.array(z.string()), count: z.number().int() }),
+    reply: z.object({
+      deleted: z.array(z.string()).meta({ description: 'The identities that were deleted' }),
+      count: z.number().int().meta({ description: 'How many devices were deleted' }),
+    }),
   }),
   updateMany: put('/devices/bulk', {
     tag: 'device',
     summary: 'Add groups, tags and policies to several devices',
     description: 'What they have already stays. Identities that are not known are passed over.',
     body: BulkUpdate,
-    reply: z.object({ updated: z.array(z.string()), count: z.number().int() }),
+    reply: z.object({
+      updated: z.array(z.string()).meta({ description: 'The identities that were changed' }),
+      count: z.number().int().meta({ description: 'How many devices were changed' }),
+    }),
   }),
   pending: get('/pendingPSK', {
     tag: 'psk',

@@ -23,32 +23,41 @@ export const PENDING = 'pending'
 export const PskEntry = z
   .object({
     Type: z.enum(['', 'sae', 'wpa']).meta({ description: 'sae is WPA3, wpa is WPA2; empty for a device without wifi' }),
-    Psk: z.string(),
+    Psk: z
+      .string()
+      .meta({ description: 'The passphrase, 8 to 63 characters; `**` in lists, empty for a device without wifi' }),
   })
   .meta({ id: 'PSKEntry' })
 
-export const Style = z.object({ Icon: z.string(), Color: z.string() })
+export const Style = z.object({
+  Icon: z.string().meta({ description: 'The name of the icon that clients show' }),
+  Color: z.string().meta({ description: 'The colour that clients show it in, as clients wrote it' }),
+})
 
 /** What we remember of a device, keyed by MAC, by WireGuard public key, or `pending`. */
 export const Device = z
   .object({
-    Name: z.string(),
-    MAC: z.string(),
-    WGPubKey: z.string(),
+    Name: z.string().meta({ description: 'The name shown to people' }),
+    MAC: z
+      .string()
+      .meta({ description: 'The MAC address in lower case; empty for a device known by its VPN key alone' }),
+    WGPubKey: z.string().meta({ description: 'The WireGuard public key in base64; empty without a tunnel' }),
     VLANTag: z.string().meta({ description: 'Decimal text, or empty' }),
     RecentIP: z.string().meta({ description: 'The address it has, and keeps: the device side of its /30 network' }),
     DNSCustom: z.string().meta({ description: 'A resolver of its own, or empty for ours' }),
-    PSKEntry: PskEntry,
-    Policies: z.array(Policy),
-    Groups: z.array(z.string()),
-    DeviceTags: z.array(z.string()),
+    PSKEntry: PskEntry.meta({ description: 'How the device joins the wifi' }),
+    Policies: z.array(Policy).meta({ description: 'What the device may do, in any order' }),
+    Groups: z.array(z.string()).meta({ description: 'Groups whose members may talk to each other, in lower case' }),
+    DeviceTags: z.array(z.string()).meta({ description: 'Tags that rules select devices by, in lower case' }),
     DHCPFirstTime: z.string().meta({ description: 'When it first asked for an address, as UTC text; empty for never' }),
-    DHCPLastTime: z.string(),
-    DHCPLastInterface: z.string(),
-    Style,
+    DHCPLastTime: z.string().meta({ description: 'When it last asked for an address, as UTC text; empty for never' }),
+    DHCPLastInterface: z
+      .string()
+      .meta({ description: 'The link on which it last asked for an address; empty for none' }),
+    Style: Style.meta({ description: 'How clients show the device' }),
     DeviceExpiration: z.number().int().meta({ description: 'Unix seconds; 0 for never' }),
     DeleteExpiration: z.boolean().meta({ description: 'Delete at expiry instead of disabling' }),
-    DeviceDisabled: z.boolean(),
+    DeviceDisabled: z.boolean().meta({ description: 'The device keeps its entry, and may do nothing' }),
   })
   .meta({ id: 'DeviceEntry' })
 export type Device = z.infer<typeof Device>

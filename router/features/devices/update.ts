@@ -8,7 +8,7 @@ const labels = z.array(z.string().max(200)).max(100)
  */
 export const DeviceUpdate = z
   .object({
-    Name: z.string().nullish().meta({ example: 'phone' }),
+    Name: z.string().nullish().meta({ description: 'The name shown to people', example: 'phone' }),
     MAC: z.string().nullish().meta({ description: 'Without effect: the identity in the query decides' }),
     WGPubKey: z.string().nullish().meta({ description: 'The public key of its WireGuard tunnel' }),
     VLANTag: z.string().nullish().meta({ description: '1 to 4094 as text; "0" clears it' }),
@@ -27,11 +27,18 @@ export const DeviceUpdate = z
         Type: z.enum(['', 'sae', 'wpa', 'wpa2']).nullish().meta({ description: 'wpa2 is kept and answered as wpa' }),
         Psk: z.string().nullish().meta({ description: '8 to 63 characters; a Type without one has one generated' }),
       })
-      .nullish(),
-    Policies: labels.nullish().meta({ example: ['wan', 'dns'] }),
+      .nullish()
+      .meta({ description: 'How the device joins the wifi' }),
+    Policies: labels.nullish().meta({ description: 'What the device may do', example: ['wan', 'dns'] }),
     Groups: labels.nullish().meta({ description: 'Groups that do not exist yet are created', example: ['family'] }),
-    DeviceTags: labels.nullish().meta({ example: ['print'] }),
-    Style: z.object({ Icon: z.string().nullish(), Color: z.string().nullish() }).nullish(),
+    DeviceTags: labels.nullish().meta({ description: 'Tags that rules select devices by', example: ['print'] }),
+    Style: z
+      .object({
+        Icon: z.string().nullish().meta({ description: 'The name of an icon' }),
+        Color: z.string().nullish().meta({ description: 'A colour, as the client writes it' }),
+      })
+      .nullish()
+      .meta({ description: 'How clients show the device' }),
     DeviceExpiration: z
       .number()
       .int()
@@ -39,7 +46,10 @@ export const DeviceUpdate = z
       .max(0xffffffff)
       .nullish()
       .meta({ description: 'Seconds from now; -1 clears it, 0 leaves it' }),
-    DeleteExpiration: z.boolean().nullish(),
+    DeleteExpiration: z
+      .boolean()
+      .nullish()
+      .meta({ description: 'Delete the device when it expires, instead of disabling it' }),
     DeviceDisabled: z
       .boolean()
       .nullish()
@@ -54,9 +64,13 @@ export type DeviceUpdate = z.output<typeof DeviceUpdate>
 /** What is added to each of several devices. */
 export const BulkUpdate = z
   .object({
-    Identities: z.array(z.string()).min(1).max(10_000),
-    Groups: labels.nullish(),
-    Tags: labels.nullish(),
+    Identities: z
+      .array(z.string())
+      .min(1)
+      .max(10_000)
+      .meta({ description: 'MAC addresses, WireGuard public keys, or `pending`' }),
+    Groups: labels.nullish().meta({ description: 'Groups to add; groups that do not exist yet are created' }),
+    Tags: labels.nullish().meta({ description: 'Tags to add' }),
     Policies: labels
       .nullish()
       .meta({ description: 'Not api, guestonly or disabled: those are for one device at a time' }),

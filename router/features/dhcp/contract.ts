@@ -46,12 +46,12 @@ const words = z.string().max(1024).nullish()
 
 export const DhcpRequest = z
   .object({
-    MAC: AnyMac,
-    Identifier: words,
-    Name: words,
-    Iface: LinkName,
-    ParamReqList: words,
-    VendorClass: words,
+    MAC: AnyMac.meta({ description: 'The MAC address of the device' }),
+    Identifier: words.meta({ description: 'The client identifier (DHCP option 61)' }),
+    Name: words.meta({ description: 'The name that the device sent (DHCP option 12)' }),
+    Iface: LinkName.meta({ description: 'The link on which it asks' }),
+    ParamReqList: words.meta({ description: 'The parameter request list (DHCP option 55)' }),
+    VendorClass: words.meta({ description: 'The vendor class (DHCP option 60)' }),
   })
   .meta({ id: 'DHCPRequest', example: { MAC: '02:11:22:33:44:55', Name: 'phone', Iface: 'eth1' } })
 export type DhcpRequest = z.output<typeof DhcpRequest>
@@ -60,20 +60,22 @@ export type DhcpRequest = z.output<typeof DhcpRequest>
 export const DhcpResponse = z
   .object({
     Identifier: z.string().meta({ description: 'The MAC address or VPN key', example: '11:22:33:44:55:61' }),
-    IP: Ip,
-    RouterIP: Ip.meta({ example: '192.168.2.5' }),
-    DNSIP: Ip.meta({ example: '192.168.2.1' }),
-    LeaseTime: z.string().meta({ example: '24h0m0s' }),
+    IP: Ip.meta({ description: 'The address of the device' }),
+    RouterIP: Ip.meta({ description: 'The router’s address in the network of the device', example: '192.168.2.5' }),
+    DNSIP: Ip.meta({ description: 'The resolver', example: '192.168.2.1' }),
+    LeaseTime: z
+      .string()
+      .meta({ description: 'How long the lease lasts, in hours, minutes and seconds', example: '24h0m0s' }),
   })
   .meta({ id: 'DHCPResponse' })
 export type DhcpResponse = z.output<typeof DhcpResponse>
 
 export const DhcpUpdate = z
   .object({
-    IP: Ip,
-    MAC: AnyMac,
-    Name: words,
-    Iface: LinkName,
+    IP: Ip.meta({ description: 'The address of the device' }),
+    MAC: AnyMac.meta({ description: 'The MAC address of the device' }),
+    Name: words.meta({ description: 'The name that the device sent (DHCP option 12)' }),
+    Iface: LinkName.meta({ description: 'The link on which the device is' }),
     Router: words.meta({ description: 'Taken from the address; what is given here is not looked at' }),
   })
   .meta({

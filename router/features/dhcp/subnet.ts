@@ -6,8 +6,10 @@ import { containsIp, parseSubnet, type Subnet, sizeOf } from '../../values/subne
 /** The networks that are cut into one /30 for each device, and how long a lease lasts. */
 export const SubnetConfig = z
   .object({
-    TinyNets: z.array(z.string().meta({ example: '192.168.2.0/24' })),
-    LeaseTime: Duration,
+    TinyNets: z
+      .array(z.string().meta({ example: '192.168.2.0/24' }))
+      .meta({ description: 'IPv4 networks in CIDR notation; each is cut into /30 networks, one for each device' }),
+    LeaseTime: Duration.meta({ description: 'How long a lease lasts, in hours, minutes and seconds' }),
   })
   .meta({ id: 'DHCPConfig' })
 export type SubnetConfig = z.infer<typeof SubnetConfig>

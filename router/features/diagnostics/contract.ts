@@ -21,12 +21,20 @@ export const diagnostics = {
     description: 'The output of `ip -j addr`, unchanged.',
     reply: z.array(
       z.looseObject({
-        ifname: z.string(),
-        flags: z.array(z.string()),
-        operstate: z.string(),
-        link_type: z.string(),
-        address: z.string().optional(),
-        addr_info: z.array(z.looseObject({ family: z.string(), local: z.string().optional(), prefixlen: z.number() })),
+        ifname: z.string().meta({ description: 'The name of the link' }),
+        flags: z.array(z.string()).meta({ description: 'Flags of the link, such as UP and LOWER_UP' }),
+        operstate: z.string().meta({ description: 'Operational state (RFC 2863): UP, DOWN, UNKNOWN and others' }),
+        link_type: z.string().meta({ description: 'The type of link, such as ether or loopback' }),
+        address: z.string().optional().meta({ description: 'The MAC address, where the link has one' }),
+        addr_info: z
+          .array(
+            z.looseObject({
+              family: z.string().meta({ description: 'inet for IPv4, inet6 for IPv6' }),
+              local: z.string().optional().meta({ description: 'The address' }),
+              prefixlen: z.number().meta({ description: 'The prefix length in bits' }),
+            }),
+          )
+          .meta({ description: 'The addresses on the link' }),
       }),
     ),
   }),
@@ -40,7 +48,10 @@ export const diagnostics = {
     tag: 'network',
     summary: 'Ask an address for a sign of life',
     description: `Sends four ICMP echo requests over this interface, one after the other. ${ANSWERS}`,
-    params: { interface: LinkName.meta({ example: 'eth1' }), address: Ip },
+    params: {
+      interface: LinkName.meta({ description: 'The link to send on', example: 'eth1' }),
+      address: Ip.meta({ description: 'The IPv4 address to ping' }),
+    },
     reply: times(['10.523ms', '9.872ms', '11.245ms', '10.101ms']),
     errors: PING_ERRORS,
   }),
@@ -48,7 +59,12 @@ export const diagnostics = {
     tag: 'network',
     summary: 'Ask a UDP port for a sign of life',
     description: `Sends a short datagram four times over this interface. Any datagram that comes back is an answer. ${ANSWERS}`,
-    params: { interface: LinkName.meta({ example: 'eth1' }), address: UdpEnd },
+    params: {
+      interface: LinkName.meta({ description: 'The link to send on', example: 'eth1' }),
+      address: UdpEnd.meta({
+        description: 'The IPv4 address and UDP port with a colon between them; without a port, 7 (echo)',
+      }),
+    },
     reply: times(['15.789ms', 'timeout', '16.012ms', '15.456ms']),
     errors: PING_ERRORS,
   }),

@@ -3,12 +3,15 @@ import { z } from 'zod'
 /** A line of the kernel's table of IPv4 neighbours. */
 export const Neighbour = z
   .object({
-    IP: z.string().meta({ example: '192.168.2.6' }),
-    HWType: z.string().meta({ example: '0x1' }),
-    Flags: z.string().meta({ example: '0x2' }),
-    MAC: z.string().meta({ example: '02:11:22:33:44:55' }),
-    Mask: z.string().meta({ example: '*' }),
-    Device: z.string().meta({ example: 'wlan1.4097' }),
+    IP: z.string().meta({ description: 'The IPv4 address', example: '192.168.2.6' }),
+    HWType: z.string().meta({ description: 'The type of hardware in hexadecimal; 0x1 is Ethernet', example: '0x1' }),
+    Flags: z.string().meta({
+      description: 'State of the entry: 0x6 set by the router, 0x2 learned, 0x0 without an answer',
+      example: '0x2',
+    }),
+    MAC: z.string().meta({ description: 'The MAC address; zeros without an answer', example: '02:11:22:33:44:55' }),
+    Mask: z.string().meta({ description: 'Always `*`', example: '*' }),
+    Device: z.string().meta({ description: 'The link on which the neighbour is', example: 'wlan1.4097' }),
   })
   .meta({ id: 'ArpEntry' })
 export type Neighbour = z.infer<typeof Neighbour>

@@ -15,13 +15,17 @@ const MOST_PROVIDERS = 16
 export const ShownSettings = z
   .object({
     UpstreamTLSHost: tlsHost,
-    UpstreamIPAddress: ipAddress,
-    TlsDisable: z.boolean(),
+    UpstreamIPAddress: ipAddress.meta({ description: 'The IPv4 address of the first resolver' }),
+    TlsDisable: z
+      .boolean()
+      .meta({ description: 'The first resolver is asked over plain UDP and TCP on port 53, without encryption' }),
     DisableTls: z.boolean().meta({ description: 'The same as TlsDisable' }),
-    UpstreamFamilyTLSHost: z.string(),
+    UpstreamFamilyTLSHost: z.string().meta({ description: 'As UpstreamTLSHost, of the first family resolver' }),
     UpstreamFamilyIPAddress: z.string().meta({ description: 'Empty when there is no family provider' }),
-    DisableFamilyTls: z.boolean(),
-    UpstreamProviders: z.array(DnsProvider),
+    DisableFamilyTls: z.boolean().meta({ description: 'As TlsDisable, of the first family resolver' }),
+    UpstreamProviders: z
+      .array(DnsProvider)
+      .meta({ description: 'The resolvers that are asked; one that answers is chosen for each question' }),
     FamilyProviders: z
       .array(DnsProvider)
       .meta({ description: 'For clients with the policy dns:family; without any, these get no answers' }),
@@ -38,9 +42,14 @@ const givenTlsHost = z
     return endpoint ? writeEndpoint(endpoint) : text
   })
 const GivenProvider = z.object({
-  IPAddress: ipAddress,
-  TLSHost: givenTlsHost.default(''),
-  DisableTls: z.boolean().default(false),
+  IPAddress: ipAddress.meta({ description: 'The IPv4 address of the resolver' }),
+  TLSHost: givenTlsHost.default('').meta({
+    description: 'The name its certificate must carry, for DNS over TLS; https://host/path for DNS over HTTPS',
+  }),
+  DisableTls: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Ask over plain UDP and TCP on port 53, without encryption' }),
 })
 const providers = z
   .array(GivenProvider)
@@ -50,15 +59,31 @@ const providers = z
 
 /** What a client may give: the three fields of API 0.3.0, or a list; both where it sends back what it was shown. */
 export const GivenSettings = z.object({
-  UpstreamTLSHost: givenTlsHost.optional(),
-  UpstreamIPAddress: z.string().trim().optional(),
-  TlsDisable: z.boolean().optional(),
-  DisableTls: z.boolean().optional(),
-  UpstreamFamilyTLSHost: givenTlsHost.optional(),
-  UpstreamFamilyIPAddress: z.string().trim().optional(),
-  DisableFamilyTls: z.boolean().optional(),
-  UpstreamProviders: providers,
-  FamilyProviders: providers,
+  UpstreamTLSHost: givenTlsHost.optional().meta({
+    description:
+      'The name the certificate of the first resolver must carry, for DNS over TLS; https://host/path for DNS over HTTPS',
+  }),
+  UpstreamIPAddress: z.string().trim().optional().meta({ description: 'The IPv4 address of the first resolver' }),
+  TlsDisable: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Ask the first resolver over plain UDP and TCP on port 53, without encryption' }),
+  DisableTls: z.boolean().optional().meta({ description: 'The same as TlsDisable' }),
+  UpstreamFamilyTLSHost: givenTlsHost
+    .optional()
+    .meta({ description: 'As UpstreamTLSHost, of the first family resolver' }),
+  UpstreamFamilyIPAddress: z
+    .string()
+    .trim()
+    .optional()
+    .meta({ description: 'The IPv4 address of the first family resolver; empty for none' }),
+  DisableFamilyTls: z.boolean().optional().meta({ description: 'As TlsDisable, of the first family resolver' }),
+  UpstreamProviders: providers.meta({
+    description: 'All resolvers, in place of the ones before',
+  }),
+  FamilyProviders: providers.meta({
+    description: 'All resolvers for clients with the policy dns:family, in place of the ones before',
+  }),
 })
 export type GivenSettings = z.infer<typeof GivenSettings>
 

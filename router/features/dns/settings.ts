@@ -3,12 +3,12 @@ import { Ip } from '../../values/ip.ts'
 
 /** Where questions go that the router cannot answer itself. */
 export const DnsProvider = z.object({
-  IPAddress: Ip,
+  IPAddress: Ip.meta({ description: 'The IPv4 address of the resolver' }),
   TLSHost: z.string().meta({
     description:
       'The name its certificate must carry (DNS over TLS), or https://host/path (DNS over HTTPS); empty when TLS is off',
   }),
-  DisableTls: z.boolean(),
+  DisableTls: z.boolean().meta({ description: 'Ask over plain UDP and TCP on port 53, without encryption' }),
 })
 export type DnsProvider = z.infer<typeof DnsProvider>
 

@@ -18,8 +18,8 @@ export const ListUri = z
 /** A list of names somewhere out there, and what is done about the names in it. */
 export const BlockList = z
   .object({
-    URI: ListUri,
-    Enabled: z.boolean().meta({ example: true }),
+    URI: ListUri.meta({ description: 'The http or https address of the list' }),
+    Enabled: z.boolean().meta({ description: 'The list is downloaded and used', example: true }),
     Tags: Tags.meta({ description: 'Counts only for devices with one of these tags; empty for all', example: [] }),
     Category: z
       .string()

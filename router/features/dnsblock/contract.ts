@@ -12,18 +12,18 @@ import { Explanation } from './why.ts'
 const tag = 'dnsblock'
 const BASE = '/plugins/dns/block'
 
-const PermitDomains = z.array(Override)
-const BlockDomains = z.array(Override)
+const PermitDomains = z.array(Override).meta({ description: 'Overrides that permit a domain' })
+const BlockDomains = z.array(Override).meta({ description: 'Overrides that block a domain' })
 
 /** Everything the owner has said of the filter. */
 export const DnsBlockConfig = DnsBlockSettings.extend({
-  BlockLists: z.array(BlockList),
+  BlockLists: z.array(BlockList).meta({ description: 'The block lists' }),
   OverrideLists: z
     .array(OverrideList.omit({ Order: true }).extend({ PermitDomains, BlockDomains }).meta({ id: 'DNSOverrideList' }))
     .meta({ description: 'In the order in which they are asked' }),
   PermitDomains: PermitDomains.meta({ description: `Those of the list ${DEFAULT_LIST}, once more` }),
   BlockDomains: BlockDomains.meta({ description: `Those of the list ${DEFAULT_LIST}, once more` }),
-  Pauses: z.array(Pause),
+  Pauses: z.array(Pause).meta({ description: 'For whom filtering is paused, and until when' }),
 }).meta({ id: 'DNSBlockConfig' })
 export type DnsBlockConfig = z.infer<typeof DnsBlockConfig>
 
@@ -35,7 +35,7 @@ const ip = Ip.meta({ example: '192.168.2.102' })
 const flag = z
   .enum(['true', 'false'])
   .transform((text) => text === 'true')
-  .meta({ example: 'true' })
+  .meta({ description: '`true` to do what the summary says, `false` to stop', example: 'true' })
 
 const override = {
   tag,
@@ -214,7 +214,12 @@ export const dnsBlock = {
     tag,
     summary: 'Say how often lists are fetched',
     query: {
-      seconds: z.coerce.number().int().min(SHORTEST_REFRESH_S).max(LONGEST_REFRESH_S).meta({ example: 86_400 }),
+      seconds: z.coerce
+        .number()
+        .int()
+        .min(SHORTEST_REFRESH_S)
+        .max(LONGEST_REFRESH_S)
+        .meta({ description: 'Seconds between two downloads of a list', example: 86_400 }),
     },
     errors: { 400: `Not ${SHORTEST_REFRESH_S} to ${LONGEST_REFRESH_S} seconds` },
   }),

@@ -27,7 +27,7 @@ const Type = z
   .string()
   .transform((text) => text.trim().toLowerCase())
   .pipe(z.enum(['permit', 'block']))
-  .meta({ example: 'permit' })
+  .meta({ description: 'Whether the domain is permitted or blocked', example: 'permit' })
 
 const domain = Domain.meta({
   description: 'With or without a dot at the end; a dot alone is every name',
@@ -69,10 +69,16 @@ export const GivenOverride = z
 export type GivenOverride = z.output<typeof GivenOverride>
 
 /** What tells an override from the others of its list. */
-export const OverrideChoice = z.object({ Domain: domain, ClientIP: client, Type: Type.nullish() }).meta({
-  id: 'DNSDomainOverrideChoice',
-  example: { Type: 'permit', Domain: 'ads.example.com.', ClientIP: '192.168.2.6' },
-})
+export const OverrideChoice = z
+  .object({
+    Domain: domain,
+    ClientIP: client,
+    Type: Type.nullish().meta({ description: 'Only if the override is of this type' }),
+  })
+  .meta({
+    id: 'DNSDomainOverrideChoice',
+    example: { Type: 'permit', Domain: 'ads.example.com.', ClientIP: '192.168.2.6' },
+  })
 
 const flag = z
   .boolean()
@@ -80,13 +86,20 @@ const flag = z
   .transform((given) => given ?? undefined)
 
 export const GivenOverrideList = z
-  .object({ Name: ListName.nullish(), Enabled: flag.meta({ example: true }), Tags: tags })
-  .meta({ id: 'DNSOverrideListRequest', example: { Enabled: true, Tags: ['child'] } })
+  .object({
+    Name: ListName.nullish().meta({ description: 'Another name for the list' }),
+    Enabled: flag.meta({ description: 'The overrides in the list are used', example: true }),
+    Tags: tags,
+  })
+  .meta({
+    id: 'DNSOverrideListRequest',
+    example: { Enabled: true, Tags: ['child'] },
+  })
 
 export const GivenList = z
   .object({
     URI: BlockList.shape.URI,
-    Enabled: flag.meta({ example: true }),
+    Enabled: flag.meta({ description: 'The list is downloaded and used', example: true }),
     Tags: tags,
     Category: z
       .string()
@@ -104,7 +117,11 @@ export type GivenList = z.output<typeof GivenList>
 export const GivenPause = z
   .object({
     ClientIP: client,
-    Minutes: z.int().min(1).max(MOST_PAUSE_MINUTES).meta({ example: 10 }),
+    Minutes: z
+      .int()
+      .min(1)
+      .max(MOST_PAUSE_MINUTES)
+      .meta({ description: 'Length of the pause in minutes', example: 10 }),
   })
   .meta({ id: 'DNSPauseRequest', example: { ClientIP: '192.168.2.6', Minutes: 10 } })
 

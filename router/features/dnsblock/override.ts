@@ -26,7 +26,7 @@ export const Ip6 = z
 /** What the owner says of one domain, in place of the block lists and of the internet. */
 export const Override = z
   .object({
-    Type: z.enum(['permit', 'block']),
+    Type: z.enum(['permit', 'block']).meta({ description: 'Whether the domain is permitted or blocked' }),
     Domain: DomainText.meta({
       description: 'With a dot at the end; it stands for itself and for every name below it',
       example: 'example.com.',
@@ -58,7 +58,7 @@ export const ListName = z
 
 /** Overrides that are switched together. Lists are asked one after the other, by `Order`; the first that knows the name decides. */
 export const OverrideList = z.object({
-  Name: ListName,
+  Name: ListName.meta({ description: 'The name of the list' }),
   Enabled: z.boolean().meta({ description: 'Of a list that is not, nothing counts', example: true }),
   Tags: Tags.meta({ description: 'Only for devices with one of these tags; empty for all', example: [] }),
   Order: z.int().min(0),

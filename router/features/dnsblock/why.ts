@@ -16,7 +16,7 @@ export const Finding = z.object({
     description:
       'The IPv4 addresses that it leads to by the home’s own word; empty where there are none, or the internet is asked',
   }),
-  Categories: z.array(z.string()),
+  Categories: z.array(z.string()).meta({ description: 'The categories of the block lists that contain the name' }),
   Filtering: z
     .enum(['full', 'paused', 'none'])
     .meta({ description: '`paused`: nothing is blocked now; `none`: excluded' }),
@@ -24,12 +24,17 @@ export const Finding = z.object({
 export type Finding = z.infer<typeof Finding>
 
 export const Explanation = Finding.extend({
-  Name: z.string().meta({ example: 'ads.example.com.' }),
-  ClientIP: z.string().meta({ example: '192.168.2.6' }),
+  Name: z.string().meta({
+    description: 'The name that was asked about, in lower case with a dot at the end',
+    example: 'ads.example.com.',
+  }),
+  ClientIP: z.string().meta({ description: 'The address of the device that would ask', example: '192.168.2.6' }),
   Lists: z
     .array(
       z.object({
-        URI: z.string().meta({ example: 'https://example.com/hosts' }),
+        URI: z
+          .string()
+          .meta({ description: 'The http or https address of the list', example: 'https://example.com/hosts' }),
         Domain: z
           .string()
           .meta({ description: 'What it lists: the name, or a domain it is in', example: 'example.com' }),

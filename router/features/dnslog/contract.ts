@@ -28,7 +28,9 @@ export const dnsLog = {
     description:
       'With `StoreLocalMemory` off nothing new is kept; what was kept before stays until it is deleted. Events go on for ' +
       'whoever listens.',
-    body: z.object({ StoreLocalMemory: z.boolean() }).meta({ id: 'DNSLogUpdate', example: { StoreLocalMemory: true } }),
+    body: z
+      .object({ StoreLocalMemory: z.boolean().meta({ description: 'Store questions on the router' }) })
+      .meta({ id: 'DNSLogUpdate', example: { StoreLocalMemory: true } }),
     reply: DnsLogSettings,
     errors: { 400: 'StoreLocalMemory is missing, or neither true nor false' },
   }),

@@ -11,22 +11,35 @@ const Name = z.string().meta({ description: 'Lower case, with the last dot', exa
 
 const Header = z.object({
   Name,
-  Rrtype: z.number().int().meta({ example: 1 }),
-  Class: z.number().int().meta({ example: 1 }),
+  Rrtype: z
+    .number()
+    .int()
+    .meta({ description: 'The type of the record as a number (IANA), such as 1 for A', example: 1 }),
+  Class: z.number().int().meta({ description: 'The class as a number; 1 for the internet', example: 1 }),
   Ttl: z.number().int().meta({ description: 'Seconds', example: 30 }),
-  Rdlength: z.number().int().meta({ example: 4 }),
+  Rdlength: z.number().int().meta({ description: 'Length of the data in bytes', example: 4 }),
 })
 
 /** One question, and what became of it: also the payload of the event `dns:serve:<ip>`. */
 export const DnsLogRecord = z
   .object({
-    Q: z.array(z.object({ Name, Qtype: z.number().int(), Qclass: z.number().int() })),
-    A: z.array(z.looseObject({ Hdr: Header })).meta({
+    Q: z
+      .array(
+        z.object({
+          Name,
+          Qtype: z.number().int().meta({ description: 'The type asked for, as a number (IANA)' }),
+          Qclass: z.number().int().meta({ description: 'The class asked for, as a number; 1 for the internet' }),
+        }),
+      )
+      .meta({ description: 'The question; a list of one' }),
+    A: z.array(z.looseObject({ Hdr: Header.meta({ description: 'What every record has' }) })).meta({
       description:
         'The records of the answer, with the fields of their type: `A`, `AAAA`, `Target` (CNAME), `Ptr`, `Txt`, `Mx`, …; ' +
         '`Rdata` in hexadecimal digits for any other. Of a very long answer, the first ones.',
     }),
-    Type: z.enum(['NOERROR', 'NODATA', 'NXDOMAIN', 'BLOCKED', 'OTHERERROR']),
+    Type: z
+      .enum(['NOERROR', 'NODATA', 'NXDOMAIN', 'BLOCKED', 'OTHERERROR'])
+      .meta({ description: 'The outcome: a response code, NODATA for a name without such records, or BLOCKED' }),
     FirstName: Name,
     FirstAnswer: z.string().meta({ description: 'Empty when there was none', example: '203.0.113.80' }),
     Local: z.string().meta({ description: 'Where it was asked', example: '192.168.2.1:53' }),
@@ -36,7 +49,9 @@ export const DnsLogRecord = z
       description: 'Which rule of the home decided; empty when none did',
       example: 'blocked by https://lists.example/hosts',
     }),
-    Timestamp: z.string().meta({ example: '2026-03-01T08:05:34.983138000Z' }),
+    Timestamp: z
+      .string()
+      .meta({ description: 'When it was answered, in RFC 3339', example: '2026-03-01T08:05:34.983138000Z' }),
   })
   .meta({ id: 'DNSLogRecord' })
 export type DnsLogRecord = z.infer<typeof DnsLogRecord>

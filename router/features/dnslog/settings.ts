@@ -5,11 +5,13 @@ import { type Ip, isIp } from '../../values/ip.ts'
 /** What the owner wants of the log of DNS questions. */
 export const DnsLogSettings = z.object({
   /** Clients of whom nothing is logged. */
-  HostPrivacyIPList: z.array(z.string()),
+  HostPrivacyIPList: z
+    .array(z.string())
+    .meta({ description: 'IPv4 addresses of devices whose questions are not logged' }),
   /** Names that nobody wants to read of, as the owner spelt them, in lower case. */
-  DomainIgnoreList: z.array(z.string()),
+  DomainIgnoreList: z.array(z.string()).meta({ description: 'Names that are not logged, in lower case' }),
   /** Whether what was asked is kept at all. */
-  StoreLocalMemory: z.boolean(),
+  StoreLocalMemory: z.boolean().meta({ description: 'Questions are stored on the router' }),
 })
 export type DnsLogSettings = z.infer<typeof DnsLogSettings>
 

@@ -2,22 +2,27 @@ import { z } from 'zod'
 
 /** How often each name was asked for, most often first. */
 const Names = z.array(
-  z.object({ Name: z.string().meta({ example: 'www.example.org' }), Count: z.number().int().meta({ example: 12 }) }),
+  z.object({
+    Name: z.string().meta({ description: 'The name, in lower case', example: 'www.example.org' }),
+    Count: z.number().int().meta({ description: 'How often it was asked for', example: 12 }),
+  }),
 )
 
 export const DnsTop = z
   .object({
-    TotalQueries: z.number().int(),
-    BlockedQueries: z.number().int(),
-    Domains: Names,
-    BlockedDomains: Names,
-    Clients: z.array(
-      z.object({
-        IP: z.string().meta({ example: '192.168.2.6' }),
-        TotalQueries: z.number().int(),
-        BlockedQueries: z.number().int(),
-      }),
-    ),
+    TotalQueries: z.number().int().meta({ description: 'Number of questions' }),
+    BlockedQueries: z.number().int().meta({ description: 'Number of those that were blocked' }),
+    Domains: Names.meta({ description: 'The names asked for most, most often first' }),
+    BlockedDomains: Names.meta({ description: 'The blocked names asked for most, most often first' }),
+    Clients: z
+      .array(
+        z.object({
+          IP: z.string().meta({ description: 'The address of the device', example: '192.168.2.6' }),
+          TotalQueries: z.number().int().meta({ description: 'Number of its questions' }),
+          BlockedQueries: z.number().int().meta({ description: 'Number of those that were blocked' }),
+        }),
+      )
+      .meta({ description: 'The devices that asked most, most often first' }),
   })
   .meta({ id: 'DNSTop' })
 export type DnsTop = z.infer<typeof DnsTop>

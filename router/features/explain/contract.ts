@@ -6,33 +6,44 @@ export const ANYWHERE = '198.51.100.1'
 
 /** One end of a connection. */
 export const End = z.object({
-  Kind: z.enum(['device', 'router', 'internet', 'nobody', 'custom', 'multicast']),
+  Kind: z
+    .enum(['device', 'router', 'internet', 'nobody', 'custom', 'multicast'])
+    .meta({ description: 'What the address belongs to' }),
   Name: z.string().meta({ description: 'The device’s name; empty when it has none', example: 'phone' }),
-  IP: z.string().meta({ example: '192.168.2.6' }),
+  IP: z.string().meta({ description: 'The IPv4 address', example: '192.168.2.6' }),
 })
 
 /** Where a forward, or the redirection of DNS, leads a packet instead. */
-export const LedTo = z.object({ IP: z.string(), Port: z.number().int().nullable(), Name: z.string() })
+export const LedTo = z.object({
+  IP: z.string().meta({ description: 'The IPv4 address' }),
+  Port: z.number().int().nullable().meta({ description: 'The port; null where there is none' }),
+  Name: z.string().meta({ description: 'The name of the device; empty when it has none' }),
+})
 
 /** Why a packet passes, or does not. */
 export const Explanation = z
   .object({
-    Passes: z.boolean(),
+    Passes: z.boolean().meta({ description: 'The packet is accepted' }),
     Verdict: z.enum(['accept', 'refuse', 'drop']).meta({
       description:
         'Household devices are refused with an answer, so that they need not wait; the internet hears nothing',
     }),
-    From: End,
-    To: End,
+    From: End.meta({ description: 'The sender' }),
+    To: End.meta({ description: 'The receiver' }),
     LedTo: LedTo.nullable().meta({ description: 'Where a forward, or the redirection of DNS, leads it instead' }),
-    By: z.object({
-      Kind: z.enum(['identity', 'rule', 'policy', 'group', 'service', 'router', 'default']),
-      Name: z.string().meta({ description: 'The policy, group, service or rule', example: 'wan' }),
-      Rule: z.looseObject({}).nullable().meta({ description: 'The rule itself, where one decides' }),
+    By: z
+      .object({
+        Kind: z
+          .enum(['identity', 'rule', 'policy', 'group', 'service', 'router', 'default'])
+          .meta({ description: 'The kind of thing that decides' }),
+        Name: z.string().meta({ description: 'The policy, group, service or rule', example: 'wan' }),
+        Rule: z.looseObject({}).nullable().meta({ description: 'The rule itself, where one decides' }),
+      })
+      .meta({ description: 'What decides' }),
+    Text: z.string().meta({
+      description: 'The decision and its reason in a sentence',
+      example: 'Phone may open this to 203.0.113.80: its policy “Use the internet” (wan) allows it.',
     }),
-    Text: z
-      .string()
-      .meta({ example: 'Phone may open this to 203.0.113.80: its policy “Use the internet” (wan) allows it.' }),
   })
   .meta({ id: 'Explanation' })
 export type Explanation = z.input<typeof Explanation>
@@ -47,9 +58,12 @@ export const explain = {
       'Asks the same rules that are in the kernel, for the first packet of a connection. `from` and `to` are a device (its ' +
       'MAC address, VPN key, name or address), `router`, `internet`, a domain, or any IPv4 address.',
     query: {
-      from: end.meta({ example: 'phone' }),
-      to: end.meta({ example: '203.0.113.80' }),
-      proto: z.enum(['tcp', 'udp', 'icmp']).default('tcp'),
+      from: end.meta({
+        description: 'The sender: a device, `router`, `internet`, a domain or an IPv4 address',
+        example: 'phone',
+      }),
+      to: end.meta({ description: 'The receiver, written the same way', example: '203.0.113.80' }),
+      proto: z.enum(['tcp', 'udp', 'icmp']).default('tcp').meta({ description: 'The protocol' }),
       port: z.coerce
         .number()
         .int()

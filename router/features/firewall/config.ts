@@ -14,30 +14,41 @@ export const ServicePort = z
       .trim()
       .max(256)
       .nullish()
-      .transform((words) => words ?? ''),
+      .transform((words) => words ?? '')
+      .meta({ description: 'A note for people' }),
   })
   .meta({ id: 'ServicePort' })
 export type ServicePort = z.output<typeof ServicePort>
 
 /** A UDP port of the router for packets to multicast groups. */
-export const MulticastPort = z.object({ Port, Upstream: z.boolean() }).meta({ id: 'MulticastPort' })
+export const MulticastPort = z
+  .object({ Port, Upstream: z.boolean().meta({ description: 'Open towards the uplinks too' }) })
+  .meta({ id: 'MulticastPort' })
 export type MulticastPort = z.output<typeof MulticastPort>
 
 /** Who may ping the router. */
 export const Ping = z
   .object({
-    PingLan: z.boolean().meta({ description: 'The household' }),
-    PingWan: z.boolean().meta({ description: 'The internet' }),
+    PingLan: z.boolean().meta({ description: 'Devices of the household may ping the router' }),
+    PingWan: z.boolean().meta({ description: 'The internet may ping the router' }),
   })
-  .meta({ id: 'ICMPOptions', example: { PingLan: true, PingWan: false } })
+  .meta({
+    id: 'ICMPOptions',
+    example: {
+      PingLan: true,
+      PingWan: false,
+    },
+  })
 export type Ping = z.output<typeof Ping>
 
 /** What of the router itself is open, and to whom. Rules that lead past the router are rows of tables of their own. */
 export const FirewallConfig = z.object({
-  ServicePorts: z.array(ServicePort),
-  MulticastPorts: z.array(MulticastPort),
-  PingLan: z.boolean(),
-  PingWan: z.boolean(),
+  ServicePorts: z.array(ServicePort).meta({ description: 'Open ports of the router itself' }),
+  MulticastPorts: z
+    .array(MulticastPort)
+    .meta({ description: 'UDP ports of the router that are open for multicast packets' }),
+  PingLan: z.boolean().meta({ description: 'Devices of the household may ping the router' }),
+  PingWan: z.boolean().meta({ description: 'The internet may ping the router' }),
   /** Where the router's own questions go; empty for the household's resolver. */
   SystemDNSOverride: z.union([z.literal(''), Ip]),
 })

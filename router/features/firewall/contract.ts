@@ -8,31 +8,43 @@ import { BlockRule, CustomInterfaceRule, Endpoint, ForwardingBlockRule, Forwardi
 
 /** A verdict map in nftables’ own JSON: what it describes itself with, then the map. */
 export const MapListing = z.object({
-  nftables: z.tuple([
-    z.object({ metainfo: z.looseObject({}) }),
-    z.object({
-      map: z.looseObject({
-        family: z.string(),
-        name: z.string(),
-        table: z.string(),
-        type: z.array(z.string()),
-        map: z.string(),
-        elem: z.array(z.tuple([z.unknown(), z.unknown()])),
+  nftables: z
+    .tuple([
+      z.object({ metainfo: z.looseObject({}).meta({ description: 'The version of nftables and of its JSON format' }) }),
+      z.object({
+        map: z
+          .looseObject({
+            family: z.string().meta({ description: 'The address family of the table' }),
+            name: z.string().meta({ description: 'The name of the map' }),
+            table: z.string().meta({ description: 'The table that the map is in' }),
+            type: z.array(z.string()).meta({ description: 'The types of the parts of a key' }),
+            map: z.string().meta({ description: 'The type of the values; `verdict`' }),
+            elem: z
+              .array(z.tuple([z.unknown(), z.unknown()]))
+              .meta({ description: 'The elements, each a key and a verdict' }),
+          })
+          .meta({ description: 'The map' }),
       }),
-    }),
-  ]),
+    ])
+    .meta({ description: 'Two entries: what nftables says of itself, and the map' }),
 })
 export type MapListing = z.input<typeof MapListing>
 
 /** Everything the owner has set about the firewall. */
 export const FirewallReport = z
   .object({
-    ForwardingRules: z.array(ForwardingRule),
-    BlockRules: z.array(BlockRule),
-    OutputBlockRules: z.array(BlockRule),
-    ForwardingBlockRules: z.array(ForwardingBlockRule),
-    CustomInterfaceRules: z.array(CustomInterfaceRule),
-    Endpoints: z.array(Endpoint),
+    ForwardingRules: z
+      .array(ForwardingRule)
+      .meta({ description: 'Ports of the uplinks that are forwarded to devices' }),
+    BlockRules: z.array(BlockRule).meta({ description: 'Blocks between addresses' }),
+    OutputBlockRules: z.array(BlockRule).meta({ description: 'Blocks of connections that the router itself opens' }),
+    ForwardingBlockRules: z
+      .array(ForwardingBlockRule)
+      .meta({ description: 'Blocks of routed connections, by address and port' }),
+    CustomInterfaceRules: z
+      .array(CustomInterfaceRule)
+      .meta({ description: 'Networks behind other links, such as container bridges' }),
+    Endpoints: z.array(Endpoint).meta({ description: 'Addresses and domains that devices with a tag may reach' }),
     ...FirewallConfig.omit({ SystemDNSOverride: true }).shape,
     SystemDNSOverride: z.string().meta({ description: 'Where the router’s own questions go; empty for its resolver' }),
   })
@@ -241,7 +253,7 @@ export const firewall = {
       'Who is admitted right now: `ethernet_filter` (address, link, MAC), `internet_access`, `dns_access`, `lan_access` ' +
       '(address, link), `dhcp_access` (link, MAC), and for a group `cams` its members in `cams_src_access` and ' +
       '`cams_dst_access`.',
-    params: { name: z.string().max(200).meta({ example: 'internet_access' }) },
+    params: { name: z.string().max(200).meta({ description: 'The name of the map', example: 'internet_access' }) },
     reply: MapListing,
     errors: { 400: 'There is no such map' },
   }),

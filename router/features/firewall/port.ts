@@ -44,4 +44,4 @@ export const Port = z
   .trim()
   .refine((text) => /^\d+$/.test(text) && parsePorts(text) !== undefined, 'must be a port from 1 to 65535')
   .overwrite((text) => (/^\d+$/.test(text) ? String(Number(text)) : text))
-  .meta({ example: '8080' })
+  .meta({ description: 'The port of the router, 1 to 65535', example: '8080' })

@@ -20,7 +20,7 @@ export const Net = z
   .refine(isNet, 'must be an IPv4 address, or a network such as 192.168.2.0/24')
   .meta({ example: '192.168.2.0/24' })
 
-export const Protocol = z.enum(['tcp', 'udp'])
+export const Protocol = z.enum(['tcp', 'udp']).meta({ description: 'The transport protocol' })
 export type Protocol = z.infer<typeof Protocol>
 
 const text = z
@@ -41,7 +41,11 @@ const labels = z
   .transform((names) => [...new Set((names ?? []).map(labelOf))])
 
 /** What a rule carries besides what it does. None of it tells rules apart: clients of API 0.3.0 leave it out. */
-const remarks = { RuleName: text, Disabled: flag, Description: text }
+const remarks = {
+  RuleName: text.meta({ description: 'The name of the rule, for people' }),
+  Disabled: flag.meta({ description: 'The rule is kept, and has no effect' }),
+  Description: text.meta({ description: 'A note for people' }),
+}
 
 /** What comes to a port of the router's uplinks goes on to a device. */
 export const ForwardingRule = z
@@ -61,15 +65,20 @@ export const BlockRule = z
   .object({
     ...remarks,
     Protocol,
-    DstIP: Net.meta({ example: '203.0.113.9' }),
-    SrcIP: Net.meta({ example: '0.0.0.0/0' }),
+    DstIP: Net.meta({ description: 'The destination: an IPv4 address or network', example: '203.0.113.9' }),
+    SrcIP: Net.meta({ description: 'The source: an IPv4 address or network', example: '0.0.0.0/0' }),
   })
   .meta({ id: 'BlockRule' })
 export type BlockRule = z.output<typeof BlockRule>
 
 /** What is routed from here to there is dropped. */
 export const ForwardingBlockRule = z
-  .object({ ...BlockRule.shape, DstPort: Ports.nullish().transform((ports) => ports ?? 'any') })
+  .object({
+    ...BlockRule.shape,
+    DstPort: Ports.nullish()
+      .transform((ports) => ports ?? 'any')
+      .meta({ description: 'The destination port, a range, or any; absent for any', example: '8000-8100' }),
+  })
   .meta({ id: 'ForwardingBlockRule' })
 export type ForwardingBlockRule = z.output<typeof ForwardingBlockRule>
 
@@ -77,16 +86,19 @@ export type ForwardingBlockRule = z.output<typeof ForwardingBlockRule>
 export const CustomInterfaceRule = z
   .object({
     ...remarks,
-    Interface: LinkName.meta({ example: 'br-abc' }),
+    Interface: LinkName.meta({ description: 'The name of the link, as in the kernel', example: 'br-abc' }),
     SrcIP: Net.meta({ description: 'The addresses behind it', example: '172.18.0.0/16' }),
     RouteDst: z
       .union([z.literal(''), Ip])
       .nullish()
       .transform((ip) => ip ?? '')
       .meta({ description: 'The way to those addresses, if it is not the link itself', example: '172.18.0.2' }),
-    Policies: z.array(z.enum(['wan', 'dns', 'api', 'lan', 'lan_upstream'])).max(POLICIES.length),
-    Groups: labels,
-    Tags: labels,
+    Policies: z
+      .array(z.enum(['wan', 'dns', 'api', 'lan', 'lan_upstream']))
+      .max(POLICIES.length)
+      .meta({ description: 'What the network may do' }),
+    Groups: labels.meta({ description: 'Groups that the network is in' }),
+    Tags: labels.meta({ description: 'Tags of the network' }),
   })
   .meta({
     id: 'CustomInterfaceRule',
@@ -104,7 +116,7 @@ export const Endpoint = z
       .union([z.literal(''), Net])
       .nullish()
       .transform((ip) => ip ?? '')
-      .meta({ example: '192.168.2.218' }),
+      .meta({ description: 'An IPv4 address or network; empty with Domain', example: '192.168.2.218' }),
     Domain: z
       .string()
       .trim()
@@ -116,7 +128,7 @@ export const Endpoint = z
         description: 'Instead of an address: it is followed as DNS answers change',
         example: 'updates.example.com',
       }),
-    Port: Ports.meta({ example: '9100' }),
+    Port: Ports.meta({ description: 'The port, a range, or any', example: '9100' }),
     Tags: z
       .array(
         z
@@ -126,7 +138,8 @@ export const Endpoint = z
       )
       .max(64)
       .nullish()
-      .transform((tags) => [...new Set(tags ?? [])]),
+      .transform((tags) => [...new Set(tags ?? [])])
+      .meta({ description: 'Devices with one of these tags may connect' }),
   })
   .meta({
     id: 'Endpoint',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { del, get, put } from '../operation.ts'
 import { Group } from './group.ts'
 
-const Name = z.string().max(200).meta({ example: 'cameras' })
+const Name = z.string().max(200).meta({ description: 'The name of the group', example: 'cameras' })
 
 export const groups = {
   list: get('/groups', {
@@ -19,8 +19,12 @@ export const groups = {
     body: z
       .object({
         Name,
-        Disabled: z.boolean().nullish(),
-        GroupTags: z.array(z.string()).max(100).nullish(),
+        Disabled: z.boolean().nullish().meta({ description: 'Being in the group permits nothing while this is true' }),
+        GroupTags: z
+          .array(z.string())
+          .max(100)
+          .nullish()
+          .meta({ description: 'Tags of the group itself, for clients; they permit nothing' }),
       })
       .meta({ example: { Name: 'cameras', Disabled: false, GroupTags: ['private'] } }),
   }),

@@ -3,9 +3,9 @@ import { z } from 'zod'
 /** A name that devices share. Its members may talk together, both ways, while it is not disabled. */
 export const Group = z
   .object({
-    Name: z.string(),
-    Disabled: z.boolean(),
-    GroupTags: z.array(z.string()),
+    Name: z.string().meta({ description: 'The name, in lower case' }),
+    Disabled: z.boolean().meta({ description: 'Being in the group permits nothing while this is true' }),
+    GroupTags: z.array(z.string()).meta({ description: 'Tags of the group itself, for clients; they permit nothing' }),
     ServiceDestinations: z
       .array(z.string())
       .nullable()

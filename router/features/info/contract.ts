@@ -20,7 +20,7 @@ export const info = {
       '`uptime`: an object. `hostname`: a string. `ss`: the sockets of programs on the router, a list of at most 1000. ' +
       '`docker`, `dockernetworks` and `vms` list containers, their networks and virtual machines that the router runs: ' +
       'none, since all its parts are one program and it takes no plugins yet.',
-    params: { name: z.enum(TOLD).meta({ example: 'uptime' }) },
+    params: { name: z.enum(TOLD).meta({ description: 'Which fact', example: 'uptime' }) },
     reply: z.union([Uptime, HostName, z.array(SocketEntry)]),
     errors: { 503: 'The machine does not tell' },
   }),
@@ -30,7 +30,7 @@ export const info = {
     description:
       'Takes effect at once, and again at every start. Only the `hostname` can be changed. ' +
       'Its own name in the home, `spr.local`, stays.',
-    params: { name: z.literal('hostname') },
+    params: { name: z.literal('hostname').meta({ description: 'Which fact: only the host name can be changed' }) },
     body: HostName,
     errors: { 503: 'The machine does not let its name be changed' },
   }),

@@ -3,14 +3,18 @@ import { z } from 'zod'
 /** A socket of a program on the router. Addresses and ports as ss(8) prints them: `*` stands for any. */
 export const SocketEntry = z
   .object({
-    netid: z.string().meta({ example: 'tcp' }),
-    state: z.string().meta({ example: 'LISTEN' }),
-    recv_q: z.int(),
-    send_q: z.int(),
-    local_address: z.string().meta({ example: '0.0.0.0' }),
-    local_port: z.string().meta({ example: '80' }),
-    peer_address: z.string().meta({ example: '0.0.0.0' }),
-    peer_port: z.string().meta({ example: '*' }),
+    netid: z.string().meta({ description: 'The kind of socket, such as tcp or udp', example: 'tcp' }),
+    state: z.string().meta({ description: 'The state of the socket, such as LISTEN or ESTAB', example: 'LISTEN' }),
+    recv_q: z
+      .int()
+      .meta({ description: 'Bytes received and not yet read; for a listening socket, connections not yet accepted' }),
+    send_q: z.int().meta({
+      description: 'Bytes sent and not yet acknowledged; for a listening socket, the most connections that may wait',
+    }),
+    local_address: z.string().meta({ description: 'The router’s address', example: '0.0.0.0' }),
+    local_port: z.string().meta({ description: 'The router’s port', example: '80' }),
+    peer_address: z.string().meta({ description: 'The other address', example: '0.0.0.0' }),
+    peer_port: z.string().meta({ description: 'The other port', example: '*' }),
     interface: z.string().optional().meta({ description: 'The only link that it is bound to', example: 'lo' }),
     opts: z.string().optional().meta({ description: 'Whose it is', example: 'users:(("node",pid=812,fd=24))' }),
   })

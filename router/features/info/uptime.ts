@@ -4,18 +4,20 @@ import { z } from 'zod'
 export const Uptime = z
   .object({
     time: z.string().meta({ description: 'The time of day, by the router’s own clock', example: '12:16:37' }),
-    uptime: z.string().meta({ example: '11 days, 5:52' }),
+    uptime: z
+      .string()
+      .meta({ description: 'Time since the machine started, as uptime(1) prints it', example: '11 days, 5:52' }),
     users: z.int().meta({ description: 'People who are logged in on the machine itself' }),
-    load_1m: z.number(),
-    load_5m: z.number(),
-    load_15m: z.number(),
-    time_hour: z.int(),
-    time_minute: z.int(),
-    time_second: z.int(),
-    uptime_days: z.int(),
-    uptime_hours: z.int(),
-    uptime_minutes: z.int(),
-    uptime_total_seconds: z.int(),
+    load_1m: z.number().meta({ description: 'Load average of the last minute' }),
+    load_5m: z.number().meta({ description: 'Load average of the last 5 minutes' }),
+    load_15m: z.number().meta({ description: 'Load average of the last 15 minutes' }),
+    time_hour: z.int().meta({ description: 'Hour of the router’s clock, 0 to 23' }),
+    time_minute: z.int().meta({ description: 'Minute of the router’s clock, 0 to 59' }),
+    time_second: z.int().meta({ description: 'Second of the router’s clock, 0 to 59' }),
+    uptime_days: z.int().meta({ description: 'Full days since the machine started' }),
+    uptime_hours: z.int().meta({ description: 'Hours besides the days, 0 to 23' }),
+    uptime_minutes: z.int().meta({ description: 'Minutes besides the hours, 0 to 59' }),
+    uptime_total_seconds: z.int().meta({ description: 'Seconds since the machine started' }),
   })
   .meta({ id: 'Uptime' })
 export type Uptime = z.infer<typeof Uptime>

@@ -10,7 +10,7 @@ const MOST_ADDRESSES = 16
 /** What a link is for. */
 export const LinkConfig = z
   .object({
-    Name: LinkName.meta({ example: 'eth1' }),
+    Name: LinkName.meta({ description: 'The name of the link, as in the kernel', example: 'eth1' }),
     Type: z.enum(LINK_TYPES).meta({
       description:
         '`Uplink` towards the internet, `Downlink` a cable into the home, `AP` a radio, `Other` none of these',
@@ -44,7 +44,7 @@ export type AdditionalIp = z.output<typeof AdditionalIp>
 
 export const LinkAddresses = z
   .object({
-    Name: LinkName.meta({ example: 'eth1' }),
+    Name: LinkName.meta({ description: 'The name of the link, as in the kernel', example: 'eth1' }),
     AdditionalIPs: z
       .array(AdditionalIp)
       .max(MOST_ADDRESSES)
@@ -54,7 +54,7 @@ export const LinkAddresses = z
   })
   .meta({ id: 'LinkAddresses', example: { Name: 'eth1', AdditionalIPs: [{ IP: '10.5.0.1/24' }] } })
 
-const name = LinkName.meta({ example: 'eth1' })
+const name = LinkName.meta({ description: 'The name of the link, as in the kernel', example: 'eth1' })
 
 /** Up and down are of the moment: a restart of the router, or plugging in anew, brings a link up again. */
 const state = {
@@ -63,7 +63,10 @@ const state = {
     'In force at once, and only until the link is taken up again, plugged in anew, or (for one that the router uses) the ' +
     'router restarts; for good, disable it with `PUT /link/config`. A link that is down has no addresses, and nobody on it ' +
     'is admitted.',
-  params: { interface: name, state: z.enum(['up', 'down']) },
+  params: {
+    interface: name,
+    state: z.enum(['up', 'down']).meta({ description: 'Whether the link is up or down afterwards' }),
+  },
   query: confirmable,
 } as const
 
@@ -95,7 +98,10 @@ export const links = {
     description:
       'On a trunk every device that has a `VLANTag` sits on the tagged part of the link, apart from all others; what comes ' +
       'without a tag goes on as before.',
-    params: { interface: name, state: z.enum(['enable', 'disable']) },
+    params: {
+      interface: name,
+      state: z.enum(['enable', 'disable']).meta({ description: 'Whether the link carries tagged networks afterwards' }),
+    },
     query: confirmable,
   }),
   addresses: put('/link/ip', {

@@ -13,16 +13,23 @@ export const LinkName = z
 
 export const InterfaceConfig = z
   .object({
-    Name: z.string(),
-    Type: z.enum(LINK_TYPES),
-    Subtype: z.enum(['', 'ethernet', 'wifi', 'ppp', 'pppup', 'VLAN-Trunk']),
-    Enabled: z.boolean(),
+    Name: z.string().meta({ description: 'The name of the link, as in the kernel' }),
+    Type: z.enum(LINK_TYPES).meta({ description: 'The purpose of the link' }),
+    Subtype: z
+      .enum(['', 'ethernet', 'wifi', 'ppp', 'pppup', 'VLAN-Trunk'])
+      .meta({ description: 'The kind of link, set by the router' }),
+    Enabled: z.boolean().meta({ description: 'The link is used' }),
     DisableDHCP: z.boolean().optional().meta({ description: 'An uplink with a fixed address' }),
     IP: z.string().optional().meta({ description: 'CIDR text, with DisableDHCP' }),
-    Router: z.string().optional(),
+    Router: z.string().optional().meta({ description: 'IPv4 address of the provider’s router, with DisableDHCP' }),
     VLAN: z.string().optional().meta({ description: 'An uplink on this 802.1Q tag of the link' }),
     AdditionalIPs: z
-      .array(z.object({ IP: z.string(), Router: z.string() }))
+      .array(
+        z.object({
+          IP: z.string().meta({ description: 'The router’s address there, and prefix length' }),
+          Router: z.string().meta({ description: 'Empty, or that address itself' }),
+        }),
+      )
       .optional()
       .meta({ description: 'More addresses of a household link, as CIDR text' }),
     MACOverride: z.string().optional().meta({ description: 'The hardware address that the link is to have' }),

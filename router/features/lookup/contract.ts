@@ -58,7 +58,7 @@ export const lookup = {
     tag,
     summary: 'Who made a device',
     description: `As the first bytes of its MAC address tell. ${LOCAL}`,
-    params: { mac: Mac.meta({ example: '00:11:22:33:44:66' }) },
+    params: { mac: Mac.meta({ description: 'The MAC address of the device', example: '00:11:22:33:44:66' }) },
     reply: Maker,
     errors: {
       400: 'Not a MAC address',

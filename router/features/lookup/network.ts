@@ -8,7 +8,7 @@ export const MOST_ASKED = 256
 /** Which network of the internet an address is in. */
 export const LookupASN = z
   .object({
-    IP: z.string().meta({ example: '1.1.1.1' }),
+    IP: z.string().meta({ description: 'The IPv4 address', example: '1.1.1.1' }),
     ASN: z.number().int().meta({ description: 'The number of the network: RFC 6793', example: 13335 }),
     Name: z.string().meta({ description: 'Who runs it', example: 'Cloudflare, Inc.' }),
     Country: z.string().meta({ description: 'Two letters of ISO 3166-1; empty when it is not known', example: 'US' }),
@@ -30,8 +30,8 @@ export type Place = z.infer<typeof Place>
 /** Who made a device. */
 export const Maker = z
   .object({
-    MAC: z.string().meta({ example: '00:11:22:33:44:66' }),
-    Vendor: z.string().meta({ example: 'CIMSYS Inc' }),
+    MAC: z.string().meta({ description: 'The MAC address', example: '00:11:22:33:44:66' }),
+    Vendor: z.string().meta({ description: 'The manufacturer', example: 'CIMSYS Inc' }),
   })
   .meta({ id: 'LookupOUI' })
 export type Maker = z.infer<typeof Maker>

@@ -30,14 +30,14 @@ export const GivenMulticast = z
           { Address: '239.255.255.250:1900', Tags: ['cast'], Description: 'SSDP' },
         ],
       }),
-    DisableMDNSAdvertise: flag.meta({ example: true }),
+    DisableMDNSAdvertise: flag.meta({ description: 'Do not answer to the router’s name on uplinks', example: true }),
     MDNSName: z
       .string()
       .trim()
       .nullish()
       .transform((name) => name ?? '')
       .refine(isOwnName, 'must be letters, digits and dashes in up to 63 characters, with or without .local')
-      .meta({ example: 'spr' }),
+      .meta({ description: 'The router’s name under .local; empty for spr', example: 'spr' }),
   })
   .meta({ id: 'MulticastRequest' })
 

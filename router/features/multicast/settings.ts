@@ -35,7 +35,7 @@ export const Address = z
     (text) => parseGroupPort(text) !== undefined,
     'must be an IPv4 multicast group and a port, such as 224.0.0.251:5353',
   )
-  .meta({ example: '224.0.0.251:5353' })
+  .meta({ description: 'An IPv4 multicast group and a UDP port', example: '224.0.0.251:5353' })
 
 /** A group and port whose datagrams are passed on. */
 export const MulticastAddress = z
@@ -44,7 +44,8 @@ export const MulticastAddress = z
     Disabled: z
       .boolean()
       .nullish()
-      .transform((disabled) => disabled ?? false),
+      .transform((disabled) => disabled ?? false)
+      .meta({ description: 'The group is not relayed' }),
     Tags: tags.meta({
       description: 'Passed on only from a device with one of these tags, to devices that share it; empty for everybody',
       example: ['cast'],
@@ -55,7 +56,7 @@ export const MulticastAddress = z
       .max(256)
       .nullish()
       .transform((words) => words ?? '')
-      .meta({ example: 'mDNS' }),
+      .meta({ description: 'A note for people', example: 'mDNS' }),
   })
   .meta({ id: 'MulticastAddress' })
 export type MulticastAddress = z.output<typeof MulticastAddress>
@@ -64,7 +65,7 @@ export type MulticastAddress = z.output<typeof MulticastAddress>
 export const MulticastSettings = z
   .object({
     Disabled: z.boolean().meta({ description: 'Nothing is passed on' }),
-    Addresses: z.array(MulticastAddress),
+    Addresses: z.array(MulticastAddress).meta({ description: 'The groups and ports that are relayed' }),
     DisableMDNSAdvertise: z.boolean().meta({
       description: 'The router does not answer to its name on an uplink. At home it always does',
     }),

@@ -16,7 +16,7 @@ const expected = Ip.nullish().meta({
 export const GivenHost = z
   .object({
     Hostname: z.string().max(300).nullish().meta({ description: 'The name in the path, if given', example: 'nas.lan' }),
-    IPAddress: Ip,
+    IPAddress: Ip.meta({ description: 'The IPv4 address that the name resolves to' }),
     CreateOnly: z.boolean().nullish().meta({ description: 'Only if there is no such name yet; otherwise 409' }),
     PreviousIPAddress: expected,
   })

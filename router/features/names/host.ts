@@ -6,7 +6,7 @@ import { Ip, ipToNumber } from '../../values/ip.ts'
 export const Host = z
   .object({
     Hostname: z.string().meta({ description: 'In lower case, without a dot at the end', example: 'nas.lan' }),
-    IPAddress: Ip,
+    IPAddress: Ip.meta({ description: 'The IPv4 address that the name resolves to' }),
   })
   .meta({ id: 'Hostname' })
 export type Host = z.infer<typeof Host>

@@ -4,16 +4,16 @@ import { get } from '../operation.ts'
 /** What a client is told of a plugin. */
 const PluginEntry = z
   .looseObject({
-    Name: z.string(),
+    Name: z.string().meta({ description: 'The name of the plugin' }),
     URI: z.string().meta({ description: 'Its paths begin with `/plugins/` and this' }),
     UnixPath: z.string().meta({ description: 'The socket it answers on' }),
-    Enabled: z.boolean(),
-    Plus: z.boolean(),
-    GitURL: z.string(),
-    ComposeFilePath: z.string(),
-    HasUI: z.boolean(),
-    SandboxedUI: z.boolean(),
-    InstallTokenPath: z.string(),
+    Enabled: z.boolean().meta({ description: 'The plugin runs' }),
+    Plus: z.boolean().meta({ description: 'It needs a paid subscription' }),
+    GitURL: z.string().meta({ description: 'The address of its source repository' }),
+    ComposeFilePath: z.string().meta({ description: 'The path of its Docker Compose file' }),
+    HasUI: z.boolean().meta({ description: 'It has pages of its own' }),
+    SandboxedUI: z.boolean().meta({ description: 'Its pages are shown in a sandboxed frame' }),
+    InstallTokenPath: z.string().meta({ description: 'The file that receives the token it is given' }),
     ScopedPaths: z.array(z.string()).meta({ description: 'What the token it is given may call' }),
   })
   .meta({ id: 'PluginEntry' })

@@ -6,7 +6,7 @@ import { put } from '../operation.ts'
 
 const changeOf = <K extends string, R extends z.ZodType>(kind: K, rule: R) =>
   z.object({
-    Kind: z.literal(kind),
+    Kind: z.literal(kind).meta({ description: 'The kind of rule: the last part of its path below /firewall' }),
     Remove: rule.nullish().meta({ description: 'The rule that goes; with `Add`, the one that it replaces' }),
     Add: rule.nullish().meta({ description: 'The rule that comes' }),
   })
@@ -40,10 +40,10 @@ export const MOST_TOLD = 200
 /** A connection that a change opens or closes. */
 export const Passage = z
   .object({
-    From: End,
-    To: End,
-    LedTo: LedTo.nullable(),
-    Protocol: z.enum(['tcp', 'udp', 'icmp']),
+    From: End.meta({ description: 'The sender' }),
+    To: End.meta({ description: 'The receiver' }),
+    LedTo: LedTo.nullable().meta({ description: 'Where a forward, or the redirection of DNS, sends it instead' }),
+    Protocol: z.enum(['tcp', 'udp', 'icmp']).meta({ description: 'The protocol' }),
     Port: z.number().int().nullable().meta({ description: 'Null where the port does not matter' }),
     Text: z.string().meta({ description: 'What will become of it, and why' }),
   })

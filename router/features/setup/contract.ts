@@ -17,14 +17,17 @@ export const FirstAnswers = z
       .min(1)
       .max(64)
       .nullish()
-      .meta({ example: ['192.168.2.0/24'] }),
-    CheckUpdates: z.boolean().nullish(),
+      .meta({
+        description: 'IPv4 networks of the home in CIDR notation; absent: unchanged, at first 192.168.2.0/24',
+        example: ['192.168.2.0/24'],
+      }),
+    CheckUpdates: z.boolean().nullish().meta({ description: 'Report new releases' }),
     ReportInstall: z.boolean().nullish().meta({ description: 'Without effect: nothing is ever reported' }),
   })
   .meta({ id: 'FirstAnswers' })
 export type FirstAnswers = z.output<typeof FirstAnswers>
 
-const Done = z.object({ status: z.literal('done') })
+const Done = z.object({ status: z.literal('done').meta({ description: 'Always `done`' }) })
 
 export const setup = {
   state: get('/setup', {
@@ -32,7 +35,7 @@ export const setup = {
     access: 'public',
     summary: 'Whether the router waits for its first setup',
     description: '200 while it does, 400 once it is set up.',
-    reply: z.object({ status: z.literal('ok') }),
+    reply: z.object({ status: z.literal('ok').meta({ description: 'Always `ok`' }) }),
     errors: { 400: 'The router is set up' },
   }),
   begin: put('/setup', {

@@ -16,7 +16,12 @@ export const time = {
     description:
       'All servers are asked at once (SNTP, RFC 5905); the middle one of their answers counts, so that of three a single one ' +
       'that is wrong does no harm. `offset` says by how many seconds the clock was behind.',
-    reply: z.object({ unix, offset: z.number().meta({ example: 0.042 }) }),
+    reply: z.object({
+      unix,
+      offset: z
+        .number()
+        .meta({ description: 'Seconds by which the clock was behind; negative when it was ahead', example: 0.042 }),
+    }),
     errors: { 400: 'No server has answered, or the machine does not let its clock be set; nothing has changed' },
   }),
   servers: get('/time/servers', {

@@ -10,7 +10,10 @@ export const TimeSettings = z
       .array(z.string().max(253).regex(NAME, 'must be a name or an IPv4 address'))
       .min(1)
       .max(8)
-      .meta({ example: ['0.debian.pool.ntp.org', '1.debian.pool.ntp.org', '2.debian.pool.ntp.org'] }),
+      .meta({
+        description: 'Names or IPv4 addresses of time servers',
+        example: ['0.debian.pool.ntp.org', '1.debian.pool.ntp.org', '2.debian.pool.ntp.org'],
+      }),
   })
   .meta({ id: 'TimeSettings' })
 export type TimeSettings = z.infer<typeof TimeSettings>

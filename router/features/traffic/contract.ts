@@ -17,7 +17,7 @@ export const traffic = {
     tag: 'traffic',
     summary: 'How much each device has sent or received',
     description: 'Only what was let through and routed counts. A device without traffic for a day is left out.',
-    params: { name: CounterName },
+    params: { name: CounterName.meta({ description: 'Which counter; the direction is the device’s' }) },
     reply: z.array(TrafficElement),
   }),
   flows: get('/iptraffic', {

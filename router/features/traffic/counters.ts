@@ -13,16 +13,21 @@ export type CounterName = z.infer<typeof CounterName>
 /** All that was sent or received at an address, in one direction, since the device got it. */
 export const TrafficElement = z
   .object({
-    IP: z.string().meta({ example: '192.168.2.6' }),
+    IP: z.string().meta({ description: 'The address of the device', example: '192.168.2.6' }),
     Domain: z.string().meta({ description: 'The name of the device; empty when it has none', example: 'laptop.lan' }),
-    Packets: z.number().int(),
-    Bytes: z.number().int(),
+    Packets: z.number().int().meta({ description: 'Number of packets' }),
+    Bytes: z.number().int().meta({ description: 'Number of bytes' }),
   })
   .meta({ id: 'TrafficElement' })
 export type TrafficElement = z.infer<typeof TrafficElement>
 
 /** Cumulative bytes of one device. */
 export const NetCount = z
-  .object({ LanIn: z.number().int(), LanOut: z.number().int(), WanIn: z.number().int(), WanOut: z.number().int() })
+  .object({
+    LanIn: z.number().int().meta({ description: 'Bytes received from the household' }),
+    LanOut: z.number().int().meta({ description: 'Bytes sent to the household' }),
+    WanIn: z.number().int().meta({ description: 'Bytes received from the internet' }),
+    WanOut: z.number().int().meta({ description: 'Bytes sent to the internet' }),
+  })
   .meta({ id: 'NetCount' })
 export type NetCount = z.infer<typeof NetCount>

@@ -5,7 +5,7 @@ import type { Flow } from './flow.ts'
 /** What a device has exchanged with one other address. */
 export const Destination = z
   .object({
-    IP: z.string().meta({ example: '203.0.113.80' }),
+    IP: z.string().meta({ description: 'The other address', example: '203.0.113.80' }),
     Domain: z.string().meta({
       description: 'By which name the device asked for it last; empty when it did not ask',
       example: 'www.example.org',
@@ -22,8 +22,8 @@ export type Destination = z.infer<typeof Destination>
 export const DeviceTraffic = z
   .object({
     IP: z.string().meta({ description: 'Its address; empty while it has none', example: '192.168.2.6' }),
-    BytesIn: z.number().int(),
-    BytesOut: z.number().int(),
+    BytesIn: z.number().int().meta({ description: 'Bytes received from all destinations' }),
+    BytesOut: z.number().int().meta({ description: 'Bytes sent to all destinations' }),
     Destinations: z.array(Destination).meta({ description: 'The one with the most bytes first' }),
   })
   .meta({ id: 'DeviceTraffic' })

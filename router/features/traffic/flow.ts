@@ -12,13 +12,13 @@ const Domain = z.string().meta({
 /** What went from one address to another, by the link it came in on. */
 export const Flow = z
   .object({
-    Interface: z.string().meta({ example: 'wlan1.4097' }),
-    Src: z.string().meta({ example: '192.168.2.6' }),
+    Interface: z.string().meta({ description: 'The link on which the packets arrived', example: 'wlan1.4097' }),
+    Src: z.string().meta({ description: 'The source address', example: '192.168.2.6' }),
     SrcDomain: Domain,
-    Dst: z.string().meta({ example: '203.0.113.80' }),
+    Dst: z.string().meta({ description: 'The destination address', example: '203.0.113.80' }),
     DstDomain: Domain,
-    Packets: z.number().int(),
-    Bytes: z.number().int(),
+    Packets: z.number().int().meta({ description: 'Number of packets' }),
+    Bytes: z.number().int().meta({ description: 'Number of bytes' }),
     Timeout: z.number().int().meta({ description: 'Seconds for which a silent flow is told of', example: 3600 }),
     Expires: z.number().int().meta({ description: 'Seconds of that which are left', example: 3541 }),
   })

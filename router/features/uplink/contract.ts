@@ -6,7 +6,7 @@ import { put } from '../operation.ts'
 /** How an uplink gets its address. */
 export const UplinkAddress = z
   .object({
-    Name: LinkName,
+    Name: LinkName.meta({ description: 'The name of the link, as in the kernel' }),
     Enabled: z.boolean().nullish().meta({ description: 'Absent: unchanged, or true for a new uplink' }),
     DisableDHCP: z.boolean().nullish().meta({ description: 'true for a fixed address, which needs IP and Router' }),
     IP: z.string().nullish().meta({ description: 'Address and prefix length', example: '198.51.100.7/24' }),

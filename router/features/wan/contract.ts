@@ -5,7 +5,7 @@ import { WanConfig } from './config.ts'
 import { Outage, Sample, SpeedTest, UplinkStatus } from './status.ts'
 
 const tag = 'uplink'
-const params = { interface: LinkName.meta({ example: 'eth0' }) }
+const params = { interface: LinkName.meta({ description: 'The link of the uplink', example: 'eth0' }) }
 const Count = z.coerce.number().int().positive()
 const noUplink = { 404: 'That is not an uplink' } as const
 const speedErrors = {

@@ -44,7 +44,9 @@ export const Outage = z
     Iface: link,
     Start: time,
     End: time.meta({ description: 'Unix time in seconds; 0 while the outage lasts' }),
-    Reason: z.string().meta({ example: 'the provider’s router does not answer' }),
+    Reason: z
+      .string()
+      .meta({ description: 'Why the uplink was down', example: 'the provider’s router does not answer' }),
   })
   .meta({ id: 'UplinkOutage' })
 export type Outage = z.infer<typeof Outage>
@@ -55,9 +57,9 @@ export const SpeedTest = z
     Iface: link,
     Time: time,
     DownMbps: z.number().meta({ description: 'Millions of bits a second', example: 93.2 }),
-    Seconds: z.number(),
-    Bytes: z.int(),
-    URL: z.string(),
+    Seconds: z.number().meta({ description: 'Length of the download in seconds' }),
+    Bytes: z.int().meta({ description: 'Bytes downloaded' }),
+    URL: z.string().meta({ description: 'The address that was downloaded' }),
     Error: z.string().optional().meta({ description: 'Why it ended before the end, or did not begin' }),
   })
   .meta({ id: 'UplinkSpeedTest' })

@@ -9,8 +9,8 @@ const Router = z.string().max(64).default('').meta({ description: 'The mesh rout
 export const Joined = z
   .object({
     Iface: LinkName.meta({ description: 'The link made for this station', example: 'wlan1.4097' }),
-    Event: z.literal('AP-STA-CONNECTED'),
-    MAC: Mac,
+    Event: z.literal('AP-STA-CONNECTED').meta({ description: 'The event of hostapd' }),
+    MAC: Mac.meta({ description: 'The MAC address of the station' }),
     Status,
     Router,
   })
@@ -20,9 +20,11 @@ export type Joined = z.output<typeof Joined>
 /** A station has not. */
 export const Failed = z
   .object({
-    Type: z.enum(['sae', 'wpa']),
-    MAC: Mac,
-    Reason: z.enum(['noentry', 'mismatch']),
+    Type: z.enum(['sae', 'wpa']).meta({ description: 'The protocol: sae is WPA3, wpa is WPA2' }),
+    MAC: Mac.meta({ description: 'The MAC address of the station' }),
+    Reason: z
+      .enum(['noentry', 'mismatch'])
+      .meta({ description: '`noentry`: no passphrase for this address; `mismatch`: a wrong one' }),
     Iface: z
       .string()
       .refine((text) => text === '' || isLinkName(text), 'must be an interface name, or empty')
@@ -37,9 +39,9 @@ export type Failed = z.output<typeof Failed>
 /** A station has left its link. */
 export const Left = z
   .object({
-    Iface: LinkName.meta({ example: 'wlan1.4097' }),
-    Event: z.literal('AP-STA-DISCONNECTED'),
-    MAC: Mac,
+    Iface: LinkName.meta({ description: 'The link that was made for this station', example: 'wlan1.4097' }),
+    Event: z.literal('AP-STA-DISCONNECTED').meta({ description: 'The event of hostapd' }),
+    MAC: Mac.meta({ description: 'The MAC address of the station' }),
     Status,
     Router,
   })

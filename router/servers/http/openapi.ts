@@ -216,14 +216,25 @@ function openComponents(): Components {
 function relocate(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(relocate)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key, inner]) => key !== 'id' || typeof inner !== 'string')
-      .map(([key, inner]) => [
-        key,
-        key === '$ref' && typeof inner === 'string'
-          ? inner.replace('#/$defs/', '#/components/schemas/')
-          : relocate(inner),
-      ]),
+  return describedOutside(
+    Object.fromEntries(
+      Object.entries(value)
+        .filter(([key, inner]) => key !== 'id' || typeof inner !== 'string')
+        .map(([key, inner]) => [
+          key,
+          key === '$ref' && typeof inner === 'string'
+            ? inner.replace('#/$defs/', '#/components/schemas/')
+            : relocate(inner),
+        ]),
+    ),
   )
+}
+
+/** Moves the description of `X` in `X or null` to the whole, where readers of a field look for it. */
+function describedOutside(schema: Json): Json {
+  const [branch, other] = (schema.anyOf ?? []) as readonly Json[]
+  if (schema.description !== undefined || other?.type !== 'null' || typeof branch?.description !== 'string')
+    return schema
+  const { description, ...rest } = branch
+  return { ...schema, anyOf: [rest, other], description }
 }

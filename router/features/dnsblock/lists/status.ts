@@ -3,7 +3,9 @@ import { z } from 'zod'
 /** How a block list stands: what is in force of it, and what became of fetching it. */
 export const BlockListStatus = z
   .object({
-    URI: z.string().meta({ example: 'https://example.com/hosts' }),
+    URI: z
+      .string()
+      .meta({ description: 'The http or https address of the list', example: 'https://example.com/hosts' }),
     State: z.enum(['off', 'waiting', 'fetching', 'compiling', 'ready', 'failed']).meta({
       description:
         '`failed`: it could not be fetched when it was tried last; what was there before still counts, and it is tried again',
