@@ -12,6 +12,8 @@ const RECORDS = [
   `grown-ups.test. 60 A ${WEB}`,
   `modem.test. 60 A ${PRIVATE_HOST}`,
   `rebind.test. 60 A 192.168.2.1`,
+  'shared.test. 60 A 100.64.7.7',
+  `service.test. 60 HTTPS 1 tracker.ads.test. ipv4hint=${WEB}`,
   `six.test. 60 AAAA 2001:db8::10`,
   'metrics.test. 60 CNAME tracker.ads.test.',
   'mail.test. 60 MX 10 www.test.',

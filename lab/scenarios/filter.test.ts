@@ -113,6 +113,20 @@ story('a pause lets one device through, or all, and is not forgotten', async ({ 
   await takeBack(router, { Domain: 'www.test' })
 })
 
+story('a block follows CNAME and HTTPS records to the name that is blocked', async ({ laptop, phone, router }) => {
+  assert.deepEqual(await laptop.resolves('metrics.test'), ['tracker.ads.test.'])
+  assert.match((await laptop.resolves('service.test', 'HTTPS')).join(), /tracker\.ads\.test/)
+  await say(router, { Type: 'block', Domain: 'tracker.ads.test', ClientIP: await ipOf(laptop) })
+  assert.deepEqual(await laptop.resolves('metrics.test'), [])
+  assert.match((await laptop.try('dig', 'metrics.test')).stdout, /status: NXDOMAIN/)
+  assert.deepEqual(await laptop.resolves('service.test', 'HTTPS'), [])
+  assert.match((await laptop.try('dig', 'service.test', 'HTTPS')).stdout, /status: NOERROR/)
+  assert.equal(await logged(router, laptop, 'metrics.test', 'BLOCKED'), 'blocked by tracker.ads.test.')
+  assert.deepEqual(await phone.resolves('metrics.test'), ['tracker.ads.test.'])
+  await takeBack(router, { Domain: 'tracker.ads.test', ClientIP: await ipOf(laptop) })
+  assert.deepEqual(await laptop.resolves('metrics.test'), ['tracker.ads.test.'])
+})
+
 story('in quarantine every name leads to one host, and nothing else can be reached', async (home) => {
   const { laptop, camera, router } = home
   const host = await ipOf(camera)
@@ -131,6 +145,22 @@ story('in quarantine every name leads to one host, and nothing else can be reach
   await home.tell(laptop, { Policies: ['wan', 'dns'] })
   await router.api(`${base}/exclusions`, await ipOf(laptop), 'DELETE')
   assert.deepEqual(await laptop.resolves('www.test'), [WEB])
+})
+
+story('a name that points to a provider’s shared address or to the router’s uplink is withheld', async (home) => {
+  const { laptop, router, internet } = home
+  const uplink = await router.uplinkAddress()
+  await internet.names.lead('doorway.test', uplink)
+  for (const [name, ip] of [
+    ['shared.test', '100.64.7.7'],
+    ['doorway.test', uplink],
+  ] as const) {
+    assert.deepEqual(await laptop.resolves(name), [], name)
+    await say(router, { Type: 'permit', Domain: name })
+    assert.deepEqual(await laptop.resolves(name), [ip])
+    await takeBack(router, { Domain: name })
+    assert.deepEqual(await laptop.resolves(name), [], name)
+  }
 })
 
 story(

@@ -96,6 +96,15 @@ story('a name from outside cannot lead to an address inside', async ({ laptop })
   assert.deepEqual(await laptop.resolves('modem.test'), [])
 })
 
+story('ten idle connections over TCP do not lock a device out of the resolver', async ({ laptop }) => {
+  const connect = `const { connect } = require('node:net'); let open = 0
+    for (let i = 0; i < 10; i++) connect(53, '192.168.2.1', () => ++open === 10 && console.log('open')).on('error', () => {})`
+  const idle = laptop.namespace.start([process.execPath, '-e', connect])
+  await idle.line('open')
+  for (let time = 0; time < 3; time++) assert.deepEqual(await laptop.resolves('www.test', '+tcp', '+tries=1'), [WEB])
+  await idle.stop()
+})
+
 story('a resolver that cannot prove its name is not asked', async ({ laptop, router }) => {
   await router.api('/dnsSettings', { UpstreamProviders: [{ ...good, TLSHost: 'dns.elsewhere' }] })
   assert.deepEqual(await laptop.resolves('lists.test'), [])

@@ -27,6 +27,7 @@ function openTrial(deaf?: string) {
 const quad9 = { IPAddress: '9.9.9.9', TLSHost: 'dns.quad9.net', DisableTls: false }
 const frame = {
   lanIp: '192.168.2.1',
+  uplinks: [{ address: '203.0.113.7/24' }, { address: undefined }],
   upstreams: [quad9],
   familyUpstreams: [],
   hosts: [],
@@ -52,7 +53,16 @@ test('the resolver is told where to listen, whom to ask, and who is who', async 
   assert.deepEqual(await driver.apply(plan(await driver.read(undefined as never), want)), [])
   assert.deepEqual(
     [...items.keys()],
-    ['listen', 'upstreams', 'family', 'rules', 'overrides', 'client 192.168.2.6', 'name laptop 192.168.2.6'],
+    [
+      'listen',
+      'uplink 203.0.113.7',
+      'upstreams',
+      'family',
+      'rules',
+      'overrides',
+      'client 192.168.2.6',
+      'name laptop 192.168.2.6',
+    ],
   )
   assert.deepEqual(plan(await driver.read(undefined as never), want), [])
 })

@@ -12,9 +12,20 @@ const plain = (IPAddress: Ip): DnsProvider => ({ IPAddress, TLSHost: '', Disable
 export function resolverDriver(resolver: Pick<Resolver, 'apply' | 'items' | 'stats'>): Driver {
   return {
     name: 'resolver',
-    frame: ({ lanIp, upstreams, familyUpstreams, hosts, customs, filter, unlogged, firewall: { SystemDNSOverride } }) =>
+    frame: ({
+      lanIp,
+      uplinks,
+      upstreams,
+      familyUpstreams,
+      hosts,
+      customs,
+      filter,
+      unlogged,
+      firewall: { SystemDNSOverride },
+    }) =>
       new Map([
         ['listen', lanIp],
+        ...uplinks.flatMap(({ address }) => (address ? [[`uplink ${address.split('/')[0]}`, ''] as const] : [])),
         ['upstreams', JSON.stringify(upstreams)],
         ['family', JSON.stringify(familyUpstreams)],
         ...(SystemDNSOverride ? [['own', JSON.stringify([plain(SystemDNSOverride)])] as const] : []),

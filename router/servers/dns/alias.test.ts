@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { EVERYBODY, type KeptOverride } from '../../features/dnsblock/override.ts'
 import { openTableBuilder } from '../../filter/build.ts'
 import { openListReader } from '../../filter/reader.ts'
 import { openTable } from '../../filter/table.ts'
@@ -15,6 +16,17 @@ const ADS = 'https://lists.example/ads'
 const LAPTOP = '192.168.2.6'
 const CLIENT = { ip: LAPTOP, mac: '02:00:00:00:00:01', family: false, quarantine: false, tags: ['kids'] }
 
+const BLOCK: KeptOverride = {
+  Type: 'block',
+  Domain: '',
+  ResultIP: '',
+  ResultCNAME: '',
+  ClientIP: EVERYBODY,
+  Expiration: 0,
+  Tags: [],
+  List: 'Default',
+}
+
 const QUERY = '0001010000010000000000000473686f70076578616d706c650000010001'
 /**
  * `shop.example` is `x.cdn.example`, which is `Tracker.ads.example`, which has an address; names are compressed the way
@@ -26,9 +38,28 @@ const ANSWER = `000181800001000300000000${QUERY.slice(24)}${[
   `c03e00010001000000320004cb007107`,
 ].join('')}`
 
-const question = readQuestion(Buffer.from(QUERY, 'hex')) as Question
+const plainQuestion = readQuestion(Buffer.from(QUERY, 'hex')) as Question
 
-function openTrial(list: string) {
+/** `shop.example` has the HTTPS records given: each its priority and target name in hexadecimal digits. */
+function httpsAnswer(...records: readonly string[]): { question: Question; message: Buffer<ArrayBuffer> } {
+  const query = QUERY.replace(/00010001$/, '00410001')
+  const count = records.length.toString(16).padStart(4, '0')
+  const written = records.map((data) => `c00c004100010000003c${(data.length / 2).toString(16).padStart(4, '0')}${data}`)
+  const message = Buffer.from(`000181800001${count}00000000${query.slice(24)}${written.join('')}`, 'hex')
+  return { question: readQuestion(Buffer.from(query, 'hex')) as Question, message }
+}
+const wire = (name: string): string =>
+  Buffer.concat([
+    ...name.split('.').map((label) => Buffer.from([label.length, ...Buffer.from(label)])),
+    Buffer.of(0),
+  ]).toString('hex')
+const ALIAS_MODE = '0000'
+const SERVICE_MODE = '0001'
+
+function openTrial(
+  list: string,
+  { question, message } = { question: plainQuestion, message: Buffer.from(ANSWER, 'hex') },
+) {
   const { view, set, useTable } = openBlackboard()
   const builder = openTableBuilder([1, 2])
   const reader = openListReader(builder.begin({ URI: ADS, version: '1' }))
@@ -38,7 +69,7 @@ function openTrial(list: string) {
   const say = (Tags: readonly string[]) =>
     set(`list ${ADS}`, JSON.stringify({ URI: ADS, Enabled: true, Tags, Category: '', DontBlock: false }))
   say([])
-  const received = readAnswer(Buffer.from(ANSWER, 'hex'), queryFor(question), { secure: true })
+  const received = readAnswer(message, queryFor(question), { secure: true })
   assert.ok(received?.kind === 'answer')
   const { answer } = received
   const happenings: Happening[] = []
@@ -47,7 +78,9 @@ function openTrial(list: string) {
     const asked = { ...ask(question, LAPTOP, CLIENT), ...given }
     return { asked, outcome: await first(asked) }
   }
-  return { answer, hear, say, happenings }
+  const override = (given: Partial<KeptOverride>): void =>
+    set(`override ${given.Domain}`, JSON.stringify({ ...BLOCK, ...given }))
+  return { answer, hear, say, happenings, override }
 }
 
 test('the names that an answer leads through are known, without their pointers', () => {
@@ -78,4 +111,54 @@ test('what is not listed, or not for this device, or permitted, is heard', async
   assert.equal((await listed.hear()).outcome.answer.rcode, 3)
   say([])
   assert.deepEqual(happenings, [])
+})
+
+test('an override that blocks a name blocks what points to it by CNAME, and one that permits it exempts it', async () => {
+  const { hear, override, happenings } = openTrial('ads.example\n')
+  override({ Type: 'permit', Domain: 'tracker.ads.example.' })
+  assert.equal((await hear()).outcome.answer.rcode, 0)
+  override({ Domain: 'cdn.example.' })
+  const { asked, outcome } = await hear()
+  assert.deepEqual([outcome.answer.rcode, outcome.repeatUntil], [3, 7_000])
+  assert.deepEqual(asked.verdict, { kind: 'blocked', by: 'cdn.example.' })
+  assert.equal(happenings.length, 1)
+  assert.equal((await hear({ permitted: true })).outcome.answer.rcode, 0)
+  for (const filtering of ['none', 'paused'] as const) assert.equal((await hear({ filtering })).outcome.answer.rcode, 0)
+})
+
+test('an override that is for other devices does not block the target of a CNAME', async () => {
+  const { hear, override } = openTrial('nothing.example\n')
+  override({ Domain: 'cdn.example.', ClientIP: '192.168.2.10' })
+  assert.equal((await hear()).outcome.answer.rcode, 0)
+  override({ Domain: 'cdn.example.', Tags: ['kids'] })
+  assert.equal((await hear()).outcome.answer.rcode, 3)
+})
+
+test('an HTTPS record that names a blocked host is withheld; the name that has it still exists', async () => {
+  for (const mode of [ALIAS_MODE, SERVICE_MODE]) {
+    const given = httpsAnswer(`0002${wire('fine.example')}`, mode + wire('SVC.ads.example'))
+    const listed = openTrial('ads.example\n', given)
+    const { asked, outcome } = await listed.hear()
+    assert.deepEqual([outcome.answer.rcode, outcome.answer.bytes.readUInt16BE(6)], [0, 0])
+    assert.deepEqual(asked.verdict, { kind: 'blocked', by: ADS })
+    const overridden = openTrial('nothing.example\n', given)
+    assert.equal((await overridden.hear()).outcome.answer, overridden.answer)
+    overridden.override({ Domain: 'svc.ads.example.' })
+    assert.equal((await overridden.hear()).outcome.answer.bytes.readUInt16BE(6), 0)
+    assert.equal((await overridden.hear({ permitted: true })).outcome.answer, overridden.answer)
+  }
+})
+
+test('the root as the target of an HTTPS record is the name itself and no other', async () => {
+  const { hear, override, answer } = openTrial('nothing.example\n', httpsAnswer(`${SERVICE_MODE}00`))
+  override({ Domain: '.' })
+  assert.deepEqual(answer.targets, [])
+  assert.equal((await hear()).outcome.answer, answer)
+})
+
+test('an HTTPS record whose target is cut short or compressed makes the answer malformed', () => {
+  for (const target of ['05616263', 'c00c', '']) {
+    const { question, message } = httpsAnswer(SERVICE_MODE + target)
+    assert.equal(readAnswer(message, queryFor(question), { secure: true }), undefined, target)
+  }
 })

@@ -10,6 +10,7 @@ const answer = (length = 100): Answer => ({
   ttl: 60,
   privateAddress: undefined,
   aliases: [],
+  targets: [],
 })
 const has = (cache: ReturnType<typeof openCache>, ...keys: string[]): boolean[] =>
   keys.map((key) => cache.get(key) !== undefined)

@@ -366,6 +366,42 @@ test('a name outside that points into the home does not exist, kept or not', asy
   })
 })
 
+test('shared addresses of a provider and the uplink’s own address are withheld, unless the owner permits the name', async () => {
+  const own = '203.0.113.7'
+  const { ask, board, happenings } = openTrial((name) => address(name === 'cgn.example' ? '100.64.3.2' : own)(name))
+  assert.equal((await ask('cgn.example')).rcode, 'NXDOMAIN')
+  assert.deepEqual((await ask('home.example')).answers, [own])
+  board.set(`uplink ${own}`, '')
+  assert.equal((await ask('home.example')).rcode, 'NXDOMAIN')
+  assert.partialDeepStrictEqual(happenings.at(-1), { topic: 'dns:blockrebind:event', payload: { BlockedIP: own } })
+  const permit = {
+    Type: 'permit',
+    ResultIP: '',
+    ResultCNAME: '',
+    ClientIP: '*',
+    Expiration: 0,
+    Tags: [],
+    List: 'Default',
+  }
+  for (const Domain of ['home.example.', 'cgn.example.'])
+    board.set(`override ${Domain}`, JSON.stringify({ ...permit, Domain }))
+  assert.deepEqual((await ask('home.example')).answers, [own])
+  assert.deepEqual((await ask('cgn.example')).answers, ['100.64.3.2'])
+  board.remove(`uplink ${own}`)
+  assert.deepEqual((await ask('other.example')).answers, [own])
+})
+
+test('an address hint of the uplink’s own address in an HTTPS record is withheld as well', async () => {
+  const rdata = Buffer.from('000100' + '00040004' + 'cb007107', 'hex')
+  const { ask, board } = openTrial((name) => ({
+    answers: [{ type: 'UNKNOWN_65', name, ttl: 60, data: rdata } as unknown as packet.Answer],
+  }))
+  board.set('uplink 203.0.113.7', '')
+  assert.equal((await ask('home.example', LAPTOP, 'UNKNOWN_65' as packet.RecordType)).rcode, 'NXDOMAIN')
+  board.remove('uplink 203.0.113.7')
+  assert.equal((await ask('home.example', LAPTOP, 'UNKNOWN_65' as packet.RecordType)).rcode, 'NOERROR')
+})
+
 test('what became of each question is told to the log, but not what strangers ask', async () => {
   const { ask, board, clock, lines } = openTrial((name) =>
     address(name === 'evil.example' ? '10.0.0.1' : '93.184.216.34')(name),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
-import { connect, createServer } from 'node:net'
+import { createSocket, type Socket as Datagrams, type RemoteInfo } from 'node:dgram'
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
 import { test } from 'node:test'
 import packet from 'dns-packet'
 import { steadyClock } from '../../machine/clock.ts'
@@ -61,7 +62,7 @@ async function openHome(): Promise<Home> {
 type Reply = (bytes: Buffer) => void
 /** An upstream on UDP and TCP, each of which answers as it is told to. */
 async function openUpstream(
-  onDatagram: (query: packet.DecodedPacket, reply: Reply, from: RemoteInfo, socket: Socket) => void,
+  onDatagram: (query: packet.DecodedPacket, reply: Reply, from: RemoteInfo, socket: Datagrams) => void,
   onStream: (query: packet.DecodedPacket, reply: Reply) => void = () => {},
 ) {
   const socket = createSocket('udp4')
@@ -255,15 +256,36 @@ test('it listens as soon as the address is there, and moves with it', async () =
   assert.deepEqual(dataOf(await home.ask('laptop.lan')), ['192.168.2.6'])
 })
 
-test('one device cannot hold all connections, and one that says nothing is let go', async () => {
+test('ten idle TCP connections do not lock their client out: a new one takes the place of the oldest', async () => {
   await using home = await openHome()
-  const streams = Array.from({ length: 12 }, () => connect({ host: HOME, port: PORT, localAddress: '127.0.83.9' }))
-  let closed = 0
-  await new Promise<void>((resolve) => {
-    for (const stream of streams) stream.on('error', () => {}).on('close', () => ++closed === 2 && resolve())
+  using silent = await openUpstream(() => {})
+  await home.use(silent)
+  const closed: number[] = []
+  const open = async (number: number): Promise<Socket> => {
+    const stream = connect({ host: HOME, port: PORT, localAddress: '127.0.83.9' })
+    stream.on('error', () => {}).on('close', () => closed.push(number))
+    await once(stream, 'connect')
+    return stream
+  }
+  const query = (name: string): Buffer =>
+    framed(packet.encode({ type: 'query', id: 1, questions: [{ type: 'A', name }] }))
+  const idle: Socket[] = []
+  for (let number = 0; number < 10; number++) idle.push(await open(number))
+  const another = await open(10)
+  another.write(query('laptop.lan'))
+  await once(another, 'data')
+  assert.deepEqual(closed, [0])
+
+  // A connection with an open question is not idle. The second answer shows that the first question has been read.
+  const busy = [...idle.slice(1), another].map((stream) => {
+    stream.write(Buffer.concat([query('slow.example'), query('laptop.lan')]))
+    return once(stream, 'data')
   })
-  assert.deepEqual(dataOf(await home.ask('laptop.lan')), ['192.168.2.6'])
-  for (const stream of streams) stream.destroy()
+  await Promise.all(busy)
+  const refused = await open(11)
+  await once(refused, 'close')
+  assert.deepEqual(closed, [0, 11])
+  for (const stream of [...idle, another]) stream.destroy()
 })
 
 test('what the router itself wants to know goes to whom its owner chose', async () => {

@@ -20,6 +20,8 @@ export interface View {
   host(name: string): Ip | undefined
   /** The owner's name for an address; the first in the alphabet of several. */
   hostOf(ip: Ip): string | undefined
+  /** The router's addresses towards the internet. */
+  readonly uplinkAddresses: ReadonlySet<Ip>
   readonly upstreams: readonly ProviderSettings[]
   readonly familyUpstreams: readonly ProviderSettings[]
   /** Who is asked what the router itself wants to know. */
@@ -34,7 +36,7 @@ export interface View {
 /**
  * The view as it is built from the driver's items, one by one:
  * `listen` → address; `client <ip>` → DnsClient as JSON; `network <net>` → the tags that whoever is in it has, one a line; they may ask; `name <name> <ip>` → `chosen` or `own`;
- * `host <name>` → address; `upstreams`, `family` → list of providers as JSON; `own` → the same, where the router's own
+ * `host <name>` → address; `uplink <ip>`; `upstreams`, `family` → list of providers as JSON; `own` → the same, where the router's own
  * questions go somewhere else. `list <uri>` → BlockList as JSON. And the other items of the filter, see `rules.ts`, and of the log, see `unlogged.ts`.
  */
 export interface Blackboard {
@@ -53,6 +55,7 @@ export function openBlackboard(): Blackboard {
   const rules = openRuleBoard()
   const lists = openJudge()
   const unlogged = openUnlogged()
+  const uplinkAddresses = new Set<Ip>()
   let listen: Ip | undefined
   let upstreams: readonly ProviderSettings[] = []
   let familyUpstreams: readonly ProviderSettings[] = []
@@ -72,6 +75,8 @@ export function openBlackboard(): Blackboard {
     else if (kind === 'client' && value !== undefined) clients.set(first, JSON.parse(value))
     else if (kind === 'client') clients.delete(first)
     else if (kind === 'list') lists.put(key.slice(5), value === undefined ? undefined : JSON.parse(value))
+    else if (kind === 'uplink' && value !== undefined) uplinkAddresses.add(first)
+    else if (kind === 'uplink') uplinkAddresses.delete(first)
     else if (kind === 'private' || kind === 'ignored') unlogged.put(kind, first, value !== undefined)
     else if (!rules.put(kind, key.slice(kind.length + 1), value)) throw new Error(`not an item of the resolver: ${key}`)
   }
@@ -89,6 +94,7 @@ export function openBlackboard(): Blackboard {
       get ownUpstreams() {
         return ownUpstreams ?? upstreams
       },
+      uplinkAddresses,
       rules,
       lists,
       unlogged,

@@ -1,18 +1,42 @@
 import { TYPE } from './constants.ts'
 
+/** The data of a record: bytes from `data` to `next`. */
+export interface RecordAt {
+  readonly type: number
+  readonly data: number
+  readonly next: number
+}
+
+/** Gives the text of the address at an offset if it is one that is looked for. */
+type Check = (bytes: Buffer, at: number) => string | undefined
+interface Wanted {
+  readonly v4: Check
+  readonly v6: Check
+}
+
 /**
- * The address in a record's data (bytes from `start` to `end`) if it belongs to this machine, a home or a link rather
- * than to a public host: what a hostile name may point at to reach behind the router. Undefined when there is none.
- * Hints in SVCB and HTTPS records count, since browsers connect to them. RFC 9460 7.3.
+ * The first address of a record for which `wanted` gives a text. Hints in SVCB and HTTPS records count, since browsers
+ * connect to them. RFC 9460 7.3.
  */
-export function privateAddress(bytes: Buffer, type: number, start: number, end: number): string | undefined {
-  if (type === TYPE.A) return end - start === 4 ? privateV4(bytes, start) : undefined
-  if (type === TYPE.AAAA) return end - start === 16 ? privateV6(bytes, start) : undefined
-  if (type === TYPE.SVCB || type === TYPE.HTTPS) return privateHint(bytes, start, end)
+export function firstAddress(bytes: Buffer, { type, data, next }: RecordAt, wanted: Wanted): string | undefined {
+  if (type === TYPE.A) return next - data === 4 ? wanted.v4(bytes, data) : undefined
+  if (type === TYPE.AAAA) return next - data === 16 ? wanted.v6(bytes, data) : undefined
+  if (type === TYPE.SVCB || type === TYPE.HTTPS) return firstHint(bytes, data, next, wanted)
   return undefined
 }
 
-/** RFC 6890: this network, private, loopback, link-local; multicast and what lies above it. */
+/**
+ * The address in a record's data (bytes from `start` to `end`) if it belongs to this machine, a home, a provider's network
+ * or a link rather than to a public host: what a hostile name may point at to reach behind the router. Undefined when
+ * there is none.
+ */
+export function privateAddress(bytes: Buffer, type: number, start: number, end: number): string | undefined {
+  return firstAddress(bytes, { type, data: start, next: end }, PRIVATE)
+}
+
+const PRIVATE: Wanted = { v4: privateV4, v6: privateV6 }
+
+/** RFC 6890: this network, private, shared with the provider (RFC 6598), loopback, link-local; multicast and above. */
 function privateV4(bytes: Buffer, at: number): string | undefined {
   const a = bytes[at]!
   const b = bytes[at + 1]!
@@ -20,6 +44,7 @@ function privateV4(bytes: Buffer, at: number): string | undefined {
     a === 0 ||
     a === 10 ||
     a === 127 ||
+    (a === 100 && b >= 64 && b < 128) ||
     (a === 169 && b === 254) ||
     (a === 172 && b >= 16 && b < 32) ||
     (a === 192 && b === 168) ||
@@ -30,17 +55,26 @@ function privateV4(bytes: Buffer, at: number): string | undefined {
 function privateV6(bytes: Buffer, at: number): string | undefined {
   const a = bytes[at]!
   const b = bytes[at + 1]!
-  const zeros = leadingZeros(bytes, at)
-  // An IPv4 address inside: ::ffff:10.0.0.1 (mapped), ::10.0.0.1 (compatible, and :: and ::1 with it), 64:ff9b::10.0.0.1.
-  const mapped = zeros === 10 && bytes[at + 10] === 0xff && bytes[at + 11] === 0xff
-  const translated = bytes.readUInt32BE(at) === 0x64ff9b && bytes.readBigUInt64BE(at + 4) === 0n
-  const inner = mapped || translated || zeros >= 12 ? privateV4(bytes, at + 12) : undefined
+  const inner = insideV6(bytes, at, privateV4)
   const isPrivate =
     inner !== undefined ||
+    // 64:ff9b:1::/48: translated to IPv4 within the provider's network. RFC 8215.
+    (bytes.readUInt32BE(at) === 0x64ff9b && bytes.readUInt16BE(at + 4) === 1) ||
     (a & 0xfe) === 0xfc || // fc00::/7, unique local
     (a === 0xfe && b >= 0x80) || // fe80::/10 link-local, fec0::/10 site-local
     a === 0xff // multicast
   return isPrivate ? formatV6(bytes, at) : undefined
+}
+
+/**
+ * What `v4` gives for the IPv4 address inside an IPv6 address: ::ffff:10.0.0.1 (mapped), ::10.0.0.1 (compatible, and :: and
+ * ::1 with it), 64:ff9b::10.0.0.1 (translated, RFC 6052). Undefined where there is none inside.
+ */
+export function insideV6(bytes: Buffer, at: number, v4: Check): string | undefined {
+  const zeros = leadingZeros(bytes, at)
+  const mapped = zeros === 10 && bytes[at + 10] === 0xff && bytes[at + 11] === 0xff
+  const translated = bytes.readUInt32BE(at) === 0x64ff9b && bytes.readBigUInt64BE(at + 4) === 0n
+  return mapped || translated || zeros >= 12 ? v4(bytes, at + 12) : undefined
 }
 
 function leadingZeros(bytes: Buffer, at: number): number {
@@ -59,7 +93,7 @@ const IPV4_HINT = 4
 const IPV6_HINT = 6
 
 /** Priority, target name (never compressed, RFC 9460 2.2), then parameters: key, length, value. */
-function privateHint(bytes: Buffer, start: number, end: number): string | undefined {
+function firstHint(bytes: Buffer, start: number, end: number, wanted: Wanted): string | undefined {
   let at = start + 2
   while (at < end && bytes[at] !== 0) at += 1 + bytes[at]!
   at++
@@ -71,7 +105,7 @@ function privateHint(bytes: Buffer, start: number, end: number): string | undefi
     const size = key === IPV4_HINT ? 4 : 16
     if (key === IPV4_HINT || key === IPV6_HINT) {
       for (let hint = value; hint + size <= next; hint += size) {
-        const found = size === 4 ? privateV4(bytes, hint) : privateV6(bytes, hint)
+        const found = size === 4 ? wanted.v4(bytes, hint) : wanted.v6(bytes, hint)
         if (found) return found
       }
     }

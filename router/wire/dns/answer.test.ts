@@ -145,13 +145,41 @@ test('addresses of homes and machines are found wherever an answer hides them', 
   const found = (type: 'A' | 'AAAA', data: string): string | undefined =>
     read(upstreamSays('a.b', { answers: [{ type, name: 'a.b', ttl: 9, data }] }, type), queryFor(ask('a.b', type)))
       .privateAddress
-  for (const ip of ['0.0.0.0', '10.1.2.3', '127.0.0.1', '169.254.1.1', '172.31.0.1', '192.168.2.1', '239.0.0.1']) {
+  for (const ip of [
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '100.127.255.254',
+    '127.0.0.1',
+    '169.254.1.1',
+    '172.31.0.1',
+    '192.168.2.1',
+    '239.0.0.1',
+  ]) {
     assert.equal(found('A', ip), ip)
   }
-  for (const ip of ['1.1.1.1', '172.32.0.1', '192.169.0.1', '11.0.0.1', '169.253.0.1']) {
+  for (const ip of [
+    '1.1.1.1',
+    '100.63.255.255',
+    '100.128.0.0',
+    '172.32.0.1',
+    '192.169.0.1',
+    '11.0.0.1',
+    '169.253.0.1',
+  ]) {
     assert.equal(found('A', ip), undefined)
   }
-  const hostile = ['::', '::1', 'fe80::1', 'fd00::1', 'ff02::fb', '::ffff:192.168.2.1', '64:ff9b::a00:1']
+  const hostile = [
+    '::',
+    '::1',
+    'fe80::1',
+    'fd00::1',
+    'ff02::fb',
+    '::ffff:192.168.2.1',
+    '64:ff9b::a00:1',
+    '64:ff9b:1::1',
+    '::ffff:100.64.0.1',
+  ]
   for (const ip of hostile) assert.ok(found('AAAA', ip), ip)
   for (const ip of ['2606:4700::1111', '64:ff9b::102:304', '::ffff:1.1.1.1']) assert.equal(found('AAAA', ip), undefined)
   assert.equal(found('AAAA', '::1'), '::1')

@@ -1,7 +1,7 @@
 import { type Ip, numberToIp } from '../../values/ip.ts'
-import { privateAddress } from './address.ts'
+import { firstAddress, insideV6, privateAddress, type RecordAt } from './address.ts'
 import { FLAG, HEADER_SIZE, RCODE, TYPE } from './constants.ts'
-import { expandedName, skipName } from './name.ts'
+import { expandedName, plainNameEnd, skipName } from './name.ts'
 import type { Query } from './query.ts'
 
 /** An answer to anybody who asks the same: who asked, and how it was spelt, is put in when it is rendered. */
@@ -15,11 +15,13 @@ export interface Answer {
   readonly ttl: number
   /** The first address in it that no public name should have. */
   readonly privateAddress: string | undefined
-  /** Other names that it leads through (CNAME records), without pointers. */
+  /** Targets of its CNAME records, without compression pointers. */
   readonly aliases: readonly Uint8Array[]
+  /** Target names of its SVCB and HTTPS records other than the owner itself. RFC 9460 2.4, 2.5. */
+  readonly targets: readonly Uint8Array[]
 }
 
-export const NO_ALIASES: readonly Uint8Array[] = []
+export const NO_NAMES: readonly Uint8Array[] = []
 
 /** What came back from an upstream. `truncated`: ask again over a stream. */
 export type Received = { readonly kind: 'answer'; readonly answer: Answer } | { readonly kind: 'truncated' }
@@ -76,22 +78,45 @@ export function readAnswer(received: Buffer, query: Query, { secure, ageSeconds 
   for (const at of walk.ttlAt) bytes.writeUInt32BE(aged(boundedTtl(bytes.readUInt32BE(at))), at)
   if (walk.negative) bytes.writeUInt32BE(aged(walk.negative.ttl), walk.negative.at)
   const ttl = aged(lifetime(rcode, walk))
-  const { ttlAt, privateAddress, aliasAt } = walk
-  const aliases = aliasAt.length === 0 ? NO_ALIASES : aliasAt.map((at) => expandedName(bytes, at))
-  return { kind: 'answer', answer: { bytes, rcode, ttlAt, ttl, privateAddress, aliases } }
+  const { ttlAt, privateAddress, aliasAt, targetAt } = walk
+  const namesAt = (places: readonly number[]) =>
+    places.length === 0 ? NO_NAMES : places.map((at) => expandedName(bytes, at))
+  const answer = { bytes, rcode, ttlAt, ttl, privateAddress, aliases: namesAt(aliasAt), targets: namesAt(targetAt) }
+  return { kind: 'answer', answer }
 }
 
 /** The IPv4 addresses that an answer leads to, through whatever other names. Its records have been checked. */
 export function addressesIn({ bytes }: Answer): Ip[] {
   const addresses: Ip[] = []
-  let at = skipName(bytes, HEADER_SIZE) + 4
-  for (let left = bytes.readUInt16BE(6); left > 0; left--) {
-    const type = skipName(bytes, at)
-    const data = type + 10
-    at = data + bytes.readUInt16BE(type + 8)
-    if (bytes.readUInt16BE(type) === TYPE.A && at - data === 4) addresses.push(numberToIp(bytes.readUInt32BE(data)))
-  }
+  for (const { type, data, next } of recordsIn(bytes, bytes.readUInt16BE(6)))
+    if (type === TYPE.A && next - data === 4) addresses.push(numberToIp(bytes.readUInt32BE(data)))
   return addresses
+}
+
+/** The first of `ips` that a record of any section holds: its address, or an address hint. Its records have been checked. */
+export function addressAmong({ bytes }: Answer, ips: ReadonlySet<Ip>): Ip | undefined {
+  const v4 = (_: Buffer, at: number): Ip | undefined => {
+    const ip = numberToIp(bytes.readUInt32BE(at))
+    return ips.has(ip) ? ip : undefined
+  }
+  const wanted = { v4, v6: (_: Buffer, at: number) => insideV6(bytes, at, v4) }
+  const records = bytes.readUInt16BE(6) + bytes.readUInt16BE(8) + bytes.readUInt16BE(10)
+  for (const record of recordsIn(bytes, records)) {
+    const found = firstAddress(bytes, record, wanted)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** The first `count` records of a message whose records have been checked. */
+function* recordsIn(bytes: Buffer, count: number): Generator<RecordAt, void, undefined> {
+  let at = skipName(bytes, HEADER_SIZE) + 4
+  for (let left = count; left > 0; left--) {
+    const start = skipName(bytes, at)
+    const data = start + 10
+    at = data + bytes.readUInt16BE(start + 8)
+    yield { type: bytes.readUInt16BE(start), data, next: at }
+  }
 }
 
 function bare(query: Query, rcode: number): Answer {
@@ -99,7 +124,7 @@ function bare(query: Query, rcode: number): Answer {
   bytes[2] = FLAG.QR
   bytes[3] = rcode
   bytes.writeUInt16BE(1, 4)
-  return { bytes, rcode, ttlAt: [], ttl: 0, privateAddress: undefined, aliases: NO_ALIASES }
+  return { bytes, rcode, ttlAt: [], ttl: 0, privateAddress: undefined, aliases: NO_NAMES, targets: NO_NAMES }
 }
 
 /** Where in the data of a record its name begins, in the types whose names may be compressed (RFC 3597 4), and in SRV. */
@@ -112,6 +137,9 @@ export const NAME_AT: ReadonlyMap<number, number> = new Map([
   [TYPE.SRV, 6],
   [TYPE.DNAME, 0],
 ])
+/** Where the target name of an SVCB or HTTPS record begins; it is never compressed. RFC 9460 2.2. */
+export const TARGET_AT = 2
+const isService = (type: number): boolean => type === TYPE.SVCB || type === TYPE.HTTPS
 /** The numbers after the names of a SOA record. */
 const SOA_NUMBERS = 20
 
@@ -119,6 +147,10 @@ const SOA_NUMBERS = 20
 function isSound(bytes: Buffer, type: number, data: number, next: number): boolean {
   if (type === TYPE.A) return next - data === 4
   if (type === TYPE.AAAA) return next - data === 16
+  if (isService(type)) {
+    const end = plainNameEnd(bytes, data + TARGET_AT)
+    return end >= 0 && end <= next
+  }
   const offset = NAME_AT.get(type)
   if (offset === undefined) return true
   const end = skipName(bytes, data + offset)
@@ -137,8 +169,10 @@ interface Walk {
   /** The upper bits, from the OPT record. RFC 6891 6.1.3. */
   extendedRcode: number
   privateAddress: string | undefined
-  /** Where the names begin that CNAME records lead to. */
+  /** Offsets of the names that CNAME records lead to. */
   aliasAt: number[]
+  /** Offsets of the target names of SVCB and HTTPS records. */
+  targetAt: number[]
   end: number
   additional: number
 }
@@ -157,6 +191,7 @@ function walkRecords(bytes: Buffer, query: Query): Walk | undefined {
     extendedRcode: 0,
     privateAddress: undefined,
     aliasAt: [],
+    targetAt: [],
     end: HEADER_SIZE + query.section.length,
     additional: 0,
   }
@@ -182,7 +217,10 @@ function walkRecords(bytes: Buffer, query: Query): Walk | undefined {
       walk.negative = { ttl: Math.min(ttl, boundedTtl(bytes.readUInt32BE(next - 4)), LONGEST_NEGATIVE), at: at + 4 }
     }
     walk.privateAddress ??= privateAddress(bytes, type, data, next)
-    if (type === TYPE.CNAME && i < answers) walk.aliasAt.push(data)
+    // In any section: the records that an HTTPS record leads to may come with it. RFC 9460 4.2.
+    if (type === TYPE.CNAME) walk.aliasAt.push(data)
+    // The root as a target is the owner of the record, or nothing at all. RFC 9460 2.5.
+    if (isService(type) && bytes[data + TARGET_AT] !== 0) walk.targetAt.push(data + TARGET_AT)
     if (i >= authorityEnd) walk.additional++
     walk.end = next
   }

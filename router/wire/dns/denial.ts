@@ -1,4 +1,4 @@
-import { type Answer, NO_ALIASES } from './answer.ts'
+import { type Answer, NO_NAMES } from './answer.ts'
 import { CLASS_IN, FLAG, HEADER_SIZE, RCODE, TYPE } from './constants.ts'
 import type { Question } from './question.ts'
 
@@ -7,10 +7,9 @@ const TTL = 10
 const POINTER_SIZE = 2
 const POINTER = 0xc000
 
-/** Header of an answer with one record in its authority section: there is no such name. */
+/** Header of an answer with one record, in its authority section. */
 const HEADER = Buffer.alloc(HEADER_SIZE)
 HEADER[2] = FLAG.QR | FLAG.AA
-HEADER[3] = RCODE.NXDOMAIN
 HEADER.writeUInt16BE(1, 4)
 HEADER.writeUInt16BE(1, 8)
 
@@ -24,19 +23,20 @@ const NUMBERS = 10 + 2 * POINTER_SIZE
 for (const [index, value] of [1, 3600, 600, 86_400, TTL].entries()) RECORD.writeUInt32BE(value, NUMBERS + index * 4)
 
 /**
- * There is no such name, by our word: the zone that says so begins at `at` of the question section, at the name itself or at
+ * NXDOMAIN from us, or NODATA with `rcode` NOERROR: the zone begins at `at` of the question section, at the name itself or at
  * one of its parents. With its SOA record clients know how long that holds. RFC 2308 3, 5.
  */
-export function denial({ section }: Question, at: number): Answer {
+export function denial({ section }: Question, at: number, rcode: number = RCODE.NXDOMAIN): Answer {
   const owner = HEADER_SIZE + section.length
   const record = owner + POINTER_SIZE
   const bytes = Buffer.allocUnsafe(record + RECORD.length)
   HEADER.copy(bytes, 0)
+  bytes[3] = rcode
   section.copy(bytes, HEADER_SIZE)
   RECORD.copy(bytes, record)
   const pointer = POINTER | (HEADER_SIZE + at)
   bytes.writeUInt16BE(pointer, owner)
   bytes.writeUInt16BE(pointer, record + 10)
   bytes.writeUInt16BE(pointer, record + 10 + POINTER_SIZE)
-  return { bytes, rcode: RCODE.NXDOMAIN, ttlAt: [record + 4], ttl: 0, privateAddress: undefined, aliases: NO_ALIASES }
+  return { bytes, rcode, ttlAt: [record + 4], ttl: 0, privateAddress: undefined, aliases: NO_NAMES, targets: NO_NAMES }
 }

@@ -35,6 +35,10 @@ export function readName(bytes: Buffer, start: number): { name: string; end: num
   return { name: plain ? scratch.toString('latin1', 0, at - start - 1) : escaped(bytes, start), end }
 }
 
+/** The text of a sound uncompressed name, as `readName` gives it. */
+export const nameOf = (wire: Uint8Array): string =>
+  readName(Buffer.from(wire.buffer, wire.byteOffset, wire.length), 0)?.name ?? ''
+
 function escaped(bytes: Buffer, start: number): string {
   const labels: string[] = []
   for (let at = start; bytes[at] !== 0; at += 1 + (bytes[at] as number)) {
@@ -90,6 +94,15 @@ export function skipName(bytes: Buffer, start: number): number {
     if (at > bytes.length) return -1
     if (length === 0) return end < 0 ? at : end
   }
+}
+
+/** Where an uncompressed name ends; -1 when it is cut short, too long, or holds a compression pointer. */
+export function plainNameEnd(bytes: Buffer, start: number): number {
+  for (let at = start; at < bytes.length && at - start < NAME_LIMIT; at += 1 + bytes[at]!) {
+    if (bytes[at] === 0) return at + 1
+    if (bytes[at]! > LABEL_LIMIT) return -1
+  }
+  return -1
 }
 
 /** A name inside a message that `skipName` has found sound, without its pointers. RFC 1035 4.1.4. */

@@ -1,5 +1,5 @@
 import { type Ip, ipToNumber } from '../../values/ip.ts'
-import { type Answer, NO_ALIASES } from './answer.ts'
+import { type Answer, NO_NAMES } from './answer.ts'
 import { CLASS_IN, FLAG, HEADER_SIZE, PLAIN_UDP_SIZE, RCODE, TYPE, UDP_SIZE } from './constants.ts'
 import { writeName } from './name.ts'
 import { opt, type Question } from './question.ts'
@@ -70,7 +70,15 @@ export function compose(question: Question, own: OwnAnswer): Answer {
     at += owner.length + 10 + data.length
     parts.push(owner, fixed, data)
   }
-  return { bytes: Buffer.concat(parts), rcode, ttlAt, ttl: 0, privateAddress: undefined, aliases: NO_ALIASES }
+  return {
+    bytes: Buffer.concat(parts),
+    rcode,
+    ttlAt,
+    ttl: 0,
+    privateAddress: undefined,
+    aliases: NO_NAMES,
+    targets: NO_NAMES,
+  }
 }
 
 /** The most this client takes in one datagram. */

@@ -22,23 +22,29 @@ export interface TcpOptions {
   readonly failed: (error: Error) => void
 }
 
-/** Answer questions that come over streams, several at once on each. RFC 7766. */
+/** An accepted connection. */
+interface Conversation {
+  readonly from: Ip
+  /** When its last whole question or answer passed (clock, ms); undefined while a question is open. */
+  idleSince(): number | undefined
+}
+
+/**
+ * Answer questions that come over streams, several at once on each. RFC 7766. Where a client, or all together, have as many
+ * connections as are allowed, a new one takes the place of the one that has been idle longest; RFC 7766 6.2.3.
+ */
 export function listenTcp(
   sockets: Sockets,
   clock: Clock,
   { ip, port, shared, serve, failed }: TcpOptions,
 ): Promise<Disposable> {
-  const streams = new Map<Stream, Ip>()
+  const streams = new Map<Stream, Conversation>()
   const accept = (stream: Stream): void => {
     const from = stream.remoteAddress
     stream.on('error', () => stream.destroy())
-    if (!from || streams.size >= MOST_STREAMS || countOf(streams, from) >= MOST_STREAMS_EACH) {
-      stream.destroy()
-      return
-    }
-    streams.set(stream, from)
+    if (!from || !makeRoom(streams, from)) return void stream.destroy()
+    streams.set(stream, converse(stream, from, clock, serve))
     stream.on('close', () => streams.delete(stream))
-    converse(stream, from, clock, serve)
   }
   return sockets.listenStreams({ ip, port, shared }, accept, failed).then((server) => ({
     [Symbol.dispose]() {
@@ -48,20 +54,33 @@ export function listenTcp(
   }))
 }
 
-const countOf = (streams: ReadonlyMap<Stream, Ip>, ip: Ip): number => {
-  let count = 0
-  for (const one of streams.values()) if (one === ip) count++
-  return count
+/** False when this client, or all together, have the most connections and none of them is idle. */
+function makeRoom(streams: Map<Stream, Conversation>, from: Ip): boolean {
+  const itsOwn = [...streams].filter(([, one]) => one.from === from)
+  const full = itsOwn.length >= MOST_STREAMS_EACH ? itsOwn : streams.size >= MOST_STREAMS ? [...streams] : undefined
+  if (!full) return true
+  const idle = full.flatMap(([stream, one]) => {
+    const since = one.idleSince()
+    return since === undefined ? [] : [{ stream, since }]
+  })
+  if (idle.length === 0) return false
+  const { stream } = idle.reduce((oldest, one) => (one.since < oldest.since ? one : oldest))
+  // Its event comes later, and the next connection may come before that.
+  streams.delete(stream)
+  stream.destroy()
+  return true
 }
 
-function converse(stream: Stream, from: Ip, clock: Clock, serve: Serve): void {
+function converse(stream: Stream, from: Ip, clock: Clock, serve: Serve): Conversation {
   const unframer = openUnframer(MOST_BYTES)
   const waiting: Buffer[] = []
   let open = 0
   let ended = false
+  let activeAt = clock.now()
   let idle = clock.after(IDLE_MS, () => stream.destroy())
   // Counted from whole questions and from answers, not from bytes: dripping them in does not hold a connection.
   const awake = (): void => {
+    activeAt = clock.now()
     idle[Symbol.dispose]()
     idle = clock.after(IDLE_MS, () => stream.destroy())
   }
@@ -103,4 +122,5 @@ function converse(stream: Stream, from: Ip, clock: Clock, serve: Serve): void {
     proceed()
   })
   stream.on('close', () => idle[Symbol.dispose]())
+  return { from, idleSince: () => (open === 0 && waiting.length === 0 ? activeAt : undefined) }
 }

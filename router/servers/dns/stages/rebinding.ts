@@ -1,3 +1,4 @@
+import { type Answer, addressAmong } from '../../../wire/dns/answer.ts'
 import { RCODE } from '../../../wire/dns/constants.ts'
 import { empty } from '../../../wire/dns/reply.ts'
 import type { Counters } from '../counters.ts'
@@ -5,16 +6,26 @@ import type { Happening } from '../message.ts'
 import { followed, fresh, type Stage } from '../stage.ts'
 import type { View } from '../view.ts'
 
-/** A name of the internet that points into the home is a way in for whoever owns the name: there is no such name. */
-export const rebinding =
-  ({ rules }: View, counters: Counters, publish: (happening: Happening) => void): Stage =>
-  (asked, next) =>
+/**
+ * Protection against DNS rebinding: an answer from outside that holds a private address, or an address of the router's
+ * uplinks, becomes NXDOMAIN. From inside the home, both lead behind the firewall.
+ */
+export const rebinding = (
+  { rules, uplinkAddresses }: View,
+  counters: Counters,
+  publish: (happening: Happening) => void,
+): Stage => {
+  const insideAddress = (answer: Answer): string | undefined =>
+    answer.privateAddress ?? (uplinkAddresses.size > 0 ? addressAmong(answer, uplinkAddresses) : undefined)
+  return (asked, next) =>
     followed(next(asked), (outcome) => {
-      const { privateAddress } = outcome.answer
-      if (privateAddress === undefined || asked.permitted || !rules.checksRebinding) return outcome
+      if (asked.permitted || !rules.checksRebinding) return outcome
+      const ip = insideAddress(outcome.answer)
+      if (ip === undefined) return outcome
       counters.rebound++
-      asked.verdict = { kind: 'rebound', by: privateAddress }
-      const payload = { ClientIP: asked.from, BlockedIP: privateAddress, Name: `${asked.question.name}.` }
+      asked.verdict = { kind: 'rebound', by: ip }
+      const payload = { ClientIP: asked.from, BlockedIP: ip, Name: `${asked.question.name}.` }
       publish({ topic: 'dns:blockrebind:event', payload })
       return fresh(empty(asked.question, RCODE.NXDOMAIN))
     })
+}

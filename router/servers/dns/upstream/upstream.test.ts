@@ -15,6 +15,7 @@ const saying = (rcode: number): Answer => ({
   ttl: 0,
   privateAddress: undefined,
   aliases: [],
+  targets: [],
 })
 const yes = saying(RCODE.NOERROR)
 
