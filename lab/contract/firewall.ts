@@ -97,6 +97,11 @@ export const FIREWALL: Row[] = [
   ['GET',    '/firewall/config', none,                                                            200, jsonWith({ OutputBlockRules: [block] })],
   ['PUT',    '/firewall/block_output', { ...block, DstIP: '' },                                   400, line],
   ['DELETE', '/firewall/block_output', block,                                                     200, empty],
+  ['PUT',    '/firewall/block_output', { ...block, DstPort: '853' },                              200, empty],
+  ['GET',    '/firewall/config', none,                                                            200, jsonWith({ OutputBlockRules: [{ ...block, DstPort: '853' }] })],
+  ['PUT',    '/firewall/block_output', { ...block, DstPort: '70000' },                            400, line],
+  ['DELETE', '/firewall/block_output', block,                                                     404, line],
+  ['DELETE', '/firewall/block_output', { ...block, DstPort: '853' },                              200, empty],
   ['DELETE', '/firewall/block_output', block,                                                     404, line],
   ['DELETE', '/firewall/block_output', 'all',                                                     400, line],
 

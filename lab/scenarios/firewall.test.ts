@@ -184,6 +184,22 @@ story('a block of the router’s own packets leaves the household’s', async ({
   assert.ok(await router.namespace.connects(WEB, 80))
 })
 
+story('a block of the router’s own packets is for the port or range it names, and no other', async ({ router }) => {
+  const open = async () => [await router.namespace.connects(WEB, 80), await router.namespace.connects(WEB, 7)]
+  const rule = { Protocol: 'tcp', SrcIP: anybody, DstIP: WEB }
+  assert.deepEqual(await open(), [true, true])
+  for (const [DstPort, ...expected] of [
+    ['80', false, true],
+    ['1-79', true, false],
+    ['any', false, false],
+  ]) {
+    await router.api('/firewall/block_output', { ...rule, DstPort })
+    assert.deepEqual(await open(), expected, String(DstPort))
+    await router.api('/firewall/block_output', { ...rule, DstPort }, 'DELETE')
+  }
+  assert.deepEqual(await open(), [true, true])
+})
+
 story('an endpoint is reached by those who have its tag, one way, and by nobody else', async (home) => {
   const { router, laptop, camera, printer } = home
   const endpoint = { RuleName: 'printer', Protocol: 'tcp', IP: await addressOf(printer), Domain: '', Port: '9100' }

@@ -74,9 +74,8 @@ function disturb(draft: Draft, chance: Chance): void {
       Port: portsOf(chance),
       Tags: chance.some(['nvr', 'кухня', '台所', 'a.b:c-d e'], 0.6),
     })
-  else if (table === 'forwardBlocks')
-    draft.forwardBlocks.put(key, { ...remarks(chance), Protocol, SrcIP, DstIP, DstPort: portsOf(chance) })
-  else draft[table].put(key, { ...remarks(chance), Protocol, SrcIP, DstIP })
+  else if (table === 'blocks') draft.blocks.put(key, { ...remarks(chance), Protocol, SrcIP, DstIP })
+  else draft[table].put(key, { ...remarks(chance), Protocol, SrcIP, DstIP, DstPort: portsOf(chance) })
 }
 
 const seed = chosenSeed()

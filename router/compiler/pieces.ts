@@ -5,6 +5,7 @@ import {
   type ForwardingBlockRule,
   type ForwardingRule,
   netOf,
+  type OutputBlockRule,
 } from '../features/firewall/rule.ts'
 import type { Facts } from '../store/facts.ts'
 import { numberToIp } from '../values/ip.ts'
@@ -27,12 +28,9 @@ export function piecesOf(table: RuleTable, key: string, facts: Facts): Piece[] {
     case 'blocks':
       return [blockPiece('block', rule as BlockRule)]
     case 'outputBlocks':
-      return [blockPiece('output block', rule as BlockRule)]
-    case 'forwardBlocks': {
-      const { set, key } = blockPiece('forward block', rule as ForwardingBlockRule)
-      const ports = portsOf((rule as ForwardingBlockRule).DstPort)
-      return [{ set: { ...set, ports: widthOf(ports) }, key: [...key, ...portKey(ports)], span: { ports } }]
-    }
+      return [portBlockPiece('output block', rule as OutputBlockRule)]
+    case 'forwardBlocks':
+      return [portBlockPiece('forward block', rule as ForwardingBlockRule)]
     case 'forwards':
       return forwardPieces(rule as ForwardingRule)
     case 'endpoints':
@@ -58,6 +56,12 @@ function blockPiece<K extends 'block' | 'output block' | 'forward block'>(
     key: [...masked(source), ...masked(destination), Protocol],
     span: {},
   }
+}
+
+function portBlockPiece(kind: 'output block' | 'forward block', rule: ForwardingBlockRule): Piece {
+  const { set, key } = blockPiece(kind, rule)
+  const ports = portsOf(rule.DstPort)
+  return { set: { ...set, ports: widthOf(ports) }, key: [...key, ...portKey(ports)], span: { ports } }
 }
 
 /** A range that moves to other ports is moved port by port: the kernel has no sum in a map. */

@@ -10,8 +10,13 @@ import { isRuleTable, type Piece, piecesOf, RULE_TABLES, type RuleTable } from '
  * or goes is an element of its set, whatever else there is.
  */
 export type RuleSet =
-  | { readonly kind: 'block' | 'output block'; readonly source: number; readonly destination: number }
-  | { readonly kind: 'forward block'; readonly source: number; readonly destination: number; readonly ports: Width }
+  | { readonly kind: 'block'; readonly source: number; readonly destination: number }
+  | {
+      readonly kind: 'forward block' | 'output block'
+      readonly source: number
+      readonly destination: number
+      readonly ports: Width
+    }
   /** What is asked for from outside goes on to a device, at the same port or at another. */
   | { readonly kind: 'forward'; readonly source: number; readonly samePort: boolean; readonly ports: Width }
   | { readonly kind: 'endpoint'; readonly tag: string; readonly destination: number; readonly ports: Width }

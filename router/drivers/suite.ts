@@ -28,7 +28,8 @@ const openWithRules = async () => {
   const forward = { ...both, SrcIP: '0.0.0.0/0', DstIP: '192.168.2.6' }
   await change((draft) => {
     draft.blocks.put('1', block)
-    draft.outputBlocks.put('1', { ...block, DstIP: '198.51.100.0/30' })
+    draft.outputBlocks.put('1', { ...block, DstIP: '198.51.100.0/30', DstPort: 'any' })
+    draft.outputBlocks.put('2', { ...block, DstIP: '198.51.100.0/30', DstPort: '80-90' })
     draft.forwardBlocks.put('1', { ...block, DstPort: '80-90' })
     draft.forwardBlocks.put('2', { ...block, DstPort: '85-8000' })
     draft.forwards.put('1', { ...forward, SrcPort: '8080', DstPort: '80' })

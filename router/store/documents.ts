@@ -21,6 +21,7 @@ import {
   Endpoint,
   ForwardingBlockRule,
   ForwardingRule,
+  OutputBlockRule,
 } from '../features/firewall/rule.ts'
 import { Group } from '../features/groups/group.ts'
 import { defaultMachine, MachineSettings } from '../features/info/settings.ts'
@@ -101,7 +102,7 @@ export const schemas = {
   otpTries: Tries,
   forwards: ForwardingRule,
   blocks: BlockRule,
-  outputBlocks: BlockRule,
+  outputBlocks: OutputBlockRule,
   forwardBlocks: ForwardingBlockRule,
   endpoints: Endpoint,
   customInterfaces: CustomInterfaceRule,
@@ -136,7 +137,7 @@ export const openTables = () => ({
   otpTries: new Table<Tries>('otpTries'),
   forwards: new Table<ForwardingRule>('forwards'),
   blocks: new Table<BlockRule>('blocks'),
-  outputBlocks: new Table<BlockRule>('outputBlocks'),
+  outputBlocks: new Table<OutputBlockRule>('outputBlocks'),
   forwardBlocks: new Table<ForwardingBlockRule>('forwardBlocks'),
   endpoints: new Table<Endpoint>('endpoints'),
   customInterfaces: new Table<CustomInterfaceRule>('customInterfaces'),

@@ -17,6 +17,26 @@ const pairs: readonly (readonly [before: Row, after: Row | undefined])[] = [
       value: { ServicePorts: [], MulticastPorts: [], PingLan: true, PingWan: false, SystemDNSOverride: '' },
     },
   ],
+  [
+    {
+      table: 'outputBlocks',
+      key: 'tcp 0.0.0.0/0 9.9.9.9/32',
+      value: { RuleName: '', Disabled: false, Description: '', Protocol: 'tcp', SrcIP: '0.0.0.0/0', DstIP: '9.9.9.9' },
+    },
+    {
+      table: 'outputBlocks',
+      key: 'tcp 0.0.0.0/0 9.9.9.9/32 1-65535',
+      value: {
+        RuleName: '',
+        Disabled: false,
+        Description: '',
+        Protocol: 'tcp',
+        SrcIP: '0.0.0.0/0',
+        DstIP: '9.9.9.9',
+        DstPort: 'any',
+      },
+    },
+  ],
 ]
 
 test('every migration has a pair, and makes of the one the other', () => {

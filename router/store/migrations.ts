@@ -14,5 +14,11 @@ const withDnsOverride: Migration = (row) =>
     ? { ...row, value: { SystemDNSOverride: '', ...(row.value as object) } }
     : row
 
+/** Blocks of the router itself are for a port, a range or any. */
+const withOutputPorts: Migration = (row) =>
+  row.table === 'outputBlocks'
+    ? { ...row, key: `${row.key} 1-65535`, value: { DstPort: 'any', ...(row.value as object) } }
+    : row
+
 /** The n-th leads from version n to version n + 1. Each has a before/after pair in `migrations.test.ts`. */
-export const migrations: readonly Migration[] = [withDnsOverride]
+export const migrations: readonly Migration[] = [withDnsOverride, withOutputPorts]

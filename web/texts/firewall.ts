@@ -51,6 +51,7 @@ const fields = {
       DstPort: { label: 'Port', hint: 'Empty for every port; otherwise one such as 443, or a range.' },
     },
     block_output: {
+      DstPort: { label: 'Port', hint: 'Empty for every port; otherwise one such as 443, or a range.' },
       SrcIP: { label: 'From its address', hint: 'Only if the router has several; otherwise everybody.' },
     },
     service_port: {
@@ -188,8 +189,13 @@ export const firewallTexts = {
       `${from} can${from === 'Nobody' ? '' : 'not'} ${talk[protocol]} to ${to}.`,
     blockForward: (from: string, to: string, ports: string | undefined, protocol: Protocol) =>
       `${from} gets ${from === 'Nobody' ? '' : 'no '}${upper(protocol)} through the router to ${to}${ports === undefined ? '' : ` at port${ports.includes('-') ? 's' : ''} ${ports}`}.`,
-    blockOutput: (to: string, from: string | undefined, protocol: Protocol) =>
-      `The router itself cannot ${talk[protocol]} to ${to}${from === undefined ? '' : ` from its address ${from}`}.`,
+    blockOutput: (to: string, port: string | undefined, from: string | undefined, protocol: Protocol) =>
+      [
+        `The router itself cannot ${talk[protocol]} to ${to}`,
+        port === undefined ? '' : ` at port ${port}`,
+        from === undefined ? '' : ` from its address ${from}`,
+        '.',
+      ].join(''),
     servicePort: (port: string, upstream: boolean) =>
       `Devices at home${upstream ? ' and anybody in the internet' : ''} may reach the router at ${port}.`,
     multicast: (port: string, upstream: boolean) =>

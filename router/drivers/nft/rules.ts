@@ -13,9 +13,10 @@ export function nameOf(set: RuleSet): string {
     case 'endpoint':
       return `endpoint_${set.destination}_${set.ports}_${tagSet(set.tag)}`
     case 'forward block':
-      return `forward_block_${set.source}_${set.destination}_${set.ports}`
-    default:
-      return `${set.kind.replace(' ', '_')}_${set.source}_${set.destination}`
+    case 'output block':
+      return `${set.kind.replace(' ', '_')}_${set.source}_${set.destination}_${set.ports}`
+    case 'block':
+      return `block_${set.source}_${set.destination}`
   }
 }
 

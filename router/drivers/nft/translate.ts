@@ -2,7 +2,7 @@ import { closestFirst } from '../../compiler/lookup.ts'
 import type { Frame } from '../../compiler/network.ts'
 import type { RuleSet } from '../../compiler/rules.ts'
 import { type Chain, fromUplinks, MARK, toUplinks } from './match.ts'
-import { lookUp, nameOf } from './rules.ts'
+import { isIn, lookUp, nameOf } from './rules.ts'
 
 /**
  * Where connections are led, and under whose address they leave. Only the first packet of each comes here: what is asked
@@ -12,7 +12,7 @@ import { lookUp, nameOf } from './rules.ts'
 export function translateChains(frame: Frame): Chain[] {
   const ofKind = (kind: RuleSet['kind']): RuleSet[] => frame.ruleSets.filter((set) => set.kind === kind)
   const drops = (kind: RuleSet['kind']): string[] =>
-    ofKind(kind).map((set) => `${lookUp(set)} @${nameOf(set)} counter drop comment "drop:block"`)
+    ofKind(kind).map((set) => `${isIn(set)} counter drop comment "drop:block"`)
   const forwards = ofKind('forward').sort(closestFirst)
   const forwarded = forwards.map((set) => `meta l4proto { tcp, udp } dnat ip to ${lookUp(set)} map @${nameOf(set)}`)
   const own = frame.uplinks.flatMap(({ address }) => (address ? [address.replace(/\/.*/, '')] : []))

@@ -3,7 +3,7 @@ import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
 import { formatSubnet, type Subnet } from '../../values/subnet.ts'
 import type { DnsProvider } from '../dns/settings.ts'
 import { keyOfOverride } from '../dnsblock/override.ts'
-import { keyOfBlock, keyOfForward, keyOfForwardBlock, netOf } from '../firewall/rule.ts'
+import { keyOfBlock, keyOfForward, keyOfPortBlock, netOf } from '../firewall/rule.ts'
 
 /** An address or CIDR text as it reads afterwards; undefined when it means something else than what has moved. */
 type Rewrite = (text: string) => string | undefined
@@ -24,8 +24,8 @@ export function followDevices(draft: Draft, moved: ReadonlyMap<Ip, Ip>): void {
   const now = (text: string): string => rewrite(text) ?? text
   replace(draft.forwards, keyOfForward, (rule) => fields(rule, ['DstIP'], rewrite))
   replace(draft.blocks, keyOfBlock, (rule) => fields(rule, ['SrcIP', 'DstIP'], rewrite))
-  replace(draft.outputBlocks, keyOfBlock, (rule) => fields(rule, ['SrcIP', 'DstIP'], rewrite))
-  replace(draft.forwardBlocks, keyOfForwardBlock, (rule) => fields(rule, ['SrcIP', 'DstIP'], rewrite))
+  replace(draft.outputBlocks, keyOfPortBlock, (rule) => fields(rule, ['SrcIP', 'DstIP'], rewrite))
+  replace(draft.forwardBlocks, keyOfPortBlock, (rule) => fields(rule, ['SrcIP', 'DstIP'], rewrite))
   replace(
     draft.endpoints,
     ({ RuleName }) => RuleName,
@@ -85,8 +85,8 @@ export function repeatDenials(draft: Draft, pairs: readonly (readonly [from: Sub
     return pair && textOf(text, pair[1])
   }
   repeat(draft.blocks, keyOfBlock, (rule) => fields(rule, ['SrcIP', 'DstIP'], rewrite))
-  repeat(draft.outputBlocks, keyOfBlock, (rule) => fields(rule, ['SrcIP', 'DstIP'], rewrite))
-  repeat(draft.forwardBlocks, keyOfForwardBlock, (rule) => fields(rule, ['SrcIP', 'DstIP'], rewrite))
+  repeat(draft.outputBlocks, keyOfPortBlock, (rule) => fields(rule, ['SrcIP', 'DstIP'], rewrite))
+  repeat(draft.forwardBlocks, keyOfPortBlock, (rule) => fields(rule, ['SrcIP', 'DstIP'], rewrite))
 }
 
 /** The device itself, or the whole of its own /30 network. */

@@ -106,7 +106,7 @@ test('what is said of a device, of the router or of a whole network is said of t
     draft.forwards.put('f', { ...block, DstIP: '192.168.2.6', DstPort: '80', SrcIP: '0.0.0.0/0', SrcPort: '8080' })
     draft.endpoints.put('tv', { ...block, RuleName: 'tv', IP: '192.168.2.4/30', Domain: '', Port: 'any', Tags: ['x'] })
     draft.blocks.put('b', { ...block, SrcIP: '192.168.2.0/24', DstIP: '203.0.113.9' })
-    draft.outputBlocks.put('o', { ...block, SrcIP: '0.0.0.0/0', DstIP: '192.168.2.6' })
+    draft.outputBlocks.put('o', { ...block, SrcIP: '0.0.0.0/0', DstIP: '192.168.2.6', DstPort: 'any' })
     draft.forwardBlocks.put('w', { ...block, SrcIP: '192.168.2.2', DstIP: '192.168.2.1', DstPort: 'any' })
     draft.hostnames.put('nas.lan', { Hostname: 'nas.lan', IPAddress: '192.168.2.2' })
     draft.devices.put(mac(0), { ...draft.devices.get(mac(0))!, DNSCustom: '192.168.2.6' })

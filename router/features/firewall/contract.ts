@@ -4,7 +4,15 @@ import { confirmable } from '../confirm/contract.ts'
 import { type Details, del, get, type Operation, put } from '../operation.ts'
 import { FirewallConfig, MulticastPort, Ping, ServicePort } from './config.ts'
 import { Port } from './port.ts'
-import { BlockRule, CustomInterfaceRule, Endpoint, ForwardingBlockRule, ForwardingRule, Protocol } from './rule.ts'
+import {
+  BlockRule,
+  CustomInterfaceRule,
+  Endpoint,
+  ForwardingBlockRule,
+  ForwardingRule,
+  OutputBlockRule,
+  Protocol,
+} from './rule.ts'
 
 /** A verdict map in nftables’ own JSON: what it describes itself with, then the map. */
 export const MapListing = z.object({
@@ -37,7 +45,9 @@ export const FirewallReport = z
       .array(ForwardingRule)
       .meta({ description: 'Ports of the uplinks that are forwarded to devices' }),
     BlockRules: z.array(BlockRule).meta({ description: 'Blocks between addresses' }),
-    OutputBlockRules: z.array(BlockRule).meta({ description: 'Blocks of connections that the router itself opens' }),
+    OutputBlockRules: z
+      .array(OutputBlockRule)
+      .meta({ description: 'Blocks of connections that the router itself opens' }),
     ForwardingBlockRules: z
       .array(ForwardingBlockRule)
       .meta({ description: 'Blocks of routed connections, by address and port' }),
@@ -136,12 +146,12 @@ const blockOutput = rule(
   {
     add: 'Block what the router itself sends',
     remove: 'Lift a block of the router itself',
-    description: 'As a block, for connections that the router opens.',
+    description: 'As a block, for connections that the router opens, and for a port or range.',
     wrong: noRule,
     found: foundByWhatItDoes,
   },
-  BlockRule,
-  BlockRule,
+  OutputBlockRule,
+  OutputBlockRule,
 )
 const endpoint = rule(
   '/firewall/endpoint',

@@ -10,7 +10,7 @@ import { checkCustom, checkEndpoint, checkForward, checkWayIn } from './check.ts
 import type { FirewallConfig, MulticastPort, ServicePort } from './config.ts'
 import type { firewall } from './contract.ts'
 import { kernelMap, shapeMap } from './maps.ts'
-import { keyOfBlock, keyOfCustom, keyOfForward, keyOfForwardBlock } from './rule.ts'
+import { keyOfBlock, keyOfCustom, keyOfForward, keyOfPortBlock } from './rule.ts'
 
 interface Parts {
   readonly facts: Facts
@@ -63,10 +63,10 @@ export function firewallHandlers({ facts, change, guard, machine, apiPorts }: Pa
     removeForward: ({ body }) => remove('forwards', keyOfForward(body)),
     addBlock: ({ body }) => put('blocks', keyOfBlock(body), body),
     removeBlock: ({ body }) => remove('blocks', keyOfBlock(body)),
-    addBlockForward: ({ body }) => put('forwardBlocks', keyOfForwardBlock(body), body),
-    removeBlockForward: ({ body }) => remove('forwardBlocks', keyOfForwardBlock(body)),
-    addBlockOutput: ({ body }) => put('outputBlocks', keyOfBlock(body), body),
-    removeBlockOutput: ({ body }) => remove('outputBlocks', keyOfBlock(body)),
+    addBlockForward: ({ body }) => put('forwardBlocks', keyOfPortBlock(body), body),
+    removeBlockForward: ({ body }) => remove('forwardBlocks', keyOfPortBlock(body)),
+    addBlockOutput: ({ body }) => put('outputBlocks', keyOfPortBlock(body), body),
+    removeBlockOutput: ({ body }) => remove('outputBlocks', keyOfPortBlock(body)),
     addEndpoint: ({ body }) => put('endpoints', body.RuleName, body, () => checkEndpoint(body)),
     removeEndpoint: ({ body: { RuleName } }) => remove('endpoints', RuleName),
     addCustomInterface: ({ body }) =>

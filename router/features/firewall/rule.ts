@@ -82,6 +82,10 @@ export const ForwardingBlockRule = z
   .meta({ id: 'ForwardingBlockRule' })
 export type ForwardingBlockRule = z.output<typeof ForwardingBlockRule>
 
+/** New connections of the router itself from here to there are dropped. */
+export const OutputBlockRule = z.object(ForwardingBlockRule.shape).meta({ id: 'OutputBlockRule' })
+export type OutputBlockRule = z.output<typeof OutputBlockRule>
+
 /** What a network behind some other link, such as a container bridge, may do. */
 export const CustomInterfaceRule = z
   .object({
@@ -162,9 +166,8 @@ export const keyOfForward = (
 ): string => [rule.Protocol, net(rule.SrcIP), ports(rule.SrcPort), rule.DstIP, ports(rule.DstPort)].join(' ')
 export const keyOfBlock = (rule: Pick<BlockRule, 'Protocol' | 'DstIP' | 'SrcIP'>): string =>
   [rule.Protocol, net(rule.SrcIP), net(rule.DstIP)].join(' ')
-export const keyOfForwardBlock = (
-  rule: Pick<ForwardingBlockRule, 'Protocol' | 'DstIP' | 'SrcIP' | 'DstPort'>,
-): string => [keyOfBlock(rule), ports(rule.DstPort)].join(' ')
+export const keyOfPortBlock = (rule: Pick<ForwardingBlockRule, 'Protocol' | 'DstIP' | 'SrcIP' | 'DstPort'>): string =>
+  [keyOfBlock(rule), ports(rule.DstPort)].join(' ')
 export const keyOfCustom = (rule: Pick<CustomInterfaceRule, 'Interface' | 'SrcIP' | 'RouteDst'>): string =>
   [rule.Interface, net(rule.SrcIP), rule.RouteDst].join(' ')
 

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { End, LedTo } from '../explain/contract.ts'
 import { MulticastPort, Ping, ServicePort } from '../firewall/config.ts'
-import { BlockRule, CustomInterfaceRule, Endpoint, ForwardingBlockRule, ForwardingRule } from '../firewall/rule.ts'
+import {
+  BlockRule,
+  CustomInterfaceRule,
+  Endpoint,
+  ForwardingBlockRule,
+  ForwardingRule,
+  OutputBlockRule,
+} from '../firewall/rule.ts'
 import { put } from '../operation.ts'
 
 const changeOf = <K extends string, R extends z.ZodType>(kind: K, rule: R) =>
@@ -17,7 +24,7 @@ export const RuleChange = z
     changeOf('forward', ForwardingRule),
     changeOf('block', BlockRule),
     changeOf('block_forward', ForwardingBlockRule),
-    changeOf('block_output', BlockRule),
+    changeOf('block_output', OutputBlockRule),
     changeOf('endpoint', Endpoint),
     changeOf('service_port', ServicePort),
     changeOf('multicast', MulticastPort),

@@ -58,9 +58,9 @@ export function* probesOf(ruled: Ruled, view: View): Generator<Packet> {
       yield* blocked(ruled.rule, street, view, ruled.rule.DstPort, [])
       return
     case 'block_output': {
-      const { Protocol, SrcIP, DstIP } = ruled.rule
+      const { Protocol, SrcIP, DstIP, DstPort } = ruled.rule
       const own = [lanIp, ...doors].filter((ip) => containsIp(netOf(SrcIP), ip))
-      yield* crossed(own, senders(DstIP, street), Protocol, [ORDINARY_PORT])
+      yield* crossed(own, senders(DstIP, street), Protocol, sample(DstPort))
       return
     }
     case 'endpoint': {

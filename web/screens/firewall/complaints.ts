@@ -6,6 +6,7 @@ import {
   Endpoint,
   ForwardingBlockRule,
   ForwardingRule,
+  OutputBlockRule,
 } from '../../../router/features/firewall/rule.ts'
 import { firewallTexts as texts } from '../../texts/firewall.ts'
 import type { Kind, Ruled } from './rule.ts'
@@ -15,7 +16,7 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType } = {
   endpoint: Endpoint,
   block: BlockRule,
   block_forward: ForwardingBlockRule,
-  block_output: BlockRule,
+  block_output: OutputBlockRule,
   service_port: ServicePort,
   multicast: MulticastPort,
   custom_interface: CustomInterfaceRule,

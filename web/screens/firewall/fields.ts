@@ -62,6 +62,7 @@ export const FIELDS: { readonly [K in Kind]: readonly Field[] } = {
   block_output: [
     { name: 'DstIP', control: 'place' },
     { name: 'Protocol', control: 'protocol' },
+    { name: 'DstPort', control: 'ports' },
     { name: 'SrcIP', control: 'place' },
     ...remarks,
   ],

@@ -8,7 +8,8 @@ import {
   keyOfBlock,
   keyOfCustom,
   keyOfForward,
-  keyOfForwardBlock,
+  keyOfPortBlock,
+  type OutputBlockRule,
 } from '../../../router/features/firewall/rule.ts'
 
 /** Every kind of rule, by the last part of its path. */
@@ -17,7 +18,7 @@ export interface Rules {
   endpoint: Endpoint
   block: BlockRule
   block_forward: ForwardingBlockRule
-  block_output: BlockRule
+  block_output: OutputBlockRule
   service_port: ServicePort
   multicast: MulticastPort
   custom_interface: CustomInterfaceRule
@@ -47,7 +48,7 @@ export interface RuleLists {
   readonly Endpoints: readonly Endpoint[]
   readonly BlockRules: readonly BlockRule[]
   readonly ForwardingBlockRules: readonly ForwardingBlockRule[]
-  readonly OutputBlockRules: readonly BlockRule[]
+  readonly OutputBlockRules: readonly OutputBlockRule[]
   readonly ServicePorts: readonly ServicePort[]
   readonly MulticastPorts: readonly MulticastPort[]
   readonly CustomInterfaceRules: readonly CustomInterfaceRule[]
@@ -75,10 +76,10 @@ export function keyOf({ kind, rule }: Ruled): string {
     case 'endpoint':
       return rule.RuleName
     case 'block':
-    case 'block_output':
       return keyOfBlock(rule)
     case 'block_forward':
-      return keyOfForwardBlock(rule)
+    case 'block_output':
+      return keyOfPortBlock(rule)
     case 'service_port':
       return `${rule.Protocol} ${rule.Port}`
     case 'multicast':
@@ -101,7 +102,7 @@ export const BLANK: { readonly [K in Kind]: Rules[K] } = {
   endpoint: { ...remarks, Protocol: 'tcp', IP: '', Domain: '', Port: '', Tags: [] },
   block: { ...remarks, Protocol: 'tcp', SrcIP: ANYONE, DstIP: '' },
   block_forward: { ...remarks, Protocol: 'tcp', SrcIP: ANYONE, DstIP: '', DstPort: '' },
-  block_output: { ...remarks, Protocol: 'tcp', SrcIP: ANYONE, DstIP: '' },
+  block_output: { ...remarks, Protocol: 'tcp', SrcIP: ANYONE, DstIP: '', DstPort: '' },
   service_port: { Protocol: 'tcp', Port: '', UpstreamEnabled: false, Description: '' },
   multicast: { Port: '', Upstream: false },
   custom_interface: {

@@ -44,6 +44,10 @@ test('blocks say who cannot do what', () => {
   )
   assert.equal(says('block_forward', { DstIP: '192.168.2.6' }), 'Nobody gets TCP through the router to TV.')
   assert.equal(says('block_output', { DstIP: '192.168.2.6' }), 'The router itself cannot open TCP connections to TV.')
+  assert.equal(
+    says('block_output', { DstIP: '9.9.9.9', DstPort: '853' }),
+    'The router itself cannot open TCP connections to 9.9.9.9 at port 853.',
+  )
   assert.match(
     says('block_output', { SrcIP: '10.0.0.2', DstIP: '9.9.9.9' }),
     / to 9\.9\.9\.9 from its address 10\.0\.0\.2\.$/,

@@ -35,7 +35,12 @@ export function sentenceOf({ kind, rule }: Ruled, home: HomeView): string {
         rule.Protocol,
       )
     case 'block_output':
-      return says.blockOutput(to(rule.DstIP, home), isEverything(rule.SrcIP) ? undefined : rule.SrcIP, rule.Protocol)
+      return says.blockOutput(
+        to(rule.DstIP, home),
+        isAnyPort(portsOf(rule.DstPort)) ? undefined : rule.DstPort,
+        isEverything(rule.SrcIP) ? undefined : rule.SrcIP,
+        rule.Protocol,
+      )
     case 'service_port':
       return says.servicePort(portWords(rule.Port, rule.Protocol), rule.UpstreamEnabled)
     case 'multicast':
@@ -72,9 +77,9 @@ export function codeOf({ kind, rule }: Ruled): string {
     case 'endpoint':
       return `${rule.Protocol} ${rule.Tags.join(', ')} → ${at(rule.Domain || rule.IP, rule.Port)}`
     case 'block':
-    case 'block_output':
       return `${rule.Protocol} ${rule.SrcIP} → ${rule.DstIP}`
     case 'block_forward':
+    case 'block_output':
       return `${rule.Protocol} ${rule.SrcIP} → ${at(rule.DstIP, rule.DstPort)}`
     case 'service_port':
       return `${rule.Protocol} ${rule.Port}`
