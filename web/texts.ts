@@ -36,6 +36,8 @@ export const texts = {
     appearances: { auto: 'as the system', light: 'always light', dark: 'always dark' },
     live: 'Live',
     lost: 'Reconnecting…',
+    away: (since: string) => `Router not reachable since ${since}`,
+    awayHint: 'This page shows the state from before and updates when the router is reachable again.',
     notFound: 'There is nothing here',
     notFoundHint: 'The address may be mistyped, or what was here is gone.',
     home: 'To the start page',

@@ -106,7 +106,7 @@ async function read(response: Response): Promise<unknown> {
   if (type === null) return true
   const isText = type.startsWith('text/plain')
   if (!isText && !type.startsWith('application/json')) throw new Failure('broken', texts.failure.broken)
-  return (isText ? response.text() : response.json()).catch(() => {
-    throw new Failure('broken', texts.failure.broken)
+  return (isText ? response.text() : response.json()).catch((error) => {
+    throw error instanceof Failure ? error : new Failure('broken', texts.failure.broken)
   })
 }

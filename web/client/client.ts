@@ -1,10 +1,13 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { otp } from '../../router/features/access/contract.ts'
 import { ADMIN } from '../../router/features/access/onetime.ts'
+import { texts } from '../texts.ts'
 import { type Ask, type Call, type Line, openAsk, openCall } from './call.ts'
 import { openCodes } from './codes.ts'
 import { Failure } from './failure.ts'
+import { fetchSoon, limited } from './limit.ts'
 import { openLive } from './live.ts'
+import { openReach } from './reach.ts'
 import { basic, bearer, type Credentials, greeting, openSession, type Signed } from './session.ts'
 
 /** How often a screen asks by itself while the stream of events is down. */
@@ -14,14 +17,35 @@ const GATHER_MS = 150
 
 export const session = openSession(window.sessionStorage)
 
-const fetch = window.fetch.bind(window)
+/** A small file that anybody may read, and that no cache and no proxy has in the place of the router. */
+const SIGN_OF_LIFE = '/manifest.webmanifest'
+
+export const reach = openReach({
+  look: () =>
+    fetchSoon(SIGN_OF_LIFE, { method: 'HEAD' }).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  now: Date.now,
+  // Calls that wait for an answer end now, and those that follow end immediately: no screen waits for what does not come.
+  onAway: () => away.abort(unreachable()),
+  onBack: () => {
+    away = new AbortController()
+    if (live.state() === 'lost') live.join()
+    void cache.invalidateQueries()
+  },
+})
+let away = new AbortController()
+const unreachable = () => new Failure('unreachable', texts.failure.unreachable)
+
+const fetch = limited(window.fetch.bind(window), reach)
 
 /** What is asked as somebody is given up when they leave: its answer is for nobody, and a refusal would sign out who came next. */
 let leave = new AbortController()
 
 /** As whoever is signed in. */
 const signedLine: Line = {
-  fetch: (input, init) => fetch(input, { ...init, signal: leave.signal }),
+  fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.any([leave.signal, away.signal]) }),
   authorization: () => {
     const signed = session.current()
     return signed && bearer(signed)
@@ -99,6 +123,8 @@ export const live = openLive({
   },
   onTopic: (topic) => void onTopic(topic),
   onJoined: () => void cache.invalidateQueries(),
+  onHeard: reach.heard,
+  onLost: reach.doubt,
 })
 
 /** What one person saw is not kept for the next. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import { openLive, payloadOf, topicOf, waitMs } from './live.ts'
 
 test('a frame of the router gives its topic, anything else gives nothing', () => {
@@ -44,6 +44,8 @@ test('it says who it is, waits for success, and then tells topics', () => {
     greeting: () => 'admin:secret',
     onTopic: (topic) => heard.push(topic),
     onJoined: () => heard.push('joined'),
+    onHeard: () => heard.push(`heard while ${live.state()}`),
+    onLost: () => assert.fail('it was not lost'),
   })
   live.join()
   assert.equal(live.state(), 'joining')
@@ -52,12 +54,21 @@ test('it says who it is, waits for success, and then tells topics', () => {
   far.say('success')
   far.say('{"Type":"dhcp:response","Data":"{}"}')
   far.say('nonsense')
-  assert.deepEqual(heard, ['joined', 'dhcp:response'])
+  assert.deepEqual(heard.splice(0), [
+    'joined',
+    'heard while live',
+    'dhcp:response',
+    'heard while live',
+    'heard while live',
+  ])
   const stop = live.onEvent((topic, payload) => heard.push(topic, JSON.stringify(payload)))
   far.say('{"Type":"device:save","Data":"{}"}')
   stop()
   far.say('{"Type":"device:save","Data":"{}"}')
-  assert.deepEqual(heard.slice(2), ['device:save', 'device:save', '{}', 'device:save'])
+  assert.deepEqual(
+    heard.filter((line) => !line.startsWith('heard')),
+    ['device:save', 'device:save', '{}', 'device:save'],
+  )
   assert.equal(live.state(), 'live')
   live.leave()
   assert.ok(far.isClosed())
@@ -75,6 +86,8 @@ test('a refused greeting is not repeated', () => {
     greeting: () => 'admin:wrong',
     onTopic: () => assert.fail('nothing may be heard'),
     onJoined: () => assert.fail('it did not join'),
+    onHeard: () => {},
+    onLost: () => assert.fail('it was refused, and not lost'),
   })
   live.join()
   far.pickUp()
@@ -82,4 +95,44 @@ test('a refused greeting is not repeated', () => {
   assert.equal(live.state(), 'off')
   assert.ok(far.isClosed())
   assert.equal(opened, 1)
+})
+
+test('a connection without messages is pinged, and replaced when the answer does not come in time', (context) => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  context.after(() => mock.timers.reset())
+  const lines = [line(), line(), line()]
+  const opened: ReturnType<typeof line>[] = []
+  let lost = 0
+  const live = openLive({
+    open: () => {
+      const next = lines[opened.length] ?? assert.fail('no more connections')
+      opened.push(next)
+      return next.socket
+    },
+    greeting: () => 'token',
+    onTopic: () => {},
+    onJoined: () => {},
+    onHeard: () => {},
+    onLost: () => lost++,
+  })
+  live.join()
+  const [first, second] = lines as [ReturnType<typeof line>, ReturnType<typeof line>]
+  first.pickUp()
+  first.say('success')
+  mock.timers.tick(9_999)
+  first.say('{"Type":"device:save","Data":"{}"}')
+  mock.timers.tick(10_000)
+  assert.deepEqual(first.sent, ['token', 'ping'])
+  first.say('pong')
+  mock.timers.tick(10_000)
+  assert.deepEqual([first.sent.length, live.state()], [3, 'live'])
+  mock.timers.tick(5_000)
+  assert.deepEqual([live.state(), lost, first.isClosed()], ['lost', 1, true])
+  // One that is never opened, or never welcomed, is given up as well.
+  mock.timers.tick(1_000)
+  assert.equal(opened.length, 2)
+  second.pickUp()
+  mock.timers.tick(10_000)
+  assert.deepEqual([live.state(), lost, second.isClosed()], ['lost', 2, true])
+  live.leave()
 })

@@ -8,7 +8,19 @@ export interface Wire {
   readonly onTopic: (topic: string) => void
   /** Called each time the line is up: what happened while it was not is unknown. */
   readonly onJoined: () => void
+  /** Called after each message of the router, when `state` is what the message has made it. */
+  readonly onHeard: () => void
+  /** Called when the router closed the connection, or did not answer in time. */
+  readonly onLost: () => void
 }
+
+/** The router answers the text `ping` of a client that has signed in with the text `pong`; browsers hide the pings of RFC 6455. */
+const PING = 'ping'
+/** A connection without messages is asked for one after this time. */
+const QUIET_MS = 10_000
+/** Time within which the router has to answer a ping, and a connection has to be open and signed in. */
+const ANSWER_MS = 5000
+const JOIN_MS = 10_000
 
 export interface Live {
   readonly state: () => LiveState
@@ -44,12 +56,13 @@ export function payloadOf(frame: unknown): unknown {
 export const waitMs = (attempt: number, chance: number): number =>
   Math.min(30_000, 1000 * 2 ** Math.min(attempt, 10)) * (1 - chance / 4)
 
-/** The router's stream of events. One line at most; it repairs itself quietly. */
-export function openLive({ open, greeting, onTopic, onJoined }: Wire): Live {
+/** The router's stream of events: one connection at most, which is made again when it is closed or the router stops answering. */
+export function openLive({ open, greeting, onTopic, onJoined, onHeard, onLost }: Wire): Live {
   const listeners = new Set<() => void>()
   const hearers = new Set<(topic: string, payload: unknown) => void>()
   let state: LiveState = 'off'
   let socket: WebSocket | undefined
+  /** Until the next attempt while there is no connection; until the next sign of life is due while there is one. */
   let timer: ReturnType<typeof setTimeout> | undefined
   let attempt = 0
 
@@ -73,16 +86,14 @@ export function openLive({ open, greeting, onTopic, onJoined }: Wire): Live {
     become(attempt === 0 ? 'joining' : 'lost')
     const line = open()
     socket = line
+    timer = setTimeout(lose, JOIN_MS)
     line.onopen = () => line.send(words)
     line.onmessage = ({ data }) => {
       if (line !== socket) return
+      expectMore(line)
       if (state === 'live') {
         const topic = topicOf(data)
-        if (topic === undefined) return
-        onTopic(topic)
-        if (hearers.size === 0) return
-        const payload = payloadOf(data)
-        for (const hear of hearers) hear(topic, payload)
+        if (topic !== undefined) tell(topic, data)
       } else if (data === 'success') {
         attempt = 0
         become('live')
@@ -92,12 +103,33 @@ export function openLive({ open, greeting, onTopic, onJoined }: Wire): Live {
         hangUp()
         become('off')
       }
+      onHeard()
     }
     line.onclose = () => {
-      if (line !== socket) return
-      become('lost')
-      timer = setTimeout(dial, waitMs(attempt++, Math.random()))
+      if (line === socket) lose()
     }
+  }
+
+  const tell = (topic: string, frame: unknown) => {
+    onTopic(topic)
+    if (hearers.size === 0) return
+    const payload = payloadOf(frame)
+    for (const hear of hearers) hear(topic, payload)
+  }
+
+  const lose = () => {
+    hangUp()
+    become('lost')
+    timer = setTimeout(dial, waitMs(attempt++, Math.random()))
+    onLost()
+  }
+
+  const expectMore = (line: WebSocket) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      line.send(PING)
+      timer = setTimeout(lose, ANSWER_MS)
+    }, QUIET_MS)
   }
 
   return {

@@ -1,3 +1,5 @@
+import { fetchSoon } from './limit.ts'
+
 /** The first file of the app that a page names; the build gives it another name whenever anything in the app changes. */
 const ENTRY = /<script type="module"[^>]* src="(\/assets\/[^"]+)"/
 
@@ -8,7 +10,7 @@ export type Standing = 'away' | 'same' | 'replaced'
 export async function standing(): Promise<Standing> {
   const here = document.querySelector('script[type="module"][src]')?.getAttribute('src')
   try {
-    const answer = await window.fetch('/', { cache: 'no-store' })
+    const answer = await fetchSoon('/')
     const there = ENTRY.exec(await answer.text())?.[1]
     if (!answer.ok || there === undefined) return 'away'
     return there === here ? 'same' : 'replaced'

@@ -11,6 +11,7 @@ import { Gate } from './Gate.tsx'
 import { lazyPart } from './lazy.ts'
 import { Menu } from './Menu.tsx'
 import { Pulse } from './Pulse.tsx'
+import { Reachability } from './Reachability.tsx'
 import { ScreenFailed } from './ScreenFailed.tsx'
 import styles from './Shell.module.css'
 import { guideOf } from './sections.ts'
@@ -48,8 +49,10 @@ export function Shell() {
         </div>
       </header>
       <main id="content" className={styles.content} tabIndex={-1}>
-        <ConfirmBar />
-        <Screen />
+        <Reachability>
+          <ConfirmBar />
+          <Screen />
+        </Reachability>
       </main>
       <CodeDialog />
       <Suspense>

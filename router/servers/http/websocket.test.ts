@@ -103,6 +103,18 @@ test('eight strangers from one address and thirty-two in all may wait, and a new
   assert.equal(await late.next(1), 'success')
 })
 
+test('a client that has signed in gets a pong for each ping, and nothing for any other message', async () => {
+  await using trial = await openTrial()
+  using client = await connect(trial, '/ws_events_all')
+  client.socket.send(`admin:${PASSWORD}`)
+  await client.next(1)
+  for (const text of ['Ping', Buffer.from('ping'), 'ping', '{}', 'ping']) client.socket.send(text)
+  assert.deepEqual([await client.next(2), await client.next(3)], ['pong', 'pong'])
+  client.socket.ping()
+  await new Promise((resolve) => client.socket.once('pong', resolve))
+  assert.equal(client.heard.length, 3)
+})
+
 test('a first message longer than 8 KiB ends the connection', async () => {
   await using trial = await openTrial()
   using client = await connect(trial, '/ws')

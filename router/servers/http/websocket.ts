@@ -16,6 +16,9 @@ const MAX_STRANGERS = 32
 const MAX_STRANGERS_EACH = 8
 const MAX_SOCKETS = 256
 const PING_MS = 30_000
+/** What a page may send once it has signed in: browsers hide the pings of RFC 6455 from it. Other messages are ignored. */
+const PING = 'ping'
+const PONG = 'pong'
 /** A peer that is this far behind does not read; it can connect again. */
 const MAX_BACKLOG_BYTES = 1024 * 1024
 
@@ -119,8 +122,7 @@ function openAudience(clock: Clock, bus: Bus): AudienceOf {
     for (const [socket, { wants }] of members) {
       if (wants === 'notices' && !isNotice) continue
       text ??= frame(topic, payload, isNotice)
-      if (socket.bufferedAmount > MAX_BACKLOG_BYTES) socket.terminate()
-      else socket.send(text)
+      send(socket, text)
     }
   }
 
@@ -157,6 +159,9 @@ function openAudience(clock: Clock, bus: Bus): AudienceOf {
       socket.on('pong', () => {
         member.isAlive = true
       })
+      socket.on('message', (data, isBinary) => {
+        if (!isBinary && textOf(data) === PING) send(socket, PONG)
+      })
       socket.once('close', () => {
         members.delete(socket)
         if (members.size > 0) return
@@ -171,6 +176,11 @@ function openAudience(clock: Clock, bus: Bus): AudienceOf {
       members.clear()
     },
   }
+}
+
+function send(socket: WebSocket, text: string): void {
+  if (socket.bufferedAmount > MAX_BACKLOG_BYTES) socket.terminate()
+  else socket.send(text)
 }
 
 /** Whether what it signed in with would not be taken any more. */

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { dnsTexts } from '../../web/texts/dns.ts'
+import { homeTexts } from '../../web/texts/home.ts'
+import { texts } from '../../web/texts.ts'
+import { openAppStories } from '../app.ts'
+import { LOOKS, put } from '../looks.ts'
+import type { Program } from '../program.ts'
+import { until } from '../until.ts'
+
+/** A daemon that is stopped and not ended: connections stay open, and nothing is answered. */
+const { story, page, visit, signIn, button, field, heading, words } = await openAppStories({
+  desk: { wired: true, Policies: ['wan', 'dns'] },
+})
+
+/** What was given up while the router did not answer. */
+const GIVEN_UP = [/net::ERR_/, /WebSocket connection to/]
+
+const banner = page.getByRole('alert').filter({ hasText: /Router not reachable since \d/ })
+const live = page.getByText(texts.shell.live, { exact: true })
+const icons = async () => [
+  await button(texts.shell.signOut).boundingBox(),
+  await page.getByRole('link', { name: texts.shell.help }).boundingBox(),
+]
+/** The page's time passes only when it is told to. */
+const stopClock = async () => page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1000)
+
+/** Stops the daemon and the page's clock, which then runs second by second until something is to be seen. */
+async function stopUntil(daemon: Program, what: string, isSo: () => Promise<boolean>): Promise<void> {
+  daemon.kill('SIGSTOP')
+  await until(what, async () => {
+    await page.clock.runFor(1000)
+    return isSo()
+  })
+}
+
+/** The daemon goes on, and so does the page's clock, right after the router is asked again. */
+async function goOn(daemon: Program): Promise<void> {
+  daemon.kill('SIGCONT')
+  await page.clock.runFor(3000)
+  await page.clock.resume()
+  await banner.waitFor({ state: 'hidden' })
+  await live.waitFor()
+}
+
+story(
+  'a stopped router is told of within half a minute, since when, and what is old is grey until it goes on',
+  async ({ router }) => {
+    await page.clock.install()
+    await visit('/admin')
+    await signIn()
+    await words(homeTexts.internet.up).waitFor()
+    await live.waitFor()
+    await stopClock()
+    const before = await icons()
+    const since = await page.evaluate<number>('Date.now()')
+    await stopUntil(router.daemon, 'the banner', () => banner.isVisible())
+    assert.ok((await page.evaluate<number>('Date.now()')) - since <= 30_000)
+    assert.ok(await words(homeTexts.internet.up).isVisible())
+    assert.match(
+      await page.evaluate<string>("getComputedStyle(document.querySelector('[data-stale]')).filter"),
+      /grayscale/,
+    )
+    assert.deepEqual(await icons(), before)
+    await goOn(router.daemon)
+    assert.deepEqual(await icons(), before)
+    assert.equal(await page.locator('[data-stale]').count(), 0)
+  },
+  GIVEN_UP,
+)
+
+story(
+  'what is asked of a stopped router fails, and is asked again when it goes on',
+  async ({ router }) => {
+    await visit('/admin/dns/check')
+    await heading(texts.shell.dns).waitFor()
+    await live.waitFor()
+    await field(dnsTexts.why.name).fill('www.test')
+    await stopClock()
+    router.daemon.kill('SIGSTOP')
+    await button(dnsTexts.why.submit).click()
+    await page.locator('[aria-busy]').first().waitFor()
+    const failure = page.getByText(texts.failure.unreachable)
+    await stopUntil(router.daemon, 'the failure', () => failure.isVisible())
+    await banner.waitFor()
+    assert.equal(await page.locator('[aria-busy]').count(), 0)
+    await goOn(router.daemon)
+    await failure.waitFor({ state: 'hidden' })
+  },
+  GIVEN_UP,
+)
+
+story(
+  'the row of icons stays where it is in every look, whatever is said in it',
+  async ({ router }) => {
+    for (const look of LOOKS) {
+      await put(page, look)
+      await stopClock()
+      const before = await icons()
+      await stopUntil(router.daemon, 'the banner', () => banner.isVisible())
+      assert.deepEqual(await icons(), before, look.name)
+      await goOn(router.daemon)
+    }
+  },
+  GIVEN_UP,
+)

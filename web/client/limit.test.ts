@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import { limited } from './limit.ts'
+
+/** A `fetch` that answers when it is told to, and stops waiting when its signal says so. */
+function slow() {
+  const happened: string[] = []
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const fetch = limited(
+    (_, init) =>
+      new Promise((done, fail) => {
+        promise.then(done)
+        init?.signal?.addEventListener('abort', () => fail(init.signal?.reason))
+        if (init?.signal?.aborted) fail(init.signal.reason)
+      }),
+    { heard: () => happened.push('heard'), doubt: () => happened.push('doubt') },
+  )
+  return { fetch, happened, answer: resolve }
+}
+
+test('a late call raises a doubt and waits on; after a minute it ends', async (context) => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  context.after(() => mock.timers.reset())
+  const patient = slow()
+  const answered = patient.fetch('/things')
+  mock.timers.tick(5000)
+  assert.deepEqual(patient.happened, ['doubt'])
+  patient.answer(new Response())
+  await answered
+  mock.timers.tick(600_000)
+  assert.deepEqual(patient.happened, ['doubt', 'heard'])
+  const lost = slow()
+  const ended = assert.rejects(lost.fetch('/things'), { name: 'AbortError' })
+  const bringing = lost.fetch('/file', { method: 'PUT', body: new Blob(['archive']) })
+  mock.timers.tick(60_000)
+  await ended
+  lost.answer(new Response())
+  assert.equal((await bringing).status, 200)
+})
+
+test('an answer of a proxy that did not reach the router is a doubt; a call that was given up here is none', async () => {
+  const proxied = slow()
+  proxied.answer(new Response(null, { status: 504 }))
+  await proxied.fetch('/things')
+  assert.deepEqual(proxied.happened, ['doubt'])
+  const givenUp = slow()
+  const controller = new AbortController()
+  controller.abort()
+  await assert.rejects(givenUp.fetch('/things', { signal: controller.signal }))
+  assert.deepEqual(givenUp.happened, [])
+})

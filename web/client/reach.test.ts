@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import { openReach } from './reach.ts'
+
+/** Lets what was resolved run on. */
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+test('the router is away from its last answer until its next one, and is asked every three seconds', async (context) => {
+  mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000_000 })
+  context.after(() => mock.timers.reset())
+  const happened: string[] = []
+  let isThere = true
+  const reach = openReach({
+    look: async () => {
+      happened.push('look')
+      return isThere
+    },
+    now: Date.now,
+    onAway: () => happened.push('away'),
+    onBack: () => happened.push('back'),
+  })
+  mock.timers.tick(5000)
+  reach.doubt()
+  await settle()
+  assert.deepEqual([reach.awaySince(), happened.splice(0)], [undefined, ['look']])
+  isThere = false
+  mock.timers.tick(5000)
+  reach.doubt()
+  reach.doubt()
+  await settle()
+  assert.deepEqual([reach.awaySince(), happened.splice(0)], [1_005_000, ['look', 'away']])
+  mock.timers.tick(3000)
+  await settle()
+  assert.deepEqual([reach.awaySince(), happened.splice(0)], [1_005_000, ['look']])
+  isThere = true
+  mock.timers.tick(3000)
+  await settle()
+  assert.deepEqual([reach.awaySince(), happened.splice(0)], [undefined, ['look', 'back']])
+  mock.timers.tick(60_000)
+  assert.deepEqual(happened, [])
+})
+
+test('an answer that comes while the router is asked counts', async () => {
+  let now = 1
+  const asked = Promise.withResolvers<boolean>()
+  const reach = openReach({
+    look: () => asked.promise,
+    now: () => now,
+    onAway: () => assert.fail('it has answered'),
+    onBack: () => assert.fail('it was not away'),
+  })
+  reach.doubt()
+  now = 2
+  reach.heard()
+  asked.resolve(false)
+  await settle()
+  assert.equal(reach.awaySince(), undefined)
+})

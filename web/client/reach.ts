@@ -1,0 +1,68 @@
+export interface Reach {
+  /** When the router last answered, in milliseconds of this computer's clock, while it does not; undefined while it does. */
+  readonly awaySince: () => number | undefined
+  readonly subscribe: (listener: () => void) => () => void
+  /** The router has answered. */
+  readonly heard: () => void
+  /** Something is late or has failed: ask the router whether it is reachable. Does nothing while that is being asked. */
+  readonly doubt: () => void
+}
+
+export interface ReachDeps {
+  /** Whether the router answers now. Never rejects, and takes a few seconds at most. */
+  readonly look: () => Promise<boolean>
+  readonly now: () => number
+  readonly onAway: () => void
+  readonly onBack: () => void
+}
+
+/** How often a router that does not answer is asked again. */
+const LOOK_AGAIN_MS = 3000
+
+/** Whether the router is reachable. One answer to `look` decides: a late call or a closed websocket alone proves nothing. */
+export function openReach({ look, now, onAway, onBack }: ReachDeps): Reach {
+  const listeners = new Set<() => void>()
+  let heardAt = now()
+  let awaySince: number | undefined
+  let isLooking = false
+  let again: ReturnType<typeof setTimeout> | undefined
+
+  const become = (next: number | undefined) => {
+    awaySince = next
+    for (const listener of listeners) listener()
+  }
+
+  const heard = () => {
+    heardAt = now()
+    clearTimeout(again)
+    if (awaySince === undefined) return
+    become(undefined)
+    onBack()
+  }
+
+  const doubt = async () => {
+    if (isLooking) return
+    isLooking = true
+    clearTimeout(again)
+    const heardBefore = heardAt
+    const isThere = await look()
+    isLooking = false
+    if (isThere) return heard()
+    // Something else was answered while this was asked.
+    if (heardAt !== heardBefore) return
+    again = setTimeout(doubt, LOOK_AGAIN_MS)
+    if (awaySince !== undefined) return
+    become(heardAt)
+    onAway()
+  }
+
+  return {
+    awaySince: () => awaySince,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    heard,
+    doubt: () => void doubt(),
+  }
+}
