@@ -9,6 +9,7 @@ const device = z.strictObject({
   WGPubKey: z.string(),
   VLANTag: z.string(),
   RecentIP: z.union([z.ipv4(), z.literal('')]),
+  StaticIP: z.boolean(),
   DNSCustom: z.string(),
   PSKEntry: psk,
   Policies: z.array(z.string()),

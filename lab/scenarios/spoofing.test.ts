@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { WEB } from '../guests/addresses.ts'
+import { openListener } from '../listener.ts'
 import { openStories } from '../story.ts'
 import { until } from '../until.ts'
 import { openWitness } from '../witness.ts'
@@ -112,6 +113,69 @@ story("what a stranger gives back in the printer's name stays the printer's", as
   await client.stop()
   await stranger.namespace.ip('link delete clone0')
   assert.ok(await printer.reaches(WEB, 80))
+})
+
+story("a DECLINE in the printer's name does not move the printer", async (home) => {
+  const { stranger, printer, router } = home
+  const ip = (await printer.address()) ?? ''
+  await using listener = await openListener(router.console, '/ws_events_all')
+  listener.send(router.login)
+  assert.equal(await listener.next(), 'success')
+  // The client of the forger finds the address in use, as a second link of the forger answers for it.
+  await stranger.namespace.sysctl('net.ipv4.conf.all.arp_ignore', '1')
+  await stranger.namespace.ip(
+    `link add clone0 link eth0 address ${printer.mac} type macvlan mode bridge`,
+    'link add liar0 link eth0 type macvlan mode bridge',
+    'link set clone0 up',
+    'link set liar0 up',
+    `addr add ${ip}/30 dev liar0`,
+  )
+  const client = stranger.namespace.start(['busybox', 'udhcpc', '-f', '-a', '-i', 'clone0', '-s', '/bin/true'])
+  await client.line('declining')
+  await client.stop()
+  const spoof = JSON.parse((await listener.event('dhcp:spoof')).Data)
+  assert.deepEqual([spoof.MAC, spoof.Reason], [printer.mac, 'declined, but its device answers there'])
+  for (const link of ['clone0', 'liar0']) await stranger.namespace.ip(`link delete ${link}`)
+  await stranger.namespace.sysctl('net.ipv4.conf.all.arp_ignore', '0')
+  await printer.leave()
+  assert.equal(await printer.join(), ip)
+  assert.ok(await printer.reaches(WEB, 80))
+})
+
+story('a device whose address a neighbour uses moves, unless the owner has set the address', async (home) => {
+  const { stranger, scanner } = home
+  const taken = (await scanner.address()) ?? ''
+  const own = (await stranger.address()) ?? ''
+  await scanner.leave()
+  await stranger.namespace.ip(`addr add ${taken}/30 dev eth0`)
+  await scanner.connect()
+  const moved = await scanner.lease(20_000, '-a')
+  assert.notEqual(moved, taken)
+  assert.ok(await scanner.reaches(WEB, 80))
+
+  await home.tell(scanner, { RecentIP: taken })
+  await scanner.stopDhcp()
+  const stubborn = scanner.namespace.start([
+    'busybox',
+    'udhcpc',
+    '-f',
+    '-a',
+    '-A',
+    '1',
+    '-i',
+    'eth0',
+    '-s',
+    '/bin/true',
+  ])
+  for (let declined = 0; declined < 2; declined++) {
+    await stubborn.line('declining')
+    stubborn.lines.length = 0
+  }
+  await stubborn.stop()
+  await stranger.namespace.ip(`addr del ${taken}/30 dev eth0`)
+  await scanner.namespace.ip('addr flush dev eth0')
+  assert.equal(await scanner.lease(20_000, '-a'), taken)
+  assert.equal(await stranger.address(), own)
 })
 
 story('lies told over ARP do not turn the traffic of a device around', async ({ stranger, printer, router }) => {

@@ -1,8 +1,10 @@
 import { CommandFailed } from '../errors.ts'
+import type { Mac } from '../values/mac.ts'
 import { decodeDatagram } from '../wire/ethernet.ts'
 import { fakeIp } from './fake/ip.ts'
 import { fakeNft } from './fake/nft.ts'
 import type {
+  ArpProbe,
   Downloaded,
   DownloadOptions,
   EchoOptions,
@@ -25,6 +27,8 @@ export interface FakeMachine extends Machine {
   readonly running: Set<readonly string[]>
   /** From now on, how many milliseconds an echo takes, on the machine's clock; undefined for one that nobody answers. */
   answerEchoes(answer: (options: EchoOptions) => number | undefined): void
+  /** From now on, which hardware addresses answer an ARP request. */
+  answerArp(answer: (probe: ArpProbe) => readonly Mac[]): void
   /** From now on, what a download comes to. */
   answerDownloads(answer: (options: DownloadOptions) => Downloaded): void
   /** From now on, what a fetch comes to: the text that a server sends, or what else it says. What it throws is why it failed. */
@@ -83,6 +87,7 @@ export function fakeMachine(): FakeMachine {
   const joined = new Set<Membership>()
 
   let answer: (options: EchoOptions) => number | undefined = () => undefined
+  let answerProbe: (probe: ArpProbe) => readonly Mac[] = () => []
   let serve: (options: FetchOptions) => Promise<Served> = async () => {
     throw new Error('nobody is there')
   }
@@ -141,6 +146,13 @@ export function fakeMachine(): FakeMachine {
       const inTime = tookMs !== undefined && tookMs < timeoutMs
       await new Promise<void>((resolve) => clock.after(inTime ? tookMs : timeoutMs, resolve))
       return inTime ? tookMs : undefined
+    },
+    answerArp(given) {
+      answerProbe = given
+    },
+    async arpProbe(probe) {
+      if (!ip.links.has(probe.link)) throw new CommandFailed(['arp', probe.link, probe.target], null, 'no such device')
+      return answerProbe(probe)
     },
     answerDownloads(given) {
       answerDownload = given

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { arpProbe } from './linux/arp.ts'
 import { changeLinks } from './linux/changes.ts'
 import { systemClock } from './linux/clock.ts'
 import { connections, endConnections } from './linux/connections.ts'
@@ -43,6 +44,7 @@ export function openLinux(): Machine & Disposable {
     connections,
     endConnections,
     echo,
+    arpProbe,
     download,
     fetchFile,
     lookUp,

@@ -58,6 +58,14 @@ export type EchoTarget = { readonly link: string; readonly address: Ip } & (
 )
 export type EchoOptions = EchoTarget & { readonly timeoutMs: number }
 
+/** An ARP request on a link. `sender` is what the link's own end is known by there. */
+export interface ArpProbe {
+  readonly link: string
+  readonly sender: { readonly ip: Ip; readonly mac: Mac }
+  readonly target: Ip
+  readonly timeoutMs: number
+}
+
 /** What to fetch, from which address, over which link; and when it has been enough. */
 export interface DownloadOptions {
   /** `http:` or `https:`. */
@@ -216,6 +224,12 @@ export interface Machine {
    * all: the link is gone, it leads nowhere, or the firewall forbids it.
    */
   echo(options: EchoOptions): Promise<number | undefined>
+
+  /**
+   * Hardware addresses that answer an ARP request within the time; none when nothing does. Nothing is learned from them.
+   * Throws `CommandFailed` when the link is gone.
+   */
+  arpProbe(probe: ArpProbe): Promise<readonly Mac[]>
 
   /**
    * Fetch something over one link, whatever the routes say, and throw it away. Throws `CommandFailed` with the reason when

@@ -37,6 +37,10 @@ const pairs: readonly (readonly [before: Row, after: Row | undefined])[] = [
       },
     },
   ],
+  [
+    { table: 'devices', key: '02:00:00:00:00:01', value: { Name: 'tv', RecentIP: '192.168.2.6' } },
+    { table: 'devices', key: '02:00:00:00:00:01', value: { Name: 'tv', RecentIP: '192.168.2.6', StaticIP: false } },
+  ],
 ]
 
 test('every migration has a pair, and makes of the one the other', () => {

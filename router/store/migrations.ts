@@ -20,5 +20,9 @@ const withOutputPorts: Migration = (row) =>
     ? { ...row, key: `${row.key} 1-65535`, value: { DstPort: 'any', ...(row.value as object) } }
     : row
 
+/** Which addresses an owner has set is not known of devices from before. */
+const withStaticIp: Migration = (row) =>
+  row.table === 'devices' ? { ...row, value: { StaticIP: false, ...(row.value as object) } } : row
+
 /** The n-th leads from version n to version n + 1. Each has a before/after pair in `migrations.test.ts`. */
-export const migrations: readonly Migration[] = [withDnsOverride, withOutputPorts]
+export const migrations: readonly Migration[] = [withDnsOverride, withOutputPorts, withStaticIp]

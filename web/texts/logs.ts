@@ -69,6 +69,7 @@ export const texts = {
       DeviceTags: 'Tags',
       GroupTags: 'Tags',
       RecentIP: 'Address',
+      StaticIP: 'Address set by you',
       VLANTag: 'VLAN tag',
       TinyNets: 'Ranges',
       MACOverride: 'Hardware address',

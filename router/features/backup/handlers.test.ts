@@ -6,6 +6,7 @@ import { fakeMachine } from '../../machine/fake.ts'
 import { VERSION } from '../../store/documents.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { vaultWith } from '../../store/vault.ts'
+import { type Device, emptyDevice } from '../devices/device.ts'
 import type { Caller, PlainText } from '../operation.ts'
 import { sealArchive } from './archive.ts'
 import { backupHandlers } from './handlers.ts'
@@ -68,29 +69,16 @@ async function openRouter(state: 'set up' | 'fresh' = 'set up') {
 }
 type Router = Awaited<ReturnType<typeof openRouter>>
 
-const device = (MAC: string, Name: string) =>
-  ({
-    Name,
-    MAC,
-    WGPubKey: '',
-    VLANTag: '',
-    RecentIP: '',
-    DNSCustom: '',
-    PSKEntry: { Type: 'sae', Psk: `passphrase of ${Name}` },
-    Policies: ['wan'],
-    Groups: [],
-    DeviceTags: [],
-    DHCPFirstTime: '',
-    DHCPLastTime: '',
-    DHCPLastInterface: '',
-    Style: { Icon: '', Color: '' },
-    DeviceExpiration: 0,
-    DeleteExpiration: false,
-    DeviceDisabled: false,
-  }) as const
+const device = (MAC: string, Name: string): Device => ({
+  ...emptyDevice(),
+  Name,
+  MAC,
+  PSKEntry: { Type: 'sae', Psk: `passphrase of ${Name}` },
+  Policies: ['wan'],
+})
 
 const addDevice = ({ change }: Router, MAC: string, Name: string) =>
-  change((draft) => draft.devices.put(MAC, device(MAC, Name) as never))
+  change((draft) => draft.devices.put(MAC, device(MAC, Name)))
 
 const invalid =
   (field?: string, message = /./) =>

@@ -44,6 +44,9 @@ export const Device = z
     WGPubKey: z.string().meta({ description: 'The WireGuard public key in base64; empty without a tunnel' }),
     VLANTag: z.string().meta({ description: 'Decimal text, or empty' }),
     RecentIP: z.string().meta({ description: 'The address it has, and keeps: the device side of its /30 network' }),
+    StaticIP: z.boolean().meta({
+      description: 'True when RecentIP was set by the owner: DHCP never moves it',
+    }),
     DNSCustom: z.string().meta({ description: 'A resolver of its own, or empty for ours' }),
     PSKEntry: PskEntry.meta({ description: 'How the device joins the wifi' }),
     Policies: z.array(Policy).meta({ description: 'What the device may do, in any order' }),
@@ -68,6 +71,7 @@ export const emptyDevice = (): Device => ({
   WGPubKey: '',
   VLANTag: '',
   RecentIP: '',
+  StaticIP: false,
   DNSCustom: '',
   PSKEntry: { Type: '', Psk: '' },
   Policies: [],

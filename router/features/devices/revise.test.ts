@@ -83,6 +83,17 @@ test('lists are trimmed, lowered, freed of empty and double names, and replaced 
   assert.deepEqual(changed.DeviceTags, [])
 })
 
+test('an address that the owner sets is static until a call says otherwise', () => {
+  assert.equal(change({ Name: 'Mum' }).StaticIP, false)
+  const chosen = change({ RecentIP: '192.168.2.14' })
+  assert.equal(chosen.StaticIP, true)
+  assert.equal(change({ Name: 'Mum' }, chosen).StaticIP, true)
+  assert.equal(change({ StaticIP: false }, chosen).StaticIP, false)
+  // A client that sends the whole device back, changed or not.
+  assert.equal(change({ RecentIP: phone.RecentIP, StaticIP: false }).StaticIP, false)
+  assert.equal(change({ RecentIP: '192.168.2.14', StaticIP: false }).StaticIP, true)
+})
+
 test('wpa2 is kept as wpa, and the mask means unchanged', () => {
   const changed = change({ PSKEntry: { Type: 'wpa2', Psk: MASK } })
   assert.deepEqual(changed.PSKEntry, { Type: 'wpa', Psk: 'a good passphrase' })

@@ -45,6 +45,7 @@ export interface Revision {
 export function revise(before: Device | undefined, update: DeviceUpdate, circumstances: Circumstances): Revision {
   const { identity, nets, now } = circumstances
   const old = before ?? emptyDevice()
+  const given = addressOf(update.RecentIP, nets)
   const policies = update.Policies ? policiesOf(update.Policies) : undefined
   const { PSKEntry, generated } = passphraseOf(old, update, circumstances)
   const device: Device = {
@@ -52,7 +53,8 @@ export function revise(before: Device | undefined, update: DeviceUpdate, circums
     ...whoIs(identity, old, update),
     Name: nameOf(update.Name) || old.Name,
     VLANTag: vlanOf(update.VLANTag, old.VLANTag),
-    RecentIP: addressOf(update.RecentIP, nets) || old.RecentIP,
+    RecentIP: given || old.RecentIP,
+    StaticIP: isStatic(old, given, update.StaticIP),
     DNSCustom: resolverOf(update.DNSCustom, old.DNSCustom),
     PSKEntry,
     Policies: policies ?? old.Policies,
@@ -129,6 +131,10 @@ function addressOf(text: string | null | undefined, nets: readonly Subnet[]): st
     throw new Invalid('must be a device address of a home network: the third of its /30 block', 'RecentIP')
   return ip
 }
+
+/** An address that differs from the present one is always the owner's choice, whatever else the body repeats. */
+const isStatic = (old: Device, given: string, chosen: boolean | null | undefined): boolean =>
+  given !== '' && given !== old.RecentIP ? true : (chosen ?? (given !== '' || old.StaticIP))
 
 function resolverOf(text: string | null | undefined, old: string): string {
   const ip = text?.trim() ?? ''

@@ -21,6 +21,9 @@ export const DeviceUpdate = z
           'when it next asks. Rules and names that lead to the address it had follow',
         example: '192.168.2.14',
       }),
+    StaticIP: z.boolean().nullish().meta({
+      description: 'False lets DHCP move the address again when another host uses it; setting RecentIP makes it true',
+    }),
     DNSCustom: z.string().nullish().meta({ description: 'A resolver of its own; "0" clears it' }),
     PSKEntry: z
       .object({

@@ -2,6 +2,7 @@ import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { formatDuration } from '../../values/duration.ts'
 import type { Mac } from '../../values/mac.ts'
+import type { DeclineRefusal } from './conflicts.ts'
 import type { Ask, Granted } from './grants.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -30,7 +31,7 @@ export function openAnnouncements(bus: Bus, clock: Clock) {
         DNSIP: granted.dnsIp,
         LeaseTime: formatDuration(granted.leaseSeconds),
       }),
-    announceSpoof(ask: Ask, reason: Refusal): void {
+    announceSpoof(ask: Ask, reason: Refusal | DeclineRefusal): void {
       const now = clock.now()
       if (now - (spoofed.get(ask.mac) ?? Number.NEGATIVE_INFINITY) < SPOOF_EVENT_MS) return
       spoofed.set(ask.mac, now)

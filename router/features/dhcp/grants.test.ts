@@ -142,6 +142,16 @@ test('one host that makes up addresses gets half of the room, slowly', async () 
   assert.equal(facts.devices.size, 32)
 })
 
+test('hosts on several ports that make up addresses leave a quarter of the room', async () => {
+  const { grants, change, facts } = await openHousehold({ limits: { burst: 100, perSecond: 1 } })
+  await change((draft) =>
+    draft.interfaces.put('lan1', { Name: 'lan1', Type: 'Downlink', Subtype: 'ethernet', Enabled: true }),
+  )
+  for (const [port, link] of [WIRE, 'lan1'].entries())
+    for (let i = 0; i < 40; i++) await grants.grant(ask(`02:00:00:0${port}:99:${(i + 16).toString(16)}`, link))
+  assert.equal(facts.devices.size, 48)
+})
+
 test('a full port has room again for newcomers when leases of unnamed ones are over', async () => {
   const { grants, clock, facts, change, happened } = await openHousehold({ limits: { burst: 100, perSecond: 1 } })
   const comes = (number: number) => grants.grant(ask(`02:00:00:00:99:${number.toString(16).padStart(2, '0')}`))
@@ -236,14 +246,15 @@ test('a second ask while the first is under way waits for the client to ask agai
   assert.deepEqual(second, { refused: 'busy' })
 })
 
-test('a device that asks for something else again and again has to wait', async () => {
-  const { grants, clock } = await openHousehold({ devices: [deviceOf(PRINTER)] })
-  const asked = async (hostName: string) => Object.keys(await grants.grant({ ...ask(PRINTER), hostName }))[0]
-  const answers: unknown[] = []
-  for (let i = 0; i < 10; i++) answers.push(await asked(`name-${i}`))
-  assert.deepEqual(answers, [...Array(8).fill('granted'), 'refused', 'refused'])
+test('a device that asks for something else again and again is renewed, and the rest has to wait', async () => {
+  const { grants, clock, facts } = await openHousehold({ devices: [deviceOf(PRINTER)] })
+  const asked = (hostName: string) => grants.grant({ ...ask(PRINTER), hostName })
+  for (let i = 0; i < 10; i++) assert.ok('granted' in (await asked(`name-${i}`)))
+  assert.equal(facts.leases.get(PRINTER)?.hostName, 'name-7')
+  await grants.release(PRINTER, '192.168.2.2')
+  assert.deepEqual(await asked('name'), { refused: 'too often' })
   await clock.step(2000)
-  assert.equal(await asked('name'), 'granted')
+  assert.ok('granted' in (await asked('name')))
 })
 
 test('a renewal is answered at once, and written down with others a little later', async () => {
@@ -298,14 +309,85 @@ test('a released lease is over; the address stays its own', async () => {
   assert.equal(grants.ownAddress(PRINTER), '192.168.2.2')
 })
 
-test('a declined address is left alone, and its device gets another', async () => {
-  const { grants, facts } = await openHousehold({ devices: [deviceOf(PRINTER)] })
+const ROGUE = '02:00:00:00:00:99'
+
+test('a device whose address another host uses gets another one', async () => {
+  const { grants, facts, machine } = await openHousehold({ devices: [deviceOf(PRINTER)] })
+  machine.answerArp(({ link, target }) => (link === WIRE && target === '192.168.2.2' ? [ROGUE] : []))
   await grants.grant(ask(PRINTER))
-  grants.decline('192.168.2.2')
+  assert.equal(await grants.decline(ask(PRINTER), '192.168.2.2'), undefined)
   assert.equal(facts.leases.get(PRINTER)?.ip, '192.168.2.2', 'until it has taken another')
   assert.deepEqual(grants.offer(ask(PRINTER)), { granted: grants.terms('192.168.2.6') })
   await grants.grant(ask(PRINTER), '192.168.2.6')
   assert.equal(facts.devices.get(PRINTER)?.RecentIP, '192.168.2.6')
+})
+
+test('on a shared wire a DECLINE is compared with what the wire shows', async () => {
+  const { grants, machine, happened, clock } = await openHousehold({ devices: [deviceOf(PRINTER)] })
+  await grants.grant(ask(PRINTER))
+  happened.length = 0
+  machine.answerArp(() => [ROGUE, PRINTER])
+  assert.equal(await grants.decline(ask(PRINTER), '192.168.2.2'), 'declined, but its device answers there')
+  assert.deepEqual(
+    happened.map(({ topic }) => topic),
+    ['dhcp:spoof'],
+  )
+  machine.answerArp(() => [])
+  assert.equal(await grants.decline(ask(PRINTER), '192.168.2.2'), 'declined, but no other host answers there')
+  await clock.step(600_000)
+  machine.answerArp(() => [ROGUE])
+  const ends = { source: '192.168.2.2', destination: '81.2.69.1', packets: 1, bytes: 60 }
+  machine.ip.flows.push({ protocol: 6, port: 443, original: ends, reply: ends, entry: new Uint8Array() })
+  assert.equal(await grants.decline(ask(PRINTER), '192.168.2.2'), 'declined, but its device has connections there')
+  assert.equal(grants.ownAddress(PRINTER), '192.168.2.2')
+})
+
+test('an address that was declined is usable again when the owner sets it', async () => {
+  const { grants, change, machine } = await openHousehold({ devices: [deviceOf(PRINTER)] })
+  machine.answerArp(() => [ROGUE])
+  await grants.grant(ask(PRINTER))
+  await grants.decline(ask(PRINTER), '192.168.2.2')
+  assert.equal(grants.ownAddress(PRINTER), undefined)
+  await change((draft) => draft.devices.put(PRINTER, { ...draft.devices.get(PRINTER)!, StaticIP: true }))
+  assert.equal(grants.ownAddress(PRINTER), '192.168.2.2')
+})
+
+test('a DECLINE never moves an address that the owner set, and a few of them are enough', async () => {
+  const devices = [deviceOf(PHONE), deviceOf(PRINTER, { RecentIP: '192.168.2.14', StaticIP: true })]
+  const { grants, machine } = await openHousehold({ devices })
+  machine.answerArp(() => [ROGUE])
+  await grants.grant(ask(PRINTER))
+  assert.equal(await grants.decline(ask(PRINTER), '192.168.2.14'), 'declined, but set by the owner')
+  assert.equal(grants.ownAddress(PRINTER), '192.168.2.14')
+
+  const answers: unknown[] = []
+  for (let i = 0; i < 4; i++) {
+    const offered = grants.offer(ask(PHONE, WIFI))
+    answers.push(await grants.decline(ask(PHONE, WIFI), 'granted' in offered ? offered.granted.ip : ''))
+  }
+  assert.deepEqual(answers, [undefined, undefined, 'declined too often', 'declined too often'])
+})
+
+test('a device is not moved to another port while it answers on its own', async () => {
+  const { grants, facts, change, machine, happened } = await openHousehold({ devices: [deviceOf(PRINTER)] })
+  await change((draft) => {
+    draft.interfaces.put('lan1', { Name: 'lan1', Type: 'Downlink', Subtype: 'ethernet', Enabled: true })
+    draft.links.put('lan1', { name: 'lan1', index: 9, mac: '02:00:00:00:ff:09', up: true })
+  })
+  await grants.grant(ask(PRINTER))
+  machine.answerArp(({ link }) => (link === WIRE ? [PRINTER] : []))
+  assert.deepEqual(await grants.grant(ask(PRINTER, 'lan1')), { refused: 'answers on another link' })
+  assert.equal(happened.at(-1)?.topic, 'dhcp:spoof')
+  assert.equal(facts.leases.get(PRINTER)?.link, WIRE)
+  machine.answerArp(() => [])
+  assert.ok('granted' in (await grants.grant(ask(PRINTER, 'lan1'))))
+})
+
+test('a neighbour who asks in its name without end does not keep a device from renewing', async () => {
+  const { grants, clock } = await openHousehold({ devices: [deviceOf(PRINTER)] })
+  for (let i = 0; i < 9; i++) await grants.grant({ ...ask(PRINTER), hostName: `name-${i}` })
+  await clock.step(1000)
+  assert.ok('granted' in (await grants.grant(ask(PRINTER))))
 })
 
 test("an address reserved for a VPN key is nobody else's", async () => {

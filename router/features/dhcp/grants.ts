@@ -2,7 +2,7 @@ import type { Network } from '../../compiler/network.ts'
 import { Unavailable } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Drift } from '../../events/catalogue.ts'
-import type { Clock } from '../../machine/machine.ts'
+import type { Clock, Machine } from '../../machine/machine.ts'
 import type { Lease } from '../../presence/presence.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
@@ -15,6 +15,7 @@ import { openExpiry } from '../expiry.ts'
 import { isAdmitted } from './admitted.ts'
 import { openAnnouncements } from './announcements.ts'
 import { openBatch } from './batch.ts'
+import { type DeclineRefusal, openConflicts } from './conflicts.ts'
 import { followDevice } from './follow.ts'
 import { openMigration } from './migration.ts'
 import { newcomer } from './newcomer.ts'
@@ -85,13 +86,17 @@ export interface Grants extends Disposable {
   renew(ask: Ask, ip: Ip): Granted | undefined
   /** The lease is over; the address stays its own. */
   release(mac: Mac, ip: Ip): Promise<void>
-  /** The client found the address in use: nobody is offered it for a while. Its lease holds until it takes another. */
-  decline(ip: Ip): void
+  /**
+   * The client found its address in use. Unless that is refused, the address is left out of the pool for a while; the lease
+   * stays valid until the client takes another address. Resolves with the reason of a refusal.
+   */
+  decline(ask: Ask, ip: Ip): Promise<DeclineRefusal | 'not the address it has' | undefined>
   /** Call with every change of the facts, after it holds. */
   learn(entries: readonly Entry[]): void
 }
 
 export function openGrants(parts: {
+  machine: Pick<Machine, 'arpProbe' | 'connections'>
   facts: Facts
   change: Change
   network: () => Network
@@ -107,6 +112,7 @@ export function openGrants(parts: {
   const renewals = openRenewals({ batch, clock })
   const migration = openMigration({ facts, batch, bus })
   const pace = openPace(clock, GRANT_LIMITS)
+  const conflicts = openConflicts(parts)
   const { announceRequest, announceResponse, announceSpoof } = openAnnouncements(bus, clock)
   const underWay = new Set<Mac>()
   /** By whom an unnamed device was displaced, until that has been told. */
@@ -183,6 +189,13 @@ export function openGrants(parts: {
     return undefined
   }
 
+  /** A lease on another port of the router is moved only when its device has left that port. */
+  const isOnAnotherPort = async ({ mac, link }: Ask): Promise<boolean> => {
+    const lease = facts.leases.get(mac)
+    return lease !== undefined && lease.link !== link && isWired(lease.link) && (await conflicts.answers(lease))
+  }
+  const isWired = (link: string): boolean => network().frame.wired.includes(link)
+
   const grantNow = async (ask: Ask, ip: Ip): Promise<Answer> => {
     const { mac, link } = ask
     const had = facts.devices.get(mac)
@@ -216,6 +229,23 @@ export function openGrants(parts: {
     expiry.expect(now + granted.leaseSeconds * 1000)
     announceResponse(mac, granted)
     return { granted }
+  }
+
+  const renew = (ask: Ask, ip: Ip): Granted | undefined => {
+    const { mac, link } = ask
+    const lease = leaseOf(mac, link)
+    if (lease?.ip !== ip || underWay.has(mac)) return undefined
+    if (facts.devices.get(mac)?.RecentIP !== ip || refusalNow(ask)) return undefined
+    if (!isAdmitted(network(), drift(), mac, link, ip)) return undefined
+    const granted = terms(ip)
+    const now = clock.now()
+    const told = renewals.lastOf(mac)
+    renewals.renew(lease, now + granted.leaseSeconds * 1000)
+    if (told === undefined || now - told >= RENEWAL_EVENT_MS) {
+      announceRequest(ask)
+      announceResponse(mac, granted)
+    }
+    return granted
   }
 
   const expire = async (): Promise<number> => {
@@ -252,30 +282,25 @@ export function openGrants(parts: {
       const offered = offer(ask)
       if ('refused' in offered) return offered
       if (ip !== undefined && ip !== offered.granted.ip) return { refused: 'address in use' }
-      if (!pace.take(mac)) return { refused: 'too often' }
+      // A neighbour who asks in its name without end must not keep a device from renewing what it has.
+      if (!pace.take(mac)) {
+        const granted = renew(ask, offered.granted.ip)
+        return granted ? { granted } : { refused: 'too often' }
+      }
       announceRequest(ask)
       underWay.add(mac)
       try {
+        if (await isOnAnotherPort(ask)) {
+          announceSpoof(ask, 'answers on another link')
+          return { refused: 'answers on another link' }
+        }
         return await grantNow(ask, offered.granted.ip)
       } finally {
         underWay.delete(mac)
       }
     },
     renew(ask, ip) {
-      const { mac, link, hostName } = ask
-      const lease = leaseOf(mac, link)
-      if (lease?.ip !== ip || lease.hostName !== hostName || underWay.has(mac)) return undefined
-      if (facts.devices.get(mac)?.RecentIP !== ip || refusalNow(ask)) return undefined
-      if (!isAdmitted(network(), drift(), mac, link, ip)) return undefined
-      const granted = terms(ip)
-      const now = clock.now()
-      const told = renewals.lastOf(mac)
-      renewals.renew(lease, now + granted.leaseSeconds * 1000)
-      if (told === undefined || now - told >= RENEWAL_EVENT_MS) {
-        announceRequest(ask)
-        announceResponse(mac, granted)
-      }
-      return granted
+      return leaseOf(ask.mac, ask.link)?.hostName === ask.hostName ? renew(ask, ip) : undefined
     },
     async release(mac, ip) {
       renewals.forget(mac)
@@ -283,7 +308,16 @@ export function openGrants(parts: {
         if (draft.leases.get(mac)?.ip === ip) draft.leases.remove(mac)
       })
     },
-    decline: (ip) => pool.spoil(ip),
+    async decline(ask, ip) {
+      const { mac, link } = ask
+      const refused = await conflicts.refusalOf({ mac, link, ip })
+      if (refused === 'declined, but its device answers there') announceSpoof(ask, refused)
+      if (refused) return refused
+      // The owner may have set another address since.
+      if (facts.devices.get(mac)?.StaticIP || (ownAddress(mac) ?? ip) !== ip) return 'not the address it has'
+      pool.spoil(ip)
+      return undefined
+    },
     learn(entries) {
       pool.learn(entries)
       strangers.learn(entries)

@@ -1,6 +1,7 @@
 import { openCompiler } from '../../compiler/compile.ts'
 import { openBus } from '../../events/bus.ts'
 import type { Drift } from '../../events/catalogue.ts'
+import { fakeMachine } from '../../machine/fake.ts'
 import { openSteppedClock } from '../../machine/stepped.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { type Device, emptyDevice, keyOf } from '../devices/device.ts'
@@ -33,9 +34,11 @@ export async function openHousehold(
   memory.watch((entries) => compiler.update(entries))
   const network = () => compiler.network
   const drift: Drift[] = []
-  const grants = openGrants({ ...memory, network, drift: () => drift, bus, clock, limits: given.limits })
+  const machine = fakeMachine()
+  for (const link of memory.facts.links.keys()) machine.ip.plug(link)
+  const grants = openGrants({ ...memory, machine, network, drift: () => drift, bus, clock, limits: given.limits })
   memory.watch(grants.learn)
-  return { ...memory, clock, bus, network, drift, grants, happened }
+  return { ...memory, machine, clock, bus, network, drift, grants, happened }
 }
 
 export const PHONE = '02:00:00:00:00:01'

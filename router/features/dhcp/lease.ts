@@ -77,7 +77,8 @@ export function decide(message: DhcpMessage, known: Known): Decision {
 
 /** After our offer, or another's. */
 function selecting(server: Ip, wanted: Ip, known: Known): Decision {
-  if (server !== known.serverIp) return { verb: 'forget' }
+  // Where others could have sent it, the offer stays until it runs out: its true client may be about to take it.
+  if (server !== known.serverIp) return known.shared ? drop('another server') : { verb: 'forget' }
   return wanted === known.own ? { verb: 'grant', ip: wanted } : { verb: 'nak', reason: 'that address was not offered' }
 }
 

@@ -151,6 +151,8 @@ export function openPool({ facts, clock }: { facts: Facts; clock: Clock }): Pool
         if (table !== 'devices') continue
         const had = (before as Device | undefined)?.RecentIP ?? ''
         const has = (after as Device | undefined)?.RecentIP ?? ''
+        // What the owner sets counts for more than what a client found.
+        if ((after as Device | undefined)?.StaticIP && spoiled.has(has)) restore(has)
         if (had === has) continue
         if (had !== '') settle(had)
         if (has !== '') settle(has)

@@ -11,6 +11,7 @@ export type Refusal =
   | 'uplink'
   | 'not a household link'
   | 'associated on another link'
+  | 'answers on another link'
   | 'tagged device off its VLAN'
   | 'trusted device on a guest link'
   | 'guest device off the guest link'

@@ -55,8 +55,19 @@ export function openStrangers(parts: { facts: Facts; clock: Clock; limits: PaceL
     port.expected.delete(key)
   }
   for (const [key, device] of facts.devices) record(key, undefined, device)
-  /** Half of the room stays for devices that somebody has named. */
+  /** On one port: half of the room stays for devices that somebody has named. */
   const most = (room: number): number => Math.min(MOST_STRANGERS, Math.max(1, Math.floor(room / 2)))
+  /** A trunk is as many ports as it has tags: hosts on several ports together must leave a quarter of the room. */
+  const mostInAll = (room: number): number => Math.max(1, Math.floor((room * 3) / 4))
+  const recordedInAll = (): number => ports.values().reduce((sum, { recorded }) => sum + recorded.size, 0)
+  const expectedInAll = (): number => ports.values().reduce((sum, { expected }) => sum + expected.size, 0)
+  const dropExpired = (now: number): void => {
+    for (const { expected } of ports.values())
+      for (const [other, until] of expected) {
+        if (until > now) break
+        expected.delete(other)
+      }
+  }
   const idle = ({ recorded }: Port, devices: Pick<Draft['devices'], 'get'>): string | undefined => {
     for (const key of recorded) {
       const device = devices.get(key)
@@ -70,13 +81,12 @@ export function openStrangers(parts: { facts: Facts; clock: Clock; limits: PaceL
       const now = clock.now()
       const port = portAt(link)
       const { recorded, expected } = port
-      for (const [other, until] of expected) {
-        if (until > now) break
-        expected.delete(other)
-      }
+      dropExpired(now)
       if (!expected.has(mac)) {
-        const isFull = recorded.size + expected.size >= most(room)
-        if ((isFull && idle(port, facts.devices) === undefined) || !pace.take(portOf(link))) return false
+        const isFull =
+          recorded.size + expected.size >= most(room) || recordedInAll() + expectedInAll() >= mostInAll(room)
+        if (isFull && idle(port, facts.devices) === undefined) return false
+        if (!pace.take(portOf(link))) return false
       }
       expected.delete(mac)
       expected.set(mac, now + HOLD_MS)
@@ -84,7 +94,8 @@ export function openStrangers(parts: { facts: Facts; clock: Clock; limits: PaceL
     },
     leaves(link, room, devices) {
       const port = portAt(link)
-      return port.recorded.size >= most(room) ? idle(port, devices) : undefined
+      const isFull = port.recorded.size >= most(room) || recordedInAll() >= mostInAll(room)
+      return isFull ? idle(port, devices) : undefined
     },
     learn(entries) {
       for (const { table, key, before, after } of entries)

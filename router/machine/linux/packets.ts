@@ -50,7 +50,7 @@ export function openPackets(filter: PacketFilter): PacketSocket {
   attachFilter(fd, filter)
   setsockopt(fd, SOL_SOCKET, SO_RCVBUF, int32(RECEIVE_BUFFER_BYTES), 4)
   setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, timeval(RECEIVE_TIMEOUT_MS), 16)
-  const address = linkAddress(0)
+  const address = linkAddress(0, ETH_P_IP)
   if (bind(fd, address, address.length) !== 0) throw new CommandFailed(['bind', 'AF_PACKET'], null, 'refused')
 
   const incoming = messages()
@@ -107,7 +107,7 @@ export function openPackets(filter: PacketFilter): PacketSocket {
         const addresses = new Map<string, Buffer>()
         batch.forEach((frame, i) => {
           outgoing.slots.set(frame.bytes, i * FRAME_BYTES)
-          const address = addresses.get(frame.link) ?? linkAddress(indexOf(frame.link))
+          const address = addresses.get(frame.link) ?? linkAddress(indexOf(frame.link), ETH_P_IP)
           addresses.set(frame.link, address)
           address.copy(outgoing.addresses, i * 20)
           outgoing.vectors.writeBigUInt64LE(BigInt(frame.bytes.length), i * 16 + 8)
@@ -150,10 +150,10 @@ function messages() {
 }
 
 /** struct sockaddr_ll: family, protocol in network order, link index. */
-function linkAddress(index: number): Buffer {
+export function linkAddress(index: number, protocol: number): Buffer {
   const address = Buffer.alloc(20)
   address.writeUInt16LE(AF_PACKET, 0)
-  address.writeUInt16BE(ETH_P_IP, 2)
+  address.writeUInt16BE(protocol, 2)
   address.writeUInt32LE(index, 4)
   return address
 }

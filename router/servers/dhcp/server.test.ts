@@ -193,29 +193,38 @@ test('RELEASE ends the lease without an answer, where nobody else could have sai
   assert.equal(await comesAndGoes(PRINTER, WIRE), true)
 })
 
-test('DECLINE leads to another address, and takes nothing away before', async () => {
-  const { send, facts } = await openServer({ devices: [deviceOf(PRINTER)] })
+test('DECLINE leads to another address when another host uses it, and takes nothing away before', async () => {
+  const { send, facts, machine, server } = await openServer({ devices: [deviceOf(PRINTER)] })
   const lease = async () => {
     const ip = (await send(PRINTER, dhcp.DISCOVER))[0]!.message.yiaddr
     await send(PRINTER, dhcp.REQUEST, selecting(ip))
     return facts.leases.get(PRINTER)!.ip
   }
   assert.equal(await lease(), '192.168.2.2')
+  machine.answerArp(() => [PRINTER])
+  await send(PRINTER, dhcp.DECLINE, selecting('192.168.2.2'))
+  assert.equal(await lease(), '192.168.2.2')
+  assert.equal(server.counts()['declined, but its device answers there'], 1)
+  machine.answerArp(() => [STRANGER])
   assert.deepEqual(await send(PRINTER, dhcp.DECLINE, selecting('192.168.2.2')), [])
   assert.equal(facts.leases.get(PRINTER)!.ip, '192.168.2.2')
   assert.equal(await lease(), '192.168.2.6')
 })
 
-test('choosing another server lets the offer go', async () => {
-  const { send } = await openServer()
-  await send(STRANGER, dhcp.DISCOVER)
-  await send(STRANGER, dhcp.REQUEST, {
-    options: [
-      [OPTION.requestedIp, dhcp.ipBytes('10.0.0.9')],
-      [OPTION.serverId, dhcp.ipBytes('10.0.0.1')],
-    ],
-  })
-  assert.equal((await send('02:00:00:00:00:09', dhcp.DISCOVER))[0]!.message.yiaddr, '192.168.2.2')
+test('choosing another server lets the offer go, where nobody else could have said it', async () => {
+  const { send, grants } = await openServer({ devices: [deviceOf(PHONE), deviceOf(PRINTER)] })
+  const elsewhere = [
+    [OPTION.requestedIp, dhcp.ipBytes('10.0.0.9')],
+    [OPTION.serverId, dhcp.ipBytes('10.0.0.1')],
+  ] as const
+  for (const [mac, link] of [
+    [PHONE, 'wlan0.4096'],
+    [PRINTER, WIRE],
+  ] as const) {
+    await send(mac, dhcp.DISCOVER, { link })
+    await send(mac, dhcp.REQUEST, { link, options: elsewhere })
+  }
+  assert.deepEqual([PHONE, PRINTER].map(grants.ownAddress), [undefined, '192.168.2.2'])
 })
 
 test('what is forged, relayed, malformed or meant for others is counted and not answered', async () => {

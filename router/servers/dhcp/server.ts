@@ -96,7 +96,10 @@ export function openDhcpServer(parts: {
         grants.release(mac, decision.ip).catch(() => counters.count('change failed'))
         break
       case 'decline':
-        grants.decline(decision.ip)
+        grants.decline(ask, decision.ip).then(
+          (refused) => refused && counters.count(refused),
+          () => counters.count('change failed'),
+        )
         break
     }
   }

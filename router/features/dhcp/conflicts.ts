@@ -1,0 +1,79 @@
+import type { Network } from '../../compiler/network.ts'
+import { CommandFailed } from '../../errors.ts'
+import type { Clock, Machine } from '../../machine/machine.ts'
+import type { Facts } from '../../store/facts.ts'
+import type { Ip } from '../../values/ip.ts'
+import type { Mac } from '../../values/mac.ts'
+import { openPace, type PaceLimits } from './pace.ts'
+import { routerSide } from './subnet.ts'
+
+/** A device that loses its address over and over is not helped by losing more of them: two, then one in ten minutes. */
+const DECLINES_OF_A_MAC: PaceLimits = { burst: 2, perSecond: 1 / 600 }
+/** Any host on a shared wire can send a DECLINE for each of its neighbours: eight, then one a minute. */
+const DECLINES_ON_A_LINK: PaceLimits = { burst: 8, perSecond: 1 / 60 }
+/** Time for a device to answer ARP, twice the wait of RFC 5227 §2.1.1 for a host that is asleep in part. */
+const ARP_TIMEOUT_MS = 400
+
+/** Why a DECLINE changes nothing. */
+export type DeclineRefusal =
+  | 'declined too often'
+  | 'declined, but set by the owner'
+  | 'declined, but its device answers there'
+  | 'declined, but its device has connections there'
+  | 'declined, but no other host answers there'
+
+/** A client's address on a link. */
+export interface Held {
+  readonly mac: Mac
+  readonly link: string
+  readonly ip: Ip
+}
+
+/** Compares what a client says about an address with what the link shows. */
+export interface Conflicts {
+  /**
+   * Why a DECLINE is not followed; undefined when it is. On a shared wire any host can send one in the name of a neighbour,
+   * so another host has to answer ARP for the address, and the device itself must not.
+   */
+  refusalOf(held: Held): Promise<DeclineRefusal | undefined>
+  /** True when the device answers ARP at its address on the link. */
+  answers(held: Held): Promise<boolean>
+}
+
+export function openConflicts(parts: {
+  machine: Pick<Machine, 'arpProbe' | 'connections'>
+  facts: Facts
+  network: () => Network
+  clock: Clock
+}): Conflicts {
+  const { machine, facts, network, clock } = parts
+  const ofMac = openPace(clock, DECLINES_OF_A_MAC)
+  const onLink = openPace(clock, DECLINES_ON_A_LINK)
+
+  const owners = async ({ link, ip }: Held): Promise<readonly Mac[]> => {
+    const end = facts.links.get(link)
+    if (!end?.up) return []
+    try {
+      const sender = { ip: routerSide(ip), mac: end.mac }
+      return await machine.arpProbe({ link, sender, target: ip, timeoutMs: ARP_TIMEOUT_MS })
+    } catch (error) {
+      // A link that has just gone has no device on it.
+      if (error instanceof CommandFailed) return []
+      throw error
+    }
+  }
+
+  return {
+    async refusalOf(held) {
+      if (facts.devices.get(held.mac)?.StaticIP) return 'declined, but set by the owner'
+      if (!ofMac.take(held.mac) || !onLink.take(held.link)) return 'declined too often'
+      if (!network().frame.wired.includes(held.link)) return undefined
+      const answering = await owners(held)
+      if (answering.includes(held.mac)) return 'declined, but its device answers there'
+      if (answering.length === 0) return 'declined, but no other host answers there'
+      const connections = await machine.connections([held.ip])
+      return connections.length > 0 ? 'declined, but its device has connections there' : undefined
+    },
+    answers: async (held) => (await owners(held)).includes(held.mac),
+  }
+}

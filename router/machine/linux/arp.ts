@@ -1,0 +1,51 @@
+import { CommandFailed } from '../../errors.ts'
+import type { Mac } from '../../values/mac.ts'
+import { decodeArpReply, encodeArpRequest } from '../../wire/arp.ts'
+import type { ArpProbe } from '../machine.ts'
+import { bind, close, indexOf, libc, MSG_DONTWAIT, SOCK_RAW_CLOEXEC, socket } from './libc.ts'
+import { linkAddress } from './packets.ts'
+
+const AF_PACKET = 17
+const ETH_P_ARP = 0x0806
+const FRAME_BYTES = 64
+/** How often the socket is read: no thread waits for answers, and a busy wire is read in small portions. */
+const READ_EVERY_MS = 20
+/** Frames read at a time; a flood of replies fills the kernel's buffer and is lost there. */
+const MOST_FRAMES = 64
+
+const send = libc.func('long send(int, void *, unsigned long, int)')
+const recv = libc.func('long recv(int, void *, unsigned long, int)')
+
+/** Sends an ARP request twice on one link, and collects the hardware addresses that answer for the address. */
+export async function arpProbe({ link, sender, target, timeoutMs }: ArpProbe): Promise<readonly Mac[]> {
+  const failed = (reason: string): CommandFailed => new CommandFailed(['arp', link, target], null, reason)
+  const index: number = indexOf(link)
+  if (index === 0) throw failed('no such device')
+  const fd: number = socket(AF_PACKET, SOCK_RAW_CLOEXEC, 0)
+  if (fd < 0) throw failed('not permitted: CAP_NET_RAW is needed')
+  const owners = new Set<Mac>()
+  const frame = Buffer.alloc(FRAME_BYTES)
+  const read = (): void => {
+    for (let count = 0; count < MOST_FRAMES; count++) {
+      const length: number = recv(fd, frame, FRAME_BYTES, MSG_DONTWAIT)
+      if (length <= 0) return
+      const reply = decodeArpReply(frame.subarray(0, length))
+      if (reply?.ip === target) owners.add(reply.mac)
+    }
+  }
+  try {
+    const address = linkAddress(index, ETH_P_ARP)
+    if (bind(fd, address, address.length) !== 0) throw failed('refused')
+    const request = encodeArpRequest(sender, target)
+    for (let round = 0; round < 2; round++) {
+      send(fd, request, request.length, MSG_DONTWAIT)
+      for (let waited = 0; waited < timeoutMs / 2; waited += READ_EVERY_MS) {
+        await new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS))
+        read()
+      }
+    }
+    return [...owners]
+  } finally {
+    close(fd)
+  }
+}
