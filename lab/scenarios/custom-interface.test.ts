@@ -110,6 +110,35 @@ story('a rule for one address is not for its neighbour', (home) =>
   }),
 )
 
+story('disabled closes an address whatever else its rule or a rule for its network opens, both ways', async (home) => {
+  const { laptop, router, internet } = home
+  const uplink = await router.uplinkAddress()
+  const forward = { Protocol: 'tcp', SrcIP: '0.0.0.0/0', SrcPort: '8000', DstIP: first, DstPort: '8000' }
+  await router.api('/firewall/forward', forward)
+  await under(home, ruleOf(['wan', 'dns', 'api', 'lan']), async () => {
+    assert.ok(await laptop.reaches(first, 8000))
+    assert.ok(await internet.neighbour.connects(uplink, 8000))
+    await using stream = await laptop.stream(first, 8000)
+    await using back = await openStream(container, (await laptop.address()) ?? '', 22)
+    const all = ruleOf(['wan', 'dns', 'api', 'lan', 'disabled'], { SrcIP: first, Groups: ['cloud'] })
+    await under(home, all, async () => {
+      assert.deepEqual(await doors(container, home), [])
+      assert.deepEqual([await stream.flows(), await back.flows()], [false, false])
+      assert.ok(!(await laptop.reaches(first, 8000)))
+      assert.ok(!(await internet.neighbour.connects(uplink, 8000)))
+      assert.ok(await neighbour.connects(WEB, 80), 'its neighbour has what its network has')
+      assert.ok(await laptop.reaches('172.18.0.3', 8000))
+      for (const ends of [`from=${first}&to=internet`, `from=laptop&to=${first}`])
+        assert.partialDeepStrictEqual(await router.api(`/explain?${ends}&port=8000`), {
+          Passes: false,
+          By: { Kind: 'rule', Rule: { SrcIP: first } },
+        })
+    })
+    assert.ok(await laptop.reaches(first, 8000))
+  })
+  await router.api('/firewall/forward', forward, 'DELETE')
+})
+
 story('a container in a group talks with its members, both ways', async (home) => {
   const { laptop, printer, router } = home
   await under(home, ruleOf([], { Groups: ['Cloud'] }), async () => {

@@ -1,6 +1,6 @@
 import type { Ip } from '../values/ip.ts'
 import { accept, byRule, type Decision, drop, type Packet } from './decision.ts'
-import { type End, endAt, isOwn, isUplinkAddress, type MemberAt } from './ends.ts'
+import { disablerOf, type End, endAt, isOwn, isUplinkAddress, type MemberAt } from './ends.ts'
 import { ruleFor } from './lookup.ts'
 import type { Network } from './network.ts'
 import { received } from './received.ts'
@@ -19,6 +19,8 @@ export function decide(network: Network, memberAt: MemberAt, packet: Packet): De
   if (from.kind === 'multicast') return drop('identity', 'no sender has such an address')
   if (from.kind === 'internet' && isOwn(network.frame, packet.destination))
     return drop('identity', 'an address of the home means nothing to the internet')
+  const disabler = disablerOf(from)
+  if (disabler) return drop('rule', `customInterfaces ${disabler.rule}`)
   const blocked = ruleFor(network, 'block', packet)
   if (blocked) return drop(...byRule(blocked))
 

@@ -29,6 +29,12 @@ export function endAt(network: Network, memberAt: MemberAt, ip: Ip): End {
   return { kind: containsIp(MULTICAST_NET, ip) ? 'multicast' : 'internet', ip }
 }
 
+/** The rule that disables the addresses behind another link; it outweighs all other rules for them. */
+export const disablerOf = (end: End): Custom | undefined =>
+  end.kind === 'custom' ? end.customs.find(isDisabled) : undefined
+
+export const isDisabled = ({ policies }: Pick<Custom, 'policies'>): boolean => policies.includes('disabled')
+
 /** The LAN IP, the router's side of a device's own network, one that its owner added, or its address towards a provider. */
 export const isRouter = ({ frame }: Network, ip: string): boolean =>
   (frame.nets.some((net) => containsIp(net, ip)) && ipToNumber(ip) % 4 === 1) ||

@@ -91,8 +91,9 @@ const compileCustom = ([rule, { Interface, SrcIP, RouteDst, ...may }]: [string, 
   link: Interface,
   net: netOf(SrcIP),
   via: RouteDst,
-  policies: may.Policies,
-  groups: may.Groups,
-  tags: may.Tags,
+  // As with a device, disabled outweighs all other policies, groups and tags.
+  ...(may.Policies.includes('disabled')
+    ? { policies: ['disabled' as const], groups: [], tags: [] }
+    : { policies: may.Policies, groups: may.Groups, tags: may.Tags }),
   rule,
 })

@@ -2,7 +2,7 @@ import { titled } from '../features/devices/title.ts'
 import { groupMaps, tagSet } from '../features/groups/group.ts'
 import { containsIp, PRIVATE_NETS, type Subnet, UNROUTABLE_NETS } from '../values/subnet.ts'
 import { accept, byRule, type Decision, drop, type Packet, refuse } from './decision.ts'
-import { type End, opens } from './ends.ts'
+import { disablerOf, type End, opens } from './ends.ts'
 import { ruleFor } from './lookup.ts'
 import type { Custom, Network } from './network.ts'
 
@@ -32,6 +32,8 @@ const leads = (nets: readonly Subnet[], ip: string): boolean => nets.some((net) 
 function inward({ to, forward }: Journey): Decision {
   if (to.kind === 'nobody') return drop('default', 'nobody has this address now')
   if (isQuarantined(to)) return drop('policy', 'quarantine')
+  const disabler = disablerOf(to)
+  if (disabler) return drop(...byCustom(disabler))
   if (forward && to.kind !== 'internet') return accept('rule', forward)
   return drop('default', 'nothing is forwarded to it')
 }
@@ -64,6 +66,8 @@ function outward({ network, from, to, packet }: Journey): Decision {
 function across({ network, from, to, packet, forward }: Journey): Decision {
   if (to.kind === 'nobody') return refuse('default', 'nobody has this address now')
   if (isQuarantined(to)) return refuse('policy', 'quarantine')
+  const disabler = disablerOf(to)
+  if (disabler) return refuse(...byCustom(disabler))
   if (isToQuarantineHost(network, from, to)) return accept('default', QUARANTINE_HOST)
   const endpoint = endpointFor(network, from, packet)
   if (endpoint) return accept('rule', endpoint)

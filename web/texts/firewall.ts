@@ -279,6 +279,7 @@ export const firewallTexts = {
       label: 'Reach private networks beyond the uplink',
       does: 'reach private networks beyond the uplink',
     },
+    disabled: { label: 'Disabled: nothing, whatever else is selected', does: 'do nothing' },
   },
 
   idle: {

@@ -1,3 +1,4 @@
+import { isDisabled } from '../../compiler/ends.ts'
 import type { Frame, Member, Network } from '../../compiler/network.ts'
 import { Refused } from '../../errors.ts'
 import type { Drift } from '../../events/catalogue.ts'
@@ -53,7 +54,7 @@ function frameItems(frame: Frame): Items {
   for (const link of frame.down) items.set(`down ${link}`, '')
   for (const { link, mac } of frame.readdressed) items.set(`mac ${link}`, mac)
   for (const [key, value] of routingItems(frame)) items.set(key, value)
-  for (const { link, net, via } of frame.customs.filter(({ link }) => !frame.down.includes(link)))
+  for (const { link, net, via } of frame.customs.filter((one) => !isDisabled(one) && !frame.down.includes(one.link)))
     items.set(`behind ${link} ${formatSubnet(net)} ${via || 'itself'}`, '')
   return items
 }

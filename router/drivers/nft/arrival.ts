@@ -1,4 +1,4 @@
-import { ownNets } from '../../compiler/ends.ts'
+import { isDisabled, ownNets } from '../../compiler/ends.ts'
 import type { Frame } from '../../compiler/network.ts'
 import { type Chain, from, fromUplinks, MARK, setOf } from './match.ts'
 
@@ -22,7 +22,8 @@ export const arrivalChains = (frame: Frame): Chain[] => [
       ...fromUplinks(frame, 'goto from_uplink'),
       'udp sport 68 udp dport 67 iifname . ether saddr vmap @dhcp_access',
       ...frame.wired.map((link) => `iifname "${link}" ip saddr 0.0.0.0 udp sport 68 udp dport 67 accept`),
-      ...frame.customs.map((custom) => `${from(custom)} accept`),
+      ...frame.customs.filter(isDisabled).map((custom) => `${from(custom)} counter drop comment "drop:forward"`),
+      ...frame.customs.filter((custom) => !isDisabled(custom)).map((custom) => `${from(custom)} accept`),
       'counter drop comment "drop:mac"',
     ],
   },

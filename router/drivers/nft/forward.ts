@@ -1,4 +1,4 @@
-import { addedNets } from '../../compiler/ends.ts'
+import { addedNets, isDisabled } from '../../compiler/ends.ts'
 import type { Custom, Frame } from '../../compiler/network.ts'
 import { groupMaps, tagSet } from '../../features/groups/group.ts'
 import { PRIVATE_NETS, UNROUTABLE_NETS } from '../../values/subnet.ts'
@@ -16,6 +16,7 @@ export function forwardChains(frame: Frame): Chain[] {
   const { customs } = frame
   const may = (policy: Custom['policies'][number]): Custom[] =>
     customs.filter(({ policies }) => policies.includes(policy))
+  const disabled = customs.filter(isDisabled)
   const privately = may('lan_upstream').filter(({ policies }) => policies.includes('wan'))
   const established = customs.length > 0 ? [`${ESTABLISHED} accept`] : []
   const blocks = frame.ruleSets
@@ -60,6 +61,7 @@ export function forwardChains(frame: Frame): Chain[] {
         `oifname "${LOOP}" drop`,
         ...nobodies.map((nobody) => `${nobody} drop`),
         'ip daddr . oifname @quarantine counter drop comment "drop:forward"',
+        ...disabled.map((custom) => `${to(custom)} counter drop comment "drop:forward"`),
         `ct status dnat ct mark & ${MARK.inbound} != 0 accept`,
         'counter drop comment "drop:forward"',
       ],
@@ -98,6 +100,7 @@ export function forwardChains(frame: Frame): Chain[] {
         `oifname "${LOOP}" counter goto refuse comment "drop:forward"`,
         ...nobodies.map((nobody) => `${nobody} counter goto refuse comment "drop:forward"`),
         'ip daddr . oifname @quarantine counter goto refuse comment "drop:forward"',
+        ...disabled.map((custom) => `${to(custom)} counter goto refuse comment "drop:forward"`),
         ...toQuarantineHost,
         ...endpoints,
         ...frame.groups

@@ -98,7 +98,7 @@ export const CustomInterfaceRule = z
       .transform((ip) => ip ?? '')
       .meta({ description: 'The way to those addresses, if it is not the link itself', example: '172.18.0.2' }),
     Policies: z
-      .array(z.enum(['wan', 'dns', 'api', 'lan', 'lan_upstream']))
+      .array(z.enum(['wan', 'dns', 'api', 'lan', 'lan_upstream', 'disabled']))
       .max(POLICIES.length)
       .meta({ description: 'What the network may do' }),
     Groups: labels.meta({ description: 'Groups that the network is in' }),

@@ -74,6 +74,10 @@ test('a network behind another link says what it may do', () => {
     'What is in 172.18.0.0/16 behind br-abc may use the internet and look up names, and is in the group work.',
   )
   assert.match(says('custom_interface', { ...net, Policies: [] }), / may do nothing\.$/)
+  assert.match(
+    says('custom_interface', { ...net, Policies: ['wan', 'disabled'], Groups: ['work'] }),
+    / may do nothing\.$/,
+  )
 })
 
 test('every kind has a sentence of its own, and a line of what stands in the rule', () => {

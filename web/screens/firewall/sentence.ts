@@ -45,13 +45,15 @@ export function sentenceOf({ kind, rule }: Ruled, home: HomeView): string {
       return says.servicePort(portWords(rule.Port, rule.Protocol), rule.UpstreamEnabled)
     case 'multicast':
       return says.multicast(portWords(rule.Port, 'udp'), rule.Upstream)
-    case 'custom_interface':
+    case 'custom_interface': {
+      const isDisabled = rule.Policies.includes('disabled')
       return says.customInterface(
         rule.Interface,
         rule.SrcIP,
-        rule.Policies.map((policy) => texts.policies[policy].does),
-        rule.Groups,
+        isDisabled ? [] : rule.Policies.map((policy) => texts.policies[policy].does),
+        isDisabled ? [] : rule.Groups,
       )
+    }
   }
 }
 
