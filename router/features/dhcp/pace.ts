@@ -11,6 +11,8 @@ export interface PaceLimits {
 export interface Pace {
   /** True when it may happen now, or so many of it; then they have. */
   take(key: string, count?: number): boolean
+  /** Whether `take` would return true now. */
+  has(key: string, count?: number): boolean
 }
 
 /** Keys are forgotten when they have been quiet for long enough to have their whole burst again. */
@@ -23,6 +25,7 @@ export function openPace(clock: Clock, { burst, perSecond }: PaceLimits): Pace {
     return bucket ? Math.min(burst, bucket.left + ((now - bucket.at) / 1000) * perSecond) : burst
   }
   return {
+    has: (key, count = 1) => leftNow(key, clock.now()) >= count,
     take(key, count = 1) {
       const now = clock.now()
       const left = leftNow(key, now)

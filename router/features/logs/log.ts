@@ -1,10 +1,13 @@
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { type Level, PRIORITIES } from './entry.ts'
+import { openRecordLimit } from './limit.ts'
 import type { Ring } from './ring.ts'
 
 /** Longer lines are cut: some of what they hold comes from whoever knocks. */
 const LONGEST = 1024
+/** Failures whose first characters agree count as one kind. */
+const KIND = 40
 
 export interface Log {
   /** Print a line, and keep it where there is no journal that does. */
@@ -26,8 +29,11 @@ export function openLog({ clock, print, ring }: Parts): Log {
     ring?.add({ message: line, priority: PRIORITIES[level], at: clock.now() })
   // A journal takes the priority from the line's beginning, as sd-daemon(3) has it.
   const show = (line: string, level: Level): void => print(ring ? line : `<${PRIORITIES[level]}>${line}`)
+  // Some failures can be caused over and over from outside. What repeats begins alike.
+  const failures = openRecordLimit(clock, (count) => note(`${count} more failures are not listed`, 'warning'))
   const note = (line: string, level: Level = 'info'): void => {
     const plain = oneLine(line)
+    if (level === 'error' && !failures.admits(plain.slice(0, KIND))) return
     keep(plain, level)
     show(plain, level)
   }

@@ -59,6 +59,20 @@ test('no more than 2000 lines of 1024 characters are kept, and each stays one li
   )
 })
 
+test('failures that repeat are counted, not listed without end, and others are listed still', async () => {
+  const { clock, bus, printed } = openOwn({ journal: true })
+  const fail = (msg: string) => bus.publish('log:api', { level: 'error', msg, time: '' })
+  for (let n = 0; n < 10_000; n++) fail(`GET /pages/documentation/some/page: fault ${n}`)
+  assert.equal(printed.length, 30)
+  fail('the disk is full')
+  assert.deepEqual(printed.slice(30), ['<4>9970 more failures are not listed', '<3>error: the disk is full'])
+  for (let n = 0; n < 100_000; n++) fail(`${n} is another kind of failure`)
+  assert.ok(printed.length <= 310, `${printed.length} lines`)
+  await clock.step(24 * 3600_000)
+  fail('the disk is full')
+  assert.match(printed.at(-2) ?? '', /^<4>\d+ more failures are not listed$/)
+})
+
 test('into a journal everything is printed, with its priority', () => {
   const { bus, log, printed } = openOwn({ journal: true })
   log.note('sallyport: answering')

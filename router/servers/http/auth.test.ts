@@ -27,6 +27,17 @@ test('the eleventh different wrong password locks the address for five minutes, 
   assert.equal((await trial.call('GET', '/things')).status, 200)
 })
 
+test('attempts while the address is locked raise auth:failure', async () => {
+  await using trial = await openTrial()
+  const events: AuthEvent[] = []
+  using _events = trial.bus.subscribe('auth:failure', (event) => events.push(event))
+  for (let n = 1; n <= 10; n++) await trial.call('GET', '/things', { authorization: basic(`wrong ${n}`) })
+  assert.equal(events.length, 10)
+  assert.equal((await trial.call('GET', '/things')).status, 429)
+  assert.deepEqual([events.length, events[10]?.name, events[10]?.type], [11, 'admin', 'user'])
+  assert.match(events[10]?.reason ?? '', /^127\.0\.0\.1:\d+:api$/)
+})
+
 test('an old password repeated for ever counts once, and is not worked out again', async () => {
   const { facts, change } = openMemoryFacts()
   await change((draft) => draft.users.put('admin', { Name: 'admin', PasswordHash: 'of the right one' }))

@@ -1,9 +1,10 @@
-import { ProofMissing, Unauthorized } from '../../errors.ts'
+import { Locked, ProofMissing, Unauthorized } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import { bearerOf } from '../../features/access/bearers.ts'
 import { ADMIN } from '../../features/access/onetime.ts'
 import type { Proofs } from '../../features/access/proofs.ts'
 import { mayCall } from '../../features/access/scope.ts'
+import { openRecordLimit } from '../../features/logs/limit.ts'
 import type { Caller, Details } from '../../features/operation.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
@@ -68,17 +69,33 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink }: AuthNeeds)
   const passwords = openPasswords({ users: facts.users, clock, matches: matchesPassword })
   const isAlwaysOn = (name: string): boolean => facts.otpUsers.get(name)?.AlwaysOn ?? false
 
+  const failures = openRecordLimit(clock, (count) => {
+    const msg = `${count} more failed sign-ins are not listed`
+    bus.publish('log:api', { level: 'warning', msg, time: new Date(clock.now()).toISOString() })
+  })
+
   function tell(topic: 'auth:success' | 'auth:failure', { type, name }: Claim, peer: Peer, via: 'api' | 'websocket') {
+    if (topic === 'auth:failure' && !failures.admits(peer.address)) return
     const ip = `${peer.address}:${peer.port}`
     const shown = name.slice(0, MAX_NAME)
     bus.publish(topic, { type, reason: `${ip}:${via}`, ip, username: shown, name: shown })
+  }
+
+  /** As `passwords.check`; an attempt while the address is locked is a failed one. Throws `Locked`. */
+  async function checkPassword(name: string, readings: readonly string[], peer: Peer, via: 'api' | 'websocket') {
+    try {
+      return await passwords.check(peer.address, name, readings)
+    } catch (error) {
+      if (error instanceof Locked) tell('auth:failure', { type: 'user', name }, peer, via)
+      throw error
+    }
   }
 
   async function identify(credentials: Credentials, asked: Asked, knock: Knock, peer: Peer): Promise<Claim> {
     const { address } = peer
     if ('password' in credentials) {
       const { name } = credentials
-      const isRight = (await passwords.check(address, name, [credentials.password])) !== undefined
+      const isRight = (await checkPassword(name, [credentials.password], peer, 'api')) !== undefined
       if (!isRight) return { type: 'user', name }
       const isProved = !isAlwaysOn(name) || asked.withoutProof || (await proofs.isValid(knock.proof, name))
       if (!isProved) {
@@ -166,7 +183,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink }: AuthNeeds)
       const [name, rest] = [message.slice(0, colon), message.slice(colon + 1)]
       const whom = claim(name)
       // Locked, or not to be checked now: to a websocket there is only one refusal.
-      const password = await passwords.check(peer.address, name, readingsOf(rest)).catch(() => null)
+      const password = await checkPassword(name, readingsOf(rest), peer, 'websocket').catch(() => null)
       if (password === null) return 'Authentication failure'
       if (password === undefined) return refuse(whom)
       const proof = rest.slice(password.length + 1)
