@@ -23,6 +23,11 @@ export class TooLarge extends Error {
   override readonly name = 'TooLarge'
 }
 
+/** The request target is longer than the router reads. */
+export class TooLong extends Error {
+  override readonly name = 'TooLong'
+}
+
 /** What the caller counts on is not so any more: somebody else was there meanwhile. */
 export class Conflict extends Error {
   override readonly name = 'Conflict'

@@ -1,9 +1,12 @@
+import { METHODS } from 'node:http'
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify'
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { causesOf, failureOf } from './status.ts'
+import { checkTarget } from './target.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
+const WITH_BODY: ReadonlySet<string> = new Set(['PUT', 'POST', 'PATCH', 'DELETE'])
 /** Enough for 256 MAC addresses with commas between them. */
 const MAX_PARAM_LENGTH = 5 * 1024
 
@@ -28,10 +31,15 @@ export function newApp({ bus, clock }: { bus: Bus; clock: Clock }): FastifyInsta
     return sendLine(reply, failure.status, failure.line)
   }
 
+  // Every method that the parser takes can be routed. Bodies are read for PUT, POST, PATCH and DELETE alone.
+  for (const method of METHODS)
+    if (!WITH_BODY.has(method)) app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
+
   // JSON whatever the Content-Type says, or if there is none. It is parsed where the operation is known.
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onRequest', async (request) => {
+    checkTarget(request.raw)
     if (request.headers['content-type'] !== undefined) request.headers['content-type'] = 'application/json'
   })
   app.setErrorHandler((error, _request, reply) => {

@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { Duplex } from 'node:stream'
 import type { Clock } from '../../machine/machine.ts'
 import { openCrowd } from './crowd.ts'
+import { MAX_HEAD_KIB, refuseConnect, refuseMalformed } from './malformed.ts'
+import { readAbsoluteForm } from './target.ts'
 
 /**
  * Where a call came in: from the network, from a port forwarder on this machine whose callers have to sign in like anybody,
@@ -38,7 +40,7 @@ export const PATIENCE = {
   requestTimeout: 30_000,
   keepAliveTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
-  maxHeaderSize: 16 * 1024,
+  maxHeaderSize: MAX_HEAD_KIB * 1024,
   // Only websockets are upgraded; what asks for anything else (HTTP/2 in the clear) is answered as it stands.
   shouldUpgradeCallback: (request: IncomingMessage) => request.headers.upgrade?.toLowerCase() === 'websocket',
 }
@@ -67,7 +69,12 @@ export async function openDoor(
   { onRequest, clock, door, place, onUpgrade }: DoorNeeds,
   server: Server = createServer(PATIENCE),
 ): Promise<OpenDoor> {
-  server.on('request', onRequest)
+  server.on('request', (request, response) => {
+    readAbsoluteForm(request)
+    onRequest(request, response)
+  })
+  refuseMalformed(server)
+  server.on('connect', refuseConnect)
   server.timeout = IDLE_MS
   server.maxHeadersCount = 100
   server.on('connection', (socket) => doors.set(socket, door))
@@ -83,6 +90,7 @@ export async function openDoor(
   server.on('upgrade', (request, socket, head) => {
     upgraded.add(socket)
     socket.once('close', () => upgraded.delete(socket))
+    readAbsoluteForm(request)
     if (onUpgrade) onUpgrade(request, socket, head)
     else socket.destroy()
   })

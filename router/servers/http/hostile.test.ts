@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer, type ServerOptions } from 'node:http'
+import { createServer, METHODS, type ServerOptions } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { openBus } from '../../events/bus.ts'
@@ -41,6 +41,99 @@ async function refusals(text: string | Buffer): Promise<number[]> {
   assert.deepEqual(faults, [])
   return answered
 }
+
+test('every method of the parser gets 401 without credentials, and 405 with them where the path is known', async () => {
+  const call = (method: string, path: string, headers: string) =>
+    `${method} ${path} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`
+  for (const method of METHODS.filter((name) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(name))) {
+    assert.deepEqual(await refusals(call(method, '/text', HOST)), [401], method)
+    assert.deepEqual(await refusals(call(method, '/nowhere', HOST)), [401], method)
+    assert.deepEqual(await refusals(call(method, '/nowhere', SIGNED_IN)), [404], method)
+    for (const path of ['/text', '/things', '/openapi.json', '/ws']) {
+      const answer = await told(call(method, path, SIGNED_IN))
+      assert.deepEqual(statuses(answer), [405], `${method} ${path}`)
+      assert.match(answer, /^allow: GET, HEAD, OPTIONS\r$/m)
+      assert.ok(answer.endsWith(`${method}: this path takes GET, HEAD, OPTIONS.\n`), answer)
+    }
+  }
+  assert.match(await told(call('HEAD', '/touch', SIGNED_IN)), /^HTTP\/1.1 405 .*^allow: PUT, OPTIONS\r$/ms)
+  // Whatever it brings: the body of a method that has no operation is not read.
+  const withBody = `QUERY /text HTTP/1.1\r\n${SIGNED_IN}Content-Type: x\r\nContent-Length: 2\r\n\r\n{}`
+  assert.deepEqual(await refusals(withBody + LAST), [405, 200])
+})
+
+test('a target in absolute form counts as its path and host', async () => {
+  const call = (target: string, host = HOST) => `GET ${target} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`
+  const signedIn = (target: string) => call(target, SIGNED_IN)
+  assert.match(await told(signedIn('http://spr.local/find?last=1')), /^HTTP\/1.1 200 .*\{"last":"1"\}\n$/s)
+  assert.deepEqual(await refusals(call('HTTP://127.0.0.1:80/open')), [200])
+  assert.deepEqual(await refusals(call('http://127.0.0.1/open', 'Host: evil.example\r\n')), [200], 'Host is ignored')
+  assert.deepEqual(await refusals(signedIn('http://spr.local?last=1')), [404])
+  for (const target of ['http://evil.example/open', 'http://spr.local@evil.example/open', 'http:///open', 'http:open'])
+    assert.ok([400, 421].includes((await refusals(call(target)))[0]!), target)
+  assert.deepEqual(await refusals(call('https://127.0.0.1/open')), [421], 'not over a plain connection')
+  assert.deepEqual(await refusals(call('ftp://127.0.0.1/open')), [400])
+  const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n'
+  const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
+  const misled = `GET http://evil.example/ws HTTP/1.1\r\n${HOST}${upgrade}${key}\r\n`
+  assert.deepEqual(await refusals(misled), [421])
+})
+
+test('a target that is too long gets 414, headers 431, and each a line that says so', async () => {
+  const call = (path: string) => told(`GET ${path} HTTP/1.1\r\n${SIGNED_IN}Connection: close\r\n\r\n`)
+  assert.match(await call(`/find?last=${'x'.repeat(8181)}`), /^HTTP\/1.1 200 /)
+  assert.match(await call(`/find?last=${'x'.repeat(8182)}`), /^HTTP\/1.1 414 .*path: must be at most 8192 [a-z ]+\n$/s)
+  assert.match(await call(`/thing/${'x'.repeat(6000)}`), /^HTTP\/1.1 414 .*path: is too long\n$/s)
+  assert.match(await call(`/find?last=${'x'.repeat(20_000)}`), /^HTTP\/1.1 431 .*headers must be at most 16 KiB\.\n$/s)
+  assert.match(await told('GARBAGE\r\n\r\n'), /^HTTP\/1.1 400 .*This is not a valid HTTP request\.\n$/s)
+})
+
+test('text that is not UTF-8 is refused, in the path, the query and the body', async () => {
+  const put = (body: Buffer) =>
+    Buffer.concat([Buffer.from(`PUT /thing/x HTTP/1.1\r\n${SIGNED_IN}Content-Length: ${body.length}\r\n\r\n`), body])
+  const wrong = [[0xff], [0xc0, 0xae], [0xed, 0xa0, 0x80], [0xe2, 0x82], [0xf5, 0x80, 0x80, 0x80]]
+  for (const bytes of wrong) {
+    const body = Buffer.concat([Buffer.from('{"Name":"'), Buffer.from(bytes), Buffer.from('","Size":1}')])
+    assert.deepEqual(await refusals(Buffer.concat([put(body), Buffer.from(LAST)])), [400, 200], String(bytes))
+    const encoded = bytes.map((byte) => `%${byte.toString(16)}`).join('')
+    for (const target of [
+      `/thing/${encoded}`,
+      `/find?last=${encoded}`,
+      `/find?${encoded}=1`,
+      `/find?last=a&${encoded}`,
+    ]) {
+      const answer = await told(`GET ${target} HTTP/1.1\r\n${SIGNED_IN}Connection: close\r\n\r\n`)
+      assert.deepEqual(statuses(answer), [400], target)
+    }
+  }
+  assert.deepEqual(await refusals(`GET /thing/日本語 HTTP/1.1\r\n${SIGNED_IN}Connection: close\r\n\r\n`), [400])
+  assert.match(await told(Buffer.concat([put(Buffer.from([0xff])), Buffer.from(LAST)])), /body: is not valid UTF-8\n/)
+})
+
+test('what unknown callers send is recorded within limits, and the rest is counted', async () => {
+  await using fresh = await openTrial()
+  const lines: string[] = []
+  using _access = fresh.bus.subscribe('log:www:access', ({ path }) => lines.push(path))
+  using _log = fresh.bus.subscribe('log:api', ({ msg }) => lines.push(msg))
+  using _auth = fresh.bus.subscribe('auth:failure', () => lines.push('failure'))
+  const calls = (count: number, path: string, headers = HOST) =>
+    `GET ${path} HTTP/1.1\r\n${headers}\r\n`.repeat(count) + LAST
+  await told(calls(500, `/${'x'.repeat(7000)}`), fresh.port)
+  assert.deepEqual([lines.length, lines[0]?.length], [31, 200], '30 lines, and the last call, which is known')
+  await told(calls(500, '/text', `Host: evil.example\r\n`), fresh.port)
+  await told(calls(500, '/text', `${HOST}Authorization: Bearer wrong\r\n`), fresh.port)
+  assert.equal(lines.filter((line) => line === 'failure').length, 30)
+  assert.equal(lines.length, 31 + 1 + 1 + 30)
+  await fresh.clock.step(10_000)
+  await told(calls(1, '/text', `${HOST}Authorization: Bearer wrong\r\n`), fresh.port)
+  assert.deepEqual(lines.slice(-5), [
+    '470 more failed sign-ins are not listed',
+    'failure',
+    '1470 more calls without valid credentials are not listed',
+    '/text',
+    '/text',
+  ])
+})
 
 test('headers that are too long are refused', async () => {
   assert.deepEqual(await refusals(`GET /text HTTP/1.1\r\n${SIGNED_IN}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`), [431])
@@ -115,7 +208,7 @@ test('nobody is passed on to another place', async () => {
     const [status = 0] = await refusals(`GET ${target} HTTP/1.1\r\n${SIGNED_IN}Connection: close\r\n\r\n`)
     assert.ok(status >= 400 && status < 500, `${target} gave ${status}`)
   }
-  assert.deepEqual(await refusals(`CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n`), [])
+  assert.deepEqual(await refusals(`CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n`), [405])
   const trace = await told(`TRACE /text HTTP/1.1\r\n${SIGNED_IN}Connection: close\r\n\r\n`)
   assert.ok(!trace.includes('Authorization'), 'credentials are not said back')
   assert.ok(statuses(trace)[0]! >= 400)

@@ -4,11 +4,11 @@ import type { Operation, Request } from '../../features/operation.ts'
 import { keyFolder } from './keys.ts'
 import { invalid, wording } from './wording.ts'
 
-/** A call as it came: parameters still texts, the body still bytes made text. */
+/** A call as it came: parameters still texts, the body as its bytes. */
 export interface RawInput {
   readonly params: unknown
   readonly query: unknown
-  readonly body: string | undefined
+  readonly body: Uint8Array | undefined
 }
 
 export type Input = Omit<Request, 'caller'>
@@ -31,15 +31,27 @@ const checker = (schema: z.ZodType, whole: string) => (value: unknown) => {
   return result.data
 }
 
-function bodyReader(schema: z.ZodType, mayBeMissing: boolean): (text: string | undefined) => unknown {
+function bodyReader(schema: z.ZodType, mayBeMissing: boolean): (bytes: Uint8Array | undefined) => unknown {
   const fold = keyFolder(schema)
   const check = checker(schema, 'body')
-  return (text) => {
-    const isMissing = text === undefined || text.trim() === ''
+  return (bytes) => {
+    const text = bytes === undefined ? '' : decode(bytes)
+    const isMissing = text.trim() === ''
     if (isMissing && !mayBeMissing) throw new Invalid('is missing', 'body')
     return check(isMissing ? {} : fold(parseJson(text)))
   }
 }
+
+/** RFC 8259 8.1: JSON is UTF-8. Replacement characters would be stored in place of what was sent. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return UTF8.decode(bytes)
+  } catch {
+    throw new Invalid('is not valid UTF-8', 'body')
+  }
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 function parseJson(text: string): unknown {
   try {

@@ -38,7 +38,7 @@ test('an operation says what it takes, answers and needs', () => {
     required: true,
     content: { 'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Named' } } } },
   })
-  assert.deepEqual(Object.keys(operation.responses!), ['200', '400', '401', '404'])
+  assert.deepEqual(Object.keys(operation.responses!), ['200', '400', '401', '404', '414'])
   assert.deepEqual(operation.security, [
     { basicAuth: [], oneTimeCode: [] },
     { bearerAuth: [], oneTimeCode: [] },

@@ -44,7 +44,10 @@ export function describeApi(served: readonly Operation[], onSockets: readonly Op
       version: VERSION,
       description:
         'Everything the router can be asked for. Answers are JSON; a change that has worked is answered with an empty 200, ' +
-        'one that has not with a line of plain text that says why. Keys in requests may be written in any case.',
+        'one that has not with a line of plain text that says why. Keys in requests may be written in any case. Text is ' +
+        'UTF-8 everywhere, also where it is percent-encoded; anything else is refused with 400. A path with its query may ' +
+        'be 8 KiB long (else 414), with all headers 16 KiB (431), and a JSON body 1 MiB (413). A method that a path does ' +
+        'not have is answered with 405, and `Allow` lists those that it has.',
     },
     servers: [{ url: '/' }],
     tags: [...tags.map((name) => ({ name })), ...models.map(([name, schema]) => pageOf(name, schema))],
@@ -92,6 +95,7 @@ function describe(operation: Operation, schemas: Components, isOnSocket: boolean
   const takesInput = details.params || details.query || details.body || details.upload
   const failures = {
     ...(takesInput ? { 400: 'The input is not allowed; the line names the field' } : {}),
+    ...(details.params || details.query ? { 414: 'The path with its query is longer than 8 KiB' } : {}),
     ...(access === 'public' ? {} : { 401: 'Credentials are missing, or are not enough' }),
     ...details.errors,
   }

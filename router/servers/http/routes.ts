@@ -62,7 +62,7 @@ function routeOf({ operation, handler }: Served): RouteOptions {
     config: { operation },
     async handler(request, reply) {
       const { params, query, body } = request
-      const input = read({ params, query, body: upload ? undefined : (body as string | undefined) })
+      const input = read({ params, query, body: upload ? undefined : (body as Buffer | undefined) })
       const sent = upload ? (received(request, upload) as unknown as Request['body']) : input.body
       answer(reply, operation, await handler({ ...input, body: sent, caller: request.caller }))
       return reply

@@ -84,7 +84,7 @@ test('an unknown path is 404 and a wrong method 405, for those who may call at a
   assert.equal((await call('GET', '/nowhere')).status, 404)
   assert.equal((await call('PUT', '/nowhere', {}, '{"a":1}')).status, 404)
   const wrong = await call('POST', '/things')
-  assert.deepEqual([wrong.status, wrong.headers.allow], [405, 'GET'])
+  assert.deepEqual([wrong.status, wrong.headers.allow], [405, 'GET, HEAD, OPTIONS'])
   for (const [method, path] of [
     ['GET', '/nowhere'],
     ['POST', '/things'],

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import { METHODS, type RequestListener } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Forbidden } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
@@ -6,6 +6,7 @@ import type { Proofs } from '../../features/access/proofs.ts'
 import type { Caller, Operation } from '../../features/operation.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
+import { openAccessLog } from './accesslog.ts'
 import { newApp, pathOf, sendLine } from './app.ts'
 import { type Asked, openAuth } from './auth.ts'
 import { type DoorNeeds, type OpenDoor, openDoor, peerOf } from './doors.ts'
@@ -16,7 +17,6 @@ import { describeApi } from './openapi.ts'
 import { openPages, type SendPage } from './pages.ts'
 import { headerOf, mount, type Served, urlOf } from './routes.ts'
 import { PROOF_PAGE } from './status.ts'
-import { demandOneTarget } from './target.ts'
 import { openLive } from './websocket.ts'
 
 export interface HttpNeeds {
@@ -60,7 +60,8 @@ export interface HttpServer extends AsyncDisposable {
 }
 
 const PROOF = 'x-jwt-otp'
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+/** Answered before any route: OPTIONS, to every path; CONNECT, by the listener. */
+const ROUTED = METHODS.filter((method) => method !== 'OPTIONS' && method !== 'CONNECT')
 
 /** The API, the websockets and the admin app, for the network and for whoever stands at the router. */
 export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
@@ -89,35 +90,35 @@ export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
   app.decorateRequest('caller', null as unknown as Caller)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(EVERYWHERE)
-    demandOneTarget(request.raw)
     if (!isForUs(request.headers.host)) return sendLine(reply, 421, 'This router does not go by that name.')
     const { operation } = request.routeOptions.config
     if (!operation) return
     reply.headers(PRIVATE)
     request.caller = await admit(operation.details, request)
   })
+  const accessLog = openAccessLog({ bus, clock })
   app.addHook('onResponse', async (request) => {
-    const { address, port } = peerOf(request.raw.socket)
-    const path = pathOf(request.url)
-    bus.publish('log:www:access', { remoteaddr: `${address}:${port}`, method: request.method, path })
+    const isKnown = request.caller !== null && request.caller.kind !== 'nobody'
+    accessLog.note(peerOf(request.raw.socket), request.method, pathOf(request.url), isKnown)
   })
   app.options('*', (_request, reply) => reply.code(204).headers(PREFLIGHT).send())
 
   const sendPage = await openPages(app, needs.webRoot)
   // Whoever was sent there keeps its method, and may hold a password that is not enough: a page is for anybody.
-  app.route({ method: METHODS, url: PROOF_PAGE, handler: (_request, reply) => sendPage(reply) })
+  app.route({ method: ROUTED, url: PROOF_PAGE, handler: (_request, reply) => sendPage(reply) })
   mount(app, operations)
   const served = operations.map(({ operation }) => operation)
   const description = Buffer.from(JSON.stringify(describeApi(served, described)))
   app.get('/openapi.json', (_request, reply) =>
     reply.headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' }).send(description),
   )
-  turnAwayStrays(app, operations, { sendPage, admit })
-
   const live = opened.use(openLive({ clock, bus, auth, isOwnHost: needs.isOwnHost }))
   for (const path of live.paths) {
     app.get(path, (_request, reply) => sendLine(reply.header('Upgrade', 'websocket'), 426, 'This is a websocket.'))
   }
+  const routes = operations.map(({ operation }) => ({ method: operation.method, url: urlOf(operation) }))
+  const others = ['/openapi.json', ...live.paths].map((url) => ({ method: 'GET', url }))
+  refuseUnknown(app, [...routes, ...others], { sendPage, admit })
 
   await app.ready()
   const onRequest: RequestListener = (request, response) => {
@@ -145,39 +146,48 @@ export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
   return { port: network.port, secure, [Symbol.asyncDispose]: () => open.disposeAsync() }
 }
 
-/** Paths that are not there, and methods that a path does not have: told only to those who may call at all. */
-function turnAwayStrays(
+/** A method and the path that it is routed at, with parameters as `:name`. */
+interface Route {
+  readonly method: string
+  readonly url: string
+}
+
+/** Answers unknown paths with 404, and other methods of known paths with 405: only to callers who may call at all. */
+function refuseUnknown(
   app: FastifyInstance,
-  served: readonly Served[],
+  known: readonly Route[],
   { sendPage, admit }: { sendPage: SendPage; admit: (asked: Asked, request: FastifyRequest) => Promise<Caller> },
 ): void {
-  const turnAway = async (request: FastifyRequest, reply: FastifyReply, status: 404 | 405, line: string) => {
+  const refuse = async (request: FastifyRequest, reply: FastifyReply, status: 404 | 405, line: string) => {
     if (wantsPage(request)) return sendPage(reply)
     reply.headers(PRIVATE)
     request.caller = await admit({}, request)
     return sendLine(reply, status, line)
   }
 
-  for (const [url, methods] of methodsByUrl(served)) {
+  for (const [url, methods] of methodsByUrl(known)) {
+    // A GET is routed with its HEAD. RFC 9110 15.5.6: Allow lists all that the path takes.
+    const own = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS']
+    const allow = own.join(', ')
     app.route({
-      method: METHODS.filter((method) => !methods.includes(method)),
+      method: ROUTED.filter((method) => !own.includes(method)),
       url,
       handler: (request, reply) =>
-        turnAway(request, reply.header('Allow', methods.join(', ')), 405, 'That cannot be done to this path.'),
+        refuse(request, reply.header('Allow', allow), 405, `${request.method}: this path takes ${allow}.`),
     })
   }
-  app.setNotFoundHandler((request, reply) => turnAway(request, reply, 404, 'There is nothing at this path.'))
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, 404, 'There is nothing at this path.'))
 }
 
 /** One entry a path, also where two of its operations name their parameters differently. */
-function methodsByUrl(served: readonly Served[]): Map<string, string[]> {
+function methodsByUrl(known: readonly Route[]): Map<string, string[]> {
   const urls = new Map<string, string>()
   const methods = new Map<string, string[]>()
-  for (const { operation } of served) {
-    const shape = operation.path.replace(/\{\w+\}/g, '{}')
-    const url = urls.get(shape) ?? urlOf(operation)
+  for (const route of known) {
+    const shape = route.url.replace(/:\w+/g, ':')
+    const url = urls.get(shape) ?? route.url
     urls.set(shape, url)
-    methods.set(url, [...(methods.get(url) ?? []), operation.method])
+    methods.set(url, [...(methods.get(url) ?? []), route.method])
   }
   return methods
 }

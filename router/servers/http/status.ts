@@ -7,6 +7,7 @@ import {
   ProofMissing,
   Refused,
   TooLarge,
+  TooLong,
   Unauthorized,
   Unavailable,
 } from '../../errors.ts'
@@ -37,6 +38,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof Conflict) return told(409, error)
   if (error instanceof Locked) return { ...told(429, error), retryAfterSeconds: error.retryAfterSeconds }
   if (error instanceof TooLarge) return told(413, error)
+  if (error instanceof TooLong) return told(414, error)
   if (error instanceof Unavailable) return told(503, error)
   const refusal = REFUSALS[codeOf(error)]
   if (refusal) return { status: refusal[0], line: refusal[1], isOurs: false }
@@ -48,7 +50,8 @@ const REFUSALS: Readonly<Record<string, readonly [status: number, line: string]>
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body: must be at most 1 MiB'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'body: is not as long as its Content-Length says'],
   FST_ERR_BAD_URL: [400, 'path: is not valid'],
-  FST_ERR_MAX_PARAM_LENGTH: [400, 'path: is too long'],
+  FST_ERR_MAX_PARAM_LENGTH: [414, 'path: is too long'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Content-Type: is not valid'],
 }
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

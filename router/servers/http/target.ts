@@ -1,12 +1,45 @@
 import type { IncomingMessage } from 'node:http'
-import { Invalid } from '../../errors.ts'
+import { Invalid, TooLong } from '../../errors.ts'
+
+/** RFC 9110 4.1 asks for 8000 at least; the longest calls, about 256 devices, need 4.6 KiB. */
+const MAX_TARGET_LENGTH = 8 * 1024
+
+const ABSOLUTE = /^(https?):\/\/([^/?#]*)(.*)$/i
 
 /**
- * A call goes to a path, and names one host (RFC 9112 3.2). With a whole address for a path, or with two hosts, there would be
- * two opinions on whom it is for. Throws `Invalid`.
+ * Rewrites a request target in absolute form (`GET http://spr.local/devices`), as proxies send it, to its path, and replaces
+ * the Host header with its authority: RFC 9112 3.2.2. A target that cannot be ours (an `https` URI over a plain connection,
+ * RFC 9110 7.4) gets an empty Host, which no router has.
  */
-export function demandOneTarget({ method, url = '', rawHeaders }: IncomingMessage): void {
+export function readAbsoluteForm(request: IncomingMessage): void {
+  const [, scheme, authority = '', rest = ''] = ABSOLUTE.exec(request.url ?? '') ?? []
+  if (scheme === undefined) return
+  const isSecure = 'encrypted' in request.socket
+  request.url = rest.startsWith('/') ? rest : `/${rest}`
+  request.headers.host = scheme.toLowerCase() === 'https' && !isSecure ? '' : authority
+}
+
+/**
+ * Checks the request target and that one host is named (RFC 9112 3.2). Throws `TooLong` above 8 KiB, and `Invalid` for a
+ * target that is not a path, for bytes outside ASCII, and for percent-encoded bytes that are not UTF-8 (RFC 3986 2.5).
+ */
+export function checkTarget({ method, url = '', rawHeaders }: IncomingMessage): void {
+  if (url.length > MAX_TARGET_LENGTH) throw new TooLong(`path: must be at most ${MAX_TARGET_LENGTH} characters long`)
   if (!url.startsWith('/') && !(method === 'OPTIONS' && url === '*')) throw new Invalid('must begin with /', 'path')
+  if (/[^!-~]/.test(url)) throw new Invalid('must be percent-encoded', 'path')
+  const [path = '', query = ''] = url.split(/\?(.*)/s, 2)
+  if (!isUtf8(path)) throw new Invalid('is not valid UTF-8', 'path')
+  if (!isUtf8(query)) throw new Invalid('is not valid UTF-8', 'query')
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
   if (hosts.length > 1) throw new Invalid('is given more than once', 'Host')
+}
+
+function isUtf8(encoded: string): boolean {
+  if (!encoded.includes('%')) return true
+  try {
+    decodeURIComponent(encoded)
+    return true
+  } catch {
+    return false
+  }
 }
