@@ -4,8 +4,8 @@ import { NODE, ROOT } from './build.js'
 /**
  * The command line that runs the router daemon. It is meant to live on a board with 1 GiB of memory: so it gets a small
  * nursery for young objects, an allocator that gives back what checking a password took, and its TypeScript, stripped of
- * types, from a cache: otherwise the compiler for it stays in memory. Two threads of its pool wait for packets all the time
- * (DHCP, multicast); that leaves the usual four for the rest.
+ * types, from a cache: otherwise the compiler for it stays in memory. Three threads of its pool wait all the time
+ * (for DHCP, multicast, and the kernel's notifications); that leaves the usual four for the rest.
  *
  * @param {readonly string[]} args
  */
@@ -13,7 +13,7 @@ export const daemonCommand = (args) => [
   'env',
   'MALLOC_ARENA_MAX=2',
   'MALLOC_TRIM_THRESHOLD_=131072',
-  'UV_THREADPOOL_SIZE=6',
+  'UV_THREADPOOL_SIZE=7',
   `NODE_COMPILE_CACHE=${join(ROOT, 'node_modules/.cache/sallyport')}`,
   NODE,
   '--max-semi-space-size=2',

@@ -27,8 +27,10 @@ export interface Driver {
   slot?(slot: Slot): Items
   /** What is there now where the Network has its parts, with what strangers have added there. */
   read(network: Network): Promise<Items>
-  /** A look that costs next to nothing: whether it is at all as this driver left it. Absent where only `read` can tell. */
-  isSound?(): Promise<boolean>
+  /** Calls back when another program has changed this part of the machine. Absent where nothing reports that. */
+  watch?(changed: () => void): Disposable
+  /** Connections may have been admitted while it differed from the Network: those not permitted are ended after a repair. */
+  readonly admits?: true
   /** Make it so, in one transaction where the kernel has one. */
   apply(steps: readonly Step[]): Promise<readonly Drift[]>
 }

@@ -14,10 +14,10 @@ import { inverse, type Ledger } from '../store/ledger.ts'
 import type { Entry } from '../store/table.ts'
 import { cut, flowOf } from './conntrack.ts'
 import { type Driver, type Items, plan, type Step, wants } from './driver.ts'
+import { openRepairs } from './repairs.ts'
 
-/** Everything is held against the kernel this often; whether the firewall stands at all is looked at more often. */
+/** Everything is compared with the kernel this often; what the kernel reports, immediately. */
 const CHECK_MS = 60_000
-const GLANCE_MS = 5000
 /** What could not be done is tried again soon, and then less and less often. */
 const FIRST_RETRY_MS = 1000
 
@@ -30,7 +30,7 @@ export interface Pass extends Disposable {
   readonly drift: readonly Drift[]
   /** Hold the whole machine against the Network, and put right what differs. */
   converge(): Promise<void>
-  /** End what earlier runs let through and this Network does not permit: the ruleset passes what is established. */
+  /** End connections that this Network does not permit: the ruleset passes what is established. */
   endForbidden(): Promise<void>
   /** Do something while no change is under way. */
   between(work: () => void): Promise<void>
@@ -54,11 +54,13 @@ interface Parts {
 export function openPass({ machine, ledger, database, drivers, bus, onFailure }: Parts): Pass {
   let compiler: Compiler = openCompiler(ledger.facts)
   const watchers = new Set<(entries: readonly Entry[]) => void>()
+  /** By driver: what could not be made so, and what another program changed and is being repaired. */
   const drifts = new Map<string, readonly Drift[]>()
+  const changes = new Map<string, readonly Drift[]>()
   let queue: Promise<unknown> = Promise.resolve()
   let retry: Disposable | undefined
   let retryMs = FIRST_RETRY_MS
-  const timers = new Map<() => Promise<void>, Disposable>()
+  let check: Disposable | undefined
   let closed = false
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -104,10 +106,17 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
    * The steps of a change count on what was there before; where somebody swept that away, it takes all of them. Where that
    * does not help either, it was not for that reason that they were refused.
    */
-  const applyWhole = async (driver: Driver): Promise<readonly Drift[]> => {
+  const applyWhole = async (
+    driver: Driver,
+    differ: (steps: readonly Step[]) => void = () => {},
+  ): Promise<readonly Drift[]> => {
     const { network } = compiler
     const steps = plan(await driver.read(network), wants(driver, network))
-    return steps.length > 0 ? driver.apply(steps) : []
+    if (steps.length === 0) return []
+    differ(steps)
+    const drift = await driver.apply(steps)
+    if (driver.admits) await cutForbidden('all')
+    return drift
   }
 
   const cutLost = async ({ members, frame, slots }: Delta): Promise<void> => {
@@ -150,13 +159,38 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
   }
 
   const note = (driver: string, drift: readonly Drift[]): void => {
-    const had = drifts.get(driver) ?? []
-    drifts.set(driver, drift)
+    show(drifts, driver, drift)
     if (drift.length > 0) retrySoon()
     else if ([...drifts.values()].every(({ length }) => length === 0)) retryMs = FIRST_RETRY_MS
-    if (JSON.stringify(had) !== JSON.stringify(drift))
-      bus.publish('system:drift', { drift: [...drifts.values()].flat() })
   }
+
+  const driftNow = (): Drift[] => [...changes.values(), ...drifts.values()].flat()
+  const show = (of: Map<string, readonly Drift[]>, driver: string, drift: readonly Drift[]): void => {
+    const had = JSON.stringify(of.get(driver) ?? [])
+    of.set(driver, drift)
+    if (had !== JSON.stringify(drift)) bus.publish('system:drift', { drift: driftNow() })
+  }
+
+  /** What another program changed is reported, put right, and what was let through because of it is ended. */
+  const repair = (driver: Driver): Promise<void> =>
+    inTurn(async () => {
+      try {
+        note(driver.name, await applyWhole(driver, (steps) => show(changes, driver.name, changedBy(driver, steps))))
+      } catch (error) {
+        onFailure(`${driver.name} could not be repaired`, error)
+        note(driver.name, [{ driver: driver.name, what: 'all', reason: String(error) }])
+      }
+      show(changes, driver.name, [])
+    })
+  const watches = drivers.flatMap((driver) => {
+    if (!driver.watch) return []
+    const repairs = openRepairs(
+      machine.clock,
+      () => repair(driver),
+      (ms) => show(changes, driver.name, [heldUp(driver, ms)]),
+    )
+    return [repairs, driver.watch(repairs.soon)]
+  })
 
   const retrySoon = (): void => {
     retry?.[Symbol.dispose]()
@@ -179,19 +213,10 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
   }
   const converge = (): Promise<void> => inTurn(convergeNow)
 
-  /** Again and again, `ms` after the last time was done. */
-  const every = (ms: number, look: () => Promise<void>): void => {
-    timers.set(
-      look,
-      machine.clock.after(ms, () => void look().then(() => closed || every(ms, look))),
-    )
+  const checkLater = (): void => {
+    check = machine.clock.after(CHECK_MS, () => void converge().then(() => closed || checkLater()))
   }
-  const lookQuickly = (): Promise<void> =>
-    inTurn(async () => {
-      for (const driver of drivers) if ((await driver.isSound?.().catch(() => false)) === false) return convergeNow()
-    })
-  every(CHECK_MS, converge)
-  every(GLANCE_MS, lookQuickly)
+  checkLater()
 
   return {
     change: (edit) =>
@@ -220,7 +245,7 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
     },
     memberAt,
     get drift() {
-      return [...drifts.values()].flat()
+      return driftNow()
     },
     converge,
     endForbidden: () => inTurn(() => cutForbidden('all')),
@@ -231,11 +256,26 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
     },
     [Symbol.dispose]() {
       closed = true
-      for (const timer of timers.values()) timer[Symbol.dispose]()
+      for (const watch of watches) watch[Symbol.dispose]()
+      check?.[Symbol.dispose]()
       retry?.[Symbol.dispose]()
     },
   }
 }
+
+/** After a whole table was deleted everything in it differs. */
+const MOST_SHOWN = 20
+
+const changedBy = ({ name }: Driver, steps: readonly Step[]): Drift[] =>
+  steps
+    .slice(0, MOST_SHOWN)
+    .map(({ key }) => ({ driver: name, what: key, reason: 'changed by another program, and being repaired' }))
+
+const heldUp = ({ name }: Driver, ms: number): Drift => ({
+  driver: name,
+  what: 'repeated changes',
+  reason: `another program keeps changing it; repaired in ${Math.ceil(ms / 1000)} s`,
+})
 
 /** What a driver's items were, or are, in the parts that a change touched. */
 function itemsOf(driver: Driver, delta: Delta, side: 'before' | 'after', frame: Network['frame']): Items {

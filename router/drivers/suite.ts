@@ -194,6 +194,36 @@ export function driverSuite(where: string, open: () => Promise<Bench>): void {
     assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
   })
 
+  onBench('nft: what another program changes in the table is reported, and nothing else', async ({ machine }) => {
+    const driver = nftDriver(machine)
+    let reports = 0
+    let reported: () => void = () => undefined
+    using _watching = driver.watch?.(() => {
+      reports++
+      reported()
+    })
+    const report = async (command: string): Promise<void> => {
+      const arrived = new Promise<void>((resolve) => {
+        reported = resolve
+      })
+      await machine.run(['nft', command])
+      await arrived
+    }
+    await converge(driver, whole)
+    await machine.run(['nft', 'add table inet other'])
+    await machine.run(['nft', 'delete table inet other'])
+    await report('insert rule inet sallyport forward accept')
+    assert.equal(reports, 1)
+    await converge(driver, whole)
+    await report('add element inet sallyport lan_access { 192.168.2.10 . "lan0" : accept }')
+    assert.equal(reports, 2)
+    await converge(driver, whole)
+    await report('flush ruleset')
+    assert.equal(reports, 3)
+    await converge(driver, whole)
+    assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
+  })
+
   onBench('nft: a transaction that is refused changes nothing', async ({ machine }) => {
     const driver = nftDriver(machine)
     await converge(driver, whole)

@@ -102,7 +102,13 @@ export function fakeMachine(): FakeMachine {
     sent,
     nft: nft.run,
     nftList: nft.list,
-    run: ip.run,
+    watchTable: nft.watchTable,
+    async run(argv) {
+      const [program, command = ''] = argv
+      if (program !== 'nft') return ip.run(argv)
+      await nft.program(command)
+      return ''
+    },
     spawn(argv) {
       running.add(argv)
       const { promise: exited, resolve } = Promise.withResolvers<number | null>()

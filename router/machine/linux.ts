@@ -27,6 +27,7 @@ export function openLinux(): Machine & Disposable {
     clock: systemClock,
     nft: nft.run,
     nftList: nft.list,
+    watchTable: nft.watchTable,
     run,
     spawn,
     stream,

@@ -192,6 +192,8 @@ export interface Machine {
   nft(commands: string): Promise<void>
   /** A `list` command's JSON, parsed; `terse` leaves out the elements of sets. Throws `Refused`, also when the thing is not there. */
   nftList(command: string, detail?: 'all' | 'terse'): Promise<unknown>
+  /** Calls back when another program changed this nftables table of the family `inet`; not for what `nft` did. */
+  watchTable(name: string, changed: () => void): Disposable
 
   /** Run a program to its end and give what it printed. Throws `CommandFailed`. Never a shell. */
   run(argv: readonly string[], options?: { input?: string; timeoutMs?: number }): Promise<string>

@@ -5,7 +5,7 @@ import { describe, keyText, readTable, type TableListing } from './listing.ts'
 import type { Chain } from './match.ts'
 import { render } from './render.ts'
 import { elementsOf } from './rules.ts'
-import { chains } from './ruleset.ts'
+import { chains, TABLE_NAME } from './ruleset.ts'
 import { type Declaration, declarations } from './sets.ts'
 
 /**
@@ -15,7 +15,7 @@ import { type Declaration, declarations } from './sets.ts'
  * The kernel does not give rules back as they were written. So after writing chains the driver lists them once, and
  * later listings are held against that: equal, and they are what was written; otherwise somebody else was there.
  */
-export function nftDriver(machine: Pick<Machine, 'nft' | 'nftList'>): Driver {
+export function nftDriver(machine: Pick<Machine, 'nft' | 'nftList' | 'watchTable'>): Driver {
   const written = new Map<string, { readonly text: string; readonly listed: string }>()
   // A frame is asked for each of its members: what it declares is worked out once.
   const declared = new WeakMap<Frame, ReadonlyMap<string, Declaration>>()
@@ -27,6 +27,7 @@ export function nftDriver(machine: Pick<Machine, 'nft' | 'nftList'>): Driver {
 
   return {
     name: 'nft',
+    admits: true,
     frame(frame) {
       const items = new Map<string, string>()
       for (const [name, declaration] of setsOf(frame)) items.set(`set ${name}`, describe(declaration))
@@ -38,10 +39,7 @@ export function nftDriver(machine: Pick<Machine, 'nft' | 'nftList'>): Driver {
     async read() {
       return itemsOf(await readTable(machine), written)
     },
-    async isSound() {
-      const { chains: listed } = await readTable(machine, 'terse')
-      return [...written].every(([name, ours]) => listed.get(name) === ours.listed)
-    },
+    watch: (changed) => machine.watchTable(TABLE_NAME, changed),
     async apply(steps) {
       await machine.nft(render(steps))
       const changed = steps.filter(({ key }) => key.startsWith('chain '))

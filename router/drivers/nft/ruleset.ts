@@ -6,7 +6,8 @@ import type { Chain } from './match.ts'
 import { translateChains } from './translate.ts'
 
 /** Our table. Nothing of ours is anywhere else, and nothing else is in it. */
-export const TABLE = 'inet sallyport'
+export const TABLE_NAME = 'sallyport'
+export const TABLE = `inet ${TABLE_NAME}`
 
 /**
  * The chains, by name. A packet's way: `arrival` asks who sent it before connections are even tracked; `forward` and

@@ -25,12 +25,26 @@ interface FakeTable {
  */
 export function fakeNft() {
   let tables = new Map<string, FakeTable>()
+  const watchers = new Map<() => void, string>()
+  const run = async (commands: string): Promise<void> => {
+    const next = structuredClone(tables)
+    for (const line of commands.split('\n')) if (line.trim()) execute(next, line.trim())
+    for (const table of next.values()) demandReferences(table)
+    tables = next
+  }
   return {
-    async run(commands: string): Promise<void> {
-      const next = structuredClone(tables)
-      for (const line of commands.split('\n')) if (line.trim()) execute(next, line.trim())
-      for (const table of next.values()) demandReferences(table)
-      tables = next
+    run,
+    /** The program `nft`, with a command as one argument: watchers of the tables that it changes are called. */
+    async program(command: string): Promise<void> {
+      const before = tables
+      await run(command)
+      const isChanged = (table: string): boolean =>
+        JSON.stringify(plain(before.get(table))) !== JSON.stringify(plain(tables.get(table)))
+      for (const [changed, name] of watchers) if (isChanged(`inet ${name}`)) changed()
+    },
+    watchTable(name: string, changed: () => void): Disposable {
+      watchers.set(changed, name)
+      return { [Symbol.dispose]: () => void watchers.delete(changed) }
     },
     async list(command: string, detail: 'all' | 'terse' = 'all'): Promise<unknown> {
       const [, kind, name = '', set] = /^list (table|set|map) (\S+ \S+)(?: (\S+))?$/.exec(command) ?? []
@@ -56,9 +70,17 @@ export function fakeNft() {
   }
 }
 
+/** A table as JSON can have it. */
+const plain = (table: FakeTable | undefined): unknown =>
+  table && [[...table.sets].map(([name, set]) => [name, { ...set, elements: [...set.elements] }]), [...table.chains]]
+
 function execute(tables: Map<string, FakeTable>, line: string): void {
+  if (line === 'flush ruleset') {
+    tables.clear()
+    return
+  }
   const [, verb, kind = '', table = '', rest = ''] =
-    /^(add|delete|flush) (\S+) (\S+ \S+) ?(.*)$/.exec(line) ?? refuse(`syntax error: ${line}`)
+    /^(add|insert|delete|flush) (\S+) (\S+ \S+) ?(.*)$/.exec(line) ?? refuse(`syntax error: ${line}`)
   if (kind === 'table') {
     if (verb === 'delete') tables.delete(table) || refuse('No such file or directory')
     else if (!tables.has(table)) tables.set(table, { sets: new Map(), chains: new Map() })
@@ -86,6 +108,9 @@ function execute(tables: Map<string, FakeTable>, line: string): void {
       return
     case 'add rule':
       ;(chains.get(name) ?? refuse('No such file or directory')).rules.push(detail)
+      return
+    case 'insert rule':
+      ;(chains.get(name) ?? refuse('No such file or directory')).rules.unshift(detail)
       return
     case 'add element':
       for (const [key, value] of parseElements(detail)) addElement(sets.get(name), key, value)

@@ -5,12 +5,16 @@ export const libc = koffi.load('libc.so.6')
 export const socket = libc.func('int socket(int, int, int)')
 export const setsockopt = libc.func('int setsockopt(int, int, int, void *, uint32_t)')
 export const bind = libc.func('int bind(int, void *, uint32_t)')
+export const send = libc.func('intptr_t send(int, void *, size_t, int)')
+export const recv = libc.func('intptr_t recv(int, void *, size_t, int)')
+export const getsockname = libc.func('int getsockname(int, void *, void *)')
 export const recvmmsg = libc.func('int recvmmsg(int, void *, unsigned int, int, void *)')
 export const sendmmsg = libc.func('int sendmmsg(int, void *, unsigned int, int)')
 export const ppoll = libc.func('int ppoll(void *, unsigned long, void *, void *)')
 export const close = libc.func('int close(int)')
 export const indexOf = libc.func('unsigned int if_nametoindex(const char *)')
 
+export const AF_NETLINK = 16
 /** `socket`'s type argument: with SOCK_CLOEXEC, so that no program we start inherits the socket. */
 export const SOCK_RAW_CLOEXEC = 3 | 0o2000000
 export const SOCK_DGRAM_CLOEXEC = 2 | 0o2000000
@@ -32,4 +36,15 @@ export function timeval(ms: number): Buffer {
   buffer.writeBigInt64LE(BigInt(Math.floor(ms / 1000)), 0)
   buffer.writeBigInt64LE(BigInt(ms % 1000) * 1000n, 8)
   return buffer
+}
+
+/** `struct sockaddr_nl` with these multicast groups; the kernel chooses the port. */
+export function netlinkAddress(groups: readonly number[]): Buffer {
+  const address = Buffer.alloc(12)
+  address.writeUInt16LE(AF_NETLINK, 0)
+  address.writeUInt32LE(
+    groups.reduce((bits, group) => (bits | (1 << (group - 1))) >>> 0, 0),
+    8,
+  )
+  return address
 }

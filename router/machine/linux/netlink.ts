@@ -15,14 +15,16 @@ import {
   type Outcome,
 } from '../../wire/netlink.ts'
 import {
+  AF_NETLINK,
   close,
   int32,
-  libc,
   MSG_DONTWAIT,
+  recv,
   SO_RCVBUF,
   SO_RCVTIMEO,
   SOCK_RAW_CLOEXEC,
   SOL_SOCKET,
+  send,
   setsockopt,
   socket,
   timeval,
@@ -34,7 +36,6 @@ export const NETLINK_NETFILTER = 12
 
 export type Request = Pick<Message, 'type' | 'flags' | 'payload'>
 
-const AF_NETLINK = 16
 const SOL_NETLINK = 270
 const NETLINK_CAP_ACK = 10
 const NETLINK_EXT_ACK = 11
@@ -48,9 +49,6 @@ const SLOT_BYTES = 1 << 16
 const DUMP_SEQUENCE = 1
 const DUMP_ATTEMPTS = 4
 const RECEIVE_TIMEOUT_MS = 2000
-
-const send = libc.func('intptr_t send(int, void *, size_t, int)')
-const recv = libc.func('intptr_t recv(int, void *, size_t, int)')
 
 /**
  * Requests to the kernel in their order, each tried whatever became of those before it; how each of them ended. The kernel

@@ -1,6 +1,10 @@
 import koffi from 'koffi'
 import { Refused, Unavailable } from '../../errors.ts'
+import { type Message, readAttribute } from '../../wire/netlink.ts'
 import { giveBackSoon } from './memory.ts'
+import { NETLINK_NETFILTER } from './netlink.ts'
+import { openNotifications } from './notifications.ts'
+import { portOpenedBy } from './ports.ts'
 
 /** libnftables' own numbers: nftables/libnftables.h. */
 const OUTPUT_JSON = 1 << 4
@@ -9,7 +13,18 @@ const OUTPUT_TERSE = 1 << 11
 export interface Nft extends Disposable {
   run(commands: string): Promise<void>
   list(command: string, detail?: 'all' | 'terse'): Promise<unknown>
+  watchTable(name: string, changed: () => void): Disposable
 }
+
+/** `linux/netfilter/nfnetlink.h`, and `NFPROTO_INET`. */
+const NFNLGRP_NFTABLES = 7
+const NFNL_SUBSYS_NFTABLES = 10
+/** The last message of a transaction. */
+const NFT_MSG_NEWGEN = (NFNL_SUBSYS_NFTABLES << 8) | 15
+const NFPROTO_INET = 1
+/** In messages of every kind the first attribute is the name of the table: `NFTA_TABLE_NAME`, `NFTA_RULE_TABLE`, … */
+const TABLE_NAME = 1
+const NFGENMSG_BYTES = 4
 
 /**
  * The kernel's firewall through libnftables, in this process: a change costs a tenth of a millisecond where the `nft`
@@ -18,7 +33,7 @@ export interface Nft extends Disposable {
  */
 export function openNft(): Nft {
   const library = load()
-  const commands = openContext(library)
+  const { opened: commands, port: ours } = portOpenedBy(() => openContext(library))
   const lists = openContext(library)
   return {
     run: async (text) => void (await commands.run(text, 0)),
@@ -26,11 +41,35 @@ export function openNft(): Nft {
       const printed = await lists.run(command, detail === 'terse' ? OUTPUT_JSON | OUTPUT_TERSE : OUTPUT_JSON)
       return parse(printed || '{"nftables":[]}')
     },
+    watchTable(name, changed) {
+      let isTouched = false
+      return openNotifications({
+        protocol: NETLINK_NETFILTER,
+        groups: [NFNLGRP_NFTABLES],
+        exceptBy: ours,
+        receive(messages) {
+          if (!messages) return changed()
+          for (const message of messages) {
+            if (message.type !== NFT_MSG_NEWGEN) isTouched ||= concerns(name, message)
+            else if (isTouched) {
+              isTouched = false
+              changed()
+            }
+          }
+        },
+      })
+    },
     [Symbol.dispose]() {
       commands.free()
       lists.free()
     },
   }
+}
+
+function concerns(table: string, { type, payload }: Message): boolean {
+  if (type >> 8 !== NFNL_SUBSYS_NFTABLES || payload[0] !== NFPROTO_INET) return false
+  const name = readAttribute(payload.subarray(NFGENMSG_BYTES), TABLE_NAME)
+  return name !== undefined && new TextDecoder().decode(name.subarray(0, -1)) === table
 }
 
 /** Where it cannot say in JSON what there is, libnftables prints an empty line. */

@@ -1,6 +1,7 @@
 import koffi from 'koffi'
 import { CommandFailed } from '../../errors.ts'
 import type { EthernetFrame, PacketFilter, PacketSocket } from '../machine.ts'
+import { attachProgram, type Instruction } from './bpf.ts'
 import {
   bind,
   close,
@@ -21,7 +22,6 @@ import {
 
 const AF_PACKET = 17
 const ETH_P_IP = 0x0800
-const SO_ATTACH_FILTER = 26
 const MSG_WAITFORONE = 0x10000
 const PACKET_OTHERHOST = 3
 const PACKET_OUTGOING = 4
@@ -165,11 +165,11 @@ function linkName(index: number): string | undefined {
 
 type Target = 'next' | 'take' | 'leave'
 
-/** An instruction of classic BPF, and where it jumps to. */
-type Instruction = readonly [code: number, ifTrue: Target, ifFalse: Target, value: number]
+/** An instruction, and where it jumps to. */
+type Test = readonly [code: number, ifTrue: Target, ifFalse: Target, value: number]
 
 /** IPv4, UDP, not a later fragment, to a port (and a group) as asked for. */
-const filterProgram = ({ udpDestinations, multicast }: PacketFilter): readonly Instruction[] => [
+const filterProgram = ({ udpDestinations, multicast }: PacketFilter): readonly Test[] => [
   [0x28, 'next', 'next', 12], // ldh the Ethernet type
   [0x15, 'next', 'leave', ETH_P_IP],
   [0x30, 'next', 'next', 23], // ldb the protocol
@@ -179,17 +179,17 @@ const filterProgram = ({ udpDestinations, multicast }: PacketFilter): readonly I
   ...(multicast ? TO_A_GROUP : []),
   [0xb1, 'next', 'next', 14], // ldx the header's length
   [0x48, 'next', 'next', 16], // ldh the destination port
-  ...udpDestinations.map((port): Instruction => [0x15, 'take', 'next', port]),
+  ...udpDestinations.map((port): Test => [0x15, 'take', 'next', port]),
 ]
 
-const TO_A_GROUP: readonly Instruction[] = [
+const TO_A_GROUP: readonly Test[] = [
   [0x30, 'next', 'next', 30], // ldb the destination address: 224.0.0.0/4
   [0x54, 'next', 'next', 0xf0],
   [0x15, 'next', 'leave', 0xe0],
 ]
 
 /** The last two instructions: leave the frame, or take the whole of it. */
-const ENDS: readonly Instruction[] = [
+const ENDS: readonly Test[] = [
   [0x06, 'next', 'next', 0],
   [0x06, 'next', 'next', 0x40000],
 ]
@@ -197,17 +197,9 @@ const ENDS: readonly Instruction[] = [
 function attachFilter(fd: number, filter: PacketFilter): void {
   const tests = filterProgram(filter)
   const targets = { leave: tests.length, take: tests.length + 1 }
-  const code = Buffer.alloc((tests.length + ENDS.length) * 8)
-  for (const [i, [op, ifTrue, ifFalse, value]] of [...tests, ...ENDS].entries()) {
+  const program = [...tests, ...ENDS].map(([op, ifTrue, ifFalse, value], i): Instruction => {
     const jump = (target: Target): number => (target === 'next' ? 0 : targets[target] - i - 1)
-    code.writeUInt16LE(op, i * 8)
-    code.writeUInt8(jump(ifTrue), i * 8 + 2)
-    code.writeUInt8(jump(ifFalse), i * 8 + 3)
-    code.writeUInt32LE(value, i * 8 + 4)
-  }
-  const descriptor = Buffer.alloc(16)
-  descriptor.writeUInt16LE(code.length / 8, 0)
-  descriptor.writeBigUInt64LE(koffi.address(code), 8)
-  if (setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, descriptor, descriptor.length) !== 0)
-    throw new CommandFailed(['setsockopt', 'SO_ATTACH_FILTER'], null, 'refused')
+    return [op, jump(ifTrue), jump(ifFalse), value]
+  })
+  attachProgram(fd, program)
 }

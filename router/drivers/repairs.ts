@@ -1,0 +1,55 @@
+import type { Clock } from '../machine/machine.ts'
+
+/** So long after a repair the next one waits, and twice as long after each that follows; as long as changes go on. */
+const FIRST_PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 5000
+/** After so long without a change the next one is looked at immediately. */
+const CALM_MS = 10_000
+
+export interface Repairs extends Disposable {
+  /** Something has changed: `repair` runs now, or as soon as the pause since the last time is over. */
+  soon(): void
+}
+
+/**
+ * Runs `repair` after a change: immediately after the first, and at growing intervals while changes go on, so that nothing
+ * that is changed in a loop keeps the router busy. `delayed` is called with the time until the next run, in milliseconds.
+ */
+export function openRepairs(clock: Clock, repair: () => Promise<void>, delayed: (ms: number) => void): Repairs {
+  let pauseMs = 0
+  let readyAt = 0
+  let isRunning = false
+  let isAsked = false
+  let closed = false
+  let timer: Disposable | undefined
+
+  const run = async (): Promise<void> => {
+    timer = undefined
+    isRunning = true
+    isAsked = false
+    await repair()
+    isRunning = false
+    const now = clock.now()
+    pauseMs =
+      now - readyAt > CALM_MS ? FIRST_PAUSE_MS : Math.min(Math.max(pauseMs * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS)
+    readyAt = now + pauseMs
+    if (isAsked) soon()
+  }
+
+  const soon = (): void => {
+    isAsked = true
+    if (closed || isRunning || timer) return
+    const ms = readyAt - clock.now()
+    if (ms <= 0) return void run()
+    timer = clock.after(ms, () => void run())
+    delayed(ms)
+  }
+
+  return {
+    soon,
+    [Symbol.dispose]() {
+      closed = true
+      timer?.[Symbol.dispose]()
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { constants } from 'node:os'
+import koffi from 'koffi'
+import { Unavailable } from '../../errors.ts'
+import { decodeMessages, type Message } from '../../wire/netlink.ts'
+import { attachProgram, type Instruction } from './bpf.ts'
+import {
+  AF_NETLINK,
+  bind,
+  close,
+  int32,
+  MSG_DONTWAIT,
+  netlinkAddress,
+  ppoll,
+  recv,
+  SO_RCVBUF,
+  SOCK_RAW_CLOEXEC,
+  SOL_SOCKET,
+  setsockopt,
+  socket,
+} from './libc.ts'
+
+const RECEIVE_BUFFER_BYTES = 1 << 20
+/** The kernel puts at most so much into one notification. */
+const SLOT_BYTES = 1 << 16
+const POLLIN = 1
+/** Size of `struct pollfd` in 16-bit words, and where the returned events are. */
+const POLL_WORDS = 4
+const RETURNED = 3
+/** The waiting call returns this often, to see whether it is still needed. */
+const WAIT_NANOSECONDS = 250_000_000n
+/** Pause after each wake-up: many changes in a row are one notification, and do not keep this process busy. */
+const REST_MS = 5
+/** Datagrams taken in one turn. */
+const MOST_AT_ONCE = 256
+
+export interface NotificationOptions {
+  /** `NETLINK_ROUTE`, … */
+  readonly protocol: number
+  /** Numbers of multicast groups: `RTNLGRP_…`, `NFNLGRP_…`. */
+  readonly groups: readonly number[]
+  /** Port of a netlink socket of this process: the kernel leaves out what was changed through it. */
+  readonly exceptBy?: number | undefined
+  /** The messages are views, good until it returns. `undefined`: some were lost, and anything may have changed. */
+  readonly receive: (messages: readonly Message[] | undefined) => void
+}
+
+const listeners = new Map<number, NotificationOptions['receive']>()
+const slot = Buffer.allocUnsafe(SLOT_BYTES)
+let isWaiting = false
+
+/**
+ * The kernel's notifications of changes, by whatever program: netlink(7), multicast groups. One call on a thread of the
+ * pool waits for all sockets. Throws `Unavailable` where the kernel has no such protocol.
+ */
+export function openNotifications({ protocol, groups, exceptBy, receive }: NotificationOptions): Disposable {
+  const fd: number = socket(AF_NETLINK, SOCK_RAW_CLOEXEC, protocol)
+  if (fd < 0) throw new Unavailable('no netlink socket can be had')
+  setsockopt(fd, SOL_SOCKET, SO_RCVBUF, int32(RECEIVE_BUFFER_BYTES), 4)
+  if (exceptBy !== undefined) attachProgram(fd, notFrom(exceptBy))
+  const address = netlinkAddress(groups)
+  if (bind(fd, address, address.length) !== 0) {
+    close(fd)
+    throw new Unavailable('the kernel does not send its notifications here')
+  }
+  listeners.set(fd, receive)
+  wait()
+  return {
+    [Symbol.dispose]() {
+      if (listeners.delete(fd)) close(fd)
+    },
+  }
+}
+
+/** Drops what has this port in `nlmsg_pid`, at offset 12 of the header. Loads are in network order, headers are not. */
+function notFrom(port: number): readonly Instruction[] {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(port)
+  return [
+    [0x20, 0, 0, 12],
+    [0x15, 0, 1, bytes.readUInt32BE()],
+    [0x06, 0, 0, 0],
+    [0x06, 0, 0, 0x40000],
+  ]
+}
+
+function wait(): void {
+  if (isWaiting || listeners.size === 0) return
+  isWaiting = true
+  const sockets = [...listeners.keys()]
+  const polled = new Int16Array(sockets.length * POLL_WORDS)
+  for (const [i, fd] of sockets.entries()) {
+    new Int32Array(polled.buffer, i * POLL_WORDS * 2, 1)[0] = fd
+    polled[i * POLL_WORDS + 2] = POLLIN
+  }
+  const timeout = BigInt64Array.of(0n, WAIT_NANOSECONDS)
+  ppoll.async(polled, sockets.length, timeout, null, (_error: unknown, count: number) => {
+    isWaiting = false
+    if (count > 0) for (const [i, fd] of sockets.entries()) if (polled[i * POLL_WORDS + RETURNED] !== 0) take(fd)
+    if (count > 0) setTimeout(wait, REST_MS).unref()
+    else wait()
+  })
+}
+
+function take(fd: number): void {
+  for (let taken = 0; taken < MOST_AT_ONCE; taken++) {
+    const receive = listeners.get(fd)
+    if (!receive) return
+    const length: number = recv(fd, slot, SLOT_BYTES, MSG_DONTWAIT)
+    if (length > 0) receive([...decodeMessages(slot.subarray(0, length))])
+    else if (koffi.errno() === constants.errno.ENOBUFS) receive(undefined)
+    else return
+  }
+}

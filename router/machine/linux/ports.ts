@@ -1,0 +1,35 @@
+import { readdirSync } from 'node:fs'
+import { AF_NETLINK, bind, getsockname, int32, netlinkAddress } from './libc.ts'
+
+const ADDRESS_BYTES = 128
+const PORT = 4
+
+/**
+ * The port (netlink(7), `nl_pid`) of the netlink socket that `open` makes, as a library does that does not give it out;
+ * undefined if it makes none. The kernel names it in its notifications of what was changed through that socket.
+ */
+export function portOpenedBy<T>(open: () => T): { opened: T; port: number | undefined } {
+  const before = netlinkSockets()
+  const opened = open()
+  const [fd] = netlinkSockets().difference(before)
+  return { opened, port: fd === undefined ? undefined : portOf(fd) }
+}
+
+const nameOf = (fd: number): Buffer | undefined => {
+  const address = Buffer.alloc(ADDRESS_BYTES)
+  return getsockname(fd, address, int32(ADDRESS_BYTES)) === 0 ? address : undefined
+}
+
+const netlinkSockets = (): Set<number> =>
+  new Set(
+    readdirSync('/proc/self/fd')
+      .map(Number)
+      .filter((fd) => nameOf(fd)?.readUInt16LE(0) === AF_NETLINK),
+  )
+
+/** The kernel would give it a port with the first request; it is given one now. */
+function portOf(fd: number): number | undefined {
+  const address = netlinkAddress([])
+  bind(fd, address, address.length)
+  return nameOf(fd)?.readUInt32LE(PORT)
+}
