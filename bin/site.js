@@ -35,6 +35,7 @@ function putInPlace(next) {
   rmSync(old, { recursive: true, force: true })
   if (existsSync(join(DIST, 'pages'))) renameSync(join(DIST, 'pages'), old)
   renameSync(join(next, 'pages'), join(DIST, 'pages'))
+  renameSync(join(next, 'search-index'), join(DIST, 'search-index'))
   renameSync(join(next, 'served.json'), join(DIST, 'served.json'))
   for (const done of [old, next]) rmSync(done, { recursive: true, force: true })
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerQueries, answerRecommendations, type Result } from './answer.ts'
+import { answerQueries, answerQuery, answerRecommendations, type Result } from './answer.ts'
 import { extractPage } from './extract.ts'
 import { indexRecords } from './index.ts'
-import { Refusal } from './request.ts'
+import { PARAMETERS } from './parameters.ts'
+import { Refusal } from './refusal.ts'
 
 const page = (path: string, tag: string, article: string): string => `<html lang="en"><head>
   <link rel="canonical" href="https://router.example/pages${path}"><meta name="docsearch:docusaurus_tag" content="${tag}">
@@ -228,6 +229,96 @@ test('what was asked comes back as it was sent, however long, and has an identit
   assert.match(ask('dns', { clickAnalytics: true }).queryID ?? '', /^[0-9a-f]{32}$/)
 })
 
+test('parameters in a query string mean the same as in JSON', () => {
+  const json = { hitsPerPage: 2, facetFilters: [['docusaurus_tag:default']], attributesToRetrieve: ['url', 'type'] }
+  const params = new URLSearchParams({
+    hitsPerPage: '2',
+    facetFilters: '[["docusaurus_tag:default"]]',
+    attributesToRetrieve: 'url,type',
+    advancedSyntax: 'false',
+  })
+  const without = ({ processingTimeMS, ...rest }: Result) => rest
+  assert.deepEqual(without(ask('packet', { params: `${params}` })), without(ask('packet', json)))
+  assert.deepEqual(
+    without(answerQuery(named, 'sallyport', `query=packet&${params}&x-algolia-api-key=x`)),
+    without(ask('packet', json)),
+  )
+})
+
+test('parameters beside `params` go before those in it', () => {
+  assert.equal(ask('firewall', { params: 'query=dns&hitsPerPage=1' }).query, 'firewall')
+})
+
+test('without typos a word that nobody wrote finds nothing', () => {
+  assert.deepEqual(urls('firewal', { typoTolerance: false, queryType: 'prefixNone' }), [])
+  assert.notDeepEqual(urls('firewal', { queryType: 'prefixNone' }), [])
+  assert.deepEqual(urls('firewsll', { minWordSizefor1Typo: 9 }), [])
+  assert.deepEqual(urls('firewall 9', { allowTyposOnNumericTokens: false, removeWordsIfNoResults: 'none' }), [])
+})
+
+test('beginnings of words count for the last one, for all, or for none', () => {
+  assert.deepEqual(urls('adver van', { typoTolerance: false, removeWordsIfNoResults: 'none' }), [])
+  assert.deepEqual(urls('adver van', { queryType: 'prefixAll' }), ['/docs/dns#block'])
+  assert.deepEqual(urls('adver', { queryType: 'prefixNone', typoTolerance: false, removeWordsIfNoResults: 'none' }), [])
+})
+
+test('words are looked for in the attributes that are named', () => {
+  assert.deepEqual(urls('firewall', { restrictSearchableAttributes: ['content'] }), ['/blog/packet'])
+  assert.deepEqual(urls('block', { restrictSearchableAttributes: ['hierarchy'] }), [
+    '/docs/dns#block',
+    '/docs/firewall#block',
+  ])
+})
+
+test('a section is one hit, several, or each of its records', () => {
+  const count = (distinct: unknown): number => ask('block', { distinct }).nbHits
+  assert.deepEqual([count(true), count(1), count(2), count(false), count(0)], [2, 2, 3, 4, 4])
+})
+
+test('hits from an offset', () => {
+  const all = urls('firewall')
+  const { hits, ...rest } = ask('firewall', { offset: 1, length: 2 })
+  assert.deepEqual(urls('firewall', { offset: 1, length: 2 }), all.slice(1, 3))
+  assert.deepEqual([rest.offset, rest.length, 'page' in rest, 'nbPages' in rest], [1, 2, false, false])
+})
+
+test('attributes after a minus are left out', () => {
+  const [hit] = ask('firewall', { attributesToRetrieve: ['*', '-content', '-hierarchy'] }).hits
+  assert.deepEqual(['content' in hit!, 'hierarchy' in hit!, 'url' in hit!], [false, false, true])
+})
+
+test('values of a facet: at most so many, by count or in alphabetical order', () => {
+  const facets = (more: object) => ask('firewall', { facets: ['docusaurus_tag'], ...more }).facets!.docusaurus_tag!
+  assert.deepEqual(Object.keys(facets({ maxValuesPerFacet: 1 })), ['docs-default-current'])
+  assert.deepEqual(Object.keys(facets({ sortFacetValuesBy: 'alpha' })), ['default', 'docs-default-current'])
+})
+
+test('only the keys of a result that are asked for', () => {
+  assert.deepEqual(Object.keys(ask('dns', { responseFields: ['hits', 'nbHits'] })), ['hits', 'nbHits'])
+})
+
+test('every documented parameter is honoured, has no effect, or is refused by its name; any other is refused', () => {
+  const reply = (field: string, value: unknown): string =>
+    refused({ indexName: 'sallyport', query: 'dns', [field]: value })
+  for (const [field, { use }] of PARAMETERS)
+    if (use === 'refused') assert.match(reply(field, { any: 'value' }), new RegExp(`^400 requests\\[0\\]\\.${field}: `))
+    else assert.equal(reply(field, undefined), 'answered', field)
+  assert.equal(reply('optionalFilters', ['language:en']), '400 requests[0].optionalFilters: is not supported')
+  assert.equal(reply('optionalFilters', []), 'answered')
+  assert.equal(reply('queryLanguages', ['de']), '400 requests[0].queryLanguages: only ["en"]')
+  assert.equal(reply('queryLanguages', ['en']), 'answered')
+  assert.equal(reply('hitPerPage', 5), '400 requests[0].hitPerPage: there is no such parameter')
+  assert.equal(reply('typoTolerance', 'strict'), '400 requests[0].typoTolerance: true or false')
+  assert.equal(reply('queryType', 'all'), '400 requests[0].queryType: one of prefixLast, prefixAll, prefixNone')
+  assert.equal(reply('offset', 5), '400 requests[0].length: is required with offset')
+  assert.equal(reply('params', 'hitsPerPage=many'), '400 requests[0].hitsPerPage: a number in JSON')
+  assert.equal(reply('params', 5), '400 requests[0].params: parameters as a query string')
+  assert.equal(
+    reply('restrictSearchableAttributes', ['names']),
+    '400 requests[0].restrictSearchableAttributes: "names" is not searched',
+  )
+})
+
 const refused = (request: unknown): string => {
   try {
     answerQueries(named, { requests: [request] })
@@ -247,7 +338,7 @@ test('what cannot be answered is refused by its name', () => {
   assert.equal(of({ hitsPerPage: 101 }), '400 requests[0].hitsPerPage: a whole number from 0 to 100')
   assert.equal(of({ page: -1 }), '400 requests[0].page: a whole number from 0 to 1000')
   assert.equal(of({ advancedSyntax: 'yes' }), '400 requests[0].advancedSyntax: true or false')
-  assert.equal(of({ filters: 'language:en' }), '400 requests[0].filters: there is facetFilters only')
+  assert.equal(of({ filters: 'language:en' }), '400 requests[0].filters: is not supported')
   assert.equal(
     of({ facetFilters: [[['language:en']]] }),
     '400 requests[0].facetFilters[0][0]: a text of at most 256 letters',

@@ -4,12 +4,15 @@ import type { SearchIndex } from './index.ts'
 import { match } from './match.ts'
 import { parseQuery } from './query.ts'
 import { LEVELS, type SearchRecord } from './record.ts'
-import { listOf, MAX_REACHABLE, parseSearches, Refusal, type SearchRequest } from './request.ts'
+import { Refusal } from './refusal.ts'
+import { listOf, MAX_REACHABLE, parseOne, parseSearches, type SearchRequest } from './request.ts'
 
 /** An index by its name, as requests call it. */
 export interface NamedIndex {
   readonly name: string
   readonly index: SearchIndex
+  /** Where the caller found the service, as `https://router.example`; hits lead there. Undefined: as in the records. */
+  readonly origin?: string | undefined
 }
 
 /**
@@ -20,6 +23,10 @@ export const answerQueries = (named: NamedIndex, body: unknown): { results: Resu
   results: parseSearches(body).map((request) => answerOne(named, request)),
 })
 
+/** What a search of one index answers. `given` is its body, or the query of a GET. Throws `Refusal`. */
+export const answerQuery = (named: NamedIndex, indexName: string, given: unknown): Result =>
+  answerOne(named, parseOne(indexName, given))
+
 /** What a call for `recommendations` answers: we recommend nothing. Throws `Refusal`. */
 export const answerRecommendations = (body: unknown): { results: { hits: [] }[] } => ({
   results: listOf(body).map(() => ({ hits: [] })),
@@ -29,9 +36,11 @@ export const answerRecommendations = (body: unknown): { results: { hits: [] }[] 
 export interface Result {
   readonly hits: readonly Hit[]
   readonly nbHits: number
-  readonly page: number
-  readonly nbPages: number
-  readonly hitsPerPage: number
+  readonly page?: number
+  readonly nbPages?: number
+  readonly hitsPerPage?: number
+  readonly offset?: number
+  readonly length?: number
   readonly query: string
   readonly params: string
   readonly index: string
@@ -56,36 +65,47 @@ interface Nested<Value> {
   readonly [attribute: string]: Value | Nested<Value>
 }
 
-function answerOne({ name, index }: NamedIndex, request: SearchRequest): Result {
+function answerOne({ name, index, origin }: NamedIndex, request: SearchRequest): Result {
   if (request.indexName !== name) throw new Refusal(`There is no index "${request.indexName}".`, 404)
   const began = performance.now()
-  const { query, page, hitsPerPage, facets } = request
-  const parsed = parseQuery(query, request.isAdvanced)
+  const { query, window, facets, facetValues, responseFields } = request
+  const parsed = parseQuery(query, request.syntax)
   const allowed = request.isVoid ? new Uint8Array(index.records.length) : admitted(index, request.filters)
-  const { records, terms } = match(index, parsed, allowed)
+  const { records, terms } = match(index, parsed, allowed, request.matching)
   const sought = { words: parsed.words.map(({ word }) => word), terms }
-  const from = page * hitsPerPage
-  const shown = records.slice(from, Math.min(from + hitsPerPage, MAX_REACHABLE))
-  return {
-    hits: shown.map((record) => hitOf(index.records[record]!, sought, request)),
+  const [from, length] =
+    'page' in window ? [window.page * window.hitsPerPage, window.hitsPerPage] : [window.offset, window.length]
+  const shown = records.slice(from, Math.min(from + length, MAX_REACHABLE))
+  const result: Result = {
+    hits: shown.map((record) => hitOf(index.records.at(record)!, sought, request, origin)),
     nbHits: records.length,
-    page,
-    nbPages: hitsPerPage === 0 ? 0 : Math.ceil(Math.min(records.length, MAX_REACHABLE) / hitsPerPage),
-    hitsPerPage,
+    ...window,
+    ...('page' in window && { nbPages: pagesOf(records.length, window.hitsPerPage) }),
     query,
-    params: new URLSearchParams({ query, page: `${page}`, hitsPerPage: `${hitsPerPage}` }).toString(),
+    params: new URLSearchParams({
+      query,
+      ...Object.fromEntries(Object.entries(window).map(([field, value]) => [field, `${value}`])),
+    }).toString(),
     index: name,
     exhaustiveNbHits: true,
     exhaustiveTypo: true,
     exhaustiveFacetsCount: true,
     exhaustive: { nbHits: true, typo: true, facetsCount: true },
     ...(facets.length > 0 && {
-      facets: Object.fromEntries(facets.map((facet) => [facet, countFacet(index, facet, records)])),
+      facets: Object.fromEntries(facets.map((facet) => [facet, countFacet(index, facet, records, facetValues)])),
     }),
     ...(request.clickAnalytics && { queryID: identity() }),
     processingTimeMS: Math.max(1, Math.round(performance.now() - began)),
   }
+  if (!responseFields) return result
+  // The caller has said that the other keys are not read.
+  return Object.fromEntries(
+    Object.entries(result).filter(([field]) => responseFields.includes(field)),
+  ) as unknown as Result
 }
+
+const pagesOf = (hits: number, hitsPerPage: number): number =>
+  hitsPerPage === 0 ? 0 : Math.ceil(Math.min(hits, MAX_REACHABLE) / hitsPerPage)
 
 /** 128 bits by chance. `randomUUID` would be shorter, but is not there on a page that came without TLS. */
 const identity = (): string =>
@@ -100,11 +120,14 @@ const textsOf = ({ hierarchy, content }: SearchRecord): [path: string, text: str
   ...(content === null ? [] : [['content', content] satisfies [string, string]]),
 ]
 
-/** Whether an attribute is among those that are named, by itself or with all of `hierarchy`. */
-const isNamed = (path: string, names: readonly string[]): boolean =>
-  names.includes('*') || names.includes(path) || names.includes(path.split('.')[0]!)
+/** Whether an attribute is among those that are named, by itself or with all of `hierarchy`; a name after a minus is not. */
+function isNamed(path: string, names: readonly string[]): boolean {
+  const own = [path, path.split('.')[0]!]
+  if (own.some((name) => names.includes(`-${name}`))) return false
+  return names.includes('*') || own.some((name) => names.includes(name))
+}
 
-function hitOf(record: SearchRecord, sought: Sought, request: SearchRequest): Hit {
+function hitOf(record: SearchRecord, sought: Sought, request: SearchRequest, origin: string | undefined): Hit {
   const { tags, ellipsis } = request
   const texts = textsOf(record)
   const highlighted = texts
@@ -115,7 +138,7 @@ function hitOf(record: SearchRecord, sought: Sought, request: SearchRequest): Hi
     return asked === undefined ? [] : [[path, snip(text, sought, { tags, ellipsis, length: asked.words })]]
   })
   return {
-    ...retrieved(record, request.retrieve),
+    ...retrieved(record, request.retrieve, origin),
     objectID: record.objectID,
     ...(snippets.length > 0 && { _snippetResult: nested(snippets) }),
     ...(highlighted.length > 0 && { _highlightResult: nested(highlighted) }),
@@ -123,9 +146,14 @@ function hitOf(record: SearchRecord, sought: Sought, request: SearchRequest): Hi
 }
 
 /** The attributes that were asked for. Those of the hierarchy that the record does not have are null. */
-function retrieved(record: SearchRecord, names: readonly string[]): Record<string, unknown> {
-  const { url, anchor, type, content, hierarchy, language, docusaurus_tag, version } = record
+function retrieved(
+  record: SearchRecord,
+  names: readonly string[],
+  origin: string | undefined,
+): Record<string, unknown> {
+  const { anchor, type, content, hierarchy, language, docusaurus_tag, version } = record
   const safe = (text: string | null): string | null => (text === null ? null : escapeHtml(text))
+  const url = origin === undefined ? record.url : record.url.replace(/^https?:\/\/[^/]+/, origin)
   const plain = { url, anchor: safe(anchor), type, content: safe(content), language, docusaurus_tag, version }
   const attributes: Record<string, unknown> = Object.fromEntries(
     Object.entries(plain).filter(([path]) => isNamed(path, names)),

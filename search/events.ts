@@ -1,4 +1,4 @@
-import { Refusal } from './request.ts'
+import { Refusal } from './refusal.ts'
 
 const TYPES = ['view', 'click', 'conversion']
 const MAX_EVENTS = 100

@@ -40,11 +40,23 @@ export function admitted({ records, facets }: SearchIndex, filters: FacetFilters
   return flags
 }
 
-/** How many of `found` have each value of a facet. */
-export function countFacet({ facets }: SearchIndex, facet: Facet, found: readonly number[]): Record<string, number> {
+/** How many of `found` have each value of a facet: at most `most` values, those of most records first. */
+export function countFacet(
+  { facets }: SearchIndex,
+  facet: Facet,
+  found: readonly number[],
+  { most, isAlphabetical }: { readonly most: number; readonly isAlphabetical: boolean },
+): Record<string, number> {
   const counts: [string, number][] = [...facets[facet]].map(([value, flags]) => [
     value,
     found.reduce((sum, record) => sum + flags[record]!, 0),
   ])
-  return Object.fromEntries(counts.filter(([, count]) => count > 0).sort(([, a], [, b]) => b - a))
+  const order = ([name, a]: [string, number], [other, b]: [string, number]): number =>
+    isAlphabetical ? (name < other ? -1 : 1) : b - a
+  return Object.fromEntries(
+    counts
+      .filter(([, count]) => count > 0)
+      .sort(order)
+      .slice(0, most),
+  )
 }

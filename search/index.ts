@@ -4,17 +4,23 @@ import { tokensOf } from './words.ts'
 
 /** What is searched in a record. */
 export const FIELDS = [...LEVELS, 'content', 'names'] as const
-type Field = (typeof FIELDS)[number]
+export type Field = (typeof FIELDS)[number]
 
 /**
  * How much a word says of a record by where it stands, from 0 for the title of a page itself, less being more: its other names,
  * the heading itself, a heading above, the paragraph, the part of the site, which all of its pages have.
  */
-function standingOf({ type }: SearchRecord, field: Field): number {
+export function standingOf(type: Field, field: Field): number {
   if (field === 'lvl0') return 5
   if (field === 'content') return 4
   if (field === 'names') return 1
   return field === type ? Math.min(LEVELS.indexOf(field) - 1, 2) : 3
+}
+
+/** Records by their places. An array is such a list. */
+export interface RecordList {
+  readonly length: number
+  at(place: number): SearchRecord | undefined
 }
 
 /**
@@ -22,7 +28,7 @@ function standingOf({ type }: SearchRecord, field: Field): number {
  * in terms, to see what stands beside what.
  */
 export interface SearchIndex {
-  readonly records: readonly SearchRecord[]
+  readonly records: RecordList
   readonly lexicon: Lexicon
   /** Of term `t`: entries `starts[t]` to `starts[t + 1]`, by record; `standings` has the best place of the term in it. */
   readonly postings: { readonly starts: Uint32Array; readonly records: Uint32Array; readonly standings: Uint8Array }
@@ -34,6 +40,15 @@ export interface SearchIndex {
   readonly lengths: Uint8Array
   /** The page of each record, as a number. */
   readonly pages: Uint32Array
+  /** The type of each record, as its place in `FIELDS`. */
+  readonly types: Uint8Array
+  /** See `SearchRecord`. */
+  readonly weights: {
+    readonly pageRanks: Uint8Array
+    readonly levels: Uint8Array
+    /** At most 65,535. */
+    readonly positions: Uint16Array
+  }
   /** Of each facet, a flag for each record by the facet's values. */
   readonly facets: Readonly<Record<Facet, ReadonlyMap<string, Uint8Array>>>
 }
@@ -58,6 +73,12 @@ export function indexRecords(records: readonly SearchRecord[]): SearchIndex {
       return Math.min(255, starts[text + 1]! - starts[text]!)
     }),
     pages: numbered(records, ({ url }) => url.split('#', 1)[0]!),
+    types: Uint8Array.from(records, ({ type }) => FIELDS.indexOf(type)),
+    weights: {
+      pageRanks: Uint8Array.from(records, ({ weight }) => weight.pageRank),
+      levels: Uint8Array.from(records, ({ weight }) => weight.level),
+      positions: Uint16Array.from(records, ({ weight }) => Math.min(weight.position, 65_535)),
+    },
     facets: {
       language: flagsOf(records, 'language'),
       docusaurus_tag: flagsOf(records, 'docusaurus_tag'),
@@ -126,7 +147,7 @@ function invert({ starts, terms }: SearchIndex['texts'], records: readonly Searc
   const postings = { starts: ends, records: new Uint32Array(ends[size]!), standings: new Uint8Array(ends[size]!) }
   seen.fill(0)
   each((term, record, field) => {
-    const standing = standingOf(records[record]!, field)
+    const standing = standingOf(records[record]!.type, field)
     if (seen[term] === record + 1) {
       const entry = next[term]! - 1
       postings.standings[entry] = Math.min(postings.standings[entry]!, standing)

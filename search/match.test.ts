@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { admitted, parseFacetTest } from './filter.ts'
 import { indexRecords } from './index.ts'
-import { match } from './match.ts'
-import { parseQuery } from './query.ts'
+import { DEFAULT_MATCHING, match } from './match.ts'
+import { DEFAULT_SYNTAX, parseQuery } from './query.ts'
 import type { SearchRecord } from './record.ts'
 
 const record = (i: number, title: string, content: string | null, tag: string): SearchRecord => ({
@@ -20,6 +20,9 @@ const record = (i: number, title: string, content: string | null, tag: string): 
   names: content === null ? `${i % 5}` : null,
   weight: { pageRank: i % 3, level: content === null ? 90 : 0, position: i },
 })
+
+/** A synonym is not found by looking at every record for a word. */
+const LITERAL = { ...DEFAULT_MATCHING, hasSynonyms: false }
 
 // Of three letters at most, so that nothing is taken for a typo.
 const word = fc.string({ unit: fc.constantFrom('q', 'w', 'x'), minLength: 1, maxLength: 3 })
@@ -41,7 +44,12 @@ test('any records and words: what is found is what a look at every record finds'
       (all, words, tag) => {
         const index = indexRecords(all)
         const filters = tag === undefined ? [] : [[parseFacetTest(`docusaurus_tag:${tag}`)!]]
-        const found = match(index, parseQuery(words.join(' '), false), admitted(index, filters)).records
+        const found = match(
+          index,
+          parseQuery(words.join(' '), DEFAULT_SYNTAX),
+          admitted(index, filters),
+          LITERAL,
+        ).records
 
         const wanted = [...new Set(words)].map((each) => ({ each, isPrefix: each === words.at(-1) }))
         const has = (one: SearchRecord): number =>
@@ -65,8 +73,8 @@ test('any phrase and any word that is excluded: the same', () => {
   fc.assert(
     fc.property(records, fc.array(word, { minLength: 1, maxLength: 3 }), word, (all, phrase, excluded) => {
       const index = indexRecords(all)
-      const query = parseQuery(`"${phrase.join(' ')}" -${excluded}`, true)
-      const found = match(index, query, admitted(index, [])).records
+      const query = parseQuery(`"${phrase.join(' ')}" -${excluded}`, { ...DEFAULT_SYNTAX, isAdvanced: true })
+      const found = match(index, query, admitted(index, []), LITERAL).records
       const expected = all.filter((one) => {
         const fields = fieldsOf(one).map((words) => ` ${words.join(' ')} `)
         return (

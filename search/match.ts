@@ -1,4 +1,4 @@
-import { FIELDS, type SearchIndex } from './index.ts'
+import { FIELDS, type Field, type SearchIndex, standingOf } from './index.ts'
 import type { Meant } from './lexicon.ts'
 import { nearness } from './nearness.ts'
 import { COMMON, type Query } from './query.ts'
@@ -16,31 +16,67 @@ export type FoundTerms = ReadonlyMap<string, { readonly words: number; readonly 
 /** With fewer sections than this, mistyped words are thought of as well. */
 const ENOUGH = 20
 
-/** Short words have too many neighbours to be taken for any of them. */
-const typosIn = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
+/** What counts as a hit. */
+export interface Matching {
+  /** Words also stand for their synonyms. */
+  readonly hasSynonyms: boolean
+  /** Without a record that has all words, those count that have as many as any. */
+  readonly isPartial: boolean
+  readonly typos: Typos
+  /** A word that is in no record stands for longer words that begin with it, as in `config dns`. */
+  readonly hasBeginnings: boolean
+  /** Where words are looked for; undefined for everywhere. */
+  readonly fields: readonly Field[] | undefined
+  /** At most so many records of a section are hits; 0 for all of them. */
+  readonly distinct: number
+}
+
+/** Lengths from which a word may have one typo, and two; short words have too many neighbours. */
+export interface Typos {
+  readonly one: number
+  readonly two: number
+  /** Whether words of digits may have any. */
+  readonly inNumbers: boolean
+}
+
+/** What counts where a caller gives nothing. */
+export const DEFAULT_MATCHING: Matching = {
+  hasSynonyms: true,
+  isPartial: true,
+  typos: { one: 4, two: 8, inNumbers: true },
+  hasBeginnings: true,
+  fields: undefined,
+  distinct: 1,
+}
+
+const typosIn = (word: string, { one, two, inNumbers }: Typos): number => {
+  if (!inNumbers && /^\d+$/.test(word)) return 0
+  return word.length < one ? 0 : word.length < two ? 1 : 2
+}
 
 /**
  * First the records that have every word as it was typed; if those are few, also with typos; if there are none, those that
  * have as many of the words as any. `allowed` has a flag for each record.
  */
-export function match(index: SearchIndex, query: Query, allowed: Uint8Array): Found {
+export function match(index: SearchIndex, query: Query, allowed: Uint8Array, matching: Matching): Found {
   const { lexicon } = index
+  const look = { allowed, fields: matching.fields?.map((field) => FIELDS.indexOf(field)), distinct: matching.distinct }
   const asTyped = query.words.map(({ word, isPrefix }) => lexicon.exactly(word, isPrefix))
-  const exact = rank(index, query, asTyped, allowed, 'all')
+  const exact = rank(index, query, asTyped, look, 'all')
   if (exact.length >= ENOUGH || query.words.length === 0)
     return { records: exact, terms: termsOf(index, query, asTyped) }
   // Words that stand in any text are not what somebody mistypes.
   const isMeant = ({ term, typos }: Meant): boolean => typos === 0 || !COMMON.has(lexicon.terms[term]!)
   const tolerant = query.words.map(({ word, isPrefix, isQuoted }, i) => {
     if (isQuoted) return asTyped[i]!
-    const typos = typosIn(word)
+    const typos = typosIn(word, matching.typos)
     const near = typos === 0 ? asTyped[i]! : lexicon.near(word, typos, isPrefix).filter(isMeant)
-    // No such word, nor any near it: it may be the beginning of one, as in `config dns`.
-    return near.length > 0 || word.length < 3 ? near : lexicon.exactly(word, true)
+    return near.length > 0 || word.length < 3 || !matching.hasBeginnings ? near : lexicon.exactly(word, true)
   })
   const terms = termsOf(index, query, tolerant)
-  const nearly = rank(index, query, tolerant, allowed, 'all')
-  return { records: nearly.length > 0 ? nearly : rank(index, query, tolerant, allowed, 'most'), terms }
+  const nearly = rank(index, query, tolerant, look, 'all')
+  const isEnough = nearly.length > 0 || !matching.isPartial
+  return { records: isEnough ? nearly : rank(index, query, tolerant, look, 'most'), terms }
 }
 
 function termsOf({ lexicon }: SearchIndex, { words }: Query, meant: readonly (readonly Meant[])[]): FoundTerms {
@@ -59,33 +95,62 @@ function termsOf({ lexicon }: SearchIndex, { words }: Query, meant: readonly (re
 /** No word of the query is in the record. */
 const ABSENT = 255
 
-/** How well each record has one word: typos first, then where it stands, then whether the whole term was typed. Less is better. */
-function fitsOf({ records, postings }: SearchIndex, meant: readonly Meant[]): Uint8Array {
+/** Which records, fields (by their places in `FIELDS`, undefined for all) and how many records of a section. */
+interface Look {
+  readonly allowed: Uint8Array
+  readonly fields: readonly number[] | undefined
+  readonly distinct: number
+}
+
+/**
+ * How well each record has one word in `fields`: typos first, then where it stands, then whether the whole term was typed.
+ * Less is better.
+ */
+function fitsOf(index: SearchIndex, meant: readonly Meant[], fields: Look['fields']): Uint8Array {
+  const { records, postings } = index
   const fits = new Uint8Array(records.length).fill(ABSENT)
   for (const { term, typos, isWhole } of meant)
     for (let entry = postings.starts[term]!; entry < postings.starts[term + 1]!; entry++) {
-      const fit = (typos << 4) | (postings.standings[entry]! << 1) | Number(!isWhole)
       const record = postings.records[entry]!
+      const standing = fields ? standingIn(index, record, term, fields) : postings.standings[entry]!
+      if (standing === undefined) continue
+      const fit = (typos << 4) | (standing << 1) | Number(!isWhole)
       if (fit < fits[record]!) fits[record] = fit
     }
   return fits
 }
 
+/** The best place of a term in some fields of a record; undefined when it is in none of them. */
+function standingIn(
+  { types, texts }: SearchIndex,
+  record: number,
+  term: number,
+  fields: readonly number[],
+): number | undefined {
+  const standings = fields
+    .filter((field) => {
+      const text = record * FIELDS.length + field
+      return texts.terms.subarray(texts.starts[text]!, texts.starts[text + 1]!).includes(term)
+    })
+    .map((field) => standingOf(FIELDS[types[record]!]!, FIELDS[field]!))
+  return standings.length === 0 ? undefined : Math.min(...standings)
+}
+
 /**
- * The best record of each section, best first: by words that are missing, typos, where the words stand, how near to
+ * The best records of each section, best first: by words that are missing, typos, where the words stand, how near to
  * each other and in which kind of page, words of which the beginning alone was typed, how short it is, the level of the heading, the place in the page.
  */
 function rank(
   index: SearchIndex,
   query: Query,
   meant: readonly (readonly Meant[])[],
-  allowed: Uint8Array,
+  { allowed, fields, distinct }: Look,
   demand: 'all' | 'most',
 ): number[] {
-  const { records, sections, lengths } = index
+  const { records, sections, lengths, weights } = index
   const size = query.words.length
-  const fits = meant.map((those) => fitsOf(index, those))
-  const barred = barredBy(index, query)
+  const fits = meant.map((those) => fitsOf(index, those, fields))
+  const barred = barredBy(index, query, fields)
   let mostMissing = demand === 'all' ? 0 : size - 1
   const candidates: number[] = []
   const missing = new Uint8Array(records.length)
@@ -114,21 +179,31 @@ function rank(
       standing += (fit >> 1) & 7
       begun += fit & 1
     }
-    const { pageRank, level, position } = records[record]!.weight
+    const pageRank = weights.pageRanks[record]!
+    const level = weights.levels[record]!
+    const position = weights.positions[record]!
     const length = lengths[record]!
     // Each figure stays below what it is multiplied past; all of it stays below 2⁵³.
     // A page that is more likely by two outweighs that each word stands in a better place in the other.
     const kind = (MOST_LIKELY - pageRank) * size
     const fit = typos * 512 + 2 * (standing + (near?.(record) ?? 0)) + kind
-    keys[record] =
-      (((fit * 16 + begun) * 64 + Math.min(length, 63)) * 128 + 100 - level) * 65_536 + Math.min(position, 65_535)
+    keys[record] = (((fit * 16 + begun) * 64 + Math.min(length, 63)) * 128 + 100 - level) * 65_536 + position
     const rival = best.get(sections[record]!)
     if (rival === undefined || keys[record]! < keys[rival]!) best.set(sections[record]!, record)
   }
-  return inTurns(
-    index,
-    [...best.values()].sort((a, b) => keys[a]! - keys[b]! || a - b),
-  )
+  const chosen = distinct === 1 ? [...best.values()] : candidates.filter((record) => missing[record]! <= mostMissing)
+  chosen.sort((a, b) => keys[a]! - keys[b]! || a - b)
+  return inTurns(index, distinct > 1 ? firstOfEach(sections, chosen, distinct) : chosen)
+}
+
+/** At most `most` of each section. */
+function firstOfEach(sections: Uint32Array, records: readonly number[], most: number): number[] {
+  const counts = new Map<number, number>()
+  return records.filter((record) => {
+    const count = (counts.get(sections[record]!) ?? 0) + 1
+    counts.set(sections[record]!, count)
+    return count <= most
+  })
 }
 
 /** How many hits of one page the modal shows. */
@@ -148,21 +223,32 @@ function inTurns({ pages }: SearchIndex, records: readonly number[]): number[] {
   return turns.flat()
 }
 
+const EVERY_FIELD = FIELDS.map((_, field) => field)
+
 /** Whether a record lacks a phrase, or has what is excluded. */
-function barredBy(index: SearchIndex, { phrases, excluded }: Query): ((record: number) => boolean) | undefined {
+function barredBy(
+  index: SearchIndex,
+  { phrases, excluded }: Query,
+  fields: Look['fields'] = EVERY_FIELD,
+): ((record: number) => boolean) | undefined {
   if (phrases.length === 0 && excluded.length === 0) return undefined
   const numbers = (words: readonly string[]): number[] =>
     words.map((word) => index.lexicon.exactly(word, false)[0]?.term ?? -1)
   const needed = phrases.map(numbers)
   const unwanted = excluded.map(numbers)
   return (record) =>
-    needed.some((phrase) => !follows(index, record, phrase)) ||
-    unwanted.some((phrase) => follows(index, record, phrase))
+    needed.some((phrase) => !follows(index, record, phrase, fields)) ||
+    unwanted.some((phrase) => follows(index, record, phrase, fields))
 }
 
 /** Whether these terms stand one after the other in some field. */
-function follows({ texts }: SearchIndex, record: number, phrase: readonly number[]): boolean {
-  for (let field = 0; field < FIELDS.length; field++) {
+function follows(
+  { texts }: SearchIndex,
+  record: number,
+  phrase: readonly number[],
+  fields: readonly number[],
+): boolean {
+  for (const field of fields) {
     const text = record * FIELDS.length + field
     const last = texts.starts[text + 1]! - phrase.length
     for (let i = texts.starts[text]!; i <= last; i++)

@@ -33,8 +33,22 @@ export const COMMON: ReadonlySet<string> = new Set(
 
 const PIECE = /(-?)(?:"([^"]*)"|([^\s"]+))/gu
 
-/** `isAdvanced`: what stands between quotes is a phrase, and what follows a minus is excluded. */
-export function parseQuery(typed: string, isAdvanced: boolean): Query {
+/** Which words of a query also stand for longer words that begin with them: the last one, all, or none. */
+export const QUERY_TYPES = ['prefixLast', 'prefixAll', 'prefixNone'] as const
+export type QueryType = (typeof QUERY_TYPES)[number]
+
+export interface QuerySyntax {
+  /** Words between quotes are a phrase, and words after a minus are excluded. */
+  readonly isAdvanced: boolean
+  readonly queryType: QueryType
+  readonly keepsStopWords: boolean
+}
+
+/** The syntax where a caller gives nothing. */
+export const DEFAULT_SYNTAX: QuerySyntax = { isAdvanced: false, queryType: 'prefixLast', keepsStopWords: false }
+
+/** The words of a query. Text between quotes stays as it is, whatever `queryType` says. */
+export function parseQuery(typed: string, { isAdvanced, queryType, keepsStopWords }: QuerySyntax): Query {
   const text = typed.slice(0, MAX_QUERY)
   const plain: string[] = []
   const phrases: string[][] = []
@@ -50,11 +64,16 @@ export function parseQuery(typed: string, isAdvanced: boolean): Query {
   else plain.push(...wordsOf(text))
 
   const lastIsTyped = !isAdvanced || /[^"\s]$/u.test(text)
+  const isPrefix = (isLast: boolean): boolean =>
+    queryType === 'prefixAll' || (queryType === 'prefixLast' && isLast && lastIsTyped)
   const wanted = [
-    ...plain.map((word, i) => ({ word, isPrefix: lastIsTyped && i === plain.length - 1, isQuoted: false })),
+    ...plain.map((word, i) => ({ word, isPrefix: isPrefix(i === plain.length - 1), isQuoted: false })),
     ...phrases.flat().map((word) => ({ word, isPrefix: false, isQuoted: true })),
   ]
-  const telling = wanted.filter(({ word, isPrefix, isQuoted }) => isPrefix || isQuoted || !COMMON.has(word))
+  const telling = wanted.filter(
+    ({ word, isPrefix, isQuoted }) =>
+      keepsStopWords || isQuoted || !COMMON.has(word) || (isPrefix && queryType === 'prefixLast'),
+  )
   return {
     words: withoutRepeats(telling.length > 0 ? telling : wanted).slice(0, MAX_WORDS),
     sequence: wanted.slice(0, MAX_WORDS),

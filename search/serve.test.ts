@@ -20,7 +20,14 @@ function opened() {
   const clock = { ms: 1_000_000 }
   const search = openSearch({ name: 'sallyport', index, appId: 'SALLYPORT', key: 'search-only', now: () => clock.ms })
   const ask = (call: Partial<SearchCall> = {}): SearchReply =>
-    search({ method: 'POST', url: `/1/indexes/*/queries?${CREDENTIALS}`, body: BODY, peer: '192.168.2.6', ...call })
+    search({
+      method: 'POST',
+      url: `/1/indexes/*/queries?${CREDENTIALS}`,
+      body: BODY,
+      headers: {},
+      peer: '192.168.2.6',
+      ...call,
+    })
   return { clock, ask }
 }
 const told = ({ status, body }: SearchReply): string => {
@@ -44,7 +51,7 @@ test('any page may ask, also one that asks first', () => {
   const { ask } = opened()
   assert.equal(ask().headers['Access-Control-Allow-Origin'], '*')
   const { status, headers } = ask({ method: 'OPTIONS', body: '' })
-  assert.deepEqual([status, headers['Access-Control-Allow-Methods']], [204, 'POST, OPTIONS'])
+  assert.deepEqual([status, headers['Access-Control-Allow-Methods']], [204, 'GET, POST, OPTIONS'])
 })
 
 test('without its credentials nobody searches, and with them nobody does more', () => {
@@ -59,7 +66,94 @@ test('without its credentials nobody searches, and with them nobody does more', 
   for (const other of ['/1/indexes/sallyport', '/1/indexes/sallyport/batch', '/1/keys', '/1/toString'])
     assert.equal(told(ask({ url: `${other}?${CREDENTIALS}` })), '403 This key may search, and do nothing else.', other)
   assert.equal(told(ask({ url: '/' })), '404 There is nothing at this path.')
-  assert.equal(told(ask({ method: 'GET' })), '405 This is asked with POST.')
+  assert.equal(told(ask({ method: 'GET' })), '405 Use POST.')
+})
+
+/** As the clients send them, word for word but for the agent: algoliasearch 4.27.0 and 5.64.0 on Node.js. */
+const HEADERS = { 'x-algolia-application-id': 'SALLYPORT', 'x-algolia-api-key': 'search-only' }
+const RECORDED: readonly (readonly [client: string, call: Partial<SearchCall>])[] = [
+  [
+    '4, index.search',
+    {
+      url: '/1/indexes/sallyport/query?x-algolia-agent=Algolia%20for%20JavaScript%20(4.27.0)',
+      headers: { ...HEADERS, 'content-type': 'application/x-www-form-urlencoded' },
+      body: '{"query":"rule","hitsPerPage":3,"facetFilters":[["language:en"]],"attributesToRetrieve":["*","-content"],"clickAnalytics":true}',
+    },
+  ],
+  [
+    '4, client.search',
+    {
+      url: '/1/indexes/*/queries?x-algolia-agent=Algolia%20for%20JavaScript%20(4.27.0)',
+      headers: { ...HEADERS, 'content-type': 'application/x-www-form-urlencoded' },
+      body: '{"requests":[{"indexName":"sallyport","query":"rule","params":"hitsPerPage=3&facetFilters=%5B%22language%3Aen%22%5D"}]}',
+    },
+  ],
+  [
+    '4, multipleQueries',
+    {
+      url: '/1/indexes/*/queries?x-algolia-agent=Algolia%20for%20JavaScript%20(4.27.0)',
+      headers: HEADERS,
+      body: '{"requests":[{"indexName":"sallyport","query":"rule","params":"hitsPerPage=3"}],"strategy":"none"}',
+    },
+  ],
+  [
+    '5, search',
+    {
+      url: '/1/indexes/*/queries?x-algolia-agent=Algolia%20for%20JavaScript%20(5.64.0)',
+      headers: { ...HEADERS, 'content-type': 'text/plain' },
+      body: '{"requests":[{"indexName":"sallyport","query":"rule","hitsPerPage":3}]}',
+    },
+  ],
+  [
+    '5, searchSingleIndex',
+    {
+      url: '/1/indexes/sallyport/query?x-algolia-agent=Algolia%20for%20JavaScript%20(5.64.0)',
+      headers: { ...HEADERS, 'content-type': 'text/plain' },
+      body: '{"query":"rule","hitsPerPage":3}',
+    },
+  ],
+  [
+    'REST, parameters as text',
+    { url: '/1/indexes/sallyport/query', headers: HEADERS, body: '{"params":"query=rule&hitsPerPage=3"}' },
+  ],
+  ['REST, GET', { method: 'GET', url: `/1/indexes/sallyport/query?query=rule&hitsPerPage=3&${CREDENTIALS}`, body: '' }],
+  [
+    'the key in the body',
+    {
+      url: '/1/indexes/sallyport/query?x-algolia-application-id=SALLYPORT',
+      body: '{"query":"rule","hitsPerPage":3,"apiKey":"search-only"}',
+    },
+  ],
+]
+
+for (const [client, call] of RECORDED)
+  test(`a search as a client sends it: ${client}`, () => {
+    const { status, body } = opened().ask(call)
+    assert.equal(status, 200, body as string)
+    const value = JSON.parse(body as string)
+    const { hits, nbHits, query } = value.results?.[0] ?? value
+    assert.deepEqual([query, hits.length, nbHits], ['rule', 3, 60])
+  })
+
+test('an index that the path names, and is not there', () => {
+  const { ask } = opened()
+  assert.equal(
+    told(ask({ url: `/1/indexes/other/query?${CREDENTIALS}`, body: '{}' })),
+    '404 There is no index "other".',
+  )
+  assert.equal(
+    told(ask({ url: `/1/indexes/%E0/query?${CREDENTIALS}`, body: '{}' })),
+    '400 This path cannot be decoded.',
+  )
+  assert.equal(told(ask({ url: `/1/indexes/sallyport/query?${CREDENTIALS}`, body: '5' })), '400 body: an object')
+  assert.equal(told(ask({ method: 'PUT', url: `/1/indexes/sallyport/query?${CREDENTIALS}` })), '405 Use POST or GET.')
+})
+
+test('hits lead to the host that was asked', () => {
+  const { ask } = opened()
+  const url = ({ body }: SearchReply): string => JSON.parse(body as string).results[0].hits[0].url
+  assert.match(url(ask()), /^https:\/\/router\.example\/pages\/docs\/firewall#/)
+  assert.match(url(ask({ origin: 'http://10.0.0.1:8000' })), /^http:\/\/10\.0\.0\.1:8000\/pages\/docs\/firewall#/)
 })
 
 test('a body that is not what it should be is refused in one line', () => {
@@ -84,10 +178,10 @@ test('a long answer is compressed as the caller can read it', () => {
   const { ask } = opened()
   const plain = ask().body as string
   const hits = (text: string): unknown => JSON.parse(text).results[0].hits
-  const br = ask({ acceptEncoding: 'gzip, deflate, br' })
+  const br = ask({ headers: { 'accept-encoding': 'gzip, deflate, br' } })
   assert.equal(br.headers['Content-Encoding'], 'br')
   assert.deepEqual(hits(brotliDecompressSync(br.body as Uint8Array).toString()), hits(plain))
-  const gzip = ask({ acceptEncoding: 'gzip;q=0.5, br;q=0' })
+  const gzip = ask({ headers: { 'accept-encoding': 'gzip;q=0.5, br;q=0' } })
   assert.equal(gzip.headers['Content-Encoding'], 'gzip')
   assert.deepEqual(hits(gunzipSync(gzip.body as Uint8Array).toString()), hits(plain))
 })

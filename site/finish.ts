@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BASE, type Served } from '../router/servers/site/built.ts'
+import { BASE, SEARCH_INDEX, type Served } from '../router/servers/site/built.ts'
+import { indexRecords } from '../search/index.ts'
 import { readSite } from '../search/site.ts'
+import { writeIndex } from '../search/stored.ts'
 import { compressAll } from './compress.ts'
 import { redirects } from './links.ts'
 import { policyOf } from './policy.ts'
@@ -13,11 +15,14 @@ const folder = process.argv[2] ?? 'dist'
 const pages = join(folder, 'pages')
 const { appId, apiKey, indexName } = search
 
-// One file for both: the service that searches, and pages on a host without one, which search by themselves.
-writeFileSync(join(pages, 'search-records.json'), JSON.stringify(readSite(pages, url + BASE, rankOf)))
+const records = readSite(pages, url + BASE, rankOf)
+writeFileSync(join(folder, SEARCH_INDEX), writeIndex(indexRecords(records)))
+// For pages on a host without the service, which search by themselves.
+writeFileSync(join(pages, 'search-records.json'), JSON.stringify(records))
 await compressAll(pages)
 
 const served: Served = {
+  url,
   contentSecurityPolicy: policyOf(pages, { search, pageViews, fontSheet }),
   redirects: Object.fromEntries(redirects.map(({ from, to }) => [BASE + from.slice(1), BASE + to.slice(1)])),
   search: { appId, apiKey, indexName },

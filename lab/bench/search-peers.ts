@@ -4,8 +4,8 @@ import MiniSearch from 'minisearch'
 import { answerQueries } from '../../search/answer.ts'
 import { admitted } from '../../search/filter.ts'
 import { indexRecords } from '../../search/index.ts'
-import { match } from '../../search/match.ts'
-import { parseQuery } from '../../search/query.ts'
+import { DEFAULT_MATCHING, match } from '../../search/match.ts'
+import { DEFAULT_SYNTAX, parseQuery } from '../../search/query.ts'
 import { LEVELS, type SearchRecord } from '../../search/record.ts'
 
 /** Gives records by their places, best first; as many as it takes to fill a page of sections. */
@@ -25,7 +25,9 @@ const flat = ({ hierarchy, content }: SearchRecord, id: number) => ({
 export function openOurs(records: readonly SearchRecord[]): Find {
   const index = indexRecords(records)
   const everything = admitted(index, [])
-  return (query) => [...match(index, parseQuery(query, false), everything).records.slice(0, MAX_RECORDS)]
+  return (query) => [
+    ...match(index, parseQuery(query, DEFAULT_SYNTAX), everything, DEFAULT_MATCHING).records.slice(0, MAX_RECORDS),
+  ]
 }
 
 /** All that it takes to answer the modal: highlighted, with snippets, as JSON. */

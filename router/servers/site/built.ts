@@ -6,6 +6,8 @@ export interface Served {
   readonly contentSecurityPolicy: string
   /** Paths, with the base path, that are answered with 301. */
   readonly redirects: Readonly<Record<string, string>>
+  /** Where the site is found, as `https://router.example`. */
+  readonly url: string
   /** What the search service asks of its callers, and how its index is called. */
   readonly search: { readonly appId: string; readonly apiKey: string; readonly indexName: string }
   /** What is in the folder, each with a digest of its bytes. Of some there is a smaller form beside it, or two: `.br`, `.gz`. */
@@ -22,8 +24,13 @@ export interface SiteFile {
   readonly gzip: Uint8Array | undefined
 }
 
+/** What is searched, beside `served.json`: see `search/stored.ts`. */
+export const SEARCH_INDEX = 'search-index'
+
 export interface Built {
   readonly served: Served
+  /** Undefined for a site that an older router has built. */
+  readonly searchIndex: Uint8Array | undefined
   readonly files: readonly SiteFile[]
 }
 
@@ -44,5 +51,6 @@ export async function readBuilt(readBytes: ReadBytes, folder: string, served: Se
     if (!bytes) throw new Error(`${path} is missing`)
     files.push({ name, digest, bytes, br, gzip })
   }
-  return { served, files }
+  const searchIndex = await readBytes(`${folder}/${SEARCH_INDEX}`)
+  return { served, files, searchIndex }
 }

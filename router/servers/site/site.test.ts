@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
+import { indexRecords } from '../../../search/index.ts'
 import type { SearchRecord } from '../../../search/record.ts'
+import { writeIndex } from '../../../search/stored.ts'
 import { openSteppedClock } from '../../machine/stepped.ts'
 import type { Served } from './built.ts'
 import { openSite } from './site.ts'
@@ -40,17 +42,18 @@ async function openBuilt() {
       'old/index.html': 'a page that leads on',
       'assets/js/main.1234.js': 'run()',
       'img/gate.svg': '<svg/>',
-      'search-records.json': JSON.stringify([record('Welcome')]),
     }
     for (const [name, text] of Object.entries(files)) write(`pages/${name}`, text)
     write('pages/docs/intro.html.br', brotliCompressSync(intro))
     write('pages/docs/intro.html.gz', gzipSync(intro))
     const served: Served = {
+      url: 'http://site.example',
       contentSecurityPolicy: "default-src 'self'",
       redirects: { '/pages/old': '/pages/docs/intro' },
       search: { appId: 'app', apiKey: 'key', indexName: 'all' },
       files: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, `d${text.length}`])),
     }
+    write('search-index', writeIndex(indexRecords([record('Welcome')])))
     write('served.json', JSON.stringify(served))
   }
   const asked: string[] = []
@@ -229,8 +232,18 @@ test('the search over the pages answers beside them', async () => {
     body: JSON.stringify({ requests: [{ indexName: 'all', query: 'wel' }] }),
   })
   assert.equal(status, 200)
-  assert.equal(JSON.parse(text).results[0].hits[0].objectID, 'Welcome')
+  const [hit] = JSON.parse(text).results[0].hits
+  assert.equal(hit.objectID, 'Welcome')
+  assert.match(hit.url, /^http:\/\/localhost:\d+\/pages\/docs\/intro$/)
   assert.equal((await site.call('/1/indexes/*/queries', { method: 'POST' })).status, 403)
+})
+
+test('pages that an older router has built are served, without their search', async () => {
+  await using site = await openBuilt()
+  site.build()
+  site.disk.set('/site/search-index', Buffer.from('{"version":0}\n'))
+  assert.equal((await site.call('/pages/docs/intro')).status, 200)
+  assert.equal((await site.call('/1/indexes/*/queries', { method: 'POST', body: '{}' })).status, 503)
 })
 
 test('of pages that were opened those count that are there, unless the reader asks not to be followed', async () => {

@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http'
-import { indexRecords } from '../../../search/index.ts'
-import type { SearchRecord } from '../../../search/record.ts'
 import { openSearch, searchListener } from '../../../search/serve.ts'
+import { readIndex } from '../../../search/stored.ts'
 import type { Clock, Machine } from '../../machine/machine.ts'
 import { BASE, type Built, readBuilt, readServed, type Served } from './built.ts'
 import { openPages, type Pages, sendText } from './pages.ts'
@@ -24,13 +23,11 @@ export interface Site {
 interface Loaded {
   readonly says: string
   readonly pages: Pages
-  /** Made when somebody searches: most readers do not. */
-  readonly search: () => RequestListener
+  readonly search: RequestListener
 }
 
 /** So often it is looked whether there is another build. */
 const LOOK_MS = 2000
-const RECORDS = 'search-records.json'
 
 /**
  * The built documentation and its search, in memory from the first call on: a router whose pages nobody reads holds none of
@@ -48,7 +45,7 @@ export function openSite({ machine, folder, onView = () => {} }: SiteNeeds): Sit
     if (says === undefined || says === loaded?.says) return
     const served = JSON.parse(says) as Served
     const built = await readBuilt(machine.readBytes, folder, served)
-    loaded = { says, pages: openPages(built), search: once(() => searchOf(built, clock)) }
+    loaded = { says, pages: openPages(built), search: searchOf(built, clock) }
   }
 
   /** Another build may be half in place, and is looked at again: what is there goes on being served. */
@@ -69,7 +66,7 @@ export function openSite({ machine, folder, onView = () => {} }: SiteNeeds): Sit
     if (!loaded)
       return sendText(response, 503, NOT_BUILT, { 'Retry-After': 5, Refresh: 5, 'Cache-Control': 'no-store' })
     const { url = '', method } = request
-    if (url.startsWith(SEARCH)) return void loaded.search()(request, response)
+    if (url.startsWith(SEARCH)) return void loaded.search(request, response)
     if (url === VIEWS && method === 'POST') return void hearView(request, response, { has: loaded.pages.has, onView })
     loaded.pages.answer(request, response)
   }
@@ -78,6 +75,7 @@ export function openSite({ machine, folder, onView = () => {} }: SiteNeeds): Sit
 }
 
 const SEARCH = '/1/'
+const NOT_INDEXED = 'The pages are not indexed yet. Try again in a minute.'
 const NOT_BUILT =
   'The documentation is not there yet. After the first start it is being built, which takes a minute or two; this page looks for it again by itself.'
 
@@ -86,17 +84,10 @@ function takes(url = ''): boolean {
   return url.startsWith(BASE) || url.startsWith(SEARCH) || url === bare || url.startsWith(`${bare}?`)
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}
-
-function searchOf({ served, files }: Built, { now }: Pick<Clock, 'now'>): RequestListener {
+/** Pages that an older router has built can be read, and not be searched until they are built again. */
+function searchOf({ served, searchIndex }: Built, { now }: Pick<Clock, 'now'>): RequestListener {
+  const index = searchIndex && readIndex(searchIndex)
+  if (!index) return (_, response) => sendText(response, 503, NOT_INDEXED, { 'Retry-After': 60 })
   const { appId, apiKey: key, indexName: name } = served.search
-  const records = files.find((file) => file.name === RECORDS)
-  const read = records ? (JSON.parse(Buffer.from(records.bytes).toString()) as SearchRecord[]) : []
-  return searchListener(openSearch({ name, index: indexRecords(read), appId, key, now }))
+  return searchListener(openSearch({ name, index, appId, key, now }), served.url)
 }

@@ -1,0 +1,112 @@
+import { Refusal } from './refusal.ts'
+
+/** The parameters of a search by their names, as decoded JSON. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** How a value is written where all are text, as in a query string: `json` for what may be of several types. */
+type Kind = 'text' | 'number' | 'flag' | 'list' | 'json'
+
+/**
+ * What becomes of a parameter. `honoured`: it has the documented effect. `no effect`: nothing that it would change exists here.
+ * `refused`: 400, unless its value is one of `unless`, or null, false or empty.
+ */
+interface Parameter {
+  readonly use: 'honoured' | 'no effect' | 'refused'
+  readonly kind: Kind
+  readonly unless?: readonly unknown[]
+}
+
+const all = (use: Parameter['use'], kind: Kind, names: string): [string, Parameter][] =>
+  names.split(' ').map((name) => [name, { use, kind }])
+const unless = (kind: Kind, name: string, ...values: unknown[]): [string, Parameter] => [
+  name,
+  { use: 'refused', kind, unless: values },
+]
+
+/** Every search parameter that the hosted service documents. Any other is refused. */
+export const PARAMETERS: ReadonlyMap<string, Parameter> = new Map([
+  ...all('honoured', 'text', 'query highlightPreTag highlightPostTag snippetEllipsisText queryType'),
+  ...all('honoured', 'text', 'removeWordsIfNoResults sortFacetValuesBy'),
+  ...all('honoured', 'number', 'page hitsPerPage offset length maxValuesPerFacet'),
+  ...all('honoured', 'number', 'minWordSizefor1Typo minWordSizefor2Typos'),
+  ...all('honoured', 'flag', 'advancedSyntax allowTyposOnNumericTokens clickAnalytics synonyms'),
+  ...all('honoured', 'list', 'attributesToRetrieve attributesToHighlight attributesToSnippet facets'),
+  ...all('honoured', 'list', 'restrictSearchableAttributes responseFields'),
+  ...all('honoured', 'json', 'distinct facetFilters removeStopWords typoTolerance'),
+
+  ...all('no effect', 'flag', 'analytics enableABTest enablePersonalization enableReRanking enableRules'),
+  ...all('no effect', 'flag', 'decompoundQuery percentileComputation restrictHighlightAndSnippetArrays'),
+  ...all('no effect', 'list', 'analyticsTags ruleContexts'),
+  ...all('no effect', 'number', 'personalizationImpact'),
+  ...all('no effect', 'text', 'userToken'),
+
+  ...all('refused', 'text', 'aroundLatLng facet facetQuery filters similarQuery'),
+  ...all('refused', 'number', 'maxFacetHits minimumAroundRadius relevancyStrictness'),
+  ...all('refused', 'flag', 'aroundLatLngViaIP attributeCriteriaComputedByMinProximity enableGeoSearch'),
+  ...all('refused', 'flag', 'getRankingInfo replaceSynonymsInHighlight sumOrFiltersScores'),
+  ...all('refused', 'list', 'customRanking disableTypoToleranceOnAttributes explain insideBoundingBox insidePolygon'),
+  ...all('refused', 'list', 'numericFilters optionalFilters optionalWords ranking tagFilters'),
+  ...all(
+    'refused',
+    'json',
+    'aroundPrecision aroundRadius extensions reRankingApplyFilter renderingContent semanticSearch',
+  ),
+  ...all('refused', 'text', 'keepDiacriticsOnCharacters'),
+  unless('list', 'advancedSyntaxFeatures', ['exactPhrase', 'excludeWords']),
+  unless('list', 'alternativesAsExact', ['ignorePlurals', 'singleWordSynonym']),
+  unless('text', 'exactOnSingleWordQuery', 'attribute'),
+  unless('flag', 'facetingAfterDistinct', true),
+  unless('json', 'ignorePlurals', true, ['en']),
+  unless('number', 'minProximity', 1),
+  unless('text', 'mode', 'keywordSearch'),
+  unless('list', 'naturalLanguages', ['en']),
+  unless('list', 'queryLanguages', ['en']),
+  unless('text', 'type', 'default'),
+])
+
+/** Fields that say where to search, and not how. */
+const PLACES = ['indexName', 'params']
+
+/** Throws `Refusal` for a field that would not have its effect. */
+export function checkNames(fields: Fields, nameOf: (field: string) => string): void {
+  for (const [field, value] of Object.entries(fields)) {
+    if (PLACES.includes(field)) continue
+    const parameter = PARAMETERS.get(field)
+    if (!parameter) throw new Refusal(`${nameOf(field.slice(0, 64))}: there is no such parameter`, 400)
+    if (parameter.use !== 'refused' || isEmpty(value)) continue
+    if (!parameter.unless) throw new Refusal(`${nameOf(field)}: is not supported`, 400)
+    if (!parameter.unless.some((one) => isSame(one, value)))
+      throw new Refusal(
+        `${nameOf(field)}: only ${parameter.unless.map((one) => JSON.stringify(one)).join(' or ')}`,
+        400,
+      )
+  }
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0)
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Parameters in the form of a query string, as `params` and the query of a GET have them. Throws `Refusal`. */
+export function decodeParams(text: string, nameOf: (field: string) => string): Fields {
+  const given = [...new URLSearchParams(text)].filter(([field]) => !/^x-algolia-/i.test(field))
+  return Object.fromEntries(
+    given.map(([field, value]) => [field, decode(PARAMETERS.get(field)?.kind ?? 'text', value, nameOf(field))]),
+  )
+}
+
+function decode(kind: Kind, value: string, name: string): unknown {
+  if (kind === 'text') return value
+  if (kind === 'list' && !value.startsWith('[')) return value === '' ? [] : value.split(',')
+  try {
+    return JSON.parse(value)
+  } catch {
+    if (kind === 'json') return value
+    throw new Refusal(`${name}: a ${kind} in JSON`, 400)
+  }
+}
