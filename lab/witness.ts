@@ -7,13 +7,20 @@ export interface Witness extends AsyncDisposable {
 
 let witnesses = 0
 
-/** `match` is an nftables expression, such as `ip saddr 192.168.2.6`. Sees arrivals before any other rule. */
-export async function openWitness(namespace: Namespace, match: string): Promise<Witness> {
+/** What a router lets in passes the end of this hook; what it refuses does not. */
+export const LET_IN = 'input priority 300'
+
+/** `match` is an nftables expression, such as `ip saddr 192.168.2.6`. Sees arrivals before any other rule, unless a hook is given. */
+export async function openWitness(
+  namespace: Namespace,
+  match: string,
+  hook = 'prerouting priority -500',
+): Promise<Witness> {
   const table = `inet witness${++witnesses}`
   await namespace.run(['nft', '-f', '-'], {
     input: `table ${table} {
       counter seen { }
-      chain arrivals { type filter hook prerouting priority -500; ${match} counter name seen; }
+      chain arrivals { type filter hook ${hook}; ${match} counter name seen; }
     }`,
   })
   return {

@@ -1,9 +1,9 @@
 import { addedNets, isDisabled } from '../../compiler/ends.ts'
 import type { Custom, Frame } from '../../compiler/network.ts'
 import { groupMaps, tagSet } from '../../features/groups/group.ts'
-import { PRIVATE_NETS, UNROUTABLE_NETS } from '../../values/subnet.ts'
+import { formatSubnet, PRIVATE_NETS, UNROUTABLE_NETS } from '../../values/subnet.ts'
 import { LOOP } from '../links/listing.ts'
-import { type Chain, ESTABLISHED, from, fromUplinks, MARK, setOf, to, toUplinks } from './match.ts'
+import { ADMITTED, ASSURED, type Chain, from, fromUplinks, MARK, setOf, to, toUplinks } from './match.ts'
 import { isIn } from './rules.ts'
 import { groupChain, tagChain } from './sets.ts'
 
@@ -18,7 +18,13 @@ export function forwardChains(frame: Frame): Chain[] {
     customs.filter(({ policies }) => policies.includes(policy))
   const disabled = customs.filter(isDisabled)
   const privately = may('lan_upstream').filter(({ policies }) => policies.includes('wan'))
-  const established = customs.length > 0 ? [`${ESTABLISHED} accept`] : []
+  // What is behind other links is counted nowhere.
+  const uncounted = customs.length > 0 ? [''] : []
+  const goingOn = (counted: string): string[] => [
+    `meta l4proto != icmp ${ASSURED} ${counted} accept`,
+    ...[` ${counted}`, ...uncounted].map((match) => `ct state new,established ${ADMITTED}${match} accept`),
+    'ct state vmap { invalid : drop, related : goto icmp_errors }',
+  ]
   const blocks = frame.ruleSets
     .filter(({ kind }) => kind === 'forward block')
     .map((set) => `${isIn(set)} counter goto refuse comment "drop:block"`)
@@ -36,6 +42,16 @@ export function forwardChains(frame: Frame): Chain[] {
   return [
     // A device is told at once that it may not, so that what runs on it does not wait; nobody outside is told anything.
     { name: 'refuse', rules: ['meta l4proto tcp reject with tcp reset', 'reject with icmp type admin-prohibited'] },
+    // From the household an error about a connection is taken from its two ends alone: there is no router behind them.
+    {
+      name: 'icmp_errors',
+      rules: ['original', 'reply']
+        .flatMap((way) => [
+          `ct ${way} ip saddr . ip saddr @itself accept`,
+          ...customs.map((custom) => `${from(custom)} ct ${way} ip saddr ${formatSubnet(custom.net)} accept`),
+        ])
+        .concat('counter drop comment "drop:spoof"'),
+    },
     ...frame.groups.map(({ name }) => ({
       name: groupChain(name),
       rules: [
@@ -52,8 +68,8 @@ export function forwardChains(frame: Frame): Chain[] {
     {
       name: 'forward_in',
       rules: [
-        `${ESTABLISHED} ip daddr @incoming_traffic_wan accept`,
-        ...established,
+        `${ASSURED} ip daddr @incoming_traffic_wan accept`,
+            ...[' ip daddr @incoming_traffic_wan', ...uncounted].map((to) => `${ADMITTED}${to} accept`),
         'ct state invalid drop',
         ...blocksInward,
         ...toUplinks(frame, 'drop'),
@@ -77,9 +93,7 @@ export function forwardChains(frame: Frame): Chain[] {
     {
       name: 'forward_out',
       rules: [
-        `${ESTABLISHED} ip saddr @outgoing_traffic_wan accept`,
-        ...established,
-        'ct state invalid drop',
+        ...goingOn('ip saddr @outgoing_traffic_wan'),
         ...blocks,
         `ip daddr ${setOf(UNROUTABLE_NETS)} counter goto refuse comment "drop:forward"`,
         ...toQuarantineHost,
@@ -93,9 +107,7 @@ export function forwardChains(frame: Frame): Chain[] {
     {
       name: 'forward_lan',
       rules: [
-        `${ESTABLISHED} ip saddr @outgoing_traffic_lan ip daddr @incoming_traffic_lan accept`,
-        ...established,
-        'ct state invalid drop',
+        ...goingOn('ip saddr @outgoing_traffic_lan ip daddr @incoming_traffic_lan'),
         ...blocks,
         `oifname "${LOOP}" counter goto refuse comment "drop:forward"`,
         ...nobodies.map((nobody) => `${nobody} counter goto refuse comment "drop:forward"`),

@@ -1,6 +1,6 @@
 import { ownNets } from '../../compiler/ends.ts'
 import type { Frame } from '../../compiler/network.ts'
-import { type Chain, ESTABLISHED, from, fromUplinks, setOf, toUplinks } from './match.ts'
+import { type Chain, from, fromUplinks, setOf, toUplinks } from './match.ts'
 
 /** What comes to the router itself, and what goes out from it. */
 export function inputChains(frame: Frame): Chain[] {
@@ -22,6 +22,7 @@ export function inputChains(frame: Frame): Chain[] {
     {
       name: 'input_uplink',
       rules: [
+        'ct state related accept',
         ...ports('tcp', true),
         ...ports('udp', true),
         ...multicast(true),
@@ -46,9 +47,10 @@ export function inputChains(frame: Frame): Chain[] {
       hook: 'filter hook input priority filter; policy drop',
       rules: [
         'iifname "lo" accept',
-        `${ESTABLISHED} accept`,
+        'ct state established accept',
         'ct state invalid drop',
         ...fromUplinks(frame, 'goto input_uplink'),
+        'ct state related goto icmp_errors',
         ...links.map((link) => `iifname "${link}" goto input_custom`),
         'tcp dport { 22, 80, 443 } ip saddr . iifname @api_block counter goto refuse comment "drop:input"',
         `ip daddr ${frame.lanIp} meta l4proto { tcp, udp } th dport 53 ip saddr . iifname vmap @dns_access`,

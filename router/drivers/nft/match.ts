@@ -18,8 +18,13 @@ export const MARK = {
   inbound: 0x200,
 } as const
 
-/** Every connection that goes on here may be cut; and one that no rule admits any more has been (`drivers/pass.ts`). */
-export const ESTABLISHED = 'ct state established,related'
+/**
+ * A packet of a connection that was admitted: what is dropped on its way never gets an entry that is confirmed. Connections
+ * that no rule admits any more have been cut (`drivers/pass.ts`). ICMP errors about such a connection match too.
+ */
+export const ADMITTED = 'ct status confirmed'
+/** The same once TCP's handshake is done, or UDP has gone both ways for two seconds: nearly all packets. */
+export const ASSURED = 'ct status assured'
 
 export const setOf = (nets: readonly Subnet[]): string => `{ ${nets.map(formatSubnet).join(', ')} }`
 
