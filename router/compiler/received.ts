@@ -4,7 +4,9 @@ import { type End, opens } from './ends.ts'
 import type { Network } from './network.ts'
 
 const DNS_PORT = 53
+const DHCP_PORT = 67
 const API_PORTS = [22, 80, 443]
+const DHCP = drop('router', 'the DHCP server answers requests before they reach the firewall')
 
 /** What comes to the router itself: the chains `input…` of the ruleset. */
 export function received(network: Network, from: End, packet: Packet): Decision {
@@ -18,6 +20,7 @@ export function received(network: Network, from: End, packet: Packet): Decision 
 function askedOf(network: Network, from: End, packet: Packet): Decision {
   const { destination, protocol, port } = packet
   const isDns = port === DNS_PORT && destination === network.frame.lanIp && (protocol === 'tcp' || protocol === 'udp')
+  const isDhcp = protocol === 'udp' && port === DHCP_PORT
   const isApi = protocol === 'tcp' && (port === 80 || port === 443)
   switch (from.kind) {
     case 'custom': {
@@ -32,7 +35,9 @@ function askedOf(network: Network, from: End, packet: Packet): Decision {
       if (protocol === 'tcp' && API_PORTS.includes(port ?? 0) && opens(from.member, 'api_block'))
         return refuse('policy', 'noapi')
       if (isDns && opens(from.member, 'dns_access')) return accept('policy', 'dns')
-      return service(network, packet, false) ?? refuse('default', 'nothing of the router is open there')
+      return (
+        service(network, packet, false) ?? (isDhcp ? DHCP : refuse('default', 'nothing of the router is open there'))
+      )
     default:
       return service(network, packet, true) ?? drop('default', 'nothing of the router is open there to the internet')
   }

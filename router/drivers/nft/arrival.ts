@@ -1,15 +1,19 @@
 import { isDisabled, ownNets } from '../../compiler/ends.ts'
 import type { Frame } from '../../compiler/network.ts'
+import { formatSubnet, MULTICAST_NET } from '../../values/subnet.ts'
 import { type Chain, from, fromUplinks, MARK, setOf } from './match.ts'
 
-/** Who sent a packet is asked before connections are even tracked. */
+/** A client without an address asks for one, of all servers: RFC 2131 4.1. Nothing else may come from an address that is not its sender's. */
+const DHCP_REQUEST = 'ip saddr 0.0.0.0 ip daddr 255.255.255.255 udp sport 68 udp dport 67'
+
+/** Who sent a packet is asked before connections are even tracked, and before the kernel routes it or answers with an error. */
 export const arrivalChains = (frame: Frame): Chain[] => [
   {
     name: 'from_uplink',
     rules: [
       'meta nfproto != ipv4 drop',
       `ip saddr ${setOf(ownNets(frame))} counter drop comment "drop:spoof"`,
-      `ip daddr ${setOf(ownNets(frame))} counter drop comment "drop:local"`,
+      notForUs(frame),
     ],
   },
   {
@@ -20,14 +24,26 @@ export const arrivalChains = (frame: Frame): Chain[] => [
       'ip saddr . iifname . ether saddr vmap @ethernet_filter',
       'iifname "lo" accept',
       ...fromUplinks(frame, 'goto from_uplink'),
-      'udp sport 68 udp dport 67 iifname . ether saddr vmap @dhcp_access',
-      ...frame.wired.map((link) => `iifname "${link}" ip saddr 0.0.0.0 udp sport 68 udp dport 67 accept`),
+      `${DHCP_REQUEST} iifname . ether saddr vmap @dhcp_access`,
+      ...frame.wired.map((link) => `iifname "${link}" ${DHCP_REQUEST} accept`),
       ...frame.customs.filter(isDisabled).map((custom) => `${from(custom)} counter drop comment "drop:forward"`),
       ...frame.customs.filter((custom) => !isDisabled(custom)).map((custom) => `${from(custom)} accept`),
       'counter drop comment "drop:mac"',
     ],
   },
 ]
+
+/**
+ * From outside only packets for the router's own addresses and for groups are taken: for any other the kernel would send an
+ * error to a sender that nothing is known of. While an uplink has no address, only those for the home are refused.
+ */
+function notForUs(frame: Frame): string {
+  const own = frame.uplinks.map(({ address }) => address?.split('/')[0])
+  const match = own.includes(undefined)
+    ? `ip daddr ${setOf(ownNets(frame))}`
+    : `ip daddr != { ${[...new Set(own), formatSubnet(MULTICAST_NET)].join(', ')} }`
+  return `${match} counter drop comment "drop:local"`
+}
 
 /**
  * Which uplink a connection takes, where there are several: the one it came in on, or the one that its ends' hash falls

@@ -58,6 +58,8 @@ export function inputChains(frame: Frame): Chain[] {
         ...ports('udp', false),
         ...multicast(false),
         ...ping(firewall.PingLan),
+        // The DHCP server reads frames before the firewall does: a renewal is answered, and is not to be refused as well.
+        'udp dport 67 drop',
         'counter goto refuse comment "drop:input"',
       ],
     },
@@ -71,6 +73,11 @@ export function inputChains(frame: Frame): Chain[] {
         'tcp flags & (syn | ack) == ack ct state new drop',
         ...toUplinks(frame, `ip saddr ${setOf(ownNets(frame))} drop`),
         ...toUplinks(frame, `ip daddr ${setOf(ownNets(frame))} drop`),
+        // About a packet that belongs to no connection: its source was never checked, and is anybody.
+        ...toUplinks(
+          frame,
+          'icmp type { destination-unreachable, time-exceeded, parameter-problem } ct state invalid drop',
+        ),
       ],
     },
   ]
