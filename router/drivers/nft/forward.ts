@@ -8,6 +8,12 @@ import { isIn } from './rules.ts'
 import { groupChain, tagChain } from './sets.ts'
 
 /**
+ * Each end tells the other in its SYN how large a segment may be (RFC 9293 3.7.1): no larger than the links it leaves and
+ * came by can carry. Only the two first packets of a connection come to this rule. It never makes the value larger.
+ */
+const CLAMP_SEGMENTS = 'tcp flags & (syn | rst) == syn tcp option maxseg size set rt mtu'
+
+/**
  * What is routed. A packet of a connection already admitted goes on first; for the first packet of a new one the maps are
  * asked, in the order of the specification. What nothing admits is refused.
  */
@@ -22,6 +28,7 @@ export function forwardChains(frame: Frame): Chain[] {
   const uncounted = customs.length > 0 ? [''] : []
   const goingOn = (counted: string): string[] => [
     `meta l4proto != icmp ${ASSURED} ${counted} accept`,
+    CLAMP_SEGMENTS,
     ...[` ${counted}`, ...uncounted].map((match) => `ct state new,established ${ADMITTED}${match} accept`),
     'ct state vmap { invalid : drop, related : goto icmp_errors }',
   ]
@@ -69,7 +76,8 @@ export function forwardChains(frame: Frame): Chain[] {
       name: 'forward_in',
       rules: [
         `${ASSURED} ip daddr @incoming_traffic_wan accept`,
-            ...[' ip daddr @incoming_traffic_wan', ...uncounted].map((to) => `${ADMITTED}${to} accept`),
+        CLAMP_SEGMENTS,
+        ...[' ip daddr @incoming_traffic_wan', ...uncounted].map((to) => `${ADMITTED}${to} accept`),
         'ct state invalid drop',
         ...blocksInward,
         ...toUplinks(frame, 'drop'),
