@@ -10,7 +10,7 @@ const behind = (address: string | undefined): Network => ({
   frame: {
     nets: [parseSubnet('192.168.2.0/24')!],
     lanIp: '192.168.2.1',
-    uplinks: [{ link: 'wan0', dhcp: true, address, router: undefined, mark: 1, well: true }],
+    uplinks: [{ link: 'wan0', dhcp: true, address, additional: [], router: undefined, mark: 1, well: true }],
     wired: ['lan0'],
     down: [],
     vlans: [],

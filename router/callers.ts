@@ -1,4 +1,4 @@
-import { isRouter } from './compiler/ends.ts'
+import { addressesOf, isRouter } from './compiler/ends.ts'
 import type { Network } from './compiler/network.ts'
 import { OWN_NAMES } from './features/tls/credentials.ts'
 import { isIp } from './values/ip.ts'
@@ -20,8 +20,5 @@ export function isOwnHost(network: Network, name: string): boolean {
 /** Whether a call comes in over an uplink that anybody in the world can reach. */
 export function isFromPublicUplink({ frame }: Network, address: string): boolean {
   if (isLoopback(address) || frame.nets.some((net) => containsIp(net, address))) return false
-  return frame.uplinks.some(({ address: own }) => {
-    const ip = own?.split('/')[0]
-    return ip !== undefined && !PRIVATE_NETS.some((net) => containsIp(net, ip))
-  })
+  return frame.uplinks.flatMap(addressesOf).some((ip) => !PRIVATE_NETS.some((net) => containsIp(net, ip)))
 }

@@ -92,4 +92,13 @@ export const UPLINKS: Row[] = [
   ['GET', '/interfacesConfiguration', none,                                           200, json(links.refine((all) => all.some((link) => link.Name === 'wan0' && link.DisableDHCP === true && link.IP === '81.2.69.200/24')))],
   ['GET', '/ip/interfaces', none,                                                     200, jsonWith({ '81.2.69.200': 'wan0' })],
   ['PUT', '/uplink/ip',    { Name: 'wan0', DisableDHCP: false },                      200, empty],
+  ['PUT', '/uplink/ip',    { Name: 'wan0', Type: 'Downlink' },                        400, line],
+  ['PUT', '/uplink/ip',    { Name: 'wan0', Subtype: 'ppp' },                          400, line],
+  ['PUT', '/uplink/ip',    { Name: 'wan0', MACOverride: '02:00:00:00:00:10' },        400, line],
+  ['PUT', '/uplink/ip',    { Name: 'wan0', AdditionalIPs: [{ IP: '81.2.69.201' }] },  400, line],
+  ['PUT', '/uplink/ip',    { Name: 'wan0', AdditionalIPs: [{ IP: '192.168.2.201/24' }] }, 400, line],
+  ['PUT', '/uplink/ip',    { Name: 'wan0', AdditionalIPs: [{ IP: '81.2.69.201/24', Router: '' }] }, 200, empty],
+  ['GET', '/interfacesConfiguration', none,                                           200, json(links.refine((all) => JSON.stringify(all).includes('"81.2.69.201/24"')))],
+  ['GET', '/ip/interfaces', none,                                                     200, jsonWith({ '81.2.69.201': 'wan0' })],
+  ['PUT', '/uplink/ip',    { Name: 'wan0', AdditionalIPs: [] },                       200, empty],
 ]

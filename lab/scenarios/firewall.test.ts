@@ -87,6 +87,36 @@ story('ranges keep their ports, are shifted, or lead to one', async ({ router, p
   assert.ok(await internet.neighbour.connects(uplink, 6100))
 })
 
+story(
+  'an additional address of the uplink takes forwarded ports, and nothing else',
+  async ({ router, laptop, internet }) => {
+    const { neighbour } = internet
+    const [more, other] = ['81.2.69.201', '10.31.0.1']
+    const DstIP = await addressOf(laptop)
+    await router.api('/firewall/forward', { Protocol: 'tcp', SrcIP: anybody, SrcPort: '2222', DstIP, DstPort: '22' })
+    assert.ok(!(await neighbour.connects(more, 2222)))
+    const AdditionalIPs = [{ IP: `${more}/24` }, { IP: `${other}/24` }]
+    await router.api('/uplink/ip', { Name: 'wan0', AdditionalIPs })
+    await neighbour.ip(`route add ${other}/32 via ${await router.uplinkAddress()}`)
+    for (const address of [await router.uplinkAddress(), more, other]) {
+      assert.ok(await neighbour.connects(address, 2222), address)
+      assert.ok(!(await neighbour.connects(address, 80)), `${address} is closed as the first one is`)
+    }
+    assert.ok(await laptop.reaches(more, 2222), 'from the home too')
+    assert.ok(await laptop.reaches(WEB, 80))
+    await using stream = await openStream(neighbour, more, 2222)
+    await router.api('/uplink/ip', { Name: 'wan0', AdditionalIPs: [] })
+    assert.ok(!(await stream.flows()), 'connections end with the address')
+    assert.ok(!(await neighbour.connects(more, 2222)))
+    assert.ok(await neighbour.connects(await router.uplinkAddress(), 2222))
+    await router.api(
+      '/firewall/forward',
+      { Protocol: 'tcp', SrcIP: anybody, SrcPort: '2222', DstIP, DstPort: '22' },
+      'DELETE',
+    )
+  },
+)
+
 story('all ports of UDP go to one device', async ({ router, printer, internet }) => {
   const uplink = await router.uplinkAddress()
   const DstIP = await addressOf(printer)

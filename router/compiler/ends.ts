@@ -1,6 +1,6 @@
 import { type Ip, ipToNumber, numberToIp } from '../values/ip.ts'
 import { containsIp, MULTICAST_NET, outermost, parseSubnet, type Subnet } from '../values/subnet.ts'
-import type { Custom, Frame, Member, Network } from './network.ts'
+import type { Custom, Frame, Member, Network, Uplink } from './network.ts'
 
 /** The device that has an address now. */
 export type MemberAt = (ip: string) => Member | undefined
@@ -60,7 +60,11 @@ export const isOwn = (frame: Pick<Frame, 'nets' | 'additional'>, ip: Ip): boolea
   ownNets(frame).some((net) => containsIp(net, ip))
 
 export const isUplinkAddress = ({ frame }: Pick<Network, 'frame'>, ip: string): boolean =>
-  frame.uplinks.some(({ address }) => address?.split('/')[0] === ip)
+  frame.uplinks.some((uplink) => addressesOf(uplink).includes(ip))
+
+/** The router's addresses on an uplink, its first one first. */
+export const addressesOf = ({ address, additional }: Pick<Uplink, 'address' | 'additional'>): Ip[] =>
+  [...(address ? [address] : []), ...additional].map((text) => text.split('/', 1)[0]!)
 
 export const opens = (member: Member, map: string): boolean =>
   member.admissions.some((admission) => admission.map === map)

@@ -79,12 +79,13 @@ function compileUplink(
   link: InterfaceConfig,
   nets: readonly Subnet[],
   facts: Facts,
-): Pick<Uplink, 'link' | 'dhcp' | 'address' | 'router'> {
+): Pick<Uplink, 'link' | 'dhcp' | 'address' | 'additional' | 'router'> {
   const name = uplinkLink(link)
-  if (link.DisableDHCP) return { link: name, dhcp: false, address: link.IP, router: link.Router }
+  const additional = (link.AdditionalIPs ?? []).map(({ IP }) => IP)
+  if (link.DisableDHCP) return { link: name, dhcp: false, address: link.IP, additional, router: link.Router }
   const given = facts.uplinkLeases.get(name)
   const lease = given && !conflictOf(given.address, nets) ? given : undefined
-  return { link: name, dhcp: true, address: lease?.address, router: lease?.router }
+  return { link: name, dhcp: true, address: lease?.address, additional, router: lease?.router }
 }
 
 const compileCustom = ([rule, { Interface, SrcIP, RouteDst, ...may }]: [string, CustomInterfaceRule]): Custom => ({

@@ -93,7 +93,7 @@ test('an uplink on a tag is that part of its link, with the lease and the addres
   })
   assert.deepEqual(home.frame.vlans, [{ link: 'wan0.35', parent: 'wan0', tag: 35 }])
   assert.deepEqual(home.frame.uplinks, [
-    { link: 'wan0.35', dhcp: true, address: '81.2.69.7/24', router: '81.2.69.1', mark: 1, well: false },
+    { link: 'wan0.35', dhcp: true, address: '81.2.69.7/24', additional: [], router: '81.2.69.1', mark: 1, well: false },
   ])
   assert.deepEqual(home.frame.readdressed, [{ link: 'wan0.35', mac: '02:aa:00:00:00:01' }])
 })

@@ -26,6 +26,8 @@ export interface Uplink {
   readonly dhcp: boolean
   /** `203.0.113.7/24` once it is known: fixed by the owner, or leased from the provider. */
   readonly address: string | undefined
+  /** More addresses with prefix length, set by the owner. */
+  readonly additional: readonly string[]
   readonly router: Ip | undefined
   /** Names it in the marks of packets and connections: 1, 2, … in the order of the links' names. */
   readonly mark: number

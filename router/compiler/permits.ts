@@ -1,7 +1,7 @@
 import { formatSubnet } from '../values/subnet.ts'
 import { decide } from './decide.ts'
 import type { Packet } from './decision.ts'
-import { endAt, type MemberAt, opens } from './ends.ts'
+import { addressesOf, endAt, type MemberAt, opens } from './ends.ts'
 import type { Admission, Frame, Member, Network } from './network.ts'
 import type { Slot } from './rules.ts'
 
@@ -25,7 +25,7 @@ export function permits(network: Network, memberAt: MemberAt, flow: Flow): boole
 
 /** A connection that left by an uplink that leads nowhere now, or by an address that is no longer ours, hangs. */
 function isGoodWay({ uplinks }: Frame, leftAs: string): boolean {
-  const uplink = uplinks.find(({ address }) => address?.split('/')[0] === leftAs)
+  const uplink = uplinks.find((one) => addressesOf(one).includes(leftAs))
   if (uplink) return uplink.well || uplinks.every(({ well }) => !well)
   return uplinks.some(({ address }) => address === undefined)
 }
@@ -61,7 +61,9 @@ const ways = ({ firewall, customs, uplinks, nets, filter }: Frame): string =>
     firewall,
     customs,
     // An address that has just been lost may come back the next moment, and its connections with it.
-    uplinks.filter(({ address }) => address).map(({ link, address, well }) => [link, address, well]),
+    uplinks
+      .filter(({ address }) => address)
+      .map(({ link, address, additional, well }) => [link, address, additional, well]),
     nets.map(formatSubnet),
     filter.rules.quarantineHost,
   ])

@@ -47,7 +47,17 @@ const rules = await openWithRules()
 export const frame: Frame = {
   nets: [parseSubnet('192.168.2.0/24')!],
   lanIp: '192.168.2.1',
-  uplinks: [{ link: 'wan0', dhcp: false, address: '203.0.113.7/24', router: '203.0.113.1', mark: 1, well: true }],
+  uplinks: [
+    {
+      link: 'wan0',
+      dhcp: false,
+      address: '203.0.113.7/24',
+      additional: ['203.0.113.8/24'],
+      router: '203.0.113.1',
+      mark: 1,
+      well: true,
+    },
+  ],
   wired: ['lan0'],
   vlans: [],
   additional: [{ link: 'lan0', address: '10.8.0.1/24' }],

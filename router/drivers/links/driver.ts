@@ -46,9 +46,9 @@ function frameItems(frame: Frame): Items {
     use(parent, linkSettings(parent))
   }
   for (const link of frame.wired) use(link, householdSettings(link))
-  for (const { link, address } of frame.uplinks) {
+  for (const { link, address, additional } of frame.uplinks) {
     use(link, uplinkSettings(link))
-    if (address) items.set(`address ${link} ${address}`, '')
+    for (const one of [...(address ? [address] : []), ...additional]) items.set(`address ${link} ${one}`, '')
   }
   for (const { link, address } of frame.additional) items.set(`address ${link} ${address}`, '')
   for (const link of frame.down) items.set(`down ${link}`, '')

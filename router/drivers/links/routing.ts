@@ -1,3 +1,4 @@
+import { addressesOf } from '../../compiler/ends.ts'
 import type { Frame } from '../../compiler/network.ts'
 import { MAIN_TABLE, type RoutingRule } from '../../machine/machine.ts'
 import type { Items } from '../driver.ts'
@@ -29,16 +30,16 @@ export function routingItems({ uplinks }: Frame): Items {
   const several = uplinks.length > 1
   const add = (rule: RoutingRule): void => void items.set(`rule ${ruleText(rule)}`, '')
   if (several) add({ priority: FIRST_RULE, table: MAIN_TABLE, exceptDefault: true })
-  for (const { link, address, router, mark, well } of uplinks) {
+  for (const { link, address, additional, router, mark, well } of uplinks) {
     if (!address || !router) continue
-    const source = address.replace(/\/.*/, '')
+    const [source = '', ...more] = addressesOf({ address, additional })
     const way = routeValue(router, link, source)
     items.set(`route default metric ${(several && !well ? UNWELL_METRIC : WELL_METRIC) + mark}`, way)
     if (!several || mark >= BY_SOURCE) continue
     const table = FIRST_TABLE + mark
     items.set(`route default table ${table}`, way)
     add({ priority: FIRST_RULE + mark, table, mark: { value: mark, mask: MARK.uplink } })
-    add({ priority: FIRST_RULE + BY_SOURCE + mark, table, source })
+    for (const one of [source, ...more]) add({ priority: FIRST_RULE + BY_SOURCE + mark, table, source: one })
   }
   return items
 }

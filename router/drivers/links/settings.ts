@@ -38,6 +38,8 @@ export const uplinkSettings = (link: string): Settings => [
   ...linkSettings(link),
   // Loose, RFC 3704 2.4: with several uplinks the way back to a sender may be another one.
   [`net.ipv4.conf.${slashed(link)}.rp_filter`, '2'],
+  // Additional addresses in the network of the first one stay when that changes.
+  [`net.ipv4.conf.${slashed(link)}.promote_secondaries`, '1'],
   // Without a carrier it leads nowhere, and what is left of the ways out is taken at once.
   [`net.ipv4.conf.${slashed(link)}.ignore_routes_with_linkdown`, '1'],
 ]

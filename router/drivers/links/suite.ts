@@ -7,10 +7,11 @@ import { plan, wants } from '../driver.ts'
 import { type Bench, frame } from '../suite.ts'
 import { linksDriver } from './driver.ts'
 
-const uplink = (mark: number, well = true): Uplink => ({
+const uplink = (mark: number, well = true, additional: readonly string[] = []): Uplink => ({
   link: `wan${mark - 1}`,
   dhcp: false,
   address: `203.0.11${mark}.7/24`,
+  additional,
   router: `203.0.11${mark}.1`,
   mark,
   well,
@@ -87,6 +88,27 @@ export function linksSuite(where: string, open: () => Promise<Bench>): void {
       'rule 1051 101 any 203.0.111.7 whole',
       'rule 1052 102 any 203.0.112.7 whole',
     ])
+  })
+
+  onBench('an uplink has its additional addresses, each with a way out by its own provider', async ({ machine }) => {
+    const more = ['203.0.111.8/24', '198.18.0.2/30']
+    const both = home({ uplinks: [uplink(1, true, more), uplink(2)] })
+    await converge(machine, both)
+    assert.deepEqual(await differs(machine, both), [])
+    assert.deepEqual(
+      (await ways(machine, both)).filter((way) => way.startsWith('rule 1051')),
+      [
+        'rule 1051 101 any 198.18.0.2 whole',
+        'rule 1051 101 any 203.0.111.7 whole',
+        'rule 1051 101 any 203.0.111.8 whole',
+      ],
+    )
+    const moved = home({ uplinks: [{ ...uplink(1, true, more), address: '203.0.111.99/24' }, uplink(2)] })
+    await settle(machine, both, moved)
+    assert.deepEqual(await differs(machine, moved), [], 'those in the network of the first address are still there')
+    const none = home({ uplinks: [uplink(1), uplink(2)] })
+    await settle(machine, moved, none)
+    assert.deepEqual(await differs(machine, none), [])
   })
 
   onBench('an uplink that leads nowhere comes last, and one that goes leaves nothing behind', async ({ machine }) => {

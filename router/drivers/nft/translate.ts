@@ -1,3 +1,4 @@
+import { addressesOf } from '../../compiler/ends.ts'
 import { closestFirst } from '../../compiler/lookup.ts'
 import type { Frame } from '../../compiler/network.ts'
 import type { RuleSet } from '../../compiler/rules.ts'
@@ -15,7 +16,7 @@ export function translateChains(frame: Frame): Chain[] {
     ofKind(kind).map((set) => `${isIn(set)} counter drop comment "drop:block"`)
   const forwards = ofKind('forward').sort(closestFirst)
   const forwarded = forwards.map((set) => `meta l4proto { tcp, udp } dnat ip to ${lookUp(set)} map @${nameOf(set)}`)
-  const own = frame.uplinks.flatMap(({ address }) => (address ? [address.replace(/\/.*/, '')] : []))
+  const own = frame.uplinks.flatMap(addressesOf)
   const isAsked = forwards.length > 0 && own.length > 0 ? `ip daddr { ${own.join(', ')} }` : ''
 
   return [

@@ -27,7 +27,10 @@ function openTrial(deaf?: string) {
 const quad9 = { IPAddress: '9.9.9.9', TLSHost: 'dns.quad9.net', DisableTls: false }
 const frame = {
   lanIp: '192.168.2.1',
-  uplinks: [{ address: '203.0.113.7/24' }, { address: undefined }],
+  uplinks: [
+    { address: '203.0.113.7/24', additional: [] },
+    { address: undefined, additional: [] },
+  ],
   upstreams: [quad9],
   familyUpstreams: [],
   hosts: [],

@@ -1,3 +1,4 @@
+import { addressesOf } from '../../compiler/ends.ts'
 import type { DnsFilter } from '../../compiler/network.ts'
 import { mayNameItself } from '../../features/dns/name.ts'
 import type { DnsProvider } from '../../features/dns/settings.ts'
@@ -25,7 +26,7 @@ export function resolverDriver(resolver: Pick<Resolver, 'apply' | 'items' | 'sta
     }) =>
       new Map([
         ['listen', lanIp],
-        ...uplinks.flatMap(({ address }) => (address ? [[`uplink ${address.split('/')[0]}`, ''] as const] : [])),
+        ...uplinks.flatMap(addressesOf).map((ip) => [`uplink ${ip}`, ''] as const),
         ['upstreams', JSON.stringify(upstreams)],
         ['family', JSON.stringify(familyUpstreams)],
         ...(SystemDNSOverride ? [['own', JSON.stringify([plain(SystemDNSOverride)])] as const] : []),

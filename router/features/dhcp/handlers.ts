@@ -46,8 +46,11 @@ export function subnetHandlers({ facts, guard, bus }: Parts): Handlers<typeof su
 export function uplinkNets({ interfaces, uplinkLeases }: Pick<Facts, 'interfaces' | 'uplinkLeases'>): TakenNet[] {
   return [...interfaces.values()].flatMap((config) => {
     if (config.Type !== 'Uplink') return []
-    const net = parseSubnet((config.DisableDHCP ? config.IP : uplinkLeases.get(uplinkLink(config))?.address) ?? '')
-    return net ? [{ by: `the network of the uplink ${config.Name}`, net }] : []
+    const first = config.DisableDHCP ? config.IP : uplinkLeases.get(uplinkLink(config))?.address
+    return [first ?? '', ...(config.AdditionalIPs ?? []).map(({ IP }) => IP)].flatMap((address) => {
+      const net = parseSubnet(address)
+      return net ? [{ by: `the network of the uplink ${config.Name}`, net }] : []
+    })
   })
 }
 

@@ -31,13 +31,14 @@ export function isHost(net: Subnet, ip: Ip): boolean {
 }
 
 /**
- * A household link with these addresses besides the ones that its devices call for. Throws `Invalid`: a network of another
- * link, of the home or of a provider is not to be hidden.
+ * A link with these addresses besides its first one, or those that its devices call for. Throws `Invalid`: a network of
+ * another link, of the home or of a provider is not to be hidden. `gateway`: of an uplink, its router.
  */
 export function withAddresses(
   link: InterfaceConfig,
   given: readonly AdditionalIp[],
   taken: readonly TakenNet[],
+  gateway?: Ip,
 ): InterfaceConfig {
   const AdditionalIPs = given.map(({ IP, Router }, index) => {
     const field = `AdditionalIPs[${index}]`
@@ -47,8 +48,13 @@ export function withAddresses(
     if (other) throw new Invalid(`overlaps ${formatSubnet(other.net)}, ${other.by}`, `${field}.IP`)
     if (given.findIndex((earlier) => parseHost(earlier.IP)?.ip === host.ip) < index)
       throw new Invalid(`${host.ip} is given twice`, `${field}.IP`)
-    if (Router && Router !== host.ip)
-      throw new Invalid(`the router there is ${host.ip} itself; leave it empty`, `${field}.Router`)
+    if (Router && Router !== host.ip && Router !== gateway)
+      throw new Invalid(
+        link.Type === 'Uplink'
+          ? 'an uplink has one gateway, its Router: leave it empty'
+          : `the router there is ${host.ip} itself; leave it empty`,
+        `${field}.Router`,
+      )
     return { IP: `${host.ip}/${host.net.prefix}`, Router: Router ?? '' }
   })
   return { ...link, AdditionalIPs }

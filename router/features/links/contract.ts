@@ -5,28 +5,12 @@ import { confirmable } from '../confirm/contract.ts'
 import { get, put } from '../operation.ts'
 import { InterfaceConfig, LINK_TYPES, LinkName } from './interface.ts'
 
-const MOST_ADDRESSES = 16
+export const MOST_ADDRESSES = 16
 
-/** What a link is for. */
-export const LinkConfig = z
-  .object({
-    Name: LinkName.meta({ description: 'The name of the link, as in the kernel', example: 'eth1' }),
-    Type: z.enum(LINK_TYPES).meta({
-      description:
-        '`Uplink` towards the internet, `Downlink` a cable into the home, `AP` a radio, `Other` none of these',
-      example: 'Downlink',
-    }),
-    Subtype: z.literal('', 'is chosen by the router: leave it empty').nullish().meta({ description: 'Always empty' }),
-    Enabled: z.boolean().nullish().meta({ description: 'Absent: unchanged, or true for a new link' }),
-    MACOverride: z
-      .union([Mac, z.literal('')])
-      .nullish()
-      .meta({ description: 'The hardware address to use; empty for its own again', example: '02:00:00:00:00:10' }),
-    MACRandomize: z.boolean().nullish().meta({ description: 'Use a made-up hardware address' }),
-    MACCloak: z.boolean().nullish().meta({ description: 'Kept for the access point' }),
-  })
-  .meta({ id: 'LinkConfig', example: { Name: 'eth1', Type: 'Downlink', Enabled: true } })
-export type LinkConfig = z.output<typeof LinkConfig>
+/** A field that clients send back with the whole entry, and that another call changes. */
+export const sentBack = (schema: z.ZodType, call: string) =>
+  schema.nullish().meta({ description: `Absent, empty or the present value; ${call} changes it` })
+const UPLINK_CALL = '`PUT /uplink/ip`'
 
 export const AdditionalIp = z
   .object({
@@ -37,10 +21,36 @@ export const AdditionalIp = z
     Router: z
       .union([Ip, z.literal('')])
       .nullish()
-      .meta({ description: 'Empty, or that address itself' }),
+      .meta({ description: 'Empty, that address itself, or on an uplink its gateway' }),
   })
   .meta({ id: 'AdditionalIP' })
 export type AdditionalIp = z.output<typeof AdditionalIp>
+
+/** What a link is for. */
+export const LinkConfig = z
+  .object({
+    Name: LinkName.meta({ description: 'The name of the link, as in the kernel', example: 'eth1' }),
+    Type: z.enum(LINK_TYPES).meta({
+      description:
+        '`Uplink` towards the internet, `Downlink` a cable into the home, `AP` a radio, `Other` none of these',
+      example: 'Downlink',
+    }),
+    Subtype: sentBack(InterfaceConfig.shape.Subtype, '`PUT /link/vlan/{interface}/{state}`'),
+    Enabled: z.boolean().nullish().meta({ description: 'Absent: unchanged, or true for a new link' }),
+    MACOverride: z
+      .union([Mac, z.literal('')])
+      .nullish()
+      .meta({ description: 'The hardware address to use; empty for its own again', example: '02:00:00:00:00:10' }),
+    MACRandomize: z.boolean().nullish().meta({ description: 'Use a made-up hardware address' }),
+    MACCloak: z.boolean().nullish().meta({ description: 'Kept for the access point' }),
+    DisableDHCP: sentBack(z.boolean(), UPLINK_CALL),
+    IP: sentBack(z.string(), UPLINK_CALL),
+    Router: sentBack(z.string(), UPLINK_CALL),
+    VLAN: sentBack(z.string(), UPLINK_CALL),
+    AdditionalIPs: sentBack(z.array(AdditionalIp).max(MOST_ADDRESSES), '`PUT /link/ip` or `PUT /uplink/ip`'),
+  })
+  .meta({ id: 'LinkConfig', example: { Name: 'eth1', Type: 'Downlink', Enabled: true } })
+export type LinkConfig = z.output<typeof LinkConfig>
 
 export const LinkAddresses = z
   .object({

@@ -62,6 +62,32 @@ test('a link gets a purpose, keeps it with its settings, and loses with it what 
   assert.equal(config('usb0')?.MACOverride, undefined)
 })
 
+test('an entry that is sent back as it was read is taken; what another call changes is refused', async () => {
+  const { configure, trunk, config, change } = await open()
+  await trunk('lan0', 'enable')
+  await configure('lan0', 'Downlink', { ...config('lan0'), Enabled: true })
+  await configure('lan0', 'Downlink', { Subtype: '' })
+  assert.equal(config('lan0')?.Subtype, 'VLAN-Trunk')
+  const fixed = { ...WAN, DisableDHCP: true, IP: '198.51.100.7/24', Router: '198.51.100.1' }
+  const more = { AdditionalIPs: [{ IP: '198.51.100.8/24', Router: '' }] }
+  await change((draft) => draft.interfaces.put('wan0', { ...fixed, ...more }))
+  await configure('wan0', 'Uplink', { ...fixed, AdditionalIPs: [{ IP: '198.51.100.8/24' }] })
+  for (const [field, value] of Object.entries({
+    ...fixed,
+    Subtype: 'ppp',
+    IP: '198.51.100.9/24',
+    Router: '198.51.100.2',
+    VLAN: '7',
+  }))
+    if (['Subtype', 'IP', 'Router', 'VLAN'].includes(field))
+      await assert.rejects(configure('wan0', 'Uplink', { [field]: value }), refuses(field), field)
+  await assert.rejects(configure('lan0', 'Downlink', { DisableDHCP: true }), refuses('DisableDHCP'))
+  await assert.rejects(
+    configure('wan0', 'Uplink', { AdditionalIPs: [{ IP: '198.51.100.9/24' }] }),
+    refuses('AdditionalIPs'),
+  )
+})
+
 test('an uplink that is one no longer, or is off, loses its lease; one that stays keeps it', async () => {
   const { configure, facts } = await open()
   await configure('wan0', 'Uplink', { MACOverride: '02:00:00:00:00:10' })

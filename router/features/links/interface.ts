@@ -27,11 +27,11 @@ export const InterfaceConfig = z
       .array(
         z.object({
           IP: z.string().meta({ description: 'The router’s address there, and prefix length' }),
-          Router: z.string().meta({ description: 'Empty, or that address itself' }),
+          Router: z.string().meta({ description: 'Empty, that address itself, or on an uplink its gateway' }),
         }),
       )
       .optional()
-      .meta({ description: 'More addresses of a household link, as CIDR text' }),
+      .meta({ description: 'More addresses of a household link or an uplink, as CIDR text' }),
     MACOverride: z.string().optional().meta({ description: 'The hardware address that the link is to have' }),
     MACRandomize: z.boolean().optional().meta({ description: 'A made-up hardware address instead of the true one' }),
     MACCloak: z.boolean().optional().meta({ description: 'Kept for the access point' }),

@@ -1,4 +1,5 @@
 import type { Packet } from '../../compiler/decision.ts'
+import { addressesOf } from '../../compiler/ends.ts'
 import { type Ip, numberToIp } from '../../values/ip.ts'
 import { containsIp, type Subnet } from '../../values/subnet.ts'
 import { ANYWHERE } from '../explain/contract.ts'
@@ -35,7 +36,7 @@ function streetOf({ network: { frame, members } }: View): Street {
     devices: [...members.values()].flatMap(({ place }) => (place ? [place.ip] : [])),
     behind: frame.customs.map(({ net }) => someoneIn(net)),
     lanIp: frame.lanIp,
-    doors: frame.uplinks.flatMap(({ address }) => address?.split('/')[0] ?? []),
+    doors: frame.uplinks.flatMap(addressesOf),
   }
 }
 

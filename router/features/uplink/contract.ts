@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { confirmable } from '../confirm/contract.ts'
-import { isVlanTag, LinkName } from '../links/interface.ts'
+import { AdditionalIp, MOST_ADDRESSES, sentBack } from '../links/contract.ts'
+import { InterfaceConfig, isVlanTag, LinkName } from '../links/interface.ts'
 import { put } from '../operation.ts'
+
+const LINK_CALL = '`PUT /link/config`'
 
 /** How an uplink gets its address. */
 export const UplinkAddress = z
@@ -20,6 +23,16 @@ export const UplinkAddress = z
       .refine((text) => text === '' || isVlanTag(text), 'must be an 802.1Q tag from 1 to 4094, or empty')
       .nullish()
       .meta({ description: 'The tag that the provider wants; absent or empty for none', example: '7' }),
+    AdditionalIPs: z
+      .array(AdditionalIp)
+      .max(MOST_ADDRESSES)
+      .nullish()
+      .meta({ description: 'More addresses of the uplink; absent: unchanged, an empty list: none' }),
+    Type: z.literal('Uplink', 'must be Uplink').nullish().meta({ description: 'Absent, or `Uplink`' }),
+    Subtype: sentBack(InterfaceConfig.shape.Subtype, LINK_CALL),
+    MACOverride: sentBack(z.string(), LINK_CALL),
+    MACRandomize: sentBack(z.boolean(), LINK_CALL),
+    MACCloak: sentBack(z.boolean(), LINK_CALL),
   })
   .meta({
     id: 'UplinkAddress',
@@ -33,7 +46,7 @@ export const uplink = {
     summary: 'Set how an uplink gets its address',
     description:
       'By DHCP from the provider, or fixed; with or without an 802.1Q tag. A link without a purpose so far becomes an ' +
-      'uplink. With several uplinks new connections are shared among those that lead somewhere: see `GET /wan/status`.',
+      'uplink. Ports are forwarded at its additional addresses too. With several uplinks new connections are shared among those that lead somewhere: see `GET /wan/status`.',
     query: confirmable,
     body: UplinkAddress,
   }),

@@ -52,6 +52,31 @@ test('an uplink with a tag is the tagged part of its link, and what was leased w
   assert.equal(facts.uplinkLeases.size, 0)
 })
 
+test('additional addresses are kept until others are given, and an empty list takes them away', async () => {
+  const { put, facts } = await open()
+  const AdditionalIPs = [
+    { IP: '203.0.113.10/24', Router: '' },
+    { IP: '198.51.100.18/29', Router: '203.0.113.1' },
+  ]
+  await put({ Name: 'wan0', AdditionalIPs })
+  assert.deepEqual(facts.interfaces.get('wan0')?.AdditionalIPs, AdditionalIPs)
+  await put({ Name: 'wan0', DisableDHCP: true, IP: '203.0.113.9/24', Router: '203.0.113.1' })
+  assert.deepEqual(facts.interfaces.get('wan0')?.AdditionalIPs, AdditionalIPs)
+  await put({ Name: 'wan0', AdditionalIPs: [] })
+  assert.equal(facts.interfaces.get('wan0')?.AdditionalIPs, undefined)
+})
+
+test('what another call changes is taken as it is, and nothing else', async () => {
+  const { put, facts, change } = await open()
+  await change((draft) => draft.interfaces.put('wan0', { ...facts.interfaces.get('wan0')!, MACRandomize: true }))
+  await put({ Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', MACRandomize: true, MACCloak: false, MACOverride: '' })
+  const refused = (field: string, value: unknown) =>
+    assert.rejects(put({ Name: 'wan0', [field]: value }), (error) => error instanceof Invalid && error.field === field)
+  await refused('Subtype', 'ppp')
+  await refused('MACOverride', '02:00:00:00:00:10')
+  await refused('MACCloak', true)
+})
+
 test('what is of another link is not taken', async () => {
   const { put, change } = await open()
   await put(FIXED)
@@ -89,5 +114,21 @@ test('what cannot be is refused, and the field is named', async () => {
   for (const Router of ['', '198.51.101.1', '198.51.100.7', '198.51.100.255', 'gateway'])
     await refused({ Router }, 'Router')
   await refused({ IP: '192.168.2.7/24', Router: '192.168.2.1' }, 'IP')
+  const more = (field: string, ...AdditionalIPs: { IP: string; Router?: string }[]) => refused({ AdditionalIPs }, field)
+  for (const IP of ['203.0.113.10', '203.0.113.0/24', '192.168.2.77/24']) await more('AdditionalIPs[0].IP', { IP })
+  await more('AdditionalIPs[1].IP', { IP: '203.0.113.10/24' }, { IP: '203.0.113.10/25' })
+  await more('AdditionalIPs[0].Router', { IP: '203.0.113.10/24', Router: '203.0.113.254' })
+  await more('AdditionalIPs', { IP: FIXED.IP })
+  await change((draft) =>
+    draft.interfaces.put('wan1', {
+      ...FIXED,
+      Name: 'wan1',
+      Type: 'Uplink',
+      Subtype: 'ethernet',
+      Enabled: true,
+      IP: '203.0.113.9/24',
+    }),
+  )
+  await more('AdditionalIPs', { IP: '203.0.113.9/24' })
   await refused({ IP: '192.168.0.7/16', Router: '192.168.0.1' }, 'IP')
 })
