@@ -14,6 +14,20 @@ const dns = z.strictObject({
   UpstreamProviders: z.array(provider),
   FamilyProviders: z.array(provider),
 })
+const providerHealth = z.strictObject({
+  IPAddress: ip,
+  TLSHost: z.string(),
+  Healthy: z.boolean(),
+  Asked: z.int(),
+  Failed: z.int(),
+  LastFailure: z.string(),
+})
+const dnsHealth = z.strictObject({
+  Healthy: z.boolean(),
+  Reason: z.string(),
+  Upstreams: z.array(providerHealth),
+  FamilyUpstreams: z.array(providerHealth),
+})
 const shownDns = { UpstreamTLSHost: 'dns.quad9.net', UpstreamIPAddress: '9.9.9.9', TlsDisable: false }
 
 // biome-ignore format: a table
@@ -30,7 +44,13 @@ export const NAMES: Row[] = [
   ['PUT', '/dnsSettings',  shownDns,                                                  200, jsonWith({ ...shownDns, DisableTls: false, UpstreamProviders: [{ IPAddress: '9.9.9.9', TLSHost: 'dns.quad9.net', DisableTls: false }] })],
   ['PUT', '/dnsSettings',  { UpstreamTLSHost: '', UpstreamIPAddress: '9.9.9.9', DisableTls: true }, 200, jsonWith({ UpstreamTLSHost: '', TlsDisable: true, DisableTls: true })],
   ['PUT', '/dnsSettings',  { UpstreamProviders: [{ IPAddress: '1.1.1.1', TLSHost: 'cloudflare-dns.com', DisableTls: false }], FamilyProviders: [] }, 200, jsonWith({ UpstreamIPAddress: '1.1.1.1', UpstreamTLSHost: 'cloudflare-dns.com', TlsDisable: false })],
+  ['PUT', '/dnsSettings',  { UpstreamTLSHost: '', UpstreamIPAddress: '192.0.2.53', TlsDisable: true }, 400, line],
+  ['PUT', '/dnsSettings?test=maybe', shownDns,                                        400, line],
+  ['GET', '/dnsSettings',  none,                                                      200, jsonWith({ UpstreamIPAddress: '1.1.1.1' })],
+  ['PUT', '/dnsSettings?test=false', { UpstreamTLSHost: '', UpstreamIPAddress: '192.0.2.53', TlsDisable: true }, 200, jsonWith({ UpstreamIPAddress: '192.0.2.53' })],
+  ['PUT', '/dnsSettings',  { ...shownDns, UpstreamTLSHost: 'dns.google', UpstreamIPAddress: '8.8.8.8' }, 200, jsonWith({ UpstreamIPAddress: '8.8.8.8' })],
   ['GET', '/dnsSettings',  none,                                                      200, json(dns)],
+  ['GET', '/dnsSettings/health', none,                                                200, json(dnsHealth)],
 
   ['GET',    '/dns/hostnames',         none,                                          200, json([])],
   ['GET',    '/dns/hostnames/nas.lan', none,                                          404, line],

@@ -22,7 +22,12 @@ export const WEB = '81.2.70.10'
 export const RESOLVER = '81.2.70.53'
 export const FAMILY_RESOLVER = '81.2.70.55'
 /** What a router fresh from the box asks (router/store/documents.ts), so that it finds the virtual internet by itself. */
-export const WELL_KNOWN_RESOLVERS = { 'dns.quad9.net': '9.9.9.9', 'family.cloudflare-dns.com': '1.1.1.3' } as const
+export const WELL_KNOWN_RESOLVERS = {
+  'dns.quad9.net': '9.9.9.9',
+  'cloudflare-dns.com': '1.1.1.1',
+  'dns.google': '8.8.8.8',
+  'family.cloudflare-dns.com': '1.1.1.3',
+} as const
 /** A resolver nobody told the household about; it gives itself away by its own answer for whoami.test. */
 export const FOREIGN_RESOLVER = '81.2.70.99'
 /** A private host beyond the uplink, as a provider's modem would be. */

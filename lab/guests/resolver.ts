@@ -49,8 +49,9 @@ export interface Resolvers {
 
 /** unbound, plain on 53, over TLS on 853 and over HTTPS on 443, with a face for each resolver of the internet. */
 export async function startResolvers(namespace: Namespace, authority: Authority): Promise<Resolvers> {
-  const usual = [RESOLVER, FOREIGN_RESOLVER, WELL_KNOWN_RESOLVERS['dns.quad9.net']]
-  const family = [FAMILY_RESOLVER, WELL_KNOWN_RESOLVERS['family.cloudflare-dns.com']]
+  const { 'family.cloudflare-dns.com': forFamily, ...forAll } = WELL_KNOWN_RESOLVERS
+  const usual = [RESOLVER, FOREIGN_RESOLVER, ...Object.values(forAll)]
+  const family = [FAMILY_RESOLVER, forFamily]
   const faces = [...usual, ...family]
   const listen = faces.flatMap((face) => PORTS.map((port) => `interface: ${face}@${port}`))
   const forFamilies = RECORDS.filter((record) => !record.startsWith('grown-ups'))

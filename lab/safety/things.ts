@@ -202,7 +202,7 @@ export const SINGLE_THINGS: readonly Thing[] = [
     seen: ({ firewall }) => firewall.SystemDNSOverride,
     next(random) {
       const value = random.pick(['', '9.9.9.9', '1.1.1.1'])
-      return { call: put('/firewall/systemDnsOverride', value), value }
+      return { call: put('/firewall/systemDnsOverride?test=false', value), value }
     },
   },
 ]

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
+import type { ResolverHealth } from '../../router/features/dns/health.ts'
+import type { DnsLogRecord } from '../../router/features/dnslog/record.ts'
 import { residentMiB } from '../bench/stage.ts'
 import { chosenSeed } from '../chance.ts'
 import { FAMILY_RESOLVER, FOREIGN_RESOLVER, RESOLVER, TROUBLED_RESOLVER, WEB } from '../guests/addresses.ts'
+import { openListener } from '../listener.ts'
 import { openStories } from '../story.ts'
 import { until } from '../until.ts'
 import { openWitness } from '../witness.ts'
@@ -51,7 +54,8 @@ story('questions leave the house over HTTPS, where the owner wants that, and onl
   assert.equal(await others.packets(), 0)
   assert.ok((await secure.packets()) > 0)
   for (const TLSHost of ['https://dns.elsewhere/dns-query', 'https://dns.test/nothing-here']) {
-    await router.api('/dnsSettings', { UpstreamProviders: [{ ...good, TLSHost }] })
+    await assert.rejects(router.api('/dnsSettings', { UpstreamProviders: [{ ...good, TLSHost }] }), /did not answer/)
+    await router.api('/dnsSettings?test=false', { UpstreamProviders: [{ ...good, TLSHost }] })
     assert.deepEqual(await laptop.resolves('lists.test'), [], TLSHost)
   }
   await router.api('/dnsSettings', { UpstreamProviders: [good] })
@@ -106,10 +110,61 @@ story('ten idle connections over TCP do not lock a device out of the resolver', 
 })
 
 story('a resolver that cannot prove its name is not asked', async ({ laptop, router }) => {
-  await router.api('/dnsSettings', { UpstreamProviders: [{ ...good, TLSHost: 'dns.elsewhere' }] })
+  await router.api('/dnsSettings?test=false', { UpstreamProviders: [{ ...good, TLSHost: 'dns.elsewhere' }] })
   assert.deepEqual(await laptop.resolves('lists.test'), [])
   await router.api('/dnsSettings', { UpstreamProviders: [good] })
   assert.deepEqual(await laptop.resolves('lists.test'), [WEB])
+})
+
+story('a resolver is asked before it is saved; one that does not answer is refused with the reason', async (home) => {
+  const { router, laptop, internet } = home
+  await internet.namespace.ip('route add blackhole 81.2.70.251/32')
+  const plain = { ...good, TLSHost: '', DisableTls: true }
+  const refused = [
+    [{ ...plain, IPAddress: '81.2.70.251' }, /no answer in time/],
+    [{ ...plain, IPAddress: WEB }, /connection refused/],
+    [{ ...good, TLSHost: 'dns.elsewhere' }, /its certificate is not for dns\.elsewhere/],
+  ] as const
+  for (const [provider, reason] of refused) {
+    const { status, body } = await router.ask({
+      method: 'PUT',
+      path: '/dnsSettings',
+      body: { UpstreamProviders: [provider] },
+    })
+    assert.equal(status, 400)
+    assert.match(String(body), reason)
+  }
+  assert.equal((await router.ask({ method: 'PUT', path: '/firewall/systemDnsOverride', body: WEB })).status, 400)
+  assert.deepEqual(await laptop.resolves('whoami.test'), [RESOLVER])
+  await router.api('/dnsSettings', { UpstreamProviders: [{ ...plain, IPAddress: FOREIGN_RESOLVER }] })
+  assert.deepEqual(await laptop.resolves('whoami.test'), [FOREIGN_RESOLVER])
+  await router.api('/dnsSettings', { UpstreamProviders: [good] })
+})
+
+story('while no resolver answers, the health and the log of questions say why', async ({ router, laptop }) => {
+  const health = async () => (await router.api('/dnsSettings/health')) as ResolverHealth
+  assert.equal((await until('health', async () => ((await health()).Healthy ? health() : undefined))).Reason, '')
+  await router.api('/dnsSettings?test=false', { UpstreamProviders: [{ ...good, TLSHost: 'dns.elsewhere' }] })
+  await using listener = await openListener(router.console, '/ws_events_all')
+  listener.send(router.login)
+  assert.equal(await listener.next(), 'success')
+  for (let time = 0; time < 3; time++) assert.deepEqual(await laptop.resolves(`${time}.fresh.test`), [])
+  const reason = `${RESOLVER} (dns.elsewhere): its certificate is not for dns.elsewhere`
+  assert.equal(await until('a reason', async () => (await health()).Reason || undefined), reason)
+  const { Upstreams } = await health()
+  assert.partialDeepStrictEqual(Upstreams, [{ IPAddress: RESOLVER, Healthy: false }])
+  const ip = (await laptop.address()) ?? ''
+  const logged = await until('the log', async () => {
+    const { body } = await router.ask({ method: 'GET', path: `/plugins/dns/log/history/${ip}` })
+    const records: DnsLogRecord[] = Array.isArray(body) ? body : []
+    return records.find(({ FirstName }) => FirstName === '2.fresh.test.')
+  })
+  assert.deepEqual([logged.Type, logged.Reason], ['OTHERERROR', `no answer from upstream: ${reason}`])
+  await router.api('/dnsSettings', { UpstreamProviders: [good] })
+  assert.deepEqual(await laptop.resolves('lists.test'), [WEB])
+  await until('health again', async () => (await health()).Healthy)
+  for (const Healthy of [false, true])
+    assert.partialDeepStrictEqual(JSON.parse((await listener.event('dns:health')).Data), { Healthy })
 })
 
 story('an upstream that is slow, cuts short, or is spoken over by a liar is still understood', async (home) => {
@@ -143,7 +198,7 @@ story('of two upstreams, one of which is gone, the other answers, and after a wh
   const { laptop, router, internet } = home
   const gone = { ...good, IPAddress: '81.2.70.250' }
   await internet.namespace.ip('route add blackhole 81.2.70.250/32')
-  await router.api('/dnsSettings', { UpstreamProviders: [gone, good] })
+  await router.api('/dnsSettings?test=false', { UpstreamProviders: [gone, good] })
   for (let time = 0; time < 12; time++) assert.deepEqual(await laptop.resolves(`${time}.nowhere.test`, '+time=5'), [])
   const answered = async (name: string): Promise<boolean> =>
     (await laptop.try('dig', '+tries=1', '+time=1', name)).stdout.includes('status: NXDOMAIN')

@@ -81,6 +81,8 @@ export interface Events {
   'system:drift': { drift: Drift[] }
   /** Who asked for the clock to be set, and whether it was: `ok`, or why not. */
   'system:time:sync': { ip: string; status: string }
+  /** Whether names can be resolved has changed; `Reason` says why they cannot. */
+  'dns:health': { Healthy: boolean; Reason: string }
   /** A block list began to be fetched or compiled, or that ended. */
   'dns:blocklist:update': BlockListStatus
   /** A name that a block list or an override withholds. */

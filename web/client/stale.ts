@@ -4,6 +4,7 @@ import { confirm } from '../../router/features/confirm/contract.ts'
 import { devices } from '../../router/features/devices/contract.ts'
 import { subnet } from '../../router/features/dhcp/contract.ts'
 import { diagnostics } from '../../router/features/diagnostics/contract.ts'
+import { dns } from '../../router/features/dns/contract.ts'
 import { dnsBlock } from '../../router/features/dnsblock/contract.ts'
 import { firewall } from '../../router/features/firewall/contract.ts'
 import { groups } from '../../router/features/groups/contract.ts'
@@ -22,6 +23,7 @@ const ROWS = [
   ['dhcp:', [devices.list, diagnostics.arp]],
   ['auth:otp:', [otp.status]],
   ['dns:blocklist:', [dnsBlock.config, dnsBlock.status, dnsBlock.metrics]],
+  ['dns:health', [dns.getDnsHealth]],
   ['wan:', [wan.status, wan.outages, wan.speeds]],
   ['system:drift', [system.drift]],
   [

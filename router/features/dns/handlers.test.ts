@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { Invalid } from '../../errors.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { dnsHandlers } from './handlers.ts'
+import type { Reported, ResolverHealth } from './health.ts'
 import { GivenSettings, type ShownSettings } from './revision.ts'
 
 const quad9 = { IPAddress: '9.9.9.9', TLSHost: 'dns.quad9.net', DisableTls: false }
@@ -10,15 +11,38 @@ const cloudflare = { IPAddress: '1.1.1.1', TLSHost: 'cloudflare-dns.com', Disabl
 const family = { IPAddress: '1.1.1.3', TLSHost: 'family.cloudflare-dns.com', DisableTls: false }
 const caller = { name: 'admin', kind: 'user', address: '127.0.0.1' } as const
 
-function openDns(UpstreamProviders = [quad9]) {
-  const { facts, change } = openMemoryFacts({ dns: { UpstreamProviders, FamilyProviders: [family] } })
-  const handlers = dnsHandlers({ facts, change })
+const healthy = { healthy: true, asked: 5, failed: 0, lastFailure: '' }
+
+function openDns(UpstreamProviders = [quad9], { done = true } = {}) {
+  const { facts, change } = openMemoryFacts({ dns: { UpstreamProviders, FamilyProviders: [family] }, setup: { done } })
+  const probed: string[] = []
+  const silent = new Set<string>()
+  const standing: Reported = {
+    deaf: undefined,
+    upstreams: [{ ...quad9, ...healthy }],
+    familyUpstreams: [{ ...family, ...healthy }],
+  }
+  const handlers = dnsHandlers({
+    facts,
+    change,
+    resolver: {
+      async probe({ IPAddress }) {
+        probed.push(IPAddress)
+        return silent.has(IPAddress) ? `${IPAddress}: no answer in time` : undefined
+      },
+      stats: () => standing,
+    },
+  })
   return {
     get: async () => handlers.getDnsSettings({ params: {}, query: {}, body: undefined, caller }) as ShownSettings,
-    put: async (body: unknown) =>
+    probed,
+    silent,
+    standing,
+    health: async () => handlers.getDnsHealth({ params: {}, query: {}, body: undefined, caller }) as ResolverHealth,
+    put: async (body: unknown, test?: 'true' | 'false') =>
       (await handlers.updateDnsSettings({
         params: {},
-        query: {},
+        query: { test },
         body: GivenSettings.parse(body),
         caller,
       })) as ShownSettings,
@@ -114,4 +138,50 @@ test('what cannot work is refused, and nothing changes', async () => {
   }
   await assert.rejects(dns.put({ UpstreamProviders: [], FamilyProviders: [] }), Invalid)
   assert.deepEqual(await dns.get(), before)
+})
+
+test('a provider that does not answer is refused with the reason, and nothing changes', async () => {
+  const dns = openDns()
+  dns.silent.add('192.0.2.53')
+  const plain = { IPAddress: '192.0.2.53', TLSHost: '', DisableTls: true }
+  const single = { UpstreamTLSHost: '', UpstreamIPAddress: '192.0.2.53', TlsDisable: true }
+  await assert.rejects(dns.put(single), (error: Invalid) => {
+    assert.equal(error.field, 'UpstreamIPAddress')
+    assert.match(error.message, /did not answer a test question: 192\.0\.2\.53: no answer in time$/)
+    return true
+  })
+  await assert.rejects(dns.put({ UpstreamProviders: [quad9], FamilyProviders: [plain] }), {
+    field: 'UpstreamFamilyIPAddress',
+  })
+  assert.deepEqual((await dns.get()).UpstreamProviders, [quad9])
+  assert.deepEqual((await dns.put(single, 'false')).UpstreamProviders, [plain])
+})
+
+test('only providers that the settings did not have are asked, and none before the router is set up', async () => {
+  const dns = openDns([quad9])
+  dns.silent.add('9.9.9.9')
+  await dns.put({ UpstreamProviders: [quad9, cloudflare] })
+  assert.deepEqual(dns.probed, ['1.1.1.1'])
+  const unset = openDns([quad9], { done: false })
+  unset.silent.add('1.1.1.1')
+  await unset.put({ UpstreamProviders: [cloudflare] })
+  assert.deepEqual(unset.probed, [])
+})
+
+test('the resolver is healthy while one provider of each kind is, and says why not otherwise', async () => {
+  const { health, standing } = openDns()
+  assert.partialDeepStrictEqual(await health(), {
+    Healthy: true,
+    Reason: '',
+    Upstreams: [{ IPAddress: '9.9.9.9', Asked: 5 }],
+  })
+  const gone = { ...quad9, healthy: false, asked: 9, failed: 4, lastFailure: 'connection refused' }
+  Object.assign(standing, { upstreams: [gone, { ...cloudflare, ...healthy }] })
+  assert.equal((await health()).Healthy, true)
+  Object.assign(standing, { upstreams: [gone] })
+  const { Healthy, Reason, Upstreams } = await health()
+  assert.deepEqual([Healthy, Reason], [false, '9.9.9.9 (dns.quad9.net): connection refused'])
+  assert.partialDeepStrictEqual(Upstreams, [{ Healthy: false, Asked: 9, Failed: 4, LastFailure: 'connection refused' }])
+  Object.assign(standing, { upstreams: [], deaf: '192.168.2.1 port 53: EADDRINUSE' })
+  assert.equal((await health()).Reason, '192.168.2.1 port 53: EADDRINUSE')
 })

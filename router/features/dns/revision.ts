@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Invalid } from '../../errors.ts'
 import { ipToNumber, isIp } from '../../values/ip.ts'
 import { isTlsHost, readEndpoint, writeEndpoint } from './endpoint.ts'
-import { DnsProvider, type DnsSettings } from './settings.ts'
+import { DnsProvider, type DnsSettings, sameProvider } from './settings.ts'
 
 const tlsHost = z.string().meta({
   description: 'The name its certificate must carry, for DNS over TLS; https://host/path for DNS over HTTPS',
@@ -155,11 +155,7 @@ function merged(stored: readonly DnsProvider[], list: readonly DnsProvider[] | u
 }
 
 const sameList = (a: readonly DnsProvider[], b: readonly DnsProvider[]): boolean =>
-  a.length === b.length &&
-  a.every(
-    (one, i) =>
-      one.IPAddress === b[i]?.IPAddress && one.TLSHost === b[i]?.TLSHost && one.DisableTls === b[i]?.DisableTls,
-  )
+  a.length === b.length && a.every((one, i) => sameProvider(one, b[i]!))
 
 function check({ IPAddress, TLSHost, DisableTls }: DnsProvider, kind: 'Upstream' | 'UpstreamFamily'): void {
   const field = (name: string): string => `${kind}${name}`

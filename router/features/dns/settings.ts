@@ -12,9 +12,20 @@ export const DnsProvider = z.object({
 })
 export type DnsProvider = z.infer<typeof DnsProvider>
 
+export const sameProvider = (a: DnsProvider, b: DnsProvider): boolean =>
+  a.IPAddress === b.IPAddress && a.TLSHost === b.TLSHost && a.DisableTls === b.DisableTls
+
 /** The lists decide; the single-provider fields of API 0.3.0 are made from their first entries when it is asked for. */
 export const DnsSettings = z.object({
   UpstreamProviders: z.array(DnsProvider),
   FamilyProviders: z.array(DnsProvider),
 })
 export type DnsSettings = z.infer<typeof DnsSettings>
+
+/** The query of operations that set where questions go. */
+export const untested = {
+  test: z.enum(['true', 'false']).optional().meta({
+    description: '`false` saves resolvers that do not answer as well; they are not asked first',
+    example: 'true',
+  }),
+}

@@ -36,6 +36,7 @@ export const VERDICTS = [
   'canary',
   'local',
   'rebound',
+  'failed',
 ] as const
 export type VerdictKind = (typeof VERDICTS)[number]
 

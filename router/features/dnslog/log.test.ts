@@ -54,7 +54,7 @@ function openTrial() {
     const questions: packet.Question[] = [{ type: 'A', name, class: 'IN' }]
     const bytes = Buffer.isBuffer(said) ? said : packet.encode({ type: 'response', questions, ...said })
     const asked = { ...ask({ name } as never, ip, {} as never), verdict, categories }
-    recorder.note(recorder.finding(asked, bytes[3]! & 15), ipToNumber(ip), 50862, clock.now(), bytes, 0)
+    recorder.note(recorder.finding(asked, { rcode: bytes[3]! & 15 }), ipToNumber(ip), 50862, clock.now(), bytes, 0)
   }
   const handlers = dnsLogHandlers({
     facts,

@@ -46,7 +46,9 @@ export const DnsLogRecord = z
     Remote: z.string().meta({ description: 'Who asked', example: '192.168.2.6:50862' }),
     Categories: z.array(z.string()).meta({ description: 'What block lists say of the name' }),
     Reason: z.string().meta({
-      description: 'Which rule of the home decided; empty when none did',
+      description:
+        'Which rule of the home decided, or why no resolver upstream gave a usable answer: `no answer from upstream: ' +
+        '9.9.9.9 (dns.quad9.net): connection refused`; empty otherwise',
       example: 'blocked by https://lists.example/hosts',
     }),
     Timestamp: z
@@ -113,8 +115,9 @@ const REASONS: Readonly<Record<VerdictKind, string>> = {
   canary: 'tells devices to keep to this resolver:',
   local: 'answered by',
   rebound: 'withheld, since it leads into a home:',
+  failed: 'no answer from upstream:',
 }
-const NAMING: readonly VerdictKind[] = ['overridden', 'blocked', 'canary', 'local', 'rebound']
+const NAMING: readonly VerdictKind[] = ['overridden', 'blocked', 'canary', 'local', 'rebound', 'failed']
 
 const reasonOf = (kind: VerdictKind, by: string): string =>
   NAMING.includes(kind) && by !== '' ? `${REASONS[kind]} ${by}` : REASONS[kind].replace(/:$/, '')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Ip } from '../../values/ip.ts'
 import { confirmable } from '../confirm/contract.ts'
+import { untested } from '../dns/settings.ts'
 import { type Details, del, get, type Operation, put } from '../operation.ts'
 import { FirewallConfig, MulticastPort, Ping, ServicePort } from './config.ts'
 import { Port } from './port.ts'
@@ -253,9 +254,12 @@ export const firewall = {
   setSystemDns: put('/firewall/systemDnsOverride', {
     tag,
     summary: 'Say where the router’s own questions go',
-    description: 'A JSON string: the address of a resolver, or empty for the one that the household uses.',
+    description:
+      'A JSON string: the address of a resolver, or empty for the one that the household uses. It is asked a test question ' +
+      'first, and refused with the reason when it does not answer.',
+    query: untested,
     body: z.union([z.literal(''), Ip]).meta({ example: '9.9.9.9' }),
-    errors: { 400: 'Neither an IPv4 address nor empty' },
+    errors: { 400: 'Neither an IPv4 address nor empty, or the resolver did not answer' },
   }),
   map: get('/nfmap/{name}', {
     tag: 'network',

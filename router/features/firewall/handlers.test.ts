@@ -23,6 +23,7 @@ async function open(map: object = {}) {
     guard: (_request, edit) => memory.change(edit),
     machine: { nftList },
     apiPorts: () => ['80'],
+    resolver: { probe: async () => undefined },
   })
   const read = async (name: string) => handlers.map({ params: { name }, query: {}, body: undefined, caller })
   return { asked, read }

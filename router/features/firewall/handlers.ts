@@ -3,6 +3,7 @@ import type { Machine } from '../../machine/machine.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
 import type { Guard } from '../confirm/confirmation.ts'
 import { uplinkNets } from '../dhcp/handlers.ts'
+import { checkAnswers, type Probe } from '../dns/trial.ts'
 import { emptyGroup } from '../groups/group.ts'
 import { additionalNets } from '../links/address.ts'
 import type { Handlers } from '../operation.ts'
@@ -20,6 +21,7 @@ interface Parts {
   readonly machine: Pick<Machine, 'nftList'>
   /** The ports that the API answers on now. */
   readonly apiPorts: () => readonly string[]
+  readonly resolver: { readonly probe: Probe }
 }
 
 /** More rules than anybody keeps, and fewer than would fill the memory. */
@@ -30,7 +32,14 @@ const MOST_PORTS = 1000
 
 type RuleTable = 'forwards' | 'blocks' | 'outputBlocks' | 'forwardBlocks' | 'endpoints' | 'customInterfaces'
 
-export function firewallHandlers({ facts, change, guard, machine, apiPorts }: Parts): Handlers<typeof firewall> {
+export function firewallHandlers({
+  facts,
+  change,
+  guard,
+  machine,
+  apiPorts,
+  resolver,
+}: Parts): Handlers<typeof firewall> {
   const put = <K extends RuleTable>(table: K, key: string, rule: Parameters<Draft[K]['put']>[1], check = noCheck) =>
     change((draft) => {
       const rules = draft[table] as Pick<Draft[K], 'get'> & { put(key: string, value: typeof rule): void }
@@ -95,7 +104,13 @@ export function firewallHandlers({ facts, change, guard, machine, apiPorts }: Pa
     closeMulticast: ({ body }) =>
       configure((config) => ({ ...config, MulticastPorts: without(config.MulticastPorts, body, sameGroupPort) })),
     setPing: ({ body }) => configure((config) => ({ ...config, ...body })),
-    setSystemDns: ({ body }) => configure((config) => ({ ...config, SystemDNSOverride: body })),
+    async setSystemDns({ query: { test }, body: IPAddress }) {
+      const provider = { IPAddress, TLSHost: '', DisableTls: true }
+      const isNew = IPAddress !== '' && IPAddress !== facts.setting('firewall').SystemDNSOverride
+      if (isNew && test !== 'false')
+        await checkAnswers({ facts, probe: resolver.probe }, [{ provider, field: undefined }])
+      await configure((config) => ({ ...config, SystemDNSOverride: IPAddress }))
+    },
 
     async map({ params: { name } }) {
       const kernelName = kernelMap(name, facts.groups)

@@ -13,6 +13,7 @@ function open(apiPorts: readonly string[] = ['80']) {
     guard: (_request, edit) => memory.change(edit),
     machine: { nftList: async () => ({}) },
     apiPorts: () => apiPorts,
+    resolver: { probe: async () => undefined },
   })
   const caller = { name: 'admin', kind: 'user', address: '' } as const
   /** A call as it would come in: the body parsed by its schema. */

@@ -53,6 +53,7 @@ export function previewHandlers(parts: Parts): Handlers<typeof preview> {
         guard: (_request, edit) => changeOf(copy)(edit),
         machine,
         apiPorts,
+        resolver: { probe: async () => undefined },
       })
       const call = (name: Call, rule: unknown) =>
         (tried[name] as (request: unknown) => unknown)({ params: {}, query: {}, body: rule, caller } satisfies Asked)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import packet from 'dns-packet'
 import { type Line, linesIn, verdictOf } from '../../features/dnslog/line.ts'
+import { recordOf } from '../../features/dnslog/record.ts'
 import type { Found } from '../../features/names/following.ts'
 import { openSteppedClock, settled } from '../../machine/stepped.ts'
 import { numberToIp } from '../../values/ip.ts'
@@ -40,10 +41,10 @@ function openTrial(upstream: (name: string, outlet: 'normal' | 'family') => Said
         const { name } = question.questions![0]!
         asked.push(name)
         const said = upstream(name, kind)
-        if (said === 'silence') return undefined
+        if (said === 'silence') return { kind: 'failed', reason: '9.9.9.9: no answer in time' }
         const bytes = packet.encode({ type: 'response', id: 1, questions: question.questions!, ...said })
         const received = readAnswer(bytes, query, { secure: true })
-        return received?.kind === 'answer' ? received.answer : undefined
+        return received?.kind === 'answer' ? received : { kind: 'failed', reason: 'malformed' }
       },
       [Symbol.dispose]() {},
     },
@@ -344,6 +345,21 @@ test('with and without signatures are two questions, and so are checked and unch
   }
 })
 
+test('the log says why a question had no answer, to everybody who asked while the failure is remembered', async () => {
+  const { ask, board, clock, lines } = openTrial(() => 'silence')
+  board.set(
+    `client 192.168.2.18`,
+    JSON.stringify({ ip: '192.168.2.18', mac: '', family: false, quarantine: false, tags: [] }),
+  )
+  await ask('www.example.org')
+  await ask('www.example.org', '192.168.2.18')
+  await clock.step(200)
+  assert.deepEqual(
+    lines.map((line) => [verdictOf(line), recordOf(line, '')?.Type, recordOf(line, '')?.Reason]),
+    Array(2).fill(['failed', 'OTHERERROR', 'no answer from upstream: 9.9.9.9: no answer in time']),
+  )
+})
+
 test('a failure is remembered for a second', async () => {
   const { ask, asked, clock } = openTrial(() => 'silence')
   assert.equal((await ask('www.example.org')).rcode, 'SERVFAIL')
@@ -426,8 +442,9 @@ test('what became of each question is told to the log, but not what strangers as
 test('one device cannot fill the resolver for all others', async () => {
   const { ask, counters, outlets } = openTrial(() => 'silence')
   const { upstream } = outlets.for({ ip: LAPTOP, mac: '', family: false, quarantine: false, tags: [] })
+  const failed = { kind: 'failed', reason: 'too late' } as const
   let release = (): void => {}
-  const released = new Promise<undefined>((resolve) => (release = () => resolve(undefined)))
+  const released = new Promise<typeof failed>((resolve) => (release = () => resolve(failed)))
   Object.assign(upstream, { resolve: () => released })
   const flood = Array.from({ length: 300 }, (_, i) => ask(`${i}.example.org`))
   await settled()

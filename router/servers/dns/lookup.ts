@@ -8,8 +8,9 @@ import type { Upstream } from './upstream/upstream.ts'
  * is no such name", as it does for devices.
  */
 export async function lookUp(upstream: Upstream, name: string): Promise<Found | undefined> {
-  const answer = await upstream.resolve(addressQuery(name))
-  if (!answer) return undefined
+  const resolved = await upstream.resolve(addressQuery(name))
+  if (resolved.kind === 'failed') return undefined
+  const { answer } = resolved
   const ips = answer.privateAddress === undefined ? addressesIn(answer) : []
   return { ips, ttlSeconds: answer.ttl }
 }

@@ -51,7 +51,7 @@ function openTrial(hasMemo: boolean, halfBytes = 1 << 16) {
         const questions = packet.decode(Buffer.concat([header, query.section])).questions!
         const bytes = packet.encode({ type: 'response', id: 1, questions, ...said(questions[0]!.name) })
         const received = readAnswer(bytes, query, { secure: true })
-        return received?.kind === 'answer' ? received.answer : undefined
+        return received?.kind === 'answer' ? received : { kind: 'failed', reason: 'malformed' }
       },
       [Symbol.dispose]() {},
     },

@@ -150,7 +150,7 @@ export function openMemo({ clock, counters, recorder, publish, halfBytes = HALF_
       reply.copy(bytes, used + HEAD_BYTES + padded)
       young.add(length, {
         answer: outcome.answer,
-        finding: recorder.finding(asked, outcome.answer.rcode),
+        finding: recorder.finding(asked, outcome.answer),
         happening: asked.happening,
         counter: counterOf(asked, outcome),
       })

@@ -1,4 +1,5 @@
 import type { Events } from '../../events/catalogue.ts'
+import type { DnsProvider } from '../../features/dns/settings.ts'
 import type { Finding } from '../../features/dnsblock/why.ts'
 import type { Found } from '../../features/names/following.ts'
 import type { Counters } from './counters.ts'
@@ -24,6 +25,8 @@ export type ToWorker =
   | { readonly kind: 'follow'; readonly names: readonly string[] }
   /** A question of the router's own. */
   | { readonly kind: 'look up'; readonly number: number; readonly name: string }
+  /** Put one question to a provider that the settings may not name. */
+  | { readonly kind: 'probe'; readonly number: number; readonly provider: DnsProvider }
   /** What would become of a name that is asked from this address; empty for nobody in particular. */
   | { readonly kind: 'explain'; readonly number: number; readonly name: string; readonly ip: string }
   /** The addresses that were told under this number are let through now. */
@@ -47,6 +50,8 @@ export type FromWorker =
   | { readonly kind: 'report'; readonly report: Report }
   /** The answer to a question of the router's own; undefined when there was none in time. */
   | { readonly kind: 'looked up'; readonly number: number; readonly found: Found | undefined }
+  /** Why the provider had no usable answer; undefined when it had one. */
+  | { readonly kind: 'probed'; readonly number: number; readonly failure: string | undefined }
   | { readonly kind: 'explained'; readonly number: number; readonly finding: Finding }
   /** A device is about to hear where a name leads that is followed. It waits for `admitted`. */
   | { readonly kind: 'heard'; readonly number: number; readonly name: string; readonly found: Found }

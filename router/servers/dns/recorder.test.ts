@@ -28,7 +28,7 @@ function openTrial() {
   const batches: Uint8Array<ArrayBuffer>[] = []
   const recorder = openRecorder({ unlogged, clock, counters, hand: (lines) => void batches.push(lines) })
   const finding = (name: string, rcode: number = RCODE.NOERROR, verdict?: Verdict) =>
-    recorder.finding({ ...asked(name), verdict }, rcode)
+    recorder.finding({ ...asked(name), verdict }, { rcode })
   return { clock, counters, unlogged, batches, recorder, finding }
 }
 

@@ -1,5 +1,6 @@
 import { FORM, isWithheld, LINE, LONGEST_LINE, MOST_MESSAGE, MOST_TEXT, VERDICTS } from '../../features/dnslog/line.ts'
 import type { Clock } from '../../machine/machine.ts'
+import type { Answer } from '../../wire/dns/answer.ts'
 import type { Counters } from './counters.ts'
 import type { Asked } from './stage.ts'
 import type { Unlogged } from './unlogged.ts'
@@ -22,7 +23,7 @@ export interface Finding {
 /** What was asked and answered, on its way to the log. Counts all of it, and never waits. */
 export interface Recorder {
   /** What the chain made of a question, once it has been through. Holds until the view changes. */
-  finding(asked: Asked, rcode: number): Finding
+  finding(asked: Asked, answer: Pick<Answer, 'rcode' | 'failure'>): Finding
   /**
    * Tell that a client got this message, or one that begins the same. `client` as a number, `now` in milliseconds since
    * 1970, `ageSeconds` by how much the message's TTLs are too high.
@@ -120,13 +121,14 @@ export function openRecorder({ unlogged, clock, counters, hand }: RecorderParts)
   }
 
   return {
-    finding({ question, permitted, filtering, categories, verdict }, rcode) {
-      const kind = verdict?.kind ?? (permitted ? 'permitted' : UNDECIDED[filtering])
+    finding({ question, permitted, filtering, categories, verdict }, { rcode, failure }) {
+      const undecided = permitted ? 'permitted' : UNDECIDED[filtering]
+      const kind = verdict?.kind ?? (failure === undefined ? undecided : 'failed')
       return {
         isTold: !unlogged.isIgnored(question.name),
         isWithheld: isWithheld(kind, rcode),
         verdict: VERDICTS.indexOf(kind),
-        by: verdict?.by ?? '',
+        by: verdict?.by ?? failure ?? '',
         categories,
         batch: 0,
         at: 0,

@@ -1,4 +1,6 @@
 import type { Bus } from '../../events/bus.ts'
+import { healthOf } from '../../features/dns/health.ts'
+import type { DnsProvider } from '../../features/dns/settings.ts'
 import type { Finding } from '../../features/dnsblock/why.ts'
 import type { Found } from '../../features/names/following.ts'
 import type { Clock } from '../../machine/machine.ts'
@@ -26,6 +28,8 @@ export interface Resolver extends AsyncDisposable {
   apply(set: readonly (readonly [key: string, value: string])[], remove: readonly string[]): Promise<string | undefined>
   /** A question of the router's own, put to whom the owner chose for those. Undefined when nobody answers in time. */
   lookUp(name: string): Promise<Found | undefined>
+  /** Why this provider has no usable answer to a test question, after 4 seconds at most; undefined when it has one. */
+  probe(provider: DnsProvider): Promise<string | undefined>
   /**
    * What the home's rules make of a name (in plain labels, without the last dot) when it is asked from this address; empty
    * for nobody in particular. Undefined when no thread runs.
@@ -64,6 +68,14 @@ export function openResolver(options: ResolverOptions): Resolver {
   let table: SharedArrayBuffer | undefined
   let takeLog: (lines: Uint8Array, sentAt: number) => void = () => undefined
 
+  let wasHealthy = true
+  const stats = (): Standing => summed(threads.map((thread) => thread.standing()))
+  const reported = (): void => {
+    const { Healthy, Reason } = healthOf(stats())
+    if (Healthy === wasHealthy) return
+    wasHealthy = Healthy
+    bus.publish('dns:health', { Healthy, Reason })
+  }
   const threads = Array.from({ length: count }, () =>
     openThread({
       clock,
@@ -74,6 +86,7 @@ export function openResolver(options: ResolverOptions): Resolver {
       items,
       followed: () => followed,
       table: () => table,
+      reported,
       publish: (happenings) => {
         for (const { topic, payload } of happenings) bus.publish(topic, payload)
       },
@@ -90,6 +103,7 @@ export function openResolver(options: ResolverOptions): Resolver {
       return reasons.find((deaf) => deaf !== undefined)
     },
     lookUp: (name) => anyThread().lookUp(name),
+    probe: (provider) => anyThread().probe(provider),
     explain: (name, ip) => anyThread().explain(name, ip),
     follow(names, told) {
       followed = names
@@ -104,7 +118,7 @@ export function openResolver(options: ResolverOptions): Resolver {
       takeLog = take
     },
     items,
-    stats: () => summed(threads.map((thread) => thread.standing())),
+    stats,
     async [Symbol.asyncDispose]() {
       await Promise.all(threads.map((thread) => thread[Symbol.asyncDispose]()))
     },

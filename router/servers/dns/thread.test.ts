@@ -54,6 +54,7 @@ const open = (failures: unknown[] = []): Thread =>
     table: () => undefined,
     onFailure: (_what, error) => failures.push(error),
     publish() {},
+    reported() {},
     heard: async () => undefined,
     takeLog() {},
   })

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { DnsProvider } from '../../features/dns/settings.ts'
 import type { Finding } from '../../features/dnsblock/why.ts'
 import type { Found } from '../../features/names/following.ts'
 import type { Clock } from '../../machine/machine.ts'
@@ -16,6 +17,8 @@ export interface ThreadOptions extends WorkerOptions {
   readonly followed: () => readonly string[]
   readonly table: () => SharedArrayBuffer | undefined
   readonly publish: (happenings: Report['happenings']) => void
+  /** What became of its last second has come in. */
+  readonly reported: () => void
   readonly heard: (name: string, found: Found) => Promise<unknown>
   readonly takeLog: (lines: Uint8Array, sentAt: number) => void
 }
@@ -28,6 +31,7 @@ export interface Thread extends AsyncDisposable {
   /** Resolves when the next question is answered by it, with the reason if nothing can be heard. */
   apply(set: Apply['set'], remove: Apply['remove']): Promise<string | undefined>
   lookUp(name: string): Promise<Found | undefined>
+  probe(provider: DnsProvider): Promise<string | undefined>
   explain(name: string, ip: string): Promise<Finding | undefined>
   follow(names: readonly string[]): void
   useTable(table: SharedArrayBuffer): void
@@ -35,6 +39,7 @@ export interface Thread extends AsyncDisposable {
 
 /** Questions of the router's own that may be open at the same time. */
 const MOST_ASKING = 512
+const NOT_RUNNING = 'the resolver is not running'
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 10_000
 /** One that lived this long was not broken from the start. */
@@ -43,9 +48,10 @@ const LIVED_MS = 60_000
 const HEAP_MB = 256
 
 export function openThread(options: ThreadOptions): Thread {
-  const { clock, onFailure, items, followed, table, publish, heard, takeLog, ...workerData } = options
+  const { clock, onFailure, items, followed, table, publish, reported, heard, takeLog, ...workerData } = options
   const waiting = new Map<number, (deaf: string | undefined) => void>()
   const asking = new Map<number, (found: Found | undefined) => void>()
+  const probing = new Map<number, (failure: string | undefined) => void>()
   const explaining = new Map<number, (finding: Finding | undefined) => void>()
   let standing: Standing = { counters: openCounters(), upstreams: [], familyUpstreams: [], deaf: 'not started yet' }
   let number = 0
@@ -65,6 +71,10 @@ export function openThread(options: ThreadOptions): Thread {
       case 'looked up':
         asking.get(message.number)?.(message.found)
         asking.delete(message.number)
+        break
+      case 'probed':
+        probing.get(message.number)?.(message.failure)
+        probing.delete(message.number)
         break
       case 'explained':
         explaining.get(message.number)?.(message.finding)
@@ -86,6 +96,7 @@ export function openThread(options: ThreadOptions): Thread {
         const { happenings, ...rest } = message.report
         standing = rest
         publish(happenings)
+        reported()
         break
       }
       case 'fault':
@@ -109,6 +120,8 @@ export function openThread(options: ThreadOptions): Thread {
       waiting.clear()
       for (const settle of asking.values()) settle(undefined)
       asking.clear()
+      for (const settle of probing.values()) settle(NOT_RUNNING)
+      probing.clear()
       for (const settle of explaining.values()) settle(undefined)
       explaining.clear()
       if (closed) return
@@ -140,6 +153,12 @@ export function openThread(options: ThreadOptions): Thread {
       const mine = ++number
       post({ kind: 'look up', number: mine, name })
       return new Promise((resolve) => asking.set(mine, resolve))
+    },
+    probe(provider) {
+      if (!worker || probing.size >= MOST_ASKING) return Promise.resolve(NOT_RUNNING)
+      const mine = ++number
+      post({ kind: 'probe', number: mine, provider })
+      return new Promise((resolve) => probing.set(mine, resolve))
     },
     explain(name, ip) {
       if (!worker || explaining.size >= MOST_ASKING) return Promise.resolve(undefined)

@@ -11,6 +11,7 @@ import { lookUp } from './lookup.ts'
 import { openMemo } from './memo.ts'
 import type { Apply, FromWorker, Happening, ToWorker, WorkerOptions } from './message.ts'
 import { openOutlets } from './outlet.ts'
+import { probe } from './probe.ts'
 import { openRecorder } from './recorder.ts'
 import { openServe } from './serve.ts'
 import { chainOf } from './stage.ts'
@@ -74,6 +75,8 @@ main.on('message', async (message: ToWorker) => {
       return recorder.reuse(message.room)
     case 'explain':
       return tell({ kind: 'explained', number: message.number, finding: explain(message.name, message.ip) })
+    case 'probe':
+      return tell({ kind: 'probed', number: message.number, failure: await probe(sockets, clock, message.provider) })
     case 'look up':
       return tell({ kind: 'looked up', number: message.number, found: await lookUp(outlets.own, message.name) })
   }

@@ -19,6 +19,8 @@ export interface Answer {
   readonly aliases: readonly Uint8Array[]
   /** Target names of its SVCB and HTTPS records other than the owner itself. RFC 9460 2.4, 2.5. */
   readonly targets: readonly Uint8Array[]
+  /** Of an answer of ours that says SERVFAIL: why no upstream had a usable one. */
+  readonly failure?: string
 }
 
 export const NO_NAMES: readonly Uint8Array[] = []

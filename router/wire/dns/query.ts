@@ -27,6 +27,14 @@ export function addressQuery(name: string): Query {
   return { section, type: TYPE.A, checkingDisabled: false, dnssec: false }
 }
 
+/** The router's own question for the name servers of the root. */
+export function rootQuery(): Query {
+  const section = Buffer.alloc(5)
+  section.writeUInt16BE(TYPE.NS, 1)
+  section.writeUInt16BE(CLASS_IN, 3)
+  return { section, type: TYPE.NS, checkingDisabled: false, dnssec: false }
+}
+
 const lowered = (section: Buffer): Buffer => {
   const copy = Buffer.from(section)
   // Only the name: type and class follow it. A length byte is below 64, so it is never taken for a letter.

@@ -61,7 +61,7 @@ function Ping(config: { PingLan: boolean; PingWan: boolean }) {
 /** Saved when the field is left, or with Enter. Escape takes back what was typed. */
 function OwnResolver({ address }: { address: string }) {
   const [typed, setTyped] = useState<string>()
-  const { mutate, status, error } = useSetting((body: string) => call(firewall.setSystemDns, { body }))
+  const { mutate, status, error } = useSetting((body: string) => call(firewall.setSystemDns, { query: {}, body }))
   const save = () => {
     const next = typed?.trim()
     if (next !== undefined && next !== address) mutate(next, { onSuccess: () => setTyped(undefined) })

@@ -10,8 +10,8 @@ export const forward =
   (outlets: Outlets, counters: Counters): Stage =>
   async ({ question, client }) => {
     counters.forwarded++
-    const answer = await outlets.for(client).upstream.resolve(queryFor(question))
-    if (answer) return fresh(answer)
+    const resolved = await outlets.for(client).upstream.resolve(queryFor(question))
+    if (resolved.kind === 'answer') return fresh(resolved.answer)
     counters.failed++
-    return fresh(empty(question, RCODE.SERVFAIL))
+    return fresh({ ...empty(question, RCODE.SERVFAIL), failure: resolved.reason })
   }

@@ -9,7 +9,7 @@ export const log =
   (asked, next) =>
     followed(next(asked), (outcome) => {
       const { answer, ageSeconds } = outcome
-      const finding = recorder.finding(asked, answer.rcode)
+      const finding = recorder.finding(asked, answer)
       recorder.note(finding, ipToNumber(asked.from), asked.port, clock.now(), answer.bytes, ageSeconds)
       return outcome
     })

@@ -5,6 +5,7 @@ import type { Sockets } from '../../../machine/sockets.ts'
 import type { Answer } from '../../../wire/dns/answer.ts'
 import type { Query } from '../../../wire/dns/query.ts'
 import type { Ask } from './connection.ts'
+import { failureOf } from './failure.ts'
 import { httpsAsk } from './https.ts'
 import { plainAsk } from './plain.ts'
 import { tlsAsk } from './tls.ts'
@@ -13,6 +14,7 @@ import { tlsAsk } from './tls.ts'
 export interface Health {
   readonly IPAddress: string
   readonly TLSHost: string
+  /** False from several failures in a row until the next answer. */
   readonly healthy: boolean
   /** Of all questions put to it so far. */
   readonly asked: number
@@ -25,6 +27,8 @@ export interface Health {
 
 /** One resolver upstream. */
 export interface Provider extends Disposable {
+  readonly name: { readonly IPAddress: string; readonly TLSHost: string }
+  /** False after failures in a row, until it has rested: then it may be asked again. */
   readonly healthy: boolean
   ask(query: Query, limitMs: number): Promise<Answer>
   health(): Health
@@ -63,7 +67,7 @@ function askerOf(sockets: Sockets, clock: Clock, settings: ProviderSettings, onS
 export function watched(
   ask: Asker,
   clock: Clock,
-  name: { readonly IPAddress: string; readonly TLSHost: string },
+  name: Provider['name'],
   straysSoFar: () => number = () => 0,
 ): Provider {
   let asked = 0
@@ -73,6 +77,7 @@ export function watched(
   let lastFailure = ''
   const isHealthy = (): boolean => failuresInRow < FAILURES || clock.now() >= restsUntil
   return {
+    name,
     get healthy() {
       return isHealthy()
     },
@@ -95,11 +100,11 @@ export function watched(
       } catch (error) {
         failed++
         disappoint()
-        lastFailure = error instanceof Error ? error.message : String(error)
+        lastFailure = failureOf(error, name.TLSHost)
         throw error
       }
     },
-    health: () => ({ ...name, healthy: isHealthy(), asked, failed, strays: straysSoFar(), lastFailure }),
+    health: () => ({ ...name, healthy: failuresInRow < FAILURES, asked, failed, strays: straysSoFar(), lastFailure }),
     [Symbol.dispose]: () => ask[Symbol.dispose]?.(),
   }
 }

@@ -35,7 +35,7 @@ export function Providers({ kind, settings }: ProvidersProps) {
   const shown = drafts ?? settings[field].map(draftOf)
   const save = useAct((providers: DnsProvider[]) => {
     const { UpstreamProviders, FamilyProviders } = settings
-    return call(dns.updateDnsSettings, { body: { UpstreamProviders, FamilyProviders, [field]: providers } })
+    return call(dns.updateDnsSettings, { query: {}, body: { UpstreamProviders, FamilyProviders, [field]: providers } })
   }, dns.getDnsSettings)
   const submit = () => {
     setTried(true)

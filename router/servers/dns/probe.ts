@@ -1,0 +1,16 @@
+import type { DnsProvider } from '../../features/dns/settings.ts'
+import type { Clock } from '../../machine/machine.ts'
+import type { Sockets } from '../../machine/sockets.ts'
+import { rootQuery } from '../../wire/dns/query.ts'
+import { openProvider } from './upstream/provider.ts'
+import { openUpstream } from './upstream/upstream.ts'
+
+/**
+ * Ask a provider for the name servers of the root, which every resolver knows, over a connection of its own. Undefined when
+ * it answers; otherwise the reason, after 4 seconds at most.
+ */
+export async function probe(sockets: Sockets, clock: Clock, provider: DnsProvider): Promise<string | undefined> {
+  using upstream = openUpstream([openProvider(sockets, clock, provider)], clock)
+  const resolved = await upstream.resolve(rootQuery())
+  return resolved.kind === 'answer' ? undefined : resolved.reason
+}
