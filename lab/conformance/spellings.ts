@@ -10,9 +10,9 @@ export interface Spelling {
   readonly rows: readonly Row[]
 }
 
-const TV = '/device?identity=11:22:33:44:55:71'
-const STATION = '11:22:33:44:55:72'
-const WIRED = '11:22:33:44:55:74'
+const TV = '/device?identity=12:22:33:44:55:71'
+const STATION = '12:22:33:44:55:72'
+const WIRED = '12:22:33:44:55:74'
 const KEY = 'O1sS3ZsxZ8xAeZdWVpQzEeJGEdCDxMKuYbSJtSxUfWI='
 const dns = { UpstreamTLSHost: 'dns.test', UpstreamIPAddress: '81.2.70.53' }
 const forward = { DstIP: '192.168.2.34', SrcIP: '0.0.0.0/0', Protocol: 'tcp', DstPort: 'any' }
@@ -214,7 +214,7 @@ export const SPELLINGS: readonly Spelling[] = [
     topic: 'unknown device',
     published: '404',
     newer: '400; here it is 404',
-    rows: [['DELETE', '/device?identity=11:22:33:44:55:73', none, 404, line]],
+    rows: [['DELETE', '/device?identity=12:22:33:44:55:73', none, 404, line]],
   },
   {
     topic: 'name of a firewall map that is not there',

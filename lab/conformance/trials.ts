@@ -26,8 +26,8 @@ export interface Scene {
   readonly token: () => string
 }
 
-const NEW = '11:22:33:44:55:61'
-const NOBODY = '11:22:33:44:55:99'
+const NEW = '12:22:33:44:55:61'
+const NOBODY = '12:22:33:44:55:99'
 const KEY = '7SdFRh8o76RjUn/y4c7cQgCcCXA85s47/gVAdem3bBI='
 const admin = { Name: 'admin', UpdateAlwaysOn: false, AlwaysOn: false }
 
@@ -420,7 +420,7 @@ export const trialsIn = ({ phone, code, token }: Scene): Readonly<Record<string,
     good: [
       [
         '/dhcpUpdate',
-        { IP: '192.168.2.202', MAC: '11:22:33:44:55:66', Name: 'rpi4', Iface: 'lan0', Router: '192.168.2.201' },
+        { IP: '192.168.2.202', MAC: '12:22:33:44:55:66', Name: 'rpi4', Iface: 'lan0', Router: '192.168.2.201' },
       ],
     ],
     refused: { 400: [['/dhcpUpdate', { IP: 'x', MAC: NEW, Iface: 'lan0' }], ['/dhcpUpdate']] },

@@ -5,9 +5,10 @@ export const PASSWORD = 'a long enough password'
 export const LOGIN = `admin:${PASSWORD}`
 
 // MAC addresses as the reference writes them.
-export const TV = '11:22:33:44:55:61'
-export const CAMERA = '11:22:33:44:55:62'
-export const NOBODY = '11:22:33:44:55:99'
+export const TV = '12:22:33:44:55:61'
+export const BROADCAST = 'ff:ff:ff:ff:ff:ff'
+export const CAMERA = '12:22:33:44:55:62'
+export const NOBODY = '12:22:33:44:55:99'
 export const PHONE = macOf('phone')
 
 /** A device that is known by its WireGuard key alone. */

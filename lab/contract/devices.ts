@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { empty, json, jsonWith, line, none, type Row, raw } from '../rows.ts'
-import { CAMERA, deviceAt, KEY, NOBODY, PENDING, TV } from './actors.ts'
+import { BROADCAST, CAMERA, deviceAt, KEY, NOBODY, PENDING, TV } from './actors.ts'
 
 const psk = z.strictObject({ Type: z.enum(['', 'sae', 'wpa']), Psk: z.enum(['', '**']) })
 const device = z.strictObject({
@@ -38,6 +38,9 @@ export const DEVICES: Row[] = [
   ['GET',    '/devices',             none,                                       200, json(devices)],
   ['GET',    tv,                     none,                                       401, line],
   ['PUT',    '/device',              { Name: 'x' },                              400, line],
+  ['PUT',    deviceAt(BROADCAST),    { PSKEntry: { Type: 'sae' } },              400, line],
+  ['PUT',    deviceAt('00-00-00-00-00-00'), { Name: 'x' },                       400, line],
+  ['DELETE', '/devices',             [BROADCAST],                                400, line],
   ['PUT',    deviceAt('not a mac'),       { Name: 'x' },                              400, line],
   ['PUT',    tv,                     none,                                       400, line],
   ['PUT',    tv,                     raw('{"Name"'),                             400, line],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { empty, json, jsonWith, line, none, type Row, raw, text } from '../rows.ts'
-import { CAMERA, KEY, PASSWORD } from './actors.ts'
+import { BROADCAST, CAMERA, KEY, PASSWORD } from './actors.ts'
 
 const ip = z.ipv4()
 export const lease = z.strictObject({ Identifier: z.string(), IP: ip, RouterIP: ip, DNSIP: ip, LeaseTime: z.string() })
@@ -13,12 +13,14 @@ export const WIFI_HELPER: Row[] = [
   ['PUT', '/reportPSKAuthSuccess', joined,                                     200, json({ Iface: 'wlan0.4999', Event: 'AP-STA-CONNECTED', MAC: CAMERA, Status: 'Okay', Router: '' })],
   ['PUT', '/reportPSKAuthSuccess', { ...joined, Event: 'AP-STA-DISCONNECTED' }, 400, line],
   ['PUT', '/reportPSKAuthSuccess', { ...joined, Mac: '' },                     400, line],
+  ['PUT', '/reportPSKAuthSuccess', { ...joined, Mac: BROADCAST },              400, line],
   ['PUT', '/reportPSKAuthSuccess', { ...joined, Iface: '' },                   400, line],
   ['PUT', '/reportPSKAuthSuccess', raw(''),                                    400, line],
   ['PUT', '/reportPSKAuthFailure', failed,                                     200, json({ ...failed, Iface: '', Status: 'Okay', Router: '' })],
   ['PUT', '/reportPSKAuthFailure', { ...failed, Iface: 'wlan0', Type: 'wpa' }, 200, jsonWith({ Iface: 'wlan0', Type: 'wpa' })],
   ['PUT', '/reportPSKAuthFailure', { ...failed, Reason: 'mood' },              400, line],
   ['PUT', '/reportPSKAuthFailure', { ...failed, Type: 'wep' },                 400, line],
+  ['PUT', '/reportPSKAuthFailure', { ...failed, MAC: BROADCAST },              400, line],
   ['PUT', '/reportPSKAuthFailure', { ...failed, MAC: 'x' },                    400, line],
   ['PUT', '/reportDisconnect',     { ...joined, Event: 'AP-STA-DISCONNECTED' }, 200, jsonWith({ MAC: CAMERA, Status: 'Okay' })],
   ['PUT', '/reportDisconnect',     joined,                                     400, line],
@@ -31,14 +33,17 @@ export const WIFI_HELPER: Row[] = [
 export const DHCP_HELPER: Row[] = [
   ['PUT', '/dhcpRequest',         { MAC: CAMERA, Identifier: CAMERA, Name: 'cam', Iface: 'lan0', ParamReqList: '1,3,6', VendorClass: '' }, 200, json(lease.extend({ Identifier: z.literal(CAMERA), DNSIP: z.literal('192.168.2.1'), LeaseTime: z.literal('24h0m0s') }))],
   ['PUT', '/dhcpRequest',         { MAC: CAMERA, Iface: 'wan0' },              400, line],
+  ['PUT', '/dhcpRequest',         { MAC: BROADCAST, Iface: 'lan0' },           400, line],
   ['PUT', '/dhcpRequest',         { MAC: '', Iface: 'lan0' },                  400, line],
   ['PUT', '/dhcpRequest',         { MAC: CAMERA },                             400, line],
   ['PUT', '/DHCPRequest',         { Identifier: KEY },                         200, json(lease.extend({ Identifier: z.literal(KEY) }))],
   ['PUT', '/DHCPRequest',         { Identifier: 'somebody' },                  400, line],
   ['PUT', '/DHCPRequest',         {},                                          400, line],
   ['PUT', '/abstractDhcpRequest', { Identifier: CAMERA.toUpperCase() },        200, json(lease.extend({ Identifier: z.literal(CAMERA) }))],
+  ['PUT', '/abstractDhcpRequest', { Identifier: BROADCAST },                   400, line],
+  ['PUT', '/dhcpUpdate',          { IP: '192.168.2.202', MAC: BROADCAST, Iface: 'lan0' }, 400, line],
   ['PUT', '/abstractDhcpRequest', none,                                        400, line],
-  ['PUT', '/dhcpUpdate',          { IP: '192.168.2.202', MAC: '11:22:33:44:55:66', Name: 'rpi4', Iface: 'lan0', Router: '192.168.2.201' }, 200, empty],
+  ['PUT', '/dhcpUpdate',          { IP: '192.168.2.202', MAC: '12:22:33:44:55:66', Name: 'rpi4', Iface: 'lan0', Router: '192.168.2.201' }, 200, empty],
   ['PUT', '/dhcpUpdate',          { IP: '192.168.2.202', MAC: CAMERA, Name: 'cam', Iface: 'lan0', Router: '' }, 400, line],
   ['PUT', '/dhcpUpdate',          { IP: 'x', MAC: CAMERA, Iface: 'lan0' },     400, line],
 ]

@@ -41,6 +41,7 @@ const pairs: readonly (readonly [before: Row, after: Row | undefined])[] = [
     { table: 'devices', key: '02:00:00:00:00:01', value: { Name: 'tv', RecentIP: '192.168.2.6' } },
     { table: 'devices', key: '02:00:00:00:00:01', value: { Name: 'tv', RecentIP: '192.168.2.6', StaticIP: false } },
   ],
+  [{ table: 'devices', key: 'ff:ff:ff:ff:ff:ff', value: { Name: 'all', MAC: 'ff:ff:ff:ff:ff:ff' } }, undefined],
 ]
 
 test('every migration has a pair, and makes of the one the other', () => {

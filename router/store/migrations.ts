@@ -1,3 +1,5 @@
+import { isMac, isUnicastMac } from '../values/mac.ts'
+
 /** A remembered row, whatever version it is of. */
 export interface Row {
   readonly table: string
@@ -24,5 +26,9 @@ const withOutputPorts: Migration = (row) =>
 const withStaticIp: Migration = (row) =>
   row.table === 'devices' ? { ...row, value: { StaticIP: false, ...(row.value as object) } } : row
 
+/** Group, broadcast and zero addresses are no devices: none could ever join. */
+const withoutGroupMacs: Migration = (row) =>
+  row.table === 'devices' && isMac(row.key) && !isUnicastMac(row.key) ? undefined : row
+
 /** The n-th leads from version n to version n + 1. Each has a before/after pair in `migrations.test.ts`. */
-export const migrations: readonly Migration[] = [withDnsOverride, withOutputPorts, withStaticIp]
+export const migrations: readonly Migration[] = [withDnsOverride, withOutputPorts, withStaticIp, withoutGroupMacs]

@@ -1,4 +1,5 @@
 import { Invalid } from '../errors.ts'
+import { type Device, keyOf } from '../features/devices/device.ts'
 import { defaultSettings, type Settings, schemaOf, schemas, VERSION } from './documents.ts'
 import type { Draft, Facts } from './facts.ts'
 import { migrations, type Row } from './migrations.ts'
@@ -37,6 +38,8 @@ export function upgrade(rows: readonly Row[], version: number): Row[] {
       if (!result) throw new Invalid(`it has a row that this Sallyport has no place for: ${table} ${key}`)
       if (!result.success)
         throw new Invalid(`its row ${table} ${key} ${result.error.issues[0]?.message ?? 'does not fit'}`)
+      if (table === 'devices' && keyOf(result.data as Device) !== key)
+        throw new Invalid(`its row ${table} ${key} has another MAC address or key`)
       return { table, key, value: result.data }
     })
 }

@@ -1,17 +1,31 @@
 import { z } from 'zod'
 
 const SHAPE = /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/
+/** The lowest bit of the first byte marks a group, broadcast among them. IEEE 802-2014 8.2. */
+const UNICAST = /^(?!00(:00){5}$)[0-9a-f][02468ace](:[0-9a-f]{2}){5}$/
 
-/** A MAC address as six colon-separated bytes; any case and dashes on input, lower case and colons from here on. */
-export const Mac = z
+/** Any MAC address as six colon-separated bytes; any case and dashes on input, lower case and colons from here on. */
+export const AnyMac = z
   .string()
   .trim()
   .toLowerCase()
   .overwrite((text) => text.replaceAll('-', ':'))
   .regex(SHAPE, 'must be a MAC address such as 02:00:00:00:00:01')
-  .meta({ example: '11:22:33:44:55:61' })
+  .meta({ example: '02:11:22:33:44:55' })
+
+/**
+ * The MAC address of one device. Group, broadcast and zero addresses are refused: no device can own one, and the zero address
+ * is a wildcard in hostapd's password files.
+ */
+export const Mac = AnyMac.regex(
+  UNICAST,
+  'must be the address of one device, not a group, broadcast or zero address',
+).meta({
+  example: '02:11:22:33:44:55',
+})
 export type Mac = z.infer<typeof Mac>
 
+/** Whether this is any MAC address, groups included, in lower case. */
 export const isMac = (text: string): boolean => SHAPE.test(text)
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
@@ -27,6 +41,5 @@ export function parseMac(mac: Mac): Uint8Array {
   return bytes
 }
 
-/** A group (multicast or broadcast) address, or the zero address: no device can own one. IEEE 802-2014 8.2. */
-export const isUnicastMac = (mac: Mac): boolean =>
-  (Number.parseInt(mac.slice(0, 2), 16) & 1) === 0 && mac !== '00:00:00:00:00:00'
+/** Whether this is the MAC address of one device, in lower case. */
+export const isUnicastMac = (text: string): boolean => UNICAST.test(text)

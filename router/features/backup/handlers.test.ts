@@ -12,6 +12,8 @@ import { sealArchive } from './archive.ts'
 import { backupHandlers } from './handlers.ts'
 import { archiveName } from './name.ts'
 
+const GROUP_MAC = 'ff:ff:ff:ff:ff:ff'
+
 const admin: Caller = { name: 'admin', kind: 'user', address: '' }
 const nobody: Caller = { name: '', kind: 'nobody', address: '' }
 const PHONE = '02:00:00:00:00:01'
@@ -166,6 +168,11 @@ test('what cannot be opened or used changes nothing', async () => {
     [{ Version: 1, Rows: [row('spells', 'x', {})] }, /no place for: spells x/],
     [{ Version: 1, Rows: [row('settings', '__proto__', {})] }, /no place for/],
     [{ Version: 1, Rows: [row('groups', 'x', { Name: 7 })] }, /groups x/],
+    [{ Version: VERSION, Rows: [row('devices', GROUP_MAC, { ...emptyDevice(), MAC: GROUP_MAC })] }, /devices ff:ff/],
+    [
+      { Version: VERSION, Rows: [row('devices', GROUP_MAC, { ...emptyDevice(), MAC: '02:00:00:00:00:01' })] },
+      /devices ff:ff.*key/,
+    ],
     [{ Version: 1, Rows: [] }, /not set up/],
     [
       {

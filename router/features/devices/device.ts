@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isMac, Mac } from '../../values/mac.ts'
+import { Invalid } from '../../errors.ts'
+import { AnyMac, isMac, isUnicastMac, Mac } from '../../values/mac.ts'
 
 /** What a device may do. Order has no meaning. */
 export const POLICIES = [
@@ -39,7 +40,7 @@ export const Device = z
   .object({
     Name: z.string().meta({ description: 'The name shown to people' }),
     MAC: z
-      .string()
+      .union([z.literal(['', PENDING]), Mac])
       .meta({ description: 'The MAC address in lower case; empty for a device known by its VPN key alone' }),
     WGPubKey: z.string().meta({ description: 'The WireGuard public key in base64; empty without a tunnel' }),
     VLANTag: z.string().meta({ description: 'Decimal text, or empty' }),
@@ -90,7 +91,7 @@ export const emptyDevice = (): Device => ({
 export function identityOf(text: string): string {
   // A plus sign of base64 that a client has put into a query as it is arrives as a space.
   const trimmed = text.trim().replaceAll(' ', '+')
-  return Mac.safeParse(trimmed).data ?? (trimmed.toLowerCase() === PENDING ? PENDING : trimmed)
+  return AnyMac.safeParse(trimmed).data ?? (trimmed.toLowerCase() === PENDING ? PENDING : trimmed)
 }
 
 /** The key under which this device is kept. */
@@ -99,7 +100,15 @@ export const keyOf = (device: Device): string => device.MAC || device.WGPubKey
 /** A WireGuard public key: 32 bytes in base64. */
 export const isPublicKey = (text: string): boolean => /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/.test(text)
 
-export const isIdentity = (text: string): boolean => text === PENDING || isMac(text) || isPublicKey(text)
+export const isIdentity = (text: string): boolean => text === PENDING || isUnicastMac(text) || isPublicKey(text)
+
+/** As `identityOf`. Throws `Invalid` for a group, broadcast or zero address: no device has one. */
+export function knownIdentity(text: string, field: string): string {
+  const identity = identityOf(text)
+  if (isMac(identity) && !isUnicastMac(identity))
+    throw new Invalid('must be the address of one device, not a group, broadcast or zero address', field)
+  return identity
+}
 
 /** A disabled device keeps its entry and loses everything else. */
 export const isDisabled = (device: Device): boolean => device.DeviceDisabled || device.Policies.includes('disabled')

@@ -57,6 +57,34 @@ test('groups that a device names come into being', async () => {
   assert.equal(facts.groups.get('family')?.Disabled, false)
 })
 
+test('group, broadcast and zero addresses are refused wherever an identity is taken', async () => {
+  const { put, handlers, facts, ask } = open()
+  await put(PHONE, { Name: 'phone' })
+  const refuses = (field: string) => (error: unknown) => error instanceof Invalid && error.field === field
+  for (const group of [
+    'ff:ff:ff:ff:ff:ff',
+    'FF-FF-FF-FF-FF-FF',
+    '00:00:00:00:00:00',
+    '01:00:5e:00:00:01',
+    '33:33:0:0:0:1',
+  ]) {
+    await assert.rejects(put(group, { PSKEntry: { Type: 'sae' } }), refuses('identity'), group)
+    if (group === '33:33:0:0:0:1') continue
+    await assert.rejects(put(PHONE, {}, group), refuses('copy'), group)
+    await assert.rejects(async () => handlers.read({ ...ask, query: { identity: group } }), refuses('identity'), group)
+    await assert.rejects(
+      async () => handlers.remove({ ...ask, query: { identity: group } }),
+      refuses('identity'),
+      group,
+    )
+    await assert.rejects(async () => handlers.removeMany({ ...ask, body: [PHONE, group] }), refuses('body'), group)
+    const bulk = { Identities: [PHONE, group], Tags: ['x'] }
+    await assert.rejects(async () => handlers.updateMany({ ...ask, body: bulk }), refuses('Identities'), group)
+  }
+  assert.deepEqual([...facts.devices.keys()], [PHONE])
+  assert.deepEqual(facts.devices.get(PHONE)?.DeviceTags, [])
+})
+
 test('an address that another device has is refused, and so is its key', async () => {
   const { put, facts } = open()
   await put(PHONE, { RecentIP: '192.168.2.6', WGPubKey: KEY })

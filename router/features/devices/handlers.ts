@@ -8,7 +8,7 @@ import { emptyGroup } from '../groups/group.ts'
 import type { Handlers } from '../operation.ts'
 import { announceDeleted, announceDevice } from './announce.ts'
 import type { devices } from './contract.ts'
-import { type Device, identityOf, isIdentity, keyOf, masked, PENDING, type Policy } from './device.ts'
+import { type Device, isIdentity, keyOf, knownIdentity, masked, PENDING, type Policy } from './device.ts'
 import { forget } from './forget.ts'
 import { openDeviceList } from './list.ts'
 import { generatePassphrase } from './passphrase.ts'
@@ -41,10 +41,10 @@ export function deviceHandlers({ facts, change, bus, clock }: Parts): Handlers<t
   return {
     list,
 
-    read: ({ query }) => facts.devices.get(identityOf(query.identity)) ?? unknownDevice(query.identity),
+    read: ({ query }) => facts.devices.get(knownIdentity(query.identity, 'identity')) ?? unknownDevice(query.identity),
 
     async update({ query, body }) {
-      const identity = identityOf(query.identity)
+      const identity = knownIdentity(query.identity, 'identity')
       if (!isIdentity(identity))
         throw new Invalid('must be a MAC address, a WireGuard public key or "pending"', 'identity')
       let before: Device | undefined
@@ -64,12 +64,12 @@ export function deviceHandlers({ facts, change, bus, clock }: Parts): Handlers<t
     },
 
     async remove({ query }) {
-      const gone = await removeAll([identityOf(query.identity)])
+      const gone = await removeAll([knownIdentity(query.identity, 'identity')])
       if (gone.length === 0) unknownDevice(query.identity)
     },
 
     async removeMany({ body }) {
-      const gone = await removeAll([...new Set(body.map(identityOf))])
+      const gone = await removeAll(identitiesOf(body, 'body'))
       return { deleted: gone.map(keyOf), count: gone.length }
     },
 
@@ -80,7 +80,7 @@ export function deviceHandlers({ facts, change, bus, clock }: Parts): Handlers<t
       const more = { Groups: groupsOf(body.Groups ?? []), DeviceTags: tagsOf(body.Tags ?? [], 'Tags'), Policies }
       const changed = new Map<string, { before: Device; after: Device }>()
       await change((draft) => {
-        for (const identity of new Set(body.Identities.map(identityOf))) {
+        for (const identity of identitiesOf(body.Identities, 'Identities')) {
           const before = draft.devices.get(identity)
           if (!before) continue
           const after = extend(before, more)
@@ -96,6 +96,11 @@ export function deviceHandlers({ facts, change, bus, clock }: Parts): Handlers<t
   }
 }
 
+/** Each once. Throws `Invalid`. */
+const identitiesOf = (texts: readonly string[], field: string): string[] => [
+  ...new Set(texts.map((text) => knownIdentity(text, field))),
+]
+
 const unknownDevice = (identity: string): never => {
   throw new NotFound(`There is no device ${JSON.stringify(identity)}.`)
 }
@@ -104,7 +109,7 @@ const unknownDevice = (identity: string): never => {
 const isAnew = (identity: string, update: DeviceUpdate): boolean => identity === PENDING && Boolean(update.PSKEntry)
 
 function sourceOf(draft: Draft, identity: string): Device {
-  const source = draft.devices.get(identityOf(identity))
+  const source = draft.devices.get(knownIdentity(identity, 'copy'))
   if (!source) throw new Invalid(`there is no device ${JSON.stringify(identity)}`, 'copy')
   return source
 }

@@ -1,6 +1,6 @@
 import { Invalid } from '../../errors.ts'
 import { isIp } from '../../values/ip.ts'
-import { isMac } from '../../values/mac.ts'
+import { isUnicastMac } from '../../values/mac.ts'
 import type { Subnet } from '../../values/subnet.ts'
 import { isDeviceAddress } from '../dhcp/subnet.ts'
 import { isLabel, isTag, labelsOf } from '../groups/group.ts'
@@ -105,7 +105,7 @@ export function extend(device: Device, more: { Groups: string[]; DeviceTags: str
 function whoIs(identity: string, old: Device, update: DeviceUpdate): Pick<Device, 'MAC' | 'WGPubKey'> {
   const key = update.WGPubKey?.trim() ?? ''
   if (key !== '' && !isPublicKey(key)) throw new Invalid('must be a WireGuard public key', 'WGPubKey')
-  if (isMac(identity) || identity === PENDING) return { MAC: identity, WGPubKey: key || old.WGPubKey }
+  if (isUnicastMac(identity) || identity === PENDING) return { MAC: identity, WGPubKey: key || old.WGPubKey }
   if (key !== '' && key !== identity) throw new Invalid('is not the key that identifies this device', 'WGPubKey')
   return { MAC: old.MAC, WGPubKey: identity }
 }

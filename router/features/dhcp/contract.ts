@@ -34,19 +34,11 @@ export const subnet = {
   }),
 }
 
-/** Clients of API 0.3.0 may write a MAC with dashes. */
-const AnyMac = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .overwrite((text) => text.replaceAll('-', ':'))
-  .pipe(Mac)
-
 const words = z.string().max(1024).nullish()
 
 export const DhcpRequest = z
   .object({
-    MAC: AnyMac.meta({ description: 'The MAC address of the device' }),
+    MAC: Mac.meta({ description: 'The MAC address of the device' }),
     Identifier: words.meta({ description: 'The client identifier (DHCP option 61)' }),
     Name: words.meta({ description: 'The name that the device sent (DHCP option 12)' }),
     Iface: LinkName.meta({ description: 'The link on which it asks' }),
@@ -59,7 +51,7 @@ export type DhcpRequest = z.output<typeof DhcpRequest>
 /** Who has been given what, in the words of API 0.3.0. */
 export const DhcpResponse = z
   .object({
-    Identifier: z.string().meta({ description: 'The MAC address or VPN key', example: '11:22:33:44:55:61' }),
+    Identifier: z.string().meta({ description: 'The MAC address or VPN key', example: '12:22:33:44:55:61' }),
     IP: Ip.meta({ description: 'The address of the device' }),
     RouterIP: Ip.meta({ description: 'The router’s address in the network of the device', example: '192.168.2.5' }),
     DNSIP: Ip.meta({ description: 'The resolver', example: '192.168.2.1' }),
@@ -73,7 +65,7 @@ export type DhcpResponse = z.output<typeof DhcpResponse>
 export const DhcpUpdate = z
   .object({
     IP: Ip.meta({ description: 'The address of the device' }),
-    MAC: AnyMac.meta({ description: 'The MAC address of the device' }),
+    MAC: Mac.meta({ description: 'The MAC address of the device' }),
     Name: words.meta({ description: 'The name that the device sent (DHCP option 12)' }),
     Iface: LinkName.meta({ description: 'The link on which the device is' }),
     Router: words.meta({ description: 'Taken from the address; what is given here is not looked at' }),

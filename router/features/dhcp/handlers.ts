@@ -2,7 +2,7 @@ import { Invalid, Locked, Unavailable } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Facts } from '../../store/facts.ts'
 import { formatDuration } from '../../values/duration.ts'
-import { isMac } from '../../values/mac.ts'
+import { isUnicastMac } from '../../values/mac.ts'
 import { parseSubnet } from '../../values/subnet.ts'
 import type { Guard } from '../confirm/confirmation.ts'
 import { announceDevice } from '../devices/announce.ts'
@@ -57,8 +57,8 @@ export function uplinkNets({ interfaces, uplinkLeases }: Pick<Facts, 'interfaces
 export function dhcpSocketHandlers({ grants }: { grants: Grants }): Handlers<typeof dhcpSocket> {
   const reserve = ({ body }: { body: { Identifier: string } }): DhcpResponse => {
     const identity = identityOf(body.Identifier)
-    if (!isMac(identity) && !isPublicKey(identity))
-      throw new Invalid('must be a MAC address or a public key', 'Identifier')
+    if (!isUnicastMac(identity) && !isPublicKey(identity))
+      throw new Invalid('must be the MAC address of one device or a public key', 'Identifier')
     const ip = grants.reserve(identity)
     if (ip === undefined) throw new Invalid('No address is left: give the home a larger network.')
     return response(identity, grants.terms(ip))

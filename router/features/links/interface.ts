@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Mac } from '../../values/mac.ts'
 
 /** What a link is for. The kernel's name is limited to 15 characters. */
 export const LINK_TYPES = ['AP', 'Uplink', 'Downlink', 'Other'] as const
@@ -32,7 +33,10 @@ export const InterfaceConfig = z
       )
       .optional()
       .meta({ description: 'More addresses of a household link or an uplink, as CIDR text' }),
-    MACOverride: z.string().optional().meta({ description: 'The hardware address that the link is to have' }),
+    MACOverride: z
+      .union([z.literal(''), Mac])
+      .optional()
+      .meta({ description: 'The hardware address that the link is to have' }),
     MACRandomize: z.boolean().optional().meta({ description: 'A made-up hardware address instead of the true one' }),
     MACCloak: z.boolean().optional().meta({ description: 'Kept for the access point' }),
   })

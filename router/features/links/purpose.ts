@@ -1,5 +1,4 @@
 import { Invalid } from '../../errors.ts'
-import { isUnicastMac } from '../../values/mac.ts'
 import type { LinkConfig } from './contract.ts'
 import { baseOf, type InterfaceConfig, OWN_LINKS, withoutEmpty } from './interface.ts'
 
@@ -39,7 +38,6 @@ function hardwareAddress(before: HardwareAddress | undefined, given: LinkConfig)
   const MACOverride = given.MACOverride ?? before?.MACOverride
   const MACRandomize = given.MACRandomize ?? before?.MACRandomize
   const MACCloak = given.MACCloak ?? before?.MACCloak
-  if (MACOverride && !isUnicastMac(MACOverride)) throw new Invalid('must be an address of one link', 'MACOverride')
   if (MACOverride && MACRandomize) throw new Invalid('cannot be combined with MACOverride', 'MACRandomize')
   return { MACOverride, MACRandomize, MACCloak }
 }

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AnyMac, isMac, isUnicastMac, Mac } from './mac.ts'
+
+const GROUPS = ['ff:ff:ff:ff:ff:ff', '00:00:00:00:00:00', '01:00:5e:00:00:fb', '33:33:00:00:00:01', '0f:00:00:00:00:01']
+
+test('a device has the address of one device, in any spelling', () => {
+  for (const text of ['02:11:22:aa:bb:cc', ' 02-11-22-AA-BB-CC ', '02:11:22:AA:bb:cc'])
+    assert.equal(Mac.parse(text), '02:11:22:aa:bb:cc')
+  assert.equal(Mac.parse('00:00:00:00:00:01'), '00:00:00:00:00:01')
+  for (const text of ['', '02:11:22:aa:bb', '02:11:22:aa:bb:cg', '0211.22aa.bbcc'])
+    assert.ok(!Mac.safeParse(text).success)
+})
+
+test('group, broadcast and zero addresses are of no device, in any spelling', () => {
+  for (const text of GROUPS.flatMap((mac) => [mac, mac.toUpperCase(), mac.replaceAll(':', '-')])) {
+    const refused = Mac.safeParse(text)
+    assert.match(refused.error?.issues[0]?.message ?? '', /^must be the address of one device/, text)
+    const mac = AnyMac.parse(text)
+    assert.ok(isMac(mac) && !isUnicastMac(mac))
+  }
+})
