@@ -1,4 +1,5 @@
 import type { Destination } from '../../../router/features/traffic/destinations.ts'
+import { byName } from '../../parts/natural.ts'
 import { trafficTexts } from '../../texts/traffic.ts'
 import type { Amount } from './slice.ts'
 
@@ -38,7 +39,7 @@ export function partiesOf(
       seenAt: had && had.seenAt > seen ? had.seenAt : seen,
     })
   }
-  return [...parties.values()].sort((a, b) => b.down + b.up - a.down - a.up || (a.name < b.name ? -1 : 1))
+  return [...parties.values()].sort((a, b) => b.down + b.up - a.down - a.up || byName(a.name, b.name))
 }
 
 function labelOf(

@@ -80,8 +80,13 @@ test('who comes back finds the minutes that were missed, between what was seen b
   )
 })
 
-test('a line is broken where minutes are not known, and goes on over the one that is not over', () => {
+test('a line is broken where time lies between two slices', () => {
   const from = (at: number) => slicesOf([reading(at, {}), reading(at + 2, {})])
-  assert.deepEqual(ratesOf([...from(0), ...from(60)]).times, [2, 62])
-  assert.deepEqual(ratesOf([...from(0), ...from(600)]), { times: [2, 600, 602], down: [0, null, 0], up: [0, null, 0] })
+  assert.deepEqual(ratesOf([...from(0), ...from(2)]).times, [2, 4])
+  assert.deepEqual(ratesOf([...from(0), ...from(60)]), { times: [2, 2.001, 62], down: [0, null, 0], up: [0, null, 0] })
+})
+
+test('a mean of a minute is not joined with what was measured while somebody looked', () => {
+  const live = slicesOf([reading(60, {}), reading(62, {}), reading(64, {})])
+  assert.deepEqual(ratesOf(joined(slices, live)).down, [240, null, 0, 0, null, 0])
 })

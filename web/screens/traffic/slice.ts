@@ -24,6 +24,8 @@ export interface Slice {
   readonly from: number
   readonly to: number
   readonly bytes: Amounts
+  /** Measured every two seconds while the page is open, and not minute by minute. */
+  readonly isLive?: true
 }
 
 /** In a byte. */
@@ -80,27 +82,27 @@ export function sumOf(slices: readonly Slice[], ip?: string): Amount {
 const amountIn = ({ bytes }: Slice, ip: string | undefined): Amount =>
   ip === undefined ? [...bytes.values()].reduce(plus, NOTHING) : (bytes.get(ip) ?? NOTHING)
 
-/**
- * Bits a second, as internet lines are sold: slice by slice, each at its end, as a chart takes them. Where nothing is known
- * for longer than a moment, a null stands where that ends.
- */
+/** Bits a second, as internet lines are sold: slice by slice, each at its end. A null breaks the line of a chart. */
 export interface Rates {
   readonly times: readonly number[]
   readonly down: readonly (number | null)[]
   readonly up: readonly (number | null)[]
 }
 
-/** The minute that goes on is told when it is over, and asked for within the next: so long a line may be drawn straight on. */
-const LONGEST_UNKNOWN = 120
+/** Times of slices that follow one another differ by less. */
+const BREAK_SECONDS = 1
+/** So that the break comes after the value that ends at the same time. */
+const AFTER = 0.001
 
+/** A line joins only slices of one kind without time between them: not a mean of a minute with one of two seconds, nor across a gap. */
 export function ratesOf(slices: readonly Slice[], ip?: string): Rates {
   const rates = slices.flatMap((slice, index) => {
     const { down, up } = amountIn(slice, ip)
     const seconds = Math.max(slice.to - slice.from, 0.001)
     const rate = { time: slice.to, down: (down * BITS) / seconds, up: (up * BITS) / seconds }
     const before = slices[index - 1]
-    const isBroken = before !== undefined && slice.from - before.to > LONGEST_UNKNOWN
-    return isBroken ? [{ time: slice.from, down: null, up: null }, rate] : [rate]
+    const isBroken = before !== undefined && (slice.from - before.to > BREAK_SECONDS || slice.isLive !== before.isLive)
+    return isBroken ? [{ time: before.to + AFTER, down: null, up: null }, rate] : [rate]
   })
   return {
     times: rates.map(({ time }) => time),
@@ -120,7 +122,7 @@ export function joined(minutes: readonly Slice[], live: readonly Slice[]): Slice
       .reduce<Span[]>((rests, look) => rests.flatMap((rest) => without(rest, look)), [minute])
       .map((rest) => partOf(minute, rest)),
   )
-  return [...unseen, ...live].sort((a, b) => a.to - b.to)
+  return [...unseen, ...live.map((slice): Slice => ({ ...slice, isLive: true }))].sort((a, b) => a.to - b.to)
 }
 
 /** From when to when slices follow one another without a break. */
