@@ -4,6 +4,10 @@ import type { AuditEntry } from './entry.ts'
 import { shown, tame } from './shown.ts'
 import { type Telling, tellingOf } from './tables.ts'
 
+/** Of several rows that are told as one, the characters of their names, and the rows that are shown. */
+const MOST_NAMES = 400
+const MOST_SHOWN = 20
+
 /** A change of a row, as the audit tells of it. */
 export type Told = Pick<AuditEntry, 'What' | 'Before' | 'After'>
 
@@ -23,17 +27,46 @@ export function told({ table, key, before, after }: Entry): Told | undefined {
   return { What, Before: shown(only(fields, before), telling.shows), After: shown(only(fields, after), telling.shows) }
 }
 
+/**
+ * What is told of all changes of a transaction, and how many more there were than `most`. Several devices that are deleted
+ * together are one deletion.
+ */
+export function toldTogether(entries: readonly Entry[], most: number): { rows: Told[]; more: number } {
+  const deleted = entries.filter(isDeletedDevice)
+  const isOne = deleted.length > 1
+  const each = isOne ? entries.filter((entry) => !isDeletedDevice(entry)) : entries
+  const rows = each.slice(0, most).flatMap((entry) => told(entry) ?? [])
+  return { rows: isOne ? [deletion(deleted), ...rows] : rows, more: Math.max(0, each.length - most) }
+}
+
+const isDeletedDevice = ({ table, after }: Entry): boolean => table === 'devices' && after === undefined
+
+/** Names all of them, and shows the first. */
+function deletion(entries: readonly Entry[]): Told {
+  const names = entries.map(({ key, before }) => nameOf(before) ?? key)
+  const shownRows = entries.slice(0, MOST_SHOWN).flatMap((entry) => told(entry) ?? [])
+  return {
+    What: `${entries.length} devices: ${tame(names.join(', '), MOST_NAMES)}`,
+    Before: Object.fromEntries(shownRows.map(({ What, Before }) => [What, Before])),
+    After: null,
+  }
+}
+
 /** `device laptop (02:…)`: what it is, what its owner calls it, and the key that tells it from others. */
 function whatOf({ noun, shows, hasPlainKey }: Telling, table: string, key: string, row: unknown): string {
   if (table === 'settings') return noun
-  const name = ['Name', 'RuleName']
-    .filter((field) => shows.includes(field))
-    .map((field) => (isRow(row) ? row[field] : ''))
-  const called = name.find((text): text is string => typeof text === 'string' && text !== '')
+  const called = nameOf(row, shows)
   const shownKey = hasPlainKey && key !== called ? tame(key, 80) : undefined
   if (called === undefined) return [noun, shownKey].filter(Boolean).join(' ')
   return `${noun} ${tame(called, 80)}${shownKey === undefined ? '' : ` (${shownKey})`}`
 }
+
+/** What its owner calls it, where it has a name. */
+const nameOf = (row: unknown, shows: readonly string[] = ['Name']): string | undefined =>
+  ['Name', 'RuleName']
+    .filter((field) => shows.includes(field))
+    .map((field) => (isRow(row) ? row[field] : ''))
+    .find((text): text is string => typeof text === 'string' && text !== '')
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -168,3 +168,30 @@ test('every act is an operation', () => {
   const known = all.map(({ method, path }) => `${method} ${path}`)
   for (const act of Object.keys(ACTS)) assert.ok(known.includes(act), act)
 })
+
+test('devices that are deleted together are one entry, which names them all', async () => {
+  const { call, list, lines } = open()
+  const macs = Array.from({ length: 150 }, (_, index) => `02:00:00:00:01:${index.toString(16).padStart(2, '0')}`)
+  await call(admin, (draft) => {
+    for (const [index, MAC] of macs.entries())
+      draft.devices.put(MAC, { ...emptyDevice(), MAC, Name: `gadget ${index}` })
+  })
+  const before = (await lines()).length
+  await call(admin, (draft) => {
+    for (const MAC of macs.slice(0, 3)) draft.devices.remove(MAC)
+  })
+  const [entry] = await list()
+  assert.equal(entry?.What, '3 devices: gadget 0, gadget 1, gadget 2')
+  assert.deepEqual(
+    Object.keys(entry?.Before ?? {}),
+    macs.slice(0, 3).map((mac, index) => `device gadget ${index} (${mac})`),
+  )
+  assert.equal(entry?.After, null)
+  await call(admin, (draft) => {
+    for (const MAC of macs.slice(3)) draft.devices.remove(MAC)
+  })
+  assert.equal((await lines()).length, before + 2)
+  await call(admin, (draft) => draft.devices.put('02:00:00:00:02:01', emptyDevice()))
+  await call(admin, (draft) => draft.devices.remove('02:00:00:00:02:01'))
+  assert.equal((await list())[0]?.What, 'device 02:00:00:00:02:01')
+})

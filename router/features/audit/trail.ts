@@ -7,7 +7,7 @@ import { type Actor, actAs, currentActor } from './actor.ts'
 import { KEPT_DAYS, MOST_ENTRIES } from './contract.ts'
 import { AuditEntry } from './entry.ts'
 import { tame } from './shown.ts'
-import { type Told, told } from './told.ts'
+import { type Told, toldTogether } from './told.ts'
 
 /** Of a change of more rows than these, the others are only counted. */
 const MOST_ROWS = 100
@@ -72,8 +72,7 @@ export function openTrail({ database, clock }: { database: Pick<HistoryDatabase,
       const actor = currentActor()
       if (!actor) return
       const remembered = entries.filter(({ table }) => Object.hasOwn(schemas, table))
-      const rows = remembered.slice(0, MOST_ROWS).flatMap((entry) => told(entry) ?? [])
-      const more = remembered.length - MOST_ROWS
+      const { rows, more } = toldTogether(remembered, MOST_ROWS)
       write(actor, more > 0 ? [bare(`${more} more rows`), ...rows.reverse()] : rows.reverse())
     },
 
