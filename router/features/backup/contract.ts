@@ -76,6 +76,11 @@ export const backup = {
       'anyone at home may do this, as with the setup itself: `curl -T NAME http://spr.local/backup/NAME`.',
     params: { name: Name },
     upload: { mediaType: 'application/octet-stream', maxBytes: MAX_ARCHIVE_BYTES },
+    reply: z.object({
+      Name: Name.meta({
+        description: 'The name of the archive here; another one where the router had this very archive',
+      }),
+    }),
     errors: { 413: 'It is too large to be an archive', 503: BUSY },
   }),
   restore: put('/backup/{name}/restore', {

@@ -260,11 +260,32 @@ test('ten are kept, and are listed from the newest on', async () => {
 
 test('an archive that was just made is there, however much newer the others call themselves', async () => {
   const router = await openRouter()
-  const text = router.read(await router.make(PASSPHRASE))
-  for (let nth = 0; nth < 10; nth++) await router.bring(archiveName('0.1.0', Date.UTC(9000, 0, nth + 1)), text)
+  for (let nth = 0; nth < 10; nth++) {
+    const made = await router.make(PASSPHRASE)
+    const text = router.read(made)
+    router.remove(made)
+    await router.bring(archiveName('0.1.0', Date.UTC(9000, 0, nth + 1)), text)
+  }
   const name = await router.make(PASSPHRASE)
   assert.equal(router.list().length, 10)
   assert.ok(router.read(name))
+})
+
+test('an archive that the router has is not kept twice, whatever it is called; another one of the same name replaces it', async () => {
+  const router = await openRouter()
+  const name = await router.make(PASSPHRASE)
+  const text = router.read(name)
+  const other = archiveName('0.1.0', Date.UTC(2020, 0, 1))
+  const names = () => router.list().map(({ Name }) => Name)
+  assert.deepEqual(await router.bring(other, text), { Name: name })
+  assert.deepEqual(await router.bring(name, text), { Name: name })
+  assert.deepEqual(names(), [name])
+  const { Made } = JSON.parse(text) as { Made: string }
+  assert.equal(archiveName('0.1.0', Date.parse(Made)), name, 'it says of itself what its name says')
+  const next = await router.make(PASSPHRASE)
+  assert.deepEqual(await router.bring(name, router.read(next)), { Name: next })
+  assert.deepEqual(await router.bring(other, `${text} `), { Name: other })
+  assert.deepEqual(new Set(names()), new Set([name, next, other]))
 })
 
 test('one thing at a time, and nothing is kept that the disk did not take whole', async () => {

@@ -39,12 +39,12 @@ export function backupHandlers(parts: Parts): Handlers<typeof backup> {
     return vault.open(facts.setting('backup').RecoveryKey)
   }
 
-  /** A name that no archive has: of two in the same millisecond the second is called after the next. */
-  function freeName(): string {
+  /** A time after which no archive is named: of two in the same millisecond the second gets the next. */
+  function freeTime(): number {
     const taken = shelf.list()
     let made = machine.clock.now()
     while (taken.includes(archiveName(release, made))) made++
-    return archiveName(release, made)
+    return made
   }
 
   function passphraseFor(given: string | undefined): string {
@@ -67,9 +67,11 @@ export function backupHandlers(parts: Parts): Handlers<typeof backup> {
       alone(async () => {
         if (!facts.setting('setup').done) throw new Invalid('The router is not set up yet.')
         const passphrase = Passphrase === undefined ? await recoveryKey() : asTyped(Passphrase)
-        const name = freeName()
+        // The archive says the time that is in its name: so it gets the same name again when it is uploaded.
+        const made = freeTime()
+        const name = archiveName(release, made)
         const text = await sealArchive(stateOf(facts, vault, VERSION), passphrase, deriveKey, {
-          made: machine.clock.now(),
+          made,
           release,
         })
         if (text.length > MAX_ARCHIVE_BYTES) throw new Unavailable('What is remembered is too much for an archive.')
@@ -83,10 +85,13 @@ export function backupHandlers(parts: Parts): Handlers<typeof backup> {
 
     async bring({ params, body, caller }) {
       refusePusher(caller)
-      await alone(async () => {
+      return alone(async () => {
         const text = await textOf(body)
         readArchive(text)
-        shelf.keep(params.name, text)
+        // The same archive under another name is not kept twice.
+        const Name = shelf.list().find((name) => shelf.read(name) === text) ?? params.name
+        if (Name === params.name) shelf.keep(Name, text)
+        return { Name }
       })
     },
 

@@ -29,7 +29,7 @@ export function BackupScreen() {
       {chosen && (
         <Restore
           chosen={chosen}
-          bring={(name, upload) => call(backup.bring, { params: { name }, upload })}
+          bring={async (name, upload) => (await call(backup.bring, { params: { name }, upload })).Name}
           restore={(name, Passphrase) => call(backup.restore, { params: { name }, body: { Passphrase } })}
           onClose={() => setChosen(undefined)}
           onDone={session.forget}

@@ -14,7 +14,8 @@ const words = backupTexts.restore
 
 interface RestoreProps {
   chosen: Chosen
-  bring: (name: string, file: Blob) => Promise<unknown>
+  /** Resolves with the name under which the router has it. */
+  bring: (name: string, file: Blob) => Promise<string>
   restore: (name: string, passphrase: string | undefined) => Promise<unknown>
   onClose: () => void
   onDone: () => void
@@ -27,9 +28,9 @@ export function Restore({ chosen, bring, restore, onClose, onDone }: RestoreProp
   const run = useMutation({
     mutationFn: async () => {
       setStep('bring')
-      if (chosen.file) await bring(chosen.name, chosen.file)
+      const name = chosen.file ? await bring(chosen.name, chosen.file) : chosen.name
       setStep('open')
-      await restore(chosen.name, passphrase.trim() || undefined)
+      await restore(name, passphrase.trim() || undefined)
     },
     onSettled: () => setStep(undefined),
   })
