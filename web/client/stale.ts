@@ -14,10 +14,8 @@ import { wan } from '../../router/features/wan/contract.ts'
 
 /** Which answers a topic makes old. A topic belongs to every row whose prefix it begins with. */
 const ROWS = [
-  // A device may bring a group with it that nobody had heard of.
-  ['device:', [devices.list, groups.list, audit.list]],
-  // Forwards and endpoints that led to it rest from then on.
-  ['device:delete', [firewall.config]],
+  // A device may bring a new group with it. Rules follow it to another address, and rest when it is deleted.
+  ['device:', [devices.list, groups.list, audit.list, firewall.config]],
   ['devices:', [devices.list, groups.list]],
   ['wifi:', [devices.list, devices.pending, diagnostics.arp]],
   ['dhcp:', [devices.list, diagnostics.arp]],
@@ -30,6 +28,7 @@ const ROWS = [
     'system:confirm',
     [
       confirm.pending,
+      devices.list,
       links.configuration,
       subnet.read,
       diagnostics.ipAddr,

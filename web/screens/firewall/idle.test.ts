@@ -17,6 +17,13 @@ test('a forward is idle when nobody has its address, or it leads out of the home
   assert.equal(idle('forward', { DstIP: '192.168.2.10', Disabled: true }), undefined)
 })
 
+test('a device that still has its address of before matches after the networks of the home have changed', () => {
+  const moved = homeOf([tv], ['10.20.0.0/24'], [], [])
+  const rule = { ...BLANK.forward, DstIP: '192.168.2.6' }
+  assert.equal(whyIdle({ kind: 'forward', rule } as Ruled, moved), undefined)
+  assert.match(whyIdle({ kind: 'forward', rule: { ...rule, DstIP: '192.168.2.10' } } as Ruled, moved) ?? '', /not in/)
+})
+
 test('a block is idle when nobody is at one of its ends', () => {
   for (const kind of ['block', 'block_forward', 'block_output'] as const) {
     assert.equal(idle(kind, { DstIP: '203.0.113.9' }), undefined)

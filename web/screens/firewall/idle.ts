@@ -10,6 +10,8 @@ export function whyIdle(ruled: Ruled, home: HomeView): string | undefined {
   const { kind, rule } = ruled
   switch (kind) {
     case 'forward':
+      // After the home's networks were changed, a device keeps its address until it renews its lease.
+      if (home.devices.some(({ RecentIP }) => RecentIP === rule.DstIP)) return undefined
       return isVacant(rule.DstIP, home) ? texts.idle.nobody(rule.DstIP) : strangers(rule.DstIP, home)
     case 'block':
     case 'block_forward':
