@@ -33,6 +33,7 @@ import { pageViewHandlers } from './features/pageviews/handlers.ts'
 import { pluginHandlers } from './features/plugins/handlers.ts'
 import { previewHandlers } from './features/preview/handlers.ts'
 import { releaseHandlers } from './features/releases/handlers.ts'
+import { serviceHandlers } from './features/services/handlers.ts'
 import { setupHandlers } from './features/setup/handlers.ts'
 import { speedtestHandlers } from './features/speedtest/handlers.ts'
 import { systemHandlers } from './features/system/handlers.ts'
@@ -68,6 +69,7 @@ export function operations(given: Parts) {
     hash: hashPassword,
     isRight: async (password: string, address: string) =>
       (await passwords.check(address, ADMIN, [password])) !== undefined,
+    announced: (mac: string) => given.relay.announced(mac),
     lookUp: (name: string) => resolver.lookUp(name),
     // The TCP ports that the API answers on now.
     apiPorts: () => [options.port, ...(facts.setting('tls') ? [options.securePort] : [])].map(String),
@@ -110,6 +112,7 @@ export function operations(given: Parts) {
     ...serve(contracts.confirm, confirmHandlers(confirmations)),
     ...serve(contracts.firewall, firewallHandlers(parts)),
     ...serve(contracts.explain, explainHandlers(parts)),
+    ...serve(contracts.services, serviceHandlers(parts)),
     ...serve(contracts.preview, previewHandlers(parts)),
     ...serve(contracts.tls, tlsHandlers(parts)),
     ...serve(contracts.multicast, multicastHandlers(parts)),

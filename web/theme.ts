@@ -1,4 +1,5 @@
 import {
+  type ComboboxItem,
   type CSSVariablesResolver,
   convertCssVariables,
   createTheme,
@@ -6,7 +7,9 @@ import {
   defaultCssVariablesResolver,
   type MantineColorsTuple,
   mergeMantineTheme,
+  type OptionsFilter,
 } from '@mantine/core'
+import { includesWords } from './parts/fold.ts'
 
 /** The colour of the gate: everything that can be pressed, and nothing else. */
 const gate: MantineColorsTuple = [
@@ -62,6 +65,12 @@ const red: MantineColorsTuple = [
   '#6c130d',
 ]
 
+/** Suggestions are found however they are written. */
+const filter: OptionsFilter = ({ options, search, limit }) =>
+  (options as ComboboxItem[]).filter(({ label }) => includesWords(label, search.trim())).slice(0, limit)
+// A list of suggestions scrolls itself, not a box inside of it, which no keyboard would reach.
+const list = { withScrollArea: false, filter }
+
 export const theme = createTheme({
   colors: { gate, gray, dark, red },
   primaryColor: 'gate',
@@ -87,11 +96,10 @@ export const theme = createTheme({
     Portal: { defaultProps: { target: '#content' } },
     // Beside its lines a menu would hold an empty place for the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    // A list of suggestions scrolls itself, not a box inside of it, which no keyboard would reach.
-    Autocomplete: { defaultProps: { withScrollArea: false } },
-    Select: { defaultProps: { withScrollArea: false } },
-    MultiSelect: { defaultProps: { withScrollArea: false } },
-    TagsInput: { defaultProps: { withScrollArea: false } },
+    Autocomplete: { defaultProps: list },
+    Select: { defaultProps: list },
+    MultiSelect: { defaultProps: list },
+    TagsInput: { defaultProps: list },
   },
 })
 

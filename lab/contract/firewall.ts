@@ -50,7 +50,19 @@ const explanation = z.strictObject({
   To: end,
   LedTo: z.strictObject({ IP: z.ipv4(), Port: z.int().nullable(), Name: z.string() }).nullable(),
   By: z.strictObject({ Kind: z.string(), Name: z.string(), Rule: z.looseObject({}).nullable() }),
+  Ports: z.array(z.strictObject({ Protocol: z.enum(['tcp', 'udp']), Port: z.int(), Passes: z.boolean() })),
   Text: z.string(),
+})
+
+const services = z.strictObject({
+  Services: z.array(
+    z.strictObject({
+      Id: z.string(),
+      Title: z.string(),
+      Ports: z.array(z.strictObject({ Protocol: z.enum(['tcp', 'udp']), Port: z.int() })).min(1),
+    }),
+  ),
+  Announced: z.array(z.never()),
 })
 
 // biome-ignore format: a table
@@ -169,5 +181,10 @@ export const FIREWALL: Row[] = [
   ['GET',    '/explain?from=internet&to=router', none,                                            400, line],
   ['GET',    '/explain?from=internet&to=router&port=0', none,                                     400, line],
   ['GET',    '/explain?from=internet&to=router&port=80&proto=gre', none,                          400, line],
+  ['GET',    '/explain?from=internet&to=router&service=ssh', none,                                200, jsonWith({ Passes: false, Ports: [{ Protocol: 'tcp', Port: 22, Passes: false }] })],
+  ['GET',    '/explain?from=internet&to=router&service=singing', none,                            400, line],
+  ['GET',    '/services', none,                                                                   200, json(services)],
+  ['GET',    '/services?identity=02:00:00:00:00:99', none,                                        404, line],
+  ['GET',    '/services?identity=', none,                                                         400, line],
   ['GET',    '/explain?from=internet', none,                                                      400, line],
 ]

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { TOTP } from 'otpauth'
 import type { DnsBlockConfig } from '../../router/features/dnsblock/contract.ts'
+import { SERVICES } from '../../router/features/services/service.ts'
 import { deviceTexts } from '../../web/texts/device.ts'
 import { devicesTexts } from '../../web/texts/devices.ts'
 import { dnsTexts } from '../../web/texts/dns.ts'
@@ -155,10 +156,10 @@ story('why the TV cannot print is told, just that is allowed, and taken back', a
   await open(home, 'tv', 'reach')
   await choice(deviceTexts.reach.other).fill('printer')
   await page.keyboard.press('Escape')
-  await choice(deviceTexts.reach.what).selectOption('print')
+  await choice(deviceTexts.reach.what).selectOption('printing')
   await button(deviceTexts.reach.ask).click()
   await verdict(deviceTexts.reach.refused).waitFor()
-  await button(deviceTexts.reach.endpoint('printer', deviceTexts.reach.services.print)).click()
+  await button(deviceTexts.reach.endpoint('printer', SERVICES.printing.title)).click()
   await verdict(deviceTexts.reach.passes).waitFor()
   assert.ok(await tv.reaches(printer, 9100))
   assert.ok(!(await tv.pings(printer)), 'only that')
@@ -169,14 +170,14 @@ story('why the TV cannot print is told, just that is allowed, and taken back', a
   await verdict(deviceTexts.reach.passes).waitFor({ state: 'detached' })
 
   await visit('/admin/firewall')
-  await words('Devices with the tag “printer tcp 9100” (tv) may reach printer at TCP port 9100.').waitFor()
+  await words('tv may reach printer at TCP port 9100.').waitFor()
   await open(home, 'tv', 'reach')
   await choice(deviceTexts.reach.other).fill('printer')
   await page.keyboard.press('Escape')
-  await choice(deviceTexts.reach.what).selectOption('print')
+  await choice(deviceTexts.reach.what).selectOption('printing')
   await button(deviceTexts.reach.ask).click()
   await verdict(deviceTexts.reach.passes).waitFor()
-  await button(deviceTexts.reach.takeBack('tv may print at printer')).click()
+  await button(deviceTexts.reach.takeBack(deviceTexts.reach.at(SERVICES.printing.title, 'printer'))).click()
   await verdict(deviceTexts.reach.refused).waitFor()
   assert.ok(!(await tv.reaches(printer, 9100)))
   const { Endpoints } = (await home.router.api('/firewall/config')) as { Endpoints: unknown[] }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { SERVICES } from '../../router/features/services/service.ts'
 import { deviceTexts } from '../../web/texts/device.ts'
 import { dnsTexts } from '../../web/texts/dns.ts'
 import { homeTexts } from '../../web/texts/home.ts'
@@ -89,7 +90,7 @@ story('why the TV cannot print is asked, and just that is allowed', async ({ tv,
   await to(button(deviceTexts.reach.ask))
   await press('Enter')
   await words(`${deviceTexts.reach.refused}.`).waitFor()
-  await to(button(deviceTexts.reach.endpoint('printer', deviceTexts.reach.services.print)))
+  await to(button(deviceTexts.reach.endpoint('printer', SERVICES.printing.title)))
   await press('Enter')
   await words(`${deviceTexts.reach.passes}.`).waitFor()
   assert.ok(await tv.reaches(printer, 9100))

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import packet from 'dns-packet'
 import { openAppStories } from '../app.ts'
+import { say } from '../ear.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
 import { until } from '../until.ts'
 
@@ -7,11 +9,14 @@ import { until } from '../until.ts'
  * What somebody must find out alone who has never seen the app: with the words that stand on the screen, from the start page
  * on, and nothing typed into the address bar.
  */
+/** The ports of printing: IPP, JetDirect and LPD. */
+const PRINTING = [631, 9100, 515]
+
 const { story, page, visit, signIn, field, choice, button, link, heading, row, words } = await openAppStories({
   desk: { wired: true, unknown: true },
   tv: { Policies: ['wan', 'dns'] },
-  printer: { wired: true, Policies: [], listens: [9100, 80] },
-  nas: { wired: true, Policies: [], listens: [80] },
+  printer: { wired: true, Policies: [], listens: [...PRINTING, 22] },
+  nas: { wired: true, Policies: [], listens: [80, 445, 8445] },
 })
 let newcomer: HouseholdDevice
 const PHONE = 'Mum’s phone'
@@ -40,7 +45,7 @@ story('a device is added', async (home) => {
 })
 
 story('why the TV cannot reach the printer is found out, and just that is allowed', async ({ tv, printer }) => {
-  assert.ok(!(await tv.reaches(printer, 9100)))
+  for (const port of PRINTING) assert.ok(!(await tv.reaches(printer, port)), `${port}`)
   await turnTo('tv', 'Reach')
   await choice('The other end').fill('printer')
   await page.keyboard.press('Escape')
@@ -49,9 +54,28 @@ story('why the TV cannot reach the printer is found out, and just that is allowe
   await words('It cannot.').waitFor()
   await button('Allow just this: Printing at printer').click()
   await words('It can.').waitFor()
-  assert.ok(await tv.reaches(printer, 9100))
-  assert.ok(!(await tv.reaches(printer, 80)), 'only that')
+  for (const port of PRINTING) assert.ok(await tv.reaches(printer, port), `${port}`)
+  assert.ok(!(await tv.reaches(printer, 22)), 'only that')
   assert.ok(!(await printer.pings(tv)), 'one way')
+})
+
+story('what the nas announces is offered first, and just the port that it announces is opened', async ({ tv, nas }) => {
+  const data = { port: 8445, target: 'nas.local' }
+  const answers = [{ type: 'SRV', name: 'nas._smb._tcp.local', ttl: 120, data } as const]
+  await say(nas, '224.0.0.251:5353', packet.encode({ type: 'response', flags: packet.AUTHORITATIVE_ANSWER, answers }))
+  await turnTo('tv', 'Reach')
+  await choice('The other end').fill('nas')
+  await page.keyboard.press('Escape')
+  await words('nas announces: SMB').waitFor()
+  assert.equal(await choice('For what').inputValue(), 'files')
+  await button('Find out').click()
+  await button('Allow just this: Shared files (SMB) at nas').click()
+  await words('It can.').waitFor()
+  assert.ok(await tv.reaches(nas, 8445))
+  assert.ok(!(await tv.reaches(nas, 445)), 'only that')
+  await button('Take back: Shared files (SMB) at nas').click()
+  await words('It cannot.').waitFor()
+  assert.ok(!(await tv.reaches(nas, 8445)))
 })
 
 story(
@@ -111,7 +135,7 @@ story(
     await words('It can.').waitFor()
     await button('No longer allow this').click()
     await words('It cannot.').waitFor()
-    assert.ok(!(await tv.reaches(printer, 9100)))
+    for (const port of PRINTING) assert.ok(!(await tv.reaches(printer, port)), `${port}`)
 
     await turnTo(PHONE)
     await button('Delete this device').click()

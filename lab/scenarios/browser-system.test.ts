@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import type { Download } from 'playwright-core'
+import { SERVICES } from '../../router/features/services/service.ts'
 import { accessTexts } from '../../web/texts/access.ts'
 import { backupTexts } from '../../web/texts/backup.ts'
 import { deviceTexts } from '../../web/texts/device.ts'
@@ -133,11 +134,11 @@ story(
     }
     await ends('phone', 'internet')
     await words(diagnosisTexts.explain.passes).waitFor()
-    await choice(reach.what).selectOption('print')
+    await choice(reach.what).selectOption('printing')
     await ends('phone', 'printer')
     await words(diagnosisTexts.explain.blocked).waitFor()
     assert.ok(!(await phone.reaches(printer, 9100)))
-    await button(reach.endpoint('printer', reach.services.print)).click()
+    await button(reach.endpoint('printer', SERVICES.printing.title)).click()
     await words(diagnosisTexts.explain.passes).waitFor()
     assert.ok(await phone.reaches(printer, 9100))
     await button(reach.lift).click()

@@ -1,3 +1,4 @@
+import { SERVICES } from '../../router/features/services/service.ts'
 import { deviceTexts } from '../../web/texts/device.ts'
 import { devicesTexts } from '../../web/texts/devices.ts'
 import { texts } from '../../web/texts.ts'
@@ -60,11 +61,11 @@ export const walkDevices: Walk = async (page, home, origin, shoot) => {
   await shoot(page, 'device-reach')
   await choice(deviceTexts.reach.other).fill('printer')
   await page.keyboard.press('Escape')
-  await choice(deviceTexts.reach.what).selectOption('print')
+  await choice(deviceTexts.reach.what).selectOption('printing')
   await button(deviceTexts.reach.ask).click()
   await page.getByText(`${deviceTexts.reach.refused}.`).waitFor()
   await shoot(page, 'device-reach-no')
-  await button(deviceTexts.reach.endpoint('printer', deviceTexts.reach.services.print)).click()
+  await button(deviceTexts.reach.endpoint('printer', SERVICES.printing.title)).click()
   await page.getByText(`${deviceTexts.reach.passes}.`).waitFor()
   await shoot(page, 'device-reach-yes')
   await button(deviceTexts.reach.lift).click()

@@ -24,6 +24,7 @@ import { pageviews } from './pageviews/contract.ts'
 import { plugins } from './plugins/contract.ts'
 import { preview } from './preview/contract.ts'
 import { releases } from './releases/contract.ts'
+import { services } from './services/contract.ts'
 import { setup } from './setup/contract.ts'
 import { speedtest } from './speedtest/contract.ts'
 import { system } from './system/contract.ts'
@@ -51,6 +52,7 @@ export const contracts = {
   firewall,
   multicast,
   explain,
+  services,
   preview,
   tls,
   traffic,

@@ -17,7 +17,7 @@ import { openSpeedTests, type SpeedTests } from '../features/wan/speedtest.ts'
 import { type UplinkWatch, watchUplinks } from '../features/wan/watch.ts'
 import { watchLinks } from '../presence/links.ts'
 import { openDhcpServer } from '../servers/dhcp/server.ts'
-import { openMulticastRelay } from '../servers/multicast/relay.ts'
+import { type MulticastRelay, openMulticastRelay } from '../servers/multicast/relay.ts'
 import { keepCopies } from '../store/hourly.ts'
 import { type Enforcement, listDirectory } from './enforcement.ts'
 import type { Ground } from './ground.ts'
@@ -35,6 +35,7 @@ export interface Upkeep {
   readonly uplinkWatch: UplinkWatch
   readonly speedTests: SpeedTests
   readonly pageViews: PageViews
+  readonly relay: MulticastRelay
 }
 
 export function openUpkeep(parts: Ground & Stores & Enforcement, opened: AsyncDisposableStack): Upkeep {
@@ -85,6 +86,7 @@ export function openUpkeep(parts: Ground & Stores & Enforcement, opened: AsyncDi
     uplinkWatch,
     speedTests: openSpeedTests(parts),
     pageViews: opened.use(openPageViews(parts)),
+    relay,
   }
 }
 

@@ -180,7 +180,9 @@ export const firewallTexts = {
       const end = at === undefined ? to : `${to}, port${at.includes('-') ? 's' : ''} ${at}`
       return `From ${who === undefined ? 'the internet' : `${who} only`}, ${port} ${leads} to ${end}.`
     },
+    /** Without tags: what was allowed single devices. */
     endpoint: (tags: readonly string[], who: readonly string[], place: string, port: string) => {
+      if (tags.length === 0) return `${who.length === 0 ? 'Nobody' : people(who)} may reach ${place} at ${port}.`
       const quoted = tags.map((tag) => `“${tag}”`)
       const whom = who.length === 0 ? '' : ` (${people(who)})`
       return `Devices with the tag ${list(quoted, 'disjunction')}${whom} may reach ${place} at ${port}.`

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { get } from '../operation.ts'
+import { ServicePort } from '../services/contract.ts'
+import { SERVICE_IDS } from '../services/service.ts'
 
 /** Somewhere out in the internet: an address for documentation, which nobody has (RFC 5737). */
 export const ANYWHERE = '198.51.100.1'
@@ -40,6 +42,9 @@ export const Explanation = z
         Rule: z.looseObject({}).nullable().meta({ description: 'The rule itself, where one decides' }),
       })
       .meta({ description: 'What decides' }),
+    Ports: z
+      .array(ServicePort.extend({ Passes: z.boolean().meta({ description: 'A packet to this port is accepted' }) }))
+      .meta({ description: 'Each port that was asked about; empty for icmp' }),
     Text: z.string().meta({
       description: 'The decision and its reason in a sentence',
       example: 'Phone may open this to 203.0.113.80: its policy “Use the internet” (wan) allows it.',
@@ -56,7 +61,10 @@ export const explain = {
     summary: 'Whether a packet would pass, and why',
     description:
       'Asks the same rules that are in the kernel, for the first packet of a connection. `from` and `to` are a device (its ' +
-      'MAC address, VPN key, name or address), `router`, `internet`, a domain, or any IPv4 address.',
+      'MAC address, VPN key, name or address), `router`, `internet`, a domain, or any IPv4 address.\n\n' +
+      'With `service` (see `/services`), all ports of that service are asked about: those that the receiver announces, or ' +
+      'else the usual ones. `Passes` is true when all are accepted; the rest of the answer is about the first port that is ' +
+      'not, or the first one.',
     query: {
       from: end.meta({
         description: 'The sender: a device, `router`, `internet`, a domain or an IPv4 address',
@@ -70,7 +78,11 @@ export const explain = {
         .min(1)
         .max(65535)
         .optional()
-        .meta({ description: 'Needed for tcp and udp', example: 443 }),
+        .meta({ description: 'Needed for tcp and udp, unless there is a service', example: 443 }),
+      service: z
+        .enum(SERVICE_IDS)
+        .optional()
+        .meta({ description: 'Instead of `proto` and `port`: a service', example: 'printing' }),
     },
     reply: Explanation,
     errors: {

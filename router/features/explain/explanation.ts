@@ -3,6 +3,7 @@ import type { Packet } from '../../compiler/decision.ts'
 import { type End, endAt, type MemberAt } from '../../compiler/ends.ts'
 import type { Network } from '../../compiler/network.ts'
 import type { Facts } from '../../store/facts.ts'
+import type { ServicePort } from '../services/service.ts'
 import { ANYWHERE, type Explanation } from './contract.ts'
 import { ruleNamed } from './rule.ts'
 import { inWords } from './words.ts'
@@ -35,6 +36,7 @@ export function explanationOf({ facts, network, memberAt }: View, packet: Packet
     To: { Kind: target.kind, Name: nameOf(target), IP: destination },
     LedTo: led ? { IP: led.ip, Port: ledTo.port ?? null, Name: nameOf(led) } : null,
     By: { Kind: by.kind, Name: by.name, Rule: rule?.rule ?? null },
+    Ports: isPortOf(packet) ? [{ Protocol: packet.protocol, Port: packet.port, Passes: verdict === 'accept' }] : [],
     Text: inWords(decision, {
       from: shown(sender),
       to: shown(target),
@@ -42,4 +44,19 @@ export function explanationOf({ facts, network, memberAt }: View, packet: Packet
       rule: rule?.words ?? 'a rule',
     }),
   }
+}
+
+const isPortOf = (packet: Packet): packet is Packet & { protocol: 'tcp' | 'udp'; port: number } =>
+  (packet.protocol === 'tcp' || packet.protocol === 'udp') && packet.port !== undefined
+
+/** What becomes of packets to several ports of one place: the answer for the first that does not pass, or the first of all. */
+export function explanationOfAll(
+  view: View,
+  ends: Pick<Packet, 'source' | 'destination'>,
+  ports: readonly ServicePort[],
+) {
+  const each = ports.map(({ Protocol, Port }) => explanationOf(view, { ...ends, protocol: Protocol, port: Port }))
+  const first = each.find(({ Passes }) => !Passes) ?? each[0]
+  if (!first) throw new Error('a service has at least one port')
+  return { ...first, Ports: each.flatMap(({ Ports }) => Ports) }
 }

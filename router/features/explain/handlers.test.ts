@@ -4,6 +4,7 @@ import { openCompiler } from '../../compiler/compile.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { emptyDevice, keyOf } from '../devices/device.ts'
 import { keyOfForward } from '../firewall/rule.ts'
+import type { ServiceId } from '../services/service.ts'
 import { explainHandlers } from './handlers.ts'
 
 const PHONE = '02:00:00:00:00:01'
@@ -38,18 +39,21 @@ async function open() {
     return device && network.members.get(keyOf(device))
   }
   const lookUp = async (name: string) => (name === 'www.test' ? { ips: ['81.2.70.10'] } : undefined)
-  const handlers = explainHandlers({ facts, network: () => network, memberAt, lookUp })
+  const announced = (mac: string) => (mac === TV ? [{ Type: '_ipp._tcp', Port: 8631 }] : [])
+  const handlers = explainHandlers({ facts, network: () => network, memberAt, announced, lookUp })
   const caller = { name: 'admin', kind: 'user', address: '' } as const
-  return async (from: string, to: string, port = 443, proto: 'tcp' | 'icmp' = 'tcp') =>
+  return async (from: string, to: string, port = 443, proto: 'tcp' | 'icmp' = 'tcp', service?: ServiceId) =>
     handlers.packet({
       params: {},
-      query: { from, to, proto, port: port || undefined },
+      query: { from, to, proto, port: port || undefined, service },
       body: undefined,
       caller,
     }) as Promise<{
       Text: string
       Verdict: string
       By: { Rule: unknown }
+      Passes: boolean
+      Ports: unknown
     }>
 }
 
@@ -92,4 +96,18 @@ test('an end that is nobody, or has no address, is told; so is a port that is mi
   await assert.rejects(explain('phone', 'nowhere.test'), /^NotFound: to: /)
   await assert.rejects(explain('new', 'internet'), /^Invalid: from: has no address yet/)
   await assert.rejects(explain('phone', 'internet', 0), /^Invalid: port: is missing/)
+})
+
+test('a service is asked about as a whole: at the ports that the device announces, or the usual ones', async () => {
+  const explain = await open()
+  const { Ports, Passes, Text } = await explain('phone', 'tv', 0, 'tcp', 'printing')
+  assert.deepEqual([Passes, Ports], [false, [{ Protocol: 'tcp', Port: 8631, Passes: false }]])
+  assert.match(Text, /^What Phone sends to tv is refused/)
+  assert.deepEqual((await explain('tv', 'phone', 0, 'tcp', 'printing')).Ports, [
+    { Protocol: 'tcp', Port: 631, Passes: false },
+    { Protocol: 'tcp', Port: 9100, Passes: false },
+    { Protocol: 'tcp', Port: 515, Passes: false },
+  ])
+  assert.equal((await explain('phone', 'internet', 0, 'tcp', 'printing')).Passes, true)
+  assert.deepEqual((await explain('tv', 'router', 0, 'icmp')).Ports, [])
 })

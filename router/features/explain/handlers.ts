@@ -4,25 +4,32 @@ import { Invalid } from '../../errors.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { Handlers } from '../operation.ts'
+import type { Announced } from '../services/service.ts'
+import { portsOf } from '../services/service.ts'
 import { addressOf } from './address.ts'
 import type { explain } from './contract.ts'
-import { explanationOf } from './explanation.ts'
+import { explanationOf, explanationOfAll } from './explanation.ts'
 
 interface Parts {
   readonly facts: Facts
   readonly network: () => Network
   readonly memberAt: MemberAt
+  /** What a device has announced, by its MAC address. */
+  readonly announced: (mac: string) => readonly Announced[]
   readonly lookUp: (name: string) => Promise<{ readonly ips: readonly Ip[] } | undefined>
 }
 
-export function explainHandlers({ facts, network, memberAt, lookUp }: Parts): Handlers<typeof explain> {
+export function explainHandlers({ facts, network, memberAt, announced, lookUp }: Parts): Handlers<typeof explain> {
   return {
-    async packet({ query: { from, to, proto, port } }) {
-      if (proto !== 'icmp' && port === undefined) throw new Invalid('is missing', 'port')
+    async packet({ query: { from, to, proto, port, service } }) {
+      if (service === undefined && proto !== 'icmp' && port === undefined) throw new Invalid('is missing', 'port')
       const named = { facts, frame: network().frame, lookUp }
       const source = await addressOf(from, 'from', to, named)
       const destination = await addressOf(to, 'to', from, named)
-      return explanationOf({ facts, network: network(), memberAt }, { source, destination, protocol: proto, port })
+      const view = { facts, network: network(), memberAt }
+      if (service === undefined) return explanationOf(view, { source, destination, protocol: proto, port })
+      const device = facts.devices.by('RecentIP', destination)
+      return explanationOfAll(view, { source, destination }, portsOf(service, device ? announced(device.MAC) : []))
     },
   }
 }

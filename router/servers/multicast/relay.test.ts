@@ -281,3 +281,31 @@ test('a wire that is unplugged and comes back is joined again; one that is not t
   assert.deepEqual([...machine.joined], before)
   assert.deepEqual(failures, [])
 })
+
+test('what a device announces by mDNS is kept until it says goodbye, for a day, and no longer than the device', async () => {
+  const { say, relay, machine, change } = await open()
+  const srv = (name: string, port: number, ttl = 120): packet.Answer => ({
+    type: 'SRV',
+    name,
+    ttl,
+    data: { port, target: 'printer.local' },
+  })
+  const offer = (...answers: packet.Answer[]) => say(printer, dns({ type: 'response', answers }))
+  offer(srv('HL 2\u00e4._ipp._tcp.local', 631), srv('HL._pdl-datastream._tcp.local', 9100), srv('printer.local', 22))
+  say(phone, dns({ type: 'query', questions: [], authorities: [srv('me._ssh._tcp.local', 22)] }))
+  say({ ...phone, ip: printer.ip }, dns({ type: 'response', answers: [srv('x._ssh._tcp.local', 22)] }))
+  assert.deepEqual(relay.announced(printer.mac), [
+    { Type: '_ipp._tcp', Port: 631 },
+    { Type: '_pdl-datastream._tcp', Port: 9100 },
+  ])
+  assert.deepEqual(relay.announced(phone.mac), [])
+  offer(srv('HL._pdl-datastream._tcp.local', 9100, 0))
+  assert.deepEqual(relay.announced(printer.mac), [{ Type: '_ipp._tcp', Port: 631 }])
+  offer(...Array.from({ length: 50 }, (_, index) => srv(`x._ssh._tcp.local`, 1000 + index)))
+  assert.equal(relay.announced(printer.mac).length, 32)
+  await machine.clock.step(24 * 3600_000)
+  assert.deepEqual(relay.announced(printer.mac), [])
+  offer(srv('HL._ipp._tcp.local', 631))
+  await change((draft) => draft.devices.remove(printer.mac))
+  assert.deepEqual(relay.announced(printer.mac), [])
+})

@@ -2,6 +2,7 @@ import type { Network } from '../../compiler/network.ts'
 import { openPace } from '../../features/dhcp/pace.ts'
 import { routerSide } from '../../features/dhcp/subnet.ts'
 import { MDNS, ownName } from '../../features/multicast/settings.ts'
+import type { Announced } from '../../features/services/service.ts'
 import type { EthernetFrame, Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
@@ -10,6 +11,7 @@ import type { Ip } from '../../values/ip.ts'
 import { containsIp, parseSubnet } from '../../values/subnet.ts'
 import { type DecodedDatagram, decodeDatagram, encodeDatagram, groupMac } from '../../wire/ethernet.ts'
 import { askingAll, type MdnsMessage, readMdns } from '../../wire/mdns.ts'
+import { openAnnouncements } from './announcements.ts'
 import { answerTo, answerToResolver, claims, type Host, isOnlyFor } from './answer.ts'
 import { copiesFor, type Party } from './audience.ts'
 import { openEars } from './ears.ts'
@@ -28,6 +30,8 @@ const TABLES = new Set(['settings', 'interfaces', 'links', 'uplinkLeases'])
 export interface MulticastRelay extends Disposable {
   /** Take in facts that have changed. */
   learn(entries: readonly Entry[]): void
+  /** What a device has announced by multicast DNS within a day, by its MAC address. */
+  announced(mac: string): readonly Announced[]
   /** What became of datagrams since the start, by the reason. */
   counts(): Record<string, number>
 }
@@ -46,6 +50,7 @@ interface Parts {
  */
 export function openMulticastRelay({ machine, facts, network, onFailure }: Parts): MulticastRelay {
   const counters = new Counters()
+  const announcements = openAnnouncements(machine.clock)
   const senders = openPace(machine.clock, PER_SENDER)
   const outlet = openPace(machine.clock, COPIES)
   const outbox: EthernetFrame[] = []
@@ -78,6 +83,7 @@ export function openMulticastRelay({ machine, facts, network, onFailure }: Parts
     const answered = answer(sender.link, routerSide(datagram.sourceIp), host, message, datagram)
     // Nobody at home shall take another one for the router.
     if (claims(message, host.name)) return 'claims our name'
+    announcements.take(sender.mac, message)
     if (answered && isOnlyFor(message, host.name)) return 'answered'
     // One who was asked for an answer to the sender alone would send it straight there, where few policies let it through.
     const open = message.isResponse ? payload : askingAll(payload, message)
@@ -131,8 +137,10 @@ export function openMulticastRelay({ machine, facts, network, onFailure }: Parts
   refresh()
   return {
     learn(entries) {
+      for (const { table, key, after } of entries) if (table === 'devices' && !after) announcements.forget(key)
       if (entries.some(({ table }) => TABLES.has(table))) refresh()
     },
+    announced: announcements.of,
     counts: () => counters.read(),
     [Symbol.dispose]: () => ears[Symbol.dispose](),
   }

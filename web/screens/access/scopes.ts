@@ -7,7 +7,7 @@ export const AREAS = {
   groups: ['/groups'],
   traffic: ['/traffic', '/iptraffic', '/traffic_history'],
   dns: ['/dns', '/dnsSettings', '/plugins/dns'],
-  firewall: ['/firewall', '/multicastSettings', '/explain', '/nfmap'],
+  firewall: ['/firewall', '/multicastSettings', '/explain', '/services', '/nfmap'],
   network: ['/link', '/uplink', '/wan', '/ip', '/arp', '/subnetConfig', '/interfacesConfiguration', '/confirm'],
   lookup: ['/plugins/lookup'],
   system: ['/status', '/features', '/version', '/info', '/time', '/logs', '/audit'],

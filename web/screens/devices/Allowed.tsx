@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
 import { useQuery } from '@tanstack/react-query'
 import { firewall } from '../../../router/features/firewall/contract.ts'
+import type { Endpoint } from '../../../router/features/firewall/rule.ts'
 import { query } from '../../client/query.ts'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
@@ -10,7 +11,6 @@ import { byAddress } from './Answer.tsx'
 import type { Entry } from './entry.ts'
 import styles from './Names.module.css'
 import { allowedAlone } from './remedy.ts'
-import { mayWords } from './service.ts'
 import { useTakeBack } from './useRemedy.ts'
 
 const words = deviceTexts.reach
@@ -24,18 +24,18 @@ export function Allowed({ entry, all }: { entry: Entry; all: readonly Entry[] })
   return (
     <Section title={words.allowed}>
       <ul className={styles.rules}>
-        {allowed.map((endpoint) => {
-          const { RuleName, Domain, IP } = endpoint
-          const sentence = mayWords(entry.name, Domain || (byAddress(all, IP)?.name ?? IP), endpoint)
+        {allowed.map(([tag, endpoints]) => {
+          const [{ IP, Description }] = endpoints as [Endpoint]
+          const sentence = words.at(Description || tag, byAddress(all, IP)?.name ?? IP)
           return (
-            <li key={RuleName} className={styles.line}>
+            <li key={tag} className={styles.line}>
               <span>{sentence}</span>
               <CloseButton
                 size="sm"
                 aria-label={words.takeBack(sentence)}
                 title={words.takeBack(sentence)}
                 disabled={takeBack.isPending}
-                onClick={() => takeBack.mutate(RuleName)}
+                onClick={() => takeBack.mutate(tag)}
               />
             </li>
           )

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { explain } from '../../../router/features/explain/contract.ts'
+import { type Explanation, explain } from '../../../router/features/explain/contract.ts'
 import { query } from '../../client/query.ts'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
@@ -10,7 +10,7 @@ import { deviceTexts } from '../../texts/device.ts'
 import type { Entry } from './entry.ts'
 import styles from './Reach.module.css'
 import { groupFor, type Remedy, remediesFor, tagIn } from './remedy.ts'
-import type { Aim } from './service.ts'
+import { type Aim, portsText } from './service.ts'
 import { useKnownGroups } from './useKnownGroups.ts'
 import { useRemedy } from './useRemedy.ts'
 
@@ -48,6 +48,7 @@ export function Answer({ entry, all, way, other, aim, what }: AnswerProps) {
           <strong>{data.Passes ? words.passes : words.refused}.</strong> {data.Text}
         </p>
       </div>
+      {data.Ports.length > 1 && <p className={styles.hint}>{portsSentence(data.Ports)}</p>}
       {!data.Passes && data.To.Kind === 'nobody' && <p className={styles.hint}>{words.away}</p>}
       {opener && <Remedies opener={opener} all={all} told={data} aim={aim} what={what} />}
     </Section>
@@ -72,11 +73,13 @@ export function Remedies({ opener, all, told, aim, what }: RemediesProps) {
     from: opener,
     to: { ip: told.To.IP, name, entry: target },
     aim,
+    what,
+    ports: told.Ports,
     group,
     tag: tagIn(told.By.Rule, opener.device),
     all,
   })
-  const remedies = remediesFor(told, aim, opener.device)
+  const remedies = remediesFor(told, opener.device)
   if (remedies.length === 0) return null
   const says: Record<Remedy, readonly [string, string]> = {
     endpoint: [words.endpoint(name, what), words.endpointHint],
@@ -102,6 +105,14 @@ export function Remedies({ opener, all, told, aim, what }: RemediesProps) {
       <SaveError error={remedy.error} />
     </ul>
   )
+}
+
+/** Which ports of a service are open, and which are not. */
+function portsSentence(ports: Explanation['Ports']): string {
+  const [open, closed] = [ports.filter(({ Passes }) => Passes), ports.filter(({ Passes }) => !Passes)]
+  return [open.length > 0 && words.open(portsText(open)), closed.length > 0 && words.closed(portsText(closed))]
+    .filter((part) => part !== false)
+    .join(' ')
 }
 
 export const byAddress = (all: readonly Entry[], ip: string): Entry | undefined =>

@@ -16,6 +16,7 @@ import type { BulkChange } from './bulk.ts'
 import type { Entry } from './entry.ts'
 import { labelComplaint } from './label.ts'
 import { CHOICES } from './policies.ts'
+import { labelTags } from './tag.ts'
 import { useBulk } from './useBulk.ts'
 import { useKnownGroups } from './useKnownGroups.ts'
 
@@ -33,7 +34,7 @@ export function Bulk({ chosen, all }: { chosen: readonly Entry[]; all: readonly 
   const groups = useKnownGroups().map(({ Name }) => Name)
   const bulk = useBulk()
 
-  const known = kind === 'group' ? groups : [...new Set(all.flatMap(({ device }) => device.DeviceTags))]
+  const known = kind === 'group' ? groups : [...new Set(all.flatMap(({ device }) => labelTags(device.DeviceTags)))]
   const apply = () => {
     const change = changeOf(kind, way === 'add', kind === 'policy' ? policy : labelOf(typed))
     const wrong = change && kind !== 'policy' ? labelComplaint([change.label]) : undefined

@@ -2,11 +2,13 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { POLICIES } from '../../../router/features/devices/device.ts'
+import { byName } from '../../parts/natural.ts'
 import { devicesTexts as words } from '../../texts/devices.ts'
 import { texts } from '../../texts.ts'
 import type { Entry } from './entry.ts'
 import styles from './Filters.module.css'
 import { CHOICES } from './policies.ts'
+import { labelTags } from './tag.ts'
 import { filtersIn, KINDS, NO_GROUP, ORDERS, type Wanted, wantedOf } from './wanted.ts'
 
 interface FiltersProps {
@@ -66,7 +68,7 @@ export function Filters({ wanted, entries, onChange }: FiltersProps) {
           data={[
             ['', words.anyTag],
             ...labels(
-              entries.flatMap(({ device }) => device.DeviceTags),
+              entries.flatMap(({ device }) => labelTags(device.DeviceTags)),
               wanted.tag,
             ),
           ]}
@@ -84,7 +86,9 @@ export function Filters({ wanted, entries, onChange }: FiltersProps) {
 
 /** Each label once, and also the one that is wanted though no device has it any more. */
 const labels = (all: readonly string[], wanted: string | undefined): (readonly [string, string])[] =>
-  [...new Set(wanted === undefined || wanted === NO_GROUP ? all : [...all, wanted])].sort().map((one) => [one, one])
+  [...new Set(wanted === undefined || wanted === NO_GROUP ? all : [...all, wanted])]
+    .sort(byName)
+    .map((one) => [one, one])
 
 interface ChoiceProps {
   label: string

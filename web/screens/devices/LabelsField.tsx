@@ -5,6 +5,7 @@ import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
 import '@mantine/core/styles/Popover.css'
 import { useState } from 'react'
+import { byName } from '../../parts/natural.ts'
 import { texts } from '../../texts.ts'
 import { labelComplaint, labelsOf } from './label.ts'
 
@@ -29,7 +30,7 @@ export function LabelsField({ label, labels, known, onChange }: LabelsFieldProps
     <TagsInput
       aria-label={label}
       placeholder={labels.length === 0 ? texts.device.groupsPlaceholder : ''}
-      data={[...new Set(known)].sort()}
+      data={[...new Set(known)].sort(byName)}
       value={[...labels]}
       onChange={change}
       onSearchChange={(typed) => typed !== '' && setComplaint(undefined)}

@@ -9,6 +9,7 @@ import { dnsLog } from '../../../router/features/dnslog/contract.ts'
 import { Failure } from '../../client/failure.ts'
 import { query } from '../../client/query.ts'
 import { Face, Failed } from '../../parts/Face.tsx'
+import { includesWords } from '../../parts/fold.ts'
 import { News } from '../../parts/News.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { useStill } from '../../parts/useStill.ts'
@@ -58,8 +59,8 @@ function Lines({ asked, ip, who }: { asked: readonly Asked[]; ip: string; who: s
   const rules = useMemo(() => (filter ? ownRules(filter) : []), [filter])
   const say = useVerdict()
   const still = useStill(asked)
-  const sought = useDeferredValue(typed.trim().toLowerCase())
-  const chosen = ({ name, outcome }: Asked) => name.includes(sought) && (which === 'all' || outcome === 'BLOCKED')
+  const sought = useDeferredValue(typed.trim())
+  const chosen = ({ name, outcome }: Asked) => includesWords(name, sought) && (which === 'all' || outcome === 'BLOCKED')
   const found = still.lines.filter(chosen)
   return (
     <>

@@ -1,18 +1,24 @@
 import { NativeSelect, NumberInput } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.css'
+import type { Announced } from '../../../router/features/services/service.ts'
 import { deviceTexts } from '../../texts/device.ts'
 import styles from './Reach.module.css'
-import { CHOICES, type Purpose } from './service.ts'
+import { announcedTitles, type Choice, choicesFor, type Purpose, titleOf } from './service.ts'
 
 const words = deviceTexts.reach
 
 interface PurposeFieldsProps {
   purpose: Purpose
+  /** The other end, where it announces something. */
+  other?: { readonly name: string; readonly announced: readonly Announced[] } | undefined
   onChange: (purpose: Purpose) => void
 }
 
 /** What a connection is for, in words; the protocol and the port for whoever knows better. */
-export function PurposeFields({ purpose, onChange }: PurposeFieldsProps) {
+export function PurposeFields({ purpose, other, onChange }: PurposeFieldsProps) {
+  const { offered, others } = choicesFor(other?.announced ?? [])
+  const titles = announcedTitles(other?.announced ?? [])
+  const option = (value: Choice) => ({ value, label: titleOf(value) })
   const { service, proto, port } = purpose
   return (
     <>
@@ -20,9 +26,17 @@ export function PurposeFields({ purpose, onChange }: PurposeFieldsProps) {
         label={words.what}
         value={service}
         onChange={({ currentTarget }) =>
-          onChange({ ...purpose, service: CHOICES.find((one) => one === currentTarget.value) ?? 'https' })
+          onChange({ ...purpose, service: [...offered, ...others].find((one) => one === currentTarget.value) ?? 'web' })
         }
-        data={CHOICES.map((value) => ({ value, label: words.services[value] }))}
+        description={other && titles.length > 0 && words.announces(other.name, titles.join(', '))}
+        data={
+          other && offered.length > 0
+            ? [
+                { group: words.offered(other.name), items: offered.map(option) },
+                { group: words.others, items: others.map(option) },
+              ]
+            : others.map(option)
+        }
       />
       {service === 'port' && (
         <div className={styles.port}>

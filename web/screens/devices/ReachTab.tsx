@@ -3,7 +3,11 @@ import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/SegmentedControl.css'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { services } from '../../../router/features/services/contract.ts'
+import type { Announced } from '../../../router/features/services/service.ts'
+import { query } from '../../client/query.ts'
 import { Form } from '../../parts/Form.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { deviceTexts } from '../../texts/device.ts'
@@ -13,7 +17,7 @@ import type { Entry } from './entry.ts'
 import { PurposeFields } from './PurposeFields.tsx'
 import { useDevicePage } from './page.ts'
 import styles from './Reach.module.css'
-import { type Aim, aimOf, type Purpose, USUAL } from './service.ts'
+import { type Aim, aimOf, type Purpose, usualFor } from './service.ts'
 
 const words = deviceTexts.reach
 
@@ -21,20 +25,28 @@ interface Question {
   readonly way: 'out' | 'in'
   /** As it is typed. */
   readonly other: string
-  readonly purpose: Purpose
+  /** Undefined until somebody has chosen. */
+  readonly purpose: Purpose | undefined
 }
 
+const none: readonly Announced[] = []
 const everything: OptionsFilter = ({ options }) => options
 
 /** Why can’t it reach …? Or why can it, or somebody it: each way is another question. */
 export function ReachTab() {
   const { entry, all } = useDevicePage()
-  const [question, setQuestion] = useState<Question>({ way: 'out', other: '', purpose: USUAL })
+  const [question, setQuestion] = useState<Question>({ way: 'out', other: '', purpose: undefined })
   const [asked, setAsked] = useState<{ way: 'out' | 'in'; other: string; aim: Aim; what: string }>()
   const others = all.filter(({ identity, device }) => identity !== entry.identity && device.RecentIP !== '')
 
   const choices: readonly string[] = [...new Set([words.internet, words.router, ...others.map(({ name }) => name)])]
-  const { way, other, purpose } = question
+  const { way, other } = question
+  // Who listens: what it announces is what it can be reached for.
+  const listener = way === 'out' ? others.find(({ name }) => name === other.trim()) : entry
+  const mac = listener?.device.MAC || undefined
+  const { data } = useQuery({ ...query(services.list, { query: { identity: mac } }), enabled: mac !== undefined })
+  const announced = (mac !== undefined && data?.Announced) || none
+  const purpose = question.purpose ?? usualFor(announced)
 
   const ask = () => setAsked({ way, other: endOf(other, others), ...aimOf(purpose) })
   /** What was answered, and what would change it, belongs to the question before. */
@@ -68,7 +80,11 @@ export function ReachTab() {
             data={choices}
             selectFirstOptionOnChange
           />
-          <PurposeFields purpose={purpose} onChange={(next) => change({ purpose: next })} />
+          <PurposeFields
+            purpose={purpose}
+            other={listener && { name: listener.name, announced }}
+            onChange={(next) => change({ purpose: next })}
+          />
           <Button type="submit" disabled={other.trim() === ''}>
             {words.ask}
           </Button>

@@ -3,17 +3,19 @@ import { Section } from '../../parts/Section.tsx'
 import { texts } from '../../texts.ts'
 import type { Entry } from './entry.ts'
 import { LabelsField } from './LabelsField.tsx'
+import { isInternalTag, labelTags } from './tag.ts'
 import { useEdit } from './useEdit.ts'
 
 export function Tags({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
   const edit = useEdit(entry.identity)
+  const internal = entry.device.DeviceTags.filter(isInternalTag)
   return (
     <Section title={texts.device.tags} hint={texts.device.tagsHint} note={<SaveNote status={edit.status} />}>
       <LabelsField
         label={texts.device.tags}
-        labels={entry.device.DeviceTags}
-        known={all.flatMap(({ device }) => device.DeviceTags)}
-        onChange={(DeviceTags) => edit.mutate({ DeviceTags })}
+        labels={labelTags(entry.device.DeviceTags)}
+        known={all.flatMap(({ device }) => labelTags(device.DeviceTags))}
+        onChange={(labels) => edit.mutate({ DeviceTags: [...labels, ...internal] })}
       />
       <SaveError error={edit.error} />
     </Section>

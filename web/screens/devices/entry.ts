@@ -1,6 +1,9 @@
 import { type Device, isDisabled, PENDING } from '../../../router/features/devices/device.ts'
+import { includesWords } from '../../parts/fold.ts'
+import { byName } from '../../parts/natural.ts'
 import { texts } from '../../texts.ts'
 import { policyWords } from './policies.ts'
+import { labelTags } from './tag.ts'
 
 /** `elsewhere`: it comes by VPN, so the home's own neighbour table says nothing about it. */
 export type Standing = 'online' | 'offline' | 'waiting' | 'disabled' | 'elsewhere'
@@ -49,19 +52,15 @@ export function entriesOf(devices: Readonly<Record<string, Device>>, neighbours:
       (a, b) =>
         Number(isNew(b.device)) - Number(isNew(a.device)) ||
         RANK[a.standing] - RANK[b.standing] ||
-        a.name.localeCompare(b.name) ||
+        byName(a.name, b.name) ||
         (a.identity < b.identity ? -1 : 1),
     )
 }
 
 /** True when every word occurs somewhere in what the list shows of the device. */
 export function matches({ identity, device, name }: Entry, words: string): boolean {
-  const shown = [name, identity, device.MAC, device.RecentIP, ...device.Groups, ...device.DeviceTags]
-  const text = [...shown, ...device.Policies, ...policyWords(device.Policies)].join('\n').toLowerCase()
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
+  const shown = [name, identity, device.MAC, device.RecentIP, ...device.Groups, ...labelTags(device.DeviceTags)]
+  return includesWords([...shown, ...device.Policies, ...policyWords(device.Policies)].join('\n'), words)
 }
 
 /** Names of the others that share a group with it, for as long as the group is not disabled. */

@@ -1,4 +1,5 @@
 import { ipToNumber, isIp } from '../../../router/values/ip.ts'
+import { byName } from '../../parts/natural.ts'
 import type { Entry } from './entry.ts'
 import { seenAt } from './seen.ts'
 import type { Traffic } from './traffic.ts'
@@ -11,7 +12,7 @@ export function inOrder(
   trafficOf: (ip: string) => Traffic | undefined,
 ): readonly Entry[] {
   if (order === 'standing') return entries
-  if (order === 'name') return entries.toSorted((a, b) => names.compare(a.name, b.name))
+  if (order === 'name') return entries.toSorted((a, b) => byName(a.name, b.name))
   const rank = {
     seen: ({ device, standing }: Entry) =>
       standing === 'online' ? Number.NEGATIVE_INFINITY : -(seenAt(device.DHCPLastTime)?.getTime() ?? 0),
@@ -24,8 +25,6 @@ export function inOrder(
   const ranks = new Map(entries.map((entry) => [entry, rank(entry)]))
   return entries.toSorted((a, b) => compare(ranks.get(a) ?? 0, ranks.get(b) ?? 0))
 }
-
-const names = new Intl.Collator(undefined, { numeric: true })
 
 /** Not by a difference: two infinities have none. */
 const compare = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -3,8 +3,17 @@ import { test } from 'node:test'
 import { type Device, emptyDevice } from '../../../router/features/devices/device.ts'
 import type { Explanation } from '../../../router/features/explain/contract.ts'
 import type { Entry } from './entry.ts'
-import { allowedAlone, asLabel, freeName, groupFor, remediesFor, tagFor, tagIn } from './remedy.ts'
-import { mayWords } from './service.ts'
+import {
+  allowedAlone,
+  asLabel,
+  endpointsFor,
+  freeName,
+  groupFor,
+  remediesFor,
+  tagFor,
+  tagIn,
+  tagNamed,
+} from './remedy.ts'
 
 const device = (fields: Partial<Device> = {}): Device => ({ ...emptyDevice(), ...fields })
 const entry = (name: string): Entry => ({ identity: name, name, standing: 'online', device: device() })
@@ -15,69 +24,61 @@ const told = (of: Partial<Explanation>): Explanation => ({
   To: { Kind: 'device', Name: 'printer', IP: '192.168.2.10' },
   LedTo: null,
   By: { Kind: 'default', Name: 'it has no policy “Reach every device at home” (lan)', Rule: null },
+  Ports: [{ Protocol: 'tcp', Port: 9100, Passes: false }],
   Text: '',
   ...of,
 })
-const endpoint = {
-  RuleName: 'printer tcp 9100',
-  Description: '',
-  Disabled: false,
-  Protocol: 'tcp' as const,
-  IP: '192.168.2.10',
-  Domain: '',
-  Port: '9100',
-  Tags: ['printer tcp 9100'],
-}
-const printing = { proto: 'tcp', port: 9100 } as const
+const ports = [631, 9100].map((Port) => ({ Protocol: 'tcp' as const, Port }))
+const PRINTER = '192.168.2.10'
+const tag = tagNamed('Mia’s printer', { service: 'printing' }, ports)
+const made = endpointsFor(tag, PRINTER, 'Printing', ports).map((one) => ({ ...one, Domain: '', Disabled: false }))
 
 test('between devices, just this comes before everything', () => {
-  assert.deepEqual(remediesFor(told({}), printing, device()), ['endpoint', 'group'])
-  assert.deepEqual(remediesFor(told({}), { proto: 'icmp', port: undefined }, device()), ['group'])
+  assert.deepEqual(remediesFor(told({}), device()), ['endpoint', 'group'])
+  assert.deepEqual(remediesFor(told({ Ports: [] }), device()), ['group'])
 })
 
 test('towards the internet, the permission is missing or it is not', () => {
   const To = { Kind: 'internet', Name: '', IP: '203.0.113.80' } as const
-  assert.deepEqual(remediesFor(told({ To }), printing, device()), ['wan', 'endpoint'])
-  assert.deepEqual(remediesFor(told({ To }), printing, device({ Policies: ['wan'] })), ['endpoint'])
+  assert.deepEqual(remediesFor(told({ To }), device()), ['wan', 'endpoint'])
+  assert.deepEqual(remediesFor(told({ To }), device({ Policies: ['wan'] })), ['endpoint'])
 })
 
 test('what somebody forbids is not offered, nor is somebody who is away', () => {
   const blocked = told({ By: { Kind: 'rule', Name: 'blocks x', Rule: {} } })
-  assert.deepEqual(remediesFor(blocked, printing, device()), [])
+  assert.deepEqual(remediesFor(blocked, device()), [])
   const away = told({ To: { Kind: 'nobody', Name: '', IP: '192.168.2.10' } })
-  assert.deepEqual(remediesFor(away, printing, device()), [])
+  assert.deepEqual(remediesFor(away, device()), [])
 })
 
 test('what was allowed here can be taken back, and what somebody set up otherwise stays theirs', () => {
-  const allowed = (RuleName: string) =>
-    told({ Passes: true, By: { Kind: 'rule', Name: 'x', Rule: { RuleName, Tags: ['printer tcp 9100'] } } })
-  const tagged = device({ DeviceTags: ['cast', 'printer tcp 9100'] })
-  assert.deepEqual(remediesFor(allowed('printer tcp 9100'), printing, tagged), ['lift'])
-  assert.deepEqual(remediesFor(allowed('printer tcp 9100'), printing, device()), [])
-  assert.deepEqual(remediesFor(allowed('for all'), printing, tagged), [])
+  const allowed = (change: object) =>
+    told({ Passes: true, By: { Kind: 'rule', Name: 'x', Rule: { ...made[0], ...change } } })
+  const tagged = device({ DeviceTags: ['cast', tag] })
+  assert.equal(tag, 'allow:mia s printer printing')
+  assert.deepEqual(remediesFor(allowed({}), tagged), ['lift'])
+  assert.deepEqual(remediesFor(allowed({}), device()), [])
+  assert.deepEqual(remediesFor(allowed({ RuleName: 'for all' }), tagged), [])
+  assert.deepEqual(remediesFor(allowed({ Tags: [tag, 'cast'] }), tagged), [])
   assert.equal(tagIn(null, tagged), undefined)
 })
 
-test('what was made here for the same place is used again, if it counts', () => {
-  assert.equal(tagFor([endpoint], '192.168.2.10', printing), 'printer tcp 9100')
-  assert.equal(tagFor([{ ...endpoint, Disabled: true }], '192.168.2.10', printing), undefined)
-  assert.equal(tagFor([{ ...endpoint, Tags: ['print'] }], '192.168.2.10', printing), undefined)
-  assert.equal(tagFor([endpoint], '192.168.2.10', { proto: 'udp', port: 9100 }), undefined)
+test('what was made here for the same ports of the same place is used again, if it counts', () => {
+  assert.equal(tagFor(made, PRINTER, ports), tag)
+  assert.equal(tagFor(made, PRINTER, ports.toReversed()), tag)
+  assert.equal(tagFor(made, PRINTER, ports.slice(1)), undefined)
+  assert.equal(tagFor(made.slice(1), PRINTER, ports), undefined)
+  assert.equal(tagFor(made, '192.168.2.14', ports), undefined)
+  assert.equal(tagFor([{ ...made[0]!, Disabled: true }, made[1]!], PRINTER, ports), undefined)
+  assert.equal(tagFor(made, PRINTER, [...ports, { Protocol: 'udp', Port: 631 }]), undefined)
 })
 
-test('what a device was allowed alone is told in plain words', () => {
-  const other = { ...endpoint, RuleName: 'nas udp 53', Tags: ['nas udp 53'], Protocol: 'udp' as const, Port: '53' }
-  const DeviceTags = ['printer tcp 9100', 'nas udp 53', 'cast']
-  const told = (rules: (typeof endpoint | typeof other)[]) =>
-    allowedAlone(rules, { DeviceTags }).map((one) => mayWords('tv', 'printer', one))
-  assert.deepEqual(told([endpoint, other]), ['tv may print at printer', 'tv may use UDP port 53 of printer'])
-  assert.deepEqual(
-    told([
-      { ...endpoint, Disabled: true },
-      { ...endpoint, RuleName: 'for all' },
-    ]),
-    [],
-  )
+test('all ports of what a device was allowed alone are told as one', () => {
+  const other = endpointsFor('allow:nas udp 53', '192.168.2.14', 'UDP port 53', [{ Protocol: 'udp', Port: 53 }])
+  const rest = { ...made[0]!, RuleName: 'for all', Tags: ['cast'] }
+  const all = [...made, ...other.map((one) => ({ ...one, Domain: '', Disabled: false })), rest]
+  const DeviceTags = [tag, 'cast']
+  assert.deepEqual(allowedAlone(all, { DeviceTags }), [[tag, made]])
 })
 
 test('names are made that the router takes, and that nobody has', () => {

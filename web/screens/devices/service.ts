@@ -1,48 +1,64 @@
+import {
+  type Announced,
+  SERVICE_IDS,
+  SERVICES,
+  type ServiceId,
+  type ServicePort,
+  serviceOf,
+  typeTitle,
+} from '../../../router/features/services/service.ts'
 import { deviceTexts } from '../../texts/device.ts'
 
 const words = deviceTexts.reach
 
-/** What people want to reach another device for, as the router asks for it. `ping` has no port, `port` one that is typed. */
-export const SERVICES = {
-  https: { proto: 'tcp', port: 443 },
-  print: { proto: 'tcp', port: 9100 },
-  cast: { proto: 'tcp', port: 8009 },
-  smb: { proto: 'tcp', port: 445 },
-  ssh: { proto: 'tcp', port: 22 },
-  ping: { proto: 'icmp', port: undefined },
-} as const
+/** `ping` has no port, `port` one that is typed. */
+export type Choice = ServiceId | 'ping' | 'port'
+export const titleOf = (choice: Choice): string =>
+  choice === 'ping' ? words.ping : choice === 'port' ? words.anotherPort : SERVICES[choice].title
 
-export type Proto = 'tcp' | 'udp' | 'icmp'
-
-/** What exactly is asked for; no port with icmp. */
-export interface Aim {
-  readonly proto: Proto
-  readonly port: number | undefined
-}
-
-export type Service = keyof typeof words.services
-export const CHOICES = Object.keys(words.services) as Service[]
+/** What is asked about, as `/explain` takes it. */
+export type Aim =
+  | { readonly service: ServiceId }
+  | { readonly proto: 'tcp' | 'udp'; readonly port: number }
+  | { readonly proto: 'icmp' }
 
 /** What somebody has chosen; `proto` and `port` count for another port alone. */
 export interface Purpose {
-  readonly service: Service
+  readonly service: Choice
   readonly proto: 'tcp' | 'udp'
   readonly port: number
 }
-export const USUAL: Purpose = { service: 'https', proto: 'tcp', port: 80 }
+export const USUAL: Purpose = { service: 'web', proto: 'tcp', port: 80 }
 
-/** The packet that is asked about, and what it is for in words. */
+/** What is asked about, and what it is for in words. */
 export function aimOf({ service, proto, port }: Purpose): { aim: Aim; what: string } {
-  return service === 'port'
-    ? { aim: { proto, port }, what: words.portOf(proto, port) }
-    : { aim: SERVICES[service], what: words.services[service] }
+  if (service === 'port') return { aim: { proto, port }, what: words.portOf(proto, port) }
+  return { aim: service === 'ping' ? { proto: 'icmp' } : { service }, what: titleOf(service) }
 }
 
-/** What a device may do at another place, by the protocol and port that are open to it. */
-export function mayWords(who: string, other: string, { Protocol, Port }: { Protocol: string; Port: string }): string {
-  const usual = Object.entries(words.may).find(([service]) => {
-    const { proto, port } = SERVICES[service as keyof typeof words.may]
-    return proto === Protocol && String(port) === Port
-  })
-  return usual ? usual[1](who, other) : words.mayUse(who, words.portOf(Protocol, Port), other)
+/** The choices, those first that the other end announces. */
+export function choicesFor(announced: readonly Announced[]): { offered: ServiceId[]; others: Choice[] } {
+  const offered = SERVICE_IDS.filter((id) => announced.some(({ Type }) => serviceOf(Type) === id))
+  return { offered, others: [...SERVICE_IDS.filter((id) => !offered.includes(id)), 'ping', 'port'] }
+}
+
+/** What one most likely wants of a device that announces this: many have a web page too, for their settings. */
+export function usualFor(announced: readonly Announced[]): Purpose {
+  const { offered } = choicesFor(announced)
+  return { ...USUAL, service: offered.find((id) => id !== 'web') ?? 'web' }
+}
+
+/** The names that people know of what a device announces; types that no service has are left out. */
+export const announcedTitles = (announced: readonly Announced[]): string[] => [
+  ...new Set(announced.flatMap(({ Type }) => typeTitle(Type) ?? [])),
+]
+
+/** `TCP 631, 9100` and `UDP 319`, as one text. */
+export function portsText(ports: readonly ServicePort[]): string {
+  const numbers = (protocol: ServicePort['Protocol']) =>
+    ports.filter(({ Protocol }) => Protocol === protocol).map(({ Port }) => Port)
+  return (['tcp', 'udp'] as const)
+    .filter((protocol) => numbers(protocol).length > 0)
+    .map((protocol) => `${protocol.toUpperCase()} ${numbers(protocol).join(', ')}`)
+    .join('; ')
 }

@@ -3,8 +3,10 @@ import { useMemo } from 'react'
 import { devices } from '../../../router/features/devices/contract.ts'
 import { EVERYBODY } from '../../../router/features/dnsblock/override.ts'
 import { query } from '../../client/query.ts'
+import { byName } from '../../parts/natural.ts'
 import { dnsTexts } from '../../texts/dns.ts'
 import { texts } from '../../texts.ts'
+import { labelTags } from '../devices/tag.ts'
 
 /** A device that can be spoken of: what it is called, by the address that the filter knows it by. */
 export interface Person {
@@ -20,9 +22,9 @@ export function useWho() {
     const people: Person[] = all
       .filter(({ RecentIP }) => RecentIP !== '')
       .map(({ RecentIP, Name }) => ({ ip: RecentIP, name: Name || texts.devices.unnamed }))
-      .sort((a, b) => a.name.localeCompare(b.name))
+      .sort((a, b) => byName(a.name, b.name))
     const names = new Map(people.map(({ ip, name }) => [ip, name]))
-    const tags = [...new Set(all.flatMap(({ DeviceTags }) => DeviceTags))]
+    const tags = [...new Set(all.flatMap(({ DeviceTags }) => labelTags(DeviceTags)))]
     const nameOf = (ip: string) =>
       ip === EVERYBODY ? dnsTexts.everyone : (names.get(ip) ?? dnsTexts.unknownDevice(ip))
     return { people, tags, nameOf }

@@ -2,6 +2,7 @@ import { Autocomplete, type ComboboxItem } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Popover.css'
 import type { ReactNode } from 'react'
+import { fold, includesWords } from '../../parts/fold.ts'
 import { firewallTexts as texts } from '../../texts/firewall.ts'
 import { type HomeView, nameAt } from './home.ts'
 import styles from './PlaceField.module.css'
@@ -27,9 +28,7 @@ export function PlaceField({ home, everybody, description, value, ...field }: Pl
     address === EVERYBODY ? texts.form.everybody : (nameAt(address, home) ?? texts.form.unnamed)
   /** Who types a name and goes on means the device of that name. */
   const settle = () => {
-    const named = home.devices.find(
-      ({ Name, RecentIP }) => RecentIP !== '' && Name.toLowerCase() === value.trim().toLowerCase(),
-    )
+    const named = home.devices.find(({ Name, RecentIP }) => RecentIP !== '' && fold(Name) === fold(value.trim()))
     if (named && value.trim() !== '') field.onChange(named.RecentIP)
   }
   const isKnown = value === EVERYBODY || known.includes(value)
@@ -41,9 +40,7 @@ export function PlaceField({ home, everybody, description, value, ...field }: Pl
       data={everybody ? [EVERYBODY, ...known] : known}
       filter={({ options, search }) =>
         (options as ComboboxItem[]).filter((option) =>
-          search === value && isKnown
-            ? true
-            : `${option.value} ${called(option.value)}`.toLowerCase().includes(search.toLowerCase()),
+          search === value && isKnown ? true : includesWords(`${option.value} ${called(option.value)}`, search.trim()),
         )
       }
       renderOption={({ option }) => (

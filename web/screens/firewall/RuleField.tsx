@@ -7,6 +7,7 @@ import '@mantine/core/styles/Switch.css'
 import { CustomInterfaceRule } from '../../../router/features/firewall/rule.ts'
 import { firewallTexts as texts } from '../../texts/firewall.ts'
 import { LabelsField } from '../devices/LabelsField.tsx'
+import { labelTags } from '../devices/tag.ts'
 import { useKnownGroups } from '../devices/useKnownGroups.ts'
 import type { Field } from './fields.ts'
 import type { HomeView } from './home.ts'
@@ -57,7 +58,9 @@ export function RuleField({ kind, field: { name, control }, value, complaint, ho
     case 'tags':
     case 'groups': {
       const known =
-        control === 'tags' ? home.devices.flatMap((device) => device.DeviceTags) : groups.map(({ Name }) => Name)
+        control === 'tags'
+          ? home.devices.flatMap((device) => labelTags(device.DeviceTags))
+          : groups.map(({ Name }) => Name)
       return (
         <Input.Wrapper label={label} labelElement="div" description={hint} error={error}>
           <LabelsField label={label} labels={value as string[]} known={known} onChange={onChange} />

@@ -1,6 +1,7 @@
 import { isAnyPort, portsOf } from '../../../router/features/firewall/port.ts'
 import { netOf, type Protocol } from '../../../router/features/firewall/rule.ts'
 import { firewallTexts as texts } from '../../texts/firewall.ts'
+import { labelTags } from '../devices/tag.ts'
 import { type HomeView, nameAt, namesWith } from './home.ts'
 import type { Ruled } from './rule.ts'
 
@@ -20,7 +21,7 @@ export function sentenceOf({ kind, rule }: Ruled, home: HomeView): string {
     }
     case 'endpoint':
       return says.endpoint(
-        rule.Tags,
+        labelTags(rule.Tags),
         namesWith(rule.Tags, home),
         rule.Domain || place(rule.IP, home),
         portWords(rule.Port, rule.Protocol),

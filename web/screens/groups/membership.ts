@@ -1,4 +1,5 @@
 import type { Group } from '../../../router/features/groups/group.ts'
+import { byName } from '../../parts/natural.ts'
 import type { Entry } from '../devices/entry.ts'
 
 /** A group with the devices in it, which is said by the devices. */
@@ -10,12 +11,12 @@ export interface Circle {
 /** All groups by name, each with its members by name. */
 export const circlesOf = (groups: readonly Group[], entries: readonly Entry[]): Circle[] =>
   groups
-    .toSorted((a, b) => a.Name.localeCompare(b.Name))
+    .toSorted((a, b) => byName(a.Name, b.Name))
     .map((group) => ({
       group,
       members: entries
         .filter(({ device }) => device.Groups.includes(group.Name))
-        .toSorted((a, b) => a.name.localeCompare(b.name)),
+        .toSorted((a, b) => byName(a.name, b.name)),
     }))
 
 /** What a choice among devices shows: those of one name are told apart by their address. */
@@ -27,5 +28,5 @@ export function choicesOf(entries: readonly Entry[]): { value: string; label: st
       value: identity,
       label: (seen.get(name) ?? 0) > 1 ? `${name} (${device.RecentIP || identity})` : name,
     }))
-    .sort((a, b) => a.label.localeCompare(b.label))
+    .sort((a, b) => byName(a.label, b.label))
 }

@@ -1,4 +1,5 @@
 import { baseOf, type InterfaceConfig, OWN_LINKS, stationLink } from '../../../router/features/links/interface.ts'
+import { byName } from '../../parts/natural.ts'
 
 /** The part of a line of `ip -j addr` that these screens read. */
 export interface KernelLink {
@@ -56,7 +57,7 @@ export function linksOf(kernel: readonly KernelLink[], configured: readonly Inte
       const parts = kernel.filter((link) => link.ifname !== name && isPart(link) && wholeOf(link.ifname) === name)
       return linkOf(name, configs.get(name), present.get(name), parts)
     })
-    .sort((a, b) => weight(a) - weight(b) || a.name.localeCompare(b.name, undefined, { numeric: true }))
+    .sort((a, b) => weight(a) - weight(b) || byName(a.name, b.name))
 }
 
 const ORDER = ['Uplink', 'Downlink', 'AP', undefined, 'Other']

@@ -1,4 +1,5 @@
 import type { LogEntry } from '../../../router/features/logs/entry.ts'
+import { includesWords } from '../../parts/fold.ts'
 
 export type Level = 'error' | 'warning' | 'info'
 
@@ -54,12 +55,10 @@ export const asFile = (lines: readonly Line[]): Blob =>
 
 /** The lines somebody wants to see; words are looked for in any spelling of capitals, all of them in one line. */
 export function sift(lines: readonly Line[], { level, calls, words }: Wanted): Line[] {
-  const needles = words.toLowerCase().split(/\s+/).filter(Boolean)
   return lines.filter((line) => {
     if (line.isCall && !calls) return false
     if (level === 'error' && line.level !== 'error') return false
     if (level === 'warning' && line.level === 'info') return false
-    const text = line.text.toLowerCase()
-    return needles.every((needle) => text.includes(needle))
+    return includesWords(line.text, words.trim())
   })
 }

@@ -1,3 +1,4 @@
+import { byName } from '../../parts/natural.ts'
 import type { Entry } from '../devices/entry.ts'
 import type { Home } from './reach.ts'
 
@@ -24,7 +25,7 @@ const bare = { name: '', isOff: false, also: [] } as const
  * first of its groups; the others show it as a guest.
  */
 export function boxesByGroup({ entries, groups }: Home): Box[] {
-  const names = groups.map(({ Name }) => Name).sort()
+  const names = groups.map(({ Name }) => Name).sort(byName)
   const homeOf = (entry: Entry): string | undefined => names.find((name) => entry.device.Groups.includes(name))
   const isGuest = (name: string) => (entry: Entry) => entry.device.Groups.includes(name) && homeOf(entry) !== name
   const boxes = names.map(
@@ -49,7 +50,7 @@ export function boxesByLink({ entries, radios }: Home): Box[] {
     links.set(id, [...(links.get(id) ?? []), entry])
   }
   return [...links]
-    .sort(([a], [b]) => rank(a) - rank(b) || a.localeCompare(b))
+    .sort(([a], [b]) => rank(a) - rank(b) || byName(a, b))
     .map(([id, members]): Box => {
       if (id === 'vpn' || id === 'away') return { ...bare, id, kind: id, members }
       const name = id.slice(LINK.length)

@@ -1,4 +1,5 @@
 import { overlap, parseSubnet } from '../../../router/values/subnet.ts'
+import { byName } from '../../parts/natural.ts'
 
 /** The part of a line of `ip -j addr` that the wizard reads. */
 export interface KernelLink {
@@ -34,7 +35,7 @@ export const portsOf = (links: readonly KernelLink[]): Port[] =>
         address: inet?.local ? `${inet.local}/${inet.prefixlen}` : '',
       }
     })
-    .sort((a, b) => weight(b) - weight(a) || a.name.localeCompare(b.name))
+    .sort((a, b) => weight(b) - weight(a) || byName(a.name, b.name))
 
 const weight = (port: Port): number => (port.address ? 2 : 0) + (port.connected ? 1 : 0)
 

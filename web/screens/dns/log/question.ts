@@ -1,4 +1,5 @@
 import type { DnsLogRecord } from '../../../../router/features/dnslog/record.ts'
+import { includesWords } from '../../../parts/fold.ts'
 import type { Past } from '../own.ts'
 
 export type Outcome = keyof typeof OUTCOMES
@@ -99,9 +100,5 @@ function together(newer: Question, older: Question): Question {
 
 /** True when every word occurs in what is shown of it. */
 export function matches({ name, answer, ip, categories, types }: Question, who: string, words: string): boolean {
-  const text = [name, answer, ip, who, ...categories, ...types].join('\n').toLowerCase()
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
+  return includesWords([name, answer, ip, who, ...categories, ...types].join('\n'), words)
 }

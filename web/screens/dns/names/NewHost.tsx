@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { names } from '../../../../router/features/names/contract.ts'
 import { call } from '../../../client/client.ts'
 import { complaintOf } from '../../../parts/fieldErrors.ts'
+import { includesWords } from '../../../parts/fold.ts'
 import { SaveError } from '../../../parts/SaveNote.tsx'
 import { Section } from '../../../parts/Section.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
@@ -70,5 +71,4 @@ export function NewHost() {
 }
 
 /** Devices are found by their names, too. */
-const isMeant = (ip: string, name: string, typed: string): boolean =>
-  `${ip} ${name}`.toLowerCase().includes(typed.trim().toLowerCase())
+const isMeant = (ip: string, name: string, typed: string): boolean => includesWords(`${ip} ${name}`, typed.trim())

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { get } from '../operation.ts'
+import { SERVICE_IDS } from './service.ts'
+
+export const ServicePort = z.object({
+  Protocol: z.enum(['tcp', 'udp']).meta({ description: 'The transport protocol' }),
+  Port: z.number().int().meta({ description: 'The port', example: 631 }),
+})
+
+const Service = z
+  .object({
+    Id: z.enum(SERVICE_IDS).meta({ description: 'The name in calls', example: 'printing' }),
+    Title: z.string().meta({ description: 'The name for people', example: 'Printing' }),
+    Ports: z.array(ServicePort).meta({ description: 'The ports that the service needs' }),
+  })
+  .meta({ id: 'Service' })
+
+const Announced = z
+  .object({
+    Type: z.string().meta({ description: 'The DNS-SD service type', example: '_ipp._tcp' }),
+    Port: z.number().int().meta({ description: 'The port that the device announces', example: 631 }),
+    Service: z.enum(SERVICE_IDS).nullable().meta({ description: 'The service that the type belongs to, if any' }),
+  })
+  .meta({ id: 'AnnouncedService' })
+
+export const services = {
+  list: get('/services', {
+    tag: 'firewall',
+    summary: 'Services of household devices',
+    description:
+      'Lists services such as printing, with the ports that each needs. With `identity`, `Announced` lists what that device ' +
+      'has announced by multicast DNS in the last day, and `Ports` are the announced ones where it announces the service. ' +
+      '`/explain` takes the `Id` as `service`.',
+    query: {
+      identity: z
+        .string()
+        .trim()
+        .min(1)
+        .max(128)
+        .optional()
+        .meta({ description: 'A device: its MAC address', example: '02:00:00:00:00:01' }),
+    },
+    reply: z.object({ Services: z.array(Service), Announced: z.array(Announced) }).meta({ id: 'Services' }),
+    errors: { 404: 'The device is not known' },
+  }),
+}

@@ -1,0 +1,25 @@
+import { NotFound } from '../../errors.ts'
+import type { Facts } from '../../store/facts.ts'
+import type { Handlers } from '../operation.ts'
+import type { services } from './contract.ts'
+import { type Announced, portsOf, SERVICE_IDS, SERVICES, serviceOf } from './service.ts'
+
+export interface Deps {
+  readonly facts: Facts
+  /** What a device has announced, by its MAC address. */
+  readonly announced: (mac: string) => readonly Announced[]
+}
+
+export function serviceHandlers({ facts, announced }: Deps): Handlers<typeof services> {
+  return {
+    list({ query: { identity } }) {
+      const mac = identity?.toLowerCase()
+      if (mac !== undefined && !facts.devices.get(mac)) throw new NotFound(`identity: there is no device ${mac}`)
+      const own = mac === undefined ? [] : announced(mac)
+      return {
+        Services: SERVICE_IDS.map((Id) => ({ Id, Title: SERVICES[Id].title, Ports: [...portsOf(Id, own)] })),
+        Announced: own.map(({ Type, Port }) => ({ Type, Port, Service: serviceOf(Type) ?? null })),
+      }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { Announced } from '../../features/services/service.ts'
+import type { Clock } from '../../machine/machine.ts'
+import type { Mac } from '../../values/mac.ts'
+import { TYPE } from '../../wire/dns/constants.ts'
+import type { MdnsMessage } from '../../wire/mdns.ts'
+
+/** A device announces a service again when it wakes up, or is asked for it; records themselves are good for two minutes. */
+const KEEP_MS = 24 * 3600_000
+/** Of one device. A television announces a dozen. */
+const MOST = 32
+
+/** `Brother HL._ipp._tcp.local`: an instance, its type and the domain of multicast DNS. RFC 6763 4.1. */
+const INSTANCE = /\.(_[a-z0-9-]{1,15}\._(?:tcp|udp))\.local$/
+
+export interface Announcements {
+  readonly take: (mac: Mac, message: MdnsMessage) => void
+  /** What a device has announced within a day, by its type. */
+  readonly of: (mac: Mac) => readonly Announced[]
+  readonly forget: (mac: Mac) => void
+}
+
+/** What household devices announce by multicast DNS. In memory. */
+export function openAnnouncements(clock: Pick<Clock, 'now'>): Announcements {
+  const devices = new Map<Mac, Map<string, Announced & { readonly at: number }>>()
+  return {
+    take(mac, { isResponse, records }) {
+      if (!isResponse) return
+      for (const { name, type, ttl, data } of records) {
+        // RFC 2782: priority, weight, port, target.
+        const Type = type === TYPE.SRV && data.length >= 7 ? INSTANCE.exec(name)?.[1] : undefined
+        if (Type === undefined) continue
+        const Port = data.readUInt16BE(4)
+        const key = `${Type} ${Port}`
+        const own = devices.get(mac) ?? new Map()
+        // RFC 6762 10.1: it is not offered any more.
+        if (ttl === 0 || Port === 0) own.delete(key)
+        else if (own.has(key) || own.size < MOST) own.set(key, { Type, Port, at: clock.now() })
+        if (own.size > 0) devices.set(mac, own)
+        else devices.delete(mac)
+      }
+    },
+    of: (mac) =>
+      [...(devices.get(mac)?.values() ?? [])]
+        .filter(({ at }) => clock.now() - at < KEEP_MS)
+        .map(({ Type, Port }) => ({ Type, Port }))
+        .sort((a, b) => a.Type.localeCompare(b.Type) || a.Port - b.Port),
+    forget: (mac) => void devices.delete(mac),
+  }
+}
