@@ -12,6 +12,7 @@ const device = z.strictObject({
   StaticIP: z.boolean(),
   DNSCustom: z.string(),
   PSKEntry: psk,
+  AllowWired: z.boolean(),
   Policies: z.array(z.string()),
   Groups: z.array(z.string()),
   DeviceTags: z.array(z.string()),
@@ -82,6 +83,10 @@ export const DEVICES: Row[] = [
   ['PUT',    tv,                     { RecentIP: '192.168.2.102' },              200, jsonWith({ RecentIP: '192.168.2.102' })],
   ['PUT',    camera,                 { RecentIP: '192.168.2.102' },              400, line],
   // Disabled is said in two places, which agree; an unrelated change leaves it.
+  ['PUT',    tv,                     { AllowWired: 'yes' },                      400, line],
+  ['PUT',    tv,                     { AllowWired: true },                       200, jsonWith({ AllowWired: true })],
+  ['PUT',    tv,                     { AllowWired: false },                      200, jsonWith({ AllowWired: false })],
+  ['PUT',    tv,                     { StaticIP: 1 },                            400, line],
   ['PUT',    tv,                     { DeviceDisabled: true },                   200, jsonWith({ DeviceDisabled: true, Policies: ['disabled'] })],
   ['PUT',    tv,                     { Name: 'telly' },                          200, jsonWith({ DeviceDisabled: true, Name: 'telly' })],
   ['PUT',    tv,                     { Policies: ['wan', 'dns'] },               200, jsonWith({ DeviceDisabled: false, Policies: ['wan', 'dns'] })],

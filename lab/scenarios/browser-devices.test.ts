@@ -236,6 +236,21 @@ story('where its traffic went is told by name, and who changed what', async (hom
   await page.getByText('PUT /devices/bulk').first().waitFor()
 })
 
+story('a device with a passphrase is allowed on a cable by one switch on its page', async (home) => {
+  const allowed = async () =>
+    ((await home.router.api('/devices')) as Record<string, { AllowWired: boolean }>)[home.laptop.mac]?.AllowWired
+  const cable = page.getByRole('switch', { name: deviceTexts.cable.title, exact: true })
+  await open(home, 'laptop', '')
+  assert.ok(!(await cable.isChecked()))
+  await saved(() => cable.check({ force: true }))
+  assert.equal(await allowed(), true)
+  await saved(() => cable.uncheck({ force: true }))
+  assert.equal(await allowed(), false)
+  await visit(`/admin/devices/${home.printer.mac}`)
+  await heading(texts.device.about).waitFor()
+  assert.equal(await cable.count(), 0, 'one without a passphrase needs no permission')
+})
+
 story('what a device does at this moment is seen from its page', async (home) => {
   const { phone } = home
   await visit(`/admin/devices/${phone.mac}/history`)

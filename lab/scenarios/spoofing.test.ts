@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { connect } from '../cable.ts'
 import { WEB } from '../guests/addresses.ts'
 import { openListener } from '../listener.ts'
 import { openStories } from '../story.ts'
@@ -177,6 +178,53 @@ story('a device whose address a neighbour uses moves, unless the owner has set t
   assert.equal(await scanner.lease(20_000, '-a'), taken)
   assert.equal(await stranger.address(), own)
 })
+
+story("a request in the printer's name on another port does not take the printer off its own", async (home) => {
+  const { stranger, printer, router } = home
+  await connect(
+    { namespace: router.namespace, link: 'lan1' },
+    { namespace: stranger.namespace, link: 'eth1', mac: printer.mac },
+  )
+  const port = { method: 'PUT', path: '/link/config', body: { Name: 'lan1', Type: 'Downlink', Enabled: true } } as const
+  await until('the router to see the port', async () => (await router.ask(port)).status === 200)
+  const ask = ['busybox', 'udhcpc', '-f', '-q', '-n', '-t', '2', '-T', '1', '-i', 'eth1', '-s', '/bin/true']
+  assert.notEqual((await stranger.try(...ask)).code, 0)
+  assert.ok(await printer.reaches(WEB, 80))
+  await printer.leave()
+  assert.equal((await stranger.try(...ask)).code, 0, 'nothing but the device itself says where it is')
+  await stranger.namespace.ip('link delete eth1')
+  await printer.join()
+  assert.ok(await printer.reaches(WEB, 80))
+})
+
+story(
+  'an absent wifi device is not admitted on a wire by its hardware address, until the owner allows it',
+  async (home) => {
+    const { stranger, phone } = home
+    const ip = (await phone.address()) ?? ''
+    await phone.leave()
+    await stranger.namespace.ip(
+      `link add clone0 link eth0 address ${phone.mac} type macvlan mode bridge`,
+      'link set clone0 up',
+    )
+    const client = ['busybox', 'udhcpc', '-f', '-q', '-n', '-t', '2', '-T', '1', '-i', 'clone0', '-s', '/bin/true']
+    assert.notEqual((await stranger.try(...client)).code, 0)
+    const gateway = ip.replace(/\d+$/, (last) => String(Number(last) - 1))
+    const passes = async () => {
+      await stranger.namespace.ip(`addr replace ${ip}/30 dev clone0`, `route replace ${WEB} via ${gateway} dev clone0`)
+      return (await stranger.try('ping', '-c', '1', '-W', '1', '-I', 'clone0', WEB)).code === 0
+    }
+    assert.ok(!(await passes()), 'its address does not help either')
+    await home.tell(phone, { AllowWired: true })
+    assert.equal((await stranger.try(...client)).code, 0)
+    assert.ok(await passes())
+    await home.tell(phone, { AllowWired: false })
+    assert.ok(!(await passes()), 'the permission ends when it is taken back')
+    await stranger.namespace.ip('link delete clone0')
+    assert.equal(await phone.join(), ip)
+    assert.ok(await phone.reaches(WEB, 80))
+  },
+)
 
 story('lies told over ARP do not turn the traffic of a device around', async ({ stranger, printer, router }) => {
   const victim = (await printer.address()) ?? ''

@@ -1,4 +1,4 @@
-import { type Device, isDisabled } from '../features/devices/device.ts'
+import { type Device, isDisabled, mayUseCable } from '../features/devices/device.ts'
 import { isDeviceAddress, routerSide } from '../features/dhcp/subnet.ts'
 import { dnsName } from '../features/dns/name.ts'
 import { groupMaps, tagSet } from '../features/groups/group.ts'
@@ -34,12 +34,14 @@ export function compileMember(identity: string, facts: Facts, frame: Frame): Mem
 
 /**
  * A device is routed on the link of its lease, at the address that we remember for it: a new reservation moves it at
- * once. A lease on a wifi link counts only while the station sits there.
+ * once. A lease on a wifi link counts only while the station sits there, and one on a cable only for a device that needs no
+ * passphrase or is allowed there.
  */
 function placeOf(device: Device, facts: Facts, frame: Frame): Place | undefined {
   const lease = facts.leases.get(device.MAC)
   if (!lease || !device.RecentIP || !isDeviceAddress(frame.nets, device.RecentIP)) return undefined
-  const present = frame.wired.includes(lease.link) || facts.stations.get(device.MAC)?.link === lease.link
+  const isWired = frame.wired.includes(lease.link) && mayUseCable(device)
+  const present = isWired || facts.stations.get(device.MAC)?.link === lease.link
   return present && !frame.down.includes(lease.link) && isOnItsVlan(device, lease.link, frame.vlans)
     ? { mac: device.MAC, ip: device.RecentIP, routerIp: routerSide(device.RecentIP), link: lease.link }
     : undefined

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Device } from '../features/devices/device.ts'
 import { Settings } from './documents.ts'
 import { migrations, type Row } from './migrations.ts'
 
@@ -42,6 +43,18 @@ const pairs: readonly (readonly [before: Row, after: Row | undefined])[] = [
     { table: 'devices', key: '02:00:00:00:00:01', value: { Name: 'tv', RecentIP: '192.168.2.6', StaticIP: false } },
   ],
   [{ table: 'devices', key: 'ff:ff:ff:ff:ff:ff', value: { Name: 'all', MAC: 'ff:ff:ff:ff:ff:ff' } }, undefined],
+  [
+    {
+      table: 'devices',
+      key: '02:00:00:00:00:02',
+      value: { PSKEntry: { Type: 'sae', Psk: 'a passphrase' }, DHCPLastInterface: 'eth1' },
+    },
+    {
+      table: 'devices',
+      key: '02:00:00:00:00:02',
+      value: { AllowWired: true, PSKEntry: { Type: 'sae', Psk: 'a passphrase' }, DHCPLastInterface: 'eth1' },
+    },
+  ],
 ]
 
 test('every migration has a pair, and makes of the one the other', () => {
@@ -58,4 +71,17 @@ test('a firewall of the first version fits today’s schema', () => {
   const [[before]] = pairs as [[Row, Row]]
   const migrated = migrations.reduce<Row | undefined>((row, migration) => row && migration(row), before)
   assert.ok(Settings.shape.firewall.safeParse(migrated?.value).success)
+})
+
+test('of devices from before only those with a passphrase that were last on a cable are allowed there', () => {
+  const migrate = migrations[4]!
+  const allowed = (Psk: string, DHCPLastInterface: string): boolean => {
+    const row = migrate({ table: 'devices', key: 'x', value: { PSKEntry: { Type: 'sae', Psk }, DHCPLastInterface } })
+    return (row!.value as Device).AllowWired
+  }
+  assert.deepEqual(
+    [allowed('a passphrase', 'eth1.7'), allowed('a passphrase', 'wlan0.4096'), allowed('a passphrase', '')],
+    [true, false, false],
+  )
+  assert.equal(allowed('', 'eth1'), false)
 })

@@ -1,3 +1,5 @@
+import type { Device } from '../features/devices/device.ts'
+import { stationLink } from '../features/links/interface.ts'
 import { isMac, isUnicastMac } from '../values/mac.ts'
 
 /** A remembered row, whatever version it is of. */
@@ -30,5 +32,20 @@ const withStaticIp: Migration = (row) =>
 const withoutGroupMacs: Migration = (row) =>
   row.table === 'devices' && isMac(row.key) && !isUnicastMac(row.key) ? undefined : row
 
+/** Devices with a passphrase that were last on a cable stay admitted there; for all others that is the owner's decision. */
+const withAllowWired: Migration = (row) => {
+  if (row.table !== 'devices') return row
+  const device = row.value as Partial<Device>
+  const { PSKEntry, DHCPLastInterface = '' } = device
+  const wasWired = Boolean(PSKEntry?.Psk) && DHCPLastInterface !== '' && !stationLink(DHCPLastInterface)
+  return { ...row, value: { AllowWired: wasWired, ...device } }
+}
+
 /** The n-th leads from version n to version n + 1. Each has a before/after pair in `migrations.test.ts`. */
-export const migrations: readonly Migration[] = [withDnsOverride, withOutputPorts, withStaticIp, withoutGroupMacs]
+export const migrations: readonly Migration[] = [
+  withDnsOverride,
+  withOutputPorts,
+  withStaticIp,
+  withoutGroupMacs,
+  withAllowWired,
+]

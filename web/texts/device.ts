@@ -18,6 +18,7 @@ export const deviceTexts = {
     noPassphrase: 'Tried to join, and has no passphrase',
     address: (ip: string) => `Got the address ${ip}`,
     spoof: 'Somebody else sent under its address, and was refused',
+    cable: 'Tried to join by cable, which is not allowed for it',
     blocked: (name: string) => `${name} was blocked`,
     permitted: (name: string) => `${name} was allowed by your own rule`,
     rebound: (name: string) => `${name} pointed into your home, and was withheld`,
@@ -32,6 +33,10 @@ export const deviceTexts = {
     hint: 'It keeps this one. Another one counts once it asks again, and rules that name the old one follow.',
     none: 'None yet: for example 192.168.2.30',
     save: 'Save',
+  },
+  cable: {
+    title: 'Allow on a cable',
+    hint: 'It joins the wifi with its own passphrase. On a cable only its MAC address is checked, and other devices can copy that.',
   },
   expiry: {
     title: 'For how long',

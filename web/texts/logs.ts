@@ -70,6 +70,7 @@ export const texts = {
       GroupTags: 'Tags',
       RecentIP: 'Address',
       StaticIP: 'Address set by you',
+      AllowWired: 'Allowed on a cable',
       VLANTag: 'VLAN tag',
       TinyNets: 'Ranges',
       MACOverride: 'Hardware address',

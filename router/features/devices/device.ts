@@ -50,6 +50,10 @@ export const Device = z
     }),
     DNSCustom: z.string().meta({ description: 'A resolver of its own, or empty for ours' }),
     PSKEntry: PskEntry.meta({ description: 'How the device joins the wifi' }),
+    AllowWired: z.boolean().meta({
+      description:
+        'Whether a device with a passphrase may use its MAC address on a cable too. Without a passphrase it has no effect',
+    }),
     Policies: z.array(Policy).meta({ description: 'What the device may do, in any order' }),
     Groups: z.array(z.string()).meta({ description: 'Groups whose members may talk to each other, in lower case' }),
     DeviceTags: z.array(z.string()).meta({ description: 'Tags that rules select devices by, in lower case' }),
@@ -75,6 +79,7 @@ export const emptyDevice = (): Device => ({
   StaticIP: false,
   DNSCustom: '',
   PSKEntry: { Type: '', Psk: '' },
+  AllowWired: false,
   Policies: [],
   Groups: [],
   DeviceTags: [],
@@ -112,6 +117,10 @@ export function knownIdentity(text: string, field: string): string {
 
 /** A disabled device keeps its entry and loses everything else. */
 export const isDisabled = (device: Device): boolean => device.DeviceDisabled || device.Policies.includes('disabled')
+
+/** A MAC address alone proves nothing: a device that joins by passphrase is admitted on a cable only if the owner allows it. */
+export const mayUseCable = ({ PSKEntry, AllowWired }: Pick<Device, 'PSKEntry' | 'AllowWired'>): boolean =>
+  PSKEntry.Psk === '' || AllowWired
 
 /** Disabled or not, with the policy of that name in agreement. */
 export const withDisabled = (device: Device, disabled: boolean): Device => {

@@ -57,6 +57,7 @@ export function revise(before: Device | undefined, update: DeviceUpdate, circums
     StaticIP: isStatic(old, given, update.StaticIP),
     DNSCustom: resolverOf(update.DNSCustom, old.DNSCustom),
     PSKEntry,
+    AllowWired: update.AllowWired ?? old.AllowWired,
     Policies: policies ?? old.Policies,
     Groups: update.Groups ? groupsOf(update.Groups) : old.Groups,
     DeviceTags: update.DeviceTags ? tagsOf(update.DeviceTags) : old.DeviceTags,

@@ -32,6 +32,9 @@ export const DeviceUpdate = z
       })
       .nullish()
       .meta({ description: 'How the device joins the wifi' }),
+    AllowWired: z.boolean().nullish().meta({
+      description: 'True admits a device with a passphrase on a cable too, by its MAC address alone',
+    }),
     Policies: labels.nullish().meta({ description: 'What the device may do', example: ['wan', 'dns'] }),
     Groups: labels.nullish().meta({ description: 'Groups that do not exist yet are created', example: ['family'] }),
     DeviceTags: labels.nullish().meta({ description: 'Tags that rules select devices by', example: ['print'] }),

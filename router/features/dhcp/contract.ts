@@ -45,7 +45,7 @@ export const DhcpRequest = z
     ParamReqList: words.meta({ description: 'The parameter request list (DHCP option 55)' }),
     VendorClass: words.meta({ description: 'The vendor class (DHCP option 60)' }),
   })
-  .meta({ id: 'DHCPRequest', example: { MAC: '02:11:22:33:44:55', Name: 'phone', Iface: 'eth1' } })
+  .meta({ id: 'DHCPRequest', example: { MAC: '02:11:22:33:44:66', Name: 'printer', Iface: 'eth1' } })
 export type DhcpRequest = z.output<typeof DhcpRequest>
 
 /** Who has been given what, in the words of API 0.3.0. */
@@ -72,7 +72,7 @@ export const DhcpUpdate = z
   })
   .meta({
     id: 'DHCPUpdate',
-    example: { IP: '192.168.2.6', MAC: '02:11:22:33:44:55', Name: 'phone', Iface: 'eth1', Router: '192.168.2.5' },
+    example: { IP: '192.168.2.30', MAC: '02:11:22:33:44:77', Name: 'scanner', Iface: 'eth1', Router: '192.168.2.29' },
   })
 
 export const AbstractDhcpRequest = z

@@ -126,6 +126,22 @@ test('who gets nothing', async () => {
   ])
 })
 
+test('a device with a passphrase gets nothing on a cable, unless the owner allows it there', async () => {
+  const laptop = deviceOf(PRINTER, { PSKEntry: { Type: 'sae', Psk: 'a passphrase' } })
+  const { grants, change, network, happened } = await openHousehold({ devices: [laptop] })
+  assert.deepEqual(await grants.grant(ask(PRINTER)), { refused: 'passphrase not proven' })
+  assert.deepEqual(
+    happened.map(({ topic }) => topic),
+    ['dhcp:spoof'],
+  )
+  await change((draft) => draft.devices.put(PRINTER, { ...laptop, AllowWired: true }))
+  assert.ok('granted' in (await grants.grant(ask(PRINTER))))
+  assert.equal(network().members.get(PRINTER)?.place?.link, WIRE)
+  await change((draft) => draft.devices.put(PRINTER, { ...draft.devices.get(PRINTER)!, AllowWired: false }))
+  assert.equal(network().members.get(PRINTER)?.place, undefined)
+  assert.equal(grants.renew(ask(PRINTER), '192.168.2.2'), undefined)
+})
+
 test('one host that makes up addresses gets half of the room, slowly', async () => {
   const { grants, clock, facts } = await openHousehold({ limits: { burst: 4, perSecond: 1 } })
   const comes = async (from: number, count: number) => {

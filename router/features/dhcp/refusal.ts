@@ -1,7 +1,7 @@
 import type { Frame } from '../../compiler/network.ts'
 import type { Station } from '../../presence/presence.ts'
 import type { Mac } from '../../values/mac.ts'
-import { type Device, isDisabled } from '../devices/device.ts'
+import { type Device, isDisabled, mayUseCable } from '../devices/device.ts'
 import { stationLink } from '../links/interface.ts'
 import { isOnItsVlan } from '../links/vlan.ts'
 
@@ -12,6 +12,7 @@ export type Refusal =
   | 'not a household link'
   | 'associated on another link'
   | 'answers on another link'
+  | 'passphrase not proven'
   | 'tagged device off its VLAN'
   | 'trusted device on a guest link'
   | 'guest device off the guest link'
@@ -29,6 +30,7 @@ export type Refusal =
 export const isSpoof = (refusal: Refusal): boolean =>
   refusal === 'trusted device on a guest link' ||
   refusal === 'associated on another link' ||
+  refusal === 'passphrase not proven' ||
   refusal === 'tagged device off its VLAN'
 
 export interface Applicant {
@@ -59,6 +61,7 @@ export function refusalOf({ mac, link, device, station }: Applicant, frame: Fram
   const guestLink = isGuestLink(link)
   if (!device) return station && !guestLink ? 'unknown station' : undefined
   if (isDisabled(device)) return 'disabled'
+  if (!station && !mayUseCable(device)) return 'passphrase not proven'
   if (!isOnItsVlan(device, link, frame.vlans)) return 'tagged device off its VLAN'
   const guest = device.Policies.includes('guestonly')
   if (guestLink && !guest) return 'trusted device on a guest link'

@@ -3,6 +3,7 @@ import { PENDING } from '../../../router/features/devices/device.ts'
 import { Column, Columns } from '../../parts/Columns.tsx'
 import { About } from './About.tsx'
 import { Address } from './Address.tsx'
+import { Cable } from './Cable.tsx'
 import { Enabled } from './Enabled.tsx'
 import { Expiry } from './Expiry.tsx'
 import { Groups } from './Groups.tsx'
@@ -33,6 +34,7 @@ export function Overview() {
         <About entry={entry} />
         {entry.identity !== PENDING && <Address entry={entry} />}
         {entry.device.PSKEntry.Type !== '' && <Secret entry={entry} />}
+        {entry.device.PSKEntry.Type !== '' && entry.identity !== PENDING && <Cable entry={entry} />}
         {entry.identity !== PENDING && <Enabled entry={entry} />}
         {entry.identity !== PENDING && <Expiry entry={entry} />}
         <Remove entry={entry} />

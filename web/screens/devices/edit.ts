@@ -10,6 +10,7 @@ export type Edit = Partial<
     | 'Groups'
     | 'DeviceTags'
     | 'DeviceDisabled'
+    | 'AllowWired'
     | 'Style'
     | 'DNSCustom'
     | 'RecentIP'

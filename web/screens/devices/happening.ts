@@ -31,7 +31,7 @@ const SAID: Readonly<Record<string, Said>> = {
   ],
   'wifi:station:disconnect': ['mac', 'MAC', 'plain', () => words.left],
   'dhcp:response': ['mac', 'Identifier', 'good', (payload) => words.address(text(payload, 'IP'))],
-  'dhcp:spoof': ['mac', 'MAC', 'bad', () => words.spoof],
+  'dhcp:spoof': ['mac', 'MAC', 'bad', ({ Reason }) => (Reason === 'passphrase not proven' ? words.cable : words.spoof)],
   'dns:block:event': ['ip', 'ClientIP', 'plain', (payload) => words.blocked(text(payload, 'Name'))],
   'dns:override:event': ['ip', 'ClientIP', 'plain', (payload) => words.permitted(text(payload, 'Name'))],
   'dns:blockrebind:event': ['ip', 'ClientIP', 'bad', (payload) => words.rebound(text(payload, 'Name'))],
