@@ -8,6 +8,8 @@ export interface Meant {
   readonly typos: number
   /** Whether the whole term was typed, and not its beginning alone. */
   readonly isWhole: boolean
+  /** Another form of the word, or a synonym. */
+  readonly isOther?: true
 }
 
 /** All words of an index, sorted: what begins alike stands together, and is looked at together. */

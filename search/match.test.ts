@@ -21,8 +21,8 @@ const record = (i: number, title: string, content: string | null, tag: string): 
   weight: { pageRank: i % 3, level: content === null ? 90 : 0, position: i },
 })
 
-/** A synonym is not found by looking at every record for a word. */
-const LITERAL = { ...DEFAULT_MATCHING, hasSynonyms: false }
+/** Synonyms and other forms are not found by looking at every record for a word. */
+const LITERAL = { ...DEFAULT_MATCHING, hasSynonyms: false, hasForms: false }
 
 // Of three letters at most, so that nothing is taken for a typo.
 const word = fc.string({ unit: fc.constantFrom('q', 'w', 'x'), minLength: 1, maxLength: 3 })

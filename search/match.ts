@@ -1,8 +1,9 @@
 import { FIELDS, type Field, type SearchIndex, standingOf } from './index.ts'
-import type { Meant } from './lexicon.ts'
+import type { Lexicon, Meant } from './lexicon.ts'
 import { nearness } from './nearness.ts'
-import { COMMON, type Query } from './query.ts'
+import { COMMON, type Query, type WantedWord } from './query.ts'
 import { MOST_LIKELY } from './record.ts'
+import { formsOf, synonymsOf } from './synonyms.ts'
 
 /** What was found, best first, one record a section; and what to highlight in it. */
 export interface Found {
@@ -20,6 +21,8 @@ const ENOUGH = 20
 export interface Matching {
   /** Words also stand for their synonyms. */
   readonly hasSynonyms: boolean
+  /** Words also stand for their other forms, as singular and plural. */
+  readonly hasForms: boolean
   /** Without a record that has all words, those count that have as many as any. */
   readonly isPartial: boolean
   readonly typos: Typos
@@ -42,6 +45,7 @@ export interface Typos {
 /** What counts where a caller gives nothing. */
 export const DEFAULT_MATCHING: Matching = {
   hasSynonyms: true,
+  hasForms: true,
   isPartial: true,
   typos: { one: 4, two: 8, inNumbers: true },
   hasBeginnings: true,
@@ -61,7 +65,7 @@ const typosIn = (word: string, { one, two, inNumbers }: Typos): number => {
 export function match(index: SearchIndex, query: Query, allowed: Uint8Array, matching: Matching): Found {
   const { lexicon } = index
   const look = { allowed, fields: matching.fields?.map((field) => FIELDS.indexOf(field)), distinct: matching.distinct }
-  const asTyped = query.words.map(({ word, isPrefix }) => lexicon.exactly(word, isPrefix))
+  const asTyped = query.words.map((wanted) => meantBy(lexicon, wanted, matching))
   const exact = rank(index, query, asTyped, look, 'all')
   if (exact.length >= ENOUGH || query.words.length === 0)
     return { records: exact, terms: termsOf(index, query, asTyped) }
@@ -70,7 +74,7 @@ export function match(index: SearchIndex, query: Query, allowed: Uint8Array, mat
   const tolerant = query.words.map(({ word, isPrefix, isQuoted }, i) => {
     if (isQuoted) return asTyped[i]!
     const typos = typosIn(word, matching.typos)
-    const near = typos === 0 ? asTyped[i]! : lexicon.near(word, typos, isPrefix).filter(isMeant)
+    const near = typos === 0 ? asTyped[i]! : [...asTyped[i]!, ...lexicon.near(word, typos, isPrefix).filter(isMeant)]
     return near.length > 0 || word.length < 3 || !matching.hasBeginnings ? near : lexicon.exactly(word, true)
   })
   const terms = termsOf(index, query, tolerant)
@@ -79,18 +83,38 @@ export function match(index: SearchIndex, query: Query, allowed: Uint8Array, mat
   return { records: isEnough ? nearly : rank(index, query, tolerant, look, 'most'), terms }
 }
 
+/** The terms that a word stands for where nothing is mistyped. */
+function meantBy(lexicon: Lexicon, { word, isPrefix, isQuoted }: WantedWord, matching: Matching): Meant[] {
+  const meant = lexicon.exactly(word, isPrefix)
+  if (isQuoted) return meant
+  const others = [
+    ...(matching.hasForms ? formsOf(word) : []),
+    ...(matching.hasSynonyms ? synonymsOf(word).flatMap((other) => [other, ...formsOf(other)]) : []),
+  ]
+  return [
+    ...meant,
+    ...others.flatMap((other) =>
+      lexicon.exactly(other, false).map((found): Meant => ({ ...found, isWhole: false, isOther: true })),
+    ),
+  ]
+}
+
 function termsOf({ lexicon }: SearchIndex, { words }: Query, meant: readonly (readonly Meant[])[]): FoundTerms {
   const terms = new Map<string, { words: number; length: number }>()
   meant.forEach((those, i) => {
-    for (const { term, typos } of those) {
+    for (const { term } of those) {
       const text = lexicon.terms[term]!
-      const length = typos === 0 ? words[i]!.word.length : text.length
+      const { word } = words[i]!
+      const length = text.startsWith(word) ? word.length : text.length
       const known = terms.get(text)
       terms.set(text, { words: (known?.words ?? 0) | (1 << i), length: Math.max(known?.length ?? 0, length) })
     }
   })
   return terms
 }
+
+/** Places by which another form or a synonym counts less than the word itself. */
+const LESS = 2
 
 /** No word of the query is in the record. */
 const ABSENT = 255
@@ -109,12 +133,12 @@ interface Look {
 function fitsOf(index: SearchIndex, meant: readonly Meant[], fields: Look['fields']): Uint8Array {
   const { records, postings } = index
   const fits = new Uint8Array(records.length).fill(ABSENT)
-  for (const { term, typos, isWhole } of meant)
+  for (const { term, typos, isWhole, isOther } of meant)
     for (let entry = postings.starts[term]!; entry < postings.starts[term + 1]!; entry++) {
       const record = postings.records[entry]!
       const standing = fields ? standingIn(index, record, term, fields) : postings.standings[entry]!
       if (standing === undefined) continue
-      const fit = (typos << 4) | (standing << 1) | Number(!isWhole)
+      const fit = (typos << 4) | ((standing + (isOther ? LESS : 0)) << 1) | Number(!isWhole)
       if (fit < fits[record]!) fits[record] = fit
     }
   return fits
@@ -162,7 +186,9 @@ function rank(
     candidates.push(record)
   }
   const sequence = query.sequence.map(
-    ({ word }) => meant[query.words.findIndex((wanted) => wanted.word === word)] ?? index.lexicon.exactly(word, false),
+    ({ word }) =>
+      meant[query.words.findIndex((wanted) => wanted.word === word)]?.filter(({ isOther }) => !isOther) ??
+      index.lexicon.exactly(word, false),
   )
   const near = sequence.length > 1 ? nearness(index, sequence) : undefined
   const keys = new Float64Array(records.length)

@@ -32,7 +32,7 @@ export const PARAMETERS: ReadonlyMap<string, Parameter> = new Map([
   ...all('honoured', 'flag', 'advancedSyntax allowTyposOnNumericTokens clickAnalytics synonyms'),
   ...all('honoured', 'list', 'attributesToRetrieve attributesToHighlight attributesToSnippet facets'),
   ...all('honoured', 'list', 'restrictSearchableAttributes responseFields'),
-  ...all('honoured', 'json', 'distinct facetFilters removeStopWords typoTolerance'),
+  ...all('honoured', 'json', 'distinct facetFilters ignorePlurals removeStopWords typoTolerance'),
 
   ...all('no effect', 'flag', 'analytics enableABTest enablePersonalization enableReRanking enableRules'),
   ...all('no effect', 'flag', 'decompoundQuery percentileComputation restrictHighlightAndSnippetArrays'),
@@ -56,7 +56,6 @@ export const PARAMETERS: ReadonlyMap<string, Parameter> = new Map([
   unless('list', 'alternativesAsExact', ['ignorePlurals', 'singleWordSynonym']),
   unless('text', 'exactOnSingleWordQuery', 'attribute'),
   unless('flag', 'facetingAfterDistinct', true),
-  unless('json', 'ignorePlurals', true, ['en']),
   unless('number', 'minProximity', 1),
   unless('text', 'mode', 'keywordSearch'),
   unless('list', 'naturalLanguages', ['en']),

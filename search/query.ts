@@ -1,3 +1,4 @@
+import { inOneWord } from './synonyms.ts'
 import { tokensOf } from './words.ts'
 
 /** What a search field holds at most; anything after that is not looked at. */
@@ -49,7 +50,7 @@ export const DEFAULT_SYNTAX: QuerySyntax = { isAdvanced: false, queryType: 'pref
 
 /** The words of a query. Text between quotes stays as it is, whatever `queryType` says. */
 export function parseQuery(typed: string, { isAdvanced, queryType, keepsStopWords }: QuerySyntax): Query {
-  const text = typed.slice(0, MAX_QUERY)
+  const text = inOneWord(typed.slice(0, MAX_QUERY))
   const plain: string[] = []
   const phrases: string[][] = []
   const excluded: string[][] = []

@@ -116,6 +116,7 @@ function parseSearch(fields: Fields, indexName: string, nameOf: (field: string) 
     },
     matching: {
       hasSynonyms: flag('synonyms', true),
+      hasForms: switchAt(nameOf('ignorePlurals'), fields.ignorePlurals, true),
       isPartial: oneOf('removeWordsIfNoResults', ['allOptional', 'none']) === 'allOptional',
       typos: isTolerant
         ? {
