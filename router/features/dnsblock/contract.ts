@@ -49,8 +49,7 @@ const override = {
     `client: giving it again takes the place of the one before. At most ${MOST_OVERRIDES}.`,
   body: GivenOverride,
   errors: {
-    400: 'A field that is not as described, an expiration that has passed, or too many overrides',
-    404: 'There is no such list',
+    400: 'A field that is not as described, an expiration that has passed, or too many overrides or lists',
   },
 } as const
 const lift = {
@@ -90,7 +89,11 @@ export const dnsBlock = {
     ...override,
     description: `${override.description} In the list ${DEFAULT_LIST}.`,
   }),
-  overrideIn: put(`${BASE}/override/{list}`, { ...override, params: { list } }),
+  overrideIn: put(`${BASE}/override/{list}`, {
+    ...override,
+    description: `${override.description} A list that does not exist is created, enabled and for all devices; there are at most ${MOST_LISTS}.`,
+    params: { list },
+  }),
   lift: del(`${BASE}/override`, { ...lift, description: `${lift.description} In the list ${DEFAULT_LIST}.` }),
   liftIn: del(`${BASE}/override/{list}`, { ...lift, params: { list } }),
 

@@ -123,7 +123,6 @@ test('what is over is refused, and what runs out is not shown', async () => {
 
 test('lists of overrides are added, named anew and removed with what is in them', async () => {
   const { put, config, call, facts } = openFilter()
-  await assert.rejects(put({ Domain: 'a.test' }, 'Kids'), NotFound)
   await call('putOverrideList', { list: 'Kids', body: { Tags: ['Child'] } })
   await call('putOverrideList', { list: 'Work', body: {} })
   await put({ Domain: 'a.test', Type: 'block' }, 'Kids')
@@ -274,4 +273,17 @@ test('all names come as one array, piece by piece; numbers come from where they 
   assert.ok(pieces.length > 1)
   assert.deepEqual(JSON.parse(pieces.join('')), ['a.test', 'b.test', 'c.test'])
   assert.deepEqual(await call('metrics'), { TotalQueries: 9, BlockedQueries: 4, BlockedDomains: 3 })
+})
+
+test('an override in a list that does not exist creates the list, while there is room for it', async () => {
+  const { put, config, call } = openFilter()
+  await put({ Domain: 'a.test', Type: 'block' }, 'New List')
+  await put({ Domain: 'b.test' }, 'New List')
+  const [, created] = (await config()).OverrideLists
+  assert.partialDeepStrictEqual(created, { Name: 'New List', Enabled: true, Tags: [] })
+  assert.deepEqual([created?.BlockDomains.length, created?.PermitDomains.length], [1, 1])
+  await assert.rejects(call('liftIn', { list: 'Other', body: { Domain: 'a.test' } }), NotFound)
+  for (let made = 2; made < 64; made++) await put({ Domain: 'a.test' }, `list ${made}`)
+  await assert.rejects(put({ Domain: 'a.test' }, 'one too many'), Invalid)
+  assert.equal((await config()).OverrideLists.length, 64)
 })

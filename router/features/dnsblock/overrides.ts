@@ -34,13 +34,22 @@ interface Parts {
 export function openOverrideBook({ facts, change, now }: Parts) {
   const listOf = (draft: Draft, name: string): OverrideList =>
     draft.overrideLists.get(name) ?? (name === DEFAULT_LIST ? defaultList() : unknownList(name))
+  const listsIn = (draft: Draft): OverrideList[] =>
+    listsInOrder([...draft.overrideLists.rows()].map(([, list]) => list))
+  /** A list as it begins: enabled, for all devices, the last to be asked. */
+  const freshList = (Name: string, lists: readonly OverrideList[]): OverrideList => {
+    if (lists.length >= MOST_LISTS)
+      throw new Invalid(`There are ${MOST_LISTS} lists, and no more can be kept: delete one first.`)
+    return { Name, Enabled: true, Tags: [], Order: Math.max(...lists.map(({ Order }) => Order)) + 1 }
+  }
   const inList = (draft: Draft, name: string): [string, KeptOverride][] =>
     [...draft.overrides.rows()].filter(([, { List }]) => List === name)
 
   return {
     put: (List: string, { Tags, ...given }: GivenOverride) =>
       change((draft) => {
-        listOf(draft, List)
+        const lists = listsIn(draft)
+        if (!lists.some(({ Name }) => Name === List)) draft.overrideLists.put(List, freshList(List, lists))
         const Expiration = endOf(given.Expiration, now())
         const kept: KeptOverride = { ...given, Expiration, Tags: Tags ?? [], List }
         const key = keyOfOverride(kept)
@@ -65,15 +74,12 @@ export function openOverrideBook({ facts, change, now }: Parts) {
     ) =>
       change((draft) => {
         const Name = given.Name ?? name
-        const lists = listsInOrder([...draft.overrideLists.rows()].map(([, list]) => list))
+        const lists = listsIn(draft)
         const before = lists.find((list) => list.Name === name)
         if (Name !== name && name === DEFAULT_LIST) throw new Invalid(`${DEFAULT_LIST} keeps its name`, 'Name')
         if (Name !== name && lists.some((list) => list.Name === Name))
           throw new Invalid('is the name of another list', 'Name')
-        if (!before && lists.length >= MOST_LISTS)
-          throw new Invalid(`There are ${MOST_LISTS} lists, and no more can be kept: delete one first.`)
-        const fresh = { Enabled: true, Tags: [], Order: Math.max(...lists.map(({ Order }) => Order)) + 1 }
-        const { Enabled, Tags, Order } = before ?? fresh
+        const { Enabled, Tags, Order } = before ?? freshList(Name, lists)
         if (before && Name !== name) {
           draft.overrideLists.remove(name)
           for (const [key, kept] of inList(draft, name)) {
