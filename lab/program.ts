@@ -9,7 +9,7 @@ export interface Outcome {
 }
 
 export interface RunOptions {
-  readonly input?: string
+  readonly input?: string | Uint8Array
   readonly timeoutMs?: number
 }
 

@@ -121,8 +121,10 @@ story('nobody is passed on under a false address', async ({ phone, tv, camera })
 })
 
 /** The addresses of a name, asked of all on the link at once as a simple resolver does: from any port, for an answer to it alone. */
-async function resolve(namespace: Namespace, name: string, source: string, port = '0'): Promise<unknown[]> {
-  const input = packet.encode({ type: 'query', id: 7, questions: [{ type: 'A', name }] }).toString('latin1')
+async function resolve(namespace: Namespace, name: string, source: string, { port = '0', unicast = false } = {}) {
+  const input = packet.encode({ type: 'query', id: 7, questions: [{ type: 'A', name }] })
+  // The top bit of the class asks for a unicast answer: RFC 6762 5.4.
+  if (unicast) input[input.length - 2] = 0x80
   const group = `UDP4-DATAGRAM:${MDNS},ip-multicast-if=${source},ip-multicast-loop=0,bind=${source}:${port}`
   const { stderr } = await namespace.outcome(['socat', '-x', '-t', '0.5', '-', group], { input })
   const [, bytes] = /^< .*\n ([\da-f ]+)$/m.exec(stderr) ?? []
@@ -137,6 +139,8 @@ story('the router answers to its name at home, and nobody else can have it', asy
   const asks = async (device: HouseholdDevice, name: string) =>
     resolve(device.namespace, name, (await device.address())!)
   assert.deepEqual(await asks(phone, 'spr.local'), [ROUTER])
+  const from = (await phone.address())!
+  assert.deepEqual(await resolve(phone.namespace, 'spr.local', from, { unicast: true }), [ROUTER])
   const [ear] = await listen(MDNS, camera)
   const lie = announcement('spr.local', (await tv.address())!)
   await say(tv, MDNS, lie)
@@ -171,7 +175,7 @@ story('an uplink hears nothing of all this, and gets no answer until its owner o
   assert.deepEqual(await asks(), [await router.uplinkAddress()])
   assert.equal(await arrived.packets(), 0)
   // From mDNS's own port, the answer is for all on the link: the witness is not blind.
-  await resolve(neighbour, 'spr.local', internet.addressing.neighbour, '5353')
+  await resolve(neighbour, 'spr.local', internet.addressing.neighbour, { port: '5353' })
   assert.equal(await arrived.packets(), 1)
   await router.api('/firewall/multicast', { Port: '5353', Upstream: false })
   await router.api('/multicastSettings', settings)

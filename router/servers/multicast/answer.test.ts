@@ -59,11 +59,24 @@ test('a question for more than the own name is still somebody else’s business'
 })
 
 test('a resolver that asks from another port gets an answer as from any server', () => {
-  const ask = (type: packet.RecordType, name = 'spr.local') =>
-    answerToResolver(packet.encode({ type: 'query', id: 77, questions: [{ type, name }] }), HOST)
+  const ask = (type: packet.RecordType, name = 'spr.local', given: Partial<packet.Packet> = {}, unicast = false) => {
+    const payload = packet.encode({ type: 'query', id: 77, questions: [{ type, name }], ...given })
+    if (unicast) payload[payload.length - 2] = 0x80
+    return answerToResolver(payload, readMdns(payload)!, HOST)
+  }
   assert.equal(ask('A')?.to, 'sender')
+  const whole = packet.decode(ask('A')!.payload)
+  assert.deepEqual(whole.answers, [{ type: 'A', name: 'spr.local', class: 'IN', flush: false, ttl: 10, data: HOST.ip }])
   assert.deepEqual(said(ask('A')?.payload), { id: 77, asked: 1, records: ['A'] })
   assert.deepEqual(said(ask('AAAA')?.payload), { id: 77, asked: 1, records: [] })
   assert.equal(ask('A', 'tv.local'), undefined)
-  assert.equal(answerToResolver(Buffer.alloc(5), HOST), undefined)
+  assert.equal(ask('A', 'spr.local', { type: 'response' }), undefined)
+
+  // With the bit for a unicast answer (QU), with more questions, and with what it knows already.
+  const alone = ask('A', 'SPR.local', {}, true)
+  assert.deepEqual(said(alone?.payload), { id: 77, asked: 1, records: ['A'] })
+  assert.equal(alone?.payload.readUInt16BE(12 + 11 + 2), 0x8001, 'the question is repeated as it was sent')
+  const both = { questions: (['AAAA', 'A'] as const).map((type) => ({ type, name: 'spr.local' })) }
+  assert.deepEqual(said(ask('A', '', both)?.payload), { id: 77, asked: 2, records: ['A'] })
+  assert.deepEqual(said(ask('A', 'spr.local', { answers: [A] })?.payload), { id: 77, asked: 1, records: ['A'] })
 })

@@ -1,7 +1,6 @@
 import { type Ip, ipToNumber } from '../../values/ip.ts'
-import { PLAIN_UDP_SIZE, RCODE, TYPE } from '../../wire/dns/constants.ts'
-import { readQuestion } from '../../wire/dns/question.ts'
-import { addressRecord, compose, render } from '../../wire/dns/reply.ts'
+import { CLASS_IN, FLAG, HEADER_SIZE, TYPE } from '../../wire/dns/constants.ts'
+import { writeName } from '../../wire/dns/name.ts'
 import { encodeHost, HOST_TTL, type MdnsMessage } from '../../wire/mdns.ts'
 
 /** The router's name, and its address where it was asked for. */
@@ -46,13 +45,31 @@ export function answerTo(message: MdnsMessage, host: Host): OwnAnswer | undefine
   }
 }
 
-/** The same for one who asks from another port, as with `dig`: an ordinary DNS answer, to him alone. RFC 6762 6.7. */
-export function answerToResolver(payload: Buffer, host: Host): OwnAnswer | undefined {
-  const question = readQuestion(payload)
-  if (!question || 'rcode' in question || question.name !== host.name) return undefined
-  const answers = wantsAddress(question.type) ? [addressRecord(host.ip, LEGACY_TTL)] : []
-  const own = compose(question, { rcode: RCODE.NOERROR, authoritative: true, answers })
-  return { payload: render(own, question, 0, PLAIN_UDP_SIZE), to: 'sender' }
+/**
+ * The same for a resolver that asks from another port, as `dig` does: an ordinary DNS answer, to it alone, with its ID and
+ * all its questions as they were sent, whatever bit their class has. `payload` holds the message. RFC 6762 6.7.
+ */
+export function answerToResolver(payload: Buffer, message: MdnsMessage, host: Host): OwnAnswer | undefined {
+  const questions = message.questions.filter(({ name }) => name === host.name)
+  if (message.isResponse || questions.length === 0) return undefined
+  const head = Buffer.from(payload.subarray(0, message.questions.at(-1)!.classAt + 2))
+  const address = questions.some(({ type }) => wantsAddress(type)) ? encodeAddress(host, LEGACY_TTL) : undefined
+  head[2] = FLAG.QR | FLAG.AA | (head[2]! & FLAG.RD)
+  head[3] = 0
+  head.writeUInt16BE(address ? 1 : 0, 6)
+  head.fill(0, 8, HEADER_SIZE)
+  return { payload: address ? Buffer.concat([head, address]) : head, to: 'sender' }
+}
+
+/** An address record of the host, with its name in full. */
+function encodeAddress({ name, ip }: Host, ttl: number): Buffer {
+  const fixed = Buffer.alloc(14)
+  fixed.writeUInt16BE(TYPE.A, 0)
+  fixed.writeUInt16BE(CLASS_IN, 2)
+  fixed.writeUInt32BE(ttl, 4)
+  fixed.writeUInt16BE(4, 8)
+  fixed.writeUInt32BE(ipToNumber(ip), 10)
+  return Buffer.concat([writeName(name), fixed])
 }
 
 /** It brings our address along, good for half its time still: then it needs no answer. RFC 6762 7.1. */

@@ -106,7 +106,9 @@ export function openMulticastRelay({ machine, facts, network, onFailure }: Parts
   /** Whether the router itself had something to say. */
   const answer = (link: string, from: Ip, host: Host, message: MdnsMessage, asked: DecodedDatagram): boolean => {
     const own =
-      asked.sourcePort === MDNS.port ? answerTo(message, host) : answerToResolver(Buffer.from(asked.payload), host)
+      asked.sourcePort === MDNS.port
+        ? answerTo(message, host)
+        : answerToResolver(Buffer.from(asked.payload), message, host)
     if (!own) return false
     const to =
       own.to === 'everybody'
