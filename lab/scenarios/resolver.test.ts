@@ -141,6 +141,14 @@ story('a resolver is asked before it is saved; one that does not answer is refus
   await router.api('/dnsSettings', { UpstreamProviders: [good] })
 })
 
+story('the router asks its own resolver for the names of time servers', async ({ router, internet }) => {
+  await router.api('/time/servers', { Servers: ['www.test'] })
+  await using asked = await openWitness(internet.namespace, `ip daddr ${WEB} udp dport 123`)
+  // Nobody answers: a time server would set the clock of the machine that runs this.
+  assert.equal((await router.ask({ method: 'PUT', path: '/time/sync' })).status, 400)
+  assert.equal(await asked.packets(), 1)
+})
+
 story('while no resolver answers, the health and the log of questions say why', async ({ router, laptop }) => {
   const health = async () => (await router.api('/dnsSettings/health')) as ResolverHealth
   assert.equal((await until('health', async () => ((await health()).Healthy ? health() : undefined))).Reason, '')

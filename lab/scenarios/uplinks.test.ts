@@ -134,6 +134,10 @@ story('speed is measured over the uplink that is asked for', async (home) => {
   assert.partialDeepStrictEqual(await measure('wan1'), { Iface: 'wan1', Bytes: 4 << 20, URL: `http://${WEB}/large` })
   await internet.recover()
   assert.equal(((await router.api('/wan/speedtest')) as unknown[]).length, 1)
+  for (const scheme of ['http', 'https']) {
+    await router.api('/wan/config', { SpeedTestURL: `${scheme}://www.test/large` })
+    assert.partialDeepStrictEqual(await measure('wan1'), { Bytes: 4 << 20 })
+  }
   await router.api('/wan/config', { SpeedTestURL: `https://${WEB}/large` })
   assert.match(((await measure('wan1')) as { Error?: string }).Error ?? '', /certificate/)
   await untilUp(home, 'wan0', true)

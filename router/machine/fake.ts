@@ -188,7 +188,6 @@ export function fakeMachine(): FakeMachine {
       files.set(path, served.text)
       return { kind: 'new', bytes: bytes.length, etag: served.etag, modified: undefined }
     },
-    lookUp: async () => [],
     openPackets(filter) {
       const socket: PacketListener = { filter, receive: () => undefined }
       listening.add(socket)

@@ -9,7 +9,6 @@ import { fetchFile } from './linux/fetch.ts'
 import { listFiles, makeDirectory, readBytes, readFile, removeFile, watchFile, writeFile } from './linux/files.ts'
 import { joinGroups } from './linux/groups.ts'
 import { readLinks, watchLinks } from './linux/links.ts'
-import { lookUp } from './linux/names.ts'
 import { openNft } from './linux/nft.ts'
 import { openPackets } from './linux/packets.ts'
 import { run, spawn, stream } from './linux/process.ts'
@@ -48,7 +47,6 @@ export function openLinux(): Machine & Disposable {
     arpProbe,
     download,
     fetchFile,
-    lookUp,
     openPackets,
     joinGroups,
     readFile,

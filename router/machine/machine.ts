@@ -74,6 +74,8 @@ export interface DownloadOptions {
   readonly link: string
   readonly mostBytes: number
   readonly timeoutMs: number
+  /** PEM text of certificate authorities that are trusted besides the built-in ones. */
+  readonly authorities: readonly string[]
 }
 
 export interface Downloaded {
@@ -241,9 +243,6 @@ export interface Machine {
 
   /** Fetch something into a file. Throws `CommandFailed` with the reason; then the file is as it was. */
   fetchFile(options: FetchOptions): Promise<Fetched>
-
-  /** Addresses of a name, found as any program on this machine would. None when there are none, or nobody tells. */
-  lookUp(name: string): Promise<readonly Ip[]>
 
   openPackets(filter: PacketFilter): PacketSocket
 

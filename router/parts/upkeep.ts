@@ -84,7 +84,7 @@ export function openUpkeep(parts: Ground & Stores & Enforcement, opened: AsyncDi
     sampler,
     flows,
     uplinkWatch,
-    speedTests: openSpeedTests(parts),
+    speedTests: openSpeedTests({ ...parts, authorities }),
     pageViews: opened.use(openPageViews(parts)),
     relay,
   }

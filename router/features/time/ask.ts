@@ -8,7 +8,8 @@ const PORT = 123
 const PATIENCE_MS = 3000
 
 export interface AskNeeds {
-  readonly machine: Pick<Machine, 'clock' | 'lookUp'>
+  readonly machine: Pick<Machine, 'clock'>
+  readonly resolver: { lookUp(name: string): Promise<{ readonly ips: readonly Ip[] } | undefined> }
   readonly sockets: Pick<Sockets, 'connectDatagrams'>
   /** Eight bytes that nobody can guess. */
   readonly nonce: () => Uint8Array
@@ -16,15 +17,15 @@ export interface AskNeeds {
 
 /** How many milliseconds our clock is behind each of these servers that answers in time, in no order. */
 export async function askServers(needs: AskNeeds, servers: readonly string[]): Promise<number[]> {
-  const { machine } = needs
+  const { machine, resolver } = needs
   const late = Promise.withResolvers<undefined>()
   using _patience = machine.clock.after(PATIENCE_MS, () => late.resolve(undefined))
   const asked = new Set<Ip>()
   const offsets = await Promise.all(
     servers.map(async (server) => {
-      const found = isIp(server) ? [server] : await Promise.race([machine.lookUp(server), late.promise])
+      const found = isIp(server) ? { ips: [server] } : await Promise.race([resolver.lookUp(server), late.promise])
       // Names of one pool may lead to one server, which has one vote.
-      const ip = found?.find((one) => !asked.has(one))
+      const ip = found?.ips.find((one) => !asked.has(one))
       if (ip === undefined) return undefined
       asked.add(ip)
       return askOne(needs, ip, late.promise)

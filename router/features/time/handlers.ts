@@ -7,7 +7,7 @@ import { type AskNeeds, askServers } from './ask.ts'
 import type { time } from './contract.ts'
 
 interface Parts extends AskNeeds {
-  readonly machine: Pick<Machine, 'clock' | 'lookUp' | 'run'>
+  readonly machine: Pick<Machine, 'clock' | 'run'>
   readonly facts: Facts
   readonly change: Change
   readonly bus: Pick<Bus, 'publish'>

@@ -39,13 +39,13 @@ function open(servers: Record<string, number | undefined>) {
     nonce: () => Uint8Array.from([9, 8, 7, 6, 5, 4, 3, 2]),
     machine: {
       clock: machine.clock,
-      lookUp: async (name) => names.get(name) ?? [],
       async run(argv) {
         if (world.refusesToSet) throw new CommandFailed(argv, 1, 'date: cannot set date: Operation not permitted')
         ran.push(argv.join(' '))
         return ''
       },
     },
+    resolver: { lookUp: async (name) => ({ ips: names.get(name) ?? [] }) },
     sockets: {
       connectDatagrams: (ip, port, receive) => ({
         send(bytes) {

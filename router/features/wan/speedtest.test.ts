@@ -14,7 +14,10 @@ function open() {
   const told: SpeedTest[] = []
   const bus = openBus((error) => assert.fail(String(error)))
   bus.subscribe('wan:speedtest', (test) => told.push(test))
-  return { machine, told, ...openSpeedTests({ machine, bus }) }
+  const resolver = {
+    lookUp: async (name: string) => (name === 'www.test' ? { ips: ['81.2.70.10'] } : undefined),
+  }
+  return { machine, told, ...openSpeedTests({ machine, resolver, bus, authorities: [] }) }
 }
 
 test('what came in what time makes the speed', async () => {
@@ -27,6 +30,20 @@ test('what came in what time makes the speed', async () => {
   assert.deepEqual(await running, expected)
   assert.deepEqual(results(), [expected])
   assert.deepEqual(told, [expected])
+})
+
+test('a name is looked up by the router’s own resolver', async () => {
+  const { machine, run } = open()
+  const fetched: string[] = []
+  machine.answerDownloads(({ ip, url }) => {
+    fetched.push(`${ip} ${url}`)
+    return { bytes: 10e6, ms: 800 }
+  })
+  const running = run('wan0', 'http://www.test/large')
+  await machine.clock.step(0)
+  await machine.clock.step(800)
+  assert.equal((await running).Error, undefined)
+  assert.deepEqual(fetched, ['81.2.70.10 http://www.test/large'])
 })
 
 test('a test that fails says why, and the next one may begin', async () => {

@@ -1,7 +1,7 @@
 import { CommandFailed, Invalid, Locked } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Machine } from '../../machine/machine.ts'
-import { isIp } from '../../values/ip.ts'
+import { type Ip, isIp } from '../../values/ip.ts'
 import type { SpeedTest } from './status.ts'
 
 /** A tenth of a second at a gigabit is too short to tell; ten seconds of anything is enough. */
@@ -9,8 +9,11 @@ const MOST_BYTES = 100e6
 const MOST_MS = 10_000
 
 interface Parts {
-  readonly machine: Pick<Machine, 'clock' | 'download' | 'lookUp'>
+  readonly machine: Pick<Machine, 'clock' | 'download'>
+  readonly resolver: { lookUp(name: string): Promise<{ readonly ips: readonly Ip[] } | undefined> }
   readonly bus: Pick<Bus, 'publish'>
+  /** PEM text of certificate authorities that are trusted besides the built-in ones. */
+  readonly authorities: readonly string[]
 }
 
 export interface SpeedTests {
@@ -21,16 +24,17 @@ export interface SpeedTests {
 }
 
 /** Measures uplinks by fetching from one address over each, which costs what it costs: only when somebody asks for it. */
-export function openSpeedTests({ machine, bus }: Parts): SpeedTests {
+export function openSpeedTests({ machine, resolver, bus, authorities }: Parts): SpeedTests {
   const last = new Map<string, SpeedTest>()
   let running = false
 
   const fetchOver = async (link: string, url: string): Promise<Pick<SpeedTest, 'Bytes' | 'Seconds' | 'Error'>> => {
     try {
       const { hostname } = new URL(url)
-      const [ip] = isIp(hostname) ? [hostname] : await machine.lookUp(hostname)
+      const [ip] = isIp(hostname) ? [hostname] : ((await resolver.lookUp(hostname))?.ips ?? [])
       if (ip === undefined) throw new Error(`${hostname} has no address`)
-      const { bytes, ms } = await machine.download({ url, ip, link, mostBytes: MOST_BYTES, timeoutMs: MOST_MS })
+      const fetched = { url, ip, link, mostBytes: MOST_BYTES, timeoutMs: MOST_MS, authorities }
+      const { bytes, ms } = await machine.download(fetched)
       return { Bytes: bytes, Seconds: ms / 1000 }
     } catch (error) {
       return { Bytes: 0, Seconds: 0, Error: reasonOf(error) }

@@ -9,6 +9,7 @@ import { CommandFailed } from '../../errors.ts'
 import { ipToNumber, isIp } from '../../values/ip.ts'
 import type { Downloaded, DownloadOptions } from '../machine.ts'
 import { close, libc, SO_BINDTODEVICE, SOL_SOCKET, setsockopt, socket } from './libc.ts'
+import { trust } from './trust.ts'
 
 const connect = libc.func('int connect(int, void *, uint32_t)')
 
@@ -17,14 +18,15 @@ const AF_INET = 2
 const SOCK_STREAM_NONBLOCK = 1 | 0o2000000 | 0o4000
 
 /** Node cannot choose the link of a connection: its socket is made here, and handed over while it still connects. */
-export function download({ url, ip, link, mostBytes, timeoutMs }: DownloadOptions): Promise<Downloaded> {
+export function download({ url, ip, link, mostBytes, timeoutMs, authorities }: DownloadOptions): Promise<Downloaded> {
   const failed = (reason: string): CommandFailed => new CommandFailed(['download', link, url], null, reason)
   const { protocol, hostname, port } = new URL(url)
   const isSecure = protocol === 'https:'
   const stream = connectOver(link, ip, Number(port) || (isSecure ? 443 : 80), failed)
   // RFC 6066, 3: an address is no server name; the certificate is held against it all the same.
   const host = isIp(hostname) ? { host: hostname } : { servername: hostname }
-  const createConnection = () => (isSecure ? connectSecure({ socket: stream, ...host }) : stream)
+  const createConnection = () =>
+    isSecure ? connectSecure({ socket: stream, secureContext: trust(authorities), ...host }) : stream
   const { promise, resolve, reject } = Promise.withResolvers<Downloaded>()
   const fail = (error: Error): void => reject(failed(error.message))
   stream.on('error', fail)

@@ -4,11 +4,11 @@ import { request as requestSecure } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
 import { createGunzip, createZstdCompress } from 'node:zlib'
 import { CommandFailed } from '../../errors.ts'
 import { isIp } from '../../values/ip.ts'
 import type { Fetched, FetchOptions } from '../machine.ts'
+import { trust } from './trust.ts'
 
 const MOVED = new Set([301, 302, 303, 307, 308])
 
@@ -91,14 +91,4 @@ async function take(response: IncomingMessage, options: FetchOptions, signal: Ab
     throw error
   }
   return { kind: 'new', bytes, etag: headers.etag, modified: headers['last-modified'] }
-}
-
-const contexts = new WeakMap<readonly string[], SecureContext>()
-/** Reading all the built-in certificates takes milliseconds: once. */
-function trust(authorities: readonly string[]): SecureContext {
-  const known = contexts.get(authorities)
-  if (known) return known
-  const context = createSecureContext({ ca: [...rootCertificates, ...authorities], minVersion: 'TLSv1.2' })
-  contexts.set(authorities, context)
-  return context
 }
