@@ -32,6 +32,7 @@ import { nameHandlers } from './features/names/handlers.ts'
 import { pageViewHandlers } from './features/pageviews/handlers.ts'
 import { pluginHandlers } from './features/plugins/handlers.ts'
 import { previewHandlers } from './features/preview/handlers.ts'
+import { radioHandlers } from './features/radios/handlers.ts'
 import { releaseHandlers } from './features/releases/handlers.ts'
 import { serviceHandlers } from './features/services/handlers.ts'
 import { setupHandlers } from './features/setup/handlers.ts'
@@ -98,6 +99,7 @@ export function operations(given: Parts) {
     ...serve(contracts.backup, backupHandlers({ ...parts, ...archives })),
     ...serve(contracts.releases, releaseHandlers(parts)),
     ...serve(contracts.plugins, pluginHandlers()),
+    ...serve(contracts.radios, radioHandlers()),
     ...serve(contracts.alerts, alertHandlers()),
     ...serve(contracts.clients, clientHandlers(parts)),
     ...serve(contracts.devices, deviceHandlers(parts)),

@@ -18,6 +18,7 @@ const dns = { UpstreamTLSHost: 'dns.test', UpstreamIPAddress: '81.2.70.53' }
 const forward = { DstIP: '192.168.2.34', SrcIP: '0.0.0.0/0', Protocol: 'tcp', DstPort: 'any' }
 const asList = { URI: 'http://lists.test/hosts', Enabled: false }
 const permit = { Type: 'permit', Domain: 'spelling.test.', ResultIP: '', ClientIP: '*', Expiration: 0 }
+const builtIn = jsonWith([{ Name: 'dns-block-extension', Enabled: true }])
 const bothFlags = jsonWith({ TlsDisable: false, DisableTls: false })
 
 export const SPELLINGS: readonly Spelling[] = [
@@ -26,8 +27,8 @@ export const SPELLINGS: readonly Spelling[] = [
     published: '`/plugins`',
     newer: '`/plugins_api/`',
     rows: [
-      ['GET', '/plugins', none, 200, json([])],
-      ['GET', '/plugins_api/', none, 200, json([])],
+      ['GET', '/plugins', none, 200, builtIn],
+      ['GET', '/plugins_api/', none, 200, builtIn],
     ],
   },
   {

@@ -95,7 +95,7 @@ export const DEVIATIONS: Readonly<Record<string, Deviation>> = {
 
 /** Areas that come later, each with how its paths or tags are known. */
 export const LATER: readonly { readonly area: string; readonly has: (row: Published) => boolean }[] = [
-  { area: 'radios and the access point', has: ({ path }) => /^\/(hostapd|iw)\/|^\/reloadPSKFiles$/.test(path) },
+  { area: 'radios and the access point', has: ({ path }) => /^\/hostapd\/|^\/iw\/dev\/|^\/reloadPSKFiles$/.test(path) },
   { area: 'uplinks over wifi and PPP', has: ({ path }) => /^\/uplink\/(wifi|ppp)$/.test(path) },
   { area: 'self-update', has: ({ tag, path }) => tag === 'releases' && path === '/update' },
   { area: 'management of plugins', has: ({ path }) => /^\/plugins\/\{name\}$|^\/plugin\//.test(path) },

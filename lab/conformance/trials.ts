@@ -306,7 +306,9 @@ export const trialsIn = ({ phone, code, token }: Scene): Readonly<Record<string,
     good: [['/releasesAvailable'], ['/releasesAvailable?container=super_base']],
     refused: { 400: [['/releasesAvailable?container=a%20b']] },
   },
-  'GET /plugins': { good: [['/plugins']], nothingThere: true },
+  'GET /plugins': { good: [['/plugins']] },
+  'GET /iw/list': { good: [['/iw/list']], nothingThere: true },
+  'GET /iw/dev': { good: [['/iw/dev']], nothingThere: true },
 
   'PUT /plugins/dns/block/override': {
     good: [

@@ -22,7 +22,24 @@ const sockets = z.array(
   }),
 )
 const digits = (size: number): Check => text('0123456789'.repeat(Math.ceil(size / 10)).slice(0, size))
-const themes = { night: { Background: ['#101418', null, 1.5, true], 'a b': {} } }
+const themes = [
+  {
+    id: 'custom-night',
+    name: 'Night',
+    spec: {
+      colorMode: 'dark',
+      accent: '#4dabf7',
+      background: '#101418',
+      card: '#1a1f24',
+      text: '#e6e6e6',
+      font: 'Inter',
+    },
+  },
+]
+/** By these names clients find parts of the router among its plugins. */
+const builtIn = z
+  .array(z.looseObject({ Name: z.string(), URI: z.string(), Enabled: z.literal(true), Plus: z.literal(false) }))
+  .refine((all) => all.map(({ Name }) => Name).join() === 'dns-block-extension,dns-log-extension,plugin-lookup')
 
 // biome-ignore format: a table
 export const GENERAL: Row[] = [
@@ -39,7 +56,7 @@ export const GENERAL: Row[] = [
   ['GET',    '/info/ss',             none,                                  200, json(sockets.refine((all) => all.some(({ netid, local_port }) => netid === 'tcp' && local_port === '80')))],
   ['GET',    '/info/docker',         none,                                  200, json([])],
   ['GET',    '/info/dockernetworks', none,                                  200, json([])],
-  ['GET',    '/info/vms',            none,                                  200, json([])],
+  ['GET',    '/info/vms',            none,                                  200, json({ Discovery: 'none', KVMAvailable: false, ContainerMetadataAvailable: false, VirtualMachines: [] })],
   ['GET',    '/info/passwd',         none,                                  400, line],
   ['GET',    '/info/..%2fpasswd',    none,                                  400, line],
   ['GET',    '/info/constructor',    none,                                  400, line],
@@ -92,24 +109,34 @@ export const GENERAL: Row[] = [
   ['PUT',    '/autoupdate',          {},                                    200, empty],
   ['GET',    '/autoupdate',          none,                                  200, json(true)],
   ['DELETE', '/autoupdate',          none,                                  200, empty],
-  ['GET',    '/plugins',             none,                                  200, json([])],
-  ['GET',    '/plugins_api/',        none,                                  200, json([])],
+  ['GET',    '/plugins',             none,                                  200, json(builtIn)],
+  ['GET',    '/plugins_api/',        none,                                  200, json(builtIn)],
+  ['GET',    '/iw/list',             none,                                  200, json([])],
+  ['GET',    '/iw/dev',              none,                                  200, json({})],
   ['QUERY',  '/logs',                none,                                  405, line],
   ['TRACE',  '/logs',                none,                                  405, line],
   ['LOCK',   '/nowhere',             none,                                  404, line],
   ['GET',    `/audit?what=${'x'.repeat(9000)}`, none,                       414, line],
   ['GET',    '/audit?what=%ff',      none,                                  400, line],
-  ['GET',    '/plugins_api',         none,                                  200, json([])],
+  ['GET',    '/plugins_api',         none,                                  200, json(builtIn)],
   ['GET',    '/featureFlags',        none,                                  200, json([])],
+  ['PUT',    '/featureFlags',        ['webllm'],                            200, empty],
+  ['GET',    '/featureFlags',        none,                                  200, json(['webllm'])],
   ['PUT',    '/featureFlags',        [],                                    200, empty],
+  ['PUT',    '/featureFlags',        ['rustap'],                            400, line],
   ['PUT',    '/featureFlags',        ['x'],                                 400, line],
   ['PUT',    '/featureFlags',        {},                                    400, line],
-  ['GET',    '/customThemes',        none,                                  200, json({})],
-  ['PUT',    '/customThemes',        themes,                                200, empty],
+  ['GET',    '/customThemes',        none,                                  200, json([])],
+  ['PUT',    '/customThemes',        themes,                                200, json(themes)],
   ['GET',    '/customThemes',        none,                                  200, json(themes)],
-  ['PUT',    '/customThemes',        [],                                    400, line],
-  ['PUT',    '/customThemes',        { a: 'x'.repeat(1 << 16) },            400, line],
-  ['PUT',    '/customThemes',        raw(`{"a":${'['.repeat(1e4)}${']'.repeat(1e4)}}`), 400, line],
+  ['PUT',    '/customThemes',        {},                                    400, line],
+  ['PUT',    '/customThemes',        [{ ...themes[0], id: 'night' }],       400, line],
+  ['PUT',    '/customThemes',        [{ ...themes[0], name: 'a\nb' }],      400, line],
+  ['PUT',    '/customThemes',        [{ ...themes[0], spec: { colorMode: 'dark' } }], 400, line],
+  ['PUT',    '/customThemes',        [themes[0], themes[0]],                400, line],
+  ['PUT',    '/customThemes',        Array.from({ length: 33 }, (_, i) => ({ ...themes[0], id: `custom-${i}` })), 400, line],
+  ['PUT',    '/customThemes',        [{ ...themes[0], name: 'x'.repeat(1 << 16) }], 400, line],
+  ['PUT',    '/customThemes',        raw(`[${'['.repeat(1e4)}${']'.repeat(1e4)}]`), 400, line],
   ['GET',    '/customThemes',        none,                                  200, json(themes)],
   ['GET',    '/alerts_register_ios', none,                                  200, json([])],
   ['GET',    '/alerts_mobile_proxy', none,                                  200, json({ Disabled: true, APNSDomain: '' })],

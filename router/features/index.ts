@@ -23,6 +23,7 @@ import { names } from './names/contract.ts'
 import { pageviews } from './pageviews/contract.ts'
 import { plugins } from './plugins/contract.ts'
 import { preview } from './preview/contract.ts'
+import { radios } from './radios/contract.ts'
 import { releases } from './releases/contract.ts'
 import { services } from './services/contract.ts'
 import { setup } from './setup/contract.ts'
@@ -71,6 +72,7 @@ export const contracts = {
   backup,
   releases,
   plugins,
+  radios,
   alerts,
   clients,
   pageviews,

@@ -4,7 +4,7 @@ import { KeptSession } from '../features/access/session.ts'
 import { KeptToken } from '../features/access/token.ts'
 import { Tries } from '../features/access/tries.ts'
 import { BackupRow } from '../features/backup/recoverykey.ts'
-import { Themes } from '../features/clients/themes.ts'
+import { FeatureFlags, Themes } from '../features/clients/themes.ts'
 import { Confirmation } from '../features/confirm/waiting.ts'
 import { Device } from '../features/devices/device.ts'
 import { SubnetConfig } from '../features/dhcp/subnet.ts'
@@ -62,6 +62,7 @@ export const Settings = z.object({
   release: ReleaseSettings,
   updates: UpdateSettings,
   themes: Themes,
+  featureFlags: FeatureFlags,
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -87,7 +88,8 @@ export const defaultSettings = (): Settings => ({
   time: defaultTime(),
   release: defaultRelease(),
   updates: defaultUpdates(),
-  themes: {},
+  themes: [],
+  featureFlags: [],
 })
 
 /** Everything remembered: a schema for each table's rows. Changing a shape adds a migration, and so raises VERSION. */

@@ -55,6 +55,10 @@ const pairs: readonly (readonly [before: Row, after: Row | undefined])[] = [
       value: { AllowWired: true, PSKEntry: { Type: 'sae', Psk: 'a passphrase' }, DHCPLastInterface: 'eth1' },
     },
   ],
+  [
+    { table: 'settings', key: 'themes', value: { night: { background: '#101418' } } },
+    { table: 'settings', key: 'themes', value: [] },
+  ],
 ]
 
 test('every migration has a pair, and makes of the one the other', () => {

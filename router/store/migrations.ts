@@ -41,6 +41,10 @@ const withAllowWired: Migration = (row) => {
   return { ...row, value: { AllowWired: wasWired, ...device } }
 }
 
+/** Themes are a list of a known shape. The objects of earlier versions were of no use to the clients that kept them. */
+const withThemeList: Migration = (row) =>
+  row.table === 'settings' && row.key === 'themes' && !Array.isArray(row.value) ? { ...row, value: [] } : row
+
 /** The n-th leads from version n to version n + 1. Each has a before/after pair in `migrations.test.ts`. */
 export const migrations: readonly Migration[] = [
   withDnsOverride,
@@ -48,4 +52,5 @@ export const migrations: readonly Migration[] = [
   withStaticIp,
   withoutGroupMacs,
   withAllowWired,
+  withThemeList,
 ]

@@ -89,6 +89,7 @@ export const SETTINGS: Readonly<Record<string, Telling>> = {
   release: setting('version', 'CustomChannel', 'CustomVersion'),
   updates: setting('news of versions'),
   themes: setting('themes'),
+  featureFlags: setting('features on trial'),
 }
 
 /** What the router keeps for itself: nobody asks for it, and it is not told of. */

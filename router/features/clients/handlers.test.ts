@@ -8,23 +8,49 @@ import { Themes } from './themes.ts'
 
 const caller: Caller = { name: 'admin', kind: 'user', address: '' }
 const request = { params: {}, query: {}, body: undefined, caller }
+const spec = { colorMode: 'dark' as const, accent: '#4dabf7', background: '#101418', card: '#222', text: '#eee' }
+const theme = (id: string) => ({ id: `custom-${id}`, name: 'Mine', spec })
 
-test('what a client keeps comes back as it was, and only the last of it', async () => {
+test('themes come back as they were kept, and only the last of them', async () => {
   const { themes, setThemes } = clientHandlers(openMemoryFacts())
-  assert.deepEqual(themes(request), {})
-  await setThemes({ ...request, body: { night: { background: ['#000', null, 1.5, true] } } })
-  await setThemes({ ...request, body: { day: {} } })
-  assert.deepEqual(themes(request), { day: {} })
+  assert.deepEqual(themes(request), [])
+  assert.deepEqual(await setThemes({ ...request, body: [theme('night'), theme('day')] }), [
+    theme('night'),
+    theme('day'),
+  ])
+  await setThemes({ ...request, body: [theme('day')] })
+  assert.deepEqual(themes(request), [theme('day')])
 })
 
-test('it is an object of at most 64 KiB', () => {
-  assert.ok(Themes.safeParse({ a: 'x'.repeat(65_528) }).success)
-  for (const body of [{ a: 'x'.repeat(65_529) }, [], 'night', null, { a: undefined }])
-    assert.ok(!Themes.safeParse(body).success)
+test('themes are a list of at most 32, each whole, with an id of its own', () => {
+  const isTaken = (body: unknown): boolean => Themes.safeParse(body).success
+  assert.ok(isTaken([]))
+  assert.ok(isTaken([{ ...theme('a'), spec: { ...spec, font: 'Inter' } }]))
+  assert.ok(isTaken(Array.from({ length: 32 }, (_, i) => theme(`${i}`))))
+  assert.ok(!isTaken(Array.from({ length: 33 }, (_, i) => theme(`${i}`))))
+  assert.ok(!isTaken([theme('a'), theme('a')]))
+  for (const change of [
+    { id: 'night' },
+    { id: 'custom-' },
+    { id: `custom-${'x'.repeat(65)}` },
+    { id: 'custom-Night' },
+    { name: '' },
+    { name: 'x'.repeat(65) },
+    { name: 'two\nlines' },
+    { spec: { ...spec, colorMode: 'grey' } },
+    { spec: { ...spec, accent: 'red' } },
+    { spec: {} },
+  ])
+    assert.ok(!isTaken([{ ...theme('a'), ...change }]), JSON.stringify(change))
+  for (const body of [{}, 'night', null, [null]]) assert.ok(!isTaken(body))
 })
 
-test('a flag that nobody knows is refused', () => {
+test('a flag that is known is kept, and any other refused', async () => {
+  const { flags, setFlags } = clientHandlers(openMemoryFacts())
   const { body } = clients.setFlags.details
-  assert.ok(body.safeParse([]).success)
-  for (const flags of [['x'], 'x', [1]]) assert.ok(!body.safeParse(flags).success)
+  for (const flags of [['x'], ['rustap'], 'x', [1], {}]) assert.ok(!body.safeParse(flags).success)
+  await setFlags({ ...request, body: body.parse(['webllm', 'webllm']) })
+  assert.deepEqual(flags(request), ['webllm'])
+  await setFlags({ ...request, body: [] })
+  assert.deepEqual(flags(request), [])
 })

@@ -4,9 +4,12 @@ import type { clients } from './contract.ts'
 
 export function clientHandlers({ facts, change }: { facts: Facts; change: Change }): Handlers<typeof clients> {
   return {
-    flags: () => [],
-    setFlags: () => undefined,
+    flags: () => facts.setting('featureFlags'),
+    setFlags: ({ body }) => change((draft) => draft.set('featureFlags', body)),
     themes: () => facts.setting('themes'),
-    setThemes: ({ body }) => change((draft) => draft.set('themes', body)),
+    async setThemes({ body }) {
+      await change((draft) => draft.set('themes', body))
+      return facts.setting('themes')
+    },
   }
 }

@@ -1,12 +1,60 @@
 import { z } from 'zod'
 
-const LONGEST = 64 * 1024
+const MOST_THEMES = 32
+const MOST_BYTES = 64 * 1024
 
-const JsonValue = z.json().register(z.globalRegistry, { id: 'JsonValue', description: 'Any JSON value' })
+const Colour = z
+  .string()
+  .regex(/^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i, 'must be a colour such as #101418')
+  .meta({ example: '#101418' })
 
-/** Whatever a client keeps of its own colours: the router does not look into it. */
+const Theme = z
+  .object({
+    id: z
+      .string()
+      .regex(/^custom-[a-z0-9-]{1,64}$/, 'must be custom- and 1 to 64 of a-z, 0-9 and -')
+      .meta({ description: 'Tells themes apart', example: 'custom-night' }),
+    name: z
+      .string()
+      .min(1)
+      .max(64)
+      .refine((name) => !/\p{Cc}/u.test(name), 'must not hold control characters')
+      .meta({ description: 'The name that clients show', example: 'Night' }),
+    spec: z
+      .object({
+        colorMode: z.enum(['light', 'dark']).meta({ description: 'Light or dark' }),
+        accent: Colour.meta({ description: 'The colour of buttons and links' }),
+        background: Colour.meta({ description: 'The colour of the page' }),
+        card: Colour.meta({ description: 'The colour of cards' }),
+        text: Colour.meta({ description: 'The colour of text' }),
+        font: z.string().max(256).optional().meta({ description: 'A font that a client has chosen' }),
+      })
+      .meta({ description: 'What the theme looks like' }),
+  })
+  .meta({ id: 'Theme' })
+
+/** Themes that clients keep at the router: at most 32, with ids of their own, in at most 64 KiB of JSON. */
 export const Themes = z
-  .record(z.string().max(256), JsonValue)
-  .refine((themes) => JSON.stringify(themes).length <= LONGEST, 'must be at most 64 KiB of JSON')
-  .meta({ description: 'An object of the client’s own making', example: { night: { background: '#101418' } } })
+  .array(Theme)
+  .max(MOST_THEMES)
+  .refine((themes) => new Set(themes.map(({ id }) => id)).size === themes.length, 'must have different ids')
+  .refine((themes) => JSON.stringify(themes).length <= MOST_BYTES, 'must be at most 64 KiB of JSON')
+  .meta({
+    description: 'Themes of the web client',
+    example: [
+      {
+        id: 'custom-night',
+        name: 'Night',
+        spec: { colorMode: 'dark', accent: '#4dabf7', background: '#101418', card: '#1a1f24', text: '#e6e6e6' },
+      },
+    ],
+  })
 export type Themes = z.infer<typeof Themes>
+
+/** Features on trial that this version knows: `webllm` only switches a part of the client on. */
+export const FeatureFlags = z
+  .array(z.enum(['webllm'], 'is no feature that this version has on trial'))
+  .max(8)
+  .transform((flags) => [...new Set(flags)])
+  .meta({ example: ['webllm'] })
+export type FeatureFlags = z.output<typeof FeatureFlags>

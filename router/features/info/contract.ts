@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { get, put } from '../operation.ts'
 import { SocketEntry } from './sockets.ts'
 import { Uptime } from './uptime.ts'
+import { VirtualMachines } from './vms.ts'
 
 /** What can be told of the machine, by name. */
 export const TOLD = ['uptime', 'hostname', 'docker', 'dockernetworks', 'vms', 'ss'] as const
@@ -18,10 +19,10 @@ export const info = {
     summary: 'Facts about the machine the router runs on',
     description:
       '`uptime`: an object. `hostname`: a string. `ss`: the sockets of programs on the router, a list of at most 1000. ' +
-      '`docker`, `dockernetworks` and `vms` list containers, their networks and virtual machines that the router runs: ' +
-      'none, since all its parts are one program and it takes no plugins yet.',
+      '`docker` and `dockernetworks` list containers and their networks, `vms` is an object with virtual machines that the ' +
+      'router runs: none, since all its parts are one program and it takes no plugins yet.',
     params: { name: z.enum(TOLD).meta({ description: 'Which fact', example: 'uptime' }) },
-    reply: z.union([Uptime, HostName, z.array(SocketEntry)]),
+    reply: z.union([Uptime, VirtualMachines, HostName, z.array(SocketEntry)]),
     errors: { 503: 'The machine does not tell' },
   }),
   change: put('/info/{name}', {

@@ -6,6 +6,7 @@ import type { info, TOLD } from './contract.ts'
 import { hostName } from './hostname.ts'
 import { parseSockets, type SocketEntry } from './sockets.ts'
 import { type Uptime, uptimeOf } from './uptime.ts'
+import { NO_VIRTUAL_MACHINES, type VirtualMachines } from './vms.ts'
 
 interface Parts {
   readonly machine: Pick<Machine, 'readSysctl' | 'writeSysctl' | 'readFile' | 'run' | 'clock'>
@@ -27,7 +28,7 @@ export function infoHandlers({ machine, facts, change }: Parts): Handlers<typeof
     }
   }
 
-  const tell: Readonly<Record<Told, () => Promise<Uptime | string | SocketEntry[]>>> = {
+  const tell: Readonly<Record<Told, () => Promise<Uptime | VirtualMachines | string | SocketEntry[]>>> = {
     async uptime() {
       const users = (await ask('who')).split('\n').filter((line) => line !== '').length
       const [up = '', load = ''] = [machine.readFile('/proc/uptime'), machine.readFile('/proc/loadavg')]
@@ -37,7 +38,7 @@ export function infoHandlers({ machine, facts, change }: Parts): Handlers<typeof
     ss: async () => parseSockets(await ask('ss', '-H', '-tuanp')),
     docker: async () => [],
     dockernetworks: async () => [],
-    vms: async () => [],
+    vms: async () => NO_VIRTUAL_MACHINES,
   }
 
   return {

@@ -106,7 +106,8 @@ test('sockets are read line by line, and lines that are none are passed over', a
 
 test('a router without containers and virtual machines lists none, and a program that is missing is said to be', async () => {
   const { tell } = open()
-  for (const name of ['docker', 'dockernetworks', 'vms'] as const) assert.deepEqual(await tell(name), [])
+  for (const name of ['docker', 'dockernetworks'] as const) assert.deepEqual(await tell(name), [])
+  assert.partialDeepStrictEqual(await tell('vms'), { KVMAvailable: false, VirtualMachines: [] })
   await assert.rejects(
     async () => tell('ss'),
     (error) => error instanceof Unavailable && /^ss does not tell/.test(error.message),

@@ -21,7 +21,17 @@ export interface Sources {
   readonly makers: Spans
 }
 
+/** IPv4 addresses as numbers, both ends included. */
+export interface AddressRange {
+  readonly start: number
+  readonly end: number
+}
+
 export interface Atlas {
+  /** The networks of these numbers that are known, each with its ranges in ascending order. */
+  rangesOf(asns: readonly number[]): (Network & { readonly ranges: AddressRange[] })[]
+  /** The ranges that are in a country, by its two letters. */
+  rangesIn(country: string): AddressRange[]
   /** The network that an address, as a number, is in. */
   networkAt(address: number): Network | undefined
   /** Two letters, or nothing when it is not known. ISO 3166-1. */
@@ -158,6 +168,21 @@ function atlasOf(columns: Columns): Atlas {
       const code = valueAt(countries, address)
       return code === 0 ? '' : String.fromCharCode(code >>> 8, code & 255)
     },
+    rangesOf(wanted) {
+      const places = new Map(
+        wanted.flatMap((asn) => [...numbered(asn)].map((index) => [index + 1, [] as AddressRange[]])),
+      )
+      const { starts, values } = addresses
+      for (let i = 0; i < values.length; i++) places.get(values[i]!)?.push(rangeAt(starts, i))
+      return [...places].map(([place, ranges]) => ({ ...networkAt(place - 1), ranges }))
+    },
+    rangesIn(country) {
+      const code = country.charCodeAt(0) * 256 + country.charCodeAt(1)
+      const { starts, values } = countries
+      const ranges: AddressRange[] = []
+      for (let i = 0; i < values.length; i++) if (values[i] === code) ranges.push(rangeAt(starts, i))
+      return ranges
+    },
     makerOf(prefix) {
       const place = valueAt(makers, prefix)
       return place === 0 ? undefined : nameAt(place - 1)
@@ -169,6 +194,12 @@ function atlasOf(columns: Columns): Atlas {
     },
   }
 }
+
+/** From the start of a span to that of the next. */
+const rangeAt = (starts: ArrayLike<number>, index: number): AddressRange => ({
+  start: starts[index]!,
+  end: (starts[index + 1] ?? 2 ** 32) - 1,
+})
 
 /** A character for each byte, so that a place in it is a place in the bytes; in small letters, as far as they are ASCII. */
 const foldedBytes = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { Mac } from '../../values/mac.ts'
 import { get } from '../operation.ts'
-import { Addresses, FoundNetwork, LookupASN, Macs, Maker, MOST_ASKED } from './network.ts'
+import {
+  Addresses,
+  Asns,
+  Countries,
+  FoundNetwork,
+  LookupASN,
+  LookupRanges,
+  Macs,
+  Maker,
+  MOST_ASKED,
+} from './network.ts'
 
 const tag = 'lookup'
 const ips = Addresses.meta({ description: 'IPv4 addresses with commas between them', example: '1.1.1.1,9.9.9.9' })
@@ -53,6 +63,29 @@ export const lookup = {
     },
     reply: z.array(FoundNetwork),
     errors: { 400: 'Less than two characters, or more than 64', ...NO_DATA },
+  }),
+  networkRanges: get('/plugins/lookup/asn_ranges/{asns}', {
+    tag,
+    summary: 'The addresses of networks',
+    description: `At most ${MOST_ASKED} networks by number; those that are not known are left out. ${SOURCES}`,
+    params: {
+      asns: Asns.meta({ description: 'Numbers of networks with commas between them', example: '13335,19281' }),
+    },
+    reply: z.array(LookupRanges),
+    errors: { 400: 'Not a list of numbers, or too long', ...NO_DATA },
+  }),
+  countryRanges: get('/plugins/lookup/country_ranges/{countries}', {
+    tag,
+    summary: 'The addresses in countries',
+    description: `\`ASN\` is 0. Countries without a known address have no ranges. ${SOURCES}`,
+    params: {
+      countries: Countries.meta({
+        description: 'Two letters of ISO 3166-1 each, with commas between them',
+        example: 'LI,VA',
+      }),
+    },
+    reply: z.array(LookupRanges),
+    errors: { 400: 'Not a list of countries, or too long', ...NO_DATA },
   }),
   maker: get('/plugins/lookup/oui/{mac}', {
     tag,

@@ -8,6 +8,7 @@ import { lookup } from './contract.ts'
 import { lookupHandlers } from './handlers.ts'
 import { openLookup } from './lookup.ts'
 import { Addresses, Macs, MOST_ASKED } from './network.ts'
+import { jsonOfRanges } from './ranges.ts'
 import { readSources } from './sources.ts'
 
 const whole = encodeAtlas(
@@ -38,10 +39,16 @@ function open(bytes = whole) {
     network: async (...ips: string[]) => handlers.network({ ...request, params: { ips } }),
     networks: async (...ips: string[]) => handlers.networks({ ...request, params: { ips } }),
     search: async (text: string) => handlers.search({ ...request, params: { text } }),
+    networkRanges: async (...asns: string[]) => parsed(await handlers.networkRanges({ ...request, params: { asns } })),
+    countryRanges: async (...countries: string[]) =>
+      parsed(await handlers.countryRanges({ ...request, params: { countries } })),
     maker: async (mac: string) => handlers.maker({ ...request, params: { mac } }),
     makers: async (...macs: string[]) => handlers.makers({ ...request, params: { macs } }),
   }
 }
+
+const parsed = async (answer: unknown): Promise<unknown> =>
+  JSON.parse((await Array.fromAsync(answer as AsyncIterable<string>)).join(''))
 
 const CLOUDFLARE = { IP: '1.1.1.1', ASN: 13335, Name: 'Cloudflare, Inc.', Country: 'AU' }
 const QUAD9 = { IP: '9.9.9.9', ASN: 19281, Name: 'Quad9', Country: '' }
@@ -64,7 +71,27 @@ test('a maker is told by MAC address, and those of made-up addresses are nobody'
 })
 
 test('networks are found by name', async () => {
-  assert.deepEqual(await open().search('cloudflare'), [{ ASN: 13335, Name: 'Cloudflare, Inc.' }])
+  const { search } = open()
+  assert.deepEqual(await search('cloudflare'), [{ ASN: 13335, Name: 'Cloudflare, Inc.', Country: 'AU', RangeCount: 1 }])
+  assert.deepEqual(await search('quad'), [{ ASN: 19281, Name: 'Quad9', Country: '', RangeCount: 1 }])
+})
+
+test('the ranges of networks and countries are listed, each once; what is not known has none', async () => {
+  const { networkRanges, countryRanges } = open()
+  const Ranges = [{ Start: '1.1.1.0', End: '1.1.1.255' }]
+  const cloudflare = { ASN: 13335, Name: 'Cloudflare, Inc.', Country: 'AU', Ranges }
+  assert.deepEqual(await networkRanges('13335', '64512', '13335'), [cloudflare])
+  assert.deepEqual(await networkRanges('64512'), [])
+  assert.deepEqual(await countryRanges('AU', 'VA'), [
+    { ASN: 0, Name: 'Australia', Country: 'AU', Ranges },
+    { ASN: 0, Name: 'Vatican City', Country: 'VA', Ranges: [] },
+  ])
+})
+
+test('ranges of many pieces are one text', async () => {
+  const ranges = Array.from({ length: 5000 }, (_, i) => ({ start: i, end: i }))
+  const text = (await Array.fromAsync(jsonOfRanges([{ asn: 1, name: 'a"b', country: '', ranges }]))).join('')
+  assert.equal(JSON.parse(text)[0].Ranges[4999].Start, '0.0.19.135')
 })
 
 test('the file is read at the first question, and once', async () => {

@@ -2,6 +2,9 @@ import { NotFound } from '../../errors.ts'
 import type { Handlers } from '../operation.ts'
 import { type lookup as contract, MOST_FOUND } from './contract.ts'
 import { type Lookup, makerOf, networkOf } from './lookup.ts'
+import { countryOf, jsonOfRanges } from './ranges.ts'
+
+const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
 
 export function lookupHandlers({ lookup }: { lookup: Lookup }): Handlers<typeof contract> {
   return {
@@ -19,7 +22,31 @@ export function lookupHandlers({ lookup }: { lookup: Lookup }): Handlers<typeof 
 
     async search({ params: { text } }) {
       const atlas = await lookup.atlas()
-      return atlas.search(text, MOST_FOUND).map(({ asn, name }) => ({ ASN: asn, Name: name }))
+      const found = atlas.rangesOf(atlas.search(text, MOST_FOUND).map(({ asn }) => asn))
+      return found.map(({ asn, name, ranges }) => ({
+        ASN: asn,
+        Name: name,
+        Country: countryOf(atlas, ranges),
+        RangeCount: ranges.length,
+      }))
+    },
+
+    async networkRanges({ params: { asns } }) {
+      const atlas = await lookup.atlas()
+      const found = atlas.rangesOf([...new Set(asns.map(Number))])
+      return jsonOfRanges(found.map((network) => ({ ...network, country: countryOf(atlas, network.ranges) })))
+    },
+
+    async countryRanges({ params: { countries } }) {
+      const atlas = await lookup.atlas()
+      return jsonOfRanges(
+        [...new Set(countries)].map((country) => ({
+          asn: 0,
+          name: COUNTRY_NAMES.of(country) ?? '',
+          country,
+          ranges: atlas.rangesIn(country),
+        })),
+      )
     },
 
     async maker({ params: { mac } }) {

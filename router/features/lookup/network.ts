@@ -17,7 +17,28 @@ export const LookupASN = z
 export type LookupASN = z.infer<typeof LookupASN>
 
 /** A network by its number. */
-export const FoundNetwork = LookupASN.pick({ ASN: true, Name: true }).meta({ id: 'FoundNetwork' })
+export const FoundNetwork = LookupASN.pick({ ASN: true, Name: true })
+  .extend({
+    Country: z
+      .string()
+      .meta({ description: 'Where most of its addresses are: two letters of ISO 3166-1, or empty', example: 'US' }),
+    RangeCount: z.number().int().meta({ description: 'How many ranges of addresses it has', example: 981 }),
+  })
+  .meta({ id: 'FoundNetwork' })
+
+/** The addresses of a network, or of a country. */
+export const LookupRanges = FoundNetwork.omit({ RangeCount: true })
+  .extend({
+    Ranges: z
+      .array(
+        z.object({
+          Start: z.string().meta({ description: 'The first address', example: '1.1.1.0' }),
+          End: z.string().meta({ description: 'The last address', example: '1.1.1.255' }),
+        }),
+      )
+      .meta({ description: 'In ascending order' }),
+  })
+  .meta({ id: 'LookupRanges' })
 
 /** Where in the internet an address is, as what is told of traffic says it. */
 export const Place = z.object({
@@ -47,6 +68,18 @@ const listOf = (tidy: (item: string) => string, isItem: (item: string) => boolea
   })
 
 export const Addresses = listOf((item) => item.trim(), isIp, 'must be an IPv4 address such as 1.1.1.1')
+
+export const Asns = listOf(
+  (item) => item.trim().replace(/^as/i, ''),
+  (item) => /^\d{1,10}$/.test(item) && Number(item) < 2 ** 32,
+  'must be the number of a network such as 13335',
+)
+
+export const Countries = listOf(
+  (item) => item.trim().toUpperCase(),
+  (item) => /^[A-Z]{2}$/.test(item),
+  'must be two letters of ISO 3166-1 such as DE',
+)
 
 export const Macs = listOf(
   (item) => item.trim().toLowerCase().replaceAll('-', ':'),

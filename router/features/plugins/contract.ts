@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get } from '../operation.ts'
 
 /** What a client is told of a plugin. */
-const PluginEntry = z
+export const PluginEntry = z
   .looseObject({
     Name: z.string().meta({ description: 'The name of the plugin' }),
     URI: z.string().meta({ description: 'Its paths begin with `/plugins/` and this' }),
@@ -17,12 +17,15 @@ const PluginEntry = z
     ScopedPaths: z.array(z.string()).meta({ description: 'What the token it is given may call' }),
   })
   .meta({ id: 'PluginEntry' })
+export type PluginEntry = z.infer<typeof PluginEntry>
 
 const list = {
   tag: 'plugins',
   summary: 'The plugins that are installed',
-  description: 'None: this version takes no plugins yet.',
-  reply: z.array(PluginEntry).meta({ example: [] }),
+  description:
+    'The parts of the router that existing clients look for among plugins. They cannot be switched off or removed; this ' +
+    'version takes no others yet.',
+  reply: z.array(PluginEntry),
 } as const
 
 export const plugins = {

@@ -13,7 +13,9 @@ export const system = {
   features: get('/features', {
     tag: 'general',
     summary: 'What this installation has',
-    reply: z.array(z.enum(['dns', 'wifi', 'ppp', 'wireguard'])).meta({ example: ['dns', 'wifi'] }),
+    description:
+      '`wifi` is not among them: this version drives no radios. Clients that see it call for radios on every page.',
+    reply: z.array(z.enum(['dns', 'wifi', 'ppp', 'wireguard'])).meta({ example: ['dns'] }),
   }),
   version: get('/version', {
     tag: 'general',

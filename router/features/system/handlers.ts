@@ -21,11 +21,7 @@ export function systemHandlers({ facts, version, running, pass }: Needs): Handle
   return {
     status: () => 'Online',
 
-    features: () => [
-      'dns',
-      ...(has(({ Type }) => Type === 'AP') ? (['wifi'] as const) : []),
-      ...(has(({ Subtype }) => Subtype === 'ppp') ? (['ppp'] as const) : []),
-    ],
+    features: () => ['dns', ...(has(({ Subtype }) => Subtype === 'ppp') ? (['ppp'] as const) : [])],
 
     version({ query: { container = [], plugin = [] } }) {
       // `?container=` is how API 0.3.0 writes that no part is meant.

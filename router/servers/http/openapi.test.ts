@@ -7,7 +7,9 @@ import { openTrial, trialContract } from './trial.ts'
 
 type Json = { [key: string]: Json }
 
-const Named = z.object({ id: z.string(), Name: z.string() }).meta({ id: 'Named', description: 'Something with a name' })
+const Named = z
+  .object({ id: z.string(), Name: z.string() })
+  .meta({ id: 'Named', description: 'Something with a name', example: { id: 'one', Name: 'first' } })
 const named = put('/named/{id}', {
   summary: 'Name it',
   tag: 'group',
@@ -74,8 +76,9 @@ test('every reference leads to a component, every path parameter is described, e
   }
 })
 
-test('a component keeps a property that is called id', () => {
+test('a component keeps a property that is called id, in its example too', () => {
   assert.deepEqual(Object.keys(described.components!.schemas!.Named!.properties!), ['id', 'Name'])
+  assert.deepEqual(described.components!.schemas!.Named!.example, { id: 'one', Name: 'first' })
 })
 
 test('it is served to anyone, with operations that are served elsewhere', async () => {

@@ -228,7 +228,9 @@ function relocate(value: unknown): unknown {
           key,
           key === '$ref' && typeof inner === 'string'
             ? inner.replace('#/$defs/', '#/components/schemas/')
-            : relocate(inner),
+            : key === 'example'
+              ? inner
+              : relocate(inner),
         ]),
     ),
   )
