@@ -30,6 +30,10 @@ export const MULTICAST: Row[] = [
   ['GET', '/multicastSettings', none,                                                 200, jsonWith({ MDNSName: '', Addresses: [{ Address: '224.0.0.251:5353' }, { Address: '239.255.255.250:1900' }] })],
   ['PUT', '/multicastSettings', { Disabled: false, Addresses: [{ Address: '224.0.0.251:5353' }], DisableMDNSAdvertise: false, MDNSName: 'MyDevice' }, 200,
     json({ Disabled: false, Addresses: [{ Address: '224.0.0.251:5353', Disabled: false, Tags: [], Description: '' }], DisableMDNSAdvertise: false, MDNSName: 'MyDevice' })],
+  ['PUT', '/multicastSettings', { Adresses: [] },                                     400, line],
+  ['PUT', '/multicastSettings', { Addresses: [{ Address: '224.0.0.251:5353', Tag: ['cast'] }] }, 400, line],
+  ['PUT', '/multicastSettings', {},                                                   200, jsonWith({ MDNSName: 'MyDevice', Addresses: [{ Address: '224.0.0.251:5353' }] })],
+  ['PUT', '/multicastSettings', { DisableMDNSAdvertise: false },                      200, jsonWith({ MDNSName: 'MyDevice', Addresses: [{ Address: '224.0.0.251:5353' }] })],
   ['PUT', '/multicastSettings', { disablemdnsadvertise: true, addresses: ['224.0.0.251:5353', '239.255.255.250:1900', '224.0.0.251:5353'] }, 200,
     json(multicast.refine(({ Addresses, DisableMDNSAdvertise }) => Addresses.length === 2 && DisableMDNSAdvertise))],
 ]

@@ -34,6 +34,7 @@ const shownDns = { UpstreamTLSHost: 'dns.quad9.net', UpstreamIPAddress: '9.9.9.9
 export const NAMES: Row[] = [
   ['GET', '/dnsSettings',  none,                                                      200, json(dns)],
   ['PUT', '/dnsSettings',  raw('nonsense'),                                           400, line],
+  ['PUT', '/dnsSettings',  { ...shownDns, UpstreamProvider: [] },                        400, line],
   ['PUT', '/dnsSettings',  {},                                                        400, line],
   ['PUT', '/dnsSettings',  { UpstreamTLSHost: 'dns.quad9.net', UpstreamIPAddress: '9.9.9.9' }, 400, line],
   ['PUT', '/dnsSettings',  { ...shownDns, UpstreamIPAddress: 'quad9' },               400, line],

@@ -6,6 +6,7 @@ export const PROVEN: readonly Row[] = [
   ['GET',    '/device',                    none,                                    400, line],
   ['GET',    `/device?identity=${'x'.repeat(65)}`, none,                            400, line],
   ['PUT',    '/tokens',                    none,                                    400, line],
+  ['PUT',    '/tokens',                    { Name: 'x', ScopedPath: ['/devices:r'] }, 400, line],
   ['PUT',    '/tokens',                    { Expire: -1 },                          400, line],
   ['PUT',    '/tokens',                    { ScopedPaths: ['devices'] },            400, line],
   ['PUT',    '/tokens',                    { Name: 'x'.repeat(2000) },              400, line],

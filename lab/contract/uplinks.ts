@@ -45,6 +45,7 @@ const speed = z.strictObject({
 export const UPLINKS: Row[] = [
   ['GET', '/wan/config',              none,                                            200, json(wanConfig)],
   ['PUT', '/wan/config',              raw('nonsense'),                                 400, line],
+  ['PUT', '/wan/config',              { Enable: false },                               400, line],
   ['PUT', '/wan/config',              { Enabled: 'yes' },                              400, line],
   ['PUT', '/wan/config',              { IntervalSeconds: 0 },                          400, line],
   ['PUT', '/wan/config',              { IntervalSeconds: 3601 },                       400, line],

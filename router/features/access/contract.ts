@@ -32,11 +32,13 @@ export const tokens = {
       'the union of its scopes: `/devices` and all below it by any method, `/devices:r` to read, `/devices:rw` to read and ' +
       'write. One without scopes may do what the administrator may, without a one-time code even where that is always on: ' +
       'give scopes to programs. Scoped tokens open no websockets.',
+    // A token whose ScopedPaths were misspelt could do everything.
     body: z
-      .object({
+      .strictObject({
         Name: TokenName.nullish(),
         Expire: Token.shape.Expire.nullish(),
         ScopedPaths: ScopedPaths.nullish(),
+        Token: z.string().nullish().meta({ description: 'Without effect: the router chooses the value' }),
       })
       .meta({ example: { Name: 'dashboard', Expire: 0, ScopedPaths: ['/devices:r', '/traffic:r'] } }),
     reply: Token,

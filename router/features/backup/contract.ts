@@ -39,7 +39,7 @@ export const backup = {
       'there is none, with the router’s recovery key, which `GET /backup/key` shows. Without the one or the other nobody can ' +
       'read it, you included. It stays on this router; the eleventh takes the place of the oldest. Keep a copy elsewhere: ' +
       '`curl -u admin -H "X-JWT-OTP: $PROOF" -O http://spr.local/backup/NAME`.',
-    body: z.object({ Passphrase: Passphrase.optional() }),
+    body: z.strictObject({ Passphrase: Passphrase.optional() }),
     bodyOptional: true,
     reply: ArchiveName,
     errors: { 400: 'The passphrase is too short, or the router is not set up yet', 503: BUSY },
@@ -96,7 +96,7 @@ export const backup = {
       'it is the one that calls. Links of this machine that the archive does not know keep their purpose. On a router that is not set up this takes ' +
       'the place of the setup, until somebody has chosen a password there.',
     params: { name: Name },
-    body: z.object({
+    body: z.strictObject({
       Passphrase: z.string().max(1024).optional().meta({
         description:
           'The one it was made with, or the recovery key; without it this router’s own recovery key is tried',

@@ -9,7 +9,7 @@ const SMALLEST_PREFIX = 8
 export const MOST_NETS = 64
 
 /** What an owner gives: both fields, as API 0.3.0 has it. An empty lease time stays as it is. */
-export const GivenSubnet = z.object({
+export const GivenSubnet = z.strictObject({
   TinyNets: z
     .array(z.string())
     .min(1, 'at least one network is needed')

@@ -41,7 +41,7 @@ const givenTlsHost = z
     const endpoint = readEndpoint(text)
     return endpoint ? writeEndpoint(endpoint) : text
   })
-const GivenProvider = z.object({
+const GivenProvider = z.strictObject({
   IPAddress: ipAddress.meta({ description: 'The IPv4 address of the resolver' }),
   TLSHost: givenTlsHost.default('').meta({
     description: 'The name its certificate must carry, for DNS over TLS; https://host/path for DNS over HTTPS',
@@ -58,7 +58,7 @@ const providers = z
   .transform((list) => list ?? undefined)
 
 /** What a client may give: the three fields of API 0.3.0, or a list; both where it sends back what it was shown. */
-export const GivenSettings = z.object({
+export const GivenSettings = z.strictObject({
   UpstreamTLSHost: givenTlsHost.optional().meta({
     description:
       'The name the certificate of the first resolver must carry, for DNS over TLS; https://host/path for DNS over HTTPS',

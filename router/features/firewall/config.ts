@@ -28,7 +28,7 @@ export type MulticastPort = z.output<typeof MulticastPort>
 
 /** Who may ping the router. */
 export const Ping = z
-  .object({
+  .strictObject({
     PingLan: z.boolean().meta({ description: 'Devices of the household may ping the router' }),
     PingWan: z.boolean().meta({ description: 'The internet may ping the router' }),
   })

@@ -58,7 +58,7 @@ export const LinkAddresses = z
     AdditionalIPs: z
       .array(AdditionalIp)
       .max(MOST_ADDRESSES)
-      .nullish()
+      .nullable()
       .transform((given) => given ?? [])
       .meta({ description: 'All of them; those that are there already and not in the list go' }),
   })

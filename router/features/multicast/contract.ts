@@ -6,23 +6,27 @@ const tag = 'firewall'
 
 const flag = z
   .boolean()
-  .nullish()
+  .nullable()
   .transform((given) => given ?? false)
+  .optional()
 
 /** An address alone stands for an entry with nothing else in it. */
 const GivenAddress = z.union([
-  MulticastAddress,
+  // Without its Tags, because they were misspelt, an entry would be for everybody.
+  z.strictObject(MulticastAddress.shape),
   Address.transform((text): MulticastAddress => ({ Address: text, Disabled: false, Tags: [], Description: '' })),
 ])
 
+/** Absent fields stay as they are; `null` stands for empty or false. */
 export const GivenMulticast = z
-  .object({
+  .strictObject({
     Disabled: flag.meta({ description: 'Pass nothing on', example: false }),
     Addresses: z
       .array(GivenAddress)
       .max(MOST_ADDRESSES, `must be at most ${MOST_ADDRESSES}`)
-      .nullish()
+      .nullable()
       .transform((list) => merged(list ?? []))
+      .optional()
       .meta({
         description: 'Which groups are passed on. An address may also be given as text alone',
         example: [
@@ -34,9 +38,10 @@ export const GivenMulticast = z
     MDNSName: z
       .string()
       .trim()
-      .nullish()
+      .nullable()
       .transform((name) => name ?? '')
       .refine(isOwnName, 'must be letters, digits and dashes in up to 63 characters, with or without .local')
+      .optional()
       .meta({ description: 'The router’s name under .local; empty for spr', example: 'spr' }),
   })
   .meta({ id: 'MulticastRequest' })
@@ -56,7 +61,7 @@ export const multicast = {
       'and so do answers that a device sends to the one who asked alone. With `Tags`, only devices that share one of ' +
       'them hear each other; a device with the policy `guestonly` takes part in such entries alone. Nothing is ever ' +
       'passed on to an uplink, nor from one. The port has to be open as well: see `/firewall/multicast`.\n\n' +
-      'The body takes the place of everything there was; what it leaves out is empty or false. The same address twice ' +
+      'Fields that are absent stay as they are; Addresses replaces the whole list. The same address twice ' +
       'becomes one entry. At home the router answers to `MDNSName` under `.local`; on an uplink only when ' +
       '`DisableMDNSAdvertise` is false and the multicast port 5353 is open towards it.',
     body: GivenMulticast,

@@ -6,7 +6,7 @@ export function multicastHandlers({ facts, change }: { facts: Facts; change: Cha
   return {
     getMulticastSettings: () => facts.setting('multicast'),
     async updateMulticastSettings({ body }) {
-      await change((draft) => draft.set('multicast', body))
+      await change((draft) => draft.set('multicast', { ...draft.setting('multicast'), ...body }))
       return facts.setting('multicast')
     },
   }

@@ -5,8 +5,12 @@ import { CHANNELS, ReleaseSettings } from './release.ts'
 const choose = {
   tag: 'releases',
   summary: 'Choose a channel and a version',
-  description: 'Remembered. A field that is left out goes back to the usual one. Nothing is installed by this call.',
-  body: ReleaseSettings.partial(),
+  description:
+    'Remembered. A field that is absent stays as it is; `DELETE` takes both back. Nothing is installed by this call.',
+  body: z.strictObject({
+    ...ReleaseSettings.partial().shape,
+    Current: z.string().optional().meta({ description: 'Without effect: clients send back what `GET` answers' }),
+  }),
 } as const
 const reset = { tag: 'releases', summary: 'Go back to the usual channel and its newest version' } as const
 

@@ -16,7 +16,13 @@ test('the usual release is wanted until another one is chosen', async () => {
   await choose({ ...request, body: { CustomChannel: '-dev', CustomVersion: '0.1.3' } })
   assert.deepEqual(release(request), { ...usual, CustomChannel: '-dev', CustomVersion: '0.1.3' })
   await choose({ ...request, body: { CustomChannel: 'main' } })
-  assert.deepEqual(release(request), usual, 'main is the usual channel')
+  assert.deepEqual(
+    release(request),
+    { ...usual, CustomVersion: '0.1.3' },
+    'main is the usual channel; what is absent stays',
+  )
+  await choose({ ...request, body: { CustomVersion: '' } })
+  assert.deepEqual(release(request), usual)
   await chooseWithCode({ ...request, body: { CustomVersion: '0.2' } })
   await reset(request)
   assert.deepEqual(release(request), usual)

@@ -12,9 +12,14 @@ interface Parts {
 
 export function releaseHandlers({ facts, change, version }: Parts): Handlers<typeof releases> {
   const choose = ({ body }: { body: Partial<ReleaseSettings> }) => {
-    const { CustomChannel, CustomVersion } = { ...defaultRelease(), ...body }
-    const channel = CustomChannel === 'main' ? '' : CustomChannel
-    return change((draft) => draft.set('release', { CustomChannel: channel, CustomVersion }))
+    const { CustomChannel, CustomVersion } = body
+    return change((draft) => {
+      const before = draft.setting('release')
+      draft.set('release', {
+        CustomChannel: CustomChannel === 'main' ? '' : (CustomChannel ?? before.CustomChannel),
+        CustomVersion: CustomVersion ?? before.CustomVersion,
+      })
+    })
   }
   const reset = () => change((draft) => draft.set('release', defaultRelease()))
   const wish = (part: Partial<UpdateSettings>) => () =>

@@ -32,6 +32,6 @@ export const time = {
   choose: put('/time/servers', {
     tag: 'general',
     summary: 'Choose whom the router asks for the time',
-    body: TimeSettings,
+    body: z.strictObject(TimeSettings.shape),
   }),
 }

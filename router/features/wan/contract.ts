@@ -22,7 +22,7 @@ export const wan = {
     description:
       'In each round the targets are pinged over every uplink; one answer is enough, and one that was never heard over any ' +
       'uplink does not count. The provider’s router is asked when nobody else answers. A cable that is out counts at once.',
-    body: WanConfig.partial(),
+    body: z.strictObject(WanConfig.partial().shape),
     reply: WanConfig,
   }),
   status: get('/wan/status', {

@@ -8,7 +8,7 @@ const settings = query(multicast.getMulticastSettings)
 
 export const useMulticast = () => useQuery(settings)
 
-/** Changes a part. The router takes all of it alone, so that it is read anew right before. */
+/** Changes a part. Lists are replaced as a whole, so the settings are read anew right before. */
 export function useMulticastChange<Given>(
   change: (before: MulticastSettings, given: Given) => Partial<MulticastSettings>,
 ) {
@@ -16,7 +16,7 @@ export function useMulticastChange<Given>(
   return useMutation({
     mutationFn: async (given: Given) => {
       const before = await call(multicast.getMulticastSettings)
-      return call(multicast.updateMulticastSettings, { body: { ...before, ...change(before, given) } })
+      return call(multicast.updateMulticastSettings, { body: change(before, given) })
     },
     onSuccess: (after) => cache.setQueryData(settings.queryKey, after),
     onError: () => cache.invalidateQueries({ queryKey: settings.queryKey }),
