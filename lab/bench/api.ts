@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Counts } from '../../router/features/traffic/change.ts'
 import { keepHistory, minuteOf } from '../../router/features/traffic/kept.ts'
 import { systemClock } from '../../router/machine/linux/clock.ts'
 import { openHistory } from '../../router/store/history.ts'
+import { ipToNumber } from '../../router/values/ip.ts'
 import { basic } from '../call.ts'
 import type { Router } from '../guests/router.ts'
 import { loadDhcpIn } from './dhcp.ts'
@@ -91,8 +93,8 @@ function rememberTraffic(data: string, ips: readonly string[]): void {
   const first = minuteOf(Date.now()) - MINUTES
   const { record } = keepHistory(database, first)
   for (let minute = 1; minute < MINUTES; minute++) {
-    const count = { LanIn: 1000 * minute, LanOut: 3000 * minute, WanIn: 20_000 * minute, WanOut: 7000 * minute }
-    record(new Map(ips.map((ip) => [ip, count])), first + minute)
+    const count: Counts = [1000 * minute, 3000 * minute, 20_000 * minute, 7000 * minute]
+    record(new Map(ips.map((ip) => [ipToNumber(ip), count])), first + minute)
   }
 }
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { openPackets } from '../../router/machine/linux/packets.ts'
 import type { EthernetFrame } from '../../router/machine/machine.ts'
 import type { Ip } from '../../router/values/ip.ts'
@@ -16,6 +15,7 @@ import {
   REQUEST,
 } from '../../router/wire/dhcp.ts'
 import { BROADCAST_MAC, decodeDatagram, encodeDatagram } from '../../router/wire/ethernet.ts'
+import { run } from '../program.ts'
 
 export interface Load {
   /** The interface to send from, in the namespace this runs in. */
@@ -64,7 +64,7 @@ interface Client {
  */
 export async function loadDhcp({ link, clients, seconds, mode, devices }: Load): Promise<Measured> {
   using packets = openPackets({ udpDestinations: [68] })
-  const linkMac = readFileSync(`/sys/class/net/${link}/address`, 'utf8').trim()
+  const [{ address: linkMac }] = JSON.parse(await run(['ip', '-j', 'link', 'show', 'dev', link]))
   const waiting = new Map<Mac, Client>()
   const times: number[] = []
   const outbox: EthernetFrame[] = []

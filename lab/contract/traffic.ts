@@ -44,8 +44,13 @@ const flows = z.array(
   }),
 )
 const history = z.array(z.record(ip, z.strictObject({ LanIn: count, LanOut: count, WanIn: count, WanOut: count })))
+const totals = z.strictObject({
+  Since: z.iso.datetime(),
+  Totals: z.record(ip, z.strictObject({ LanIn: count, LanOut: count, WanIn: count, WanOut: count })),
+})
 const deviceTraffic = z.strictObject({
   IP: ip,
+  Since: z.iso.datetime(),
   BytesIn: count.positive(),
   BytesOut: count.positive(),
   Destinations: z
@@ -98,6 +103,10 @@ export const MAPS_AND_TRAFFIC: Row[] = [
   ['GET', '/traffic_history?minutes=1', none,           200, json(history.length(1))],
   ['GET', '/traffic_history?minutes=0', none,           400, line],
   ['GET', '/traffic_history?minutes=soon', none,        400, line],
+  ['GET', '/traffic_totals', none,                      200, json(totals)],
+  ['GET', '/traffic_totals?minutes=60', none,           200, json(totals)],
+  ['GET', '/traffic_totals?minutes=1441', none,         400, line],
+  ['GET', '/traffic_totals?minutes=0', none,            400, line],
   ['GET', `/iptraffic?device=${PHONE}`, none,           200, json(flows.min(1))],
   ['GET', '/iptraffic?device=nobody', none,             404, line],
   ['GET', '/iptraffic?device=', none,                   400, line],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { DeviceTraffic } from '../../router/features/traffic/destinations.ts'
 import { RESOLVER, WEB } from '../guests/addresses.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
 import type { Home } from '../home.ts'
@@ -74,6 +75,25 @@ story('each follows when it asks again, and takes along what is said of it', asy
   assert.ok(await laptop.reaches(printer, 9100), 'between the old network and the new')
   const uplink = await router.uplinkAddress()
   assert.ok(await internet.neighbour.connects(uplink, 9100), 'the forwarded port leads to its new address')
+})
+
+story('traffic from before the move is shown at the address that the device has now', async ({ phone, router }) => {
+  const totals = async () =>
+    ((await router.api('/traffic_totals?minutes=60')) as { Totals: Record<string, { WanOut: number }> }).Totals
+  const now = (await phone.address()) ?? ''
+  const { BytesIn, BytesOut } = (await router.api(`/traffic/device/${phone.mac}`)) as DeviceTraffic
+  await phone.run('ping', '-c', '3', '-i', '0.2', '-s', '1000', WEB)
+  const all = await totals()
+  assert.deepEqual(
+    Object.keys(all).filter((ip) => ip.startsWith('192.168.2.') && ip.endsWith(`.${now.split('.')[3]}`)),
+    [],
+    'nothing is left behind at the old one',
+  )
+  assert.ok((all[now]?.WanOut ?? 0) >= BytesOut + 3 * 1028)
+  assert.partialDeepStrictEqual(await router.api(`/traffic/device/${phone.mac}`), {
+    BytesIn: BytesIn + 3 * 1028,
+    BytesOut: BytesOut + 3 * 1028,
+  })
 })
 
 story('when the last has followed, the old network is nobody’s', async (home) => {

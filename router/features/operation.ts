@@ -118,7 +118,12 @@ export class ByteStream {
 }
 
 /** What a handler may answer with: the reply itself, its JSON text, or that text in pieces for what is too large to hold. */
-export type Answer<D extends Details> = ReplyOf<D> | JsonText | PlainText | ByteStream | AsyncIterable<string>
+export type Answer<D extends Details> =
+  | ReplyOf<D>
+  | JsonText
+  | PlainText
+  | ByteStream
+  | AsyncIterable<string | Uint8Array>
 
 export type Handler<D extends Details> = (request: Request<D>) => Answer<D> | Promise<Answer<D>>
 

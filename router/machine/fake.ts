@@ -109,6 +109,7 @@ export function fakeMachine(): FakeMachine {
       await nft.program(command)
       return ''
     },
+    readCounters: nft.counters,
     spawn(argv) {
       running.add(argv)
       const { promise: exited, resolve } = Promise.withResolvers<number | null>()

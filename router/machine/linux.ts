@@ -3,6 +3,7 @@ import { arpProbe } from './linux/arp.ts'
 import { changeLinks } from './linux/changes.ts'
 import { systemClock } from './linux/clock.ts'
 import { connections, endConnections } from './linux/connections.ts'
+import { readCounters } from './linux/counters.ts'
 import { download } from './linux/download.ts'
 import { echo } from './linux/echo.ts'
 import { fetchFile } from './linux/fetch.ts'
@@ -27,6 +28,7 @@ export function openLinux(): Machine & Disposable {
     nft: nft.run,
     nftList: nft.list,
     watchTable: nft.watchTable,
+    readCounters,
     run,
     spawn,
     stream,

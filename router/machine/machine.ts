@@ -2,6 +2,7 @@ import type { Ip } from '../values/ip.ts'
 import type { Mac } from '../values/mac.ts'
 import type { Subnet } from '../values/subnet.ts'
 import type { Connection } from '../wire/conntrack.ts'
+import type { Counter } from '../wire/nft-counters.ts'
 
 /** The clock of the machine, so that tests can step it by hand. */
 export interface Clock {
@@ -196,6 +197,11 @@ export interface Machine {
   nftList(command: string, detail?: 'all' | 'terse'): Promise<unknown>
   /** Calls back when another program changed this nftables table of the family `inet`; not for what `nft` did. */
   watchTable(name: string, changed: () => void): Disposable
+  /**
+   * The counters of a set of IPv4 addresses in a table of the family `inet`, by address. Throws `Refused` when the set is
+   * not there, `Unavailable` when the kernel does not answer.
+   */
+  readCounters(table: string, set: string): Promise<ReadonlyMap<Ip, Counter>>
 
   /** Run a program to its end and give what it printed. Throws `CommandFailed`. Never a shell. */
   run(argv: readonly string[], options?: { input?: string; timeoutMs?: number }): Promise<string>

@@ -70,7 +70,7 @@ export function openUpkeep(parts: Ground & Stores & Enforcement, opened: AsyncDi
   const dnsLog = opened.use(openDnsLog(parts))
   resolver.log(dnsLog.take)
   opened.use(watch(dnsLog.learn))
-  const sampler = opened.use(openTrafficSampler({ machine, database: history, minuteMs: options.minuteMs }))
+  const sampler = opened.use(openTrafficSampler({ machine, facts, database: history, minuteMs: options.minuteMs }))
   const flows = opened.use(watchFlows({ ...parts, heardName: dnsLog.heardName }))
   const book = openUplinkBook(history)
   const uplinkWatch = opened.use(watchUplinks({ ...parts, uplinks: () => network().frame.uplinks, book }))

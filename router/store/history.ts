@@ -9,7 +9,7 @@ import { Sheet } from './sheet.ts'
 /** Everything that has a history: records that follow each other, also by key, and texts by key. */
 const LOGS = ['traffic', 'audit', 'outages', 'uplinkminutes', 'uplinkhours'] as const
 const KEYED_LOGS = ['dnslog', 'dnstop'] as const
-const SHEETS = ['silence', 'pageviews'] as const
+const SHEETS = ['silence', 'pageviews', 'trafficowners'] as const
 
 /** Raised when a table changes its shape; a history of another version is set aside. */
 const VERSION = 1

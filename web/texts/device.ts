@@ -132,7 +132,8 @@ export const deviceTexts = {
 
   traffic: {
     title: 'Where its traffic goes',
-    hint: 'The last hour, as far as the router saw it.',
+    sums: (since: string, received: string, sent: string) => `Since ${since}: ${received} received, ${sent} sent.`,
+    rest: (received: string, sent: string) => `Other, in short connections: ${received} received, ${sent} sent.`,
     by: 'Put together by',
     bys: { address: 'Place', network: 'Network', country: 'Country' },
     received: 'Received',

@@ -24,7 +24,7 @@ export const devicesTexts = {
     standing: 'Who is here',
     name: 'Name',
     seen: 'Last seen',
-    traffic: 'Internet traffic',
+    traffic: 'Internet traffic, 24 hours',
     address: 'Address',
   },
   shown: (shown: number, all: number) => `${shown} of ${all} shown`,
@@ -33,7 +33,7 @@ export const devicesTexts = {
   random: 'Random MAC',
   randomHint:
     'It makes up its hardware address (MAC), so nobody can tell who made it. It may come back as a stranger under another one.',
-  traffic: (received: string, sent: string) => `Internet: ${received} received, ${sent} sent`,
+  traffic: (received: string, sent: string) => `Internet, last 24 hours: ${received} received, ${sent} sent`,
   select: 'Select',
   selectEnd: 'Done',
   selectAll: 'Select all that are shown',

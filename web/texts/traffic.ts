@@ -34,7 +34,8 @@ export const trafficTexts = {
   one: { back: 'All devices', page: 'Settings of this device', missing: 'This device is not here any more' },
   destinations: {
     title: 'With whom it talks',
-    hint: 'Who it exchanged something with in the last hour.',
+    sums: (since: string, received: string, sent: string) => `Since ${since}: ${received} received, ${sent} sent.`,
+    rest: (received: string, sent: string) => `Other, in short connections: ${received} received, ${sent} sent.`,
     failed: 'With whom it talks could not be read',
     empty: 'It has talked with nobody in the last hour.',
     by: 'Put together by',

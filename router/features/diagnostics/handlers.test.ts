@@ -40,7 +40,7 @@ test('our addresses and those of devices that are here have a link', async () =>
 })
 
 test('the neighbour table is read line by line, and lines that are none are passed over', () => {
-  assert.deepEqual(handlers.arp(request), [
+  assert.deepEqual(JSON.parse((handlers.arp(request) as JsonText).text), [
     { IP: '192.168.2.6', HWType: '0x1', Flags: '0x6', MAC: '02:11:22:33:44:55', Mask: '*', Device: 'wlan1.4097' },
     { IP: '192.168.2.10', HWType: '0x1', Flags: '0x0', MAC: '00:00:00:00:00:00', Mask: '*', Device: 'lan0' },
   ])
@@ -51,5 +51,5 @@ test('without a table there are no neighbours', () => {
     facts,
     machine: { run: async () => '', readFile: () => undefined, echo: async () => undefined },
   })
-  assert.deepEqual(bare.arp(request), [])
+  assert.deepEqual(JSON.parse((bare.arp(request) as JsonText).text), [])
 })

@@ -4,7 +4,7 @@ import type { Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
 import { type Handlers, JsonText } from '../operation.ts'
 import type { diagnostics } from './contract.ts'
-import { PLACED, parseNeighbours } from './neighbour.ts'
+import { openNeighbourList, PLACED, parseNeighbours } from './neighbour.ts'
 import { openPing } from './ping.ts'
 
 const Addresses = z.array(
@@ -21,7 +21,7 @@ interface Parts {
 
 export function diagnosticsHandlers({ machine, facts }: Parts): Handlers<typeof diagnostics> {
   const listAddresses = (): Promise<string> => machine.run(['ip', '-j', 'addr'])
-  const listNeighbours = () => parseNeighbours(machine.readFile('/proc/net/arp') ?? '')
+  const readNeighbours = (): string => machine.readFile('/proc/net/arp') ?? ''
   const ping = openPing(machine)
   const checkLink = (name: string): void => {
     if (!facts.links.has(name)) throw new Invalid(`there is no interface ${name}`, 'interface')
@@ -34,11 +34,11 @@ export function diagnosticsHandlers({ machine, facts }: Parts): Handlers<typeof 
       const own = links.flatMap(({ ifname, addr_info }) =>
         addr_info.flatMap(({ family, local }) => (family === 'inet' && local ? [[local, ifname]] : [])),
       )
-      const devices = listNeighbours().filter(({ Flags }) => Flags === PLACED)
+      const devices = parseNeighbours(readNeighbours()).filter(({ Flags }) => Flags === PLACED)
       return Object.fromEntries([...own, ...devices.map(({ IP, Device }) => [IP, Device])])
     },
 
-    arp: listNeighbours,
+    arp: openNeighbourList(readNeighbours),
 
     ping({ params: { interface: link, address } }) {
       checkLink(link)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { JsonText } from '../operation.ts'
 
 /** A line of the kernel's table of IPv4 neighbours. */
 export const Neighbour = z
@@ -34,4 +35,17 @@ export function parseNeighbours(text: string): Neighbour[] {
       Mask,
       Device,
     }))
+}
+
+/** The neighbours as JSON, given how the kernel's text is read: written anew only when that text has changed. */
+export function openNeighbourList(read: () => string): () => JsonText {
+  let shown: string | undefined
+  let list = new JsonText('[]')
+  return () => {
+    const text = read()
+    if (text === shown) return list
+    shown = text
+    list = new JsonText(`${JSON.stringify(parseNeighbours(text))}\n`)
+    return list
+  }
 }

@@ -3,15 +3,23 @@ import type { NetCount } from './counters.ts'
 /** Bytes of one device, or by how much they differ: LanIn, LanOut, WanIn, WanOut. */
 export type Counts = readonly [number, number, number, number]
 
-/** What a device that nothing is told of has come to. */
+/** The counts of a device without traffic. */
 export const NOTHING: Counts = [0, 0, 0, 0]
-
-export const countsOf = ({ LanIn, LanOut, WanIn, WanOut }: NetCount): Counts => [LanIn, LanOut, WanIn, WanOut]
-export const netCount = ([LanIn, LanOut, WanIn, WanOut]: Counts): NetCount => ({ LanIn, LanOut, WanIn, WanOut })
 
 export const plus = (a: Counts, b: Counts): Counts => [a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]]
 export const minus = (a: Counts, b: Counts): Counts => [a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3]]
-export const isNothing = (counts: Counts): boolean => counts.every((count) => count === 0)
+/** What was added from one reading of a counter to the next; one that got smaller started again from 0. */
+export const growth = (before: Counts, after: Counts): Counts => [
+  grown(before[0], after[0]),
+  grown(before[1], after[1]),
+  grown(before[2], after[2]),
+  grown(before[3], after[3]),
+]
+const grown = (before: number, after: number): number => (after >= before ? after - before : after)
+
+export const netCount = ([LanIn, LanOut, WanIn, WanOut]: Counts): NetCount => ({ LanIn, LanOut, WanIn, WanOut })
+
+export const isNothing = ([a, b, c, d]: Counts): boolean => a === 0 && b === 0 && c === 0 && d === 0
 
 /**
  * By how much the counts of some addresses (as numbers) differ, in a few bytes each: the distance from the address

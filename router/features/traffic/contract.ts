@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get } from '../operation.ts'
-import { CounterName, NetCount, TrafficElement } from './counters.ts'
+import { CounterName, LONGEST, NetCount, TrafficElement, TrafficTotals } from './counters.ts'
 import { DeviceTraffic } from './destinations.ts'
 import { Flow } from './flow.ts'
 
@@ -35,8 +35,9 @@ export const traffic = {
     tag: 'traffic',
     summary: 'With whom a device talks',
     description:
-      'What it has exchanged with each other address, as far as its flows of the last hour tell (see `/iptraffic`). ' +
-      'A WireGuard key goes into the path percent-encoded.',
+      'What it has exchanged within the last hour, and with which addresses. The sums are of the same counters as ' +
+      '`/traffic_totals`; destinations come from its flows (see `/iptraffic`), in which the last packets of a connection ' +
+      'may be missing. A WireGuard key goes into the path percent-encoded.',
     params: { identity: device },
     reply: DeviceTraffic,
     errors: NO_DEVICE,
@@ -52,5 +53,22 @@ export const traffic = {
       minutes: z.coerce.number().int().min(1).optional().meta({ description: 'Only the last so many', example: 60 }),
     },
     reply: z.array(z.record(z.string(), NetCount)),
+  }),
+  totals: get('/traffic_totals', {
+    tag: 'traffic',
+    summary: 'How much each device has sent and received within some minutes',
+    description:
+      'A map from the address that a device has now to its bytes since `Since`, whatever addresses it had meanwhile. The sums ' +
+      'of `/traffic_history`, with what was counted since its newest minute.',
+    query: {
+      minutes: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(LONGEST)
+        .default(LONGEST)
+        .meta({ description: 'How far back, a day at most', example: 60 }),
+    },
+    reply: TrafficTotals,
   }),
 }

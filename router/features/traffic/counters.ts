@@ -31,3 +31,15 @@ export const NetCount = z
   })
   .meta({ id: 'NetCount' })
 export type NetCount = z.infer<typeof NetCount>
+
+/** A day of minutes: how far back the history goes. */
+export const LONGEST = 1440
+
+/** Bytes of each device within a period. */
+export const TrafficTotals = z
+  .object({
+    Since: z.iso.datetime().meta({ description: 'When the period began', example: '2026-03-01T10:00:00.000Z' }),
+    Totals: z.record(z.string(), NetCount).meta({ description: 'By address; devices without traffic are left out' }),
+  })
+  .meta({ id: 'TrafficTotals' })
+export type TrafficTotals = z.infer<typeof TrafficTotals>

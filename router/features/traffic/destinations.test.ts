@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { destinationsOf, flowsOf } from './destinations.ts'
+import { destinationsOf, flowsOf, restOf } from './destinations.ts'
 import type { Flow } from './flow.ts'
 
 const PHONE = '192.168.2.6'
@@ -27,20 +27,22 @@ const flows = [
 
 test('both ways count together for each other end, the largest first', () => {
   const now = Date.UTC(2024, 2, 1, 10)
-  assert.deepEqual(destinationsOf(flows, PHONE, now, placeOf), {
-    IP: PHONE,
-    BytesIn: 900,
-    BytesOut: 600,
-    Destinations: [
-      { IP: '203.0.113.80', Domain: '', ...quad9, BytesIn: 900, BytesOut: 100, LastSeen: '2024-03-01T10:00:00.000Z' },
-      { IP: '203.0.113.81', Domain: '', ...nowhere, BytesIn: 0, BytesOut: 500, LastSeen: '2024-03-01T10:00:00.000Z' },
-    ],
-  })
-  const [, other] = destinationsOf([flows[1]!, flows[2]!], PHONE, now, placeOf).Destinations
+  assert.deepEqual(destinationsOf(flows, PHONE, now, placeOf), [
+    { IP: '203.0.113.80', Domain: '', ...quad9, BytesIn: 900, BytesOut: 100, LastSeen: '2024-03-01T10:00:00.000Z' },
+    { IP: '203.0.113.81', Domain: '', ...nowhere, BytesIn: 0, BytesOut: 500, LastSeen: '2024-03-01T10:00:00.000Z' },
+  ])
+  const [, other] = destinationsOf([flows[1]!, flows[2]!], PHONE, now, placeOf)
   assert.equal(other?.LastSeen, '2024-03-01T09:59:00.000Z')
 })
 
 test('a device that talks to nobody has no destinations, and flows of others are not its own', () => {
-  assert.deepEqual(destinationsOf(flows, '', 0, placeOf), { IP: '', BytesIn: 0, BytesOut: 0, Destinations: [] })
+  assert.deepEqual(destinationsOf(flows, '', 0, placeOf), [])
   assert.equal(flowsOf(flows, PHONE).length, 3)
+})
+
+test('what no destination accounts for is the rest, and never less than nothing', () => {
+  const Destinations = destinationsOf(flows, PHONE, 0, placeOf)
+  const device = { IP: PHONE, Since: '', Destinations }
+  assert.deepEqual(restOf({ ...device, BytesIn: 1000, BytesOut: 600 }), { BytesIn: 100, BytesOut: 0 })
+  assert.deepEqual(restOf({ ...device, BytesIn: 0, BytesOut: 0 }), { BytesIn: 0, BytesOut: 0 })
 })

@@ -22,8 +22,12 @@ export type Destination = z.infer<typeof Destination>
 export const DeviceTraffic = z
   .object({
     IP: z.string().meta({ description: 'Its address; empty while it has none', example: '192.168.2.6' }),
-    BytesIn: z.number().int().meta({ description: 'Bytes received from all destinations' }),
-    BytesOut: z.number().int().meta({ description: 'Bytes sent to all destinations' }),
+    Since: z.iso.datetime().meta({ description: 'When the period began that all counts are of: 55 to 60 minutes ago' }),
+    BytesIn: z.number().int().meta({
+      description:
+        'Bytes received in that time; more than those of all destinations where connections were too short to be seen',
+    }),
+    BytesOut: z.number().int().meta({ description: 'Bytes sent in that time' }),
     Destinations: z.array(Destination).meta({ description: 'The one with the most bytes first' }),
   })
   .meta({ id: 'DeviceTraffic' })
@@ -39,7 +43,7 @@ export function destinationsOf(
   ip: string,
   now: number,
   placeOf: (ip: string) => Place,
-): DeviceTraffic {
+): Destination[] {
   const all = new Map<string, Destination>()
   for (const { Src, SrcDomain, Dst, DstDomain, Bytes, Timeout, Expires } of flowsOf(flows, ip)) {
     const [other, Domain] = Src === ip ? [Dst, DstDomain] : [Src, SrcDomain]
@@ -52,7 +56,11 @@ export function destinationsOf(
       LastSeen: seen > had.LastSeen ? seen : had.LastSeen,
     })
   }
-  const Destinations = [...all.values()].sort((a, b) => b.BytesIn + b.BytesOut - a.BytesIn - a.BytesOut)
-  const sum = (of: (one: Destination) => number): number => Destinations.reduce((total, one) => total + of(one), 0)
-  return { IP: ip, BytesIn: sum(({ BytesIn }) => BytesIn), BytesOut: sum(({ BytesOut }) => BytesOut), Destinations }
+  return [...all.values()].sort((a, b) => b.BytesIn + b.BytesOut - a.BytesIn - a.BytesOut)
+}
+
+/** What a device exchanged in connections that ended before anybody looked: the sums without those of its destinations. */
+export function restOf({ BytesIn, BytesOut, Destinations }: DeviceTraffic): { BytesIn: number; BytesOut: number } {
+  const sum = (of: 'BytesIn' | 'BytesOut'): number => Destinations.reduce((total, one) => total + one[of], 0)
+  return { BytesIn: Math.max(0, BytesIn - sum('BytesIn')), BytesOut: Math.max(0, BytesOut - sum('BytesOut')) }
 }

@@ -3,6 +3,12 @@ import type { Connection, Direction } from '../../wire/conntrack.ts'
 
 /** How long a flow is remembered after its last packet was seen. */
 export const REMEMBERED_SECONDS = 3600
+/** What went through is added up in parts of the hour that are this long. */
+export const PART_MS = 300_000
+const PARTS = (REMEMBERED_SECONDS * 1000) / PART_MS
+
+/** When the period began that flows tell of: the last hour in whole parts, the present one included. In milliseconds since 1970. */
+export const beginOf = (now: number): number => (Math.floor(now / PART_MS) - PARTS + 1) * PART_MS
 
 const Domain = z.string().meta({
   description: 'By which name the other end asked for it; empty when it did not ask within the last hours',

@@ -1,5 +1,5 @@
 import type { Connection } from '../../wire/conntrack.ts'
-import { type Flow, REMEMBERED_SECONDS, type Way, type Whereabouts, waysOf } from './flow.ts'
+import { beginOf, type Flow, PART_MS, REMEMBERED_SECONDS, type Way, type Whereabouts, waysOf } from './flow.ts'
 
 const MOST_FLOWS = 4096
 /** More connections than these are not looked at: what is kept of each would be more than the router has to spare. */
@@ -8,19 +8,26 @@ const MOST_CONNECTIONS = 16_384
 type Tracked = Pick<Connection, 'original' | 'reply' | 'entry'>
 type Counts = Pick<Way, 'packets' | 'bytes'>
 
+/** What was seen in one part of the period. */
+interface Part {
+  readonly number: number
+  packets: number
+  bytes: number
+}
+
 /** All that went one way between the same two. */
 interface Total {
   readonly way: Pick<Way, 'Interface' | 'Src' | 'Dst'>
-  packets: number
-  bytes: number
+  /** The oldest first. */
+  readonly parts: Part[]
   /** When a packet was last seen, in milliseconds since 1970. */
   movedAt: number
 }
 
 /**
  * Who talks to whom, put together from one look at the kernel's connections after another. What a connection sends between
- * the last look and its end is missed. A flow is remembered for an hour after its last packet, and of too many the
- * longest silent ones are forgotten first.
+ * the last look and its end is missed. What is older than the period is forgotten (`beginOf`), and of too many flows those
+ * that have been idle longest.
  */
 export class Flows {
   readonly #totals = new Map<string, Total>()
@@ -48,36 +55,53 @@ export class Flows {
   #add({ Interface, Src, Dst, packets, bytes }: Way, had: Counts = { packets: 0, bytes: 0 }, now: number): void {
     if (packets === had.packets) return
     const key = `${Interface} ${Src} ${Dst}`
-    const total = this.#totals.get(key) ?? { way: { Interface, Src, Dst }, packets: 0, bytes: 0, movedAt: now }
-    total.packets += packets - had.packets
-    total.bytes += bytes - had.bytes
+    const total = this.#totals.get(key) ?? { way: { Interface, Src, Dst }, parts: [], movedAt: now }
+    const part = partAt(total.parts, now)
+    part.packets += packets - had.packets
+    part.bytes += bytes - had.bytes
     total.movedAt = now
-    // Put last, so that the longest silent ones stand first.
+    // Put last, so that those idle longest are first.
     this.#totals.delete(key)
     this.#totals.set(key, total)
   }
 
   #forget(now: number): void {
     for (const [key, { movedAt }] of this.#totals) {
-      if (this.#totals.size <= MOST_FLOWS && now - movedAt < REMEMBERED_SECONDS * 1000) return
+      if (this.#totals.size <= MOST_FLOWS && movedAt >= beginOf(now)) return
       this.#totals.delete(key)
     }
   }
 
-  /** The largest first. */
+  /** The flows of the period, the largest first. */
   list(now: number): Flow[] {
+    const since = beginOf(now) / PART_MS
     return [...this.#totals.values()]
-      .sort((a, b) => b.bytes - a.bytes)
-      .map(({ way: { Interface, Src, Dst }, packets, bytes, movedAt }) => ({
+      .map(({ way: { Interface, Src, Dst }, parts, movedAt }) => ({
         Interface,
         Src,
         SrcDomain: '',
         Dst,
         DstDomain: '',
-        Packets: packets,
-        Bytes: bytes,
+        Packets: sum(parts, since, 'packets'),
+        Bytes: sum(parts, since, 'bytes'),
         Timeout: REMEMBERED_SECONDS,
         Expires: Math.max(0, REMEMBERED_SECONDS - Math.floor((now - movedAt) / 1000)),
       }))
+      .filter(({ Packets }) => Packets > 0)
+      .sort((a, b) => b.Bytes - a.Bytes)
   }
 }
+
+/** The part that this moment belongs to. Parts that are too old go. */
+function partAt(parts: Part[], now: number): Part {
+  const number = Math.floor(now / PART_MS)
+  const last = parts.at(-1)
+  if (last?.number === number) return last
+  const part = { number, packets: 0, bytes: 0 }
+  parts.push(part)
+  while (parts[0]!.number < beginOf(now) / PART_MS) parts.shift()
+  return part
+}
+
+const sum = (parts: readonly Part[], since: number, of: 'packets' | 'bytes'): number =>
+  parts.reduce((total, part) => total + (part.number >= since ? part[of] : 0), 0)

@@ -6,7 +6,7 @@ import { openHistory } from '../../store/history.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import type { Connection } from '../../wire/conntrack.ts'
 import { emptyDevice } from '../devices/device.ts'
-import type { Caller } from '../operation.ts'
+import type { Caller, JsonText } from '../operation.ts'
 import { traffic } from './contract.ts'
 import type { DeviceTraffic } from './destinations.ts'
 import type { Flow } from './flow.ts'
@@ -33,15 +33,12 @@ function open() {
   const counter = { packets: 0, bytes: 0 }
   const machine = {
     clock,
-    nftList: async (command: string) => {
-      const name = command.replace('list set inet sallyport ', '')
-      const counts = name === 'incoming_traffic_wan' ? counter : { packets: 0, bytes: 0 }
-      return { nftables: [{ set: { name, elem: [{ elem: { val: '192.168.2.6', counter: { ...counts } } }] } }] }
-    },
+    readCounters: async (_table: string, set: string) =>
+      new Map([['192.168.2.6', set === 'incoming_traffic_wan' ? { ...counter } : { packets: 0, bytes: 0 }]]),
     connections: async () => [connection],
   }
   const database = openHistory({ path: ':memory:', clock, onFailure: () => assert.fail() })
-  const sampler = openTrafficSampler({ machine, database })
+  const sampler = openTrafficSampler({ machine, facts: memory.facts, database })
   const flows = watchFlows({
     machine,
     facts: memory.facts,
@@ -50,12 +47,13 @@ function open() {
   const lookup = { places: async () => () => ({ ASN: 64500, ASNName: 'Example', Country: 'CH' }) }
   const handlers = trafficHandlers({ machine, facts: memory.facts, sampler, flows, lookup })
   const request = { query: {}, params: {}, body: undefined, caller }
-  const counters = async () => handlers.counters({ ...request, params: { name: 'incoming_traffic_wan' } })
+  const counters = async () => {
+    const answer = await handlers.counters({ ...request, params: { name: 'incoming_traffic_wan' } })
+    return JSON.parse((answer as JsonText).text)
+  }
   const history = async () => {
-    let text = ''
-    const query = { minutes: undefined }
-    for await (const piece of handlers.history({ ...request, query }) as AsyncIterable<string>) text += piece
-    return JSON.parse(text)
+    const answer = handlers.history({ ...request, query: { minutes: undefined } })
+    return JSON.parse(Buffer.concat(await Array.fromAsync(answer as AsyncIterable<Uint8Array>)).toString())
   }
   return { ...memory, ...machine, handlers, request, counter, counters, history, sampler }
 }
@@ -85,17 +83,15 @@ test('a sample is taken each minute until the sampler is closed', async () => {
 test('a minute without a table is missing, and the next one is there', async () => {
   const clock = openSteppedClock()
   let refusals = 1
-  const nftList = async () => {
+  const readCounters = async () => {
     if (refusals-- > 0) throw new Refused('No such file or directory')
-    return { nftables: [] }
+    return new Map()
   }
   using database = openHistory({ path: ':memory:', clock, onFailure: () => assert.fail() })
-  using sampler = openTrafficSampler({ machine: { clock, nftList }, database })
+  using sampler = openTrafficSampler({ machine: { clock, readCounters }, facts: openMemoryFacts().facts, database })
   await clock.step(0)
   await clock.step(MINUTE_MS)
-  let text = ''
-  for await (const piece of sampler.history.text()) text += piece
-  assert.deepEqual(JSON.parse(text), [{}])
+  assert.equal(Buffer.concat(await Array.fromAsync(sampler.history())).toString(), '[{}]\n')
 })
 
 test('who talks with whom is told with the names that the device asked for, and counters with its own', async () => {
@@ -139,8 +135,6 @@ test("a device's flows are found by its MAC, its key or its address; there are n
   const told = await handlers.ofDevice({ ...request, params: { identity: PHONE } })
   assert.partialDeepStrictEqual(told, {
     IP: '192.168.2.6',
-    BytesIn: 900,
-    BytesOut: 200,
     Destinations: [{ IP: '203.0.113.80', ASN: 64500, ASNName: 'Example', Country: 'CH', BytesIn: 900, BytesOut: 200 }],
   })
   for (const stranger of ['02:00:00:00:00:03', '203.0.113.80', 'nobody']) {

@@ -6,20 +6,27 @@ import { identityOf } from '../devices/device.ts'
 import { dnsName } from '../dns/name.ts'
 import type { Lookup } from '../lookup/lookup.ts'
 import { DOMAIN } from '../names/host.ts'
-import type { Handlers } from '../operation.ts'
+import { type Handlers, JsonText } from '../operation.ts'
+import { isNothing, NOTHING, netCount } from './change.ts'
 import type { traffic } from './contract.ts'
+import { COUNTERS, type TrafficElement } from './counters.ts'
 import { destinationsOf, flowsOf } from './destinations.ts'
-import { isNews } from './observe.ts'
+import { beginOf } from './flow.ts'
+import { MINUTE_MS } from './kept.ts'
+import { isNews, type Readings } from './observe.ts'
 import type { TrafficSampler } from './sampler.ts'
+import { sharing } from './sharing.ts'
 import type { FlowWatch } from './watch.ts'
 
 interface Parts {
   readonly machine: Pick<Machine, 'clock'>
   readonly facts: Facts
-  readonly sampler: Pick<TrafficSampler, 'read' | 'history'>
+  readonly sampler: Pick<TrafficSampler, 'read' | 'history' | 'since'>
   readonly flows: Pick<FlowWatch, 'now'>
   readonly lookup: Pick<Lookup, 'places'>
 }
+
+const timeText = (time: number): string => new Date(time).toISOString()
 
 export function trafficHandlers({ machine, facts, sampler, flows, lookup }: Parts): Handlers<typeof traffic> {
   /** The address of the device that has this MAC, this key or this address. */
@@ -36,13 +43,19 @@ export function trafficHandlers({ machine, facts, sampler, flows, lookup }: Part
     return name ? `${name}.${DOMAIN}` : ''
   }
 
+  const elementsOf = (readings: Readings): TrafficElement[] =>
+    [...readings]
+      .filter(([, reading]) => isNews(reading, machine.clock.now()))
+      .map(([IP, { packets, bytes }]) => ({ IP, Domain: nameOf(IP), Packets: packets, Bytes: bytes }))
+  const counterTexts = new Map(
+    COUNTERS.map((name) => [
+      name,
+      sharing(async () => new JsonText(`${JSON.stringify(elementsOf(await sampler.read(name)))}\n`)),
+    ]),
+  )
+
   return {
-    async counters({ params: { name } }) {
-      const readings = await sampler.read(name)
-      return [...readings]
-        .filter(([, reading]) => isNews(reading, machine.clock.now()))
-        .map(([IP, { packets, bytes }]) => ({ IP, Domain: nameOf(IP), Packets: packets, Bytes: bytes }))
-    },
+    counters: ({ params: { name } }) => counterTexts.get(name)!(),
 
     async flows({ query: { device } }) {
       const ip = device === undefined ? undefined : addressOf(device)
@@ -51,10 +64,23 @@ export function trafficHandlers({ machine, facts, sampler, flows, lookup }: Part
     },
 
     async ofDevice({ params: { identity } }) {
-      const ip = addressOf(identity)
-      return destinationsOf(await flows.now(), ip, machine.clock.now(), await lookup.places())
+      const IP = addressOf(identity)
+      const now = machine.clock.now()
+      const since = beginOf(now)
+      const Destinations = destinationsOf(await flows.now(), IP, now, await lookup.places())
+      const [LanIn, LanOut, WanIn, WanOut] = (await sampler.since(since)).get(IP) ?? NOTHING
+      return { IP, Since: timeText(since), BytesIn: LanIn + WanIn, BytesOut: LanOut + WanOut, Destinations }
     },
 
-    history: ({ query: { minutes } }) => sampler.history.text(minutes),
+    history: ({ query: { minutes } }) => sampler.history(minutes),
+
+    async totals({ query: { minutes } }) {
+      const since = machine.clock.now() - minutes * MINUTE_MS
+      const totals = [...(await sampler.since(since))].filter(([, counts]) => !isNothing(counts))
+      return {
+        Since: timeText(since),
+        Totals: Object.fromEntries(totals.map(([ip, counts]) => [ip, netCount(counts)])),
+      }
+    },
   }
 }

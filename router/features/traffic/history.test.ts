@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ipToNumber, numberToIp } from '../../values/ip.ts'
+import type { Counts } from './change.ts'
 import type { NetCount } from './counters.ts'
 import { History } from './history.ts'
 
 const [PHONE, TV] = ['192.168.2.6', '192.168.2.10']
+const PHONES = ipToNumber(PHONE)
 const wan = (WanIn: number): NetCount => ({ LanIn: 0, LanOut: 0, WanIn, WanOut: 0 })
+const counts = (wanIn: number): Counts => [0, 0, wanIn, 0]
 
 async function read(history: History, minutes?: number): Promise<Record<string, NetCount>[]> {
-  let text = ''
-  for await (const piece of history.text(minutes)) text += piece
-  return JSON.parse(text)
+  return JSON.parse(Buffer.concat(await Array.fromAsync(history.text(numberToIp, minutes))).toString())
 }
 
 test('minutes come back as they were, newest first', async () => {
@@ -21,7 +23,8 @@ test('minutes come back as they were, newest first', async () => {
     { [TV]: wan(6), [PHONE]: wan(7) },
   ]
   const history = new History()
-  for (const [at, minute] of minutes.entries()) history.record(new Map(Object.entries(minute)), at)
+  for (const [at, minute] of minutes.entries())
+    history.record(new Map(Object.entries(minute).map(([ip, { WanIn }]) => [ipToNumber(ip), counts(WanIn)])), at)
   assert.deepEqual(await read(history), minutes.toReversed())
   assert.deepEqual(await read(history, 2), minutes.toReversed().slice(0, 2))
 })
@@ -32,7 +35,7 @@ test('without a sample the history is empty', async () => {
 
 test('a day is kept, and no more', async () => {
   const history = new History()
-  for (let minute = 1; minute <= 1500; minute++) history.record(new Map([[PHONE, wan(minute)]]), minute)
+  for (let minute = 1; minute <= 1500; minute++) history.record(new Map([[PHONES, counts(minute)]]), minute)
   const all = await read(history, 9999)
   assert.equal(all.length, 1440)
   assert.deepEqual(all[0], { [PHONE]: wan(1500) })
@@ -41,18 +44,18 @@ test('a day is kept, and no more', async () => {
 
 test('what is recorded while somebody reads does not show', async () => {
   const history = new History()
-  history.record(new Map([[PHONE, wan(1)]]), 1)
-  const reading = history.text()
-  let text = (await reading.next()).value
-  history.record(new Map([[PHONE, wan(2)]]), 2)
-  for await (const piece of reading) text += piece
-  assert.deepEqual(JSON.parse(text), [{ [PHONE]: wan(1) }])
+  history.record(new Map([[PHONES, counts(1)]]), 1)
+  const reading = history.text(numberToIp)
+  const pieces = [(await reading.next()).value as Uint8Array]
+  history.record(new Map([[PHONES, counts(2)]]), 2)
+  for await (const piece of reading) pieces.push(piece)
+  assert.deepEqual(JSON.parse(Buffer.concat(pieces).toString()), [{ [PHONE]: wan(1) }])
 })
 
 test('minutes at which nobody looked are as the one before; a time of day that was set leaves no hole', async () => {
   const history = new History()
-  history.record(new Map([[PHONE, wan(1)]]), 10)
-  history.record(new Map([[PHONE, wan(2)]]), 13)
+  history.record(new Map([[PHONES, counts(1)]]), 10)
+  history.record(new Map([[PHONES, counts(2)]]), 13)
   assert.deepEqual(
     await read(history),
     [2, 1, 1, 1].map((bytes) => ({ [PHONE]: wan(bytes) })),
@@ -60,4 +63,37 @@ test('minutes at which nobody looked are as the one before; a time of day that w
   history.record(new Map(), 30_000_000)
   history.record(new Map(), 7)
   assert.equal((await read(history)).length, 6)
+})
+
+test('owners are shown at the address they have now; without one they are left out, and two at one address are one', async () => {
+  const history = new History()
+  history.record(new Map(), 1)
+  history.record(
+    new Map([
+      [1, counts(5)],
+      [2, counts(7)],
+      [3, counts(9)],
+    ]),
+    2,
+  )
+  const addresses = new Map([
+    [1, PHONE],
+    [2, TV],
+  ])
+  const shown = async () =>
+    JSON.parse(Buffer.concat(await Array.fromAsync(history.text((owner) => addresses.get(owner), 1))).toString())
+  assert.deepEqual(await shown(), [{ [PHONE]: wan(5), [TV]: wan(7) }])
+  addresses.set(2, PHONE)
+  assert.deepEqual(await shown(), [{ [PHONE]: wan(12) }])
+})
+
+test('sums go back so many minutes, and count on where a counter started again', async () => {
+  const history = new History()
+  for (const [minute, total] of [100, 110, 130, 5, 8].entries())
+    history.record(new Map([[PHONES, counts(total)]]), minute)
+  const sumOf = async (minutes: number) => (await history.sums(minutes)).get(PHONES)?.[2]
+  assert.equal(await sumOf(1), 3)
+  assert.equal(await sumOf(2), 8)
+  assert.equal(await sumOf(3), 28)
+  assert.equal(await sumOf(1440), 38, 'what was counted before the first minute is left out')
 })

@@ -1,21 +1,15 @@
-import { ipToNumber, numberToIp } from '../../values/ip.ts'
-import {
-  type Counts,
-  countsOf,
-  decodeChange,
-  encodeChange,
-  isNothing,
-  minus,
-  NOTHING,
-  netCount,
-  plus,
-} from './change.ts'
-import type { NetCount } from './counters.ts'
-
-/** A day of minutes. */
-export const LONGEST = 1440
+import { type Counts, decodeChange, encodeChange, growth, isNothing, minus, NOTHING, plus } from './change.ts'
+import { LONGEST } from './counters.ts'
+import { minuteText } from './minutes-text.ts'
 
 const UNCHANGED = new Uint8Array()
+/** Sums are made in parts, so that nothing else waits for long: each takes about a millisecond with 1,000 devices. */
+const MINUTES_AT_ONCE = 5
+const [BEGIN, NEXT, END] = ['[', ',', ']\n'].map((text) => new TextEncoder().encode(text)) as [
+  Uint8Array,
+  Uint8Array,
+  Uint8Array,
+]
 
 /** What changed in a minute, counted from 1970. */
 export interface Step {
@@ -32,7 +26,7 @@ export class History {
   readonly #changes: Uint8Array[] = []
   #minute: number | undefined
 
-  /** What is known from before: the totals of the newest minute, by address as a number, and the steps that led there. */
+  /** What is known from before: the totals of the newest minute, by owner, and the steps that led there. */
   constructor(newest: ReadonlyMap<number, Counts> = new Map(), steps: readonly Step[] = []) {
     this.#newest = new Map(newest)
     for (const step of steps) this.#push(step)
@@ -43,14 +37,20 @@ export class History {
     return this.#minute
   }
 
-  /** Add the totals of a minute. Gives what changed. */
-  record(totals: ReadonlyMap<string, NetCount>, minute: number): Step {
-    const now = new Map([...totals].map(([ip, count]) => [ipToNumber(ip), countsOf(count)]))
+  /** The newest totals, by owner. */
+  get newest(): ReadonlyMap<number, Counts> {
+    return this.#newest
+  }
+
+  /** Add the totals of a minute, by owner (`owners.ts`). Gives what changed. */
+  record(now: ReadonlyMap<number, Counts>, minute: number): Step {
     const differences = [...new Set([...this.#newest.keys(), ...now.keys()])]
-      .map((ip) => [ip, minus(now.get(ip) ?? NOTHING, this.#newest.get(ip) ?? NOTHING)] as const)
+      .map((owner) => [owner, minus(now.get(owner) ?? NOTHING, this.#newest.get(owner) ?? NOTHING)] as const)
       .filter(([, difference]) => !isNothing(difference))
-    const step = { minute, change: encodeChange(differences) }
-    advance(this.#newest, step.change)
+    const change = encodeChange(differences)
+    advance(this.#newest, change)
+    // Of what was counted before the first minute nobody knows when that was.
+    const step = { minute, change: this.#minute === undefined ? UNCHANGED : change }
     this.#push(step)
     return step
   }
@@ -69,32 +69,63 @@ export class History {
     this.#minute = minute
   }
 
-  /** A JSON array, newest first, a piece for each minute. What is recorded meanwhile does not show. */
-  async *text(minutes = LONGEST): AsyncGenerator<string> {
+  /**
+   * A JSON array, newest first, a piece for each minute, with the address that `addressOf` gives for each owner; an owner
+   * without one is left out. What is recorded meanwhile does not show.
+   */
+  async *text(addressOf: (owner: number) => string | undefined, minutes = LONGEST): AsyncGenerator<Uint8Array> {
     const changes = this.#changes.slice(-minutes).reverse()
     const counts = new Map(this.#newest)
-    const texts = new Map([...counts].map(([ip, count]) => [ip, textOf(ip, count)]))
-    yield '['
-    for (const [age, change] of changes.entries()) {
-      yield `${age === 0 ? '' : ','}{${[...texts.values()].join(',')}}`
-      for (const [ip, difference] of decodeChange(change)) {
-        const before = minus(counts.get(ip) ?? NOTHING, difference)
-        counts.set(ip, before)
-        if (isNothing(before)) texts.delete(ip)
-        else texts.set(ip, textOf(ip, before))
+    const addresses = new Map<number, string | undefined>()
+    const shown = (): Map<string, Counts> => {
+      const entries = new Map<string, Counts>()
+      for (const [owner, count] of counts) {
+        if (!addresses.has(owner)) addresses.set(owner, addressOf(owner))
+        const address = addresses.get(owner)
+        if (address === undefined || isNothing(count)) continue
+        const other = entries.get(address)
+        entries.set(address, other ? plus(other, count) : count)
       }
+      return entries
     }
-    yield ']\n'
+    yield BEGIN
+    for (const [age, change] of changes.entries()) {
+      if (age > 0) yield NEXT
+      yield minuteText(shown())
+      // Whatever else waits for this thread goes first.
+      await new Promise((resolve) => setImmediate(resolve))
+      for (const [owner, difference] of decodeChange(change))
+        counts.set(owner, minus(counts.get(owner) ?? NOTHING, difference))
+    }
+    yield END
+  }
+
+  /**
+   * What each owner has sent and received within the last so many minutes, up to the newest one. A counter that got smaller
+   * started again from 0.
+   */
+  async sums(minutes: number): Promise<Map<number, Counts>> {
+    const changes = this.#changes.slice(this.#changes.length - Math.min(minutes, this.#changes.length)).reverse()
+    const counts = new Map(this.#newest)
+    const sums = new Map<number, Counts>()
+    for (const [age, change] of changes.entries()) {
+      for (const [owner, difference] of decodeChange(change)) {
+        const after = counts.get(owner) ?? NOTHING
+        const before = minus(after, difference)
+        counts.set(owner, before)
+        sums.set(owner, plus(sums.get(owner) ?? NOTHING, growth(before, after)))
+      }
+      if (age % MINUTES_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+    return sums
   }
 }
 
 /** Take a change over. */
 export function advance(totals: Map<number, Counts>, change: Uint8Array): void {
-  for (const [ip, difference] of decodeChange(change)) {
-    const after = plus(totals.get(ip) ?? NOTHING, difference)
-    if (isNothing(after)) totals.delete(ip)
-    else totals.set(ip, after)
+  for (const [owner, difference] of decodeChange(change)) {
+    const after = plus(totals.get(owner) ?? NOTHING, difference)
+    if (isNothing(after)) totals.delete(owner)
+    else totals.set(owner, after)
   }
 }
-
-const textOf = (ip: number, counts: Counts): string => `"${numberToIp(ip)}":${JSON.stringify(netCount(counts))}`

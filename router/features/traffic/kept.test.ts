@@ -6,18 +6,22 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { openSteppedClock } from '../../machine/stepped.ts'
 import { openHistory } from '../../store/history.ts'
+import { ipToNumber, numberToIp } from '../../values/ip.ts'
+import type { Counts } from './change.ts'
 import type { NetCount } from './counters.ts'
 import { keepHistory, minuteOf } from './kept.ts'
 
 const [PHONE, TV] = ['192.168.2.6', '192.168.2.10']
+const [PHONES, TVS] = [ipToNumber(PHONE), ipToNumber(TV)]
 const DAY = 1440
 const bounds = { most: 10_000, keepMs: 1e12 }
 const wan = (WanIn: number): NetCount => ({ LanIn: 0, LanOut: 0, WanIn, WanOut: 0 })
+const counts = (wanIn: number): Counts => [0, 0, wanIn, 0]
 const openDatabase = (path = ':memory:') =>
   openHistory({ path, clock: openSteppedClock(), onFailure: (what) => assert.fail(what) })
 
 async function read({ history }: Pick<ReturnType<typeof keepHistory>, 'history'>): Promise<Record<string, NetCount>[]> {
-  return JSON.parse((await Array.fromAsync(history.text())).join(''))
+  return JSON.parse(Buffer.concat(await Array.fromAsync(history.text(numberToIp))).toString())
 }
 
 test('a restart takes the history up where it was, with the minutes between filled', async () => {
@@ -25,12 +29,12 @@ test('a restart takes the history up where it was, with the minutes between fill
   const before = keepHistory(database, 0)
   // Through several of the records that carry the whole, and with a device that comes and goes.
   for (let minute = 0; minute < 150; minute++) {
-    const tv = minute % 70 < 40 ? ([[TV, wan(5)]] as const) : []
-    before.record(new Map([[PHONE, wan(1000 * minute + 1)], ...tv]), minute)
+    const tv = minute % 70 < 40 ? ([[TVS, counts(5)]] as const) : []
+    before.record(new Map([[PHONES, counts(1000 * minute + 1)], ...tv]), minute)
   }
   const after = keepHistory(database, 155)
   assert.deepEqual(await read(after), await read(before))
-  after.record(new Map([[PHONE, wan(3)]]), 155)
+  after.record(new Map([[PHONES, counts(3)]]), 155)
   const all = await read(after)
   assert.deepEqual(all.slice(0, 2), [{ [PHONE]: wan(3) }, { [PHONE]: wan(149_001), [TV]: wan(5) }])
   assert.equal(all.length, 156)
@@ -40,7 +44,7 @@ test('after many restarts a day is kept, and on the disk little more', async () 
   using database = openDatabase()
   for (let minute = 0; minute < DAY + 200; minute += 7) {
     const { record } = keepHistory(database, minute)
-    for (let n = 0; n < 7; n++) record(new Map([[PHONE, wan(minute + n)]]), minute + n)
+    for (let n = 0; n < 7; n++) record(new Map([[PHONES, counts(minute + n)]]), minute + n)
   }
   const all = await read(keepHistory(database, DAY + 200))
   assert.equal(all.length, DAY)
@@ -50,18 +54,18 @@ test('after many restarts a day is kept, and on the disk little more', async () 
 
 test('a minute has one sample, also when the router restarts within it', async () => {
   using database = openDatabase()
-  keepHistory(database, 5).record(new Map([[PHONE, wan(1)]]), 5)
+  keepHistory(database, 5).record(new Map([[PHONES, counts(1)]]), 5)
   const again = keepHistory(database, 5)
-  again.record(new Map([[PHONE, wan(2)]]), 5)
+  again.record(new Map([[PHONES, counts(2)]]), 5)
   assert.deepEqual(await read(again), [{ [PHONE]: wan(1) }])
 })
 
 test('what is more than a day old is no history any more, and nothing new is told of it', async () => {
   using database = openDatabase()
-  keepHistory(database, 0).record(new Map([[PHONE, wan(1)]]), 0)
+  keepHistory(database, 0).record(new Map([[PHONES, counts(1)]]), 0)
   const later = keepHistory(database, DAY)
   assert.deepEqual(await read(later), [])
-  later.record(new Map([[TV, wan(2)]]), DAY)
+  later.record(new Map([[TVS, counts(2)]]), DAY)
   assert.deepEqual(await read(keepHistory(database, DAY + 1)), [{ [TV]: wan(2) }])
 })
 
@@ -71,7 +75,7 @@ test('of a history that lost a record, only what follows is told', async () => {
   {
     using database = openDatabase(path)
     for (let minute = 0; minute < 100; minute++)
-      keepHistory(database, minute).record(new Map([[PHONE, wan(minute + 1)]]), minute)
+      keepHistory(database, minute).record(new Map([[PHONES, counts(minute + 1)]]), minute)
     using raw = new DatabaseSync(path)
     raw.exec('DELETE FROM traffic WHERE id = 90')
     const all = await read(keepHistory(database, 100))
@@ -82,7 +86,7 @@ test('of a history that lost a record, only what follows is told', async () => {
 
 test('a history that has rotted is begun anew', async () => {
   using database = openDatabase()
-  keepHistory(database, 0).record(new Map([[PHONE, wan(1)]]), 0)
+  keepHistory(database, 0).record(new Map([[PHONES, counts(1)]]), 0)
   const log = database.log<Uint8Array>('traffic', bounds)
   log.append(60_000, Uint8Array.of(0, 0))
   assert.deepEqual(await read(keepHistory(database, 5)), [])

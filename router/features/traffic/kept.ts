@@ -1,8 +1,8 @@
 import type { HistoryDatabase } from '../../store/history.ts'
 import type { Kept, Log } from '../../store/log.ts'
 import type { Counts } from './change.ts'
-import type { NetCount } from './counters.ts'
-import { advance, History, LONGEST, type Step } from './history.ts'
+import { LONGEST } from './counters.ts'
+import { advance, History, type Step } from './history.ts'
 
 export const MINUTE_MS = 60_000
 /** With every so many records come the whole totals: the newest are found from there. */
@@ -16,8 +16,8 @@ export const minuteOf = (now: number, minuteMs = MINUTE_MS): number => Math.floo
 /** The history of traffic, and its copy on the disk. */
 export interface KeptHistory {
   readonly history: History
-  /** Add the totals of a minute, unless it has some already. */
-  record(totals: ReadonlyMap<string, NetCount>, minute: number): void
+  /** Add the totals of a minute by owner, unless it has some already. */
+  record(totals: ReadonlyMap<number, Counts>, minute: number): void
 }
 
 /** Take the history up where an earlier run has left it, with the time between filled; `now` is the minute it is. */

@@ -1,5 +1,7 @@
-import { z } from 'zod'
-import type { CounterName, NetCount } from './counters.ts'
+import type { Ip } from '../../values/ip.ts'
+import type { Counter } from '../../wire/nft-counters.ts'
+import type { Counts } from './change.ts'
+import type { CounterName } from './counters.ts'
 
 /** After a day without a packet a counter is no news any more. */
 const FORGET_AFTER_MS = 24 * 3600_000
@@ -12,46 +14,36 @@ export interface Reading {
 }
 
 /** The readings of one of the kernel's sets, by address. */
-export type Readings = ReadonlyMap<string, Reading>
+export type Readings = ReadonlyMap<Ip, Reading>
 
-const Listing = z.object({
-  nftables: z.array(z.object({ set: z.object({ elem: z.array(z.unknown()).optional() }).optional() })),
-})
-const Element = z.object({
-  elem: z.object({ val: z.string(), counter: z.object({ packets: z.number(), bytes: z.number() }) }),
-})
-
-/** The readings in nftables' listing of a set with counters, told what they were before. */
-export function observe(listing: unknown, before: Readings, now: number): Readings {
-  const elements = Listing.parse(listing).nftables.flatMap(({ set }) => set?.elem ?? [])
-  return new Map(
-    elements.map((element) => {
-      const { val, counter } = Element.parse(element).elem
-      const had = before.get(val)
-      return [val, { ...counter, changedAt: had?.packets === counter.packets ? had.changedAt : now }]
+/** Readings out of the kernel's counters, given what they were before. */
+export const observe = (counters: ReadonlyMap<Ip, Counter>, before: Readings, now: number): Readings =>
+  new Map(
+    [...counters].map(([ip, { packets, bytes }]) => {
+      const had = before.get(ip)
+      return [ip, { packets, bytes, changedAt: had?.packets === packets ? had.changedAt : now }]
     }),
   )
-}
 
 /** Whether a counter has anything to tell. */
 export const isNews = ({ packets, changedAt }: Reading, now: number): boolean =>
   packets > 0 && now - changedAt < FORGET_AFTER_MS
 
-/** The bytes of each device in all four directions; without those that have nothing to tell in any. */
-export function totals(readings: ReadonlyMap<CounterName, Readings>, now: number): Map<string, NetCount> {
-  const bytes = (name: CounterName, ip: string): number => readings.get(name)?.get(ip)?.bytes ?? 0
+/** The bytes of each address in all four directions; without those that never sent or received. */
+export function totals(readings: ReadonlyMap<CounterName, Readings>): Map<Ip, Counts> {
+  const bytes = (name: CounterName, ip: Ip): number => readings.get(name)?.get(ip)?.bytes ?? 0
   const talking = [...readings.values()].flatMap((set) =>
-    [...set].filter(([, reading]) => isNews(reading, now)).map(([ip]) => ip),
+    [...set].filter(([, { packets }]) => packets > 0).map(([ip]) => ip),
   )
   return new Map(
-    [...new Set(talking)].map((ip) => [
+    talking.map((ip): [Ip, Counts] => [
       ip,
-      {
-        LanIn: bytes('incoming_traffic_lan', ip),
-        LanOut: bytes('outgoing_traffic_lan', ip),
-        WanIn: bytes('incoming_traffic_wan', ip),
-        WanOut: bytes('outgoing_traffic_wan', ip),
-      },
+      [
+        bytes('incoming_traffic_lan', ip),
+        bytes('outgoing_traffic_lan', ip),
+        bytes('incoming_traffic_wan', ip),
+        bytes('outgoing_traffic_wan', ip),
+      ],
     ]),
   )
 }

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openSteppedClock } from '../../machine/stepped.ts'
 import { openHistory } from '../../store/history.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import { emptyDevice } from '../devices/device.ts'
 import { isNews } from './observe.ts'
 import { openTrafficSampler } from './sampler.ts'
 
@@ -14,12 +16,10 @@ function openBoard() {
   const clock = openSteppedClock()
   const database = openHistory({ path: ':memory:', clock, onFailure: (what) => assert.fail(what) })
   const packets = new Map<string, number>()
-  const nftList = async () => {
-    const elem = [...packets].map(([val, packets]) => ({ elem: { val, counter: { packets, bytes: packets * 100 } } }))
-    return { nftables: [{ set: { elem } }] }
-  }
-  const start = () => openTrafficSampler({ machine: { clock, nftList }, database })
-  return { clock, database, packets, start }
+  const readCounters = async () => new Map([...packets].map(([ip, packets]) => [ip, { packets, bytes: packets * 100 }]))
+  const { facts, change } = openMemoryFacts()
+  const start = () => openTrafficSampler({ machine: { clock, readCounters }, facts, database })
+  return { clock, database, change, packets, start }
 }
 
 async function news({ clock, start }: ReturnType<typeof openBoard>): Promise<string[]> {
@@ -68,7 +68,7 @@ test('samples are taken as minutes begin, whenever the router was started', asyn
   await clock.step(0)
   packets.set(PHONE, 2)
   await clock.step(MINUTE_MS / 2)
-  const text = (await Array.fromAsync(sampler.history.text())).join('')
+  const text = Buffer.concat(await Array.fromAsync(sampler.history())).toString()
   assert.deepEqual(
     JSON.parse(text).map((minute: Record<string, { WanIn: number }>) => minute[PHONE]?.WanIn),
     [200, 100],
@@ -80,4 +80,35 @@ test('readings that have rotted count as if they had just moved', async () => {
   board.packets.set(PHONE, 1)
   board.database.sheet('silence').change(new Map([[`incoming_traffic_wan ${PHONE}`, '{"packets":1,']]))
   assert.deepEqual(await news(board), [PHONE])
+})
+
+test('the history and the sums of a device go with it to its next address', async () => {
+  const { change, clock, packets, start } = openBoard()
+  const MAC = '02:00:00:00:00:01'
+  const NEXT = '10.9.0.6'
+  const place = (RecentIP: string) => change((draft) => draft.devices.put(MAC, { ...emptyDevice(), MAC, RecentIP }))
+  await place(PHONE)
+  using sampler = start()
+  await clock.step(0)
+  await clock.step(MINUTE_MS)
+  await clock.step(0)
+  packets.set(PHONE, 3)
+  await clock.step(MINUTE_MS)
+  await clock.step(0)
+  // The kernel counts from 0 at the new address.
+  await place(NEXT)
+  packets.delete(PHONE)
+  packets.set(NEXT, 2)
+  await clock.step(MINUTE_MS)
+  await clock.step(0)
+  packets.set(NEXT, 4)
+  const text = Buffer.concat(await Array.fromAsync(sampler.history())).toString()
+  const minutes: Record<string, { WanIn: number }>[] = JSON.parse(text)
+  assert.deepEqual(
+    minutes.map((minute) => Object.entries(minute).map(([ip, { WanIn }]) => `${ip} ${WanIn}`)),
+    [[`${NEXT} 200`], [`${NEXT} 300`], [], []],
+  )
+  const sums = await sampler.since(clock.now() - HOUR_MS)
+  assert.deepEqual([...sums], [[NEXT, [700, 700, 700, 700]]], 'also what came since the newest minute')
+  assert.deepEqual([...(await sampler.since(clock.now()))], [[NEXT, [200, 200, 200, 200]]])
 })

@@ -1,60 +1,90 @@
 import type { Machine } from '../../machine/machine.ts'
+import type { Facts } from '../../store/facts.ts'
 import type { HistoryDatabase } from '../../store/history.ts'
+import type { Ip } from '../../values/ip.ts'
+import { type Counts, growth, NOTHING, plus } from './change.ts'
 import { COUNTERS, type CounterName } from './counters.ts'
-import type { History } from './history.ts'
 import { keepHistory, MINUTE_MS, minuteOf } from './kept.ts'
 import { observe, type Readings, totals } from './observe.ts'
+import { openOwners } from './owners.ts'
 import { openSilence } from './silence.ts'
 
+/** Deleted devices are looked for once in so many minutes. */
+const TIDY_MINUTES = 60
+
 export interface TrafficSampler extends Disposable {
-  readonly history: History
+  /** A day of totals minute by minute, newest first, as a JSON array in pieces. */
+  history(minutes?: number): AsyncIterable<Uint8Array>
   /** One set of counters, read now. Throws `Refused` when the kernel does not have it. */
   read(name: CounterName): Promise<Readings>
+  /** What each address has sent and received since then, in milliseconds since 1970; at most a day ago. Throws `Refused`. */
+  since(time: number): Promise<ReadonlyMap<Ip, Counts>>
 }
 
 interface Parts {
-  readonly machine: Pick<Machine, 'clock' | 'nftList'>
+  readonly machine: Pick<Machine, 'clock' | 'readCounters'>
+  readonly facts: Pick<Facts, 'devices'>
   readonly database: Pick<HistoryDatabase, 'log' | 'sheet'>
   /** How long a minute lasts. */
   readonly minuteMs?: number | undefined
 }
 
 /** Reads the kernel's counters as each minute begins, and remembers a day of it. */
-export function openTrafficSampler({ machine, database, minuteMs = MINUTE_MS }: Parts): TrafficSampler {
+export function openTrafficSampler({ machine, facts, database, minuteMs = MINUTE_MS }: Parts): TrafficSampler {
   const { clock } = machine
   const { history, record } = keepHistory(database, minuteOf(clock.now(), minuteMs), minuteMs)
   const silence = openSilence(database.sheet('silence'))
+  const owners = openOwners(database.sheet('trafficowners'), facts)
   const last = new Map<CounterName, Readings>(COUNTERS.map((name) => [name, silence.readings(name)]))
   let sampledAt = Number.NEGATIVE_INFINITY
   let closed = false
   let timer: Disposable | undefined
 
   const read = async (name: CounterName): Promise<Readings> => {
-    const listing = await machine.nftList(`list set inet sallyport ${name}`)
-    const readings = observe(listing, last.get(name)!, clock.now())
+    const readings = observe(await machine.readCounters('sallyport', name), last.get(name)!, clock.now())
     last.set(name, readings)
     return readings
   }
+  const readAll = async (): Promise<Map<number, Counts>> => {
+    for (const name of COUNTERS) await read(name)
+    return new Map([...totals(last)].map(([ip, counts]) => [owners.numberOf(ip), counts]))
+  }
   const sample = async (): Promise<void> => {
     const now = clock.now()
+    const minute = minuteOf(now, minuteMs)
     try {
-      for (const name of COUNTERS) await read(name)
+      const counted = await readAll()
       if (closed) return
-      record(totals(last, now), minuteOf(now, minuteMs))
+      record(counted, minute)
       silence.note(last, sampledAt)
+      if (minute % TIDY_MINUTES === 0) owners.tidy(now)
       sampledAt = now
     } catch {
       // That minute is as the one before it, which is all it is worth; who asks for a counter is told why it cannot be read.
     } finally {
-      const nextMs = (minuteOf(now, minuteMs) + 1) * minuteMs - now
+      const nextMs = (minute + 1) * minuteMs - now
       if (!closed) timer = clock.after(nextMs, () => void sample())
     }
   }
 
   void sample()
   return {
-    history,
+    history: (minutes) => history.text(owners.addressOf, minutes),
     read,
+    async since(time) {
+      const sums = await history.sums(Math.max(0, (history.minute ?? 0) - minuteOf(time, minuteMs)))
+      // Between the newest minute and now.
+      for (const [owner, counts] of await readAll()) {
+        const added = growth(history.newest.get(owner) ?? NOTHING, counts)
+        if (history.minute !== undefined) sums.set(owner, plus(sums.get(owner) ?? NOTHING, added))
+      }
+      const byAddress = new Map<Ip, Counts>()
+      for (const [owner, counts] of sums) {
+        const ip = owners.addressOf(owner)
+        if (ip !== undefined) byAddress.set(ip, plus(byAddress.get(ip) ?? NOTHING, counts))
+      }
+      return byAddress
+    },
     [Symbol.dispose]() {
       closed = true
       timer?.[Symbol.dispose]()

@@ -1,4 +1,6 @@
 import { Refused } from '../../errors.ts'
+import type { Ip } from '../../values/ip.ts'
+import type { Counter } from '../../wire/nft-counters.ts'
 
 interface FakeSet {
   readonly map: boolean
@@ -45,6 +47,11 @@ export function fakeNft() {
     watchTable(name: string, changed: () => void): Disposable {
       watchers.set(changed, name)
       return { [Symbol.dispose]: () => void watchers.delete(changed) }
+    },
+    /** No packet passes here: every counter is 0. */
+    async counters(name: string, set: string): Promise<ReadonlyMap<Ip, Counter>> {
+      const found = tables.get(`inet ${name}`)?.sets.get(set) ?? refuse('No such file or directory')
+      return new Map([...found.elements.keys()].map((ip) => [ip, { packets: 0, bytes: 0 }]))
     },
     async list(command: string, detail: 'all' | 'terse' = 'all'): Promise<unknown> {
       const [, kind, name = '', set] = /^list (table|set|map) (\S+ \S+)(?: (\S+))?$/.exec(command) ?? []

@@ -93,7 +93,7 @@ function bodyOf(result: unknown): Buffer | Readable {
   return Buffer.from(`${JSON.stringify(result)}\n`)
 }
 
-const isPieces = (result: unknown): result is AsyncIterable<string> =>
+const isPieces = (result: unknown): result is AsyncIterable<string | Uint8Array> =>
   typeof result === 'object' && result !== null && Symbol.asyncIterator in result
 
 /** The header as one text; a repeated one counts as its first. */

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { DeviceTraffic } from '../../../router/features/traffic/destinations.ts'
 import { bytesOf } from '../../parts/amount.ts'
 import { Section } from '../../parts/Section.tsx'
+import { restText, sumsText } from '../../parts/trafficsums.ts'
 import { deviceTexts } from '../../texts/device.ts'
 import { type Exchange, exchangesBy, GROUPINGS, type Grouping } from './destinations.ts'
 import { ago } from './seen.ts'
@@ -29,10 +30,11 @@ export function Destinations({ traffic, nameAt }: DestinationsProps) {
     unknown: words.unknown,
     country: (code) => regions.of(code) ?? code,
   })
+  const rest = restText(traffic, words)
   const most = Math.max(1, ...exchanges.map(({ received, sent }) => received + sent))
   const shown = isWhole ? exchanges : exchanges.slice(0, AT_ONCE)
   return (
-    <Section title={words.title} hint={words.hint}>
+    <Section title={words.title} hint={sumsText(traffic, words)}>
       <SegmentedControl
         aria-label={words.by}
         value={grouping}
@@ -61,6 +63,7 @@ export function Destinations({ traffic, nameAt }: DestinationsProps) {
           {words.more(exchanges.length)}
         </Button>
       )}
+      {rest && <p className={styles.hint}>{rest}</p>}
     </Section>
   )
 }

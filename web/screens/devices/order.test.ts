@@ -16,8 +16,8 @@ const entries = entriesOf(
   },
   [{ MAC: 'd', Flags: '0x6' }],
 )
-const element = (IP: string, Bytes: number) => ({ IP, Bytes, Packets: 1, Domain: '' })
-const traffic = trafficOf([element('192.168.2.10', 5), element('192.168.2.6', 2)], [element('192.168.2.6', 9)])
+const wan = (WanIn: number, WanOut: number) => ({ LanIn: 100, LanOut: 100, WanIn, WanOut })
+const traffic = trafficOf({ Totals: { '192.168.2.10': wan(5, 0), '192.168.2.6': wan(2, 9) } })
 const sorted = (order: Order): string =>
   inOrder(entries, order, (ip) => traffic.get(ip))
     .map(({ identity }) => identity)
@@ -31,7 +31,7 @@ test('each order puts first what one looks for, and last what nothing is known o
   assert.equal(sorted('standing'), entries.map(({ identity }) => identity).join(''))
 })
 
-test('what was received and what was sent stand side by side', () => {
+test('the traffic of a device is what it exchanged with the internet', () => {
   assert.deepEqual(traffic.get('192.168.2.6'), { received: 2, sent: 9 })
   assert.deepEqual(traffic.get('192.168.2.10'), { received: 5, sent: 0 })
 })

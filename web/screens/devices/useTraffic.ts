@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { traffic } from '../../../router/features/traffic/contract.ts'
-import type { TrafficElement } from '../../../router/features/traffic/counters.ts'
 import { query } from '../../client/query.ts'
 import { type Traffic, trafficOf } from './traffic.ts'
 
 const LOOK_AGAIN_MS = 60_000
-const none: readonly TrafficElement[] = []
+const DAY = 1440
+const none: ReadonlyMap<string, Traffic> = new Map()
 
-/** What each address has exchanged with the internet. Nothing, while that cannot be read: the list does not wait for it. */
+/** What each address has exchanged with the internet within the last day. Empty until that is read: the list does not wait. */
 export function useTraffic(): ReadonlyMap<string, Traffic> {
-  const received = useCounter('incoming_traffic_wan')
-  const sent = useCounter('outgoing_traffic_wan')
-  return useMemo(() => trafficOf(received, sent), [received, sent])
+  const { data } = useQuery({ ...query(traffic.totals, { query: { minutes: DAY } }), refetchInterval: LOOK_AGAIN_MS })
+  return useMemo(() => (data ? trafficOf(data) : none), [data])
 }
-
-const useCounter = (name: 'incoming_traffic_wan' | 'outgoing_traffic_wan'): readonly TrafficElement[] =>
-  useQuery({ ...query(traffic.counters, { params: { name } }), refetchInterval: LOOK_AGAIN_MS }).data ?? none

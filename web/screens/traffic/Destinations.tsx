@@ -5,10 +5,11 @@ import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { traffic } from '../../../router/features/traffic/contract.ts'
-import type { Destination } from '../../../router/features/traffic/destinations.ts'
+import type { DeviceTraffic } from '../../../router/features/traffic/destinations.ts'
 import { query } from '../../client/query.ts'
 import { Failed } from '../../parts/Face.tsx'
 import { Section } from '../../parts/Section.tsx'
+import { restText, sumsText } from '../../parts/trafficsums.ts'
 import { trafficTexts } from '../../texts/traffic.ts'
 import { ago } from '../devices/seen.ts'
 import { useEntries } from '../devices/useEntries.ts'
@@ -28,10 +29,10 @@ export function Destinations({ identity }: { identity: string }) {
     refetchInterval: POLL_MS,
   })
   return (
-    <Section title={words.title} hint={words.hint}>
+    <Section title={words.title} hint={data && sumsText(data, words)}>
       {data ? (
         data.Destinations.length > 0 ? (
-          <Parties destinations={data.Destinations} />
+          <Parties device={data} />
         ) : (
           <p className={styles.quiet}>{words.empty}</p>
         )
@@ -44,11 +45,12 @@ export function Destinations({ identity }: { identity: string }) {
   )
 }
 
-function Parties({ destinations }: { destinations: readonly Destination[] }) {
+function Parties({ device }: { device: DeviceTraffic }) {
   const [way, setWay] = useState<Way>('name')
   const { entries = [] } = useEntries()
   const names = new Map(entries.map(({ device, name }) => [device.RecentIP, name]))
-  const parties = partiesOf(destinations, way, names)
+  const parties = partiesOf(device.Destinations, way, names)
+  const rest = restText(device, words)
   const now = new Date()
   return (
     <>
@@ -71,6 +73,7 @@ function Parties({ destinations }: { destinations: readonly Destination[] }) {
         }))}
       />
       {parties.length > MOST_SHOWN && <p className={styles.quiet}>{words.more(parties.length - MOST_SHOWN)}</p>}
+      {rest && <p className={styles.quiet}>{rest}</p>}
     </>
   )
 }

@@ -43,8 +43,8 @@ export const totalsOf = (minute: Readonly<Record<string, NetCount>>, area: Area)
   )
 
 /**
- * What was added from one reading to the next. A counter that got smaller has begun again. One that was not there before
- * may have stood still for a day and not be new at all, so its first bytes do not count.
+ * What was added from one reading to the next. A counter that got smaller has started again from 0. The first bytes of one
+ * that is missing in the first reading do not count: live counters are left out when they have been idle for a day.
  */
 export function sliceOf(before: Reading, after: Reading): Slice {
   const bytes = new Map<string, Amount>()
@@ -61,7 +61,13 @@ const growth = (before: number, after: number): number => (after >= before ? aft
 
 /** The slices between readings, the oldest first. */
 export const slicesOf = (readings: readonly Reading[]): Slice[] =>
-  readings.slice(1).map((reading, index) => sliceOf(readings[index]!, reading))
+  readings.slice(1).map((reading, index) => sliceOf(withZeros(readings[index]!, reading), reading))
+
+/** In the history an address that is missing has sent and received nothing yet. */
+const withZeros = ({ at, totals }: Reading, after: Reading): Reading => {
+  const zeros = [...after.totals.keys()].map((ip): [string, Amount] => [ip, NOTHING])
+  return { at, totals: new Map([...zeros, ...totals]) }
+}
 
 /** The slices that end within a span. */
 export const within = (slices: readonly Slice[], { from, to }: Span): Slice[] =>

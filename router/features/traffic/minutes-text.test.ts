@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Counts } from './change.ts'
+import { minuteText } from './minutes-text.ts'
+
+const parse = (entries: ReadonlyMap<string, Counts>) => JSON.parse(Buffer.from(minuteText(entries)).toString())
+
+test('any counts come back as they were', () => {
+  const count = fc.maxSafeNat()
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.ipV4(), fc.tuple(count, count, count, count))), (list) => {
+      const entries = new Map(list)
+      const wanted = [...entries].map(([ip, [LanIn, LanOut, WanIn, WanOut]]) => [ip, { LanIn, LanOut, WanIn, WanOut }])
+      assert.deepEqual(parse(entries), Object.fromEntries(wanted))
+    }),
+  )
+})
+
+test('the smallest and the largest fit', () => {
+  const most = Number.MAX_SAFE_INTEGER
+  const entries = new Map<string, Counts>([
+    ['0.0.0.0', [0, 9, 10, 99]],
+    ['255.255.255.255', [most, most, most, most]],
+  ])
+  assert.equal(parse(entries)['255.255.255.255'].WanOut, most)
+  assert.equal(Buffer.from(minuteText(new Map())).toString(), '{}')
+})

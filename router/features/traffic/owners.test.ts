@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openSteppedClock } from '../../machine/stepped.ts'
+import { openHistory } from '../../store/history.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import { ipToNumber } from '../../values/ip.ts'
+import { emptyDevice } from '../devices/device.ts'
+import { openOwners } from './owners.ts'
+
+const [PHONE, TV] = ['02:00:00:00:00:01', '02:00:00:00:00:02']
+const DAY_MS = 24 * 3600_000
+
+function open() {
+  const { facts, change } = openMemoryFacts()
+  const database = openHistory({ path: ':memory:', clock: openSteppedClock(), onFailure: () => assert.fail() })
+  const sheet = database.sheet('trafficowners')
+  const place = (MAC: string, RecentIP: string) =>
+    change((draft) => draft.devices.put(MAC, { ...emptyDevice(), MAC, RecentIP }))
+  const remove = (mac: string) => change((draft) => draft.devices.remove(mac))
+  return { place, remove, sheet, start: () => openOwners(sheet, facts) }
+}
+
+test('a device has one number, whatever its address, also after a restart', async () => {
+  const { place, start } = open()
+  await place(PHONE, '192.168.2.6')
+  await place(TV, '192.168.2.10')
+  const owners = start()
+  const [phone, tv] = [owners.numberOf('192.168.2.6'), owners.numberOf('192.168.2.10')]
+  assert.notEqual(phone, tv)
+  await place(PHONE, '10.9.0.6')
+  assert.equal(owners.addressOf(phone), '10.9.0.6')
+  const again = start()
+  assert.equal(again.numberOf('10.9.0.6'), phone)
+  assert.equal(again.addressOf(tv), '192.168.2.10')
+})
+
+test('an address without a device is its own number, and so are records from before there were numbers', () => {
+  const owners = open().start()
+  assert.equal(owners.numberOf('192.168.2.60'), ipToNumber('192.168.2.60'))
+  assert.equal(owners.addressOf(ipToNumber('192.168.2.60')), '192.168.2.60')
+  assert.equal(owners.addressOf(5), undefined)
+})
+
+test('a deleted device keeps its last address until another device has it', async () => {
+  const { place, remove, start } = open()
+  await place(PHONE, '192.168.2.6')
+  const owners = start()
+  const phone = owners.numberOf('192.168.2.6')
+  await remove(PHONE)
+  assert.equal(owners.addressOf(phone), '192.168.2.6')
+  await place(TV, '192.168.2.6')
+  assert.equal(owners.addressOf(phone), undefined)
+  assert.notEqual(owners.numberOf('192.168.2.6'), phone)
+})
+
+test('a day after it was deleted a device is forgotten; one that came back is not', async () => {
+  const { place, remove, sheet, start } = open()
+  await place(PHONE, '192.168.2.6')
+  await place(TV, '192.168.2.10')
+  const owners = start()
+  owners.numberOf('192.168.2.6')
+  const tv = owners.numberOf('192.168.2.10')
+  await remove(PHONE)
+  await remove(TV)
+  owners.tidy(0)
+  await place(TV, '192.168.2.10')
+  assert.equal(owners.numberOf('192.168.2.10'), tv)
+  owners.tidy(DAY_MS + 1)
+  assert.deepEqual([...sheet.read().keys()], [TV])
+})
+
+test('a damaged record costs its device no more than its history', async () => {
+  const { place, sheet, start } = open()
+  await place(PHONE, '192.168.2.6')
+  sheet.change(new Map([[PHONE, '{"id":']]))
+  assert.equal(start().numberOf('192.168.2.6'), 0)
+})

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { Facts } from '../../store/facts.ts'
+import type { Sheet } from '../../store/sheet.ts'
+import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
+import { keyOf } from '../devices/device.ts'
+
+/** Numbers below are identities, from here on addresses: no device has an address in 0.0.0.0/8. */
+const FIRST_ADDRESS = 2 ** 24
+/** The numbers of deleted devices are kept for as long as the history goes back. */
+const KEEP_MS = 24 * 3600_000
+
+const Owner = z.object({
+  id: z
+    .int()
+    .min(0)
+    .max(FIRST_ADDRESS - 1),
+  ip: z.string(),
+  /** When the device was first found to be deleted, in milliseconds since 1970. */
+  deletedAt: z.number().optional(),
+})
+type Owner = z.infer<typeof Owner>
+
+/**
+ * Whose traffic it is: a number for each identity, so that a device's history goes with it to its next address. Traffic of
+ * an address without a device, and records from before there were numbers, have the address itself as their number.
+ */
+export interface Owners {
+  /** The number of the device that has an address now. */
+  numberOf(ip: Ip): number
+  /** The address that a number's traffic is shown at: the device's present or last one, unless it belongs to another by now. */
+  addressOf(owner: number): Ip | undefined
+  /** Forget devices that were deleted a day ago; `now` in milliseconds since 1970. */
+  tidy(now: number): void
+}
+
+export function openOwners(sheet: Sheet, { devices }: Pick<Facts, 'devices'>): Owners {
+  const owners = new Map<string, Owner>()
+  const identities = new Map<number, string>()
+  for (const [identity, text] of sheet.read()) {
+    const owner = readOwner(text)
+    if (!owner || identities.has(owner.id)) continue
+    owners.set(identity, owner)
+    identities.set(owner.id, identity)
+  }
+  let next = Math.max(-1, ...identities.keys()) + 1
+
+  const keep = (identity: string, owner: Owner): Owner => {
+    owners.set(identity, owner)
+    identities.set(owner.id, identity)
+    sheet.change(new Map([[identity, JSON.stringify(owner)]]))
+    return owner
+  }
+  return {
+    numberOf(ip) {
+      const device = devices.by('RecentIP', ip)
+      if (!device) return ipToNumber(ip)
+      const identity = keyOf(device)
+      const had = owners.get(identity)
+      if (had?.ip === ip && had.deletedAt === undefined) return had.id
+      return keep(identity, { id: had?.id ?? next++, ip }).id
+    },
+    addressOf(owner) {
+      if (owner >= FIRST_ADDRESS) return numberToIp(owner)
+      const identity = identities.get(owner)
+      if (identity === undefined) return undefined
+      const device = devices.get(identity)
+      if (device?.RecentIP) return device.RecentIP
+      const last = owners.get(identity)?.ip
+      return last === undefined || devices.by('RecentIP', last) ? undefined : last
+    },
+    tidy(now) {
+      for (const [identity, owner] of owners) {
+        if (devices.get(identity)) continue
+        if (owner.deletedAt === undefined) keep(identity, { ...owner, deletedAt: now })
+        else if (now - owner.deletedAt > KEEP_MS) {
+          owners.delete(identity)
+          identities.delete(owner.id)
+          sheet.change(new Map([[identity, undefined]]))
+        }
+      }
+    },
+  }
+}
+
+/** Undefined for a text that is damaged: the device gets another number, and its history starts again. */
+function readOwner(text: string): Owner | undefined {
+  try {
+    return Owner.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
