@@ -17,6 +17,7 @@ const MARKS: Readonly<Record<string, RegExp>> = {
   sh: /^(run|run refused|hardware|repository)$/,
   // What the command before it prints; without a mark, a drawing in letters.
   text: /^(answer)?$/,
+  ini: /^hardware$/,
   ts: /^title="[^"]+"$/,
 }
 

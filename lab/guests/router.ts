@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { daemonCommand } from '../../bin/daemon.js'
@@ -70,6 +70,17 @@ export class Router {
   async kill(): Promise<void> {
     this.daemon.kill('SIGKILL')
     await this.daemon.exited
+  }
+
+  /** The daemon does nothing, from now until it is resumed. */
+  async stopDaemon(): Promise<void> {
+    this.daemon.kill('SIGSTOP')
+    const state = () => readFileSync(`/proc/${this.daemon.pid}/stat`, 'utf8').replace(/^.*\) /, '')[0]
+    await until('the daemon to stop', () => state() === 'T')
+  }
+
+  resumeDaemon(): void {
+    this.daemon.kill('SIGCONT')
   }
 
   /** Call the API as the administrator, from the router's own side. Throws unless it answers 200. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { WEB } from '../guests/addresses.ts'
+import { FOREIGN_RESOLVER, WEB } from '../guests/addresses.ts'
+import { openStream } from '../guests/stream.ts'
 import { openStories } from '../story.ts'
 import { until } from '../until.ts'
+import { openWitness } from '../witness.ts'
 
 const story = await openStories({
   laptop: { wired: true, Policies: ['wan', 'dns'] },
@@ -24,14 +26,59 @@ story('a rule or an element of another program is removed, and what it let throu
     'insert rule inet sallyport forward accept',
     `add element inet sallyport internet_access ${element}`,
   ]) {
-    router.daemon.kill('SIGSTOP')
+    await router.stopDaemon()
     await router.namespace.run(['nft', command])
     await using forbidden = await camera.stream(WEB, ECHO)
     assert.ok(await forbidden.flows(), 'nothing repairs it while the router is stopped')
-    router.daemon.kill('SIGCONT')
+    router.resumeDaemon()
     await until('the end of the connection', async () => !(await forbidden.flows()), 10_000)
     assert.ok(!(await camera.reaches(WEB, ECHO)))
     assert.ok(await permitted.flows())
   }
   assert.deepEqual(await router.api('/drift'), [])
+})
+
+story('without a ruleset everything is closed, also while nothing repairs it', async (home) => {
+  const { router, laptop, phone, camera, internet } = home
+  const { neighbour } = internet
+  const uplink = await router.uplinkAddress()
+  const forward = { Protocol: 'tcp', SrcIP: '0.0.0.0/0', SrcPort: '8080', DstIP: await camera.address(), DstPort: '80' }
+  await router.api('/firewall/forward', forward)
+  await router.api('/firewall/service_port', { Protocol: 'tcp', Port: '80', UpstreamEnabled: true })
+  await neighbour.ip(`route add 192.168.2.0/24 via ${uplink}`)
+  assert.ok(await neighbour.connects(uplink, 80), 'what the owner opened is open')
+  assert.ok(await neighbour.connects(uplink, 8080))
+  await using permitted = await laptop.stream(WEB, ECHO)
+  await using inbound = await openStream(neighbour, uplink, 8080)
+
+  await router.stopDaemon()
+  await router.namespace.run(['nft', 'flush', 'ruleset'])
+  await using outside = await openWitness(
+    internet.namespace,
+    `ip saddr { 192.168.2.0/24, ${uplink} } meta l4proto { tcp, udp, icmp }`,
+  )
+  await using inside = await openWitness(camera.namespace, 'meta l4proto { tcp, udp, icmp }')
+  for (const device of [laptop, phone, camera]) {
+    assert.ok(!(await device.reaches(WEB, 80)), `${device.name} to the internet`)
+    assert.ok(!(await device.pings(FOREIGN_RESOLVER)))
+    for (const port of [53, 80]) assert.ok(!(await device.reaches('192.168.2.1', port)), `${device.name} to the router`)
+  }
+  assert.ok(!(await laptop.reaches(camera, 80)), 'between devices')
+  for (const at of [uplink, '192.168.2.1'])
+    for (const port of [53, 80, 8080]) assert.ok(!(await neighbour.connects(at, port)), `from outside to ${at}:${port}`)
+  assert.ok(!(await neighbour.connects((await camera.address())!, 80)), 'from outside to a device')
+  assert.ok(!(await permitted.flows()))
+  assert.ok(!(await inbound.flows()))
+  assert.equal(await outside.packets(), 0)
+  assert.equal(await inside.packets(), 0)
+
+  router.resumeDaemon()
+  await until('the repair', () => laptop.reaches(WEB, 80), 10_000)
+  assert.ok(await permitted.flows(8000), 'what is permitted continues')
+  assert.ok(await inbound.flows(8000))
+  assert.ok(!(await laptop.reaches(camera, 80)))
+  assert.ok(!(await camera.reaches(WEB, 80)))
+  await router.api('/firewall/forward', forward, 'DELETE')
+  await router.api('/firewall/service_port', { Protocol: 'tcp', Port: '80', UpstreamEnabled: false })
+  await neighbour.ip('route del 192.168.2.0/24')
 })

@@ -73,6 +73,7 @@ export function fakeMachine(): FakeMachine {
   const settings = new Map<string, string>([
     ['net.ipv4.ip_forward', '0'],
     ['net.ipv4.conf.all.send_redirects', '1'],
+    ['net.ipv4.conf.all.rp_filter', '2'],
     ['net.netfilter.nf_conntrack_acct', '0'],
   ])
   const hasSetting = (name: string): boolean => {
@@ -141,6 +142,7 @@ export function fakeMachine(): FakeMachine {
     },
     readLinks: async () => [...ip.links.values()].map(({ name, index, mac, up }) => ({ name, index, mac, up })),
     changeLinks: ip.changeLinks,
+    readInputGuards: ip.readInputGuards,
     connections: ip.connections,
     endConnections: ip.endConnections,
     answerEchoes(given) {

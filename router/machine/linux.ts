@@ -14,6 +14,7 @@ import { openNft } from './linux/nft.ts'
 import { openPackets } from './linux/packets.ts'
 import { run, spawn, stream } from './linux/process.ts'
 import { readShared, releaseShared } from './linux/shared.ts'
+import { readInputGuards } from './linux/xfrm.ts'
 import type { Machine } from './machine.ts'
 
 /** `net.ipv4.conf.wlan0.4096.forwarding` cannot be told apart by its dots: link names are given with `/` as sysctl(8) allows. */
@@ -43,6 +44,7 @@ export function openLinux(): Machine & Disposable {
     watchLinks,
     readLinks,
     changeLinks,
+    readInputGuards,
     connections,
     endConnections,
     echo,

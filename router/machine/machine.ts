@@ -124,10 +124,15 @@ export interface LinkState {
   readonly up: boolean
 }
 
-/** A way for packets to a routing table: which of them ask it, in the order of priorities. ip-rule(8). */
+/** Which packets are routed by which table, in the order of priorities: ip-rule(8). */
 export interface RoutingRule {
   readonly priority: number
+  /** 0 where `action` says what happens instead. */
   readonly table: number
+  /** Drop the packet, do nothing, or continue with the rules from another priority on. */
+  readonly action?: 'blackhole' | 'nop' | { readonly goto: number }
+  /** Only packets that this machine itself sends. */
+  readonly own?: true
   /** Packets with these bits in their mark; otherwise whatever their mark. */
   readonly mark?: { readonly value: number; readonly mask: number }
   /** Packets from this address. */
@@ -172,6 +177,8 @@ export type LinkChange =
         }
     ))
   | ({ readonly kind: 'rule'; readonly present: boolean } & RoutingRule)
+  /** What arrives for this machine itself without these bits in its mark is dropped, by a policy of XFRM: ip-xfrm(8). */
+  | { readonly kind: 'input guard'; readonly present: boolean; readonly bits: number }
 
 /** The routing table of everything that no rule leads elsewhere. */
 export const MAIN_TABLE = 254
@@ -222,6 +229,9 @@ export interface Machine {
    * have `undefined`. Throws `Unavailable` when the kernel does not answer.
    */
   changeLinks(changes: readonly LinkChange[]): Promise<readonly (LinkFailure | undefined)[]>
+
+  /** The `bits` of the input guards that there are. None where the kernel has no XFRM. */
+  readInputGuards(): Promise<readonly number[]>
 
   /** Tracked IPv4 connections that were opened from or to one of these addresses. Throws `Refused`, `Unavailable`. */
   connections(of: readonly Ip[] | 'all'): Promise<readonly Connection[]>

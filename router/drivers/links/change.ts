@@ -42,6 +42,8 @@ export function changeOf({ key, had, value }: Step): LinkChange {
     }
     case 'rule':
       return { kind, present, ...parseRule(words) }
+    case 'input':
+      return { kind: 'input guard', present, bits: Number(subject) }
     default:
       throw new Error(`not a step of this driver: ${key}`)
   }

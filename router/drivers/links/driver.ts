@@ -7,6 +7,7 @@ import { numberToIp } from '../../values/ip.ts'
 import { formatSubnet } from '../../values/subnet.ts'
 import type { Driver, Items, Step } from '../driver.ts'
 import { changeOf } from './change.ts'
+import { guardItems } from './guard.ts'
 import { LOOP, readLinkState, type Scope } from './listing.ts'
 import { routingItems } from './routing.ts'
 import { GENERAL_SETTINGS, householdSettings, linkSettings, type Settings, uplinkSettings } from './settings.ts'
@@ -16,9 +17,11 @@ import { GENERAL_SETTINGS, householdSettings, linkSettings, type Settings, uplin
  * `vlan <link> <parent> <tag>`, `mac <link>` → MAC, `up <link>`, `down <link>`, `address <link> <address/prefix>`,
  * `neighbour <link> <ip>` → MAC, `route default metric <metric>` and `route default table <table>` → gateway, link and
  * source, `behind <link> <net> <gateway>` for what is behind a link of somebody else’s, or `itself` in place of a gateway,
- * `rule <priority> …` (`routing.ts`), `sysctl <name>` → value.
+ * `rule <priority> …` (`routing.ts`), `input guard <bits>` (`guard.ts`), `sysctl <name>` → value.
  */
-export function linksDriver(machine: Pick<Machine, 'run' | 'changeLinks' | 'readSysctl' | 'writeSysctl'>): Driver {
+type LinksMachine = Pick<Machine, 'run' | 'changeLinks' | 'readInputGuards' | 'readSysctl' | 'writeSysctl'>
+
+export function linksDriver(machine: LinksMachine): Driver {
   return {
     name: 'links',
     frame: frameItems,
@@ -36,7 +39,7 @@ export function linksDriver(machine: Pick<Machine, 'run' | 'changeLinks' | 'read
 }
 
 function frameItems(frame: Frame): Items {
-  const items = new Map([[`bridge ${LOOP}`, ''], [`up ${LOOP}`, ''], ...settingItems(GENERAL_SETTINGS)])
+  const items = new Map([[`bridge ${LOOP}`, ''], [`up ${LOOP}`, ''], ...settingItems(GENERAL_SETTINGS), ...guardItems])
   const use = (link: string, settings: Settings): void => {
     for (const [key, value] of [[`up ${link}`, ''] as const, ...settingItems(settings)]) items.set(key, value)
   }
@@ -96,7 +99,7 @@ function scopeOf(network: Network): Scope {
 }
 
 /** What goes, goes before what comes; links come before what is put on them. A `sort` keeps the order otherwise. */
-const ORDER = ['bridge', 'vlan', 'mac', 'up', 'address', 'neighbour', 'route', 'behind', 'rule', 'down']
+const ORDER = ['bridge', 'vlan', 'mac', 'up', 'address', 'neighbour', 'route', 'behind', 'rule', 'input', 'down']
 const byOrder = (a: Step, b: Step): number => rank(a) - rank(b)
 const rank = ({ key, value }: Step): number => {
   const kind = ORDER.indexOf(key.slice(0, key.indexOf(' ')))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LINK_GROUP, MAIN_TABLE, type Machine, ROUTE_ORIGIN, type RoutingRule } from '../../machine/machine.ts'
 import type { Items } from '../driver.ts'
+import { ARRIVED } from '../nft/match.ts'
 import { isOurRule, isOurTable, routeValue, ruleText } from './routing.ts'
 
 const Address = z.object({ family: z.string(), local: z.string(), prefixlen: z.number(), scope: z.string() })
@@ -41,6 +42,10 @@ const Rule = z.object({
   fwmask: z.string().optional(),
   table: z.string().optional(),
   suppress_prefixlen: z.number().optional(),
+  iif: z.string().optional(),
+  goto: z.number().optional(),
+  nop: z.null().optional(),
+  action: z.string().optional(),
 })
 
 /** The LAN IP lives on a bridge without ports: it answers whatever cable is out, and every kernel has bridges. */
@@ -56,7 +61,10 @@ export interface Scope {
 }
 
 /** The kernel's links and ways, in the driver's items, as far as they are in the driver's scope. */
-export async function readLinkState(machine: Pick<Machine, 'run' | 'readSysctl'>, scope: Scope): Promise<Items> {
+export async function readLinkState(
+  machine: Pick<Machine, 'run' | 'readInputGuards' | 'readSysctl'>,
+  scope: Scope,
+): Promise<Items> {
   const show = async (...argv: string[]): Promise<unknown> =>
     JSON.parse((await machine.run(['ip', '-j', ...argv])) || '[]')
   // One that is not there is down as well.
@@ -74,6 +82,7 @@ export async function readLinkState(machine: Pick<Machine, 'run' | 'readSysctl'>
     items.set(`behind ${dev} ${dst.includes('/') ? dst : `${dst}/32`} ${gateway ?? 'itself'}`, '')
   for (const rule of z.array(Rule).parse(await show('-4', 'rule', 'show')))
     if (isOurRule(rule.priority)) items.set(`rule ${ruleText(ruleOf(rule))}`, '')
+  for (const bits of await machine.readInputGuards()) if (bits === ARRIVED) items.set(`input guard ${bits}`, '')
   for (const name of scope.settings) {
     const value = machine.readSysctl(name)
     if (value !== undefined) items.set(`sysctl ${name}`, value)
@@ -111,6 +120,10 @@ const ruleOf = ({
   fwmark,
   fwmask,
   suppress_prefixlen,
+  iif,
+  goto,
+  nop,
+  action,
   ...from
 }: z.infer<typeof Rule>): RoutingRule => ({
   priority,
@@ -118,4 +131,8 @@ const ruleOf = ({
   ...(fwmark !== undefined && { mark: { value: Number(fwmark), mask: Number(fwmask ?? 0xffffffff) } }),
   ...(from.src !== 'all' && from.srclen === undefined && { source: from.src }),
   ...(suppress_prefixlen === 0 && { exceptDefault: true }),
+  ...(iif === 'lo' && { own: true }),
+  ...(action === 'blackhole' && { action }),
+  ...(nop === null && { action: 'nop' }),
+  ...(goto !== undefined && { action: { goto } }),
 })

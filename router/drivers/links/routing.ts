@@ -5,13 +5,14 @@ import type { Items } from '../driver.ts'
 import { MARK } from '../nft/match.ts'
 
 /** Ours are these priorities of rules, and these routing tables; nobody else's rules and tables are touched. */
+const FIRST_OF_OURS = 990
 const FIRST_RULE = 1000
 const LAST_RULE = 1099
 const FIRST_TABLE = 100
 const LAST_TABLE = 199
 const BY_SOURCE = 50
 
-export const isOurRule = (priority: number): boolean => priority >= FIRST_RULE && priority <= LAST_RULE
+export const isOurRule = (priority: number): boolean => priority >= FIRST_OF_OURS && priority <= LAST_RULE
 export const isOurTable = (table: number): boolean => table > FIRST_TABLE && table <= LAST_TABLE
 
 /** Before those of uplinks that lead nowhere, which are kept for their probes. */
@@ -53,18 +54,25 @@ export function parseRoute(value: string): { gateway: string; link: string; sour
   return { gateway, link, source }
 }
 
-/** A rule as an item's key has it: priority, table, mark and mask, source, whether but for the default route. */
-export const ruleText = ({ priority, table, mark, source, exceptDefault }: RoutingRule): string =>
+/**
+ * A rule as an item's key has it: priority, table, mark and mask, source, whether but for the default route; then `own` and
+ * the action, if any.
+ */
+export const ruleText = ({ priority, table, mark, source, exceptDefault, own, action }: RoutingRule): string =>
   [
     priority,
     table,
     mark ? `${mark.value}/${mark.mask}` : 'any',
     source ?? 'all',
     exceptDefault ? 'narrow' : 'whole',
+    ...(own ? ['own'] : []),
+    ...(action === undefined ? [] : typeof action === 'string' ? [action] : ['goto', action.goto]),
   ].join(' ')
 
 export function parseRule(words: readonly string[]): RoutingRule {
-  const [priority, table, mark = '', source, breadth] = words
+  const [priority, table, mark = '', source, breadth, ...rest] = words
+  const own = rest[0] === 'own'
+  const [action, target] = own ? rest.slice(1) : rest
   const [value, mask] = mark.split('/')
   return {
     priority: Number(priority),
@@ -72,5 +80,8 @@ export function parseRule(words: readonly string[]): RoutingRule {
     ...(mark !== 'any' && { mark: { value: Number(value), mask: Number(mask) } }),
     ...(source !== undefined && source !== 'all' && { source }),
     ...(breadth === 'narrow' && { exceptDefault: true }),
+    ...(own && { own: true }),
+    ...((action === 'blackhole' || action === 'nop') && { action }),
+    ...(action === 'goto' && { action: { goto: Number(target) } }),
   }
 }

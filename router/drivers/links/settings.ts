@@ -7,6 +7,8 @@ export const GENERAL_SETTINGS: Settings = [
   [`net.ipv6.conf.${LOOP}.disable_ipv6`, '1'],
   ['net.ipv4.ip_forward', '1'],
   ['net.ipv4.conf.all.send_redirects', '0'],
+  // The larger of this and a link's own counts.
+  ['net.ipv4.conf.all.rp_filter', '0'],
   ['net.netfilter.nf_conntrack_acct', '1'],
 ]
 
@@ -40,6 +42,8 @@ export const uplinkSettings = (link: string): Settings => [
   [`net.ipv4.conf.${slashed(link)}.rp_filter`, '2'],
   // Additional addresses in the network of the first one stay when that changes.
   [`net.ipv4.conf.${slashed(link)}.promote_secondaries`, '1'],
+  // The way back is looked up with the packet's mark: without it nothing is routed (`guard.ts`).
+  [`net.ipv4.conf.${slashed(link)}.src_valid_mark`, '1'],
   // Without a carrier it leads nowhere, and what is left of the ways out is taken at once.
   [`net.ipv4.conf.${slashed(link)}.ignore_routes_with_linkdown`, '1'],
 ]

@@ -5,7 +5,9 @@ import { Refused } from '../../errors.ts'
 import { type LinkChange, MAIN_TABLE, type Machine } from '../../machine/machine.ts'
 import { plan, wants } from '../driver.ts'
 import { type Bench, frame } from '../suite.ts'
+import { changeOf } from './change.ts'
 import { linksDriver } from './driver.ts'
+import { guardItems } from './guard.ts'
 
 const uplink = (mark: number, well = true, additional: readonly string[] = []): Uplink => ({
   link: `wan${mark - 1}`,
@@ -40,10 +42,10 @@ const differs = async (machine: Machine, network: Network): Promise<string[]> =>
   return plan(await driver.read(network), wants(driver, network)).map(({ key }) => key)
 }
 
-/** The routing items that there are now. */
+/** The routing items that there are now, without those that close what no ruleset marks (`guard.ts`). */
 const ways = async (machine: Machine, network: Network): Promise<string[]> =>
   [...(await linksDriver(machine).read(network))]
-    .filter(([key]) => /^(route|rule) /.test(key))
+    .filter(([key]) => /^(route|rule) /.test(key) && !guardItems.has(key))
     .map(([key, value]) => `${key} ${value}`.trim())
     .sort()
 
@@ -159,6 +161,19 @@ export function linksSuite(where: string, open: () => Promise<Bench>): void {
     const rule = { kind: 'rule', priority: 1042, table: 142, mark: { value: 42, mask: 255 } } as const
     for (const present of [true, true, false, false])
       assert.deepEqual(await machine.changeLinks([{ ...rule, present }]), [undefined])
+  })
+
+  onBench('what closes the machine without a ruleset is restored', async ({ machine }) => {
+    const network = home({})
+    await converge(machine, network)
+    const guards = plan(guardItems, new Map())
+    assert.deepEqual(
+      await machine.changeLinks(guards.map(changeOf)),
+      guards.map(() => undefined),
+    )
+    assert.deepEqual(await differs(machine, network), [...guardItems.keys()])
+    for (const _twice of [1, 2]) await machine.changeLinks(plan(new Map(), guardItems).map(changeOf))
+    assert.deepEqual(await differs(machine, network), [])
   })
 
   onBench('a household link has its additional addresses, and loses those that go', async ({ machine }) => {

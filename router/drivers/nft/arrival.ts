@@ -1,7 +1,7 @@
 import { isDisabled, ownNets } from '../../compiler/ends.ts'
 import type { Frame } from '../../compiler/network.ts'
 import { formatSubnet, MULTICAST_NET } from '../../values/subnet.ts'
-import { type Chain, from, fromUplinks, MARK, setOf } from './match.ts'
+import { ARRIVED, type Chain, from, fromUplinks, MARK, setOf } from './match.ts'
 
 /** A client without an address asks for one, of all servers: RFC 2131 4.1. Nothing else may come from an address that is not its sender's. */
 const DHCP_REQUEST = 'ip saddr 0.0.0.0 ip daddr 255.255.255.255 udp sport 68 udp dport 67'
@@ -21,7 +21,8 @@ export const arrivalChains = (frame: Frame): Chain[] => [
     // Before the kernel puts fragments together (-400): it would take one from anybody into anybody's packet.
     hook: 'filter hook prerouting priority -450; policy accept',
     rules: [
-      'ip saddr . iifname . ether saddr vmap @ethernet_filter',
+      // Set before anything is known of the packet, since that is one rule less: what is refused below is dropped.
+      `meta mark set ${ARRIVED} ip saddr . iifname . ether saddr vmap @ethernet_filter`,
       'iifname "lo" accept',
       ...fromUplinks(frame, 'goto from_uplink'),
       `${DHCP_REQUEST} iifname . ether saddr vmap @dhcp_access`,
@@ -67,7 +68,7 @@ export function balanceChains(frame: Frame): Chain[] {
               `ct state new ip daddr != ${setOf(frame.nets)} ct mark set jhash ip saddr . ip daddr mod ${shares.length} map { ${shares.join(', ')} }`,
             ]
           : []),
-        `meta mark set ct mark & ${MARK.uplink}`,
+        `meta mark set ct mark & ${MARK.uplink} | ${ARRIVED}`,
       ],
     },
     {

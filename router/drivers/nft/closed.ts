@@ -1,5 +1,6 @@
 import { Refused } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
+import { ARRIVED } from './match.ts'
 import { TABLE } from './ruleset.ts'
 
 /**
@@ -14,6 +15,8 @@ export async function closeFirst(machine: Pick<Machine, 'nft' | 'nftList'>): Pro
     await machine.nft(
       [
         `add table ${TABLE}`,
+        `add chain ${TABLE} arrival { type filter hook prerouting priority -450; policy accept; }`,
+        `add rule ${TABLE} arrival meta mark set ${ARRIVED}`,
         `add chain ${TABLE} forward { type filter hook forward priority filter; policy drop; }`,
         `add chain ${TABLE} input { type filter hook input priority filter; policy drop; }`,
         `add rule ${TABLE} input iifname "lo" accept`,

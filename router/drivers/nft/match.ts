@@ -26,6 +26,12 @@ export const ADMITTED = 'ct status confirmed'
 /** The same once TCP's handshake is done, or UDP has gone both ways for two seconds: nearly all packets. */
 export const ASSURED = 'ct status assured'
 
+/**
+ * The bit of a packet's mark that the chain `arrival` sets. A packet without it is neither routed nor accepted
+ * (`drivers/links/guard.ts`): without our rules everything is closed.
+ */
+export const ARRIVED = 0x400
+
 export const setOf = (nets: readonly Subnet[]): string => `{ ${nets.map(formatSubnet).join(', ')} }`
 
 export const fromUplinks = ({ uplinks }: Frame, target: string): string[] =>

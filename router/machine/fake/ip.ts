@@ -32,6 +32,7 @@ export function fakeIp() {
   const routes = new Map<string, DefaultRoute>()
   const waysBehind = new Map<string, Route>()
   const rules = new Map<string, RoutingRule>()
+  const inputGuards = new Set<number>()
   const flows: Connection[] = []
   let nextIndex = 2
 
@@ -60,6 +61,11 @@ export function fakeIp() {
       const { kind: _, present: __, ...rule } = wanted
       if (present) rules.set(JSON.stringify(rule), rule)
       else rules.delete(JSON.stringify(rule))
+      return undefined
+    }
+    if (kind === 'input guard') {
+      if (present) inputGuards.add(wanted.bits)
+      else inputGuards.delete(wanted.bits)
       return undefined
     }
     const link = links.get(wanted.link)
@@ -138,9 +144,13 @@ export function fakeIp() {
           ...(gateway && { gateway }),
         }))
       case 'rule':
-        return [...rules.values()].map(({ priority, table, mark, source, exceptDefault }) => ({
+        return [...rules.values()].map(({ priority, table, mark, source, exceptDefault, own, action }) => ({
           priority,
-          table: table === MAIN_TABLE ? 'main' : String(table),
+          ...(table !== 0 && { table: table === MAIN_TABLE ? 'main' : String(table) }),
+          ...(own && { iif: 'lo' }),
+          ...(action === 'blackhole' && { action }),
+          ...(action === 'nop' && { nop: null }),
+          ...(typeof action === 'object' && action),
           src: source ?? 'all',
           ...(mark && { fwmark: `0x${mark.value.toString(16)}`, fwmask: `0x${mark.mask.toString(16)}` }),
           ...(exceptDefault && { suppress_prefixlen: 0 }),
@@ -164,6 +174,7 @@ export function fakeIp() {
     /** The connections that are tracked; tests put some in and see which are left. */
     flows,
     changeLinks: async (changes: readonly LinkChange[]) => changes.map(change),
+    readInputGuards: async () => [...inputGuards],
     async connections(of: readonly string[] | 'all'): Promise<readonly Connection[]> {
       return flows.filter(
         ({ original }) => of === 'all' || of.includes(original.source) || of.includes(original.destination),

@@ -4,15 +4,16 @@ import { type Outcome, readAttribute } from '../../wire/netlink.ts'
 import type { LinkChange, LinkFailure } from '../machine.ts'
 import { indexOf } from './libc.ts'
 import { dump, NETLINK_ROUTE, request, wordsOf } from './netlink.ts'
-import { IFLA_PERM_ADDRESS, ifinfomsg, RTM_GETLINK, raised, requestOf } from './rtnetlink.ts'
+import { IFLA_PERM_ADDRESS, ifinfomsg, type RoutingChange, RTM_GETLINK, raised, requestOf } from './rtnetlink.ts'
+import { changeInputGuard } from './xfrm.ts'
 
 const { EBUSY, EEXIST, ENODEV, ENXIO, EADDRNOTAVAIL, ENOENT } = constants.errno
-const { ESRCH, ENETDOWN, ENETUNREACH, EHOSTUNREACH } = constants.errno
+const { ESRCH, ENETDOWN, ENETUNREACH, EHOSTUNREACH, EPROTONOSUPPORT } = constants.errno
 
 /** What is to go is not there. */
 const GONE = new Set([ENODEV, ENXIO, EADDRNOTAVAIL, ENOENT, ESRCH])
-/** The link, or the way over it, is not there: nothing that anybody asked for is wrong. */
-const MISSING = new Set([...GONE, ENETDOWN, ENETUNREACH, EHOSTUNREACH])
+/** The link, the way over it, or a part of the kernel is not there: nothing that anybody asked for is wrong. */
+const MISSING = new Set([...GONE, ENETDOWN, ENETUNREACH, EHOSTUNREACH, EPROTONOSUPPORT])
 /** The kernel's words for a next hop that no address of ours leads to (yet). Its number says less: EINVAL or ENETUNREACH. */
 const INVALID_GATEWAY = 'Nexthop has invalid gateway'
 /** The kernel's words for a kind of link that it was built without, and has no module for. */
@@ -35,7 +36,7 @@ async function changeAtOnce(changes: readonly LinkChange[]): Promise<readonly (L
   const indexes = new Map<string, number>()
   for (const link of changes.flatMap(linksOf)) if (!indexes.has(link)) indexes.set(link, indexOf(link))
   const numberOf = (link: string): number => indexes.get(link) ?? 0
-  const possible = changes.filter((change) => linksOf(change).every((link) => numberOf(link) !== 0))
+  const possible = changes.filter(isForLinks).filter((change) => linksOf(change).every((link) => numberOf(link) !== 0))
   const resolved = await Promise.all(possible.map((change) => withPermanentMac(change, numberOf)))
   const outcomes = await request(
     NETLINK_ROUTE,
@@ -43,14 +44,20 @@ async function changeAtOnce(changes: readonly LinkChange[]): Promise<readonly (L
   )
   for (const [i, change] of resolved.entries())
     if (change.kind === 'mac' && outcomes[i]?.errno === EBUSY) outcomes[i] = await changeMacBelow(change, numberOf)
-  const byChange = new Map(possible.map((change, i) => [change, outcomes[i]!]))
+  const byChange = new Map<LinkChange, Outcome>(possible.map((change, i) => [change, outcomes[i]!]))
+  for (const change of changes)
+    if (change.kind === 'input guard') byChange.set(change, await changeInputGuard(change.bits, change.present))
   return changes.map((change) => failureOf(change, byChange.get(change) ?? { errno: ENODEV, words: undefined }))
 }
+
+/** Whether it is asked of rtnetlink. */
+const isForLinks = (change: LinkChange): change is RoutingChange => change.kind !== 'input guard'
 
 /** The links that have to be there for a change to be possible. */
 function linksOf(change: LinkChange): string[] {
   switch (change.kind) {
     case 'rule':
+    case 'input guard':
       return []
     case 'bridge':
       return change.present ? [] : [change.link]
@@ -72,7 +79,7 @@ function failureOf(change: LinkChange, outcome: Outcome): LinkFailure | undefine
 }
 
 /** A link that shall have back the address that it was made with, and was made with one, is told which that is. */
-async function withPermanentMac(change: LinkChange, numberOf: (link: string) => number): Promise<LinkChange> {
+async function withPermanentMac(change: RoutingChange, numberOf: (link: string) => number): Promise<RoutingChange> {
   if (change.kind !== 'mac' || change.present) return change
   const mac = await permanentMac(numberOf(change.link))
   return mac ? { kind: 'mac', link: change.link, present: true, mac } : change

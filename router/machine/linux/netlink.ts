@@ -32,6 +32,7 @@ import {
 
 /** Which part of the kernel is spoken to: `linux/netlink.h`. */
 export const NETLINK_ROUTE = 0
+export const NETLINK_XFRM = 6
 export const NETLINK_NETFILTER = 12
 
 export type Request = Pick<Message, 'type' | 'flags' | 'payload'>

@@ -57,17 +57,25 @@ const RTNH_F_ONLINK = 4
 /** Behind whatever the link’s own addresses, or its maker, say. */
 const LAST_METRIC = 2000
 const FRA_SRC = 2
+const FRA_IIFNAME = 3
+const FRA_GOTO = 4
 const FRA_PRIORITY = 6
 const FRA_FWMARK = 10
 const FRA_SUPPRESS_PREFIXLEN = 14
 const FRA_TABLE = 15
 const FRA_FWMASK = 16
 const FR_ACT_TO_TBL = 1
+const FR_ACT_GOTO = 2
+const FR_ACT_NOP = 3
+const FR_ACT_BLACKHOLE = 6
 
 type Change<K extends LinkChange['kind']> = Extract<LinkChange, { kind: K }>
 
+/** What rtnetlink is asked for. */
+export type RoutingChange = Exclude<LinkChange, { kind: 'input guard' }>
+
 /** How the kernel is asked for a change; `indexOf` gives the number of a link that is there. Pure. */
-export function requestOf(change: LinkChange, indexOf: (link: string) => number): Request {
+export function requestOf(change: RoutingChange, indexOf: (link: string) => number): Request {
   switch (change.kind) {
     case 'bridge':
       return change.present ? newLink(change.link, [ofKind('bridge')]) : deleteLink(indexOf(change.link))
@@ -189,20 +197,28 @@ function route({ present, net, gateway }: Change<'route'>, index: number): Reque
 }
 
 /** Without NLM_F_EXCL the kernel would put a second rule beside one that says the same. */
-function rule({ present, priority, table, mark, source, exceptDefault }: Change<'rule'>): Request {
+function rule({ present, priority, table, mark, source, exceptDefault, own, action }: Change<'rule'>): Request {
   const attributes = [
     encodeAttribute(FRA_PRIORITY, uint32(priority)),
     encodeAttribute(FRA_TABLE, uint32(table)),
     ...(source === undefined ? [] : [encodeAttribute(FRA_SRC, ipBytes(source))]),
     ...(mark ? [encodeAttribute(FRA_FWMARK, uint32(mark.value)), encodeAttribute(FRA_FWMASK, uint32(mark.mask))] : []),
     ...(exceptDefault ? [encodeAttribute(FRA_SUPPRESS_PREFIXLEN, uint32(0))] : []),
+    ...(own ? [encodeAttribute(FRA_IIFNAME, text('lo'))] : []),
+    ...(typeof action === 'object' ? [encodeAttribute(FRA_GOTO, uint32(action.goto))] : []),
   ]
   const sourceBits = source === undefined ? 0 : 32
-  const header = joined(Uint8Array.of(AF_INET, 0, sourceBits, 0, table, 0, 0, FR_ACT_TO_TBL), uint32(0))
+  const header = joined(Uint8Array.of(AF_INET, 0, sourceBits, 0, table, 0, 0, actionOf(action)), uint32(0))
   return {
     ...(present ? { type: RTM_NEWRULE, flags: NLM_F_CREATE | NLM_F_EXCL } : { type: RTM_DELRULE, flags: 0 }),
     payload: joined(header, ...attributes),
   }
+}
+
+function actionOf(action: Change<'rule'>['action']): number {
+  if (action === 'blackhole') return FR_ACT_BLACKHOLE
+  if (action === 'nop') return FR_ACT_NOP
+  return action ? FR_ACT_GOTO : FR_ACT_TO_TBL
 }
 
 /** `struct ifinfomsg`: of the flags in `touched` those that are in `flags` too are set, and the others cleared. */

@@ -1,0 +1,22 @@
+import type { Items } from '../driver.ts'
+import { ARRIVED } from '../nft/match.ts'
+import { ruleText } from './routing.ts'
+
+/** Before all other rules of ours. */
+const OWN = 990
+const UNMARKED = 991
+const REST = 992
+
+/**
+ * Without our ruleset everything is closed. The chain `arrival` marks what arrives; what bears no mark, because the ruleset
+ * was deleted, is not routed, by these rules, and not accepted by the router itself, by the input guard. Neither is part of
+ * nftables. What the router itself sends is not concerned, and the loopback link is exempt from XFRM policies.
+ */
+export const guardItems: Items = new Map(
+  [
+    `rule ${ruleText({ priority: OWN, table: 0, own: true, action: { goto: REST } })}`,
+    `rule ${ruleText({ priority: UNMARKED, table: 0, mark: { value: 0, mask: ARRIVED }, action: 'blackhole' })}`,
+    `rule ${ruleText({ priority: REST, table: 0, action: 'nop' })}`,
+    `input guard ${ARRIVED}`,
+  ].map((key) => [key, '']),
+)

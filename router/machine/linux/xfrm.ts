@@ -1,0 +1,78 @@
+import { constants } from 'node:os'
+import { Unavailable } from '../../errors.ts'
+import { encodeAttribute, joined, type Outcome, readAttribute, uint32 } from '../../wire/netlink.ts'
+import { dump, NETLINK_XFRM, request } from './netlink.ts'
+
+/** `linux/xfrm.h`: policies, of which only the one that guards what comes in is used here. */
+const XFRM_MSG_DELPOLICY = 0x14
+const XFRM_MSG_GETPOLICY = 0x15
+/** Makes a policy, or replaces the one that is there. */
+const XFRM_MSG_UPDPOLICY = 0x19
+const XFRMA_MARK = 21
+const XFRM_POLICY_IN = 0
+const XFRM_POLICY_BLOCK = 1
+const AF_INET = 2
+
+/** `struct xfrm_userpolicy_info`: its size, and where its parts are; the selector comes first. */
+const INFO_BYTES = 168
+const SELECTOR_BYTES = 56
+const FAMILY = 40
+const LIMITS = 56
+const LIMITS_BYTES = 32
+const DIRECTION = 160
+const ACTION = 161
+/** `struct xfrm_userpolicy_id`: a selector, an index, a direction. */
+const ID_BYTES = 64
+
+const UNSUPPORTED: Outcome = {
+  errno: constants.errno.EPROTONOSUPPORT,
+  words: 'this kernel has no XFRM (module xfrm_user)',
+}
+
+/** The policy "drop what arrives for this machine without these bits in its mark" made or removed. */
+export async function changeInputGuard(bits: number, present: boolean): Promise<Outcome> {
+  const mark = encodeAttribute(XFRMA_MARK, joined(uint32(0), uint32(bits)))
+  const payload = joined(present ? policy() : new Uint8Array(ID_BYTES).fill(AF_INET, FAMILY, FAMILY + 1), mark)
+  try {
+    const type = present ? XFRM_MSG_UPDPOLICY : XFRM_MSG_DELPOLICY
+    const [outcome] = await request(NETLINK_XFRM, [{ type, flags: 0, payload }])
+    return outcome!
+  } catch (error) {
+    if (error instanceof Unavailable) return UNSUPPORTED
+    throw error
+  }
+}
+
+function policy(): Uint8Array {
+  const bytes = new Uint8Array(INFO_BYTES)
+  bytes[FAMILY] = AF_INET
+  // No limit of bytes or packets: XFRM_INF.
+  bytes.fill(0xff, LIMITS, LIMITS + LIMITS_BYTES)
+  bytes[DIRECTION] = XFRM_POLICY_IN
+  bytes[ACTION] = XFRM_POLICY_BLOCK
+  return bytes
+}
+
+/** The bits of the policies of that kind that there are. */
+export async function readInputGuards(): Promise<readonly number[]> {
+  const question = { type: XFRM_MSG_GETPOLICY, payload: new Uint8Array(ID_BYTES) }
+  try {
+    return await dump(NETLINK_XFRM, question, ({ payload }) => guardIn(payload))
+  } catch (error) {
+    if (error instanceof Unavailable) return []
+    throw error
+  }
+}
+
+function guardIn(payload: Uint8Array): number | undefined {
+  const isGuard =
+    payload.length >= INFO_BYTES &&
+    payload[DIRECTION] === XFRM_POLICY_IN &&
+    payload[ACTION] === XFRM_POLICY_BLOCK &&
+    payload[FAMILY] === AF_INET &&
+    payload.subarray(0, SELECTOR_BYTES).every((byte, at) => at === FAMILY || byte === 0)
+  const mark = isGuard ? readAttribute(payload.subarray(INFO_BYTES), XFRMA_MARK) : undefined
+  if (mark?.length !== 8) return undefined
+  const view = new DataView(mark.buffer, mark.byteOffset, mark.byteLength)
+  return view.getUint32(0, true) === 0 ? view.getUint32(4, true) : undefined
+}
