@@ -88,12 +88,11 @@ story('the home is as the examples have it', async ({ laptop, router }) => {
   const Code = new TOTP({ secret: OTPUsers[0]!.Secret }).generate()
   proof = String(await router.api('/otp_validate', { Name: 'admin', Code }))
   const name = String(await router.api('/backup', undefined, 'PUT'))
-  const { text } = await exchange(router.console, {
-    method: 'GET',
-    path: `/backup/${name}`,
-    headers: { Authorization: `Basic ${btoa(router.login)}`, 'X-JWT-OTP': proof },
-  })
+  const headers = { Authorization: `Basic ${btoa(router.login)}`, 'X-JWT-OTP': proof }
+  const { text } = await exchange(router.console, { method: 'GET', path: `/backup/${name}`, headers })
   writeFileSync(join(DIR, 'FILE'), text)
+  // An archive that is there already is kept under the name it has.
+  await exchange(router.console, { method: 'DELETE', path: `/backup/${name}`, headers })
 })
 
 /** Calls that make sense while something waits to be confirmed, and the port of the router whose opening waits. */

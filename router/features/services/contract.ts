@@ -38,7 +38,7 @@ export const services = {
         .min(1)
         .max(128)
         .optional()
-        .meta({ description: 'A device: its MAC address', example: '02:00:00:00:00:01' }),
+        .meta({ description: 'A device: its MAC address', example: '02:11:22:33:44:55' }),
     },
     reply: z.object({ Services: z.array(Service), Announced: z.array(Announced) }).meta({ id: 'Services' }),
     errors: { 404: 'The device is not known' },
