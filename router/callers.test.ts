@@ -11,6 +11,7 @@ const behind = (address: string | undefined): Network => ({
     nets: [parseSubnet('192.168.2.0/24')!],
     lanIp: '192.168.2.1',
     uplinks: [{ link: 'wan0', dhcp: true, address, additional: [], router: undefined, mark: 1, well: true }],
+    providerRoutes: [],
     wired: ['lan0'],
     down: [],
     vlans: [],

@@ -24,7 +24,12 @@ story('whoever asks on the uplink who has an address of the home hears nothing',
 })
 
 /** Somebody else answers on the customer's line from now on, and hands out just this address. */
-async function takeOver({ internet: { namespace }, line, dir }: Home, gateway: string, address: string) {
+async function takeOver(
+  { internet: { namespace }, line, dir }: Home,
+  gateway: string,
+  address: string,
+  options = [`3,${gateway}`],
+) {
   await namespace.ip(`link set ${line} nomaster`, `addr add ${gateway}/24 dev ${line}`)
   return namespace.start([
     'dnsmasq',
@@ -36,7 +41,7 @@ async function takeOver({ internet: { namespace }, line, dir }: Home, gateway: s
     '--no-ping',
     `--dhcp-range=${address},${address},5m`,
     '--dhcp-authoritative',
-    `--dhcp-option=3,${gateway}`,
+    ...options.map((option) => `--dhcp-option=${option}`),
     `--dhcp-leasefile=${join(dir, 'taken-over')}`,
   ])
 }
@@ -84,6 +89,47 @@ story(
     assert.equal(await laptop.fetch(`http://${WEB}/whoami`), `${before}\n`)
   },
 )
+
+story('an address without a network has a way out by a router that is outside of it', async (home) => {
+  const { internet, laptop, line, router } = home
+  const isThere = async () => (await addressOf(router.namespace, 'wan0')) === '81.2.72.50'
+  const route = async (ip: string) => (await router.namespace.run(['ip', 'route', 'get', ip])).trim()
+  await router.api(`/device?identity=${laptop.mac}`, { Policies: ['wan', 'dns', 'lan_upstream'] })
+
+  await cut(home)
+  await internet.namespace.ip('addr add 10.99.0.1/32 dev lo')
+  const single = '1,255.255.255.255'
+  const provider = await takeOver(home, '81.2.72.1', '81.2.72.50', [single, '3,172.31.1.1'])
+  for (const gateway of ['172.31.1.1', '172.31.1.2', '172.31.1.3'])
+    await internet.namespace.ip(`addr add ${gateway}/32 dev ${line}`)
+  await internet.mend(line)
+  await until('the single address', isThere, 10_000)
+  assert.equal(await laptop.fetch(`http://${WEB}/whoami`), '81.2.72.50\n')
+  assert.match(await route(WEB), /via 172\.31\.1\.1 dev wan0/)
+  await giveBack(home, '81.2.72.1', provider)
+  await until('the first address', async () => !(await isThere()), 10_000)
+
+  // Classless routes: then the router option does not count, and not all is behind one router. RFC 3442.
+  await cut(home)
+  const routes = '121,0.0.0.0/0,172.31.1.2,10.99.0.0/16,172.31.1.3,192.168.2.0/24,172.31.1.3'
+  const other = await takeOver(home, '81.2.72.1', '81.2.72.50', [single, '3,172.31.1.9', routes])
+  await internet.mend(line)
+  await until('the single address', isThere, 10_000)
+  assert.equal(await laptop.fetch(`http://${WEB}/whoami`), '81.2.72.50\n')
+  assert.match(await route(WEB), /via 172\.31\.1\.2 dev wan0/)
+  await sees(true, home)
+  assert.match(await route('10.99.0.1'), /via 172\.31\.1\.3 dev wan0/)
+  assert.ok(await laptop.pings('10.99.0.1'))
+  assert.deepEqual(await router.api('/drift'), [])
+  assert.match(
+    await route((await laptop.address()) ?? ''),
+    /dev wlan0/,
+    'no route of a provider leads away from the home',
+  )
+  await giveBack(home, '81.2.72.1', other)
+  await until('the first address', async () => !(await isThere()), 10_000)
+  assert.doesNotMatch(await router.namespace.run(['ip', 'route']), /10\.99/)
+})
 
 story("a provider that hands out a device's own address does not get between the home and its router", async (home) => {
   const { laptop, printer, router } = home

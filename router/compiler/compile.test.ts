@@ -162,7 +162,7 @@ test('a provider that hands out an address of the home gives none, until the hom
   const router = '192.168.2.1'
   await change((draft) => {
     draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: '', Enabled: true })
-    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '192.168.2.6/24', router })
+    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '192.168.2.6/24', router, routes: [] })
   })
   const compiler = openCompiler(facts)
   const addressOf = () => compiler.network.frame.uplinks.map(({ address, router }) => ({ address, router }))
@@ -182,7 +182,7 @@ test('a home that moved is still where its devices are, but not where its provid
   assert.deepEqual(nets(), ['10.0.0.0/24', '192.168.2.0/24', '192.168.3.0/24'])
   assert.equal(compile(facts).frame.lanIp, '10.0.0.1')
   await change((draft) =>
-    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '192.168.2.6/24', router: '192.168.2.1' }),
+    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '192.168.2.6/24', router: '192.168.2.1', routes: [] }),
   )
   assert.deepEqual(nets(), ['10.0.0.0/24', '192.168.3.0/24'])
 })

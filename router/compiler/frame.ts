@@ -3,7 +3,7 @@ import { withoutDot } from '../features/dnslog/settings.ts'
 import { type CustomInterfaceRule, netOf } from '../features/firewall/rule.ts'
 import { additionalNets } from '../features/links/address.ts'
 import { type InterfaceConfig, uplinkLink } from '../features/links/interface.ts'
-import { conflictOf } from '../features/uplink/address.ts'
+import { leaseConflictOf } from '../features/uplink/address.ts'
 import type { Facts } from '../store/facts.ts'
 import { formatSubnet, overlap, parseSubnet, type Subnet } from '../values/subnet.ts'
 import { compileFilter } from './filter.ts'
@@ -19,13 +19,14 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
     [link.Name, uplinkLink(link)].some((name) => facts.downLinks.has(name))
   const links = named.filter((link) => link.Enabled && !isDown(link))
   const dns = facts.setting('dns')
+  const taken = [...home, ...additionalNets(named).map(({ net }) => net)]
   // An uplink keeps its mark while another one is away: connections bear it.
   const uplinks = named
     .filter((link) => link.Type === 'Uplink')
     .map((link, order) => ({ link, mark: order + 1 }))
     .filter(({ link }) => links.includes(link))
     .map(({ link, mark }) => ({
-      ...compileUplink(link, [...home, ...additionalNets(named).map(({ net }) => net)], facts),
+      ...compileUplink(link, taken, facts),
       mark,
       well: facts.uplinkHealth.get(uplinkLink(link))?.well ?? true,
     }))
@@ -33,6 +34,7 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
     nets: [...home, ...formerNets(facts, home, uplinks)],
     lanIp: lanIp(home),
     uplinks,
+    providerRoutes: uplinks.flatMap((uplink) => providerRoutes(uplink, taken, facts)),
     ...compileLinks(links, facts),
     down: [...facts.downLinks.keys()].sort(),
     groups: [...facts.groups.values()]
@@ -84,9 +86,21 @@ function compileUplink(
   const additional = (link.AdditionalIPs ?? []).map(({ IP }) => IP)
   if (link.DisableDHCP) return { link: name, dhcp: false, address: link.IP, additional, router: link.Router }
   const given = facts.uplinkLeases.get(name)
-  const lease = given && !conflictOf(given.address, nets) ? given : undefined
+  const lease = given && !leaseConflictOf(given, nets) ? given : undefined
   return { link: name, dhcp: true, address: lease?.address, additional, router: lease?.router }
 }
+
+/** What a provider calls its own, as long as its line leads anywhere; nothing of it may hide the home. */
+const providerRoutes = (
+  { link, dhcp, address, well }: Uplink,
+  taken: readonly Subnet[],
+  { uplinkLeases }: Facts,
+): Frame['providerRoutes'] =>
+  !dhcp || !address || !well
+    ? []
+    : (uplinkLeases.get(link)?.routes ?? [])
+        .filter(({ net }) => !taken.some((other) => overlap(other, net)))
+        .map((route) => ({ link, ...route }))
 
 const compileCustom = ([rule, { Interface, SrcIP, RouteDst, ...may }]: [string, CustomInterfaceRule]): Custom => ({
   link: Interface,

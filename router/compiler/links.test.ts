@@ -87,8 +87,8 @@ test('a link with such a name that is used in its own right is not made', async 
 test('an uplink on a tag is that part of its link, with the lease and the address that it has there', async () => {
   const home = await openHome({ ...wan, VLAN: '35', MACOverride: '02:AA:00:00:00:01' })
   await home.update((draft) => {
-    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '198.51.100.7/24', router: '198.51.100.1' })
-    draft.uplinkLeases.put('wan0.35', { link: 'wan0.35', address: '81.2.69.7/24', router: '81.2.69.1' })
+    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '198.51.100.7/24', router: '198.51.100.1', routes: [] })
+    draft.uplinkLeases.put('wan0.35', { link: 'wan0.35', address: '81.2.69.7/24', router: '81.2.69.1', routes: [] })
     draft.uplinkHealth.put('wan0.35', { link: 'wan0.35', well: false })
   })
   assert.deepEqual(home.frame.vlans, [{ link: 'wan0.35', parent: 'wan0', tag: 35 }])

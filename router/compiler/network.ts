@@ -5,6 +5,7 @@ import type { FirewallConfig } from '../features/firewall/config.ts'
 import type { CustomInterfaceRule } from '../features/firewall/rule.ts'
 import type { Host } from '../features/names/host.ts'
 import type { Credentials } from '../features/tls/credentials.ts'
+import type { ProviderRoute } from '../features/uplink/address.ts'
 import type { Ip } from '../values/ip.ts'
 import type { Mac } from '../values/mac.ts'
 import type { Subnet } from '../values/subnet.ts'
@@ -62,6 +63,8 @@ export interface Frame {
   /** The router's own address towards the home: resolver, API, DHCP server. */
   readonly lanIp: Ip
   readonly uplinks: readonly Uplink[]
+  /** Networks that a provider leads to by another way than its router. */
+  readonly providerRoutes: readonly (ProviderRoute & { readonly link: string })[]
   /** Household links that several devices share: nothing but address, link and MAC tells them apart. */
   readonly wired: readonly string[]
   /** Of household links and uplinks, those that the router has to make. */

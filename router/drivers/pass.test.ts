@@ -363,7 +363,7 @@ test('questions that are led to one resolver end when they are to be led to anot
 test('noapi ends what leads to the admin app, whichever of the router’s addresses it was asked at', async () => {
   const { machine, pass } = await openHome()
   await pass.change((draft) => {
-    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '203.0.113.7/24', router: '203.0.113.1' })
+    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '203.0.113.7/24', router: '203.0.113.1', routes: [] })
     arrives(draft, LAPTOP, '192.168.2.6', ['wan', 'dns'])
   })
   for (const address of ['192.168.2.1', '192.168.2.5', '203.0.113.7'])

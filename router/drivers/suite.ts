@@ -58,6 +58,7 @@ export const frame: Frame = {
       well: true,
     },
   ],
+  providerRoutes: [{ link: 'wan0', net: parseSubnet('10.77.0.0/16')!, via: '203.0.113.3' }],
   wired: ['lan0'],
   vlans: [],
   additional: [{ link: 'lan0', address: '10.8.0.1/24' }],

@@ -9,7 +9,7 @@ import { uplinkDriver } from '../drivers/uplink/driver.ts'
 import { type Bus, openBus } from '../events/bus.ts'
 import { type BlockTable, openBlockTable } from '../features/dnsblock/lists/blocktable.ts'
 import { additionalNets } from '../features/links/address.ts'
-import { conflictOf } from '../features/uplink/address.ts'
+import { leaseConflictOf } from '../features/uplink/address.ts'
 import type { RouterOptions } from '../options.ts'
 import type { UplinkLease } from '../presence/presence.ts'
 import { openResolver, type Resolver } from '../servers/dns/resolver.ts'
@@ -47,7 +47,7 @@ export function openEnforcement(parts: Ground & Stores, opened: AsyncDisposableS
   const takeLease = async (link: string, lease: UplinkLease | undefined): Promise<void> => {
     await change((draft) => (lease ? draft.uplinkLeases.put(link, lease) : draft.uplinkLeases.remove(link)))
     const additional = additionalNets(facts.interfaces.values()).map(({ net }) => net)
-    const conflict = lease && conflictOf(lease.address, [...pass.network.frame.nets, ...additional])
+    const conflict = lease && leaseConflictOf(lease, [...pass.network.frame.nets, ...additional])
     if (conflict) throw new Error(`${lease.address} ${conflict}`)
   }
   const uplinks = opened.use(

@@ -1,3 +1,4 @@
+import type { ProviderRoute } from '../features/uplink/address.ts'
 import { Table } from '../store/table.ts'
 import type { Ip } from '../values/ip.ts'
 import type { Mac } from '../values/mac.ts'
@@ -34,6 +35,8 @@ export interface UplinkLease {
   /** Address and prefix length, as `203.0.113.7/24`. */
   readonly address: string
   readonly router: Ip
+  /** Other routes of the provider (RFC 3442). */
+  readonly routes: readonly ProviderRoute[]
 }
 
 /** Whether an uplink leads anywhere, as far as its probes tell. One that is not in the table counts as well. */

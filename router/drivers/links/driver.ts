@@ -57,6 +57,8 @@ function frameItems(frame: Frame): Items {
   for (const link of frame.down) items.set(`down ${link}`, '')
   for (const { link, mac } of frame.readdressed) items.set(`mac ${link}`, mac)
   for (const [key, value] of routingItems(frame)) items.set(key, value)
+  for (const { link, net, via } of frame.providerRoutes)
+    items.set(`behind ${link} ${formatSubnet(net)} ${via ?? 'itself'}`, '')
   for (const { link, net, via } of frame.customs.filter((one) => !isDisabled(one) && !frame.down.includes(one.link)))
     items.set(`behind ${link} ${formatSubnet(net)} ${via || 'itself'}`, '')
   return items

@@ -75,6 +75,15 @@ export function linksSuite(where: string, open: () => Promise<Bench>): void {
     ])
   })
 
+  onBench('a provider’s router outside the network of the address is a way out all the same', async ({ machine }) => {
+    const network = home({ uplinks: [{ ...uplink(1), address: '203.0.111.7/32', router: '198.51.100.1' }] })
+    await converge(machine, network)
+    assert.deepEqual(await differs(machine, network), [])
+    assert.deepEqual(await ways(machine, network), [
+      'route default metric 100 via 198.51.100.1 dev wan0 src 203.0.111.7',
+    ])
+  })
+
   onBench('each of two uplinks has a table, for its mark and its address', async ({ machine }) => {
     const network = home({ uplinks: [uplink(1), uplink(2)] })
     await converge(machine, network)

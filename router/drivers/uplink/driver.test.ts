@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Frame } from '../../compiler/network.ts'
 import { fakeMachine } from '../../machine/fake.ts'
 import type { UplinkLease } from '../../presence/presence.ts'
+import { parseSubnet } from '../../values/subnet.ts'
 import { plan } from '../driver.ts'
 import { savedLease, uplinkDriver } from './driver.ts'
 import { parseLease } from './lease.ts'
@@ -10,7 +11,7 @@ import { parseLease } from './lease.ts'
 const FILE = '/run/uplink-wan0.lease'
 const told = (event: string, ip = '81.2.69.100'): string =>
   `event=${event}\nip=${ip}\nmask=24\nrouter=81.2.69.1 81.2.69.2\n`
-const LEASE: UplinkLease = { link: 'wan0', address: '81.2.69.100/24', router: '81.2.69.1' }
+const LEASE: UplinkLease = { link: 'wan0', address: '81.2.69.100/24', router: '81.2.69.1', routes: [] }
 
 function openUplink() {
   const machine = fakeMachine()
@@ -116,4 +117,23 @@ test('nothing but whole addresses is taken from whoever answers on the uplink', 
     assert.equal(lease(told('bound', ip)), undefined, ip)
   assert.equal(lease('event=leasefail\nip=81.2.69.100\nmask=24\nrouter=81.2.69.1'), undefined)
   assert.equal(lease(''), undefined)
+})
+
+test('classless routes take the place of the router option', () => {
+  const lease = (staticroutes: string, router = '81.2.69.1') =>
+    parseLease('wan0', `event=bound\nip=81.2.69.100\nmask=32\nrouter=${router}\nstaticroutes=${staticroutes}\n`).lease
+  const net = (text: string) => parseSubnet(text)!
+  assert.deepEqual(lease(''), { ...LEASE, address: '81.2.69.100/32' })
+  assert.deepEqual(lease('81.2.69.2/32 0.0.0.0 0.0.0.0/0 81.2.69.2 10.9.0.0/16 81.2.69.3 ', '81.2.69.9'), {
+    link: 'wan0',
+    address: '81.2.69.100/32',
+    router: '81.2.69.2',
+    routes: [{ net: net('10.9.0.0/16'), via: '81.2.69.3' }],
+  })
+  assert.equal(lease('0.0.0.0/0 81.2.69.2', '')?.router, '81.2.69.2')
+  assert.equal(lease('10.9.0.0/16 81.2.69.3', '')?.router, undefined)
+  // Half of the internet, this machine, a group, a gateway that is none, and half a pair.
+  const strange = '0.0.0.0/1 81.2.69.3 127.0.0.0/8 81.2.69.3 224.0.0.0/4 81.2.69.3 10.8.0.0/16 127.0.0.1 10.7.0.0/16'
+  assert.deepEqual(lease(strange)?.routes, [])
+  assert.equal(lease(Array(99).fill('10.9.0.0/16 81.2.69.3').join(' '))?.routes.length, 32)
 })

@@ -58,10 +58,24 @@ export function uplinkDriver(
       told ||= event !== 'deconfig'
     })
     const child = machine.spawn(
-      [...UNTIL_WE_END, 'udhcpc', '-f', '-i', link, '-s', SCRIPT, '-t', '5', '-T', '2', '-A', '5'],
-      {
-        env: { LEASE_FILE: file },
-      },
+      [
+        ...UNTIL_WE_END,
+        'udhcpc',
+        '-f',
+        '-i',
+        link,
+        '-s',
+        SCRIPT,
+        '-O',
+        'staticroutes',
+        '-t',
+        '5',
+        '-T',
+        '2',
+        '-A',
+        '5',
+      ],
+      { env: { LEASE_FILE: file } },
     )
     const running = { index: linkNow(link)?.index, as, child, watcher, wasOut: false }
     clients.set(link, running)

@@ -1,10 +1,16 @@
+import type { ProviderRoute } from '../../features/uplink/address.ts'
 import type { UplinkLease } from '../../presence/presence.ts'
-import { isIp } from '../../values/ip.ts'
-import { containsIp, UNROUTABLE_NETS } from '../../values/subnet.ts'
+import { type Ip, isIp, numberToIp } from '../../values/ip.ts'
+import { containsIp, parseSubnet, type Subnet, UNROUTABLE_NETS } from '../../values/subnet.ts'
+
+/** A provider has a handful of networks of its own; a wider route would take traffic that has another way. */
+const MOST_ROUTES = 32
+const WIDEST_ROUTE = 8
 
 /**
  * What the client's script left: `name=value` lines. The values come from whoever answers on the uplink, so nothing but
- * whole addresses that a host can have is taken. `deconfig` and `leasefail` mean that we have no address.
+ * whole addresses that a host can have is taken. `deconfig` and `leasefail` mean that we have no address. Where there are
+ * classless routes, the router option does not count: RFC 3442.
  */
 export function parseLease(link: string, text: string): { event: string; lease: UplinkLease | undefined } {
   const values = new Map(
@@ -12,11 +18,33 @@ export function parseLease(link: string, text: string): { event: string; lease: 
   )
   const ip = values.get('ip') ?? ''
   const prefix = Number(values.get('mask'))
-  const router = values.get('router')?.split(' ')[0] ?? ''
+  const given = parseRoutes(values.get('staticroutes') ?? '')
+  const router = given.find(({ net }) => net.prefix === 0)?.via ?? values.get('router')?.split(' ')[0] ?? ''
   const event = values.get('event') ?? ''
   const bound = event === 'bound' || event === 'renew'
-  const whole = bound && isHost(ip) && isIp(router) && prefix >= 1 && prefix <= 32
-  return { event, lease: whole ? { link, address: `${ip}/${prefix}`, router } : undefined }
+  const whole = bound && isHost(ip) && isHost(router) && prefix >= 1 && prefix <= 32
+  const routes = given.filter(({ net }) => isRoutable(net) && numberToIp(net.base) !== router)
+  return {
+    event,
+    lease: whole ? { link, address: `${ip}/${prefix}`, router, routes: routes.slice(0, MOST_ROUTES) } : undefined,
+  }
 }
+
+/** `0.0.0.0/0 81.2.69.1 10.0.0.0/8 81.2.69.2`: networks, each with its gateway, or with 0.0.0.0 for the line itself. */
+function parseRoutes(text: string): ProviderRoute[] {
+  const words = text.split(' ').filter((word) => word !== '')
+  const routes: ProviderRoute[] = []
+  for (let at = 0; at + 1 < words.length; at += 2) {
+    const [net, gateway] = [parseSubnet(words[at]!), words[at + 1]!]
+    if (net && (gateway === NO_GATEWAY || isHost(gateway)))
+      routes.push({ net, via: gateway === NO_GATEWAY ? undefined : gateway })
+  }
+  return routes
+}
+
+const NO_GATEWAY: Ip = '0.0.0.0'
+
+const isRoutable = (net: Subnet): boolean =>
+  net.prefix >= WIDEST_ROUTE && !UNROUTABLE_NETS.some((other) => containsIp(other, net.base))
 
 const isHost = (ip: string): boolean => isIp(ip) && !UNROUTABLE_NETS.some((net) => containsIp(net, ip))

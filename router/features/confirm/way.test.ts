@@ -16,7 +16,7 @@ async function openHome() {
     draft.interfaces.put('wan0', WAN)
     draft.interfaces.put('wan1', { ...WAN, Name: 'wan1' })
     draft.interfaces.put('wlan0', { Name: 'wlan0', Type: 'AP', Subtype: '', Enabled: true })
-    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '203.0.113.7/24', router: '203.0.113.1' })
+    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '203.0.113.7/24', router: '203.0.113.1', routes: [] })
     draft.devices.put(LAPTOP, { ...emptyDevice(), MAC: LAPTOP, RecentIP: '192.168.2.6' })
     draft.leases.put(LAPTOP, { mac: LAPTOP, link: 'lan0', ip: '192.168.2.6', hostName: '', expiresAt: 0 })
   })

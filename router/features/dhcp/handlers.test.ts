@@ -37,7 +37,7 @@ test('networks are kept by their network address, and an empty lease time stays'
 test('networks that cannot be are refused, and nothing changes', async () => {
   const { put, facts, change } = await openSubnets()
   await change((draft) => {
-    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '192.168.1.20/24', router: '192.168.1.1' })
+    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '192.168.1.20/24', router: '192.168.1.1', routes: [] })
     draft.interfaces.put('wan1', {
       Name: 'wan1',
       Type: 'Uplink',

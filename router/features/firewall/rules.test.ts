@@ -146,7 +146,7 @@ test('a custom interface is none of the household’s, and there once', async ()
   await change((draft) => {
     draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
     draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Downlink', Subtype: 'ethernet', Enabled: true })
-    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '203.0.113.7/24', router: '203.0.113.1' })
+    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '203.0.113.7/24', router: '203.0.113.1', routes: [] })
   })
   await call('addCustomInterface', custom)
   await assert.rejects(call('addCustomInterface', custom), Invalid)

@@ -18,7 +18,7 @@ async function open() {
   await memory.change((draft) => {
     draft.interfaces.put('lan0', LAN)
     draft.interfaces.put('wan0', WAN)
-    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '203.0.113.9/24', router: '203.0.113.1' })
+    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '203.0.113.9/24', router: '203.0.113.1', routes: [] })
     for (const { name, index, mac, up } of machine.ip.links.values()) draft.links.put(name, { name, index, mac, up })
   })
   const handlers = linkHandlers({ facts: memory.facts, guard: (_, edit) => memory.change(edit), machine })

@@ -19,7 +19,7 @@ function open() {
   const entries = ledger.draw((draft) => {
     draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: '', Enabled: true })
     draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Downlink', Subtype: '', Enabled: true })
-    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '81.2.69.100/24', router: '81.2.69.1' })
+    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '81.2.69.100/24', router: '81.2.69.1', routes: [] })
     for (const [MAC, Name, RecentIP] of [
       [PHONE, 'Phone', '192.168.2.2'],
       [TV, 'TV', '192.168.2.6'],

@@ -125,7 +125,7 @@ test('answers that cannot be are refused, and change nothing', async () => {
   await refused(() => put({ TinyNets: ['home'] }), 'TinyNets[0]')
   await change((draft) => {
     draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
-    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '192.168.2.77/24', router: '192.168.2.1' })
+    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '192.168.2.77/24', router: '192.168.2.1', routes: [] })
   })
   await refused(() => put({ TinyNets: ['192.168.2.0/24'] }), 'TinyNets[0]')
   assert.equal(facts.users.size, 0)

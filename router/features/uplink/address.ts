@@ -36,11 +36,37 @@ export function readdress(
 function fixed(address: string, router: string, nets: readonly Subnet[]): { IP: string; Router: Ip } {
   const host = parseHost(address)
   if (!host) throw new Invalid('must be a host’s address and prefix length, as 198.51.100.7/24', 'IP')
-  if (!isHost(host.net, router) || router === host.ip)
-    throw new Invalid(`must be another host’s address in ${formatSubnet(host.net)}`, 'Router')
+  // A single address has no network that the provider's router could be in.
+  const reachable = host.net.prefix === 32 ? parseHost(`${router}/32`) !== undefined : isHost(host.net, router)
+  if (!reachable || router === host.ip)
+    throw new Invalid(
+      host.net.prefix === 32
+        ? 'must be the address of another host'
+        : `must be another host’s address in ${formatSubnet(host.net)}`,
+      'Router',
+    )
   const conflict = conflictOf(address, nets)
   if (conflict) throw new Invalid(conflict, 'IP')
+  const hidden = conflictOf(`${router}/32`, nets)
+  if (hidden) throw new Invalid(hidden, 'Router')
   return { IP: address, Router: router }
+}
+
+/** What a provider leases: an address with prefix length, and its router. */
+interface Leased {
+  readonly address: string
+  readonly router: Ip
+}
+
+/** A network that is not behind the provider's router, but behind another of its machines, or on the line itself. */
+export interface ProviderRoute {
+  readonly net: Subnet
+  readonly via: Ip | undefined
+}
+
+/** The same for what a provider has leased: its router and its other networks are not those of the home either. */
+export function leaseConflictOf({ address, router }: Leased, nets: readonly Subnet[]): string | undefined {
+  return conflictOf(address, nets) ?? conflictOf(`${router}/32`, nets)
 }
 
 /**

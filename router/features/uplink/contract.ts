@@ -13,10 +13,11 @@ export const UplinkAddress = z
     Enabled: z.boolean().nullish().meta({ description: 'Absent: unchanged, or true for a new uplink' }),
     DisableDHCP: z.boolean().nullish().meta({ description: 'true for a fixed address, which needs IP and Router' }),
     IP: z.string().nullish().meta({ description: 'Address and prefix length', example: '198.51.100.7/24' }),
-    Router: z
-      .string()
-      .nullish()
-      .meta({ description: 'The provider’s router, inside that network', example: '198.51.100.1' }),
+    Router: z.string().nullish().meta({
+      description:
+        'The provider’s router, inside that network; for an address with the prefix length 32, any other host',
+      example: '198.51.100.1',
+    }),
     VLAN: z
       .string()
       .trim()

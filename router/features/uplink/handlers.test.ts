@@ -15,7 +15,7 @@ async function open() {
     draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
     draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Downlink', Subtype: 'ethernet', Enabled: true })
     draft.links.put('usb0', { name: 'usb0', index: 5, mac: '02:00:00:00:00:05', up: true })
-    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '203.0.113.9/24', router: '203.0.113.1' })
+    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '203.0.113.9/24', router: '203.0.113.1', routes: [] })
   })
   const handlers = uplinkHandlers({ facts: memory.facts, guard: (_, edit) => memory.change(edit) })
   const put = async (body: UplinkAddress) => handlers.ip({ params: {}, query: { confirm: undefined }, body, caller })
@@ -31,6 +31,15 @@ test('a fixed address takes the place of the leased one, and DHCP that of the fi
   assert.deepEqual(facts.interfaces.get('wan0'), { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
 })
 
+test('a single address may have its router anywhere but at home', async () => {
+  const { put, facts } = await open()
+  const single = { ...FIXED, IP: '198.51.100.7/32', Router: '172.31.1.1' }
+  await put(single)
+  assert.equal(facts.interfaces.get('wan0')?.Router, '172.31.1.1')
+  for (const Router of ['198.51.100.7', '127.0.0.1', '192.168.2.6', 'there'])
+    await assert.rejects(put({ ...single, Router }), Invalid, Router)
+})
+
 test('a link without a purpose becomes an uplink', async () => {
   const { put, facts } = await open()
   await put({ Name: 'usb0' })
@@ -43,7 +52,7 @@ test('an uplink with a tag is the tagged part of its link, and what was leased w
   assert.equal(facts.interfaces.get('wan0')?.VLAN, '7')
   assert.equal(facts.uplinkLeases.size, 0)
   await change((draft) =>
-    draft.uplinkLeases.put('wan0.7', { link: 'wan0.7', address: '203.0.113.9/24', router: '203.0.113.1' }),
+    draft.uplinkLeases.put('wan0.7', { link: 'wan0.7', address: '203.0.113.9/24', router: '203.0.113.1', routes: [] }),
   )
   await put({ Name: 'wan0', VLAN: '7', Enabled: true })
   assert.equal(facts.uplinkLeases.size, 1)

@@ -37,7 +37,7 @@ async function openHome() {
   const give = (link: string) =>
     change((draft) => {
       const [address, router] = [gatewayOf(link).replace(/1$/, '7/24'), gatewayOf(link)]
-      draft.uplinkLeases.put(link, { link, address, router })
+      draft.uplinkLeases.put(link, { link, address, router, routes: [] })
     })
   const carrier = (link: string, up: boolean) =>
     change((draft) =>

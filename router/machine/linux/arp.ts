@@ -2,7 +2,7 @@ import { CommandFailed } from '../../errors.ts'
 import type { Mac } from '../../values/mac.ts'
 import { decodeArpReply, encodeArpRequest } from '../../wire/arp.ts'
 import type { ArpProbe } from '../machine.ts'
-import { bind, close, indexOf, libc, MSG_DONTWAIT, SOCK_RAW_CLOEXEC, socket } from './libc.ts'
+import { bind, close, indexOf, MSG_DONTWAIT, recv, SOCK_RAW_CLOEXEC, send, socket } from './libc.ts'
 import { linkAddress } from './packets.ts'
 
 const AF_PACKET = 17
@@ -12,9 +12,6 @@ const FRAME_BYTES = 64
 const READ_EVERY_MS = 20
 /** Frames read at a time; a flood of replies fills the kernel's buffer and is lost there. */
 const MOST_FRAMES = 64
-
-const send = libc.func('long send(int, void *, unsigned long, int)')
-const recv = libc.func('long recv(int, void *, unsigned long, int)')
 
 /** Sends an ARP request twice on one link, and collects the hardware addresses that answer for the address. */
 export async function arpProbe({ link, sender, target, timeoutMs }: ArpProbe): Promise<readonly Mac[]> {

@@ -16,6 +16,8 @@ const GONE = new Set([ENODEV, ENXIO, EADDRNOTAVAIL, ENOENT, ESRCH])
 const MISSING = new Set([...GONE, ENETDOWN, ENETUNREACH, EHOSTUNREACH, EPROTONOSUPPORT])
 /** The kernel's words for a next hop that no address of ours leads to (yet). Its number says less: EINVAL or ENETUNREACH. */
 const INVALID_GATEWAY = 'Nexthop has invalid gateway'
+/** The kernel's words for a route from an address that is not there (yet). Its number is EINVAL. */
+const INVALID_SOURCE = 'Invalid prefsrc address'
 /** The kernel's words for a kind of link that it was built without, and has no module for. */
 const UNKNOWN_KIND = 'Unknown device type'
 
@@ -75,7 +77,7 @@ function failureOf(change: LinkChange, outcome: Outcome): LinkFailure | undefine
   const reason = wordsOf(outcome)
   if (reason === UNKNOWN_KIND && change.kind === 'vlan')
     return { reason: 'this kernel has no 802.1Q (module 8021q)', missing: false }
-  return { reason, missing: MISSING.has(errno) || reason === INVALID_GATEWAY }
+  return { reason, missing: MISSING.has(errno) || reason === INVALID_GATEWAY || reason === INVALID_SOURCE }
 }
 
 /** A link that shall have back the address that it was made with, and was made with one, is told which that is. */

@@ -160,6 +160,7 @@ function neighbour(change: Change<'neighbour'>, index: number): Request {
     : { type: RTM_DELNEIGH, flags: 0, payload: joined(header, ip) }
 }
 
+/** The next hop is on the link whatever the address's network: with a /32 lease the provider's router is outside of it. */
 function defaultRoute({ present, table, metric, gateway, source }: Change<'default route'>, index: number): Request {
   // What goes is found by its attributes alone: scope "nowhere" and no type or origin match any, as in ip-route(8).
   const manner = present ? [RTPROT_BOOT, 0, RTN_UNICAST] : [0, RT_SCOPE_NOWHERE, 0]
@@ -167,7 +168,7 @@ function defaultRoute({ present, table, metric, gateway, source }: Change<'defau
     ...(present ? { type: RTM_NEWROUTE, flags: NLM_F_CREATE | NLM_F_REPLACE } : { type: RTM_DELROUTE, flags: 0 }),
     payload: joined(
       Uint8Array.of(AF_INET, 0, 0, 0, table, ...manner),
-      uint32(0),
+      uint32(present ? RTNH_F_ONLINK : 0),
       encodeAttribute(RTA_GATEWAY, ipBytes(gateway)),
       encodeAttribute(RTA_OIF, uint32(index)),
       encodeAttribute(RTA_PRIORITY, uint32(metric)),

@@ -43,7 +43,7 @@ async function open(given: { devices?: Record<string, Partial<Device>>; multicas
   await change((draft) => {
     draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
     draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Downlink', Subtype: 'ethernet', Enabled: true })
-    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '203.0.113.7/24', router: '203.0.113.1' })
+    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '203.0.113.7/24', router: '203.0.113.1', routes: [] })
     for (const link of links) draft.links.put(link.name, link)
     for (const [name, { mac, ip, link }] of Object.entries(everybody)) {
       draft.devices.put(mac, {
