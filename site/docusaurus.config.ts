@@ -6,6 +6,7 @@ import type { Config } from '@docusaurus/types'
 import { changedAt } from './dates.ts'
 import { EARLY } from './early.ts'
 import { footerLinks, header, navbar, redirects } from './links.ts'
+import { figures } from './plugins/figures.ts'
 import { listings } from './plugins/listings.ts'
 import { announcement, announcementId, content, fontSheet, pageViews, search, url } from './settings.ts'
 
@@ -16,7 +17,7 @@ const dateOf = async (file: string) =>
   /\.mdx?$/.test(file) ? { timestamp: changedAt(file), author: 'The Sallyport project' } : null
 
 const docs: DocsOptions = {
-  remarkPlugins: [listings],
+  remarkPlugins: [listings, figures],
   path: join(content, 'docs'),
   routeBasePath: 'docs',
   sidebarPath: join(content, 'sidebars.ts'),
@@ -25,14 +26,14 @@ const docs: DocsOptions = {
   showLastUpdateTime: true,
 }
 const articles: DocsOptions = {
-  remarkPlugins: [listings],
+  remarkPlugins: [listings, figures],
   id: 'articles',
   path: join(content, 'articles'),
   routeBasePath: 'articles',
   sidebarPath: join(content, 'sidebarsArticles.ts'),
 }
 const blog: BlogOptions = {
-  remarkPlugins: [listings],
+  remarkPlugins: [listings, figures],
   path: join(content, 'blog'),
   postsPerPage: 10,
   blogTitle: 'Blog',

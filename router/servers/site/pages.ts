@@ -157,7 +157,7 @@ function send(
 ): void {
   const { 'accept-encoding': accepted, 'if-none-match': known } = request.headers
   const { headers, body } = formFor(entry, accepted)
-  if (status === 200 && known?.includes(entry.etag)) {
+  if (status === 200 && known !== undefined && (known.trim() === '*' || known.includes(entry.etag))) {
     const { 'Content-Length': _, ...rest } = headers
     response.writeHead(304, rest).end()
     return

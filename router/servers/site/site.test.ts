@@ -183,6 +183,11 @@ test('a page is sent in the smallest form that can be read, and not at all to wh
     const again = await site.call('/pages/docs/intro', { headers: { 'If-None-Match': String(tag) } })
     assert.deepEqual([again.status, again.text], [304, ''])
   }
+  const known = async (tags: string) =>
+    (await site.call('/pages/docs/intro', { headers: { 'If-None-Match': tags } })).status
+  assert.equal(await known('*'), 304, 'any form of the page: RFC 9110 13.1.2')
+  assert.equal(await known(`"other", W/${tags[0]}`), 304)
+  assert.equal(await known('"other"'), 200)
   const head = await site.call('/pages/docs/intro', { method: 'HEAD' })
   assert.deepEqual([head.text, head.headers['content-length']], ['', String(INTRO.length)])
 })
