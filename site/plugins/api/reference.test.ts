@@ -56,6 +56,25 @@ async function askedBy({ typescript }: Operation): Promise<Request> {
   return asked!
 }
 
+test('every operation with a body or an answer in JSON has a sample of it', () => {
+  for (const { method, path, body, reply } of operations)
+    for (const part of [body, reply])
+      if (part?.mediaType === 'application/json')
+        assert.notEqual(JSON.parse(part.sample ?? ''), undefined, `${method} ${path}`)
+  const list = operations.find(({ method, path }) => method === 'GET' && path === '/devices')!
+  const [device] = Object.values(JSON.parse(list.reply!.sample!)) as { Policies: unknown; PSKEntry: object }[]
+  assert.deepEqual(device!.Policies, ['wan'])
+  assert.deepEqual(Object.keys(device!.PSKEntry), ['Type', 'Psk'])
+})
+
+test('all examples name one host', () => {
+  const text = operations
+    .map(({ curl, typescript = '', description = '' }) => `${curl} ${typescript} ${description}`)
+    .join(' ')
+  const hosts = new Set([...text.matchAll(/https?:\/\/([\w.-]+)/g)].map(([, host]) => host))
+  assert.ok(hosts.has('spr.local') && !hosts.has('192.168.2.1'), [...hosts].join(' '))
+})
+
 test('each example in TypeScript makes the call that it stands beside', async () => {
   for (const operation of operations.filter(({ typescript }) => typescript)) {
     const { method, path, body, parameters } = operation

@@ -1,4 +1,4 @@
-import { typescriptOf } from './sample.ts'
+import { sampleOf, typescriptOf } from './sample.ts'
 
 /** JSON Schema, as far as the router's description goes. */
 export interface Schema {
@@ -78,6 +78,8 @@ export interface Operation {
 export interface Body {
   readonly mediaType: string
   readonly schema: Schema
+  /** A value as it may be sent, as text; absent for files. */
+  readonly sample?: string
 }
 
 export interface Reference {
@@ -101,7 +103,12 @@ export function referenceOf(description: Description): Reference {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({
       tag: described.tags[0] ?? '',
-      operation: operationOf(method.toUpperCase(), path, described),
+      operation: operationOf(
+        method.toUpperCase(),
+        path,
+        described,
+        (reference) => components.schemas[nameOf(reference)]!,
+      ),
     })),
   )
   const groups = description['x-tagGroups'].map(({ name, tags }) => ({
@@ -124,10 +131,12 @@ export function referenceOf(description: Description): Reference {
   }
 }
 
-function operationOf(method: string, path: string, described: Described): Operation {
+type SchemaAt = (reference: string) => Schema
+
+function operationOf(method: string, path: string, described: Described, at: SchemaAt): Operation {
   const { requestBody, responses, tags } = described
-  const body = requestBody && firstOf(requestBody.content)
-  const reply = firstOf(responses['200']?.content)
+  const body = requestBody && bodyOf(requestBody.content, at)
+  const reply = bodyOf(responses['200']?.content, at)
   const isOnSocket = /^(unix_|tinysubnets)/.test(tags[0] ?? '')
   return {
     id: described.operationId,
@@ -146,9 +155,12 @@ function operationOf(method: string, path: string, described: Described): Operat
   }
 }
 
-const firstOf = (content: Content | undefined): Body | undefined => {
+function bodyOf(content: Content | undefined, at: SchemaAt): Body | undefined {
   const [entry] = Object.entries(content ?? {})
-  return entry && { mediaType: entry[0], schema: entry[1].schema ?? {} }
+  if (!entry) return undefined
+  const [mediaType, { schema = {}, example = sampleOf(schema, at) }] = entry
+  if (mediaType === 'application/json') return { mediaType, schema, sample: JSON.stringify(example, null, 2) }
+  return { mediaType, schema, ...(mediaType === 'text/plain' ? { sample: String(example) } : {}) }
 }
 
 function accessOf({ security }: Described): string {

@@ -1,6 +1,6 @@
-import type { Described } from './reference.ts'
+import type { Described, Schema } from './reference.ts'
 
-const ROUTER = 'http://192.168.2.1'
+const ROUTER = 'http://spr.local'
 const FILES = /^application\/(?!json)/
 
 /** A call in TypeScript, as it runs in Node and in a browser, with the description's own examples. */
@@ -45,4 +45,42 @@ function literal(value: unknown): string {
     .replace(/^( *)"([A-Za-z_]\w*)":/gm, '$1$2:')
     .replace(/\n\s*/g, ' ')
   return text.replace(/^\[ /, '[').replace(/ \]$/, ']')
+}
+
+/** Deeper than this a sample has no more objects: a type may contain itself. */
+const DEEPEST = 6
+
+/**
+ * A value that fits a schema: examples of the description where it has them, otherwise the least that the type allows. `at`
+ * gives the schema that a reference leads to.
+ */
+export function sampleOf(schema: Schema, at: (reference: string) => Schema, depth = 0): unknown {
+  if (schema.example !== undefined) return schema.example
+  if (schema.$ref) return sampleOf(at(schema.$ref), at, depth)
+  if (schema.default !== undefined) return schema.default
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  const [choice] = schema.anyOf ?? schema.oneOf ?? []
+  if (choice) return sampleOf(choice, at, depth)
+  if (depth > DEEPEST) return null
+  const inner = (part: Schema): unknown => sampleOf(part, at, depth + 1)
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map(inner))
+  if (schema.prefixItems) return schema.prefixItems.map(inner)
+  if (schema.items) return [inner(schema.items)]
+  if (schema.properties)
+    return Object.fromEntries(Object.entries(schema.properties).map(([name, part]) => [name, inner(part)]))
+  if (typeof schema.additionalProperties === 'object') return { [keyIn(schema)]: inner(schema.additionalProperties) }
+  return PLAIN[[schema.type].flat()[0] ?? 'object'] ?? {}
+}
+
+const keyIn = ({ propertyNames }: Schema): string =>
+  String(propertyNames?.example ?? propertyNames?.enum?.[0] ?? 'name')
+
+const PLAIN: Readonly<Record<string, unknown>> = {
+  string: '',
+  number: 0,
+  integer: 0,
+  boolean: false,
+  array: [],
+  null: null,
 }

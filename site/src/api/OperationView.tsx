@@ -6,7 +6,7 @@ import { Said } from './Said.tsx'
 import { Key, Keys, Type } from './Type.tsx'
 
 function Example({ operation }: { readonly operation: Operation }): ReactNode {
-  const { curl, typescript } = operation
+  const { curl, typescript, body, reply } = operation
   const samples = [{ name: 'curl', text: curl }, ...(typescript ? [{ name: 'TypeScript', text: typescript }] : [])]
   return (
     <div className="samples" data-search="no">
@@ -20,9 +20,23 @@ function Example({ operation }: { readonly operation: Operation }): ReactNode {
           </div>
         </details>
       ))}
+      {body?.sample !== undefined && <Sample name="Request body" text={body.sample} />}
+      <Sample name="Response" text={reply ? (reply.sample ?? `(a file: ${reply.mediaType})`) : '(empty, status 200)'} />
     </div>
   )
 }
+
+/** What is sent or answered, as text. */
+const Sample = ({ name, text }: { readonly name: string; readonly text: string }): ReactNode => (
+  <details>
+    <summary aria-label={name} data-name={name} />
+    <div className="sample">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled has to be reached by keyboard */}
+      <pre tabIndex={0}>{text}</pre>
+      <Copy text={() => text} />
+    </div>
+  </details>
+)
 
 const Shape = ({ title, body }: { readonly title: ReactNode; readonly body: Body }): ReactNode => (
   <>

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { createContext, Fragment, type ReactNode, useContext, useState } from 'react'
 import { nameOf, type Schema } from '../../plugins/api/reference.ts'
 import { Said } from './Said.tsx'
 
@@ -22,7 +22,8 @@ export function Type({ of: schema }: { readonly of: Schema }): ReactNode {
       choices.map((one) => <Type key="" of={one} />),
       ' or ',
     )
-  if (schema.allOf)
+  // A text that is checked by several patterns has them in `allOf`, which say nothing to a reader.
+  if (schema.allOf && schema.type !== 'string')
     return between(
       schema.allOf.map((one) => <Type key="" of={one} />),
       ' and ',
@@ -49,15 +50,21 @@ export function Type({ of: schema }: { readonly of: Schema }): ReactNode {
 }
 
 const LIMITS: Readonly<Record<string, string>> = {
-  minLength: 'at least {} characters',
-  maxLength: 'at most {} characters',
+  minLength: 'at least {} character|s',
+  maxLength: 'at most {} character|s',
   minimum: 'from {}',
   maximum: 'up to {}',
   exclusiveMinimum: 'more than {}',
   exclusiveMaximum: 'less than {}',
-  minItems: 'at least {} of them',
-  maxItems: 'at most {} of them',
+  minItems: 'at least {} item|s',
+  maxItems: 'at most {} item|s',
   format: '{}',
+}
+
+/** `{} item|s` with a number in it, and in the singular for one. */
+export const inNumber = (words: string, value: unknown): string => {
+  const [before = '', ending = ''] = words.replace('{}', String(value)).split('|')
+  return value === 1 ? before : before + ending
 }
 
 /** JavaScript's own bounds of whole numbers say nothing to a reader. */
@@ -67,10 +74,13 @@ const isTelling = (value: unknown): boolean =>
 function limitsOf(schema: Schema): string {
   const limits = Object.entries(LIMITS)
     .filter(([name]) => isTelling(schema[name]))
-    .map(([name, words]) => words.replace('{}', String(schema[name])))
+    .map(([name, words]) => inNumber(words, schema[name]))
   if (schema.default !== undefined) limits.push(`${JSON.stringify(schema.default)} by default`)
   return limits.join(', ')
 }
+
+/** Object types by their names, for what refers to them. */
+export const Types = createContext<ReadonlyMap<string, Schema>>(new Map())
 
 /** Deeper than this an object within an object is named, and no more. */
 const DEEPEST = 3
@@ -79,6 +89,13 @@ const DEEPEST = 3
 export function Keys({ of: schema, depth = 0 }: { readonly of: Schema; readonly depth?: number }): ReactNode {
   const inner =
     schema.items ?? (typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined)
+  if (schema.$ref) return <Referred to={nameOf(schema.$ref)} />
+  const choices = (schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []).filter((one) => one.type !== 'null')
+  if (choices.length > 0 && depth < DEEPEST)
+    return choices.map((one, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the choices of one type never move
+      <Keys key={at} of={one} depth={depth} />
+    ))
   if (!schema.properties) return inner && depth < DEEPEST ? <Keys of={inner} depth={depth} /> : null
   const { properties, required = [] } = schema
   return (
@@ -87,6 +104,19 @@ export function Keys({ of: schema, depth = 0 }: { readonly of: Schema; readonly 
         <Key key={name} name={name} schema={value} isRequired={required.includes(name)} depth={depth} />
       ))}
     </dl>
+  )
+}
+
+/** The fields of an object type, shown when they are opened: a page has hundreds of them, and a type may contain itself. */
+function Referred({ to }: { readonly to: string }): ReactNode {
+  const schema = useContext(Types).get(to)
+  const [isOpen, setIsOpen] = useState(false)
+  if (!schema) return null
+  return (
+    <details className="fields" data-search="no" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>Fields of {to}</summary>
+      {isOpen ? <Keys of={schema} /> : <a href={`#${anchorOf(to)}`}>{to}</a>}
+    </details>
   )
 }
 
