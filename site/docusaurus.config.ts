@@ -8,7 +8,7 @@ import { EARLY } from './early.ts'
 import { footerLinks, header, navbar, redirects } from './links.ts'
 import { figures } from './plugins/figures.ts'
 import { listings } from './plugins/listings.ts'
-import { announcement, announcementId, content, fontSheet, pageViews, search, url } from './settings.ts'
+import { announcement, announcementId, content, fontSheet, pageViews, repository, search, url } from './settings.ts'
 
 const BASE = '/pages/'
 
@@ -89,7 +89,7 @@ export default {
       gitEagerVcs: false,
     },
   },
-  customFields: { header, pageViews },
+  customFields: { header, pageViews, repository },
   stylesheets: fontSheet ? [fontSheet] : [],
   clientModules: ['./src/client/announcement.ts', './src/client/pageviews.ts'],
   headTags: [{ tagName: 'script', attributes: {}, innerHTML: EARLY }],

@@ -5,17 +5,19 @@ import { footerLinks, header, navbar, redirects } from './links.ts'
 import { isWritten } from './pages.ts'
 
 test('by default the header and the footer lead to pages of our own, and each place of the footer is there once', () => {
-  const { before, features, after, shop, source, chat } = header
-  const all = [...before, ...features, ...after, shop, source, chat]
+  const { before, features, shop, source } = header
+  const all = [...before, ...features, shop, source]
   assert.deepEqual(
     all.filter((link) => !link || !('to' in link) || !isWritten(link.to)),
     [],
   )
+  assert.deepEqual([header.after, header.chat], [[], undefined], 'no page of ours is PLUS or a community')
   const places = footerLinks
     .flatMap((part) => ('items' in part ? part.items : [part]))
     .map((link) => JSON.stringify(link))
   assert.equal(new Set(places).size, places.length)
   assert.ok(places.length >= 8)
+  assert.ok(places.includes(JSON.stringify({ label: 'Contact', to: '/docs/contact' })))
 })
 
 test('what is not written yet is not led to', () => {

@@ -9,14 +9,20 @@ const outside = (label: string, variable: string, to: string): SiteLink => {
   return href ? { label, href } : { label, to }
 }
 
+/** A link that has no page here: absent until the environment of the build names its place. */
+const elsewhere = (label: string, variable: string): SiteLink[] => {
+  const href = process.env[variable]
+  return href ? [{ label, href }] : []
+}
+
 const written = (links: readonly SiteLink[]): SiteLink[] => links.filter((link) => 'href' in link || isWritten(link.to))
 
 const products = outside('Products', 'SITE_PRODUCTS', '/docs/intro')
 const solutions = outside('Solutions', 'SITE_SOLUTIONS', '/docs/security/secure-wifi-router')
-const plus = outside('PLUS', 'SITE_PLUS', '/docs/guides/overview')
+const plus = elsewhere('PLUS', 'SITE_PLUS')
 const shop = outside('What it runs on', 'SITE_SHOP', '/docs/setup_guides/install')
 const source = outside('Source code', 'SITE_SOURCE', '/docs/development/overview')
-const chat = outside('Community', 'SITE_CHAT', '/docs/contact')
+const chat = elsewhere('Community', 'SITE_CHAT')
 const social = outside('News', 'SITE_SOCIAL', '/blog')
 
 /** The header above the navigation, on every page. */
@@ -25,17 +31,17 @@ export const header = {
   features: written([
     { label: 'Ad Block', to: '/docs/guides/dns' },
     { label: 'Firewall & Routing', to: '/docs/guides/firewall' },
-    outside('VPN', 'SITE_VPN', '/docs/security/secure-wifi-router-features'),
+    ...elsewhere('VPN', 'SITE_VPN'),
     { label: 'Alerts', to: '/docs/guides/alerts' },
     { label: 'Traffic Monitoring', to: '/docs/guides/logs' },
     { label: 'Plugins', to: '/docs/guides/plugins' },
     { label: 'FAQ', to: '/docs/faq' },
     { label: 'Blog', to: '/blog' },
   ]),
-  after: written([plus]),
+  after: plus,
   shop: written([shop])[0],
   source: written([source])[0],
-  chat: written([chat])[0],
+  chat: chat[0],
 }
 export type Header = typeof header
 
@@ -60,7 +66,7 @@ const columns = [
   { title: 'Build', items: written([{ label: 'API', to: '/api/0' }, source]) },
   {
     title: 'Stay in touch',
-    items: written([{ label: 'Blog', to: '/blog' }, chat, social, { label: 'Contact', to: '/docs/contact' }]),
+    items: written([{ label: 'Blog', to: '/blog' }, ...chat, social, { label: 'Contact', to: '/docs/contact' }]),
   },
 ].filter(({ items }) => items.length > 0)
 

@@ -12,6 +12,9 @@ export const content = said('SITE_CONTENT') ?? fileURLToPath(new URL('.', import
 /** Where the site is found, for canonical links, feeds and the sitemap. The router's own address unless something is said. */
 export const url = said('SITE_URL') ?? 'http://192.168.2.1'
 
+/** The address that `git clone` takes. None: the pages say so, and name no address. */
+export const repository = said('SITE_REPOSITORY')
+
 export interface SearchSettings {
   readonly appId: string
   /** A key that permits searching, and nothing else. It is public. */

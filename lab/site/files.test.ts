@@ -29,7 +29,6 @@ const BAR = {
 const FEATURES = {
   'Ad Block': '/pages/docs/guides/dns',
   'Firewall & Routing': '/pages/docs/guides/firewall',
-  VPN: '/pages/docs/security/secure-wifi-router-features',
   Alerts: '/pages/docs/guides/alerts',
   'Traffic Monitoring': '/pages/docs/guides/logs',
   Plugins: '/pages/docs/guides/plugins',
@@ -50,8 +49,8 @@ test('every page has the header with its features, the icons, the bar, the way p
   for (const [file, $] of pages) {
     assert.deepEqual(linksIn($, '#features a').slice(0, features.length), features, file)
     const header = $('nav[aria-label="Sallyport"]')
-    for (const name of ['Products', 'Solutions', 'PLUS']) assert.match(header.text(), new RegExp(name), file)
-    assert.equal(header.find('a[aria-label]').length, 3, file)
+    for (const name of ['Products', 'Solutions']) assert.match(header.text(), new RegExp(name), file)
+    assert.equal(header.find('a[aria-label]').length, 2, file)
     assert.deepEqual(linksIn($, '.navbar__items:not(.navbar__items--right) .navbar__link'), Object.entries(BAR), file)
     assert.equal($('a[href="#__docusaurus_skipToContent_fallback"]').first().text(), 'Skip to main content', file)
     const foot = linksIn($, 'footer a').map(([, to]) => to)

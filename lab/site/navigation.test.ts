@@ -96,3 +96,11 @@ walk('what is not there has a page that says so, with the way on', '/docs/intro'
   for (const place of ['Search the site', 'introduction'])
     assert.equal(await page.locator('main').getByRole('link', { name: place }).count(), 1)
 })
+
+walk('a page that is not there keeps its title below every path', '/docs/intro', async (page) => {
+  for (const path of ['/nothing', '/docs/nothing', '/articles/nothing', '/blog/nothing']) {
+    await open(page, path)
+    await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor()
+    assert.equal(await page.title(), 'Page Not Found | Sallyport', path)
+  }
+})

@@ -25,6 +25,38 @@ walk('each page that is opened is told once, by its path; an anchor is no page',
   await told(['/pages/docs/intro', '/pages/blog', '/pages/docs/intro'])
 })
 
+walk('nothing but the path is sent, wherever the reader comes from', '/docs/intro', async (page) => {
+  const bodies: (string | null)[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/pages/views')) bodies.push(request.postData())
+  })
+  await page.goto(`${stage.site.origin}/pages/docs/faq`, { referer: 'https://elsewhere.example/secret?word=x' })
+  await until('the report', () => bodies.length > 0)
+  await page.getByRole('link', { name: 'Blog', exact: true }).first().click()
+  await until('the next report', () => bodies.length > 1)
+  assert.deepEqual(
+    bodies,
+    ['/pages/docs/faq', '/pages/blog'].map((path) => JSON.stringify({ event: 'pageview', path })),
+  )
+})
+
+walk('a reader turns reports off, and on again', '/docs/development/contribute/site', async (page) => {
+  const reports = page.getByRole('checkbox', { name: /^Report pages/ })
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+  await reports.uncheck()
+  await page.reload({ waitUntil: 'networkidle' })
+  assert.equal(await reports.isChecked(), false)
+  await page.getByRole('link', { name: 'Blog', exact: true }).first().click()
+  await page.waitForURL('**/pages/blog')
+  await page.waitForLoadState('networkidle')
+  assert.ok(!sent.includes('/pages/views'))
+  await page.goBack()
+  await reports.check()
+  await page.getByRole('link', { name: 'Blog', exact: true }).first().click()
+  await until('the report', () => sent.includes('/pages/views'))
+})
+
 walk('whoever asks not to be followed is not', '/docs/intro', async (page) => {
   await page.addInitScript("Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })")
   const sent: string[] = []

@@ -44,7 +44,7 @@ const IconLink = ({
   )
 }
 
-/** Opens on hover, on a press and with the keyboard; Escape, a place outside, and the focus outside close it. */
+/** Opens on hover, and on a press or Enter, which also close it; so do Escape, a press outside, and the focus outside. */
 function Features({ entries, others }: Readonly<Record<'entries' | 'others', readonly SiteLink[]>>): ReactNode {
   const [isOpen, setIsOpen] = useState(false)
   const menu = useRef<HTMLDivElement>(null)
@@ -87,7 +87,6 @@ function Features({ entries, others }: Readonly<Record<'entries' | 'others', rea
         className={styles.entry}
         aria-expanded={isOpen}
         aria-controls="features"
-        onFocus={({ target }) => target.matches(':focus-visible') && setIsOpen(true)}
         onClick={() => setIsOpen((before) => isUnderMouse.current || !before)}
       >
         Features

@@ -1,13 +1,15 @@
 import Link from '@docusaurus/Link'
+import { PageMetadata } from '@docusaurus/theme-common'
 import Heading from '@theme/Heading'
 import type { Props } from '@theme/NotFound/Content'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 
-/** There is no such page; what one may have looked for is near. */
+/** There is no such page. Below `/docs` and `/articles` the layout around it sets no title: it is set here. */
 export default function NotFoundContent({ className }: Props): ReactNode {
   return (
     <main className={clsx('container margin-vert--xl notFound', className)}>
+      <PageMetadata title="Page Not Found" />
       <svg width="96" height="96" viewBox="0 0 96 96" aria-hidden="true">
         <path d="M18 84V44a30 30 0 0 1 60 0v40" fill="none" stroke="var(--ifm-color-primary)" strokeWidth="7" />
         <path
