@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const ProviderHealth = z
   .object({
-    IPAddress: z.string().meta({ example: '9.9.9.9' }),
+    IPAddress: z.string().meta({ description: 'The IPv4 address of the resolver', example: '9.9.9.9' }),
     TLSHost: z.string().meta({ description: 'Empty when it is asked without TLS', example: 'dns.quad9.net' }),
     Healthy: z.boolean().meta({ description: 'False from three failures in a row until its next answer' }),
     Asked: z
@@ -23,7 +23,7 @@ export const ResolverHealth = z
         'The router answers questions, and of the upstream and the family resolvers at least one each is healthy',
     }),
     Reason: z.string().meta({ description: 'Why it is not healthy; empty while it is', example: '' }),
-    Upstreams: z.array(ProviderHealth),
+    Upstreams: z.array(ProviderHealth).meta({ description: 'For all other clients' }),
     FamilyUpstreams: z.array(ProviderHealth).meta({ description: 'For clients with the policy dns:family' }),
   })
   .meta({ id: 'DNSHealth' })

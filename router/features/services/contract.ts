@@ -40,7 +40,12 @@ export const services = {
         .optional()
         .meta({ description: 'A device: its MAC address', example: '02:11:22:33:44:55' }),
     },
-    reply: z.object({ Services: z.array(Service), Announced: z.array(Announced) }).meta({ id: 'Services' }),
+    reply: z
+      .object({
+        Services: z.array(Service).meta({ description: 'All services, with their ports' }),
+        Announced: z.array(Announced).meta({ description: 'What the device announces; empty without `identity`' }),
+      })
+      .meta({ id: 'Services' }),
     errors: { 404: 'The device is not known' },
   }),
 }
