@@ -60,11 +60,11 @@ export function sampleOf(schema: Schema, at: (reference: string) => Schema, dept
   if (schema.default !== undefined) return schema.default
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
-  const [choice] = schema.anyOf ?? schema.oneOf ?? []
-  if (choice) return sampleOf(choice, at, depth)
+  const choices = (schema.anyOf ?? schema.oneOf ?? []).map((one) => sampleOf(one, at, depth + 1))
+  if (choices.length > 0) return choices.find((one) => one !== '' && one !== null) ?? choices[0]
   if (depth > DEEPEST) return null
   const inner = (part: Schema): unknown => sampleOf(part, at, depth + 1)
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map(inner))
+  if (schema.allOf && schema.type !== 'string') return Object.assign({}, ...schema.allOf.map(inner))
   if (schema.prefixItems) return schema.prefixItems.map(inner)
   if (schema.items) return [inner(schema.items)]
   if (schema.properties)
