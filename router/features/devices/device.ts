@@ -67,7 +67,30 @@ export const Device = z
     DeleteExpiration: z.boolean().meta({ description: 'Delete at expiry instead of disabling' }),
     DeviceDisabled: z.boolean().meta({ description: 'The device keeps its entry, and may do nothing' }),
   })
-  .meta({ id: 'DeviceEntry' })
+  .meta({
+    id: 'DeviceEntry',
+    example: {
+      Name: 'phone',
+      MAC: '02:11:22:33:44:55',
+      WGPubKey: '',
+      VLANTag: '',
+      RecentIP: '192.168.2.6',
+      StaticIP: false,
+      DNSCustom: '',
+      PSKEntry: { Type: 'sae', Psk: '**' },
+      AllowWired: false,
+      Policies: ['wan', 'dns'],
+      Groups: ['family'],
+      DeviceTags: [],
+      DHCPFirstTime: '2026-11-20 18:02:11.000000000 +0000 UTC',
+      DHCPLastTime: '2026-11-22 07:40:03.000000000 +0000 UTC',
+      DHCPLastInterface: 'wlan0.4097',
+      Style: { Icon: 'Mobile', Color: 'violetA' },
+      DeviceExpiration: 0,
+      DeleteExpiration: false,
+      DeviceDisabled: false,
+    },
+  })
 export type Device = z.infer<typeof Device>
 
 export const emptyDevice = (): Device => ({

@@ -63,7 +63,7 @@ test('every operation with a body or an answer in JSON has a sample of it', () =
         assert.notEqual(JSON.parse(part.sample ?? ''), undefined, `${method} ${path}`)
   const list = operations.find(({ method, path }) => method === 'GET' && path === '/devices')!
   const [device] = Object.values(JSON.parse(list.reply!.sample!)) as { Policies: unknown; PSKEntry: object }[]
-  assert.deepEqual(device!.Policies, ['wan'])
+  assert.deepEqual(device!.Policies, ['wan', 'dns'])
   assert.deepEqual(Object.keys(device!.PSKEntry), ['Type', 'Psk'])
 })
 
