@@ -57,26 +57,23 @@ story('a word finds the one that is far away', async () => {
   assert.equal(await drawn(), 1)
 })
 
-story('on the map they are marks from afar; who is clicked becomes a card, and from near they all are', async () => {
+story('on the map they stand in clusters, of which each opens and closes at a press', async () => {
   const cards = page.locator('.react-flow__node-card')
-  const box = page.locator('.react-flow__node-box')
+  const clusters = page.locator('.react-flow__node-cluster')
   await visit('/admin/map')
-  await box.waitFor()
-  assert.equal(await cards.count(), 0)
-  const { x, y, width, height } = (await box.boundingBox()) ?? assert.fail('the box is to be seen')
-  const scale = width / (await page.evaluate<number>(`document.querySelector('.react-flow__node-box').offsetWidth`))
-  // The last of the first column: a card is 48 high, and stands in 12 from the edges.
-  const mark = { x: x + 100 * scale, y: y + height - 36 * scale }
-  await page.mouse.click(mark.x, mark.y)
-  await cards.waitFor()
-  const there = (await cards.boundingBox()) ?? assert.fail('the card is to be seen')
-  assert.ok(Math.abs(there.x + there.width / 2 - mark.x) < 10 && Math.abs(there.y + there.height / 2 - mark.y) < 5)
-  const name = await cards.innerText()
-  await page.getByRole('complementary').getByRole('heading', { name, exact: true }).waitFor()
-  const closer = page.getByRole('button', { name: mapTexts.closer })
-  await until('cards', async () => {
-    await closer.click()
-    return (await cards.count()) > 1
-  })
-  assert.ok((await cards.count()) < MANY)
+  await clusters.first().waitFor()
+  const parts = Math.ceil(MANY / 24)
+  assert.equal(await clusters.count(), parts)
+  await clusters
+    .first()
+    .getByText(mapTexts.cluster(mapTexts.kinds.other, Math.ceil(MANY / parts)))
+    .waitFor()
+  const before = await cards.count()
+  await clusters.first().click()
+  await until('the devices of the cluster', async () => (await cards.count()) === before + Math.ceil(MANY / parts))
+  await clusters.first().click()
+  await until('a closed cluster', async () => (await cards.count()) === before)
+  const beside = page.getByRole('complementary', { name: mapTexts.beside })
+  await beside.getByRole('button', { name: new RegExp(`^${nameOf(7)}`) }).click()
+  await cards.filter({ hasText: nameOf(7) }).waitFor()
 })

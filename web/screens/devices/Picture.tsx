@@ -2,18 +2,20 @@ import { UnstyledButton } from '@mantine/core'
 import { SaveError, SaveNote } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { deviceTexts as words } from '../../texts/device.ts'
+import { COLOURS, colourOf } from './colour.ts'
 import { lookOf, PICTURES } from './DeviceIcon.tsx'
 import type { Entry } from './entry.ts'
 import styles from './Picture.module.css'
 import { useEdit } from './useEdit.ts'
 
-/** Which picture stands for the device in lists and on the map. */
+/** The picture and the colour of the device in lists and on the map. */
 export function Picture({ entry: { identity, device } }: { entry: Entry }) {
   const edit = useEdit(identity)
   const shown = lookOf(device)
+  const colour = colourOf(device.Style.Color)
   return (
     <Section title={words.icon} note={<SaveNote status={edit.status} />}>
-      <div className={styles.pictures}>
+      <fieldset className={styles.pictures} aria-label={words.icon}>
         {PICTURES.map(([name, Icon]) => (
           <UnstyledButton
             key={name}
@@ -26,7 +28,21 @@ export function Picture({ entry: { identity, device } }: { entry: Entry }) {
             <Icon size={22} stroke={1.5} aria-hidden />
           </UnstyledButton>
         ))}
-      </div>
+      </fieldset>
+      <fieldset className={styles.pictures} aria-label={words.colour}>
+        {COLOURS.map((name) => (
+          <UnstyledButton
+            key={name}
+            className={styles.picture}
+            aria-label={words.colours[name]}
+            title={words.colours[name]}
+            aria-pressed={name === colour}
+            onClick={() => edit.mutate({ Style: { ...device.Style, Color: name } })}
+          >
+            <span className={styles.swatch} data-colour={name} />
+          </UnstyledButton>
+        ))}
+      </fieldset>
       <SaveError error={edit.error} />
     </Section>
   )

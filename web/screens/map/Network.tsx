@@ -1,16 +1,17 @@
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { wan } from '../../../router/features/wan/contract.ts'
 import type { UplinkStatus } from '../../../router/features/wan/status.ts'
 import { query } from '../../client/query.ts'
 import { mapTexts } from '../../texts/map.ts'
 import { boxesOf, groupsAfterMove, type Order } from './boxes.ts'
 import { Chosen } from './Chosen.tsx'
+import { CROWD, itemsOf } from './clusters.ts'
 import { Directory } from './Directory.tsx'
 import type { Scene } from './graph.ts'
-import { CARD, layOut } from './layout.ts'
+import { CARD, layOut, READABLE } from './layout.ts'
 import styles from './MapScreen.module.css'
 import { Moved } from './Moved.tsx'
 import { Picture } from './Picture.tsx'
@@ -29,6 +30,8 @@ interface NetworkProps {
 
 const noUplinks: readonly UplinkStatus[] = []
 const FEWEST_COLUMNS = 2
+/** More cards are laid out for a smaller scale, so that more of them stand side by side. */
+const CARDS_AT_FULL_SIZE = 12
 
 /** The map, and beside it what it shows in words. */
 export function Network({ home, order, chosen, onChoose, move }: NetworkProps) {
@@ -37,22 +40,26 @@ export function Network({ home, order, chosen, onChoose, move }: NetworkProps) {
   // With a finger one moves the map, and would move a device by mistake.
   const canMove = useMediaQuery('(pointer: fine)', true) && order === 'group'
   const uplinks = useQuery(query(wan.status)).data ?? noUplinks
-  const columns = Math.max(FEWEST_COLUMNS, Math.floor(width / (CARD.width + 24)))
+  const scale = home.entries.length > CARDS_AT_FULL_SIZE ? READABLE : 1
+  const columns = Math.max(FEWEST_COLUMNS, Math.floor(width / scale / (CARD.width + 24)))
   const entry = home.entries.find(({ identity }) => identity === chosen)
 
-  const { boxes, layout } = useMemo(() => {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const { boxes, drawn, layout } = useMemo(() => {
     const all = boxesOf(home, order)
     // A single one is told of where the internet is.
-    return { boxes: all, layout: layOut(all, uplinks.length > 1 ? uplinks.length : 0, columns) }
-  }, [home, order, uplinks.length, columns])
+    const isCrowded = home.entries.length > CROWD
+    const drawn = all.map((box) => ({ box, id: box.id, items: itemsOf(box, { isCrowded, opened, chosen }) }))
+    return { boxes: all, drawn, layout: layOut(drawn, uplinks.length > 1 ? uplinks.length : 0, columns) }
+  }, [home, order, uplinks.length, columns, opened, chosen])
   const { from, to } = useMemo(
     () => (entry ? { from: waysFrom(entry, home), to: waysTo(entry, home) } : { from: [], to: [] }),
     [entry, home],
   )
   const answers = useAnswers([...from, ...to], home.entries)
   const scene: Scene = useMemo(
-    () => ({ home, boxes, layout, uplinks, chosen: entry?.identity, ties: tiesOf(from, to, answers) }),
-    [home, boxes, layout, uplinks, entry, from, to, answers],
+    () => ({ home, drawn, layout, uplinks, chosen: entry?.identity, ties: tiesOf(from, to, answers) }),
+    [home, drawn, layout, uplinks, entry, from, to, answers],
   )
   const drop = (identity: string, boxId: string) => {
     const moved = home.entries.find((one) => one.identity === identity)
@@ -71,6 +78,7 @@ export function Network({ home, order, chosen, onChoose, move }: NetworkProps) {
             canMove={canMove}
             onChoose={onChoose}
             onMove={drop}
+            onToggle={(cluster) => setOpened((was) => was.symmetricDifference(new Set([cluster])))}
             onOpen={(hub) => void navigate({ to: hub === 'router' ? '/admin/system' : '/admin/links' })}
           />
         )}

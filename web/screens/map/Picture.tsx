@@ -14,8 +14,8 @@ import '@xyflow/react/dist/base.css'
 import { useMemo, useState } from 'react'
 import { mapTexts } from '../../texts/map.ts'
 import { edgesOf, type HubNode, type MapNode, nodesOf, type Scene } from './graph.ts'
-import { boxAt, CARD, cardAt, extentOf } from './layout.ts'
-import { BoxFrame, BoxLabel, Card, Frame, Hub } from './nodes.tsx'
+import { boxAt, CARD, cardAt, extentOf, type Place, READABLE } from './layout.ts'
+import { BoxFrame, BoxLabel, Card, ClusterCard, Frame, Hub } from './nodes.tsx'
 import styles from './Picture.module.css'
 
 interface PictureProps {
@@ -24,13 +24,17 @@ interface PictureProps {
   canMove: boolean
   onChoose: (identity: string | undefined) => void
   onMove: (identity: string, boxId: string) => void
+  /** Opens a cluster, or closes it. */
+  onToggle: (cluster: string) => void
   onOpen: (hub: HubNode['data']['kind']) => void
 }
 
-const KINDS = { hub: Hub, frame: Frame, box: BoxFrame, title: BoxLabel, card: Card }
+const KINDS = { hub: Hub, frame: Frame, box: BoxFrame, title: BoxLabel, card: Card, cluster: ClusterCard }
 const FIT = { padding: 0.04, maxZoom: 1.1 }
 const SCALES = { least: 0.05, most: 2 }
-/** In homes of this many devices only what can be seen is there. */
+/** Above a picture that is not seen whole, in pixels. */
+const TOP = 16
+/** From this many cards on only those that can be seen are there. */
 const MANY = 150
 /** The scale below which nobody can read the name on a card. */
 const LEGIBLE = 0.4
@@ -38,17 +42,11 @@ const LEGIBLE = 0.4
 /** The map itself. All that it shows stands in the list beside it, too, which is for the keyboard and for screen readers. */
 export function Picture(props: PictureProps) {
   const { ref, width, height } = useElementSize()
-  const { least } = SCALES
   return (
     <ReactFlowProvider>
       <div className={styles.picture}>
         <div ref={ref} className={styles.canvas} aria-hidden="true">
-          {height > 0 && (
-            <Canvas
-              {...props}
-              whole={getViewportForBounds(extentOf(props.scene.layout), width, height, least, FIT.maxZoom, FIT.padding)}
-            />
-          )}
+          {height > 0 && <Canvas {...props} whole={beginOf(extentOf(props.scene.layout), width, height)} />}
         </div>
         <Scales />
       </div>
@@ -56,11 +54,18 @@ export function Picture(props: PictureProps) {
   )
 }
 
-/** `whole` is where everything can be seen, from where one begins. */
-function Canvas({ scene, canMove, onChoose, onMove, onOpen, whole }: PictureProps & { whole: Viewport }) {
+/** All of it where that can be read, and its upper part where it cannot. */
+function beginOf(extent: Place, width: number, height: number): Viewport {
+  const whole = getViewportForBounds(extent, width, height, SCALES.least, FIT.maxZoom, FIT.padding)
+  if (whole.zoom >= READABLE) return whole
+  return { x: width / 2 - (extent.x + extent.width / 2) * READABLE, y: TOP - extent.y * READABLE, zoom: READABLE }
+}
+
+/** `whole` is where one begins. */
+function Canvas({ scene, canMove, onChoose, onMove, onToggle, onOpen, whole }: PictureProps & { whole: Viewport }) {
   const flow = useReactFlow<MapNode>()
   const [held, setHeld] = useState<{ id: string; position: { x: number; y: number } }>()
-  const isLarge = scene.home.entries.length > MANY
+  const isLarge = scene.layout.cards.size > MANY
   const isFar = useStore(({ width, transform: [, , scale] }) => width === 0 || scale < LEGIBLE) && isLarge
   const standing = useMemo(() => nodesOf(scene, { canMove, isFar }), [scene, canMove, isFar])
   const edges = useMemo(() => edgesOf(scene), [scene])
@@ -87,6 +92,7 @@ function Canvas({ scene, canMove, onChoose, onMove, onOpen, whole }: PictureProp
         if (node.type === 'hub') return onOpen(node.data.kind)
         const card = cardAt(scene.layout, flow.screenToFlowPosition({ x, y }))
         const there = standing.find(({ id }) => id === card)
+        if (there?.type === 'cluster') return onToggle(there.id)
         onChoose(there?.type === 'card' ? there.data.entry.identity : undefined)
       }}
       onPaneClick={() => onChoose(undefined)}

@@ -3,7 +3,8 @@ import type { UplinkStatus } from '../../../router/features/wan/status.ts'
 import { mapTexts } from '../../texts/map.ts'
 import type { Entry } from '../devices/entry.ts'
 import type { Box } from './boxes.ts'
-import { guestId, type Layout, type Place, TITLE } from './layout.ts'
+import { type Cluster, type Item, standInsOf } from './clusters.ts'
+import { type Layout, type Place, TITLE } from './layout.ts'
 import { type Home, INTERNET, wayBetween } from './reach.ts'
 import { sidesOf } from './sides.ts'
 import type { Look, Speck } from './specks.ts'
@@ -19,11 +20,12 @@ export type BoxNode = Node<{ box: Box; specks: readonly Speck[] }, 'box'>
 export type CardNode = Node<{ entry: Entry; look: Look; isGuest: boolean }, 'card'>
 /** What a box is called: above the lines, which run over the box. */
 export type TitleNode = Node<{ box: Box }, 'title'>
-export type MapNode = HubNode | FrameNode | BoxNode | TitleNode | CardNode
+export type ClusterNode = Node<{ cluster: Cluster; look: Look }, 'cluster'>
+export type MapNode = HubNode | FrameNode | BoxNode | TitleNode | CardNode | ClusterNode
 
 export interface Scene {
   readonly home: Home
-  readonly boxes: readonly Box[]
+  readonly drawn: readonly { readonly box: Box; readonly items: readonly Item[] }[]
   readonly layout: Layout
   readonly uplinks: readonly UplinkStatus[]
   /** The identity of the device that was chosen, and how the others stand to it. */
@@ -57,9 +59,13 @@ const standing = ({ x, y, width, height }: Place) => ({
   focusable: false,
 })
 
+/** Lines run over the cards that they only pass, and end at those that they are about. */
+const LEVEL = { dim: 2, plain: 2, line: 3, tied: 4, chosen: 4 } as const
+const levelOf = (look: Look): number => LEVEL[look]
+
 /** From afar boxes draw those who stand in them by themselves, but for the chosen one. */
 export function nodesOf(
-  { boxes, layout, uplinks, chosen, ties }: Scene,
+  { drawn, layout, uplinks, chosen, ties }: Scene,
   { canMove, isFar }: { readonly canMove: boolean; readonly isFar: boolean },
 ): MapNode[] {
   const works = uplinks.some(({ Up, Active }) => Up && Active)
@@ -98,7 +104,7 @@ export function nodesOf(
         }),
       )
   }
-  for (const box of boxes) {
+  for (const { box, items } of drawn) {
     const place = layout.boxes.get(box.id)
     if (!place) continue
     const specks: Speck[] = []
@@ -110,16 +116,23 @@ export function nodesOf(
       zIndex: 2,
       ...standing({ ...place, height: TITLE }),
     })
-    const card = (id: string, entry: Entry, isGuest: boolean): void => {
-      const at = layout.cards.get(id)
-      if (!at) return
+    for (const item of items) {
+      const at = layout.cards.get(item.id)
+      if (!at) continue
+      if ('cluster' in item) {
+        const { id, cluster } = item
+        const isTied = cluster.members.some(({ identity }) => ties.has(identity))
+        const look = !chosen ? 'plain' : isTied ? 'tied' : 'dim'
+        nodes.push({ id, type: 'cluster', data: { cluster, look }, zIndex: levelOf(look), ...standing(at) })
+        continue
+      }
+      const { id, entry, isGuest } = item
       const data = { entry, look: lookOf(entry), isGuest }
       const hidden = isFar && data.look !== 'chosen'
       if (hidden) specks.push({ ...data, x: at.x - place.x, y: at.y - place.y })
-      nodes.push({ id, type: 'card', data, zIndex: 2, ...standing(at), draggable: canMove && !isGuest, hidden })
+      const zIndex = levelOf(data.look)
+      nodes.push({ id, type: 'card', data, zIndex, ...standing(at), draggable: canMove && !isGuest, hidden })
     }
-    for (const entry of box.members) card(entry.identity, entry, false)
-    for (const entry of box.also) card(guestId(box.id, entry), entry, true)
   }
   return nodes
 }
@@ -157,31 +170,33 @@ function trunk({ layout, uplinks, ties }: Scene): Edge[] {
 }
 
 /** What rules open between devices: a box does not show it. */
-function settled({ home, layout }: Scene): Edge[] {
+function settled(scene: Scene): Edge[] {
+  const { home } = scene
   const { entries, endpoints } = home
   const tags = new Set(endpoints.flatMap(({ Disabled, Tags }) => (Disabled ? [] : Tags)))
   const senders = entries.filter(({ device }) => device.DeviceTags.some((tag) => tags.has(tag)))
   const ways = senders.flatMap((from) =>
     entries.flatMap((to) => {
       const way = wayBetween(from, to, home)
-      return way?.reason.by === 'endpoint' ? [arrow(layout, way.from, way.to, { state: 'rule' })] : []
+      return way?.reason.by === 'endpoint' ? [arrow(scene, way.from, way.to, { state: 'rule' })] : []
     }),
   )
-  return ways.slice(0, MOST_LINES)
+  return once(ways).slice(0, MOST_LINES)
 }
 
 /** From the chosen device to everybody who reaches it or whom it reaches. */
-function tied({ boxes, layout, ties }: Scene, chosen: string): Edge[] {
+function tied(scene: Scene, chosen: string): Edge[] {
+  const { drawn, ties } = scene
   const others = [...ties].filter(([other]) => other !== INTERNET)
   const lines = [...ties].flatMap(([other, { reaches, isReached, state }]) => {
     if (other !== INTERNET && others.length > MOST_LINES) return []
     const target = other === INTERNET ? ROUTER : other
     const ends = reaches && isReached ? 'both' : reaches ? 'target' : 'source'
-    return [arrow(layout, chosen, target, { state, ends })]
+    return [arrow(scene, chosen, target, { state, ends })]
   })
-  if (others.length <= MOST_LINES) return lines
-  const reached = boxes.filter(({ members }) => members.some(({ identity }) => ties.has(identity)))
-  return [...lines, ...reached.map(({ id }) => arrow(layout, chosen, id, { state: 'open' }))]
+  if (others.length <= MOST_LINES) return once(lines)
+  const reached = drawn.filter(({ box: { members } }) => members.some(({ identity }) => ties.has(identity)))
+  return [...lines, ...reached.map(({ box }) => arrow(scene, chosen, box.id, { state: 'open' }))]
 }
 
 /** The colours of the lines; Picture.module.css draws each of them in a way of its own too. */
@@ -198,9 +213,14 @@ interface Line {
   readonly ends?: 'target' | 'source' | 'both' | 'none'
 }
 
+/** Several devices of one cluster have one line. */
+const once = (lines: readonly Edge[]): Edge[] => [...new Map(lines.map((line) => [line.id, line])).values()]
+
 const placeOf = ({ cards, boxes, router }: Layout, id: string): Place => cards.get(id) ?? boxes.get(id) ?? router
 
-function arrow(layout: Layout, source: string, target: string, { state, ends = 'target' }: Line): Edge {
+function arrow({ layout, drawn }: Scene, from: string, to: string, { state, ends = 'target' }: Line): Edge {
+  const standIns = standInsOf(drawn)
+  const [source, target] = [standIns.get(from) ?? from, standIns.get(to) ?? to]
   const sides = sidesOf(placeOf(layout, source), placeOf(layout, target))
   const marker = {
     type: MarkerType.ArrowClosed,
@@ -219,7 +239,7 @@ function arrow(layout: Layout, source: string, target: string, { state, ends = '
     ...(sides.from === sides.to && { type: 'smoothstep', pathOptions: { offset: 22, borderRadius: 8 } }),
     className: `way ${state}`,
     focusable: false,
-    zIndex: 1,
+    zIndex: LEVEL.line,
     ...((ends === 'target' || ends === 'both') && { markerEnd: marker }),
     ...((ends === 'source' || ends === 'both') && { markerStart: marker }),
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyDevice } from '../../../router/features/devices/device.ts'
 import type { Box } from './boxes.ts'
+import { itemsOf } from './clusters.ts'
 import { boxAt, cardAt, extentOf, guestId, layOut, type Place } from './layout.ts'
 
 const box = (id: string, count: number): Box => ({
@@ -18,6 +19,9 @@ const box = (id: string, count: number): Box => ({
   })),
 })
 
+const filled = (boxes: readonly Box[]) =>
+  boxes.map((box) => ({ id: box.id, items: itemsOf(box, { isCrowded: false, opened: new Set(), chosen: undefined }) }))
+
 const overlap = (a: Place, b: Place): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 const holds = (a: Place, b: Place): boolean =>
@@ -29,7 +33,7 @@ for (const [name, counts] of Object.entries(homes))
   for (const columns of [1, 4, 8])
     test(`in a ${name} home with room for ${columns} nothing covers anything else, and everybody is in their box`, () => {
       const boxes = counts.map((count, index) => box(`b${index} `, count))
-      const layout = layOut(boxes, 2, columns)
+      const layout = layOut(filled(boxes), 2, columns)
       const solid = [layout.internet, ...layout.uplinks, layout.router, ...layout.boxes.values()]
       const cards = [...layout.cards.values()]
       for (const many of [solid, cards.slice(0, 200)])
@@ -50,7 +54,7 @@ for (const [name, counts] of Object.entries(homes))
 test('a phone gets a tall map, a desk a wide one', () => {
   const boxes = [3, 2, 4, 3].map((count, index) => box(`b${index}`, count))
   const widthOf = (columns: number) => {
-    const places = [...layOut(boxes, 1, columns).boxes.values()]
+    const places = [...layOut(filled(boxes), 1, columns).boxes.values()]
     return Math.max(...places.map(({ x, width }) => x + width)) - Math.min(...places.map(({ x }) => x))
   }
   assert.ok(widthOf(1) < 300)
@@ -60,13 +64,13 @@ test('a phone gets a tall map, a desk a wide one', () => {
 test('a guest has a card of its own in the box, below those who live there', () => {
   const [kids] = [box('kids', 2)]
   const [guest] = box('guest', 1).members
-  const { cards, boxes } = layOut([{ ...kids!, also: [guest!] }], 1, 4)
+  const { cards, boxes } = layOut(filled([{ ...kids!, also: [guest!] }]), 1, 4)
   const [place, lowest] = [cards.get(guestId('kids', guest!)), cards.get('kids1')]
   assert.ok(place && lowest && place.y > lowest.y && holds(boxes.get('kids') as Place, place))
 })
 
 test('a point beside all boxes is in none', () => {
-  const layout = layOut([box('a', 2)], 0, 2)
+  const layout = layOut(filled([box('a', 2)]), 0, 2)
   const outside = { x: -50, y: -50 }
   assert.deepEqual([boxAt(layout, outside), cardAt(layout, outside)], [undefined, undefined])
 })

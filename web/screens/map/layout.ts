@@ -1,5 +1,4 @@
 import type { Entry } from '../devices/entry.ts'
-import type { Box } from './boxes.ts'
 
 /** A rectangle of the map, in its own units: a pixel at the scale at which nothing is shrunk. */
 export interface Place {
@@ -16,12 +15,15 @@ export interface Layout {
   /** What encloses all boxes. */
   readonly household: Place
   readonly boxes: ReadonlyMap<string, Place>
-  /** Devices by identity; guests of a box by `guestId`. */
+  /** Devices by identity; guests of a box by `guestId`; clusters by their id. */
   readonly cards: ReadonlyMap<string, Place>
 }
 
 /** What tells a guest of a box from the same device where it lives. */
 export const guestId = (boxId: string, { identity }: Entry): string => `${boxId} / ${identity}`
+
+/** The least scale at which names can be read: 10 pixels. */
+export const READABLE = 0.75
 
 export const CARD = { width: 184, height: 48 }
 const HUB = { width: 200, height: 56 }
@@ -39,8 +41,14 @@ const abreast = (count: number, most: number): number =>
 
 const spread = (count: number, size: number, gap: number): number => count * size + Math.max(0, count - 1) * gap
 
-function sizeOf({ members, also }: Box, most: number): { across: number; width: number; height: number } {
-  const count = members.length + also.length
+/** A box with the cards in it. */
+export interface Filled {
+  readonly id: string
+  readonly items: readonly { readonly id: string }[]
+}
+
+function sizeOf({ items }: Filled, most: number): { across: number; width: number; height: number } {
+  const count = items.length
   const across = abreast(count, most)
   const down = Math.max(1, Math.ceil(count / across))
   return {
@@ -54,7 +62,7 @@ function sizeOf({ members, also }: Box, most: number): { across: number; width: 
  * Where everything stands: the internet on top, its uplinks, the router, and below it the boxes in rows, as many beside
  * each other as `columns` cards are wide.
  */
-export function layOut(boxes: readonly Box[], uplinks: number, columns: number): Layout {
+export function layOut(boxes: readonly Filled[], uplinks: number, columns: number): Layout {
   const sized = boxes.map((box) => ({ box, ...sizeOf(box, columns) }))
   const rows = rowsOf(sized, spread(columns, CARD.width + 2 * PADDING, BETWEEN))
   const width = Math.max(...rows.map((row) => rowWidth(row)), spread(uplinks, HUB.width, BETWEEN), HUB.width)
@@ -72,8 +80,7 @@ export function layOut(boxes: readonly Box[], uplinks: number, columns: number):
     let x = (width - rowWidth(row)) / 2
     for (const { box, across, ...size } of row) {
       places.set(box.id, { x, y, width: size.width, height: size.height })
-      const ids = [...box.members.map(({ identity }) => identity), ...box.also.map((guest) => guestId(box.id, guest))]
-      for (const [index, id] of ids.entries())
+      for (const [index, { id }] of box.items.entries())
         cards.set(id, {
           ...CARD,
           x: x + PADDING + (index % across) * (CARD.width + GAP),

@@ -1,11 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconHome, IconPlug, IconRouter, IconWorld } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronRight, IconHome, IconPlug, IconRouter, IconWorld } from '@tabler/icons-react'
 import { type NodeProps, Position } from '@xyflow/react'
 import { isDisabled } from '../../../router/features/devices/device.ts'
 import { mapTexts } from '../../texts/map.ts'
 import { DeviceIcon } from '../devices/DeviceIcon.tsx'
 import type { Box } from './boxes.ts'
-import type { BoxNode, CardNode, HubNode, TitleNode } from './graph.ts'
+import type { BoxNode, CardNode, ClusterNode, HubNode, TitleNode } from './graph.ts'
 import styles from './nodes.module.css'
 import { Specks } from './Specks.tsx'
 
@@ -68,6 +68,32 @@ export const BoxLabel = ({ data: { box } }: NodeProps<TitleNode>) => (
     <BoxTitle box={box} />
   </strong>
 )
+
+/** Devices of one kind, until it is opened. */
+export const ClusterCard = ({ data: { cluster, look } }: NodeProps<ClusterNode>) => {
+  const { kind, members, isOpen } = cluster
+  const online = members.filter(({ standing }) => standing === 'online').length
+  const [first, last] = [members[0]?.name ?? '', members.at(-1)?.name ?? '']
+  const Icon = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <>
+      <UnstyledButton
+        className={styles.card}
+        data-look={look}
+        data-cluster
+        data-open={isOpen || undefined}
+        tabIndex={-1}
+      >
+        <Icon size={18} stroke={1.8} />
+        <span className={styles.words}>
+          <strong>{mapTexts.cluster(mapTexts.kinds[kind], members.length)}</strong>
+          <small>{online > 0 ? mapTexts.online(online) : `${first} – ${last}`}</small>
+        </span>
+      </UnstyledButton>
+      <Sides />
+    </>
+  )
+}
 
 /** A device. The list beside the map has the button for the keyboard. */
 export const Card = ({ data: { entry, look, isGuest } }: NodeProps<CardNode>) => (

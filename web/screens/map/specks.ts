@@ -1,4 +1,5 @@
 import { isDisabled } from '../../../router/features/devices/device.ts'
+import { type Colour, colourOf } from '../devices/colour.ts'
 import type { Entry } from '../devices/entry.ts'
 import { CARD } from './layout.ts'
 
@@ -20,6 +21,7 @@ export interface Specks {
   readonly key: string
   readonly look: Look
   readonly standing: Entry['standing']
+  readonly colour: Colour | undefined
   readonly isGuest: boolean
   readonly plates: string
   readonly pictures: string
@@ -37,7 +39,10 @@ const MARK = { size: 13, step: 19 }
 
 /** A few elements in place of a thousand cards: who is there and how, and what they may do. */
 export function specksOf(specks: readonly Speck[]): Specks[] {
-  const alike = Map.groupBy(specks, ({ look, isGuest, entry }) => `${look} ${entry.standing} ${isGuest}`)
+  const alike = Map.groupBy(
+    specks,
+    ({ look, isGuest, entry }) => `${look} ${entry.standing} ${isGuest} ${colourOf(entry.device.Style.Color) ?? ''}`,
+  )
   return [...alike].map(([key, same]) => {
     const [{ look, isGuest, entry }] = same as [Speck]
     const draw = (path: (speck: Speck) => string): string => same.map(path).join('')
@@ -45,6 +50,7 @@ export function specksOf(specks: readonly Speck[]): Specks[] {
       key,
       look,
       standing: entry.standing,
+      colour: colourOf(entry.device.Style.Color),
       isGuest,
       plates: draw(({ x, y }) => bar(x, y, CARD.width, CARD.height)),
       pictures: draw(({ x, y }) => bar(x + INSET, y + (CARD.height - PICTURE) / 2, PICTURE, PICTURE)),

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { colourOf } from './colour.ts'
+
+test('a colour that another client gave is the nearest of ours', () => {
+  assert.deepEqual(['blueGray', 'Red', 'emerald', 'teal', '', 'constructor', 'beige'].map(colourOf), [
+    'gray',
+    'red',
+    'green',
+    'teal',
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
