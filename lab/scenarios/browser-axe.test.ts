@@ -7,6 +7,7 @@ import { everywhere } from '../everywhere.ts'
 import { RESOLVER } from '../guests/addresses.ts'
 import { macOf } from '../guests/device.ts'
 import { LOOKS, put } from '../looks.ts'
+import { smallTargetsOn } from '../touch.ts'
 import { until } from '../until.ts'
 
 /** Every screen of the app as axe sees it: on a phone and on a desk, by day and by night. */
@@ -28,6 +29,8 @@ async function look(): Promise<void> {
   for (const each of LOOKS) {
     await put(page, each)
     found.push(...(await violationsOn(page)).map((violation) => `${each.name}: ${violation}`))
+    if (each.name === 'phone-light')
+      found.push(...(await smallTargetsOn(page)).map((target) => `${each.name}: smaller than a finger: ${target}`))
   }
   assert.deepEqual(found, [])
 }

@@ -312,3 +312,28 @@ story(
   // The session ends while its stream of events may be dialled anew.
   [/401$/, /^WebSocket connection to/],
 )
+
+story('a device gets a color, which lists and the map show', async (home) => {
+  const { router, laptop } = home
+  await open(home, 'laptop', '')
+  await saved(() => button(deviceTexts.colours.teal).click())
+  const { Style } = ((await router.api('/devices')) as Record<string, { Style: { Color: string } }>)[laptop.mac]!
+  assert.equal(Style.Color, 'teal')
+  assert.equal(await button(deviceTexts.colours.teal).getAttribute('aria-pressed'), 'true')
+  for (const path of ['/admin/devices', '/admin/map']) {
+    await visit(path)
+    await page.locator('main [data-colour="teal"]').first().waitFor()
+  }
+})
+
+story(
+  'of a pasted URL the name stays',
+  async (home) => {
+    await open(home, 'laptop', 'names')
+    const name = field(deviceTexts.rules.name)
+    await name.fill('https://user@ads.example:8443/banner?x=1')
+    await saved(() => page.getByRole('button', { name: deviceTexts.rules.doBlock, exact: true }).click())
+    await words('ads.example').waitFor()
+  },
+  [/^GET \/plugins\/dns\/log\/history\/.* 404$/],
+)

@@ -50,6 +50,18 @@ export const deviceTexts = {
   },
 
   icon: 'Picture',
+  colour: 'Color',
+  colours: {
+    gray: 'Gray',
+    red: 'Red',
+    orange: 'Orange',
+    yellow: 'Yellow',
+    green: 'Green',
+    teal: 'Teal',
+    blue: 'Blue',
+    purple: 'Purple',
+    pink: 'Pink',
+  },
   icons: {
     Laptop: 'Laptop',
     Phone: 'Phone',

@@ -1,8 +1,10 @@
-import { Button, CloseButton, TextInput } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
 import { useState } from 'react'
+import { DomainInput } from '../../parts/DomainInput.tsx'
 import { Form } from '../../parts/Form.tsx'
 import { complaintOf } from '../../parts/fieldErrors.ts'
+import { hostName } from '../../parts/hostName.ts'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { deviceTexts } from '../../texts/device.ts'
@@ -22,7 +24,7 @@ export function NameRules({ ip }: { ip: string }) {
   )
   const complaint = complaintOf(act.error, ['Domain'])
   const say = (type: 'permit' | 'block') =>
-    act.mutate((filter) => filter.say(type, typed.trim()), { onSuccess: () => setTyped('') })
+    act.mutate((filter) => filter.say(type, hostName(typed)), { onSuccess: () => setTyped('') })
   return (
     <Section title={words.title} hint={words.hint}>
       {rules.length > 0 ? (
@@ -47,16 +49,12 @@ export function NameRules({ ip }: { ip: string }) {
         <p className={styles.none}>{words.none}</p>
       )}
       <Form className={styles.say} noValidate onSubmit={() => say('block')}>
-        <TextInput
+        <DomainInput
           className={styles.whole}
           aria-label={words.name}
           placeholder={words.placeholder}
           value={typed}
-          maxLength={254}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onChange={setTyped}
           error={complaint.fields.Domain}
         />
         <Button type="submit" variant="default" disabled={typed.trim() === ''}>

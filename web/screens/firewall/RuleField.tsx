@@ -5,6 +5,7 @@ import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import '@mantine/core/styles/Switch.css'
 import { CustomInterfaceRule } from '../../../router/features/firewall/rule.ts'
+import { DomainInput } from '../../parts/DomainInput.tsx'
 import { firewallTexts as texts } from '../../texts/firewall.ts'
 import { LabelsField } from '../devices/LabelsField.tsx'
 import { labelTags } from '../devices/tag.ts'
@@ -95,6 +96,8 @@ export function RuleField({ kind, field: { name, control }, value, complaint, ho
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         />
       )
+    case 'domain':
+      return <DomainInput {...text} onChange={onChange} maxLength={256} />
     default:
       return <TextInput {...text} onChange={typed} maxLength={256} spellCheck={control === 'words'} />
   }

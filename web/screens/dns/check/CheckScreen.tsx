@@ -1,13 +1,15 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
 import { query } from '../../../client/query.ts'
+import { DomainInput } from '../../../parts/DomainInput.tsx'
 import { Failed } from '../../../parts/Face.tsx'
 import { Form } from '../../../parts/Form.tsx'
 import { complaintOf } from '../../../parts/fieldErrors.ts'
+import { hostName } from '../../../parts/hostName.ts'
 import { Section } from '../../../parts/Section.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { DeviceSelect } from '../DeviceSelect.tsx'
@@ -31,23 +33,22 @@ export function CheckScreen() {
   })
   const { fields, rest } = complaintOf(error, ['name'])
   const check = (next: string | undefined) => {
-    const search = { ...(typed.trim() !== '' && { name: typed.trim() }), ...(next !== undefined && { client: next }) }
+    const asked = hostName(typed)
+    setTyped(asked)
+    const search = { ...(asked !== '' && { name: asked }), ...(next !== undefined && { client: next }) }
     void navigate({ search, replace: true })
-    if (typed.trim() === name && next === client) void refetch()
+    if (asked === name && next === client) void refetch()
   }
   return (
     <div className={styles.page}>
       <Section title={words.title} hint={words.hint}>
         <Form onSubmit={() => check(client)} className={styles.form} noValidate>
-          <TextInput
+          <DomainInput
             label={words.name}
             className={styles.name}
             placeholder={dnsTexts.rule.domainPlaceholder}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onChange={setTyped}
             error={fields.name && <span role="alert">{fields.name}</span>}
           />
           <DeviceSelect label={words.who} isLabelShown value={client} onChange={check} />

@@ -1,11 +1,13 @@
-import { Autocomplete, Button, TextInput } from '@mantine/core'
+import { Autocomplete, Button } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Popover.css'
 import { useState } from 'react'
 import { names } from '../../../../router/features/names/contract.ts'
 import { call } from '../../../client/client.ts'
+import { DomainInput } from '../../../parts/DomainInput.tsx'
 import { complaintOf } from '../../../parts/fieldErrors.ts'
 import { includesWords } from '../../../parts/fold.ts'
+import { hostName } from '../../../parts/hostName.ts'
 import { SaveError } from '../../../parts/SaveNote.tsx'
 import { Section } from '../../../parts/Section.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
@@ -22,7 +24,10 @@ export function NewHost() {
   const { people, nameOf } = useWho()
   const put = useAct(
     () =>
-      call(names.update, { params: { hostname: name.trim() }, body: { IPAddress: address.trim(), CreateOnly: true } }),
+      call(names.update, {
+        params: { hostname: hostName(name) },
+        body: { IPAddress: address.trim(), CreateOnly: true },
+      }),
     names.list,
   )
   const { fields, rest } = complaintOf(put.error, ['hostname', 'IPAddress'])
@@ -38,14 +43,11 @@ export function NewHost() {
   return (
     <Section title={words.add}>
       <form action={submit} className={styles.form} noValidate>
-        <TextInput
+        <DomainInput
           label={words.name}
           placeholder={words.namePlaceholder}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          onChange={setName}
           error={fields.hostname && <span role="alert">{fields.hostname}</span>}
         />
         <Autocomplete

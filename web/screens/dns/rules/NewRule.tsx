@@ -1,4 +1,4 @@
-import { Button, Input, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Button, Input, SegmentedControl, Select } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/Popover.css'
@@ -7,8 +7,10 @@ import { useState } from 'react'
 import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
 import { DEFAULT_LIST } from '../../../../router/features/dnsblock/override.ts'
 import { call } from '../../../client/client.ts'
+import { DomainInput } from '../../../parts/DomainInput.tsx'
 import { Form } from '../../../parts/Form.tsx'
 import { complaintOf } from '../../../parts/fieldErrors.ts'
+import { hostName } from '../../../parts/hostName.ts'
 import { More } from '../../../parts/More.tsx'
 import { SaveError } from '../../../parts/SaveNote.tsx'
 import { Section } from '../../../parts/Section.tsx'
@@ -43,7 +45,11 @@ export function NewRule({ sets }: { sets: readonly string[] }) {
   )
   const { fields, rest } = complaintOf(put.error, ['Domain', 'ResultIP', 'ResultCNAME'])
   const change = (some: Partial<Draft>) => setDraft({ ...draft, ...some })
-  const submit = () => put.mutate(draft, { onSuccess: () => change({ domain: '', target: '' }) })
+  const submit = () =>
+    put.mutate(
+      { ...draft, domain: hostName(draft.domain), target: hostName(draft.target) },
+      { onSuccess: () => change({ domain: '', target: '' }) },
+    )
   return (
     <Section title={words.add} hint={words.addHint}>
       <Form onSubmit={submit} className={styles.form} noValidate>
@@ -54,25 +60,19 @@ export function NewRule({ sets }: { sets: readonly string[] }) {
           onChange={(kind) => change({ kind })}
           data={KINDS.map((value) => ({ value, label: words.kinds[value] }))}
         />
-        <TextInput
+        <DomainInput
           label={words.domain}
           placeholder={words.domainPlaceholder}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           value={draft.domain}
-          onChange={({ currentTarget }) => change({ domain: currentTarget.value })}
+          onChange={(domain) => change({ domain })}
           error={fields.Domain && <span role="alert">{fields.Domain}</span>}
         />
         {draft.kind === 'lead' && (
-          <TextInput
+          <DomainInput
             label={words.target}
             description={words.targetHint}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             value={draft.target}
-            onChange={({ currentTarget }) => change({ target: currentTarget.value })}
+            onChange={(target) => change({ target })}
             error={fields.ResultIP ?? fields.ResultCNAME}
           />
         )}

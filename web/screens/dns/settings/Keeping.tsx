@@ -2,6 +2,7 @@ import { TagsInput } from '@mantine/core'
 import { dnsLog } from '../../../../router/features/dnslog/contract.ts'
 import type { DnsLogSettings } from '../../../../router/features/dnslog/settings.ts'
 import { call } from '../../../client/client.ts'
+import { hostName } from '../../../parts/hostName.ts'
 import { SaveError, SaveNote } from '../../../parts/SaveNote.tsx'
 import { Section } from '../../../parts/Section.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
@@ -49,7 +50,7 @@ export function Keeping({ settings }: { settings: DnsLogSettings }) {
         label={words.ignored}
         description={words.ignoredHint}
         value={ignored.isPending ? [...ignored.variables] : DomainIgnoreList}
-        onChange={(names) => ignored.mutate(names)}
+        onChange={(names) => ignored.mutate(names.map(hostName))}
       />
       <SaveError error={latest.error} />
     </Section>
