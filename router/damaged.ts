@@ -100,9 +100,10 @@ function archives(machine: Machine, { data, version }: RouterOptions, done: () =
       list,
       bring,
       async restore(request) {
-        await restore(request)
+        const restored = await restore(request)
         rewriteState(`${data}/state.db`, takeSnapshot(facts))
         done()
+        return restored
       },
     },
   )

@@ -207,10 +207,12 @@ story(
     await page.getByRole('dialog').getByRole('alert').waitFor()
     assert.equal(await phone.fetch('http://www.test/'), undefined)
     await field(backupTexts.restore.passphrase).fill('four words that rhyme')
+    assert.ok(!(await field(backupTexts.restore.signIn.label).isChecked()))
+    await page.screenshot({ path: '/tmp/http-restore.png' })
     await button(backupTexts.restore.submit).click()
-    await words(backupTexts.restore.doneTitle).waitFor()
+    await words(backupTexts.restore.doneHint.keep).waitFor()
     assert.ok(await phone.fetch('http://www.test/'))
-    await button(backupTexts.restore.signIn).click()
+    await button(backupTexts.restore.signInNow).click()
     await signInHere()
   },
   [/^PUT \/backup\/[^/]+\/restore 400$/],

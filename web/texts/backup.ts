@@ -43,17 +43,21 @@ export const backupTexts = {
   restore: {
     title: 'Restore this backup?',
     about: (made: string, release: string) => `Made ${made} by version ${release}.`,
-    holds: 'It brings back devices with their passphrases, groups, rules, networks, keys, settings, and the password.',
+    holds: 'It brings back devices with their passphrases, groups, rules, networks, keys, tokens and settings.',
     effect:
-      'All of that is replaced at once. Devices that the backup does not know are cut off, and you sign in again with the password of that time.',
+      'All of that is replaced immediately. Devices that are not in the backup are disconnected, and you have to sign in again.',
     passphrase: 'Its passphrase, or the recovery key',
     passphraseHint: 'Leave it empty for a backup that this router made without a passphrase.',
+    signIn: {
+      label: 'Also replace the password and one-time codes',
+      hint: 'Otherwise the current ones stay. If the backup was made before one-time codes were set up, this turns them off.',
+    },
     submit: 'Replace everything',
     cancel: 'Cancel',
     steps: { bring: 'Sending the file', open: 'Opening and checking it, and putting it in force' },
     state: { done: 'done', now: 'under way', next: 'to come' },
     doneTitle: 'The backup is in force',
-    doneHint: 'Sign in with the password of that time.',
-    signIn: 'Sign in',
+    doneHint: { keep: 'Sign in with your current password.', archive: 'Sign in with the password of the backup.' },
+    signInNow: 'Sign in',
   },
 } as const

@@ -15,6 +15,24 @@ const Passphrase = z
   .max(1024)
   .meta({ description: 'Any text; without one the recovery key counts', example: 'four words that rhyme' })
 
+/** Whose password and one-time codes count after a restore. */
+const SignIn = z.enum(['keep', 'archive'])
+
+/** What a restore has come to. */
+export const Restored = z
+  .object({
+    SignIn: SignIn.meta({
+      description: '`keep`: password and one-time codes are those of before; `archive`: those of the archive',
+    }),
+    OneTimeCodes: z.boolean().meta({ description: 'Whether one-time codes are set up now' }),
+    Notice: z.string().meta({
+      description: 'How one-time codes differ between the archive and this router, in words; empty when they do not',
+      example: 'The archive has no one-time codes; those of this router were kept.',
+    }),
+  })
+  .meta({ id: 'Restored' })
+export type Restored = z.infer<typeof Restored>
+
 const NO_SUCH = 'There is no archive of that name'
 const BUSY = 'The disk is full, or another archive is being made or opened'
 
@@ -90,9 +108,9 @@ export const backup = {
     summary: 'Become the router that an archive was made of',
     description:
       'The archive is opened and checked as a whole first; one that was altered, opened with another passphrase or made by a newer ' +
-      'release changes nothing. Then everything remembered is replaced in one step, and in force when the call returns: also the ' +
-      'administrator’s password, one-time codes and tokens are those of the archive, and whoever is signed in has to sign in ' +
-      'again. A device that the archive does not know, or knows under another address, is cut off, and may not see the answer when ' +
+      'release changes nothing. Then everything remembered is replaced in one step, and in force when the call returns, tokens ' +
+      'included. The administrator’s password and one-time codes stay as they are, unless `SignIn` is `archive`: an archive ' +
+      'from before one-time codes were set up would turn them off. Everyone who is signed in has to sign in again. A device that the archive does not know, or knows under another address, is cut off, and may not see the answer when ' +
       'it is the one that calls. Links of this machine that the archive does not know keep their purpose. On a router that is not set up this takes ' +
       'the place of the setup, until somebody has chosen a password there.',
     params: { name: Name },
@@ -102,8 +120,15 @@ export const backup = {
           'The one it was made with, or the recovery key; without it this router’s own recovery key is tried',
         example: '7QK2-W0M4-9XHT-B3E8-RD5N-1VGC-JZ6P',
       }),
+      SignIn: SignIn.optional().meta({
+        description:
+          'Whose password and one-time codes count afterwards. Without it `keep` on a router that has a password, and ' +
+          '`archive` on a new one',
+        example: 'keep',
+      }),
     }),
     bodyOptional: true,
+    reply: Restored,
     errors: { 400: 'The passphrase is not the one, or the archive cannot be used', 404: NO_SUCH, 503: BUSY },
   }),
   remove: del('/backup/{name}', {

@@ -65,8 +65,8 @@ async function openRouter(state: 'set up' | 'fresh' = 'set up') {
         })(),
         caller,
       }),
-    restore: async (name: string, Passphrase?: string, caller = admin) =>
-      handlers.restore({ ...ask, params: { name }, body: { Passphrase }, caller }),
+    restore: async (name: string, Passphrase?: string, caller = admin, SignIn?: 'keep' | 'archive') =>
+      handlers.restore({ ...ask, params: { name }, body: { Passphrase, SignIn }, caller }),
   }
 }
 type Router = Awaited<ReturnType<typeof openRouter>>
@@ -136,6 +136,48 @@ test('on another machine the archive and the recovery key make the same router, 
   assert.equal(fresh.vault.open(fresh.facts.tokens.get('digest')?.Sealed ?? ''), 'token')
   assert.equal(await fresh.key(), key, 'what was written down stays true')
   assert.equal(fresh.facts.interfaces.get('lan0')?.Type, 'Downlink')
+})
+
+const codes = (seed: string) => ({ Name: 'admin', Sealed: seed, Confirmed: true, AlwaysOn: true, LastStep: 0 })
+
+test('password and one-time codes stay as they are, and the answer says what the archive has', async () => {
+  const router = await openRouter()
+  const before = await router.make(PASSPHRASE)
+  const seed = router.vault.seal('JBSWY3DPEHPK3PXP')
+  await router.change((draft) => {
+    draft.users.put('admin', { Name: 'admin', PasswordHash: 'of the second' })
+    draft.otpUsers.put('admin', codes(seed))
+    draft.set('otp', { JWTDurationSeconds: 60, SigningSecret: router.vault.seal('secret') })
+  })
+  assert.deepEqual(await router.restore(before, PASSPHRASE), {
+    SignIn: 'keep',
+    OneTimeCodes: true,
+    Notice: 'The archive has no one-time codes; those of this router were kept.',
+  })
+  assert.equal(router.facts.users.get('admin')?.PasswordHash, 'of the second')
+  assert.equal(router.facts.otpUsers.get('admin')?.Sealed, seed)
+  assert.equal(router.facts.setting('otp').JWTDurationSeconds, 60)
+  const after = await router.make(PASSPHRASE)
+  assert.deepEqual(await router.restore(after, PASSPHRASE), { SignIn: 'keep', OneTimeCodes: true, Notice: '' })
+
+  assert.deepEqual(await router.restore(before, PASSPHRASE, admin, 'archive'), {
+    SignIn: 'archive',
+    OneTimeCodes: false,
+    Notice: 'One-time codes are off now: the archive has none.',
+  })
+  assert.equal(router.facts.users.get('admin')?.PasswordHash, 'of the first')
+  assert.equal(router.facts.otpUsers.size, 0)
+  assert.match(((await router.restore(after, PASSPHRASE)) as { Notice: string }).Notice, /were not restored/)
+
+  const fresh = await openRouter('fresh')
+  await fresh.bring(after, router.read(after), nobody)
+  await assert.rejects(fresh.restore(after, PASSPHRASE, nobody, 'keep'), invalid('SignIn'))
+  assert.deepEqual(await fresh.restore(after, PASSPHRASE, nobody), {
+    SignIn: 'archive',
+    OneTimeCodes: true,
+    Notice: 'One-time codes are on now: the archive has them.',
+  })
+  assert.equal(fresh.facts.users.get('admin')?.PasswordHash, 'of the second')
 })
 
 test('a link of this machine that the archive does not know keeps its purpose', async () => {

@@ -6,7 +6,7 @@ import type { Vault } from '../../store/vault.ts'
 import { ADMIN } from '../access/onetime.ts'
 import { type Caller, type Handlers, PlainText } from '../operation.ts'
 import { type DeriveKey, openArchive, readArchive, sealArchive } from './archive.ts'
-import { type backup, MAX_ARCHIVE_BYTES } from './contract.ts'
+import { type backup, MAX_ARCHIVE_BYTES, type Restored } from './contract.ts'
 import { archiveName, madeAt } from './name.ts'
 import { asTyped, generateRecoveryKey } from './recoverykey.ts'
 import { replaceState, rowsOf, stateOf } from './restore.ts'
@@ -95,17 +95,22 @@ export function backupHandlers(parts: Parts): Handlers<typeof backup> {
       })
     },
 
-    async restore({ params, body: { Passphrase }, caller }) {
+    async restore({ params, body: { Passphrase, SignIn }, caller }) {
       refusePusher(caller)
-      await alone(async () => {
+      return alone(async () => {
         const archive = readArchive(shelf.read(params.name))
         const state = await openArchive(archive, passphraseFor(Passphrase), deriveKey)
         const rows = rowsOf(state, vault)
+        let restored: Restored | undefined
         await change((draft) => {
           // The password may have been chosen while the archive was opened.
           refusePusher(caller)
-          replaceState(draft, rows, links)
+          const isNew = draft.users.get(ADMIN) === undefined
+          if (isNew && SignIn === 'keep')
+            throw new Invalid('this router has no password yet that could be kept', 'SignIn')
+          restored = replaceState(draft, rows, links, SignIn ?? (isNew ? 'archive' : 'keep'))
         })
+        return restored as Restored
       })
     },
 

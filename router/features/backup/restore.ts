@@ -9,6 +9,7 @@ import { putSnapshot, takeSnapshot, upgrade } from '../../store/snapshot.ts'
 import type { Vault } from '../../store/vault.ts'
 import { ADMIN } from '../access/onetime.ts'
 import { forget } from '../devices/forget.ts'
+import type { Restored } from './contract.ts'
 import { hidden, revealed } from './secrets.ts'
 
 /** What an archive holds: rows, and the version of the saved state that they are of. */
@@ -54,9 +55,18 @@ function tryOut(rows: readonly Row[]): void {
 
 /**
  * Put these rows in the place of everything that lasts. `own`: links of this machine, which keep their purpose when the rows
- * know nothing of them; otherwise a router that moved to another machine would have no way in.
+ * know nothing of them; otherwise a router that moved to another machine would have no way in. `signIn`: whether passwords
+ * and one-time codes stay as they are, or are those of the rows.
  */
-export function replaceState(draft: Draft, rows: readonly Row[], own: readonly string[]): void {
+export function replaceState(
+  draft: Draft,
+  given: readonly Row[],
+  own: readonly string[],
+  signIn: Restored['SignIn'],
+): Restored {
+  const hadCodes = hasCodes(draft)
+  const bringsCodes = given.some(({ table, key }) => table === 'otpUsers' && key === ADMIN)
+  const rows = signIn === 'keep' ? [...given.filter((row) => !isOfSignIn(row)), ...signInOf(draft)] : given
   const kept = own.flatMap((name) => draft.interfaces.get(name) ?? [])
   const known = new Set(rows.map(({ table, key }) => `${table} ${key}`))
   // Who is gone is nobody from now on, wherever it sits.
@@ -70,4 +80,26 @@ export function replaceState(draft: Draft, rows: readonly Row[], own: readonly s
   // Archives that lie here already were made with it.
   if (draft.setting('backup').RecoveryKey === '') draft.set('backup', { RecoveryKey })
   for (const link of kept) if (!draft.interfaces.get(link.Name)) draft.interfaces.put(link.Name, link)
+  return { SignIn: signIn, OneTimeCodes: hasCodes(draft), Notice: noticeOf(signIn, hadCodes, bringsCodes) }
+}
+
+const hasCodes = (draft: Draft): boolean => draft.otpUsers.get(ADMIN)?.Confirmed === true
+
+/** Passwords, seeds of one-time codes, and how long a proof of one counts. */
+const isOfSignIn = ({ table, key }: Row): boolean =>
+  table === 'users' || table === 'otpUsers' || (table === 'settings' && key === 'otp')
+
+const signInOf = (draft: Draft): Row[] => [
+  ...[...draft.users.rows()].map(([key, value]): Row => ({ table: 'users', key, value })),
+  ...[...draft.otpUsers.rows()].map(([key, value]): Row => ({ table: 'otpUsers', key, value })),
+  { table: 'settings', key: 'otp', value: draft.setting('otp') },
+]
+
+function noticeOf(signIn: Restored['SignIn'], had: boolean, brings: boolean): string {
+  if (had === brings) return ''
+  if (signIn === 'keep')
+    return had
+      ? 'The archive has no one-time codes; those of this router were kept.'
+      : 'The one-time codes of the archive were not restored.'
+  return had ? 'One-time codes are off now: the archive has none.' : 'One-time codes are on now: the archive has them.'
 }

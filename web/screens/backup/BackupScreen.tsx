@@ -30,7 +30,7 @@ export function BackupScreen() {
         <Restore
           chosen={chosen}
           bring={async (name, upload) => (await call(backup.bring, { params: { name }, upload })).Name}
-          restore={(name, Passphrase) => call(backup.restore, { params: { name }, body: { Passphrase } })}
+          restore={(name, body) => call(backup.restore, { params: { name }, body })}
           onClose={() => setChosen(undefined)}
           onDone={session.forget}
         />

@@ -1,7 +1,9 @@
-import { Button, Loader, PasswordInput } from '@mantine/core'
+import { Button, Loader, PasswordInput, Switch } from '@mantine/core'
+import '@mantine/core/styles/Switch.css'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Restored } from '../../../router/features/backup/contract.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
 import forms from '../../parts/Form.module.css'
 import { complaintOf } from '../../parts/fieldErrors.ts'
@@ -16,7 +18,7 @@ interface RestoreProps {
   chosen: Chosen
   /** Resolves with the name under which the router has it. */
   bring: (name: string, file: Blob) => Promise<string>
-  restore: (name: string, passphrase: string | undefined) => Promise<unknown>
+  restore: (name: string, wish: { Passphrase: string | undefined; SignIn: Restored['SignIn'] }) => Promise<Restored>
   onClose: () => void
   onDone: () => void
 }
@@ -24,13 +26,14 @@ interface RestoreProps {
 /** The one question before everything is replaced, and how far that has got. */
 export function Restore({ chosen, bring, restore, onClose, onDone }: RestoreProps) {
   const [passphrase, setPassphrase] = useState('')
+  const [signIn, setSignIn] = useState<Restored['SignIn']>('keep')
   const [step, setStep] = useState<'bring' | 'open'>()
   const run = useMutation({
     mutationFn: async () => {
       setStep('bring')
       const name = chosen.file ? await bring(chosen.name, chosen.file) : chosen.name
       setStep('open')
-      await restore(name, passphrase.trim() || undefined)
+      return restore(name, { Passphrase: passphrase.trim() || undefined, SignIn: signIn })
     },
     onSettled: () => setStep(undefined),
   })
@@ -38,9 +41,10 @@ export function Restore({ chosen, bring, restore, onClose, onDone }: RestoreProp
   if (run.isSuccess)
     return (
       <Dialog opened onClose={onDone} title={words.doneTitle}>
-        <p>{words.doneHint}</p>
+        {run.data.Notice !== '' && <p role="status">{run.data.Notice}</p>}
+        <p>{words.doneHint[run.data.SignIn]}</p>
         <div className={forms.answers}>
-          <Button onClick={onDone}>{words.signIn}</Button>
+          <Button onClick={onDone}>{words.signInNow}</Button>
         </div>
       </Dialog>
     )
@@ -57,6 +61,12 @@ export function Restore({ chosen, bring, restore, onClose, onDone }: RestoreProp
           value={passphrase}
           onChange={({ currentTarget }) => setPassphrase(currentTarget.value)}
           error={fields.Passphrase && <span role="alert">{fields.Passphrase}</span>}
+        />
+        <Switch
+          label={words.signIn.label}
+          description={words.signIn.hint}
+          checked={signIn === 'archive'}
+          onChange={({ currentTarget }) => setSignIn(currentTarget.checked ? 'archive' : 'keep')}
         />
         {step && <Steps now={step} withFile={chosen.file !== undefined} />}
         <SaveError error={rest === '' ? null : run.error} />
