@@ -57,3 +57,30 @@ story(
     assert.deepEqual(devices[speaker.mac]?.Groups, ['music'])
   },
 )
+
+story('groups and tags have names of any script, and other spellings of one are the same', async (home) => {
+  const { phone, tv, laptop, router } = home
+  await home.tell(phone, { Groups: ['日本語', 'Größe'], DeviceTags: ['語'.repeat(42)] })
+  await home.tell(tv, { Groups: ['GRO\u0308ẞE'] })
+  await home.tell(laptop, { Groups: ['日本'] })
+  assert.ok(await phone.reaches(tv, 8009))
+  assert.ok(!(await laptop.reaches(tv, 8009)), 'another name is another group')
+  assert.ok(!(await phone.reaches(laptop, 22)))
+
+  const [, { map }] = (
+    (await router.api(`/nfmap/${encodeURIComponent('GRÖẞE_src_access')}`)) as {
+      nftables: [unknown, { map: { elem: unknown[] } }]
+    }
+  ).nftables
+  assert.equal(map.elem.length, 2)
+
+  const DstIP = (await tv.address()) ?? ''
+  const endpoint = { RuleName: 'for a tag', Protocol: 'tcp', IP: DstIP, Port: '8009', Tags: ['語'.repeat(42)] }
+  await home.tell(phone, { Groups: ['日本語'] })
+  assert.ok(!(await phone.reaches(tv, 8009)))
+  await router.api('/firewall/endpoint', endpoint)
+  assert.ok(await phone.reaches(tv, 8009))
+  assert.ok(!(await laptop.reaches(tv, 8009)))
+  for (const Name of ['a\u202eb', 'a\u200bb', '語'.repeat(43)])
+    assert.equal((await router.ask({ method: 'PUT', path: '/groups', body: { Name } })).status, 400)
+})

@@ -59,6 +59,14 @@ const pairs: readonly (readonly [before: Row, after: Row | undefined])[] = [
     { table: 'settings', key: 'themes', value: { night: { background: '#101418' } } },
     { table: 'settings', key: 'themes', value: [] },
   ],
+  [
+    {
+      table: 'endpoints',
+      key: 'x',
+      value: { RuleName: 'x', Tags: ['Gro\u0308ße', 'a\u200db', '語'.repeat(63)] },
+    },
+    { table: 'endpoints', key: 'x', value: { RuleName: 'x', Tags: ['größe', 'ab', '語'.repeat(42)] } },
+  ],
 ]
 
 test('every migration has a pair, and makes of the one the other', () => {

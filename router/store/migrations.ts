@@ -1,4 +1,5 @@
 import type { Device } from '../features/devices/device.ts'
+import { isLabel, labelOf, labelsOf } from '../features/groups/group.ts'
 import { stationLink } from '../features/links/interface.ts'
 import { isMac, isUnicastMac } from '../values/mac.ts'
 
@@ -45,6 +46,22 @@ const withAllowWired: Migration = (row) => {
 const withThemeList: Migration = (row) =>
   row.table === 'settings' && row.key === 'themes' && !Array.isArray(row.value) ? { ...row, value: [] } : row
 
+const LABELS = ['DeviceTags', 'GroupTags', 'Groups', 'Tags']
+
+/** Tags of any script were kept as they were typed: composed or not, and longer than the kernel can take. */
+const withOneSpelling: Migration = (row) => ({
+  ...row,
+  value: JSON.parse(JSON.stringify(row.value), (key, inner) =>
+    LABELS.includes(key) && Array.isArray(inner) ? labelsOf(inner.map((text) => fitted(String(text)))) : inner,
+  ),
+})
+
+function fitted(text: string): string {
+  const characters = [...labelOf(text.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, ''))]
+  while (characters.length > 1 && !isLabel(characters.join(''))) characters.pop()
+  return characters.join('')
+}
+
 /** The n-th leads from version n to version n + 1. Each has a before/after pair in `migrations.test.ts`. */
 export const migrations: readonly Migration[] = [
   withDnsOverride,
@@ -53,4 +70,5 @@ export const migrations: readonly Migration[] = [
   withoutGroupMacs,
   withAllowWired,
   withThemeList,
+  withOneSpelling,
 ]

@@ -3,7 +3,7 @@ import { isIp } from '../../values/ip.ts'
 import { isUnicastMac } from '../../values/mac.ts'
 import type { Subnet } from '../../values/subnet.ts'
 import { isDeviceAddress } from '../dhcp/subnet.ts'
-import { isLabel, isTag, labelsOf } from '../groups/group.ts'
+import { isLabel, LABEL_RULE, labelsOf } from '../groups/group.ts'
 import {
   type Device,
   emptyDevice,
@@ -172,19 +172,15 @@ const isPolicy = (text: string): text is Policy => (POLICIES as readonly string[
 
 /** Names of groups in their one spelling. Throws `Invalid`. */
 export const groupsOf = (texts: readonly string[], field = 'Groups'): string[] =>
-  labelsOf(texts).map((label) => checked(label, isLabel(label), field))
+  labelsOf(texts).map((label) => checked(label, field))
 
 /** Tags in their one spelling. Throws `Invalid`. */
 export const tagsOf = (texts: readonly string[], field = 'DeviceTags'): string[] =>
-  labelsOf(texts).map((label) => checked(label, isTag(label), field))
+  labelsOf(texts).map((label) => checked(label, field))
 
-function checked(label: string, isFine: boolean, field: string): string {
+function checked(label: string, field: string): string {
   if (isPolicy(label)) throw new Invalid(`${label} is the name of a policy`, field)
-  if (!isFine)
-    throw new Invalid(
-      'must begin with a letter or digit, and have at most 63 letters, digits, spaces or . _ : -',
-      field,
-    )
+  if (!isLabel(label)) throw new Invalid(LABEL_RULE, field)
   return label
 }
 

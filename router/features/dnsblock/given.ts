@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Ip } from '../../values/ip.ts'
-import { isTag, labelsOf } from '../groups/group.ts'
+import { isLabel, LABEL_RULE, labelsOf } from '../groups/group.ts'
 import { BlockList } from './blocklist.ts'
 import { Domain } from './domain.ts'
 import { EVERYBODY, Ip6, ListName } from './override.ts'
@@ -11,10 +11,7 @@ const tags = z
   .max(64)
   .nullish()
   .transform((list) => list && labelsOf(list))
-  .refine(
-    (labels) => !labels || labels.every(isTag),
-    'must be letters, digits, spaces and . _ : - in up to 63 characters',
-  )
+  .refine((labels) => !labels || labels.every(isLabel), LABEL_RULE)
   .meta({ description: 'Only for devices with one of these tags; empty for all', example: ['child'] })
 
 const client = z

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Ip } from '../../values/ip.ts'
-import { isTag } from '../groups/group.ts'
+import { isLabel, LABEL_RULE } from '../groups/group.ts'
 import { domainOf } from './domain.ts'
 
-const Tag = z.string().refine(isTag, 'must be letters, digits, spaces and . _ : - in up to 63 characters')
+const Tag = z.string().refine(isLabel, LABEL_RULE)
 export const Tags = z.array(Tag).max(64)
 
 /** The list that is always there, and that is meant where none is named. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Rows } from '../../store/table.ts'
-import { type Group, groupMaps } from '../groups/group.ts'
+import { type Group, groupMaps, labelOf } from '../groups/group.ts'
 import type { MapListing } from './contract.ts'
 
 /** The verdict maps that clients may ask for, besides those of groups. */
@@ -22,7 +22,8 @@ export function kernelMap(name: string, groups: Rows<Group>): string | undefined
   const [, group = '', side] = /^(.+)_(src|dst)_access$/.exec(name) ?? []
   if (side === undefined) return undefined
   const maps = (known: string): string => groupMaps(known)[side === 'src' ? 'source' : 'destination']
-  if (groups.has(group)) return maps(group)
+  const label = labelOf(group)
+  if (groups.has(label)) return maps(label)
   return [...groups.keys()].map(maps).find((kernel) => kernel === name)
 }
 

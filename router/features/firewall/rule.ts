@@ -3,7 +3,7 @@ import { Ip, isIp } from '../../values/ip.ts'
 import { formatSubnet, parseSubnet, type Subnet } from '../../values/subnet.ts'
 import { POLICIES } from '../devices/device.ts'
 import type { TakenNet } from '../dhcp/revision.ts'
-import { isShortTag, isTag, labelOf } from '../groups/group.ts'
+import { isLabel, LABEL_RULE, labelOf } from '../groups/group.ts'
 import { LinkName } from '../links/interface.ts'
 import { formatPorts, Ports, portsOf } from './port.ts'
 
@@ -134,12 +134,7 @@ export const Endpoint = z
       }),
     Port: Ports.meta({ description: 'The port, a range, or any', example: '9100' }),
     Tags: z
-      .array(
-        z
-          .string()
-          .transform(labelOf)
-          .refine((tag) => isTag(tag) && isShortTag(tag), 'must be a tag: letters, digits, spaces and . _ : -'),
-      )
+      .array(z.string().transform(labelOf).refine(isLabel, LABEL_RULE))
       .max(64)
       .nullish()
       .transform((tags) => [...new Set(tags ?? [])])

@@ -14,8 +14,8 @@ export const groups = {
     tag: 'group',
     summary: 'Add or change a group',
     description:
-      'Members of a group may open connections to each other, both ways, while it is not disabled. Names are kept in ' +
-      'lower case. Fields that are absent stay as they are. Which devices are in it is said by the devices.',
+      'Members of a group may open connections to each other, both ways, while it is not disabled. Names have letters of ' +
+      'any script, and are kept in lower case and composed (NFC). Fields that are absent stay as they are. Which devices are in it is said by the devices.',
     body: z
       .object({
         Name,

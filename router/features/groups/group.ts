@@ -21,34 +21,53 @@ export const emptyGroup = (name: string): Group => ({
   ServiceDestinations: null,
 })
 
-/** Trimmed and lower case: the one spelling of a group's or tag's name. */
-export const labelOf = (text: string): string => text.trim().toLowerCase()
+/**
+ * The one spelling of a group's or tag's name: trimmed, lower case, and composed (NFC), so that `Größe`, `GRÖẞE` and a `Größe`
+ * typed with a combining diaeresis are one name.
+ */
+export const labelOf = (text: string): string => text.trim().normalize('NFC').toLowerCase().normalize('NFC')
 
 /** Names in their one spelling, each once, without empty ones. */
 export const labelsOf = (texts: readonly string[]): string[] => [...new Set(texts.map(labelOf))].filter(Boolean)
 
-/** A tag never leaves the router, so any alphabet will do. */
-export const isTag = (text: string): boolean => /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._:-]{0,62}$/u.test(text)
+const LABEL = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{N}][\p{L}\p{M}\p{N} ._:-]{0,62}$/u
+/** Encoded in base32 these are 202 characters. A name in nftables has at most 255, of which other words need some. */
+const MAX_LABEL_BYTES = 126
 
-/** nftables takes it as part of a map's name, and people have to read it. */
-export const isLabel = (text: string): boolean => /^[a-z0-9][a-z0-9 ._:-]{0,62}$/.test(text)
+/** What `isLabel` demands, in words. */
+export const LABEL_RULE =
+  'must begin with a letter or digit, and have at most 63 letters, digits, spaces or . _ : - (at most 126 bytes as UTF-8)'
+
+/** Whether a name in its one spelling can be a group's or a tag's. Letters of any script; no control or format characters. */
+export const isLabel = (label: string): boolean => LABEL.test(label) && utf8(label).length <= MAX_LABEL_BYTES
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /**
  * The names of the two verdict maps that hold a group's members: by source address and incoming link, and by
- * destination address and outgoing link. nftables takes letters, digits and `/ - _ .`, and a letter first; what else a
- * group's name has is spelt in hexadecimal, so that no two groups share a map.
+ * destination address and outgoing link.
  */
 export function groupMaps(name: string): { readonly source: string; readonly destination: string } {
-  const safe = spelt(name, 2)
-  const base = /^[a-z]/.test(safe) ? safe : `_${safe}`
+  const base = nftName(name)
   return { source: `${base}_src_access`, destination: `${base}_dst_access` }
 }
 
-/** The name of the set that holds the devices with a tag. Tags may be of any alphabet. */
-export const tagSet = (tag: string): string => `tag_${spelt(tag, 4)}`
+/** The name of the set that holds the devices with a tag. */
+export const tagSet = (tag: string): string => `tag_${nftName(tag)}`
 
-/** nftables' names have at most 255 characters, of which other words need some. */
-export const isShortTag = (tag: string): boolean => tagSet(tag).length <= 200
+/**
+ * A label as a name in nftables, which takes ASCII letters, digits and `/ - _ .`. In ASCII labels other characters are two
+ * hexadecimal digits after `_`, and one that begins with a digit has a `_` before it. Any other label is `_u` and its UTF-8
+ * in base32hex (RFC 4648 7). No two labels have the same name.
+ */
+function nftName(label: string): string {
+  if (!/^[\x20-\x7e]*$/.test(label)) return `_u${base32(utf8(label))}`
+  const spelt = label.replaceAll(/[^a-z0-9.-]/g, (one) => `_${one.charCodeAt(0).toString(16).padStart(2, '0')}`)
+  return /^[a-z]/.test(spelt) ? spelt : `_${spelt}`
+}
 
-const spelt = (name: string, digits: number): string =>
-  name.replaceAll(/[^a-z0-9.-]/g, (character) => `_${character.charCodeAt(0).toString(16).padStart(digits, '0')}`)
+/** Lower case, without padding. */
+function base32(bytes: Uint8Array): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{1,5}/g) ?? []).map((five) => Number.parseInt(five.padEnd(5, '0'), 2).toString(32)).join('')
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Ip, isIp } from '../../values/ip.ts'
 import { containsIp, parseSubnet } from '../../values/subnet.ts'
-import { isTag, labelsOf } from '../groups/group.ts'
+import { isLabel, LABEL_RULE, labelsOf } from '../groups/group.ts'
 
 /** A socket of the kernel's joins 20 groups (`net.ipv4.igmp_max_memberships`), and mDNS's is joined for our own name. */
 export const MOST_ADDRESSES = 16
@@ -26,7 +26,7 @@ const tags = z
   .max(MOST_TAGS)
   .nullish()
   .transform((list) => labelsOf(list ?? []))
-  .refine((labels) => labels.every(isTag), 'must be letters, digits, spaces and . _ : - in up to 63 characters')
+  .refine((labels) => labels.every(isLabel), LABEL_RULE)
 
 export const Address = z
   .string()
