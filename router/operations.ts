@@ -124,11 +124,11 @@ export function operations(given: Parts) {
     ...serve(contracts.lookup, lookupHandlers(parts)),
     ...serve(contracts.pageviews, pageViewHandlers(parts)),
   ]
+  const acting = ({ operation, handler }: Served): Served => ({ operation, handler: trail.acting(operation, handler) })
   const sockets = {
-    access: serve(socketContracts.access, recoveryHandlers(parts)),
+    access: serve(socketContracts.access, recoveryHandlers(parts)).map(acting),
     wifi: serve(socketContracts.wifi, wifiHandlers(parts)),
     dhcp: serve(socketContracts.dhcp, dhcpSocketHandlers(parts)),
   }
-  const acting = ({ operation, handler }: Served): Served => ({ operation, handler: trail.acting(operation, handler) })
   return { api: api.map(acting), sockets }
 }

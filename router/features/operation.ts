@@ -27,6 +27,11 @@ export interface Details {
   readonly untilSetUp?: true
   /** A GET that changes something: a scope that is only for reading is not enough for it. */
   readonly effects?: true
+  /**
+   * The entry that a call leaves in the audit, also where it only reads. Without it, a call that changes no remembered row
+   * leaves its summary, unless it is a GET without effects. False: it changes nothing.
+   */
+  readonly audit?: string | false
   /** Names written `{name}` in the path. */
   readonly params?: Shape
   readonly query?: Shape

@@ -82,6 +82,7 @@ export const otp = {
     errors: { 400: WRONG_CODE, 404: 'No one-time code is registered' },
   }),
   validate: put('/otp_validate', {
+    audit: false,
     tag: 'otp',
     access: 'password',
     withoutProof: true,
@@ -110,6 +111,7 @@ export const otp = {
     reply: OtpStatus,
   }),
   test: put('/otp_jwt_test', {
+    audit: false,
     tag: 'otp',
     access: 'code',
     summary: 'Try a proof',

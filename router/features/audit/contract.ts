@@ -13,8 +13,9 @@ export const audit = {
     tag: 'general',
     summary: 'Who changed what, and when',
     description:
-      `Every change of what the router remembers, the newest first: of the last ${KEPT_DAYS} days, and ${MOST_ENTRIES} at ` +
-      'most. Calls that were refused are not among them, nor is what devices themselves bring about, such as leases. For ' +
+      'Every change of what the router remembers, and every other call that changes something, the newest first: of the last ' +
+      `${KEPT_DAYS} days, and ${MOST_ENTRIES} at most. Calls ` +
+      'that were refused are not among them, nor is what devices themselves bring about, such as leases. For ' +
       'the next page, ask for what is `before` the last `Id` of this one: ' +
       '`curl -u admin "http://spr.local/audit?limit=20&what=device"`.',
     query: {

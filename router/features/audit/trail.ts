@@ -2,7 +2,7 @@ import type { Clock } from '../../machine/machine.ts'
 import { schemas } from '../../store/documents.ts'
 import type { HistoryDatabase } from '../../store/history.ts'
 import type { Entry } from '../../store/table.ts'
-import type { Operation, Request } from '../operation.ts'
+import type { Details, Operation, Request } from '../operation.ts'
 import { type Actor, actAs, currentActor } from './actor.ts'
 import { KEPT_DAYS, MOST_ENTRIES } from './contract.ts'
 import { AuditEntry } from './entry.ts'
@@ -13,15 +13,9 @@ import { type Told, toldTogether } from './told.ts'
 const MOST_ROWS = 100
 const PAGE = 200
 
-/** Calls that change no row, or only read, and that an owner wants to know of all the same. */
-export const ACTS: Readonly<Record<string, string>> = {
-  'PUT /backup': 'an archive was made',
-  'GET /backup/{name}': 'an archive was fetched',
-  'PUT /backup/{name}': 'an archive was brought',
-  'DELETE /backup/{name}': 'an archive was removed',
-  'GET /backup/key': 'the recovery key was read',
-  'PUT /capture': 'packets were captured',
-  'PUT /time/sync': 'the clock was set',
+/** What the audit takes of an operation: `audit`, `effects` and `summary` of its details. */
+type Audited = Pick<Operation, 'method' | 'path'> & {
+  readonly details?: Pick<Details, 'summary' | 'audit' | 'effects'>
 }
 
 export interface Asked {
@@ -34,8 +28,8 @@ export interface Asked {
 /** Who changed what: written with each change, and read page by page. */
 export interface Trail {
   /** Have an operation's handler act on behalf of whoever calls. */
-  acting<R extends Pick<Request, 'caller'>>(
-    operation: Pick<Operation, 'method' | 'path'>,
+  acting<R extends Pick<Request, 'caller'> & { readonly params?: object }>(
+    operation: Audited,
     handler: (request: R) => unknown,
   ): (request: R) => unknown
   /** Call with every change, as soon as it holds, and from where it was made. */
@@ -47,8 +41,13 @@ export interface Trail {
 export function openTrail({ database, clock }: { database: Pick<HistoryDatabase, 'log'>; clock: Clock }): Trail {
   const log = database.log<string>('audit', { most: MOST_ENTRIES, keepMs: KEPT_DAYS * 24 * 3600_000 })
 
-  const write = ({ Who, Kind, From, Operation }: Actor, rows: readonly Told[]): void => {
+  /** Actors on whose behalf an entry was written. */
+  const written = new WeakSet<Actor>()
+
+  const write = (by: Actor, rows: readonly Told[]): void => {
     if (rows.length === 0) return
+    const { Who, Kind, From, Operation } = by
+    written.add(by)
     const now = clock.now()
     const actor = { Time: new Date(now).toISOString(), Who: tame(Who), Kind, From, Operation }
     log.append(now, ...rows.map((row) => JSON.stringify({ ...actor, ...row })))
@@ -56,14 +55,22 @@ export function openTrail({ database, clock }: { database: Pick<HistoryDatabase,
 
   return {
     acting:
-      ({ method, path }, handler) =>
+      ({ method, path, details }, handler) =>
       (request) => {
         const { name, kind, address } = request.caller
         const actor: Actor = { Who: name, Kind: kind, From: address, Operation: `${method} ${path}` }
         return actAs(actor, async () => {
           const answer = await handler(request)
-          const act = ACTS[actor.Operation]
-          if (act !== undefined) write(actor, [bare(act)])
+          const { audit, summary, effects } = details ?? {}
+          if (typeof audit === 'string') write(actor, [bare(audit)])
+          else if (
+            summary &&
+            audit !== false &&
+            (method !== 'GET' || effects) &&
+            kind !== 'nobody' &&
+            !written.has(actor)
+          )
+            write(actor, [bare(tame([summary, ...Object.values(request.params ?? {})].join(' ')))])
           return answer
         })
       },

@@ -49,6 +49,7 @@ export const backup = {
     ),
   }),
   make: put('/backup', {
+    audit: 'an archive was made',
     tag,
     summary: 'Make an archive of everything remembered',
     description:
@@ -63,6 +64,7 @@ export const backup = {
     errors: { 400: 'The passphrase is too short, or the router is not set up yet', 503: BUSY },
   }),
   key: get('/backup/key', {
+    audit: 'the recovery key was read',
     tag,
     access: 'code',
     summary: 'The recovery key, to be written down',
@@ -74,6 +76,7 @@ export const backup = {
     }),
   }),
   read: get('/backup/{name}', {
+    audit: 'an archive was fetched',
     tag,
     access: 'code',
     summary: 'Fetch an archive',
@@ -85,6 +88,7 @@ export const backup = {
     errors: { 404: NO_SUCH },
   }),
   bring: put('/backup/{name}', {
+    audit: 'an archive was brought',
     tag,
     access: 'code',
     untilSetUp: true,
@@ -132,6 +136,7 @@ export const backup = {
     errors: { 400: 'The passphrase is not the one, or the archive cannot be used', 404: NO_SUCH, 503: BUSY },
   }),
   remove: del('/backup/{name}', {
+    audit: 'an archive was removed',
     tag,
     access: 'code',
     summary: 'Remove an archive from this router',

@@ -4,6 +4,7 @@ import { CaptureWish } from './wish.ts'
 
 export const capture = {
   capture: put('/capture', {
+    audit: 'packets were captured',
     tag: 'general',
     access: 'code',
     summary: 'Capture packets',

@@ -45,6 +45,7 @@ export const diagnostics = {
     reply: z.record(z.string(), z.string()).meta({ example: { '192.168.2.6': 'wlan1.4097' } }),
   }),
   ping: put('/ping/{interface}/{address}', {
+    audit: false,
     tag: 'network',
     summary: 'Ask an address for a sign of life',
     description: `Sends four ICMP echo requests over this interface, one after the other. ${ANSWERS}`,
@@ -56,6 +57,7 @@ export const diagnostics = {
     errors: PING_ERRORS,
   }),
   pingUdp: put('/ping/{interface}/{address}/udp', {
+    audit: false,
     tag: 'network',
     summary: 'Ask a UDP port for a sign of life',
     description: `Sends a short datagram four times over this interface. Any datagram that comes back is an answer. ${ANSWERS}`,

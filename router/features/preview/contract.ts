@@ -70,6 +70,7 @@ export type Preview = z.output<typeof Preview>
 
 export const preview = {
   rule: put('/firewall/preview', {
+    audit: false,
     tag: 'firewall',
     summary: 'What a change of a rule would open and close',
     description:

@@ -24,6 +24,7 @@ export const speedtest = {
     errors,
   }),
   up: put('/speedtest', {
+    audit: false,
     tag: 'general',
     summary: 'Measure the way to the router',
     description:
@@ -43,6 +44,7 @@ export const speedtest = {
     errors,
   }),
   upSlice: put('/speedtest/{start}-{end}', {
+    audit: false,
     tag: 'general',
     summary: 'Measure the way to the router with a slice of chosen size',
     description: 'As `PUT /speedtest`: what the body holds, and how long it is, does not matter.',

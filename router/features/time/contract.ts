@@ -11,6 +11,7 @@ export const time = {
     reply: z.object({ unix }),
   }),
   sync: put('/time/sync', {
+    audit: 'the clock was set',
     tag: 'general',
     summary: 'Set the clock by time servers',
     description:
