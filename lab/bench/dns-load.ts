@@ -20,6 +20,8 @@ export interface DnsLoad {
   readonly seconds: number
   /** Each question once, however long that takes within the time. */
   readonly isOnce?: boolean
+  /** One client that waits for each answer before it asks again. */
+  readonly isAlone?: boolean
   /** As fast as it goes unless given. */
   readonly perSecond?: number
   /** Where the latency of each answer is written. */
@@ -28,7 +30,7 @@ export interface DnsLoad {
 
 /** Ask as 20 clients, 200 questions under way, with EDNS as nearly all clients have it. */
 export async function loadDns(namespace: Namespace, load: DnsLoad): Promise<DnsMeasured> {
-  const { ip, port, asked, seconds, isOnce, perSecond, latencies } = load
+  const { ip, port, asked, seconds, isOnce, isAlone, perSecond, latencies } = load
   const argv = [
     'dnsperf',
     '-s',
@@ -38,9 +40,9 @@ export async function loadDns(namespace: Namespace, load: DnsLoad): Promise<DnsM
     '-d',
     asked,
     '-c',
-    '20',
+    isAlone ? '1' : '20',
     '-q',
-    '200',
+    isAlone ? '1' : '200',
     '-l',
     `${seconds}`,
     '-t',

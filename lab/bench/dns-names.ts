@@ -26,6 +26,10 @@ export interface Questions {
   readonly mixed: string
 }
 
+/** Names that nobody has asked for: others for each round. */
+export const fresh = (round: string): string =>
+  `${Array.from({ length: 2 * ASKED }, (_, n) => `${round}-${n}.site-${n % 300}.net A`).join('\n')}\n`
+
 export function questions(): Questions {
   const chance = openChance(53)
   const cached = Array.from({ length: ASKED }, (_, n) => wanted(n))

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Authority } from '../authority.ts'
 import type { Namespace } from '../namespace.ts'
 import type { Program } from '../program.ts'
 import { SERVER } from './stage.ts'
@@ -85,6 +86,26 @@ remote-control:
   control-enable: no
 `
 
+/** unbound as a forwarder without a list, in the clear or over TLS. */
+export async function startForwarder(
+  namespace: Namespace,
+  { ip, dir, ca, way }: { readonly ip: string; readonly dir: string; readonly ca: string; readonly way: Way },
+): Promise<{ readonly port: number; readonly program: Program }> {
+  const path = join(dir, `forwarder-${way}`)
+  const empty = join(dir, 'none')
+  const plain = UNBOUND.replace('ADDRESS', ip).replace('ZONES', empty)
+  const secure = plain
+    .replace(`forward-addr: ${SERVER}`, `forward-addr: ${SERVER}@853#dns.test\n  forward-tls-upstream: yes`)
+    .replace('forward-zone:', `  tls-cert-bundle: "${ca}"\nforward-zone:`)
+  writeFileSync(path, way === 'TLS' ? secure : plain)
+  const program = namespace.start(['unbound', '-d', '-p', '-c', path])
+  await program.line('start of service')
+  return { port: 5302, program }
+}
+
+/** How a resolver asks its upstream. */
+export type Way = 'UDP' | 'TLS'
+
 const DNSDIST = `setSecurityPollSuffix("")
 setLocal("ADDRESS:5303")
 local upstream = newServer("${SERVER}")
@@ -96,15 +117,24 @@ addAction(SuffixMatchNodeRule(names, true), RCodeAction(DNSRCode.NXDOMAIN))
 `
 
 /** What all of them ask, and what has the list: it answers every question with the same address. */
-export async function startUpstream(namespace: Namespace, dir: string): Promise<void> {
+export async function startUpstream(
+  namespace: Namespace,
+  dir: string,
+  { certificate, key }: Pick<Authority, 'certificate' | 'key'>,
+): Promise<void> {
   const path = join(dir, 'upstream')
-  writeFileSync(path, UPSTREAM)
+  writeFileSync(path, UPSTREAM.replace('CERTIFICATE', certificate).replace('KEY', key))
   namespace.start(['unbound', '-d', '-p', '-c', path])
   namespace.start(['busybox', 'httpd', '-f', '-p', `${SERVER}:80`, '-h', dir])
 }
 
 const UPSTREAM = `server:
   interface: ${SERVER}
+  interface: ${SERVER}@853
+  tls-port: 853
+  tls-service-pem: "CERTIFICATE"
+  tls-service-key: "KEY"
+  incoming-num-tcp: 100
   access-control: 0.0.0.0/0 allow
   username: ""
   chroot: ""

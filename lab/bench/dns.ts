@@ -1,12 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openAuthority } from '../authority.ts'
 import type { Router } from '../guests/router.ts'
 import type { Namespace } from '../namespace.ts'
 import type { Program } from '../program.ts'
 import { type DnsLoad, type DnsMeasured, loadDns, percentile } from './dns-load.ts'
-import { edition, questions, unwanted } from './dns-names.ts'
-import { type DnsPeer, dnsPeers, startUpstream } from './dns-servers.ts'
+import { edition, fresh, questions, unwanted } from './dns-names.ts'
+import { type DnsPeer, dnsPeers, startForwarder, startUpstream, type Way } from './dns-servers.ts'
 import { openStage, place, routeOurs, SERVER } from './stage.ts'
 import { median, pairedRatio, type Row } from './table.ts'
 
@@ -40,8 +41,9 @@ export async function benchDns(): Promise<Row[]> {
   const stage = await openStage('dns')
   const dir = place('dns')
   const asked = filesOf(dir)
-  await startUpstream(stage.server, dir)
-  const router = await routeOurs(stage, 'dns', ['--dns-threads', '1'])
+  const authority = await openAuthority(join(dir, 'authority'))
+  await startUpstream(stage.server, dir, authority)
+  const router = await routeOurs(stage, 'dns', ['--dns-threads', '1'], authority)
   await router.api('/dnsSettings', { UpstreamIPAddress: SERVER, UpstreamTLSHost: '', TlsDisable: true })
 
   const ours = await beginOurs(router)
@@ -68,8 +70,22 @@ export async function benchDns(): Promise<Row[]> {
       load(server, { asked: asked.mixed, seconds: 2, perSecond: QUIET_RATE, latencies }),
     )),
   )
+  rows.push(
+    ...(await alone(dir, servers, (server, latencies) =>
+      load(server, { asked: asked.cached, seconds: 1, isAlone: true, latencies }),
+    )),
+  )
   for (const { program } of peers) await program.stop()
 
+  for (const way of ['UDP', 'TLS'] as const) {
+    const upstream = {
+      UpstreamIPAddress: SERVER,
+      UpstreamTLSHost: way === 'TLS' ? 'dns.test' : '',
+      TlsDisable: way === 'UDP',
+    }
+    await router.api('/dnsSettings', upstream)
+    rows.push(...(await uncached(router.namespace, ours.server, { dir, ca: authority.ca, way }, load)))
+  }
   rows.push(await logging(router, ours.server, () => load(ours.server, { asked: asked.mixed, seconds: SECONDS })))
   rows.push(
     ...(await swapping(router, ours.server, dir, (latencies) =>
@@ -236,6 +252,48 @@ const beginnings = (ours: Begun, theirs: Begun): Row[] => [
     aim: '< 1',
   },
 ]
+
+/** The median where each question waits for the answer to the one before. */
+async function alone(
+  dir: string,
+  servers: readonly Server[],
+  load: (server: Server, latencies: string) => Promise<DnsMeasured>,
+): Promise<Row[]> {
+  const middle = async (server: Server): Promise<number> =>
+    percentile((await load(server, join(dir, 'latencies'))).latencies, 0.5)
+  const [ours, ...theirs] = await inTurn(servers, middle)
+  return theirs.map((one, i) => ({
+    what: `DNS, median latency, one question at a time (beside ${servers[i + 1]!.name})`,
+    ours: `${median(ours!).toFixed(3)} ms`,
+    peer: `${median(one).toFixed(3)} ms`,
+    ratio: pairedRatio(ours!, one).toFixed(2),
+    aim: '≤ 1.0',
+  }))
+}
+
+/** Names that have to be asked for upstream, beside unbound as a forwarder. The first round is for warming up. */
+async function uncached(
+  namespace: Namespace,
+  ours: Server,
+  { dir, ca, way }: { readonly dir: string; readonly ca: string; readonly way: Way },
+  load: (server: Server, given: Omit<DnsLoad, 'ip' | 'port'>) => Promise<DnsMeasured>,
+): Promise<Row[]> {
+  const { port, program } = await startForwarder(namespace, { ip: OURS, dir, ca, way })
+  const unbound: Server = { name: 'unbound', ip: OURS, port, pid: () => program.pid }
+  const costs: [Cost[], Cost[]] = [[], []]
+  const asked = join(dir, 'fresh')
+  for (let round = 0; round <= ROUNDS; round++) {
+    writeFileSync(asked, fresh(`${way}${round}`))
+    for (const [i, server] of [ours, unbound].entries()) {
+      const cost = await costOf(server, async () =>
+        checked(await load(server, { asked, seconds: 10, isOnce: true }), 'cached'),
+      )
+      if (round > 0) costs[i]!.push(cost)
+    }
+  }
+  await program.stop()
+  return besides(`names not cached, over ${way}`, 'unbound', ...costs)
+}
 
 /** The 99th percentile at a rate that leaves every server time. */
 async function calm(

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { openAuthority } from '../authority.ts'
+import { type Authority, openAuthority } from '../authority.ts'
 import { connect } from '../cable.ts'
 import { Router } from '../guests/router.ts'
 import { type Namespace, openNamespace } from '../namespace.ts'
@@ -58,10 +58,15 @@ export async function routePlainly({ router }: Stage): Promise<void> {
   await router.run(['nft', '-f', '-'], { input: `${rules.join('\n')}\n` })
 }
 
-/** Our daemon on this stage, set up, with a fixed address outside. */
-export async function routeOurs({ router }: Stage, name: string, flags: readonly string[] = []): Promise<Router> {
+/** Our daemon on this stage, set up, with a fixed address outside. It trusts this authority, or one of its own. */
+export async function routeOurs(
+  { router }: Stage,
+  name: string,
+  flags: readonly string[] = [],
+  trusted?: Authority,
+): Promise<Router> {
   const dir = place(name)
-  const authority = await openAuthority(join(dir, 'authority'))
+  const authority = trusted ?? (await openAuthority(join(dir, 'authority')))
   const daemon = new Router(router, {
     data: join(dir, 'data'),
     console: join(dir, 'console.sock'),
