@@ -31,14 +31,24 @@ export function openCache(mostEntries = MOST_ENTRIES, mostBytes = MOST_BYTES): C
   // A Map remembers the order of insertion: the first one is the oldest. To put a hit in anew each time would cost more than the look-up.
   const entries = new Map<string, Entry>()
   let bytes = 0
+  // It goes on where it stopped: a Map is searched from its start past all that was deleted there since it last grew.
+  let oldest = entries.entries()
+  const next = (): [string, Entry] | undefined => {
+    const { value } = oldest.next()
+    if (value) return value
+    oldest = entries.entries()
+    return oldest.next().value
+  }
 
   const remove = (key: string): void => {
     const entry = entries.get(key)
     if (entry && entries.delete(key)) bytes -= sizeOf(key, entry.answer)
   }
   const makeRoom = (size: number): void => {
-    for (const [key, entry] of entries) {
-      if (entries.size < mostEntries && bytes + size <= mostBytes) return
+    while (entries.size >= mostEntries || bytes + size > mostBytes) {
+      const found = next()
+      if (!found) return
+      const [key, entry] = found
       if (entry.used) {
         entry.used = false
         entries.delete(key)
