@@ -112,6 +112,19 @@ for (const [name, way] of ways) {
     second[Symbol.dispose]()
   })
 
+  test(`${name}: a socket that was closed answers nothing, whatever is opened after it`, async () => {
+    using client = await openClient()
+    const first = await open(way, (places, at) => places.write('old', at))
+    client.socket.send('?', PORT, IP)
+    await client.whenHeard(1)
+    first[Symbol.dispose]()
+    using second = await open(way, (places, at) => places.write('new', at))
+    assert.ok(second)
+    for (let i = 0; i < 20; i++) client.socket.send('?', PORT, IP)
+    await client.whenHeard(21)
+    assert.deepEqual(new Set(client.heard.slice(1)), new Set(['new']))
+  })
+
   test(`${name}: several share a place, and each question is heard by one of them`, async () => {
     const counts = [0, 0]
     const counting =

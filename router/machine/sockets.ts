@@ -59,28 +59,17 @@ export function openSockets(authorities: readonly string[]): Sockets {
     context ??= createSecureContext({ ca: [...rootCertificates, ...authorities], minVersion: 'TLSv1.2' })
     return context
   }
+  // In batches from the first socket for questions on: only then is it known whether that works.
+  let connectBest = connectSingly
   return {
     async openQuestions(options) {
-      const open = await bestWay()
+      const { open, connect } = await bestWay()
+      connectBest = connect
       return await open(options)
     },
 
-    connectDatagrams(ip, port, receive, failed) {
-      const socket = createSocket({ type: 'udp4', lookup: itself })
-      const waiting: Uint8Array[] = []
-      let connected = false
-      const send = (bytes: Uint8Array): void => socket.send(bytes, (error) => error && failed(error))
-      socket.on('message', receive)
-      socket.on('error', failed)
-      socket.connect(port, ip, (error?: Error) => {
-        if (error) return failed(error)
-        connected = true
-        for (const bytes of waiting.splice(0)) send(bytes)
-      })
-      return {
-        send: (bytes) => (connected ? send(bytes) : void waiting.push(bytes)),
-        [Symbol.dispose]: () => closeSocket(socket),
-      }
+    connectDatagrams(...options) {
+      return connectBest(...options)
     },
 
     listenStreams({ ip, port, shared }, accept, failed) {
@@ -116,9 +105,32 @@ export function openSockets(authorities: readonly string[]): Sockets {
   }
 }
 
+const connectSingly: Sockets['connectDatagrams'] = (ip, port, receive, failed) => {
+  const socket = createSocket({ type: 'udp4', lookup: itself })
+  const waiting: Uint8Array[] = []
+  let connected = false
+  const send = (bytes: Uint8Array): void => socket.send(bytes, (error) => error && failed(error))
+  socket.on('message', receive)
+  socket.on('error', failed)
+  socket.connect(port, ip, (error?: Error) => {
+    if (error) return failed(error)
+    connected = true
+    for (const bytes of waiting.splice(0)) send(bytes)
+  })
+  return {
+    send: (bytes) => (connected ? send(bytes) : void waiting.push(bytes)),
+    [Symbol.dispose]: () => closeSocket(socket),
+  }
+}
+
 /** In batches, but where a program may not call the C library by itself. */
-const bestWay = (): Promise<OpenQuestions> =>
-  import('./linux/batches.ts').then(
-    ({ batchesWork, openInBatches }) => (batchesWork() ? openInBatches : openSingly),
-    () => openSingly,
-  )
+const bestWay = async (): Promise<{ open: OpenQuestions; connect: Sockets['connectDatagrams'] }> => {
+  try {
+    const { batchesWork, openInBatches } = await import('./linux/batches.ts')
+    const { connectInBatches } = await import('./linux/datagrams.ts')
+    if (batchesWork()) return { open: openInBatches, connect: connectInBatches }
+  } catch {
+    // koffi cannot be loaded.
+  }
+  return { open: openSingly, connect: connectSingly }
+}

@@ -1,47 +1,37 @@
-import { createSocket, type Socket } from 'node:dgram'
-import { getSystemErrorName } from 'node:util'
-import koffi from 'koffi'
-import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
-import { closeSocket, itself } from '../datagrams.ts'
+import { ipToNumber, numberToIp } from '../../values/ip.ts'
+import { closeSocket } from '../datagrams.ts'
 import { type AnswerInPlace, type OpenQuestions, PLACE, RECEIVE_BUFFER_BYTES } from '../questions.ts'
+import { bound, openOutbox, watched } from './datagrams.ts'
+import { close, MSG_DONTWAIT, ppoll, recvmmsg, SOCK_DGRAM_CLOEXEC, sendmmsg, socket } from './libc.ts'
+import { eventLoopOf } from './loop.ts'
 import {
-  bind,
-  close,
-  int32,
-  MSG_DONTWAIT,
-  ppoll,
-  recvmmsg,
-  SO_RCVBUF,
-  SOCK_DGRAM_CLOEXEC,
-  SOL_SOCKET,
-  sendmmsg,
-  setsockopt,
-  socket,
-} from './libc.ts'
-
-const AF_INET = 2
-const SO_REUSEPORT = 15
+  ADDRESS,
+  AF_INET,
+  HEADER,
+  LENGTH,
+  NAME,
+  openMessages,
+  portWord,
+  RECEIVED,
+  swapped16,
+  swapped32,
+  VECTOR,
+} from './messages.ts'
 
 const BATCH = 64
 /** After a question the next one is waited for so long right here: waking up through Node costs three times as much. */
-const LINGER_NANOSECONDS = 250_000n
+const LINGER_MS = 10
+/** The same where Node's own events would have to wait meanwhile. */
+const BLIND_LINGER_MS = 0.25
 /** Then whatever else waits in this thread has its turn. */
 const TURN_MS = 4
-/** So many in one turn are a rush: then heaps are let grow a little, as network cards do, since many together cost less. */
-const RUSH = 60
+/**
+ * As many at a time, on average, are a crowd: then more are let gather for a moment, as network cards do, since many
+ * together cost less. Where one asks at a time nobody waits for others.
+ */
+const CROWD = 4
 const NAP_NANOSECONDS = 150_000n
 const POLLIN = 1
-
-/** Sizes of `struct mmsghdr`, `struct iovec` and `struct sockaddr_in` on 64-bit platforms, in 32-bit words. */
-const HEADER = 16
-const VECTOR = 4
-const ADDRESS = 4
-/** Words of an `mmsghdr`: two for each pointer, the length of the name, the number of vectors, and what was received. */
-const NAME = 0
-const NAME_LENGTH = 2
-const VECTORS = 4
-const VECTOR_COUNT = 6
-const RECEIVED = 14
 
 /**
  * Takes all datagrams that have come with one system call, and sends their answers with another, so that each costs little
@@ -49,17 +39,25 @@ const RECEIVED = 14
  * that came together with it are fetched here.
  */
 export const openInBatches: OpenQuestions = async ({ ip, port, shared, failed }) => {
-  const fd = bound(ip, port, shared)
+  const fd = bound(ip, port, { shared, receiveBytes: RECEIVE_BUFFER_BYTES })
   const watcher = await watched(fd)
   watcher.on('error', failed)
+  const outbox = openOutbox(fd)
+  let batch: ReturnType<typeof openBatch> | undefined
   const ignore = (): void => {}
   return {
-    send: (bytes, to, toPort) => watcher.send(bytes, toPort, numberToIp(to), ignore),
-    onQuestions(answer) {
-      const batch = openBatch(fd, answer)
-      watcher.on('message', (bytes, from) => batch.take(bytes, ipToNumber(from.address), from.port))
+    send(bytes, to, toPort) {
+      if (!outbox.send(bytes, to, toPort)) watcher.send(bytes, toPort, numberToIp(to), ignore)
     },
-    [Symbol.dispose]: () => closeSocket(watcher),
+    onQuestions(answer) {
+      batch = openBatch(fd, answer)
+      watcher.on('message', (bytes, from) => batch?.take(bytes, ipToNumber(from.address), from.port))
+    },
+    [Symbol.dispose]() {
+      outbox.close()
+      batch?.close()
+      closeSocket(watcher)
+    },
   }
 }
 
@@ -72,51 +70,21 @@ export function batchesWork(): boolean {
   return allowed
 }
 
-function bound(ip: Ip, port: number, shared: boolean): number {
-  const fd: number = socket(AF_INET, SOCK_DGRAM_CLOEXEC, 0)
-  if (fd < 0) throw failure('socket')
-  setsockopt(fd, SOL_SOCKET, SO_RCVBUF, int32(RECEIVE_BUFFER_BYTES), 4)
-  if (shared) setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, int32(1), 4)
-  const address = Buffer.alloc(ADDRESS * 4)
-  address.writeUInt16LE(AF_INET, 0)
-  address.writeUInt16BE(port, 2)
-  address.writeUInt32BE(ipToNumber(ip), 4)
-  if (bind(fd, address, address.length) === 0) return fd
-  const error = failure('bind')
-  close(fd)
-  throw error
-}
-
-function failure(call: string): Error {
-  const code = getSystemErrorName(-koffi.errno())
-  return Object.assign(new Error(`${call} ${code}`), { code })
-}
-
-/** The socket in Node's hands: it wakes us, and closes it in the end. */
-function watched(fd: number): Promise<Socket> {
-  const socket = createSocket({ type: 'udp4', lookup: itself })
-  return new Promise((resolve, reject) => {
-    const refused = (error: Error): void => {
-      close(fd)
-      reject(error)
-    }
-    socket.once('error', refused)
-    socket.bind({ fd, exclusive: true }, () => {
-      socket.off('error', refused)
-      resolve(socket)
-    })
-  })
-}
-
 function openBatch(fd: number, answer: AnswerInPlace) {
-  const { places, senders, incoming, vectors, outgoing, leaving } = openMemory()
+  const { places, names: senders, headers: incoming, vectors } = openMessages(BATCH, PLACE)
+  const { headers: outgoing, vectors: leaving } = openMessages(BATCH, 0)
   const behindTheFirst = { headers: incoming.subarray(HEADER), count: BATCH - 1 }
   const whole = { headers: incoming, count: BATCH }
-  const polled = Int32Array.of(fd, POLLIN)
-  const linger = BigInt64Array.of(0n, LINGER_NANOSECONDS)
+  // Node's event loop as well, so that nothing else in this thread waits while questions are waited for.
+  const polled = Int32Array.of(fd, POLLIN, -1, POLLIN)
+  const linger = BigInt64Array.of(0n, 0n)
   const nap = BigInt64Array.of(0n, NAP_NANOSECONDS)
+  let lingerMs = 0
   let isAwake = false
-  let isRush = false
+  let isClosed = false
+  let askedAt = 0
+  /** How many came at a time lately. */
+  let crowd = 1
 
   /** Answers the first `count` places, and sends what there is to send. False when some must wait for their answer. */
   const answerAll = (count: number): boolean => {
@@ -129,7 +97,7 @@ function openBatch(fd: number, answer: AnswerInPlace) {
       if (answered === 0) continue
       leaving[answers * VECTOR] = vectors[i * VECTOR]!
       leaving[answers * VECTOR + 1] = vectors[i * VECTOR + 1]!
-      leaving[answers * VECTOR + 2] = answered
+      leaving[answers * VECTOR + LENGTH] = answered
       outgoing[answers * HEADER + NAME] = incoming[i * HEADER + NAME]!
       outgoing[answers * HEADER + NAME + 1] = incoming[i * HEADER + NAME + 1]!
       answers++
@@ -151,30 +119,45 @@ function openBatch(fd: number, answer: AnswerInPlace) {
   const watch = (): void => {
     isAwake = false
     const end = performance.now() + TURN_MS
-    let questions = 0
-    while (ppoll(polled, 1, linger, null) > 0) {
+    // Once it is closed, another socket may have its number.
+    while (!isClosed && ppoll(polled, 2, linger, null) > 0) {
+      const now = performance.now()
+      if (polled[1]! >>> 16 === 0) {
+        // Something else has come for this thread.
+        if (now < askedAt + lingerMs) stayAwake()
+        return
+      }
+      askedAt = now
       const count = arrived(whole)
-      questions += count
+      crowd += (count - crowd) / 8
       const all = answerAll(count)
-      const isOver = performance.now() > end
       // What waits for its answer has something to send first.
-      if (isOver || !all) {
-        if (isOver) isRush = questions >= RUSH
+      if (now > end || !all) {
         stayAwake()
         return
       }
-      if (isRush && count < BATCH / 2) ppoll(null, 0, nap, null)
+      if (crowd >= CROWD && count < BATCH / 2) ppoll(null, 0, nap, null)
     }
-    isRush = false
+  }
+  /** Known only once Node has begun to watch the socket. */
+  const prepare = (): void => {
+    polled[2] = eventLoopOf(fd) ?? -1
+    lingerMs = polled[2] < 0 ? BLIND_LINGER_MS : LINGER_MS
+    linger[1] = BigInt(lingerMs * 1e6)
   }
   return {
     /** One that Node has read, and all that came with it. */
     take(bytes: Buffer, ip: number, port: number): void {
+      if (lingerMs === 0) prepare()
+      askedAt = performance.now()
       incoming[RECEIVED] = bytes.copy(places, 0, 0, PLACE)
-      senders[0] = AF_INET | (swapped16(port) << 16)
+      senders[0] = portWord(port)
       senders[1] = swapped32(ip)
       answerAll(1 + arrived(behindTheFirst))
       stayAwake()
+    },
+    close() {
+      isClosed = true
     },
   }
 
@@ -182,39 +165,3 @@ function openBatch(fd: number, answer: AnswerInPlace) {
     return Math.max(0, recvmmsg(fd, headers, count, MSG_DONTWAIT, null))
   }
 }
-
-/**
- * What the two system calls read and write. These hold each other's addresses, which V8 does not see: whoever uses one keeps
- * all of them, or the kernel would write into memory that is somebody else's by then.
- */
-function openMemory() {
-  const places = Buffer.alloc(BATCH * PLACE)
-  const senders = new Uint32Array(BATCH * ADDRESS)
-  const vectors = new Uint32Array(BATCH * VECTOR)
-  const incoming = new Uint32Array(BATCH * HEADER)
-  const leaving = new Uint32Array(BATCH * VECTOR)
-  const outgoing = new Uint32Array(BATCH * HEADER)
-  for (let i = 0; i < BATCH; i++) {
-    point(vectors, i * VECTOR, koffi.address(places) + BigInt(i * PLACE))
-    vectors[i * VECTOR + 2] = PLACE
-    for (const [headers, to] of [
-      [incoming, vectors],
-      [outgoing, leaving],
-    ] as const) {
-      point(headers, i * HEADER + NAME, koffi.address(senders) + BigInt(i * ADDRESS * 4))
-      headers[i * HEADER + NAME_LENGTH] = ADDRESS * 4
-      point(headers, i * HEADER + VECTORS, koffi.address(to) + BigInt(i * VECTOR * 4))
-      headers[i * HEADER + VECTOR_COUNT] = 1
-    }
-  }
-  return { places, senders, vectors, incoming, leaving, outgoing, used: 0 }
-}
-
-function point(words: Uint32Array, at: number, address: bigint): void {
-  words[at] = Number(address & 0xffffffffn)
-  words[at + 1] = Number(address >> 32n)
-}
-
-const swapped16 = (value: number): number => ((value & 0xff) << 8) | (value >>> 8)
-const swapped32 = (value: number): number =>
-  ((value << 24) | ((value & 0xff00) << 8) | ((value >>> 8) & 0xff00) | (value >>> 24)) >>> 0

@@ -8,10 +8,8 @@ import koffi from 'koffi'
 import { CommandFailed } from '../../errors.ts'
 import { ipToNumber, isIp } from '../../values/ip.ts'
 import type { Downloaded, DownloadOptions } from '../machine.ts'
-import { close, libc, SO_BINDTODEVICE, SOL_SOCKET, setsockopt, socket } from './libc.ts'
+import { close, connect, SO_BINDTODEVICE, SOL_SOCKET, setsockopt, socket } from './libc.ts'
 import { trust } from './trust.ts'
-
-const connect = libc.func('int connect(int, void *, uint32_t)')
 
 const AF_INET = 2
 /** SOCK_STREAM with SOCK_CLOEXEC and SOCK_NONBLOCK. */

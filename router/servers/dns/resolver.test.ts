@@ -157,7 +157,7 @@ test('an answer from somebody else than the one who was asked is not heard', asy
   forger.close()
 })
 
-test('each question leaves from a port of its own, with a number of its own', async () => {
+test('questions that come one at a time leave from a port of their own each, with an ID of their own', async () => {
   await using home = await openHome()
   const ports = new Set<number>()
   const ids = new Set<number>()
@@ -172,6 +172,24 @@ test('each question leaves from a port of its own, with a number of its own', as
   assert.ok(ids.size > 36, `${ids.size} numbers`)
   const steps = new Set([...ids].map((id, i, all) => id - (all[i - 1] ?? 0)))
   assert.ok(steps.size > 30, 'nor does one tell the next')
+})
+
+test('questions that are open at the same time share a port, and a few dozen at most', async () => {
+  await using home = await openHome()
+  const ports = new Map<number, number>()
+  const replies: (() => void)[] = []
+  using upstream = await openUpstream((query, reply, from) => {
+    ports.set(from.port, (ports.get(from.port) ?? 0) + 1)
+    replies.push(() => reply(answering(query, TRUE)))
+    if (replies.length === 150) for (const answer of replies) answer()
+  })
+  await home.use(upstream)
+  const asked = Array.from({ length: 150 }, (_, i) => home.ask(`${i}.example.org`))
+  for (const answer of await Promise.all(asked)) assert.deepEqual(dataOf(answer), [TRUE])
+  assert.deepEqual(
+    [...ports.values()].toSorted((a, b) => a - b),
+    [22, 64, 64],
+  )
 })
 
 test('one that is flooded with wrong answers is asked over TCP', async () => {

@@ -114,7 +114,8 @@ export function openPipeline(stream: Stream, { clock, secure, idleMs, onStray }:
   }
 }
 
-function freeId(taken: { has(id: number): boolean }): number {
+/** A random ID that no open question has. */
+export function freeId(taken: { has(id: number): boolean }): number {
   while (true) {
     const id = randomInt(0x10000)
     if (!taken.has(id)) return id

@@ -1,18 +1,40 @@
-import { randomInt } from 'node:crypto'
 import type { Clock } from '../../../machine/machine.ts'
-import type { Sockets } from '../../../machine/sockets.ts'
+import type { DatagramPeer, Sockets } from '../../../machine/sockets.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { belongs, type Received, readAnswer } from '../../../wire/dns/answer.ts'
 import { RCODE } from '../../../wire/dns/constants.ts'
 import { encodeQuery, type Query } from '../../../wire/dns/query.ts'
 import type { Ask } from './connection.ts'
-import { openPipeline } from './pipeline.ts'
+import { freeId, openPipeline } from './pipeline.ts'
+
+/** Queries that leave from one port, while some of them are open: then the kernel picks another one. RFC 5452 9.2. */
+const MOST_QUERIES = 64
+/** Wrong answers to one port until guessing is no longer likely to be chance, and TCP is asked instead. */
+const MOST_STRAYS = 8
+
+interface Pending {
+  readonly query: Query
+  readonly timer: Disposable
+  readonly resolve: (received: Received) => void
+  readonly reject: (error: Error) => void
+}
+
+/** A UDP socket with a random port. Each query has a random ID, and only an answer to its very question counts. */
+interface Channel {
+  readonly isFresh: boolean
+  ask(query: Query, form: 'plain' | 'edns', limitMs: number): Promise<Received>
+}
 
 /**
- * Ask in the clear: over UDP with a port and an ID of its own for each question, over TCP when the answer does not fit or
- * somebody else seems to answer in the upstream's place. RFC 5452.
+ * Ask in the clear: over UDP, over TCP when the answer does not fit or somebody else seems to answer in the upstream's
+ * place. RFC 5452.
  */
 export function plainAsk(sockets: Sockets, clock: Clock, ip: Ip, port: number, onStray: () => void): Ask {
+  let channel: Channel | undefined
+  const overUdp: Channel['ask'] = (query, form, limitMs) => {
+    if (!channel?.isFresh) channel = openChannel(sockets, clock, ip, port, onStray)
+    return channel.ask(query, form, limitMs)
+  }
   const overTcp: Ask = async (query, limitMs) => {
     using pipeline = openPipeline(sockets.connectStream(ip, port), { clock, secure: false, idleMs: 0, onStray })
     return await pipeline.ask(query, limitMs)
@@ -26,33 +48,55 @@ export function plainAsk(sockets: Sockets, clock: Clock, ip: Ip, port: number, o
     }
     return received.kind === 'answer' ? received.answer : overTcp(query, until - clock.now())
   }
-
-  function overUdp(query: Query, form: 'plain' | 'edns', limitMs: number): Promise<Received> {
-    const id = randomInt(0x10000)
-    return new Promise<Received>((resolve, reject) => {
-      let strays = 0
-      const socket = sockets.connectDatagrams(
-        ip,
-        port,
-        (bytes) => {
-          const received = belongs(bytes, query, id) ? readAnswer(bytes, query, { secure: false }) : undefined
-          if (received) return finish(() => resolve(received))
-          // Not what we asked, or not whole: forged, late or broken. The true answer may still come.
-          onStray()
-          if (++strays >= MOST_STRAYS) finish(() => resolve({ kind: 'truncated' }))
-        },
-        (error) => finish(() => reject(error)),
-      )
-      const timer = clock.after(limitMs, () => finish(() => reject(new Error('no answer in time'))))
-      const finish = (settle: () => void): void => {
-        timer[Symbol.dispose]()
-        socket[Symbol.dispose]()
-        settle()
-      }
-      socket.send(encodeQuery(query, id, form))
-    })
-  }
 }
 
-/** Wrong answers to one question until guessing is no longer likely to be chance, and TCP is asked instead. */
-const MOST_STRAYS = 8
+function openChannel(sockets: Sockets, clock: Clock, ip: Ip, port: number, onStray: () => void): Channel {
+  const pending = new Map<number, Pending>()
+  let left = MOST_QUERIES
+  let strays = 0
+  let peer: DatagramPeer | undefined
+  const settle = (id: number): Pending | undefined => {
+    const one = pending.get(id)
+    pending.delete(id)
+    one?.timer[Symbol.dispose]()
+    if (pending.size === 0) {
+      left = 0
+      peer?.[Symbol.dispose]()
+    }
+    return one
+  }
+  const failed = (error: Error): void => {
+    left = 0
+    for (const id of [...pending.keys()]) settle(id)?.reject(error)
+  }
+  const receive = (bytes: Buffer): void => {
+    const id = bytes.length < 2 ? -1 : bytes.readUInt16BE(0)
+    const query = pending.get(id)?.query
+    const received = query && belongs(bytes, query, id) ? readAnswer(bytes, query, { secure: false }) : undefined
+    if (received) return void settle(id)?.resolve(received)
+    // Not what we asked, or not whole: forged, late or broken. The true answer may still come.
+    onStray()
+    if (++strays < MOST_STRAYS) return
+    left = 0
+    for (const one of [...pending.keys()]) settle(one)?.resolve({ kind: 'truncated' })
+  }
+  return {
+    get isFresh() {
+      return left > 0
+    },
+    ask(query, form, limitMs) {
+      left--
+      return new Promise((resolve, reject) => {
+        const id = freeId(pending)
+        const timer = clock.after(limitMs, () => settle(id)?.reject(new Error('no answer in time')))
+        pending.set(id, { query, timer, resolve, reject })
+        try {
+          peer ??= sockets.connectDatagrams(ip, port, receive, failed)
+          peer.send(encodeQuery(query, id, form))
+        } catch (error) {
+          failed(error as Error)
+        }
+      })
+    },
+  }
+}

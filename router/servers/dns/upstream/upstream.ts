@@ -57,7 +57,7 @@ export function openUpstream(
 
 /** Healthy ones first, each kind shuffled; then the same again, for a packet may simply have been lost. */
 function inOrder(providers: readonly Provider[], random: () => number): Provider[] {
-  if (providers.length === 0) return []
+  if (providers.length <= 1) return providers.flatMap((one) => Array<Provider>(LEAST_ATTEMPTS).fill(one))
   const shuffled = providers
     .map((provider) => ({ provider, rank: random() + (provider.healthy ? 0 : 1) }))
     .sort((a, b) => a.rank - b.rank)

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { createSocket, type Socket } from 'node:dgram'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import { bound, connectInBatches, watched } from './datagrams.ts'
+import { eventLoopOf } from './loop.ts'
+
+const IP = '127.0.84.2'
+
+/** A server on a port of its own that sends back what comes, or only counts it. */
+async function openServer(answers: boolean): Promise<{ socket: Socket; port: number; seen: string[] } & Disposable> {
+  const socket = createSocket('udp4')
+  const seen: string[] = []
+  socket.on('message', (bytes, from) => {
+    seen.push(bytes.toString())
+    if (answers) socket.send(bytes, from.port, from.address)
+  })
+  socket.bind(0, IP)
+  await once(socket, 'listening')
+  return { socket, port: socket.address().port, seen, [Symbol.dispose]: () => socket.close() }
+}
+
+test('what is sent in one turn arrives, more than one batch of it, and so do the answers', async () => {
+  using server = await openServer(true)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const heard: string[] = []
+  const receive = (bytes: Buffer): void => {
+    heard.push(bytes.toString())
+    if (heard.length === 150) resolve()
+  }
+  using peer = connectInBatches(IP, server.port, receive, (error) => assert.fail(error))
+  const wanted = Array.from({ length: 150 }, (_, i) => `question ${i}`.padEnd(20 + i))
+  for (const text of wanted) peer.send(Buffer.from(text))
+  await promise
+  assert.deepEqual(heard.toSorted(), wanted.toSorted())
+})
+
+test('a port where nobody listens is reported, and nothing is heard from anybody else', async () => {
+  const { port } = await openServer(false).then((server) => {
+    server[Symbol.dispose]()
+    return server
+  })
+  const { promise, resolve } = Promise.withResolvers<Error>()
+  using peer = connectInBatches(IP, port, () => assert.fail('an answer'), resolve)
+  peer.send(Buffer.from('?'))
+  assert.equal(((await promise) as NodeJS.ErrnoException).code, 'ECONNREFUSED')
+})
+
+test('what a closed peer has not sent yet stays here', async () => {
+  using server = await openServer(false)
+  const closed = connectInBatches(IP, server.port, () => {}, assert.fail)
+  closed.send(Buffer.from('lost'))
+  closed[Symbol.dispose]()
+  using open = connectInBatches(IP, server.port, () => {}, assert.fail)
+  open.send(Buffer.from('sent'))
+  await once(server.socket, 'message')
+  assert.deepEqual(server.seen, ['sent'])
+})
+
+test('the event loop that watches a socket is found', async () => {
+  const fd = bound(IP, 0, { shared: false, receiveBytes: 4096 })
+  const socket = await watched(fd)
+  socket.on('message', () => {})
+  // The loop begins to watch when it next waits for events.
+  await new Promise((resolve) => setImmediate(resolve))
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.equal(typeof eventLoopOf(fd), 'number')
+  assert.equal(eventLoopOf(1_000_000), undefined)
+  socket.close()
+})

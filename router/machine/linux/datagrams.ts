@@ -1,0 +1,179 @@
+import { createSocket, type Socket } from 'node:dgram'
+import { getSystemErrorName } from 'node:util'
+import koffi from 'koffi'
+import { type Ip, ipToNumber } from '../../values/ip.ts'
+import { closeSocket, itself } from '../datagrams.ts'
+import type { DatagramPeer } from '../sockets.ts'
+import {
+  bind,
+  close,
+  connect,
+  int32,
+  MSG_DONTWAIT,
+  recvmmsg,
+  SO_RCVBUF,
+  SOCK_DGRAM_CLOEXEC,
+  SOL_SOCKET,
+  sendmmsg,
+  setsockopt,
+  socket,
+} from './libc.ts'
+import {
+  ADDRESS,
+  AF_INET,
+  HEADER,
+  LENGTH,
+  NAME_LENGTH,
+  openMessages,
+  portWord,
+  RECEIVED,
+  swapped32,
+  VECTOR,
+} from './messages.ts'
+
+const SO_REUSEPORT = 15
+
+/** A UDP socket bound to an address. Throws the system's error. */
+export function bound(
+  ip: Ip,
+  port: number,
+  { shared, receiveBytes }: { shared: boolean; receiveBytes: number },
+): number {
+  const fd = opened()
+  setsockopt(fd, SOL_SOCKET, SO_RCVBUF, int32(receiveBytes), 4)
+  if (shared) setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, int32(1), 4)
+  return named('bind', bind, fd, ip, port)
+}
+
+function opened(): number {
+  const fd: number = socket(AF_INET, SOCK_DGRAM_CLOEXEC, 0)
+  if (fd < 0) throw failure('socket')
+  return fd
+}
+
+function named(what: string, call: typeof bind, fd: number, ip: Ip, port: number): number {
+  const address = Buffer.alloc(16)
+  address.writeUInt16LE(AF_INET, 0)
+  address.writeUInt16BE(port, 2)
+  address.writeUInt32BE(ipToNumber(ip), 4)
+  if (call(fd, address, address.length) === 0) return fd
+  const error = failure(what)
+  close(fd)
+  throw error
+}
+
+function failure(call: string): Error {
+  const code = getSystemErrorName(-koffi.errno())
+  return Object.assign(new Error(`${call} ${code}`), { code })
+}
+
+/** The socket in Node's hands: it wakes us, and closes it in the end. Throws when it is refused. */
+export function watched(fd: number): Promise<Socket> {
+  const socket = createSocket({ type: 'udp4', lookup: itself })
+  return new Promise((resolve, reject) => {
+    const refused = (error: Error): void => {
+      close(fd)
+      reject(error)
+    }
+    socket.once('error', refused)
+    socket.bind({ fd, exclusive: true }, () => {
+      socket.off('error', refused)
+      resolve(socket)
+    })
+  })
+}
+
+const BATCH = 64
+/** Bytes of one message; our queries say that we take fewer. */
+const MOST_BYTES = 1_280
+
+/** For all peers of this thread: it is used only within a call. */
+let messages: ReturnType<typeof openMessages> | undefined
+
+/**
+ * As `Sockets.connectDatagrams`: what is sent within one turn of the event loop leaves with one system call, and what has
+ * come together is taken with one.
+ */
+export function connectInBatches(
+  ip: Ip,
+  port: number,
+  receive: (bytes: Buffer) => void,
+  failed: (error: Error) => void,
+): DatagramPeer {
+  const fd = named('connect', connect, opened(), ip, port)
+  messages ??= openMessages(BATCH, MOST_BYTES)
+  const { places, headers, vectors } = messages
+  const watcher = createSocket({ type: 'udp4', lookup: itself })
+  const waiting: Uint8Array[] = []
+  let closed = false
+  watcher.on('error', failed)
+  watcher.on('message', (first) => {
+    receive(first)
+    for (let more = BATCH; more === BATCH && !closed; ) {
+      for (let i = 0; i < BATCH; i++) vectors[i * VECTOR + LENGTH] = MOST_BYTES
+      more = recvmmsg(fd, headers, BATCH, MSG_DONTWAIT, null)
+      // Copies first: what takes a message may send another through the same memory.
+      const taken = Array.from({ length: Math.max(0, more) }, (_, i) => {
+        const at = i * MOST_BYTES
+        return Buffer.from(places.subarray(at, at + headers[i * HEADER + RECEIVED]!))
+      })
+      for (const bytes of taken) receive(bytes)
+    }
+  })
+  watcher.bind({ fd, exclusive: true })
+  const flush = (): void => {
+    while (waiting.length > 0 && !closed) {
+      const some = waiting.splice(0, BATCH)
+      for (const [i, bytes] of some.entries()) {
+        places.set(bytes, i * MOST_BYTES)
+        vectors[i * VECTOR + LENGTH] = bytes.length
+        headers[i * HEADER + NAME_LENGTH] = 0
+      }
+      if (sendmmsg(fd, headers, some.length, MSG_DONTWAIT) < 0) failed(failure('send'))
+    }
+  }
+  return {
+    send(bytes) {
+      if (waiting.length === 0) process.nextTick(flush)
+      waiting.push(bytes)
+    },
+    [Symbol.dispose]() {
+      closed = true
+      closeSocket(watcher)
+    },
+  }
+}
+
+/** Sends datagrams to anybody through one socket: those of one turn of the event loop with one system call. */
+export function openOutbox(fd: number) {
+  const { places, names, headers, vectors } = openMessages(BATCH, MOST_BYTES)
+  let count = 0
+  let closed = false
+  const flush = (): void => {
+    if (closed) return
+    // One that cannot be sent stops the call: the others go out without it.
+    for (let sent = 0; sent < count; ) {
+      const went: number = sendmmsg(fd, headers.subarray(sent * HEADER), count - sent, MSG_DONTWAIT)
+      sent += went > 0 ? went : 1
+    }
+    count = 0
+  }
+  return {
+    /** False for what is too long for it. */
+    send(bytes: Uint8Array, ip: number, port: number): boolean {
+      if (bytes.length > MOST_BYTES) return false
+      if (closed) return true
+      if (count === 0) process.nextTick(flush)
+      places.set(bytes, count * MOST_BYTES)
+      vectors[count * VECTOR + LENGTH] = bytes.length
+      names[count * ADDRESS] = portWord(port)
+      names[count * ADDRESS + 1] = swapped32(ip)
+      if (++count === BATCH) flush()
+      return true
+    },
+    /** What has not left yet is lost. */
+    close() {
+      closed = true
+    },
+  }
+}
