@@ -35,11 +35,24 @@ export function anyRules(chance: Chance, near: readonly Ip[], behind: Behind): [
   const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
   const Protocol = (): string => chance.one(['tcp', 'udp'])
   const Disabled = (): boolean => chance.happens(0.15)
-  const target = (): Ip => (chance.happens(0.85) ? chance.one([...near, behind.ip]) : chance.one(['192.168.2.1', WEB]))
+  const target = (): Ip => chance.one([...near, behind.ip])
   const lone = chance.happens(0.5)
 
   return [
     ...GROUPS.map((Name): [string, object] => ['/groups', { Name, Disabled: chance.happens(0.25) }]),
+    [
+      '/firewall/custom_interface',
+      {
+        Interface: behind.link,
+        SrcIP: lone ? behind.ip : behind.net,
+        Policies: [
+          ...chance.some(lone ? ['wan', 'dns', 'api', 'lan', 'lan_upstream'] : ['wan', 'dns', 'api', 'lan']),
+          ...(chance.happens(0.15) ? ['disabled'] : []),
+        ],
+        Groups: chance.some(GROUPS, 0.4),
+        Tags: lone ? chance.some(TAGS, 0.4) : [],
+      },
+    ],
     ...times(3, (): [string, object] => [
       '/firewall/block',
       { Protocol: Protocol(), SrcIP: net(), DstIP: net(), Disabled: Disabled() },
@@ -48,7 +61,7 @@ export function anyRules(chance: Chance, near: readonly Ip[], behind: Behind): [
       '/firewall/block_forward',
       { Protocol: Protocol(), SrcIP: net(), DstIP: net(), DstPort: chance.one(RANGES), Disabled: Disabled() },
     ]),
-    ['/firewall/block_output', { Protocol: Protocol(), SrcIP: '0.0.0.0/0', DstIP: net() }],
+    ['/firewall/block_output', { Protocol: Protocol(), SrcIP: '0.0.0.0/0', DstIP: net(), DstPort: chance.one(RANGES) }],
     ...times(10, (): [string, object] => {
       const SrcPort = chance.one(RANGES)
       const DstPort = chance.one(['any', '9100', SrcPort])
@@ -75,16 +88,6 @@ export function anyRules(chance: Chance, near: readonly Ip[], behind: Behind): [
     ]),
     ['/plugins/dns/block/quarantineHost', chance.happens(0.5) ? chance.one([...near, behind.ip, WEB]) : ''],
     ['/firewall/icmp', { PingLan: chance.happens(0.7), PingWan: chance.happens(0.5) }],
-    [
-      '/firewall/custom_interface',
-      {
-        Interface: behind.link,
-        SrcIP: lone ? behind.ip : behind.net,
-        Policies: chance.some(lone ? ['wan', 'dns', 'api', 'lan', 'lan_upstream'] : ['wan', 'dns', 'api', 'lan']),
-        Groups: chance.some(GROUPS, 0.4),
-        Tags: lone ? chance.some(TAGS, 0.4) : [],
-      },
-    ],
   ]
 }
 

@@ -63,6 +63,11 @@ export const DEVIATIONS: Readonly<Record<string, Deviation>> = {
   'GET /multicastSettings': guarded,
   'PUT /multicastSettings': guarded,
   'GET /ip/interfaces': guarded,
+  'PUT /firewall/forward': {
+    published: 'an example that leads to `1.2.3.4`',
+    here: '400: a target is in the home, or behind a custom interface',
+    why: 'nothing that is forwarded to another address can arrive, and a rule without effect looks like one that works',
+  },
   'PUT /firewall/custom_interface': {
     published: 'an example that gives a network `Tags` and the policy `lan_upstream`',
     here: '400: with either of them, `SrcIP` is a single address',

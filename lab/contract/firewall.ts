@@ -1,9 +1,18 @@
+import assert from 'node:assert/strict'
 import { z } from 'zod'
-import { empty, json, jsonWith, line, none, type Row, raw } from '../rows.ts'
+import { type Check, empty, json, jsonWith, line, none, type Row, raw } from '../rows.ts'
 
 const remarks = { RuleName: '', Disabled: false, Description: '' }
 const anybody = '0.0.0.0/0'
 const forward = { Protocol: 'tcp', SrcIP: anybody, SrcPort: '8080', DstIP: '192.168.2.6', DstPort: '80' }
+const published = { DstIP: '1.2.3.4', SrcIP: '0.0.0.0/24', SrcPort: '0-10', DstPort: 'any', Protocol: 'tcp' }
+/** A refusal that says this. */
+const saying =
+  (words: RegExp): Check =>
+  (reply) => {
+    line(reply)
+    assert.match(reply.text, words)
+  }
 const block = { Protocol: 'tcp', SrcIP: anybody, DstIP: '198.51.100.0/24' }
 const endpoint = {
   RuleName: 'printer',
@@ -84,9 +93,19 @@ export const FIREWALL: Row[] = [
   ['DELETE', '/firewall/forward', { ...forward, SrcPort: '8081' },                                404, line],
   ['DELETE', '/firewall/forward', { Protocol: 'tcp' },                                            400, line],
   ['DELETE', '/firewall/forward', forward,                                                        200, empty],
-  // As the published description has it.
-  ['PUT',    '/firewall/forward', { DstIP: '1.2.3.4', SrcIP: '0.0.0.0/24', SrcPort: '0-10', DstPort: 'any', Protocol: 'tcp' }, 200, empty],
-  ['DELETE', '/firewall/forward', { DstIP: '1.2.3.4', SrcIP: '0.0.0.0/24', SrcPort: '0-10', DstPort: 'any', Protocol: 'tcp' }, 200, empty],
+  // As the published description has it, but for its target.
+  ['PUT',    '/firewall/forward', { ...published, DstIP: '192.168.2.250' },                       200, empty],
+  ['DELETE', '/firewall/forward', { ...published, DstIP: '192.168.2.250' },                       200, empty],
+  ['PUT',    '/firewall/forward', published,                                                      400, saying(/^DstIP: is neither in the home/)],
+  ['PUT',    '/firewall/forward', { ...forward, DstIP: '8.8.8.8' },                               400, saying(/^DstIP: is neither in the home/)],
+  ['PUT',    '/firewall/forward', { ...forward, DstIP: '192.168.2.1' },                           400, saying(/^DstIP: is the router itself: .*service_port/)],
+  ['PUT',    '/firewall/forward', { ...forward, DstIP: '192.168.2.5' },                           400, saying(/^DstIP: is the router itself/)],
+  ['PUT',    '/firewall/forward', { ...forward, DstIP: '81.2.69.142' },                           400, line],
+  ['PUT',    '/firewall/forward', { ...forward, DstIP: '192.168.2.255' },                         400, saying(/^DstIP: is an address that no device can have/)],
+  ['PUT',    '/firewall/forward', { ...forward, DstIP: '255.255.255.255' },                       400, line],
+  ['PUT',    '/firewall/forward', { ...forward, DstIP: '8.8.8.8', Disabled: true },               200, empty],
+  ['PUT',    '/firewall/forward', { ...forward, DstIP: '8.8.8.8' },                               400, line],
+  ['DELETE', '/firewall/forward', { ...forward, DstIP: '8.8.8.8' },                               200, empty],
 
   ['PUT',    '/firewall/block', block,                                                            200, empty],
   ['PUT',    '/firewall/block', { ...block, DstIP: '198.51.100.77/24' },                          200, empty],

@@ -9,6 +9,7 @@ import { putSnapshot, takeSnapshot, upgrade } from '../../store/snapshot.ts'
 import type { Vault } from '../../store/vault.ts'
 import { ADMIN } from '../access/onetime.ts'
 import { forget } from '../devices/forget.ts'
+import { disableUnreachable } from '../firewall/target.ts'
 import type { Restored } from './contract.ts'
 import { hidden, revealed } from './secrets.ts'
 
@@ -80,6 +81,7 @@ export function replaceState(
   // Archives that lie here already were made with it.
   if (draft.setting('backup').RecoveryKey === '') draft.set('backup', { RecoveryKey })
   for (const link of kept) if (!draft.interfaces.get(link.Name)) draft.interfaces.put(link.Name, link)
+  disableUnreachable(draft)
   return { SignIn: signIn, OneTimeCodes: hasCodes(draft), Notice: noticeOf(signIn, hadCodes, bringsCodes) }
 }
 

@@ -98,6 +98,18 @@ test('a home that only grows moves nobody', async () => {
   assert.deepEqual(facts.setting('formerSubnets'), [])
 })
 
+test('a forward to an address that nobody has is disabled with the reason when the home moves away from it', async () => {
+  const { facts, change, move } = await openHome('192.168.2.2')
+  const rule = { RuleName: '', Disabled: false, Description: '', Protocol: 'tcp' as const }
+  await change((draft) =>
+    draft.forwards.put('f', { ...rule, DstIP: '192.168.2.30', DstPort: '80', SrcIP: '0.0.0.0/0', SrcPort: '8080' }),
+  )
+  await move('10.0.0.0/24')
+  const [forward] = facts.forwards.values()
+  assert.equal(forward?.Disabled, true)
+  assert.match(forward?.Description ?? '', /^disabled by the router: 192\.168\.2\.30 is neither in the home/)
+})
+
 test('what is said of a device, of the router or of a whole network is said of them in the new home', async () => {
   const { facts, change, move } = await openHome('192.168.2.2', '192.168.2.6')
   const remarks = { RuleName: '', Disabled: false, Description: '' }

@@ -3,6 +3,7 @@ import type { Draft } from '../../store/facts.ts'
 import { type Ip, ipToNumber } from '../../values/ip.ts'
 import { containsIp, type Subnet } from '../../values/subnet.ts'
 import type { Device } from '../devices/device.ts'
+import { disableUnreachable } from '../firewall/target.ts'
 import { Blocks } from './blocks.ts'
 import { followDevices, repeatDenials } from './follow.ts'
 import { isStranger } from './newcomer.ts'
@@ -93,6 +94,7 @@ export function resettle(draft: Draft): Resettled[] {
   followDevices(draft, addressesOf(moved))
   const inhabited = former.filter((home) => remain.some(({ RecentIP }) => isIn(home, RecentIP)))
   if (inhabited.length !== former.length) draft.set('formerSubnets', inhabited)
+  disableUnreachable(draft)
   return moved
 }
 

@@ -7,6 +7,7 @@ import { tinyNets } from '../dhcp/subnet.ts'
 import type { FirewallConfig } from './config.ts'
 import { isAnyPort, lengthOf, type PortRange, portsOf } from './port.ts'
 import { type CustomInterfaceRule, type Endpoint, type ForwardingRule, isDomain, keyOfForward, netOf } from './rule.ts'
+import { unreachable } from './target.ts'
 
 /** Each port that is led to another one is an element in the kernel; those of all rules together. */
 const MOST_SHIFTED = 4096
@@ -16,18 +17,20 @@ const shiftedPorts = ({ Disabled, SrcPort, DstPort }: ForwardingRule): number =>
   return Disabled || isAnyPort(given) || lengthOf(given) === 1 || given.first === asked.first ? 0 : lengthOf(asked)
 }
 
-/** What a forward's ports can be, and that no other rule has them. Throws `Invalid`. */
-export function checkForward(rule: ForwardingRule, others: Iterable<[string, ForwardingRule]>): void {
+/** What a forward's ports can be, that no other rule has them, and that its target can be reached. Throws `Invalid`. */
+export function checkForward(rule: ForwardingRule, draft: Draft): void {
   const [asked, given] = [portsOf(rule.SrcPort), portsOf(rule.DstPort)]
   if (!isAnyPort(given) && lengthOf(given) > 1 && lengthOf(given) !== lengthOf(asked))
     throw new Invalid('must be any, one port, or a range as long as SrcPort', 'DstPort')
   if (UNROUTABLE_NETS.some((net) => containsIp(net, rule.DstIP)))
     throw new Invalid('must be the address of a device', 'DstIP')
   if (rule.Disabled) return
+  const why = unreachable(rule.DstIP, draft)
+  if (why) throw new Invalid(`${why.reason}: ${why.instead}`, 'DstIP')
   const own = keyOfForward(rule)
   const source = formatSubnet(netOf(rule.SrcIP))
   let shifted = shiftedPorts(rule)
-  for (const [key, other] of others) {
+  for (const [key, other] of draft.forwards.rows()) {
     if (key !== own) shifted += shiftedPorts(other)
     if (key === own || other.Disabled || other.Protocol !== rule.Protocol) continue
     if (meet(portsOf(other.SrcPort), asked) && formatSubnet(netOf(other.SrcIP)) === source)

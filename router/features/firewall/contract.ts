@@ -107,7 +107,7 @@ const forward = rule(
       '`SrcPort`, which is then shifted. Devices with the policy `wan` may use the uplink’s address too. Adding a rule that ' +
       'is there already changes its name, its description and whether it is disabled.',
     wrong:
-      'A field that is not as described, ranges of different length, more than 4096 ports of all rules that are led to others, ' +
+      'A field that is not as described, a target that can never be reached, ranges of different length, more than 4096 ports of all rules that are led to others, ' +
       'or a port that another rule forwards',
     found: foundByWhatItDoes,
   },

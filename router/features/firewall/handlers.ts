@@ -67,8 +67,7 @@ export function firewallHandlers({
       ...facts.setting('firewall'),
     }),
 
-    addForward: ({ body }) =>
-      put('forwards', keyOfForward(body), body, (draft) => checkForward(body, draft.forwards.rows())),
+    addForward: ({ body }) => put('forwards', keyOfForward(body), body, (draft) => checkForward(body, draft)),
     removeForward: ({ body }) => remove('forwards', keyOfForward(body)),
     addBlock: ({ body }) => put('blocks', keyOfBlock(body), body),
     removeBlock: ({ body }) => remove('blocks', keyOfBlock(body)),
