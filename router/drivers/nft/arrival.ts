@@ -1,4 +1,4 @@
-import { isDisabled, ownNets } from '../../compiler/ends.ts'
+import { addressesOf, isDisabled, ownNets } from '../../compiler/ends.ts'
 import type { Frame } from '../../compiler/network.ts'
 import { formatSubnet, MULTICAST_NET } from '../../values/subnet.ts'
 import { ARRIVED, type Chain, from, fromUplinks, MARK, setOf } from './match.ts'
@@ -39,8 +39,8 @@ export const arrivalChains = (frame: Frame): Chain[] => [
  * error to a sender that nothing is known of. While an uplink has no address, only those for the home are refused.
  */
 function notForUs(frame: Frame): string {
-  const own = frame.uplinks.map(({ address }) => address?.split('/')[0])
-  const match = own.includes(undefined)
+  const own = frame.uplinks.flatMap(addressesOf)
+  const match = frame.uplinks.some(({ address }) => address === undefined)
     ? `ip daddr ${setOf(ownNets(frame))}`
     : `ip daddr != { ${[...new Set(own), formatSubnet(MULTICAST_NET)].join(', ')} }`
   return `${match} counter drop comment "drop:local"`
