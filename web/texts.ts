@@ -118,7 +118,7 @@ export const texts = {
     first: 'First seen',
     last: 'Last seen',
     security: 'Wifi security',
-    securities: { sae: 'WPA3', wpa: 'WPA2', '': 'No wifi passphrase' },
+    securities: { sae: 'WPA3', wpa: 'WPA2', wpa2: 'WPA2', '': 'No wifi passphrase' },
     never: 'Never',
     none: 'None yet',
     enabled: 'Switched on',

@@ -113,10 +113,10 @@ export const SPELLINGS: readonly Spelling[] = [
   {
     topic: 'WPA2 passphrase',
     published: '`wpa`',
-    newer: '`wpa2`, answered as `wpa`',
+    newer: '`wpa2`; each is answered as it was given',
     rows: [
       ['PUT', TV, { PSKEntry: { Type: 'wpa', Psk: 'eight letters' } }, 200, jsonWith({ PSKEntry: { Type: 'wpa' } })],
-      ['PUT', TV, { PSKEntry: { Type: 'wpa2', Psk: 'eight letters' } }, 200, jsonWith({ PSKEntry: { Type: 'wpa' } })],
+      ['PUT', TV, { PSKEntry: { Type: 'wpa2', Psk: 'eight letters' } }, 200, jsonWith({ PSKEntry: { Type: 'wpa2' } })],
       ['DELETE', TV, none, 200, empty],
     ],
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { empty, json, jsonWith, line, none, type Row, raw } from '../rows.ts'
 import { BROADCAST, CAMERA, deviceAt, KEY, NOBODY, PENDING, TV } from './actors.ts'
 
-const psk = z.strictObject({ Type: z.enum(['', 'sae', 'wpa']), Psk: z.enum(['', '**']) })
+const psk = z.strictObject({ Type: z.enum(['', 'sae', 'wpa', 'wpa2']), Psk: z.enum(['', '**']) })
 const device = z.strictObject({
   Name: z.string(),
   MAC: z.string(),
@@ -27,7 +27,7 @@ const device = z.strictObject({
 export const devices = z.record(z.string(), device)
 export const generated = device.extend({
   PSKEntry: z.strictObject({
-    Type: z.enum(['sae', 'wpa']),
+    Type: z.enum(['sae', 'wpa', 'wpa2']),
     Psk: z.string().regex(/^[A-HJ-NP-Za-km-z2-9=#%+*-]{16}$/),
   }),
 })
@@ -70,6 +70,7 @@ export const DEVICES: Row[] = [
   ['PUT',    deviceAt(TV.toUpperCase()),  { name: 'tv', MAC: CAMERA, policies: ['WAN', ' dns '], nonsense: 1 }, 200, jsonWith({ Name: 'tv', MAC: TV, Policies: ['wan', 'dns'], PSKEntry: { Type: '', Psk: '' } })],
   // A type alone makes one, which is shown once.
   ['PUT',    tv,                     { PSKEntry: { Type: 'wpa2' } },             200, json(generated)],
+  ['PUT',    tv,                     { Name: 'tv' },                             200, jsonWith({ PSKEntry: { Type: 'wpa2', Psk: '**' } })],
   ['PUT',    tv,                     { PSKEntry: { Type: 'sae', Psk: '**' } },   200, jsonWith({ PSKEntry: { Type: 'sae', Psk: '**' } })],
   ['PUT',    tv,                     { PSKEntry: { Type: 'wpa', Psk: 'eightlet' } }, 200, jsonWith({ PSKEntry: { Type: 'wpa', Psk: '**' } })],
   // What is absent, null or empty stays; lists take the old one's place.

@@ -17,6 +17,7 @@ export const WIFI_HELPER: Row[] = [
   ['PUT', '/reportPSKAuthSuccess', { ...joined, Iface: '' },                   400, line],
   ['PUT', '/reportPSKAuthSuccess', raw(''),                                    400, line],
   ['PUT', '/reportPSKAuthFailure', failed,                                     200, json({ ...failed, Iface: '', Status: 'Okay', Router: '' })],
+  ['PUT', '/reportPSKAuthFailure', { ...failed, Iface: 'wlan0', Type: 'wpa2' }, 200, jsonWith({ Type: 'wpa2' })],
   ['PUT', '/reportPSKAuthFailure', { ...failed, Iface: 'wlan0', Type: 'wpa' }, 200, jsonWith({ Iface: 'wlan0', Type: 'wpa' })],
   ['PUT', '/reportPSKAuthFailure', { ...failed, Reason: 'mood' },              400, line],
   ['PUT', '/reportPSKAuthFailure', { ...failed, Type: 'wep' },                 400, line],

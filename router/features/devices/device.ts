@@ -23,7 +23,9 @@ export const PENDING = 'pending'
 
 export const PskEntry = z
   .object({
-    Type: z.enum(['', 'sae', 'wpa']).meta({ description: 'sae is WPA3, wpa is WPA2; empty for a device without wifi' }),
+    Type: z
+      .enum(['', 'sae', 'wpa', 'wpa2'])
+      .meta({ description: 'sae is WPA3, wpa and wpa2 are WPA2; empty for a device without wifi' }),
     Psk: z
       .string()
       .meta({ description: 'The passphrase, 8 to 63 characters; `**` in lists, empty for a device without wifi' }),

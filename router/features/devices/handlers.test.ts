@@ -36,7 +36,7 @@ test('a new device is listed with its passphrase hidden; the answer that made it
   const { put, list, heard } = open()
   const made = await put(PHONE, { Name: 'phone', PSKEntry: { Type: 'wpa2' }, Groups: ['Family'] })
   assert.equal(made.PSKEntry.Psk.length, 16)
-  assert.deepEqual(list()[PHONE].PSKEntry, { Type: 'wpa', Psk: '**' })
+  assert.deepEqual(list()[PHONE].PSKEntry, { Type: 'wpa2', Psk: '**' })
   assert.equal((await put(PHONE, { Name: 'Mum' })).PSKEntry.Psk, '**')
   assert.equal(list()[PHONE].Name, 'Mum')
   assert.deepEqual(heard, [`device:save ${PHONE}`, `device:groups:update ${PHONE}`, `device:update ${PHONE}`])

@@ -94,9 +94,12 @@ test('an address that the owner sets is static until a call says otherwise', () 
   assert.equal(change({ RecentIP: '192.168.2.14', StaticIP: false }).StaticIP, true)
 })
 
-test('wpa2 is kept as wpa, and the mask means unchanged', () => {
-  const changed = change({ PSKEntry: { Type: 'wpa2', Psk: MASK } })
-  assert.deepEqual(changed.PSKEntry, { Type: 'wpa', Psk: 'a good passphrase' })
+test('wpa and wpa2 are answered as they were given, and the mask means unchanged', () => {
+  for (const Type of ['wpa', 'wpa2'] as const) {
+    const changed = change({ PSKEntry: { Type, Psk: MASK } })
+    assert.deepEqual(changed.PSKEntry, { Type, Psk: 'a good passphrase' })
+    assert.deepEqual(change({ Name: 'renamed' }, changed).PSKEntry, changed.PSKEntry)
+  }
 })
 
 test('a type without a passphrase has one generated, once', () => {

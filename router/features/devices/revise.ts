@@ -155,7 +155,7 @@ function passphraseOf(
   const Psk = given || old.PSKEntry.Psk
   // Without a word about it the stronger kind; and what waits without a passphrase would wait for ever.
   const usual = Psk !== '' || identity === PENDING ? 'sae' : ''
-  const Type = (PSKEntry?.Type === 'wpa2' ? 'wpa' : PSKEntry?.Type) || old.PSKEntry.Type || usual
+  const Type = PSKEntry?.Type || old.PSKEntry.Type || usual
   if (Type === '' || Psk !== '') return { PSKEntry: { Type, Psk }, generated: false }
   return { PSKEntry: { Type, Psk: passphrase() }, generated: true }
 }

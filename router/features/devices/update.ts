@@ -27,7 +27,10 @@ export const DeviceUpdate = z
     DNSCustom: z.string().nullish().meta({ description: 'A resolver of its own; "0" clears it' }),
     PSKEntry: z
       .object({
-        Type: z.enum(['', 'sae', 'wpa', 'wpa2']).nullish().meta({ description: 'wpa2 is kept and answered as wpa' }),
+        Type: z
+          .enum(['', 'sae', 'wpa', 'wpa2'])
+          .nullish()
+          .meta({ description: 'wpa and wpa2 mean the same; the spelling given is answered' }),
         Psk: z.string().nullish().meta({ description: '8 to 63 characters; a Type without one has one generated' }),
       })
       .nullish()

@@ -20,7 +20,7 @@ export type Joined = z.output<typeof Joined>
 /** A station has not. */
 export const Failed = z
   .object({
-    Type: z.enum(['sae', 'wpa']).meta({ description: 'The protocol: sae is WPA3, wpa is WPA2' }),
+    Type: z.enum(['sae', 'wpa', 'wpa2']).meta({ description: 'The protocol: sae is WPA3, wpa and wpa2 are WPA2' }),
     MAC: Mac.meta({ description: 'The MAC address of the station' }),
     Reason: z
       .enum(['noentry', 'mismatch'])
