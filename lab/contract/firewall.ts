@@ -155,7 +155,16 @@ export const FIREWALL: Row[] = [
   ['PUT',    '/firewall/service_port', { Protocol: 'tcp', Port: '8080' },                         400, line],
   ['DELETE', '/firewall/service_port', { Protocol: 'udp', Port: '123' },                          200, empty],
   ['DELETE', '/firewall/service_port', { Protocol: 'udp', Port: '123' },                          404, line],
-  ['DELETE', '/firewall/service_port', { Protocol: 'tcp', Port: '80' },                           400, line],
+  ['DELETE', '/firewall/service_port', { Protocol: 'tcp', Port: '0' },                            400, line],
+  // The last way in can be replaced: it is held open until then, and put back if nothing takes its place.
+  ['DELETE', '/firewall/service_port', { Protocol: 'tcp', Port: '80' },                           200, empty],
+  ['GET',    '/confirm', none,                                                                    200, jsonWith({ Pending: [{ What: 'DELETE /firewall/service_port 80' }] })],
+  ['GET',    '/explain?from=192.168.2.6&to=router&port=80', none,                                 200, json(explanation)],
+  ['PUT',    '/confirm', {},                                                                      400, line],
+  ['PUT',    '/firewall/service_port', { Protocol: 'tcp', Port: '80', UpstreamEnabled: false, Description: 'admin app' }, 200, empty],
+  ['GET',    '/confirm', none,                                                                    200, json({ Pending: [] })],
+  ['GET',    '/firewall/config', none,                                                            200, jsonWith({ ServicePorts: [{}, {}, { Port: '80', Description: 'admin app' }] })],
+  ['PUT',    '/firewall/service_port', { Protocol: 'tcp', Port: '80', UpstreamEnabled: false },   200, empty],
 
   ['PUT',    '/firewall/multicast', { Port: '9999', Upstream: false },                            200, empty],
   ['PUT',    '/firewall/multicast', { Port: '9999' },                                             400, line],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { json, line, none, type Row } from '../rows.ts'
+import { json, jsonWith, line, none, type Row } from '../rows.ts'
 import { PHONE } from './actors.ts'
 
 const ip = z.ipv4()
@@ -15,7 +15,8 @@ const map = (types: readonly string[], verdict: string) =>
         map: z.looseObject({
           family: z.literal('inet'),
           name: z.string(),
-          table: z.string(),
+          table: z.literal('filter'),
+          handle: count,
           type: z.tuple(types.map((type) => z.literal(type)) as [z.ZodLiteral<string>]),
           map: z.literal('verdict'),
           elem: z.array(
@@ -28,7 +29,83 @@ const map = (types: readonly string[], verdict: string) =>
       }),
     ]),
   })
+/** A map that this ruleset has in another form: every element has a key of as many parts as the map has types. */
+const derived = (name: string, types: readonly string[]) =>
+  z.strictObject({
+    nftables: z.tuple([
+      z.strictObject({
+        metainfo: z.looseObject({ version: z.string(), release_name: z.string(), json_schema_version: z.int() }),
+      }),
+      z.strictObject({
+        map: z.strictObject({
+          family: z.literal('inet'),
+          name: z.literal(name),
+          table: z.literal('filter'),
+          handle: count,
+          type: z.array(z.string()).refine((given) => given.join() === types.join()),
+          map: z.literal('verdict'),
+          elem: z.array(
+            z.tuple([
+              types.length > 1 ? z.strictObject({ concat: z.array(z.unknown()).length(types.length) }) : z.unknown(),
+              z.looseObject({}),
+            ]),
+          ),
+        }),
+      }),
+    ]),
+  })
+const BLOCK = ['ipv4_addr', 'ipv4_addr', 'inet_proto', 'inet_service']
+const REACH = ['ipv4_addr', 'ifname', 'ipv4_addr', 'inet_service']
+const PORT = ['inet_service']
 const WHO_AND_WHERE = ['ipv4_addr', 'ifname']
+/** The maps that clients know and that the kernel does not have by these names. */
+const DERIVED: readonly (readonly [name: string, types: readonly string[]])[] = [
+  ['fwd_iface_wan', WHO_AND_WHERE],
+  ['fwd_iface_lan', WHO_AND_WHERE],
+  ['fwd_block', BLOCK],
+  ['output_block', BLOCK],
+  ['lan_tcp_accept', PORT],
+  ['wan_tcp_accept', PORT],
+  ['lan_udp_accept', PORT],
+  ['wan_udp_accept', PORT],
+  ['multicast_lan_udp_accept', PORT],
+  ['multicast_wan_udp_accept', PORT],
+  ['ping_rules', ['ifname']],
+  ['drop_private_rfc1918', ['ipv4_addr']],
+  ['ept_tcpfwd', REACH],
+  ['ept_udpfwd', REACH],
+  ['site_forward', WHO_AND_WHERE],
+]
+/** As a map page draws it: the phone is online, on a radio, and every edge joins two nodes. */
+const topology = z
+  .strictObject({
+    GeneratedAt: z.iso.datetime(),
+    Nodes: z.array(z.looseObject({ ID: z.string(), Kind: z.string(), Name: z.string(), Online: z.boolean() })),
+    Edges: z.array(
+      z.strictObject({
+        From: z.string(),
+        To: z.string(),
+        Layer: z.enum(['l1', 'policy']),
+        Kind: z.string().regex(/^(wifi|wired|wg|uplink|(group|policy|endpoint):.+)$/),
+        Bidir: z.boolean().optional(),
+      }),
+    ),
+    Sinks: z
+      .array(z.looseObject({ ID: z.literal('iface:wan0'), Iface: z.literal('wan0'), Online: z.literal(true) }))
+      .length(1),
+  })
+  .refine(({ Nodes, Edges }) => {
+    const ids = new Set(Nodes.map(({ ID }) => ID))
+    return ids.size === Nodes.length && Edges.every(({ From, To }) => ids.has(From) && ids.has(To))
+  })
+  .refine(({ Nodes, Edges }) =>
+    [
+      Nodes.some(({ ID, Online, ConnType }) => ID === 'router' && Online && ConnType === undefined),
+      Nodes.some(({ Name, Online, ConnType }) => Name === 'phone' && Online && ConnType === 'wifi'),
+      Edges.some(({ To, Kind }) => To === 'iface:wan0' && Kind === 'policy:wan'),
+      Edges.some(({ From, To, Kind }) => From === 'router' && To === 'iface:wan0' && Kind === 'uplink'),
+    ].every(Boolean),
+  )
 const counters = z.array(z.strictObject({ IP: ip, Domain: z.string(), Packets: count, Bytes: count }))
 const flows = z.array(
   z.strictObject({
@@ -90,6 +167,15 @@ export const MAPS_AND_TRAFFIC: Row[] = [
   ['GET', '/nfmap/lan_access', none,                    200, json(map(WHO_AND_WHERE, 'accept'))],
   ['GET', '/nfmap/dhcp_access', none,                   200, json(map(['ifname', 'ether_addr'], 'accept'))],
   ['GET', '/nfmap/bulk_dst_access', none,               200, json(map(WHO_AND_WHERE, 'accept'))],
+  ['GET', '/nfmap/bulk_src_access', none,               200, json(map(WHO_AND_WHERE, 'accept'))],
+  ['GET', '/nfmap/upstream_private_rfc1918_allowed', none, 200, json(map(WHO_AND_WHERE, 'return'))],
+  ...DERIVED.map(([name, types]): Row => ['GET', `/nfmap/${name}`, none, 200, json(derived(name, types))]),
+  ['GET', '/nftables', none,                            200, jsonWith({ nftables: [{}, { table: { family: 'inet', name: 'sallyport' } }] })],
+  ['GET', '/nftable/inet/sallyport', none,              200, json(z.strictObject({ nftables: z.array(z.looseObject({})).min(10) }))],
+  ['GET', '/nftable/inet/nothing', none,                404, line],
+  ['GET', '/nftable/inet/a%20b', none,                  400, line],
+  ['GET', '/nftable/ipx/sallyport', none,               400, line],
+  ['GET', '/topology', none,                            200, json(topology)],
   ['GET', '/nfmap/nothing', none,                       400, line],
   ['GET', '/nfmap/nobody_src_access', none,             400, line],
   ['GET', '/nfmap/lan_access%20%7D', none,              400, line],

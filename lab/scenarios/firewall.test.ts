@@ -204,6 +204,28 @@ story('a block of what is routed goes before forwards, ends what is under way, a
   assert.ok(!(await camera.reaches(WEB, 80)))
 })
 
+story('the last way in can be closed and opened again over it, and is put back when it is not', async (home) => {
+  const { router, laptop } = home
+  const call = async (method: string, body: object, path = '/firewall/service_port'): Promise<string> => {
+    const { stdout } = await laptop.try(
+      ...['curl', '-s', '-m', '5', '-o', '/dev/null', '-w', '%{http_code}', '-u', router.login, '-X', method],
+      ...['-d', JSON.stringify(body), `http://192.168.2.1${path}`],
+    )
+    return stdout
+  }
+  const port = { Protocol: 'tcp', Port: '80', UpstreamEnabled: false }
+  assert.equal(await call('DELETE', port), '200')
+  assert.equal(await call('PUT', { ...port, Description: 'admin app' }), '200')
+  const { ServicePorts } = (await router.api('/firewall/config')) as {
+    ServicePorts: { Port: string; Description: string }[]
+  }
+  assert.equal(ServicePorts.find(({ Port }) => Port === '80')?.Description, 'admin app')
+  assert.equal(await call('DELETE', port), '200')
+  assert.equal(await call('PUT', {}, '/confirm'), '400', 'nobody can be locked out by keeping it')
+  assert.equal(await call('DELETE', {}, '/confirm'), '200')
+  assert.ok(await laptop.reaches('192.168.2.1', 80))
+})
+
 story('a block of the router’s own packets leaves the household’s', async ({ router, laptop }) => {
   const rule = { Protocol: 'tcp', SrcIP: anybody, DstIP: `${WEB}/32` }
   assert.ok(await router.namespace.connects(WEB, 80))

@@ -46,7 +46,7 @@ interface Said {
 }
 
 /** They wait for answers from outside, or set this machine's own clock. What they refuse is in lab/contract. */
-const SLOW = /^PUT \/(time\/sync|ping|capture|wan\/speedtest)/
+const SLOW = /^PUT \/(restart$|time\/sync|ping|capture|wan\/speedtest)/
 
 const flat = (all: Record<string, Record<string, Operation>>) => Object.values(all).flatMap((one) => Object.values(one))
 const { paths } = describeApi(flat(contracts), flat(socketContracts)) as { paths: Record<string, Record<string, Said>> }
@@ -134,7 +134,11 @@ async function giveBack(router: Router, { name, socket, parameters }: Target): P
     await exchange(socket ?? '', { method: 'PUT', path: '/recover', text: JSON.stringify({ AdminPassword: PASSWORD }) })
     await signIn(router)
   }
-  if (parameters.some((one) => one.name === 'confirm')) await router.ask({ method: 'PUT', path: '/confirm' })
+  if (parameters.some((one) => one.name === 'confirm')) {
+    const { status } = await router.ask({ method: 'PUT', path: '/confirm' })
+    // What closes the last way in cannot be kept.
+    if (status === 400) await router.ask({ method: 'DELETE', path: '/confirm' })
+  }
   // Rounds of questions over uplinks that lead nowhere change the routes in their own time.
   if (name === 'PUT /wan/config') await calm(router)
 }

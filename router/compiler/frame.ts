@@ -1,5 +1,6 @@
 import { lanIp, tinyNets } from '../features/dhcp/subnet.ts'
 import { withoutDot } from '../features/dnslog/settings.ts'
+import { isSamePort } from '../features/firewall/config.ts'
 import { type CustomInterfaceRule, netOf } from '../features/firewall/rule.ts'
 import { additionalNets } from '../features/links/address.ts'
 import { type InterfaceConfig, uplinkLink } from '../features/links/interface.ts'
@@ -44,7 +45,7 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
     tags: [...new Set(ruleSets.flatMap((set) => (set.kind === 'endpoint' ? [set.tag] : [])))],
     customs: [...facts.customInterfaces].filter(([, { Disabled }]) => !Disabled).map(compileCustom),
     ruleSets,
-    firewall: facts.setting('firewall'),
+    firewall: withHeldPorts(facts),
     upstreams: dns.UpstreamProviders,
     familyUpstreams: dns.FamilyProviders,
     hosts: [...facts.hostnames.values()],
@@ -52,6 +53,14 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
     unlogged: compileUnlogged(facts),
     credentials: facts.setting('tls')?.server,
   }
+}
+
+/** Ports of the router that are open, and those that are held open until the change that closed them is kept. */
+function withHeldPorts(facts: Facts): Frame['firewall'] {
+  const config = facts.setting('firewall')
+  const held = facts.setting('confirm').waiting?.heldOpen ?? []
+  const closed = held.filter((port) => !config.ServicePorts.some((open) => isSamePort(open, port)))
+  return closed.length === 0 ? config : { ...config, ServicePorts: [...config.ServicePorts, ...closed] }
 }
 
 function compileUnlogged(facts: Facts): Frame['unlogged'] {

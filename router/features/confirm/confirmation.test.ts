@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { compileFrame } from '../../compiler/frame.ts'
 import { Invalid, NotFound } from '../../errors.ts'
 import { openBus } from '../../events/bus.ts'
 import { openSteppedClock } from '../../machine/stepped.ts'
@@ -148,5 +149,76 @@ test('while the facts cannot be changed it is tried again', async () => {
   assert.match(told.at(-1) ?? '', /could not be put back: the disk is full/)
   refuseWith(undefined)
   await clock.step(10_000)
+  assert.equal(isOn(), true)
+})
+
+const port = (Port: string, Description = '') => ({
+  Protocol: 'tcp' as const,
+  Port,
+  UpstreamEnabled: false,
+  Description,
+})
+
+/** Ports as `DELETE` and `PUT /firewall/service_port` leave them, 80 being the last way in. */
+async function openPorts() {
+  const home = await openHome()
+  const set = (...ServicePorts: ReturnType<typeof port>[]) =>
+    home.confirmations.guard(
+      {
+        what: 'DELETE /firewall/service_port 80',
+        caller: console,
+        query: {},
+        heldOpen: () => (ServicePorts.some(({ Port }) => Port === '80') ? [] : [port('80')]),
+      },
+      (draft) => draft.set('firewall', { ...draft.setting('firewall'), ServicePorts }),
+    )
+  await home.change((draft) =>
+    draft.set('firewall', { ...draft.setting('firewall'), ServicePorts: [port('22'), port('80')] }),
+  )
+  const stored = () => home.facts.setting('firewall').ServicePorts.map(({ Port }) => Port)
+  const inForce = () => compileFrame(home.facts, []).firewall.ServicePorts.map(({ Port }) => Port)
+  return { ...home, set, stored, inForce }
+}
+
+test('the last way in stays open while its closing waits, and is there again afterwards', async () => {
+  const { set, stored, inForce, clock, confirmations } = await openPorts()
+  await set(port('22'))
+  assert.deepEqual([stored(), inForce()], [['22'], ['22', '80']])
+  await assert.rejects(confirmations.keep(undefined), Invalid)
+  await clock.step(60_000)
+  assert.deepEqual(
+    [stored(), inForce()],
+    [
+      ['22', '80'],
+      ['22', '80'],
+    ],
+  )
+})
+
+test('the last way in can be replaced: closed, and opened again with another description', async () => {
+  const { set, stored, inForce, clock, confirmations, waits, facts } = await openPorts()
+  await set(port('22'))
+  await set(port('22'), port('80', 'admin app'))
+  await confirmations.settle()
+  assert.deepEqual(waits(), [])
+  await clock.step(60_000)
+  assert.deepEqual(
+    [stored(), inForce()],
+    [
+      ['22', '80'],
+      ['22', '80'],
+    ],
+  )
+  assert.equal(facts.setting('firewall').ServicePorts[1]?.Description, 'admin app')
+})
+
+test('another change that waits is not kept with it', async () => {
+  const { set, disable, isOn, waits, clock, confirmations } = await openPorts()
+  await disable(console, 30)
+  await set(port('22'))
+  await set(port('22'), port('80', 'admin app'))
+  await confirmations.settle()
+  assert.equal(waits().length, 1)
+  await clock.step(30_000)
   assert.equal(isOn(), true)
 })

@@ -5,11 +5,18 @@ import type { Clock } from '../../machine/machine.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import { actAsRouter } from '../audit/actor.ts'
+import { type FirewallConfig, isSamePort, type ServicePort } from '../firewall/config.ts'
 import type { Caller } from '../operation.ts'
 import { CUT_OFF_SECONDS } from './contract.ts'
 import { putBack, recorded } from './undo.ts'
 import { joined, type Waiting } from './waiting.ts'
 import { cutsOff, waysOf } from './way.ts'
+
+/** A change that closed the last way in cannot be kept as long as none of the ports is open again. */
+function demandWayIn({ ServicePorts }: FirewallConfig, heldOpen: readonly ServicePort[]): void {
+  if (heldOpen.length > 0 && !heldOpen.some((held) => ServicePorts.some((open) => isSamePort(open, held))))
+    throw new Invalid('It closes the last way in to this router: open a port that it answers on first.')
+}
 
 const AGAIN_MS = 10_000
 
@@ -19,6 +26,8 @@ export interface Guarded {
   readonly what: string
   readonly caller: Caller
   readonly query: { readonly confirm?: number | undefined }
+  /** The ports to hold open if the change closes the last way in: it waits then, too. */
+  readonly heldOpen?: (draft: Draft) => readonly ServicePort[]
 }
 
 /** Change facts, as `Change` does; what the caller wants confirmed, or what cuts the caller off, waits for that. */
@@ -30,6 +39,8 @@ export interface Confirmations extends Disposable {
   /** Throws `NotFound` when nothing waits, or not `id`. */
   keep(id: string | undefined): Promise<void>
   putBack(id: string | undefined): Promise<void>
+  /** Ends the wait of a change that closed the last way in and nothing else, once one of its ports is open again. */
+  settle(): Promise<void>
 }
 
 interface Parts {
@@ -92,18 +103,22 @@ export function openConfirmations({ facts, change, bus, clock }: Parts): Confirm
 
   arm()
   return {
-    async guard({ what, caller, query }, edit) {
+    async guard({ what, caller, query, heldOpen = () => [] }, edit) {
       let waits: Waiting | undefined
       const entries = await change((draft) => {
         const record = recorded(draft)
         edit(record.draft)
         const cut = cutsOff(waysOf(caller.address, facts), facts, draft)
-        const seconds = query.confirm ?? (cut ? CUT_OFF_SECONDS : undefined)
+        const held = [...heldOpen(draft)]
+        const seconds = query.confirm ?? (cut || held.length > 0 ? CUT_OFF_SECONDS : undefined)
         const rows = seconds === undefined ? [] : record.touched()
         if (seconds === undefined || rows.length === 0) return
         const until = clock.now() + seconds * 1000
         const Id = randomBytes(8).toString('hex')
-        waits = joined(draft.setting('confirm').waiting, { Id, What: what, Who: caller.name, seconds, until, rows })
+        waits = joined(draft.setting('confirm').waiting, {
+          ...{ Id, What: what, Who: caller.name, seconds, until, rows },
+          ...(held.length > 0 && { heldOpen: held }),
+        })
         draft.set('confirm', { waiting: waits })
       })
       if (waits) {
@@ -115,8 +130,16 @@ export function openConfirmations({ facts, change, bus, clock }: Parts): Confirm
     get waiting() {
       return stored()
     },
-    keep: async (id) => tell('kept', await end(id, () => undefined)),
+    keep: async (id) =>
+      tell('kept', await end(id, (draft, { heldOpen = [] }) => demandWayIn(draft.setting('firewall'), heldOpen))),
     putBack: undo,
+    async settle() {
+      const waiting = stored()
+      const isOnlyPorts = waiting?.rows.every(({ table, key }) => table === 'settings' && key === 'firewall')
+      const { ServicePorts } = facts.setting('firewall')
+      const isOpen = waiting?.heldOpen?.some((held) => ServicePorts.some((open) => isSamePort(open, held)))
+      if (waiting && isOnlyPorts && isOpen) tell('kept', await end(waiting.Id, () => undefined))
+    },
     [Symbol.dispose]() {
       closed = true
       timer?.[Symbol.dispose]()

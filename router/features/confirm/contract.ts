@@ -37,6 +37,7 @@ const which = z
 
 const tag = 'network'
 const errors = { 404: 'Nothing waits, or not that one: it was confirmed or put back already' } as const
+const lastWayIn = 'It closes the last way in to this router: open a port that it answers on first'
 
 /** Changes that could lock out whoever makes them hold at once, and are put back unless they are confirmed. */
 export const confirm = {
@@ -57,7 +58,7 @@ export const confirm = {
     summary: 'Keep the change that waits',
     body: which,
     bodyOptional: true,
-    errors,
+    errors: { ...errors, 400: lastWayIn },
   }),
   putBack: del('/confirm', {
     tag,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ServicePort } from '../firewall/config.ts'
 
 /** One row that a change touched: as it was, and as the change left it. A side that is absent stands for "no such row". */
 export const TouchedRow = z.object({
@@ -20,6 +21,8 @@ export const Waiting = z.object({
   /** Milliseconds since 1970. */
   until: z.number(),
   rows: z.array(TouchedRow),
+  /** Ports of the router that were closed, and stay open until the wait is over: the last way in. */
+  heldOpen: z.array(ServicePort).optional(),
 })
 export type Waiting = z.infer<typeof Waiting>
 
@@ -36,5 +39,6 @@ export function joined(first: Waiting | null, second: Waiting): Waiting {
     rows.set(`${row.table} ${row.key}`, earlier ? { ...row, before: earlier.before } : row)
   }
   const What = first.What.includes(second.What) ? first.What : `${first.What}, ${second.What}`
-  return { ...first, What: What.slice(0, 500), Who: second.Who, rows: [...rows.values()] }
+  const heldOpen = [...(first.heldOpen ?? []), ...(second.heldOpen ?? [])]
+  return { ...first, What: What.slice(0, 500), Who: second.Who, rows: [...rows.values()], heldOpen }
 }

@@ -4,7 +4,7 @@ import { containsIp, formatSubnet, overlap, UNROUTABLE_NETS } from '../../values
 import { groupsOf, tagsOf } from '../devices/revise.ts'
 import type { TakenNet } from '../dhcp/revision.ts'
 import { tinyNets } from '../dhcp/subnet.ts'
-import type { FirewallConfig } from './config.ts'
+import type { FirewallConfig, ServicePort } from './config.ts'
 import { isAnyPort, lengthOf, type PortRange, portsOf } from './port.ts'
 import { type CustomInterfaceRule, type Endpoint, type ForwardingRule, isDomain, keyOfForward, netOf } from './rule.ts'
 import { unreachable } from './target.ts'
@@ -80,8 +80,12 @@ export function checkCustom(
   if (Tags.length > 0) throw new Invalid('need a single address as SrcIP', 'Tags')
 }
 
-/** The owner has to be able to call again, at one of the ports that the API answers on. Throws `Invalid`. */
-export function checkWayIn({ ServicePorts }: FirewallConfig, apiPorts: readonly string[]): void {
-  if (!ServicePorts.some(({ Protocol, Port }) => Protocol === 'tcp' && apiPorts.includes(Port)))
-    throw new Invalid('is the last way in to this router: open another port that it answers on first', 'Port')
+/**
+ * The ports that the API answers on and that are open before a change, if none of them is open after it: the owner has to
+ * be able to call again.
+ */
+export function lastWayIn(before: FirewallConfig, after: FirewallConfig, apiPorts: readonly string[]): ServicePort[] {
+  const waysIn = ({ ServicePorts }: FirewallConfig): ServicePort[] =>
+    ServicePorts.filter(({ Protocol, Port }) => Protocol === 'tcp' && apiPorts.includes(Port))
+  return waysIn(after).length === 0 ? waysIn(before) : []
 }

@@ -20,6 +20,11 @@ export const ServicePort = z
   .meta({ id: 'ServicePort' })
 export type ServicePort = z.output<typeof ServicePort>
 
+export const isSamePort = (
+  a: Pick<ServicePort, 'Protocol' | 'Port'>,
+  b: Pick<ServicePort, 'Protocol' | 'Port'>,
+): boolean => a.Protocol === b.Protocol && Number(a.Port) === Number(b.Port)
+
 /** A UDP port of the router for packets to multicast groups. */
 export const MulticastPort = z
   .object({ Port, Upstream: z.boolean().meta({ description: 'Open towards the uplinks too' }) })

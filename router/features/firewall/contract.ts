@@ -238,7 +238,10 @@ export const firewall = {
     details: {
       ...servicePort.remove.details,
       query: confirmable,
-      errors: { 400: 'It is the last way in to this router', 404: 'The port is not open' },
+      description:
+        'Found by its protocol and port. The last port that the router answers on stays open for a minute, in which it can be ' +
+        'opened again with another description; without that it is put back.',
+      errors: { 404: 'The port is not open' },
     },
   },
   openMulticast: multicast.add,
@@ -263,11 +266,15 @@ export const firewall = {
   }),
   map: get('/nfmap/{name}', {
     tag: 'network',
-    summary: 'A verdict map of the firewall, as it is in the kernel',
+    summary: 'A verdict map of the firewall',
     description:
-      'Who is admitted right now: `ethernet_filter` (address, link, MAC), `internet_access`, `dns_access`, `lan_access` ' +
-      '(address, link), `dhcp_access` (link, MAC), and for a group `cams` its members in `cams_src_access` and ' +
-      '`cams_dst_access`.',
+      'Who is admitted right now, as it is in the kernel: `ethernet_filter` (address, link, MAC), `internet_access`, ' +
+      '`dns_access`, `lan_access`, `upstream_private_rfc1918_allowed` (address, link), `dhcp_access` (link, MAC), and for a ' +
+      'group `cams` its members in `cams_src_access` and `cams_dst_access`; with them the networks behind custom ' +
+      'interfaces. Also the maps that clients know by the names `fwd_iface_wan`, `fwd_iface_lan`, `fwd_block`, ' +
+      '`lan_tcp_accept`, `wan_tcp_accept`, `lan_udp_accept`, `wan_udp_accept`, `multicast_lan_udp_accept`, ' +
+      '`multicast_wan_udp_accept`, `ping_rules`, `drop_private_rfc1918`, `ept_tcpfwd`, `ept_udpfwd`, `output_block` and ' +
+      '`site_forward`: this ruleset has them in another form, and they are derived from the same facts.',
     params: { name: z.string().max(200).meta({ description: 'The name of the map', example: 'internet_access' }) },
     reply: MapListing,
     errors: { 400: 'There is no such map' },

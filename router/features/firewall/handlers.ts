@@ -1,16 +1,18 @@
+import type { Network } from '../../compiler/network.ts'
 import { Invalid, NotFound } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
-import type { Guard } from '../confirm/confirmation.ts'
+import type { Confirmations, Guard } from '../confirm/confirmation.ts'
 import { uplinkNets } from '../dhcp/handlers.ts'
 import { checkAnswers, type Probe } from '../dns/trial.ts'
 import { emptyGroup } from '../groups/group.ts'
 import { additionalNets } from '../links/address.ts'
 import type { Handlers } from '../operation.ts'
-import { checkCustom, checkEndpoint, checkForward, checkWayIn } from './check.ts'
-import type { FirewallConfig, MulticastPort, ServicePort } from './config.ts'
+import { checkCustom, checkEndpoint, checkForward, lastWayIn } from './check.ts'
+import { type FirewallConfig, isSamePort, type MulticastPort } from './config.ts'
 import type { firewall } from './contract.ts'
-import { kernelMap, shapeMap } from './maps.ts'
+import { customElements, derivedMap } from './derived.ts'
+import { kernelMap, shapeDerived, shapeMap } from './maps.ts'
 import { keyOfBlock, keyOfCustom, keyOfForward, keyOfPortBlock } from './rule.ts'
 
 interface Parts {
@@ -18,7 +20,9 @@ interface Parts {
   readonly change: Change
   /** For what closes a way in to the router. */
   readonly guard: Guard
+  readonly confirmations: Pick<Confirmations, 'settle'>
   readonly machine: Pick<Machine, 'nftList'>
+  readonly network: () => Network
   /** The ports that the API answers on now. */
   readonly apiPorts: () => readonly string[]
   readonly resolver: { readonly probe: Probe }
@@ -36,7 +40,9 @@ export function firewallHandlers({
   facts,
   change,
   guard,
+  confirmations,
   machine,
+  network,
   apiPorts,
   resolver,
 }: Parts): Handlers<typeof firewall> {
@@ -86,18 +92,28 @@ export function firewallHandlers({
       }),
     removeCustomInterface: ({ body }) => remove('customInterfaces', keyOfCustom(body)),
 
-    openPort: ({ body, ...request }) =>
-      guard({ ...request, what: `PUT /firewall/service_port ${body.Port}` }, (draft) => {
+    async openPort({ body, ...request }) {
+      await guard({ ...request, what: `PUT /firewall/service_port ${body.Port}` }, (draft) => {
         const config = draft.setting('firewall')
-        draft.set('firewall', { ...config, ServicePorts: replaced(config.ServicePorts, body, samePort) })
-      }),
-    closePort: ({ body, ...request }) =>
-      guard({ ...request, what: `DELETE /firewall/service_port ${body.Port}` }, (draft) => {
-        const config = draft.setting('firewall')
-        const left = { ...config, ServicePorts: without(config.ServicePorts, body, samePort) }
-        checkWayIn(left, apiPorts())
-        draft.set('firewall', left)
-      }),
+        draft.set('firewall', { ...config, ServicePorts: replaced(config.ServicePorts, body, isSamePort) })
+      })
+      await confirmations.settle()
+    },
+    async closePort({ body, ...request }) {
+      const before = facts.setting('firewall')
+      await guard(
+        {
+          ...request,
+          what: `DELETE /firewall/service_port ${body.Port}`,
+          // Clients replace a port by closing it and opening it again, which they could not if this closed it.
+          heldOpen: (draft) => lastWayIn(before, draft.setting('firewall'), apiPorts()),
+        },
+        (draft) => {
+          const config = draft.setting('firewall')
+          draft.set('firewall', { ...config, ServicePorts: without(config.ServicePorts, body, isSamePort) })
+        },
+      )
+    },
     openMulticast: ({ body }) =>
       configure((config) => ({ ...config, MulticastPorts: replaced(config.MulticastPorts, body, sameGroupPort) })),
     closeMulticast: ({ body }) =>
@@ -112,17 +128,18 @@ export function firewallHandlers({
     },
 
     async map({ params: { name } }) {
+      const derived = derivedMap(name, network())
+      if (derived) return shapeDerived(name, derived)
       const kernelName = kernelMap(name, facts.groups)
       if (!kernelName) throw new Invalid(`there is no map ${JSON.stringify(name)}`, 'name')
-      return shapeMap(await machine.nftList(`list map inet sallyport ${kernelName}`))
+      const listing = await machine.nftList(`list map inet sallyport ${kernelName}`)
+      return shapeMap(listing, customElements(kernelName, network().frame))
     },
   }
 }
 
 const noCheck = (_draft: Draft): void => undefined
 
-const samePort = (a: Pick<ServicePort, 'Protocol' | 'Port'>, b: Pick<ServicePort, 'Protocol' | 'Port'>): boolean =>
-  a.Protocol === b.Protocol && Number(a.Port) === Number(b.Port)
 const sameGroupPort = (a: Pick<MulticastPort, 'Port'>, b: Pick<MulticastPort, 'Port'>): boolean =>
   Number(a.Port) === Number(b.Port)
 

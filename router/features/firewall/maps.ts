@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Rows } from '../../store/table.ts'
 import { type Group, groupMaps, labelOf } from '../groups/group.ts'
 import type { MapListing } from './contract.ts'
+import { DERIVED_MAPS, type DerivedMap, type MapElement } from './derived.ts'
 
 /** The verdict maps that clients may ask for, besides those of groups. */
 const MAPS = new Set([
@@ -45,11 +46,40 @@ const Listed = z.object({
   ),
 })
 
-/** The kernel's listing of one map in the classic shape, which clients index by position. */
-export function shapeMap(listing: unknown): MapListing {
+/** Clients know the maps as those of one table. */
+const CLASSIC_TABLE = 'filter'
+/** Handles of derived maps follow this; those of the kernel's maps are its own. */
+const DERIVED_HANDLES = 10_000
+
+/**
+ * The kernel's listing of one map in the classic shape, which clients index by position, with `more` elements. Members
+ * of a group lead to a chain of their own in our ruleset; to a client they are accepted.
+ */
+export function shapeMap(listing: unknown, more: readonly MapElement[] = []): MapListing {
   const parts = Listed.parse(listing).nftables
   const map = parts.find((part) => part.map)?.map
   if (!map) throw new Error('the kernel listed no map')
   const metainfo = parts.find((part) => part.metainfo)?.metainfo ?? {}
-  return { nftables: [{ metainfo }, { map: { ...map, type: [map.type].flat(), elem: map.elem ?? [] } }] }
+  const elem = (map.elem ?? []).map(([key, verdict]): [unknown, unknown] => [
+    key,
+    typeof verdict === 'object' && verdict !== null && 'jump' in verdict ? { accept: null } : verdict,
+  ])
+  return {
+    nftables: [
+      { metainfo },
+      { map: { ...map, table: CLASSIC_TABLE, type: [map.type].flat(), elem: [...elem, ...more] } },
+    ],
+  }
+}
+
+/** A derived map in the same shape. */
+export function shapeDerived(name: string, { type, elem }: DerivedMap): MapListing {
+  const handle = DERIVED_HANDLES + DERIVED_MAPS.indexOf(name)
+  const described = { family: 'inet', name, table: CLASSIC_TABLE, handle, map: 'verdict' }
+  return {
+    nftables: [
+      { metainfo: { version: '1', release_name: 'derived', json_schema_version: 1 } },
+      { map: { ...described, type: [...type], elem: [...elem] } },
+    ],
+  }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { compile } from '../../compiler/compile.ts'
 import { Invalid, NotFound } from '../../errors.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { firewall } from './contract.ts'
@@ -8,10 +9,18 @@ import { parsePorts } from './port.ts'
 
 function open(apiPorts: readonly string[] = ['80']) {
   const memory = openMemoryFacts()
+  /** Of each guarded call, the ports that are to be held open. */
+  const held: string[][] = []
   const handlers = firewallHandlers({
     ...memory,
-    guard: (_request, edit) => memory.change(edit),
+    guard: ({ heldOpen }, edit) =>
+      memory.change((draft) => {
+        edit(draft)
+        held.push((heldOpen?.(draft) ?? []).map(({ Port }) => Port))
+      }),
+    confirmations: { settle: async () => undefined },
     machine: { nftList: async () => ({}) },
+    network: () => compile(memory.facts),
     apiPorts: () => apiPorts,
     resolver: { probe: async () => undefined },
   })
@@ -23,7 +32,7 @@ function open(apiPorts: readonly string[] = ['80']) {
     const handler = handlers[name] as (request: unknown) => unknown
     return handler({ params: {}, query: {}, body, caller })
   }
-  return { ...memory, call }
+  return { ...memory, call, held }
 }
 
 const forward = { Protocol: 'tcp', SrcIP: '0.0.0.0/0', SrcPort: '8080', DstIP: '192.168.2.6', DstPort: '80' }
@@ -133,12 +142,13 @@ test('an endpoint is an address or a name, with a tag, and is replaced by its na
   assert.equal(facts.endpoints.size, 0)
 })
 
-test('the last way in stays open', async () => {
-  const { call } = open(['80', '443'])
-  await call('closePort', { Protocol: 'tcp', Port: '80' })
-  await assert.rejects(call('closePort', { Protocol: 'tcp', Port: '443' }), /^Invalid: Port: is the last way in/)
+test('the last way in is held open, and no other port', async () => {
+  const { call, held } = open(['80', '443'])
+  for (const Port of ['22', '80', '443']) await call('closePort', { Protocol: 'tcp', Port })
   await call('openPort', { Protocol: 'tcp', Port: '080', UpstreamEnabled: false })
+  await call('openPort', { Protocol: 'tcp', Port: '443', UpstreamEnabled: false })
   await call('closePort', { Protocol: 'tcp', Port: '443' })
+  assert.deepEqual(held, [[], [], ['443'], [], [], []])
 })
 
 test('a custom interface is none of the household’s, and there once', async () => {

@@ -133,6 +133,4 @@ test('what the call would refuse is refused in the same words', async () => {
   await assert.rejects(ask({ Kind: 'forward', Add: { ...forward, DstIP: '127.0.0.1' } }), /^Invalid: DstIP: /)
   await assert.rejects(ask({ Kind: 'forward', Remove: forward }), /^NotFound: There is no such rule/)
   await assert.rejects(ask({ Kind: 'forward' }), /^Invalid: Add: is missing/)
-  const last = ['80', '443'].map((Port) => ({ Protocol: 'tcp', Port, UpstreamEnabled: false }))
-  await assert.rejects(ask({ Kind: 'service_port', Remove: last[0] }), /last way in/)
 })

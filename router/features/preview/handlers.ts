@@ -51,7 +51,9 @@ export function previewHandlers(parts: Parts): Handlers<typeof preview> {
         facts: copy.facts,
         change: changeOf(copy),
         guard: (_request, edit) => changeOf(copy)(edit),
+        confirmations: { settle: async () => undefined },
         machine,
+        network,
         apiPorts,
         resolver: { probe: async () => undefined },
       })
