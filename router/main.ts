@@ -12,6 +12,9 @@ import { openRouter } from './router.ts'
 const USAGE =
   'sallyport run --uplink IF[,IF] --lan IF[,IF] [--wireless IF[,IF]] [--data DIR] [--port N] [--tls-port N] [--dns-threads N]'
 
+/** EX_TEMPFAIL of sysexits.h: the program is to be started again. */
+const EXIT_TO_RESTART = 75
+
 const list = (text: string | undefined): string[] => (text ? text.split(',').filter(Boolean) : [])
 
 /** The router, after whatever it takes until its saved state can be read. */
@@ -78,6 +81,7 @@ async function main(): Promise<void> {
     dnsThreads: values['dns-threads'] ? threadsOf('dns-threads', values['dns-threads']) : undefined,
     authorities: values['dns-ca'] ? [readFileSync(values['dns-ca'], 'utf8')] : [],
     version,
+    restart: () => void restart(),
     log: (line: string) => void process.stdout.write(`${line}\n`),
     journalUnit: journalUnit(),
     // For tests of what lasts minutes.
@@ -91,6 +95,17 @@ async function main(): Promise<void> {
       () => process.exit(0),
       () => process.exit(1),
     )
+  }
+  // In the same process, whose number whoever supervises it knows: execve(2) puts the new run in the place of this one.
+  const restart = async (): Promise<void> => {
+    options.log('sallyport: restarting, as an administrator has asked')
+    try {
+      await router[Symbol.asyncDispose]()
+      process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], process.env)
+    } finally {
+      // Where that is not possible, a supervisor sees from the code that it is to start the router again.
+      process.exit(EXIT_TO_RESTART)
+    }
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)

@@ -40,6 +40,7 @@ import { speedtestHandlers } from './features/speedtest/handlers.ts'
 import { systemHandlers } from './features/system/handlers.ts'
 import { timeHandlers } from './features/time/handlers.ts'
 import { tlsHandlers } from './features/tls/handlers.ts'
+import { topologyHandlers } from './features/topology/handlers.ts'
 import { trafficHandlers } from './features/traffic/handlers.ts'
 import { uplinkHandlers } from './features/uplink/handlers.ts'
 import { wanHandlers } from './features/wan/handlers.ts'
@@ -65,6 +66,7 @@ export function operations(given: Parts) {
     ...given,
     lookup: openLookup({ machine: given.machine, path: options.lookupFile }),
     version,
+    restart: options.restart,
     guard: confirmations.guard,
     codes: openCodes(given),
     hash: hashPassword,
@@ -120,6 +122,7 @@ export function operations(given: Parts) {
     ...serve(contracts.multicast, multicastHandlers(parts)),
     ...serve(contracts.dnsBlock, dnsBlockHandlers(parts)),
     ...serve(contracts.dnsLog, dnsLogHandlers(parts)),
+    ...serve(contracts.topology, topologyHandlers(parts)),
     ...serve(contracts.traffic, trafficHandlers(parts)),
     ...serve(contracts.lookup, lookupHandlers(parts)),
     ...serve(contracts.pageviews, pageViewHandlers(parts)),

@@ -23,6 +23,8 @@ export interface RouterOptions {
   /** PEM text of authorities that upstream resolvers may have their certificates from. */
   readonly authorities: readonly string[]
   readonly version: string
+  /** Ends this run and begins another with the same options. */
+  readonly restart: () => void
   readonly log: (line: string) => void
   /** The systemd unit in whose name the journal keeps what is logged; absent where nobody does. */
   readonly journalUnit?: string | undefined

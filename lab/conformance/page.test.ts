@@ -9,13 +9,14 @@ import { ROOT } from '../place.ts'
 import { elementOf, misfits } from './fits.ts'
 import { PAGE, renderPage } from './page.ts'
 import { OBJECTS, PUBLISHED } from './published.ts'
-import { DEVIATIONS, LATER, nameOf, standingOf, TODAY } from './standing.ts'
+import { DEVIATIONS, LATER, nameOf, OTHER_CALL, standingOf, TODAY } from './standing.ts'
 
 /** Names of parameters aside, which nobody sends. */
 const plain = (name: string): string => name.replace(/\{\w+\}/g, '{}')
 const served = new Map(
   [...Object.values(contracts), ...Object.values(socketContracts)]
     .flatMap((contract): Operation[] => Object.values(contract))
+    .filter(({ method, path }) => !OTHER_CALL.includes(`${method} ${path}`))
     .map(({ method, path, details }) => [plain(`${method} ${path}`), details]),
 )
 

@@ -112,6 +112,9 @@ export const LATER: readonly { readonly area: string; readonly has: (row: Publis
   { area: 'the supervisor of containers', has: ({ tag }) => tag === 'unix_superd' },
 ]
 
+/** Published for a socket that is to come; on the API it is a call of clients of today, for the router as a whole. */
+export const OTHER_CALL: readonly string[] = ['PUT /restart']
+
 export const laterArea = (row: Published): string | undefined => LATER.find(({ has }) => has(row))?.area
 
 export type Standing = 'conforms' | 'deviates' | 'to come'

@@ -114,6 +114,7 @@ export const GENERAL: Row[] = [
   ['DELETE', '/autoupdate',          none,                                  200, empty],
   ['GET',    '/plugins',             none,                                  200, json(builtIn)],
   ['GET',    '/plugins_api/',        none,                                  200, json(builtIn)],
+  ['PUT',    '/restart',             raw('{'),                              400, line],
   ['GET',    '/iw/list',             none,                                  200, json([])],
   ['GET',    '/iw/dev',              none,                                  200, json({})],
   ['QUERY',  '/logs',                none,                                  405, line],

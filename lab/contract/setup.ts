@@ -53,6 +53,7 @@ export const SET_UP_UNKNOWN: Row[] = [
   ['GET', '/pendingPSK',       none,    401, line],
   ['GET', '/ip/interfaces',    none,    401, line],
   ['PUT', '/device?identity=pending', { Name: 'x' }, 401, line],
+  ['PUT', '/restart',          'router', 401, line],
   ['GET', '/nothing',          none,    401, line],
   ['GET', '/cert',             none,    404, line],
   ['GET', '/cert/authorized',  none,    401, line],

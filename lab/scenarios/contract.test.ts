@@ -241,6 +241,7 @@ story('the description is of exactly what is served, and its examples are valid'
   // a session or a device that was there before: they have a story of their own.
   const elsewhere = [
     'PUT /time/sync',
+    'PUT /restart',
     'PUT /otp_validate',
     'DELETE /tokens',
     'DELETE /session',
@@ -255,6 +256,29 @@ story('the description is of exactly what is served, and its examples are valid'
     [],
   )
   assert.ok(examples().length > 30)
+})
+
+story('the router restarts when asked to, and connections of the household go on', async ({ phone, router }) => {
+  const call = async (method: string, path: string, body?: unknown) =>
+    exchange(router.console, {
+      ...{ method, path, headers: { Authorization: basic(LOGIN) } },
+      text: body === undefined ? '' : JSON.stringify(body),
+    })
+  assert.equal(((await router.api('/wan/speedtest')) as unknown[]).length, 1, 'what only this run knows')
+  await using stream = await phone.stream(WEB, 7)
+  assert.ok(await stream.flows())
+  await tryRows({ socket: router.console, login: LOGIN }, [['PUT', '/restart', 'router', 200, empty]])
+  await until(
+    'the router answers again',
+    async () => {
+      const reply = await call('GET', '/wan/speedtest').catch(() => undefined)
+      return reply?.status === 200 && reply.text.trim() === '[]'
+    },
+    30_000,
+  )
+  assert.ok(await stream.flows(), 'the connection that was open goes on')
+  assert.ok(await phone.reaches(WEB, 80), 'and new ones pass')
+  assert.equal(((await router.api('/devices')) as Record<string, unknown>)[phone.mac] !== undefined, true)
 })
 
 story('the home moves: the router is there at once, devices follow with their next lease', async (home) => {

@@ -31,6 +31,7 @@ import { speedtest } from './speedtest/contract.ts'
 import { system } from './system/contract.ts'
 import { time } from './time/contract.ts'
 import { tls } from './tls/contract.ts'
+import { topology } from './topology/contract.ts'
 import { traffic } from './traffic/contract.ts'
 import { uplink } from './uplink/contract.ts'
 import { wan } from './wan/contract.ts'
@@ -56,6 +57,7 @@ export const contracts = {
   services,
   preview,
   tls,
+  topology,
   traffic,
   lookup,
   setup,

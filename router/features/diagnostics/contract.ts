@@ -12,8 +12,36 @@ const PING_ERRORS = {
 }
 const times = (example: readonly string[]) => z.array(z.string()).meta({ example })
 
+/** A listing in nftables’ own JSON: what it describes itself with, then objects by their kind. */
+const NftListing = z.object({
+  nftables: z.array(z.looseObject({})).meta({ description: 'What nftables lists, in its own JSON format' }),
+})
+
 /** What the kernel says of itself, and what others answer. */
 export const diagnostics = {
+  tables: get('/nftables', {
+    tag: 'network',
+    summary: 'The tables of nftables',
+    description: 'The output of `nft -j list tables`; `sallyport` is the router’s own, others are of other programs.',
+    reply: NftListing,
+  }),
+  table: get('/nftable/{family}/{name}', {
+    tag: 'network',
+    summary: 'One table of nftables',
+    description:
+      'The output of `nft -j -t list table`: chains, rules, and sets without their elements, which `GET /nfmap/{name}` has.',
+    params: {
+      family: z
+        .enum(['ip', 'ip6', 'inet', 'arp', 'bridge', 'netdev'])
+        .meta({ description: 'The family of the table', example: 'inet' }),
+      name: z
+        .string()
+        .regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/, 'must be the name of a table')
+        .meta({ description: 'The name of the table', example: 'sallyport' }),
+    },
+    reply: NftListing,
+    errors: { 404: 'There is no such table' },
+  }),
   ipAddr: get('/ip/addr', {
     tag: 'network',
     access: 'setup',

@@ -22,6 +22,7 @@ const handlers = diagnosticsHandlers({
   facts,
   machine: {
     run: async (argv) => (argv.join(' ') === 'ip -j addr' ? `${ADDRESSES}\n` : assert.fail(argv.join(' '))),
+    nftList: async () => ({ nftables: [] }),
     echo: async () => undefined,
     readFile: (path) => (path === '/proc/net/arp' ? ARP : undefined),
   },
@@ -49,7 +50,12 @@ test('the neighbour table is read line by line, and lines that are none are pass
 test('without a table there are no neighbours', () => {
   const bare = diagnosticsHandlers({
     facts,
-    machine: { run: async () => '', readFile: () => undefined, echo: async () => undefined },
+    machine: {
+      run: async () => '',
+      readFile: () => undefined,
+      nftList: async () => ({ nftables: [] }),
+      echo: async () => undefined,
+    },
   })
   assert.deepEqual(JSON.parse((bare.arp(request) as JsonText).text), [])
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Invalid } from '../../errors.ts'
+import { Invalid, NotFound, Refused } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
 import { type Handlers, JsonText } from '../operation.ts'
@@ -7,6 +7,7 @@ import type { diagnostics } from './contract.ts'
 import { openNeighbourList, PLACED, parseNeighbours } from './neighbour.ts'
 import { openPing } from './ping.ts'
 
+const NftListing = z.object({ nftables: z.array(z.looseObject({})) })
 const Addresses = z.array(
   z.object({
     ifname: z.string(),
@@ -15,7 +16,7 @@ const Addresses = z.array(
 )
 
 interface Parts {
-  readonly machine: Pick<Machine, 'run' | 'readFile' | 'echo'>
+  readonly machine: Pick<Machine, 'run' | 'readFile' | 'echo' | 'nftList'>
   readonly facts: Facts
 }
 
@@ -26,7 +27,20 @@ export function diagnosticsHandlers({ machine, facts }: Parts): Handlers<typeof 
   const checkLink = (name: string): void => {
     if (!facts.links.has(name)) throw new Invalid(`there is no interface ${name}`, 'interface')
   }
+  const list = async (command: string) => NftListing.parse(await machine.nftList(command, 'terse'))
   return {
+    tables: () => list('list tables'),
+
+    async table({ params: { family, name } }) {
+      try {
+        return await list(`list table ${family} ${name}`)
+      } catch (error) {
+        if (error instanceof Refused && /^No such file or directory/.test(error.message))
+          throw new NotFound(`There is no table ${family} ${name}.`)
+        throw error
+      }
+    },
+
     ipAddr: async () => new JsonText((await listAddresses()).trim()),
 
     async ipInterfaces() {

@@ -25,7 +25,7 @@ async function openHome() {
       Enabled: true,
       AdditionalIPs: [{ IP: '203.0.113.8/24', Router: '' }],
     })
-    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '203.0.113.7/24', router: '203.0.113.1' })
+    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '203.0.113.7/24', router: '203.0.113.1', routes: [] })
     draft.set('formerSubnets', [{ TinyNets: ['10.9.0.0/24'], LeaseTime: '24h0m0s' }])
     const behind = { Interface: 'br0', SrcIP: '172.18.0.0/16', RouteDst: '', Policies: [], Groups: [], Tags: [] }
     draft.customInterfaces.put('br0', { ...remarks, ...behind })

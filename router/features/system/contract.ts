@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get } from '../operation.ts'
+import { get, put } from '../operation.ts'
 import { Drift } from './drift.ts'
 
 const names = z.array(z.string().max(64)).max(64).optional()
@@ -40,6 +40,15 @@ export const system = {
     },
     reply: z.string().meta({ example: '{"Name":"superdns","Service":"dns","State":"running"}' }),
     errors: { 404: 'There is no such part, or it does not run' },
+  }),
+  restart: put('/restart', {
+    tag: 'general',
+    summary: 'Restart the router’s program',
+    description:
+      'Ends it and starts it again, with the same settings. The firewall stays in force meanwhile, and connections of the ' +
+      'household go on; the API, DNS and DHCP pause for some seconds. The body is ignored: clients send the host name.',
+    body: z.unknown().meta({ description: 'Ignored', example: 'sallyport' }),
+    bodyOptional: true,
   }),
   drift: get('/drift', {
     tag: 'general',

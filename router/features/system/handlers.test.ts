@@ -1,25 +1,33 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Invalid, NotFound } from '../../errors.ts'
+import { openSteppedClock } from '../../machine/stepped.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import type { Caller } from '../operation.ts'
 import { systemHandlers } from './handlers.ts'
 
 const caller: Caller = { name: 'admin', kind: 'user', address: '' }
 const sound = { drift: [] }
+const idle = { clock: openSteppedClock(), restart: () => assert.fail('nobody asked for it') }
 const request = { params: {}, body: undefined, caller }
 
 test('the router is online, and tells what it has', async () => {
   const { facts, change } = openMemoryFacts()
-  const handlers = systemHandlers({ facts, version: '0.1.0', running: {}, pass: sound })
+  const handlers = systemHandlers({ ...idle, facts, version: '0.1.0', running: {}, pass: sound })
   assert.equal(handlers.status({ ...request, query: {} }), 'Online')
   assert.deepEqual(handlers.features({ ...request, query: {} }), ['dns'])
   await change((draft) => draft.interfaces.put('wlan0', { Name: 'wlan0', Type: 'AP', Subtype: '', Enabled: true }))
-  assert.deepEqual(handlers.features({ ...request, query: {} }), ['dns'])
+  assert.deepEqual(handlers.features({ ...request, query: {} }), ['dns'], 'no radio is driven')
 })
 
 test('one part has a version, several have a map of them, an unknown part has none', () => {
-  const { version } = systemHandlers({ facts: openMemoryFacts().facts, version: '0.1.0', running: {}, pass: sound })
+  const { version } = systemHandlers({
+    ...idle,
+    facts: openMemoryFacts().facts,
+    version: '0.1.0',
+    running: {},
+    pass: sound,
+  })
   const ask = (container?: string[], plugin?: string[]) => version({ ...request, query: { container, plugin } })
   assert.equal(ask(), '0.1.0')
   assert.equal(ask(['superd']), '0.1.0')
@@ -30,7 +38,13 @@ test('one part has a version, several have a map of them, an unknown part has no
 
 test('a part that runs says so in a JSON string that holds JSON, another is not found', () => {
   const running = { dns: () => true, dhcp: () => false }
-  const { service } = systemHandlers({ facts: openMemoryFacts().facts, version: '0.1.0', running, pass: sound })
+  const { service } = systemHandlers({
+    ...idle,
+    facts: openMemoryFacts().facts,
+    version: '0.1.0',
+    running,
+    pass: sound,
+  })
   const ask = (name: string) => service({ ...request, query: { service: name, compose_file: undefined } })
   assert.deepEqual(JSON.parse(ask('dns') as string), { Name: 'superdns', Service: 'dns', State: 'running' })
   for (const name of ['dhcp', 'mesh', 'constructor', '']) assert.throws(() => ask(name), NotFound)
@@ -38,8 +52,21 @@ test('a part that runs says so in a JSON string that holds JSON, another is not 
 
 test('what cannot be made as it should be is told for as long as that lasts', () => {
   const pass = { drift: [{ driver: 'links', what: 'lan0', reason: 'the link is not there' }] }
-  const { drift } = systemHandlers({ facts: openMemoryFacts().facts, version: '0.1.0', running: {}, pass })
+  const { drift } = systemHandlers({ ...idle, facts: openMemoryFacts().facts, version: '0.1.0', running: {}, pass })
   assert.deepEqual(drift({ ...request, query: {} }), pass.drift)
   pass.drift = []
   assert.deepEqual(drift({ ...request, query: {} }), [])
+})
+
+test('a restart begins after the answer has left, whatever the body is', async () => {
+  const clock = openSteppedClock()
+  let restarts = 0
+  const { restart } = systemHandlers({
+    ...{ facts: openMemoryFacts().facts, version: '0.1.0', running: {}, pass: sound },
+    ...{ clock, restart: () => void restarts++ },
+  })
+  assert.equal(await restart({ ...request, query: {}, body: 'fort' }), undefined)
+  assert.equal(restarts, 0)
+  await clock.step(1000)
+  assert.equal(restarts, 1)
 })

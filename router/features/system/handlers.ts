@@ -1,5 +1,6 @@
 import { Invalid, NotFound } from '../../errors.ts'
 import type { Drift } from '../../events/catalogue.ts'
+import type { Clock } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Handlers } from '../operation.ts'
 import type { system } from './contract.ts'
@@ -7,7 +8,11 @@ import type { system } from './contract.ts'
 /** What clients ask the version of. All of it is one program. */
 const PARTS = ['superd', 'super_base', 'base', 'api', 'frontend', 'dns', 'dhcp', 'wifid']
 
+const RESTART_DELAY_MS = 250
+
 interface Needs {
+  readonly clock: Clock
+  readonly restart: () => void
   readonly facts: Facts
   readonly version: string
   /** Whether each part runs now, by the name that clients know it by. */
@@ -15,7 +20,7 @@ interface Needs {
   readonly pass: { readonly drift: readonly Drift[] }
 }
 
-export function systemHandlers({ facts, version, running, pass }: Needs): Handlers<typeof system> {
+export function systemHandlers({ clock, restart, facts, version, running, pass }: Needs): Handlers<typeof system> {
   const has = (test: (link: { Type: string; Subtype: string }) => boolean): boolean =>
     [...facts.interfaces.values()].some(test)
   return {
@@ -36,6 +41,9 @@ export function systemHandlers({ facts, version, running, pass }: Needs): Handle
       if (!isRunning) throw new NotFound(`${JSON.stringify(service)} does not run on this router.`)
       return JSON.stringify({ Name: `super${service}`, Service: service, State: 'running' })
     },
+
+    // The answer leaves first.
+    restart: () => void clock.after(RESTART_DELAY_MS, restart),
 
     drift: () => [...pass.drift],
   }

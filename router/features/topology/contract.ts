@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { Style } from '../devices/device.ts'
+import { get } from '../operation.ts'
+
+const id = z.string().meta({
+  description: '`router`, `iface:` and a link, `dev:` and an identity, or `endpoint:` and the name of a rule',
+  example: 'dev:02:11:22:33:44:55',
+})
+
+const Node = z
+  .object({
+    ID: id,
+    Kind: z.enum(['router', 'uplink', 'interface', 'device', 'endpoint']).meta({ description: 'What it is' }),
+    Name: z.string().meta({ description: 'The name shown to people' }),
+    MAC: z.string().optional().meta({ description: 'Of a device: its MAC address' }),
+    IP: z.string().optional().meta({ description: 'Its IPv4 address, if it has one' }),
+    TinyNet: z.string().optional().meta({ description: 'Of a device: its own network', example: '192.168.2.4/30' }),
+    VLANTag: z.string().optional().meta({ description: 'Of a device: its 802.1Q tag, if it has one' }),
+    ConnType: z.enum(['wifi', 'wired', 'wireguard', 'offline']).optional().meta({ description: 'How it is connected' }),
+    Iface: z.string().optional().meta({ description: 'The link, as the kernel names it' }),
+    Groups: z.array(z.string()).optional().meta({ description: 'Groups of the device' }),
+    Policies: z.array(z.string()).optional().meta({ description: 'Policies of the device' }),
+    Tags: z.array(z.string()).optional().meta({ description: 'Tags of the device or the endpoint' }),
+    Online: z.boolean().meta({ description: 'A device: it is admitted now. A link: it is up' }),
+    Isolated: z.boolean().optional().meta({ description: 'The device is disabled or in quarantine' }),
+    Style: Style.optional().meta({ description: 'How clients show the device' }),
+    DHCPFirstTime: z.string().optional().meta({ description: 'When it first asked for an address, as UTC text' }),
+    DHCPLastTime: z.string().optional().meta({ description: 'When it last asked for an address, as UTC text' }),
+  })
+  .meta({ id: 'TopologyNode' })
+export type TopologyNode = z.infer<typeof Node>
+
+const Edge = z
+  .object({
+    From: id,
+    To: id,
+    Layer: z.enum(['l1', 'policy']).meta({ description: '`l1`: connected; `policy`: may open connections' }),
+    Kind: z.string().meta({
+      description: '`wifi`, `wired`, `wg` or `uplink`; or `group:`, `policy:` or `endpoint:` and a name',
+      example: 'group:family',
+    }),
+    Bidir: z.boolean().optional().meta({ description: 'Both ways' }),
+  })
+  .meta({ id: 'TopologyEdge' })
+export type TopologyEdge = z.infer<typeof Edge>
+
+const Sink = z
+  .object({
+    ID: id,
+    Name: z.string().meta({ description: 'The name of the uplink' }),
+    Iface: z.string().meta({ description: 'Its link, as the kernel names it' }),
+    IP: z.string().optional().meta({ description: 'The router’s address there' }),
+    Online: z.boolean().meta({ description: 'It has an address, and its probes are answered' }),
+  })
+  .meta({ id: 'TopologySink' })
+
+export const Topology = z
+  .object({
+    GeneratedAt: z.string().meta({ description: 'RFC 3339', example: '2024-03-01T10:00:00.000Z' }),
+    Nodes: z.array(Node).meta({ description: 'The router, its links, devices and endpoints' }),
+    Edges: z.array(Edge).meta({ description: 'What is connected, and who may reach whom' }),
+    Sinks: z.array(Sink).meta({ description: 'Ways out of the home' }),
+  })
+  .meta({ id: 'Topology' })
+export type Topology = z.infer<typeof Topology>
+
+export const topology = {
+  read: get('/topology', {
+    tag: 'network',
+    summary: 'The home as a graph',
+    description:
+      'Devices are connected to the link that they are on, and that to the router. Edges of the layer `policy` are ' +
+      'permissions: `policy:wan` to each uplink, `policy:lan` to the router for all devices, `endpoint:` to a place, and ' +
+      '`group:` between members. Members of a group of more than 16 are joined to the router in place of each other.',
+    reply: Topology,
+  }),
+}

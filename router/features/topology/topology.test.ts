@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { compile } from '../../compiler/compile.ts'
+import { openMemoryFacts } from '../../store/memory.ts'
+import { type Device, emptyDevice } from '../devices/device.ts'
+import { emptyGroup } from '../groups/group.ts'
+import { topologyOf } from './topology.ts'
+
+const mac = (n: number): string => `02:00:00:00:00:${String(n).padStart(2, '0')}`
+
+async function openHome(devices: Partial<Device>[]) {
+  const { facts, change } = openMemoryFacts()
+  await change((draft) => {
+    draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Downlink', Subtype: 'ethernet', Enabled: true })
+    draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
+    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '203.0.113.7/24', router: '203.0.113.1', routes: [] })
+    for (const [name, index] of [
+      ['lan0', 2],
+      ['wan0', 3],
+    ] as const)
+      draft.links.put(name, { name, index, mac: mac(99), up: true })
+    draft.groups.put('family', emptyGroup('family'))
+    const remarks = { RuleName: 'printer', Disabled: false, Description: '' }
+    const place = { Protocol: 'tcp' as const, IP: '192.168.2.30', Domain: '', Port: '9100', Tags: ['print'] }
+    draft.endpoints.put('printer', { ...remarks, ...place })
+    devices.forEach((device, n) => {
+      const ip = `192.168.2.${4 * n + 2}`
+      draft.devices.put(mac(n), { ...emptyDevice(), MAC: mac(n), RecentIP: ip, ...device })
+      if (device.Name !== 'away')
+        draft.leases.put(mac(n), { mac: mac(n), link: 'lan0', ip, hostName: '', expiresAt: 1e15 })
+    })
+  })
+  const { Nodes, Edges, Sinks } = topologyOf(facts, compile(facts), 'fort', 0)
+  const nameOf = (id: string) => Nodes.find(({ ID }) => ID === id)?.Name
+  const edges = Edges.map(({ From, To, Layer, Kind }) => `${nameOf(From)} ${nameOf(To)} ${Layer} ${Kind}`)
+  return { Nodes, Sinks, edges, node: (name: string) => Nodes.find(({ Name }) => Name === name) }
+}
+
+test('devices are connected to their links, and these to the router; who is away is offline', async () => {
+  const { node, edges, Sinks } = await openHome([{ Name: 'tv' }, { Name: 'away' }])
+  assert.partialDeepStrictEqual(node('tv'), {
+    ...{ ID: `dev:${mac(0)}`, Kind: 'device', IP: '192.168.2.2', TinyNet: '192.168.2.0/30' },
+    ...{ ConnType: 'wired', Iface: 'lan0', Online: true, Isolated: false },
+  })
+  assert.partialDeepStrictEqual(node('away'), { ConnType: 'offline', Online: false })
+  assert.deepEqual(edges, ['fort wan0 l1 uplink', 'fort lan0 l1 wired', 'lan0 tv l1 wired'])
+  assert.deepEqual(Sinks, [{ ID: 'iface:wan0', Name: 'wan0', Iface: 'wan0', IP: '203.0.113.7', Online: true }])
+})
+
+test('policies, tags and groups are edges, unless a device is cut off', async () => {
+  const all = { Policies: ['wan', 'lan'] as Device['Policies'], Groups: ['family'], DeviceTags: ['print'] }
+  const { edges, node } = await openHome([
+    { Name: 'laptop', ...all },
+    { Name: 'phone', Groups: ['family'] },
+    { Name: 'ill', ...all, Policies: [...all.Policies, 'quarantine'] },
+    { Name: 'off', ...all, DeviceDisabled: true },
+  ])
+  assert.deepEqual(
+    edges.filter((edge) => edge.includes(' policy ')),
+    [
+      'laptop wan0 policy policy:wan',
+      'laptop fort policy policy:lan',
+      'laptop printer policy endpoint:printer',
+      'laptop phone policy group:family',
+    ],
+  )
+  assert.deepEqual([node('ill')?.Isolated, node('off')?.Isolated], [true, true])
+})
+
+test('a large group is joined at the router, a small one member by member', async () => {
+  const joined = async (count: number) => {
+    const { edges } = await openHome(
+      Array.from({ length: count }, (_, n) => ({ Name: `device ${n}`, Groups: ['family'] })),
+    )
+    return edges.filter((edge) => edge.endsWith('group:family'))
+  }
+  assert.equal((await joined(9)).length, 36)
+  const many = await joined(17)
+  assert.equal(many.length, 17)
+  assert.ok(many.every((edge) => edge.includes(' fort policy ')))
+})

@@ -1,0 +1,132 @@
+import type { Member, Network } from '../../compiler/network.ts'
+import type { Facts } from '../../store/facts.ts'
+import { ipToNumber, numberToIp } from '../../values/ip.ts'
+import { type Device, isDisabled, PENDING } from '../devices/device.ts'
+import { BLOCK_SIZE, routerSide } from '../dhcp/subnet.ts'
+import { baseOf, stationLink } from '../links/interface.ts'
+import type { Topology, TopologyEdge, TopologyNode } from './contract.ts'
+
+const ROUTER = 'router'
+/** Each member of a group is joined to each other one up to this many: edges grow with the square. */
+const MOST_JOINED = 16
+
+const ifaceId = (link: string): string => `iface:${link}`
+const deviceId = (identity: string): string => `dev:${identity}`
+const endpointId = (name: string): string => `endpoint:${name}`
+
+/** The home as a graph: what is connected to what, and who may open connections to whom. `now` in milliseconds. */
+export function topologyOf(facts: Facts, { frame, members }: Network, hostName: string, now: number): Topology {
+  const devices = [...facts.devices].filter(([identity]) => identity !== PENDING)
+  const isUp = (link: string): boolean => facts.links.get(link)?.up === true && !frame.down.includes(link)
+  const stations = [...facts.stations.values()].map(({ link }) => stationLink(link)?.radio ?? baseOf(link))
+  const household = new Set([...frame.wired, ...stations])
+
+  const nodes: TopologyNode[] = [
+    { ID: ROUTER, Kind: 'router', Name: hostName, IP: frame.lanIp, Online: true },
+    ...frame.uplinks.map(
+      ({ link, address }): TopologyNode => ({
+        ...{ ID: ifaceId(link), Kind: 'uplink', Name: link, Iface: link, Online: isUp(link) },
+        ...(address && { IP: address.split('/', 1)[0] }),
+      }),
+    ),
+    ...[...household].map(
+      (link): TopologyNode => ({
+        ...{ ID: ifaceId(link), Kind: 'interface', Name: link, Iface: link, Online: isUp(link) },
+        ConnType: frame.wired.includes(link) ? 'wired' : 'wifi',
+      }),
+    ),
+    ...devices.map(([identity, device]) => deviceNode(identity, device, members.get(identity))),
+    ...[...facts.endpoints.values()]
+      .filter(({ Disabled }) => !Disabled)
+      .map(
+        ({ RuleName, IP, Tags }): TopologyNode => ({
+          ...{ ID: endpointId(RuleName), Kind: 'endpoint', Name: RuleName, Tags, Online: true },
+          ...(IP && { IP }),
+        }),
+      ),
+  ]
+  return {
+    GeneratedAt: new Date(now).toISOString(),
+    Nodes: nodes,
+    Edges: [
+      ...frame.uplinks.map(({ link }) => edge(ROUTER, ifaceId(link), 'l1', 'uplink')),
+      ...[...household].map((link) => edge(ROUTER, ifaceId(link), 'l1', frame.wired.includes(link) ? 'wired' : 'wifi')),
+      ...devices.flatMap(([identity]) => connection(identity, members.get(identity))),
+      ...devices.flatMap(([identity, device]) => permissions(identity, device, facts, frame)),
+      ...groupEdges(devices, facts),
+    ],
+    Sinks: frame.uplinks.map(({ link, address, well }) => ({
+      ...{ ID: ifaceId(link), Name: link, Iface: link, Online: address !== undefined && well && isUp(link) },
+      ...(address && { IP: address.split('/', 1)[0] }),
+    })),
+  }
+}
+
+const edge = (From: string, To: string, Layer: TopologyEdge['Layer'], Kind: string): TopologyEdge => ({
+  From,
+  To,
+  Layer,
+  Kind,
+})
+
+function deviceNode(identity: string, device: Device, member: Member | undefined): TopologyNode {
+  const link = member?.place?.link
+  return {
+    ID: deviceId(identity),
+    Kind: 'device',
+    Name: device.Name,
+    ...(device.MAC && { MAC: device.MAC }),
+    ...(device.RecentIP && { IP: device.RecentIP, TinyNet: tinyNetOf(device.RecentIP) }),
+    ...(device.VLANTag && { VLANTag: device.VLANTag }),
+    ConnType: link === undefined ? 'offline' : stationLink(link) ? 'wifi' : 'wired',
+    ...(link !== undefined && { Iface: link }),
+    Groups: device.Groups,
+    Policies: device.Policies,
+    Tags: device.DeviceTags,
+    Online: link !== undefined,
+    Isolated: isCutOff(device),
+    Style: device.Style,
+    DHCPFirstTime: device.DHCPFirstTime,
+    DHCPLastTime: device.DHCPLastTime,
+  }
+}
+
+const isCutOff = (device: Device): boolean => isDisabled(device) || device.Policies.includes('quarantine')
+
+const tinyNetOf = (ip: string): string => `${numberToIp(ipToNumber(routerSide(ip)) - 1)}/${32 - Math.log2(BLOCK_SIZE)}`
+
+/** A device on the link that it is on; none while it is away. */
+function connection(identity: string, member: Member | undefined): TopologyEdge[] {
+  const link = member?.place?.link
+  if (link === undefined) return []
+  const radio = stationLink(link)?.radio
+  return [edge(ifaceId(radio ?? link), deviceId(identity), 'l1', radio === undefined ? 'wired' : 'wifi')]
+}
+
+/** What policies and tags permit a device. */
+function permissions(identity: string, device: Device, facts: Facts, { uplinks }: Network['frame']): TopologyEdge[] {
+  if (isCutOff(device)) return []
+  const from = deviceId(identity)
+  const to = (target: string, kind: string) => edge(from, target, 'policy', kind)
+  const endpoints = [...facts.endpoints.values()].filter(
+    ({ Disabled, Tags }) => !Disabled && Tags.some((tag) => device.DeviceTags.includes(tag)),
+  )
+  return [
+    ...(device.Policies.includes('wan') ? uplinks.map(({ link }) => to(ifaceId(link), 'policy:wan')) : []),
+    ...(device.Policies.includes('lan') ? [to(ROUTER, 'policy:lan')] : []),
+    ...endpoints.map(({ RuleName }) => to(endpointId(RuleName), `endpoint:${RuleName}`)),
+  ]
+}
+
+/** Members of the same group, both ways. */
+function groupEdges(devices: readonly (readonly [string, Device])[], { groups }: Facts): TopologyEdge[] {
+  return [...groups.values()].flatMap(({ Name, Disabled }) => {
+    if (Disabled) return []
+    const members = devices
+      .filter(([, device]) => device.Groups.includes(Name) && !isCutOff(device))
+      .map(([identity]) => deviceId(identity))
+    const join = (From: string, To: string) => ({ ...edge(From, To, 'policy', `group:${Name}`), Bidir: true })
+    if (members.length > MOST_JOINED) return members.map((member) => join(member, ROUTER))
+    return members.flatMap((member, i) => members.slice(i + 1).map((other) => join(member, other)))
+  })
+}
