@@ -1,4 +1,18 @@
 import type { Config } from '@docusaurus/types'
+import { figures } from '../plugins/figures.ts'
+
+interface Node {
+  readonly name?: string
+  children?: Node[]
+}
+
+/** Takes the parts of our own theme out of a page. */
+const withoutParts = () =>
+  function remove(node: Node): void {
+    if (!node.children) return
+    node.children = node.children.filter(({ name = '' }) => !['GetTheCode', 'Reports'].includes(name))
+    node.children.forEach(remove)
+  }
 
 /**
  * The same documentation and posts as Docusaurus shows them when nothing is changed: what `npm run bench site` compares this
@@ -19,7 +33,10 @@ export default {
   },
   themes: ['@docusaurus/theme-classic'],
   plugins: [
-    ['@docusaurus/plugin-content-docs', { path: '../docs', sidebarPath: '../sidebars.ts' }],
+    [
+      '@docusaurus/plugin-content-docs',
+      { path: '../docs', sidebarPath: '../sidebars.ts', remarkPlugins: [figures, withoutParts] },
+    ],
     ['@docusaurus/plugin-content-blog', { path: '../blog', onUntruncatedBlogPosts: 'ignore' }],
     '@docusaurus/plugin-content-pages',
     '@docusaurus/plugin-sitemap',
