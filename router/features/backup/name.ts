@@ -10,6 +10,7 @@ export const isArchiveName = (name: string): boolean => !Number.isNaN(Date.parse
 /** What an archive is called: which release made it, and when. */
 export const ArchiveName = z
   .string()
+  .regex(SHAPE, 'must be a name such as sallyport-v0.1.0-20260131T120000000Z.backup')
   .refine(isArchiveName, 'must be a name such as sallyport-v0.1.0-20260131T120000000Z.backup')
   .meta({ example: 'sallyport-v0.1.0-20260131T120000000Z.backup' })
 

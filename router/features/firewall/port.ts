@@ -36,12 +36,13 @@ export const Ports = z
   .trim()
   .toLowerCase()
   .refine((text) => parsePorts(text) !== undefined, 'must be any, a port from 1 to 65535, or a range such as 8000-8100')
-  .meta({ example: '8000-8100' })
+  .meta({ example: '8000-8100', pattern: String.raw`^\s*([aA][nN][yY]|\d{1,5}(-\d{1,5})?)?\s*$` })
 
 /** One port. */
 export const Port = z
   .string()
   .trim()
-  .refine((text) => /^\d+$/.test(text) && parsePorts(text) !== undefined, 'must be a port from 1 to 65535')
+  .regex(/^\d{1,5}$/, 'must be a port from 1 to 65535')
+  .refine((text) => parsePorts(text) !== undefined, 'must be a port from 1 to 65535')
   .overwrite((text) => (/^\d+$/.test(text) ? String(Number(text)) : text))
   .meta({ description: 'The port of the router, 1 to 65535', example: '8080' })

@@ -18,7 +18,7 @@ export const Net = z
   .string()
   .trim()
   .refine(isNet, 'must be an IPv4 address, or a network such as 192.168.2.0/24')
-  .meta({ example: '192.168.2.0/24' })
+  .meta({ example: '192.168.2.0/24', pattern: String.raw`^\s*(\d{1,3}\.){3}\d{1,3}(/\d{1,2})?\s*$` })
 
 export const Protocol = z.enum(['tcp', 'udp']).meta({ description: 'The transport protocol' })
 export type Protocol = z.infer<typeof Protocol>

@@ -5,12 +5,11 @@ import { Mac } from '../../values/mac.ts'
 export const LINK_TYPES = ['AP', 'Uplink', 'Downlink', 'Other'] as const
 
 export const LINK_NAME = /^[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9][A-Za-z0-9_-]*)*$/
-export const isLinkName = (text: string): boolean => text.length <= 15 && LINK_NAME.test(text)
+const LONGEST_NAME = 15
+const LINK_RULE = 'must be an interface name of at most 15 letters, digits, dashes and dots'
+export const isLinkName = (text: string): boolean => text.length <= LONGEST_NAME && LINK_NAME.test(text)
 
-export const LinkName = z
-  .string()
-  .refine(isLinkName, 'must be an interface name of at most 15 letters, digits, dashes and dots')
-  .meta({ example: 'eth0' })
+export const LinkName = z.string().max(LONGEST_NAME, LINK_RULE).regex(LINK_NAME, LINK_RULE).meta({ example: 'eth0' })
 
 export const InterfaceConfig = z
   .object({
