@@ -8,6 +8,8 @@ const SELF = fileURLToPath(import.meta.url)
 const ROUNDS = 5
 const DEVICES_A_ROUND = 400
 const SECONDS = 4
+/** New clients that come one after the other, in each round. */
+const SINGLE_A_ROUND = 40
 
 /** The load, sent from inside a namespace by a process of its own. */
 export async function loadDhcpIn(client: Namespace, load: Load): Promise<Measured> {
@@ -24,22 +26,33 @@ export async function benchDhcp(): Promise<Row[]> {
   const dnsmasq = startDnsmasq(theirs)
   await dnsmasq.line('DHCP, IP range')
 
-  const devices = loadDevices(ROUNDS * DEVICES_A_ROUND)
+  const devices = loadDevices(ROUNDS * (DEVICES_A_ROUND + SINGLE_A_ROUND))
   await register(router, devices)
   const fresh: number[][] = [[], []]
   const renewals: number[][] = [[], []]
+  const single: number[][] = [[], []]
   for (let round = 0; round < ROUNDS; round++)
     for (const [i, { client }] of [theirs, ours].entries()) {
       const some = devices.slice(round * DEVICES_A_ROUND, (round + 1) * DEVICES_A_ROUND)
       const load = { link: 'eth0', clients: 32, seconds: SECONDS, devices: some }
       fresh[i]!.push((await loadDhcpIn(client, { ...load, mode: 'new' })).perSecond)
       renewals[i]!.push((await loadDhcpIn(client, { ...load, mode: 'renew' })).perSecond)
+      const from = ROUNDS * DEVICES_A_ROUND + round * SINGLE_A_ROUND
+      const alone = { ...load, clients: 1, devices: devices.slice(from, from + SINGLE_A_ROUND) }
+      single[i]!.push((await loadDhcpIn(client, { ...alone, mode: 'new' })).medianMs)
     }
   await dnsmasq.stop()
   await router.daemon.stop()
   return [
     row('DHCP, new leases a second', fresh[1]!, fresh[0]!),
     row('DHCP, renewals a second', renewals[1]!, renewals[0]!),
+    {
+      what: 'DHCP, one new client alone, ms (beside dnsmasq)',
+      ours: median(single[1]!).toFixed(2),
+      peer: median(single[0]!).toFixed(2),
+      ratio: pairedRatio(single[1]!, single[0]!).toFixed(2),
+      aim: '≤ 1.0 ms',
+    },
   ]
 }
 
