@@ -4,6 +4,7 @@ import type { Presence } from './control.ts'
 import { findRunning, resetHome } from './holding.ts'
 import { type Place, placeOf } from './place.ts'
 import { environment } from './program.ts'
+import type { RouterState } from './supervisor.ts'
 
 const USAGE = `usage: sallyport home list
        sallyport home exec <device> -- <command> [argument…]
@@ -45,13 +46,26 @@ function show(devices: readonly Presence[]): void {
   for (const { name, link, ip, mac } of devices) console.log(row([name, link || 'away', ip || '-', mac]))
 }
 
+/** A router that always ran is not worth a line. */
+function showRouter({ state, restarts, reason }: RouterState): void {
+  const times = restarts === 1 ? 'once' : `${restarts} times`
+  if (state === 'restarting') console.log(`the router has stopped and is started again: ${reason}`)
+  else if (state === 'failed') console.log(`the router has stopped and could not be started again: ${reason}`)
+  else if (restarts > 0) console.log(`the router was started again ${times}, the last time because ${reason}`)
+}
+
+async function list(home: string): Promise<void> {
+  show((await ask(home, 'list')) as Presence[])
+  showRouter((await ask(home, 'router')) as RouterState)
+}
+
 async function command([verb = '', name = '', ...rest]: readonly string[]): Promise<void> {
   const meant = placeOf(process.env)
   if (verb === 'reset') {
     resetHome(meant)
     console.log(`${meant.base} is empty`)
   } else if (verb === 'exec') await exec(meant, name, rest[0] === '--' ? rest.slice(1) : rest)
-  else if (verb === 'list') show((await ask(findRunning(meant).place.home, 'list')) as Presence[])
+  else if (verb === 'list') await list(findRunning(meant).place.home)
   else if (verb === 'join' || verb === 'leave')
     show([(await ask(findRunning(meant).place.home, verb, name)) as Presence])
   else throw new Error(USAGE)

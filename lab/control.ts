@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { HouseholdDevice } from './guests/device.ts'
 import type { Home } from './home.ts'
 import { admitNewcomer } from './newcomer.ts'
+import type { RouterState } from './supervisor.ts'
 
 /** A household device as `home list` shows it. */
 export interface Presence {
@@ -23,13 +24,14 @@ const presenceOf = async (device: HouseholdDevice): Promise<Presence> => ({
 export const OUTSIDE = 'internet'
 
 /** The household's own switchboard, for `sallyport home` on this machine: who is here, where they are, join, leave. */
-export function serveControl(home: Home, path: string): void {
+export function serveControl(home: Home, routerState: () => RouterState, path: string): void {
   const find = (name: string): HouseholdDevice =>
     home.devices.get(name) ??
     refuse(`there is no device "${name}"; there are ${[...home.devices.keys(), OUTSIDE].join(', ')}`)
 
   const verbs: Readonly<Record<string, (name: string) => Promise<unknown>>> = {
     list: () => Promise.all([...home.devices.values()].map(presenceOf)),
+    router: async () => routerState(),
     anchor: async (name) => (name === OUTSIDE ? home.internet.neighbour : find(name).namespace).pid,
     async join(name) {
       const device = home.devices.get(name)

@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { systemClock } from '../router/machine/linux/clock.ts'
 import { startChatter } from './chatter.ts'
 import { serveControl } from './control.ts'
 import { type Home, openHome } from './home.ts'
@@ -7,6 +8,7 @@ import { household } from './household.ts'
 import { settleInside } from './inside.ts'
 import type { Opening, Report } from './messages.ts'
 import { run } from './program.ts'
+import { type Supervisor, supervise } from './supervisor.ts'
 
 const BASE = '/run/sallyport/base'
 
@@ -15,9 +17,11 @@ const progress = (text: string): void => report({ progress: text })
 
 const opening = new Promise<Opening>((resolve) => process.once('message', (message) => resolve(message as Opening)))
 let home: Home | undefined
+let supervisor: Supervisor | undefined
 
 /** The channel is gone: Ctrl-C, or whoever held it was killed. The daemon may end in order; the kernel does the rest. */
 async function close(): Promise<never> {
+  supervisor?.[Symbol.dispose]()
   await home?.close()
   process.exit(0)
 }
@@ -44,8 +48,13 @@ async function open(): Promise<void> {
     onProgress: progress,
     onRouterLine: (line) => appendFileSync(log, `${line}\n`),
   })
+  const guard = supervise(home.router, systemClock, (line) => {
+    appendFileSync(log, `${new Date().toISOString()} ${line}\n`)
+    progress(line)
+  })
+  supervisor = guard
   await gather(home, unset)
-  serveControl(home, join(BASE, 'home/control'))
+  serveControl(home, () => guard.state, join(BASE, 'home/control'))
   if (!quiet && !unset) startChatter(home)
   report({ ready: true })
 }

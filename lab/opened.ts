@@ -61,6 +61,13 @@ export class OpenedHome {
     return spawnSync(process.execPath, [SALLYPORT, 'home', ...words], { env: this.environment, encoding: 'utf8' })
   }
 
+  /** The same as `command`, while it runs. */
+  spawn(...words: string[]): ChildProcess {
+    return spawn(process.execPath, [SALLYPORT, 'home', ...words], { env: this.environment })
+  }
+
+  argvOf = (pid: string): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+
   /** Processes of this machine that belong to it: all of them name its data, or were started by one that does. */
   processes(): string[] {
     const all = execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' }).split('\n')

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { ECHO_PORT, WEB } from './guests/addresses.ts'
 import { OpenedHome, SALLYPORT } from './opened.ts'
 import { until } from './until.ts'
 
@@ -71,6 +72,34 @@ test('a second home opens beside it; the same one does not open twice', { timeou
   assert.equal(again.status, 1)
   assert.match(again.stderr, /open already/)
   assert.match(first.command('reset').stderr, /is open/)
+})
+
+test('a router whose daemon is killed is started again; what it permits goes on, and nothing else', {
+  timeout: 120_000,
+}, async () => {
+  const log = () => readFileSync(join(folder, '18431/home/router.log'), 'utf8')
+  const daemon = () => first.processes().find((pid) => first.argvOf(pid).includes('router/main.ts'))
+  const web = ['curl', '-s', '-m', '2', '-o', '/dev/null', `http://${WEB}/`]
+  const ticks = `while echo tick; do sleep 0.1; done | busybox nc ${WEB} ${ECHO_PORT}`
+  const talk = first.spawn('exec', 'laptop', '--', 'sh', '-c', ticks)
+  let heard = 0
+  talk.stdout?.on('data', (text: Buffer) => (heard += text.length))
+  await until('the connection', () => heard > 0)
+
+  const killed = daemon()
+  process.kill(Number(killed), 'SIGKILL')
+  await until('the router to be missed', () => first.command('list').stdout.includes('the router has stopped'))
+  const [before, isPermitted] = [heard, first.command('exec', 'laptop', '--', ...web).status === 0]
+  assert.notEqual(first.command('exec', 'camera', '--', ...web).status, 0)
+  assert.ok(isPermitted)
+  await until('the router', async () => (await first.status('/setup').catch(() => 0)) === 400, 60_000)
+  await until('the connection to go on', () => heard > before)
+  talk.kill()
+  assert.notEqual(daemon(), killed)
+  assert.equal(await first.status('/devices', `admin:${first.password}`), 200)
+  await until('the word of it', () => /^the router was started again once/m.test(first.command('list').stdout))
+  assert.match(log(), /the router has stopped: it was killed; it is started again in 0\.5 s/)
+  assert.match(first.printed, /the router is running again/)
 })
 
 test('Ctrl-C leaves nothing behind', { timeout: 60_000 }, async () => {
