@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { DnsBlockConfig } from '../../router/features/dnsblock/contract.ts'
 import { dnsTexts } from '../../web/texts/dns.ts'
+import { texts as healthTexts } from '../../web/texts/health.ts'
 import { openAppStories } from '../app.ts'
 import { WEB } from '../guests/addresses.ts'
 import { until } from '../until.ts'
@@ -212,3 +213,36 @@ story('what is asked most stands in charts', async () => {
   await row('tracker.ads.test').first().waitFor()
   await row('laptop').first().waitFor()
 })
+
+story(
+  'a resolver that does not answer is refused, saved untested by choice, and shown wherever it matters',
+  async (home) => {
+    const { router, laptop } = home
+    const { UpstreamProviders } = (await router.api('/dnsSettings')) as { UpstreamProviders: object[] }
+    await tab(dnsTexts.settings).click()
+    const host = field(dnsTexts.ask.host.tls).first()
+    await host.fill('dns.elsewhere')
+    await button(dnsTexts.save).first().click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /certificate/ })
+      .waitFor()
+    assert.deepEqual(
+      ((await router.api('/dnsSettings')) as { UpstreamProviders: object[] }).UpstreamProviders,
+      UpstreamProviders,
+    )
+    await saved(() => button(healthTexts.untested).click())
+    for (let time = 0; time < 3; time++) assert.deepEqual(await laptop.resolves(`${time}.health.test`), [])
+    const notice = page.getByRole('status').filter({ hasText: healthTexts.title })
+    await notice.waitFor()
+    await page.getByText(/does not answer: /).waitFor()
+    await visit('/admin/links')
+    await notice.waitFor()
+    await visit('/admin')
+    await page.getByRole('link', { name: healthTexts.title }).waitFor()
+    await router.api('/dnsSettings', { UpstreamProviders })
+    await until('names', async () => (await laptop.resolves('www.test')).length > 0)
+    await page.getByRole('link', { name: healthTexts.title }).waitFor({ state: 'detached' })
+  },
+  [/^PUT \/dnsSettings 400$/],
+)

@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { TabLinks } from '../../parts/TabLinks.tsx'
 import { dnsTexts } from '../../texts/dns.ts'
 import styles from './DnsScreen.module.css'
+import { ResolverNotice } from './ResolverNotice.tsx'
 
 /** What stands above every part of DNS. */
 export function DnsScreen() {
@@ -11,6 +12,7 @@ export function DnsScreen() {
         <h1>{dnsTexts.title}</h1>
         <p>{dnsTexts.hint}</p>
       </div>
+      <ResolverNotice />
       <TabLinks title={dnsTexts.title} label={dnsTexts.tabs} tabs={TABS} />
       <Outlet />
     </>

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { dns } from '../../../router/features/dns/contract.ts'
 import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
 import { system } from '../../../router/features/system/contract.ts'
 import { time } from '../../../router/features/time/contract.ts'
@@ -8,7 +9,7 @@ import { query } from '../../client/query.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import styles from './Attention.module.css'
-import { astray, type Concern, clocksApart, failedLists, newcomers, resting } from './attention.ts'
+import { astray, type Concern, clocksApart, failedLists, newcomers, resting, unresolved } from './attention.ts'
 
 const words = homeTexts.attention
 const POLL_MS = 30_000
@@ -38,8 +39,10 @@ function useConcerns(): Concern[] {
   const lists = useQuery({ ...query(dnsBlock.status), refetchInterval: POLL_MS })
   const drift = useQuery({ ...query(system.drift), refetchInterval: POLL_MS })
   const filter = useQuery({ ...query(dnsBlock.config), refetchInterval: POLL_MS })
+  const resolver = useQuery({ ...query(dns.getDnsHealth), refetchInterval: POLL_MS })
   const clock = useQuery(query(time.now))
   return [
+    ...(resolver.data ? unresolved(resolver.data) : []),
     ...newcomers(entries),
     ...astray(drift.data ?? []),
     ...failedLists(lists.data ?? []),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { emptyDevice } from '../../../router/features/devices/device.ts'
 import type { BlockListStatus } from '../../../router/features/dnsblock/lists/status.ts'
 import { entriesOf } from '../devices/entry.ts'
-import { astray, clocksApart, failedLists, newcomers, resting } from './attention.ts'
+import { astray, clocksApart, failedLists, newcomers, resting, unresolved } from './attention.ts'
 
 const list = (URI: string, State: BlockListStatus['State'], reason: string): BlockListStatus => ({
   URI,
@@ -24,6 +24,12 @@ test('only lists that failed are a concern, and each with its reason', () => {
     concerns.map(({ hint }) => hint),
     ['http://b.test: no answer'],
   )
+})
+
+test('a resolver that answers nothing is a concern, with the reason as a sentence', () => {
+  assert.deepEqual(unresolved({ Healthy: true, Reason: '' }), [])
+  const [concern] = unresolved({ Healthy: false, Reason: 'no answer in time' })
+  assert.deepEqual([concern?.hint, concern?.look.to], ['No answer in time.', '/admin/dns/settings'])
 })
 
 test('a filter that rests for everybody is a concern until it goes on', () => {

@@ -1,9 +1,11 @@
 import type { LinkProps } from '@tanstack/react-router'
+import type { ResolverHealth } from '../../../router/features/dns/health.ts'
 import type { BlockListStatus } from '../../../router/features/dnsblock/lists/status.ts'
 import { EVERYBODY } from '../../../router/features/dnsblock/override.ts'
 import type { Pause } from '../../../router/features/dnsblock/pause.ts'
 import type { Drift } from '../../../router/features/system/drift.ts'
 import { lengthOf } from '../../parts/amount.ts'
+import { texts as health } from '../../texts/health.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { type Entry, isNew } from '../devices/entry.ts'
 import { timeOf } from './uplinks.ts'
@@ -58,6 +60,12 @@ export const failedLists = (lists: readonly BlockListStatus[]): Concern[] =>
       hint: words.listHint(list.URI, list.Error),
       look: { to: '/admin/dns' },
     }))
+
+/** While the router cannot resolve names, hardly anything works at home. */
+export const unresolved = ({ Healthy, Reason }: Pick<ResolverHealth, 'Healthy' | 'Reason'>): Concern[] =>
+  Healthy
+    ? []
+    : [{ key: 'resolver', title: health.title, hint: health.reason(Reason), look: { to: '/admin/dns/settings' } }]
 
 /** Who lets the filter rest for everybody may forget it. `now` in milliseconds since 1970. */
 export const resting = (pauses: readonly Pause[], now: number): Concern[] =>

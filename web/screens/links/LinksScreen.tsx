@@ -9,6 +9,7 @@ import { Column, Columns } from '../../parts/Columns.tsx'
 import { Failed } from '../../parts/Face.tsx'
 import { texts } from '../../texts/links.ts'
 import { texts as shared } from '../../texts.ts'
+import { ResolverNotice } from '../dns/ResolverNotice.tsx'
 import { Finding } from '../multicast/Finding.tsx'
 import { useMulticast } from '../multicast/useMulticast.ts'
 import { HomeNet } from './HomeNet.tsx'
@@ -37,6 +38,7 @@ export function LinksScreen() {
         <h1>{texts.title}</h1>
         <p>{texts.hint}</p>
       </div>
+      <ResolverNotice />
       {links && isWhole ? (
         <Columns>
           <Column>

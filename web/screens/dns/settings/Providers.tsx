@@ -2,14 +2,17 @@ import { Button, Menu } from '@mantine/core'
 import '@mantine/core/styles/Menu.css'
 import '@mantine/core/styles/Popover.css'
 import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { dns } from '../../../../router/features/dns/contract.ts'
 import type { ShownSettings } from '../../../../router/features/dns/revision.ts'
 import type { DnsProvider } from '../../../../router/features/dns/settings.ts'
 import { call } from '../../../client/client.ts'
+import { query } from '../../../client/query.ts'
 import { SaveError, SaveNote } from '../../../parts/SaveNote.tsx'
 import { Section } from '../../../parts/Section.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
+import { texts as healthTexts } from '../../../texts/health.ts'
 import { useAct } from '../useFilter.ts'
 import { ProviderFields } from './ProviderFields.tsx'
 import styles from './Providers.module.css'
@@ -17,8 +20,20 @@ import { type Draft, draftOf, faultOf, providerOf, WELL_KNOWN, WELL_KNOWN_FAMILY
 
 const { ask: words } = dnsTexts
 const KINDS = {
-  all: { title: words.title, hint: words.hint, field: 'UpstreamProviders', known: WELL_KNOWN },
-  family: { title: words.familyTitle, hint: words.familyHint, field: 'FamilyProviders', known: WELL_KNOWN_FAMILY },
+  all: {
+    title: words.title,
+    hint: words.hint,
+    field: 'UpstreamProviders',
+    healthField: 'Upstreams',
+    known: WELL_KNOWN,
+  },
+  family: {
+    title: words.familyTitle,
+    hint: words.familyHint,
+    field: 'FamilyProviders',
+    healthField: 'FamilyUpstreams',
+    known: WELL_KNOWN_FAMILY,
+  },
 } as const
 
 interface ProvidersProps {
@@ -28,30 +43,38 @@ interface ProvidersProps {
 
 /** Whom the router asks. What is changed counts once it is saved: one wrong letter would leave the home without names. */
 export function Providers({ kind, settings }: ProvidersProps) {
-  const { title, hint, field, known } = KINDS[kind]
+  const { title, hint, field, healthField, known } = KINDS[kind]
   const [drafts, setDrafts] = useState<readonly Draft[]>()
   const [isTried, setTried] = useState(false)
   const next = useRef(1000)
   const shown = drafts ?? settings[field].map(draftOf)
-  const save = useAct((providers: DnsProvider[]) => {
+  const { data: health } = useQuery(query(dns.getDnsHealth))
+  const silent = (drafts ? [] : (health?.[healthField] ?? [])).filter(({ Healthy }) => !Healthy)
+  const save = useAct(({ providers, test }: { providers: DnsProvider[]; test: boolean }) => {
     const { UpstreamProviders, FamilyProviders } = settings
-    return call(dns.updateDnsSettings, { query: {}, body: { UpstreamProviders, FamilyProviders, [field]: providers } })
+    return call(dns.updateDnsSettings, {
+      query: test ? {} : { test: 'false' },
+      body: { UpstreamProviders, FamilyProviders, [field]: providers },
+    })
   }, dns.getDnsSettings)
-  const submit = () => {
+  const submit = (test: boolean) => {
     setTried(true)
     if (shown.some(faultOf)) return
-    save.mutate(shown.map(providerOf), {
-      onSuccess: () => {
-        setDrafts(undefined)
-        setTried(false)
+    save.mutate(
+      { providers: shown.map(providerOf), test },
+      {
+        onSuccess: () => {
+          setDrafts(undefined)
+          setTried(false)
+        },
       },
-    })
+    )
   }
   const add = (some: Partial<Draft>) =>
     setDrafts([...shown, { key: next.current++, kind: 'tls', address: '', host: '', ...some }])
   return (
     <Section title={title} hint={hint} note={<SaveNote status={drafts ? 'idle' : save.status} />}>
-      <form action={submit} className={styles.form} noValidate>
+      <form action={() => submit(true)} className={styles.form} noValidate>
         {shown.length === 0 && <p className={styles.none}>{words.none}</p>}
         {shown.map((draft, index) => (
           <ProviderFields
@@ -64,6 +87,11 @@ export function Providers({ kind, settings }: ProvidersProps) {
               onRemove: () => setDrafts(shown.filter(({ key }) => key !== draft.key)),
             })}
           />
+        ))}
+        {silent.map(({ IPAddress, LastFailure }) => (
+          <p key={IPAddress} className={styles.silent}>
+            <code>{IPAddress}</code> {healthTexts.silent(LastFailure)}
+          </p>
         ))}
         <SaveError error={save.error} />
         <div className={styles.actions}>
@@ -88,6 +116,11 @@ export function Providers({ kind, settings }: ProvidersProps) {
               <Button variant="default" onClick={() => setDrafts(undefined)}>
                 {dnsTexts.cancel}
               </Button>
+              {save.error && (
+                <Button variant="default" onClick={() => submit(false)}>
+                  {healthTexts.untested}
+                </Button>
+              )}
               <Button type="submit" loading={save.isPending}>
                 {dnsTexts.save}
               </Button>

@@ -1,0 +1,27 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { dns } from '../../../router/features/dns/contract.ts'
+import { query } from '../../client/query.ts'
+import { texts } from '../../texts/health.ts'
+import styles from './ResolverNotice.module.css'
+
+/** While the router cannot resolve names: why, and where its resolvers are set. */
+export function ResolverNotice() {
+  const { data } = useQuery(query(dns.getDnsHealth))
+  return (
+    <div role="status">
+      {data && !data.Healthy && (
+        <div className={styles.notice}>
+          <IconAlertTriangle className={styles.icon} size={22} stroke={1.6} aria-hidden />
+          <div>
+            <strong>{texts.title}</strong>
+            <p>
+              {texts.reason(data.Reason)} <Link to="/admin/dns/settings">{texts.look}</Link>
+            </p>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+/** What is said while the router cannot resolve names. */
+export const texts = {
+  title: 'DNS is not working',
+  /** The router gives the reason in lower case and without a full stop. */
+  reason: (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`,
+  look: 'Check the DNS settings',
+  /** After the address of a resolver. */
+  silent: (reason: string) => `does not answer: ${reason}`,
+  untested: 'Save without testing',
+} as const
