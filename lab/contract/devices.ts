@@ -92,6 +92,7 @@ export const DEVICES: Row[] = [
   ['PUT',    tv,                     { Name: 'telly' },                          200, jsonWith({ DeviceDisabled: true, Name: 'telly' })],
   ['PUT',    tv,                     { Policies: ['wan', 'dns'] },               200, jsonWith({ DeviceDisabled: false, Policies: ['wan', 'dns'] })],
   ['PUT',    tv,                     { DeviceExpiration: 3600, DeleteExpiration: true }, 200, json(device.extend({ DeviceExpiration: z.int().positive(), DeleteExpiration: z.literal(true) }))],
+  ['PUT',    tv,                     { DeviceExpiration: -1_780_000_000, DeleteExpiration: true }, 200, json(device.extend({ DeviceExpiration: z.int().positive() }))],
   ['PUT',    tv,                     { DeviceExpiration: -1, DeleteExpiration: false }, 200, jsonWith({ DeviceExpiration: 0, DeleteExpiration: false })],
 
   ['PUT',    `${camera}&copy=${NOBODY}`, { Name: 'camera' },                     400, line],

@@ -139,6 +139,7 @@ test('the policy and the flag agree, and the flag decides', () => {
 test('expiration counts from now, -1 clears it, and enabling a device whose time is up frees it', () => {
   assert.equal(change({ DeviceExpiration: 60 }).DeviceExpiration, NOW / 1000 + 60)
   assert.equal(change({ DeviceExpiration: -1 }).DeviceExpiration, 0)
+  assert.equal(change({ DeviceExpiration: -1_780_000_000 }).DeviceExpiration, change({}).DeviceExpiration)
   const expired = change({ DeviceDisabled: true })
   assert.equal(expired.DeviceExpiration, 5)
   assert.equal(change({ DeviceDisabled: false }, expired).DeviceExpiration, 0)

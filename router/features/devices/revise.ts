@@ -189,7 +189,8 @@ function lettersOf(text: string | null | undefined, field: string): string {
   return text ?? ''
 }
 
+/** Clients send the time since 1970 as a negative number when they have none to send: that leaves it unchanged. */
 function expirationOf(seconds: number | null | undefined, old: number, now: number): number {
-  if (!seconds) return old
-  return seconds < 0 ? 0 : Math.floor(now / 1000) + seconds
+  if (!seconds || seconds < -1) return old
+  return seconds === -1 ? 0 : Math.floor(now / 1000) + seconds
 }

@@ -51,10 +51,10 @@ export const DeviceUpdate = z
     DeviceExpiration: z
       .number()
       .int()
-      .min(-1)
+      .min(-0xffffffff)
       .max(0xffffffff)
       .nullish()
-      .meta({ description: 'Seconds from now; -1 clears it, 0 leaves it' }),
+      .meta({ description: 'Seconds from now; -1 clears it, 0 and anything below -1 leave it unchanged' }),
     DeleteExpiration: z
       .boolean()
       .nullish()
