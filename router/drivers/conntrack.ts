@@ -11,8 +11,10 @@ export async function cut(
   of: readonly string[] | 'all',
   mayGoOn: (connection: Connection) => boolean,
 ): Promise<void> {
-  const lost = (await machine.connections(of)).filter((connection) => !mayGoOn(connection))
-  if (lost.length > 0) await machine.endConnections(lost)
+  for await (const part of machine.connections(of)) {
+    const lost = part.filter((connection) => !mayGoOn(connection))
+    if (lost.length > 0) await machine.endConnections(lost)
+  }
 }
 
 const PROTOCOLS: Readonly<Record<number, Flow['protocol']>> = { 1: 'icmp', 6: 'tcp', 17: 'udp' }

@@ -233,8 +233,11 @@ export interface Machine {
   /** The `bits` of the input guards that there are. None where the kernel has no XFRM. */
   readInputGuards(): Promise<readonly number[]>
 
-  /** Tracked IPv4 connections that were opened from or to one of these addresses. Throws `Refused`, `Unavailable`. */
-  connections(of: readonly Ip[] | 'all'): Promise<readonly Connection[]>
+  /**
+   * Tracked IPv4 connections that one of these addresses opened or answers, or that were sent to it; in parts, so that
+   * the length of the table costs no memory. A part is good until the next is asked for; one may come twice. Throws `Refused`, `Unavailable`.
+   */
+  connections(of: readonly Ip[] | 'all'): AsyncIterable<readonly Connection[]>
   /** End just these. One that has ended by itself is no failure. Throws `Refused`, `Unavailable`. */
   endConnections(ended: readonly Connection[]): Promise<void>
 

@@ -15,12 +15,17 @@ const IGMP =
   'ipv4     2 unknown  2 599 src=127.0.0.1 dst=127.0.0.9 [UNREPLIED] src=127.0.0.9 dst=127.0.0.1 mark=0 zone=0 use=2'
 const TABLE = [TCP, PING, GRE, ''].join('\n')
 
-test('a connection is found by either end that its opener saw', () => {
+test('a connection is found by who opened it, by what it was sent to and by who answers', () => {
   const ends = (ip: string) =>
     parseConnections(TABLE, [ip])?.map(({ original }) => `${original.source} ${original.destination}`)
   assert.deepEqual(ends('192.168.2.6'), ['192.168.2.6 81.2.70.10', '192.168.2.10 192.168.2.6'])
   assert.deepEqual(ends('192.168.2.10'), ['192.168.2.10 192.168.2.6'])
   assert.deepEqual(ends('81.2.69.100'), [])
+  const FORWARDED = TCP.replace('src=192.168.2.6 dst=81.2.70.10', 'src=81.2.70.10 dst=81.2.69.100').replace(
+    'src=81.2.70.10 dst=81.2.69.100 sport=80',
+    'src=192.168.2.6 dst=81.2.70.10 sport=8080',
+  )
+  assert.equal(parseConnections(FORWARDED, ['192.168.2.6'])?.length, 1, 'one that was forwarded to it')
   assert.deepEqual(ends('192.168.2.1'), [])
 })
 

@@ -20,7 +20,7 @@ const NAMED_BY: Readonly<Record<string, readonly (readonly [word: string, attrib
 }
 
 /**
- * The IPv4 connections of `/proc/net/nf_conntrack`, or those of which one end that the opener saw is wanted: the kernel
+ * The IPv4 connections of `/proc/net/nf_conntrack`, or those that a wanted address opened or answers, or that were sent to it: the kernel
  * walks its table for this text without taking a lock for each bucket, in a fraction of the time of a netlink dump.
  * Undefined when one of them is of a protocol whose name cannot be told from the text.
  */
@@ -33,9 +33,10 @@ export function parseConnections(text: string, wanted: readonly Ip[] | 'all'): C
     const start = line.indexOf(' src=')
     const answer = line.indexOf(' src=', start + 1)
     if (answer < 0) return undefined
-    const opened = line.slice(start, answer)
-    if (!needles.some((needle) => opened.includes(needle))) continue
-    const connection = parseConnection(line.slice(0, start), opened, line.slice(answer))
+    // The first address after the opener's words is that of who answers; the one that it answers to is nobody's end.
+    const ends = line.slice(start, line.indexOf(' ', answer + 1) + 1)
+    if (!needles.some((needle) => ends.includes(needle))) continue
+    const connection = parseConnection(line.slice(0, start), line.slice(start, answer), line.slice(answer))
     if (!connection) return undefined
     found.push(connection)
   }

@@ -23,69 +23,111 @@ export interface Connection {
 
 /** `linux/netfilter/nfnetlink_conntrack.h`; its numbers are in network order. */
 export const CTA_TUPLE_ORIG = 1
-const CTA_TUPLE_REPLY = 2
+export const CTA_TUPLE_REPLY = 2
 const CTA_COUNTERS_ORIG = 9
 const CTA_COUNTERS_REPLY = 10
 const CTA_ID = 12
 const CTA_ZONE = 18
 export const CTA_TUPLE_IP = 1
 export const CTA_TUPLE_PROTO = 2
-const CTA_IP_V4_SRC = 1
+export const CTA_IP_V4_SRC = 1
 const CTA_IP_V4_DST = 2
 export const CTA_PROTO_NUM = 1
 const CTA_PROTO_DST_PORT = 3
 const CTA_COUNTERS_PACKETS = 1
 const CTA_COUNTERS_BYTES = 2
 
+/** `struct nlattr`: a length, and a type that may have flags in its upper bits. */
+const ATTRIBUTE = 4
+const TYPE_MASK = 0x3fff
+const NONE = -1
+
 /** `struct nfgenmsg`, before the attributes: family, version, resource. */
 const NFGENMSG = 4
 
+/** Which part of a table a buffer holds now: what was decoded from an earlier one has lost its bytes. */
+export interface Reading {
+  part: number
+}
+
 /**
- * An IPv4 connection out of the payload of an IPCTNL_MSG_CT_NEW; undefined when it is none, or when neither end that its
- * opener saw is `wanted`: of a long table most entries are passed over without being taken apart.
+ * An IPv4 connection out of the payload of an IPCTNL_MSG_CT_NEW; undefined when it is none, or when neither who
+ * opened it, nor whom it was sent to, nor who answers it is `wanted`. Reads in place: of a long table there is one such
+ * payload for each entry, and `entry` can be read until `reading` goes on to the next part.
  */
-export function decodeConnection(payload: Uint8Array, wanted: (ip: Ip) => boolean): Connection | undefined {
-  const attributes = payload.subarray(NFGENMSG)
-  const tuple = readAttribute(attributes, CTA_TUPLE_ORIG)
-  const original = tuple && readEnds(tuple)
-  if (!original || !(wanted(original.source) || wanted(original.destination))) return undefined
-  const answered = readAttribute(attributes, CTA_TUPLE_REPLY)
-  const reply = answered && readEnds(answered)
-  const protocol = readAttribute(tuple, CTA_TUPLE_PROTO)
-  const number = protocol && readAttribute(protocol, CTA_PROTO_NUM)?.[0]
-  if (!reply || number === undefined) return undefined
+export function decodeConnection(
+  payload: Uint8Array,
+  wanted: (ip: Ip) => boolean,
+  reading: Reading = { part: 0 },
+): Connection | undefined {
+  const { part } = reading
+  const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength)
+  const find = (type: number): number => findIn(view, NFGENMSG, view.byteLength, type)
+  const opened = find(CTA_TUPLE_ORIG)
+  const original = readDirection(view, opened, find(CTA_COUNTERS_ORIG))
+  const reply = readDirection(view, find(CTA_TUPLE_REPLY), find(CTA_COUNTERS_REPLY))
+  if (!original || !reply) return undefined
+  if (!(wanted(original.source) || wanted(original.destination) || wanted(reply.source))) return undefined
+  const protocol = findWithin(view, opened, CTA_TUPLE_PROTO)
+  const number = readUint(view, findWithin(view, protocol, CTA_PROTO_NUM), 1)
+  if (number === undefined) return undefined
   return {
     protocol: number,
-    port: readUint(readAttribute(protocol!, CTA_PROTO_DST_PORT), 2),
-    original: { ...original, ...readCounts(readAttribute(attributes, CTA_COUNTERS_ORIG)) },
-    reply: { ...reply, ...readCounts(readAttribute(attributes, CTA_COUNTERS_REPLY)) },
-    entry: nameOf(attributes, tuple),
+    port: readUint(view, findWithin(view, protocol, CTA_PROTO_DST_PORT), 2),
+    original,
+    reply,
+    // Few of those that are looked at are ended.
+    get entry() {
+      if (reading.part !== part) throw new Error('the bytes of this connection have been overwritten')
+      return nameOf(payload.subarray(NFGENMSG))
+    },
   }
 }
 
-function readEnds(tuple: Uint8Array): { source: Ip; destination: Ip } | undefined {
-  const addresses = readAttribute(tuple, CTA_TUPLE_IP)
-  const source = addresses && readUint(readAttribute(addresses, CTA_IP_V4_SRC), 4)
-  const destination = addresses && readUint(readAttribute(addresses, CTA_IP_V4_DST), 4)
-  if (source === undefined || destination === undefined) return undefined
-  return { source: numberToIp(source), destination: numberToIp(destination) }
+/** Where the value of the first attribute of that type begins; `NONE` when there is none, or a length is wrong before it. */
+function findIn(view: DataView, start: number, end: number, type: number): number {
+  for (let at = start; at + ATTRIBUTE <= end; ) {
+    const length = view.getUint16(at, true)
+    if (length < ATTRIBUTE || at + length > end) return NONE
+    if ((view.getUint16(at + 2, true) & TYPE_MASK) === type) return at + ATTRIBUTE
+    at += (length + 3) & ~3
+  }
+  return NONE
 }
 
-const readCounts = (counters: Uint8Array | undefined): { packets: number; bytes: number } => ({
-  packets: (counters && readUint(readAttribute(counters, CTA_COUNTERS_PACKETS), 8)) ?? 0,
-  bytes: (counters && readUint(readAttribute(counters, CTA_COUNTERS_BYTES), 8)) ?? 0,
-})
+/** The same among the attributes of a value. */
+const findWithin = (view: DataView, value: number, type: number): number =>
+  value === NONE ? NONE : findIn(view, value, endOf(view, value), type)
+
+const endOf = (view: DataView, value: number): number => value - ATTRIBUTE + view.getUint16(value - ATTRIBUTE, true)
+
+function readDirection(view: DataView, tuple: number, counters: number): Direction | undefined {
+  const addresses = findWithin(view, tuple, CTA_TUPLE_IP)
+  const source = readUint(view, findWithin(view, addresses, CTA_IP_V4_SRC), 4)
+  const destination = readUint(view, findWithin(view, addresses, CTA_IP_V4_DST), 4)
+  if (source === undefined || destination === undefined) return undefined
+  return {
+    source: numberToIp(source),
+    destination: numberToIp(destination),
+    packets: readUint(view, findWithin(view, counters, CTA_COUNTERS_PACKETS), 8) ?? 0,
+    bytes: readUint(view, findWithin(view, counters, CTA_COUNTERS_BYTES), 8) ?? 0,
+  }
+}
 
 /** A number in network order, of exactly so many bytes. */
-function readUint(bytes: Uint8Array | undefined, size: number): number | undefined {
-  return bytes?.length === size ? bytes.reduce((value, byte) => value * 256 + byte, 0) : undefined
+function readUint(view: DataView, value: number, size: 1 | 2 | 4 | 8): number | undefined {
+  if (value === NONE || endOf(view, value) - value !== size) return undefined
+  if (size === 1) return view.getUint8(value)
+  if (size === 2) return view.getUint16(value)
+  const low = view.getUint32(value + size - 4)
+  return size === 4 ? low : view.getUint32(value) * 2 ** 32 + low
 }
 
 /** A new connection may have the same ends as one that has just gone: the identifier tells them apart. */
-function nameOf(attributes: Uint8Array, tuple: Uint8Array): Uint8Array {
-  const [zone, id] = [readAttribute(attributes, CTA_ZONE), readAttribute(attributes, CTA_ID)]
+function nameOf(attributes: Uint8Array): Uint8Array {
+  const [tuple, zone, id] = [CTA_TUPLE_ORIG, CTA_ZONE, CTA_ID].map((type) => readAttribute(attributes, type))
   return joined(
-    encodeNested(CTA_TUPLE_ORIG, tuple),
+    encodeNested(CTA_TUPLE_ORIG, tuple!),
     ...(zone ? [encodeAttribute(CTA_ZONE, zone)] : []),
     ...(id ? [encodeAttribute(CTA_ID, id)] : []),
   )

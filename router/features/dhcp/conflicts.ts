@@ -71,8 +71,9 @@ export function openConflicts(parts: {
       const answering = await owners(held)
       if (answering.includes(held.mac)) return 'declined, but its device answers there'
       if (answering.length === 0) return 'declined, but no other host answers there'
-      const connections = await machine.connections([held.ip])
-      return connections.length > 0 ? 'declined, but its device has connections there' : undefined
+      for await (const connections of machine.connections([held.ip]))
+        if (connections.length > 0) return 'declined, but its device has connections there'
+      return undefined
     },
     answers: async (held) => (await owners(held)).includes(held.mac),
   }

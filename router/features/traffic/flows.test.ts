@@ -16,12 +16,15 @@ const connection = (name: number, source: string, packets: number) => ({
   reply: { source: '192.168.2.10', destination: source, packets: 0, bytes: 0 },
   entry: Uint8Array.of(name >> 8, name & 255),
 })
+async function* whole<T>(connections: T): AsyncGenerator<T> {
+  yield connections
+}
 const shown = (flows: Flows, now: number): string[] =>
   flows.list(now).map(({ Src, Packets, Bytes, Expires }) => `${Src} ${Packets} ${Bytes} ${Expires}`)
 
-test('connections between the same two are one flow each way, and silence is none', () => {
+test('connections between the same two are one flow each way, and silence is none', async () => {
   const flows = new Flows()
-  flows.look([connection(1, '192.168.2.6', 1), connection(2, '192.168.2.6', 2)], where, 0)
+  await flows.look(whole([connection(1, '192.168.2.6', 1), connection(2, '192.168.2.6', 2)]), where, 0)
   assert.deepEqual(flows.list(0), [
     {
       Interface: 'lan0',
@@ -37,35 +40,35 @@ test('connections between the same two are one flow each way, and silence is non
   ])
 })
 
-test('what a connection has sent is counted once, and stays counted when it is over', () => {
+test('what a connection has sent is counted once, and stays counted when it is over', async () => {
   const flows = new Flows()
-  flows.look([connection(1, '192.168.2.6', 2)], where, 0)
-  flows.look([connection(1, '192.168.2.6', 5)], where, MINUTE_MS)
+  await flows.look(whole([connection(1, '192.168.2.6', 2)]), where, 0)
+  await flows.look(whole([connection(1, '192.168.2.6', 5)]), where, MINUTE_MS)
   assert.deepEqual(shown(flows, MINUTE_MS), ['192.168.2.6 5 500 3600'])
-  flows.look([], where, 2 * MINUTE_MS)
+  await flows.look(whole([]), where, 2 * MINUTE_MS)
   assert.deepEqual(shown(flows, 2 * MINUTE_MS), ['192.168.2.6 5 500 3540'])
-  flows.look([connection(2, '192.168.2.6', 1)], where, 3 * MINUTE_MS)
+  await flows.look(whole([connection(2, '192.168.2.6', 1)]), where, 3 * MINUTE_MS)
   assert.deepEqual(shown(flows, 3 * MINUTE_MS), ['192.168.2.6 6 600 3600'])
 })
 
-test('a flow is forgotten an hour after its last packet, also when its connection is still open', () => {
+test('a flow is forgotten an hour after its last packet, also when its connection is still open', async () => {
   const flows = new Flows()
   const open = connection(1, '192.168.2.6', 1)
-  flows.look([open], where, 0)
-  flows.look([open], where, 59 * MINUTE_MS)
+  await flows.look(whole([open]), where, 0)
+  await flows.look(whole([open]), where, 59 * MINUTE_MS)
   assert.deepEqual(shown(flows, 59 * MINUTE_MS), ['192.168.2.6 1 100 60'])
-  flows.look([open], where, 60 * MINUTE_MS)
+  await flows.look(whole([open]), where, 60 * MINUTE_MS)
   assert.deepEqual(shown(flows, 60 * MINUTE_MS), [])
-  flows.look([connection(1, '192.168.2.6', 3)], where, 61 * MINUTE_MS)
+  await flows.look(whole([connection(1, '192.168.2.6', 3)]), where, 61 * MINUTE_MS)
   assert.deepEqual(shown(flows, 61 * MINUTE_MS), ['192.168.2.6 2 200 3600'])
 })
 
-test('of more than 4096 flows those that moved last are kept, and the largest told first', () => {
+test('of more than 4096 flows those that moved last are kept, and the largest told first', async () => {
   const flows = new Flows()
   const many = (from: number, count: number) =>
     Array.from({ length: count }, (_, i) => connection(from + i, `203.0.${(from + i) >> 8}.${(from + i) & 255}`, i + 1))
-  flows.look(many(0, 1000), where, 0)
-  flows.look([...many(0, 1000), ...many(1000, 4000)], where, MINUTE_MS)
+  await flows.look(whole(many(0, 1000)), where, 0)
+  await flows.look(whole([...many(0, 1000), ...many(1000, 4000)]), where, MINUTE_MS)
   const told = flows.list(MINUTE_MS)
   assert.deepEqual([told.length, told[0]?.Packets], [4096, 4000])
   assert.equal(told.filter(({ Expires }) => Expires < 3600).length, 96)

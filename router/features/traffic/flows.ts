@@ -34,21 +34,25 @@ export class Flows {
   /** What each connection had come to at the last look, there and back, by the kernel's name for it. */
   #last = new Map<string, readonly Counts[]>()
 
-  look(connections: Iterable<Tracked>, where: Whereabouts, now: number): void {
-    const before = this.#last
-    this.#last = new Map()
-    for (const connection of connections) {
-      if (this.#last.size >= MOST_CONNECTIONS) break
-      const ways = waysOf(connection, where)
-      if (ways.length === 0) continue
-      const name = Buffer.from(connection.entry).toString('latin1')
-      const had = before.get(name)
-      for (const [index, way] of ways.entries()) this.#add(way, had?.[index], now)
-      this.#last.set(
-        name,
-        ways.map(({ packets, bytes }) => ({ packets, bytes })),
-      )
+  async look(connections: AsyncIterable<readonly Tracked[]>, where: Whereabouts, now: number): Promise<void> {
+    const looked = new Map<string, readonly Counts[]>()
+    let seen = 0
+    for await (const part of connections) {
+      for (const connection of part) {
+        const ways = waysOf(connection, where)
+        const name = Buffer.from(connection.entry).toString('latin1')
+        if (ways.length === 0 || looked.has(name)) continue
+        const had = this.#last.get(name)
+        for (const [index, way] of ways.entries()) this.#add(way, had?.[index], now)
+        looked.set(
+          name,
+          ways.map(({ packets, bytes }) => ({ packets, bytes })),
+        )
+      }
+      seen += part.length
+      if (seen >= MOST_CONNECTIONS) break
     }
+    this.#last = looked
     this.#forget(now)
   }
 

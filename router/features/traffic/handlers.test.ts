@@ -35,7 +35,9 @@ function open() {
     clock,
     readCounters: async (_table: string, set: string) =>
       new Map([['192.168.2.6', set === 'incoming_traffic_wan' ? { ...counter } : { packets: 0, bytes: 0 }]]),
-    connections: async () => [connection],
+    async *connections() {
+      yield [connection]
+    },
   }
   const database = openHistory({ path: ':memory:', clock, onFailure: () => assert.fail() })
   const sampler = openTrafficSampler({ machine, facts: memory.facts, database })

@@ -25,10 +25,10 @@ async function open() {
     draft.devices.put(PHONE, { ...emptyDevice(), MAC: PHONE, RecentIP: '192.168.2.6', DHCPLastInterface: 'wlan0.4097' })
   })
   const kernel = { table: [] as Connection[] | undefined, looks: 0 }
-  const connections = async () => {
+  async function* connections() {
     kernel.looks++
     if (!kernel.table) throw new Refused('Protocol not supported')
-    return kernel.table
+    yield kernel.table
   }
   const watch = watchFlows({ machine: { clock, connections }, facts, heardName: () => '' })
   const links = async () => (await watch.now()).map(({ Interface, Src, Bytes }) => `${Interface} ${Src} ${Bytes}`)

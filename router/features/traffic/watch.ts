@@ -30,12 +30,9 @@ export function watchFlows({
 
   // One look serves all who ask meanwhile, and no older look ever comes after a newer one.
   const look = (): Promise<void> => {
-    looking ??= machine
-      .connections('all')
-      .then((connections) => flows.look(connections, whereabouts(facts), clock.now()))
-      .finally(() => {
-        looking = undefined
-      })
+    looking ??= flows.look(machine.connections('all'), whereabouts(facts), clock.now()).finally(() => {
+      looking = undefined
+    })
     return looking
   }
   const keepLooking = async (): Promise<void> => {

@@ -175,9 +175,10 @@ export function fakeIp() {
     flows,
     changeLinks: async (changes: readonly LinkChange[]) => changes.map(change),
     readInputGuards: async () => [...inputGuards],
-    async connections(of: readonly string[] | 'all'): Promise<readonly Connection[]> {
-      return flows.filter(
-        ({ original }) => of === 'all' || of.includes(original.source) || of.includes(original.destination),
+    async *connections(of: readonly string[] | 'all'): AsyncGenerator<readonly Connection[]> {
+      yield flows.filter(
+        ({ original, reply }) =>
+          of === 'all' || [original.source, original.destination, reply.source].some((ip) => of.includes(ip)),
       )
     },
     async endConnections(ended: readonly Connection[]): Promise<void> {

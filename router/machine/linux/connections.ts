@@ -1,10 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { getSystemErrorName } from 'node:util'
 import { Refused } from '../../errors.ts'
-import { type Connection, decodeConnection } from '../../wire/conntrack.ts'
+import { type Ip, ipToNumber } from '../../values/ip.ts'
+import {
+  type Connection,
+  CTA_IP_V4_SRC,
+  CTA_TUPLE_IP,
+  CTA_TUPLE_ORIG,
+  CTA_TUPLE_REPLY,
+  decodeConnection,
+} from '../../wire/conntrack.ts'
 import { parseConnections } from '../../wire/conntrack-text.ts'
-import { joined } from '../../wire/netlink.ts'
-import { dump, NETLINK_NETFILTER, request, wordsOf } from './netlink.ts'
+import { encodeAttribute, encodeNested, joined, type Message } from '../../wire/netlink.ts'
+import { dumpInParts, NETLINK_NETFILTER, request, wordsOf } from './netlink.ts'
 
 /** `linux/netfilter/nfnetlink.h` and `nfnetlink_conntrack.h`. */
 const NFNL_SUBSYS_CTNETLINK = 1 << 8
@@ -14,22 +22,69 @@ const IPCTNL_MSG_CT_DELETE = NFNL_SUBSYS_CTNETLINK | 2
 /** `struct nfgenmsg`: AF_INET, version, resource. */
 const IPV4 = Uint8Array.of(2, 0, 0, 0)
 
-/** The text of the kernel's table, or undefined where the kernel has none (CONFIG_NF_CONNTRACK_PROCFS). */
-const readText = (): Promise<string | undefined> =>
-  readFile('/proc/self/net/nf_conntrack', 'utf8').catch(() => undefined)
+/** `enum ctattr_type`, `ctattr_filter`, `CTA_FILTER_F_…`: of each entry only the source address is compared. Linux 5.8. */
+const CTA_FILTER = 25
+const CTA_FILTER_ORIG_FLAGS = 1
+const CTA_FILTER_REPLY_FLAGS = 2
+const IP_SOURCE = 1 << 0
+
+/** A table with more entries than these is not read as text: it would be held as a whole. */
+const MOST_AS_TEXT = 4096
+/** Each filter walks the whole table in the kernel: for more addresses one walk over all of it costs less. */
+const MOST_FILTERED = 8
+
+/** The text of the kernel's table, or undefined where it is too long or the kernel has none (CONFIG_NF_CONNTRACK_PROCFS). */
+async function readText(): Promise<string | undefined> {
+  try {
+    const count = await readFile('/proc/sys/net/netfilter/nf_conntrack_count', 'utf8')
+    return Number(count) > MOST_AS_TEXT ? undefined : await readFile('/proc/self/net/nf_conntrack', 'utf8')
+  } catch {
+    return undefined
+  }
+}
 
 /**
- * One walk over the kernel's table. By netlink it costs milliseconds even when the table is empty, since each of a quarter
- * of a million buckets is locked; so where there is one, its text is read instead.
+ * A walk over the kernel's table, in parts. By netlink it costs milliseconds even when the table is empty, since each of a
+ * quarter of a million buckets is locked; so a short table is read as text. Of a long one the kernel gives only entries of
+ * these addresses, or all of them in parts that are dropped before the next is read: its length costs this process no memory.
  */
-export async function connections(of: readonly string[] | 'all'): Promise<readonly Connection[]> {
+export async function* connections(of: readonly Ip[] | 'all'): AsyncGenerator<readonly Connection[]> {
   const text = await readText()
   const found = text === undefined ? undefined : parseConnections(text, of)
-  if (found) return found
+  if (found) {
+    yield found
+    return
+  }
   const among = new Set(of === 'all' ? [] : of)
   const wanted = of === 'all' ? () => true : (ip: string) => among.has(ip)
-  return dump(NETLINK_NETFILTER, { type: IPCTNL_MSG_CT_GET, payload: IPV4 }, ({ payload }) =>
-    decodeConnection(payload, wanted),
+  const filters = of === 'all' || of.length > MOST_FILTERED ? [IPV4] : of.flatMap(entriesOf)
+  const reading = { part: 0 }
+  const read = (message: Message): Connection | undefined => decodeConnection(message.payload, wanted, reading)
+  for (const payload of filters)
+    for await (const part of dumpInParts(NETLINK_NETFILTER, { type: IPCTNL_MSG_CT_GET, payload }, read)) {
+      yield part
+      reading.part++
+    }
+}
+
+/** The requests for entries that were opened by an address, and for those that it answers, whatever they were sent to. */
+const entriesOf = (ip: Ip): Uint8Array[] => [
+  filter(CTA_TUPLE_ORIG, ip, { original: IP_SOURCE, reply: 0 }),
+  filter(CTA_TUPLE_REPLY, ip, { original: 0, reply: IP_SOURCE }),
+]
+
+function filter(tuple: number, source: Ip, { original, reply }: { original: number; reply: number }): Uint8Array {
+  const address = Buffer.alloc(4)
+  address.writeUInt32BE(ipToNumber(source))
+  const flags = (value: number): Uint8Array => Uint8Array.from(new Uint8Array(Uint32Array.of(value).buffer))
+  return joined(
+    IPV4,
+    encodeNested(tuple, encodeNested(CTA_TUPLE_IP, encodeAttribute(CTA_IP_V4_SRC, address))),
+    encodeNested(
+      CTA_FILTER,
+      encodeAttribute(CTA_FILTER_ORIG_FLAGS, flags(original)),
+      encodeAttribute(CTA_FILTER_REPLY_FLAGS, flags(reply)),
+    ),
   )
 }
 

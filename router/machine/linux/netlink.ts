@@ -119,6 +119,34 @@ async function readDump<T>(
   }
 }
 
+/**
+ * The same in parts, each as the kernel gives it, so that nothing holds a whole table; whoever has enough stops. A message
+ * may come twice; its bytes are good only while `read` runs. Throws `Refused` with the kernel's reason, and `Unavailable` when an answer was lost.
+ */
+export async function* dumpInParts<T>(
+  protocol: number,
+  { type, payload }: Omit<Request, 'flags'>,
+  read: (message: Message) => T | undefined,
+): AsyncGenerator<readonly T[]> {
+  using connection = connect(protocol)
+  await connection.send(encodeMessage({ type, flags: NLM_F_REQUEST | NLM_F_DUMP, sequence: DUMP_SEQUENCE, payload }))
+  for (;;) {
+    const received = await connection.receive()
+    if (!received) throw new Unavailable('the kernel did not give a whole answer')
+    const part: T[] = []
+    let isDone = false
+    for (const message of decodeMessages(received)) {
+      const outcome = decodeOutcome(message)
+      if (outcome && outcome.errno !== 0) throw new Refused(wordsOf(outcome))
+      isDone ||= message.type === NLMSG_DONE || message.type === NLMSG_ERROR
+      const one = isDone ? undefined : read(message)
+      if (one !== undefined) part.push(one)
+    }
+    if (part.length > 0) yield part
+    if (isDone) return
+  }
+}
+
 export const wordsOf = ({ errno, words }: Outcome): string => words ?? getSystemErrorMessage(-errno)
 
 interface Connection extends Disposable {
