@@ -75,6 +75,12 @@ export function fakeMachine(): FakeMachine {
     ['net.ipv4.conf.all.send_redirects', '1'],
     ['net.ipv4.conf.all.rp_filter', '2'],
     ['net.netfilter.nf_conntrack_acct', '0'],
+    ['net.netfilter.nf_conntrack_tcp_timeout_established', '432000'],
+    ['net.netfilter.nf_conntrack_tcp_timeout_syn_sent', '120'],
+    ['net.netfilter.nf_conntrack_tcp_timeout_syn_recv', '60'],
+    ['net.netfilter.nf_conntrack_tcp_timeout_fin_wait', '120'],
+    ['net.netfilter.nf_conntrack_tcp_timeout_time_wait', '120'],
+    ['net.netfilter.nf_conntrack_generic_timeout', '600'],
   ])
   const hasSetting = (name: string): boolean => {
     const [, link = ''] = /^net\.ipv[46]\.conf\.([^.]+)\.\w+$/.exec(name) ?? []

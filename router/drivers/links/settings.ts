@@ -10,6 +10,14 @@ export const GENERAL_SETTINGS: Settings = [
   // The larger of this and a link's own counts.
   ['net.ipv4.conf.all.rp_filter', '0'],
   ['net.netfilter.nf_conntrack_acct', '1'],
+  // RFC 5382 5: two hours and four minutes; the kernel remembers a silent connection for five days.
+  ['net.netfilter.nf_conntrack_tcp_timeout_established', '7440'],
+  // A connection that is being opened or closed needs its entry for a few round trips.
+  ['net.netfilter.nf_conntrack_tcp_timeout_syn_sent', '60'],
+  ['net.netfilter.nf_conntrack_tcp_timeout_syn_recv', '30'],
+  ['net.netfilter.nf_conntrack_tcp_timeout_fin_wait', '60'],
+  ['net.netfilter.nf_conntrack_tcp_timeout_time_wait', '30'],
+  ['net.netfilter.nf_conntrack_generic_timeout', '120'],
 ]
 
 /**

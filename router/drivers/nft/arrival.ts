@@ -21,6 +21,7 @@ export const arrivalChains = (frame: Frame): Chain[] => [
     // Before the kernel puts fragments together (-400): it would take one from anybody into anybody's packet.
     hook: 'filter hook prerouting priority -450; policy accept',
     rules: [
+      ...(frame.lanIp ? [`ip daddr ${frame.lanIp} jump pages`] : []),
       // Set before anything is known of the packet, since that is one rule less: what is refused below is dropped.
       `meta mark set ${ARRIVED} ip saddr . iifname . ether saddr vmap @ethernet_filter`,
       'iifname "lo" accept',

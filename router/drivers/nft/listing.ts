@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Refused } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { TABLE } from './ruleset.ts'
-import type { Declaration, KeyType } from './sets.ts'
+import type { Declaration, Dynamic, KeyType } from './sets.ts'
 
 /** Our table as the kernel has it, in the words of the driver's items. */
 export interface TableListing {
@@ -20,6 +20,8 @@ const SetEntry = z.object({
   map: z.string().optional(),
   stmt: z.array(z.unknown()).optional(),
   flags: z.array(z.string()).optional(),
+  size: z.number().optional(),
+  timeout: z.number().optional(),
   elem: z.array(z.unknown()).optional(),
 })
 
@@ -60,7 +62,10 @@ function readSet(entry: z.infer<typeof SetEntry>, sets: Map<string, string>, ele
   const keys = typeof entry.type === 'string' ? [entry.type] : entry.type
   const counter = JSON.stringify(entry.stmt ?? []).includes('counter')
   const interval = entry.flags?.includes('interval') ?? false
-  sets.set(entry.name, declarationText(keys, entry.map, { counter, interval }))
+  // nft 1.0.6 leaves out the flag `dynamic`; no other set of ours has a size.
+  const dynamic = entry.size === undefined ? undefined : { size: entry.size, timeoutSeconds: entry.timeout }
+  sets.set(entry.name, declarationText(keys, entry.map, { counter, interval, dynamic }))
+  if (dynamic) return
   for (const element of entry.elem ?? []) {
     const [key, value] = Array.isArray(element) ? element : [element, undefined]
     elements.set(`${entry.name} ${keyText(partsOf(key), keys)}`, valueText(value))
@@ -88,13 +93,24 @@ function valueText(value: unknown): string {
 export const declarationText = (
   keys: readonly string[],
   value: string | undefined,
-  { counter = false, interval = false }: { readonly counter?: boolean; readonly interval?: boolean },
+  { counter = false, interval = false, dynamic }: Traits,
 ): string =>
-  `${value ? 'map' : 'set'} { type ${keys.join(' . ')}${value ? ` : ${value}` : ''};${interval ? ' flags interval;' : ''}${counter ? ' counter;' : ''} }`
+  `${value ? 'map' : 'set'} { type ${keys.join(' . ')}${value ? ` : ${value}` : ''};${interval ? ' flags interval;' : ''}${counter ? ' counter;' : ''}${dynamic ? dynamicText(dynamic) : ''} }`
+
+interface Traits {
+  readonly counter?: boolean
+  readonly interval?: boolean
+  readonly dynamic?: Dynamic | undefined
+}
+
+const dynamicText = ({ size, timeoutSeconds }: Dynamic): string =>
+  timeoutSeconds === undefined
+    ? ` flags dynamic; size ${size};`
+    : ` flags dynamic,timeout; size ${size}; timeout ${timeoutSeconds}s;`
 
 /** A key as nft spells it: names of links in quotes. */
 export const keyText = (parts: readonly string[], types: readonly (KeyType | string)[]): string =>
   parts.map((part, i) => (types[i] === 'ifname' ? `"${part}"` : part)).join(' . ')
 
-export const describe = ({ keys, value, counter, interval }: Declaration): string =>
-  declarationText(keys, value, { counter: counter ?? false, interval: interval ?? false })
+export const describe = ({ keys, value, counter, interval, dynamic }: Declaration): string =>
+  declarationText(keys, value, { counter: counter ?? false, interval: interval ?? false, dynamic })

@@ -1,4 +1,5 @@
 import type { Step } from '../driver.ts'
+import { TIMEOUTS } from './limits.ts'
 import { TABLE } from './ruleset.ts'
 
 /**
@@ -19,6 +20,9 @@ export function render(steps: readonly Step[]): string {
 
   return [
     `add table ${TABLE}`,
+    ...(comes(chains).length > 0
+      ? Object.entries(TIMEOUTS).map(([name, policy]) => `add ct timeout ${TABLE} ${name} ${policy}`)
+      : []),
     // A chain whose kind has changed (or that a stranger made) cannot be changed in place.
     ...goes(chains).map(({ name }) => `flush chain ${TABLE} ${name}`),
     ...elementCommands(

@@ -2,7 +2,9 @@ import type { Frame } from '../../compiler/network.ts'
 import { arrivalChains, balanceChains } from './arrival.ts'
 import { forwardChains } from './forward.ts'
 import { inputChains } from './input.ts'
+import { limitChains } from './limits.ts'
 import type { Chain } from './match.ts'
+import { pageChains } from './pages.ts'
 import { translateChains } from './translate.ts'
 
 /** Our table. Nothing of ours is anywhere else, and nothing else is in it. */
@@ -22,5 +24,7 @@ export const chains = (frame: Frame): Chain[] => [
   ...balanceChains(frame),
   ...forwardChains(frame),
   ...inputChains(frame),
+  ...pageChains(frame),
+  ...limitChains(frame),
   ...translateChains(frame),
 ]

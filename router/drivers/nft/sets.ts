@@ -1,5 +1,6 @@
 import type { Frame } from '../../compiler/network.ts'
 import { groupMaps, tagSet } from '../../features/groups/group.ts'
+import { limitDeclarations } from './limits.ts'
 import { declarationsOf } from './rules.ts'
 
 /** A set, or with `value` a map, that members and rules fill; `verdict` is what the elements of a verdict map carry. */
@@ -10,6 +11,12 @@ export interface Declaration {
   readonly counter?: true
   /** Keys may be ranges. */
   readonly interval?: true
+  /** Elements are added by packets that come to a rule, at most `size`; they are no items of the driver. */
+  readonly dynamic?: Dynamic
+}
+export interface Dynamic {
+  readonly size: number
+  readonly timeoutSeconds?: number | undefined
 }
 export type KeyType = 'ipv4_addr' | 'ifname' | 'ether_addr' | 'inet_proto' | 'inet_service'
 
@@ -34,6 +41,7 @@ export function declarations(frame: Frame): Map<string, Declaration> {
     ['outgoing_traffic_lan', counters],
     ['incoming_traffic_wan', counters],
     ['outgoing_traffic_wan', counters],
+    ...limitDeclarations(),
   ])
   for (const { name } of frame.groups) {
     const maps = groupMaps(name)

@@ -2,6 +2,7 @@ import { addressesOf } from '../../compiler/ends.ts'
 import { closestFirst } from '../../compiler/lookup.ts'
 import type { Frame } from '../../compiler/network.ts'
 import type { RuleSet } from '../../compiler/rules.ts'
+import { LIMIT_FORWARDED } from './limits.ts'
 import { type Chain, fromUplinks, MARK, toUplinks } from './match.ts'
 import { isIn, lookUp, nameOf } from './rules.ts'
 
@@ -54,6 +55,7 @@ export function translateChains(frame: Frame): Chain[] {
       name: 'srcnat',
       hook: 'nat hook postrouting priority srcnat; policy accept',
       rules: [
+        LIMIT_FORWARDED,
         ...toUplinks(frame, 'goto leave'),
         `ct mark & ${MARK.inbound} != 0 ip daddr @incoming_traffic_wan accept`,
         // A device that calls itself by the uplink's address would not take a packet from its own.

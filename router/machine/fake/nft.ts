@@ -8,6 +8,8 @@ interface FakeSet {
   readonly value: string | undefined
   readonly counter: boolean
   readonly interval: boolean
+  readonly size: number | undefined
+  readonly timeout: number | undefined
   readonly elements: Map<string, string>
 }
 
@@ -86,6 +88,7 @@ function execute(tables: Map<string, FakeTable>, line: string): void {
     tables.clear()
     return
   }
+  if (/^add ct timeout \S+ \S+ \S+ \{.*\}$/.test(line)) return
   const [, verb, kind = '', table = '', rest = ''] =
     /^(add|insert|delete|flush) (\S+) (\S+ \S+) ?(.*)$/.exec(line) ?? refuse(`syntax error: ${line}`)
   if (kind === 'table') {
@@ -168,15 +171,18 @@ function overlap(one: string, other: string): boolean {
 }
 
 function parseSet(kind: string, detail: string): FakeSet {
-  const [, keys = '', value, interval, counter] =
-    /^\{ type ([a-z0-9_ .]+?)(?: : ([a-z0-9_ .]+?))?;( flags interval;)?( counter;)? \}$/.exec(detail) ??
-    refuse(`syntax error: ${detail}`)
+  const [, keys = '', value, interval, counter, size, timeout] =
+    /^\{ type ([a-z0-9_ .]+?)(?: : ([a-z0-9_ .]+?))?;( flags interval;)?( counter;)?(?: flags dynamic(?:,timeout)?; size (\d+);(?: timeout (\d+)s;)?)? \}$/.exec(
+      detail,
+    ) ?? refuse(`syntax error: ${detail}`)
   return {
     map: kind === 'map',
     keys: keys.split(' . '),
     value,
     interval: interval !== undefined,
     counter: counter !== undefined,
+    size: size === undefined ? undefined : Number(size),
+    timeout: timeout === undefined ? undefined : Number(timeout),
     elements: new Map(),
   }
 }
@@ -220,6 +226,8 @@ function setJson(head: object, name: string, set: FakeSet, detail: 'all' | 'ters
     type,
     ...(set.value ? { map: set.value } : {}),
     ...(set.interval ? { flags: ['interval'] } : {}),
+    ...(set.size === undefined ? {} : { size: set.size }),
+    ...(set.timeout === undefined ? {} : { flags: ['timeout'], timeout: set.timeout }),
     ...(set.counter ? { stmt: [{ counter: null }] } : {}),
     ...(detail === 'all' && elem.length > 0 ? { elem } : {}),
   }

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { FOREIGN_RESOLVER, WEB } from '../guests/addresses.ts'
+import type { HouseholdDevice } from '../guests/device.ts'
+import type { Router } from '../guests/router.ts'
+import type { Namespace } from '../namespace.ts'
+import type { Program } from '../program.ts'
+import { openStories } from '../story.ts'
+
+const FLOWS = fileURLToPath(new URL('../guests/flows.ts', import.meta.url))
+const ROUTER = '192.168.2.1'
+
+const story = await openStories({
+  laptop: { Policies: ['wan', 'dns'] },
+  camera: { Policies: ['dns'] },
+  phone: { Policies: ['wan', 'dns'] },
+  server: { wired: true, Policies: ['wan', 'dns'] },
+})
+
+/** As many flows at a time as it can; bounded, and in the background. */
+const flood = (from: Namespace, address: string, count: number, ...port: string[]): Program =>
+  from.start([process.execPath, FLOWS, address, String(count), ...port])
+
+/** Entries of the router's table that match what conntrack(8) is given. */
+async function entries({ namespace }: Router, ...filter: string[]): Promise<number> {
+  const { stderr } = await namespace.outcome(['conntrack', '-L', ...filter])
+  return Number(/(\d+) flow entries/.exec(stderr)?.[1])
+}
+
+/** Of five attempts of a device to fetch a page by name, those that succeed. */
+async function attempts(device: HouseholdDevice, url: string): Promise<number> {
+  let succeeded = 0
+  for (let i = 0; i < 5; i++) if ((await device.fetch(url)) !== undefined) succeeded++
+  return succeeded
+}
+
+story('a device that opens connections without end leaves the table to the others', async (home) => {
+  await home.gather()
+  const { laptop, phone, internet, router } = home
+  await internet.namespace.run(['nft', '-f', '-'], {
+    input: `table ip ports { chain pre { type nat hook prerouting priority dstnat; ip daddr ${WEB} udp dport 20000-60000 redirect to :7; }; }`,
+  })
+  await internet.namespace.start([process.execPath, FLOWS, 'answer']).line('answering')
+  const own = (await laptop.address()) ?? ''
+  const flooding = flood(laptop.namespace, WEB, 30_000)
+  assert.equal(await attempts(phone, 'http://www.test/'), 5)
+  assert.equal(await attempts(phone, `http://${ROUTER}/status`), 5)
+  await flooding.line('done', 60_000)
+  const open = await entries(router, '--orig-src', own)
+  assert.ok(open > 1000 && open <= 4096 + 16, `${open} entries`)
+  assert.equal(await attempts(phone, 'http://www.test/'), 5)
+  assert.equal(await attempts(laptop, `http://${ROUTER}/status`), 5, 'the router’s own pages, for the device as well')
+})
+
+story('queries for names, and datagrams to the router, have an allowance of their own', async (home) => {
+  const { camera, phone, router } = home
+  const own = (await camera.address()) ?? ''
+  for (const resolver of [ROUTER, FOREIGN_RESOLVER])
+    await flood(camera.namespace, resolver, 8000, '53').line('done', 60_000)
+  const open = await entries(router, '--orig-src', own)
+  assert.ok(open <= 4096 + 16, `${open} entries`)
+  assert.deepEqual(await phone.resolves('www.test'), [WEB])
+  assert.equal(await attempts(phone, 'http://www.test/'), 5)
+})
+
+story('nor does the internet fill the table through a forwarded port', async (home) => {
+  const { server, phone, internet, router } = home
+  const own = (await server.address()) ?? ''
+  const rule = { Protocol: 'udp', SrcIP: '0.0.0.0/0', SrcPort: '20000-60000', DstIP: own, DstPort: 'any' }
+  await router.api('/firewall/forward', rule)
+  await flood(internet.neighbour, await router.uplinkAddress(), 15_000).line('done', 60_000)
+  const open = await entries(router, '--reply-src', own)
+  assert.ok(open > 1000 && open <= 4096 + 16, `${open} entries`)
+  assert.equal(await attempts(phone, 'http://www.test/'), 5)
+  await router.api('/firewall/forward', rule, 'DELETE')
+})
+
+/** The largest that the daemon has been since its start, in MiB. */
+const peakMemory = ({ daemon }: Router): number =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${daemon.pid}/status`, 'utf8'))?.[1]) / 1024
+
+/** One entry for conntrack(8), of devices that nobody has. */
+const entry = (i: number): string =>
+  `-A -t 600 -u SEEN_REPLY,ASSURED -s 10.9.${i >> 16}.${(i >> 8) & 255} -d 81.2.70.${i & 255} -p udp --sport 1024 --dport ${1000 + (i >> 10)}`
+
+story('with a full table the owner’s pages open, and the daemon does not hold it', async (home) => {
+  const { laptop, router } = home
+  await router.namespace.run(['conntrack', '-F'])
+  const most = Number(await router.namespace.run(['cat', '/proc/sys/net/netfilter/nf_conntrack_max']))
+  const file = join(router.namespace.dir, 'entries')
+  writeFileSync(file, `${Array.from({ length: most }, (_, i) => entry(i)).join('\n')}\n`)
+  const before = peakMemory(router)
+  await router.namespace.outcome(['conntrack', '-R', file], { timeoutMs: 100_000 })
+  assert.ok((await entries(router)) > most * 0.99)
+  assert.equal(await attempts(laptop, `http://${ROUTER}/status`), 5)
+
+  await home.tell(laptop, { Policies: ['dns'] })
+  await home.tell(laptop, { Policies: ['wan', 'dns'] })
+  await router.api('/firewall/block', { Protocol: 'tcp', SrcIP: '0.0.0.0/0', DstIP: '198.51.100.0/24' })
+  await router.api('/iptraffic')
+  await router.api(`/traffic/device/${laptop.mac}`)
+  const grown = peakMemory(router) - before
+  assert.ok(grown < 200, `the daemon grew by ${grown} MiB`)
+  await router.namespace.run(['conntrack', '-F'])
+})
