@@ -7,6 +7,7 @@ import type { Caller, Operation } from '../../features/operation.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
 import { openAccessLog } from './accesslog.ts'
+import { openAllowed, type Route } from './allowed.ts'
 import { newApp, pathOf, sendLine } from './app.ts'
 import { type Asked, openAuth } from './auth.ts'
 import { type DoorNeeds, type OpenDoor, openDoor, peerOf } from './doors.ts'
@@ -146,12 +147,6 @@ export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
   return { port: network.port, secure, [Symbol.asyncDispose]: () => open.disposeAsync() }
 }
 
-/** A method and the path that it is routed at, with parameters as `:name`. */
-interface Route {
-  readonly method: string
-  readonly url: string
-}
-
 /** Answers unknown paths with 404, and other methods of known paths with 405: only to callers who may call at all. */
 function refuseUnknown(
   app: FastifyInstance,
@@ -165,31 +160,12 @@ function refuseUnknown(
     return sendLine(reply, status, line)
   }
 
-  for (const [url, methods] of methodsByUrl(known)) {
-    // A GET is routed with its HEAD. RFC 9110 15.5.6: Allow lists all that the path takes.
-    const own = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS']
-    const allow = own.join(', ')
-    app.route({
-      method: ROUTED.filter((method) => !own.includes(method)),
-      url,
-      handler: (request, reply) =>
-        refuse(request, reply.header('Allow', allow), 405, `${request.method}: this path takes ${allow}.`),
-    })
-  }
-  app.setNotFoundHandler((request, reply) => refuse(request, reply, 404, 'There is nothing at this path.'))
-}
-
-/** One entry a path, also where two of its operations name their parameters differently. */
-function methodsByUrl(known: readonly Route[]): Map<string, string[]> {
-  const urls = new Map<string, string>()
-  const methods = new Map<string, string[]>()
-  for (const route of known) {
-    const shape = route.url.replace(/:\w+/g, ':')
-    const url = urls.get(shape) ?? route.url
-    urls.set(shape, url)
-    methods.set(url, [...(methods.get(url) ?? []), route.method])
-  }
-  return methods
+  const allowed = openAllowed(known)
+  app.setNotFoundHandler((request, reply) => {
+    const allow = allowed(pathOf(request.url))
+    if (allow === undefined) return refuse(request, reply, 404, 'There is nothing at this path.')
+    return refuse(request, reply.header('Allow', allow), 405, `${request.method}: this path takes ${allow}.`)
+  })
 }
 
 /** A browser that goes somewhere, and not a program that calls. */
