@@ -82,3 +82,24 @@ story('without a ruleset everything is closed, also while nothing repairs it', a
   await router.api('/firewall/service_port', { Protocol: 'tcp', Port: '80', UpstreamEnabled: false })
   await neighbour.ip('route del 192.168.2.0/24')
 })
+
+story('a device that another program cut off is back within seconds', async ({ router, phone }) => {
+  const link = phone.routerLink ?? ''
+  const routes = await router.namespace.run(['ip', '-j', '-4', 'route', 'show', 'dev', link])
+  const [{ dst, prefsrc }] = JSON.parse(routes) as [{ dst: string; prefsrc: string }]
+  for (const command of [
+    `route delete ${dst} dev ${link}`,
+    `route delete local ${prefsrc} dev ${link} table local`,
+    `address delete ${prefsrc}/30 dev ${link}`,
+    `neighbour delete ${await phone.address()} dev ${link}`,
+    `route add blackhole ${await phone.address()}/32`,
+    `link set ${link} down`,
+  ]) {
+    await router.namespace.ip(command)
+    await until(`the phone after ${command}`, () => phone.pings('192.168.2.1'), 10_000)
+    assert.ok(await until('the internet', () => phone.reaches(WEB, 80)))
+  }
+  await router.namespace.sysctl('net.ipv4.ip_forward', '0')
+  assert.ok(await until('forwarding', () => phone.reaches(WEB, 80), 10_000))
+  assert.deepEqual(await router.api('/drift'), [])
+})

@@ -28,7 +28,7 @@ export interface Driver {
   /** What is there now where the Network has its parts, with what strangers have added there. */
   read(network: Network): Promise<Items>
   /** Calls back when another program has changed this part of the machine. Absent where nothing reports that. */
-  watch?(changed: () => void): Disposable
+  watch?(changed: () => void, network: () => Network): Disposable
   /** Connections may have been admitted while it differed from the Network: those not permitted are ended after a repair. */
   readonly admits?: true
   /** Make it so, in one transaction where the kernel has one. */

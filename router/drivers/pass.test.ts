@@ -9,6 +9,7 @@ import { type FakeMachine, fakeMachine } from '../machine/fake.ts'
 import { openDatabase } from '../store/database.ts'
 import type { Draft } from '../store/facts.ts'
 import { openLedger } from '../store/ledger.ts'
+import { ipToNumber } from '../values/ip.ts'
 import type { Connection } from '../wire/conntrack.ts'
 import type { Driver } from './driver.ts'
 import { linksDriver } from './links/driver.ts'
@@ -260,6 +261,23 @@ test('what another program changed is drift until it is repaired', async () => {
   const reason = 'changed by another program, and being repaired'
   assert.deepEqual(published, [[{ driver: 'nft', what: 'chain forward', reason }], []])
   assert.deepEqual(pass.drift, [])
+})
+
+test('a route that another program deleted is drift until it is restored', async () => {
+  const { machine, pass, bus } = await openHome()
+  await pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['wan']))
+  const published: Drift[][] = []
+  using _listening = bus.subscribe('system:drift', ({ drift }) => published.push(drift))
+  const net = { base: ipToNumber('192.168.2.4'), prefix: 30 }
+  const route = { kind: 'connected route', link: 'lan0', net, source: '192.168.2.5' } as const
+  await machine.clock.step(20_000)
+  await machine.changeLinks([{ ...route, present: false }])
+  await pass.change(() => undefined)
+  assert.deepEqual(
+    published.map((drift) => drift.map(({ what }) => what)),
+    [['connected lan0 192.168.2.4/30'], []],
+  )
+  assert.equal(machine.ip.links.get('lan0')?.connected.get('192.168.2.4/30'), '192.168.2.5')
 })
 
 test('connections that were opened while the firewall was changed end with the repair, unless they are permitted', async () => {

@@ -172,15 +172,23 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
   }
 
   /** What another program changed is reported, put right, and what was let through because of it is ended. */
-  const repair = (driver: Driver): Promise<void> =>
+  const repair = (driver: Driver): Promise<boolean> =>
     inTurn(async () => {
+      let differed = false
       try {
-        note(driver.name, await applyWhole(driver, (steps) => show(changes, driver.name, changedBy(driver, steps))))
+        note(
+          driver.name,
+          await applyWhole(driver, (steps) => {
+            differed = true
+            show(changes, driver.name, changedBy(driver, steps))
+          }),
+        )
       } catch (error) {
         onFailure(`${driver.name} could not be repaired`, error)
         note(driver.name, [{ driver: driver.name, what: 'all', reason: String(error) }])
       }
       show(changes, driver.name, [])
+      return differed
     })
   const watches = drivers.flatMap((driver) => {
     if (!driver.watch) return []
@@ -189,7 +197,7 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
       () => repair(driver),
       (ms) => show(changes, driver.name, [heldUp(driver, ms)]),
     )
-    return [repairs, driver.watch(repairs.soon)]
+    return [repairs, driver.watch(repairs.soon, () => compiler.network)]
   })
 
   const retrySoon = (): void => {

@@ -13,13 +13,15 @@ export interface Repairs extends Disposable {
 
 /**
  * Runs `repair` after a change: immediately after the first, and at growing intervals while changes go on, so that nothing
- * that is changed in a loop keeps the router busy. `delayed` is called with the time until the next run, in milliseconds.
+ * that is changed in a loop keeps the router busy. `repair` returns whether anything differed; then, `delayed` is called with
+ * the time until the next run, in milliseconds.
  */
-export function openRepairs(clock: Clock, repair: () => Promise<void>, delayed: (ms: number) => void): Repairs {
+export function openRepairs(clock: Clock, repair: () => Promise<boolean>, delayed: (ms: number) => void): Repairs {
   let pauseMs = 0
   let readyAt = 0
   let isRunning = false
   let isAsked = false
+  let differed = false
   let closed = false
   let timer: Disposable | undefined
 
@@ -27,7 +29,7 @@ export function openRepairs(clock: Clock, repair: () => Promise<void>, delayed: 
     timer = undefined
     isRunning = true
     isAsked = false
-    await repair()
+    differed = await repair()
     isRunning = false
     const now = clock.now()
     pauseMs =
@@ -42,7 +44,7 @@ export function openRepairs(clock: Clock, repair: () => Promise<void>, delayed: 
     const ms = readyAt - clock.now()
     if (ms <= 0) return void run()
     timer = clock.after(ms, () => void run())
-    delayed(ms)
+    if (differed) delayed(ms)
   }
 
   return {

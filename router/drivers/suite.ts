@@ -5,7 +5,7 @@ import type { Frame, Member, Network } from '../compiler/network.ts'
 import { openRules } from '../compiler/rules.ts'
 import { Refused } from '../errors.ts'
 import { defaultFirewall } from '../features/firewall/config.ts'
-import { type LinkChange, MAIN_TABLE, type Machine } from '../machine/machine.ts'
+import { type LinkChange, MAIN_TABLE, type Machine, ROUTE_TYPE } from '../machine/machine.ts'
 import { openMemoryFacts } from '../store/memory.ts'
 import { parseSubnet } from '../values/subnet.ts'
 import { type Driver, plan, wants } from './driver.ts'
@@ -209,10 +209,13 @@ export function driverSuite(where: string, open: () => Promise<Bench>): void {
     const driver = nftDriver(machine)
     let reports = 0
     let reported: () => void = () => undefined
-    using _watching = driver.watch?.(() => {
-      reports++
-      reported()
-    })
+    using _watching = driver.watch?.(
+      () => {
+        reports++
+        reported()
+      },
+      () => whole,
+    )
     const report = async (command: string): Promise<void> => {
       const arrived = new Promise<void>((resolve) => {
         reported = resolve
@@ -290,6 +293,90 @@ export function driverSuite(where: string, open: () => Promise<Bench>): void {
     assert.deepEqual(await machine.changeLinks([address]), [undefined])
     await converge(driver, whole)
     assert.match(await machine.run(['ip', '-j', 'address', 'show']), /10\.9\.9\.9/)
+  })
+
+  onBench('links: whatever another program changes is reported, found and restored', async ({ machine }) => {
+    const driver = linksDriver(machine)
+    let report: () => void = () => undefined
+    using _watching = driver.watch?.(
+      () => report(),
+      () => whole,
+    )
+    const [ip, source, net] = ['192.168.2.6', '192.168.2.5', parseSubnet('192.168.2.4/30')!]
+    const link = 'wlan0.4096'
+    const stray = { table: MAIN_TABLE, metric: 0, origin: 4, gateway: undefined, source: undefined }
+    const gone = (change: object) => machine.changeLinks([{ ...change, present: false } as LinkChange])
+    const come = (change: object) => machine.changeLinks([{ ...change, present: true } as LinkChange])
+    const setting = (name: string, value: string) => async () => machine.writeSysctl(name, value)
+    const changes: readonly [change: () => Promise<unknown>, differ: readonly RegExp[]][] = [
+      [() => gone({ kind: 'connected route', link, net, source }), [/^connected wlan0.4096 192.168.2.4\/30$/]],
+      [() => gone({ kind: 'local route', link, ip: source }), [/^local wlan0.4096 192.168.2.5$/]],
+      [
+        () => gone({ kind: 'address', link: 'lan0', ip: '10.8.0.1', prefix: 24 }),
+        [/^address lan0 10.8/, /^connected lan0 10.8/, /^local lan0 10.8/],
+      ],
+      [
+        () => come({ kind: 'address', link, ip: '10.3.0.1', prefix: 24 }),
+        [/^address wlan0/, /^connected wlan0/, /^local wlan0/],
+      ],
+      [() => gone({ kind: 'neighbour', link, ip }), [/^neighbour wlan0.4096 192.168.2.6$/]],
+      [() => come({ kind: 'neighbour', link, ip, mac: '02:00:00:00:00:99' }), [/^neighbour wlan0.4096 192.168.2.6$/]],
+      [
+        () =>
+          come({
+            kind: 'any route',
+            route: { ...stray, type: ROUTE_TYPE.unicast, net: parseSubnet('198.51.100.0/24'), link },
+          }),
+        [/^stray wlan0.4096 254 1 198.51.100.0\/24/],
+      ],
+      [
+        () =>
+          come({
+            kind: 'any route',
+            route: { ...stray, type: ROUTE_TYPE.blackhole, net: parseSubnet('192.168.2.6/32'), link: undefined },
+          }),
+        [/^stray nowhere 254 6 192.168.2.6\/32/],
+      ],
+      [
+        () =>
+          gone({
+            kind: 'default route',
+            link: 'wan0',
+            table: MAIN_TABLE,
+            metric: 100,
+            gateway: '203.0.113.1',
+            source: '203.0.113.7',
+          }),
+        [/^route default metric 100$/],
+      ],
+      [
+        () => gone({ kind: 'route', link: 'lan0', net: parseSubnet('10.51.0.9/32'), gateway: undefined }),
+        [/^behind lan0 10.51.0.9/],
+      ],
+      [() => gone({ kind: 'input guard', bits: 0x400 }), [/^input guard/]],
+      [() => gone({ kind: 'rule', priority: 992, table: 0, action: 'nop' }), [/^rule 992/]],
+      [() => come({ kind: 'rule', priority: 1050, table: MAIN_TABLE, source: ip }), [/^rule 1050/]],
+      [setting('net.ipv4.ip_forward', '0'), [/^sysctl net.ipv4.ip_forward$/]],
+      [setting('net.ipv4.conf.wan0.rp_filter', '0'), [/^sysctl net.ipv4.conf.wan0.rp_filter$/]],
+    ]
+    await converge(driver, whole)
+    for (const [change, differ] of changes) {
+      const reported = new Promise<void>((resolve) => {
+        report = resolve
+      })
+      await change()
+
+      await reported
+      const keys = plan(await driver.read(whole), wants(driver, whole)).map(({ key }) => key)
+      assert.equal(keys.length, differ.length, `${differ.join()}: ${keys.join()}`)
+      for (const one of differ)
+        assert.ok(
+          keys.some((key) => one.test(key)),
+          `${one}: ${keys.join()}`,
+        )
+      assert.deepEqual(await converge(driver, whole), [])
+      assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [], differ.join())
+    }
   })
 
   onBench('links: what is there already, or gone already, is no failure', async ({ machine }) => {

@@ -138,7 +138,11 @@ export function fakeMachine(): FakeMachine {
       }
     },
     readSysctl: (name) => settings.get(name) ?? (hasSetting(name) ? '0' : undefined),
-    writeSysctl: (name, value) => void settings.set(name, value),
+    writeSysctl(name, value) {
+      const isNew = settings.get(name) !== value
+      settings.set(name, value)
+      if (isNew) ip.settingChanged(name)
+    },
     watchLinks(changed) {
       linkWatchers.add(changed)
       return { [Symbol.dispose]: () => void linkWatchers.delete(changed) }
@@ -149,6 +153,8 @@ export function fakeMachine(): FakeMachine {
     readLinks: async () => [...ip.links.values()].map(({ name, index, mac, up }) => ({ name, index, mac, up })),
     changeLinks: ip.changeLinks,
     readInputGuards: ip.readInputGuards,
+    readRoutes: ip.readRoutes,
+    watchRouting: ip.watchRouting,
     connections: ip.connections,
     endConnections: ip.endConnections,
     answerEchoes(given) {

@@ -13,6 +13,7 @@ import { readLinks, watchLinks } from './linux/links.ts'
 import { openNft } from './linux/nft.ts'
 import { openPackets } from './linux/packets.ts'
 import { run, spawn, stream } from './linux/process.ts'
+import { readRoutes, watchRouting } from './linux/routing.ts'
 import { readShared, releaseShared } from './linux/shared.ts'
 import { readInputGuards } from './linux/xfrm.ts'
 import type { Machine } from './machine.ts'
@@ -45,6 +46,8 @@ export function openLinux(): Machine & Disposable {
     readLinks,
     changeLinks,
     readInputGuards,
+    readRoutes,
+    watchRouting,
     connections,
     endConnections,
     echo,

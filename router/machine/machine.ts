@@ -167,6 +167,10 @@ export type LinkChange =
           readonly gateway: Ip
           readonly source: Ip
         }
+      /** The route to the network of an address of the link, which the kernel makes with the address. */
+      | { readonly kind: 'connected route'; readonly present: boolean; readonly net: Subnet; readonly source: Ip }
+      /** The route that delivers packets for an address to this machine, which the kernel makes with the address. */
+      | { readonly kind: 'local route'; readonly present: boolean; readonly ip: Ip }
       /** The way to what is behind a link that somebody else made; whatever else leads there goes before it. */
       | {
           readonly kind: 'route'
@@ -177,15 +181,49 @@ export type LinkChange =
         }
     ))
   | ({ readonly kind: 'rule'; readonly present: boolean } & RoutingRule)
+  /** A route of any kind, as the kernel lists it. */
+  | { readonly kind: 'any route'; readonly present: boolean; readonly route: Route }
   /** What arrives for this machine itself without these bits in its mark is dropped, by a policy of XFRM: ip-xfrm(8). */
   | { readonly kind: 'input guard'; readonly present: boolean; readonly bits: number }
 
-/** The routing table of everything that no rule leads elsewhere. */
+/** The routing table of everything that no rule leads elsewhere, and the one of this machine's own addresses. */
 export const MAIN_TABLE = 254
+export const LOCAL_TABLE = 255
+/** The origin of routes that the kernel made by itself. */
+export const KERNEL_ORIGIN = 2
 /** The origin of routes of our making, and nobody else's: `ip route show proto 83`. */
 export const ROUTE_ORIGIN = 83
 /** The group that links of our making are in, and nobody else's: `ip link show group 21328`. */
 export const LINK_GROUP = 0x5350
+
+/** An IPv4 route: `struct rtmsg` of rtnetlink(7). */
+export interface Route {
+  readonly table: number
+  /** `RTN_UNICAST`, `RTN_LOCAL`, …: see `ROUTE_TYPE`. */
+  readonly type: number
+  readonly net: Subnet
+  /** Of several ways the first; undefined where packets are dropped. */
+  readonly link: string | undefined
+  readonly gateway: Ip | undefined
+  readonly source: Ip | undefined
+  readonly metric: number
+  /** Who made it: `KERNEL_ORIGIN`, `ROUTE_ORIGIN` or another number. */
+  readonly origin: number
+}
+
+export const ROUTE_TYPE = { unicast: 1, local: 2, blackhole: 6 } as const
+
+/** What the kernel reports of links and routes: how something is now, whichever program changed it. */
+export type LinkNotice =
+  | { readonly kind: 'link'; readonly link: string; readonly up: boolean; readonly mac: Mac | undefined }
+  | { readonly kind: 'address'; readonly present: boolean; readonly link: string; readonly address: string }
+  /** `mac` is undefined for one that is gone, or was learned. */
+  | { readonly kind: 'neighbour'; readonly link: string; readonly ip: Ip; readonly mac: Mac | undefined }
+  | { readonly kind: 'route'; readonly present: boolean; readonly route: Route }
+  /** Settings of a link, or those of all links. */
+  | { readonly kind: 'settings'; readonly link: string | undefined }
+  /** Routing rules or input guards changed, or reports were lost and anything may have changed. */
+  | { readonly kind: 'other' }
 
 export interface LinkFailure {
   /** In the kernel's words. */
@@ -229,6 +267,11 @@ export interface Machine {
    * have `undefined`. Throws `Unavailable` when the kernel does not answer.
    */
   changeLinks(changes: readonly LinkChange[]): Promise<readonly (LinkFailure | undefined)[]>
+
+  /** Every IPv4 route, of all tables. Throws `Unavailable` when the kernel does not answer. */
+  readRoutes(): Promise<readonly Route[]>
+  /** Calls back, some milliseconds after changes, with what changed; also after changes by `changeLinks`. */
+  watchRouting(noticed: (notices: readonly LinkNotice[]) => void): Disposable
 
   /** The `bits` of the input guards that there are. None where the kernel has no XFRM. */
   readInputGuards(): Promise<readonly number[]>

@@ -1,9 +1,9 @@
 import { Refused } from '../../errors.ts'
 import { type LinkChange, MAIN_TABLE } from '../../machine/machine.ts'
 import { isIp } from '../../values/ip.ts'
-import { parseSubnet } from '../../values/subnet.ts'
+import { parseSubnet, type Subnet } from '../../values/subnet.ts'
 import type { Step } from '../driver.ts'
-import { parseRoute, parseRule } from './routing.ts'
+import { parseRoute, parseRule, parseStray } from './routing.ts'
 
 /** What a step asks of the machine. Throws `Refused` for what is no address: a network's server may have said anything. */
 export function changeOf({ key, had, value }: Step): LinkChange {
@@ -25,6 +25,18 @@ export function changeOf({ key, had, value }: Step): LinkChange {
       const [ip = '', prefix] = subject.split('/')
       return { kind, link, present, ip: demandIp(ip), prefix: Number(prefix) }
     }
+    case 'connected':
+      return {
+        kind: 'connected route',
+        link,
+        present,
+        net: demandSubnet(subject),
+        source: demandIp(value ?? had ?? ''),
+      }
+    case 'local':
+      return { kind: 'local route', link, present, ip: demandIp(subject) }
+    case 'stray':
+      return { kind: 'any route', present, route: parseStray(words) }
     case 'neighbour':
       return present
         ? { kind, link, present, ip: demandIp(subject), mac: value }
@@ -35,11 +47,14 @@ export function changeOf({ key, had, value }: Step): LinkChange {
       const way = { gateway: demandIp(gateway), source: demandIp(source) }
       return { kind: 'default route', link, present, table, metric, ...way }
     }
-    case 'behind': {
-      const net = parseSubnet(subject)
-      if (!net) throw new Error(`not a step of this driver: ${key}`)
-      return { kind: 'route', link, present, net, gateway: number === 'itself' ? undefined : demandIp(number) }
-    }
+    case 'behind':
+      return {
+        kind: 'route',
+        link,
+        present,
+        net: demandSubnet(subject),
+        gateway: number === 'itself' ? undefined : demandIp(number),
+      }
     case 'rule':
       return { kind, present, ...parseRule(words) }
     case 'input':
@@ -52,4 +67,10 @@ export function changeOf({ key, had, value }: Step): LinkChange {
 function demandIp(text: string): string {
   if (!isIp(text)) throw new Refused(`not an IPv4 address: ${text || 'nothing'}`)
   return text
+}
+
+function demandSubnet(text: string): Subnet {
+  const net = parseSubnet(text)
+  if (!net) throw new Refused(`not an IPv4 network: ${text || 'nothing'}`)
+  return net
 }

@@ -1,36 +1,41 @@
-import { isDisabled } from '../../compiler/ends.ts'
-import type { Frame, Member, Network } from '../../compiler/network.ts'
+import type { Network } from '../../compiler/network.ts'
 import { Refused } from '../../errors.ts'
 import type { Drift } from '../../events/catalogue.ts'
 import type { Machine } from '../../machine/machine.ts'
-import { numberToIp } from '../../values/ip.ts'
-import { formatSubnet } from '../../values/subnet.ts'
 import type { Driver, Items, Step } from '../driver.ts'
 import { changeOf } from './change.ts'
-import { guardItems } from './guard.ts'
-import { LOOP, readLinkState, type Scope } from './listing.ts'
-import { routingItems } from './routing.ts'
-import { GENERAL_SETTINGS, householdSettings, linkSettings, type Settings, uplinkSettings } from './settings.ts'
+import { frameItems, linksOf, memberItems } from './items.ts'
+import { readLinkState, type Scope } from './listing.ts'
+import { contradict } from './notices.ts'
+import { addressItems } from './routing.ts'
+
+type LinksMachine = Pick<
+  Machine,
+  'run' | 'changeLinks' | 'readInputGuards' | 'readRoutes' | 'readSysctl' | 'watchRouting' | 'writeSysctl'
+>
 
 /**
  * Links, addresses, neighbours, routes and the kernel's settings for them. Items: `bridge <link>`,
  * `vlan <link> <parent> <tag>`, `mac <link>` → MAC, `up <link>`, `down <link>`, `address <link> <address/prefix>`,
+ * `connected <link> <net>` → source and `local <link> <ip>` for the routes that come with an address,
  * `neighbour <link> <ip>` → MAC, `route default metric <metric>` and `route default table <table>` → gateway, link and
  * source, `behind <link> <net> <gateway>` for what is behind a link of somebody else’s, or `itself` in place of a gateway,
- * `rule <priority> …` (`routing.ts`), `input guard <bits>` (`guard.ts`), `sysctl <name>` → value.
+ * `stray …` for a route of another program, `rule <priority> …` (`routing.ts`), `input guard <bits>` (`guard.ts`), `sysctl <name>` → value.
  */
-type LinksMachine = Pick<Machine, 'run' | 'changeLinks' | 'readInputGuards' | 'readSysctl' | 'writeSysctl'>
-
 export function linksDriver(machine: LinksMachine): Driver {
   return {
     name: 'links',
     frame: frameItems,
     member: memberItems,
     read: (network) => readLinkState(machine, scopeOf(network)),
+    watch: (changed, network) =>
+      machine.watchRouting((notices) => {
+        if (contradict(machine, notices, network())) changed()
+      }),
     async apply(steps) {
       const settings = steps.filter(({ key }) => key.startsWith('sysctl '))
       // A link that is ours no longer is left up: what it is for now is not for us to say.
-      const changes = steps
+      const changes = withoutConsequences(steps)
         .filter(({ key, value }) => !key.startsWith('sysctl ') && !(key.startsWith('up ') && value === undefined))
         .sort(byOrder)
       return [...(await change(machine, changes)), ...settings.flatMap((step) => writeSetting(machine, step))]
@@ -38,74 +43,56 @@ export function linksDriver(machine: LinksMachine): Driver {
   }
 }
 
-function frameItems(frame: Frame): Items {
-  const items = new Map([[`bridge ${LOOP}`, ''], [`up ${LOOP}`, ''], ...settingItems(GENERAL_SETTINGS), ...guardItems])
-  const use = (link: string, settings: Settings): void => {
-    for (const [key, value] of [[`up ${link}`, ''] as const, ...settingItems(settings)]) items.set(key, value)
-  }
-  for (const net of frame.nets) items.set(`address ${LOOP} ${numberToIp(net.base + 1)}/${net.prefix}`, '')
-  for (const { link, parent, tag } of frame.vlans) {
-    items.set(`vlan ${link} ${parent} ${tag}`, '')
-    use(parent, linkSettings(parent))
-  }
-  for (const link of frame.wired) use(link, householdSettings(link))
-  for (const { link, address, additional } of frame.uplinks) {
-    use(link, uplinkSettings(link))
-    for (const one of [...(address ? [address] : []), ...additional]) items.set(`address ${link} ${one}`, '')
-  }
-  for (const { link, address } of frame.additional) items.set(`address ${link} ${address}`, '')
-  for (const link of frame.down) items.set(`down ${link}`, '')
-  for (const { link, mac } of frame.readdressed) items.set(`mac ${link}`, mac)
-  for (const [key, value] of routingItems(frame)) items.set(key, value)
-  for (const { link, net, via } of frame.providerRoutes)
-    items.set(`behind ${link} ${formatSubnet(net)} ${via ?? 'itself'}`, '')
-  for (const { link, net, via } of frame.customs.filter((one) => !isDisabled(one) && !frame.down.includes(one.link)))
-    items.set(`behind ${link} ${formatSubnet(net)} ${via || 'itself'}`, '')
-  return items
-}
-
-function memberItems({ place }: Member, frame: Frame): Items {
-  if (!place) return new Map()
-  const linkOfItsOwn = frame.wired.includes(place.link)
-    ? []
-    : [[`up ${place.link}`, ''] as const, ...settingItems(householdSettings(place.link))]
-  return new Map([
-    ...linkOfItsOwn,
-    [`address ${place.link} ${place.routerIp}/30`, ''],
-    [`neighbour ${place.link} ${place.ip}`, place.mac],
-  ])
-}
-
-const settingItems = (settings: Settings) => settings.map(([name, value]) => [`sysctl ${name}`, value] as const)
-
-/** Where this driver is at home: nothing is read, and so nothing removed, on any other link. */
 function scopeOf(network: Network): Scope {
   const { frame, members } = network
-  const links = new Set([
-    LOOP,
-    ...frame.wired,
-    ...frame.uplinks.map(({ link }) => link),
-    ...frame.vlans.map(({ parent }) => parent),
-  ])
   const readdressed = new Set(frame.readdressed.map(({ link }) => link))
   const settings = new Set<string>()
   const collect = (items: Items): void => {
     for (const key of items.keys()) if (key.startsWith('sysctl ')) settings.add(key.slice('sysctl '.length))
   }
   collect(frameItems(frame))
-  for (const member of members.values()) {
-    if (member.place) links.add(member.place.link)
-    collect(memberItems(member, frame))
-  }
-  return { links, down: frame.down, readdressed, settings }
+  for (const member of members.values()) collect(memberItems(member, frame))
+  return { links: linksOf(network), nets: frame.nets, down: frame.down, readdressed, settings }
 }
 
 /** What goes, goes before what comes; links come before what is put on them. A `sort` keeps the order otherwise. */
-const ORDER = ['bridge', 'vlan', 'mac', 'up', 'address', 'neighbour', 'route', 'behind', 'rule', 'input', 'down']
+const ORDER = [
+  'bridge',
+  'vlan',
+  'mac',
+  'up',
+  'address',
+  'connected',
+  'local',
+  'stray',
+  'neighbour',
+  'route',
+  'behind',
+  'rule',
+  'input',
+  'down',
+]
 const byOrder = (a: Step, b: Step): number => rank(a) - rank(b)
 const rank = ({ key, value }: Step): number => {
   const kind = ORDER.indexOf(key.slice(0, key.indexOf(' ')))
   return value === undefined ? -kind : kind + 1
+}
+
+/** The kernel makes and removes an address's routes with the address. */
+function withoutConsequences(steps: readonly Step[]): readonly Step[] {
+  const ofAddresses = new Map<string, boolean>()
+  for (const { key, value } of steps) {
+    const [kind, link = '', address = ''] = key.split(' ')
+    if (kind === 'address')
+      for (const [consequence] of addressItems(link, address)) ofAddresses.set(consequence, value !== undefined)
+  }
+  return steps.filter(
+    ({ key, had, value }) =>
+      key.startsWith('address ') ||
+      ofAddresses.get(key) !== (value !== undefined) ||
+      // Another source address is no consequence.
+      (had !== undefined && value !== undefined),
+  )
 }
 
 async function change(machine: Pick<Machine, 'changeLinks'>, steps: readonly Step[]): Promise<Drift[]> {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { LINK_GROUP, MAIN_TABLE, type Machine, ROUTE_ORIGIN, type RoutingRule } from '../../machine/machine.ts'
+import { LINK_GROUP, MAIN_TABLE, type Machine, type RoutingRule } from '../../machine/machine.ts'
+import type { Subnet } from '../../values/subnet.ts'
 import type { Items } from '../driver.ts'
 import { ARRIVED } from '../nft/match.ts'
-import { isOurRule, isOurTable, routeValue, ruleText } from './routing.ts'
+import { isOurRule, routeItem, ruleText } from './routing.ts'
 
 const Address = z.object({ family: z.string(), local: z.string(), prefixlen: z.number(), scope: z.string() })
 const Link = z.object({
@@ -24,15 +25,6 @@ const Neighbour = z.object({
   lladdr: z.string().optional(),
   state: z.array(z.string()),
 })
-const Route = z.object({
-  gateway: z.string().optional(),
-  dev: z.string().optional(),
-  prefsrc: z.string().optional(),
-  metric: z.number().optional(),
-  /** Absent for the main one. */
-  table: z.string().optional(),
-})
-const WayBehind = z.object({ dst: z.string(), dev: z.string(), gateway: z.string().optional() })
 const Rule = z.object({
   priority: z.number(),
   src: z.string(),
@@ -53,6 +45,8 @@ export const LOOP = 'sprloop'
 
 export interface Scope {
   readonly links: ReadonlySet<string>
+  /** The networks of the home. */
+  readonly nets: readonly Subnet[]
   /** Links that shall be down. */
   readonly down: readonly string[]
   /** Links that shall have another address than they were made with. */
@@ -62,7 +56,7 @@ export interface Scope {
 
 /** The kernel's links and ways, in the driver's items, as far as they are in the driver's scope. */
 export async function readLinkState(
-  machine: Pick<Machine, 'run' | 'readInputGuards' | 'readSysctl'>,
+  machine: Pick<Machine, 'run' | 'readInputGuards' | 'readRoutes' | 'readSysctl'>,
   scope: Scope,
 ): Promise<Items> {
   const show = async (...argv: string[]): Promise<unknown> =>
@@ -74,12 +68,10 @@ export async function readLinkState(
     .array(Neighbour)
     .parse(await show('-4', 'neighbour', 'show', 'nud', 'permanent')))
     if (scope.links.has(dev) && lladdr) items.set(`neighbour ${dev} ${dst}`, lladdr)
-  for (const route of z.array(Route).parse(await show('-4', 'route', 'show', 'table', 'all', 'default')))
-    addRoute(items, route, scope)
-  for (const { dst, dev, gateway } of z
-    .array(WayBehind)
-    .parse(await show('-4', 'route', 'show', 'proto', String(ROUTE_ORIGIN))))
-    items.set(`behind ${dev} ${dst.includes('/') ? dst : `${dst}/32`} ${gateway ?? 'itself'}`, '')
+  for (const route of await machine.readRoutes()) {
+    const item = routeItem(route, scope.links, scope.nets)
+    if (item) items.set(...item)
+  }
   for (const rule of z.array(Rule).parse(await show('-4', 'rule', 'show')))
     if (isOurRule(rule.priority)) items.set(`rule ${ruleText(ruleOf(rule))}`, '')
   for (const bits of await machine.readInputGuards()) if (bits === ARRIVED) items.set(`input guard ${bits}`, '')
@@ -103,14 +95,6 @@ function addLink(items: Map<string, string>, shown: z.infer<typeof Link>, { link
   if (flags.includes('UP')) items.set(`up ${link}`, '')
   for (const { family, local, prefixlen } of addr_info)
     if (family === 'inet') items.set(`address ${link} ${local}/${prefixlen}`, '')
-}
-
-function addRoute(items: Map<string, string>, shown: z.infer<typeof Route>, { links }: Scope): void {
-  const { gateway, dev, prefsrc, metric = 0, table } = shown
-  if (!gateway || !dev) return
-  const way = routeValue(gateway, dev, prefsrc ?? '')
-  if (table === undefined && links.has(dev)) items.set(`route default metric ${metric}`, way)
-  if (table !== undefined && isOurTable(Number(table))) items.set(`route default table ${table}`, way)
 }
 
 /** What of a rule can be told; to remove one of a stranger's, that and the priority have to do. */

@@ -1,6 +1,16 @@
 import { addressesOf } from '../../compiler/ends.ts'
 import type { Frame } from '../../compiler/network.ts'
-import { MAIN_TABLE, type RoutingRule } from '../../machine/machine.ts'
+import {
+  KERNEL_ORIGIN,
+  LOCAL_TABLE,
+  MAIN_TABLE,
+  ROUTE_ORIGIN,
+  ROUTE_TYPE,
+  type Route,
+  type RoutingRule,
+} from '../../machine/machine.ts'
+import { numberToIp } from '../../values/ip.ts'
+import { formatSubnet, overlap, parseSubnet, type Subnet } from '../../values/subnet.ts'
 import type { Items } from '../driver.ts'
 import { MARK } from '../nft/match.ts'
 
@@ -83,5 +93,58 @@ export function parseRule(words: readonly string[]): RoutingRule {
     ...(own && { own: true }),
     ...((action === 'blackhole' || action === 'nop') && { action }),
     ...(action === 'goto' && { action: { goto: Number(target) } }),
+  }
+}
+
+/** The items of an address: itself, and the routes that the kernel makes with it, which another program may delete. */
+export function addressItems(link: string, address: string): [key: string, value: string][] {
+  const net = parseSubnet(address)
+  const ip = address.replace(/\/.*/, '')
+  if (!net) return [[`address ${link} ${address}`, '']]
+  return [
+    [`address ${link} ${address}`, ''],
+    ...(net.prefix < 32 ? [[`connected ${link} ${formatSubnet(net)}`, ip] satisfies [string, string]] : []),
+    [`local ${link} ${ip}`, ''],
+  ]
+}
+
+/**
+ * A route as an item, or undefined if it is nobody's business here: ours are those over our links, those into the home's
+ * networks, which they would take packets from, and all of our own tables. One that no setting calls for is a stray.
+ */
+export function routeItem(
+  route: Route,
+  links: ReadonlySet<string>,
+  nets: readonly Subnet[],
+): [key: string, value: string] | undefined {
+  const { table, type, net, link, gateway, source, metric, origin } = route
+  const isOurs = link !== undefined && links.has(link)
+  if (table === LOCAL_TABLE)
+    return isOurs && type === ROUTE_TYPE.local ? [`local ${link} ${numberToIp(net.base)}`, ''] : undefined
+  const way = link && gateway && type === ROUTE_TYPE.unicast ? routeValue(gateway, link, source ?? '') : undefined
+  if (isOurTable(table)) return net.prefix === 0 && way ? [`route default table ${table}`, way] : [strayKey(route), '']
+  if (table !== MAIN_TABLE) return undefined
+  if (origin === ROUTE_ORIGIN && link) return [`behind ${link} ${formatSubnet(net)} ${gateway ?? 'itself'}`, '']
+  if (isOurs && net.prefix === 0 && way) return [`route default metric ${metric}`, way]
+  if (isOurs && origin === KERNEL_ORIGIN && !gateway && source)
+    return [`connected ${link} ${formatSubnet(net)}`, source]
+  const isInside = nets.some((home) => home.prefix <= net.prefix && overlap(home, net))
+  return isOurs || isInside ? [strayKey(route), ''] : undefined
+}
+
+const strayKey = ({ table, type, net, link, gateway, metric, origin }: Route): string =>
+  ['stray', link ?? 'nowhere', table, type, formatSubnet(net), gateway ?? 'itself', metric, origin].join(' ')
+
+export function parseStray(words: readonly string[]): Route {
+  const [link, table, type, net = '', gateway, metric, origin] = words
+  return {
+    table: Number(table),
+    type: Number(type),
+    net: parseSubnet(net) ?? { base: 0, prefix: 0 },
+    link: link === 'nowhere' ? undefined : link,
+    gateway: gateway === 'itself' ? undefined : gateway,
+    source: undefined,
+    metric: Number(metric),
+    origin: Number(origin),
   }
 }

@@ -61,6 +61,8 @@ function linksOf(change: LinkChange): string[] {
     case 'rule':
     case 'input guard':
       return []
+    case 'any route':
+      return change.route.link === undefined ? [] : [change.route.link]
     case 'bridge':
       return change.present ? [] : [change.link]
     case 'vlan':

@@ -14,6 +14,7 @@ export const sendmmsg = libc.func('int sendmmsg(int, void *, unsigned int, int)'
 export const ppoll = libc.func('int ppoll(void *, unsigned long, void *, void *)')
 export const close = libc.func('int close(int)')
 export const indexOf = libc.func('unsigned int if_nametoindex(const char *)')
+const nameOf = libc.func('void *if_indextoname(unsigned int, void *)')
 
 export const AF_NETLINK = 16
 /** `socket`'s type argument: with SOCK_CLOEXEC, so that no program we start inherits the socket. */
@@ -48,4 +49,10 @@ export function netlinkAddress(groups: readonly number[]): Buffer {
     8,
   )
   return address
+}
+
+/** The name of the link with a number, or undefined when there is none (any more). */
+export function linkNameOf(index: number): string | undefined {
+  const name = Buffer.alloc(16)
+  return nameOf(index, name) ? name.toString('latin1', 0, name.indexOf(0)) : undefined
 }

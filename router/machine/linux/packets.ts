@@ -7,7 +7,7 @@ import {
   close,
   indexOf,
   int32,
-  libc,
+  linkNameOf,
   MSG_DONTWAIT,
   recvmmsg,
   SO_RCVBUF,
@@ -34,8 +34,6 @@ const BATCHES_IN_A_ROW = 8
 /** Every so often the receiving call comes back, to see whether the socket is to be closed. */
 const RECEIVE_TIMEOUT_MS = 250
 const RECEIVE_BUFFER_BYTES = 4 << 20
-
-const nameOf = libc.func('void *if_indextoname(unsigned int, void *)')
 
 /**
  * Whole Ethernet frames on all links through one packet socket (packet(7)): no socket to reopen when a link comes and
@@ -68,7 +66,7 @@ export function openPackets(filter: PacketFilter): PacketSocket {
       // For another host is also what bears a tag (802.1Q) that no link is there for.
       if (sender[10] === PACKET_OUTGOING || sender[10] === PACKET_OTHERHOST || length > FRAME_BYTES) continue
       const index = sender.readUInt32LE(4)
-      if (!names.has(index)) names.set(index, linkName(index))
+      if (!names.has(index)) names.set(index, linkNameOf(index))
       const link = names.get(index)
       if (link === undefined) continue
       frames.push({
@@ -156,11 +154,6 @@ export function linkAddress(index: number, protocol: number): Buffer {
   address.writeUInt16BE(protocol, 2)
   address.writeUInt32LE(index, 4)
   return address
-}
-
-function linkName(index: number): string | undefined {
-  const name = Buffer.alloc(16)
-  return nameOf(index, name) ? name.toString('latin1', 0, name.indexOf(0)) : undefined
 }
 
 type Target = 'next' | 'take' | 'leave'

@@ -12,23 +12,33 @@ import {
   uint16,
   uint32,
 } from '../../wire/netlink.ts'
-import { LINK_GROUP, type LinkChange, MAIN_TABLE, ROUTE_ORIGIN } from '../machine.ts'
+import {
+  KERNEL_ORIGIN,
+  LINK_GROUP,
+  type LinkChange,
+  LOCAL_TABLE,
+  MAIN_TABLE,
+  ROUTE_ORIGIN,
+  ROUTE_TYPE,
+  type Route,
+} from '../machine.ts'
 import type { Request } from './netlink.ts'
 
 /** rtnetlink(7): `linux/rtnetlink.h`, `if_link.h`, `if_addr.h`, `neighbour.h`, `fib_rules.h`. */
-const RTM_NEWLINK = 16
+export const RTM_NEWLINK = 16
 const RTM_DELLINK = 17
 export const RTM_GETLINK = 18
-const RTM_NEWADDR = 20
-const RTM_DELADDR = 21
-const RTM_NEWROUTE = 24
-const RTM_DELROUTE = 25
-const RTM_NEWNEIGH = 28
-const RTM_DELNEIGH = 29
+export const RTM_NEWADDR = 20
+export const RTM_DELADDR = 21
+export const RTM_NEWROUTE = 24
+export const RTM_DELROUTE = 25
+export const RTM_GETROUTE = 26
+export const RTM_NEWNEIGH = 28
+export const RTM_DELNEIGH = 29
 const RTM_NEWRULE = 32
 const RTM_DELRULE = 33
-const IFF_UP = 1
-const IFLA_ADDRESS = 1
+export const IFF_UP = 1
+export const IFLA_ADDRESS = 1
 const IFLA_IFNAME = 3
 const IFLA_LINK = 5
 const IFLA_LINKINFO = 18
@@ -38,20 +48,22 @@ const IFLA_INFO_KIND = 1
 const IFLA_INFO_DATA = 2
 const IFLA_VLAN_ID = 1
 const IFA_ADDRESS = 1
-const IFA_LOCAL = 2
-const NDA_DST = 1
-const NDA_LLADDR = 2
-const NUD_PERMANENT = 0x80
-const RTA_DST = 1
-const RTA_OIF = 4
-const RTA_GATEWAY = 5
-const RTA_PRIORITY = 6
-const RTA_PREFSRC = 7
-const AF_INET = 2
+export const IFA_LOCAL = 2
+export const NDA_DST = 1
+export const NDA_LLADDR = 2
+export const NUD_PERMANENT = 0x80
+export const RTA_DST = 1
+export const RTA_OIF = 4
+export const RTA_GATEWAY = 5
+export const RTA_PRIORITY = 6
+export const RTA_PREFSRC = 7
+export const RTA_MULTIPATH = 9
+export const RTA_TABLE = 15
+export const AF_INET = 2
 const RTPROT_BOOT = 3
-const RTN_UNICAST = 1
 const RT_SCOPE_UNIVERSE = 0
 const RT_SCOPE_LINK = 253
+const RT_SCOPE_HOST = 254
 const RT_SCOPE_NOWHERE = 255
 const RTNH_F_ONLINK = 4
 /** Behind whatever the link’s own addresses, or its maker, say. */
@@ -96,6 +108,25 @@ export function requestOf(change: RoutingChange, indexOf: (link: string) => numb
       return defaultRoute(change, indexOf(change.link))
     case 'route':
       return route(change, indexOf(change.link))
+    case 'connected route': {
+      const { link, net, source } = change
+      return anyRoute(
+        change.present,
+        { ...KERNELS, table: MAIN_TABLE, type: ROUTE_TYPE.unicast, link, net, source },
+        indexOf,
+      )
+    }
+    case 'local route': {
+      const { link, ip: source } = change
+      const net = { base: ipToNumber(source), prefix: 32 }
+      return anyRoute(
+        change.present,
+        { ...KERNELS, table: LOCAL_TABLE, type: ROUTE_TYPE.local, link, net, source },
+        indexOf,
+      )
+    }
+    case 'any route':
+      return anyRoute(change.present, change.route, indexOf)
     case 'rule':
       return rule(change)
   }
@@ -163,7 +194,7 @@ function neighbour(change: Change<'neighbour'>, index: number): Request {
 /** The next hop is on the link whatever the address's network: with a /32 lease the provider's router is outside of it. */
 function defaultRoute({ present, table, metric, gateway, source }: Change<'default route'>, index: number): Request {
   // What goes is found by its attributes alone: scope "nowhere" and no type or origin match any, as in ip-route(8).
-  const manner = present ? [RTPROT_BOOT, 0, RTN_UNICAST] : [0, RT_SCOPE_NOWHERE, 0]
+  const manner = present ? [RTPROT_BOOT, 0, ROUTE_TYPE.unicast] : [0, RT_SCOPE_NOWHERE, 0]
   return {
     ...(present ? { type: RTM_NEWROUTE, flags: NLM_F_CREATE | NLM_F_REPLACE } : { type: RTM_DELROUTE, flags: 0 }),
     payload: joined(
@@ -183,7 +214,7 @@ function defaultRoute({ present, table, metric, gateway, source }: Change<'defau
  */
 function route({ present, net, gateway }: Change<'route'>, index: number): Request {
   const scope = gateway ? RT_SCOPE_UNIVERSE : RT_SCOPE_LINK
-  const manner = present ? [ROUTE_ORIGIN, scope, RTN_UNICAST] : [ROUTE_ORIGIN, RT_SCOPE_NOWHERE, 0]
+  const manner = present ? [ROUTE_ORIGIN, scope, ROUTE_TYPE.unicast] : [ROUTE_ORIGIN, RT_SCOPE_NOWHERE, 0]
   return {
     ...(present ? { type: RTM_NEWROUTE, flags: NLM_F_CREATE | NLM_F_APPEND } : { type: RTM_DELROUTE, flags: 0 }),
     payload: joined(
@@ -193,6 +224,28 @@ function route({ present, net, gateway }: Change<'route'>, index: number): Reque
       ...(gateway ? [encodeAttribute(RTA_GATEWAY, ipBytes(gateway))] : []),
       encodeAttribute(RTA_OIF, uint32(index)),
       encodeAttribute(RTA_PRIORITY, uint32(LAST_METRIC)),
+    ),
+  }
+}
+
+const KERNELS = { gateway: undefined, metric: 0, origin: KERNEL_ORIGIN } as const
+
+/** A route as it is listed: another one to the same addresses with the same metric gives way. */
+function anyRoute(present: boolean, route: Route, indexOf: (link: string) => number): Request {
+  const { table, type, net, link, gateway, source, metric, origin } = route
+  const scope = type === ROUTE_TYPE.local ? RT_SCOPE_HOST : link && !gateway ? RT_SCOPE_LINK : RT_SCOPE_UNIVERSE
+  const manner = present ? [origin, scope, type] : [0, RT_SCOPE_NOWHERE, type]
+  return {
+    ...(present ? { type: RTM_NEWROUTE, flags: NLM_F_CREATE | NLM_F_REPLACE } : { type: RTM_DELROUTE, flags: 0 }),
+    payload: joined(
+      Uint8Array.of(AF_INET, net.prefix, 0, 0, Math.min(table, LOCAL_TABLE), ...manner),
+      uint32(0),
+      encodeAttribute(RTA_TABLE, uint32(table)),
+      ...(net.prefix > 0 ? [encodeAttribute(RTA_DST, ipBytes(numberToIp(net.base)))] : []),
+      ...(link ? [encodeAttribute(RTA_OIF, uint32(indexOf(link)))] : []),
+      ...(gateway ? [encodeAttribute(RTA_GATEWAY, ipBytes(gateway))] : []),
+      ...(metric > 0 ? [encodeAttribute(RTA_PRIORITY, uint32(metric))] : []),
+      ...(present && source ? [encodeAttribute(RTA_PREFSRC, ipBytes(source))] : []),
     ),
   }
 }

@@ -25,7 +25,7 @@ export interface Concern {
 }
 
 /** What names a port in what is told of links: `address eth1 10.5.0.1/24`. */
-const OF_PORT = /^(?:up|address|mac|vlan|neighbour|behind) (\S+)/
+const OF_PORT = /^(?:up|address|connected|local|mac|vlan|neighbour|behind) (\S+)/
 
 /** Parts of the machine that the router could not make as they should be. A port that is missing lacks many things, and is told once. */
 export function astray(drift: readonly Drift[]): Concern[] {
