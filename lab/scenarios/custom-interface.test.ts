@@ -114,8 +114,8 @@ story('disabled closes an address whatever else its rule or a rule for its netwo
   const { laptop, router, internet } = home
   const uplink = await router.uplinkAddress()
   const forward = { Protocol: 'tcp', SrcIP: '0.0.0.0/0', SrcPort: '8000', DstIP: first, DstPort: '8000' }
-  await router.api('/firewall/forward', forward)
   await under(home, ruleOf(['wan', 'dns', 'api', 'lan']), async () => {
+    await router.api('/firewall/forward', forward)
     assert.ok(await laptop.reaches(first, 8000))
     assert.ok(await internet.neighbour.connects(uplink, 8000))
     await using stream = await laptop.stream(first, 8000)

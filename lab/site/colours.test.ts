@@ -48,7 +48,7 @@ site.walk('the switch can be used once the page is alive, not before', '/docs/in
 })
 
 site.walk('code is light on dark, by day too', '/docs/setup_guides/setup_run_spr', async (page) => {
-  const look = `getComputedStyle(document.querySelector('.theme-code-block')).backgroundColor`
+  const look = `getComputedStyle(document.querySelector('.theme-code-block:not(.language-text)')).backgroundColor`
   assert.equal(await page.evaluate<string>(look), 'rgb(20, 33, 29)')
 })
 

@@ -20,7 +20,7 @@ const uplink = (mark: number, well = true, additional: readonly string[] = []): 
 })
 
 const home = (part: Partial<Frame>): Network => ({
-  frame: { ...frame, additional: [], readdressed: [], ...part },
+  frame: { ...frame, additional: [], readdressed: [], providerRoutes: [], ...part },
   members: new Map(),
   slots: new Map(),
 })
