@@ -1,3 +1,4 @@
+import { enlargeConnectionTable } from './drivers/conntrack-size.ts'
 import { closeFirst } from './drivers/nft/closed.ts'
 import type { Machine } from './machine/machine.ts'
 import type { RouterOptions } from './options.ts'
@@ -20,6 +21,7 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   const stores = await openStores(ground, opened)
   const enforcement = openEnforcement({ ...ground, ...stores }, opened)
   await enforcement.pass.converge()
+  enlargeConnectionTable(machine)
   await enforcement.pass.endForbidden()
   log.note('sallyport: enforcing: what is allowed passes, and nothing else')
 
