@@ -45,7 +45,11 @@ let leave = new AbortController()
 
 /** As whoever is signed in. */
 const signedLine: Line = {
-  fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.any([leave.signal, away.signal]) }),
+  async fetch(input, init) {
+    // Somebody who tries again does not wait until the next look, and an unreachable router ends the call after it.
+    if (reach.awaySince() !== undefined) await reach.check()
+    return fetch(input, { ...init, signal: AbortSignal.any([leave.signal, away.signal]) })
+  },
   authorization: () => {
     const signed = session.current()
     return signed && bearer(signed)

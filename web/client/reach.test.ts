@@ -56,3 +56,25 @@ test('an answer that comes while the router is asked counts', async () => {
   await settle()
   assert.equal(reach.awaySince(), undefined)
 })
+
+test('a check asks immediately, once for all who wait for it, and is done when it is known', async (context) => {
+  mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000_000 })
+  context.after(() => mock.timers.reset())
+  let looks = 0
+  let isThere = false
+  const reach = openReach({
+    look: async () => {
+      looks++
+      return isThere
+    },
+    now: Date.now,
+    onAway: () => {},
+    onBack: () => {},
+  })
+  reach.doubt()
+  await settle()
+  assert.equal(reach.awaySince(), 1_000_000)
+  isThere = true
+  await Promise.all([reach.check(), reach.check()])
+  assert.deepEqual([reach.awaySince(), looks], [undefined, 2])
+})

@@ -6,6 +6,8 @@ export interface Reach {
   readonly heard: () => void
   /** Something is late or has failed: ask the router whether it is reachable. Does nothing while that is being asked. */
   readonly doubt: () => void
+  /** Asks whether the router is reachable now; resolves when that is known. */
+  readonly check: () => Promise<void>
 }
 
 export interface ReachDeps {
@@ -24,7 +26,7 @@ export function openReach({ look, now, onAway, onBack }: ReachDeps): Reach {
   const listeners = new Set<() => void>()
   let heardAt = now()
   let awaySince: number | undefined
-  let isLooking = false
+  let checking: Promise<void> | undefined
   let again: ReturnType<typeof setTimeout> | undefined
 
   const become = (next: number | undefined) => {
@@ -40,20 +42,22 @@ export function openReach({ look, now, onAway, onBack }: ReachDeps): Reach {
     onBack()
   }
 
-  const doubt = async () => {
-    if (isLooking) return
-    isLooking = true
+  const ask = async () => {
     clearTimeout(again)
     const heardBefore = heardAt
     const isThere = await look()
-    isLooking = false
+    checking = undefined
     if (isThere) return heard()
     // Something else was answered while this was asked.
     if (heardAt !== heardBefore) return
-    again = setTimeout(doubt, LOOK_AGAIN_MS)
+    again = setTimeout(check, LOOK_AGAIN_MS)
     if (awaySince !== undefined) return
     become(heardAt)
     onAway()
+  }
+  const check = (): Promise<void> => {
+    checking ??= ask()
+    return checking
   }
 
   return {
@@ -63,6 +67,7 @@ export function openReach({ look, now, onAway, onBack }: ReachDeps): Reach {
       return () => listeners.delete(listener)
     },
     heard,
-    doubt: () => void doubt(),
+    doubt: () => void check(),
+    check,
   }
 }
