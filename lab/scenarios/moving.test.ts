@@ -109,7 +109,9 @@ story('when the last has followed, the old network is nobody’s', async (home) 
     return !stdout.includes('192.168.2.')
   })
   assert.ok(!(await laptop.reaches('192.168.2.1', 80)))
-  assert.doesNotMatch(await router.namespace.run(['nft', 'list', 'ruleset']), /192\.168\.2\./)
+  const ruleset = await router.namespace.run(['nft', 'list', 'ruleset'])
+  // Packets fill these sets; what they count ends with the connections.
+  assert.doesNotMatch(ruleset.replaceAll(/^\tset open(ed)?_\w+ \{.*?^\t\}$/gms, ''), /192\.168\.2\./)
 })
 
 story('a device that was away finds the home where it is now', async ({ tv }) => {

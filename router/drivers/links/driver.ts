@@ -78,7 +78,10 @@ const rank = ({ key, value }: Step): number => {
   return value === undefined ? -kind : kind + 1
 }
 
-/** The kernel makes and removes an address's routes with the address. */
+/**
+ * The kernel makes and removes an address's routes with the address. A connected route is made all the same: of an address
+ * that is there already, as after a change that was undone, it may be missing.
+ */
 function withoutConsequences(steps: readonly Step[]): readonly Step[] {
   const ofAddresses = new Map<string, boolean>()
   for (const { key, value } of steps) {
@@ -89,6 +92,7 @@ function withoutConsequences(steps: readonly Step[]): readonly Step[] {
   return steps.filter(
     ({ key, had, value }) =>
       key.startsWith('address ') ||
+      (key.startsWith('connected ') && value !== undefined) ||
       ofAddresses.get(key) !== (value !== undefined) ||
       // Another source address is no consequence.
       (had !== undefined && value !== undefined),
