@@ -7,6 +7,7 @@ import { SaveError } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { texts } from '../../texts.ts'
 import { nameFault } from './edit.ts'
+import type { Entry } from './entry.ts'
 import { LabelsField } from './LabelsField.tsx'
 import styles from './NewDevice.module.css'
 import { PolicySwitches } from './PolicySwitches.tsx'
@@ -17,6 +18,8 @@ import { useEntries } from './useEntries.ts'
 import { useKnownGroups } from './useKnownGroups.ts'
 import { type Made, useNewDevice } from './useNewDevice.ts'
 
+const none: readonly Entry[] = []
+
 export function NewDevice({ onMade }: { onMade: (made: Made) => void }) {
   const [name, setName] = useState('')
   const [type, setType] = useState<'sae' | 'wpa'>('sae')
@@ -24,19 +27,22 @@ export function NewDevice({ onMade }: { onMade: (made: Made) => void }) {
   const [labels, setLabels] = useState<readonly string[]>([])
   const [tried, setTried] = useState(false)
   const [asked, { open: ask, close }] = useDisclosure(false)
-  const { entries = [] } = useEntries()
+  const { entries, refetch } = useEntries()
   const known = useKnownGroups()
-  const waiting = entries.find(({ identity }) => identity === PENDING)
+  const waiting = entries?.find(({ identity }) => identity === PENDING)
   const fault = nameFault(name)
 
-  const add = useNewDevice(entries, onMade)
+  const add = useNewDevice(entries ?? none, onMade)
   const make = () => {
     close()
     add.mutate({ name: name.trim(), type, policies, groups: labels })
   }
-  const submit = () => {
+  const submit = async () => {
     setTried(true)
-    if (!fault) (waiting ? ask : make)()
+    if (fault) return
+    // Before the list is loaded nobody knows whether a device is waiting.
+    const isWaiting = entries ? waiting !== undefined : (await refetch()).data?.[PENDING] !== undefined
+    ;(isWaiting ? ask : make)()
   }
 
   return (
