@@ -137,7 +137,10 @@ const stages: Record<string, () => Promise<Tally>> = {
     return tested(filesOf(['lab/scenarios/*.test.ts']), 3, sealed)
   },
   vm: () => counted(plain([process.execPath, 'lab/vm/start.ts'])),
+  instructions: () => single([process.execPath, 'lab/bench/instructions/start.ts']),
 }
+/** Stages that take too long for every change: only when they are named, as by `npm run nightly`. */
+const NIGHTLY: readonly string[] = ['instructions']
 
 /** Every stage, also after one that failed: whoever reads the end wants to know everything that is wrong. */
 async function check(chosen: readonly string[]): Promise<void> {
@@ -145,7 +148,7 @@ async function check(chosen: readonly string[]): Promise<void> {
   let passed = 0
   let failed = 0
   for (const [name, stage] of Object.entries(stages)) {
-    if (chosen.length > 0 && !chosen.includes(name)) continue
+    if (chosen.length > 0 ? !chosen.includes(name) : NIGHTLY.includes(name)) continue
     console.log(`\n== ${name}`)
     const began = Date.now()
     const tally = await stage()

@@ -64,7 +64,7 @@ const row = (what: string, ours: number[], peer: number[]): Row => ({
   aim: '≥ 1',
 })
 
-const startDnsmasq = ({ router }: Stage) =>
+export const startDnsmasq = ({ router }: Stage) =>
   router.start([
     'dnsmasq',
     '--keep-in-foreground',

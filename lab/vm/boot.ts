@@ -20,7 +20,13 @@ export interface Guest {
   readonly command: readonly string[]
   readonly timeoutMs: number
   readonly onLine: (line: string) => void
+  /** Make the guest's clock advance by executed instructions, `NANOSECONDS_PER_INSTRUCTION` each, on one processor. */
+  readonly isCounted?: boolean
 }
+
+/** 2^1: what `-icount shift=1` makes of an instruction. */
+export const NANOSECONDS_PER_INSTRUCTION = 2
+const COUNTED = ['-accel', 'tcg,thread=single', '-icount', 'shift=1,sleep=on', '-smp', '1']
 
 /**
  * Boot a virtual machine that sees the files of this one, run a command in it as root, and give its exit status;
@@ -28,7 +34,14 @@ export interface Guest {
  *
  * Always emulated: /dev/kvm may be there and not work.
  */
-export async function runInGuest({ kernel, busybox, command, timeoutMs, onLine }: Guest): Promise<number | undefined> {
+export async function runInGuest({
+  kernel,
+  busybox,
+  command,
+  timeoutMs,
+  onLine,
+  isCounted = false,
+}: Guest): Promise<number | undefined> {
   const work = mkdtempSync(join(tmpdir(), 'sallyport-vm-'))
   try {
     const result = join(work, 'result')
@@ -45,7 +58,8 @@ export async function runInGuest({ kernel, busybox, command, timeoutMs, onLine }
       [
         ...UNTIL_WE_END,
         EMULATOR,
-        ...['-accel', 'tcg,thread=multi', '-cpu', 'max', '-smp', '2', '-m', '1536'],
+        ...(isCounted ? COUNTED : ['-accel', 'tcg,thread=multi', '-smp', '2']),
+        ...['-cpu', 'max', '-m', '1536'],
         ...['-display', 'none', '-serial', 'stdio', '-monitor', 'none', '-no-reboot'],
         // A card of an old kind, on a wire that leads nowhere.
         ...['-nic', 'user,restrict=on,model=ne2k_pci'],
