@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+
+/**
+ * Words that turn a plain statement into a figure of speech, and what to write instead. They are correct English where they
+ * are about people; each room has a budget for those.
+ */
+const HABITS: readonly { readonly word: RegExp; readonly instead: string }[] = [
+  { word: /\b(tells?|told)\b/gi, instead: 'a program returns, reports, logs, lists, sends or shows' },
+  { word: /\b(hears?|heard)\b/gi, instead: 'a program receives, reads or gets' },
+  { word: /\b(stands?|stood)\b/gi, instead: 'data is stored, listed or shown; a file is in a folder' },
+  { word: /\bpieces?\b/gi, instead: 'part, chunk, fragment, record' },
+  { word: /\bwhom\b/gi, instead: 'name the noun: the sender, the caller, the device' },
+  { word: /\bwithh(o|e)ld(s|ing)?\b/gi, instead: 'block, omit' },
+  { word: /\bmeanwhile\b/gi, instead: 'until then, in the meantime, during the change' },
+  { word: /\bbesides\b/gi, instead: 'also, in addition' },
+  { word: /\bputs? right\b/gi, instead: 'repair, restore' },
+  { word: /\bled elsewhere\b/gi, instead: 'redirected' },
+]
+
+/** How often these words may occur in each room; the longest path that fits counts. A number here may only fall. */
+const BUDGETS: Readonly<Record<string, number>> = {
+  '.': 48,
+  bin: 7,
+  docs: 29,
+  lab: 203,
+  'lab/scenarios': 228,
+  'lab/site': 76,
+  router: 245,
+  'router/features': 637,
+  'router/servers': 423,
+  search: 78,
+  site: 69,
+  'site/docs': 121,
+  web: 478,
+}
+
+const FILES = globSync('**/*.{ts,tsx,js,md,mdx,css,html,svg,sh}', {
+  exclude: (path) => /(^|\/)(node_modules|dist|\.sallyport|\.docusaurus|generated)(\/|$)/.test(path),
+})
+  .filter((path) => path !== 'language.test.ts')
+  .sort()
+
+const rooms = Object.keys(BUDGETS).sort((a, b) => b.length - a.length)
+const roomOf = (path: string): string => rooms.find((room) => path.startsWith(`${room}/`)) ?? '.'
+
+interface Hit {
+  readonly room: string
+  readonly place: string
+  readonly text: string
+  readonly instead: string
+}
+
+const hits: readonly Hit[] = FILES.flatMap((path) =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap((line, index) =>
+      HABITS.flatMap(({ word, instead }) =>
+        [...line.matchAll(word)].map(([text]) => ({
+          room: roomOf(path),
+          place: `${path}:${index + 1}`,
+          text,
+          instead,
+        })),
+      ),
+    ),
+)
+
+for (const [room, budget] of Object.entries(BUDGETS))
+  test(`texts of ${room === '.' ? 'the root' : room} are in plain words`, () => {
+    const found = hits.filter((hit) => hit.room === room)
+    const list = found.map(({ place, text, instead }) => `${place}  ${text}: ${instead}`).join('\n')
+    assert.ok(found.length <= budget, `${found.length} habit words, of which ${budget} are allowed:\n${list}`)
+  })
