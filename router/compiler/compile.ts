@@ -13,7 +13,7 @@ export function compile(facts: Facts): Network {
   return { ...compileHome(facts, rules.sets), slots: rules.slots }
 }
 
-function compileHome(facts: Facts, ruleSets: Frame['ruleSets']): Pick<Network, 'frame' | 'members'> {
+function compileHome(facts: Facts, ruleSets: Frame['ruleSets']): { frame: Frame; members: Map<string, Member> } {
   const frame = compileFrame(facts, ruleSets)
   const members = new Map<string, Member>()
   for (const identity of facts.devices.keys()) {
@@ -35,20 +35,24 @@ export interface Compiler {
   readonly network: Network
   /**
    * Take in facts that have changed. Gives the same Network as `compile` of all facts would. Throws `Invalid` for rules that
-   * every packet would pay for; then the compiler is spent.
+   * every packet would pay for; then it has to be reset.
    */
   update(entries: readonly Entry[]): Delta
+  /** Compile all facts again: after an update that failed, or whose facts were taken back. */
+  reset(): void
 }
 
 /** The kernel looks into each set of rules for a packet, and lists them all for a change of any. */
 const MOST_RULE_SETS = 512
 
 export function openCompiler(facts: Facts): Compiler {
-  const rules = openRules(facts)
-  const first = compileHome(facts, rules.sets)
-  const members = new Map(first.members)
-  let { frame } = first
+  let rules = openRules(facts)
+  let { frame, members } = compileHome(facts, rules.sets)
   return {
+    reset() {
+      rules = openRules(facts)
+      ;({ frame, members } = compileHome(facts, rules.sets))
+    },
     get network() {
       return { frame, members, slots: rules.slots }
     },

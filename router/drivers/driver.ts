@@ -1,3 +1,4 @@
+import type { Delta } from '../compiler/compile.ts'
 import type { Frame, Member, Network } from '../compiler/network.ts'
 import type { Slot } from '../compiler/rules.ts'
 import type { Drift } from '../events/catalogue.ts'
@@ -55,4 +56,22 @@ export function wants(driver: Driver, { frame, members, slots }: Network): Items
   for (const member of members.values()) add(driver.member(member, frame))
   if (driver.slot) for (const slot of slots.values()) add(driver.slot(slot))
   return items
+}
+
+/** The steps of one change: only the parts of the Network that it touched are compared. */
+export function stepsOf(
+  driver: Driver,
+  delta: Delta,
+  frames: { readonly before: Frame; readonly after: Frame },
+): Step[] {
+  const items = (side: 'before' | 'after'): Items => {
+    const found = new Map(delta.frame ? driver.frame(delta.frame[side]) : [])
+    const add = (more: Items): void => {
+      for (const [key, value] of more) found.set(key, value)
+    }
+    for (const { [side]: member } of delta.members) if (member) add(driver.member(member, frames[side]))
+    for (const { [side]: slot } of delta.slots) if (slot && driver.slot) add(driver.slot(slot))
+    return found
+  }
+  return plan(items('before'), items('after'))
 }

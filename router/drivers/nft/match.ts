@@ -20,7 +20,7 @@ export const MARK = {
 
 /**
  * A packet of a connection that was admitted: what is dropped on its way never gets an entry that is confirmed. Connections
- * that no rule admits any more have been cut (`drivers/pass.ts`). ICMP errors about such a connection match too.
+ * that no rule admits any more have been cut (`pass/connections.ts`). ICMP errors about such a connection match too.
  */
 export const ADMITTED = 'ct status confirmed'
 /** The same once TCP's handshake is done, or UDP has gone both ways for two seconds: nearly all packets. */

@@ -9,7 +9,7 @@ import { isIn, lookUp, nameOf } from './rules.ts'
 /**
  * Where connections are led, and under whose address they leave. Only the first packet of each comes here: what is asked
  * here costs nothing afterwards, and so whole kinds of blocks stand here too. Connections that are there already when a
- * block is made are cut (`drivers/pass.ts`).
+ * block is made are cut (`pass/connections.ts`).
  */
 export function translateChains(frame: Frame): Chain[] {
   const ofKind = (kind: RuleSet['kind']): RuleSet[] => frame.ruleSets.filter((set) => set.kind === kind)

@@ -1,4 +1,5 @@
 import { Invalid } from '../../errors.ts'
+import { openTurns } from '../../machine/turns.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import { waysOf } from '../confirm/way.ts'
 import { uplinkNets } from '../dhcp/handlers.ts'
@@ -39,12 +40,7 @@ export function setupHandlers({ facts, change, hash, isRight }: Parts): Handlers
   }
 
   // The wizard calls once for each radio, all at the same time; and passwords are hashed one at a time.
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = turn.then(work)
-    turn = result.catch(() => undefined)
-    return result
-  }
+  const inTurn = openTurns()
 
   return {
     state() {

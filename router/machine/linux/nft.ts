@@ -1,6 +1,7 @@
 import koffi from 'koffi'
 import { Refused, Unavailable } from '../../errors.ts'
 import { type Message, readAttribute } from '../../wire/netlink.ts'
+import { openTurns } from '../turns.ts'
 import { giveBackSoon } from './memory.ts'
 import { NETLINK_NETFILTER } from './netlink.ts'
 import { openNotifications } from './notifications.ts'
@@ -107,7 +108,7 @@ function openContext(library: ReturnType<typeof load>) {
   const context = make(0)
   bufferOutput(context)
   bufferError(context)
-  let queue: Promise<unknown> = Promise.resolve()
+  const inTurn = openTurns()
 
   const call = (text: string, flags: number): Promise<number> =>
     flags === 0 && text.length < INLINE_LIMIT
@@ -128,9 +129,7 @@ function openContext(library: ReturnType<typeof load>) {
 
   return {
     run(text: string, flags: number): Promise<string> {
-      const result = queue.then(() => run(text, flags))
-      queue = result.catch(() => undefined)
-      return result
+      return inTurn(() => run(text, flags))
     },
     free: () => void free(context),
   }

@@ -1,0 +1,72 @@
+import type { Delta } from '../compiler/compile.ts'
+import type { MemberAt } from '../compiler/ends.ts'
+import type { Network } from '../compiler/network.ts'
+import { type Flow, hasLost, narrows, permits, turns } from '../compiler/permits.ts'
+import { groupMaps } from '../features/groups/group.ts'
+import type { Machine } from '../machine/machine.ts'
+import type { Connection } from '../wire/conntrack.ts'
+
+/**
+ * Ends tracked connections that the Network does not permit. The ruleset accepts whatever belongs to a connection that it
+ * once accepted; so the connection has to end when its permission does.
+ */
+export interface Connections {
+  /** End what is not permitted of the connections from and to these addresses, or of all. A failure is only logged. */
+  endForbidden(of: readonly string[] | 'all'): Promise<void>
+  /** The same, for the addresses from which a change took a permission. */
+  endLost(delta: Delta): Promise<void>
+}
+
+interface Parts {
+  readonly machine: Pick<Machine, 'connections' | 'endConnections'>
+  readonly network: () => Network
+  readonly memberAt: MemberAt
+  readonly onFailure: (what: string, error: unknown) => void
+}
+
+export function openConnections({ machine, network, memberAt, onFailure }: Parts): Connections {
+  const endForbidden = async (of: readonly string[] | 'all'): Promise<void> => {
+    const now = network()
+    try {
+      for await (const part of machine.connections(of)) {
+        const forbidden = part.filter((connection) => !permits(now, memberAt, flowOf(connection)))
+        if (forbidden.length > 0) await machine.endConnections(forbidden)
+      }
+    } catch (error) {
+      onFailure('forbidden connections could not be ended', error)
+    }
+  }
+  return {
+    endForbidden,
+    async endLost(delta) {
+      const of = lostBy(delta, network())
+      if (of === 'all' || of.length > 0) await endForbidden(of)
+    },
+  }
+}
+
+/** The addresses that may have lost a permission by a change. */
+function lostBy({ members, frame, slots }: Delta, network: Network): readonly string[] | 'all' {
+  if (slots.some(({ before, after }) => narrows(before, after))) return 'all'
+  if (frame && turns(frame.before, frame.after)) return 'all'
+  const lost = members.filter(({ before, after }) => hasLost(before, after)).map(({ before }) => before!)
+  const disabled = frame?.before.groups.filter(
+    ({ name, enabled }) => enabled && !frame.after.groups.some((group) => group.name === name && group.enabled),
+  )
+  for (const { name } of disabled ?? [])
+    for (const member of network.members.values())
+      if (member.place && member.admissions.some(({ map }) => map === groupMaps(name).source)) lost.push(member)
+  return [...new Set(lost.map(({ place }) => place!.ip))]
+}
+
+const PROTOCOLS: Readonly<Record<number, Flow['protocol']>> = { 1: 'icmp', 6: 'tcp', 17: 'udp' }
+
+/** A tracked connection in the terms of the rules. */
+const flowOf = ({ protocol, port, original, reply }: Connection): Flow => ({
+  source: original.source,
+  destination: original.destination,
+  protocol: PROTOCOLS[protocol] ?? 'other',
+  port,
+  answeredBy: reply.source,
+  leftAs: reply.destination,
+})

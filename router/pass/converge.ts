@@ -1,0 +1,104 @@
+import type { Network } from '../compiler/network.ts'
+import { type Driver, plan, type Step, wants } from '../drivers/driver.ts'
+import type { Drift } from '../events/catalogue.ts'
+import type { Clock } from '../machine/machine.ts'
+import type { Connections } from './connections.ts'
+import type { DriftList } from './drift.ts'
+
+/** Everything is compared with the kernel this often; what the kernel reports, immediately. */
+const CHECK_MS = 60_000
+/** What could not be applied is tried again after this time, then after twice as long each time. */
+const FIRST_RETRY_MS = 1000
+
+/** Reads what is there, compares it with the Network, and applies what differs; again and again. */
+export interface Convergence extends Disposable {
+  /** All of what one driver keeps. Throws where it cannot be read or applied. */
+  applyAll(driver: Driver, onDifference?: (steps: readonly Step[]) => void): Promise<readonly Drift[]>
+  /** The same; a failure becomes drift, and is tried again. */
+  converge(driver: Driver, onDifference?: (steps: readonly Step[]) => void): Promise<void>
+  /** One driver after the other. */
+  convergeAll(): Promise<void>
+  /** Take down what a driver could not apply. It is tried again soon. */
+  report(driver: string, drift: readonly Drift[]): void
+}
+
+interface Parts {
+  readonly clock: Clock
+  readonly drivers: readonly Driver[]
+  readonly network: () => Network
+  readonly connections: Connections
+  readonly driftList: DriftList
+  /** Runs work after what is under way; what the clock starts goes through it. */
+  readonly inTurn: (work: () => Promise<void>) => Promise<void>
+  readonly onFailure: (what: string, error: unknown) => void
+}
+
+export function openConvergence(parts: Parts): Convergence {
+  const { clock, drivers, network, connections, driftList, inTurn, onFailure } = parts
+  let retry: Disposable | undefined
+  let retryMs = FIRST_RETRY_MS
+  let check: Disposable | undefined
+  let closed = false
+
+  const applyAll: Convergence['applyAll'] = async (driver, onDifference = () => {}) => {
+    const wanted = network()
+    const steps = plan(await driver.read(wanted), wants(driver, wanted))
+    if (steps.length === 0) return []
+    onDifference(steps)
+    const drift = await driver.apply(steps)
+    if (driver.admits) await connections.endForbidden('all')
+    return drift
+  }
+
+  const converge: Convergence['converge'] = async (driver, onDifference) => {
+    try {
+      report(driver.name, await applyAll(driver, onDifference))
+    } catch (error) {
+      onFailure(`${driver.name}: what differs could not be applied`, error)
+      report(driver.name, [failureOf(driver, error)])
+    }
+  }
+
+  const convergeAll = async (): Promise<void> => {
+    for (const driver of drivers) await converge(driver)
+  }
+
+  const report: Convergence['report'] = (driver, drift) => {
+    driftList.setFailed(driver, drift)
+    if (drift.length > 0) retryLater()
+    else if (!driftList.hasFailed) retryMs = FIRST_RETRY_MS
+  }
+
+  const retryLater = (): void => {
+    retry?.[Symbol.dispose]()
+    if (closed) return
+    retry = clock.after(retryMs, () => {
+      retryMs = Math.min(retryMs * 2, CHECK_MS)
+      void inTurn(convergeAll)
+    })
+  }
+
+  const checkLater = (): void => {
+    check = clock.after(CHECK_MS, () => void inTurn(convergeAll).then(() => closed || checkLater()))
+  }
+  checkLater()
+
+  return {
+    applyAll,
+    converge,
+    convergeAll,
+    report,
+    [Symbol.dispose]() {
+      closed = true
+      check?.[Symbol.dispose]()
+      retry?.[Symbol.dispose]()
+    },
+  }
+}
+
+/** A driver that could not apply anything. */
+export const failureOf = ({ name }: Driver, error: unknown): Drift => ({
+  driver: name,
+  what: 'all',
+  reason: String(error),
+})

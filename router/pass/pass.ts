@@ -1,0 +1,103 @@
+import { openCompiler } from '../compiler/compile.ts'
+import type { MemberAt } from '../compiler/ends.ts'
+import type { Network } from '../compiler/network.ts'
+import type { Driver } from '../drivers/driver.ts'
+import type { Bus } from '../events/bus.ts'
+import type { Drift } from '../events/catalogue.ts'
+import { keyOf } from '../features/devices/device.ts'
+import type { Clock, Machine } from '../machine/machine.ts'
+import { openTurns } from '../machine/turns.ts'
+import type { Database } from '../store/database.ts'
+import type { Change } from '../store/facts.ts'
+import type { Ledger } from '../store/ledger.ts'
+import type { Entry } from '../store/table.ts'
+import { openChange } from './change.ts'
+import { openConnections } from './connections.ts'
+import { openConvergence } from './converge.ts'
+import { openDriftList } from './drift.ts'
+import { watchDrivers } from './repairs.ts'
+
+/** From facts to the machine, one piece of work at a time: changes, comparisons with the kernel, and repairs. */
+export interface Pass extends Disposable {
+  /** Edit the facts. Resolves when the change is enforced and saved; rejects when nothing of it holds. */
+  readonly change: Change
+  /** What the machine should be now. */
+  readonly network: Network
+  /** The device that has an address now. */
+  readonly memberAt: MemberAt
+  /** What is not as it should be, and could not be repaired yet. */
+  readonly drift: readonly Drift[]
+  /** Compare the whole machine with the Network, and apply what differs. */
+  converge(): Promise<void>
+  /** End all connections that the Network does not permit. */
+  endForbidden(): Promise<void>
+  /** Run work while no change is under way. */
+  between(work: () => void): Promise<void>
+  /** Calls back with the entries of each change, once it is enforced and saved. */
+  watch(changed: (entries: readonly Entry[]) => void): Disposable
+}
+
+interface Parts {
+  readonly machine: Pick<Machine, 'connections' | 'endConnections'> & { readonly clock: Clock }
+  readonly ledger: Ledger
+  readonly database: Pick<Database, 'begin'>
+  readonly drivers: readonly Driver[]
+  readonly bus: Bus
+  readonly onFailure: (what: string, error: unknown) => void
+}
+
+export function openPass({ machine, ledger, database, drivers, bus, onFailure }: Parts): Pass {
+  const compiler = openCompiler(ledger.facts)
+  const network = (): Network => compiler.network
+  const memberAt: MemberAt = (ip) => {
+    const device = ledger.facts.devices.by('RecentIP', ip)
+    return device && compiler.network.members.get(keyOf(device))
+  }
+
+  const { clock } = machine
+  const inTurn = openTurns()
+  const driftList = openDriftList(bus)
+  const connections = openConnections({ machine, network, memberAt, onFailure })
+  const convergence = openConvergence({ clock, drivers, network, connections, driftList, inTurn, onFailure })
+  const repairs = watchDrivers({ clock, drivers, network, convergence, driftList, inTurn })
+  const change = openChange({ ledger, database, compiler, drivers, connections, convergence, driftList })
+
+  const watchers = new Set<(entries: readonly Entry[]) => void>()
+  /** A change that is enforced and saved holds, even where a watcher fails. */
+  const notify = (entries: readonly Entry[]): void => {
+    for (const changed of watchers) {
+      try {
+        changed(entries)
+      } catch (error) {
+        onFailure('a watcher of changes failed', error)
+      }
+    }
+  }
+
+  return {
+    change: (edit) =>
+      inTurn(async () => {
+        const entries = await change(edit)
+        if (entries.length > 0) notify(entries)
+        return entries
+      }),
+    get network() {
+      return network()
+    },
+    memberAt,
+    get drift() {
+      return driftList.all
+    },
+    converge: () => inTurn(convergence.convergeAll),
+    endForbidden: () => inTurn(() => connections.endForbidden('all')),
+    between: (work) => inTurn(async () => work()),
+    watch(changed) {
+      watchers.add(changed)
+      return { [Symbol.dispose]: () => void watchers.delete(changed) }
+    },
+    [Symbol.dispose]() {
+      repairs[Symbol.dispose]()
+      convergence[Symbol.dispose]()
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Drift } from '../events/catalogue.ts'
+import { ipToNumber } from '../values/ip.ts'
+import { arrives, connection, elementsOf, LAPTOP, openHome, PRINTER } from './home.fixture.ts'
+
+test('a firewall that another program changed is repaired when the kernel reports it', async () => {
+  const { machine, pass } = await openHome()
+  await pass.change((draft) => arrives(draft, PRINTER, '192.168.2.10', ['wan']))
+  for (const command of [
+    'insert rule inet sallyport forward accept',
+    'add element inet sallyport lan_access { 192.168.2.10 . "lan0" : accept }',
+    'flush ruleset',
+  ]) {
+    await machine.run(['nft', command])
+    await pass.change(() => undefined)
+    const table = JSON.stringify(await machine.nftList('list table inet sallyport'))
+    assert.match(table, /"internet_access".*192\.168\.2\.10/)
+    assert.doesNotMatch(await elementsOf(machine, 'lan_access'), /192\.168\.2\.10/)
+    assert.doesNotMatch(table, /"chain":"forward","expr":\["accept"\]/)
+    await machine.clock.step(20_000)
+  }
+})
+
+test('what another program changed is drift until it is repaired', async () => {
+  const { machine, pass, bus } = await openHome()
+  const published: Drift[][] = []
+  using _listening = bus.subscribe('system:drift', ({ drift }) => published.push(drift))
+  await machine.run(['nft', 'insert rule inet sallyport forward accept'])
+  await pass.change(() => undefined)
+  const reason = 'changed by another program, and being repaired'
+  assert.deepEqual(published, [[{ driver: 'nft', what: 'chain forward', reason }], []])
+  assert.deepEqual(pass.drift, [])
+})
+
+test('a route that another program deleted is drift until it is restored', async () => {
+  const { machine, pass, bus } = await openHome()
+  await pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['wan']))
+  const published: Drift[][] = []
+  using _listening = bus.subscribe('system:drift', ({ drift }) => published.push(drift))
+  const net = { base: ipToNumber('192.168.2.4'), prefix: 30 }
+  const route = { kind: 'connected route', link: 'lan0', net, source: '192.168.2.5' } as const
+  await machine.clock.step(20_000)
+  await machine.changeLinks([{ ...route, present: false }])
+  await pass.change(() => undefined)
+  assert.deepEqual(
+    published.map((drift) => drift.map(({ what }) => what)),
+    [['connected lan0 192.168.2.4/30'], []],
+  )
+  assert.equal(machine.ip.links.get('lan0')?.connected.get('192.168.2.4/30'), '192.168.2.5')
+})
+
+test('connections that were opened while the firewall was changed end with the repair, unless they are permitted', async () => {
+  const { machine, pass } = await openHome()
+  await pass.change((draft) => {
+    arrives(draft, LAPTOP, '192.168.2.6', ['wan'])
+    arrives(draft, PRINTER, '192.168.2.10', [])
+  })
+  for (const command of [
+    'insert rule inet sallyport forward accept',
+    'add element inet sallyport internet_access { 192.168.2.10 . "lan0" : accept }',
+    'flush ruleset',
+  ]) {
+    machine.ip.flows.push(connection('192.168.2.6', '1.2.3.4', 443), connection('192.168.2.10', '1.2.3.4', 443))
+    await machine.run(['nft', command])
+    await pass.change(() => undefined)
+    assert.deepEqual([...new Set(machine.ip.flows.map(({ original }) => original.source))], ['192.168.2.6'], command)
+    await machine.clock.step(20_000)
+  }
+})
+
+test('the router’s own changes of the firewall cause no reading of it', async () => {
+  const { machine, pass } = await openHome()
+  let lists = 0
+  const { nftList } = machine
+  Object.assign(machine, {
+    nftList: (...listed: Parameters<typeof nftList>) => {
+      lists++
+      return nftList(...listed)
+    },
+  })
+  await pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['wan']))
+  await pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['dns']))
+  assert.equal(lists, 0)
+})
+
+test('changes in a loop are repaired less and less often, and are drift meanwhile', async () => {
+  const { machine, pass, transactions } = await openHome()
+  const before = transactions.length
+  for (let second = 0; second < 60; second++) {
+    await machine.run(['nft', 'insert rule inet sallyport forward accept'])
+    await machine.clock.step(1000)
+    await pass.change(() => undefined)
+  }
+  assert.ok(transactions.length - before < 20, `${transactions.length - before} repairs in a minute`)
+  await machine.run(['nft', 'insert rule inet sallyport forward accept'])
+  assert.match(JSON.stringify(pass.drift), /another program keeps changing it; repaired in \d s/)
+  await machine.clock.step(5000)
+  await pass.change(() => undefined)
+  assert.doesNotMatch(
+    JSON.stringify(await machine.nftList('list table inet sallyport')),
+    /"forward","expr":\["accept"\]/,
+  )
+  assert.deepEqual(pass.drift, [])
+})
