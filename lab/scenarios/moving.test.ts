@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { DeviceTraffic } from '../../router/features/traffic/destinations.ts'
+import type { Flow } from '../../router/features/traffic/flow.ts'
 import { RESOLVER, WEB } from '../guests/addresses.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
 import type { Home } from '../home.ts'
@@ -12,6 +13,9 @@ const story = await openStories({
   tv: { Policies: ['wan', 'dns'] },
   printer: { wired: true, Policies: ['wan', 'dns'], listens: [9100] },
 })
+
+/** Bytes that the phone sent to the web server before it moved. */
+let beforeMove = 0
 
 const moveTo = (home: Home, ...TinyNets: string[]) =>
   home.router.api('/subnetConfig', { TinyNets, LeaseTime: '24h0m0s' })
@@ -63,6 +67,9 @@ story('each follows when it asks again, and takes along what is said of it', asy
   const { laptop, phone, printer, internet, router } = home
   const number = (ip: string | undefined) => ip?.split('.')[3]
   const [before, wired] = [await phone.address(), await printer.address()]
+  await phone.run('ping', '-c', '2', '-i', '0.2', '-s', '1000', WEB)
+  const { Destinations } = (await router.api(`/traffic/device/${phone.mac}`)) as DeviceTraffic
+  beforeMove = Destinations.find(({ IP }) => IP === WEB)?.BytesOut ?? 0
   const now = await comesToItsHour(phone)
   assert.match(now, /^10\.20\.0\./)
   assert.equal(number(now), number(before))
@@ -81,7 +88,8 @@ story('traffic from before the move is shown at the address that the device has 
   const totals = async () =>
     ((await router.api('/traffic_totals?minutes=60')) as { Totals: Record<string, { WanOut: number }> }).Totals
   const now = (await phone.address()) ?? ''
-  const { BytesIn, BytesOut } = (await router.api(`/traffic/device/${phone.mac}`)) as DeviceTraffic
+  const read = async () => (await router.api(`/traffic/device/${phone.mac}`)) as DeviceTraffic
+  const { BytesIn, BytesOut, Destinations } = await read()
   await phone.run('ping', '-c', '3', '-i', '0.2', '-s', '1000', WEB)
   const all = await totals()
   assert.deepEqual(
@@ -90,10 +98,19 @@ story('traffic from before the move is shown at the address that the device has 
     'nothing is left behind at the old one',
   )
   assert.ok((all[now]?.WanOut ?? 0) >= BytesOut + 3 * 1028)
-  assert.partialDeepStrictEqual(await router.api(`/traffic/device/${phone.mac}`), {
-    BytesIn: BytesIn + 3 * 1028,
-    BytesOut: BytesOut + 3 * 1028,
-  })
+  const after = await read()
+  assert.partialDeepStrictEqual(after, { BytesIn: BytesIn + 3 * 1028, BytesOut: BytesOut + 3 * 1028 })
+  // What it sent to the web server from its old address is part of the same destination.
+  const sentTo = (destinations: DeviceTraffic['Destinations']) =>
+    destinations.find(({ IP }) => IP === WEB)?.BytesOut ?? 0
+  assert.ok(beforeMove > 0)
+  assert.ok(sentTo(Destinations) >= beforeMove)
+  assert.equal(sentTo(after.Destinations), sentTo(Destinations) + 3 * 1028)
+  const flows = (await router.api(`/iptraffic?device=${phone.mac}`)) as Flow[]
+  assert.deepEqual(
+    flows.filter(({ Src, Dst }) => Src !== now && Dst !== now),
+    [],
+  )
 })
 
 story('when the last has followed, the old network is nobody’s', async (home) => {

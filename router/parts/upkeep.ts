@@ -10,6 +10,7 @@ import { type DnsLog, openDnsLog } from '../features/dnslog/log.ts'
 import { hostName } from '../features/info/hostname.ts'
 import { openFollowing } from '../features/names/following.ts'
 import { openPageViews, type PageViews } from '../features/pageviews/count.ts'
+import { openOwners } from '../features/traffic/owners.ts'
 import { openTrafficSampler, type TrafficSampler } from '../features/traffic/sampler.ts'
 import { type FlowWatch, watchFlows } from '../features/traffic/watch.ts'
 import { openUplinkBook } from '../features/wan/book.ts'
@@ -70,8 +71,9 @@ export function openUpkeep(parts: Ground & Stores & Enforcement, opened: AsyncDi
   const dnsLog = opened.use(openDnsLog(parts))
   resolver.log(dnsLog.take)
   opened.use(watch(dnsLog.learn))
-  const sampler = opened.use(openTrafficSampler({ machine, facts, database: history, minuteMs: options.minuteMs }))
-  const flows = opened.use(watchFlows({ ...parts, heardName: dnsLog.heardName }))
+  const owners = openOwners(history.sheet('trafficowners'), facts)
+  const sampler = opened.use(openTrafficSampler({ machine, owners, database: history, minuteMs: options.minuteMs }))
+  const flows = opened.use(watchFlows({ ...parts, owners, heardName: dnsLog.heardName }))
   const book = openUplinkBook(history)
   const uplinkWatch = opened.use(watchUplinks({ ...parts, uplinks: () => network().frame.uplinks, book }))
   opened.use(watch((entries) => uplinkWatch.learn(entries)))

@@ -25,8 +25,9 @@ export const traffic = {
     summary: 'Who talks to whom',
     description:
       'From the connections that the kernel tracks, and those it tracked within the last hour: at most 4096 flows, the largest ' +
-      'first. The kernel is looked at once a minute and at every call, so the last packets of a connection may be missed. ' +
-      'With `device`, only what goes from or to that one.',
+      'first. The kernel is read once a minute and at every call, so the last packets of a connection may be missed. ' +
+      'Flows are listed at the present address of a device, whatever addresses it had within the hour. ' +
+      'With `device`, only flows from or to that one.',
     query: { device: device.optional() },
     reply: z.array(Flow),
     errors: NO_DEVICE,
@@ -35,7 +36,7 @@ export const traffic = {
     tag: 'traffic',
     summary: 'With whom a device talks',
     description:
-      'What it has exchanged within the last hour, and with which addresses. The sums are of the same counters as ' +
+      'What it has exchanged within the last hour, and with which addresses, also before its address changed. The sums are of the same counters as ' +
       '`/traffic_totals`; destinations come from its flows (see `/iptraffic`), in which the last packets of a connection ' +
       'may be missing. A WireGuard key goes into the path percent-encoded.',
     params: { identity: device },

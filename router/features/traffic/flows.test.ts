@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ipToNumber, numberToIp } from '../../values/ip.ts'
 import type { Whereabouts } from './flow.ts'
 import { Flows } from './flows.ts'
 
@@ -8,6 +9,7 @@ const where: Whereabouts = {
   isLocal: (ip) => ip.startsWith('192.168.2.'),
   uplink: () => 'wan0',
 }
+const owners = { numberOf: ipToNumber, addressOf: numberToIp }
 const MINUTE_MS = 60_000
 
 /** A connection that has sent so many packets of 100 bytes, and has not been answered. */
@@ -23,7 +25,7 @@ const shown = (flows: Flows, now: number): string[] =>
   flows.list(now).map(({ Src, Packets, Bytes, Expires }) => `${Src} ${Packets} ${Bytes} ${Expires}`)
 
 test('connections between the same two are one flow each way, and silence is none', async () => {
-  const flows = new Flows()
+  const flows = new Flows(owners)
   await flows.look(whole([connection(1, '192.168.2.6', 1), connection(2, '192.168.2.6', 2)]), where, 0)
   assert.deepEqual(flows.list(0), [
     {
@@ -41,7 +43,7 @@ test('connections between the same two are one flow each way, and silence is non
 })
 
 test('what a connection has sent is counted once, and stays counted when it is over', async () => {
-  const flows = new Flows()
+  const flows = new Flows(owners)
   await flows.look(whole([connection(1, '192.168.2.6', 2)]), where, 0)
   await flows.look(whole([connection(1, '192.168.2.6', 5)]), where, MINUTE_MS)
   assert.deepEqual(shown(flows, MINUTE_MS), ['192.168.2.6 5 500 3600'])
@@ -52,7 +54,7 @@ test('what a connection has sent is counted once, and stays counted when it is o
 })
 
 test('a flow is forgotten an hour after its last packet, also when its connection is still open', async () => {
-  const flows = new Flows()
+  const flows = new Flows(owners)
   const open = connection(1, '192.168.2.6', 1)
   await flows.look(whole([open]), where, 0)
   await flows.look(whole([open]), where, 59 * MINUTE_MS)
@@ -64,7 +66,7 @@ test('a flow is forgotten an hour after its last packet, also when its connectio
 })
 
 test('of more than 4096 flows those that moved last are kept, and the largest told first', async () => {
-  const flows = new Flows()
+  const flows = new Flows(owners)
   const many = (from: number, count: number) =>
     Array.from({ length: count }, (_, i) => connection(from + i, `203.0.${(from + i) >> 8}.${(from + i) & 255}`, i + 1))
   await flows.look(whole(many(0, 1000)), where, 0)

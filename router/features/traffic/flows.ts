@@ -1,5 +1,6 @@
 import type { Connection } from '../../wire/conntrack.ts'
 import { beginOf, type Flow, PART_MS, REMEMBERED_SECONDS, type Way, type Whereabouts, waysOf } from './flow.ts'
+import type { Owners } from './owners.ts'
 
 const MOST_FLOWS = 4096
 /** More connections than these are not looked at: what is kept of each would be more than the router has to spare. */
@@ -15,9 +16,11 @@ interface Part {
   bytes: number
 }
 
-/** All that went one way between the same two. */
+/** All traffic one way between two owners (`Owners`): it stays with a device when that gets another address. */
 interface Total {
-  readonly way: Pick<Way, 'Interface' | 'Src' | 'Dst'>
+  readonly Interface: string
+  readonly source: number
+  readonly destination: number
   /** The oldest first. */
   readonly parts: Part[]
   /** When a packet was last seen, in milliseconds since 1970. */
@@ -30,9 +33,14 @@ interface Total {
  * that have been idle longest.
  */
 export class Flows {
+  readonly #owners: Pick<Owners, 'numberOf' | 'addressOf'>
   readonly #totals = new Map<string, Total>()
   /** What each connection had come to at the last look, there and back, by the kernel's name for it. */
   #last = new Map<string, readonly Counts[]>()
+
+  constructor(owners: Pick<Owners, 'numberOf' | 'addressOf'>) {
+    this.#owners = owners
+  }
 
   async look(connections: AsyncIterable<readonly Tracked[]>, where: Whereabouts, now: number): Promise<void> {
     const looked = new Map<string, readonly Counts[]>()
@@ -58,8 +66,9 @@ export class Flows {
 
   #add({ Interface, Src, Dst, packets, bytes }: Way, had: Counts = { packets: 0, bytes: 0 }, now: number): void {
     if (packets === had.packets) return
-    const key = `${Interface} ${Src} ${Dst}`
-    const total = this.#totals.get(key) ?? { way: { Interface, Src, Dst }, parts: [], movedAt: now }
+    const [source, destination] = [this.#owners.numberOf(Src), this.#owners.numberOf(Dst)]
+    const key = `${Interface} ${source} ${destination}`
+    const total = this.#totals.get(key) ?? { Interface, source, destination, parts: [], movedAt: now }
     const part = partAt(total.parts, now)
     part.packets += packets - had.packets
     part.bytes += bytes - had.bytes
@@ -76,22 +85,27 @@ export class Flows {
     }
   }
 
-  /** The flows of the period, the largest first. */
+  /** The flows of the period at the present addresses of the devices, the largest first. */
   list(now: number): Flow[] {
     const since = beginOf(now) / PART_MS
     return [...this.#totals.values()]
-      .map(({ way: { Interface, Src, Dst }, parts, movedAt }) => ({
-        Interface,
-        Src,
-        SrcDomain: '',
-        Dst,
-        DstDomain: '',
-        Packets: sum(parts, since, 'packets'),
-        Bytes: sum(parts, since, 'bytes'),
-        Timeout: REMEMBERED_SECONDS,
-        Expires: Math.max(0, REMEMBERED_SECONDS - Math.floor((now - movedAt) / 1000)),
-      }))
-      .filter(({ Packets }) => Packets > 0)
+      .flatMap(({ Interface, source, destination, parts, movedAt }) => {
+        const [Src, Dst] = [this.#owners.addressOf(source), this.#owners.addressOf(destination)]
+        const Packets = sum(parts, since, 'packets')
+        // A deleted device has no address once another device uses its last one.
+        if (Src === undefined || Dst === undefined || Packets === 0) return []
+        return {
+          Interface,
+          Src,
+          SrcDomain: '',
+          Dst,
+          DstDomain: '',
+          Packets,
+          Bytes: sum(parts, since, 'bytes'),
+          Timeout: REMEMBERED_SECONDS,
+          Expires: Math.max(0, REMEMBERED_SECONDS - Math.floor((now - movedAt) / 1000)),
+        }
+      })
       .sort((a, b) => b.Bytes - a.Bytes)
   }
 }

@@ -11,6 +11,7 @@ import { traffic } from './contract.ts'
 import type { DeviceTraffic } from './destinations.ts'
 import type { Flow } from './flow.ts'
 import { trafficHandlers } from './handlers.ts'
+import { openOwners } from './owners.ts'
 import { openTrafficSampler } from './sampler.ts'
 import { watchFlows } from './watch.ts'
 
@@ -40,10 +41,12 @@ function open() {
     },
   }
   const database = openHistory({ path: ':memory:', clock, onFailure: () => assert.fail() })
-  const sampler = openTrafficSampler({ machine, facts: memory.facts, database })
+  const owners = openOwners(database.sheet('trafficowners'), memory.facts)
+  const sampler = openTrafficSampler({ machine, owners, database })
   const flows = watchFlows({
     machine,
     facts: memory.facts,
+    owners,
     heardName: (device, address) => (device === '192.168.2.6' && address === '203.0.113.80' ? 'www.example.org' : ''),
   })
   const lookup = { places: async () => () => ({ ASN: 64500, ASNName: 'Example', Country: 'CH' }) }
@@ -90,7 +93,8 @@ test('a minute without a table is missing, and the next one is there', async () 
     return new Map()
   }
   using database = openHistory({ path: ':memory:', clock, onFailure: () => assert.fail() })
-  using sampler = openTrafficSampler({ machine: { clock, readCounters }, facts: openMemoryFacts().facts, database })
+  const owners = openOwners(database.sheet('trafficowners'), openMemoryFacts().facts)
+  using sampler = openTrafficSampler({ machine: { clock, readCounters }, owners, database })
   await clock.step(0)
   await clock.step(MINUTE_MS)
   assert.equal(Buffer.concat(await Array.fromAsync(sampler.history())).toString(), '[{}]\n')

@@ -5,6 +5,7 @@ import { openHistory } from '../../store/history.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { emptyDevice } from '../devices/device.ts'
 import { isNews } from './observe.ts'
+import { openOwners } from './owners.ts'
 import { openTrafficSampler } from './sampler.ts'
 
 const [PHONE, TV] = ['192.168.2.6', '192.168.2.10']
@@ -18,7 +19,10 @@ function openBoard() {
   const packets = new Map<string, number>()
   const readCounters = async () => new Map([...packets].map(([ip, packets]) => [ip, { packets, bytes: packets * 100 }]))
   const { facts, change } = openMemoryFacts()
-  const start = () => openTrafficSampler({ machine: { clock, readCounters }, facts, database })
+  const start = () => {
+    const owners = openOwners(database.sheet('trafficowners'), facts)
+    return openTrafficSampler({ machine: { clock, readCounters }, owners, database })
+  }
   return { clock, database, change, packets, start }
 }
 

@@ -1,12 +1,11 @@
 import type { Machine } from '../../machine/machine.ts'
-import type { Facts } from '../../store/facts.ts'
 import type { HistoryDatabase } from '../../store/history.ts'
 import type { Ip } from '../../values/ip.ts'
 import { type Counts, growth, NOTHING, plus } from './change.ts'
 import { COUNTERS, type CounterName } from './counters.ts'
 import { keepHistory, MINUTE_MS, minuteOf } from './kept.ts'
 import { observe, type Readings, totals } from './observe.ts'
-import { openOwners } from './owners.ts'
+import type { Owners } from './owners.ts'
 import { openSilence } from './silence.ts'
 
 /** Deleted devices are looked for once in so many minutes. */
@@ -23,18 +22,17 @@ export interface TrafficSampler extends Disposable {
 
 interface Parts {
   readonly machine: Pick<Machine, 'clock' | 'readCounters'>
-  readonly facts: Pick<Facts, 'devices'>
+  readonly owners: Owners
   readonly database: Pick<HistoryDatabase, 'log' | 'sheet'>
   /** How long a minute lasts. */
   readonly minuteMs?: number | undefined
 }
 
 /** Reads the kernel's counters as each minute begins, and remembers a day of it. */
-export function openTrafficSampler({ machine, facts, database, minuteMs = MINUTE_MS }: Parts): TrafficSampler {
+export function openTrafficSampler({ machine, owners, database, minuteMs = MINUTE_MS }: Parts): TrafficSampler {
   const { clock } = machine
   const { history, record } = keepHistory(database, minuteOf(clock.now(), minuteMs), minuteMs)
   const silence = openSilence(database.sheet('silence'))
-  const owners = openOwners(database.sheet('trafficowners'), facts)
   const last = new Map<CounterName, Readings>(COUNTERS.map((name) => [name, silence.readings(name)]))
   let sampledAt = Number.NEGATIVE_INFINITY
   let closed = false

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refused } from '../../errors.ts'
 import { openSteppedClock } from '../../machine/stepped.ts'
+import { openHistory } from '../../store/history.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import type { Connection } from '../../wire/conntrack.ts'
 import { emptyDevice } from '../devices/device.ts'
+import { openOwners } from './owners.ts'
 import { watchFlows } from './watch.ts'
 
-const PHONE = '02:00:00:00:00:01'
+const [PHONE, TV] = ['02:00:00:00:00:01', '02:00:00:00:00:02']
 const MINUTE_MS = 60_000
 const question: Connection = {
   protocol: 17,
@@ -30,9 +32,11 @@ async function open() {
     if (!kernel.table) throw new Refused('Protocol not supported')
     yield kernel.table
   }
-  const watch = watchFlows({ machine: { clock, connections }, facts, heardName: () => '' })
+  const database = openHistory({ path: ':memory:', clock, onFailure: () => assert.fail() })
+  const owners = openOwners(database.sheet('trafficowners'), facts)
+  const watch = watchFlows({ machine: { clock, connections }, facts, owners, heardName: () => '' })
   const links = async () => (await watch.now()).map(({ Interface, Src, Bytes }) => `${Interface} ${Src} ${Bytes}`)
-  return { clock, kernel, watch, links }
+  return { change, clock, kernel, watch, links }
 }
 
 test('flows carry the link of the device, also of one that has just left', async () => {
@@ -66,4 +70,25 @@ test('many who ask at once share one look; a kernel that refuses one is asked ag
   await clock.step(MINUTE_MS)
   kernel.table = [question]
   assert.equal((await links()).length, 2)
+})
+
+test('flows of a device stay its own when it gets another address and another device gets the old one', async () => {
+  const { change, clock, kernel, links } = await open()
+  await clock.step(1)
+  kernel.table = [question]
+  await links()
+  await change((draft) => {
+    const phone = draft.devices.get(PHONE)!
+    draft.devices.put(PHONE, { ...phone, RecentIP: '10.9.0.6' })
+    draft.devices.put(TV, { ...emptyDevice(), MAC: TV, RecentIP: '192.168.2.6', DHCPLastInterface: 'wlan0.4098' })
+  })
+  kernel.table = []
+  assert.deepEqual(await links(), ['wan0 9.9.9.9 90', 'wlan0.4097 10.9.0.6 60'])
+  kernel.table = [{ ...question, entry: Uint8Array.of(2), original: { ...question.original, bytes: 50 } }]
+  assert.deepEqual((await links()).sort(), [
+    'wan0 9.9.9.9 90',
+    'wan0 9.9.9.9 90',
+    'wlan0.4097 10.9.0.6 60',
+    'wlan0.4098 192.168.2.6 50',
+  ])
 })

@@ -2,6 +2,7 @@ import type { Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Flow } from './flow.ts'
 import { Flows } from './flows.ts'
+import type { Owners } from './owners.ts'
 import { whereabouts } from './whereabouts.ts'
 
 const MINUTE_MS = 60_000
@@ -15,15 +16,17 @@ export interface FlowWatch extends Disposable {
 export function watchFlows({
   machine,
   facts,
+  owners,
   heardName,
 }: {
   readonly machine: Pick<Machine, 'connections' | 'clock'>
   readonly facts: Facts
+  readonly owners: Pick<Owners, 'numberOf' | 'addressOf'>
   /** By which name a device knows an address; empty where it did not ask for one. */
   readonly heardName: (device: string, address: string) => string
 }): FlowWatch {
   const { clock } = machine
-  const flows = new Flows()
+  const flows = new Flows(owners)
   let closed = false
   let timer: Disposable | undefined
   let looking: Promise<void> | undefined

@@ -48,5 +48,10 @@ const liveOf = (area: Area) =>
     structuralSharing: false,
   })
 
+/** Drops the live slices, which belong to addresses that devices had. The minutes are shown instead. */
+export const forgetLive = (area: Area): void => {
+  cache.setQueryData<LiveTraffic>(liveOf(area).queryKey, (had) => had && { ...had, slices: [] })
+}
+
 /** What goes through now, looked at every two seconds for as long as somebody watches. */
 export const useLive = (area: Area, { enabled = true } = {}) => useQuery({ ...liveOf(area), enabled })

@@ -2,36 +2,35 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { traffic } from '../../../router/features/traffic/contract.ts'
 import { cache, call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
-import { type Area, type Reading, type Slice, slicesOf, totalsOf } from './slice.ts'
+import { extended, type Minutes } from './minutes.ts'
+import { type Area, type Reading, totalsOf } from './slice.ts'
+import { forgetLive } from './useLive.ts'
 
 const MINUTE = 60
 const DAY = 24 * 60
 
-interface Minutes {
-  readonly slices: readonly Slice[]
-  readonly newest: Reading | undefined
-}
 const NONE: Minutes = { slices: [], newest: undefined }
 
-/** The last day, minute by minute. What is here already is not asked for again. */
-async function ask(area: Area): Promise<Minutes> {
+/** The last day, minute by minute. Only missing minutes are requested, and the newest known one for comparison. */
+async function load(area: Area): Promise<Minutes> {
   const had = cache.getQueryData<Minutes>(minutesOf(area).queryKey) ?? NONE
-  const thisMinute = Math.floor(Date.now() / 1000 / MINUTE) * MINUTE
-  const missing = had.newest ? Math.round((thisMinute - had.newest.at) / MINUTE) : DAY
+  const now = Math.floor(Date.now() / 1000 / MINUTE) * MINUTE
+  const read = async (minutes: number): Promise<Reading[]> =>
+    (await call(traffic.history, { query: { minutes } }))
+      .map((minute, age): Reading => ({ at: now - age * MINUTE, totals: totalsOf(minute, area) }))
+      .reverse()
+  const missing = had.newest ? Math.round((now - had.newest.at) / MINUTE) : DAY
   if (missing <= 0) return had
-  const told = await call(traffic.history, { query: { minutes: Math.min(missing, DAY) } })
-  const readings = told
-    .map((minute, age): Reading => ({ at: thisMinute - age * MINUTE, totals: totalsOf(minute, area) }))
-    .reverse()
-  const known = had.newest && missing < DAY ? [had.newest, ...readings] : readings
-  const slices = [...(known === readings ? [] : had.slices), ...slicesOf(known)]
-  return { slices: slices.slice(-DAY), newest: readings.at(-1) ?? had.newest }
+  const next = missing < DAY ? extended(had, await read(missing + 1), DAY) : undefined
+  if (next) return next
+  forgetLive(area)
+  return extended(NONE, await read(DAY), DAY) ?? NONE
 }
 
 const minutesOf = (area: Area) =>
   queryOptions({
     queryKey: keyOf(traffic.history, area),
-    queryFn: () => ask(area),
+    queryFn: () => load(area),
     staleTime: MINUTE * 1000,
     refetchInterval: MINUTE * 1000,
     // Two maps are never the same map; comparing a day of them would be work for nothing.
