@@ -55,7 +55,7 @@ const pure = (target: string): boolean =>
   FOUNDATIONS.has(target)
 
 /** The wiring. */
-const WHOLE = ['router/router.ts', 'router/parts/', 'router/operations.ts']
+const WHOLE = ['router/start/', 'router/api.ts']
 
 /** Facts are what the compiler reads: their types, and the table's entries. */
 const facts = within('router/store/facts.ts', 'router/store/table.ts')
@@ -96,7 +96,7 @@ const ARROWS: readonly Arrow[] = [
       !within(
         'router/machine/',
         'router/main.ts',
-        'router/blocklists.ts',
+        'router/programs/',
         'router/store/database.ts',
         'router/store/copies.ts',
       )(file),
@@ -122,10 +122,10 @@ const ARROWS: readonly Arrow[] = [
   {
     says: 'features do not call drivers or servers',
     of: (file) => within('router/features/')(file),
-    may: (target) => !within('router/drivers/', 'router/servers/', 'router/router.ts')(target),
+    may: (target) => !within('router/drivers/', 'router/servers/', 'router/pass/')(target),
   },
   {
-    says: 'only router.ts, its parts and the list of operations know the whole',
+    says: 'only router/start and the list of operations know the whole',
     of: (file) => within('router/')(file) && !within('router/main.ts', ...WHOLE)(file),
     may: (target) => !within(...WHOLE)(target),
   },

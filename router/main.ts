@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { answerDamaged } from './damaged.ts'
 import { Unavailable } from './errors.ts'
 import { journalUnit } from './machine/linux/journal.ts'
 import { openLinux } from './machine/linux.ts'
 import type { Machine } from './machine/machine.ts'
-import type { RouterOptions } from './options.ts'
-import { openRouter } from './router.ts'
+import { answerDamaged } from './start/damaged.ts'
+import type { RouterOptions } from './start/options.ts'
+import { openRouter } from './start/router.ts'
 
 const USAGE =
   'sallyport run --uplink IF[,IF] --lan IF[,IF] [--wireless IF[,IF]] [--data DIR] [--port N] [--tls-port N] [--dns-threads N]'

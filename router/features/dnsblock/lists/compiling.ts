@@ -5,7 +5,7 @@ import type { BlockTable } from './blocktable.ts'
 import type { Kept } from './kept.ts'
 
 /** Works on lists beside the router; what it can do is told there. */
-const PROGRAM = fileURLToPath(new URL('../../../blocklists.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../../../programs/blocklists.ts', import.meta.url))
 export const listProgram = (verb: 'compile' | 'dump', directory: string, ...more: readonly string[]): string[] => [
   process.execPath,
   PROGRAM,

@@ -1,17 +1,17 @@
 import { savedLease } from '../drivers/uplink/driver.ts'
 import { uplinkLink } from '../features/links/interface.ts'
 import { lostSecrets } from '../features/recovery/lost.ts'
-import { unknownLinks } from '../options.ts'
 import { learnPresence } from '../presence/learn.ts'
 import { type Database, openDatabase } from '../store/database.ts'
 import type { Facts } from '../store/facts.ts'
 import { type HistoryDatabase, openHistory } from '../store/history.ts'
 import { type Ledger, openLedger } from '../store/ledger.ts'
 import { openVault, type Vault } from '../store/vault.ts'
-import type { Ground } from './ground.ts'
+import type { Base } from './base.ts'
+import { unknownLinks } from './options.ts'
 
-/** What is remembered, and who is here. */
-export interface Stores {
+/** What is saved, and who is here now. */
+export interface State {
   readonly database: Database
   readonly history: HistoryDatabase
   readonly vault: Vault
@@ -21,9 +21,9 @@ export interface Stores {
   readonly runDirectory: string
 }
 
-/** The saved state read, and the rest learned anew from the kernel. Throws `Unavailable` when the state is damaged. */
-export async function openStores(ground: Ground, opened: AsyncDisposableStack): Promise<Stores> {
-  const { machine, clock, options, log, onFailure } = ground
+/** Reads the saved state, and the rest from the kernel. Throws `Unavailable` when the state is damaged. */
+export async function openState(base: Base, opened: AsyncDisposableStack): Promise<State> {
+  const { machine, clock, options, log, onFailure } = base
   const { data } = options
   const database = opened.use(openDatabase(`${data}/state.db`))
   const ledger = openLedger()
@@ -31,7 +31,7 @@ export async function openStores(ground: Ground, opened: AsyncDisposableStack): 
   const history = opened.use(openHistory({ path: `${data}/history.db`, clock, onFailure }))
   const boot = machine.readFile('/proc/sys/kernel/random/boot_id')?.trim() ?? 'boot'
   const runDirectory = `${data}/run/${boot}`
-  await learn(ground, ledger, runDirectory)
+  await learn(base, ledger, runDirectory)
 
   const { facts } = ledger
   const vault = openVault(machine, `${data}/vault.key`)
@@ -44,7 +44,7 @@ export async function openStores(ground: Ground, opened: AsyncDisposableStack): 
 }
 
 /** Links named at the start that are not remembered, who is here by the kernel's account, and what uplinks were given. */
-async function learn({ machine, options }: Ground, ledger: Ledger, runDirectory: string): Promise<void> {
+async function learn({ machine, options }: Base, ledger: Ledger, runDirectory: string): Promise<void> {
   const { facts } = ledger
   const unknown = unknownLinks(facts, options)
   ledger.post(

@@ -2,12 +2,12 @@ import { closeSync, createReadStream, fsyncSync, openSync, readFileSync, renameS
 import { setPriority } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
-import { type KeptList, readIndex, TABLE } from './features/dnsblock/lists/kept.ts'
-import { openTableBuilder } from './filter/build.ts'
-import { openDump } from './filter/dump.ts'
-import type { Names } from './filter/line.ts'
-import { openListReader } from './filter/reader.ts'
-import { openTable } from './filter/table.ts'
+import { type KeptList, readIndex, TABLE } from '../features/dnsblock/lists/kept.ts'
+import { openTableBuilder } from '../filter/build.ts'
+import { openDump } from '../filter/dump.ts'
+import type { Names } from '../filter/line.ts'
+import { openListReader } from '../filter/reader.ts'
+import { openTable } from '../filter/table.ts'
 
 /**
  * Works on block lists beside the router, so that what they need of memory ends with it, and the router answers meanwhile.

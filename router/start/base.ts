@@ -3,21 +3,21 @@ import { readJournal } from '../features/logs/journal.ts'
 import { type Log, openLog } from '../features/logs/log.ts'
 import { openRing } from '../features/logs/ring.ts'
 import type { Clock, Machine } from '../machine/machine.ts'
-import type { RouterOptions } from '../options.ts'
+import type { RouterOptions } from './options.ts'
 
-/** What every part stands on. */
-export interface Ground {
+/** What every other part needs. */
+export interface Base {
   readonly machine: Machine
   readonly clock: Clock
   readonly options: RouterOptions
   readonly log: Log
   /** What was logged, newest first. */
   readonly readLog: () => Iterable<LogEntry> | AsyncIterable<LogEntry>
-  /** Where a failure goes that no caller waits for. */
+  /** Logs a failure that no caller waits for. */
   readonly onFailure: (what: string, error: unknown) => void
 }
 
-export function layGround(machine: Machine, options: RouterOptions): Ground {
+export function openBase(machine: Machine, options: RouterOptions): Base {
   const { clock } = machine
   const { log: print, journalUnit } = options
   const ring = openRing()

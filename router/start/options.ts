@@ -1,5 +1,5 @@
-import type { InterfaceConfig } from './features/links/interface.ts'
-import type { Facts } from './store/facts.ts'
+import type { InterfaceConfig } from '../features/links/interface.ts'
+import type { Facts } from '../store/facts.ts'
 
 /** How the router is started. */
 export interface RouterOptions {

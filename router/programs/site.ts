@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { systemClock } from './machine/linux/clock.ts'
-import { readBytes } from './machine/linux/files.ts'
-import { openDoor } from './servers/http/doors.ts'
-import { openSite } from './servers/site/site.ts'
+import { systemClock } from '../machine/linux/clock.ts'
+import { readBytes } from '../machine/linux/files.ts'
+import { openDoor } from '../servers/http/doors.ts'
+import { openSite } from '../servers/site/site.ts'
 
 /** The program that serves the documentation alone, with its search; `/` leads to it. It counts nobody. */
 async function main(): Promise<void> {
@@ -11,7 +11,7 @@ async function main(): Promise<void> {
     options: {
       host: { type: 'string', default: '127.0.0.1' },
       port: { type: 'string', default: '8080' },
-      folder: { type: 'string', default: fileURLToPath(new URL('../site/dist', import.meta.url)) },
+      folder: { type: 'string', default: fileURLToPath(new URL('../../site/dist', import.meta.url)) },
     },
   })
   const { host, folder } = values

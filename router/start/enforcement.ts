@@ -9,13 +9,13 @@ import { type Bus, openBus } from '../events/bus.ts'
 import { type BlockTable, openBlockTable } from '../features/dnsblock/lists/blocktable.ts'
 import { additionalNets } from '../features/links/address.ts'
 import { leaseConflictOf } from '../features/uplink/address.ts'
-import type { RouterOptions } from '../options.ts'
 import { openPass, type Pass } from '../pass/pass.ts'
 import type { UplinkLease } from '../presence/presence.ts'
 import { openResolver, type Resolver } from '../servers/dns/resolver.ts'
 import type { Change } from '../store/facts.ts'
-import type { Ground } from './ground.ts'
-import type { Stores } from './stores.ts'
+import type { Base } from './base.ts'
+import type { RouterOptions } from './options.ts'
+import type { State } from './state.ts'
 
 /** The one way to change facts, and what makes the machine follow them. */
 export interface Enforcement {
@@ -35,8 +35,9 @@ export interface Enforcement {
 /** Where the texts of block lists are kept, and the table that is made of them. */
 export const listDirectory = ({ data }: Pick<RouterOptions, 'data'>): string => `${data}/lists`
 
-export function openEnforcement(parts: Ground & Stores, opened: AsyncDisposableStack): Enforcement {
-  const { machine, clock, options, onFailure, database, ledger, facts, vault, runDirectory } = parts
+export function openEnforcement(base: Base, state: State, opened: AsyncDisposableStack): Enforcement {
+  const { machine, clock, options, onFailure } = base
+  const { database, ledger, facts, vault, runDirectory } = state
   const bus = openBus((error, topic) => onFailure(`a listener to ${topic} failed`, error))
   const { authorities, dnsThreads: threads } = options
   const resolver = opened.use(openResolver({ clock, bus, onFailure, authorities, threads }))

@@ -20,12 +20,12 @@ import { watchLinks } from '../presence/links.ts'
 import { openDhcpServer } from '../servers/dhcp/server.ts'
 import { type MulticastRelay, openMulticastRelay } from '../servers/multicast/relay.ts'
 import { keepCopies } from '../store/hourly.ts'
+import type { Base } from './base.ts'
 import { type Enforcement, listDirectory } from './enforcement.ts'
-import type { Ground } from './ground.ts'
-import type { Stores } from './stores.ts'
+import type { State } from './state.ts'
 
-/** What goes on by itself: who comes and goes, what ends with time, what is told and measured. */
-export interface Upkeep {
+/** What runs without being called: addresses are granted, times run out, traffic and uplinks are measured. */
+export interface Background {
   readonly grants: Grants
   readonly trail: Trail
   readonly confirmations: Confirmations
@@ -39,44 +39,55 @@ export interface Upkeep {
   readonly relay: MulticastRelay
 }
 
-export function openUpkeep(parts: Ground & Stores & Enforcement, opened: AsyncDisposableStack): Upkeep {
-  const { machine, clock, options, facts, history, pass, change, watch, network, resolver, onFailure } = parts
-  opened.use(keepCopies({ ...parts, between: pass.between }))
+export function openBackground(
+  { machine, clock, options, onFailure }: Base,
+  { facts, database, history }: State,
+  { pass, change, watch, network, bus, resolver, blockTable }: Enforcement,
+  opened: AsyncDisposableStack,
+): Background {
+  const { authorities, minuteMs } = options
+  opened.use(keepCopies({ database, clock, between: pass.between, onFailure }))
   opened.use(
     watchLinks(machine, facts, change, (names) => {
       const lasting = lastingLinks(network().frame)
       if (names.some((name) => lasting.includes(name))) void pass.converge()
     }),
   )
-
-  const grants = opened.use(openGrants({ ...parts, drift: () => pass.drift }))
-  opened.use(watch((entries) => grants.learn(entries)))
+  opened.use(hostName({ machine, facts }).keep(watch, onFailure))
   const trail = openTrail({ database: history, clock })
   opened.use(watch(trail.hear))
-  opened.use(openDhcpServer({ ...parts, grants }))
-  const relay = opened.use(openMulticastRelay(parts))
+  const confirmations = opened.use(openConfirmations({ facts, change, bus, clock }))
+
+  const grants = opened.use(openGrants({ machine, facts, change, network, drift: () => pass.drift, bus, clock }))
+  opened.use(watch((entries) => grants.learn(entries)))
+  opened.use(openDhcpServer({ machine, facts, network, grants }))
+  const relay = opened.use(openMulticastRelay({ machine, facts, network, onFailure }))
   opened.use(watch((entries) => relay.learn(entries)))
+  opened.use(openDeviceExpiry({ facts, change, bus, clock }))
+  opened.use(announceMap({ bus, facts, clock }))
+
   const following = opened.use(openFollowing({ facts, change, clock, resolver }))
   opened.use(watch((entries) => following.learn(entries)))
-  opened.use(hostName(parts).keep(watch, onFailure))
-  opened.use(openDeviceExpiry(parts))
-  const filterExpiry = opened.use(openFilterExpiry(parts))
+  const filterExpiry = opened.use(openFilterExpiry({ facts, change, bus, clock }))
   opened.use(watch(filterExpiry.learn))
-  opened.use(announceMap(parts))
-  const confirmations = opened.use(openConfirmations(parts))
-
-  const { authorities } = options
-  const blockLists = opened.use(openBlockLists({ ...parts, authorities, directory: listDirectory(options) }))
+  const directory = listDirectory(options)
+  const blockLists = opened.use(
+    openBlockLists({ machine, facts, bus, blockTable, onFailure, authorities, directory, resolver }),
+  )
   opened.use(watch(blockLists.learn))
-  const dnsLog = opened.use(openDnsLog(parts))
+  const dnsLog = opened.use(openDnsLog({ facts, history, clock, bus }))
   resolver.log(dnsLog.take)
   opened.use(watch(dnsLog.learn))
+
   const owners = openOwners(history.sheet('trafficowners'), facts)
-  const sampler = opened.use(openTrafficSampler({ machine, owners, database: history, minuteMs: options.minuteMs }))
-  const flows = opened.use(watchFlows({ ...parts, owners, heardName: dnsLog.heardName }))
+  const sampler = opened.use(openTrafficSampler({ machine, owners, database: history, minuteMs }))
+  const flows = opened.use(watchFlows({ machine, facts, owners, heardName: dnsLog.heardName }))
+  const uplinks = () => network().frame.uplinks
   const book = openUplinkBook(history)
-  const uplinkWatch = opened.use(watchUplinks({ ...parts, uplinks: () => network().frame.uplinks, book }))
+  const uplinkWatch = opened.use(watchUplinks({ facts, change, uplinks, machine, book, bus, onFailure }))
   opened.use(watch((entries) => uplinkWatch.learn(entries)))
+  const speedTests = openSpeedTests({ machine, resolver, bus, authorities })
+  const pageViews = opened.use(openPageViews({ history, clock }))
   return {
     grants,
     trail,
@@ -86,13 +97,13 @@ export function openUpkeep(parts: Ground & Stores & Enforcement, opened: AsyncDi
     sampler,
     flows,
     uplinkWatch,
-    speedTests: openSpeedTests({ ...parts, authorities }),
-    pageViews: opened.use(openPageViews(parts)),
+    speedTests,
+    pageViews,
     relay,
   }
 }
 
-/** Links that are there whoever comes and goes: when one is back, the kernel has forgotten what was set on it. */
+/** Links that do not depend on a device. The kernel forgets what was set on one that goes away and comes back. */
 const lastingLinks = ({ wired, uplinks, vlans, customs }: Frame): string[] => [
   ...wired,
   ...uplinks.map(({ link }) => link),

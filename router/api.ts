@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import { openCodes } from './features/access/codes.ts'
+import { sessionHandlers, tokenHandlers } from './features/access/handlers.ts'
+import { ADMIN } from './features/access/onetime.ts'
+import { otpHandlers } from './features/access/otp.ts'
+import type { Proofs } from './features/access/proofs.ts'
+import { recoveryHandlers } from './features/access/recover.ts'
+import { alertHandlers } from './features/alerts/handlers.ts'
+import { auditHandlers } from './features/audit/handlers.ts'
+import { deriveSlowly } from './features/backup/archive.ts'
+import { backupHandlers } from './features/backup/handlers.ts'
+import { captureHandlers } from './features/capture/handlers.ts'
+import { clientHandlers } from './features/clients/handlers.ts'
+import { confirmHandlers } from './features/confirm/handlers.ts'
+import { deviceHandlers } from './features/devices/handlers.ts'
+import { dhcpSocketHandlers, subnetHandlers } from './features/dhcp/handlers.ts'
+import { diagnosticsHandlers } from './features/diagnostics/handlers.ts'
+import { dnsHandlers } from './features/dns/handlers.ts'
+import { dnsBlockHandlers } from './features/dnsblock/handlers.ts'
+import { dnsLogHandlers } from './features/dnslog/handlers.ts'
+import { explainHandlers } from './features/explain/handlers.ts'
+import { firewallHandlers } from './features/firewall/handlers.ts'
+import { groupHandlers } from './features/groups/handlers.ts'
+import { contracts, socketContracts } from './features/index.ts'
+import { infoHandlers } from './features/info/handlers.ts'
+import { linkHandlers } from './features/links/handlers.ts'
+import { logHandlers } from './features/logs/handlers.ts'
+import { lookupHandlers } from './features/lookup/handlers.ts'
+import { openLookup } from './features/lookup/lookup.ts'
+import { multicastHandlers } from './features/multicast/handlers.ts'
+import { nameHandlers } from './features/names/handlers.ts'
+import { pageViewHandlers } from './features/pageviews/handlers.ts'
+import { pluginHandlers } from './features/plugins/handlers.ts'
+import { previewHandlers } from './features/preview/handlers.ts'
+import { radioHandlers } from './features/radios/handlers.ts'
+import { releaseHandlers } from './features/releases/handlers.ts'
+import { serviceHandlers } from './features/services/handlers.ts'
+import { setupHandlers } from './features/setup/handlers.ts'
+import { speedtestHandlers } from './features/speedtest/handlers.ts'
+import { systemHandlers } from './features/system/handlers.ts'
+import { timeHandlers } from './features/time/handlers.ts'
+import { tlsHandlers } from './features/tls/handlers.ts'
+import { topologyHandlers } from './features/topology/handlers.ts'
+import { trafficHandlers } from './features/traffic/handlers.ts'
+import { uplinkHandlers } from './features/uplink/handlers.ts'
+import { wanHandlers } from './features/wan/handlers.ts'
+import { wifiHandlers } from './features/wifi/handlers.ts'
+import { openSockets } from './machine/sockets.ts'
+import { hashPassword, matchesPassword } from './servers/http/password.ts'
+import { openPasswords } from './servers/http/passwords.ts'
+import { type Served, serve } from './servers/http/routes.ts'
+import type { Background } from './start/background.ts'
+import type { Base } from './start/base.ts'
+import type { Enforcement } from './start/enforcement.ts'
+import type { State } from './start/state.ts'
+
+/** Every contract with its handlers, and what each of them needs: the API, and the sockets of helpers on this machine. */
+export function listOperations(
+  { machine, clock, options, readLog }: Base,
+  { facts, ledger, vault }: State,
+  { pass, change, network, memberAt, bus, resolver }: Enforcement,
+  {
+    trail,
+    confirmations,
+    grants,
+    blockLists,
+    dnsLog,
+    relay,
+    sampler,
+    flows,
+    uplinkWatch,
+    speedTests,
+    pageViews,
+  }: Background,
+  proofs: Proofs,
+) {
+  const { version, restart, port, securePort } = options
+  const { guard } = confirmations
+  const { lookUp } = resolver
+  const { announced } = relay
+  const hash = hashPassword
+  const codes = openCodes({ change, bus, clock, vault })
+  const lookup = openLookup({ machine, path: options.lookupFile })
+  const passwords = openPasswords({ users: facts.users, clock, matches: matchesPassword })
+  const isRight = async (password: string, address: string): Promise<boolean> =>
+    (await passwords.check(address, ADMIN, [password])) !== undefined
+  /** The TCP ports that the API answers on now. */
+  const apiPorts = (): string[] => [port, ...(facts.setting('tls') ? [securePort] : [])].map(String)
+  const running = { api: () => true, dhcp: () => true, dns: () => resolver.stats().deaf === undefined }
+  const timeServers = { sockets: openSockets([]), nonce: () => randomBytes(8) }
+  const archives = {
+    deriveKey: deriveSlowly,
+    directory: `${options.data}/backups`,
+    release: version,
+    links: [...options.uplinks, ...options.wired, ...options.wireless],
+  }
+
+  const api: Served[] = [
+    ...serve(contracts.setup, setupHandlers({ facts, change, hash, isRight })),
+    ...serve(contracts.tokens, tokenHandlers({ facts, change, bus, clock, vault })),
+    ...serve(contracts.otp, otpHandlers({ facts, bus, vault, proofs, codes })),
+    ...serve(contracts.session, sessionHandlers({ facts, change, bus, clock, codes, hash })),
+    ...serve(contracts.system, systemHandlers({ clock, restart, facts, version, running, pass })),
+    ...serve(contracts.info, infoHandlers({ machine, facts, change })),
+    ...serve(contracts.time, timeHandlers({ machine, facts, change, bus, resolver, ...timeServers })),
+    ...serve(contracts.logs, logHandlers({ read: readLog })),
+    ...serve(contracts.audit, auditHandlers(trail)),
+    ...serve(contracts.speedtest, speedtestHandlers({ clock })),
+    ...serve(contracts.capture, captureHandlers({ machine, facts, apiPorts })),
+    ...serve(contracts.backup, backupHandlers({ machine, facts, change, vault, ...archives })),
+    ...serve(contracts.releases, releaseHandlers({ facts, change, version })),
+    ...serve(contracts.plugins, pluginHandlers()),
+    ...serve(contracts.radios, radioHandlers()),
+    ...serve(contracts.alerts, alertHandlers()),
+    ...serve(contracts.clients, clientHandlers({ facts, change })),
+    ...serve(contracts.devices, deviceHandlers({ facts, change, bus, clock })),
+    ...serve(contracts.groups, groupHandlers({ facts, change, bus })),
+    ...serve(contracts.subnet, subnetHandlers({ facts, guard, bus })),
+    ...serve(contracts.dns, dnsHandlers({ facts, change, resolver })),
+    ...serve(contracts.names, nameHandlers({ facts, change })),
+    ...serve(contracts.diagnostics, diagnosticsHandlers({ machine, facts })),
+    ...serve(contracts.links, linkHandlers({ facts, guard, machine })),
+    ...serve(contracts.uplink, uplinkHandlers({ facts, guard })),
+    ...serve(contracts.wan, wanHandlers({ facts, change, watch: uplinkWatch, speedTests })),
+    ...serve(contracts.confirm, confirmHandlers(confirmations)),
+    ...serve(
+      contracts.firewall,
+      firewallHandlers({ facts, change, guard, confirmations, machine, network, apiPorts, resolver }),
+    ),
+    ...serve(contracts.explain, explainHandlers({ facts, network, memberAt, announced, lookUp })),
+    ...serve(contracts.services, serviceHandlers({ facts, announced })),
+    ...serve(contracts.preview, previewHandlers({ facts, ledger, machine, apiPorts, network, memberAt, lookUp })),
+    ...serve(contracts.tls, tlsHandlers({ facts, change, clock, vault })),
+    ...serve(contracts.multicast, multicastHandlers({ facts, change })),
+    ...serve(contracts.dnsBlock, dnsBlockHandlers({ facts, change, clock, blockLists, resolver })),
+    ...serve(contracts.dnsLog, dnsLogHandlers({ facts, change, dnsLog })),
+    ...serve(contracts.topology, topologyHandlers({ facts, machine, network })),
+    ...serve(contracts.traffic, trafficHandlers({ machine, facts, sampler, flows, lookup })),
+    ...serve(contracts.lookup, lookupHandlers({ lookup })),
+    ...serve(contracts.pageviews, pageViewHandlers({ pageViews })),
+  ]
+  const sockets = {
+    access: serve(socketContracts.access, recoveryHandlers({ change, bus, codes, hash })),
+    wifi: serve(socketContracts.wifi, wifiHandlers({ facts, change, bus })),
+    dhcp: serve(socketContracts.dhcp, dhcpSocketHandlers({ grants })),
+  }
+  /** Changes are entered in the audit trail with the caller who made them. */
+  const audited = ({ operation, handler }: Served): Served => ({ operation, handler: trail.acting(operation, handler) })
+  return { api: api.map(audited), sockets: { ...sockets, access: sockets.access.map(audited) } }
+}

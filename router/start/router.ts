@@ -1,0 +1,33 @@
+import { enlargeConnectionTable } from '../drivers/conntrack-size.ts'
+import { closeFirst } from '../drivers/nft/closed.ts'
+import type { Machine } from '../machine/machine.ts'
+import { openBackground } from './background.ts'
+import { openBase } from './base.ts'
+import { openEnforcement } from './enforcement.ts'
+import type { RouterOptions } from './options.ts'
+import { openServices } from './services.ts'
+import { openState } from './state.ts'
+
+/**
+ * Opens every part, in this order: a closed firewall, the saved state, the machine as that state has it, and only then the
+ * services. Each part closes with the router.
+ */
+export async function openRouter(machine: Machine, options: RouterOptions): Promise<AsyncDisposable> {
+  await using opened = new AsyncDisposableStack()
+  const base = openBase(machine, options)
+  const { log } = base
+
+  await closeFirst(machine)
+  const state = await openState(base, opened)
+  const enforcement = openEnforcement(base, state, opened)
+  await enforcement.pass.converge()
+  enlargeConnectionTable(machine)
+  await enforcement.pass.endForbidden()
+  log.note('sallyport: enforcing: what is allowed passes, and nothing else')
+
+  const background = openBackground(base, state, enforcement, opened)
+  await openServices(base, state, enforcement, background, opened)
+  opened.use(log.hear(enforcement.bus))
+  log.note('sallyport: answering: the app, addresses and names are served')
+  return opened.move()
+}

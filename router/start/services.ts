@@ -1,0 +1,53 @@
+import { listOperations } from '../api.ts'
+import { openProofs } from '../features/access/proofs.ts'
+import { ownName } from '../features/multicast/settings.ts'
+import { openRenewal } from '../features/tls/renewal.ts'
+import { isFromPublicUplink, isOwnHost } from '../servers/http/callers.ts'
+import { openHttp } from '../servers/http/server.ts'
+import { openSocketApi } from '../servers/http/sockets.ts'
+import { openSite } from '../servers/site/site.ts'
+import type { Background } from './background.ts'
+import type { Base } from './base.ts'
+import type { Enforcement } from './enforcement.ts'
+import type { State } from './state.ts'
+
+/** Callers are answered: over HTTP, HTTPS and the console, and helpers of this machine on sockets of their own. */
+export async function openServices(
+  base: Base,
+  state: State,
+  enforcement: Enforcement,
+  background: Background,
+  opened: AsyncDisposableStack,
+): Promise<void> {
+  const { machine, clock, options, onFailure } = base
+  const { facts, vault } = state
+  const { bus, change, watch, network, entrance } = enforcement
+  const { pageViews } = background
+  const { siteFolder, port, securePort, console, webRoot } = options
+  const proofs = openProofs({ facts, clock, vault })
+  const { api, sockets } = listOperations(base, state, enforcement, background, proofs)
+  for (const [name, operations] of Object.entries(sockets)) {
+    const directory = `${options.data}/state/${name}`
+    machine.makeDirectory(directory)
+    opened.use(await openSocketApi({ machine, bus, operations, path: `${directory}/apisock`, mode: 0o600 }))
+  }
+  const http = opened.use(
+    await openHttp({
+      machine,
+      bus,
+      facts,
+      proofs,
+      operations: api,
+      described: Object.values(sockets).flatMap((served) => served.map(({ operation }) => operation)),
+      port,
+      securePort,
+      ...(console ? { local: console } : {}),
+      ...(webRoot ? { webRoot } : {}),
+      ...(siteFolder ? { site: openSite({ machine, folder: siteFolder, onView: pageViews.count }) } : {}),
+      isOwnHost: (name) => isOwnHost(network(), name) || name === ownName(facts.setting('multicast')),
+      isFromUplink: (address) => isFromPublicUplink(network(), address),
+    }),
+  )
+  await entrance.attach(http.secure).catch((error) => onFailure('HTTPS is not answered', error))
+  opened.use(openRenewal({ facts, change, watch, clock, vault, onFailure }))
+}
