@@ -29,7 +29,8 @@ export function pageChains({ lanIp, firewall, ruleSets }: Frame): Chain[] {
     {
       name: 'page_answers',
       rules: [
-        'ip daddr . oifname @api_block drop',
+        // A reset is how a device is refused, and carries nothing.
+        'ip daddr . oifname @api_block tcp flags ! rst drop',
         ...blocks.map((set) => `${reversed(lookUp(set))} @${nameOf(set)} drop`),
         ...untracked('tcp sport'),
       ],
