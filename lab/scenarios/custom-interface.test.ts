@@ -117,6 +117,7 @@ story('disabled closes an address whatever else its rule or a rule for its netwo
   await under(home, ruleOf(['wan', 'dns', 'api', 'lan']), async () => {
     await router.api('/firewall/forward', forward)
     assert.ok(await laptop.reaches(first, 8000))
+    assert.ok(await router.namespace.connects(first, 8000))
     assert.ok(await internet.neighbour.connects(uplink, 8000))
     await using stream = await laptop.stream(first, 8000)
     await using back = await openStream(container, (await laptop.address()) ?? '', 22)
@@ -126,9 +127,12 @@ story('disabled closes an address whatever else its rule or a rule for its netwo
       assert.deepEqual([await stream.flows(), await back.flows()], [false, false])
       assert.ok(!(await laptop.reaches(first, 8000)))
       assert.ok(!(await internet.neighbour.connects(uplink, 8000)))
+      await using seen = await openWitness(container, 'tcp dport 8000')
+      assert.ok(!(await router.namespace.connects(first, 8000)))
+      assert.equal(await seen.packets(), 0, 'nor does the router itself send anything to it')
       assert.ok(await neighbour.connects(WEB, 80), 'its neighbour has what its network has')
       assert.ok(await laptop.reaches('172.18.0.3', 8000))
-      for (const ends of [`from=${first}&to=internet`, `from=laptop&to=${first}`])
+      for (const ends of [`from=${first}&to=internet`, `from=laptop&to=${first}`, `from=${uplink}&to=${first}`])
         assert.partialDeepStrictEqual(await router.api(`/explain?${ends}&port=8000`), {
           Passes: false,
           By: { Kind: 'rule', Rule: { SrcIP: first } },

@@ -1,5 +1,5 @@
 import type { Ip } from '../values/ip.ts'
-import { accept, byRule, type Decision, drop, type Packet } from './decision.ts'
+import { accept, byCustom, byRule, type Decision, drop, type Packet } from './decision.ts'
 import { disablerOf, type End, endAt, isOwn, isUplinkAddress, type MemberAt } from './ends.ts'
 import { ruleFor } from './lookup.ts'
 import type { Network } from './network.ts'
@@ -20,7 +20,7 @@ export function decide(network: Network, memberAt: MemberAt, packet: Packet): De
   if (from.kind === 'internet' && isOwn(network.frame, packet.destination))
     return drop('identity', 'an address of the home means nothing to the internet')
   const disabler = disablerOf(from)
-  if (disabler) return drop('rule', `customInterfaces ${disabler.rule}`)
+  if (disabler) return drop(...byCustom(disabler))
   const blocked = ruleFor(network, 'block', packet)
   if (blocked) return drop(...byRule(blocked))
 
@@ -38,6 +38,8 @@ export function decide(network: Network, memberAt: MemberAt, packet: Packet): De
 function sent(network: Network, to: End, packet: Packet): Decision {
   const blocked = ruleFor(network, 'output block', packet)
   if (blocked) return drop(...byRule(blocked))
+  const disabler = disablerOf(to)
+  if (disabler) return drop(...byCustom(disabler))
   if (to.kind === 'nobody') return drop('identity', 'nobody has this address now')
   if (to.kind === 'internet' && isOwn(network.frame, packet.source))
     return drop('identity', 'an address of the home means nothing to the internet')

@@ -1,4 +1,5 @@
 import type { Ip } from '../values/ip.ts'
+import type { Custom } from './network.ts'
 import type { Span } from './rules.ts'
 
 /** The first packet of a connection, as its opener sends it. The port is where it is sent to. */
@@ -32,3 +33,4 @@ export const refuse = as('refuse')
 export const drop = as('drop')
 
 export const byRule = ({ rule }: Span): [kind: 'rule', name: string] => ['rule', rule]
+export const byCustom = ({ rule }: Custom): [kind: 'rule', name: string] => ['rule', `customInterfaces ${rule}`]

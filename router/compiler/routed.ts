@@ -1,7 +1,7 @@
 import { titled } from '../features/devices/title.ts'
 import { groupMaps, tagSet } from '../features/groups/group.ts'
 import { containsIp, PRIVATE_NETS, type Subnet, UNROUTABLE_NETS } from '../values/subnet.ts'
-import { accept, byRule, type Decision, drop, type Packet, refuse } from './decision.ts'
+import { accept, byCustom, byRule, type Decision, drop, type Packet, refuse } from './decision.ts'
 import { disablerOf, type End, opens } from './ends.ts'
 import { ruleFor } from './lookup.ts'
 import type { Custom, Network } from './network.ts'
@@ -86,7 +86,6 @@ function across({ network, from, to, packet, forward }: Journey): Decision {
   return refuse('default', `it has no policy ${titled('lan')}, and they share no group, tag or rule`)
 }
 
-const byCustom = ({ rule }: Custom): ['rule', string] => ['rule', `customInterfaces ${rule}`]
 const customsOf = (end: End): readonly Custom[] => (end.kind === 'custom' ? end.customs : [])
 const QUARANTINE_HOST = 'it is the host that names lead to in quarantine'
 const isToQuarantineHost = ({ frame }: Network, from: End, to: End): boolean =>

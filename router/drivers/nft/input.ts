@@ -1,6 +1,6 @@
-import { ownNets } from '../../compiler/ends.ts'
+import { isDisabled, ownNets } from '../../compiler/ends.ts'
 import type { Frame } from '../../compiler/network.ts'
-import { type Chain, from, fromUplinks, setOf, toUplinks } from './match.ts'
+import { type Chain, from, fromUplinks, setOf, to, toUplinks } from './match.ts'
 
 /** What comes to the router itself, and what goes out from it. */
 export function inputChains(frame: Frame): Chain[] {
@@ -69,6 +69,7 @@ export function inputChains(frame: Frame): Chain[] {
       rules: [
         'oifname "lo" accept',
         'meta nfproto != ipv4 drop',
+        ...customs.filter(isDisabled).map((custom) => `${to(custom)} counter drop comment "drop:forward"`),
         // A connection that was cut must not come to life again because the router still answers it.
         'tcp flags & (syn | ack) == ack ct state new drop',
         ...toUplinks(frame, `ip saddr ${setOf(ownNets(frame))} drop`),

@@ -205,8 +205,8 @@ const customInterface = rule(
       'For container bridges and the like. `SrcIP` are the addresses behind the link; the router leads to them over the link, ' +
       'or over the machine `RouteDst` on it, unless it knows a way there already. Policies: `wan` the internet, ' +
       '`lan_upstream` private networks beyond the uplink, `lan` the household, and it back, `dns` the resolver, `api` ports ' +
-      '80 and 443 of the router. `disabled` closes the addresses, whatever this and other rules open for them. A rule ' +
-      'outlives its link, and holds when that comes back.',
+      '80 and 443 of the router. `disabled` closes the addresses, whatever this and other rules open for them; ' +
+      'the router itself sends nothing to them either. A rule outlives its link, and holds when that comes back.',
     wrong:
       'A field that is not as described, a rule for the same link, addresses and way, addresses of the household, or ' +
       'lan_upstream or tags for more than one address',
