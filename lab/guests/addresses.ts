@@ -32,6 +32,11 @@ export const WELL_KNOWN_RESOLVERS = {
 export const FOREIGN_RESOLVER = '81.2.70.99'
 /** A private host beyond the uplink, as a provider's modem would be. */
 export const PRIVATE_HOST = '10.77.0.1'
+/**
+ * Hosts that answer pings and echo TCP. A connection takes one of two uplinks by a hash of its addresses with a random seed:
+ * with 24 destinations all connections take the same uplink once in 8 million times.
+ */
+export const HOSTS = Array.from({ length: 24 }, (_, index) => `81.2.74.${index + 1}`)
 /** Where the internet's hosts say back what they hear, over TCP. */
 export const ECHO_PORT = 7
 /** Free, for a resolver that a scenario brings along. */

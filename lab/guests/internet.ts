@@ -8,6 +8,7 @@ import {
   ECHO_PORT,
   FAMILY_RESOLVER,
   FOREIGN_RESOLVER,
+  HOSTS,
   PRIVATE_HOST,
   PROVIDER,
   RESOLVER,
@@ -118,7 +119,7 @@ export async function openInternet(
     TROUBLED_RESOLVER,
     ...Object.values(WELL_KNOWN_RESOLVERS),
   ]
-  const hosts = [WEB, PRIVATE_HOST, ...resolvers]
+  const hosts = [WEB, PRIVATE_HOST, ...HOSTS, ...resolvers]
   await namespace.ip(...hosts.map((host) => `addr add ${host}/32 dev lo`))
   const provider = await openProvider(namespace, 'provider', PROVIDER[addressing])
   const second = secondProvider ? await openProvider(namespace, 'second', SECOND_PROVIDER) : undefined

@@ -1,15 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Outage, UplinkStatus } from '../../router/features/wan/status.ts'
-import {
-  ECHO_PORT,
-  FAMILY_RESOLVER,
-  FOREIGN_RESOLVER,
-  PROVIDER,
-  RESOLVER,
-  SECOND_PROVIDER,
-  TROUBLED_RESOLVER,
-  WEB,
-} from '../guests/addresses.ts'
+import { ECHO_PORT, HOSTS, PROVIDER, SECOND_PROVIDER, WEB } from '../guests/addresses.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
 import { addressOf } from '../guests/router.ts'
 import type { Home } from '../home.ts'
@@ -24,14 +15,13 @@ const story = await openStories(
   { secondUplink: true },
 )
 
-const HOSTS = [WEB, RESOLVER, FAMILY_RESOLVER, FOREIGN_RESOLVER, TROUBLED_RESOLVER, '9.9.9.9', '1.1.1.3']
 /** A round of questions every second, and two of them decide. */
 const EAGER = { IntervalSeconds: 1, FailThreshold: 2, RecoverThreshold: 2 }
 
 const uplinkOf = (address: string): string =>
   address.startsWith(SECOND_PROVIDER.gateway.replace(/1$/, '')) ? 'wan1' : 'wan0'
 
-/** The uplinks that new connections of these devices take, to every host there is. */
+/** The uplinks that new connections of these devices take, sorted by name. */
 async function waysOut({ router }: Home, ...devices: HouseholdDevice[]): Promise<string[]> {
   const ways = new Set<string>()
   for (const device of devices) {
