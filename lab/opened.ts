@@ -7,6 +7,13 @@ import { until } from './until.ts'
 
 export const SALLYPORT = join(ROOT, 'bin/sallyport.js')
 
+/** A process as `ps` lists it. */
+export interface OpenedProcess {
+  readonly pid: number
+  readonly parent: number
+  readonly argv: string
+}
+
 /** A home that a person has opened, with a port and data of its own, and what `npm start` printed. */
 export class OpenedHome {
   readonly environment: NodeJS.ProcessEnv
@@ -66,19 +73,19 @@ export class OpenedHome {
     return spawn(process.execPath, [SALLYPORT, 'home', ...words], { env: this.environment })
   }
 
-  argvOf = (pid: string): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-
-  /** Processes of this machine that belong to it: all of them name its data, or were started by one that does. */
-  processes(): string[] {
-    const all = execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' }).split('\n')
-    const rows = all.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)).filter((row) => row !== null)
-    const ours = new Set<string>()
-    for (const [, pid = '', parent = '', argv = ''] of rows)
-      if (ours.has(parent) || (argv.includes('lab/start.ts') && this.#names(pid))) ours.add(pid)
-    return [...ours]
+  /** Processes of this machine that belong to it: the one that `npm start` runs, and all below it. */
+  processes(): readonly OpenedProcess[] {
+    const lines = execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' }).split('\n')
+    const all = lines.flatMap((line) => {
+      const [, pid, parent, argv = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
+      return pid && parent ? [{ pid: Number(pid), parent: Number(parent), argv }] : []
+    })
+    const children = Map.groupBy(all, ({ parent }) => parent)
+    const tree = (root: OpenedProcess): OpenedProcess[] => [root, ...(children.get(root.pid) ?? []).flatMap(tree)]
+    return all.filter(({ pid, argv }) => argv.includes('lab/start.ts') && this.#names(pid)).flatMap(tree)
   }
 
-  #names(pid: string): boolean {
+  #names(pid: number): boolean {
     try {
       return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(
         `SALLYPORT_DATA=${this.environment.SALLYPORT_DATA}\0`,
