@@ -85,9 +85,9 @@ export function Household({ entries }: { entries: readonly Entry[] }) {
         </Button>
       )}
       {found.length > 0 ? (
-        <Suspense fallback={<Plain entries={drawn.slice(0, FEW)} row={row} />}>
+        <Suspense fallback={<Plain entries={drawn.slice(0, FEW)} total={drawn.length} row={row} />}>
           {drawn.length <= FEW ? (
-            <Plain entries={drawn} row={row} />
+            <Plain entries={drawn} total={drawn.length} row={row} />
           ) : (
             <LongList keys={drawn.map(({ identity }) => identity)} height={82} className={styles.list}>
               {(index) => drawn[index] && row(drawn[index])}
@@ -114,10 +114,20 @@ export function Household({ entries }: { entries: readonly Entry[] }) {
   )
 }
 
-const Plain = ({ entries, row }: { entries: readonly Entry[]; row: (entry: Entry) => ReactNode }) => (
+interface PlainProps {
+  /** The first entries of the list, or all of them. */
+  entries: readonly Entry[]
+  /** How many entries the whole list has: screen readers would otherwise count the lines that are drawn. */
+  total: number
+  row: (entry: Entry) => ReactNode
+}
+
+const Plain = ({ entries, total, row }: PlainProps) => (
   <ul className={styles.list}>
-    {entries.map((entry) => (
-      <li key={entry.identity}>{row(entry)}</li>
+    {entries.map((entry, index) => (
+      <li key={entry.identity} aria-setsize={total} aria-posinset={index + 1}>
+        {row(entry)}
+      </li>
     ))}
   </ul>
 )
