@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { HOSTS, WEB } from '../guests/addresses.ts'
 import { openStories } from '../story.ts'
+import { until } from '../until.ts'
 
 const story = await openStories({ laptop: { Policies: ['wan', 'dns'] } }, { secondUplink: true })
 const WHO = `http://${WEB}/whoami`
@@ -39,7 +40,10 @@ story(
   async ({ router }) => {
     const { namespace } = router
     const rules = () => namespace.run(['ip', 'rule', 'show'])
-    const way = () => namespace.run(['ip', 'route', 'show', 'table', '102'])
+    const way = (table = '102') => namespace.run(['ip', 'route', 'show', 'table', table])
+    // The lines that were mended have their routes again a moment later.
+    for (const table of ['101', '102'])
+      await until(`the routes of table ${table}`, async () => /^default /m.test(await way(table)))
     const before = [await rules(), await way()]
     await router.kill()
     await namespace.ip('rule add pref 1002 fwmark 2/0xff lookup 101', 'rule del pref 1001', 'route flush table 102')
