@@ -1,16 +1,16 @@
 import type { Network } from '../../compiler/network.ts'
 import { CommandFailed } from '../../errors.ts'
 import type { Clock, Machine } from '../../machine/machine.ts'
+import { openRateLimiter, type RateLimit } from '../../machine/ratelimit.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { Mac } from '../../values/mac.ts'
-import { openPace, type PaceLimits } from './pace.ts'
 import { routerSide } from './subnet.ts'
 
 /** A device that loses its address over and over is not helped by losing more of them: two, then one in ten minutes. */
-const DECLINES_OF_A_MAC: PaceLimits = { burst: 2, perSecond: 1 / 600 }
+const DECLINES_OF_A_MAC: RateLimit = { burst: 2, perSecond: 1 / 600 }
 /** Any host on a shared wire can send a DECLINE for each of its neighbours: eight, then one a minute. */
-const DECLINES_ON_A_LINK: PaceLimits = { burst: 8, perSecond: 1 / 60 }
+const DECLINES_ON_A_LINK: RateLimit = { burst: 8, perSecond: 1 / 60 }
 /** Time for a device to answer ARP, twice the wait of RFC 5227 §2.1.1 for a host that is asleep in part. */
 const ARP_TIMEOUT_MS = 400
 
@@ -47,8 +47,8 @@ export function openConflicts(parts: {
   clock: Clock
 }): Conflicts {
   const { machine, facts, network, clock } = parts
-  const ofMac = openPace(clock, DECLINES_OF_A_MAC)
-  const onLink = openPace(clock, DECLINES_ON_A_LINK)
+  const ofMac = openRateLimiter(clock, DECLINES_OF_A_MAC)
+  const onLink = openRateLimiter(clock, DECLINES_ON_A_LINK)
 
   const owners = async ({ link, ip }: Held): Promise<readonly Mac[]> => {
     const end = facts.links.get(link)

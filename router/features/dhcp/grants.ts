@@ -3,6 +3,7 @@ import { Unavailable } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Drift } from '../../events/catalogue.ts'
 import type { Clock, Machine } from '../../machine/machine.ts'
+import { openRateLimiter, type RateLimit } from '../../machine/ratelimit.ts'
 import type { Lease } from '../../presence/presence.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
@@ -19,7 +20,6 @@ import { type DeclineRefusal, openConflicts } from './conflicts.ts'
 import { followDevice } from './follow.ts'
 import { openMigration } from './migration.ts'
 import { newcomer } from './newcomer.ts'
-import { openPace, type PaceLimits } from './pace.ts'
 import { openPool } from './pool.ts'
 import { isSpoof, type Refusal, refusalOf } from './refusal.ts'
 import { openRenewals } from './renewals.ts'
@@ -32,7 +32,7 @@ const RENEWAL_EVENT_MS = 1_000
 /** How long a device that used up its burst waits for one grant more. */
 export const SECONDS_A_GRANT = 2
 /** How often a device may have anything granted that is more than a renewal: each is a write to the disk. */
-const GRANT_LIMITS: PaceLimits = { burst: 8, perSecond: 1 / SECONDS_A_GRANT }
+const GRANT_LIMITS: RateLimit = { burst: 8, perSecond: 1 / SECONDS_A_GRANT }
 /** Leases that run out are looked for at most this often. */
 const EXPIRY_EVERY_MS = 1_000
 /** Asks that may wait for the facts to change; more than that, and clients have to ask again. */
@@ -103,7 +103,7 @@ export function openGrants(parts: {
   drift: () => readonly Drift[]
   bus: Bus
   clock: Clock
-  limits?: PaceLimits | undefined
+  limits?: RateLimit | undefined
 }): Grants {
   const { facts, network, drift, bus, clock } = parts
   const pool = openPool({ facts, clock })
@@ -111,7 +111,7 @@ export function openGrants(parts: {
   const batch = openBatch(parts.change)
   const renewals = openRenewals({ batch, clock })
   const migration = openMigration({ facts, batch, bus })
-  const pace = openPace(clock, GRANT_LIMITS)
+  const rate = openRateLimiter(clock, GRANT_LIMITS)
   const conflicts = openConflicts(parts)
   const { announceRequest, announceResponse, announceSpoof } = openAnnouncements(bus, clock)
   const underWay = new Set<Mac>()
@@ -283,7 +283,7 @@ export function openGrants(parts: {
       if ('refused' in offered) return offered
       if (ip !== undefined && ip !== offered.granted.ip) return { refused: 'address in use' }
       // A neighbour who asks in its name without end must not keep a device from renewing what it has.
-      if (!pace.take(mac)) {
+      if (!rate.take(mac)) {
         const granted = renew(ask, offered.granted.ip)
         return granted ? { granted } : { refused: 'too often' }
       }

@@ -2,18 +2,18 @@ import { openCompiler } from '../../compiler/compile.ts'
 import { openBus } from '../../events/bus.ts'
 import type { Drift } from '../../events/catalogue.ts'
 import { fakeMachine } from '../../machine/fake.ts'
+import type { RateLimit } from '../../machine/ratelimit.ts'
 import { openSteppedClock } from '../../machine/stepped.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { type Device, emptyDevice, keyOf } from '../devices/device.ts'
 import { openGrants } from './grants.ts'
-import type { PaceLimits } from './pace.ts'
 
 /**
  * A home for tests: real facts, compiler, bus and grants, a clock that is stepped by hand, and no machine. It has a wire,
  * `lan0`, and the phone sits on a wifi link of its own; the uplink is `wan0`.
  */
 export async function openHousehold(
-  given: { devices?: readonly Device[]; TinyNets?: string[]; limits?: PaceLimits } = {},
+  given: { devices?: readonly Device[]; TinyNets?: string[]; limits?: RateLimit } = {},
 ) {
   const memory = openMemoryFacts({ subnet: { TinyNets: given.TinyNets ?? ['192.168.2.0/24'], LeaseTime: '24h0m0s' } })
   const clock = openSteppedClock()

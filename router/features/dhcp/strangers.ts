@@ -1,15 +1,15 @@
 import type { Clock } from '../../machine/machine.ts'
+import { openRateLimiter, type RateLimit } from '../../machine/ratelimit.ts'
 import type { Draft, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import type { Mac } from '../../values/mac.ts'
 import type { Device } from '../devices/device.ts'
 import { stationLink } from '../links/interface.ts'
 import { isStranger } from './newcomer.ts'
-import { openPace, type PaceLimits } from './pace.ts'
 import { HOLD_MS } from './pool.ts'
 
 /** Unknown devices that may come on one port. */
-export const STRANGER_LIMITS: PaceLimits = { burst: 16, perSecond: 1 }
+export const STRANGER_LIMITS: RateLimit = { burst: 16, perSecond: 1 }
 const MOST_STRANGERS = 256
 
 /**
@@ -37,9 +37,9 @@ interface Port {
 
 const portOf = (link: string): string => stationLink(link)?.radio ?? link
 
-export function openStrangers(parts: { facts: Facts; clock: Clock; limits: PaceLimits }): Strangers {
+export function openStrangers(parts: { facts: Facts; clock: Clock; limits: RateLimit }): Strangers {
   const { facts, clock } = parts
-  const pace = openPace(clock, parts.limits)
+  const rate = openRateLimiter(clock, parts.limits)
   const ports = new Map<string, Port>()
   const portAt = (link: string): Port => {
     const name = portOf(link)
@@ -86,7 +86,7 @@ export function openStrangers(parts: { facts: Facts; clock: Clock; limits: PaceL
         const isFull =
           recorded.size + expected.size >= most(room) || recordedInAll() + expectedInAll() >= mostInAll(room)
         if (isFull && idle(port, facts.devices) === undefined) return false
-        if (!pace.take(portOf(link))) return false
+        if (!rate.take(portOf(link))) return false
       }
       expected.delete(mac)
       expected.set(mac, now + HOLD_MS)

@@ -1,5 +1,5 @@
 import type { Clock } from '../../machine/machine.ts'
-import { openPace } from '../dhcp/pace.ts'
+import { openRateLimiter } from '../../machine/ratelimit.ts'
 
 /** Records of one source: 30 at once, then one in ten seconds. */
 const EACH = { burst: 30, perSecond: 0.1 }
@@ -14,8 +14,8 @@ export interface RecordLimit {
 
 /** `report` gets the number of records left out, before the next one that is admitted. */
 export function openRecordLimit(clock: Clock, report: (count: number) => void): RecordLimit {
-  const each = openPace(clock, EACH)
-  const all = openPace(clock, ALL)
+  const each = openRateLimiter(clock, EACH)
+  const all = openRateLimiter(clock, ALL)
   let leftOut = 0
   return {
     admits(source) {

@@ -2,21 +2,21 @@ import { Unavailable } from '../../errors.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { ByteStream, type Caller, type Handlers, PlainText } from '../operation.ts'
 import type { speedtest } from './contract.ts'
-import { openPace, type Turn } from './pace.ts'
+import { openMeasurements, type Turn } from './measurements.ts'
 import { digits, sizeOf } from './range.ts'
 
 const SIZE_UNLESS_TOLD = 1 << 20
 
 export function speedtestHandlers({ clock }: { clock: Clock }): Handlers<typeof speedtest> {
-  const pace = openPace(clock)
+  const measurements = openMeasurements(clock)
 
   const send = (start: number, size: number, caller: Caller): ByteStream => {
-    const turn = pace.begin(caller.address)
+    const turn = measurements.begin(caller.address)
     return new ByteStream(paced(digits(start, size), turn), { length: size, end: turn.end })
   }
 
   const receive = async (body: AsyncIterable<Uint8Array>, caller: Caller): Promise<PlainText> => {
-    const turn = pace.begin(caller.address)
+    const turn = measurements.begin(caller.address)
     try {
       for await (const _ of paced(body, turn));
       return new PlainText('ok')

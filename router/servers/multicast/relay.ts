@@ -1,9 +1,9 @@
 import type { Network } from '../../compiler/network.ts'
-import { openPace } from '../../features/dhcp/pace.ts'
 import { routerSide } from '../../features/dhcp/subnet.ts'
 import { MDNS, ownName } from '../../features/multicast/settings.ts'
 import type { Announced } from '../../features/services/service.ts'
 import type { EthernetFrame, Machine } from '../../machine/machine.ts'
+import { openRateLimiter } from '../../machine/ratelimit.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import { Counters } from '../../values/counters.ts'
@@ -51,8 +51,8 @@ interface Parts {
 export function openMulticastRelay({ machine, facts, network, onFailure }: Parts): MulticastRelay {
   const counters = new Counters()
   const announcements = openAnnouncements(machine.clock)
-  const senders = openPace(machine.clock, PER_SENDER)
-  const outlet = openPace(machine.clock, COPIES)
+  const senders = openRateLimiter(machine.clock, PER_SENDER)
+  const outlet = openRateLimiter(machine.clock, COPIES)
   const outbox: EthernetFrame[] = []
 
   const refresh = (): void => ears.listen(listeningFor(facts.setting('multicast'), network().frame))

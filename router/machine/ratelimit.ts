@@ -1,24 +1,25 @@
-import type { Clock } from '../../machine/machine.ts'
+import type { Clock } from './machine.ts'
 
-export interface PaceLimits {
+export interface RateLimit {
   /** How many may come at once. */
   readonly burst: number
   /** After a burst: how many more each second. */
   readonly perSecond: number
 }
 
-/** How often something may happen, for each key of its own. */
-export interface Pace {
-  /** True when it may happen now, or so many of it; then they have. */
+/** Limits how often something happens, for each key of its own. */
+export interface RateLimiter {
+  /** Takes `count` of what the key has left; false, and takes nothing, where that is too little. */
   take(key: string, count?: number): boolean
   /** Whether `take` would return true now. */
   has(key: string, count?: number): boolean
 }
 
-/** Keys are forgotten when they have been quiet for long enough to have their whole burst again. */
-const REMEMBERED = 1024
+/** With more keys than this, those that have their whole burst again are forgotten. */
+const MAX_KEYS = 1024
 
-export function openPace(clock: Clock, { burst, perSecond }: PaceLimits): Pace {
+/** A token bucket for each key. */
+export function openRateLimiter(clock: Clock, { burst, perSecond }: RateLimit): RateLimiter {
   const buckets = new Map<string, { readonly left: number; readonly at: number }>()
   const leftNow = (key: string, now: number): number => {
     const bucket = buckets.get(key)
@@ -31,7 +32,7 @@ export function openPace(clock: Clock, { burst, perSecond }: PaceLimits): Pace {
       const left = leftNow(key, now)
       if (left < count) return false
       buckets.set(key, { left: left - count, at: now })
-      if (buckets.size > REMEMBERED)
+      if (buckets.size > MAX_KEYS)
         for (const other of buckets.keys()) if (leftNow(other, now) >= burst) buckets.delete(other)
       return true
     },

@@ -16,7 +16,7 @@ export interface Turn {
 }
 
 /** Keeps measurements from becoming a load: a few at once, and so many bytes in a minute for everybody together. */
-export function openPace(clock: Clock) {
+export function openMeasurements(clock: Clock) {
   const running = new Map<symbol, string>()
   let windowEnds = 0
   let spent = 0
