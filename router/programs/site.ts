@@ -4,6 +4,7 @@ import { systemClock } from '../machine/linux/clock.ts'
 import { readBytes } from '../machine/linux/files.ts'
 import { openDoor } from '../servers/http/doors.ts'
 import { openSite } from '../servers/site/site.ts'
+import { STATUS } from '../wire/http.ts'
 
 /** The program that serves the documentation alone, with its search; `/` leads to it. It counts nobody. */
 async function main(): Promise<void> {
@@ -25,7 +26,8 @@ async function main(): Promise<void> {
     place: { host, port },
     onRequest(request, response) {
       if (site.takes(request.url)) return site.answer(request, response)
-      response.writeHead(request.url === '/' ? 301 : 404, request.url === '/' ? { Location: '/pages/' } : {}).end()
+      if (request.url === '/') response.writeHead(STATUS.movedPermanently, { Location: '/pages/' }).end()
+      else response.writeHead(STATUS.notFound).end()
     },
   })
   process.stdout.write(

@@ -2,6 +2,7 @@ import { METHODS } from 'node:http'
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify'
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
+import { STATUS } from '../../wire/http.ts'
 import { causesOf, failureOf } from './status.ts'
 import { checkTarget } from './target.ts'
 
@@ -27,7 +28,7 @@ export function newApp({ bus, clock }: { bus: Bus; clock: Clock }): FastifyInsta
     }
     if (failure.retryAfterSeconds !== undefined) reply.header('Retry-After', failure.retryAfterSeconds)
     if (failure.page !== undefined && reply.request.headers['x-requested-with'] === 'react')
-      return sendLine(reply.header('Location', failure.page), 302, failure.line)
+      return sendLine(reply.header('Location', failure.page), STATUS.found, failure.line)
     return sendLine(reply, failure.status, failure.line)
   }
 

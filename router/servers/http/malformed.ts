@@ -1,5 +1,6 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { STATUS } from '../../wire/http.ts'
 
 /** The request line and all headers together. */
 export const MAX_HEAD_KIB = 16
@@ -12,7 +13,7 @@ export function refuseMalformed(server: Server): void {
     const response = latest.get(socket)
     const isInAnswer = response?.headersSent && !response.writableFinished
     if (socket.writable && !isInAnswer) {
-      const [status, line] = REFUSALS[error.code ?? ''] ?? ['400 Bad Request', 'This is not a valid HTTP request.']
+      const [status, line] = REFUSALS[error.code ?? ''] ?? [STATUS.badRequest, 'This is not a valid HTTP request.']
       socket.write(plain(status, line))
     }
     socket.destroy()
@@ -22,22 +23,22 @@ export function refuseMalformed(server: Server): void {
 /** The router is no proxy. RFC 9110 9.3.6. */
 export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => socket.destroy())
-  socket.end(plain('405 Method Not Allowed', 'The router is not a proxy.', ['Allow: ']), () => socket.destroy())
+  socket.end(plain(STATUS.methodNotAllowed, 'The router is not a proxy.', ['Allow: ']), () => socket.destroy())
 }
 
 /** By the codes of Node's errors. */
-const REFUSALS: Readonly<Record<string, readonly [status: string, line: string]>> = {
-  HPE_HEADER_OVERFLOW: [
-    '431 Request Header Fields Too Large',
-    `The request line and headers must be at most ${MAX_HEAD_KIB} KiB.`,
-  ],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Content Too Large', 'Chunk extensions are too long.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+const REFUSALS: Readonly<Record<string, readonly [status: number, line: string]>> = {
+  HPE_HEADER_OVERFLOW: [STATUS.headersTooLarge, `The request line and headers must be at most ${MAX_HEAD_KIB} KiB.`],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [STATUS.contentTooLarge, 'Chunk extensions are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [STATUS.requestTimeout, 'The request took too long to arrive.'],
 }
 
-function plain(status: string, line: string, headers: readonly string[] = []): string {
+/** The first line of a response, without its end. */
+export const statusLine = (status: number): string => `HTTP/1.1 ${status} ${STATUS_CODES[status]}`
+
+function plain(status: number, line: string, headers: readonly string[] = []): string {
   const head = [
-    `HTTP/1.1 ${status}`,
+    statusLine(status),
     'Connection: close',
     'Content-Type: text/plain; charset=utf-8',
     `Content-Length: ${line.length + 1}`,

@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { STATUS } from '../../wire/http.ts'
 import { sendLine } from './app.ts'
 import { PAGE } from './headers.ts'
 
@@ -30,4 +31,4 @@ export async function openPages(app: FastifyInstance, root: string | undefined):
 }
 
 const sendAbsence: SendPage = (reply) =>
-  sendLine(reply, 503, 'The admin app has not been built on this router. The API answers all the same.')
+  sendLine(reply, STATUS.unavailable, 'The admin app has not been built on this router. The API answers all the same.')

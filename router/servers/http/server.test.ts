@@ -75,7 +75,7 @@ test('each kind of failure has its number, and a fault of ours stays inside', as
   assert.equal(await fault('missing'), '404 no such thing\n')
   assert.equal(await fault('invalid'), '400 Face: must be prettier\n')
   assert.equal(await fault('damaged'), '503 The saved state is damaged.\n')
-  assert.equal(await fault('bug'), '500 Something went wrong inside the router; its log says what.\n')
+  assert.equal(await fault('bug'), '500 Something went wrong inside the router. The reason is in its log.\n')
   assert.equal(logged.length, 1)
   assert.match(logged[0]!, /^GET \/fault: secret pass phrase/)
 })

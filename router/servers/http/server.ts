@@ -6,6 +6,7 @@ import type { Proofs } from '../../features/access/proofs.ts'
 import type { Caller, Operation } from '../../features/operation.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
+import { STATUS } from '../../wire/http.ts'
 import { openAccessLog } from './accesslog.ts'
 import { openAllowed, type Route } from './allowed.ts'
 import { newApp, pathOf, sendLine } from './app.ts'
@@ -91,7 +92,8 @@ export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
   app.decorateRequest('caller', null as unknown as Caller)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(EVERYWHERE)
-    if (!isForUs(request.headers.host)) return sendLine(reply, 421, 'This router does not go by that name.')
+    if (!isForUs(request.headers.host))
+      return sendLine(reply, STATUS.misdirectedRequest, 'This router does not go by that name.')
     const { operation } = request.routeOptions.config
     if (!operation) return
     reply.headers(PRIVATE)
@@ -102,7 +104,7 @@ export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
     const isKnown = request.caller !== null && request.caller.kind !== 'nobody'
     accessLog.note(peerOf(request.raw.socket), request.method, pathOf(request.url), isKnown)
   })
-  app.options('*', (_request, reply) => reply.code(204).headers(PREFLIGHT).send())
+  app.options('*', (_request, reply) => reply.code(STATUS.noContent).headers(PREFLIGHT).send())
 
   const sendPage = await openPages(app, needs.webRoot)
   // Whoever was sent there keeps its method, and may hold a password that is not enough: a page is for anybody.
@@ -115,7 +117,9 @@ export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
   )
   const live = opened.use(openLive({ clock, bus, auth, isOwnHost: needs.isOwnHost }))
   for (const path of live.paths) {
-    app.get(path, (_request, reply) => sendLine(reply.header('Upgrade', 'websocket'), 426, 'This is a websocket.'))
+    app.get(path, (_request, reply) =>
+      sendLine(reply.header('Upgrade', 'websocket'), STATUS.upgradeRequired, 'This is a websocket.'),
+    )
   }
   const routes = operations.map(({ operation }) => ({ method: operation.method, url: urlOf(operation) }))
   const others = ['/openapi.json', ...live.paths].map((url) => ({ method: 'GET', url }))
@@ -153,7 +157,7 @@ function refuseUnknown(
   known: readonly Route[],
   { sendPage, admit }: { sendPage: SendPage; admit: (asked: Asked, request: FastifyRequest) => Promise<Caller> },
 ): void {
-  const refuse = async (request: FastifyRequest, reply: FastifyReply, status: 404 | 405, line: string) => {
+  const refuse = async (request: FastifyRequest, reply: FastifyReply, status: number, line: string) => {
     if (wantsPage(request)) return sendPage(reply)
     reply.headers(PRIVATE)
     request.caller = await admit({}, request)
@@ -163,8 +167,13 @@ function refuseUnknown(
   const allowed = openAllowed(known)
   app.setNotFoundHandler((request, reply) => {
     const allow = allowed(pathOf(request.url))
-    if (allow === undefined) return refuse(request, reply, 404, 'There is nothing at this path.')
-    return refuse(request, reply.header('Allow', allow), 405, `${request.method}: this path takes ${allow}.`)
+    if (allow === undefined) return refuse(request, reply, STATUS.notFound, 'There is nothing at this path.')
+    return refuse(
+      request,
+      reply.header('Allow', allow),
+      STATUS.methodNotAllowed,
+      `${request.method}: this path takes ${allow}.`,
+    )
   })
 }
 

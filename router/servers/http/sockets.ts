@@ -1,5 +1,6 @@
 import type { Bus } from '../../events/bus.ts'
 import type { Machine } from '../../machine/machine.ts'
+import { STATUS } from '../../wire/http.ts'
 import { newApp, sendLine } from './app.ts'
 import { openDoor } from './doors.ts'
 import { mount, type Served } from './routes.ts'
@@ -26,7 +27,7 @@ export async function openSocketApi({
   opened.defer(() => app.close())
   app.decorateRequest('caller', { getter: () => ({ name: 'console', kind: 'console', address: '127.0.0.1' }) as const })
   mount(app, operations)
-  app.setNotFoundHandler((_request, reply) => sendLine(reply, 404, 'There is nothing at this path.'))
+  app.setNotFoundHandler((_request, reply) => sendLine(reply, STATUS.notFound, 'There is nothing at this path.'))
   await app.ready()
   machine.removeFile(path)
   opened.use(await openDoor({ onRequest: app.routing, clock: machine.clock, door: 'console', place: { path, mode } }))

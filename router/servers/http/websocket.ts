@@ -3,11 +3,13 @@ import type { Duplex } from 'node:stream'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
+import { STATUS } from '../../wire/http.ts'
 import { pathOf } from './app.ts'
 import type { Auth, Signed } from './auth.ts'
 import { openCrowd } from './crowd.ts'
 import { peerOf, type Upgrade } from './doors.ts'
 import { hostName, isSameHost } from './hosts.ts'
+import { statusLine } from './malformed.ts'
 
 const MAX_MESSAGE_BYTES = 8 * 1024
 const SIGN_IN_MS = 10_000
@@ -84,12 +86,12 @@ export function openLive({ clock, bus, auth, isOwnHost }: LiveNeeds): Live {
       const { host, origin } = request.headers
       const name = hostName(host)
       const path = pathOf(request.url ?? '')
-      if (name === undefined || !isOwnHost(name)) return refuse(socket, '421 Misdirected Request')
-      if (!isPath(path)) return refuse(socket, '404 Not Found')
-      if (origin !== undefined && !isSameHost(origin, host)) return refuse(socket, '403 Forbidden')
+      if (name === undefined || !isOwnHost(name)) return refuse(socket, STATUS.misdirectedRequest)
+      if (!isPath(path)) return refuse(socket, STATUS.notFound)
+      if (origin !== undefined && !isSameHost(origin, host)) return refuse(socket, STATUS.forbidden)
       const { address } = peerOf(request.socket)
       if (server.clients.size >= MAX_SOCKETS || !strangers.enter(address, request.socket))
-        return refuse(socket, '429 Too Many Requests')
+        return refuse(socket, STATUS.tooManyRequests)
       request.socket.once('close', () => strangers.leave(address, request.socket))
       server.handleUpgrade(request, socket, head, (opened) => welcome(opened, AUDIENCES[path], request))
     },
@@ -200,8 +202,8 @@ const isPath = (path: string): path is Path => Object.hasOwn(AUDIENCES, path)
 const textOf = (data: RawData): string =>
   Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.concat([data].flat() as Buffer[]).toString('utf8')
 
-function refuse(socket: Duplex, status: string): void {
+function refuse(socket: Duplex, status: number): void {
   socket.on('error', () => socket.destroy())
   // The server no longer watches over a socket that asked for an upgrade, so it is not left to the client to close it.
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy())
+  socket.end(`${statusLine(status)}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy())
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { accepts } from '../../../search/http.ts'
+import { STATUS } from '../../wire/http.ts'
 import { BASE, type Built, type SiteFile } from './built.ts'
 
 /** Of everything that a build makes. */
@@ -70,17 +71,17 @@ export function openPages({ served, files }: Built): Pages {
 
   function find(method: string, url: string): Found {
     if (method !== 'GET' && method !== 'HEAD')
-      return { status: 405, line: 'Pages are read with GET.', headers: { Allow: 'GET, HEAD' } }
+      return { status: STATUS.methodNotAllowed, line: 'Pages are read with GET.', headers: { Allow: 'GET, HEAD' } }
     const [asked, query] = divided(url)
     const path = asked.includes('%') ? decoded(asked) : asked
-    if (path === undefined) return { status: 400, line: 'This path cannot be decoded.' }
+    if (path === undefined) return { status: STATUS.badRequest, line: 'This path cannot be decoded.' }
     const entry = entries.get(path)
-    if (entry) return { status: 200, entry }
+    if (entry) return { status: STATUS.ok, entry }
     const way = wayFrom(path)
-    if (way === undefined) return notFound ? { status: 404, entry: notFound } : ABSENT
+    if (way === undefined) return notFound ? { status: STATUS.notFound, entry: notFound } : ABSENT
     const place = encodeURI(way) + (query === undefined ? '' : `?${query}`)
     return {
-      status: 301,
+      status: STATUS.movedPermanently,
       line: `This page is at ${place}`,
       headers: { Location: place, 'Cache-Control': 'public, max-age=3600' },
     }
@@ -97,10 +98,10 @@ export function openPages({ served, files }: Built): Pages {
 }
 
 /** What is sent for a call: a file, or a line of text in place of one. */
-type Found = { status: 200 | 404; entry: Entry } | { status: number; line: string; headers?: Headers }
+type Found = { status: number; entry: Entry } | { status: number; line: string; headers?: Headers }
 
 const NOT_FOUND = `${BASE}404`
-const ABSENT = { status: 404, line: 'There is nothing at this path.' }
+const ABSENT = { status: STATUS.notFound, line: 'There is nothing at this path.' }
 
 /** The path that a file is found at: `docs/intro.html` at `/pages/docs/intro`, and `index.html` at `/pages/`. */
 const pathOf = (name: string): string => BASE + name.replace(/\/index\.html$|^index\.html$|\.html$/, '')
@@ -157,9 +158,9 @@ function send(
 ): void {
   const { 'accept-encoding': accepted, 'if-none-match': known } = request.headers
   const { headers, body } = formFor(entry, accepted)
-  if (status === 200 && known !== undefined && (known.trim() === '*' || known.includes(entry.etag))) {
+  if (status === STATUS.ok && known !== undefined && (known.trim() === '*' || known.includes(entry.etag))) {
     const { 'Content-Length': _, ...rest } = headers
-    response.writeHead(304, rest).end()
+    response.writeHead(STATUS.notModified, rest).end()
     return
   }
   response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body)

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { openSearch, searchListener } from '../../../search/serve.ts'
 import { readIndex } from '../../../search/stored.ts'
 import type { Clock, Machine } from '../../machine/machine.ts'
+import { STATUS } from '../../wire/http.ts'
 import { BASE, type Built, readBuilt, readServed, type Served } from './built.ts'
 import { openPages, type Pages, sendText } from './pages.ts'
 import { hearView, VIEWS } from './views.ts'
@@ -64,7 +65,11 @@ export function openSite({ machine, folder, onView = () => {} }: SiteNeeds): Sit
     const looked = lookSometimes()
     if (!loaded) await looked
     if (!loaded)
-      return sendText(response, 503, NOT_BUILT, { 'Retry-After': 5, Refresh: 5, 'Cache-Control': 'no-store' })
+      return sendText(response, STATUS.unavailable, NOT_BUILT, {
+        'Retry-After': 5,
+        Refresh: 5,
+        'Cache-Control': 'no-store',
+      })
     const { url = '', method } = request
     if (url.startsWith(SEARCH)) return void loaded.search(request, response)
     if (url === VIEWS && method === 'POST') return void hearView(request, response, { has: loaded.pages.has, onView })
@@ -87,7 +92,7 @@ function takes(url = ''): boolean {
 /** Pages that an older router has built can be read, and not be searched until they are built again. */
 function searchOf({ served, searchIndex }: Built, { now }: Pick<Clock, 'now'>): RequestListener {
   const index = searchIndex && readIndex(searchIndex)
-  if (!index) return (_, response) => sendText(response, 503, NOT_INDEXED, { 'Retry-After': 60 })
+  if (!index) return (_, response) => sendText(response, STATUS.unavailable, NOT_INDEXED, { 'Retry-After': 60 })
   const { appId, apiKey: key, indexName: name } = served.search
   return searchListener(openSearch({ name, index, appId, key, now }), served.url)
 }

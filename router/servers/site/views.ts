@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bodyOf } from '../../../search/http.ts'
+import { STATUS } from '../../wire/http.ts'
 import { BASE } from './built.ts'
 
 /** Where pages tell that they were opened, as JSON that calls itself plain text: `{"event": "pageview", "path": …}`. */
@@ -25,7 +26,7 @@ export async function hearView(
   const body = await bodyOf(request, MAX_BODY)
   const path = asksForPrivacy(request) ? undefined : pathIn(body)
   if (path !== undefined && has(path)) onView(path)
-  response.writeHead(204, { 'Cache-Control': 'no-store' }).end()
+  response.writeHead(STATUS.noContent, { 'Cache-Control': 'no-store' }).end()
 }
 
 const asksForPrivacy = ({ headers }: IncomingMessage): boolean => headers.dnt === '1' || headers['sec-gpc'] === '1'
