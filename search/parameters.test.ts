@@ -5,9 +5,9 @@ import { PARAMETERS } from './parameters.ts'
 
 const PAGE = new URL('../site/docs/development/contribute/site.md', import.meta.url)
 
-test('the documentation lists every parameter by what becomes of it', () => {
+test('the documentation lists how each parameter is handled', () => {
   const rows = new Map(
-    [...readFileSync(PAGE, 'utf8').matchAll(/^\| (honoured|no effect|refused)([^|]*)\| (.+) \|$/gm)].map(
+    [...readFileSync(PAGE, 'utf8').matchAll(/^\| (supported|ignored|rejected)([^|]*)\| (.+) \|$/gm)].map(
       ([, use = '', rest = '', names = '']) => [use + (rest.includes('except') ? ' except' : ''), names],
     ),
   )
@@ -15,6 +15,6 @@ test('the documentation lists every parameter by what becomes of it', () => {
     [...(rows.get(row) ?? '').replace(/\([^)]*\)/g, '').matchAll(/`(\w+)`/g)].map(([, name]) => name!)
   const namesOf = (row: string): string[] =>
     [...PARAMETERS].filter(([, { use, unless }]) => use + (unless ? ' except' : '') === row).map(([name]) => name)
-  for (const row of ['honoured', 'no effect', 'refused', 'refused except'])
+  for (const row of ['supported', 'ignored', 'rejected', 'refused except'])
     assert.deepEqual(namesIn(row).sort(), namesOf(row).sort(), row)
 })

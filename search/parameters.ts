@@ -7,11 +7,11 @@ export type Fields = Readonly<Record<string, unknown>>
 type Kind = 'text' | 'number' | 'flag' | 'list' | 'json'
 
 /**
- * What becomes of a parameter. `honoured`: it has the documented effect. `no effect`: nothing that it would change exists here.
- * `refused`: 400, unless its value is one of `unless`, or null, false or empty.
+ * How a parameter is handled. `supported`: it has the documented effect. `ignored`: nothing that it would change exists here.
+ * `rejected`: 400, unless its value is one of `unless`, or null, false or empty.
  */
 interface Parameter {
-  readonly use: 'honoured' | 'no effect' | 'refused'
+  readonly use: 'supported' | 'ignored' | 'rejected'
   readonly kind: Kind
   readonly unless?: readonly unknown[]
 }
@@ -20,38 +20,38 @@ const all = (use: Parameter['use'], kind: Kind, names: string): [string, Paramet
   names.split(' ').map((name) => [name, { use, kind }])
 const unless = (kind: Kind, name: string, ...values: unknown[]): [string, Parameter] => [
   name,
-  { use: 'refused', kind, unless: values },
+  { use: 'rejected', kind, unless: values },
 ]
 
-/** Every search parameter that the hosted service documents. Any other is refused. */
+/** Every search parameter that the hosted service documents. Any other is rejected. */
 export const PARAMETERS: ReadonlyMap<string, Parameter> = new Map([
-  ...all('honoured', 'text', 'query highlightPreTag highlightPostTag snippetEllipsisText queryType'),
-  ...all('honoured', 'text', 'removeWordsIfNoResults sortFacetValuesBy'),
-  ...all('honoured', 'number', 'page hitsPerPage offset length maxValuesPerFacet'),
-  ...all('honoured', 'number', 'minWordSizefor1Typo minWordSizefor2Typos'),
-  ...all('honoured', 'flag', 'advancedSyntax allowTyposOnNumericTokens clickAnalytics synonyms'),
-  ...all('honoured', 'list', 'attributesToRetrieve attributesToHighlight attributesToSnippet facets'),
-  ...all('honoured', 'list', 'restrictSearchableAttributes responseFields'),
-  ...all('honoured', 'json', 'distinct facetFilters ignorePlurals removeStopWords typoTolerance'),
+  ...all('supported', 'text', 'query highlightPreTag highlightPostTag snippetEllipsisText queryType'),
+  ...all('supported', 'text', 'removeWordsIfNoResults sortFacetValuesBy'),
+  ...all('supported', 'number', 'page hitsPerPage offset length maxValuesPerFacet'),
+  ...all('supported', 'number', 'minWordSizefor1Typo minWordSizefor2Typos'),
+  ...all('supported', 'flag', 'advancedSyntax allowTyposOnNumericTokens clickAnalytics synonyms'),
+  ...all('supported', 'list', 'attributesToRetrieve attributesToHighlight attributesToSnippet facets'),
+  ...all('supported', 'list', 'restrictSearchableAttributes responseFields'),
+  ...all('supported', 'json', 'distinct facetFilters ignorePlurals removeStopWords typoTolerance'),
 
-  ...all('no effect', 'flag', 'analytics enableABTest enablePersonalization enableReRanking enableRules'),
-  ...all('no effect', 'flag', 'decompoundQuery percentileComputation restrictHighlightAndSnippetArrays'),
-  ...all('no effect', 'list', 'analyticsTags ruleContexts'),
-  ...all('no effect', 'number', 'personalizationImpact'),
-  ...all('no effect', 'text', 'userToken'),
+  ...all('ignored', 'flag', 'analytics enableABTest enablePersonalization enableReRanking enableRules'),
+  ...all('ignored', 'flag', 'decompoundQuery percentileComputation restrictHighlightAndSnippetArrays'),
+  ...all('ignored', 'list', 'analyticsTags ruleContexts'),
+  ...all('ignored', 'number', 'personalizationImpact'),
+  ...all('ignored', 'text', 'userToken'),
 
-  ...all('refused', 'text', 'aroundLatLng facet facetQuery filters similarQuery'),
-  ...all('refused', 'number', 'maxFacetHits minimumAroundRadius relevancyStrictness'),
-  ...all('refused', 'flag', 'aroundLatLngViaIP attributeCriteriaComputedByMinProximity enableGeoSearch'),
-  ...all('refused', 'flag', 'getRankingInfo replaceSynonymsInHighlight sumOrFiltersScores'),
-  ...all('refused', 'list', 'customRanking disableTypoToleranceOnAttributes explain insideBoundingBox insidePolygon'),
-  ...all('refused', 'list', 'numericFilters optionalFilters optionalWords ranking tagFilters'),
+  ...all('rejected', 'text', 'aroundLatLng facet facetQuery filters similarQuery'),
+  ...all('rejected', 'number', 'maxFacetHits minimumAroundRadius relevancyStrictness'),
+  ...all('rejected', 'flag', 'aroundLatLngViaIP attributeCriteriaComputedByMinProximity enableGeoSearch'),
+  ...all('rejected', 'flag', 'getRankingInfo replaceSynonymsInHighlight sumOrFiltersScores'),
+  ...all('rejected', 'list', 'customRanking disableTypoToleranceOnAttributes explain insideBoundingBox insidePolygon'),
+  ...all('rejected', 'list', 'numericFilters optionalFilters optionalWords ranking tagFilters'),
   ...all(
-    'refused',
+    'rejected',
     'json',
     'aroundPrecision aroundRadius extensions reRankingApplyFilter renderingContent semanticSearch',
   ),
-  ...all('refused', 'text', 'keepDiacriticsOnCharacters'),
+  ...all('rejected', 'text', 'keepDiacriticsOnCharacters'),
   unless('list', 'advancedSyntaxFeatures', ['exactPhrase', 'excludeWords']),
   unless('list', 'alternativesAsExact', ['ignorePlurals', 'singleWordSynonym']),
   unless('text', 'exactOnSingleWordQuery', 'attribute'),
@@ -72,7 +72,7 @@ export function checkNames(fields: Fields, nameOf: (field: string) => string): v
     if (PLACES.includes(field)) continue
     const parameter = PARAMETERS.get(field)
     if (!parameter) throw new Refusal(`${nameOf(field.slice(0, 64))}: there is no such parameter`, 400)
-    if (parameter.use !== 'refused' || isEmpty(value)) continue
+    if (parameter.use !== 'rejected' || isEmpty(value)) continue
     if (!parameter.unless) throw new Refusal(`${nameOf(field)}: is not supported`, 400)
     if (!parameter.unless.some((one) => isSame(one, value)))
       throw new Refusal(
