@@ -21,6 +21,7 @@ const sidebars: SidebarsConfig = {
         'guides/firewall',
         'guides/links',
         'guides/logs',
+        'guides/backup',
         'guides/troubleshooting',
         'guides/virtual/setup',
       ],
@@ -68,12 +69,7 @@ const sidebars: SidebarsConfig = {
         {
           type: 'category',
           label: 'Contribute',
-          items: [
-            'development/contribute/testing',
-            'development/contribute/ui-dev',
-            'development/contribute/site',
-            'development/contribute/checklist',
-          ],
+          items: ['development/contribute/testing', 'development/contribute/ui-dev', 'development/contribute/site'],
         },
       ],
     },
