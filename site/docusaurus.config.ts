@@ -63,7 +63,7 @@ const themeConfig: UserThemeConfig & { readonly search: typeof search } = {
 
 export default {
   title: 'Sallyport',
-  tagline: 'A router that lets nothing through unasked',
+  tagline: 'A router that isolates every device',
   url,
   baseUrl: BASE,
   favicon: 'img/gate.svg',

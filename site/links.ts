@@ -3,27 +3,27 @@ import { isWritten } from './pages.ts'
 /** A link of the header or the footer: `to` a page of this site, or `href` of another. */
 export type SiteLink = { readonly label: string } & ({ readonly to: string } | { readonly href: string })
 
-/** Leads outside when the environment of the build names a place, otherwise to a page of our own. */
-const outside = (label: string, variable: string, to: string): SiteLink => {
+/** A link to the address in the build's environment variable, or else to a page of this site. */
+const external = (label: string, variable: string, to: string): SiteLink => {
   const href = process.env[variable]
   return href ? { label, href } : { label, to }
 }
 
-/** A link that has no page here: absent until the environment of the build names its place. */
-const elsewhere = (label: string, variable: string): SiteLink[] => {
+/** A link without a page on this site: absent unless the environment variable has its address. */
+const optional = (label: string, variable: string): SiteLink[] => {
   const href = process.env[variable]
   return href ? [{ label, href }] : []
 }
 
 const written = (links: readonly SiteLink[]): SiteLink[] => links.filter((link) => 'href' in link || isWritten(link.to))
 
-const products = outside('Products', 'SITE_PRODUCTS', '/docs/intro')
-const solutions = outside('Solutions', 'SITE_SOLUTIONS', '/docs/security/secure-wifi-router')
-const plus = elsewhere('PLUS', 'SITE_PLUS')
-const shop = outside('What it runs on', 'SITE_SHOP', '/docs/setup_guides/install')
-const source = outside('Source code', 'SITE_SOURCE', '/docs/development/overview')
-const chat = elsewhere('Community', 'SITE_CHAT')
-const social = outside('News', 'SITE_SOCIAL', '/blog')
+const products = external('Products', 'SITE_PRODUCTS', '/docs/intro')
+const solutions = external('Solutions', 'SITE_SOLUTIONS', '/docs/security/secure-wifi-router')
+const plus = optional('PLUS', 'SITE_PLUS')
+const shop = external('What it runs on', 'SITE_SHOP', '/docs/setup_guides/install')
+const source = external('Source code', 'SITE_SOURCE', '/docs/development/overview')
+const chat = optional('Community', 'SITE_CHAT')
+const social = external('News', 'SITE_SOCIAL', '/blog')
 
 /** The header above the navigation, on every page. */
 export const header = {
@@ -31,7 +31,7 @@ export const header = {
   features: written([
     { label: 'Ad Block', to: '/docs/guides/dns' },
     { label: 'Firewall & Routing', to: '/docs/guides/firewall' },
-    ...elsewhere('VPN', 'SITE_VPN'),
+    ...optional('VPN', 'SITE_VPN'),
     { label: 'Alerts', to: '/docs/guides/alerts' },
     { label: 'Traffic Monitoring', to: '/docs/guides/logs' },
     { label: 'Plugins', to: '/docs/guides/plugins' },
@@ -48,11 +48,11 @@ export type Header = typeof header
 /** The footer in columns. `SITE_FOOTER=row` makes it a single row. */
 const columns = [
   {
-    title: 'Read',
+    title: 'Learn',
     items: written([
       { label: 'Home', to: '/' },
       { label: 'Documentation', to: '/docs/intro' },
-      { label: 'Questions', to: '/docs/faq' },
+      { label: 'FAQ', to: '/docs/faq' },
     ]),
   },
   {
@@ -63,9 +63,9 @@ const columns = [
       { label: 'Security design', to: '/docs/security/secure-wifi-router-design' },
     ]),
   },
-  { title: 'Build', items: written([{ label: 'API', to: '/api/0' }, source]) },
+  { title: 'Develop', items: written([{ label: 'API', to: '/api/0' }, source]) },
   {
-    title: 'Stay in touch',
+    title: 'Community',
     items: written([{ label: 'Blog', to: '/blog' }, ...chat, social, { label: 'Contact', to: '/docs/contact' }]),
   },
 ].filter(({ items }) => items.length > 0)
@@ -73,14 +73,14 @@ const columns = [
 const isSame = (a: SiteLink, b: SiteLink): boolean =>
   'to' in a ? 'to' in b && a.to === b.to : 'href' in b && a.href === b.href
 
-/** One entry for each place, in columns or in one row. */
+/** The footer without duplicate links, in columns or in one row. */
 const unique = columns.map(({ title, items }) => ({
   title,
   items: items.filter((item, at) => items.findIndex((other) => isSame(item, other)) === at),
 }))
 export const footerLinks = process.env.SITE_FOOTER === 'row' ? unique.flatMap(({ items }) => items) : unique
 
-/** The way back to the admin app: it is where the pages come from, unless another place is said, or `off`. */
+/** The link to the admin app: the site's own origin, unless `SITE_APP` is an address or `off`. */
 const app = process.env.SITE_APP || 'pathname:///'
 const backToTheApp =
   app === 'off'
@@ -96,7 +96,7 @@ const backToTheApp =
         },
       ]
 
-/** The bar of navigation. */
+/** The navigation bar. */
 export const navbar = [
   { type: 'docSidebar', sidebarId: 'tutorialSidebar', label: 'Documentation', position: 'left' },
   ...written([
@@ -109,7 +109,7 @@ export const navbar = [
   { type: 'search', position: 'right' },
 ]
 
-/** Where pages have moved from. A place that has not been written yet takes nobody in. */
+/** Redirects of pages that have moved, if their target exists. */
 export const redirects = [
   { from: '/docs', to: '/docs/intro' },
   {

@@ -1,19 +1,19 @@
 import { fileURLToPath } from 'node:url'
 
 /**
- * What differs between two copies of this site; the environment of the build says it. By default nobody outside is named and
- * nothing leads away: the site is whole on a router without internet.
+ * Build settings, from environment variables. By default the site links to and loads from no other host, so that it works on a
+ * router without internet.
  */
-const said = (name: string): string | undefined => process.env[name] || undefined
+const env = (name: string): string | undefined => process.env[name] || undefined
 
-/** The folder with docs, blog, articles and their sidebars: this one, or another with pages of the same kinds. */
-export const content = said('SITE_CONTENT') ?? fileURLToPath(new URL('.', import.meta.url))
+/** The folder with docs, blog, articles and their sidebars. */
+export const content = env('SITE_CONTENT') ?? fileURLToPath(new URL('.', import.meta.url))
 
-/** Where the site is found, for canonical links, feeds and the sitemap. The router's own address unless something is said. */
-export const url = said('SITE_URL') ?? 'http://192.168.2.1'
+/** The address of the site, for canonical links, feeds and the sitemap. Default: the router's own. */
+export const url = env('SITE_URL') ?? 'http://192.168.2.1'
 
-/** The address that `git clone` takes. None: the pages say so, and name no address. */
-export const repository = said('SITE_REPOSITORY')
+/** The address for `git clone`, or undefined. */
+export const repository = env('SITE_REPOSITORY')
 
 export interface SearchSettings {
   readonly appId: string
@@ -23,51 +23,51 @@ export interface SearchSettings {
   readonly searchPagePath: string
   /** Search in the language and the version of the page that is being read. */
   readonly contextualSearch: boolean
-  /** Results there are on another site, and are left for. */
+  /** A pattern for results that are on another site. */
   readonly externalUrlRegex?: string
   readonly searchParameters: Readonly<Record<string, unknown>>
-  /** Whether the search box remembers, in the browser, what was chosen in it. */
+  /** Whether the search box stores recent searches in the browser. */
   readonly remembers: boolean
-  /** True: the provider whose protocol the search speaks. The hosts are its client's own then. */
+  /** Whether the hosted service is used, with its own hosts. */
   readonly isHosted: boolean
-  /** True: there is no service; pages search by themselves, in the records that were built with them. */
+  /** Whether pages search in the browser, without a service. */
   readonly isStatic: boolean
-  /** `https://host[:port][/prefix]`, in the order they are asked. None: the host that the page came from. */
+  /** `https://host[:port][/prefix]`, in the order in which they are used. Empty: the site's own host. */
   readonly hosts: readonly string[]
-  /** Whether what is seen and chosen among the results is told to the search service, unless the visitor asks not to be followed. */
+  /** Whether shown and opened results are reported to the search service, unless the visitor sends DNT. */
   readonly insights: boolean
-  /** A script that sends it, in place of the one that is part of the site. */
+  /** A script that sends these reports instead of the site's own. */
   readonly insightsScript?: string
 }
 
-const isHosted = said('SITE_SEARCH_APP_ID') !== undefined
+const isHosted = env('SITE_SEARCH_APP_ID') !== undefined
 
 export const search: SearchSettings = {
-  appId: said('SITE_SEARCH_APP_ID') ?? 'sallyport',
-  apiKey: said('SITE_SEARCH_API_KEY') ?? 'search-only',
-  indexName: said('SITE_SEARCH_INDEX') ?? 'sallyport',
+  appId: env('SITE_SEARCH_APP_ID') ?? 'sallyport',
+  apiKey: env('SITE_SEARCH_API_KEY') ?? 'search-only',
+  indexName: env('SITE_SEARCH_INDEX') ?? 'sallyport',
   searchPagePath: 'search',
   contextualSearch: true,
-  externalUrlRegex: said('SITE_SEARCH_EXTERNAL'),
+  externalUrlRegex: env('SITE_SEARCH_EXTERNAL'),
   searchParameters: {},
-  remembers: said('SITE_SEARCH_MEMORY') !== 'off',
+  remembers: env('SITE_SEARCH_MEMORY') !== 'off',
   isHosted,
-  isStatic: said('SITE_SEARCH') === 'static',
-  hosts: said('SITE_SEARCH_HOSTS')?.split(',') ?? [],
-  insights: said('SITE_INSIGHTS') !== 'off',
-  insightsScript: said('SITE_INSIGHTS_SCRIPT'),
+  isStatic: env('SITE_SEARCH') === 'static',
+  hosts: env('SITE_SEARCH_HOSTS')?.split(',') ?? [],
+  insights: env('SITE_INSIGHTS') !== 'off',
+  insightsScript: env('SITE_INSIGHTS_SCRIPT'),
 }
 
-/** Where each page that is opened is told: whoever serves the pages, unless another place is said, or `off`. */
-export const pageViews = placeOf(said('SITE_PAGE_VIEWS') ?? (search.isStatic ? 'off' : '/pages/views'))
+/** Where page views are reported: the site's own server by default; undefined if off. */
+export const pageViews = placeOf(env('SITE_PAGE_VIEWS') ?? (search.isStatic ? 'off' : '/pages/views'))
 
 function placeOf(text: string): string | undefined {
   return text === 'off' ? undefined : text
 }
 
-/** A style sheet with fonts. None: those that the visitor's system has. */
-export const fontSheet = said('SITE_FONT_SHEET')
+/** A style sheet with fonts, or undefined for the site's own. */
+export const fontSheet = env('SITE_FONT_SHEET')
 
-/** Shown above everything until it is dismissed; another `id` shows it again. */
-export const announcement = said('SITE_ANNOUNCEMENT')
-export const announcementId = said('SITE_ANNOUNCEMENT_ID') ?? 'announcement'
+/** An announcement above every page until it is dismissed; another `id` shows it again. */
+export const announcement = env('SITE_ANNOUNCEMENT')
+export const announcementId = env('SITE_ANNOUNCEMENT_ID') ?? 'announcement'

@@ -141,7 +141,7 @@ trial.walk(
 )
 
 site.walk('the foot is in columns', '/', async (page) => {
-  assert.deepEqual(await page.locator('.footer__title').allTextContents(), ['Read', 'Set up', 'Build', 'Stay in touch'])
+  assert.deepEqual(await page.locator('.footer__title').allTextContents(), ['Learn', 'Set up', 'Develop', 'Community'])
 })
 
 trial.walk('or in one row, with a picture if one is set', '/', async (page) => {

@@ -70,8 +70,8 @@ walk('the first thing that the keyboard reaches leads past the bars, to the text
 })
 
 walk('the sidebar and the crumbs say where one is', '/docs/guides/dns', async (page) => {
-  assert.equal((await texts(page, '.breadcrumbs__item')).join(), ',Guides,Names and ad blocking')
-  assert.deepEqual(await texts(page, '.theme-doc-sidebar-menu [aria-current="page"]'), ['Names and ad blocking'])
+  assert.equal((await texts(page, '.breadcrumbs__item')).join(), ',Guides,DNS and ad blocking')
+  assert.deepEqual(await texts(page, '.theme-doc-sidebar-menu [aria-current="page"]'), ['DNS and ad blocking'])
   await page.locator('.theme-doc-sidebar-menu').getByRole('link', { name: 'Firewall' }).click()
   await page.waitForURL((url) => url.pathname.endsWith('/firewall'))
   await until(

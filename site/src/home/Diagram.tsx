@@ -6,10 +6,10 @@ interface Traveller {
   readonly may: string
   /** The middle of its card, from the top. */
   readonly y: number
-  /** Where what it sends goes: on to somebody, or to the gate alone. */
+  /** The path of its packets: through the router, or only to it. */
   readonly path: string
   readonly passes: boolean
-  /** In seconds, of the same eight for all. */
+  /** Delay in seconds within the animation of eight seconds. */
   readonly starts: number
   /** On a ground of 24 by 24. */
   readonly icon: string
@@ -71,7 +71,7 @@ const Card = ({ name, may, y, icon, passes }: Traveller): ReactNode => (
   </g>
 )
 
-/** The path of a packet: four devices, each alone with the router, and what becomes of what they send to the internet. */
+/** An animation of packets from four isolated devices: two pass the router, two are dropped. */
 export function Diagram(): ReactNode {
   const [isStill, setIsStill] = useState(false)
   return (
@@ -80,7 +80,7 @@ export function Diagram(): ReactNode {
         className={isStill ? styles.still : ''}
         viewBox="0 0 520 384"
         role="img"
-        aria-label="Four devices, each in a network of its own, send to the internet. What laptop and television send passes the router; what the camera and a stranger send ends there."
+        aria-label="Four devices, each in its own network, send packets to the internet. The router forwards those of the laptop and the television, and drops those of the camera and of an unknown device."
       >
         {TRAVELLERS.map(({ name, path, passes }) => (
           <path key={name} d={path} className={passes ? styles.open : styles.closed} />
@@ -104,13 +104,13 @@ export function Diagram(): ReactNode {
         </g>
         <g transform="translate(436 232)">
           <text x="0" y="0" className={styles.question}>
-            Who is it?
+            Identity?
           </text>
           <text x="0" y="28" className={styles.question}>
-            May it?
+            Permission?
           </text>
           <text x="0" y="56" className={styles.question}>
-            If not: no.
+            Else: drop.
           </text>
         </g>
         {TRAVELLERS.map(({ name, path, passes, starts }) => (
@@ -126,7 +126,7 @@ export function Diagram(): ReactNode {
         <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
           <path d={isStill ? 'M4.5 2.5v11l9-5.5z' : 'M4 2.5h2.8v11H4zM9.2 2.5H12v11H9.2z'} fill="currentColor" />
         </svg>
-        <span className={styles.pauseName}>Hold the picture still</span>
+        <span className={styles.pauseName}>Pause the animation</span>
       </button>
     </div>
   )

@@ -20,23 +20,23 @@ const Row = ({ title, children, picture }: { title: string; children: ReactNode;
 export default function Home(): ReactNode {
   return (
     <Layout
-      title="A router that lets nothing through unasked"
-      description="Sallyport is a self-hosted secure programmable router: every device alone in a network of its own, a firewall you can ask why, and an API for all of it."
+      title="A router that isolates every device"
+      description="Sallyport is a self-hosted secure programmable router: one network per device, a firewall that explains its decisions, and an API for everything."
     >
       <main className={styles.home}>
         <section className={styles.hero}>
           <div className={styles.words}>
-            <Heading as="h1">A router that lets nothing through unasked</Heading>
+            <Heading as="h1">A router that isolates every device</Heading>
             <p className={styles.lead}>
-              Sallyport is a secure router for homes and small offices that you run yourself. Every device is alone in a
-              network of its own. Nothing reaches anything until you say so, and what you say is in force at once.
+              Sallyport is a self-hosted secure router for homes and small offices. Each device has its own network.
+              Nothing is permitted until you permit it, and changes take effect immediately.
             </p>
             <p className={styles.actions}>
               <Link className="button button--primary button--lg" to="/docs/guides/virtual/setup">
                 Try it without hardware
               </Link>
               <Link className="button button--secondary button--lg" to="/docs/setup_guides/setup_run_spr">
-                Set it up
+                Get started
               </Link>
             </p>
             <ul className={styles.facts}>
@@ -60,30 +60,30 @@ export default function Home(): ReactNode {
           }
         >
           <p>
-            Who is here, whether the internet is, and what wants a decision of yours: a new device may do nothing until
-            you have given it a name and opened something for it.
+            Devices online, the state of the internet connection, and what needs your attention, such as a new device
+            without access.
           </p>
           <p>
-            <Link to="/docs/guides/overview">What you find in the app</Link>
+            <Link to="/docs/guides/overview">Overview of the app</Link>
           </p>
         </Row>
 
         <Row
-          title="Who may reach whom, as a picture"
+          title="See which devices may reach each other"
           picture={
             <Screen
               name="map-chosen"
-              alt="The map: groups of devices, and the connections that are open to the phone, each with its reason."
+              alt="The map: groups of devices, and the connections that the phone may open, each with its reason."
               height={900}
             />
           }
         >
           <p>
-            Policies, groups and tags instead of a wall of rules. Put the phone and the printer into one group, and they
-            find each other; take one out, and connections that are open end as well.
+            Use policies, groups and tags instead of a long list of rules. Put the phone and the printer into one group,
+            and they can connect; remove one, and open connections are closed.
           </p>
           <p>
-            <Link to="/docs/knowledgebase/groups">Groups, tags and policies</Link>
+            <Link to="/docs/knowledgebase/groups">Policies, groups and tags</Link>
           </p>
         </Row>
 
@@ -92,40 +92,40 @@ export default function Home(): ReactNode {
           picture={
             <Screen
               name="device-reach-no"
-              alt="The question why the phone cannot reach the printer, the answer in one sentence, and two ways to permit it."
+              alt="The explanation why the phone cannot reach the printer, and two ways to permit it."
               height={1094}
             />
           }
         >
           <p>
-            When something does not get through, the router tells what decides, in one sentence, from the very rules
-            that are in force, and offers what would change it.
+            When a connection fails, the router explains which policy, group or rule decides, and offers to permit the
+            connection.
           </p>
           <p>
-            <Link to="/docs/guides/troubleshooting">When something does not work</Link>
+            <Link to="/docs/guides/troubleshooting">Troubleshooting</Link>
           </p>
         </Row>
 
         <section className={styles.more}>
-          <Heading as="h2">What is in it</Heading>
+          <Heading as="h2">Features</Heading>
           <Cards />
         </section>
 
         <section className={styles.start}>
           <div className={styles.words}>
-            <Heading as="h2">A whole home on your computer</Heading>
+            <Heading as="h2">Try a virtual home on your computer</Heading>
             <p>
-              One command opens the real router with an internet and a household around it, in network namespaces of its
-              own. Your machine’s network is not touched, and Ctrl-C removes all of it.
+              One command starts the real router with a virtual internet and household in network namespaces. Your
+              network is not changed, and Ctrl-C removes everything.
             </p>
             <p>
-              <Link to="/docs/setup_guides/virtual_spr">Your first minutes in it</Link>
+              <Link to="/docs/setup_guides/virtual_spr">Take the tour</Link>
             </p>
           </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled has to be reached by keyboard */}
           <pre className={styles.terminal} tabIndex={0}>
             <code>
-              {`npm start\n\n# be one of its devices\nnpx sallyport home list\nnpx sallyport home exec laptop -- curl http://www.test/\nnpx sallyport home exec phone -- ping -c 1 192.168.2.10`}
+              {`npm start\n\n# run commands as a device\nnpx sallyport home list\nnpx sallyport home exec laptop -- curl http://www.test/\nnpx sallyport home exec phone -- ping -c 1 192.168.2.10`}
             </code>
           </pre>
         </section>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 
-/** The clipboard's own interface is kept from pages that came without TLS, as those of a router do at first. */
+/** Copies text. The clipboard API is unavailable without TLS, so there is a fallback. */
 async function copy(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const before = document.activeElement as HTMLElement | null
@@ -14,11 +14,11 @@ async function copy(text: string): Promise<void> {
 }
 
 interface Props {
-  /** What is copied: asked for when the button is pressed. */
+  /** Returns the text to copy. */
   readonly text: () => string
 }
 
-/** A button that copies, and says that it did. */
+/** A copy button. */
 export function Copy({ text }: Props): ReactNode {
   const [isCopied, setIsCopied] = useState(false)
   return (
