@@ -31,6 +31,10 @@ const WANTED: Readonly<Record<string, string>> = {
   mul: 'docs/development/services/multicast_proxy',
   dhc: 'docs/development/services/dhcp',
   bac: 'docs/development/services/db',
+  backup: 'docs/guides/backup',
+  restore: 'docs/guides/backup',
+  'recovery key': 'docs/guides/backup',
+  'mac vendor': 'docs/guides/logs',
   wif: 'docs/faq',
   vpn: 'docs/intro',
   // A word or two, as one says it oneself.
