@@ -1,4 +1,4 @@
-import type { Bench } from '../router/drivers/suite.ts'
+import type { Bench } from '../router/drivers/suite.fixture.ts'
 import { openLinux } from '../router/machine/linux.ts'
 
 /** The kernel as a bench for drivers, in the network namespace of this process: nobody else may be in it. */

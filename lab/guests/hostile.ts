@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { connect } from 'node:net'
-import { hostileQuestions, strangeQuestions } from '../../router/wire/dns/hostile.ts'
+import { hostileQuestions, strangeQuestions } from '../../router/wire/dns/hostile.fixture.ts'
 import { openChance } from '../chance.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { linksSuite, untaggedSuite, vlanSuite } from '../../router/drivers/links/suite.ts'
-import { driverSuite } from '../../router/drivers/suite.ts'
+import { linksSuite, untaggedSuite, vlanSuite } from '../../router/drivers/links/suite.fixture.ts'
+import { driverSuite } from '../../router/drivers/suite.fixture.ts'
 import { knowsVlans, openKernel } from '../kernel.ts'
 
 // The same suites as on the fake machine: both answer alike, or one is wrong.

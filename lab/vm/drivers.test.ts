@@ -1,4 +1,4 @@
-import { vlanSuite } from '../../router/drivers/links/suite.ts'
+import { vlanSuite } from '../../router/drivers/links/suite.fixture.ts'
 import { openKernel } from '../kernel.ts'
 import { run } from '../program.ts'
 

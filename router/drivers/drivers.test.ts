@@ -1,6 +1,6 @@
 import { fakeMachine } from '../machine/fake.ts'
-import { linksSuite, vlanSuite } from './links/suite.ts'
-import { type Bench, driverSuite } from './suite.ts'
+import { linksSuite, vlanSuite } from './links/suite.fixture.ts'
+import { type Bench, driverSuite } from './suite.fixture.ts'
 
 const open = async (): Promise<Bench> => {
   const machine = fakeMachine()

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { baseOf, stationLink } from '../features/links/interface.ts'
 import type { Machine } from '../machine/machine.ts'
 import type { Draft, Facts } from '../store/facts.ts'
+import type { Lease } from '../store/presence.ts'
 import { parseDuration } from '../values/duration.ts'
-import type { Lease } from './presence.ts'
 
 const Neighbour = z.object({ dst: z.string(), dev: z.string(), lladdr: z.string().optional() })
 

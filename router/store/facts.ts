@@ -1,5 +1,5 @@
-import type { openPresence } from '../presence/presence.ts'
 import type { openTables, Settings } from './documents.ts'
+import type { openPresence } from './presence.ts'
 import type { Entry, Rows, Table } from './table.ts'
 
 /** Every table by name: what is remembered, and who is here now. */

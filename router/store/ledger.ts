@@ -1,6 +1,6 @@
-import { openPresence } from '../presence/presence.ts'
 import { openTables, type Settings } from './documents.ts'
 import type { Draft, Facts, Tables } from './facts.ts'
+import { openPresence } from './presence.ts'
 import { type Entry, type Rows, type Table, TableDraft } from './table.ts'
 
 /** All facts in memory, and the one way to edit them: first a list of entries, then those entries taken over. */

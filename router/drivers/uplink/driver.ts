@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Frame } from '../../compiler/network.ts'
 import type { Drift } from '../../events/catalogue.ts'
 import type { Child, Clock, Machine } from '../../machine/machine.ts'
-import type { Link, UplinkLease } from '../../presence/presence.ts'
+import type { Link, UplinkLease } from '../../store/presence.ts'
 import type { Driver, Items } from '../driver.ts'
 import { parseLease } from './lease.ts'
 

@@ -1,5 +1,5 @@
 import type { ProviderRoute } from '../../features/uplink/address.ts'
-import type { UplinkLease } from '../../presence/presence.ts'
+import type { UplinkLease } from '../../store/presence.ts'
 import { type Ip, isIp, numberToIp } from '../../values/ip.ts'
 import { containsIp, parseSubnet, type Subnet, UNROUTABLE_NETS } from '../../values/subnet.ts'
 

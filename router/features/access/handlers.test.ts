@@ -5,7 +5,7 @@ import type { Caller } from '../operation.ts'
 import { bearerOf } from './bearers.ts'
 import { tokens as contract, otp } from './contract.ts'
 import type { Token } from './token.ts'
-import { admin, asking, codeOf, openAccess } from './trial.ts'
+import { admin, asking, codeOf, openAccess } from './trial.fixture.ts'
 
 const bare = asking(undefined)
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Invalid, NotFound } from '../../errors.ts'
 import type { Caller } from '../operation.ts'
-import { admin, asking, codeOf, openAccess } from './trial.ts'
+import { admin, asking, codeOf, openAccess } from './trial.fixture.ts'
 
 const STEP = 30_000
 const MINUTE = 60_000

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Change } from '../../store/facts.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { openBatch } from './batch.ts'
-import { deviceOf } from './household.ts'
+import { deviceOf } from './household.fixture.ts'
 
 const put = (name: string) => (draft: Parameters<Parameters<Change>[0]>[0]) => {
   if (name === 'poison') throw new Error('cannot be')

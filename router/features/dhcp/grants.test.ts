@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { settled } from '../../machine/stepped.ts'
 import { formatSubnet } from '../../values/subnet.ts'
 import type { Ask } from './grants.ts'
-import { deviceOf, openHousehold, PHONE, PRINTER, STRANGER } from './household.ts'
+import { deviceOf, openHousehold, PHONE, PRINTER, STRANGER } from './household.fixture.ts'
 import { WRITE_RENEWALS_MS } from './renewals.ts'
 import { moveHome } from './resettle.ts'
 

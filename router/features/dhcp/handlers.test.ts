@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Request } from '../operation.ts'
 import { dhcpSocket, subnet } from './contract.ts'
 import { dhcpSocketHandlers, subnetHandlers } from './handlers.ts'
-import { deviceOf, openHousehold, PHONE, PRINTER, STRANGER } from './household.ts'
+import { deviceOf, openHousehold, PHONE, PRINTER, STRANGER } from './household.fixture.ts'
 
 const caller = { name: 'admin', kind: 'user', address: '127.0.0.1' } as const
 const KEY = '7SdFRh8o76RjUn/y4c7cQgCcCXA85s47/gVAdem3bBI='

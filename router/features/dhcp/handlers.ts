@@ -3,18 +3,17 @@ import type { Bus } from '../../events/bus.ts'
 import type { Facts } from '../../store/facts.ts'
 import { formatDuration } from '../../values/duration.ts'
 import { isUnicastMac } from '../../values/mac.ts'
-import { parseSubnet } from '../../values/subnet.ts'
 import type { Guard } from '../confirm/confirmation.ts'
 import { announceDevice } from '../devices/announce.ts'
 import { identityOf, isPublicKey } from '../devices/device.ts'
 import { customNets } from '../firewall/rule.ts'
 import { additionalNets } from '../links/address.ts'
-import { uplinkLink } from '../links/interface.ts'
+import { uplinkNets } from '../links/uplinknets.ts'
 import type { Handlers } from '../operation.ts'
 import type { DhcpRequest, DhcpResponse, dhcpSocket, subnet } from './contract.ts'
 import { type Answer, type Ask, type Granted, type Grants, SECONDS_A_GRANT } from './grants.ts'
 import { moveHome, type Resettled } from './resettle.ts'
-import { revised, type TakenNet } from './revision.ts'
+import { revised } from './revision.ts'
 import { safeHostName, safeText } from './text.ts'
 
 interface Parts {
@@ -40,18 +39,6 @@ export function subnetHandlers({ facts, guard, bus }: Parts): Handlers<typeof su
       return facts.setting('subnet')
     },
   }
-}
-
-/** The networks that the uplinks are in now, by lease or by the owner's word. */
-export function uplinkNets({ interfaces, uplinkLeases }: Pick<Facts, 'interfaces' | 'uplinkLeases'>): TakenNet[] {
-  return [...interfaces.values()].flatMap((config) => {
-    if (config.Type !== 'Uplink') return []
-    const first = config.DisableDHCP ? config.IP : uplinkLeases.get(uplinkLink(config))?.address
-    return [first ?? '', ...(config.AdditionalIPs ?? []).map(({ IP }) => IP)].flatMap((address) => {
-      const net = parseSubnet(address)
-      return net ? [{ by: `the network of the uplink ${config.Name}`, net }] : []
-    })
-  })
 }
 
 export function dhcpSocketHandlers({ grants }: { grants: Grants }): Handlers<typeof dhcpSocket> {

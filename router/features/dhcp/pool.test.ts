@@ -5,7 +5,7 @@ import { openSteppedClock } from '../../machine/stepped.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { parseSubnet } from '../../values/subnet.ts'
 import { Blocks } from './blocks.ts'
-import { deviceOf } from './household.ts'
+import { deviceOf } from './household.fixture.ts'
 import { HOLD_MS, openPool, SPOILED_MS } from './pool.ts'
 
 function open(...TinyNets: string[]) {

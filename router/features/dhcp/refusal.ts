@@ -1,5 +1,5 @@
 import type { Frame } from '../../compiler/network.ts'
-import type { Station } from '../../presence/presence.ts'
+import type { Station } from '../../store/presence.ts'
 import type { Mac } from '../../values/mac.ts'
 import { type Device, isDisabled, mayUseCable } from '../devices/device.ts'
 import { stationLink } from '../links/interface.ts'

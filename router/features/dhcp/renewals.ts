@@ -1,5 +1,5 @@
 import type { Clock } from '../../machine/machine.ts'
-import type { Lease } from '../../presence/presence.ts'
+import type { Lease } from '../../store/presence.ts'
 import type { Mac } from '../../values/mac.ts'
 import type { Batch } from './batch.ts'
 import { timeText } from './text.ts'

@@ -4,7 +4,7 @@ import { Invalid } from '../../errors.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { parseSubnet } from '../../values/subnet.ts'
 import type { Device } from '../devices/device.ts'
-import { deviceOf } from './household.ts'
+import { deviceOf } from './household.fixture.ts'
 import { moveHome, newAddresses } from './resettle.ts'
 
 const nets = (...texts: string[]) => texts.map((text) => parseSubnet(text)!)

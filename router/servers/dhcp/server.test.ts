@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deviceOf, openHousehold, PHONE, PRINTER, STRANGER } from '../../features/dhcp/household.ts'
+import { deviceOf, openHousehold, PHONE, PRINTER, STRANGER } from '../../features/dhcp/household.fixture.ts'
 import { moveHome } from '../../features/dhcp/resettle.ts'
 import type { EthernetFrame } from '../../machine/machine.ts'
 import { settled } from '../../machine/stepped.ts'

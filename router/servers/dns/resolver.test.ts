@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { test } from 'node:test'
 import packet from 'dns-packet'
 import { steadyClock } from '../../machine/clock.ts'
-import { hostileAnswers } from '../../wire/dns/hostile.ts'
+import { hostileAnswers } from '../../wire/dns/hostile.fixture.ts'
 import { framed, openUnframer } from '../../wire/dns/stream.ts'
 import { openResolver } from './resolver.ts'
 

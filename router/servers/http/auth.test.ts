@@ -6,7 +6,7 @@ import { openMemoryFacts } from '../../store/memory.ts'
 import { openAttempts } from './attempts.ts'
 import { hashPassword } from './password.ts'
 import { openPasswords } from './passwords.ts'
-import { basic, openTrial, PASSWORD } from './trial.ts'
+import { basic, openTrial, PASSWORD } from './trial.fixture.ts'
 
 const MINUTE = 60_000
 const nobody = { authorization: '' }

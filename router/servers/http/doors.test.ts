@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { openBus } from '../../events/bus.ts'
 import { openSteppedClock } from '../../machine/stepped.ts'
 import { openSocketApi } from './sockets.ts'
-import { basic, openTrial, saved, send, trialOperations } from './trial.ts'
+import { basic, openTrial, saved, send, trialOperations } from './trial.fixture.ts'
 
 function openDirectory() {
   const path = mkdtempSync(join(tmpdir(), 'sallyport-http-'))

@@ -8,7 +8,7 @@ import { openSteppedClock } from '../../machine/stepped.ts'
 import { newApp } from './app.ts'
 import { openDoor, PATIENCE } from './doors.ts'
 import { mount } from './routes.ts'
-import { basic, openTrial, trialOperations } from './trial.ts'
+import { basic, openTrial, trialOperations } from './trial.fixture.ts'
 
 /** What nobody sends by mistake. Whatever comes, the answer is a refusal, and the next caller is served. */
 const trial = await openTrial()

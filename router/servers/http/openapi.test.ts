@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { z } from 'zod'
 import { get, put } from '../../features/operation.ts'
 import { describeApi } from './openapi.ts'
-import { openTrial, trialContract } from './trial.ts'
+import { openTrial, trialContract } from './trial.fixture.ts'
 
 type Json = { [key: string]: Json }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { openTrial } from './trial.ts'
+import { openTrial } from './trial.fixture.ts'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'sallyport-pages-'))
 mkdirSync(join(webRoot, 'assets'))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { basic, openTrial, saved } from './trial.ts'
+import { basic, openTrial, saved } from './trial.fixture.ts'
 
 const trial = await openTrial()
 const { call } = trial

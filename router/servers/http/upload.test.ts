@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { after, test } from 'node:test'
-import { basic, ended, openTrial } from './trial.ts'
+import { basic, ended, openTrial } from './trial.fixture.ts'
 
 const trial = await openTrial()
 const { call, port } = trial

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { WebSocket } from 'ws'
 import type { StationEvent } from '../../events/catalogue.ts'
-import { openTrial, PASSWORD } from './trial.ts'
-import { connect } from './websocket-client.ts'
+import { openTrial, PASSWORD } from './trial.fixture.ts'
+import { connect } from './websocket-client.fixture.ts'
 
 const joined: StationEvent = { Iface: 'wlan0', Event: 'x', MAC: '02:00:00:00:00:01', Status: 'OK', Router: '' }
 

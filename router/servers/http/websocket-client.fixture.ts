@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import type { Trial } from './trial.ts'
+import type { Trial } from './trial.fixture.ts'
 
 /** A client that notes what it hears, and the code or the status that ended it. */
 export async function connect(

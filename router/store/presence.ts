@@ -1,7 +1,7 @@
 import type { ProviderRoute } from '../features/uplink/address.ts'
-import { Table } from '../store/table.ts'
 import type { Ip } from '../values/ip.ts'
 import type { Mac } from '../values/mac.ts'
+import { Table } from './table.ts'
 
 /** A link as the kernel has it now. */
 export interface Link {
