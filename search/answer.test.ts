@@ -47,7 +47,7 @@ const MODAL = {
   facetFilters: ['language:en', ['docusaurus_tag:default', 'docusaurus_tag:docs-default-current']],
 }
 
-test('the title comes first, then what stands below it, each section once', () => {
+test('the title comes first, then its sections, each once', () => {
   assert.deepEqual(urls('firewall'), [
     '/docs/firewall',
     '/docs/firewall#forward',
@@ -56,7 +56,7 @@ test('the title comes first, then what stands below it, each section once', () =
   ])
 })
 
-test('a long page that says a word often leaves room for the others', () => {
+test('a long page with many matches does not displace other pages', () => {
   const long = Array.from({ length: 30 }, (_, i) => `<h2 id="r${i}">Rule ${i}</h2>`).join('')
   const html = [
     page('/docs/rules', 'default', `<h1>All rules</h1>${long}`),
@@ -68,11 +68,11 @@ test('a long page that says a word often leaves room for the others', () => {
   assert.equal(results[0]!.nbHits, 32)
 })
 
-test('three letters find what begins with them', () => {
+test('three letters match as a prefix', () => {
   assert.deepEqual(urls('adv'), ['/docs/dns#block'])
 })
 
-test('a page is found by what its address calls it', () => {
+test('a page is found by its path', () => {
   const records = extractPage(
     page('/docs/guides/dns', 'default', '<h1>Names</h1><p>Look up.</p>'),
     'https://router.example/',
@@ -87,26 +87,26 @@ test('a page is found by what its address calls it', () => {
   )
 })
 
-test('a typo, a swap, and a wrong beginning find the same', () => {
+test('typos, swaps and a wrong first letter find the same page', () => {
   for (const typed of ['firewal', 'fierwall', 'firewsll', 'virewall', 'fiirewa'])
     assert.equal(urls(typed)[0], '/docs/firewall', typed)
 })
 
-test('words that stand together come before words that stand apart', () => {
+test('adjacent words rank above distant words', () => {
   assert.deepEqual(urls('block list').slice(0, 1), ['/docs/dns#block'])
   assert.deepEqual(urls('forward port').slice(0, 1), ['/docs/firewall#forward'])
 })
 
-test('a question asked as a sentence is one for the words that say something', () => {
+test('stop words of a sentence are ignored', () => {
   assert.equal(urls('how do I forward a port')[0], '/docs/firewall#forward')
 })
 
-test('where no record has all words, those that have most are given', () => {
+test('if no record has all words, those with most are returned', () => {
   assert.equal(urls('advertisements zebra')[0], '/docs/dns#block')
   assert.deepEqual(urls('zebra'), [])
 })
 
-test('quotes and minus count where they are asked for', () => {
+test('quotes and minus work with advancedSyntax', () => {
   const advanced = { advancedSyntax: true }
   assert.deepEqual(urls('"port forwarding"', advanced), ['/docs/firewall'])
   assert.deepEqual(urls('"forwarding port"', advanced), [])
@@ -116,7 +116,7 @@ test('quotes and minus count where they are asked for', () => {
   assert.deepEqual(urls('"port forwarding"'), urls('port forwarding'))
 })
 
-test('facets narrow the answer: all of the list, one of a list in it', () => {
+test('facet filters: AND between entries, OR within a nested list', () => {
   assert.deepEqual(urls('firewall', { facetFilters: ['docusaurus_tag:default'] }), ['/blog/packet'])
   assert.deepEqual(urls('firewall', { facetFilters: 'docusaurus_tag:-default' }).length, 3)
   assert.deepEqual(
@@ -127,13 +127,13 @@ test('facets narrow the answer: all of the list, one of a list in it', () => {
   assert.deepEqual(urls('firewall', { facetFilters: [['colour:red', 'language:en'], []] }).length, 4)
 })
 
-test('facets are counted, also where no hit is asked for', () => {
+test('facets are counted, also with zero hits requested', () => {
   const { hits, nbHits, nbPages, facets } = ask('firewall', { facets: 'docusaurus_tag', hitsPerPage: 0 })
   assert.deepEqual([hits, nbHits, nbPages], [[], 4, 0])
   assert.deepEqual(facets, { docusaurus_tag: { 'docs-default-current': 3, default: 1 } })
 })
 
-test('the modal: a hit as it reads it', () => {
+test('hits have the fields that the search box reads', () => {
   const { hits, ...rest } = ask('advert nam', MODAL)
   assert.deepEqual(hits, [
     {
@@ -189,7 +189,7 @@ test('the modal: a hit as it reads it', () => {
   })
 })
 
-test('a heading that says nothing but what was asked for is highlighted as a whole', () => {
+test('a heading equal to the query is highlighted as a whole', () => {
   const { _highlightResult } = ask('block lists', MODAL).hits[0]!
   assert.deepEqual((_highlightResult!.hierarchy as Record<string, unknown>).lvl2, {
     value: '<mark>Block</mark> <mark>lists</mark>',
@@ -199,7 +199,7 @@ test('a heading that says nothing but what was asked for is highlighted as a who
   })
 })
 
-test('the search page asks without tags, and gets those that it looks for', () => {
+test('the search page queries without tags', () => {
   const [hit] = ask('packet', { advancedSyntax: true, hitsPerPage: 15, facets: ['docusaurus_tag', 'language'] }).hits
   assert.deepEqual(Object.keys(hit!._highlightResult!.hierarchy!), ['lvl0', 'lvl1'])
   assert.equal(
@@ -208,7 +208,7 @@ test('the search page asks without tags, and gets those that it looks for', () =
   )
 })
 
-test('no text of a record reaches a page as markup', () => {
+test('record text is escaped', () => {
   const [hit] = ask('where', MODAL).hits
   assert.equal(hit!.content, 'Say which port &lt;script&gt; &amp; where.')
   assert.equal(JSON.stringify(ask('script', MODAL).hits).includes('<script'), false)
@@ -216,20 +216,20 @@ test('no text of a record reaches a page as markup', () => {
   assert.equal(value, 'Say which port &lt;<mark>script</mark>&gt; &amp; where.')
 })
 
-test('pages follow each other, and end', () => {
+test('pagination', () => {
   const all = urls('firewall')
   const paged = [0, 1, 2].flatMap((number) => urls('firewall', { page: number, hitsPerPage: 2 }))
   assert.deepEqual(paged, all)
   assert.equal(ask('firewall', { hitsPerPage: 2 }).nbPages, 2)
 })
 
-test('what was asked comes back as it was sent, however long, and has an identity when clicks are told of', () => {
+test('the response repeats the query, and has a query ID with clickAnalytics', () => {
   const long = ` Firewall ${'x'.repeat(600)}`
   assert.equal(ask(long).query, long)
   assert.match(ask('dns', { clickAnalytics: true }).queryID ?? '', /^[0-9a-f]{32}$/)
 })
 
-test('parameters in a query string mean the same as in JSON', () => {
+test('parameters in a query string work as in JSON', () => {
   const json = { hitsPerPage: 2, facetFilters: [['docusaurus_tag:default']], attributesToRetrieve: ['url', 'type'] }
   const params = new URLSearchParams({
     hitsPerPage: '2',
@@ -245,24 +245,24 @@ test('parameters in a query string mean the same as in JSON', () => {
   )
 })
 
-test('parameters beside `params` go before those in it', () => {
+test('fields take precedence over `params`', () => {
   assert.equal(ask('firewall', { params: 'query=dns&hitsPerPage=1' }).query, 'firewall')
 })
 
-test('without typos a word that nobody wrote finds nothing', () => {
+test('with typoTolerance false, only exact words match', () => {
   assert.deepEqual(urls('firewal', { typoTolerance: false, queryType: 'prefixNone' }), [])
   assert.notDeepEqual(urls('firewal', { queryType: 'prefixNone' }), [])
   assert.deepEqual(urls('firewsll', { minWordSizefor1Typo: 9 }), [])
   assert.deepEqual(urls('firewall 9', { allowTyposOnNumericTokens: false, removeWordsIfNoResults: 'none' }), [])
 })
 
-test('beginnings of words count for the last one, for all, or for none', () => {
+test('queryType: prefix for the last word, all or none', () => {
   assert.deepEqual(urls('adver van', { typoTolerance: false, removeWordsIfNoResults: 'none' }), [])
   assert.deepEqual(urls('adver van', { queryType: 'prefixAll' }), ['/docs/dns#block'])
   assert.deepEqual(urls('adver', { queryType: 'prefixNone', typoTolerance: false, removeWordsIfNoResults: 'none' }), [])
 })
 
-test('words are looked for in the attributes that are named', () => {
+test('restrictSearchableAttributes', () => {
   assert.deepEqual(urls('firewall', { restrictSearchableAttributes: ['content'] }), ['/blog/packet'])
   assert.deepEqual(urls('block', { restrictSearchableAttributes: ['hierarchy'] }), [
     '/docs/dns#block',
@@ -270,34 +270,34 @@ test('words are looked for in the attributes that are named', () => {
   ])
 })
 
-test('a section is one hit, several, or each of its records', () => {
+test('distinct: one, several or all hits of a section', () => {
   const count = (distinct: unknown): number => ask('block', { distinct }).nbHits
   assert.deepEqual([count(true), count(1), count(2), count(false), count(0)], [2, 2, 3, 4, 4])
 })
 
-test('hits from an offset', () => {
+test('offset and length', () => {
   const all = urls('firewall')
   const { hits, ...rest } = ask('firewall', { offset: 1, length: 2 })
   assert.deepEqual(urls('firewall', { offset: 1, length: 2 }), all.slice(1, 3))
   assert.deepEqual([rest.offset, rest.length, 'page' in rest, 'nbPages' in rest], [1, 2, false, false])
 })
 
-test('attributes after a minus are left out', () => {
+test('attributes after a minus are omitted', () => {
   const [hit] = ask('firewall', { attributesToRetrieve: ['*', '-content', '-hierarchy'] }).hits
   assert.deepEqual(['content' in hit!, 'hierarchy' in hit!, 'url' in hit!], [false, false, true])
 })
 
-test('values of a facet: at most so many, by count or in alphabetical order', () => {
+test('maxValuesPerFacet and sortFacetValuesBy', () => {
   const facets = (more: object) => ask('firewall', { facets: ['docusaurus_tag'], ...more }).facets!.docusaurus_tag!
   assert.deepEqual(Object.keys(facets({ maxValuesPerFacet: 1 })), ['docs-default-current'])
   assert.deepEqual(Object.keys(facets({ sortFacetValuesBy: 'alpha' })), ['default', 'docs-default-current'])
 })
 
-test('only the keys of a result that are asked for', () => {
+test('responseFields', () => {
   assert.deepEqual(Object.keys(ask('dns', { responseFields: ['hits', 'nbHits'] })), ['hits', 'nbHits'])
 })
 
-test('every documented parameter is honoured, has no effect, or is refused by its name; any other is refused', () => {
+test('every documented parameter is supported, ignored or rejected by name; any other is rejected', () => {
   const reply = (field: string, value: unknown): string =>
     refused({ indexName: 'sallyport', query: 'dns', [field]: value })
   for (const [field, { use }] of PARAMETERS)
@@ -329,7 +329,7 @@ const refused = (request: unknown): string => {
   return 'answered'
 }
 
-test('what cannot be answered is refused by its name', () => {
+test('invalid values are rejected by name', () => {
   const of = (more: object): string => refused({ indexName: 'sallyport', query: 'dns', ...more })
   assert.equal(of({}), 'answered')
   assert.equal(refused('dns'), '400 requests[0]: an object')
@@ -354,6 +354,6 @@ test('what cannot be answered is refused by its name', () => {
     assert.throws(() => answerQueries(named, { requests }), new Refusal('requests: a list of 1 to 10', 400))
 })
 
-test('nothing is recommended, once for each request', () => {
+test('recommendations are empty, one for each request', () => {
   assert.deepEqual(answerRecommendations({ requests: [{}, {}] }), { results: [{ hits: [] }, { hits: [] }] })
 })

@@ -16,7 +16,7 @@ const read = (article: string): string[] =>
     ({ type, content, hierarchy }) => `${type}: ${content ?? hierarchy[type as 'lvl1']}`,
   )
 
-test('headings and paragraphs, each with the headings above it and where it stands', () => {
+test('headings and paragraphs become records with their headings and position', () => {
   const records = extractPage(
     built(`<article><nav class="breadcrumbs"><ul><li>Home</li></ul></nav><header><h1>DNS &amp; names</h1></header>
       <p>A <code>name</code>.</p>
@@ -69,7 +69,7 @@ test('headings and paragraphs, each with the headings above it and where it stan
   ])
 })
 
-test('each leaf of a list is found by itself, a row of a table as a whole', () => {
+test('each list item and each table row is a record', () => {
   assert.deepEqual(
     read(`<ul><li>one<ul><li>two</li></ul>after</li><li><p>three</p></li></ul>
       <table><tr> <th>Flag</th> <th>Meaning</th></tr><tr><td><p>a</p><p>b</p></td><td>c</td></tr></table>`),
@@ -77,7 +77,7 @@ test('each leaf of a list is found by itself, a row of a table as a whole', () =
   )
 })
 
-test('lines of code stay apart, and buttons are not read', () => {
+test('code lines stay separate, and buttons are skipped', () => {
   assert.deepEqual(
     read(`<pre><code><span class="token-line">npm start<br></span><span class="token-line">npm test</span></code></pre>
       <button>Copy</button><p>x</p><footer><p>Edit this page</p></footer><script>let p</script>`),
@@ -85,7 +85,7 @@ test('lines of code stay apart, and buttons are not read', () => {
   )
 })
 
-test('a heading without an anchor is reached by the one above, and what stands beside a term is another word', () => {
+test('a heading without an anchor uses the one above, and definitions are separate words', () => {
   const records = extractPage(
     built(`<article><h1>API</h1><h3 id="call">Call</h3><h4>Body</h4><dl><dt><code>Name</code><span>text</span></dt><dd>Its
       name.</dd></dl></article>`),
@@ -101,7 +101,7 @@ test('a heading without an anchor is reached by the one above, and what stands b
   )
 })
 
-test('before its first heading a page is called what its title says', () => {
+test('text before the first heading uses the page title', () => {
   const [record] = extractPage(
     built('<article><p>x</p></article>', { head: '<title>Home | Site</title>' }),
     'https://router.example/',
@@ -109,14 +109,14 @@ test('before its first heading a page is called what its title says', () => {
   assert.equal(record!.hierarchy.lvl1, 'Home')
 })
 
-test('a long paragraph is cut between words, and nothing of it is lost', () => {
+test('a long paragraph is split between words, completely', () => {
   const text = Array.from({ length: 400 }, (_, i) => `word${i}`).join(' ')
   const found = read(`<p>${text}</p>`).map((line) => line.slice('content: '.length))
   assert.ok(found.length > 1 && found.every((piece) => piece.length <= 600))
   assert.equal(found.join(' '), text)
 })
 
-test('a page without an article is read from its main part, and lists of pages are not', () => {
+test('a page without an article uses its main element, and lists of pages are skipped', () => {
   const main = '<h1>API</h1><p>All calls.</p>'
   assert.equal(extractPage(built(main), 'https://router.example/pages/api/0').length, 2)
   for (const html of [
@@ -131,7 +131,7 @@ test('a page without an article is read from its main part, and lists of pages a
   assert.deepEqual(extractPage(built(`<article>${main}</article>`.repeat(2)), 'https://router.example/'), [])
 })
 
-test('what is no page at all has no records', () => {
+test('a file that is no page has no records', () => {
   for (const text of ['', '<', '<html>', '\0'.repeat(100), '<article>'.repeat(5000)])
     assert.deepEqual(extractPage(text, 'https://router.example/'), [])
 })

@@ -26,7 +26,7 @@ const soughtOf = (words: readonly string[], terms: readonly string[]): Sought =>
   ),
 })
 
-test('what was typed is marked, and no more of the word', () => {
+test('only the typed prefix is highlighted', () => {
   assert.deepEqual(highlight('Forwarding a port', soughtOf(['forw', 'port'], ['forwarding', 'port']), tags), {
     value: '<mark>Forw</mark>arding a <mark>port</mark>',
     matchLevel: 'full',
@@ -35,11 +35,11 @@ test('what was typed is marked, and no more of the word', () => {
   })
 })
 
-test('accents do not matter, and stay', () => {
+test('accents are ignored in matching and kept in the text', () => {
   assert.equal(highlight('Un café', soughtOf(['cafe'], ['cafe']), tags).value, 'Un <mark>café</mark>')
 })
 
-test('a snippet has what was found in its middle, and says where something was left out', () => {
+test('a snippet is centered on the match, with ellipses', () => {
   const text = 'one two three four five six seven eight nine ten'
   const of = (...words: string[]) => snip(text, soughtOf(words, words), { tags, length: 3, ellipsis: '…' })
   assert.deepEqual(of('five'), { value: '…four <mark>five</mark> six…', matchLevel: 'full' })
@@ -55,7 +55,7 @@ const letters = fc.string({
 })
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'e', 's'), minLength: 1, maxLength: 3 })
 
-test('any text: without its tags it is the text, escaped', () => {
+test('property: without tags, a highlight is the escaped text', () => {
   fc.assert(
     fc.property(
       letters,

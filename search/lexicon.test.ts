@@ -7,7 +7,7 @@ const lexiconOf = (...words: string[]): Lexicon => new Lexicon([...new Set(words
 const found = (lexicon: Lexicon, word: string, typos: number, isPrefix = false): string[] =>
   lexicon.near(word, typos, isPrefix).map(({ term, typos: t }) => `${lexicon.terms[term]} ${t}`)
 
-test('a letter too many, too few, wrong, or swapped with its neighbour is one typo', () => {
+test('an inserted, missing, wrong or swapped letter is one typo', () => {
   const lexicon = lexiconOf('firewall', 'fire', 'printer')
   for (const typed of ['pinter', 'prrinter', 'prinder', 'pirnter'])
     assert.deepEqual(found(lexicon, typed, 1), ['printer 1'], typed)
@@ -17,7 +17,7 @@ test('a wrong first letter counts twice', () => {
   assert.deepEqual(found(lexiconOf('printer'), 'brinter', 1), ['printer 2'])
 })
 
-test('what is still being typed may be mistyped already', () => {
+test('prefixes may contain typos', () => {
   const lexicon = lexiconOf('forward', 'forwarding', 'format')
   assert.deepEqual(found(lexicon, 'forwr', 1, true), ['forward 1', 'forwarding 1'])
 })
@@ -39,7 +39,7 @@ function distance(a: string, b: string): number {
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é'), minLength: 1, maxLength: 9 })
 
-test('any word: the terms near it are those that the whole table says', () => {
+test('property: similar terms equal those of a full scan', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(word, { maxLength: 40 }),
@@ -58,7 +58,7 @@ test('any word: the terms near it are those that the whole table says', () => {
   )
 })
 
-test('any beginning: the terms are those of which some beginning is near', () => {
+test('property: similar prefixes equal those of a full scan', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(word, { maxLength: 40 }),
@@ -79,7 +79,7 @@ test('any beginning: the terms are those of which some beginning is near', () =>
   )
 })
 
-test('without typos it is what begins so, whole or not', () => {
+test('without typos, only exact prefixes match', () => {
   fc.assert(
     fc.property(fc.uniqueArray(word, { maxLength: 40 }), word, fc.boolean(), (words, typed, isPrefix) => {
       const lexicon = lexiconOf(...words)

@@ -35,7 +35,7 @@ const records = fc
 const fieldsOf = ({ hierarchy, content, names }: SearchRecord): string[][] =>
   [hierarchy.lvl1, content, names].map((field) => field?.split(' ') ?? [])
 
-test('any records and words: what is found is what a look at every record finds', () => {
+test('property: matches equal those of a full scan', () => {
   fc.assert(
     fc.property(
       records,
@@ -69,7 +69,7 @@ test('any records and words: what is found is what a look at every record finds'
   )
 })
 
-test('any phrase and any word that is excluded: the same', () => {
+test('property: phrases and exclusions equal those of a full scan', () => {
   fc.assert(
     fc.property(records, fc.array(word, { minLength: 1, maxLength: 3 }), word, (all, phrase, excluded) => {
       const index = indexRecords(all)

@@ -36,7 +36,7 @@ const told = ({ status, body }: SearchReply): string => {
   return `${status} ${value.message}`
 }
 
-test('the three calls, as the search boxes make them', () => {
+test('the three calls of the search boxes work', () => {
   const { ask } = opened()
   assert.equal(JSON.parse(ask().body as string).results[0].nbHits, 60)
   assert.equal(ask({ url: `/1/indexes/%2A/queries?${CREDENTIALS}` }).status, 200)
@@ -47,14 +47,14 @@ test('the three calls, as the search boxes make them', () => {
   assert.equal(ask({ url, body: JSON.stringify({ events: [seen] }) }).body, '{"status":200,"message":"OK"}')
 })
 
-test('any page may ask, also one that asks first', () => {
+test('CORS permits any origin, also with preflight', () => {
   const { ask } = opened()
   assert.equal(ask().headers['Access-Control-Allow-Origin'], '*')
   const { status, headers } = ask({ method: 'OPTIONS', body: '' })
   assert.deepEqual([status, headers['Access-Control-Allow-Methods']], [204, 'GET, POST, OPTIONS'])
 })
 
-test('without its credentials nobody searches, and with them nobody does more', () => {
+test('credentials are required, and permit searching only', () => {
   const { ask } = opened()
   const path = '/1/indexes/*/queries'
   assert.equal(told(ask({ url: path })), '403 `appId` is missing.')
@@ -135,7 +135,7 @@ for (const [client, call] of RECORDED)
     assert.deepEqual([query, hits.length, nbHits], ['rule', 3, 60])
   })
 
-test('an index that the path names, and is not there', () => {
+test('an unknown index is rejected', () => {
   const { ask } = opened()
   assert.equal(
     told(ask({ url: `/1/indexes/other/query?${CREDENTIALS}`, body: '{}' })),
@@ -149,14 +149,14 @@ test('an index that the path names, and is not there', () => {
   assert.equal(told(ask({ method: 'PUT', url: `/1/indexes/sallyport/query?${CREDENTIALS}` })), '405 Use POST or GET.')
 })
 
-test('hits lead to the host that was asked', () => {
+test('hits have URLs of the request’s host', () => {
   const { ask } = opened()
   const url = ({ body }: SearchReply): string => JSON.parse(body as string).results[0].hits[0].url
   assert.match(url(ask()), /^https:\/\/router\.example\/pages\/docs\/firewall#/)
   assert.match(url(ask({ origin: 'http://10.0.0.1:8000' })), /^http:\/\/10\.0\.0\.1:8000\/pages\/docs\/firewall#/)
 })
 
-test('a body that is not what it should be is refused in one line', () => {
+test('an invalid body is rejected with one line', () => {
   const { ask } = opened()
   assert.equal(told(ask({ body: '{' })), '400 The body is not JSON.')
   assert.equal(told(ask({ body: '' })), '400 The body is not JSON.')
@@ -174,7 +174,7 @@ test('a body that is not what it should be is refused in one line', () => {
   )
 })
 
-test('a long answer is compressed as the caller can read it', () => {
+test('long responses are compressed as the client accepts', () => {
   const { ask } = opened()
   const plain = ask().body as string
   const hits = (text: string): unknown => JSON.parse(text).results[0].hits
@@ -186,7 +186,7 @@ test('a long answer is compressed as the caller can read it', () => {
   assert.deepEqual(hits(gunzipSync(gzip.body as Uint8Array).toString()), hits(plain))
 })
 
-test('who asks too much waits, and nobody else', () => {
+test('rate limits apply per client', () => {
   const { clock, ask } = opened()
   const answered = (call?: Partial<SearchCall>): number => {
     let count = 0
@@ -210,7 +210,7 @@ test('who asks too much waits, and nobody else', () => {
   assert.ok(crowd.reduce((sum, count) => sum + count) <= 200)
 })
 
-test('whatever is sent is answered or refused, with little text', () => {
+test('property: any input is answered or rejected', () => {
   const { clock, ask } = opened()
   const text = fc.oneof(
     fc.string({ maxLength: 600, unit: 'binary' }),

@@ -13,7 +13,7 @@ const records = ['Firewall', 'DNS', 'Wifi'].flatMap((title) =>
   extractPage(html(title), `https://router.example/pages/docs/${title}`),
 )
 
-test('an index that was stored answers as the one that was made', () => {
+test('a stored index answers like the original', () => {
   const made = indexRecords(records)
   const file = writeIndex(made)
   // As a file may lie in a larger buffer.
@@ -32,13 +32,13 @@ test('an index that was stored answers as the one that was made', () => {
   }
 })
 
-test('reading an index parses no record', () => {
+test('loading an index parses no records', () => {
   const text = Buffer.from(writeIndex(indexRecords(records)))
   const broken = Buffer.concat([text.subarray(0, text.lastIndexOf('{"objectID"')), Buffer.alloc(500, 'x')])
   assert.equal(readIndex(broken)!.records.length, records.length)
 })
 
-test('a file of another version is not read', () => {
+test('a file of another version is rejected', () => {
   assert.equal(readIndex(Buffer.from('{"version":0}\n')), undefined)
   assert.throws(() => readIndex(Buffer.from('no index')))
 })

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formsOf, inOneWord, synonymsOf } from './synonyms.ts'
 
-test('a word stands for the others of its group, and not for itself', () => {
+test('a word has the other words of its group as synonyms', () => {
   assert.deepEqual(synonymsOf('wlan'), ['wifi', 'wireless'])
   assert.deepEqual(synonymsOf('nothing'), [])
 })
 
-test('a word in two parts is one', () => {
+test('a compound word matches its two parts', () => {
   assert.equal(inOneWord('my Wi-Fi, a pi hole and a pi'), 'my WiFi, a pihole and a pi')
 })
 
-test('the forms of a word lead to each other', () => {
+test('singular and plural match each other', () => {
   for (const forms of [
     ['block', 'blocks', 'blocked', 'blocking'],
     ['rename', 'renames', 'renamed', 'renaming'],

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 const rows = read('../docs/site-checklist.md')
   .split('\n')
-  .filter((line) => /^\| (?!it says)/.test(line))
+  .filter((line) => /^\| (?!behavior)/.test(line))
   .map((line) => line.slice(2, -2).split(' | '))
 
 const sources = new Map<string, string>()
@@ -21,12 +21,12 @@ const isTest = (file: string, name: string): boolean =>
 
 test('each line of the checklist names existing tests, or is marked as read in the source', () => {
   assert.ok(rows.length > 90)
-  for (const [says = '', how = '', proofs = ''] of rows) {
-    assert.ok(says && how, says)
-    if (how.startsWith('**read**')) continue
-    for (const proof of proofs.split('<br />')) {
+  for (const [behavior = '', implementation = '', tests = ''] of rows) {
+    assert.ok(behavior && implementation, behavior)
+    if (implementation.startsWith('**read**')) continue
+    for (const proof of tests.split('<br />')) {
       const [, file = '', name = ''] = /^\s*`([^`]+)` › (.+?)\s*$/.exec(proof) ?? []
-      assert.ok(name && isTest(file, name), `${says}: ${proof}`)
+      assert.ok(name && isTest(file, name), `${behavior}: ${proof}`)
     }
   }
 })
@@ -34,5 +34,5 @@ test('each line of the checklist names existing tests, or is marked as read in t
 test('a title counts only if a test has it', () => {
   assert.equal(isTest('site/checklist.test.ts', 'a title counts only if a test has it'), true)
   assert.equal(isTest('site/checklist.test.ts', 'a title counts only'), false)
-  assert.equal(isTest('site/checklist.test.ts', 'it says'), false)
+  assert.equal(isTest('site/checklist.test.ts', 'behavior'), false)
 })

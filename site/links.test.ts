@@ -4,7 +4,7 @@ import { changedAt } from './dates.ts'
 import { footerLinks, header, navbar, redirects } from './links.ts'
 import { isWritten } from './pages.ts'
 
-test('by default the header and the footer lead to pages of our own, and each place of the footer is there once', () => {
+test('by default, header and footer link to pages of the site, without duplicates', () => {
   const { before, features, shop, source } = header
   const all = [...before, ...features, shop, source]
   assert.deepEqual(
@@ -20,7 +20,7 @@ test('by default the header and the footer lead to pages of our own, and each pl
   assert.ok(places.includes(JSON.stringify({ label: 'Contact', to: '/docs/contact' })))
 })
 
-test('what is not written yet is not led to', () => {
+test('pages that do not exist are not linked', () => {
   assert.equal(isWritten('/docs/guides/nothing'), false)
   assert.equal(isWritten('/docs/intro#anywhere'), true)
   assert.deepEqual(
@@ -29,12 +29,12 @@ test('what is not written yet is not led to', () => {
   )
 })
 
-test('the bar leads to documentation, set-up, articles, API and blog, and back to the app', () => {
+test('the bar links to documentation, setup, articles, API, blog and the app', () => {
   const labels = navbar.flatMap((item) => ('label' in item ? item.label : []))
   assert.deepEqual(labels, ['Documentation', 'Setup Guide', 'Articles', 'API', 'Blog', 'Admin app'])
 })
 
-test('a page says when it was last changed', () => {
+test('every page has the date of its last change', () => {
   const { pathname } = new URL('./docs/intro.md', import.meta.url)
   assert.ok(changedAt(pathname) >= Date.parse('2026-11-21'))
   assert.throws(() => changedAt(new URL('./links.ts', import.meta.url).pathname), /say when it was last changed/)

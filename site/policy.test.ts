@@ -17,12 +17,12 @@ writeFileSync(
 const own = { search, pageViews: undefined, fontSheet: undefined }
 const directive = (policy: string, name: string): string => policy.split('; ').find((one) => one.startsWith(name)) ?? ''
 
-test('of scripts, the site’s own files run, and those that stand in its pages; data is none', () => {
+test('script-src permits the site’s files and inline scripts by hash, but no data blocks', () => {
   const digest = createHash('sha256').update('go()').digest('base64')
   assert.equal(directive(policyOf(folder, own), 'script-src'), `script-src 'self' 'sha256-${digest}'`)
 })
 
-test('nobody outside is asked unless the settings name somebody', () => {
+test('other hosts are permitted only if the settings name them', () => {
   assert.equal(directive(policyOf(folder, own), 'connect-src'), "connect-src 'self'")
   const others = {
     search: { ...search, hosts: ['https://search.example/below'] },
@@ -34,6 +34,6 @@ test('nobody outside is asked unless the settings name somebody', () => {
   assert.equal(directive(policy, 'font-src'), "font-src 'self' https://fonts.example")
 })
 
-test('page views may go to a path of the own host', () => {
+test('page views may be sent to a path of the same host', () => {
   assert.equal(directive(policyOf(folder, { ...own, pageViews: '/views' }), 'connect-src'), "connect-src 'self'")
 })

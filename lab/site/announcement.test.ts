@@ -13,7 +13,7 @@ const kept = (page: Page): Promise<string> =>
     `['id', 'dismiss'].map((name) => localStorage.getItem('docusaurus.announcement.' + name)).join()`,
   )
 
-walk('it is there in its colours until it is dismissed, and stays away then', '/docs/intro', async (page) => {
+walk('an announcement is shown in its colours until it is dismissed', '/docs/intro', async (page) => {
   await bar(page).getByText('There is news.').waitFor()
   assert.equal(await bar(page).locator('b').textContent(), 'news')
   const colours = `(({ backgroundColor, color }) => backgroundColor + color)(getComputedStyle(document.querySelector('.theme-announcement-bar')))`
@@ -26,7 +26,7 @@ walk('it is there in its colours until it is dismissed, and stays away then', '/
   assert.equal(await bar(page).count(), 0)
 })
 
-walk('another one is shown to who dismissed the one before, at once', '/docs/intro', async (page) => {
+walk('a new announcement is shown after the previous one was dismissed', '/docs/intro', async (page) => {
   await page.evaluate(
     `localStorage.setItem('docusaurus.announcement.id', 'first'), localStorage.setItem('docusaurus.announcement.dismiss', 'true')`,
   )
@@ -35,6 +35,6 @@ walk('another one is shown to who dismissed the one before, at once', '/docs/int
   assert.equal(await kept(page), 'second,false')
 })
 
-site.walk('without news there is no bar', '/', async (page) => {
+site.walk('without an announcement there is no bar', '/', async (page) => {
   assert.equal(await bar(page).count(), 0)
 })

@@ -11,29 +11,25 @@ const trial = openSiteStories(await buildVariant('trial'))
 const top = (page: Page): Promise<number> =>
   page.evaluate<number>(`document.querySelector('.navbar').getBoundingClientRect().top`)
 
-trial.walk(
-  'an entry may be a link, a menu, raw markup, a document, a sidebar, a version, a list of versions or of languages',
-  '/docs/intro',
-  async (page) => {
-    const bar = page.locator('.navbar__inner')
-    const href = (name: string) => bar.getByRole('link', { name, exact: true }).first().getAttribute('href')
-    assert.equal(await href('Trial'), '/pages/trial/parts')
-    assert.equal(await bar.getByRole('link', { name: /Elsewhere/ }).getAttribute('href'), 'https://elsewhere.example/')
-    assert.equal(await bar.locator('b.raw').textContent(), 'raw')
-    assert.equal(await href('A document'), '/pages/docs/faq')
-    assert.equal(await href('A sidebar'), '/pages/docs/intro')
-    assert.equal(await href('0.1'), '/pages/docs/intro')
-    assert.deepEqual(await bar.locator('.dropdown > a').allTextContents(), ['More', '0.1', 'English'])
-    const [left, right] = await Promise.all(
-      ['', '--right'].map((side) => bar.locator(`.navbar__items${side}`).first().textContent()),
-    )
-    assert.match(left!, /Trial.*raw.*A sidebar/)
-    assert.match(right!, /0\.1.*English/)
-  },
-)
+trial.walk('all item types of the navigation bar work', '/docs/intro', async (page) => {
+  const bar = page.locator('.navbar__inner')
+  const href = (name: string) => bar.getByRole('link', { name, exact: true }).first().getAttribute('href')
+  assert.equal(await href('Trial'), '/pages/trial/parts')
+  assert.equal(await bar.getByRole('link', { name: /Elsewhere/ }).getAttribute('href'), 'https://elsewhere.example/')
+  assert.equal(await bar.locator('b.raw').textContent(), 'raw')
+  assert.equal(await href('A document'), '/pages/docs/faq')
+  assert.equal(await href('A sidebar'), '/pages/docs/intro')
+  assert.equal(await href('0.1'), '/pages/docs/intro')
+  assert.deepEqual(await bar.locator('.dropdown > a').allTextContents(), ['More', '0.1', 'English'])
+  const [left, right] = await Promise.all(
+    ['', '--right'].map((side) => bar.locator(`.navbar__items${side}`).first().textContent()),
+  )
+  assert.match(left!, /Trial.*raw.*A sidebar/)
+  assert.match(right!, /0\.1.*English/)
+})
 
 trial.walk(
-  'a menu of the bar opens on hover and by Enter; a press, a touch or the focus elsewhere closes it',
+  'a menu opens on hover and with Enter, and closes on a click, touch or focus outside',
   '/docs/intro',
   async (page) => {
     const menu = page.locator('.dropdown', { hasText: 'More' }).first()
@@ -59,7 +55,7 @@ trial.walk(
   },
 )
 
-trial.walk('a bar that does not hide stays', '/docs/guides/firewall', async (page) => {
+trial.walk('the bar stays visible if hiding is off', '/docs/guides/firewall', async (page) => {
   await page.mouse.move(640, 500)
   await page.mouse.wheel(0, 900)
   await until('the page to be scrolled', async () => (await page.evaluate<number>('scrollY')) > 600)
@@ -67,7 +63,7 @@ trial.walk('a bar that does not hide stays', '/docs/guides/firewall', async (pag
 })
 
 site.walk(
-  'a bar that was hidden is there again on another page, and stays away from the heading that one goes to',
+  'a hidden bar is shown on another page, but not when navigating to a heading',
   '/docs/guides/firewall',
   async (page) => {
     await page.mouse.move(640, 500)
@@ -84,7 +80,7 @@ site.walk(
 const hamburger = (page: Page) => page.getByRole('button', { name: 'Toggle navigation bar' })
 const sidebar = (page: Page) => page.locator('.navbar-sidebar')
 
-site.walk('996 pixels are a phone’s, 997 a desk’s', '/docs/intro', async (page) => {
+site.walk('the mobile layout ends at 996 pixels', '/docs/intro', async (page) => {
   await page.setViewportSize({ width: 996, height: 800 })
   await hamburger(page).waitFor()
   assert.equal(await page.locator('.theme-doc-sidebar-menu').isVisible(), false)
@@ -94,7 +90,7 @@ site.walk('996 pixels are a phone’s, 997 a desk’s', '/docs/intro', async (pa
 })
 
 site.walk(
-  'the sidebar of a phone has the documents first, then the main menu, and closes by its button, beside it, and on a wide screen',
+  'the mobile sidebar shows documents, then the main menu; it closes by button, click outside, and on a wide screen',
   '/docs/intro',
   async (page) => {
     const open = async (): Promise<void> => {
@@ -120,7 +116,7 @@ site.walk(
 )
 
 trial.walk(
-  'on a phone a menu is folded, unless the page that is read is in it',
+  'on a phone, menus are collapsed unless they contain the current page',
   '/docs/faq',
   async (page) => {
     const menu = () => sidebar(page).locator('.menu__list-item', { hasText: 'More' }).first()
@@ -140,11 +136,11 @@ trial.walk(
   PHONE,
 )
 
-site.walk('the foot is in columns', '/', async (page) => {
+site.walk('the footer has columns', '/', async (page) => {
   assert.deepEqual(await page.locator('.footer__title').allTextContents(), ['Learn', 'Set up', 'Develop', 'Community'])
 })
 
-trial.walk('or in one row, with a picture if one is set', '/', async (page) => {
+trial.walk('the footer in one row, with an optional logo', '/', async (page) => {
   const foot = page.getByRole('contentinfo')
   assert.equal(await foot.locator('.footer__title').count(), 0)
   assert.ok((await foot.locator('.footer__link-item').count()) >= 8)
@@ -164,13 +160,13 @@ const folding = (page: Page): Promise<number> =>
     ;[...menu.querySelectorAll('.menu__list-item-collapsible > *')].find((one) => one.textContent === 'Security').click()
   })`)
 
-site.walk('what unfolds takes a time that goes by its height', '/docs/intro', async (page) => {
+site.walk('the duration of a collapse depends on its height', '/docs/intro', async (page) => {
   const ms = await folding(page)
   assert.ok(ms >= 100 && ms < 1000, String(ms))
 })
 
 site.walk(
-  'who wants things to be still sees it at once',
+  'with reduced motion, a collapse takes 1 ms',
   '/docs/intro',
   async (page) => assert.equal(await folding(page), 1),
   { reducedMotion: 'reduce' },

@@ -17,7 +17,7 @@ async function are(page: Page, wanted: string): Promise<void> {
 }
 
 site.walk(
-  'light is the beginning and the system is not asked; the switch goes from dark to light to dark, and is kept',
+  'the default is light, regardless of the system; the switch toggles and is stored',
   '/docs/intro',
   async (page) => {
     await are(page, 'light,light,')
@@ -32,14 +32,14 @@ site.walk(
   { colorScheme: 'dark' },
 )
 
-site.walk('a choice holds in other tabs at once', '/docs/intro', async (page) => {
+site.walk('a color mode is applied in other tabs immediately', '/docs/intro', async (page) => {
   const other = await page.context().newPage()
   await site.open(other, '/blog')
   await toggle(page).click()
   await are(other, 'dark,dark,dark')
 })
 
-site.walk('the switch can be used once the page is alive, not before', '/docs/intro', async (page) => {
+site.walk('the color switch is disabled until the page is hydrated', '/docs/intro', async (page) => {
   assert.equal(await toggle(page).isEnabled(), true)
   const still = await page.context().newPage()
   await still.route(/\/assets\/js\//, (route) => route.abort())
@@ -47,13 +47,13 @@ site.walk('the switch can be used once the page is alive, not before', '/docs/in
   assert.equal(await still.locator('button[aria-label^="Switch between"]').isDisabled(), true)
 })
 
-site.walk('code is light on dark, by day too', '/docs/setup_guides/setup_run_spr', async (page) => {
+site.walk('code blocks are light on dark, also in light mode', '/docs/setup_guides/setup_run_spr', async (page) => {
   const look = `getComputedStyle(document.querySelector('.theme-code-block:not(.language-text)')).backgroundColor`
   assert.equal(await page.evaluate<string>(look), 'rgb(20, 33, 29)')
 })
 
 trial.walk(
-  'where the system counts, the switch goes from it to light to dark and back; the system is what nothing saved stands for',
+  'with system mode, the switch cycles system, light, dark; nothing stored means system',
   '/docs/intro',
   async (page) => {
     await are(page, 'dark,system,')
@@ -69,16 +69,12 @@ trial.walk(
   { colorScheme: 'dark' },
 )
 
-trial.walk(
-  'where nobody shall switch there is no switch, and what was saved is deleted',
-  '/docs/intro',
-  async (page) => {
-    await toggle(page).click()
-    await are(page, 'light,light,light')
-    await trial.open(page, '/trial/fixed')
-    assert.equal(await page.locator('#fixed button').count(), 0)
-    await until('the saved choice to be deleted', async () => {
-      return (await page.evaluate<string | null>(`localStorage.getItem('theme')`)) === null
-    })
-  },
-)
+trial.walk('without a switch, a stored color mode is deleted', '/docs/intro', async (page) => {
+  await toggle(page).click()
+  await are(page, 'light,light,light')
+  await trial.open(page, '/trial/fixed')
+  assert.equal(await page.locator('#fixed button').count(), 0)
+  await until('the saved choice to be deleted', async () => {
+    return (await page.evaluate<string | null>(`localStorage.getItem('theme')`)) === null
+  })
+})

@@ -27,18 +27,18 @@ async function reasons(page: Page, what: string): Promise<string[]> {
   return ((await crash(page).locator('p').textContent()) ?? '').split('\n\nCause:\n')
 }
 
-story('a page that crashes says so, and why, and can be tried again', async (page) => {
+story('a page that crashes shows the error and a retry button', async (page) => {
   assert.deepEqual(await reasons(page, 'page'), ['The first reason.', 'The reason of that.'])
   await page.evaluate(`history.replaceState(null, '', '#mended')`)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Whole again.').waitFor()
 })
 
-story('an entry of the bar of an unknown type is named', async (page) => {
+story('an unknown item type of the bar is reported', async (page) => {
   assert.deepEqual(await reasons(page, 'type'), ['No NavbarItem component found for type "nothing".'])
 })
 
-story('an entry of the bar that cannot be shown is shown to whoever has set it', async (page) => {
+story('a bar item that cannot be rendered is reported', async (page) => {
   const [first = '', second = ''] = await reasons(page, 'item')
   assert.match(
     first,
@@ -48,36 +48,36 @@ story('an entry of the bar that cannot be shown is shown to whoever has set it',
   assert.match(second, /^Can't find any sidebar with id "nothing" in version current/)
 })
 
-story('a version of the documents that is not there is named', async (page) => {
+story('a missing docs version is reported', async (page) => {
   const [reason = ''] = await reasons(page, 'version')
   assert.match(reason, /^No docs version exist for name '9\.9'/)
 })
 
-story('a sidebar that leads nowhere cannot be linked to', async (page) => {
+story('a sidebar without a target is reported', async (page) => {
   const [reason = ''] = await reasons(page, 'sidebar')
   assert.match(reason, /Sidebar with ID "nowhere" doesn't have anything to be linked to\.$/)
 })
 
-story('what asks for the documents’ version outside of documents is told so', async (page) => {
+story('using the docs version outside of docs is reported', async (page) => {
   const [reason = ''] = await reasons(page, 'plugin')
   assert.match(reason, /^Can't find active docs plugin for "\/pages\/trial\/crash" pathname/)
 })
 
-story('what asks for its route outside of any is told so', async (page) => {
+story('using a route context outside of a route is reported', async (page) => {
   assert.deepEqual(await reasons(page, 'route'), ['Unexpected: no Docusaurus route context found'])
 })
 
-story('what asks outside of what provides for it is told who would', async (page) => {
+story('using a context outside of its provider is reported', async (page) => {
   const [reason = ''] = await reasons(page, 'hook')
   assert.match(reason, /^Hook \w+ is called outside the <NavbarMobileSidebarProvider>/)
 })
 
-story('a page that exports nothing is named', async (page) => {
+story('a page without an export is reported', async (page) => {
   await page.goto(`${stage.site.origin}/pages/trial/nothing`)
   await crash(page).getByText("The page component at /pages/trial/nothing doesn't have a default export.").waitFor()
 })
 
-story('a page that was put below another path than it was built for says below which', async (page) => {
+story('a wrong base path is reported', async (page) => {
   const { origin } = stage.site
   const home = await (await fetch(`${origin}/pages/`)).text()
   await page.route(`${origin}/elsewhere`, (route) => route.fulfill({ contentType: 'text/html', body: home }))

@@ -41,7 +41,7 @@ const linksIn = ($: CheerioAPI, place: string): [string, string][] =>
     .get()
     .map((one) => [$(one).text(), $(one).attr('href') ?? ''])
 
-test('every page has the header with its features, the icons, the bar, the way past them and the foot', {
+test('every page has the header, its features and icons, the bar, the skip link and the footer', {
   skip,
 }, () => {
   assert.ok(pages.length > 40)
@@ -66,7 +66,7 @@ test('every page has the header with its features, the icons, the bar, the way p
   }
 })
 
-test('every page has one title and one heading of the first level, its language and its own address', { skip }, () => {
+test('every page has one title, one h1, its language and its canonical URL', { skip }, () => {
   for (const [file, $] of pages) {
     assert.match($('title').text(), /Sallyport/, file)
     assert.equal($('h1').length, 1, file)
@@ -78,7 +78,7 @@ test('every page has one title and one heading of the first level, its language 
   }
 })
 
-test('no page has anything come from elsewhere, or a host looked for beforehand', { skip }, () => {
+test('no page loads anything from other hosts, or preconnects to them', { skip }, () => {
   for (const [file, $] of pages) {
     const asked = $(
       'script[src], link[rel=stylesheet], link[rel=preload], link[rel=preconnect], link[rel=dns-prefetch], img[src], iframe',
@@ -95,7 +95,7 @@ test('no page has anything come from elsewhere, or a host looked for beforehand'
     assert.doesNotMatch(text(file), /url\(["']?(https?:)?\/\//, file)
 })
 
-test('the site map names each page that is read, by week, with half the weight, and when its text was changed', {
+test('the sitemap lists every page with weekly frequency, priority 0.5 and its last change', {
   skip,
 }, () => {
   const entries = readSiteMap(text('sitemap.xml'))
@@ -113,14 +113,14 @@ test('the site map names each page that is read, by week, with half the weight, 
   assert.ok(documents.length > 25)
 })
 
-test('the posts are told in three kinds of feed', { skip }, () => {
+test('the blog has three feeds', { skip }, () => {
   const posts = globSync('*.md', { cwd: join(ROOT, 'site/blog') }).length
   const count = (file: string, entry: string): number => load(text(`blog/${file}`), { xml: true })(entry).length
   assert.deepEqual([count('rss.xml', 'item'), count('atom.xml', 'entry')], [posts, posts])
   assert.equal(JSON.parse(text('blog/feed.json')).items.length, posts)
 })
 
-test('a browser is told how to search here', { skip }, () => {
+test('the site has an OpenSearch description', { skip }, () => {
   const [, $] = pages[0]!
   const link = $('link[rel=search]')
   assert.deepEqual(
@@ -131,13 +131,13 @@ test('a browser is told how to search here', { skip }, () => {
   assert.equal(described('Url').attr('template'), 'http://192.168.2.1/pages/search?q={searchTerms}')
 })
 
-test('who serves the site is told which addresses have moved', { skip }, () => {
+test('served.json lists redirects', { skip }, () => {
   const { redirects } = JSON.parse(readFileSync(join(ROOT, 'site/dist/served.json'), 'utf8'))
   assert.equal(redirects['/pages/docs'], '/pages/docs/intro')
   assert.ok(Object.values<string>(redirects).every(isMade))
 })
 
-test('there is one version of the documents, whose pages say so to the search', { skip }, () => {
+test('there is one docs version, and pages carry its search tag', { skip }, () => {
   for (const [file, $] of pages.filter(([path]) => path.startsWith('docs/'))) {
     assert.equal($('meta[name="docsearch:version"]').attr('content'), 'current', file)
     assert.equal($('meta[name="docsearch:docusaurus_tag"]').attr('content'), 'docs-default-current', file)

@@ -34,7 +34,7 @@ const links = ($: CheerioAPI, selector: string): string[] =>
     .map((one) => $(one).attr('href')!)
 const addressOf = ({ slug }: { readonly slug: string }): string => `/pages/blog/${slug}`
 
-test('every page of the documentation and every article is there, by its address', { skip }, async () => {
+test('every documentation page and article exists at its path', { skip }, async () => {
   assert.deepEqual([DOCS.length, ARTICLES.length, BOARDS.length], [63, 44, 30])
   for (const path of [...DOCS, ...ARTICLES]) {
     const $ = await read(`/${path}`)
@@ -43,7 +43,7 @@ test('every page of the documentation and every article is there, by its address
   }
 })
 
-test('so are the pages that no text was written for', { skip }, async () => {
+test('generated pages such as the home page exist', { skip }, async () => {
   const headings = {
     '/': undefined,
     '/search': 'Search the documentation',
@@ -62,7 +62,7 @@ test('so are the pages that no text was written for', { skip }, async () => {
   assert.equal((await fetch(`${site.origin}/pages/docs/nothing`)).status, 404)
 })
 
-test('the blog is five lists: four of ten posts and one of five, the latest first', { skip }, async () => {
+test('the blog has four lists of ten posts and one of five, latest first', { skip }, async () => {
   const found: string[][] = []
   for (const page of [1, 2, 3, 4, 5]) {
     const $ = await read(page === 1 ? '/blog' : `/blog/page/${page}`)
@@ -77,7 +77,7 @@ test('the blog is five lists: four of ten posts and one of five, the latest firs
   assert.equal((await fetch(`${site.origin}/pages/blog/page/6`)).status, 404)
 })
 
-test('every post is there, with the time that it takes', { skip }, async () => {
+test('every post exists, with its reading time', { skip }, async () => {
   for (const post of POSTS) {
     const $ = await read(`/blog/${post.slug}`)
     assert.deepEqual(h1Of($), [post.title])
@@ -86,7 +86,7 @@ test('every post is there, with the time that it takes', { skip }, async () => {
   }
 })
 
-test('beside a post are all posts by year, each with the time that it takes', { skip }, async () => {
+test('the blog sidebar lists all posts by year, with reading times', { skip }, async () => {
   const $ = await read(addressOf(POSTS[30]!).slice('/pages'.length))
   const sidebar = $('aside nav')
   assert.equal(sidebar.children().first().text(), 'All posts')
@@ -95,7 +95,7 @@ test('beside a post are all posts by year, each with the time that it takes', { 
   for (const text of texts($, 'aside nav a')) assert.match(text, /, generated \d+ \d+ min$/)
 })
 
-test('the archive has them all by year, and the authors are named', { skip }, async () => {
+test('the archive lists all posts by year, and authors have pages', { skip }, async () => {
   const archive = await read('/blog/archive')
   assert.deepEqual(links(archive, 'main section a:not(.hash-link)'), POSTS.map(addressOf))
   assert.equal(texts(archive, 'main h2').length, 5)
@@ -103,7 +103,7 @@ test('the archive has them all by year, and the authors are named', { skip }, as
   assert.match(authors, /The project.*The project, documentation/s)
 })
 
-test('ninety tags are listed, each leads to its posts, and the one of eighteen has a second page', {
+test('ninety tags are listed with their posts, and a tag with eighteen posts has two pages', {
   skip,
 }, async () => {
   const $ = await read('/blog/tags')
@@ -120,7 +120,7 @@ test('ninety tags are listed, each leads to its posts, and the one of eighteen h
   }
 })
 
-test('the articles have a sidebar of their own', { skip }, async () => {
+test('articles have a separate sidebar', { skip }, async () => {
   const $ = await read('/articles/integrations/wireguard')
   const beside = links($, '.theme-doc-sidebar-menu a[href^="/"]')
   assert.ok(ARTICLES.some((path) => beside.includes(`/pages/${path}`)))
@@ -130,7 +130,7 @@ test('the articles have a sidebar of their own', { skip }, async () => {
   )
 })
 
-test('moved pages lead on', { skip }, async () => {
+test('moved pages redirect', { skip }, async () => {
   const moved = {
     '/docs': '/docs/intro',
     '/docs/guides/pihole-technitium-adguard': '/docs/knowledgebase/pihole-technitium-adguard',
@@ -141,7 +141,7 @@ test('moved pages lead on', { skip }, async () => {
   }
 })
 
-test('the site map has all of it but lists of tags, by week, with half the weight and the day of the last change', {
+test('the sitemap lists all pages except tags, with weekly frequency, priority 0.5 and last change', {
   skip,
 }, () => {
   const entries = readSiteMap(readFileSync(join(dist, 'pages/sitemap.xml'), 'utf8'))
@@ -158,7 +158,7 @@ test('the site map has all of it but lists of tags, by week, with half the weigh
   for (const post of POSTS) assert.equal(dates[addressOf(post)], post.date)
 })
 
-test('the search finds a board and a post among all of it', { skip }, async () => {
+test('the search finds an article and a post', { skip }, async () => {
   const find = async (query: string): Promise<string> => {
     const response = await fetch(
       `${site.origin}/1/indexes/*/queries?x-algolia-application-id=sallyport&x-algolia-api-key=search-only`,

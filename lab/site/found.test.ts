@@ -136,7 +136,7 @@ const asked = {
   ],
 }
 
-test('what people look for is among the first three pages that they see', { skip }, () => {
+test('common queries return the expected page among the first three', { skip }, () => {
   const index = indexRecords(JSON.parse(readFileSync(RECORDS, 'utf8')))
   const firstPages = (query: string): string[] => {
     const { results } = answerQueries({ name: 'site', index }, { requests: [{ ...asked, query }] })

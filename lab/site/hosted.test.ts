@@ -86,7 +86,7 @@ async function search(page: Page, query: string): Promise<void> {
 
 const LEVELS = [1, 2, 3, 4, 5, 6].map((level) => `hierarchy.lvl${level}`)
 
-test('the box asks the provider’s host for reading, as its protocol is', { skip }, async () => {
+test('the search box calls the provider’s read host with its protocol', { skip }, async () => {
   await using one = await visit('/docs/intro')
   const { page, asked } = one
   await search(page, 'firewall')
@@ -115,7 +115,7 @@ test('the box asks the provider’s host for reading, as its protocol is', { ski
   })
 })
 
-test('on a small screen snippets are of five words', { skip }, async () => {
+test('on a small screen, snippets have five words', { skip }, async () => {
   await using one = await visit('/docs/intro', { ...PHONE, viewport: { width: 768, height: 900 } })
   await search(one.page, 'dns')
   await hits(one.page).first().waitFor()
@@ -125,7 +125,7 @@ test('on a small screen snippets are of five words', { skip }, async () => {
   )
 })
 
-test('where the provider’s host is dead, three others are asked, and none that is for writing', { skip }, async () => {
+test('if the provider’s host is down, three fallback hosts are tried, and no write host', { skip }, async () => {
   await using one = await visit('/docs/intro')
   const { page, asked, dead } = one
   for (const host of [READ, ...FALL_BACKS]) dead.add(host)
@@ -139,7 +139,7 @@ test('where the provider’s host is dead, three others are asked, and none that
   await hits(page).first().waitFor()
 })
 
-test('the search page asks the same provider', { skip }, async () => {
+test('the search page uses the same provider', { skip }, async () => {
   await using one = await visit('/search?q=firewall')
   await one.page.locator('main li').first().waitFor()
   const [{ host, url, contentType, body }] = one.asked as readonly [Asked]
@@ -149,7 +149,7 @@ test('the search page asks the same provider', { skip }, async () => {
   assert.deepEqual([query, indexName, hitsPerPage, page, highlightPreTag], ['firewall', 'pages', 20, 0, '<mark>'])
 })
 
-test('what was seen is told 400 ms later, twenty at a time, by a script that comes when the box opens', {
+test('shown results are reported after 400 ms in batches of twenty, by a script loaded with the box', {
   skip,
 }, async () => {
   await using one = await visit('/docs/intro')
@@ -178,7 +178,7 @@ test('what was seen is told 400 ms later, twenty at a time, by a script that com
   assert.deepEqual([click.queryID, click.objectIDs, click.positions], ['a'.repeat(32), [HITS[0]!.objectID], [1]])
 })
 
-test('a connection to the provider is opened early there, and by no other build', { skip }, async () => {
+test('only the build with a provider preconnects to it', { skip }, async () => {
   const early = (dist: string): RegExpMatchArray | null =>
     readFileSync(join(ROOT, dist, 'pages/docs/intro.html'), 'utf8').match(/<link[^>]*rel="?preconnect[^>]*>/)
   assert.match(String(early('.sallyport/site/hosted')), /https:\/\/STUB-dsn\.algolia\.net/)

@@ -67,7 +67,7 @@ async function visit(path: string): Promise<Visit> {
 
 const hits = (page: Page) => page.locator('.DocSearch-Hit').first()
 
-test('the box goes on from host to host, is more patient after a slow one, and forgets after two minutes', {
+test('the search box falls back between hosts, raises its timeout, and resets after two minutes', {
   skip,
 }, async () => {
   await using one = await visit('/docs/intro')
@@ -107,7 +107,7 @@ test('the box goes on from host to host, is more patient after a slow one, and f
   assert.deepEqual(tried.splice(0), ['slow', 'dead', 'refusing', 'fine'])
 })
 
-test('so does the search page', { skip }, async () => {
+test('the search page falls back between hosts', { skip }, async () => {
   await using one = await visit('/search?q=firewall')
   const { page, asked } = one
   const found = page.locator('main li').first()

@@ -29,7 +29,7 @@ async function listen(page: Page): Promise<Told[]> {
   return told
 }
 
-walk('what was shown is told 400 ms after it was found, in parts of twenty', '/docs/faq', async (page) => {
+walk('shown results are reported after 400 ms, in batches of twenty', '/docs/faq', async (page) => {
   const told = await listen(page)
   await page.clock.install()
   await openBox(page)
@@ -52,7 +52,7 @@ walk('what was shown is told 400 ms after it was found, in parts of twenty', '/d
   )
 })
 
-walk('what was chosen is told with the question that it was found by', '/docs/faq', async (page) => {
+walk('an opened result is reported with its query ID', '/docs/faq', async (page) => {
   const told = await listen(page)
   await lookFor(page, 'a')
   await isFound(page)

@@ -15,11 +15,11 @@ const connection = (is: object): string =>
 const link = (page: Page) => page.locator('.theme-doc-sidebar-menu a[href$="/guides/dns"]')
 const prefetched = (page: Page): Promise<number> => page.locator('link[rel=prefetch]').count()
 
-site.walk('the parts of pages that are linked to come beforehand', '/docs/intro', async (page) => {
+site.walk('chunks of linked pages are prefetched', '/docs/intro', async (page) => {
   await until('some to come', async () => (await prefetched(page)) > 5)
 })
 
-site.walk('nothing comes beforehand over 2g, over slow 2g, and to who saves data', '/docs/intro', async (page) => {
+site.walk('nothing is prefetched on 2g, slow 2g, or with data saver', '/docs/intro', async (page) => {
   for (const is of [{ effectiveType: '2g' }, { effectiveType: 'slow-2g' }, { saveData: true }]) {
     const other = await page.context().newPage()
     await other.addInitScript(connection(is))
@@ -48,7 +48,7 @@ async function openSlowly(page: Page): Promise<void> {
 }
 
 site.walk(
-  'a page that takes more than 200 ms shows how far it is: 8 in a hundred, then 2 more at most each 800 ms',
+  'a navigation of more than 200 ms shows progress: 8 %, then up to 2 % every 800 ms',
   '/docs/intro',
   async (page) => {
     await page.clock.install()
@@ -79,7 +79,7 @@ site.walk(
   },
 )
 
-site.walk('a page that takes less shows nothing of it', '/docs/intro', async (page) => {
+site.walk('a faster navigation shows no progress', '/docs/intro', async (page) => {
   await page.clock.install()
   await openSlowly(page)
   const release = await holdParts(page)
@@ -108,7 +108,7 @@ const story = (
     }
   })
 
-story('a page whose parts do not come any more is loaded anew, all of it', site, async (page) => {
+story('a page whose chunks no longer exist is reloaded', site, async (page) => {
   await openSlowly(page)
   let isGone = true
   await page.route(/\/assets\/js\//, (route) => (isGone ? route.abort() : route.continue()))
@@ -126,7 +126,7 @@ story('a page whose parts do not come any more is loaded anew, all of it', site,
 })
 
 story(
-  'a part of a page that takes 200 ms is waited for with a sign; one that does not come says why, and can be tried again',
+  'a slow chunk shows a loading state after 200 ms; a failed one shows the error and a retry button',
   trial,
   async (page) => {
     await page.clock.install()

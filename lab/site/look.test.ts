@@ -24,7 +24,7 @@ for (const [name, view] of Object.entries(VIEWS))
     if (view.isPrinted || name === 'api-operation' || (view.only && !view.only.includes(width))) continue
     const viewport = width === 'phone' ? NARROWEST : { width: WIDTHS.desk[0], height: WIDTHS.desk[1] }
     walk(
-      `${name} on a ${width}: as wide as the window, and nothing in anybody’s way, by day and by night`,
+      `${name} on a ${width}: no overflow and no axe violations, light and dark`,
       view.path,
       async (page) => {
         try {
@@ -56,7 +56,7 @@ const SHIFTS = `new Promise((tell) => {
 })`
 
 walk(
-  'nothing moves while a page comes',
+  'no layout shift while a page loads',
   '/',
   async (page) => {
     for (const path of [
@@ -76,26 +76,22 @@ walk(
   PHONE,
 )
 
-walk(
-  'the style sheet is all that a page waits for, and each picture has its place before it is there',
-  '/',
-  async (page) => {
-    for (const path of ['/', '/docs/guides/overview', '/blog/asking-the-firewall-why']) {
-      await open(page, path)
-      const waits = await page.evaluate<string[]>(
-        `performance.getEntriesByType('resource').filter((one) => one.renderBlockingStatus === 'blocking').map(({ name }) => name)`,
-      )
-      assert.ok(waits.length === 1 && waits[0]?.endsWith('.css'), waits.join(' '))
-      const placeless = await page.evaluate<string[]>(
-        `[...document.images].filter((one) => !one.width && !one.getAttribute('width')).map(({ src }) => src.slice(0, 200))`,
-      )
-      assert.deepEqual(placeless, [], path)
-    }
-  },
-)
+walk('only the style sheet blocks rendering, and pictures have reserved sizes', '/', async (page) => {
+  for (const path of ['/', '/docs/guides/overview', '/blog/asking-the-firewall-why']) {
+    await open(page, path)
+    const waits = await page.evaluate<string[]>(
+      `performance.getEntriesByType('resource').filter((one) => one.renderBlockingStatus === 'blocking').map(({ name }) => name)`,
+    )
+    assert.ok(waits.length === 1 && waits[0]?.endsWith('.css'), waits.join(' '))
+    const placeless = await page.evaluate<string[]>(
+      `[...document.images].filter((one) => !one.width && !one.getAttribute('width')).map(({ src }) => src.slice(0, 200))`,
+    )
+    assert.deepEqual(placeless, [], path)
+  }
+})
 
 walk(
-  'the bar is one line as long as it is a bar, and nothing in it is cut off',
+  'the navigation bar fits on one line at every desktop width',
   '/',
   async (page) => {
     const cut = await page.evaluate<string[]>(
@@ -122,58 +118,50 @@ async function tabs(page: Page, times: number): Promise<string[]> {
   return names
 }
 
-walk(
-  'with a keyboard: past the bars at once, or through header, menu and bar in the order they are seen',
-  '/',
-  async (page) => {
-    assert.deepEqual(await tabs(page, 4), ['Skip to main content', 'Products', 'Solutions', 'Features'])
-    await page.keyboard.press('Enter')
-    const entries = await page.locator('#features a:visible').allInnerTexts()
-    assert.deepEqual(await tabs(page, entries.length), entries)
-    const rest = await tabs(page, 9)
-    await page.locator('#features').waitFor({ state: 'hidden' })
-    assert.deepEqual(rest.slice(2, 8), ['Sallyport', 'Documentation', 'Setup Guide', 'Articles', 'API', 'Blog'])
-    const outlined = await page.evaluate<string>('getComputedStyle(document.activeElement).outlineStyle')
-    assert.notEqual(outlined, 'none')
-    await open(page, '/')
+walk('keyboard: skip link first, then header, menu and bar in visual order', '/', async (page) => {
+  assert.deepEqual(await tabs(page, 4), ['Skip to main content', 'Products', 'Solutions', 'Features'])
+  await page.keyboard.press('Enter')
+  const entries = await page.locator('#features a:visible').allInnerTexts()
+  assert.deepEqual(await tabs(page, entries.length), entries)
+  const rest = await tabs(page, 9)
+  await page.locator('#features').waitFor({ state: 'hidden' })
+  assert.deepEqual(rest.slice(2, 8), ['Sallyport', 'Documentation', 'Setup Guide', 'Articles', 'API', 'Blog'])
+  const outlined = await page.evaluate<string>('getComputedStyle(document.activeElement).outlineStyle')
+  assert.notEqual(outlined, 'none')
+  await open(page, '/')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await until('the focus to be past the bars', () =>
+    page.evaluate<boolean>(
+      `document.activeElement.tagName === 'MAIN' || document.activeElement.querySelector('main') !== null`,
+    ),
+  )
+})
+
+walk('keyboard: the search box traps the focus and restores it', '/docs/intro', async (page) => {
+  const button = page.locator('.DocSearch-Button')
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await takesLetters(page)
+  await page.keyboard.type('fire')
+  await page.locator('.DocSearch-Hit[aria-selected="true"]').waitFor()
+  for (let i = 0; i < 40; i++) {
     await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await until('the focus to be past the bars', () =>
-      page.evaluate<boolean>(
-        `document.activeElement.tagName === 'MAIN' || document.activeElement.querySelector('main') !== null`,
-      ),
-    )
-  },
-)
+    assert.ok(await page.evaluate<boolean>(`document.activeElement.closest('.DocSearch-Container') !== null`))
+  }
+  await page.locator('.DocSearch-Input').focus()
+  await page.keyboard.press('ArrowDown')
+  const active = await page.locator('.DocSearch-Input').getAttribute('aria-activedescendant')
+  assert.equal(await page.locator(`#${active}`).getAttribute('role'), 'treeitem')
+  await page.keyboard.press('Escape')
+  await page.locator('.DocSearch-Modal').waitFor({ state: 'detached' })
+  await until('the focus to be back', () =>
+    page.evaluate<boolean>(`document.activeElement.matches('.DocSearch-Button')`),
+  )
+})
 
 walk(
-  'with a keyboard: the search box keeps the focus until it is closed, and gives it back',
-  '/docs/intro',
-  async (page) => {
-    const button = page.locator('.DocSearch-Button')
-    await button.focus()
-    await page.keyboard.press('Enter')
-    await takesLetters(page)
-    await page.keyboard.type('fire')
-    await page.locator('.DocSearch-Hit[aria-selected="true"]').waitFor()
-    for (let i = 0; i < 40; i++) {
-      await page.keyboard.press('Tab')
-      assert.ok(await page.evaluate<boolean>(`document.activeElement.closest('.DocSearch-Container') !== null`))
-    }
-    await page.locator('.DocSearch-Input').focus()
-    await page.keyboard.press('ArrowDown')
-    const active = await page.locator('.DocSearch-Input').getAttribute('aria-activedescendant')
-    assert.equal(await page.locator(`#${active}`).getAttribute('role'), 'treeitem')
-    await page.keyboard.press('Escape')
-    await page.locator('.DocSearch-Modal').waitFor({ state: 'detached' })
-    await until('the focus to be back', () =>
-      page.evaluate<boolean>(`document.activeElement.matches('.DocSearch-Button')`),
-    )
-  },
-)
-
-walk(
-  'with a keyboard: the sidebar of a phone opens, leads on, and closes',
+  'keyboard: the mobile sidebar opens, navigates and closes',
   '/docs/intro',
   async (page) => {
     await page.getByRole('button', { name: 'Toggle navigation bar' }).focus()

@@ -16,13 +16,13 @@ const texts = (page: Page, selector: string): Promise<string[]> =>
     .then((all) => all.map((one) => one.replaceAll('\u200b', '').trim()))
 const number = (page: Page, what: string): Promise<number> => page.evaluate<number>(what)
 
-walk('an address that ends as a file does becomes the page’s own', '/docs/intro.html?a=1#what', async (page) => {
+walk('a URL with .html is replaced by the page’s URL', '/docs/intro.html?a=1#what', async (page) => {
   assert.match(page.url(), /\/pages\/docs\/intro\?a=1#what$/)
   await open(page, '/index.html')
   assert.equal(new URL(page.url()).pathname, '/pages/')
 })
 
-walk('another page begins at its top, a heading’s address at the heading', '/docs/guides/firewall', async (page) => {
+walk('navigation scrolls to the top, or to the heading of the URL', '/docs/guides/firewall', async (page) => {
   await page.mouse.wheel(0, 900)
   await until('the page to be scrolled', async () => (await number(page, 'scrollY')) > 500)
   await page.locator('.theme-doc-sidebar-menu').getByRole('link', { name: 'Troubleshooting' }).click()
@@ -41,7 +41,7 @@ walk('another page begins at its top, a heading’s address at the heading', '/d
 })
 
 trial.walk(
-  'links of the site begin with its base path; those within a page and those outside are as they were written',
+  'internal links get the base path; anchors and external links stay unchanged',
   '/docs/guides/overview',
   async (page) => {
     const links = await page.evaluate<string[]>(
@@ -56,7 +56,7 @@ trial.walk(
   },
 )
 
-walk('the first thing that the keyboard reaches leads past the bars, to the text', '/docs/guides/dns', async (page) => {
+walk('the first focusable element is the skip link', '/docs/guides/dns', async (page) => {
   await page.keyboard.press('Tab')
   const focused = '[document.activeElement.textContent, document.activeElement.tagName].join()'
   assert.equal(await page.evaluate(focused), 'Skip to main content,A')
@@ -69,7 +69,7 @@ walk('the first thing that the keyboard reaches leads past the bars, to the text
   assert.equal(await number(page, 'Number(document.activeElement.closest(".navbar") !== null)'), 0)
 })
 
-walk('the sidebar and the crumbs say where one is', '/docs/guides/dns', async (page) => {
+walk('the sidebar and the breadcrumbs mark the current page', '/docs/guides/dns', async (page) => {
   assert.equal((await texts(page, '.breadcrumbs__item')).join(), ',Guides,DNS and ad blocking')
   assert.deepEqual(await texts(page, '.theme-doc-sidebar-menu [aria-current="page"]'), ['DNS and ad blocking'])
   await page.locator('.theme-doc-sidebar-menu').getByRole('link', { name: 'Firewall' }).click()
@@ -80,16 +80,12 @@ walk('the sidebar and the crumbs say where one is', '/docs/guides/dns', async (p
   )
 })
 
-trial.walk(
-  'the contents of a page are its headings of the second and third level',
-  '/trial/docs/levels',
-  async (page) => {
-    assert.deepEqual(await texts(page, '.theme-doc-toc-desktop a'), ['Second level', 'Third level'])
-    assert.equal(await page.locator('h4').count(), 1)
-  },
-)
+trial.walk('the table of contents lists headings of levels 2 and 3', '/trial/docs/levels', async (page) => {
+  assert.deepEqual(await texts(page, '.theme-doc-toc-desktop a'), ['Second level', 'Third level'])
+  assert.equal(await page.locator('h4').count(), 1)
+})
 
-walk('what is not there has a page that says so, with the way on', '/docs/intro', async (page) => {
+walk('a missing page shows the not-found page with links', '/docs/intro', async (page) => {
   const response = await page.goto(`${stage.site.origin}/pages/docs/nothing/at/all`)
   assert.equal(response?.status(), 404)
   await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor()
@@ -97,7 +93,7 @@ walk('what is not there has a page that says so, with the way on', '/docs/intro'
     assert.equal(await page.locator('main').getByRole('link', { name: place }).count(), 1)
 })
 
-walk('a page that is not there keeps its title below every path', '/docs/intro', async (page) => {
+walk('the not-found page keeps its title below every path', '/docs/intro', async (page) => {
   for (const path of ['/nothing', '/docs/nothing', '/articles/nothing', '/blog/nothing']) {
     await open(page, path)
     await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor()

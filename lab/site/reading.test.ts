@@ -11,7 +11,7 @@ const { skip, walk, open } = stage
 
 const box = (page: Page) => page.locator('.DocSearch-Modal')
 
-walk('three letters find a page, which Enter opens and the box remembers', '/docs/intro', async (page) => {
+walk('three letters find a page; Enter opens it, and it becomes a recent search', '/docs/intro', async (page) => {
   await page.keyboard.press('/')
   await takesLetters(page)
   await page.keyboard.type('fir')
@@ -24,7 +24,7 @@ walk('three letters find a page, which Enter opens and the box remembers', '/doc
   await page.getByText('Recent', { exact: true }).waitFor()
 })
 
-walk('what finds nothing says so, and whom to tell', '/docs/intro', async (page) => {
+walk('a search without results says so, and links to the contact page', '/docs/intro', async (page) => {
   await lookFor(page, 'zzqqxx')
   await page.getByText('No results for "zzqqxx"').waitFor()
   assert.equal(await page.getByRole('link', { name: 'Let us know.' }).getAttribute('href'), '/pages/docs/contact')
@@ -32,7 +32,7 @@ walk('what finds nothing says so, and whom to tell', '/docs/intro', async (page)
   await box(page).waitFor({ state: 'detached' })
 })
 
-walk('a search that does not answer says so, in the box and on the page', '/docs/intro', async (page) => {
+walk('a failed search shows an error in the box and on the page', '/docs/intro', async (page) => {
   stage.site.isSearchDown = true
   try {
     await lookFor(page, 'dns')
@@ -46,7 +46,7 @@ walk('a search that does not answer says so, in the box and on the page', '/docs
   await page.locator('main li').first().waitFor()
 })
 
-walk('the menu of the header opens by pointer and by keyboard, over the bar', '/', async (page) => {
+walk('the header menu opens by pointer and keyboard, above the bar', '/', async (page) => {
   const button = page.getByRole('button', { name: 'Features' })
   const menu = page.locator('#features')
   await button.hover()
@@ -71,7 +71,7 @@ walk('the menu of the header opens by pointer and by keyboard, over the bar', '/
 })
 
 walk(
-  'on a phone the sidebar lies above the header, and leads back to the main menu',
+  'the mobile sidebar covers the header, and links back to the main menu',
   '/docs/intro',
   async (page) => {
     await page.getByRole('button', { name: 'Toggle navigation bar' }).click()
@@ -84,7 +84,7 @@ walk(
 )
 
 walk(
-  'the bar goes while one reads down, and is there again upwards and near the end',
+  'the bar hides on scrolling down, and is shown on scrolling up and near the end',
   '/docs/guides/firewall',
   async (page) => {
     const top = (is: string) =>
@@ -104,7 +104,7 @@ walk(
 )
 
 walk(
-  'day is the beginning, whatever the system says; night is remembered',
+  'the default is light mode; dark mode is stored',
   '/',
   async (page) => {
     const theme = page.locator('html[data-theme="dark"]')
@@ -117,7 +117,7 @@ walk(
   { colorScheme: 'dark' },
 )
 
-test('a part that does not come at first has the page loaded again, once', { skip }, async () => {
+test('a chunk that fails at first load reloads the page once', { skip }, async () => {
   const page = await stage.browser.newPage()
   try {
     let loads = 0
@@ -135,7 +135,7 @@ test('a part that does not come at first has the page loaded again, once', { ski
   }
 })
 
-test('without scripts the pages are there to be read, the API too', { skip }, async () => {
+test('pages and the API reference work without JavaScript', { skip }, async () => {
   const context = await stage.browser.newContext({ javaScriptEnabled: false })
   try {
     const page = await context.newPage()

@@ -5,7 +5,7 @@ import { openSiteStories, PHONE } from './stage.ts'
 const stage = openSiteStories()
 const { walk, open } = stage
 
-walk('the navigation leads to each operation of a tag', '/api/0', async (page) => {
+walk('the navigation links to each operation of a tag', '/api/0', async (page) => {
   const nav = page.getByRole('navigation', { name: 'API' })
   const link = nav.getByRole('link', { name: 'GET /devices', exact: true })
   assert.equal(await link.isVisible(), false)
@@ -14,7 +14,7 @@ walk('the navigation leads to each operation of a tag', '/api/0', async (page) =
   await page.waitForURL('**/api/0#getDevices')
 })
 
-walk('the fields of a type open where it is used, and those of types in it', '/api/0', async (page) => {
+walk('the fields of a type expand where it is used, also nested ones', '/api/0', async (page) => {
   const operation = page.locator('section.operation', { has: page.locator('#getDevices') })
   assert.equal(await operation.getByText('DeviceDisabled').count(), 1, 'in the sample alone')
   await operation.getByText('Fields of DeviceEntry').click()
@@ -23,7 +23,7 @@ walk('the fields of a type open where it is used, and those of types in it', '/a
   await operation.locator('dt').getByText('Psk', { exact: true }).waitFor()
 })
 
-walk('every operation shows what is answered', '/api/0', async (page) => {
+walk('every operation shows its responses', '/api/0', async (page) => {
   const [operations, samples] = await page.evaluate<number[]>(
     '[".operation .target", ".operation summary[data-name=Response]"].map((one) => document.querySelectorAll(one).length)',
   )
@@ -34,20 +34,20 @@ walk('every operation shows what is answered', '/api/0', async (page) => {
   assert.match(await operation.locator('details[open] pre').last().innerText(), /"PSKEntry": \{/)
 })
 
-walk('the description can be downloaded', '/api/0', async (page) => {
+walk('openapi.json can be downloaded', '/api/0', async (page) => {
   const href = await page.getByRole('link', { name: 'Download openapi.json' }).getAttribute('href')
   const response = await page.request.get(stage.site.origin + href)
   assert.equal((await response.json()).openapi, '3.1.0')
 })
 
-walk('limits are in the singular for one', '/api/0', async (page) => {
+walk('limits use the singular for one', '/api/0', async (page) => {
   const text = await page.locator('main').innerText()
   assert.match(text, /at least 1 character\b/)
   assert.doesNotMatch(text, /\b1 (characters|items)\b|__schema/)
 })
 
 walk(
-  'a table that is wider than a phone can be reached and scrolled by keyboard',
+  'wide tables can be scrolled by keyboard',
   '/docs/setup_guides/virtual_spr',
   async (page) => {
     const frames = await page.evaluate<[boolean, string | null, number][]>(
@@ -66,7 +66,7 @@ walk(
 )
 
 walk(
-  'a button that copies is large enough for a finger',
+  'copy buttons are large enough for touch',
   '/docs/setup_guides/virtual_spr',
   async (page) => {
     for (const path of ['/docs/setup_guides/virtual_spr', '/api/0']) {

@@ -41,27 +41,23 @@ async function choose(page: Page, query: string): Promise<void> {
   await page.locator('h1').first().waitFor()
 }
 
-walk(
-  'a heading that was chosen is kept; of a text the page that it is on; of both nothing but the hit',
-  '/docs/faq',
-  async (page) => {
-    const heading = hitOf(['Guides', 'One'])
-    await answerWith(page, (query) =>
-      query === 'h' ? [heading] : [hitOf(['Guides', 'Two']), hitOf(['Guides', 'Two'], 'a text')],
-    )
-    await choose(page, 'h')
-    await lookFor(page, 't')
-    await hits(page).getByText('a text').click()
-    await box(page).waitFor({ state: 'detached' })
-    assert.deepEqual(await ids(page, RECENT), ['Guides/Two/', 'Guides/One/'])
-    const kept = await page.evaluate<string>(`localStorage.getItem('${RECENT}')`)
-    assert.doesNotMatch(kept, /_highlightResult|_snippetResult|search-only|<mark>/)
-    const [, one] = await saved(page, RECENT)
-    assert.deepEqual([one!.type, one!.hierarchy.lvl1], ['lvl1', 'One'])
-  },
-)
+walk('an opened heading is stored, or the page of an opened text, without highlights', '/docs/faq', async (page) => {
+  const heading = hitOf(['Guides', 'One'])
+  await answerWith(page, (query) =>
+    query === 'h' ? [heading] : [hitOf(['Guides', 'Two']), hitOf(['Guides', 'Two'], 'a text')],
+  )
+  await choose(page, 'h')
+  await lookFor(page, 't')
+  await hits(page).getByText('a text').click()
+  await box(page).waitFor({ state: 'detached' })
+  assert.deepEqual(await ids(page, RECENT), ['Guides/Two/', 'Guides/One/'])
+  const kept = await page.evaluate<string>(`localStorage.getItem('${RECENT}')`)
+  assert.doesNotMatch(kept, /_highlightResult|_snippetResult|search-only|<mark>/)
+  const [, one] = await saved(page, RECENT)
+  assert.deepEqual([one!.type, one!.hierarchy.lvl1], ['lvl1', 'One'])
+})
 
-walk('seven are kept, the last first; four where there are favourites', '/docs/faq', async (page) => {
+walk('seven recent searches are stored, latest first; four with favourites', '/docs/faq', async (page) => {
   await answerWith(page, (query) => [hitOf(['Guides', `New ${query}`])])
   const seven = ['1', '2', '3', '4', '5', '6', '7']
   await save(page, RECENT, seven)
@@ -72,31 +68,27 @@ walk('seven are kept, the last first; four where there are favourites', '/docs/f
   assert.deepEqual(await ids(page, RECENT), ['Guides/New 9/', 'Guides/New 8/', 'Guides/1/', 'Guides/2/'])
 })
 
-walk(
-  'one that was looked for can become a favourite, of which ten are kept; each can be taken away',
-  '/docs/faq',
-  async (page) => {
-    const ten = Array.from({ length: 10 }, (_, at) => `F${at}`)
-    await save(page, FAVORITE, ten)
-    await save(page, RECENT, ['One', 'Two'])
-    await openBox(page)
-    assert.deepEqual(await page.locator('.DocSearch-Hit-source').allTextContents(), ['Recent', 'Favorite'])
-    const action = (item: string, name: string) => hits(page).filter({ hasText: item }).getByTitle(name)
-    await action('One', 'Save this search').click()
-    await until('it to be a favourite', async () => (await ids(page, FAVORITE))[0] === 'Guides/One/')
-    assert.deepEqual(
-      await ids(page, FAVORITE),
-      ['One', ...ten.slice(0, 9)].map((one) => `Guides/${one}/`),
-    )
-    assert.deepEqual(await ids(page, RECENT), ['Guides/Two/'])
-    await action('Two', 'Remove this search from history').click()
-    await until('it to be gone', async () => (await ids(page, RECENT)).length === 0)
-    await action('One', 'Remove this search from favorites').click()
-    await until('the favourite to be gone', async () => !(await ids(page, FAVORITE)).includes('Guides/One/'))
-  },
-)
+walk('a recent search can become a favourite, up to ten; each can be removed', '/docs/faq', async (page) => {
+  const ten = Array.from({ length: 10 }, (_, at) => `F${at}`)
+  await save(page, FAVORITE, ten)
+  await save(page, RECENT, ['One', 'Two'])
+  await openBox(page)
+  assert.deepEqual(await page.locator('.DocSearch-Hit-source').allTextContents(), ['Recent', 'Favorite'])
+  const action = (item: string, name: string) => hits(page).filter({ hasText: item }).getByTitle(name)
+  await action('One', 'Save this search').click()
+  await until('it to be a favourite', async () => (await ids(page, FAVORITE))[0] === 'Guides/One/')
+  assert.deepEqual(
+    await ids(page, FAVORITE),
+    ['One', ...ten.slice(0, 9)].map((one) => `Guides/${one}/`),
+  )
+  assert.deepEqual(await ids(page, RECENT), ['Guides/Two/'])
+  await action('Two', 'Remove this search from history').click()
+  await until('it to be gone', async () => (await ids(page, RECENT)).length === 0)
+  await action('One', 'Remove this search from favorites').click()
+  await until('the favourite to be gone', async () => !(await ids(page, FAVORITE)).includes('Guides/One/'))
+})
 
-walk('a favourite that is chosen again is not kept twice', '/docs/faq', async (page) => {
+walk('an opened favourite is not stored twice', '/docs/faq', async (page) => {
   await answerWith(page, () => [hitOf(['Guides', 'One'])])
   await save(page, FAVORITE, ['One'])
   await choose(page, 'o')
@@ -105,7 +97,7 @@ walk('a favourite that is chosen again is not kept twice', '/docs/faq', async (p
   await hits(page).filter({ hasText: 'One' }).waitFor()
 })
 
-trial.walk('where nothing shall be kept of what one looks for, nothing is', '/docs/faq', async (page) => {
+trial.walk('with SITE_SEARCH_MEMORY=off no searches are stored', '/docs/faq', async (page) => {
   await answerWith(page, () => [hitOf(['Guides', 'One'])])
   await choose(page, 'o')
   await openBox(page)
@@ -113,20 +105,16 @@ trial.walk('where nothing shall be kept of what one looks for, nothing is', '/do
   assert.deepEqual(await ids(page, RECENT), [])
 })
 
-trial.walk(
-  'the version of the documents that was chosen is kept, for each kind of documents',
-  '/docs/faq',
-  async (page) => {
-    const versions = page.locator('.dropdown', { hasText: 'All versions' })
-    await versions.locator('> a').hover()
-    await versions.locator('.dropdown__menu a').first().click()
-    const kept = `localStorage.getItem('docs-preferred-version-default')`
-    await until('it to be kept', async () => (await page.evaluate(kept)) === 'current')
-  },
-)
+trial.walk('the chosen docs version is stored for each docs plugin', '/docs/faq', async (page) => {
+  const versions = page.locator('.dropdown', { hasText: 'All versions' })
+  await versions.locator('> a').hover()
+  await versions.locator('.dropdown__menu a').first().click()
+  const kept = `localStorage.getItem('docs-preferred-version-default')`
+  await until('it to be kept', async () => (await page.evaluate(kept)) === 'current')
+})
 
 trial.walk(
-  'where the browser keeps nothing, pages, the bar above them, colours and the search work, and nothing is said of it',
+  'pages, announcements, colors and search work without storage, and log nothing',
   '/docs/faq',
   async (page) => {
     const said: string[] = []

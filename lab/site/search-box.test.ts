@@ -17,7 +17,7 @@ const press = (page: Page, ...keys: string[]) =>
   keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
 
 walk(
-  'the button, Ctrl and Cmd with K, a slash, and a letter on the button open it; Escape, a press beside it and K close it',
+  'the search box opens by button, Ctrl+K, Cmd+K, slash, and a letter; it closes by Escape, click outside, and Ctrl+K',
   '/docs/faq',
   async (page) => {
     await answerWith(page, () => [])
@@ -47,7 +47,7 @@ walk(
   },
 )
 
-walk('a slash that somebody writes is a slash', '/search', async (page) => {
+walk('a slash in a text field does not open the search box', '/search', async (page) => {
   await page.locator('main input[type=search]').focus()
   await press(page, 'a', '/')
   assert.equal(await page.locator('main input[type=search]').inputValue(), 'a/')
@@ -55,7 +55,7 @@ walk('a slash that somebody writes is a slash', '/search', async (page) => {
 })
 
 walk(
-  'on a phone it closes by Cancel',
+  'on a phone, Cancel closes the search box',
   '/docs/faq',
   async (page) => {
     await button(page).tap()
@@ -66,7 +66,7 @@ walk(
   { ...PHONE, hasTouch: true },
 )
 
-walk('it comes when the pointer, the focus or a touch is on its button, not before', '/docs/faq', async (page) => {
+walk('the search box is loaded on hover, focus or touch of its button', '/docs/faq', async (page) => {
   const ways: readonly ((page: Page) => Promise<void>)[] = [
     (page) => button(page).hover(),
     (page) => button(page).focus(),
@@ -84,23 +84,19 @@ walk('it comes when the pointer, the focus or a touch is on its button, not befo
   }
 })
 
-walk(
-  'what is marked on the page is looked for, of it the first 64 letters; more cannot be typed',
-  '/docs/faq',
-  async (page) => {
-    const asked = await answerWith(page, () => [])
-    await page.evaluate(`getSelection().selectAllChildren(document.querySelector('article p'))`)
-    const marked = await page.evaluate<string>('getSelection().toString()')
-    assert.ok(marked.length > 64)
-    await press(page, 'Control+k')
-    await until('a question', () => asked.length > 0)
-    assert.equal(await field(page).inputValue(), marked.slice(0, 64))
-    assert.equal(asked[0]!.query, marked.slice(0, 64))
-    assert.equal(await field(page).getAttribute('maxlength'), '64')
-  },
-)
+walk('selected text becomes the query, up to 64 characters, the limit of the field', '/docs/faq', async (page) => {
+  const asked = await answerWith(page, () => [])
+  await page.evaluate(`getSelection().selectAllChildren(document.querySelector('article p'))`)
+  const marked = await page.evaluate<string>('getSelection().toString()')
+  assert.ok(marked.length > 64)
+  await press(page, 'Control+k')
+  await until('a question', () => asked.length > 0)
+  assert.equal(await field(page).inputValue(), marked.slice(0, 64))
+  assert.equal(asked[0]!.query, marked.slice(0, 64))
+  assert.equal(await field(page).getAttribute('maxlength'), '64')
+})
 
-walk('Tab stays inside', '/docs/faq', async (page) => {
+walk('Tab stays in the search box', '/docs/faq', async (page) => {
   await answerWith(page, () => [hitOf(['Guides', 'One']), hitOf(['Guides', 'Two'])])
   await lookFor(page, 'one')
   await hits(page).first().waitFor()
@@ -112,7 +108,7 @@ walk('Tab stays inside', '/docs/faq', async (page) => {
 })
 
 walk(
-  'Enter opens the hit that is chosen, with Ctrl in a new tab, with Shift in a new window; the box stays for those',
+  'Enter opens the selected hit, Ctrl+Enter in a tab, Shift+Enter in a window; the box stays open for those',
   '/docs/intro',
   async (page) => {
     await answerWith(page, () => [hitOf(['Guides', 'One']), hitOf(['Guides', 'Two'])])
@@ -130,90 +126,78 @@ walk(
   },
 )
 
-walk(
-  'a hit is opened by a press; by the middle button, in a new tab, and the box stays',
-  '/docs/intro',
-  async (page) => {
-    await answerWith(page, () => [hitOf(['Guides', 'One'])])
-    await lookFor(page, 'o')
-    const [other] = await Promise.all([
-      page.context().waitForEvent('page'),
-      hits(page).locator('a').click({ button: 'middle' }),
-    ])
-    await other.close()
-    assert.equal(await box(page).count(), 1)
-    await hits(page).locator('a').click()
-    await isClosed(page)
-    await page.waitForURL((url) => url.hash === '#guides-one')
-  },
-)
+walk('a click opens a hit; a middle click opens a tab, and the box stays open', '/docs/intro', async (page) => {
+  await answerWith(page, () => [hitOf(['Guides', 'One'])])
+  await lookFor(page, 'o')
+  const [other] = await Promise.all([
+    page.context().waitForEvent('page'),
+    hits(page).locator('a').click({ button: 'middle' }),
+  ])
+  await other.close()
+  assert.equal(await box(page).count(), 1)
+  await hits(page).locator('a').click()
+  await isClosed(page)
+  await page.waitForURL((url) => url.hash === '#guides-one')
+})
 
-walk(
-  'an answer that takes 300 ms is said to take its time; until it is there, what was found before stays',
-  '/docs/faq',
-  async (page) => {
-    const late = Promise.withResolvers<void>()
-    await page.clock.install()
-    await answerWith(page, async (query) => {
-      if (query !== 'o') await late.promise
-      return [hitOf(['Guides', query === 'o' ? 'One' : 'Two'])]
-    })
-    await lookFor(page, 'o')
-    await hits(page).getByText('One').waitFor()
-    await stopClock(page)
-    await page.keyboard.type('n')
-    const stalled = page.locator('.DocSearch-Container--Stalled')
-    await page.clock.runFor(299)
-    assert.equal(await stalled.count(), 0)
-    await page.clock.runFor(2)
-    await stalled.waitFor()
-    assert.equal(await hits(page).getByText('One').count(), 1)
-    late.resolve()
-    await until('the answer', async () => {
-      // In small steps: an answer that is late because the machine is busy shall not be given up.
-      await page.clock.runFor(10)
-      return (await hits(page).getByText('Two').count()) === 1
-    })
-    assert.equal(await stalled.count(), 0)
-  },
-)
+walk('a search is marked stalled after 300 ms, and previous results stay until then', '/docs/faq', async (page) => {
+  const late = Promise.withResolvers<void>()
+  await page.clock.install()
+  await answerWith(page, async (query) => {
+    if (query !== 'o') await late.promise
+    return [hitOf(['Guides', query === 'o' ? 'One' : 'Two'])]
+  })
+  await lookFor(page, 'o')
+  await hits(page).getByText('One').waitFor()
+  await stopClock(page)
+  await page.keyboard.type('n')
+  const stalled = page.locator('.DocSearch-Container--Stalled')
+  await page.clock.runFor(299)
+  assert.equal(await stalled.count(), 0)
+  await page.clock.runFor(2)
+  await stalled.waitFor()
+  assert.equal(await hits(page).getByText('One').count(), 1)
+  late.resolve()
+  await until('the answer', async () => {
+    // In small steps: an answer that is late because the machine is busy shall not be given up.
+    await page.clock.runFor(10)
+    return (await hits(page).getByText('Two').count()) === 1
+  })
+  assert.equal(await stalled.count(), 0)
+})
 
-walk(
-  'it asks for 20 hits, ten words of each, in the language and the version that is read',
-  '/docs/faq',
-  async (page) => {
-    const asked = await answerWith(page, () => [])
-    const [request] = await Promise.all([page.waitForRequest(/\/1\/indexes\//), lookFor(page, 'd')])
-    await until('a question', () => asked.length > 0)
-    const { pathname, searchParams } = new URL(request.url())
-    assert.deepEqual([request.method(), pathname], ['POST', '/1/indexes/*/queries'])
-    assert.equal(request.headers()['content-type'], 'text/plain')
-    assert.deepEqual(
-      ['application-id', 'api-key'].map((name) => searchParams.get(`x-algolia-${name}`)),
-      ['sallyport', 'search-only'],
-    )
-    const { attributesToRetrieve, attributesToSnippet, facetFilters, ...rest } = asked[0]!
-    const levels = ['lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6']
-    assert.deepEqual(
-      attributesToRetrieve,
-      ['lvl0', ...levels].map((level) => `hierarchy.${level}`).concat('content', 'type', 'url'),
-    )
-    assert.deepEqual(attributesToSnippet, [...levels.map((level) => `hierarchy.${level}:10`), 'content:10'])
-    assert.deepEqual((facetFilters as unknown[])[0], 'language:en')
-    assert.ok(JSON.stringify(facetFilters).includes('docusaurus_tag:docs-default-current'))
-    assert.deepEqual(rest, {
-      query: 'd',
-      indexName: 'sallyport',
-      snippetEllipsisText: '…',
-      highlightPreTag: '<mark>',
-      highlightPostTag: '</mark>',
-      hitsPerPage: 20,
-      clickAnalytics: true,
-    })
-  },
-)
+walk('queries ask for 20 hits with ten-word snippets in the page’s language and version', '/docs/faq', async (page) => {
+  const asked = await answerWith(page, () => [])
+  const [request] = await Promise.all([page.waitForRequest(/\/1\/indexes\//), lookFor(page, 'd')])
+  await until('a question', () => asked.length > 0)
+  const { pathname, searchParams } = new URL(request.url())
+  assert.deepEqual([request.method(), pathname], ['POST', '/1/indexes/*/queries'])
+  assert.equal(request.headers()['content-type'], 'text/plain')
+  assert.deepEqual(
+    ['application-id', 'api-key'].map((name) => searchParams.get(`x-algolia-${name}`)),
+    ['sallyport', 'search-only'],
+  )
+  const { attributesToRetrieve, attributesToSnippet, facetFilters, ...rest } = asked[0]!
+  const levels = ['lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6']
+  assert.deepEqual(
+    attributesToRetrieve,
+    ['lvl0', ...levels].map((level) => `hierarchy.${level}`).concat('content', 'type', 'url'),
+  )
+  assert.deepEqual(attributesToSnippet, [...levels.map((level) => `hierarchy.${level}:10`), 'content:10'])
+  assert.deepEqual((facetFilters as unknown[])[0], 'language:en')
+  assert.ok(JSON.stringify(facetFilters).includes('docusaurus_tag:docs-default-current'))
+  assert.deepEqual(rest, {
+    query: 'd',
+    indexName: 'sallyport',
+    snippetEllipsisText: '…',
+    highlightPreTag: '<mark>',
+    highlightPostTag: '</mark>',
+    hitsPerPage: 20,
+    clickAnalytics: true,
+  })
+})
 
-walk('a screen that is up to 768 wide is sent five words of each, a wider one ten', '/docs/faq', async (page) => {
+walk('snippets have five words up to 768 pixels, ten above', '/docs/faq', async (page) => {
   const asked = await answerWith(page, () => [])
   for (const [width, words] of [
     [768, 5],
@@ -228,7 +212,7 @@ walk('a screen that is up to 768 wide is sent five words of each, a wider one te
   }
 })
 
-walk('of a group five hits are shown, and a way to all of them', '/docs/intro', async (page) => {
+walk('five hits of a group are shown, with a link to all', '/docs/intro', async (page) => {
   const eight = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']
   await answerWith(page, () => [...eight.map((name) => hitOf(['Guides', name])), hitOf(['Blog', 'Nine'])])
   await lookFor(page, 'e&')
@@ -240,7 +224,7 @@ walk('of a group five hits are shown, and a way to all of them', '/docs/intro', 
   await page.waitForURL((url) => url.pathname === '/pages/search' && url.searchParams.get('q') === 'e&')
 })
 
-walk('what finds nothing is said, with up to three things to look for instead', '/docs/faq', async (page) => {
+walk('no results: a message and up to three suggestions', '/docs/faq', async (page) => {
   const groups = ['Guides', 'Set up', 'Security', 'Blog']
   await answerWith(page, (query) =>
     query === 'a' || query === 'set up ' ? groups.map((name) => hitOf([name, 'One'])) : [],
@@ -259,7 +243,7 @@ walk('what finds nothing is said, with up to three things to look for instead', 
   await hits(page).first().waitFor()
 })
 
-walk('its words', '/docs/faq', async (page) => {
+walk('texts of the search box', '/docs/faq', async (page) => {
   assert.equal(await button(page).locator('.DocSearch-Button-Placeholder').textContent(), 'Search')
   await press(page, 'Control+k')
   await box(page).getByText('No recent searches').waitFor()

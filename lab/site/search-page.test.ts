@@ -11,28 +11,24 @@ const field = (page: Page) => page.locator('main input[type=search]')
 const results = (page: Page) => page.locator('main li')
 const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true }).waitFor()
 
-walk(
-  'the address says what is looked for; what is typed becomes the address, and nothing is asked for nothing',
-  '/search?q=printer',
-  async (page) => {
-    await heading(page, 'Search results for "printer"')
-    assert.equal(await field(page).inputValue(), 'printer')
-    await results(page).first().waitFor()
-    assert.match((await results(page).locator('mark').first().textContent()) ?? '', /printer/i)
-    await field(page).fill('firewall')
-    await page.waitForURL((url) => url.searchParams.get('q') === 'firewall')
-    await heading(page, 'Search results for "firewall"')
-    await page
-      .locator('main')
-      .getByText(/^\d+ results$/)
-      .waitFor()
-    await field(page).fill('')
-    await heading(page, 'Search the documentation')
-    await until('the results to go', async () => (await results(page).count()) === 0)
-  },
-)
+walk('the query is in the URL, and an empty query sends nothing', '/search?q=printer', async (page) => {
+  await heading(page, 'Search results for "printer"')
+  assert.equal(await field(page).inputValue(), 'printer')
+  await results(page).first().waitFor()
+  assert.match((await results(page).locator('mark').first().textContent()) ?? '', /printer/i)
+  await field(page).fill('firewall')
+  await page.waitForURL((url) => url.searchParams.get('q') === 'firewall')
+  await heading(page, 'Search results for "firewall"')
+  await page
+    .locator('main')
+    .getByText(/^\d+ results$/)
+    .waitFor()
+  await field(page).fill('')
+  await heading(page, 'Search the documentation')
+  await until('the results to go', async () => (await results(page).count()) === 0)
+})
 
-walk('a result leads to its page', '/search?q=printer', async (page) => {
+walk('a result links to its page', '/search?q=printer', async (page) => {
   const link = results(page).first().getByRole('link')
   const to = (await link.getAttribute('href'))!
   assert.match(to, /^\/pages\//)
@@ -40,7 +36,7 @@ walk('a result leads to its page', '/search?q=printer', async (page) => {
   await page.waitForURL((url) => `${url.pathname}${url.hash}` === to)
 })
 
-walk('it takes 512 letters, and asks once somebody has stopped to type for 300 ms', '/search', async (page) => {
+walk('it accepts 512 characters, and searches 300 ms after the last key press', '/search', async (page) => {
   assert.equal(await field(page).getAttribute('maxlength'), '512')
   const asked = await answerWith(page, () => [hitOf(['Guides', 'One'])])
   await page.clock.install()
@@ -57,13 +53,13 @@ walk('it takes 512 letters, and asks once somebody has stopped to type for 300 m
   )
 })
 
-walk('of many results twenty are shown, and the others when they are asked for', '/search?q=a', async (page) => {
+walk('twenty results are shown, and more on request', '/search?q=a', async (page) => {
   await results(page).first().waitFor()
   assert.equal(await results(page).count(), 20)
   await page.getByRole('button', { name: 'More results' }).click()
   await until('the next', async () => (await results(page).count()) > 20)
 })
 
-walk('what finds nothing is said', '/search?q=zzqqxx', async (page) => {
+walk('no results: a message on the search page', '/search?q=zzqqxx', async (page) => {
   await page.getByText('No results for "zzqqxx"').waitFor()
 })

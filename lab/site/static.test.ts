@@ -17,31 +17,27 @@ async function searchInBox(page: Page, query: string): Promise<string[]> {
   return await hits.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
 }
 
-told.walk(
-  'a build that was told so searches in the page, in the box as on the search page',
-  '/docs/intro',
-  async (page) => {
-    const records: string[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('search-records.json')) records.push(request.url())
-    })
-    const [first] = await searchInBox(page, 'firewal')
-    assert.equal(first, '/pages/docs/guides/firewall')
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1, name: 'Firewall and routing' }).waitFor()
-    assert.equal((await searchInBox(page, 'block ads'))[0], '/pages/docs/guides/dns')
-    assert.equal(records.length, 1, 'they are fetched once')
-    await told.open(page, '/search?q=conntrack')
-    const result = page.locator('main li a').first()
-    await result.waitFor()
-    assert.equal(await result.getAttribute('href'), '/pages/blog/conntrack-hardening')
-    assert.deepEqual(told.site.missed, [])
-  },
-)
+told.walk('with SITE_SEARCH=static, the box and the search page search in the browser', '/docs/intro', async (page) => {
+  const records: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('search-records.json')) records.push(request.url())
+  })
+  const [first] = await searchInBox(page, 'firewal')
+  assert.equal(first, '/pages/docs/guides/firewall')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Firewall and routing' }).waitFor()
+  assert.equal((await searchInBox(page, 'block ads'))[0], '/pages/docs/guides/dns')
+  assert.equal(records.length, 1, 'they are fetched once')
+  await told.open(page, '/search?q=conntrack')
+  const result = page.locator('main li a').first()
+  await result.waitFor()
+  assert.equal(await result.getAttribute('href'), '/pages/blog/conntrack-hardening')
+  assert.deepEqual(told.site.missed, [])
+})
 
 /** The build that expects a service beside its pages, and finds none. */
 const untold = openStories(BUILT, serveFiles)
-untold.walk('any other build asks once, and then searches in the page', '/docs/intro', async (page) => {
+untold.walk('other builds try the service once, then search in the browser', '/docs/intro', async (page) => {
   assert.equal((await searchInBox(page, 'firewal'))[0], '/pages/docs/guides/firewall')
   await page.keyboard.press('Escape')
   assert.equal((await searchInBox(page, 'block ads'))[0], '/pages/docs/guides/dns')

@@ -13,7 +13,7 @@ const told = (paths: readonly string[]) =>
     assert.deepEqual(viewed(), paths),
   )
 
-walk('each page that is opened is told once, by its path; an anchor is no page', '/docs/intro', async (page) => {
+walk('each page view is reported once by its path; anchors are not', '/docs/intro', async (page) => {
   await told(['/pages/docs/intro'])
   await page.getByRole('link', { name: 'Blog', exact: true }).first().click()
   await page.waitForURL('**/pages/blog')
@@ -25,7 +25,7 @@ walk('each page that is opened is told once, by its path; an anchor is no page',
   await told(['/pages/docs/intro', '/pages/blog', '/pages/docs/intro'])
 })
 
-walk('nothing but the path is sent, wherever the reader comes from', '/docs/intro', async (page) => {
+walk('only the path is sent, regardless of the referrer', '/docs/intro', async (page) => {
   const bodies: (string | null)[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/pages/views')) bodies.push(request.postData())
@@ -40,7 +40,7 @@ walk('nothing but the path is sent, wherever the reader comes from', '/docs/intr
   )
 })
 
-walk('a reader turns reports off, and on again', '/docs/development/contribute/site', async (page) => {
+walk('a reader turns reports off and on', '/docs/development/contribute/site', async (page) => {
   const reports = page.getByRole('checkbox', { name: /^Report pages/ })
   const sent: string[] = []
   page.on('request', (request) => sent.push(new URL(request.url()).pathname))
@@ -57,7 +57,7 @@ walk('a reader turns reports off, and on again', '/docs/development/contribute/s
   await until('the report', () => sent.includes('/pages/views'))
 })
 
-walk('whoever asks not to be followed is not', '/docs/intro', async (page) => {
+walk('with DNT, no page views are reported', '/docs/intro', async (page) => {
   await page.addInitScript("Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })")
   const sent: string[] = []
   page.on('request', (request) => sent.push(new URL(request.url()).pathname))

@@ -21,15 +21,15 @@ const textOf = (attributes: Record<string, string>): unknown => {
   return tree.children[0]
 }
 
-test('a page has the figure that was measured, or what it was measured beside', () => {
+test('a page shows the measured figure, or that of the reference', () => {
   assert.deepEqual(textOf({ of: 'DNS, memory (beside x)' }), { type: 'text', value: '21 MiB' })
   assert.deepEqual(textOf({ of: 'DNS, memory (beside x)', side: 'peer' }), { type: 'text', value: '80 MiB' })
 })
 
-test('a figure that is not there fails the build', () => {
+test('a missing figure fails the build', () => {
   assert.throws(() => textOf({ of: 'DNS, speed' }), /docs\/figures\.md has no figure "DNS, speed" \(ours\)/)
 })
 
-test('the figures of this repository can be read', () => {
+test('the figures of this repository can be parsed', () => {
   assert.match(readFigures().get('DNS, memory for a million names (beside dnsmasq)')?.ours ?? '', /^\d+ MiB$/)
 })

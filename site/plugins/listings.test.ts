@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listingOf, listings } from './listings.ts'
 
-test('code says what its parts are, and stays the same text', () => {
+test('highlighting keeps the text', () => {
   const html = listingOf("curl -d 'a<b' # & more", 'sh')
   assert.match(html, /<span class="token string">'a&lt;b'<\/span>/)
   assert.match(html, /<span class="token comment"># &amp; more<\/span>/)
 })
 
-test('what is of no known language is shown as it is', () => {
+test('an unknown language is not highlighted', () => {
   assert.equal(listingOf('<b>&', 'text'), '&#60;b&#62;&#38;')
 })
 
-test('blocks become listings, wherever they stand, with their title', () => {
+test('code blocks become listings with their title, also when nested', () => {
   const code = { type: 'code', lang: 'ts', meta: 'title="a/b.ts"', value: 'x' }
   const tree = { type: 'root', children: [{ type: 'listItem', children: [code] }] }
   listings()(tree)

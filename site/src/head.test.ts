@@ -8,7 +8,7 @@ import { Helmet, HelmetProvider } from 'react-helmet-async'
 const head = (child: ReactNode): string =>
   renderToString(make(HelmetProvider, { context: {} }, make(Helmet, null, child)))
 
-test('what does not belong into the head of a page is refused by name', () => {
+test('invalid elements in a page head are rejected by name', () => {
   assert.throws(
     () => head(make('div')),
     /Only elements types base, body, head, html, link, meta, noscript, script, style, title, Symbol\(react.fragment\) are allowed\. Helmet does not support rendering <div> elements/,

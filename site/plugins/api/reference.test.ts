@@ -12,7 +12,7 @@ const description = JSON.parse(
 const reference = referenceOf(description)
 const operations = reference.groups.flatMap(({ tags }) => tags.flatMap((tag) => tag.operations))
 
-test('every operation of the router is there once, with an anchor of its own', () => {
+test('every operation is listed once, with its own anchor', () => {
   const described = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
@@ -25,7 +25,7 @@ test('every operation of the router is there once, with an anchor of its own', (
   assert.equal(new Set(anchors).size, anchors.length)
 })
 
-test('groups and their parts are in the order of the description', () => {
+test('groups and operations keep the order of the description', () => {
   const names = reference.groups.map(({ name }) => name)
   assert.deepEqual(names, ['Web API', 'Standard Plugin APIs', 'Internal Unix Socket APIs'])
   assert.deepEqual(
@@ -34,7 +34,7 @@ test('groups and their parts are in the order of the description', () => {
   )
 })
 
-test('a reference that leads nowhere fails the build', () => {
+test('an unresolved reference fails the build', () => {
   const broken = structuredClone(description) as { components: { schemas: Record<string, unknown> } }
   broken.components.schemas.Broken = { $ref: '#/components/schemas/Nowhere' }
   assert.throws(() => referenceOf(broken as never), /refers to #\/components\/schemas\/Nowhere/)
@@ -56,7 +56,7 @@ async function askedBy({ typescript }: Operation): Promise<Request> {
   return asked!
 }
 
-test('every operation with a body or an answer in JSON has a sample of it', () => {
+test('every operation with JSON has a sample request and response', () => {
   for (const { method, path, body, reply } of operations)
     for (const part of [body, reply])
       if (part?.mediaType === 'application/json')
@@ -67,7 +67,7 @@ test('every operation with a body or an answer in JSON has a sample of it', () =
   assert.deepEqual(Object.keys(device!.PSKEntry), ['Type', 'Psk'])
 })
 
-test('all examples name one host', () => {
+test('all examples use one host', () => {
   const text = operations
     .map(({ curl, typescript = '', description = '' }) => `${curl} ${typescript} ${description}`)
     .join(' ')
@@ -75,7 +75,7 @@ test('all examples name one host', () => {
   assert.ok(hosts.has('spr.local') && !hosts.has('192.168.2.1'), [...hosts].join(' '))
 })
 
-test('each example in TypeScript makes the call that it stands beside', async () => {
+test('each TypeScript example makes the same call as its curl example', async () => {
   for (const operation of operations.filter(({ typescript }) => typescript)) {
     const { method, path, body, parameters } = operation
     const asked = await askedBy(operation)

@@ -38,19 +38,19 @@ const failureOf = (response: Response): Promise<Error & { status?: number }> =>
       (error) => error,
     )
 
-test('a client asks for an application and a key', () => {
+test('a client requires an application ID and a key', () => {
   assert.throws(() => liteClient('', 'key'), { message: '`appId` is missing.' })
   assert.throws(() => liteClient('app', ''), { message: '`apiKey` is missing.' })
 })
 
-test('a call of one’s own asks for a path, a search for what to look for', () => {
+test('a custom request requires a path, and a search requires requests', () => {
   const client = clientOf({ status: 200, content: '{}' })
   assert.throws(() => client.customPost({} as never), /Parameter `path` is required when calling `customPost`/)
   assert.throws(() => client.search(undefined as never), /Parameter `searchMethodParams` is required/)
   assert.throws(() => client.search({} as never), /Parameter `searchMethodParams.requests` is required/)
 })
 
-test('no host that is well: every one of them was tried', async () => {
+test('all hosts are tried before a search fails', async () => {
   const asked: Asked[] = []
   await assert.rejects(clientOf({ status: 503, content: '' }, asked).search(question), {
     name: 'RetryError',
@@ -64,7 +64,7 @@ test('no host that is well: every one of them was tried', async () => {
   )
 })
 
-test('a host that refuses is not followed by another; what it says is told, with its details', async () => {
+test('a 4xx response is returned with its details, without trying another host', async () => {
   const refused = await failureOf({ status: 403, content: '{"message":"No such key","status":403}' })
   assert.deepEqual([refused.name, refused.message, refused.status], ['ApiError', 'No such key', 403])
   const detailed = await failureOf({
@@ -74,11 +74,11 @@ test('a host that refuses is not followed by another; what it says is told, with
   assert.deepEqual([detailed.name, detailed.message], ['DetailedApiError', 'Wrong'])
 })
 
-test('an answer that cannot be read is told as that', async () => {
+test('a malformed response is reported as such', async () => {
   assert.equal((await failureOf({ status: 200, content: '<html>' })).name, 'DeserializationError')
 })
 
-test('a search waits one second for a host and two for its answer, and longer after each that took too long', async () => {
+test('timeouts: 1 s to connect, 2 s to respond, longer after each timeout', async () => {
   const asked: Asked[] = []
   await assert.rejects(clientOf({ status: 0, content: '', isTimedOut: true }, asked).search(question))
   assert.deepEqual(
@@ -109,7 +109,7 @@ class Connection {
   abort(): void {}
 }
 
-test('what takes too long, and what does not come at all, has a name', async () => {
+test('timeouts and network failures have distinct errors', async () => {
   mock.timers.enable({ apis: ['setTimeout'] })
   const scope = globalThis as { XMLHttpRequest?: unknown }
   scope.XMLHttpRequest = Connection
@@ -156,7 +156,7 @@ const boxOf = (sources: readonly { readonly id: string; readonly items: readonly
   })
 let isOpen = false
 
-test('the panel opens when there is something in it', async () => {
+test('the panel opens only with results', async () => {
   for (const [items, opens] of [
     [[], false],
     [[{ name: 'One' }], true],
@@ -168,7 +168,7 @@ test('the panel opens when there is something in it', async () => {
   }
 })
 
-test('two sources of one name are an error', async () => {
+test('duplicate source IDs are an error', async () => {
   const box = boxOf([
     { id: 'same', items: [] },
     { id: 'same', items: [] },

@@ -12,7 +12,7 @@ const newClient = (): SteeredClient => ({
   transporter: { hosts: [{ url: 'provider.example', protocol: 'https', accept: 'readWrite' }], hostsCache: {} },
 })
 
-test('hosts of our own are asked in place of the provider’s, the first of them first', () => {
+test('configured hosts replace the provider’s, in order', () => {
   const client = newClient()
   const hosts = ['http://one.example:81/below/', 'https://two.example', 'https://three.example']
   direct(client, { ...settings, hosts })
@@ -21,7 +21,7 @@ test('hosts of our own are asked in place of the provider’s, the first of them
   assert.deepEqual(others.map(({ url }) => url).sort(), ['three.example', 'two.example'])
 })
 
-test('a provider’s client keeps its hosts', () => {
+test('the provider’s client keeps its hosts', () => {
   const client = newClient()
   direct(client, { ...settings, isHosted: true })
   assert.deepEqual(
@@ -30,7 +30,7 @@ test('a provider’s client keeps its hosts', () => {
   )
 })
 
-test('the next opening of the search box knows which host was down', async () => {
+test('host states persist when the search box is opened again', async () => {
   const [first, second] = [newClient(), newClient()]
   for (const client of [first, second]) direct(client, { ...settings, hosts: ['https://one.example'] })
   const host = first!.transporter.hosts[0]
@@ -39,7 +39,7 @@ test('the next opening of the search box knows which host was down', async () =>
   assert.equal(state, 'down')
 })
 
-test('a failure is told after the box has gone over to waiting, and the call never ends', async () => {
+test('a failure is reported after the box is in its loading state, and the call never settles', async () => {
   mock.timers.enable({ apis: ['setTimeout'] })
   try {
     const told: Error[] = []
@@ -68,11 +68,11 @@ test('a failure is told after the box has gone over to waiting, and the call nev
   }
 })
 
-test('what was found is given on', async () => {
+test('results are passed on', async () => {
   assert.equal(await lasting(Promise.resolve('found')).catch(() => 'failed'), 'found')
 })
 
-test('of what was chosen the hit alone is kept', () => {
+test('only the hit is stored', () => {
   const hit = { objectID: '1', hierarchy: { lvl1: 'Firewall' } }
   const asked = { __autocomplete_algoliaCredentials: {}, __autocomplete_indexName: 'site', __autocomplete_queryID: 'q' }
   const marked = { ...hit, ...asked, __docsearch_parent: { ...hit, _highlightResult: {} } }
@@ -103,14 +103,14 @@ const failing = (failure: object) => async (): Promise<never> => {
   throw Object.assign(new Error('no'), failure)
 }
 
-test('a service that fails is not taken for a host without one', async () => {
+test('a failing service is not mistaken for a static host', async () => {
   const dead = { transporterStackTrace: [{ response: { status: 0 } }] }
   for (const failure of [{ status: 403 }, dead, {}])
     await assert.rejects(askThrough(failing(failure), settings, records)(question), /no/)
   assert.equal(isServiceMissing(), false)
 })
 
-test('on a host without a service the page searches by itself, and does not ask again', async () => {
+test('on a static host, the page searches in the browser and does not retry the service', async () => {
   type Found = { readonly results: readonly { readonly nbHits: number }[] }
   const { results } = await askThrough<Found>(failing({ status: 404 }), settings, records)(question)
   assert.equal(results[0]!.nbHits, 1)
