@@ -123,6 +123,9 @@ const whole: Network = {
   slots: rules.slots,
 }
 
+/** The same without devices and rules: what differs are elements. */
+const empty: Network = { frame, members: new Map(), slots: new Map() }
+
 const converge = async (driver: Driver, network: Network) =>
   driver.apply(plan(await driver.read(network), wants(driver, network)))
 
@@ -205,6 +208,28 @@ export function driverSuite(where: string, open: () => Promise<Bench>): void {
     assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
   })
 
+  onBench('nft: elements of every kind are added and deleted without the rules', async ({ machine }) => {
+    const transactions: string[] = []
+    const driver = nftDriver({
+      ...machine,
+      nft: async (text) => {
+        transactions.push(text)
+        await machine.nft(text)
+      },
+    })
+    await converge(driver, empty)
+    transactions.length = 0
+    for (const network of [whole, empty, whole]) {
+      await converge(driver, network)
+      assert.deepEqual(plan(await driver.read(network), wants(driver, network)), [])
+    }
+    assert.deepEqual(transactions, [])
+    const moved = { ...laptop, admissions: [{ map: 'internet_access', key: ['192.168.2.6', 'lan0'] }] }
+    await driver.apply(plan(driver.member(laptop, frame), driver.member(moved, frame)))
+    const network = { ...whole, members: new Map([...whole.members, [moved.identity, moved]]) }
+    assert.deepEqual(plan(await driver.read(network), wants(driver, network)), [])
+  })
+
   onBench('nft: what another program changes in the table is reported, and nothing else', async ({ machine }) => {
     const driver = nftDriver(machine)
     let reports = 0
@@ -223,6 +248,8 @@ export function driverSuite(where: string, open: () => Promise<Bench>): void {
       await machine.run(['nft', command])
       await arrived
     }
+    await converge(driver, whole)
+    await converge(driver, empty)
     await converge(driver, whole)
     await machine.run(['nft', 'add table inet other'])
     await machine.run(['nft', 'delete table inet other'])

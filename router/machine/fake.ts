@@ -108,6 +108,7 @@ export function fakeMachine(): FakeMachine {
     running,
     sent,
     nft: nft.run,
+    changeElements: nft.changeElements,
     nftList: nft.list,
     watchTable: nft.watchTable,
     async run(argv) {

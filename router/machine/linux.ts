@@ -28,6 +28,7 @@ export function openLinux(): Machine & Disposable {
   return {
     clock: systemClock,
     nft: nft.run,
+    changeElements: nft.changeElements,
     nftList: nft.list,
     watchTable: nft.watchTable,
     readCounters,

@@ -47,6 +47,10 @@ export async function openHome(more: Driver[] = []) {
       transactions.push(text)
       await fake.nft(text)
     },
+    async changeElements(table, changes) {
+      transactions.push(changes.map(({ present, set, key }) => `${present ? '+' : '-'} ${set} ${key}`).join('\n'))
+      await fake.changeElements(table, changes)
+    },
   }
   for (const link of ['wan0', 'lan0']) machine.ip.plug(link)
   const database = openDatabase(':memory:')

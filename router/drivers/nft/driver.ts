@@ -3,7 +3,7 @@ import type { Machine } from '../../machine/machine.ts'
 import type { Driver, Items } from '../driver.ts'
 import { describe, keyText, readTable, type TableListing } from './listing.ts'
 import type { Chain } from './match.ts'
-import { render } from './render.ts'
+import { elementChanges, render } from './render.ts'
 import { elementsOf } from './rules.ts'
 import { chains, TABLE_NAME } from './ruleset.ts'
 import { type Declaration, declarations } from './sets.ts'
@@ -15,7 +15,7 @@ import { type Declaration, declarations } from './sets.ts'
  * The kernel does not give rules back as they were written. So after writing chains the driver lists them once, and
  * later listings are held against that: equal, and they are what was written; otherwise somebody else was there.
  */
-export function nftDriver(machine: Pick<Machine, 'nft' | 'nftList' | 'watchTable'>): Driver {
+export function nftDriver(machine: Pick<Machine, 'nft' | 'changeElements' | 'nftList' | 'watchTable'>): Driver {
   const written = new Map<string, { readonly text: string; readonly listed: string }>()
   // A frame is asked for each of its members: what it declares is worked out once.
   const declared = new WeakMap<Frame, ReadonlyMap<string, Declaration>>()
@@ -41,6 +41,11 @@ export function nftDriver(machine: Pick<Machine, 'nft' | 'nftList' | 'watchTable
     },
     watch: (changed) => machine.watchTable(TABLE_NAME, changed),
     async apply(steps) {
+      const elements = elementChanges(steps)
+      if (elements) {
+        await machine.changeElements(TABLE_NAME, elements)
+        return []
+      }
       await machine.nft(render(steps))
       const changed = steps.filter(({ key }) => key.startsWith('chain '))
       if (changed.length > 0) {

@@ -1,6 +1,24 @@
+import type { ElementChange } from '../../wire/nft-elements.ts'
 import type { Step } from '../driver.ts'
 import { TIMEOUTS } from './limits.ts'
 import { TABLE } from './ruleset.ts'
+
+const ELEMENT = 'element '
+/** The kernel is done with these in less than a millisecond; more of them go through libnftables on another thread. */
+const MOST_CHANGES = 256
+
+/** The same transaction without nft's language, if the steps are a few elements and nothing else. */
+export function elementChanges(steps: readonly Step[]): ElementChange[] | undefined {
+  if (steps.length > MOST_CHANGES || !steps.every(({ key }) => key.startsWith(ELEMENT))) return undefined
+  const changes = (side: 'had' | 'value'): ElementChange[] =>
+    steps.flatMap((step) => {
+      const value = step[side]
+      if (value === undefined) return []
+      const name = step.key.slice(ELEMENT.length)
+      return [{ present: side === 'value', set: setOf(name), key: keyOf(name), value }]
+    })
+  return [...changes('had'), ...changes('value')]
+}
 
 /**
  * Steps as one nft transaction. Elements go before they come, since a key may move from one device to another; chains
@@ -44,6 +62,7 @@ export function render(steps: readonly Step[]): string {
 }
 
 const setOf = (element: string): string => element.slice(0, element.indexOf(' '))
+const keyOf = (element: string): string => element.slice(element.indexOf(' ') + 1)
 
 const kindOf = (sets: readonly (Step & { name: string })[], name: string): string =>
   sets.find((set) => set.name === name)?.had?.slice(0, 3) ?? 'set'
@@ -52,7 +71,7 @@ const kindOf = (sets: readonly (Step & { name: string })[], name: string): strin
 function elementCommands(verb: 'add' | 'delete', elements: readonly (Step & { name: string })[]): string[] {
   const bySet = new Map<string, string[]>()
   for (const { name, value, had } of elements) {
-    const key = name.slice(name.indexOf(' ') + 1)
+    const key = keyOf(name)
     const held = verb === 'add' ? value : had
     const spelt = held ? `${key} : ${held}` : key
     const list = bySet.get(setOf(name))

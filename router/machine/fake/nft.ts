@@ -1,6 +1,7 @@
 import { Refused } from '../../errors.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { Counter } from '../../wire/nft-counters.ts'
+import type { ElementChange } from '../../wire/nft-elements.ts'
 
 interface FakeSet {
   readonly map: boolean
@@ -38,6 +39,14 @@ export function fakeNft() {
   }
   return {
     run,
+    changeElements: (table: string, changes: readonly ElementChange[]): Promise<void> =>
+      run(
+        changes
+          .map(({ present, set, key, value }) =>
+            [present ? 'add' : 'delete', `element inet ${table} ${set} { ${key}${value && ` : ${value}`} }`].join(' '),
+          )
+          .join('\n'),
+      ),
     /** The program `nft`, with a command as one argument: watchers of the tables that it changes are called. */
     async program(command: string): Promise<void> {
       const before = tables

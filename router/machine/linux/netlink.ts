@@ -1,4 +1,6 @@
+import { constants } from 'node:os'
 import { getSystemErrorMessage } from 'node:util'
+import koffi from 'koffi'
 import { Refused, Unavailable } from '../../errors.ts'
 import {
   decodeMessages,
@@ -29,6 +31,7 @@ import {
   socket,
   timeval,
 } from './libc.ts'
+import { portOf } from './ports.ts'
 
 /** Which part of the kernel is spoken to: `linux/netlink.h`. */
 export const NETLINK_ROUTE = 0
@@ -156,9 +159,19 @@ interface Connection extends Disposable {
   receiveNow(): Uint8Array | undefined
   /** The next part of a dump, which the kernel makes up in this call. A view, good until the next call. */
   receive(): Promise<Uint8Array | undefined>
+  /** Its number in the kernel's notifications of what was changed through it: `nl_pid` in netlink(7). */
+  port(): number | undefined
 }
 
-function connect(protocol: number): Connection {
+/** Whether the kernel has this part of netlink, or a module for it. */
+export function isSupported(protocol: number): boolean {
+  const fd: number = socket(AF_NETLINK, SOCK_RAW_CLOEXEC, protocol)
+  if (fd < 0) return koffi.errno() !== constants.errno.EPROTONOSUPPORT
+  close(fd)
+  return true
+}
+
+export function connect(protocol: number): Connection {
   const fd: number = socket(AF_NETLINK, SOCK_RAW_CLOEXEC, protocol)
   if (fd < 0) throw new Unavailable('no netlink socket can be had')
   setsockopt(fd, SOL_SOCKET, SO_RCVBUF, int32(RECEIVE_BUFFER_BYTES), 4)
@@ -184,6 +197,7 @@ function connect(protocol: number): Connection {
           error ? reject(error) : resolve(taken(length)),
         ),
       ),
+    port: () => portOf(fd),
     [Symbol.dispose]: () => void close(fd),
   }
 }

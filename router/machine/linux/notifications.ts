@@ -38,8 +38,8 @@ export interface NotificationOptions {
   readonly protocol: number
   /** Numbers of multicast groups: `RTNLGRP_…`, `NFNLGRP_…`. */
   readonly groups: readonly number[]
-  /** Port of a netlink socket of this process: the kernel leaves out what was changed through it. */
-  readonly exceptBy?: number | undefined
+  /** Ports of netlink sockets of this process: the kernel leaves out what was changed through them. */
+  readonly exceptBy?: readonly number[]
   /** The messages are views, good until it returns. `undefined`: some were lost, and anything may have changed. */
   readonly receive: (messages: readonly Message[] | undefined) => void
 }
@@ -52,11 +52,11 @@ let isWaiting = false
  * The kernel's notifications of changes, by whatever program: netlink(7), multicast groups. One call on a thread of the
  * pool waits for all sockets. Throws `Unavailable` where the kernel has no such protocol.
  */
-export function openNotifications({ protocol, groups, exceptBy, receive }: NotificationOptions): Disposable {
+export function openNotifications({ protocol, groups, exceptBy = [], receive }: NotificationOptions): Disposable {
   const fd: number = socket(AF_NETLINK, SOCK_RAW_CLOEXEC, protocol)
   if (fd < 0) throw new Unavailable('no netlink socket can be had')
   setsockopt(fd, SOL_SOCKET, SO_RCVBUF, int32(RECEIVE_BUFFER_BYTES), 4)
-  if (exceptBy !== undefined) attachProgram(fd, notFrom(exceptBy))
+  if (exceptBy.length > 0) attachProgram(fd, notFrom(exceptBy))
   const address = netlinkAddress(groups)
   if (bind(fd, address, address.length) !== 0) {
     close(fd)
@@ -71,16 +71,20 @@ export function openNotifications({ protocol, groups, exceptBy, receive }: Notif
   }
 }
 
-/** Drops what has this port in `nlmsg_pid`, at offset 12 of the header. Loads are in network order, headers are not. */
-function notFrom(port: number): readonly Instruction[] {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32LE(port)
+/** Drops what has one of these ports in `nlmsg_pid`, at offset 12 of the header. Loads are in network order, headers are not. */
+function notFrom(ports: readonly number[]): readonly Instruction[] {
   return [
     [0x20, 0, 0, 12],
-    [0x15, 0, 1, bytes.readUInt32BE()],
-    [0x06, 0, 0, 0],
+    ...ports.map((port, i): Instruction => [0x15, ports.length - i, 0, networkOrder(port)]),
     [0x06, 0, 0, 0x40000],
+    [0x06, 0, 0, 0],
   ]
+}
+
+const networkOrder = (value: number): number => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value)
+  return bytes.readUInt32BE()
 }
 
 function wait(): void {

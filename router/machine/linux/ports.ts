@@ -27,8 +27,8 @@ const netlinkSockets = (): Set<number> =>
       .filter((fd) => nameOf(fd)?.readUInt16LE(0) === AF_NETLINK),
   )
 
-/** The kernel would give it a port with the first request; it is given one now. */
-function portOf(fd: number): number | undefined {
+/** The port of a netlink socket. The kernel would choose it with the first request; it is chosen now. */
+export function portOf(fd: number): number | undefined {
   const address = netlinkAddress([])
   bind(fd, address, address.length)
   return nameOf(fd)?.readUInt32LE(PORT)
