@@ -1,6 +1,10 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import { fakeMachine } from '../machine/fake.ts'
+import { plan, wants } from './driver.ts'
+import { linksDriver } from './links/driver.ts'
 import { linksSuite, vlanSuite } from './links/suite.fixture.ts'
-import { type Bench, driverSuite } from './suite.fixture.ts'
+import { type Bench, driverSuite, frame } from './suite.fixture.ts'
 
 const open = async (): Promise<Bench> => {
   const machine = fakeMachine()
@@ -15,3 +19,20 @@ const open = async (): Promise<Bench> => {
 driverSuite('fake machine', open)
 linksSuite('fake machine', open)
 vlanSuite('fake machine', open)
+
+test('without XFRM in the kernel the input guard is no drift', async () => {
+  const fake = fakeMachine()
+  for (const link of ['wan0', 'lan0']) fake.ip.plug(link)
+  const machine = {
+    ...fake,
+    readInputGuards: async () => undefined,
+    changeLinks: async (changes: Parameters<typeof fake.changeLinks>[0]) =>
+      (await fake.changeLinks(changes)).map((failure, i) =>
+        changes[i]?.kind === 'input guard' ? { reason: 'this kernel has no XFRM', missing: true } : failure,
+      ),
+  }
+  const driver = linksDriver(machine)
+  const network = { frame, members: new Map(), slots: new Map() }
+  assert.deepEqual(await driver.apply(plan(await driver.read(network), wants(driver, network))), [])
+  assert.deepEqual(plan(await driver.read(network), wants(driver, network)), [])
+})

@@ -279,8 +279,8 @@ export interface Machine {
   /** Calls back, some milliseconds after changes, with what changed; also after changes by `changeLinks`. */
   watchRouting(noticed: (notices: readonly LinkNotice[]) => void): Disposable
 
-  /** The `bits` of the input guards that there are. None where the kernel has no XFRM. */
-  readInputGuards(): Promise<readonly number[]>
+  /** The `bits` of the input guards that there are; undefined where the kernel has no XFRM. Throws `Unavailable`. */
+  readInputGuards(): Promise<readonly number[] | undefined>
 
   /**
    * Tracked IPv4 connections that one of these addresses opened or answers, or that were sent to it; in parts, so that

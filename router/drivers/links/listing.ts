@@ -54,7 +54,10 @@ export interface Scope {
   readonly settings: ReadonlySet<string>
 }
 
-/** The kernel's links and ways, in the driver's items, as far as they are in the driver's scope. */
+/**
+ * The kernel's links, addresses and routes as the driver's items, within its scope. Where the kernel has no XFRM, the input guard
+ * counts as present: it cannot be made.
+ */
 export async function readLinkState(
   machine: Pick<Machine, 'run' | 'readInputGuards' | 'readRoutes' | 'readSysctl'>,
   scope: Scope,
@@ -74,7 +77,8 @@ export async function readLinkState(
   }
   for (const rule of z.array(Rule).parse(await show('-4', 'rule', 'show')))
     if (isOurRule(rule.priority)) items.set(`rule ${ruleText(ruleOf(rule))}`, '')
-  for (const bits of await machine.readInputGuards()) if (bits === ARRIVED) items.set(`input guard ${bits}`, '')
+  const guards = (await machine.readInputGuards()) ?? [ARRIVED]
+  if (guards.includes(ARRIVED)) items.set(`input guard ${ARRIVED}`, '')
   for (const name of scope.settings) {
     const value = machine.readSysctl(name)
     if (value !== undefined) items.set(`sysctl ${name}`, value)

@@ -1,7 +1,7 @@
 import { constants } from 'node:os'
 import { Unavailable } from '../../errors.ts'
 import { encodeAttribute, joined, type Outcome, readAttribute, uint32 } from '../../wire/netlink.ts'
-import { dump, NETLINK_XFRM, request } from './netlink.ts'
+import { dump, isSupported, NETLINK_XFRM, request } from './netlink.ts'
 
 /** `linux/xfrm.h`: policies, of which only the one that guards what comes in is used here. */
 const XFRM_MSG_DELPOLICY = 0x14
@@ -38,7 +38,7 @@ export async function changeInputGuard(bits: number, present: boolean): Promise<
     const [outcome] = await request(NETLINK_XFRM, [{ type, flags: 0, payload }])
     return outcome!
   } catch (error) {
-    if (error instanceof Unavailable) return UNSUPPORTED
+    if (isMissing(error)) return UNSUPPORTED
     throw error
   }
 }
@@ -53,13 +53,16 @@ function policy(): Uint8Array {
   return bytes
 }
 
-/** The bits of the policies of that kind that there are. */
-export async function readInputGuards(): Promise<readonly number[]> {
+/** Whether a call failed because the kernel was built without XFRM, or its module is not there. */
+const isMissing = (error: unknown): boolean => error instanceof Unavailable && !isSupported(NETLINK_XFRM)
+
+/** The bits of the policies of that kind that there are; undefined where the kernel has no XFRM. */
+export async function readInputGuards(): Promise<readonly number[] | undefined> {
   const question = { type: XFRM_MSG_GETPOLICY, payload: new Uint8Array(ID_BYTES) }
   try {
     return await dump(NETLINK_XFRM, question, ({ payload }) => guardIn(payload))
   } catch (error) {
-    if (error instanceof Unavailable) return []
+    if (isMissing(error)) return undefined
     throw error
   }
 }
