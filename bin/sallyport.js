@@ -72,11 +72,11 @@ const module = (path, args) => [NODE, join(ROOT, path), ...args]
 const commands = {
   async start(args) {
     await prepare(['router', 'home', 'extra'])
-    supervise(module('lab/start.ts', args))
+    supervise(module('lab/cli/start.ts', args))
     buildSiteMeanwhile()
   },
   async home(args) {
-    converse(module('lab/command.ts', args))
+    converse(module('lab/cli/command.ts', args))
   },
   async run(args) {
     await prepare(['router'])
@@ -91,7 +91,7 @@ const commands = {
   async test(args) {
     await prepare(['router', 'home', 'extra', 'test'])
     buildSite()
-    supervise(module('lab/check.ts', args))
+    supervise(module('lab/cli/check.ts', args))
   },
   async bench(args) {
     await prepare(['router', 'home', 'extra', 'test'])
@@ -100,11 +100,11 @@ const commands = {
   },
   async kills(args) {
     await prepare(['router', 'home', 'extra', 'test'])
-    supervise(module('lab/kills.ts', args))
+    supervise(module('lab/cli/kills.ts', args))
   },
   async agree(args) {
     await prepare(['router', 'home', 'extra', 'test'])
-    supervise(module('lab/agree.ts', args))
+    supervise(module('lab/cli/agree.ts', args))
   },
   async install() {
     giveUp(

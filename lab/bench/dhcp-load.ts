@@ -15,7 +15,7 @@ import {
   REQUEST,
 } from '../../router/wire/dhcp.ts'
 import { BROADCAST_MAC, decodeDatagram, encodeDatagram } from '../../router/wire/ethernet.ts'
-import { run } from '../program.ts'
+import { run } from '../process/program.ts'
 
 export interface Load {
   /** The interface to send from, in the namespace this runs in. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Namespace } from '../namespace.ts'
+import type { Namespace } from '../home/namespace.ts'
 import { type Load, loadDevices, loadDhcp, type Measured } from './dhcp-load.ts'
 import { openStage, place, register, routeOurs, type Stage } from './stage.ts'
 import { median, pairedRatio, type Row } from './table.ts'

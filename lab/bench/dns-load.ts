@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Namespace } from '../namespace.ts'
+import type { Namespace } from '../home/namespace.ts'
 
 /** What dnsperf found. */
 export interface DnsMeasured {

@@ -1,4 +1,4 @@
-import { openChance } from '../chance.ts'
+import { openChance } from '../probes/chance.ts'
 
 /** A million names that nobody wants, and others that everybody asks for. None is inside another. */
 export const MANY = 1_000_000

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Authority } from '../authority.ts'
-import type { Namespace } from '../namespace.ts'
-import type { Program } from '../program.ts'
+import type { Authority } from '../home/authority.ts'
+import type { Namespace } from '../home/namespace.ts'
+import type { Program } from '../process/program.ts'
 import { SERVER } from './stage.ts'
 
 /** A resolver that filters, to be held against. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Router } from '../guests/router.ts'
-import { until } from '../until.ts'
+import { until } from '../process/until.ts'
 import { loadDhcpIn } from './dhcp.ts'
 import { loadDevices } from './dhcp-load.ts'
 import { addRules } from './rules.ts'

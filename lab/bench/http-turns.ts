@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Namespace } from '../namespace.ts'
+import type { Namespace } from '../home/namespace.ts'
 import type { HttpLoad, HttpMeasured } from './http-load.ts'
 import { median, pairedRatio, type Row } from './table.ts'
 

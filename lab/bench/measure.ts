@@ -1,5 +1,5 @@
 import { cpus, totalmem } from 'node:os'
-import { settleInside } from '../inside.ts'
+import { settleInside } from '../process/inside.ts'
 import { benchApi } from './api.ts'
 import { benchApp } from './app.ts'
 import { benchDhcp } from './dhcp.ts'

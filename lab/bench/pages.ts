@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ROOT } from '../place.ts'
+import { ROOT } from '../process/place.ts'
 import { httpRow, inTurn, openPeer } from './http-turns.ts'
 import { openStage, routeOurs } from './stage.ts'
 import type { Row } from './table.ts'

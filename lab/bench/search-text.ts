@@ -4,7 +4,7 @@ import { contracts } from '../../router/features/index.ts'
 import type { Operation } from '../../router/features/operation.ts'
 import { extractPage } from '../../search/extract.ts'
 import type { SearchRecord } from '../../search/record.ts'
-import { ROOT } from '../place.ts'
+import { ROOT } from '../process/place.ts'
 
 const SITE = 'https://router.example/pages/'
 /** The site as it was built, or, before that, what it is built from. */

@@ -1,6 +1,6 @@
 import type { SearchRecord } from '../../search/record.ts'
 import { tokensOf } from '../../search/words.ts'
-import { type Chance, openChance } from '../chance.ts'
+import { type Chance, openChance } from '../probes/chance.ts'
 import { type Find, openAnswer, openFlexSearch, openMiniSearch, openOrama, openOurs } from './search-peers.ts'
 import { moreText, ownText } from './search-text.ts'
 import { median, type Row } from './table.ts'

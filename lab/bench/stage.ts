@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Authority, openAuthority } from '../authority.ts'
-import { connect } from '../cable.ts'
 import { Router } from '../guests/router.ts'
-import { type Namespace, openNamespace } from '../namespace.ts'
+import { type Authority, openAuthority } from '../home/authority.ts'
+import { connect } from '../home/cable.ts'
+import { type Namespace, openNamespace } from '../home/namespace.ts'
 
 /** A client, a router and a server in a row; the router is ours, or a bare kernel. */
 export interface Stage {

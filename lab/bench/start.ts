@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../place.ts'
-import { findSeal, startSealed } from '../seal.ts'
+import { ROOT } from '../process/place.ts'
+import { findSeal, startSealed } from '../process/seal.ts'
 
 const chosen = process.argv.slice(2)
 

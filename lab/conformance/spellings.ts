@@ -1,4 +1,4 @@
-import { empty, json, jsonWith, line, none, type Row, text } from '../rows.ts'
+import { empty, json, jsonWith, line, none, type Row, text } from '../contract/rows.ts'
 
 /** Something that API 0.3.0 and clients of today spell differently: both are taken. */
 export interface Spelling {

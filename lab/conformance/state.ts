@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { exchange } from '../call.ts'
+import { exchange } from '../contract/call.ts'
 import type { Router } from '../guests/router.ts'
-import { until } from '../until.ts'
+import { until } from '../process/until.ts'
 
 /** Calls that tell what is remembered; the last tells who changed it last. */
 // biome-ignore format: a list

@@ -1,5 +1,5 @@
+import { Raw, raw } from '../contract/rows.ts'
 import { PROVIDER, RESOLVER } from '../guests/addresses.ts'
-import { Raw, raw } from '../rows.ts'
 
 /** A call of an operation: its path with everything filled in, and its body. */
 export type Ask = readonly [path: string, body?: unknown]

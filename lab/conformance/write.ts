@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../place.ts'
+import { ROOT } from '../process/place.ts'
 import { PAGE, renderPage } from './page.ts'
 
 writeFileSync(join(ROOT, PAGE), renderPage())

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { empty, json, jsonWith, line, none, type Row } from '../rows.ts'
 import { PASSWORD } from './actors.ts'
+import { empty, json, jsonWith, line, none, type Row } from './rows.ts'
 
 const otpSettings = z.strictObject({
   OTPUsers: z.tuple([

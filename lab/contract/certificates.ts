@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { z } from 'zod'
-import { type Check, json, line, none, type Row, raw } from '../rows.ts'
+import { type Check, json, line, none, type Row, raw } from './rows.ts'
 
 /** A certificate as PEM, under the type that makes a phone offer to install it. */
 const pem: Check = ({ headers, text }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { empty, json, jsonWith, line, none, type Row, raw } from '../rows.ts'
 import { BROADCAST, CAMERA, deviceAt, KEY, NOBODY, PENDING, TV } from './actors.ts'
+import { empty, json, jsonWith, line, none, type Row, raw } from './rows.ts'
 
 const psk = z.strictObject({ Type: z.enum(['', 'sae', 'wpa', 'wpa2']), Psk: z.enum(['', '**']) })
 const device = z.strictObject({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { z } from 'zod'
-import { type Check, empty, json, jsonWith, line, none, type Row, raw } from '../rows.ts'
+import { type Check, empty, json, jsonWith, line, none, type Row, raw } from './rows.ts'
 
 const override = z.strictObject({
   Type: z.enum(['permit', 'block']),

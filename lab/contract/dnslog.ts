@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { empty, json, jsonWith, line, none, type Row, raw } from '../rows.ts'
+import { empty, json, jsonWith, line, none, type Row, raw } from './rows.ts'
 
 const config = z.strictObject({
   HostPrivacyIPList: z.array(z.ipv4()),

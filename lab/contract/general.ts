@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Check, empty, json, jsonWith, line, none, type Row, raw, text } from '../rows.ts'
+import { type Check, empty, json, jsonWith, line, none, type Row, raw, text } from './rows.ts'
 
 const count = z.int().nonnegative()
 const release = { CustomChannel: '', CustomVersion: '', Current: '0.1.0' }

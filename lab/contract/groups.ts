@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { empty, json, jsonWith, line, none, type Row, raw } from '../rows.ts'
 import { TV } from './actors.ts'
+import { empty, json, jsonWith, line, none, type Row, raw } from './rows.ts'
 
 const group = z.strictObject({
   Name: z.string(),

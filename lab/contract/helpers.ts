@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { empty, json, jsonWith, line, none, type Row, raw, text } from '../rows.ts'
 import { BROADCAST, CAMERA, KEY, PASSWORD } from './actors.ts'
+import { empty, json, jsonWith, line, none, type Row, raw, text } from './rows.ts'
 
 const ip = z.ipv4()
 export const lease = z.strictObject({ Identifier: z.string(), IP: ip, RouterIP: ip, DNSIP: ip, LeaseTime: z.string() })

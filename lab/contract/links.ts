@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { empty, json, line, none, type Row, raw } from '../rows.ts'
+import { empty, json, line, none, type Row, raw } from './rows.ts'
 
 export const links = z.array(
   z.looseObject({

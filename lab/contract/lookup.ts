@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { json, line, none, type Row } from '../rows.ts'
+import { json, line, none, type Row } from './rows.ts'
 
 const CLOUDFLARE = { IP: '1.1.1.1', ASN: 13335, Name: 'Cloudflare, Inc.', Country: 'AU' }
 const QUAD9 = { IP: '9.9.9.9', ASN: 19281, Name: 'Quad9', Country: 'US' }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { json, jsonWith, line, none, type Row } from '../rows.ts'
+import { json, jsonWith, line, none, type Row } from './rows.ts'
 
 const multicast = z.strictObject({
   Disabled: z.boolean(),

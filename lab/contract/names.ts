@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { empty, json, jsonWith, line, none, type Row, raw } from '../rows.ts'
+import { empty, json, jsonWith, line, none, type Row, raw } from './rows.ts'
 
 const ip = z.ipv4()
 const provider = z.strictObject({ IPAddress: ip, TLSHost: z.string(), DisableTls: z.boolean() })

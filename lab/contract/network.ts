@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { json, jsonWith, line, none, type Row } from '../rows.ts'
+import { json, jsonWith, line, none, type Row } from './rows.ts'
 
 const ip = z.ipv4()
 export const addresses = z.array(

@@ -1,4 +1,4 @@
-import { line, none, type Row, raw } from '../rows.ts'
+import { line, none, type Row, raw } from './rows.ts'
 
 /** What takes a one-time code, asked for wrongly by somebody who has given one. */
 // biome-ignore format: a table

@@ -1,7 +1,7 @@
-import { json, line, none, type Row, raw } from '../rows.ts'
 import { PASSWORD, TV } from './actors.ts'
 import { devices, generated } from './devices.ts'
 import { addresses } from './network.ts'
+import { json, line, none, type Row, raw } from './rows.ts'
 
 export const answers = {
   AdminPassword: PASSWORD,

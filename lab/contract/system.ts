@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { json, line, none, type Row, raw } from '../rows.ts'
+import { json, line, none, type Row, raw } from './rows.ts'
 import { answers } from './setup.ts'
 
 // biome-ignore format: a table

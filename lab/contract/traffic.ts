@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { json, jsonWith, line, none, type Row } from '../rows.ts'
 import { PHONE } from './actors.ts'
+import { json, jsonWith, line, none, type Row } from './rows.ts'
 
 const ip = z.ipv4()
 const count = z.int().nonnegative()

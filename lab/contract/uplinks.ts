@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { WEB } from '../guests/addresses.ts'
-import { empty, json, jsonWith, line, none, type Row, raw } from '../rows.ts'
 import { links } from './links.ts'
+import { empty, json, jsonWith, line, none, type Row, raw } from './rows.ts'
 
 const ip = z.ipv4()
 const count = z.int().nonnegative()

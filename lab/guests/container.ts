@@ -1,5 +1,5 @@
-import { connect } from '../cable.ts'
-import { type Namespace, openNamespace } from '../namespace.ts'
+import { connect } from '../home/cable.ts'
+import { type Namespace, openNamespace } from '../home/namespace.ts'
 
 /** The bridge that containers are on, with the router's own machine at its first address. */
 export const CONTAINERS = { link: 'br-lab', router: '172.18.0.1', net: '172.18.0.0/16', first: '172.18.0.2' } as const

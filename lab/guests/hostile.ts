@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { connect } from 'node:net'
 import { hostileQuestions, strangeQuestions } from '../../router/wire/dns/hostile.fixture.ts'
-import { openChance } from '../chance.ts'
+import { openChance } from '../probes/chance.ts'
 
 /**
  * A device that wants to break the router's resolver: `node hostile.ts <address> <datagrams> <seed>`. Sends hostile questions

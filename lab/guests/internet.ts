@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { Authority } from '../authority.ts'
-import { addSwitch, type Plug, type Switch } from '../cable.ts'
-import { type Namespace, openNamespace } from '../namespace.ts'
-import type { Program } from '../program.ts'
+import type { Authority } from '../home/authority.ts'
+import { addSwitch, type Plug, type Switch } from '../home/cable.ts'
+import { type Namespace, openNamespace } from '../home/namespace.ts'
+import type { Program } from '../process/program.ts'
 import {
   type Addressing,
   ECHO_PORT,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Authority } from '../authority.ts'
-import type { Namespace } from '../namespace.ts'
+import type { Authority } from '../home/authority.ts'
+import type { Namespace } from '../home/namespace.ts'
 import { FAMILY_RESOLVER, FOREIGN_RESOLVER, PRIVATE_HOST, RESOLVER, WEB, WELL_KNOWN_RESOLVERS } from './addresses.ts'
 
 const RECORDS = [

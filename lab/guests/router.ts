@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { daemonCommand } from '../../bin/daemon.js'
-import { type Answer, type Call, callSocket, callWell } from '../call.ts'
-import { type Namespace, openNamespace } from '../namespace.ts'
-import type { Program } from '../program.ts'
-import { until } from '../until.ts'
+import { type Answer, type Call, callSocket, callWell } from '../contract/call.ts'
+import { type Namespace, openNamespace } from '../home/namespace.ts'
+import type { Program } from '../process/program.ts'
+import { until } from '../process/until.ts'
 
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const SITE = fileURLToPath(new URL('../../site/dist', import.meta.url))

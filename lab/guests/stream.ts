@@ -1,5 +1,5 @@
-import type { Namespace } from '../namespace.ts'
-import { until } from '../until.ts'
+import type { Namespace } from '../home/namespace.ts'
+import { until } from '../process/until.ts'
 
 /** A TCP connection to an echoing port, kept open while the rules around it change. */
 export interface Stream extends AsyncDisposable {

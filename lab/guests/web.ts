@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Authority } from '../authority.ts'
-import type { Namespace } from '../namespace.ts'
-import type { Program } from '../program.ts'
-import { until } from '../until.ts'
+import type { Authority } from '../home/authority.ts'
+import type { Namespace } from '../home/namespace.ts'
+import type { Program } from '../process/program.ts'
+import { until } from '../process/until.ts'
 import { PRIVATE_HOST, WEB } from './addresses.ts'
 
 const PAGES = {

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Authority } from '../authority.ts'
-import type { Namespace } from '../namespace.ts'
-import { run } from '../program.ts'
+import type { Authority } from '../home/authority.ts'
+import type { Namespace } from '../home/namespace.ts'
+import { run } from '../process/program.ts'
 
 /** The zone with a bit of everything, and how many hosts it has: `host0` and on. */
 export const ZONE = 'zone.example'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../place.ts'
+import { ROOT } from '../process/place.ts'
 
 const PLACE = join(ROOT, 'lab/lighthouse')
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readTable } from '../../router/drivers/nft/listing.ts'
 import type { Router } from '../guests/router.ts'
-import type { Namespace } from '../namespace.ts'
+import type { Namespace } from '../home/namespace.ts'
 
 /** What the kernel under the router has of it, as lines that can be held against each other. */
 export async function kernelOf({ namespace }: Router): Promise<string[]> {

@@ -1,5 +1,5 @@
-import { openHome } from '../home.ts'
-import { settleInside } from '../inside.ts'
+import { openHome } from '../home/home.ts'
+import { settleInside } from '../process/inside.ts'
 import { KILLED_HOUSEHOLD, openOutages } from './outages.ts'
 import { openRandom, seedFrom } from './random.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Router } from '../guests/router.ts'
-import { until } from '../until.ts'
+import { until } from '../process/until.ts'
 import { kernelOf } from './kernel.ts'
 
 /**

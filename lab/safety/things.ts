@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts'
+import type { Call } from '../contract/call.ts'
 import type { Router } from '../guests/router.ts'
 import { openRandom, type Random } from './random.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { WEB } from '../guests/addresses.ts'
-import { openStories } from '../story.ts'
-import { until } from '../until.ts'
+import { openStories } from '../home/story.ts'
+import { until } from '../process/until.ts'
 
 const story = await openStories({
   laptop: { Policies: ['wan', 'dns'] },

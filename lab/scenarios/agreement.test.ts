@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { askAll, differences, questionsOf } from '../agreement.ts'
-import { chosenSeed, openChance } from '../chance.ts'
 import { TROUBLED_RESOLVER } from '../guests/addresses.ts'
 import { startVerifier } from '../guests/zone.ts'
-import { openStories } from '../story.ts'
+import { openStories } from '../home/story.ts'
+import { askAll, differences, questionsOf } from '../probes/agreement.ts'
+import { chosenSeed, openChance } from '../probes/chance.ts'
 
 const ROUTER = '192.168.2.1'
 /** `npm run agree` asks for longer. */

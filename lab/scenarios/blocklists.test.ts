@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { BlockListStatus } from '../../router/features/dnsblock/lists/status.ts'
 import { PRIVATE_HOST, WEB } from '../guests/addresses.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
-import type { Home } from '../home.ts'
-import { openStories } from '../story.ts'
-import { until } from '../until.ts'
+import type { Home } from '../home/home.ts'
+import { openStories } from '../home/story.ts'
+import { until } from '../process/until.ts'
 
 const story = await openStories({
   laptop: { Policies: ['wan', 'dns'] },

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { dnsTexts } from '../../web/texts/dns.ts'
 import { texts } from '../../web/texts.ts'
-import { openAppStories } from '../app.ts'
-import { violationsOn } from '../axe.ts'
-import { everywhere } from '../everywhere.ts'
+import { openAppStories } from '../browser/app.ts'
+import { violationsOn } from '../browser/axe.ts'
+import { LOOKS, put } from '../browser/looks.ts'
+import { smallTargetsOn } from '../browser/touch.ts'
+import { everywhere } from '../contract/everywhere.ts'
 import { RESOLVER } from '../guests/addresses.ts'
 import { macOf } from '../guests/device.ts'
-import { LOOKS, put } from '../looks.ts'
-import { smallTargetsOn } from '../touch.ts'
-import { until } from '../until.ts'
+import { until } from '../process/until.ts'
 
 /** Every screen of the app as axe sees it: on a phone and on a desk, by day and by night. */
 const { story, page, visit, signIn, field, button, heading } = await openAppStories({

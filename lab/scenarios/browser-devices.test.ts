@@ -7,11 +7,11 @@ import { devicesTexts } from '../../web/texts/devices.ts'
 import { dnsTexts } from '../../web/texts/dns.ts'
 import { homeTexts } from '../../web/texts/home.ts'
 import { texts } from '../../web/texts.ts'
-import { openAppStories, ROUTER } from '../app.ts'
+import { openAppStories, ROUTER } from '../browser/app.ts'
 import { WEB } from '../guests/addresses.ts'
 import type { DeviceSpec } from '../guests/device.ts'
-import type { HomeOf } from '../home.ts'
-import { until } from '../until.ts'
+import type { HomeOf } from '../home/home.ts'
+import { until } from '../process/until.ts'
 
 const household = {
   desk: { wired: true, unknown: true },

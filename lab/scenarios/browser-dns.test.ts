@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import type { DnsBlockConfig } from '../../router/features/dnsblock/contract.ts'
 import { dnsTexts } from '../../web/texts/dns.ts'
 import { texts as healthTexts } from '../../web/texts/health.ts'
-import { openAppStories } from '../app.ts'
+import { openAppStories } from '../browser/app.ts'
 import { WEB } from '../guests/addresses.ts'
-import { until } from '../until.ts'
+import { until } from '../process/until.ts'
 
 const { story, page, visit, signIn, field, button, heading, row, words, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { firewallTexts } from '../../web/texts/firewall.ts'
 import { texts } from '../../web/texts.ts'
-import { openAppStories } from '../app.ts'
+import { openAppStories } from '../browser/app.ts'
 
 const { story, page, visit, signIn, field, button, link, heading, row, saved } = await openAppStories({
   desk: { wired: true, unknown: true },

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { dnsTexts } from '../../web/texts/dns.ts'
 import { homeTexts } from '../../web/texts/home.ts'
 import { texts } from '../../web/texts.ts'
-import { openAppStories } from '../app.ts'
+import { openAppStories } from '../browser/app.ts'
 import { WEB } from '../guests/addresses.ts'
-import { until } from '../until.ts'
+import { until } from '../process/until.ts'
 
 const { story, page, visit, signIn, heading, button, link, words, row, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },

@@ -7,9 +7,9 @@ import { dnsTexts } from '../../web/texts/dns.ts'
 import { homeTexts } from '../../web/texts/home.ts'
 import { offlineTexts } from '../../web/texts/offline.ts'
 import { texts } from '../../web/texts.ts'
-import { CHROMIUM, noBrowser, openBrowser, trust, watch } from '../browser.ts'
-import { ROOT } from '../place.ts'
-import { openStage } from '../story.ts'
+import { CHROMIUM, noBrowser, openBrowser, trust, watch } from '../browser/browser.ts'
+import { openStage } from '../home/story.ts'
+import { ROOT } from '../process/place.ts'
 
 /** The app as browsers keep it: over HTTPS, on a device that trusts the router's own authority. */
 const SECURE = 'https://192.168.2.1'

@@ -6,11 +6,11 @@ import { homeTexts } from '../../web/texts/home.ts'
 import { mapTexts } from '../../web/texts/map.ts'
 import { trafficTexts } from '../../web/texts/traffic.ts'
 import { texts } from '../../web/texts.ts'
-import { openAppStories } from '../app.ts'
-import { everywhere } from '../everywhere.ts'
+import { openAppStories } from '../browser/app.ts'
+import { keyboardOn } from '../browser/keyboard.ts'
+import { everywhere } from '../contract/everywhere.ts'
 import { macOf } from '../guests/device.ts'
-import { keyboardOn } from '../keyboard.ts'
-import { until } from '../until.ts'
+import { until } from '../process/until.ts'
 
 /** The app for those who have no mouse, or do not see the page. */
 const { story, page, visit, field, choice, button, link, heading, words } = await openAppStories({

@@ -5,11 +5,11 @@ import { texts } from '../../web/texts/links.ts'
 import { texts as logs } from '../../web/texts/logs.ts'
 import { multicastTexts } from '../../web/texts/multicast.ts'
 import { texts as shared } from '../../web/texts.ts'
-import { openAppStories } from '../app.ts'
-import { listen, say } from '../ear.ts'
+import { openAppStories } from '../browser/app.ts'
 import { SECOND_PROVIDER, WEB } from '../guests/addresses.ts'
 import { addressOf } from '../guests/router.ts'
-import { until } from '../until.ts'
+import { listen, say } from '../probes/ear.ts'
+import { until } from '../process/until.ts'
 
 const { story, page, visit, signIn, saved, field, button, link, heading, words } = await openAppStories(
   { desk: { wired: true, Policies: ['wan', 'dns'] }, phone: { Policies: ['wan', 'dns'] }, tv: { Policies: ['dns'] } },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { mapTexts } from '../../web/texts/map.ts'
 import { texts } from '../../web/texts.ts'
-import { openAppStories } from '../app.ts'
-import { until } from '../until.ts'
+import { openAppStories } from '../browser/app.ts'
+import { until } from '../process/until.ts'
 
 /** A household of hundreds: only the lines near the window are drawn, and nobody is to notice. */
 const MANY = 300

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { groupTexts } from '../../web/texts/groups.ts'
 import { mapTexts } from '../../web/texts/map.ts'
 import { texts } from '../../web/texts.ts'
-import { openAppStories } from '../app.ts'
-import { until } from '../until.ts'
+import { openAppStories } from '../browser/app.ts'
+import { until } from '../process/until.ts'
 
 const { story, page, visit, signIn, heading, link, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import packet from 'dns-packet'
-import { openAppStories } from '../app.ts'
-import { say } from '../ear.ts'
+import { openAppStories } from '../browser/app.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
-import { until } from '../until.ts'
+import { say } from '../probes/ear.ts'
+import { until } from '../process/until.ts'
 
 /**
  * What somebody must find out alone who has never seen the app: with the words that stand on the screen, from the start page

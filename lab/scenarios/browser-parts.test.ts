@@ -3,7 +3,7 @@ import { firewallTexts } from '../../web/texts/firewall.ts'
 import { groupTexts } from '../../web/texts/groups.ts'
 import { texts as linksTexts } from '../../web/texts/links.ts'
 import { texts } from '../../web/texts.ts'
-import { openAppStories } from '../app.ts'
+import { openAppStories } from '../browser/app.ts'
 
 /** The app comes in parts, each when it is needed: here is what becomes of one that does not come. */
 const { story, page, visit, signIn, button, link, heading, words } = await openAppStories({

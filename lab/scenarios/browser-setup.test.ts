@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setupTexts } from '../../web/texts/setup.ts'
 import { texts } from '../../web/texts.ts'
-import { openAppStories, ROUTER } from '../app.ts'
+import { openAppStories, ROUTER } from '../browser/app.ts'
 import { PROVIDER, WEB } from '../guests/addresses.ts'
 
 const PASSWORD = 'a long enough password'

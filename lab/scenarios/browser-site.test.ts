@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openAppStories, ROUTER } from '../app.ts'
-import { ROOT } from '../place.ts'
+import { openAppStories, ROUTER } from '../browser/app.ts'
+import { ROOT } from '../process/place.ts'
+import { until } from '../process/until.ts'
 import { isFound, takesLetters } from '../site/box.ts'
-import { until } from '../until.ts'
 
 /** The documentation as the household finds it on its router. */
 const isBuilt = existsSync(join(ROOT, 'site/dist/served.json'))

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { dnsTexts } from '../../web/texts/dns.ts'
 import { homeTexts } from '../../web/texts/home.ts'
 import { texts } from '../../web/texts.ts'
-import { openAppStories } from '../app.ts'
-import { LOOKS, put } from '../looks.ts'
-import type { Program } from '../program.ts'
-import { until } from '../until.ts'
+import { openAppStories } from '../browser/app.ts'
+import { LOOKS, put } from '../browser/looks.ts'
+import type { Program } from '../process/program.ts'
+import { until } from '../process/until.ts'
 
 /** A daemon that is stopped and not ended: connections stay open, and nothing is answered. */
 const { story, page, visit, signIn, button, field, heading, words } = await openAppStories({

@@ -14,9 +14,9 @@ import { speedTexts } from '../../web/texts/speed.ts'
 import { systemTexts } from '../../web/texts/system.ts'
 import { tlsTexts } from '../../web/texts/tls.ts'
 import { texts } from '../../web/texts.ts'
-import { openAppStories, ROUTER } from '../app.ts'
+import { openAppStories, ROUTER } from '../browser/app.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
-import { until } from '../until.ts'
+import { until } from '../process/until.ts'
 
 /** What an owner does under System, done in the app and seen from the household. */
 const { story, page, visit, saved, signIn, field, choice, button, link, heading, words } = await openAppStories({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { trafficTexts } from '../../web/texts/traffic.ts'
-import { openAppStories } from '../app.ts'
+import { openAppStories } from '../browser/app.ts'
 import { WEB } from '../guests/addresses.ts'
-import { until } from '../until.ts'
+import { until } from '../process/until.ts'
 
 const { devices, destinations, one, zoom, ranges, areas } = trafficTexts
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { openStories } from '../story.ts'
+import { openStories } from '../home/story.ts'
 
 const CROWD = 500
 const AT_ONCE = 25

@@ -3,11 +3,11 @@ import { after } from 'node:test'
 import { PRIVATE_HOST, WEB } from '../guests/addresses.ts'
 import { CONTAINERS, openBridge, openContainer } from '../guests/container.ts'
 import { openStream } from '../guests/stream.ts'
-import type { Home } from '../home.ts'
-import type { Namespace } from '../namespace.ts'
-import { openStories } from '../story.ts'
-import { until } from '../until.ts'
-import { openWitness } from '../witness.ts'
+import type { Home } from '../home/home.ts'
+import type { Namespace } from '../home/namespace.ts'
+import { openStories } from '../home/story.ts'
+import { openWitness } from '../probes/witness.ts'
+import { until } from '../process/until.ts'
 
 const story = await openStories({
   laptop: { Policies: ['wan', 'dns'], listens: [22] },

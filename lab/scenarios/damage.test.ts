@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { WEB } from '../guests/addresses.ts'
+import { openStories } from '../home/story.ts'
+import { until } from '../process/until.ts'
 import { rebuild } from '../safety/rebuild.ts'
-import { openStories } from '../story.ts'
-import { until } from '../until.ts'
 
 const data = '/run/damaged'
 const story = await openStories({ laptop: { Policies: ['wan'] }, camera: {} }, { data })

@@ -3,10 +3,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { TOTP } from 'otpauth'
-import { basic, exchange } from '../call.ts'
-import type { Home } from '../home.ts'
-import { openStories } from '../story.ts'
-import { until } from '../until.ts'
+import { basic, exchange } from '../contract/call.ts'
+import type { Home } from '../home/home.ts'
+import { openStories } from '../home/story.ts'
+import { until } from '../process/until.ts'
 
 /** The router helps to find out what is wrong: it captures packets, measures, and tells what it has logged. */
 const story = await openStories({

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { FOREIGN_RESOLVER, WEB } from '../guests/addresses.ts'
 import { openStream } from '../guests/stream.ts'
-import { openStories } from '../story.ts'
-import { until } from '../until.ts'
-import { openWitness } from '../witness.ts'
+import { openStories } from '../home/story.ts'
+import { openWitness } from '../probes/witness.ts'
+import { until } from '../process/until.ts'
 
 const story = await openStories({
   laptop: { wired: true, Policies: ['wan', 'dns'] },

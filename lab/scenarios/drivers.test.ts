@@ -1,6 +1,6 @@
 import { linksSuite, untaggedSuite, vlanSuite } from '../../router/drivers/links/suite.fixture.ts'
 import { driverSuite } from '../../router/drivers/suite.fixture.ts'
-import { knowsVlans, openKernel } from '../kernel.ts'
+import { knowsVlans, openKernel } from '../process/kernel.ts'
 
 // The same suites as on the fake machine: both answer alike, or one is wrong.
 const tagged = await knowsVlans()

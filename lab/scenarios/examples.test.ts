@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
-import { exchange } from '../call.ts'
-import { readDescription } from '../description.ts'
+import { exchange } from '../contract/call.ts'
+import { readDescription } from '../contract/description.ts'
 import type { Router } from '../guests/router.ts'
-import { openStories } from '../story.ts'
+import { openStories } from '../home/story.ts'
 
 /**
  * The calls that the description shows, made as they stand: by curl, in the home of which the examples speak. It has a phone, an

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import type { Explanation } from '../../router/features/explain/contract.ts'
-import { anyDevice, anyRules, PORTS, withoutRules } from '../anyrules.ts'
-import { type Chance, chosenSeed, openChance } from '../chance.ts'
 import { PRIVATE_HOST, PROVIDER, RESOLVER, WEB } from '../guests/addresses.ts'
 import { CONTAINERS, openBridge, openContainer } from '../guests/container.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
-import type { Home } from '../home.ts'
-import type { Namespace } from '../namespace.ts'
-import { type Fate, openRange, type Probe } from '../probe.ts'
-import { openStories } from '../story.ts'
+import type { Home } from '../home/home.ts'
+import type { Namespace } from '../home/namespace.ts'
+import { openStories } from '../home/story.ts'
+import { anyDevice, anyRules, PORTS, withoutRules } from '../probes/anyrules.ts'
+import { type Chance, chosenSeed, openChance } from '../probes/chance.ts'
+import { type Fate, openRange, type Probe } from '../probes/probe.ts'
 
 const HOMES = 3
 const QUESTIONS = 160

@@ -5,9 +5,9 @@ import type { DnsLogRecord } from '../../router/features/dnslog/record.ts'
 import { WEB } from '../guests/addresses.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
 import type { Router } from '../guests/router.ts'
-import { openListener } from '../listener.ts'
-import { openStories } from '../story.ts'
-import { until } from '../until.ts'
+import { openStories } from '../home/story.ts'
+import { openListener } from '../probes/listener.ts'
+import { until } from '../process/until.ts'
 
 const story = await openStories({
   laptop: { Policies: ['wan', 'dns'], DeviceTags: ['child'] },

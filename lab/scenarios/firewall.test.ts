@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { PRIVATE_HOST, WEB } from '../guests/addresses.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
 import { openStream } from '../guests/stream.ts'
-import type { Namespace } from '../namespace.ts'
-import { openStories } from '../story.ts'
-import { openWitness } from '../witness.ts'
+import type { Namespace } from '../home/namespace.ts'
+import { openStories } from '../home/story.ts'
+import { openWitness } from '../probes/witness.ts'
 
 const story = await openStories({
   laptop: { Policies: ['wan', 'dns'], listens: [22] },

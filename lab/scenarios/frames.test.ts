@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openLinux } from '../../router/machine/linux.ts'
 import type { Machine } from '../../router/machine/machine.ts'
 import { type Datagram, decodeDatagram, encodeDatagram } from '../../router/wire/ethernet.ts'
-import { until } from '../until.ts'
+import { until } from '../process/until.ts'
 
 const [HERE, THERE] = ['frames0', 'frames1']
 

@@ -5,13 +5,13 @@ import { contracts, socketContracts } from '../../router/features/index.ts'
 import type { Operation } from '../../router/features/operation.ts'
 import { describeApi } from '../../router/servers/http/openapi.ts'
 import { SOCKETS } from '../../router/servers/http/reference.ts'
-import { basic, exchange, type Reply } from '../call.ts'
 import { anyCall, type Made, type Pattern } from '../conformance/generated.ts'
 import { inKernel, lastChange, remembered, settledKernel, unordered } from '../conformance/state.ts'
+import { basic, exchange, type Reply } from '../contract/call.ts'
+import { line } from '../contract/rows.ts'
 import type { Router } from '../guests/router.ts'
-import { type Listener, type Message, openListener } from '../listener.ts'
-import { line } from '../rows.ts'
-import { openStories } from '../story.ts'
+import { openStories } from '../home/story.ts'
+import { type Listener, type Message, openListener } from '../probes/listener.ts'
 
 /**
  * Calls that are made up, of every operation that the router describes. It refuses them or does them, and never breaks: no answer

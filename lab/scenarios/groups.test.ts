@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { openStories } from '../story.ts'
+import { openStories } from '../home/story.ts'
 
 const story = await openStories({
   phone: { Policies: ['dns'], Groups: ['family'], listens: [8080] },

@@ -6,8 +6,8 @@ import type { NetCount } from '../../router/features/traffic/counters.ts'
 import { WEB } from '../guests/addresses.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
 import type { Router } from '../guests/router.ts'
-import { openStories } from '../story.ts'
-import { until } from '../until.ts'
+import { openStories } from '../home/story.ts'
+import { until } from '../process/until.ts'
 
 const data = '/run/history'
 const story = await openStories(

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { ICMP, packetBytes, sendForged, TCP, transport, unreachable } from '../forge.ts'
 import { ECHO_PORT, PROVIDER, WEB } from '../guests/addresses.ts'
 import type { Router } from '../guests/router.ts'
-import type { Namespace } from '../namespace.ts'
-import { openStories } from '../story.ts'
-import { LET_IN, openWitness } from '../witness.ts'
+import type { Namespace } from '../home/namespace.ts'
+import { openStories } from '../home/story.ts'
+import { ICMP, packetBytes, sendForged, TCP, transport, unreachable } from '../probes/forge.ts'
+import { LET_IN, openWitness } from '../probes/witness.ts'
 
 const story = await openStories({
   laptop: { Policies: ['wan', 'dns'], Groups: ['desk'], listens: [7] },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { WEB } from '../guests/addresses.ts'
-import { openStories } from '../story.ts'
-import { openWitness } from '../witness.ts'
+import { openStories } from '../home/story.ts'
+import { openWitness } from '../probes/witness.ts'
 
 const story = await openStories({
   laptop: { Policies: ['wan', 'dns', 'lan', 'lan_upstream'], listens: [22] },

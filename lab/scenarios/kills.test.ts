@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
+import { openStories } from '../home/story.ts'
 import { KILLED_HOUSEHOLD, openOutages } from '../safety/outages.ts'
 import { openRandom, seedFrom } from '../safety/random.ts'
-import { openStories } from '../story.ts'
 
 /** The same with many more kills: `npm run kills`. A seed that failed goes into SALLYPORT_SEED. */
 const random = openRandom(seedFrom(process.env.SALLYPORT_SEED))

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { FOREIGN_RESOLVER, WEB } from '../guests/addresses.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
 import type { Router } from '../guests/router.ts'
-import type { Namespace } from '../namespace.ts'
-import type { Program } from '../program.ts'
-import { openStories } from '../story.ts'
+import type { Namespace } from '../home/namespace.ts'
+import { openStories } from '../home/story.ts'
+import type { Program } from '../process/program.ts'
 
 const FLOWS = fileURLToPath(new URL('../guests/flows.ts', import.meta.url))
 const ROUTER = '192.168.2.1'

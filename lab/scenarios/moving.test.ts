@@ -3,9 +3,9 @@ import type { DeviceTraffic } from '../../router/features/traffic/destinations.t
 import type { Flow } from '../../router/features/traffic/flow.ts'
 import { RESOLVER, WEB } from '../guests/addresses.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
-import type { Home } from '../home.ts'
-import { openStories } from '../story.ts'
-import { until } from '../until.ts'
+import type { Home } from '../home/home.ts'
+import { openStories } from '../home/story.ts'
+import { until } from '../process/until.ts'
 
 const story = await openStories({
   laptop: { Policies: ['wan', 'dns', 'lan'] },

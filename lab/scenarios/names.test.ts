@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { ECHO_PORT, FAMILY_RESOLVER, FOREIGN_RESOLVER, PRIVATE_HOST, RESOLVER, WEB } from '../guests/addresses.ts'
-import type { Home } from '../home.ts'
-import { openStories } from '../story.ts'
-import { until } from '../until.ts'
+import type { Home } from '../home/home.ts'
+import { openStories } from '../home/story.ts'
+import { until } from '../process/until.ts'
 
 const story = await openStories({
   laptop: { Policies: ['wan', 'dns'] },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { PRIVATE_HOST, WEB } from '../guests/addresses.ts'
-import { openStories } from '../story.ts'
-import { until } from '../until.ts'
+import { openStories } from '../home/story.ts'
+import { until } from '../process/until.ts'
 
 const story = await openStories({ laptop: { Policies: ['wan', 'dns'] } })
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { PRIVATE_HOST, RESOLVER, WEB } from '../guests/addresses.ts'
-import { openStories } from '../story.ts'
-import { until } from '../until.ts'
-import { openWitness } from '../witness.ts'
+import { openStories } from '../home/story.ts'
+import { openWitness } from '../probes/witness.ts'
+import { until } from '../process/until.ts'
 
 const story = await openStories({
   laptop: { Policies: ['wan', 'dns'], listens: [22] },

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { WEB } from '../guests/addresses.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
-import type { Home } from '../home.ts'
-import { openStories } from '../story.ts'
-import { until } from '../until.ts'
-import { openWitness } from '../witness.ts'
+import type { Home } from '../home/home.ts'
+import { openStories } from '../home/story.ts'
+import { openWitness } from '../probes/witness.ts'
+import { until } from '../process/until.ts'
 
 const PROBED = [22, 53, 80, 443, 5353, 8080]
 

@@ -4,10 +4,10 @@ import { defaultWan } from '../../router/features/wan/config.ts'
 import type { UplinkStatus } from '../../router/features/wan/status.ts'
 import { ECHO_PORT, WEB } from '../guests/addresses.ts'
 import { addressOf } from '../guests/router.ts'
-import type { Home } from '../home.ts'
-import type { Program } from '../program.ts'
-import { openStories } from '../story.ts'
-import { until } from '../until.ts'
+import type { Home } from '../home/home.ts'
+import { openStories } from '../home/story.ts'
+import type { Program } from '../process/program.ts'
+import { until } from '../process/until.ts'
 
 const story = await openStories({
   laptop: { Policies: ['wan', 'dns'] },

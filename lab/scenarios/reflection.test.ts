@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { type ForgedPacket, ICMP, sendForged, transport, UDP } from '../forge.ts'
 import { PROVIDER, WEB } from '../guests/addresses.ts'
-import type { Namespace } from '../namespace.ts'
-import { openStories } from '../story.ts'
-import { until } from '../until.ts'
-import { openWitness } from '../witness.ts'
+import type { Namespace } from '../home/namespace.ts'
+import { openStories } from '../home/story.ts'
+import { type ForgedPacket, ICMP, sendForged, transport, UDP } from '../probes/forge.ts'
+import { openWitness } from '../probes/witness.ts'
+import { until } from '../process/until.ts'
 
 /** What the router must never do: send something, an error or a refusal, to an address that a packet only claims to come from. */
 const story = await openStories({

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { WEB } from '../guests/addresses.ts'
+import { openStories } from '../home/story.ts'
+import { until } from '../process/until.ts'
 import { kernelOf } from '../safety/kernel.ts'
 import { look } from '../safety/things.ts'
-import { openStories } from '../story.ts'
-import { until } from '../until.ts'
 
 const story = await openStories({ laptop: { Policies: ['wan'] }, camera: {} })
 

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 import type { ResolverHealth } from '../../router/features/dns/health.ts'
 import type { DnsLogRecord } from '../../router/features/dnslog/record.ts'
 import { residentMiB } from '../bench/stage.ts'
-import { chosenSeed } from '../chance.ts'
 import { FAMILY_RESOLVER, FOREIGN_RESOLVER, RESOLVER, TROUBLED_RESOLVER, WEB } from '../guests/addresses.ts'
-import { openListener } from '../listener.ts'
-import { openStories } from '../story.ts'
-import { until } from '../until.ts'
-import { openWitness } from '../witness.ts'
+import { openStories } from '../home/story.ts'
+import { chosenSeed } from '../probes/chance.ts'
+import { openListener } from '../probes/listener.ts'
+import { openWitness } from '../probes/witness.ts'
+import { until } from '../process/until.ts'
 
 const story = await openStories({
   laptop: { Policies: ['wan', 'dns'] },

@@ -7,8 +7,8 @@ import { groupsOf, tagsOf } from '../../router/features/devices/revise.ts'
 import { emptyGroup } from '../../router/features/groups/group.ts'
 import type { Draft } from '../../router/store/facts.ts'
 import { openMemoryFacts } from '../../router/store/memory.ts'
-import { type Chance, chosenSeed, openChance } from '../chance.ts'
-import { openKernel } from '../kernel.ts'
+import { type Chance, chosenSeed, openChance } from '../probes/chance.ts'
+import { openKernel } from '../process/kernel.ts'
 
 /** The kernel's firewall, following facts as the router does, and told apart from what they call for. */
 async function openFirewall() {

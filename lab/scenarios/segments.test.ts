@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { WEB } from '../guests/addresses.ts'
-import type { Namespace } from '../namespace.ts'
-import { openStories } from '../story.ts'
-import { openWitness } from '../witness.ts'
+import type { Namespace } from '../home/namespace.ts'
+import { openStories } from '../home/story.ts'
+import { openWitness } from '../probes/witness.ts'
 
 const SIZE = 4 << 20
 const PORT = 9000

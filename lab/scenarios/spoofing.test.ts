@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { connect } from '../cable.ts'
 import { WEB } from '../guests/addresses.ts'
-import { openListener } from '../listener.ts'
-import { openStories } from '../story.ts'
-import { until } from '../until.ts'
-import { openWitness } from '../witness.ts'
+import { connect } from '../home/cable.ts'
+import { openStories } from '../home/story.ts'
+import { openListener } from '../probes/listener.ts'
+import { openWitness } from '../probes/witness.ts'
+import { until } from '../process/until.ts'
 
 const story = await openStories({
   laptop: { Policies: ['wan', 'dns'], listens: [22] },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { basic, exchange, type Reply } from '../call.ts'
-import { openListener } from '../listener.ts'
-import { openStories } from '../story.ts'
+import { basic, exchange, type Reply } from '../contract/call.ts'
+import { openStories } from '../home/story.ts'
+import { openListener } from '../probes/listener.ts'
 
 /** What existing clients ask when they start, in their order, and what they make of the answers. */
 const story = await openStories({ laptop: { Policies: ['wan', 'dns'] }, phone: { Groups: ['family'] } })

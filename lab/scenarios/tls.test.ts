@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HouseholdDevice } from '../guests/device.ts'
-import type { Home } from '../home.ts'
-import { openStories } from '../story.ts'
-import { until } from '../until.ts'
+import type { Home } from '../home/home.ts'
+import { openStories } from '../home/story.ts'
+import { until } from '../process/until.ts'
 
 const story = await openStories({ laptop: { Policies: ['wan', 'dns'] }, camera: { Policies: ['dns', 'noapi'] } })
 

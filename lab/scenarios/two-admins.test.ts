@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import type { Device } from '../../router/features/devices/device.ts'
 import type { Group } from '../../router/features/groups/group.ts'
-import type { Call } from '../call.ts'
+import type { Call } from '../contract/call.ts'
 import type { Router } from '../guests/router.ts'
+import { openStories } from '../home/story.ts'
 import { isExplained, type Step } from '../safety/orders.ts'
 import { openRandom, type Random, seedFrom } from '../safety/random.ts'
 import { rebuild } from '../safety/rebuild.ts'
 import { look } from '../safety/things.ts'
-import { openStories } from '../story.ts'
 
 const random = openRandom(seedFrom(process.env.SALLYPORT_SEED))
 const story = await openStories({ tv: { Policies: ['wan'] }, phone: { Policies: ['wan', 'dns'] } })

@@ -3,9 +3,9 @@ import type { Outage, UplinkStatus } from '../../router/features/wan/status.ts'
 import { ECHO_PORT, HOSTS, PROVIDER, SECOND_PROVIDER, WEB } from '../guests/addresses.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
 import { addressOf } from '../guests/router.ts'
-import type { Home } from '../home.ts'
-import { openStories } from '../story.ts'
-import { until } from '../until.ts'
+import type { Home } from '../home/home.ts'
+import { openStories } from '../home/story.ts'
+import { until } from '../process/until.ts'
 
 const story = await openStories(
   {

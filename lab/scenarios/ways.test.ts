@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { HOSTS, WEB } from '../guests/addresses.ts'
-import { openStories } from '../story.ts'
-import { until } from '../until.ts'
+import { openStories } from '../home/story.ts'
+import { until } from '../process/until.ts'
 
 const story = await openStories({ laptop: { Policies: ['wan', 'dns'] } }, { secondUplink: true })
 const WHO = `http://${WEB}/whoami`

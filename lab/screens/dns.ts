@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { dnsTexts } from '../../web/texts/dns.ts'
 import { RESOLVER } from '../guests/addresses.ts'
-import type { Home } from '../home.ts'
+import type { Home } from '../home/home.ts'
 
 type Shoot = (page: Page, screen: string) => Promise<void>
 

@@ -1,6 +1,6 @@
 import { homeTexts } from '../../web/texts/home.ts'
 import { texts } from '../../web/texts.ts'
-import { until } from '../until.ts'
+import { until } from '../process/until.ts'
 import { download, trickle } from './downloads.ts'
 import type { Walk } from './stage.ts'
 

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { violationsOn } from '../axe.ts'
-import type { Home } from '../home.ts'
-import { LOOKS, put } from '../looks.ts'
-import { ROOT } from '../place.ts'
+import { violationsOn } from '../browser/axe.ts'
+import { LOOKS, put } from '../browser/looks.ts'
+import type { Home } from '../home/home.ts'
+import { ROOT } from '../process/place.ts'
 
 export const SCREENS = join(ROOT, '.sallyport/screens')
 export const PASSWORD = 'a long enough password'

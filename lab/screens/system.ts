@@ -8,7 +8,7 @@ import { systemTexts } from '../../web/texts/system.ts'
 import { tlsTexts } from '../../web/texts/tls.ts'
 import { texts } from '../../web/texts.ts'
 import { WEB } from '../guests/addresses.ts'
-import type { Home } from '../home.ts'
+import type { Home } from '../home/home.ts'
 
 type Shoot = (page: Page, screen: string) => Promise<void>
 

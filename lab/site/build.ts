@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fingerprint, isBuiltFrom } from '../../bin/build.js'
 import { waitForLock } from '../../bin/lock.js'
 import { BUILD_LOCK, makePages, PAGE_SOURCES, SITE } from '../../bin/pages.js'
-import { ROOT } from '../place.ts'
+import { ROOT } from '../process/place.ts'
 import { writeContent } from './generated/write.ts'
 
 interface Variant {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { until } from '../until.ts'
+import { until } from '../process/until.ts'
 import { buildVariant } from './build.ts'
 import { openSiteStories } from './stage.ts'
 

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { type CheerioAPI, load } from 'cheerio/slim'
-import { ROOT } from '../place.ts'
+import { ROOT } from '../process/place.ts'
 import { whyNoVariant } from './build.ts'
 import { readSiteMap } from './sitemap.ts'
 

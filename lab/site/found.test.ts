@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { answerQueries } from '../../search/answer.ts'
 import { indexRecords } from '../../search/index.ts'
 import { LEVELS } from '../../search/record.ts'
-import { ROOT } from '../place.ts'
+import { ROOT } from '../process/place.ts'
 
 /** What people type, and the page that they are glad to see; it has to be among the first three. */
 const WANTED: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Host, openDead, openHost, openRefusing, openSlow } from '../hosts.ts'
-import { until } from '../until.ts'
+import { until } from '../process/until.ts'
+import { type Host, openDead, openHost, openRefusing, openSlow } from '../search/hosts.ts'
 import { buildVariant, SEARCH_HOSTS } from './build.ts'
 import { openSiteStories } from './stage.ts'
 

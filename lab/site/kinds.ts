@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { until } from '../until.ts'
+import { until } from '../process/until.ts'
 import { isFound, lookFor, openBox } from './box.ts'
 import type { SiteServer } from './server.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { until } from '../until.ts'
+import { until } from '../process/until.ts'
 import { buildVariant } from './build.ts'
 import { openSiteStories, stopClock } from './stage.ts'
 

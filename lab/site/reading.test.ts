@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { until } from '../until.ts'
+import { until } from '../process/until.ts'
 import { isFound, lookFor, takesLetters } from './box.ts'
 import { openSiteStories, PHONE } from './stage.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { until } from '../until.ts'
+import { until } from '../process/until.ts'
 import { answerWith, hitOf } from './answers.ts'
 import { lookFor } from './box.ts'
 import { openSiteStories, PHONE, stopClock } from './stage.ts'

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { BROWSER, noBrowser } from '../browser.ts'
-import { ROOT } from '../place.ts'
+import { BROWSER, noBrowser } from '../browser/browser.ts'
+import { ROOT } from '../process/place.ts'
 import { type SiteServer, serveSite } from './server.ts'
 
 /** Every name leads nowhere, whoever asks for it. */

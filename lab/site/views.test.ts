@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { until } from '../until.ts'
+import { until } from '../process/until.ts'
 import { openSiteStories } from './stage.ts'
 
 /** What pages tell of being read. */

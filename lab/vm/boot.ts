@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { environment } from '../program.ts'
+import { environment } from '../process/program.ts'
 import { cpio, type Entry } from './cpio.ts'
 import { type Kernel, withDependencies } from './kernel.ts'
 

@@ -1,6 +1,6 @@
 import { vlanSuite } from '../../router/drivers/links/suite.fixture.ts'
-import { openKernel } from '../kernel.ts'
-import { run } from '../program.ts'
+import { openKernel } from '../process/kernel.ts'
+import { run } from '../process/program.ts'
 
 // A router's firewall tracks connections, and the kernel loads what that takes (and has settings) with the first such rule.
 const TRACKED =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openLinux } from '../../router/machine/linux.ts'
-import { run } from '../program.ts'
+import { run } from '../process/program.ts'
 
 const LINK = 'eth0'
 const OTHER = '02:00:00:00:aa:01'

@@ -1,4 +1,4 @@
-import { goOn, settle } from '../inside.ts'
+import { goOn, settle } from '../process/inside.ts'
 
 /** What the virtual machine runs first: the command after `--`, where homes can be opened. The machine ends with it. */
 await settle()

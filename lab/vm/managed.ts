@@ -1,4 +1,4 @@
-import type { Home } from '../home.ts'
+import type { Home } from '../home/home.ts'
 
 /** A switch that keeps its ports apart: what a device sends goes to the router with the tag of the port, and to nobody else. */
 export interface ManagedSwitch {

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { prepare } from '../../bin/prepare.js'
-import { ROOT } from '../place.ts'
-import { findSeal, startSealed } from '../seal.ts'
+import { ROOT } from '../process/place.ts'
+import { findSeal, startSealed } from '../process/seal.ts'
 import { EMULATOR, runInGuest } from './boot.ts'
 import { tool, Unavailable, unpacked } from './debian.ts'
 import { fetchKernel } from './kernel.ts'
@@ -31,7 +31,7 @@ function knowsVlans(): boolean {
 
 /** Where this kernel can, it is asked itself. */
 function testHere(): Promise<number> {
-  const child = startSealed(findSeal(), join(ROOT, 'lab/inside.ts'), ['--', ...NODE_TEST, ...VLANS])
+  const child = startSealed(findSeal(), join(ROOT, 'lab/process/inside.ts'), ['--', ...NODE_TEST, ...VLANS])
   process.on('SIGTERM', () => child.disconnect())
   return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { HouseholdDevice } from '../guests/device.ts'
-import { openStories } from '../story.ts'
-import { until } from '../until.ts'
+import { openStories } from '../home/story.ts'
+import { until } from '../process/until.ts'
 import { type ManagedSwitch, manage } from './managed.ts'
 
 const story = await openStories({

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { prepare } from '../../../bin/prepare.js'
-import { ROOT } from '../../place.ts'
+import { ROOT } from '../../process/place.ts'
 import { EMULATOR, runInGuest } from '../../vm/boot.ts'
 import { tool, Unavailable, unpacked } from '../../vm/debian.ts'
 import { fetchKernel } from '../../vm/kernel.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Chance, openChance } from '../../chance.ts'
+import { type Chance, openChance } from '../../probes/chance.ts'
 import { AUTHORS, POSTS, type Post, TAGS } from './posts.ts'
 import { ARTICLES, DOCS, titleOf } from './routes.ts'
 

@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import type { HouseholdDevice } from '../guests/device.ts'
+import type { Namespace } from '../home/namespace.ts'
+import { until } from '../process/until.ts'
+
+/** None of what Chromium does by itself: the only traffic is what a page asks for. */
+const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic']
+
+/** The whole browser, as a person has it. */
+export const CHROMIUM = '/usr/bin/chromium'
+const SHELL = '/usr/bin/chromium-headless-shell'
+
+/**
+ * The browser that tests are walked through in: where it is installed, Chromium's shell without any window, which draws and
+ * runs pages as the whole does with less than half of its work. Policies, and apps that are installed, are for the whole.
+ */
+export const BROWSER = existsSync(SHELL) ? SHELL : CHROMIUM
+
+/** Why there can be no browser on this machine, or undefined. */
+export const noBrowser = (program = BROWSER): string | undefined =>
+  existsSync(program) ? undefined : `${program} is not installed (Debian package chromium)`
+
+/**
+ * Chromium on a household device that has joined: the link, the resolver and the view of the router that the device has. It
+ * gives up whatever it is fetching when its machine gets one more address, so that has to be over.
+ */
+export async function openBrowser(device: HouseholdDevice, program = BROWSER): Promise<Browser> {
+  await until(`the addresses of ${device.name} to settle`, () => isSettled(device))
+  return await openBrowserIn(device.namespace, program)
+}
+
+/** Chromium on any machine of the home. */
+export const openBrowserIn = (namespace: Namespace, program = BROWSER): Promise<Browser> =>
+  chromium.launch({
+    executablePath: launcherIn(namespace, program),
+    args: [...QUIET, '--no-first-run', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  })
+
+/** A program that is the browser on that machine, with a home of its own there. */
+function launcherIn(namespace: Namespace, program: string): string {
+  const home = join(namespace.dir, 'browser')
+  mkdirSync(home, { recursive: true })
+  const launcher = join(home, 'launcher')
+  const words = namespace.enter(['env', `HOME=${home}`, program]).map((word) => `'${word}'`)
+  writeFileSync(launcher, `#!/bin/sh\nexec ${words.join(' ')} "$@"\n`, { mode: 0o755 })
+  return launcher
+}
+
+/** From its next start on, browsers on that device trust an authority: a PEM text, as the router gives it out. */
+export function trust({ namespace }: HouseholdDevice, authority: string): void {
+  const chromium = join(namespace.dir, 'etc/chromium')
+  rmSync(chromium, { recursive: true, force: true })
+  mkdirSync(join(chromium, 'policies/managed'), { recursive: true })
+  const CACertificates = [authority.replace(/-----[^-]+-----|\s/g, '')]
+  writeFileSync(join(chromium, 'policies/managed/authority.json'), JSON.stringify({ CACertificates }))
+}
+
+/** Has the link got the address of IPv6 that it makes itself, where the kernel has that, and is no address still tried out? */
+async function isSettled({ namespace, link }: HouseholdDevice): Promise<boolean> {
+  const off = await namespace.outcome(['cat', `/proc/sys/net/ipv6/conf/${link}/disable_ipv6`])
+  const addresses = await namespace.run(['ip', 'address', 'show', 'dev', link])
+  const awaitsOwn = off.code === 0 && off.stdout.trim() === '0' && !/inet6 fe80:/.test(addresses)
+  return !awaitsOwn && !/\btentative\b/.test(addresses)
+}
+
+/**
+ * What a page says or does that it should not, in the order it happens: errors and warnings, also of the content policy;
+ * answers that refuse, as `GET /setup 400`; talk with anybody but `origin`.
+ */
+export function watch(page: Page, origin: string): string[] {
+  const complaints: string[] = []
+  const { host } = new URL(origin)
+  const visit = (url: string): void => {
+    if (new URL(url).host !== host) complaints.push(`it asked for ${url}`)
+  }
+  page.on('request', (request) => visit(request.url()))
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    // A page that is left gives up what it asked for.
+    if (reason !== 'net::ERR_ABORTED') complaints.push(`${request.method()} ${request.url()} ${reason}`)
+  })
+  page.on('websocket', (socket) => visit(socket.url()))
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    // What the router refused is told below, and with its path.
+    const isRefusal = message.text().startsWith('Failed to load resource')
+    if (['error', 'warning'].includes(message.type()) && !isRefusal) complaints.push(message.text())
+  })
+  page.on('response', (answer) => {
+    const request = answer.request()
+    if (answer.status() >= 400)
+      complaints.push(`${request.method()} ${new URL(request.url()).pathname} ${answer.status()}`)
+  })
+  return complaints
+}

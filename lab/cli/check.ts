@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { ROOT } from '../process/place.ts'
+import { findSeal, startSealed } from '../process/seal.ts'
+
+/** What one stage came to. */
+interface Tally {
+  readonly passed: number
+  readonly failed: number
+  /** Files that passed only at the second look. */
+  readonly unsteady?: readonly string[]
+}
+
+const tool = (name: string): string => join(ROOT, 'node_modules/.bin', name)
+const running = new Set<ChildProcess>()
+
+/** Show what a stage prints, and give it back with how the stage ended. */
+function watch(child: ChildProcess): Promise<{ code: number | null; text: string }> {
+  running.add(child)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (part: string) => {
+      text += part
+      process.stdout.write(part)
+    })
+  return new Promise((resolve) =>
+    child.on('close', (code) => {
+      running.delete(child)
+      resolve({ code, text })
+    }),
+  )
+}
+
+/** Each test file is a process of its own; what one has compiled, the next does not. */
+const env = { ...process.env, NODE_COMPILE_CACHE: join(ROOT, '.sallyport/compiled') }
+const plain = (argv: readonly string[]): ChildProcess =>
+  spawn(argv[0] ?? '', argv.slice(1), { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+
+/** A tool that is content or not. */
+async function single(argv: readonly string[]): Promise<Tally> {
+  const { code } = await watch(plain(argv))
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/** Where `failed.ts` tells in which files something failed. */
+const FAILED = join(ROOT, '.sallyport/failed')
+
+/** The arguments for `files` at a time. Left to itself node:test keeps one core free, which on a machine with two is half of them. */
+const nodeTest = (files: number): string[] => [
+  '--test',
+  '--test-reporter=spec',
+  '--test-reporter-destination=stdout',
+  `--test-reporter=${join(ROOT, 'lab/cli/failed.ts')}`,
+  `--test-reporter-destination=${FAILED}`,
+  `--test-concurrency=${files}`,
+  // A file that hangs fails, and the others go on. The longest takes a tenth of this.
+  '--test-timeout=300000',
+  '--disable-warning=ExperimentalWarning',
+  '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
+]
+
+/** node:test's own count, and at least one failure when it ended badly. */
+async function counted(child: ChildProcess): Promise<Tally> {
+  const { code, text } = await watch(child)
+  const count = (word: string): number => Number(new RegExp(`^. ${word} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
+  return { passed: count('pass'), failed: Math.max(count('fail') + count('cancelled'), code === 0 ? 0 : 1) }
+}
+
+/** What a browser does follows the machine's pace as nothing else here does. */
+const isInBrowser = (file: string): boolean => /^lab\/(site|scenarios\/browser)\b/.test(file)
+/** More than that is no bad luck. */
+const MOST_UNSTEADY = 2
+
+/**
+ * Test files, `atOnce` at a time. When all that failed is one or two files in a browser, these are looked at once more with
+ * the machine to themselves, and what passes then is told by name. Nothing else has a second chance.
+ */
+async function tested(
+  files: readonly string[],
+  atOnce: number,
+  start: (argv: readonly string[]) => ChildProcess,
+): Promise<Tally> {
+  const look = (some: readonly string[], width: number) =>
+    counted(start([process.execPath, ...nodeTest(width), ...some]))
+  rmSync(FAILED, { force: true })
+  const first = await look(files, atOnce)
+  if (first.failed === 0 || !existsSync(FAILED)) return first
+  const told = readFileSync(FAILED, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+  const failures = told.map((line) => JSON.parse(line) as { file: string; failed: number })
+  const again = failures.map(({ file }) => relative(ROOT, file))
+  // A file that broke off tells nothing.
+  const areAll = failures.reduce((sum, { failed }) => sum + failed, 0) === first.failed
+  if (!areAll || again.length > MOST_UNSTEADY || !again.every(isInBrowser)) return first
+  console.log(`\n== once more, alone: ${again.join(' ')}`)
+  const second = await look(again, 1)
+  if (second.failed > 0) return { passed: first.passed, failed: second.failed }
+  return { passed: first.passed + first.failed, failed: 0, unsteady: again }
+}
+
+const UNIT = [
+  '*.test.ts',
+  'bin/**/*.test.ts',
+  'router/**/*.test.ts',
+  'web/**/*.test.ts',
+  'search/**/*.test.ts',
+  'site/*.test.ts',
+  'site/{plugins,src}/**/*.test.ts',
+  'lab/{cli,docs,search}/*.test.ts',
+  'lab/guests/*.test.ts',
+  'lab/safety/*.test.ts',
+  'lab/conformance/*.test.ts',
+  'lab/contract/*.test.ts',
+]
+const filesOf = (patterns: readonly string[]): string[] =>
+  globSync(patterns, { cwd: ROOT, exclude: ['**/node_modules/**', '**/dist/**'] }).sort()
+
+/** Tests that open homes run inside a sealed tree, so that none of them can leave anything behind. */
+const sealed = (argv: readonly string[]): ChildProcess =>
+  startSealed(findSeal(), join(ROOT, 'lab/process/inside.ts'), ['--', ...argv], 'pipe')
+
+/** Where lab/home/story.ts leaves what a failing scenario saw. */
+const EVIDENCE = join(ROOT, '.sallyport/failures')
+
+const stages: Record<string, () => Promise<Tally>> = {
+  format: () => single([tool('biome'), 'check', '--error-on-warnings', '.']),
+  types: () => single([tool('tsc'), '-p', '.']),
+  'types of the admin app': () => single([tool('tsc'), '-p', 'web']),
+  'types of the site': () => single([tool('tsc'), '-p', 'site']),
+  units: () => tested(filesOf(UNIT), 2, plain),
+  site: () => tested(filesOf(['lab/site/*.test.ts']), 2, plain),
+  scenarios() {
+    rmSync(EVIDENCE, { recursive: true, force: true })
+    // A story spends a third of its time waiting for a lease, an uplink or a refusal.
+    return tested(filesOf(['lab/scenarios/*.test.ts']), 3, sealed)
+  },
+  vm: () => counted(plain([process.execPath, 'lab/vm/start.ts'])),
+  instructions: () => single([process.execPath, 'lab/bench/instructions/start.ts']),
+}
+/** Stages that take too long for every change: only when they are named, as by `npm run nightly`. */
+const NIGHTLY: readonly string[] = ['instructions']
+
+/** Every stage, also after one that failed: whoever reads the end wants to know everything that is wrong. */
+async function check(chosen: readonly string[]): Promise<void> {
+  const summary: string[] = []
+  let passed = 0
+  let failed = 0
+  for (const [name, stage] of Object.entries(stages)) {
+    if (chosen.length > 0 ? !chosen.includes(name) : NIGHTLY.includes(name)) continue
+    console.log(`\n== ${name}`)
+    const began = Date.now()
+    const tally = await stage()
+    passed += tally.passed
+    failed += tally.failed
+    summary.push(
+      `${name}: ${tally.passed} passed, ${tally.failed} failed (${((Date.now() - began) / 1000).toFixed(1)} s)`,
+      ...(tally.unsteady ?? []).map((file) => `  ${file} passed only when it was looked at once more`),
+    )
+  }
+  if (existsSync(EVIDENCE)) summary.push(`what failing scenarios saw is in ${EVIDENCE}`)
+  console.log(`\n${summary.join('\n')}\n${passed} passed, ${failed} failed`)
+  process.exit(failed > 0 ? 1 : 0)
+}
+
+const abandon = (): never => {
+  for (const child of running) child.connected ? child.disconnect() : child.kill()
+  process.exit(130)
+}
+process.on('disconnect', abandon)
+process.on('SIGINT', abandon)
+process.on('SIGTERM', abandon)
+
+await check(process.argv.slice(2))

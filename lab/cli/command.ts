@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { callSocket } from '../contract/call.ts'
+import { findRunning, resetHome } from '../home/holding.ts'
+import { type Place, placeOf } from '../process/place.ts'
+import { environment } from '../process/program.ts'
+import type { Presence } from './control.ts'
+import type { RouterState } from './supervisor.ts'
+
+const USAGE = `usage: sallyport home list
+       sallyport home exec <device> -- <command> [argument…]
+       sallyport home exec internet -- <command> [argument…]
+       sallyport home join|leave <device>
+       sallyport home reset
+"internet" is a stranger's computer out there. A device of a new name joins by wifi with the passphrase that is waiting.
+With several homes open, SALLYPORT_PORT says which one is meant.`
+
+/** Run a command inside a device: same terminal, same exit code. */
+async function exec(meant: Place, name: string, argv: readonly string[]): Promise<void> {
+  if (argv.length === 0) throw new Error(USAGE)
+  const { place, running } = findRunning(meant)
+  const { inside, trueRoot } = running
+  const anchor = (await ask(place.home, 'anchor', name)) as number
+  // First into the home, whose process numbers the second step goes by.
+  const asOwner = trueRoot ? [] : ['--user', '--preserve-credentials']
+  const intoHome = [`--target=${inside}`, ...asOwner, '--mount', '--pid', '--net', '--']
+  const intoDevice = ['nsenter', `--target=${anchor}`, '--mount', '--net', '--uts', '--']
+  const env = { ...environment, TERM: process.env.TERM ?? 'dumb', HOME: '/root' }
+  const child = spawn('nsenter', [...intoHome, ...intoDevice, ...argv], { stdio: 'inherit', env })
+  process.on('SIGINT', () => {}) // It is for the command.
+  child.on('exit', (code) => process.exit(code ?? 1))
+}
+
+/** Ask the switchboard inside. */
+async function ask(home: string, verb: string, device = ''): Promise<unknown> {
+  process.chdir(home) // A relative path is short enough for a unix socket.
+  const { status, body } = await callSocket('control', { path: `/${verb}/${encodeURIComponent(device)}` })
+  if (status !== 200) throw new Error(String(body))
+  return body
+}
+
+const row = (cells: readonly string[]): string =>
+  cells.map((cell, index) => cell.padEnd([10, 14, 16][index] ?? 0)).join(' ')
+
+function show(devices: readonly Presence[]): void {
+  console.log(row(['DEVICE', 'LINK', 'ADDRESS', 'MAC']))
+  for (const { name, link, ip, mac } of devices) console.log(row([name, link || 'away', ip || '-', mac]))
+}
+
+/** A router that always ran is not worth a line. */
+function showRouter({ state, restarts, reason }: RouterState): void {
+  const times = restarts === 1 ? 'once' : `${restarts} times`
+  if (state === 'restarting') console.log(`the router has stopped and is started again: ${reason}`)
+  else if (state === 'failed') console.log(`the router has stopped and could not be started again: ${reason}`)
+  else if (restarts > 0) console.log(`the router was started again ${times}, the last time because ${reason}`)
+}
+
+async function list(home: string): Promise<void> {
+  show((await ask(home, 'list')) as Presence[])
+  showRouter((await ask(home, 'router')) as RouterState)
+}
+
+async function command([verb = '', name = '', ...rest]: readonly string[]): Promise<void> {
+  const meant = placeOf(process.env)
+  if (verb === 'reset') {
+    resetHome(meant)
+    console.log(`${meant.base} is empty`)
+  } else if (verb === 'exec') await exec(meant, name, rest[0] === '--' ? rest.slice(1) : rest)
+  else if (verb === 'list') await list(findRunning(meant).place.home)
+  else if (verb === 'join' || verb === 'leave')
+    show([(await ask(findRunning(meant).place.home, verb, name)) as Presence])
+  else throw new Error(USAGE)
+}
+
+command(process.argv.slice(2)).catch((error: Error) => {
+  process.stderr.write(`sallyport: ${error.message}\n`)
+  process.exit(1)
+})

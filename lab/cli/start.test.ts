@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { ECHO_PORT, WEB } from '../guests/addresses.ts'
+import { OpenedHome, SALLYPORT } from '../home/opened.ts'
+import { until } from '../process/until.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'sallyport-'))
+after(() => {
+  for (const home of [first, second]) home.child?.kill('SIGKILL')
+  rmSync(folder, { recursive: true })
+})
+
+const first = new OpenedHome(18_431, folder)
+const second = new OpenedHome(18_432, folder)
+
+test('a home opens: the printed password signs in, devices are there, commands run inside them', {
+  timeout: 120_000,
+}, async () => {
+  await first.start('--quiet')
+  assert.equal(await first.status('/devices', `admin:${first.password}`), 200)
+  assert.equal(await first.status('/devices'), 401, 'the local port is no way around the password')
+  assert.equal(await first.status('/setup'), 400, 'it is set up')
+  assert.match(first.command('list').stdout, /^laptop +wlan0\.\d+ +192\.168\.2\.\d+ +02:/m)
+  const run = first.command('exec', 'laptop', '--', 'sh', '-c', 'hostname; curl -s http://www.test/whoami; exit 7')
+  assert.match(run.stdout, /^laptop\n81\.2\.69\.\d+\n$/)
+  assert.equal(run.status, 7)
+})
+
+test('a device leaves and joins at a word', () => {
+  assert.match(first.command('leave', 'phone').stdout, /^phone +away/m)
+  assert.match(first.command('join', 'phone').stdout, /^phone +wlan0\.\d+ +192\.168\.2\.\d+/m)
+})
+
+test('a device of a new name joins with the passphrase that waits for somebody, and not without one', async () => {
+  const refused = first.command('join', 'newphone')
+  assert.equal(refused.status, 1)
+  assert.match(refused.stderr, /"newphone" has no passphrase/)
+  assert.doesNotMatch(first.command('list').stdout, /newphone/)
+  await first.tell('/device?identity=pending', {
+    MAC: 'pending',
+    Name: 'Mum’s phone',
+    Policies: ['wan', 'dns'],
+    PSKEntry: { Type: 'sae', Psk: '' },
+  })
+  assert.match(first.command('join', 'newphone').stdout, /^newphone +wlan0\.\d+ +192\.168\.2\.\d+/m)
+  assert.match(first.command('list').stdout, /^newphone +wlan0/m)
+  assert.equal(first.command('exec', 'newphone', '--', 'curl', '-s', 'http://www.test/whoami').status, 0)
+  assert.match(first.command('join', 'router').stderr, /"router" is no device/)
+  assert.match(first.command('join', '../x').stderr, /cannot be a name/)
+  assert.match(first.command('exec', 'nobody', '--', 'true').stderr, /there are laptop, .*newphone, internet/)
+})
+
+test('a port that leads to a device is tried from the virtual internet', async () => {
+  const printer = first.command('exec', 'printer', '--', 'hostname', '-I').stdout.trim()
+  const forward = { Protocol: 'tcp', SrcIP: '0.0.0.0/0', SrcPort: '8443', DstIP: printer, DstPort: '9100' }
+  const router = first.command('exec', 'laptop', '--', 'curl', '-s', 'http://www.test/whoami').stdout.trim()
+  const knock = ['exec', 'internet', '--', 'busybox', 'nc', '-w', '2', router, '8443'] as const
+  assert.notEqual(first.command(...knock).status, 0)
+  await first.tell('/firewall/forward', forward)
+  assert.equal(first.command(...knock).status, 0)
+})
+
+test('a second home opens beside it; the same one does not open twice', { timeout: 120_000 }, async () => {
+  await second.start('--unset', '--uplink', 'private')
+  assert.equal(await second.status('/setup'), 200, 'it waits for its wizard')
+  assert.equal(await first.status('/setup'), 400)
+  const again = spawnSync(process.execPath, [SALLYPORT, 'start'], { env: first.environment, encoding: 'utf8' })
+  assert.equal(again.status, 1)
+  assert.match(again.stderr, /open already/)
+  assert.match(first.command('reset').stderr, /is open/)
+})
+
+test('a router whose daemon is killed is started again; what it permits goes on, and nothing else', {
+  timeout: 120_000,
+}, async () => {
+  const log = () => readFileSync(join(folder, '18431/home/router.log'), 'utf8')
+  const daemon = () => first.processes().find(({ argv }) => argv.includes('router/main.ts'))?.pid
+  const fetches = (name: string, seconds: string) =>
+    first.command('exec', name, '--', 'curl', '-s', '-m', seconds, '-o', '/dev/null', `http://${WEB}/`).status === 0
+  const ticks = `while echo tick; do sleep 0.1; done | busybox nc ${WEB} ${ECHO_PORT}`
+  const talk = first.spawn('exec', 'laptop', '--', 'sh', '-c', ticks)
+  let heard = 0
+  talk.stdout?.on('data', (text: Buffer) => (heard += text.length))
+  await until('the connection', () => heard > 0)
+
+  const killed = daemon() ?? assert.fail('no daemon runs')
+  process.kill(killed, 'SIGKILL')
+  // The next daemon is stopped before it answers, so that there is none for as long as the checks take.
+  const next = await until('another daemon', () => [daemon()].find((pid) => pid !== killed))
+  process.kill(next, 'SIGSTOP')
+  assert.match(first.command('list').stdout, /^the router has stopped and is started again: it was killed$/m)
+  const before = heard
+  assert.ok(fetches('laptop', '20'))
+  assert.ok(!fetches('camera', '2'))
+  await until('the connection to go on', () => heard > before)
+  process.kill(next, 'SIGCONT')
+  await until('the router', async () => (await first.status('/setup').catch(() => 0)) === 400, 60_000)
+  talk.kill()
+  assert.equal(daemon(), next)
+  assert.equal(await first.status('/devices', `admin:${first.password}`), 200)
+  await until('its restart to be listed', () =>
+    /^the router was started again once/m.test(first.command('list').stdout),
+  )
+  assert.match(log(), /the router has stopped: it was killed; it is started again in 0\.5 s/)
+  assert.match(first.printed, /the router is running again/)
+})
+
+test('Ctrl-C leaves nothing behind', { timeout: 60_000 }, async () => {
+  assert.ok(second.processes().length > 5)
+  await second.end('SIGINT')
+  await until('the end of all its processes', () => second.processes().length === 0)
+  assert.equal(second.command('reset').status, 0)
+})
+
+test('after a kill -9 the next start works, and knows what the last one knew', {
+  timeout: 60_000,
+}, async () => {
+  const { password } = first
+  await first.end('SIGKILL')
+  await first.start('--quiet')
+  assert.equal(first.password, password)
+  assert.equal(await first.status('/devices', `admin:${password}`), 200)
+  await first.end('SIGTERM')
+  await until('the end of all its processes', () => first.processes().length === 0)
+})

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openDoor } from '../home/door.ts'
+import { holdHome, writeRunning } from '../home/holding.ts'
+import type { Opening, Report } from '../process/messages.ts'
+import { type Place, placeOf, ROOT } from '../process/place.ts'
+import { findSeal, startSealed } from '../process/seal.ts'
+
+const say = (text: string): void => void process.stdout.write(`  ${text}\n`)
+
+/** The administrator's password: the one asked for, or the one this home has, or a new one; kept for the next start. */
+function passwordOf({ home }: Place): string {
+  const file = join(home, 'password')
+  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+  const asked = process.env.SALLYPORT_ADMIN_PASSWORD
+  if (kept !== undefined) {
+    if (asked && asked !== kept)
+      say('this home keeps the password it was made with; SALLYPORT_ADMIN_PASSWORD is for a new one')
+    return kept
+  }
+  const password = asked || randomBytes(12).toString('base64url')
+  writeFileSync(file, `${password}\n`, { mode: 0o600 })
+  return password
+}
+
+function readFlags() {
+  const { values } = parseArgs({
+    options: {
+      unset: { type: 'boolean', default: false },
+      quiet: { type: 'boolean', default: false },
+      uplink: { type: 'string', default: 'public' },
+    },
+  })
+  const { uplink, ...flags } = values
+  if (uplink !== 'public' && uplink !== 'private') throw new Error('--uplink is public or private')
+  return { ...flags, uplink } as const
+}
+
+async function start(): Promise<void> {
+  const began = Date.now()
+  const flags = readFlags()
+  const place = placeOf(process.env)
+  const seal = findSeal()
+  if (!seal.trueRoot) say('without root the home runs in a user namespace: everything works but the VPN and captures')
+  mkdirSync(place.home, { recursive: true, mode: 0o700 })
+  await holdHome(place, say)
+
+  const opened = Promise.withResolvers<void>()
+  const door = await openDoor(place, opened.promise)
+  const password = passwordOf(place)
+  const inside = startSealed(seal, join(ROOT, 'lab/home/open.ts'), [])
+  const opening: Opening = { base: place.base, ...flags, password }
+  inside.send(opening)
+
+  let closing = false
+  const close = (): void => {
+    if (closing) return
+    closing = true
+    say('closing the home')
+    door.close()
+    if (inside.connected) inside.disconnect()
+    setTimeout(() => inside.kill('SIGKILL'), 5000).unref()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close)
+  process.on('disconnect', close) // The process that a person started was killed.
+  inside.on('exit', () => process.exit(closing ? 0 : 1))
+  inside.on('message', (report: Report) => {
+    if ('progress' in report) say(report.progress)
+    else if ('failed' in report) process.stderr.write(`sallyport: the home cannot be opened: ${report.failed}\n`)
+    else {
+      writeRunning(place, seal, inside.pid as number)
+      opened.resolve()
+      welcome(place, flags.unset ? undefined : password, Date.now() - began)
+    }
+  })
+}
+
+function welcome({ host, port, base }: Place, password: string | undefined, tookMs: number): void {
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  const next =
+    password === undefined
+      ? [
+          '  not set up yet: the setup wizard asks for a password',
+          '',
+          '  npx sallyport home join phone                a phone wants in',
+        ]
+      : [
+          '  user      admin',
+          `  password  ${password}`,
+          '',
+          '  npx sallyport home list                      who is there',
+          '  npx sallyport home exec laptop -- ping -c 3 www.test',
+        ]
+  const lines = [
+    '',
+    `The home is open (${(tookMs / 1000).toFixed(1)} s). Ctrl-C closes it.`,
+    '',
+    `  http://${shown}:${port}/`,
+    ...next,
+    '',
+    `  data in ${base}`,
+    '',
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+start().catch((error: Error) => {
+  process.stderr.write(`sallyport: ${error.message}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { firewallTexts } from '../../web/texts/firewall.ts'
+import { ROOT } from '../process/place.ts'
+
+/** Nobody who is signed in gets there. */
+const OUTSIDE = ['/auth/login', '/auth/setup']
+
+/** Where paths lead that name something, or can be looked at in more than one way. */
+const ways = (device: string): Readonly<Record<string, readonly string[]>> => ({
+  '/admin/devices/$identity': [`/admin/devices/${device}`, '/admin/devices/02:00:00:00:00:99'],
+  '/admin/firewall/$kind': Object.keys(firewallTexts.kinds).map((kind) => `/admin/firewall/${kind}`),
+  '/admin/links/$name': ['lan0', 'wan0', 'nowhere'].map((name) => `/admin/links/${name}`),
+  '/admin/logs': ['/admin/logs', '/admin/logs?view=changes'],
+  '/admin/map': ['/admin/map', `/admin/map?device=${device}`],
+})
+
+/** Every path of the app for who is signed in, and the addresses by which it is seen with that device of the home. */
+export const everywhere = (device: string): (readonly [path: string, addresses: readonly string[]])[] =>
+  paths()
+    .filter((path) => !OUTSIDE.includes(path))
+    .map((path) => {
+      const addresses = ways(device)[path] ?? [path.replace('$identity', device)]
+      assert.ok(!addresses.join('').includes('$'), `nothing says how ${path} is looked at`)
+      return [path, addresses]
+    })
+
+/** The paths of web/routes.tsx that have a screen: so that a new one cannot be forgotten. */
+function paths(): string[] {
+  const source = readFileSync(join(ROOT, 'web/routes.tsx'), 'utf8')
+  const made = /const (\w+) = createRoute\(\{\s*getParentRoute: \(\) => (\w+),\s*path: '([^']*)'([\s\S]*?)\n\}\)/g
+  const routes = new Map([...source.matchAll(made)].map(([, name, ...rest]) => [name, rest]))
+  assert.equal(routes.size, source.split('createRoute(').length - 1, 'a route is written in another way')
+  const whole = (name: string): string => {
+    const [parent = '', path = ''] = routes.get(name) ?? []
+    return path ? `${whole(parent)}/${path}` : ''
+  }
+  const tidy = (path: string) => path.replace(/\/+/g, '/').replace(/(?<=.)\/$/, '')
+  const withScreen = [...routes].filter(([, [, , rest]]) => rest?.includes('component:'))
+  return [...new Set(withScreen.map(([name = '']) => tidy(whole(name))))]
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { TOTP } from 'otpauth'
+import { OpenedHome } from '../home/opened.ts'
+import { ROOT } from '../process/place.ts'
+import { type Block, placeOfBlock, readPages, shows } from './pages.ts'
+
+/** A reader who has opened a home, and types what a page says. */
+const folder = mkdtempSync(join(tmpdir(), 'sallyport-'))
+const home = new OpenedHome(18_433, folder)
+let seed = ''
+let codes = 0
+
+/** What `npx sallyport home` comes to in the end; that it does is shown in start.test.ts. */
+const COMMAND = join(ROOT, 'lab/cli/command.ts')
+
+const STEP_S = 30
+const MOST_TIMES = 3
+/** Each code is taken once; the router also takes the one before and the next. */
+const nextCode = (): string =>
+  new TOTP({ secret: seed }).generate({ timestamp: Date.now() + ((codes++ % 3) - 1) * STEP_S * 1000 })
+
+function type(block: Block): { status: number | null; printed: string } {
+  const typed = block.text
+    .replaceAll('127.0.0.1:8000', `127.0.0.1:${home.url.split(':').at(-1)}`)
+    .replaceAll('-u admin ', `-u 'admin:${home.password}' `)
+    .replaceAll('123456', () => nextCode())
+  const script = `set -eo pipefail\nnpx() { shift 2; "${process.execPath}" "${COMMAND}" "$@"; }\ncd "${folder}"\n${typed}\n`
+  const env = { ...home.environment, CURL_HOME: folder }
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', script], { env, encoding: 'utf8', timeout: 60_000 })
+  const printed = stdout + stderr
+  seed = /"Secret":"([A-Z2-7]+)"/.exec(printed)?.[1] ?? seed
+  return { status, printed }
+}
+
+before(() => home.start('--quiet'), { timeout: 120_000 })
+after(() => {
+  home.child?.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+writeFileSync(join(folder, '.curlrc'), 'silent\nshow-error\nfail-with-body\nmax-time = 30\n')
+
+for (const page of readPages().filter((one) => one.blocks.some(({ mark }) => mark.startsWith('run'))))
+  test(`the commands of ${page.path} do what it says`, { timeout: 120_000 }, () => {
+    let typed: Block | undefined
+    let printed = ''
+    const go = (block: Block): void => {
+      const done = type(block)
+      typed = block
+      printed = done.printed
+      assert.equal(done.status !== 0, block.mark === 'run refused', `${placeOfBlock(block)} gave ${printed}`)
+    }
+    for (const block of page.blocks) {
+      if (block.mark.startsWith('run')) go(block)
+      if (block.mark !== 'answer') continue
+      // What happens is written down a moment later; a reader who was quicker asks again.
+      for (let times = 0; times < MOST_TIMES && typed && !shows(printed, block.text); times++) go(typed)
+      assert.ok(shows(printed, block.text), `${placeOfBlock(block)}: it was ${printed}`)
+    }
+  })

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { test } from 'node:test'
+import { SALLYPORT } from '../home/opened.ts'
+import { ROOT } from '../process/place.ts'
+import { pageOf, placeOfBlock, readPages, shows } from './pages.ts'
+
+/** What pages name or quote is there, and each block says what it is. That commands work is shown in instructions.test.ts. */
+const pages = readPages()
+const blocks = pages.flatMap((page) => page.blocks)
+
+/** What a block may be, by language; a `title` names the file that it is quoted from. */
+const MARKS: Readonly<Record<string, RegExp>> = {
+  // run: in the virtual home; refused: there too, and fails; hardware: on a router; repository: takes minutes, or goes on.
+  sh: /^(run|run refused|hardware|repository)$/,
+  // What the command before it prints; without a mark, a drawing in letters.
+  text: /^(answer)?$/,
+  ini: /^hardware$/,
+  ts: /^title="[^"]+"$/,
+}
+
+test('every block says what it is', () => {
+  const strays = blocks.filter(({ language, mark }) => !MARKS[language]?.test(mark))
+  assert.deepEqual(strays.map(placeOfBlock), [])
+})
+
+test('every page has a title and a description, and the description is of a size that search engines show', () => {
+  for (const { path, text } of pages) {
+    const [, front = ''] = /^---\n([\s\S]*?)\n---\n/.exec(text) ?? []
+    assert.match(front, /^title: \S/m, path)
+    const [, description = ''] = /^description: (.*)$/m.exec(front) ?? []
+    assert.ok(description.length >= 40 && description.length <= 170, `${path}: ${description.length} characters`)
+  }
+})
+
+/** Pages that are made of others. */
+const MADE: Readonly<Record<string, string>> = {
+  '/api/0': 'site/src/api/ApiPage.tsx',
+  '/blog': 'site/blog',
+  '/articles': 'site/articles/index.md',
+}
+/** What a path of the site is made from. */
+const sited = (path: string): string | undefined =>
+  path.startsWith('/img/') ? join('site/static', path) : (MADE[path] ?? join('site', `${path}.md`))
+
+test('links lead to pages and pictures that are there', () => {
+  for (const { path, prose } of pages)
+    for (const [, target = ''] of prose.matchAll(/\]\(([^)\s]+)\)/g)) {
+      const [file = ''] = target.split('#')
+      if (file === '' || /^(https?|mailto):/.test(target)) continue
+      const found = file.startsWith('/') ? sited(file) : normalize(join(dirname(path), file))
+      assert.ok(found && existsSync(join(ROOT, found)), `${path} leads to ${target}`)
+    }
+})
+
+test('files that a page names are there', () => {
+  for (const { path, prose } of pages)
+    for (const [, file = ''] of prose.matchAll(/`((?:router|lab|web|site|docs|bin)\/[\w./-]+)`/g))
+      assert.ok(existsSync(join(ROOT, file)), `${path} names ${file}`)
+})
+
+test('what is quoted from the source stands there', () => {
+  const squeeze = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+  for (const block of blocks.filter(({ language }) => language === 'ts')) {
+    const [, file = ''] = /^title="([^"]+)"$/.exec(block.mark) ?? []
+    const source = squeeze(readFileSync(join(ROOT, file), 'utf8'))
+    for (const part of block.text.split(/^\s*\/\/ …$/m))
+      assert.ok(source.includes(squeeze(part)), `${placeOfBlock(block)} is not in ${file}`)
+  }
+})
+
+test('commands for the repository name scripts and commands that there are', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object }
+  const { stdout: usage } = spawnSync(process.execPath, [SALLYPORT, '--help'], { encoding: 'utf8' })
+  for (const block of blocks.filter(({ mark }) => mark === 'repository'))
+    for (const [, run, word = '', file] of block.text.matchAll(
+      /\b(?:(npm(?: run)?|npx sallyport) (\w+)|node ((?:lab|bin)\/\S+\.[jt]s))/g,
+    )) {
+      const known = file
+        ? existsSync(join(ROOT, file))
+        : run === 'npx sallyport'
+          ? usage.includes(`  ${word} `)
+          : word in scripts || ['install', 'ci'].includes(word)
+      assert.ok(known, `${placeOfBlock(block)}: ${word || file}`)
+    }
+})
+
+test('the shell can read every command', () => {
+  for (const block of blocks.filter(({ language }) => language === 'sh')) {
+    const { status, stderr } = spawnSync('bash', ['-n'], { input: block.text, encoding: 'utf8' })
+    assert.equal(status, 0, `${placeOfBlock(block)}: ${stderr}`)
+  }
+})
+
+test('a page is read in its parts, and an answer is compared line by line', () => {
+  const { blocks, prose } = pageOf('a.md', 'one\n```sh run\nls\n```\ntwo')
+  assert.deepEqual(blocks, [{ page: 'a.md', line: 2, language: 'sh', mark: 'run', text: 'ls' }])
+  assert.equal(prose, 'one\ntwo')
+  assert.throws(() => pageOf('a.md', '```sh\nls'), /a\.md:1/)
+  assert.ok(shows('x\n{"a":1,"b":2}\nend', '{"a":1,…}\n…\nend'))
+  assert.ok(shows('a    b', 'a b'))
+  assert.ok(!shows('end\nx', 'x\nend'), 'the order counts')
+  assert.ok(!shows('{"a":1}', '{"a":2}'))
+})

@@ -1,0 +1,41 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { WELL_KNOWN_RESOLVERS } from '../guests/addresses.ts'
+import { run } from '../process/program.ts'
+
+/** The certificate authority of the virtual internet, and the one certificate all its servers show. PEM files. */
+export interface Authority {
+  readonly ca: string
+  readonly certificate: string
+  readonly key: string
+}
+
+/** Names the certificate is good for, as openssl wants to hear them. */
+const NAMES = ['dns.test', 'family.test', 'www.test', 'lists.test', ...Object.keys(WELL_KNOWN_RESOLVERS)]
+const EXTENSIONS = `subjectAltName=${NAMES.map((name) => `DNS:${name}`).join(',')}\n`
+
+const MAKE_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc']
+const TEN_YEARS = ['-days', '3650']
+
+/**
+ * The authority is made once in `dir` by openssl, and then used again: a browser or a person may have been told to trust it.
+ * The servers get a new certificate when their names have changed.
+ */
+export async function openAuthority(dir: string): Promise<Authority> {
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const at = (name: string): string => join(dir, name)
+  const [ca, certificate, key, extensions] = [at('ca.pem'), at('server.pem'), at('server.key'), at('extensions')]
+  const current = existsSync(certificate) && existsSync(extensions) && readFileSync(extensions, 'utf8') === EXTENSIONS
+  if (current) return { ca, certificate, key }
+
+  if (!existsSync(ca)) {
+    const subject = ['-subj', '/CN=Virtual internet']
+    await run(['openssl', 'req', '-x509', ...MAKE_KEY, ...TEN_YEARS, ...subject, '-keyout', at('ca.key'), '-out', ca])
+  }
+  const request = at('server.csr')
+  await run(['openssl', 'req', ...MAKE_KEY, '-subj', '/CN=dns.test', '-keyout', key, '-out', request])
+  writeFileSync(extensions, EXTENSIONS)
+  const signed = ['-CA', ca, '-CAkey', at('ca.key'), '-CAcreateserial', '-extfile', extensions]
+  await run(['openssl', 'x509', '-req', ...TEN_YEARS, '-in', request, ...signed, '-out', certificate])
+  return { ca, certificate, key }
+}

@@ -1,0 +1,31 @@
+import type { HouseholdDevice } from '../guests/device.ts'
+import type { Home } from './home.ts'
+
+type Habit = (device: HouseholdDevice) => Promise<unknown>
+
+/** What each of them does by itself, so that the screens have something to show. */
+const habits: Record<string, Habit> = {
+  laptop: (device) => device.fetch('http://www.test/', '-o', '/dev/null'),
+  phone: (device) => device.resolves('tracker.ads.test'),
+  tv: (device) => device.fetch('http://www.test/large', '-o', '/dev/null', '--limit-rate', '1m'),
+  camera: (device) => device.resolves('lists.test'),
+}
+
+const LEAST_MS = 3000
+
+/** A little traffic, one small command at a time for each device. */
+export function startChatter(home: Home): void {
+  for (const [name, habit] of Object.entries(habits)) {
+    const device = home.devices.get(name)
+    const next = (): void => {
+      setTimeout(
+        async () => {
+          if (device?.routerLink) await habit(device)
+          next()
+        },
+        LEAST_MS * (1 + Math.random()),
+      )
+    }
+    next()
+  }
+}

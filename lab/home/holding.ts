@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { takeLock } from '../../bin/lock.js'
+import type { Running } from '../process/messages.ts'
+import { type Place, ROOT } from '../process/place.ts'
+import type { Seal } from '../process/seal.ts'
+import { until } from '../process/until.ts'
+
+const lockOf = (place: Place) => join(place.home, 'lock')
+const noteOf = (place: Place) => join(place.home, 'running.json')
+
+export const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}`)
+
+function parentOf(pid: string): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return undefined
+  }
+}
+
+/** Take hold of a home. One that a killed start left running is ended first. Throws when it is in use. */
+export async function holdHome(place: Place, say: (text: string) => void): Promise<void> {
+  let lock = takeLock(lockOf(place))
+  if (!lock.taken && lock.orphan) {
+    const { pid } = lock
+    say('the last start of this home was killed; what it left is being removed')
+    process.kill(pid, 'SIGTERM')
+    await until('the old home to close', () => !isAlive(pid), 8000).catch(() => process.kill(pid, 'SIGKILL'))
+    lock = takeLock(lockOf(place))
+  }
+  if (!lock.taken)
+    throw new Error(`this home is open already (process ${lock.pid}); another one needs its own SALLYPORT_PORT`)
+  process.on('exit', lock.release)
+  process.on('exit', () => rmSync(noteOf(place), { force: true }))
+  const left = readRunning(place)
+  if (left) await until('the old home to end', () => !isInside(left.inside), 8000)
+  rmSync(noteOf(place), { force: true })
+}
+
+/** Is that process ours, and not another one that got the number? */
+function isInside(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('lab/home/open.ts')
+  } catch {
+    return false
+  }
+}
+
+/** Write down how to get in. `sealed` is the process that keeps the first one inside, its only child. */
+export function writeRunning(place: Place, seal: Seal, sealed: number): void {
+  const inside = readdirSync('/proc').find((pid) => /^\d+$/.test(pid) && parentOf(pid) === sealed)
+  const running: Running = { inside: Number(inside), trueRoot: seal.trueRoot, port: place.port }
+  writeFileSync(noteOf(place), JSON.stringify(running), { mode: 0o600 })
+}
+
+export function readRunning(place: Place): Running | undefined {
+  try {
+    return JSON.parse(readFileSync(noteOf(place), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** The home meant by a command: the one named by port or data directory, else the only one that is open. */
+export function findRunning(place: Place): { place: Place; running: Running } {
+  const named = process.env.SALLYPORT_PORT || process.env.SALLYPORT_DATA
+  const folder = join(ROOT, '.sallyport')
+  const others = named || !existsSync(folder) ? [] : readdirSync(folder).filter((name) => /^\d+$/.test(name))
+  const places = [
+    place,
+    ...others.map((port) => ({
+      ...place,
+      port: Number(port),
+      base: join(folder, port),
+      home: join(folder, port, 'home'),
+    })),
+  ]
+  for (const candidate of places) {
+    const running = readRunning(candidate)
+    if (running && isInside(running.inside)) return { place: candidate, running }
+  }
+  throw new Error('no home is open; "npm start" opens one')
+}
+
+/** Forget everything a home remembers. Throws while it is open. */
+export function resetHome(place: Place): void {
+  if (!existsSync(place.base)) throw new Error(`there is nothing in ${place.base}`)
+  const lock = takeLock(lockOf(place))
+  if (!lock.taken) throw new Error('this home is open; close it first (Ctrl-C where it runs)')
+  rmSync(place.base, { recursive: true })
+}

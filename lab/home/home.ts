@@ -1,0 +1,180 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Device } from '../../router/features/devices/device.ts'
+import { type Addressing, FAMILY_RESOLVER, RESOLVER } from '../guests/addresses.ts'
+import { type DeviceSpec, HouseholdDevice } from '../guests/device.ts'
+import { type Internet, openInternet } from '../guests/internet.ts'
+import { openRouter, type Router } from '../guests/router.ts'
+import { openAuthority } from './authority.ts'
+import { openSwitch, type Switch } from './cable.ts'
+import { openNamespace } from './namespace.ts'
+import { Radio } from './radio.ts'
+
+export interface HomeOptions {
+  readonly uplink?: Addressing
+  /** A second uplink, `wan1`, to another provider (`internet.second`) with the same internet behind it. */
+  readonly secondUplink?: boolean
+  /** Where the router remembers; a place that goes with the home unless one is named. */
+  readonly data?: string
+  /** The socket on which calls count as local. */
+  readonly console?: string
+  /** Where the certificate authority of the virtual internet is kept. */
+  readonly authority?: string
+  readonly password?: string
+  readonly tinyNets?: readonly string[]
+  /** How long a minute of the traffic's history lasts. */
+  readonly minuteMs?: number
+  /** Leave the router as it comes out of the box. */
+  readonly unset?: boolean
+  readonly onProgress?: (what: string) => void
+  readonly onRouterLine?: (line: string) => void
+}
+
+export interface Home {
+  readonly dir: string
+  readonly internet: Internet
+  /** The provider's port that the router's uplink ends in. */
+  readonly line: string
+  /** The port of the other provider, in a home with a second uplink. */
+  readonly secondLine: string | undefined
+  readonly router: Router
+  readonly switch: Switch
+  /** The switch's port that the router's `lan0` ends in. */
+  readonly lanPort: string
+  readonly devices: ReadonlyMap<string, HouseholdDevice>
+  /** Add a device that was not there from the start. */
+  addDevice(name: string, spec: DeviceSpec): Promise<HouseholdDevice>
+  /** It goes, and is no part of the household any more. */
+  removeDevice(device: HouseholdDevice): Promise<void>
+  /** Change what the router knows of a device. */
+  tell(device: HouseholdDevice, facts: Partial<Device>): Promise<unknown>
+  /** Everybody joins, at once. */
+  gather(): Promise<void>
+  /** The daemon ends in order, everything else at once. */
+  close(): Promise<void>
+}
+
+type Household = Record<string, DeviceSpec>
+export type HomeOf<H extends Household> = Home & { readonly [K in keyof H]: HouseholdDevice }
+
+/** Build a home inside a sealed process tree: internet, router, and these devices, none of which has joined yet. */
+export async function openHome<const H extends Household>(household: H, options: HomeOptions = {}): Promise<HomeOf<H>> {
+  const {
+    uplink = 'public',
+    secondUplink = false,
+    unset = false,
+    onProgress = () => {},
+    password = 'open sesame',
+  } = options
+  mkdirSync('/run/sallyport', { recursive: true })
+  const dir = mkdtempSync('/run/sallyport/home-')
+  const data = options.data ?? join(dir, 'data')
+  const console = options.console ?? join(dir, 'console')
+  mkdirSync(data, { recursive: true })
+  const authority = await openAuthority(options.authority ?? join(dir, 'authority'))
+
+  onProgress('internet, router and household are being wired up')
+  const [internet, router, shared, namespaces] = await Promise.all([
+    openInternet(dir, authority, { addressing: uplink, secondProvider: secondUplink }),
+    openRouter(dir, {
+      data,
+      console,
+      ca: authority.ca,
+      uplinks: secondUplink ? ['wan0', 'wan1'] : ['wan0'],
+      onLine: options.onRouterLine ?? (() => {}),
+      ...(options.minuteMs ? { minuteMs: options.minuteMs } : {}),
+    }),
+    openSwitch('switch', dir),
+    Promise.all(Object.keys(household).map((name) => openNamespace(name, dir))),
+  ])
+  const line = await internet.plug({ namespace: router.namespace, link: 'wan0', mac: '02:00:5e:00:00:01' })
+  const secondLine = await internet.second?.plug({
+    namespace: router.namespace,
+    link: 'wan1',
+    mac: '02:00:5e:00:00:03',
+  })
+  const lanPort = await shared.plug({ namespace: router.namespace, link: 'lan0', mac: '02:00:5e:00:00:02' })
+
+  onProgress('the router is starting')
+  await router.start()
+  const radio = (name: string) => new Radio(name, router.namespace, (path, body) => router.reportWifi(path, body))
+  const medium = { switch: shared, radio: radio('wlan0'), guestRadio: radio('wlan0.ap0') }
+  const devices = new Map(
+    Object.entries(household).map(([name, spec], index) => [
+      name,
+      new HouseholdDevice(name, spec, namespaces[index]!, medium),
+    ]),
+  )
+  if (!unset) {
+    router.login = `admin:${password}`
+    onProgress('the router is being set up')
+    await setUp(router, password, options.tinyNets ?? ['192.168.2.0/24'])
+    await introduce(router, [...devices.values()])
+  }
+
+  const home: Home = {
+    dir,
+    internet,
+    line,
+    secondLine,
+    router,
+    switch: shared,
+    lanPort,
+    devices,
+    async addDevice(name, spec) {
+      const device = new HouseholdDevice(name, spec, await openNamespace(name, dir), medium)
+      devices.set(name, device)
+      await introduce(router, [device])
+      return device
+    },
+    async removeDevice(device) {
+      await device.leave()
+      devices.delete(device.name)
+      await device.namespace[Symbol.asyncDispose]()
+      rmSync(device.namespace.dir, { recursive: true })
+    },
+    tell: (device, facts) => router.api(`/device?identity=${device.mac}`, facts),
+    async gather() {
+      await Promise.all([...devices.values()].map((device) => device.join()))
+    },
+    async close() {
+      await router.daemon.stop()
+      const machines = [internet.namespace, internet.neighbour, router.namespace, shared.namespace]
+      for (const device of devices.values()) machines.push(device.namespace)
+      await Promise.all(machines.map((machine) => machine[Symbol.asyncDispose]()))
+    },
+  }
+  return Object.assign(home, Object.fromEntries(devices)) as HomeOf<H>
+}
+
+/** What the owner does in the first minutes. Does nothing to a router that is set up. */
+async function setUp(router: Router, password: string, TinyNets: readonly string[]): Promise<void> {
+  if ((await router.ask({ path: '/setup' })).status !== 200) return
+  const answers = {
+    AdminPassword: password,
+    InterfaceUplink: 'wan0',
+    TinyNets,
+    CheckUpdates: false,
+    ReportInstall: false,
+  }
+  await router.api('/setup', answers)
+  await router.api('/setup_done', {})
+  // The uplink may have no address yet, so that nobody could answer a test question.
+  await router.api('/dnsSettings?test=false', {
+    UpstreamProviders: [{ IPAddress: RESOLVER, TLSHost: 'dns.test', DisableTls: false }],
+    FamilyProviders: [{ IPAddress: FAMILY_RESOLVER, TLSHost: 'family.test', DisableTls: false }],
+  })
+}
+
+/** Tell the router about devices it does not know yet. */
+async function introduce(router: Router, devices: readonly HouseholdDevice[]): Promise<void> {
+  const meant = devices.filter(({ spec }) => !spec.unknown)
+  if (meant.length === 0) return
+  const known = (await router.api('/devices')) as Record<string, unknown>
+  for (const { mac, name, spec } of meant) {
+    if (known[mac]) continue
+    const { wired, guest, unknown, listens, ...told } = spec
+    const PSKEntry = wired ? undefined : { Type: 'sae', Psk: '' }
+    await router.api(`/device?identity=${mac}`, { MAC: mac, Name: name, PSKEntry, ...told })
+  }
+}

@@ -1,0 +1,102 @@
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Outcome, outcome, Program, type RunOptions, run } from '../process/program.ts'
+
+/**
+ * A machine of the virtual home: its own network, host name, mounts and /etc, held open by one sleeping process. Whoever
+ * runs the home sits in a sealed process tree (sealed.ts), so nothing here outlives it.
+ */
+export class Namespace implements AsyncDisposable {
+  readonly name: string
+  /** Files that are its own, such as `etc/resolv.conf`. */
+  readonly dir: string
+  readonly #anchor: Program
+  readonly #programs = new Set<Program>()
+
+  constructor(name: string, dir: string, anchor: Program) {
+    this.name = name
+    this.dir = dir
+    this.#anchor = anchor
+  }
+
+  /** The process that holds it, to name it to `ip link … netns`. */
+  get pid(): number {
+    return this.#anchor.pid
+  }
+
+  /** The command line that runs `argv` in here. */
+  enter(argv: readonly string[]): string[] {
+    return ['nsenter', `--target=${this.pid}`, '--net', '--mount', '--uts', '--', ...argv]
+  }
+
+  run(argv: readonly string[], options?: RunOptions): Promise<string> {
+    return run(this.enter(argv), options)
+  }
+
+  outcome(argv: readonly string[], options?: RunOptions): Promise<Outcome> {
+    return outcome(this.enter(argv), options)
+  }
+
+  start(argv: readonly string[], onLine?: (line: string) => void): Program {
+    const program = new Program(this.enter(argv), onLine)
+    this.#programs.add(program)
+    program.exited.then(() => this.#programs.delete(program))
+    return program
+  }
+
+  /** A program that echoes on a TCP port. */
+  listen(port: number): Program {
+    return this.start(['busybox', 'nc', '-ll', '-p', String(port), '-e', 'cat'])
+  }
+
+  /** Does a TCP connection come about within a second? It is not asked to end well: on a line that is cut that takes long. */
+  async connects(ip: string, port: number): Promise<boolean> {
+    return (await this.outcome(['busybox', 'nc', '-w', '1', ip, String(port), '-e', 'true'])).code === 0
+  }
+
+  /** Several `ip` commands in order, stopping at the first that fails. */
+  async ip(...commands: string[]): Promise<void> {
+    await this.run(['ip', '-batch', '-'], { input: commands.join('\n') })
+  }
+
+  async sysctl(name: string, value: string): Promise<void> {
+    await this.run(['sysctl', '-qw', `${name}=${value}`])
+  }
+
+  /** Its programs end, and with the process that holds it open the kernel takes back its links and mounts. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    const all = [...this.#programs, this.#anchor]
+    for (const program of all) program.kill('SIGKILL')
+    await Promise.all(all.map((program) => program.exited))
+  }
+}
+
+const OWN = ['resolv.conf', 'hostname', 'hosts']
+
+/**
+ * /etc as this machine alone sees it: links to the real one, except for the few files a network client writes. So DHCP
+ * clients may replace resolv.conf in any way they like.
+ */
+function makeEtc(dir: string, name: string): string {
+  const etc = join(dir, 'etc')
+  mkdirSync(etc, { recursive: true })
+  for (const entry of readdirSync('/run/etc'))
+    if (!OWN.includes(entry)) symlinkSync(join('/run/etc', entry), join(etc, entry))
+  writeFileSync(join(etc, 'resolv.conf'), '')
+  writeFileSync(join(etc, 'hostname'), `${name}\n`)
+  writeFileSync(join(etc, 'hosts'), `127.0.0.1 localhost ${name}\n`)
+  return etc
+}
+
+// resolvconf would take the servers a DHCP client learns to the machine the home runs on; a device must not find it.
+const HIDE_RESOLVCONF = existsSync('/sbin/resolvconf') ? 'mount --bind /dev/null /sbin/resolvconf' : ':'
+const SETTLE = `mount --bind "$1" /etc && ${HIDE_RESOLVCONF} && hostname "$2" && ip link set lo up && echo settled && exec sleep infinity`
+
+/** Make a machine of that name, with its own files in `dir`. */
+export async function openNamespace(name: string, dir: string): Promise<Namespace> {
+  const own = join(dir, name)
+  const etc = makeEtc(own, name)
+  const anchor = new Program(['unshare', '--net', '--mount', '--uts', '--', 'sh', '-c', SETTLE, 'sh', etc, name])
+  await anchor.line('settled')
+  return new Namespace(name, own, anchor)
+}

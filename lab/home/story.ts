@@ -1,0 +1,63 @@
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import type { DeviceSpec } from '../guests/device.ts'
+import { openCapture } from '../probes/capture.ts'
+import { ROOT } from '../process/place.ts'
+import { type Home, type HomeOf, type HomeOptions, openHome } from './home.ts'
+
+/** Tell one story in a home; when it goes wrong, what the home saw of it is kept. */
+export type Story<H extends Home> = (title: string, tell: (home: H) => Promise<void>) => void
+
+/**
+ * Open a home for a file of stories, which share it: each starts where the one before it left off. Gives the function that
+ * tells one. Runs inside a sealed process tree (`npm test`, or lab/cli/check.ts).
+ */
+export const openStories = async <const H extends Record<string, DeviceSpec>>(
+  household: H,
+  options?: HomeOptions,
+): Promise<Story<HomeOf<H>>> => (await openStage(household, options)).story
+
+/** The same, with the home, for who has something to set up before the first story. */
+export async function openStage<const H extends Record<string, DeviceSpec>>(
+  household: H,
+  options: HomeOptions = {},
+): Promise<{ home: HomeOf<H>; story: Story<HomeOf<H>> }> {
+  const home = await openHome(household, options)
+  const capture = await openCapture(home.router.namespace)
+  after(async () => {
+    await capture?.[Symbol.asyncDispose]()
+    await home.close()
+  })
+  const story: Story<HomeOf<H>> = (title, tell) => {
+    test(title, { timeout: 120_000 }, async () => {
+      try {
+        await tell(home)
+      } catch (error) {
+        await keepEvidence(home, title, capture?.file)
+        throw error
+      }
+    })
+  }
+  return { home, story }
+}
+
+/** The router's packets, rules, links and last words, under a name made from the story's title. */
+async function keepEvidence({ router }: Home, title: string, capture: string | undefined): Promise<void> {
+  const dir = join(ROOT, '.sallyport/failures', title.toLowerCase().replace(/[^a-z0-9]+/g, '-'))
+  mkdirSync(dir, { recursive: true })
+  for (const ring of ['0', '1'])
+    if (capture && existsSync(capture + ring)) copyFileSync(capture + ring, join(dir, `router${ring}.pcap`))
+  const seen = {
+    'ruleset.txt': ['nft', 'list', 'ruleset'],
+    'links.txt': ['ip', 'addr'],
+    'routes.txt': ['ip', 'route', 'show', 'table', 'all'],
+    'neighbours.txt': ['ip', 'neigh'],
+    'connections.txt': ['conntrack', '-L'],
+  }
+  for (const [file, argv] of Object.entries(seen)) {
+    const { stdout, stderr } = await router.namespace.outcome(argv)
+    writeFileSync(join(dir, file), stdout || stderr)
+  }
+  writeFileSync(join(dir, 'router.log'), router.daemon.lines.join('\n'))
+}

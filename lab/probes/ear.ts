@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { HouseholdDevice } from '../guests/device.ts'
+import type { Program } from '../process/program.ts'
+
+/** What arrives at a device for a group: who sent it, and its bytes in hexadecimal. */
+export class Ear {
+  readonly #socat: Program
+
+  constructor({ namespace, link }: HouseholdDevice, address: string) {
+    const [group, port] = address.split(':')
+    const from = `UDP4-RECV:${port},reuseaddr,ip-add-membership=${group}:${link}`
+    this.#socat = namespace.start(['socat', '-u', '-x', '-d', '-d', from, 'OPEN:/dev/null'])
+  }
+
+  async opened(): Promise<this> {
+    await this.#socat.line('starting data transfer')
+    return this
+  }
+
+  /** Waits until these bytes arrive, and gives their sender. */
+  async hears(bytes: Buffer | string): Promise<string | undefined> {
+    await this.#socat.line(hex(bytes))
+    const at = this.#socat.lines.findIndex((line) => line.includes(hex(bytes)))
+    const said = this.#socat.lines.slice(0, at).findLast((line) => line.includes('bytes from'))
+    return /AF=2 ([\d.]+:\d+)/.exec(said ?? '')?.[1]
+  }
+
+  hasHeard(bytes: Buffer | string): boolean {
+    return this.#socat.lines.some((line) => line.includes(hex(bytes)))
+  }
+}
+
+/** Devices that hear what is sent to a group and port, from now on. */
+export const listen = (address: string, ...devices: HouseholdDevice[]): Promise<Ear[]> =>
+  Promise.all(devices.map((device) => new Ear(device, address).opened()))
+
+const hex = (bytes: Buffer | string): string =>
+  Buffer.from(bytes)
+    .toString('hex')
+    .replaceAll(/(..)(?!$)/g, '$1 ')
+
+let datagrams = 0
+
+/** A device sends one datagram to a group, from the port of the same number, and from its own address if no other is given. */
+export async function say(
+  device: HouseholdDevice,
+  address: string,
+  bytes: Buffer | string,
+  as?: string,
+): Promise<void> {
+  const file = join(device.namespace.dir, `datagram${++datagrams}`)
+  writeFileSync(file, bytes)
+  const own = await device.address()
+  const from = `bind=${as ?? own}:${address.split(':')[1]},reuseaddr,ip-multicast-if=${own}`
+  await device.run('socat', '-u', `OPEN:${file}`, `UDP4-DATAGRAM:${address},${from}`)
+}

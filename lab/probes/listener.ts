@@ -1,0 +1,60 @@
+import { WebSocket } from 'ws'
+import { until } from '../process/until.ts'
+
+/** One message of the live stream. `Data` is JSON once more. */
+export interface Message {
+  readonly Type: string
+  readonly Data: string
+  readonly Notification: boolean
+  readonly WildcardAll: boolean
+}
+
+/** A client of the live stream, which remembers what it was told. */
+export interface Listener extends AsyncDisposable {
+  send(text: string): void
+  /** The next message, as it is. */
+  next(): Promise<string>
+  /** The next message of this topic; those before it are passed over. */
+  event(topic: string): Promise<Message>
+  /** Every topic heard so far. */
+  readonly topics: readonly string[]
+  readonly closed: Promise<void>
+}
+
+/** Connect over a unix socket. Rejects with the status when the router refuses the upgrade. */
+export async function openListener(
+  socketPath: string,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Listener> {
+  const socket = new WebSocket(`ws+unix:${socketPath}:${path}`, { headers: { Host: 'localhost', ...headers } })
+  const unread: string[] = []
+  const topics: string[] = []
+  socket.on('message', (data) => unread.push(String(data)))
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve)
+    socket.once('error', reject)
+  })
+  const next = async (): Promise<string> => {
+    await until('a message', () => unread.length > 0)
+    return unread.shift() ?? ''
+  }
+  return {
+    send: (text) => socket.send(text),
+    next,
+    async event(topic) {
+      for (;;) {
+        const message = JSON.parse(await next()) as Message
+        topics.push(message.Type)
+        if (message.Type === topic) return message
+      }
+    },
+    topics,
+    closed,
+    async [Symbol.asyncDispose]() {
+      socket.close()
+      await closed
+    },
+  }
+}

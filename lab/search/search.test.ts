@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { after, before, mock, test } from 'node:test'
+import { liteClient } from 'algoliasearch/lite'
+import { leadTo, type SearchHost } from '../../search/client.ts'
+import { extractPage } from '../../search/extract.ts'
+import { indexRecords } from '../../search/index.ts'
+import { openSearch, searchListener } from '../../search/serve.ts'
+import { type Host, openDead, openHost, openRefusing, openSlow } from './hosts.ts'
+
+const html = `<html lang="en"><body><article><h1>Firewall</h1><p>Ports are led to devices.</p>
+  <h2 id="rules">Rules</h2><p>What they say.</p></article></body></html>`
+const search = openSearch({
+  name: 'sallyport',
+  index: indexRecords(extractPage(html, 'https://router.example/pages/docs/firewall')),
+  appId: 'SALLYPORT',
+  key: 'search-only',
+  now: () => Date.now(),
+})
+
+const openOurs = (): Promise<Host> => openHost(searchListener(search))
+const openBroken = (): Promise<Host> => openRefusing(500)
+
+/** How much shorter the client waits for a host that will never answer than it says that it would. */
+const HASTE = 50
+
+/** The client as a browser has it, and how long it was ready to wait each time, in seconds. */
+function clientOf(
+  hosts: readonly SearchHost[],
+  { key = 'search-only', slow }: { key?: string; slow?: SearchHost } = {},
+) {
+  const client = liteClient('SALLYPORT', key, {
+    authMode: 'WithinQueryParameters',
+    timeouts: { connect: 1000, read: 2000, write: 30_000 },
+  })
+  leadTo(client, hosts)
+  const waits: [connect: number, read: number][] = []
+  const { requester } = client.transporter
+  const { send } = requester
+  requester.send = (request) => {
+    const { connectTimeout, responseTimeout } = request
+    waits.push([connectTimeout / 1000, responseTimeout / 1000])
+    const isVain = slow !== undefined && request.url.includes(slow.url)
+    return send({ ...request, connectTimeout: connectTimeout / (isVain ? HASTE : 1) })
+  }
+  return { client, waits, find: (query: string) => client.search({ requests: [{ indexName: 'sallyport', query }] }) }
+}
+
+before(() => mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1) }))
+after(() => mock.timers.reset())
+
+test('the client searches, is recommended nothing, and tells what was seen', async () => {
+  await using ours = await openOurs()
+  const { client, find } = clientOf([ours])
+  const [result] = (await find('rul')).results as unknown as { hits: { url: string }[]; query: string }[]
+  assert.equal(result!.query, 'rul')
+  assert.deepEqual(
+    result!.hits.map(({ url }) => url),
+    ['https://router.example/pages/docs/firewall#rules'],
+  )
+  const recommended = await client.getRecommendations({
+    requests: [{ indexName: 'sallyport', objectID: 'x', model: 'related-products', threshold: 0 }],
+  })
+  assert.deepEqual(recommended.results, [{ hits: [] }])
+  const events = [
+    { eventType: 'view', eventName: 'Items Viewed', index: 'sallyport', userToken: 'x', objectIDs: ['a'] },
+  ]
+  assert.deepEqual(await client.customPost({ path: '1/events', body: { events } }), { status: 200, message: 'OK' })
+})
+
+test('the search page asks three things in one body', async () => {
+  await using ours = await openOurs()
+  const { client } = clientOf([ours])
+  const base = { indexName: 'sallyport', query: 'firewall', advancedSyntax: true, page: 0 }
+  const { results } = await client.search({
+    requests: [
+      {
+        ...base,
+        hitsPerPage: 15,
+        facets: ['docusaurus_tag', 'language'],
+        facetFilters: [['docusaurus_tag:default'], ['language:en']],
+      },
+      {
+        ...base,
+        hitsPerPage: 0,
+        analytics: false,
+        clickAnalytics: false,
+        facets: 'docusaurus_tag',
+        facetFilters: [['language:en']],
+      } as never,
+      {
+        ...base,
+        hitsPerPage: 0,
+        analytics: false,
+        clickAnalytics: false,
+        facets: 'language',
+        facetFilters: [['docusaurus_tag:default']],
+      } as never,
+    ],
+  })
+  assert.deepEqual(
+    results.map((result) => ({ nbHits: 0, hits: [], ...result })).map(({ hits, nbHits }) => [hits.length, nbHits]),
+    [
+      [2, 2],
+      [0, 2],
+      [0, 2],
+    ],
+  )
+})
+
+test('what is wrong with a call ends it, with our reason', async () => {
+  await using ours = await openOurs()
+  await using second = await openOurs()
+  const wrong = clientOf([ours, second], { key: 'guessed' })
+  await assert.rejects(wrong.find('x'), { name: 'ApiError', status: 403, message: /search key is not right/ })
+  const { client } = clientOf([ours, second])
+  await assert.rejects(client.search({ requests: [{ indexName: 'other', query: 'x' }] }), {
+    name: 'ApiError',
+    status: 404,
+    message: 'There is no index "other".',
+  })
+  assert.equal(second.asked, 0)
+})
+
+test('what the client demands itself', () => {
+  assert.throws(() => liteClient('', 'x'), { message: '`appId` is missing.' })
+  assert.throws(() => liteClient('x', ''), { message: '`apiKey` is missing.' })
+})
+
+test('a dead host and a broken one are passed over, and left alone for two minutes', async () => {
+  const dead = await openDead()
+  await using broken = await openBroken()
+  await using ours = await openOurs()
+  const { find, waits } = clientOf([dead, broken, ours])
+  await find('a')
+  assert.deepEqual([waits.length, broken.asked, ours.asked], [3, 1, 1])
+  await find('b')
+  assert.deepEqual([waits.length, broken.asked, ours.asked], [4, 1, 2])
+  mock.timers.tick(120_000)
+  await find('c')
+  assert.deepEqual([waits.length, broken.asked, ours.asked], [5, 1, 3])
+  mock.timers.tick(1)
+  await find('d')
+  assert.deepEqual([waits.length, broken.asked, ours.asked], [8, 2, 4])
+  assert.ok(waits.every(([connect, read]) => connect === 1 && read === 2))
+})
+
+test('after a slow host there is more patience, until two minutes have passed', async () => {
+  await using slow = await openSlow()
+  await using ours = await openOurs()
+  const { find, waits } = clientOf([slow, ours], { slow })
+  await find('a')
+  // One time-out so far in this call: 3 + 1 times as long.
+  assert.deepEqual(waits.splice(0), [
+    [1, 2],
+    [4, 8],
+  ])
+  await find('b')
+  assert.deepEqual(waits.splice(0), [[4, 8]])
+  assert.deepEqual([slow.asked, ours.asked], [1, 2])
+  mock.timers.tick(120_001)
+  await find('c')
+  assert.deepEqual(waits.splice(0), [
+    [1, 2],
+    [4, 8],
+  ])
+})
+
+test('when nobody answers, it says so', async () => {
+  const dead = await openDead()
+  await using broken = await openBroken()
+  await using slow = await openSlow()
+  await assert.rejects(clientOf([dead, broken, slow], { slow }).find('a'), {
+    name: 'RetryError',
+    message: /^Unreachable hosts/,
+  })
+  assert.deepEqual([broken.asked, slow.asked], [1, 1])
+})
+
+test('what answers with something else is not understood', async () => {
+  await using other = await openHost((_request, response) => void response.writeHead(200).end('<html>'))
+  await assert.rejects(clientOf([other]).find('a'), { name: 'DeserializationError' })
+})
