@@ -63,10 +63,10 @@ const WHOLE = ['router/start/', 'router/api.ts']
 /** Facts are what the compiler reads: their types, and the table's entries. */
 const facts = within('router/store/facts.ts', 'router/store/table.ts')
 
-/** What stands on either side of the search itself: built pages before it, HTTP after it. */
+/** The input and output of the search: built pages, and HTTP. */
 const READ_AND_SERVED = ['search/extract.ts', 'search/site.ts', 'search/serve.ts', 'search/http.ts']
 
-/** How the API is described, and what is told to whoever serves what is built. */
+/** The OpenAPI description, and the metadata for servers of the built files. */
 const DESCRIPTION_AND_SERVING = [
   'router/features/index.ts',
   'router/features/operation.ts',
@@ -138,7 +138,7 @@ const ARROWS: readonly Arrow[] = [
     may: (target) => !within('router/drivers/', 'router/servers/')(target),
   },
   {
-    says: 'servers do not call drivers: what they hear becomes a fact',
+    says: 'servers do not call drivers; what they receive becomes a fact',
     of: within('router/servers/'),
     may: (target) => !within('router/drivers/')(target),
   },

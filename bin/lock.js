@@ -65,10 +65,10 @@ export function takeLock(path) {
 
 /** Take the lock, waiting for whoever has it. */
 export async function waitForLock(path, onWait) {
-  for (let told = false; ; told = true) {
+  for (let reported = false; ; reported = true) {
     const lock = takeLock(path)
     if (lock.taken) return lock
-    if (!told) onWait(lock.pid)
+    if (!reported) onWait(lock.pid)
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }

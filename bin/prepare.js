@@ -103,7 +103,7 @@ function buildLookup() {
   const memory = ['--max-semi-space-size=2', '--max-old-space-size=192']
   const { status } = spawnSync(NODE, [...memory, join(ROOT, 'bin/lookup.js')], { stdio: 'ignore' })
   if (status === 0) writeFileSync(stamp, now)
-  else say('going on without what tells the network or the maker of an address; "npm run lookup" says why')
+  else say('continuing without the data for networks and vendors of addresses; run "npm run lookup" to see why')
 }
 
 /** Make everything ready that `purposes` need, but for the documentation (site.js). Does nothing, quickly, when it is. Two at once take turns. */

@@ -9,22 +9,22 @@ import { giveUp, say } from './progress.js'
 const USAGE = `usage: sallyport <command>
 
   start [--unset] [--quiet] [--uplink public|private]   open the virtual home on http://127.0.0.1:8000
-  home list                                             who is in it
+  home list                                             list its devices
   home exec <device> -- <command>                       run a command inside a device
   home join|leave <device>                              connect a device, or take it away
-  home reset                                            forget everything a home remembers
+  home reset                                            delete the saved state of a home
   site [--host H] [--port N]                            serve the documentation alone, on http://127.0.0.1:8080/pages/
-  run --uplink IF --lan IF [--wireless IF] [--data DIR] be the router of this machine
-  test                                                  everything that is checked before a change is merged
-  bench                                                 measure it
-  kills [COUNT [SEED]]                                  cut its power 200 times while everybody writes
-  agree [COUNT [SEED]]                                  compare its answers to 30,000 questions with unbound's
+  run --uplink IF --lan IF [--wireless IF] [--data DIR] run the router on this machine
+  test                                                  run all checks
+  bench                                                 run the benchmarks
+  kills [COUNT [SEED]]                                  kill the router 200 times during writes
+  agree [COUNT [SEED]]                                  compare 30,000 DNS responses with unbound's
 
-  SALLYPORT_HOST and SALLYPORT_PORT say where the home listens, SALLYPORT_DATA where it keeps its data,
-  SALLYPORT_ADMIN_PASSWORD which password its administrator gets.
+  SALLYPORT_HOST and SALLYPORT_PORT set the listen address of the home, SALLYPORT_DATA its data directory,
+  SALLYPORT_ADMIN_PASSWORD the administrator's password.
 `
 
-/** Go on in another program, and end as it does. The channel tells it when we are gone. */
+/** Continues as another program, with its exit code. The IPC channel closes when this process ends. */
 function goOn(command, args, detached) {
   const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], detached })
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
@@ -38,7 +38,7 @@ function converse([command, ...args]) {
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 }
 
-/** A program that works until it is told to stop. Signals reach it through us alone, whoever sends them, and so once. */
+/** Runs a program until a signal stops it. It gets signals only from this process, so each arrives once. */
 function supervise([command, ...args]) {
   const child = goOn(command, args, true)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

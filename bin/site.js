@@ -8,9 +8,9 @@ import { BUILD_LOCK, makePages, PAGE_SOURCES, SITE } from './pages.js'
 import { giveUp, say } from './progress.js'
 
 /**
- * A program that makes the documentation, in `site/dist`, when anything that stands in it has changed. Its packages are four
- * times those of everything else: they are a lock file of their own, fetched here, and a router that comes with its pages
- * built needs none of them.
+ * Builds the documentation in `site/dist` when its sources have changed. Its packages are four
+ * times those of everything else, so they have a separate lock file and are installed here; a router with built pages does not
+ * need them.
  */
 const DIST = join(SITE, 'dist')
 const STAMP = join(DIST, '.built-from')

@@ -13,7 +13,7 @@ const WORTH_IT = 1024
 /** The highest that costs no seconds: the next that saves anything (11, a tenth less) takes fifty times as long. */
 const QUALITY = 5
 
-/** A smaller form or two beside each text in `folder`: `.br` and, for callers without TLS, to whom browsers do not offer that, `.gz`. */
+/** Writes compressed copies of each text file in `folder`: `.br`, and `.gz` because browsers offer Brotli only with TLS. */
 export async function compressAll(folder: string): Promise<void> {
   await Promise.all(globSync(TEXTS, { cwd: folder }).map((file) => compress(join(folder, file))))
 }

@@ -1,4 +1,4 @@
-/** What runs before everything else, and so stands in each page. */
+/** Inline script that runs before everything else on each page. */
 
 /** A path that ends as its file does, from a host that leaves it so, is made the page's own before anything reads it. */
 const CLEAN = `(function () {

@@ -30,12 +30,12 @@ const served: Served = {
 }
 writeFileSync(join(folder, 'served.json'), `${JSON.stringify(served, null, 2)}\n`)
 
-/** Without the smaller forms, and what the build leaves for other servers' redirects. */
+/** The built files, without compressed copies and files for other servers' redirects. */
 function filesIn(root: string): string[] {
   return globSync('**/*.*', { cwd: root, exclude: ['**/*.br', '**/*.gz'] }).sort()
 }
 
-/** As much of it as tells files apart. */
+/** A digest to distinguish versions of a file, shortened to 22 characters. */
 function digestOf(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('base64url').slice(0, 22)
 }

@@ -9,7 +9,7 @@ interface Places {
   readonly fontSheet: string | undefined
 }
 
-/** The content policy of a built site: its own files, the scripts that stand in its pages, and what its settings name. */
+/** The content security policy of a built site: its own files, inline scripts by hash, and the hosts in its settings. */
 export function policyOf(folder: string, { search, pageViews, fontSheet }: Places): string {
   const provider = search.isHosted
     ? ['https://*.algolia.net', 'https://*.algolianet.com', 'https://insights.algolia.io']
@@ -37,7 +37,7 @@ const originOf = (place: string | undefined): string[] =>
 
 const SCRIPT = /<script(?<attributes>[^>]*)>(?<code>[\s\S]*?)<\/script>/g
 
-/** The digests of all scripts that stand in pages, and are run. */
+/** The hashes of all inline scripts. */
 function scriptsIn(folder: string): string[] {
   const digests = new Set<string>()
   for (const file of globSync('**/*.html', { cwd: folder }))

@@ -1,6 +1,6 @@
 /**
- * How likely a page is what somebody looks for who types a word or two: what helps to use a router comes before what tells of
- * its inside, and the API reference, which has more text than all the rest, comes last. By the beginning of the path.
+ * Ranks of pages by the prefix of their path: user guides come first, then development pages. The API reference comes last,
+ * because it has more text than all other pages.
  */
 const RANKS: readonly (readonly [path: string, rank: number])[] = [
   ['docs/development', 3],

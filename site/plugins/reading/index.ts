@@ -1,10 +1,10 @@
 import type { BlogContent } from '@docusaurus/plugin-content-blog'
 import type { Plugin } from '@docusaurus/types'
 
-/** How many minutes each post takes to be read, by its address. */
+/** Reading times in minutes, by permalink. */
 export type ReadingTimes = Readonly<Record<string, number>>
 
-/** Tells every page how long posts are: the list of all posts beside a post knows their titles alone. */
+/** Adds reading times to every page: the blog sidebar's data has only titles. */
 export default function readingPlugin(): Plugin {
   return {
     name: 'reading-times',

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** A description, in which code stands between backticks. */
+/** A description with code in backticks. */
 export const Said = ({ text }: { readonly text: string }): ReactNode =>
   text.split('`').map((part, at) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, which never move

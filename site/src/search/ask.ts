@@ -43,7 +43,7 @@ interface Failure {
 
 const NOT_HERE = [404, 405, 501]
 
-/** The client takes 501 for a host that is not well, and goes on to the next; 404 and 405 it tells at once. */
+/** The client treats 501 as a failed host and tries the next; it returns 404 and 405 immediately. */
 function isNoService(error: unknown): boolean {
   const { status, transporterStackTrace = [] } = error as Failure
   const statuses = status === undefined ? transporterStackTrace.map(({ response }) => response.status) : [status]

@@ -92,7 +92,7 @@ test('timeouts: 1 s to connect, 2 s to respond, longer after each timeout', asyn
   )
 })
 
-/** A connection of a browser that does what it is told. */
+/** A browser's transport with scripted responses. */
 class Connection {
   static last: Connection
   readonly OPENED = 1

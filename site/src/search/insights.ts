@@ -7,8 +7,8 @@ type Insights = ((...call: unknown[]) => void) & { version: string; queue: unkno
 let insights: Insights | undefined
 
 /**
- * A function that takes what shall be told to the search service, and has the script that sends it come with the first call.
- * Undefined where nothing shall be told.
+ * Returns a function that reports to the search service; the script that sends reports is loaded with the first call. Undefined
+ * if reports are off.
  */
 export function openInsights(settings: SearchSettings): Insights | undefined {
   if (!settings.insights || settings.isStatic || asksForPrivacy()) return undefined

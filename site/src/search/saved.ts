@@ -1,6 +1,6 @@
 /**
- * What the search box adds to a hit for itself: how it was marked, what stood above it, who asked, and in which question. None
- * of it is kept; one of the last three without the others is more than the box can do with.
+ * Fields that the search box adds to a hit: highlights, the parent hit, credentials and the query ID. None of them is stored; the
+ * box fails if only some of the last three are present.
  */
 const PASSING = [
   '_highlightResult',

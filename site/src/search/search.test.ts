@@ -42,12 +42,12 @@ test('host states persist when the search box is opened again', async () => {
 test('a failure is reported after the box is in its loading state, and the call never settles', async () => {
   mock.timers.enable({ apis: ['setTimeout'] })
   try {
-    const told: Error[] = []
+    const reported: Error[] = []
     let hasEnded = false
     const refused = Promise.reject(new Error('refused'))
     lasting(refused)
       .catch((error: Error) => {
-        told.push(error)
+        reported.push(error)
         throw error
       })
       .then(() => {
@@ -55,10 +55,10 @@ test('a failure is reported after the box is in its loading state, and the call 
       })
     await new Promise(setImmediate)
     mock.timers.tick(200)
-    assert.equal(told.length, 0)
+    assert.equal(reported.length, 0)
     mock.timers.tick(200)
     assert.deepEqual(
-      told.map(({ name }) => name),
+      reported.map(({ name }) => name),
       ['RetryError'],
     )
     await new Promise(setImmediate)

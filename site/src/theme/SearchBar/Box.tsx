@@ -15,7 +15,7 @@ import { direct } from '../../search/hosts.ts'
 import { openInsights } from '../../search/insights.ts'
 import { tidySaved } from '../../search/saved.ts'
 import { linkTo, RECORDS, useScope, useSearchSettings } from '../../search/scope.ts'
-import { tellRoles } from './roles.ts'
+import { correctRoles } from './roles.ts'
 
 export interface BoxProps {
   readonly query: string | undefined
@@ -46,7 +46,7 @@ export function Box({ query, close }: BoxProps): ReactNode {
   const { appId, apiKey, indexName, externalUrlRegex } = settings
 
   useEffect(() => {
-    const stop = tellRoles(place)
+    const stop = correctRoles(place)
     const letGo = keepFocusIn(place)
     return () => {
       stop()

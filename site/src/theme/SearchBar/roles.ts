@@ -1,12 +1,12 @@
-/** Attributes that the box gives itself as if it were a button. */
+/** Button attributes that the search box sets on itself. */
 const OF_A_BUTTON = ['tabindex', 'aria-expanded', 'aria-haspopup', 'aria-labelledby', 'aria-owns', 'aria-controls']
 
 /**
- * Says what the search box and the things in it are, for whoever does not see them: it takes itself for a button, its head
- * and foot for those of the page, and what is found, sections below their pages, for a list of choices, in which there may be
- * no links. `place` holds the box. What comes later is told too, until the function that is returned is called.
+ * Corrects the ARIA roles of the search box in `place`: the box is a dialog, not a button; its header and footer are not those of
+ * the page; and results are a tree, because a listbox may not contain links. Later elements are corrected as well, until the
+ * returned function is called.
  */
-export function tellRoles(place: HTMLElement): () => void {
+export function correctRoles(place: HTMLElement): () => void {
   const box = place.querySelector('.DocSearch-Container')
   if (!box) return () => {}
   for (const name of OF_A_BUTTON) box.removeAttribute(name)
@@ -14,7 +14,7 @@ export function tellRoles(place: HTMLElement): () => void {
   for (const [name, value] of Object.entries(attributes)) box.setAttribute(name, value)
   for (const part of place.querySelectorAll('header, footer')) part.setAttribute('role', 'presentation')
 
-  const tell = (): void => {
+  const correct = (): void => {
     for (const list of place.querySelectorAll('ul[role="listbox"]')) list.setAttribute('role', 'tree')
     for (const hit of place.querySelectorAll('li[role="option"]')) hit.setAttribute('role', 'treeitem')
     const field = place.querySelector('.DocSearch-Input')
@@ -23,8 +23,8 @@ export function tellRoles(place: HTMLElement): () => void {
     put(field, 'aria-controls', lists)
     put(box, 'aria-controls', '')
   }
-  tell()
-  const watcher = new MutationObserver(tell)
+  correct()
+  const watcher = new MutationObserver(correct)
   watcher.observe(place, {
     subtree: true,
     childList: true,
@@ -34,7 +34,7 @@ export function tellRoles(place: HTMLElement): () => void {
   return () => watcher.disconnect()
 }
 
-/** Does nothing where it is so already, or it would be told of its own changes for ever. */
+/** Sets an attribute only if it differs, because the observer would otherwise report its own changes forever. */
 function put(element: Element | null, name: string, value: string): void {
   if ((element?.getAttribute(name) ?? '') === value) return
   if (value === '') element?.removeAttribute(name)
