@@ -9,7 +9,7 @@ interface Bucket {
   filledAt: number
 }
 
-/** Who was last heard of is remembered; of more than so many at once, the first is forgotten. */
+/** The number of clients that are remembered; beyond it, the least recent one is removed. */
 const MAX_PEERS = 2048
 
 /** How much may still be asked, by each peer and by all of them together. Time comes from outside, in milliseconds. */

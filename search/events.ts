@@ -6,7 +6,7 @@ const MAX_OBJECTS = 20
 const MAX_TEXT = 256
 
 /**
- * Looks at what somebody saw and chose, as the insights script tells it; how many events they are. They are not kept: nobody
+ * Validates the events of the insights script and returns their number. They are not stored: nobody
  * here counts who reads what. Throws `Refusal`.
  */
 export function hearEvents(body: unknown): number {
@@ -14,12 +14,12 @@ export function hearEvents(body: unknown): number {
   if (!Array.isArray(events) || events.length === 0 || events.length > MAX_EVENTS)
     throw new Refusal(`events: a list of 1 to ${MAX_EVENTS}`, 400)
   events.forEach((event, i) => {
-    hear(`events[${i}]`, event)
+    check(`events[${i}]`, event)
   })
   return events.length
 }
 
-function hear(at: string, event: unknown): void {
+function check(at: string, event: unknown): void {
   const { eventType, eventName, index, userToken, objectIDs } = (event ?? {}) as Record<string, unknown>
   if (!TYPES.includes(eventType as string)) throw new Refusal(`${at}.eventType: one of ${TYPES.join(', ')}`, 400)
   for (const [name, text] of Object.entries({ eventName, index, userToken }))

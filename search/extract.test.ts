@@ -112,7 +112,7 @@ test('text before the first heading uses the page title', () => {
 test('a long paragraph is split between words, completely', () => {
   const text = Array.from({ length: 400 }, (_, i) => `word${i}`).join(' ')
   const found = read(`<p>${text}</p>`).map((line) => line.slice('content: '.length))
-  assert.ok(found.length > 1 && found.every((piece) => piece.length <= 600))
+  assert.ok(found.length > 1 && found.every((part) => part.length <= 600))
   assert.equal(found.join(' '), text)
 })
 

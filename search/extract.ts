@@ -7,18 +7,18 @@ const MAX_CONTENT = 600
 const MAX_HEADING = 200
 
 const HEADING = /^h([1-6])$/
-/** What is found as one piece of text. A row of a table is read as a whole: its cells say something together alone. */
+/** Elements that become one record. A table row is one record, because its cells belong together. */
 const BLOCKS = new Set('p li tr pre dt dd blockquote figcaption summary caption'.split(' '))
 const BREAKS = new Set(['br', 'div', ...BLOCKS])
 const CELLS = new Set(['td', 'th'])
 /** What belongs to the frame of a page, and not to what it says. */
 const FRAME = new Set('script style template noscript svg nav footer button select form'.split(' '))
 const FRAME_CLASSES = ['hash-link', 'breadcrumbs', 'theme-doc-toc-mobile', 'pagination-nav', 'table-of-contents']
-/** Pages that list what stands elsewhere: theme-classic writes on `<html>` what kind of page it is. */
+/** Classes on `<html>`, set by theme-classic, of pages that list other pages. */
 const LISTS =
   /\b(blog-list-page|blog-tags-\S+|blog-archive-page|blog-authors-\S+|search-page-wrapper|docs-tags-\S+|docs-tag-doc-list-page)\b/
 
-/** The archive has nothing there that tells. */
+/** The archive has no such class. */
 const LIST_PATHS = /\/blog\/(archive|authors|tags|page)(\/|$)/
 
 /**
@@ -81,7 +81,7 @@ interface Head {
   readonly version: string
 }
 
-/** A page while it is read: which headings stand above, and which piece of text is being read. */
+/** The state while a page is read: the headings above, and the current text. */
 class Sheet {
   readonly #head: Head
   readonly records: SearchRecord[] = []
@@ -123,7 +123,7 @@ class Sheet {
   }
 
   #flush(): void {
-    for (const piece of pieces(tidy(this.#text).replace(/^· /, ''))) this.#add('content', piece, 0)
+    for (const part of parts(tidy(this.#text).replace(/^· /, ''))) this.#add('content', part, 0)
     this.#text = ''
   }
 
@@ -153,7 +153,7 @@ class Sheet {
   }
 }
 
-function pieces(text: string): string[] {
+function parts(text: string): string[] {
   const found: string[] = []
   let rest = text
   while (rest.length > MAX_CONTENT) {
@@ -189,7 +189,7 @@ function read(node: AnyNode, sheet: Sheet, isInRow = false): void {
   if (isBlock) sheet.beginBlock()
   for (const child of node.children) read(child, sheet, isInRow || node.name === 'tr')
   if (isBlock) sheet.endBlock()
-  // What ends a line ends a word: a line of code is an element of its own, and so is what stands beside a term.
+  // The end of a block also ends a word: code lines and definitions are separate elements.
   else if (BREAKS.has(node.name) || (node.attribs.class ?? '').includes('token-line') || isIn(node, 'dt'))
     sheet.text(' ')
 }

@@ -17,7 +17,7 @@ export function parseFacetTest(text: string): FacetTest | undefined {
   const facet = FACETS.find((name) => name === text.slice(0, Math.max(colon, 0)))
   if (facet === undefined) return undefined
   const value = text.slice(colon + 1)
-  // A value that begins with a minus itself is told apart by a backslash.
+  // A backslash escapes a value that itself begins with a minus.
   if (value.startsWith('\\-')) return { facet, value: value.slice(1), isNegative: false }
   return value.startsWith('-')
     ? { facet, value: value.slice(1), isNegative: true }

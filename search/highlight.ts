@@ -9,7 +9,7 @@ export interface Tags {
 export interface Highlighted {
   /** HTML: the text, escaped, with tags around what was found. */
   readonly value: string
-  /** Whether all words of the query stand in it, or some, or none. */
+  /** Whether it contains all words of the query, some, or none. */
   readonly matchLevel: 'none' | 'partial' | 'full'
   /** Whether there is nothing else in it. Absent when nothing was found. */
   readonly fullyHighlighted?: boolean
@@ -18,7 +18,7 @@ export interface Highlighted {
 
 export type Snippet = Pick<Highlighted, 'value' | 'matchLevel'>
 
-/** What to look for: the words of the query as they were typed, and the terms that stand for them. */
+/** The words of the query as typed, and the terms that match them. */
 export interface Sought {
   readonly words: readonly string[]
   readonly terms: FoundTerms
@@ -33,7 +33,7 @@ interface Part {
   readonly start: number
   readonly end: number
   readonly markedTo: number
-  /** A bit for each word of the query that it stands for. */
+  /** A bit for each word of the query that it matches. */
   readonly words: number
 }
 
@@ -41,7 +41,7 @@ function partsOf(text: string, terms: FoundTerms): Part[] {
   return tokensOf(text).map(({ start, end, word }) => {
     const found = terms.get(word)
     if (found === undefined) return { start, end, markedTo: start, words: 0 }
-    // Where folding changed the length of a word, its beginning cannot be told: all of it is marked.
+    // If folding changed the length of a word, the typed prefix is unknown: the whole word is highlighted.
     const isAsTyped = end - start === word.length
     return { start, end, markedTo: isAsTyped ? start + Math.min(found.length, word.length) : end, words: found.words }
   })
@@ -60,7 +60,7 @@ export function highlight(text: string, { words, terms }: Sought, tags: Tags): H
 
 /**
  * The `length` words of the text that hold the most different words of the query, then the most words that were found; of
- * several such places the first. Where something was left out stands `ellipsis`, which is escaped as the text is.
+ * several such places the first. Omitted text is replaced by `ellipsis`, which is escaped like the text.
  */
 export function snip(
   text: string,

@@ -7,7 +7,7 @@ export const FIELDS = [...LEVELS, 'content', 'names'] as const
 export type Field = (typeof FIELDS)[number]
 
 /**
- * How much a word says of a record by where it stands, from 0 for the title of a page itself, less being more: its other names,
+ * The weight of a word's attribute in a record, from 0 for the title of the page, where less is better: its other names,
  * the heading itself, a heading above, the paragraph, the part of the site, which all of its pages have.
  */
 export function standingOf(type: Field, field: Field): number {
@@ -25,7 +25,7 @@ export interface RecordList {
 
 /**
  * Records, ready to be searched. `postings` lead from a term to the records that have it; `texts` are the records themselves,
- * in terms, to see what stands beside what.
+ * in terms, to find adjacent words.
  */
 export interface SearchIndex {
   readonly records: RecordList
@@ -97,7 +97,7 @@ function textOf(record: SearchRecord, field: Field): string | null {
   return record.hierarchy[field]
 }
 
-/** All texts as numbers of terms, in the order in which terms were met. A heading stands in many records, and is read once. */
+/** All texts as numbers of terms, in the order in which terms were met. A heading occurs in many records, and is read once. */
 function readTexts(records: readonly SearchRecord[]) {
   const terms = new Map<string, number>()
   const numberOf = (word: string): number => {

@@ -12,7 +12,7 @@ export interface Meant {
   readonly isOther?: true
 }
 
-/** All words of an index, sorted: what begins alike stands together, and is looked at together. */
+/** All words of an index, sorted, so that words with a common prefix are compared together. */
 export class Lexicon {
   readonly terms: readonly string[]
   /** How many letters each term begins with that the one before begins with, too. */

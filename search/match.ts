@@ -11,7 +11,7 @@ export interface Found {
   readonly terms: FoundTerms
 }
 
-/** By the term: which words of the query it stands for (a bit each), and how many of its letters were typed. */
+/** By term: the words of the query that it matches (a bit each), and how many of its letters were typed. */
 export type FoundTerms = ReadonlyMap<string, { readonly words: number; readonly length: number }>
 
 /** With fewer sections than this, mistyped words are thought of as well. */
@@ -19,14 +19,14 @@ const ENOUGH = 20
 
 /** What counts as a hit. */
 export interface Matching {
-  /** Words also stand for their synonyms. */
+  /** Words also match their synonyms. */
   readonly hasSynonyms: boolean
-  /** Words also stand for their other forms, as singular and plural. */
+  /** Words also match their other forms, singular and plural. */
   readonly hasForms: boolean
   /** Without a record that has all words, those count that have as many as any. */
   readonly isPartial: boolean
   readonly typos: Typos
-  /** A word that is in no record stands for longer words that begin with it, as in `config dns`. */
+  /** A word that is in no record matches longer words that begin with it, as in `config dns`. */
   readonly hasBeginnings: boolean
   /** Where words are looked for; undefined for everywhere. */
   readonly fields: readonly Field[] | undefined
@@ -69,7 +69,7 @@ export function match(index: SearchIndex, query: Query, allowed: Uint8Array, mat
   const exact = rank(index, query, asTyped, look, 'all')
   if (exact.length >= ENOUGH || query.words.length === 0)
     return { records: exact, terms: termsOf(index, query, asTyped) }
-  // Words that stand in any text are not what somebody mistypes.
+  // Stop words are not matched with typos.
   const isMeant = ({ term, typos }: Meant): boolean => typos === 0 || !COMMON.has(lexicon.terms[term]!)
   const tolerant = query.words.map(({ word, isPrefix, isQuoted }, i) => {
     if (isQuoted) return asTyped[i]!
@@ -83,7 +83,7 @@ export function match(index: SearchIndex, query: Query, allowed: Uint8Array, mat
   return { records: isEnough ? nearly : rank(index, query, tolerant, look, 'most'), terms }
 }
 
-/** The terms that a word stands for where nothing is mistyped. */
+/** The terms that a word matches without typos. */
 function meantBy(lexicon: Lexicon, { word, isPrefix, isQuoted }: WantedWord, matching: Matching): Meant[] {
   const meant = lexicon.exactly(word, isPrefix)
   if (isQuoted) return meant
@@ -127,7 +127,7 @@ interface Look {
 }
 
 /**
- * How well each record has one word in `fields`: typos first, then where it stands, then whether the whole term was typed.
+ * The score of one word in each record's `fields`: typos first, then the attribute, then whether the whole term was typed.
  * Less is better.
  */
 function fitsOf(index: SearchIndex, meant: readonly Meant[], fields: Look['fields']): Uint8Array {
@@ -161,7 +161,7 @@ function standingIn(
 }
 
 /**
- * The best records of each section, best first: by words that are missing, typos, where the words stand, how near to
+ * The best records of each section, best first: by missing words, typos, attributes of the words, how near to
  * each other and in which kind of page, words of which the beginning alone was typed, how short it is, the level of the heading, the place in the page.
  */
 function rank(
@@ -210,7 +210,7 @@ function rank(
     const position = weights.positions[record]!
     const length = lengths[record]!
     // Each figure stays below what it is multiplied past; all of it stays below 2⁵³.
-    // A page that is more likely by two outweighs that each word stands in a better place in the other.
+    // A rank that is higher by two outweighs better attributes of all words.
     const kind = (MOST_LIKELY - pageRank) * size
     const fit = typos * 512 + 2 * (standing + (near?.(record) ?? 0)) + kind
     keys[record] = (((fit * 16 + begun) * 64 + Math.min(length, 63)) * 128 + 100 - level) * 65_536 + position
@@ -267,7 +267,7 @@ function barredBy(
     unwanted.some((phrase) => follows(index, record, phrase, fields))
 }
 
-/** Whether these terms stand one after the other in some field. */
+/** Whether some field has these terms one after the other. */
 function follows(
   { texts }: SearchIndex,
   record: number,

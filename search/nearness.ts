@@ -5,8 +5,8 @@ import type { Meant } from './lexicon.ts'
 const FAR = 8
 
 /**
- * How far apart the words of a query stand in a record: for each two that follow each other in the query, the least distance in
- * any field (1 where they stand as typed, one more the other way round), at most `FAR`; all together.
+ * The distance between the words of a query in a record: for each two adjacent words of the query, the least distance in
+ * any field (1 if they are adjacent as typed, one more in reverse order), at most `FAR`; all together.
  */
 export function nearness(
   { lexicon, texts }: SearchIndex,

@@ -9,7 +9,7 @@ export const MAX_WORDS = 12
 export interface Query {
   /** Words that count; each has to be in a record while any record has them all. */
   readonly words: readonly WantedWord[]
-  /** All words as they were typed, those that stand in any text among them: what was read somewhere stands like that there. */
+  /** All words as typed, including stop words, because text that a reader remembers contains them. */
   readonly sequence: readonly WantedWord[]
   /** Words that have to follow each other. They are among `words`, too. */
   readonly phrases: readonly (readonly string[])[]
@@ -21,20 +21,20 @@ export interface WantedWord {
   readonly word: string
   /** Still being typed: longer words that begin like it are meant as well. */
   readonly isPrefix: boolean
-  /** Typed between quotes: taken as it stands. */
+  /** Typed between quotes: matched exactly. */
   readonly isQuoted: boolean
 }
 
-/** English words that stand in any text: a question asked as a sentence is not one for these. */
+/** English stop words, which are ignored in queries that are sentences. */
 export const COMMON: ReadonlySet<string> = new Set(
   'a an and are as at be by can do does for from has have how i if in is it its me my of on or that the this to was what when where which why will with you your'.split(
     ' ',
   ),
 )
 
-const PIECE = /(-?)(?:"([^"]*)"|([^\s"]+))/gu
+const PART = /(-?)(?:"([^"]*)"|([^\s"]+))/gu
 
-/** Which words of a query also stand for longer words that begin with them: the last one, all, or none. */
+/** Which words of a query match as prefixes: the last one, all, or none. */
 export const QUERY_TYPES = ['prefixLast', 'prefixAll', 'prefixNone'] as const
 export type QueryType = (typeof QUERY_TYPES)[number]
 
@@ -55,7 +55,7 @@ export function parseQuery(typed: string, { isAdvanced, queryType, keepsStopWord
   const phrases: string[][] = []
   const excluded: string[][] = []
   if (isAdvanced)
-    for (const [, minus, phrase, word] of text.matchAll(PIECE)) {
+    for (const [, minus, phrase, word] of text.matchAll(PART)) {
       const words = wordsOf(phrase ?? word ?? '')
       if (words.length === 0) continue
       if (minus === '-') excluded.push(words)
@@ -85,7 +85,7 @@ export function parseQuery(typed: string, { isAdvanced, queryType, keepsStopWord
 
 const wordsOf = (text: string): string[] => tokensOf(text).map(({ word }) => word)
 
-/** A word asked for twice counts once, as the last one of it stands. */
+/** A repeated word counts once, at its last position. */
 const withoutRepeats = (words: readonly WantedWord[]): WantedWord[] => [
   ...new Map(words.map((wanted) => [wanted.word, wanted])).values(),
 ]

@@ -30,7 +30,7 @@ function opened() {
     })
   return { clock, ask }
 }
-const told = ({ status, body }: SearchReply): string => {
+const errorOf = ({ status, body }: SearchReply): string => {
   const value = JSON.parse(body as string)
   assert.equal(value.status, status)
   return `${status} ${value.message}`
@@ -57,16 +57,20 @@ test('CORS permits any origin, also with preflight', () => {
 test('credentials are required, and permit searching only', () => {
   const { ask } = opened()
   const path = '/1/indexes/*/queries'
-  assert.equal(told(ask({ url: path })), '403 `appId` is missing.')
-  assert.equal(told(ask({ url: `${path}?x-algolia-application-id=SALLYPORT` })), '403 `apiKey` is missing.')
+  assert.equal(errorOf(ask({ url: path })), '403 `appId` is missing.')
+  assert.equal(errorOf(ask({ url: `${path}?x-algolia-application-id=SALLYPORT` })), '403 `apiKey` is missing.')
   assert.equal(
-    told(ask({ url: `${path}?${CREDENTIALS.replace('search-only', 'other')}` })),
+    errorOf(ask({ url: `${path}?${CREDENTIALS.replace('search-only', 'other')}` })),
     '403 The application id or the search key is not right.',
   )
   for (const other of ['/1/indexes/sallyport', '/1/indexes/sallyport/batch', '/1/keys', '/1/toString'])
-    assert.equal(told(ask({ url: `${other}?${CREDENTIALS}` })), '403 This key may search, and do nothing else.', other)
-  assert.equal(told(ask({ url: '/' })), '404 There is nothing at this path.')
-  assert.equal(told(ask({ method: 'GET' })), '405 Use POST.')
+    assert.equal(
+      errorOf(ask({ url: `${other}?${CREDENTIALS}` })),
+      '403 This key may search, and do nothing else.',
+      other,
+    )
+  assert.equal(errorOf(ask({ url: '/' })), '404 There is nothing at this path.')
+  assert.equal(errorOf(ask({ method: 'GET' })), '405 Use POST.')
 })
 
 /** As the clients send them, word for word but for the agent: algoliasearch 4.27.0 and 5.64.0 on Node.js. */
@@ -138,15 +142,18 @@ for (const [client, call] of RECORDED)
 test('an unknown index is rejected', () => {
   const { ask } = opened()
   assert.equal(
-    told(ask({ url: `/1/indexes/other/query?${CREDENTIALS}`, body: '{}' })),
+    errorOf(ask({ url: `/1/indexes/other/query?${CREDENTIALS}`, body: '{}' })),
     '404 There is no index "other".',
   )
   assert.equal(
-    told(ask({ url: `/1/indexes/%E0/query?${CREDENTIALS}`, body: '{}' })),
+    errorOf(ask({ url: `/1/indexes/%E0/query?${CREDENTIALS}`, body: '{}' })),
     '400 This path cannot be decoded.',
   )
-  assert.equal(told(ask({ url: `/1/indexes/sallyport/query?${CREDENTIALS}`, body: '5' })), '400 body: an object')
-  assert.equal(told(ask({ method: 'PUT', url: `/1/indexes/sallyport/query?${CREDENTIALS}` })), '405 Use POST or GET.')
+  assert.equal(errorOf(ask({ url: `/1/indexes/sallyport/query?${CREDENTIALS}`, body: '5' })), '400 body: an object')
+  assert.equal(
+    errorOf(ask({ method: 'PUT', url: `/1/indexes/sallyport/query?${CREDENTIALS}` })),
+    '405 Use POST or GET.',
+  )
 })
 
 test('hits have URLs of the request’s host', () => {
@@ -158,18 +165,18 @@ test('hits have URLs of the request’s host', () => {
 
 test('an invalid body is rejected with one line', () => {
   const { ask } = opened()
-  assert.equal(told(ask({ body: '{' })), '400 The body is not JSON.')
-  assert.equal(told(ask({ body: '' })), '400 The body is not JSON.')
-  assert.equal(told(ask({ body: 'null' })), '400 requests: a list of 1 to 10')
-  assert.equal(told(ask({ body: `"${'é'.repeat(MAX_BODY / 2)}"` })), `413 The body has more than ${MAX_BODY} bytes.`)
+  assert.equal(errorOf(ask({ body: '{' })), '400 The body is not JSON.')
+  assert.equal(errorOf(ask({ body: '' })), '400 The body is not JSON.')
+  assert.equal(errorOf(ask({ body: 'null' })), '400 requests: a list of 1 to 10')
+  assert.equal(errorOf(ask({ body: `"${'é'.repeat(MAX_BODY / 2)}"` })), `413 The body has more than ${MAX_BODY} bytes.`)
   const events = `/1/events?${CREDENTIALS}`
-  assert.equal(told(ask({ url: events, body: '{}' })), '400 events: a list of 1 to 100')
+  assert.equal(errorOf(ask({ url: events, body: '{}' })), '400 events: a list of 1 to 100')
   assert.equal(
-    told(ask({ url: events, body: '{"events":[{"eventType":"buy"}]}' })),
+    errorOf(ask({ url: events, body: '{"events":[{"eventType":"buy"}]}' })),
     '400 events[0].eventType: one of view, click, conversion',
   )
   assert.equal(
-    told(ask({ url: events, body: '{"events":[{"eventType":"view","eventName":"x","index":""}]}' })),
+    errorOf(ask({ url: events, body: '{"events":[{"eventType":"view","eventName":"x","index":""}]}' })),
     '400 events[0].index: a text of 1 to 256 letters',
   )
 })
@@ -195,7 +202,7 @@ test('rate limits apply per client', () => {
   }
   assert.equal(answered(), 60)
   const refusal = ask()
-  assert.equal(told(refusal), '429 Too many searches at once. Wait a second.')
+  assert.equal(errorOf(refusal), '429 Too many searches at once. Wait a second.')
   assert.equal(refusal.headers['Retry-After'], '1')
   assert.equal(ask({ peer: '192.168.2.7' }).status, 200)
   clock.ms += 1000

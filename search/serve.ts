@@ -28,7 +28,7 @@ export interface SearchReply {
 }
 
 export interface SearchNeeds extends Omit<NamedIndex, 'origin'> {
-  /** What callers have to name. Both stand in every page: they keep nobody out, and let nobody do more than search. */
+  /** Required credentials. Both are in every page: they permit searching, and nothing else. */
   readonly appId: string
   readonly key: string
   /** Milliseconds since 1970. */

@@ -4,8 +4,8 @@ import { extractPage } from './extract.ts'
 import type { SearchRecord } from './record.ts'
 
 /**
- * The records of a built site: of every page in `folder`, which stands at `url` (as `https://router.example/pages/`, with the
- * slash). What is there for the not-found page is passed over. `rankOf` tells by a page's path, without that of `url`, how
+ * The records of a built site: of every page in `folder`, served at `url` (such as `https://router.example/pages/`, with the
+ * slash). The not-found page is skipped. `rankOf` returns, by a page's path below `url`, how
  * likely it is what somebody looks for.
  */
 export const readSite = (folder: string, url: string, rankOf: (path: string) => number): SearchRecord[] =>

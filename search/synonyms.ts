@@ -1,4 +1,4 @@
-/** Words that people use for the same thing; each stands for all others of its line. In lower case, single words. */
+/** Groups of synonyms: each word matches all others of its line. In lower case, single words. */
 const GROUPS = `
   ad advert advertisement advertising
   allowlist whitelist permit exception

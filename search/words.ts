@@ -1,4 +1,4 @@
-/** A word of a text, and where it stands there. */
+/** A word of a text, and its position. */
 export interface Token {
   readonly start: number
   readonly end: number
@@ -11,7 +11,7 @@ export const MAX_WORD = 40
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 const PLAIN = /^[a-z0-9]*$/
 
-/** Letters and digits are words; all else stands between them. */
+/** Words consist of letters and digits; all other characters separate them. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   for (const match of text.matchAll(WORD)) {
