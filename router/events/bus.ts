@@ -3,15 +3,15 @@ import type { Events, Topic } from './catalogue.ts'
 export type Payload<T extends string> = T extends keyof Events ? Events[T] : unknown
 type Listener = (payload: unknown, topic: string) => void
 
-/** What happened, told to whoever asked. Listeners run at once, in order; one that throws does not silence the others. */
+/** Delivers events to subscribers. Listeners run synchronously, in order; one that throws does not stop the others. */
 export interface Bus {
   publish<T extends Topic>(topic: T, payload: Payload<T>): void
-  /** Hear one topic of the catalogue. */
+  /** Subscribes to one topic of the catalogue. */
   subscribe<T extends keyof Events>(topic: T, listener: (payload: Events[T]) => void): Disposable
-  /** Hear every topic that begins with `prefix`; the empty prefix hears all. */
+  /** Subscribes to every topic that begins with `prefix`; the empty prefix matches all. */
   subscribePrefix(prefix: string, listener: Listener): Disposable
-  /** Whether anybody would hear of this topic. */
-  hears(topic: Topic): boolean
+  /** Whether a topic has subscribers, so that costly payloads are computed only if needed. */
+  hasSubscribers(topic: Topic): boolean
 }
 
 export function openBus(onFailure: (error: unknown, topic: string) => void): Bus {
@@ -34,6 +34,6 @@ export function openBus(onFailure: (error: unknown, topic: string) => void): Bus
     },
     subscribe: (topic, listener) => add((other) => other === topic, listener as Listener),
     subscribePrefix: (prefix, listener) => add((topic) => topic.startsWith(prefix), listener),
-    hears: (topic) => [...listeners].some(({ matches }) => matches(topic)),
+    hasSubscribers: (topic) => [...listeners].some(({ matches }) => matches(topic)),
   }
 }

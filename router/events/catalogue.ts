@@ -85,11 +85,11 @@ export interface Events {
   'dns:health': { Healthy: boolean; Reason: string }
   /** A block list began to be fetched or compiled, or that ended. */
   'dns:blocklist:update': BlockListStatus
-  /** A name that a block list or an override withholds. */
+  /** A name that a block list or an override blocks. */
   'dns:block:event': { ClientIP: string; Name: string }
   /** A name that an override permits; `IP` is where it leads by the owner's word, or empty. */
   'dns:override:event': { ClientIP: string; IP: string; Name: string }
-  /** An answer from outside that pointed into the home, and was withheld. */
+  /** A response with an address inside the home that was blocked (DNS rebinding). */
   'dns:blockrebind:event': { ClientIP: string; BlockedIP: string; Name: string }
   'log:api': { level: string; msg: string; time: string }
   'log:www:access': { remoteaddr: string; method: string; path: string }

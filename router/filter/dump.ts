@@ -9,14 +9,14 @@ export interface Dump {
   take(): string
 }
 
-/** `uris`: the lists that block. Of their names each is told once, however many lists hold it, and none that one of them spares. */
+/** `uris`: the lists that block. Each of their names is returned once, except names that one of them excludes. */
 export function openDump(table: Table, uris: readonly string[]): Dump {
   const { lists, sets } = table.directory
   const counts = lists.map(({ URI }) => uris.includes(URI))
   const holders = sets.map((set) => set.holders.filter((holder) => counts[listOf(holder)]))
   const blocks = holders.map((some) => some.some((holder) => !isSpared(holder)))
   const spares = holders.map((some) => some.some(isSpared))
-  const told = new Uint8Array(Math.ceil(table.size / 8))
+  const seen = new Uint8Array(Math.ceil(table.size / 8))
   let text = ''
   return {
     names: {
@@ -28,8 +28,8 @@ export function openDump(table: Table, uris: readonly string[]): Dump {
         for (let index = 0; index < found; index++) if (spares[table.sets[index]!]) return
         const slot = table.slots[last]!
         const bit = 1 << (slot & 7)
-        if ((told[slot >> 3]! & bit) !== 0) return
-        told[slot >> 3]! |= bit
+        if ((seen[slot >> 3]! & bit) !== 0) return
+        seen[slot >> 3]! |= bit
         text += `${textOf(wire)}\n`
       },
       ignore: () => undefined,

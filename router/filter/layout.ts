@@ -7,7 +7,7 @@ import { z } from 'zod'
  * rest. Then the slots, 8 bytes each; then the directory, as JSON.
  *
  * A slot holds 48 bits of a name's hash and, in its lowest 16 bits, the number of the set of lists that hold the name; 0
- * is an empty slot. Where a name's slot is sought first is told by the other bits of the hash, so that two names are taken
+ * is an empty slot. The other bits of the hash give the first slot to probe, so that two names are taken
  * for one only where all 64 agree, or nearly so. What is not there is in one of the next slots.
  */
 export const HEADER_BYTES = 64
@@ -15,7 +15,7 @@ export const SLOT_BYTES = 8
 const MAGIC = 0x4b4c4253
 const VERSION = 1
 
-/** Beyond these, what a list adds is left out of the table, and told. */
+/** Names beyond this limit are omitted from the table and reported. */
 export const MOST_NAMES = 4_000_000
 export const MOST_LISTS = 255
 export const MOST_SETS = 65_535

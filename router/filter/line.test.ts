@@ -15,14 +15,14 @@ const textOf = (wire: Buffer): string => {
   return labels.join('.')
 }
 
-/** What is read from a list that comes in these pieces. */
-function read(...pieces: (string | Uint8Array)[]): Read {
+/** What is read from a list that comes in these chunks. */
+function read(...chunks: (string | Uint8Array)[]): Read {
   const seen: Read = { blocked: [], spared: [], ignored: 0 }
   const reader = openListReader({
     name: (wire, spared) => void (spared ? seen.spared : seen.blocked).push(textOf(wire)),
     ignore: () => void seen.ignored++,
   })
-  for (const piece of pieces) reader.push(Buffer.from(piece))
+  for (const chunk of chunks) reader.push(Buffer.from(chunk))
   reader.end()
   return seen
 }
@@ -117,7 +117,7 @@ test('a byte order mark, no end of line at the end, lines of any length', () => 
   assert.equal(ignored, 2)
 })
 
-test('how a list is cut into pieces makes no difference, and no bytes do any harm', () => {
+test('how a list is cut into chunks makes no difference, and no bytes do any harm', () => {
   const word = fc.constantFrom(
     '0.0.0.0',
     '127.0.0.1',
@@ -143,8 +143,8 @@ test('how a list is cut into pieces makes no difference, and no bytes do any har
       (words, cuts) => {
         const bytes = Buffer.from(words.join(''))
         const places = [0, ...cuts.map((cut) => Math.min(cut, bytes.length)).sort((a, b) => a - b), bytes.length]
-        const pieces = places.slice(1).map((end, index) => bytes.subarray(places[index], end))
-        assert.deepEqual(read(...pieces), read(bytes))
+        const chunks = places.slice(1).map((end, index) => bytes.subarray(places[index], end))
+        assert.deepEqual(read(...chunks), read(bytes))
       },
     ),
   )

@@ -36,7 +36,7 @@ const SINKS = ['0.0.0.0', '127.0.0.1', '0', '::', '::1'].map((text) => Buffer.fr
 /** Zones that are this machine's or this home's own: no list takes them away. */
 const OWN_ZONES = new Set(['local', 'localhost', 'localdomain', 'lan'])
 const OWN_ZONES_BEGIN = 0x6c
-/** What may stand behind `||name^` and changes nothing for a resolver. Other options speak of things only a browser sees. */
+/** Options after `||name^` without effect for a resolver. Other options concern things that only a browser sees. */
 const HARMLESS = new Set(['', '|', '$important', '$all', '$document', '$doc'])
 
 const isSpace = (byte: number | undefined): boolean => byte === SPACE || byte === TAB || byte === RETURN

@@ -11,7 +11,7 @@ export interface ListReader {
   end(): void
 }
 
-/** Reads a list as it comes in, in pieces cut anywhere. Memory does not grow with it. */
+/** Reads a list as it comes in, in chunks cut anywhere. Memory does not grow with it. */
 export function openListReader(names: Names): ListReader {
   const readLine = openLineReader(names)
   const rest = Buffer.alloc(LINE_LIMIT)

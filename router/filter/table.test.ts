@@ -104,7 +104,7 @@ test('what the owner says of a list counts at once, the table stays', () => {
   assert.equal(by('ads.example'), undefined)
 })
 
-test('who asks which lists hold a name hears of all of them', () => {
+test('all lists that contain a name are returned', () => {
   const { judge } = judged(
     { one: 'ads.example', two: '@@||a.ads.example^', three: 'b.ads.example' },
     { one: { Enabled: false } },
@@ -115,7 +115,7 @@ test('who asks which lists hold a name hears of all of them', () => {
   ])
 })
 
-test('a list is told what came of it: each name once, and what was ignored', () => {
+test('the result of a list counts each name once, and the ignored lines', () => {
   const { directory, names } = tableOf({
     one: 'a.example\nA.example\n@@||b.example^\nnonsense\n',
     two: 'a.example\nb.example',
@@ -149,7 +149,7 @@ test('beyond what a table takes, names are left out and counted', () => {
   )
 })
 
-test('a file that is damaged, cut or of another kind is told from a sound one', () => {
+test('a damaged, truncated or foreign file is rejected', () => {
   const file = compiled({ one: 'ads.example\nmore.example\n' })
   assert.ok(isSound(file))
   for (let at = 0; at < file.length; at++) {

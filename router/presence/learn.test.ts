@@ -63,7 +63,7 @@ test('after a power cut a device behind a tag is believed to be there', async ()
   assert.equal(facts.leases.get(PRINTER)?.link, 'lan0.7')
 })
 
-test('a lease that ran out meanwhile is over', async () => {
+test('a lease that expired in the meantime is removed', async () => {
   const { machine, facts, learn } = await openHome()
   await machine.clock.step(23 * HOUR)
   await learn()

@@ -8,7 +8,7 @@ import { parseDuration } from '../values/duration.ts'
 const Neighbour = z.object({ dst: z.string(), dev: z.string(), lladdr: z.string().optional() })
 
 /**
- * Who is here, learned again after a restart of the router. The kernel went on enforcing meanwhile, and its permanent
+ * Who is here, learned again after a restart of the router. The kernel kept enforcing, and its permanent
  * neighbours say who had which address on which link. After a restart of the machine they are gone: then a wired device
  * is believed to be where it got its last lease, if that still runs, since a switch hides the restart from it.
  */

@@ -2,7 +2,7 @@ import type { LinkState, Machine } from '../machine/machine.ts'
 import type { Change, Facts } from '../store/facts.ts'
 
 /**
- * Keep the links in presence as the kernel has them. When one comes, goes, or gets its carrier back, `changed` is told:
+ * Keep the links in presence as the kernel has them. When one comes, goes, or gets its carrier back, `changed` is called:
  * with a link the kernel forgets what was set on it.
  */
 export function watchLinks(

@@ -28,7 +28,7 @@ export interface Saving {
 const nothingToSave: Saving = { commit: () => undefined, rollback: () => undefined }
 
 /**
- * Open the database, making it where there is none; nobody else can open it meanwhile. State that cannot be read is not
+ * Opens the database, or creates it, with an exclusive lock. State that cannot be read is not
  * repaired: a copy is kept beside it, and `Unavailable` says where. Any other error is not of the state's making.
  */
 export function openDatabase(path: string): Database {

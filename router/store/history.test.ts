@@ -34,8 +34,8 @@ function open(path: string) {
   const complaints: string[] = []
   const history = openHistory({ path, clock: openSteppedClock(), onFailure: (what) => void complaints.push(what) })
   const log = history.log<string>('audit', bounds)
-  const told = () => log.newest(1000).map(({ value }) => value)
-  return { history, log, told, complaints, [Symbol.dispose]: () => history[Symbol.dispose]() }
+  const values = () => log.newest(1000).map(({ value }) => value)
+  return { history, log, values, complaints, [Symbol.dispose]: () => history[Symbol.dispose]() }
 }
 
 test('records come back newest first, also before a certain one, and are there when opened again', () =>
@@ -51,7 +51,7 @@ test('records come back newest first, also before a certain one, and are there w
     }
     using again = open(path)
     again.log.append(0, 'd')
-    assert.deepEqual(again.told(), ['d', 'c', 'b', 'a'])
+    assert.deepEqual(again.values(), ['d', 'c', 'b', 'a'])
     assert.deepEqual(again.complaints, [])
   }))
 
@@ -65,10 +65,10 @@ test('bytes come back as bytes', () => {
 test('of more than are kept the oldest go, and so does what is too old', () => {
   using opened = open(':memory:')
   for (let n = 1; n <= 150; n++) opened.log.append(n, String(n))
-  assert.equal(opened.told().length, 100)
-  assert.equal(opened.told().at(-1), '51')
+  assert.equal(opened.values().length, 100)
+  assert.equal(opened.values().at(-1), '51')
   opened.log.append(100 + DAY_MS, 'late')
-  assert.deepEqual([opened.told().length, opened.told().at(-1)], [52, '100'])
+  assert.deepEqual([opened.values().length, opened.values().at(-1)], [52, '100'])
 })
 
 test('a time of day that was wrong for a while tears no gap', () => {
@@ -80,7 +80,7 @@ test('a time of day that was wrong for a while tears no gap', () => {
     [now + 1, 'after'],
   ] as const)
     opened.log.append(time, value)
-  assert.deepEqual(opened.told(), ['after', 'in 1970', 'before'])
+  assert.deepEqual(opened.values(), ['after', 'in 1970', 'before'])
 })
 
 test('texts by key are put, replaced and removed', () =>
@@ -113,7 +113,7 @@ test('a damaged history is set aside, and another begun', () =>
     assert.match(opened.complaints.join(), /damaged.*history\.db\.damaged/)
     assert.ok(existsSync(`${path}.damaged`))
     opened.log.append(0, 'begun')
-    assert.deepEqual(opened.told(), ['begun'])
+    assert.deepEqual(opened.values(), ['begun'])
   }))
 
 test('a page that was overwritten is found at the start', () =>
@@ -127,7 +127,7 @@ test('a page that was overwritten is found at the start', () =>
     closeSync(file)
     using again = open(path)
     assert.match(again.complaints.join(), /damaged/)
-    assert.deepEqual(again.told(), [])
+    assert.deepEqual(again.values(), [])
   }))
 
 test('a history of another version is set aside', () =>
@@ -146,19 +146,19 @@ test('where no file can be made the history is kept in memory', () =>
     using opened = open(path)
     assert.match(opened.complaints.join(), /ends with this run/)
     opened.log.append(0, 'held')
-    assert.deepEqual(opened.told(), ['held'])
+    assert.deepEqual(opened.values(), ['held'])
   }))
 
 test('while the disk takes nothing, records are held, one complaint is made, and later all is written', () =>
   onDisk((path) => {
     using opened = open(path)
     opened.log.append(0, 'a')
-    // Another writer stands in for a full disk: both refuse the transaction.
+    // Another writer simulates a full disk: both refuse the transaction.
     const other = new DatabaseSync(path)
     other.exec('BEGIN IMMEDIATE')
     for (const value of ['b', 'c']) opened.log.append(0, value)
     opened.history.sheet('silence').change(new Map([['key', 'text']]))
-    assert.deepEqual(opened.told(), ['c', 'b', 'a'])
+    assert.deepEqual(opened.values(), ['c', 'b', 'a'])
     assert.deepEqual(
       opened.log.newest(1, 3).map(({ value }) => value),
       ['b'],

@@ -7,7 +7,7 @@ import type { Entry } from './table.ts'
 export interface MemoryFacts {
   readonly facts: Facts
   readonly change: Change
-  /** Hears what each change came to, once it holds: the tables already show it. */
+  /** Called with the entries of each change after it is committed; the tables already contain it. */
   watch(changed: (entries: readonly Entry[]) => void): Disposable
   /** From now on every change is refused with `error`, and edits nothing; `undefined` ends that. */
   refuseWith(error: Error | undefined): void

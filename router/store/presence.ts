@@ -39,7 +39,7 @@ export interface UplinkLease {
   readonly routes: readonly ProviderRoute[]
 }
 
-/** Whether an uplink leads anywhere, as far as its probes tell. One that is not in the table counts as well. */
+/** Whether an uplink works according to its probes. An uplink without an entry counts as working. */
 export interface UplinkHealth {
   readonly link: string
   readonly well: boolean

@@ -1,4 +1,4 @@
-/** One row before and after. `undefined` stands for "not there". */
+/** One row before and after. `undefined` means that it does not exist. */
 export interface Entry<T = unknown> {
   readonly table: string
   readonly key: string

@@ -14,7 +14,7 @@ const TAG_BYTES = 16
  * it, gives none of them away; whoever can read both files as root can. Passwords are never kept this way, only hashed.
  */
 export interface Vault {
-  /** Text as it may stand in a row; the same text gives another one each time. */
+  /** The encrypted text for a row; different for each call. */
   seal(text: string): string
   /** The text again. Throws `Unavailable` for what was sealed under another key, or altered. */
   open(sealed: string): string

@@ -2,7 +2,7 @@ import { type Ip, ipToNumber, isIp } from '../values/ip.ts'
 import { type Connection, CTA_PROTO_NUM, CTA_TUPLE_IP, CTA_TUPLE_ORIG, CTA_TUPLE_PROTO } from './conntrack.ts'
 import { encodeAttribute, encodeNested, joined } from './netlink.ts'
 
-/** What besides its addresses names a connection: the text's word, the attribute, its size in bytes. */
+/** Fields that identify a connection in addition to its addresses: the text's word, the attribute, its size in bytes. */
 const NAMED_BY: Readonly<Record<string, readonly (readonly [word: string, attribute: number, size: number])[]>> = {
   '1': [
     ['id', 4, 2],
@@ -22,7 +22,7 @@ const NAMED_BY: Readonly<Record<string, readonly (readonly [word: string, attrib
 /**
  * The IPv4 connections of `/proc/net/nf_conntrack`, or those that a wanted address opened or answers, or that were sent to it: the kernel
  * walks its table for this text without taking a lock for each bucket, in a fraction of the time of a netlink dump.
- * Undefined when one of them is of a protocol whose name cannot be told from the text.
+ * Undefined when one of them is of a protocol whose name is not in the text.
  */
 export function parseConnections(text: string, wanted: readonly Ip[] | 'all'): Connection[] | undefined {
   const found: Connection[] = []
@@ -80,7 +80,7 @@ function readDirection(words: string): Connection['original'] | undefined {
 
 const read = (words: string, name: string): number => Number(wordAfter(words, name))
 
-/** What follows ` name=`; nothing where that does not stand. */
+/** The text after ` name=`, or empty. */
 function wordAfter(words: string, name: string): string {
   const found = words.indexOf(` ${name}=`)
   if (found < 0) return ''

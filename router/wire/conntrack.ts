@@ -52,7 +52,7 @@ export interface Reading {
 
 /**
  * An IPv4 connection out of the payload of an IPCTNL_MSG_CT_NEW; undefined when it is none, or when neither who
- * opened it, nor whom it was sent to, nor who answers it is `wanted`. Reads in place: of a long table there is one such
+ * opened it, nor its destination, nor the responder is `wanted`. Reads in place: of a long table there is one such
  * payload for each entry, and `entry` can be read until `reading` goes on to the next part.
  */
 export function decodeConnection(
@@ -123,7 +123,7 @@ function readUint(view: DataView, value: number, size: 1 | 2 | 4 | 8): number | 
   return size === 4 ? low : view.getUint32(value) * 2 ** 32 + low
 }
 
-/** A new connection may have the same ends as one that has just gone: the identifier tells them apart. */
+/** A new connection may have the same ends as one that has just gone: the identifier distinguishes them. */
 function nameOf(attributes: Uint8Array): Uint8Array {
   const [tuple, zone, id] = [CTA_TUPLE_ORIG, CTA_ZONE, CTA_ID].map((type) => readAttribute(attributes, type))
   return joined(

@@ -16,7 +16,7 @@ test('values have the bytes that the standard gives them', () => {
   assert.equal(hex(sequence(utf8('ß'), context(3, octets(Uint8Array.of(1))))), '30090c02c39fa303040101')
 })
 
-test('long contents tell their length in more bytes', () => {
+test('long contents have a length of several bytes', () => {
   assert.equal(hex(octets(new Uint8Array(127))).slice(0, 4), '047f')
   assert.equal(hex(octets(new Uint8Array(128))).slice(0, 6), '048180')
   assert.equal(hex(octets(new Uint8Array(70_000))).slice(0, 10), '0483011170')

@@ -63,7 +63,7 @@ const SMALLEST = 300
 
 /**
  * A DHCP message of an Ethernet client; undefined for anything else, and for options that run out of their field.
- * An option given in several pieces is one value, and the `file` and `sname` fields may carry more options. RFC 2131, RFC 3396.
+ * An option given in several fragments is one value, and the `file` and `sname` fields may carry more options. RFC 2131, RFC 3396.
  */
 export function decodeDhcp(bytes: Uint8Array): DhcpMessage | undefined {
   if (bytes.length < FIXED + 4) return undefined
@@ -107,9 +107,9 @@ function readOptions(bytes: Uint8Array, from: number, to: number, into: Map<numb
     }
     const length = bytes[at + 1]
     if (length === undefined || at + 2 + length > to) return false
-    const piece = bytes.subarray(at + 2, at + 2 + length)
+    const fragment = bytes.subarray(at + 2, at + 2 + length)
     const sofar = into.get(code)
-    into.set(code, sofar === undefined ? piece : join(sofar, piece))
+    into.set(code, sofar === undefined ? fragment : join(sofar, fragment))
     at += 2 + length
   }
   // Without an end mark: the field was full.
@@ -123,10 +123,10 @@ function join(a: Uint8Array, b: Uint8Array): Uint8Array {
   return both
 }
 
-/** The message as bytes, options in the map's order, at least as long as BOOTP wants it. Values over 255 bytes go in pieces. */
+/** The message as bytes, options in the map's order, at least as long as BOOTP wants it. Values over 255 bytes go in fragments. */
 export function encodeDhcp(message: DhcpMessage): Uint8Array {
   let length = FIXED + 4 + 1
-  for (const value of message.options.values()) length += value.length + 2 * pieces(value)
+  for (const value of message.options.values()) length += value.length + 2 * fragments(value)
   const bytes = new Uint8Array(Math.max(length, SMALLEST))
   const view = new DataView(bytes.buffer)
   bytes[0] = message.op === 'request' ? 1 : 2
@@ -157,7 +157,7 @@ export function encodeDhcp(message: DhcpMessage): Uint8Array {
   return bytes
 }
 
-const pieces = (value: Uint8Array): number => Math.max(1, Math.ceil(value.length / 255))
+const fragments = (value: Uint8Array): number => Math.max(1, Math.ceil(value.length / 255))
 
 /** An option that holds one address. */
 export function ipOption(options: Options, code: number): Ip | undefined {

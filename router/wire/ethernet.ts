@@ -1,7 +1,7 @@
 import { type Ip, ipToNumber, numberToIp } from '../values/ip.ts'
 import { formatMac, type Mac, parseMac } from '../values/mac.ts'
 
-/** A UDP datagram over IPv4 in an Ethernet frame: who sent it, to whom, and what it carries. */
+/** A UDP datagram over IPv4 in an Ethernet frame: source, destination and payload. */
 export interface Datagram {
   readonly destinationMac: Mac
   readonly sourceMac: Mac
@@ -24,7 +24,7 @@ const IPV4 = 20
 const UDP = 8
 const ETHERTYPE_IPV4 = 0x0800
 const PROTOCOL_UDP = 17
-/** RFC 1700's recommendation, which stands. */
+/** The default TTL that RFC 1700 recommends. */
 const DEFAULT_TTL = 64
 
 /**

@@ -25,7 +25,7 @@ test('questions are read, with names that go on elsewhere, in lower case', () =>
   )
 })
 
-test('a question may be asked so that everybody hears the answer; nothing else in it changes', () => {
+test('a unicast-response query becomes a multicast one; nothing else in it changes', () => {
   const asked = askingAll(QUESTION, readMdns(QUESTION)!)
   assert.deepEqual(
     readMdns(asked)!.questions.map(({ wantsUnicast }) => wantsUnicast),
@@ -35,7 +35,7 @@ test('a question may be asked so that everybody hears the answer; nothing else i
   assert.deepEqual(different, [38])
 })
 
-test('records are read with what they hold and where they stand', () => {
+test('records are read with their data and offsets', () => {
   const message = readMdns(
     packet.encode({
       type: 'query',

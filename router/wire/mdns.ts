@@ -18,7 +18,7 @@ export interface MdnsQuestion {
   readonly type: number
   /** May be answered to the sender alone. RFC 6762 5.4. */
   readonly wantsUnicast: boolean
-  /** Where in the message the byte with that bit stands. */
+  /** Offset of the byte with that bit. */
   readonly classAt: number
 }
 
@@ -91,7 +91,7 @@ function readCompressed(bytes: Buffer, start: number): { name: string; end: numb
   return whole && { name: whole.name, end }
 }
 
-/** The same message, and whoever answers shall let everybody hear it. */
+/** The same message with the QU bits cleared, so that responses are multicast. */
 export function askingAll(bytes: Buffer, { questions }: MdnsMessage): Buffer {
   const copy = Buffer.from(bytes)
   for (const { classAt } of questions) copy[classAt]! &= 0x7f

@@ -83,7 +83,7 @@ test('no bytes make the readers throw or run on', () => {
   )
 })
 
-test('an acknowledgement tells the error and the kernel’s words', () => {
+test('an acknowledgement has the error and the kernel’s message', () => {
   const request = encodeMessage({ ...hello, payload: new Uint8Array() })
   const answer = (status: number, ...attributes: Uint8Array[]) => ({
     ...hello,

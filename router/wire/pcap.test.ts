@@ -17,7 +17,7 @@ function packet(size: number, little = true): Buffer {
   return bytes
 }
 
-test('a capture in any pieces comes out as it went in', () => {
+test('a capture in any chunks comes out as it went in', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(40), { maxLength: 8 }), fc.boolean(), fc.array(fc.nat(50)), (sizes, little, cuts) => {
       const whole = Buffer.concat([header(0xa1b23c4d, little), ...sizes.map((size) => packet(size, little))])

@@ -12,7 +12,7 @@ const MAGIC = [0xa1b2c3d4, 0xa1b23c4d]
 
 export interface Packets {
   /** The bytes of what is complete now. Throws for what is no capture. */
-  take(piece: Uint8Array): Uint8Array
+  take(chunk: Uint8Array): Uint8Array
   /** No more may be taken: another packet would have gone over the limit. */
   readonly isFull: boolean
 }
@@ -31,7 +31,7 @@ export function wholePackets(limit: number): Packets {
     return FILE_HEADER
   }
 
-  /** How many bytes the next part has; undefined when that cannot be told yet. */
+  /** How many bytes the next part has; undefined if not known yet. */
   const nextLength = (view: DataView): number | undefined => {
     if (littleEndian === undefined) return view.byteLength < FILE_HEADER ? undefined : readHeader(view)
     if (view.byteLength < PACKET_HEADER) return undefined
@@ -44,10 +44,10 @@ export function wholePackets(limit: number): Packets {
     get isFull() {
       return isFull
     },
-    take(piece) {
-      const bytes = new Uint8Array(rest.length + piece.length)
+    take(chunk) {
+      const bytes = new Uint8Array(rest.length + chunk.length)
       bytes.set(rest)
-      bytes.set(piece, rest.length)
+      bytes.set(chunk, rest.length)
       let end = 0
       while (!isFull) {
         const length = nextLength(new DataView(bytes.buffer, end))

@@ -14,7 +14,7 @@ const ERA_SECONDS = 2 ** 32
 const [RECEIVED, SENT, ORIGIN] = [32, 40, 24]
 
 /**
- * A question. `nonce` is 8 bytes that come back in the answer: nobody who has not seen the question can make one. It stands where
+ * A question. `nonce` is 8 bytes that come back in the answer: nobody who has not seen the request can make one. It is where
  * a client's own time would, which is nobody's business.
  */
 export function sntpQuestion(nonce: Uint8Array): Uint8Array {

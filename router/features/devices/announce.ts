@@ -30,7 +30,7 @@ export function announceMap({ bus, facts, clock }: Parts & { readonly clock: Clo
   let timer: Disposable | undefined
   const tell = (): void => {
     timer = undefined
-    if (!bus.hears('devices:save')) return
+    if (!bus.hasSubscribers('devices:save')) return
     toldAt = clock.now()
     bus.publish('devices:save', Object.fromEntries([...facts.devices].map(([key, device]) => [key, masked(device)])))
   }

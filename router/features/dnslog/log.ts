@@ -23,7 +23,7 @@ interface Parts {
   readonly facts: Facts
   readonly history: Pick<HistoryDatabase, 'keyedLog'>
   readonly clock: Clock
-  readonly bus: Pick<Bus, 'publish' | 'hears'>
+  readonly bus: Pick<Bus, 'publish' | 'hasSubscribers'>
 }
 
 /** What devices have asked the resolver, and what they heard. */
@@ -107,7 +107,7 @@ export function openDnsLog({ facts, history, clock, bus }: Parts): DnsLog {
         }
         let isWatched = watched.get(client)
         if (isWatched === undefined) {
-          isWatched = bus.hears(`dns:serve:${numberToIp(client)}`)
+          isWatched = bus.hasSubscribers(`dns:serve:${numberToIp(client)}`)
           watched.set(client, isWatched)
         }
         if (isWatched) tell(line, line.time + shift)

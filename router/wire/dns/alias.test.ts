@@ -27,7 +27,7 @@ const record = (owner: number[], type: number, ttl: number, data: number[]): Buf
   Buffer.from([...owner, 0, type, 0, 1, 0, 0, 0, ttl, 0, data.length, ...data])
 const decode = (answer: Answer, question: Question, age = 0) =>
   packet.decode(render(answer, question, age, 4096)) as packet.DecodedPacket & { flag_ad: boolean; rcode: string }
-const told = (records: readonly packet.Answer[] = []) =>
+const shown = (records: readonly packet.Answer[] = []) =>
   records.map((one) => `${one.name} ${one.type} ${'data' in one ? JSON.stringify(one.data) : ''}`)
 
 test('a name that is another name of a site leads to what that one leads to', () => {
@@ -39,7 +39,7 @@ test('a name that is another name of a site leads to what that one leads to', ()
   const address = record(pointer(first + 12), 1, 30, [203, 0, 113, 7])
   const answer = aliased(question, target, answerFor(target, [alias, address], [2, 0, 0]), 1)
   const decoded = decode(answer, question)
-  assert.deepEqual(told(decoded.answers), [
+  assert.deepEqual(shown(decoded.answers), [
     'WWW.search.example CNAME "strict.search.test"',
     'strict.search.test CNAME "edge.search.test"',
     'edge.search.test A "203.0.113.7"',
@@ -70,7 +70,7 @@ test('what is said of a zone goes along, with its own names', () => {
     ...numbers,
   ])
   const { answers, authorities } = decode(aliased(question, target, answerFor(target, [soa], [0, 1, 0]), 1), question)
-  assert.deepEqual(told(answers), ['a.example CNAME "b.zone.test"'])
+  assert.deepEqual(shown(answers), ['a.example CNAME "b.zone.test"'])
   const zone = authorities?.[0] as unknown as { name: string; data: { mname: string; rname: string; minimum: number } }
   assert.deepEqual(
     [zone.name, zone.data.mname, zone.data.rname, zone.data.minimum],
@@ -87,7 +87,7 @@ test('where pointers would have to lead too far, the alias alone is said', () =>
   const header = Buffer.from([0, 1, 0x81, 0xa0, 0, 1, 4, 0, 0, 0, 0, 0])
   const received = Buffer.concat([header, target.section, ...filler, far])
   const read = readAnswer(received, queryFor(target), { secure: true }) as { answer: Answer }
-  assert.deepEqual(told(decode(aliased(question, target, read.answer, 1), question).answers), [
+  assert.deepEqual(shown(decode(aliased(question, target, read.answer, 1), question).answers), [
     `${'a'.repeat(60)}.example CNAME "b.test"`,
   ])
 })

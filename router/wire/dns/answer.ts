@@ -9,7 +9,7 @@ export interface Answer {
   /** Header, question, records. No OPT: that belongs to one hop. */
   readonly bytes: Buffer
   readonly rcode: number
-  /** Where in `bytes` the TTLs stand. */
+  /** Offsets of the TTLs in `bytes`. */
   readonly ttlAt: readonly number[]
   /** Seconds it holds; 0 when it must not be kept. */
   readonly ttl: number
@@ -60,7 +60,7 @@ export interface Way {
 /**
  * Read an answer that belongs to the query. Every record is checked to lie inside the message; undefined when one does
  * not. The result has its own bytes, TTLs bounded, and is not authoritative; it counts as verified only when it came a
- * secure way. Its numbers tell how long it holds: that of a "there is none" stands in its SOA record too, since that is
+ * secure way. Its TTLs limit how long it is cached: the TTL of a negative response is also in its SOA record, since that is
  * where clients look. RFC 2308 5.
  */
 export function readAnswer(received: Buffer, query: Query, { secure, ageSeconds = 0 }: Way): Received | undefined {
@@ -166,7 +166,7 @@ interface Walk {
   lowest: number
   /** Whether there is a record of the type asked for. */
   found: boolean
-  /** How long "there is none" holds, by the SOA record, and where that one's TTL stands. Undefined without one. RFC 2308 5. */
+  /** The negative TTL of the SOA record, and the offset of its own TTL. Undefined without one. RFC 2308 5. */
   negative: { readonly ttl: number; readonly at: number } | undefined
   /** The upper bits, from the OPT record. RFC 6891 6.1.3. */
   extendedRcode: number

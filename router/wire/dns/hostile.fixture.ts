@@ -111,7 +111,7 @@ const answer = (counts: Counts, ...records: Uint8Array[]): Buffer =>
   Buffer.concat([header(RESPONSE, counts), QUESTION, ...records])
 const address = (owner: Uint8Array): Buffer => record(owner, TYPE.A, Buffer.from([93, 184, 216, 34]))
 
-/** Answers to `A www.example.org`, ID 0x1234, none of which a device may hear. */
+/** Answers to `A www.example.org`, ID 0x1234, none of which may reach a device. */
 export const hostileAnswers: Corpus = {
   'an owner that points to itself': answer({ answer: 1 }, address(pointer(FIRST))),
   'an owner that points forward': answer({ answer: 1 }, address(pointer(FIRST + 4))),

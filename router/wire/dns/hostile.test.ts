@@ -26,7 +26,7 @@ const asked = (name: string): Question =>
 const client = asked('www.example.org')
 const query = queryFor(client)
 
-/** One of the corpus, with a few bytes changed, a piece of it doubled or taken out, or cut off. */
+/** One of the corpus, with a few bytes changed, a part of it doubled or taken out, or cut off. */
 const broken = (corpus: Corpus): fc.Arbitrary<Buffer> =>
   fc
     .record({
@@ -40,12 +40,8 @@ const broken = (corpus: Corpus): fc.Arbitrary<Buffer> =>
       for (const [i, value] of changes) if (i < bytes.length) bytes[i] = value
       if (how === 'left') return bytes
       if (how === 'cut off') return bytes.subarray(0, at)
-      const piece = how === 'doubled' ? bytes.subarray(at, at + length) : Buffer.alloc(0)
-      return Buffer.concat([
-        bytes.subarray(0, how === 'doubled' ? at + length : at),
-        piece,
-        bytes.subarray(at + length),
-      ])
+      const part = how === 'doubled' ? bytes.subarray(at, at + length) : Buffer.alloc(0)
+      return Buffer.concat([bytes.subarray(0, how === 'doubled' ? at + length : at), part, bytes.subarray(at + length)])
     })
 
 /** Follows a name as a careless device would; throws when that does not end. Gives where the next thing begins. */
@@ -123,7 +119,7 @@ test('whatever comes, a question is read or refused, and what is read can be ans
   assert.ok(read > 100)
 })
 
-test('whatever comes as an answer, a device hears only what it can read to the end', () => {
+test('property: devices get only responses that decode completely', () => {
   const good = Buffer.from(hostileAnswers['fewer records than promised']!)
   good.writeUInt16BE(1, 6)
   let read = 0

@@ -5,7 +5,7 @@ const NAME_LIMIT = 255
 
 const scratch = Buffer.alloc(NAME_LIMIT)
 
-/** A byte that stands for itself in a name's text: anything printable but the dot and the backslash. */
+/** A byte that is not escaped in a name's text: anything printable but the dot and the backslash. */
 const isPlain = (byte: number): boolean => byte > 0x20 && byte < 0x7f && byte !== 0x2e && byte !== 0x5c
 
 /**

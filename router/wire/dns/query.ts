@@ -42,7 +42,7 @@ const lowered = (section: Buffer): Buffer => {
   return copy
 }
 
-/** Over TLS all queries have lengths that are multiples of this, so that the length does not tell the name. RFC 8467 4.1. */
+/** Over TLS all queries have lengths that are multiples of this, so that the length does not reveal the name. RFC 8467 4.1. */
 const PADDED_TO = 128
 
 /** `edns` off is for servers too old for it. `padded` only makes sense where the bytes are hidden. */

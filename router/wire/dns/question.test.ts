@@ -43,7 +43,7 @@ test('different names never have the same text', () => {
   assert.equal(question(query({ questions: [{ type: 'A', name: '.' }] })).name, '.')
 })
 
-test('what a client says in EDNS is heard', () => {
+test('EDNS options of a client are read', () => {
   const asked = question(query({ questions: [{ type: 'A', name: 'a.b' }], additionals: [opt(4096, 0, 0x8000)] }))
   assert.deepEqual(asked.edns, { udpSize: 4096, dnssec: true })
   const tiny = question(query({ questions: [{ type: 'A', name: 'a.b' }], additionals: [opt(100)] }))

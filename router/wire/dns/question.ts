@@ -11,7 +11,7 @@ export interface Question {
   readonly section: Buffer
   readonly recursionDesired: boolean
   readonly checkingDisabled: boolean
-  /** Wants to hear whether the answer was verified. RFC 6840 5.7. */
+  /** The AD bit: the client wants to know whether the response was validated. RFC 6840 5.7. */
   readonly authenticity: boolean
   readonly edns: Edns | undefined
 }

@@ -6,7 +6,7 @@ import { readMessage } from './record.ts'
 const answer = (...answers: packet.Answer[]): Buffer =>
   packet.encode({ type: 'response', id: 1, questions: [{ type: 'A', name: 'WWW.example.org' }], answers })
 
-test('records are told with the fields of their type, compressed names and all', () => {
+test('records are printed with the fields of their type, with names decompressed', () => {
   const message = readMessage(
     answer(
       { type: 'CNAME', name: 'www.example.org', ttl: 30, data: 'web.example.org' },
@@ -43,7 +43,7 @@ test('records are told with the fields of their type, compressed names and all',
   })
 })
 
-test('an unknown type, and data that is not what it says, are told in digits', () => {
+test('unknown types and malformed data are printed in hexadecimal', () => {
   const message = readMessage(
     answer(
       { type: 'NULL', name: 'x', data: Buffer.from([1, 254]) },

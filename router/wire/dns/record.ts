@@ -64,7 +64,7 @@ const CAA = 257
 
 type Data = Record<string, unknown>
 
-/** What is not known, or does not read as what it should be, is told in hexadecimal digits. RFC 3597 5. */
+/** Unknown types and malformed data are printed in hexadecimal. RFC 3597 5. */
 const dataOf = (bytes: Buffer, type: number, at: number, end: number): Data =>
   knownData(bytes, type, at, end) ?? { Rdata: bytes.toString('hex', at, end) }
 
