@@ -70,7 +70,7 @@ const READ_AND_SERVED = ['search/extract.ts', 'search/site.ts', 'search/serve.ts
 const DESCRIPTION_AND_SERVING = [
   'router/features/index.ts',
   'router/features/operation.ts',
-  'router/servers/http/openapi.ts',
+  'router/servers/http/describe/openapi.ts',
   'router/servers/site/built.ts',
 ]
 

@@ -1,6 +1,6 @@
 import { contracts, socketContracts } from '../../router/features/index.ts'
 import type { Operation } from '../../router/features/operation.ts'
-import { GROUPS } from '../../router/servers/http/reference.ts'
+import { GROUPS } from '../../router/servers/http/describe/reference.ts'
 import { PUBLISHED, type Published, SLIPS } from './published.ts'
 import { SPELLINGS } from './spellings.ts'
 import { DEVIATIONS, laterArea, nameOf, standingOf } from './standing.ts'

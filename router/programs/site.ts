@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { systemClock } from '../machine/linux/clock.ts'
 import { readBytes } from '../machine/linux/files.ts'
-import { openDoor } from '../servers/http/doors.ts'
+import { openDoor } from '../servers/http/listen/doors.ts'
 import { openSite } from '../servers/site/site.ts'
 import { STATUS } from '../wire/http.ts'
 

@@ -1,6 +1,6 @@
 import { Refused } from '../../errors.ts'
 import type { Credentials } from '../../features/tls/credentials.ts'
-import type { Entrance } from '../../servers/http/entrance.ts'
+import type { Entrance } from '../../servers/http/listen/entrance.ts'
 import type { Vault } from '../../store/vault.ts'
 import type { Driver, Items, Step } from '../driver.ts'
 

@@ -3,8 +3,8 @@ import { type FastifyInstance, type FastifyReply, fastify } from 'fastify'
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { STATUS } from '../../wire/http.ts'
+import { checkTarget } from './listen/target.ts'
 import { causesOf, failureOf } from './status.ts'
-import { checkTarget } from './target.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 const WITH_BODY: ReadonlySet<string> = new Set(['PUT', 'POST', 'PATCH', 'DELETE'])

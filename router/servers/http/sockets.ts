@@ -2,7 +2,7 @@ import type { Bus } from '../../events/bus.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { STATUS } from '../../wire/http.ts'
 import { newApp, sendLine } from './app.ts'
-import { openDoor } from './doors.ts'
+import { openDoor } from './listen/doors.ts'
 import { mount, type Served } from './routes.ts'
 
 export interface SocketApiNeeds {

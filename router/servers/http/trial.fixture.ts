@@ -8,7 +8,7 @@ import { openSteppedClock, type SteppedClock } from '../../machine/stepped.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { type Vault, vaultWith } from '../../store/vault.ts'
-import type { Entrance } from './entrance.ts'
+import type { Entrance } from './listen/entrance.ts'
 import { type Served, serve } from './routes.ts'
 import { type HttpNeeds, openHttp } from './server.ts'
 

@@ -5,11 +5,11 @@ import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { STATUS } from '../../wire/http.ts'
 import { pathOf } from './app.ts'
-import type { Auth, Signed } from './auth.ts'
-import { openCrowd } from './crowd.ts'
-import { peerOf, type Upgrade } from './doors.ts'
-import { hostName, isSameHost } from './hosts.ts'
-import { statusLine } from './malformed.ts'
+import type { Auth, Signed } from './auth/auth.ts'
+import { hostName, isSameHost } from './auth/hosts.ts'
+import { openCrowd } from './listen/crowd.ts'
+import { peerOf, type Upgrade } from './listen/doors.ts'
+import { statusLine } from './listen/malformed.ts'
 
 const MAX_MESSAGE_BYTES = 8 * 1024
 const SIGN_IN_MS = 10_000

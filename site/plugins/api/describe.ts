@@ -1,6 +1,6 @@
 import { contracts, socketContracts } from '../../../router/features/index.ts'
 import type { Operation } from '../../../router/features/operation.ts'
-import { describeApi } from '../../../router/servers/http/openapi.ts'
+import { describeApi } from '../../../router/servers/http/describe/openapi.ts'
 
 /** Prints what the router answers at `/openapi.json`, for the build to read. */
 const operationsOf = (all: Readonly<Record<string, Readonly<Record<string, Operation>>>>): Operation[] =>

@@ -1,8 +1,8 @@
-import { addressesOf, isRouter } from '../../compiler/ends.ts'
-import type { Network } from '../../compiler/network.ts'
-import { OWN_NAMES } from '../../features/tls/credentials.ts'
-import { isIp } from '../../values/ip.ts'
-import { containsIp, PRIVATE_NETS } from '../../values/subnet.ts'
+import { addressesOf, isRouter } from '../../../compiler/ends.ts'
+import type { Network } from '../../../compiler/network.ts'
+import { OWN_NAMES } from '../../../features/tls/credentials.ts'
+import { isIp } from '../../../values/ip.ts'
+import { containsIp, PRIVATE_NETS } from '../../../values/subnet.ts'
 
 const NAMES = new Set(['localhost', ...OWN_NAMES])
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { ArchiveName } from '../../features/backup/name.ts'
-import { Port, Ports } from '../../features/firewall/port.ts'
-import { LinkName } from '../../features/links/interface.ts'
+import { ArchiveName } from '../../../features/backup/name.ts'
+import { Port, Ports } from '../../../features/firewall/port.ts'
+import { LinkName } from '../../../features/links/interface.ts'
 
 const described = (schema: z.ZodType) => z.toJSONSchema(schema.meta({ description: 'x' }), { io: 'input' })
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AuthEvent } from '../../events/catalogue.ts'
-import { openSteppedClock } from '../../machine/stepped.ts'
-import { openMemoryFacts } from '../../store/memory.ts'
+import type { AuthEvent } from '../../../events/catalogue.ts'
+import { openSteppedClock } from '../../../machine/stepped.ts'
+import { openMemoryFacts } from '../../../store/memory.ts'
+import { basic, openTrial, PASSWORD } from '../trial.fixture.ts'
 import { openAttempts } from './attempts.ts'
 import { hashPassword } from './password.ts'
 import { openPasswords } from './passwords.ts'
-import { basic, openTrial, PASSWORD } from './trial.fixture.ts'
 
 const MINUTE = 60_000
 const nobody = { authorization: '' }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Access, Operation } from '../../features/operation.ts'
+import type { Access, Operation } from '../../../features/operation.ts'
 import { curlOf, exampleOf } from './example.ts'
 import { GROUPS, OBJECT_TYPES, SOCKETS } from './reference.ts'
 

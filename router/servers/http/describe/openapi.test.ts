@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { get, put } from '../../features/operation.ts'
+import { get, put } from '../../../features/operation.ts'
+import { openTrial, trialContract } from '../trial.fixture.ts'
 import { describeApi } from './openapi.ts'
-import { openTrial, trialContract } from './trial.fixture.ts'
 
 type Json = { [key: string]: Json }
 

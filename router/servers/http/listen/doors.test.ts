@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openBus } from '../../events/bus.ts'
-import { openSteppedClock } from '../../machine/stepped.ts'
-import { openSocketApi } from './sockets.ts'
-import { basic, openTrial, saved, send, trialOperations } from './trial.fixture.ts'
+import { openBus } from '../../../events/bus.ts'
+import { openSteppedClock } from '../../../machine/stepped.ts'
+import { openSocketApi } from '../sockets.ts'
+import { basic, openTrial, saved, send, trialOperations } from '../trial.fixture.ts'
 
 function openDirectory() {
   const path = mkdtempSync(join(tmpdir(), 'sallyport-http-'))

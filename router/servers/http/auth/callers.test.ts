@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compileFilter } from '../../compiler/filter.ts'
-import type { Network } from '../../compiler/network.ts'
-import { openMemoryFacts } from '../../store/memory.ts'
-import { parseSubnet } from '../../values/subnet.ts'
+import { compileFilter } from '../../../compiler/filter.ts'
+import type { Network } from '../../../compiler/network.ts'
+import { openMemoryFacts } from '../../../store/memory.ts'
+import { parseSubnet } from '../../../values/subnet.ts'
 import { isFromPublicUplink, isOwnHost } from './callers.ts'
 
 const behind = (address: string | undefined): Network => ({

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { STATUS } from '../../wire/http.ts'
+import { STATUS } from '../../../wire/http.ts'
 
 /** The request line and all headers together. */
 export const MAX_HEAD_KIB = 16

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AuthEvent } from '../../events/catalogue.ts'
-import { digestOf, newCredential } from '../../features/access/credential.ts'
-import { openTrial, type Trial } from './trial.fixture.ts'
+import type { AuthEvent } from '../../../events/catalogue.ts'
+import { digestOf, newCredential } from '../../../features/access/credential.ts'
+import { openTrial, type Trial } from '../trial.fixture.ts'
 
 /** Keep a token, or with `Expires` a session, and give its value. */
 async function bearer({ change }: Trial, ScopedPaths: string[] = [], Expire = 0): Promise<string> {

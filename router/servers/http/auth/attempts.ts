@@ -1,5 +1,5 @@
-import { Locked } from '../../errors.ts'
-import type { Clock } from '../../machine/machine.ts'
+import { Locked } from '../../../errors.ts'
+import type { Clock } from '../../../machine/machine.ts'
 
 const MINUTE = 60_000
 const WRONG_PASSWORDS = 10

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { createServer, METHODS, type ServerOptions } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { after, test } from 'node:test'
-import { openBus } from '../../events/bus.ts'
-import { openSteppedClock } from '../../machine/stepped.ts'
-import { newApp } from './app.ts'
+import { openBus } from '../../../events/bus.ts'
+import { openSteppedClock } from '../../../machine/stepped.ts'
+import { newApp } from '../app.ts'
+import { mount } from '../routes.ts'
+import { basic, openTrial, trialOperations } from '../trial.fixture.ts'
 import { openDoor, PATIENCE } from './doors.ts'
-import { mount } from './routes.ts'
-import { basic, openTrial, trialOperations } from './trial.fixture.ts'
 
 /** What nobody sends by mistake. Whatever comes, the answer is a refusal, and the next caller is served. */
 const trial = await openTrial()

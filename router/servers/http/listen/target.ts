@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Invalid, TooLong } from '../../errors.ts'
+import { Invalid, TooLong } from '../../../errors.ts'
 
 /** RFC 9110 4.1 asks for 8000 at least; the longest calls, about 256 devices, need 4.6 KiB. */
 const MAX_TARGET_LENGTH = 8 * 1024

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { digestOf, newCredential } from '../../features/access/credential.ts'
-import { endProofs } from '../../features/access/proofs.ts'
-import { openTrial, PASSWORD, type Trial } from './trial.fixture.ts'
-import { connect } from './websocket-client.fixture.ts'
+import { digestOf, newCredential } from '../../../features/access/credential.ts'
+import { endProofs } from '../../../features/access/proofs.ts'
+import { openTrial, PASSWORD, type Trial } from '../trial.fixture.ts'
+import { connect } from '../websocket-client.fixture.ts'
 
 async function token({ change }: Trial, ScopedPaths: string[] = [], Expire = 0): Promise<string> {
   const value = newCredential()

@@ -1,4 +1,4 @@
-import { Locked } from '../../errors.ts'
+import { Locked } from '../../../errors.ts'
 
 /** Lets costly work through: one piece at a time for each key, `slots` in all, and no more than `waiting` in line. */
 export interface Turns {

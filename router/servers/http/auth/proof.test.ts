@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { digestOf, newCredential } from '../../features/access/credential.ts'
-import { endProofs } from '../../features/access/proofs.ts'
-import { basic, openTrial, type Trial } from './trial.fixture.ts'
+import { digestOf, newCredential } from '../../../features/access/credential.ts'
+import { endProofs } from '../../../features/access/proofs.ts'
+import { basic, openTrial, type Trial } from '../trial.fixture.ts'
 
 /** A router whose administrator has confirmed a one-time code. */
 async function openProved(AlwaysOn = false) {
