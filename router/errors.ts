@@ -28,7 +28,7 @@ export class TooLong extends Error {
   override readonly name = 'TooLong'
 }
 
-/** What the caller counts on is not so any more: somebody else was there meanwhile. */
+/** The state that the caller relies on has changed in the meantime. */
 export class Conflict extends Error {
   override readonly name = 'Conflict'
 }

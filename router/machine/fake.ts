@@ -33,7 +33,7 @@ export interface FakeMachine extends Machine {
   answerDownloads(answer: (options: DownloadOptions) => Downloaded): void
   /** From now on, what a fetch comes to: the text that a server sends, or what else it says. What it throws is why it failed. */
   answerFetches(answer: (options: FetchOptions) => Promise<Served>): void
-  /** Tell whoever watches the links. */
+  /** Calls the watchers of links. */
   linksChanged(): void
   /** A frame comes in. */
   receive(frames: readonly EthernetFrame[]): void

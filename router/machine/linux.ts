@@ -18,7 +18,7 @@ import { readShared, releaseShared } from './linux/shared.ts'
 import { readInputGuards } from './linux/xfrm.ts'
 import type { Machine } from './machine.ts'
 
-/** `net.ipv4.conf.wlan0.4096.forwarding` cannot be told apart by its dots: link names are given with `/` as sysctl(8) allows. */
+/** The dots of `net.ipv4.conf.wlan0.4096.forwarding` are ambiguous: link names are written with `/`, as sysctl(8) permits. */
 const sysctlPath = (name: string): string =>
   `/proc/sys/${name.replaceAll(/[./]/g, (separator) => (separator === '.' ? '/' : '.'))}`
 

@@ -26,7 +26,7 @@ export interface SpawnOptions {
 
 /**
  * What a program prints, byte for byte, no faster than it is read. Reading throws `CommandFailed` at the end of a program that
- * failed. Dispose of it to end the program: what it prints on being told so can still be read.
+ * failed. Disposing of it ends the program; its last output can still be read.
  */
 export interface ProgramOutput extends AsyncIterable<Uint8Array>, Disposable {}
 
@@ -53,7 +53,7 @@ export interface PacketFilter {
   readonly multicast?: true
 }
 
-/** Whom to ask for a sign of life, over which link: with an ICMP echo request, or with a datagram to a UDP port. */
+/** The target of a ping over a link: an ICMP echo request, or a datagram to a UDP port. */
 export type EchoTarget = { readonly link: string; readonly address: Ip } & (
   | { readonly kind: 'icmp' }
   | { readonly kind: 'udp'; readonly port: number }
@@ -76,7 +76,7 @@ export interface DownloadOptions {
   readonly link: string
   readonly mostBytes: number
   readonly timeoutMs: number
-  /** PEM text of certificate authorities that are trusted besides the built-in ones. */
+  /** PEM text of certificate authorities that are trusted in addition to the built-in ones. */
   readonly authorities: readonly string[]
 }
 
@@ -98,15 +98,15 @@ export interface FetchOptions {
   /** Uncompressed. */
   readonly mostBytes: number
   readonly timeoutMs: number
-  /** PEM text of certificate authorities that are trusted besides the built-in ones. */
+  /** PEM text of certificate authorities that are trusted in addition to the built-in ones. */
   readonly authorities: readonly string[]
-  /** Each piece as it comes in, uncompressed. */
+  /** Called with each chunk, uncompressed. */
   readonly onBytes: (bytes: Uint8Array) => void
   /** Asked when all is there: a reason why it shall not be kept after all. */
   readonly refuse: () => string | undefined
 }
 
-/** How a server tells one content from the next: ETag and Last-Modified, as it spelt them. */
+/** The version of a response: ETag and Last-Modified, unchanged. */
 export interface FetchedVersion {
   readonly etag: string | undefined
   readonly modified: string | undefined
@@ -144,7 +144,7 @@ export interface RoutingRule {
 
 /**
  * Something that is to be on a link, or is to be gone. What is there already, or gone already, is no failure; an address, a
- * neighbour or a route takes the place of the one that it would otherwise stand beside.
+ * neighbour or a route replaces the one that it would otherwise duplicate.
  */
 export type LinkChange =
   | ({ readonly link: string } & (
@@ -269,7 +269,7 @@ export interface Machine {
   readLinks(): Promise<readonly LinkState[]>
 
   /**
-   * Changes in their order, each tried whatever became of those before it. What failed is told at its place, the others
+   * Changes in their order, each tried even if an earlier one failed. Failures are returned at their position, the others
    * have `undefined`. Throws `Unavailable` when the kernel does not answer.
    */
   changeLinks(changes: readonly LinkChange[]): Promise<readonly (LinkFailure | undefined)[]>

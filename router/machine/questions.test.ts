@@ -21,18 +21,18 @@ const open = (way: OpenQuestions, answer: AnswerInPlace, shared = false): Promis
   })
 
 async function openClient(): Promise<
-  { socket: Socket; heard: string[]; whenHeard(count: number): Promise<void> } & Disposable
+  { socket: Socket; received: string[]; whenReceived(count: number): Promise<void> } & Disposable
 > {
   const socket = createSocket('udp4')
-  const heard: string[] = []
-  socket.on('message', (bytes) => heard.push(bytes.toString()))
+  const received: string[] = []
+  socket.on('message', (bytes) => received.push(bytes.toString()))
   socket.bind(0, '127.0.84.9')
   await once(socket, 'listening')
   return {
     socket,
-    heard,
-    async whenHeard(count) {
-      while (heard.length < count) await once(socket, 'message')
+    received,
+    async whenReceived(count) {
+      while (received.length < count) await once(socket, 'message')
     },
     [Symbol.dispose]: () => socket.close(),
   }
@@ -51,17 +51,17 @@ for (const [name, way] of ways) {
     assert.ok(questions)
     using one = await openClient()
     using other = await openClient()
-    // More than one batch holds, sent before the first is heard.
+    // More than one batch holds, sent before the first is received.
     for (let i = 0; i < 150; i++)
       for (const { socket } of [one, other]) socket.send(`ask ${socket.address().port} ${i}`, PORT, IP)
-    for (const { socket, heard, whenHeard } of [one, other]) {
-      await whenHeard(150)
+    for (const { socket, received, whenReceived } of [one, other]) {
+      await whenReceived(150)
       const want = Array.from({ length: 150 }, (_, i) => `ASK ${socket.address().port} ${i}`)
-      assert.deepEqual(heard.toSorted(), want.toSorted())
+      assert.deepEqual(received.toSorted(), want.toSorted())
     }
   })
 
-  test(`${name}: who asked is told by address and port`, async () => {
+  test(`${name}: the sender's address and port are passed`, async () => {
     using client = await openClient()
     let from = ''
     using questions = await open(way, (_places, _at, _length, ip, port) => {
@@ -70,7 +70,7 @@ for (const [name, way] of ways) {
     })
     assert.ok(questions)
     client.socket.send('?', PORT, IP)
-    await client.whenHeard(1)
+    await client.whenReceived(1)
     assert.equal(from, `127.0.84.9 ${client.socket.address().port}`)
   })
 
@@ -82,8 +82,8 @@ for (const [name, way] of ways) {
       return text === 'now' ? length : 0
     })
     for (const text of ['never', 'later', 'now', 'never', 'now']) client.socket.send(text, PORT, IP)
-    await client.whenHeard(3)
-    assert.deepEqual(client.heard.toSorted(), ['here', 'now', 'now'])
+    await client.whenReceived(3)
+    assert.deepEqual(client.received.toSorted(), ['here', 'now', 'now'])
   })
 
   test(`${name}: what is too long is cut off, and what is empty is no matter`, async () => {
@@ -97,7 +97,7 @@ for (const [name, way] of ways) {
     client.socket.send(Buffer.alloc(PLACE + 100), PORT, IP)
     client.socket.send(Buffer.alloc(0), PORT, IP)
     client.socket.send(Buffer.alloc(PLACE), PORT, IP)
-    await client.whenHeard(2)
+    await client.whenReceived(2)
     assert.deepEqual(lengths, [PLACE, 0, PLACE])
   })
 
@@ -116,16 +116,16 @@ for (const [name, way] of ways) {
     using client = await openClient()
     const first = await open(way, (places, at) => places.write('old', at))
     client.socket.send('?', PORT, IP)
-    await client.whenHeard(1)
+    await client.whenReceived(1)
     first[Symbol.dispose]()
     using second = await open(way, (places, at) => places.write('new', at))
     assert.ok(second)
     for (let i = 0; i < 20; i++) client.socket.send('?', PORT, IP)
-    await client.whenHeard(21)
-    assert.deepEqual(new Set(client.heard.slice(1)), new Set(['new']))
+    await client.whenReceived(21)
+    assert.deepEqual(new Set(client.received.slice(1)), new Set(['new']))
   })
 
-  test(`${name}: several share a place, and each question is heard by one of them`, async () => {
+  test(`${name}: several sockets share a port, and each query is received by one of them`, async () => {
     const counts = [0, 0]
     const counting =
       (which: number): AnswerInPlace =>
@@ -137,7 +137,7 @@ for (const [name, way] of ways) {
     for (let i = 0; i < 64; i++) {
       using client = await openClient()
       client.socket.send('?', PORT, IP)
-      await client.whenHeard(1)
+      await client.whenReceived(1)
     }
     assert.equal(counts[0]! + counts[1]!, 64)
     assert.ok(

@@ -6,7 +6,7 @@ import { closeSocket, itself } from './datagrams.ts'
 export const PLACE = 1280
 
 /**
- * Answers a datagram where it lies: its `length` bytes stand at `at` in `places`, and the answer is written over them, into
+ * Answers a datagram in place: its `length` bytes are at `at` in `places`, and the answer is written over them, into
  * as many as `PLACE` bytes. Gives the answer's length; 0 for no answer, or one that comes later by `send`. The bytes are only
  * good until it returns. `ip` is a number as `ipToNumber` makes it.
  */
@@ -15,7 +15,7 @@ export type AnswerInPlace = (places: Buffer, at: number, length: number, ip: num
 export interface QuestionsOptions {
   readonly ip: Ip
   readonly port: number
-  /** Others may hear on the same address and port; each sender is heard by one of them. SO_REUSEPORT, socket(7). */
+  /** Whether other sockets may use the same address and port; each sender is assigned to one of them. SO_REUSEPORT, socket(7). */
   readonly shared: boolean
   /** The socket cannot be used any more. */
   readonly failed: (error: Error) => void

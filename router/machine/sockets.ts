@@ -12,7 +12,7 @@ import type { Ip } from '../values/ip.ts'
 import { closeSocket, itself } from './datagrams.ts'
 import { type OpenQuestions, openSingly } from './questions.ts'
 
-/** A socket that only hears the one it was connected to: the kernel drops what comes from elsewhere. */
+/** A connected datagram socket: the kernel drops datagrams of other senders. */
 export interface DatagramPeer extends Disposable {
   send(bytes: Uint8Array): void
 }
@@ -47,11 +47,11 @@ export interface Sockets {
   ): Promise<Disposable>
   connectStream(ip: Ip, port: number): Stream
   connectSecureStream(ip: Ip, port: number, options: SecureOptions): TLSSocket
-  /** The same with HTTP/2 inside; a server that does not agree to that hears no request. */
+  /** The same with HTTP/2 inside; no request is sent to a server that does not agree. */
   connectHttpSession(ip: Ip, port: number, options: SecureOptions): HttpSession
 }
 
-/** `authorities`: PEM text of certificate authorities that TLS connections trust besides the built-in ones. */
+/** `authorities`: PEM text of certificate authorities that TLS connections trust in addition to the built-in ones. */
 export function openSockets(authorities: readonly string[]): Sockets {
   // Reading all the built-in certificates takes milliseconds: once, and not before somebody connects.
   let context: SecureContext | undefined
@@ -96,7 +96,7 @@ export function openSockets(authorities: readonly string[]): Sockets {
       const settings = { enablePush: false }
       const origin = `https://${port === 443 ? name : `${name}:${port}`}`
       const opened = connectHttp(origin, { createConnection: () => stream, settings })
-      // After the session has heard that the stream is there: it would break over one that is gone by then.
+      // After the session has handled the connect event: it would fail if the stream were destroyed by then.
       stream.once('secureConnect', () => {
         if (stream.alpnProtocol !== 'h2') stream.destroy(new Error('the server does not speak HTTP/2'))
       })

@@ -1,6 +1,6 @@
 import type { Clock } from './machine.ts'
 
-/** A clock that stands still until it is stepped. */
+/** A clock that advances only when it is stepped. */
 export interface SteppedClock extends Clock {
   /** Let time pass; whatever falls due runs in its order, each at its own moment, and what it starts may fall due too. */
   step(ms: number): Promise<void>

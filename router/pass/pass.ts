@@ -6,7 +6,7 @@ import type { Bus } from '../events/bus.ts'
 import type { Drift } from '../events/catalogue.ts'
 import { keyOf } from '../features/devices/device.ts'
 import type { Clock, Machine } from '../machine/machine.ts'
-import { openTurns } from '../machine/turns.ts'
+import { openQueue } from '../machine/queue.ts'
 import type { Database } from '../store/database.ts'
 import type { Change } from '../store/facts.ts'
 import type { Ledger } from '../store/ledger.ts'
@@ -55,7 +55,7 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
   }
 
   const { clock } = machine
-  const inTurn = openTurns()
+  const inTurn = openQueue()
   const driftList = openDriftList(bus)
   const connections = openConnections({ machine, network, memberAt, onFailure })
   const convergence = openConvergence({ clock, drivers, network, connections, driftList, inTurn, onFailure })

@@ -1,5 +1,5 @@
 import { Invalid } from '../../errors.ts'
-import { openTurns } from '../../machine/turns.ts'
+import { openQueue } from '../../machine/queue.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import { waysOf } from '../confirm/way.ts'
 import { moveHome } from '../dhcp/resettle.ts'
@@ -40,7 +40,7 @@ export function setupHandlers({ facts, change, hash, isRight }: Parts): Handlers
   }
 
   // The wizard calls once for each radio, all at the same time; and passwords are hashed one at a time.
-  const inTurn = openTurns()
+  const queued = openQueue()
 
   return {
     state() {
@@ -49,7 +49,7 @@ export function setupHandlers({ facts, change, hash, isRight }: Parts): Handlers
     },
 
     async begin({ body: { AdminPassword, InterfaceUplink, TinyNets, CheckUpdates }, caller }) {
-      await inTurn(async () => {
+      await queued(async () => {
         refuseWhenDone()
         if (!facts.links.has(InterfaceUplink) || InterfaceUplink === 'lo')
           throw new Invalid(`there is no link ${InterfaceUplink}`, 'InterfaceUplink')

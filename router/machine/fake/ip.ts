@@ -142,7 +142,7 @@ export function fakeIp() {
   /** Changes one thing; what the kernel would report of it goes into `notices`. */
   const change = (wanted: LinkChange, notices: LinkNotice[]): LinkFailure | undefined => {
     const { kind, present } = wanted
-    const tell = (
+    const notifyRoute = (
       table: number,
       type: number,
       text: string,
@@ -158,12 +158,12 @@ export function fakeIp() {
       const had = connected.get(net)
       if (source === undefined) connected.delete(net)
       else connected.set(net, source)
-      tell(MAIN_TABLE, ROUTE_TYPE.unicast, net, name, source ?? had, source !== undefined)
+      notifyRoute(MAIN_TABLE, ROUTE_TYPE.unicast, net, name, source ?? had, source !== undefined)
     }
     const deliver = ({ name, local }: FakeLink, ip: string, there: boolean): void => {
       if (there) local.add(ip)
       else local.delete(ip)
-      tell(LOCAL_TABLE, ROUTE_TYPE.local, `${ip}/32`, name, ip, there)
+      notifyRoute(LOCAL_TABLE, ROUTE_TYPE.local, `${ip}/32`, name, ip, there)
     }
     if (kind === 'any route') {
       const { table, net, metric } = wanted.route

@@ -21,7 +21,7 @@ import {
 const BATCH = 64
 /** After a question the next one is waited for so long right here: waking up through Node costs three times as much. */
 const LINGER_MS = 10
-/** The same where Node's own events would have to wait meanwhile. */
+/** The same while Node's own events have to wait. */
 const BLIND_LINGER_MS = 0.25
 /** Then whatever else waits in this thread has its turn. */
 const TURN_MS = 4

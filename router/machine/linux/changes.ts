@@ -82,7 +82,7 @@ function failureOf(change: LinkChange, outcome: Outcome): LinkFailure | undefine
   return { reason, missing: MISSING.has(errno) || reason === INVALID_GATEWAY || reason === INVALID_SOURCE }
 }
 
-/** A link that shall have back the address that it was made with, and was made with one, is told which that is. */
+/** Adds the permanent MAC address to a change that restores it, if the link has one. */
 async function withPermanentMac(change: RoutingChange, numberOf: (link: string) => number): Promise<RoutingChange> {
   if (change.kind !== 'mac' || change.present) return change
   const mac = await permanentMac(numberOf(change.link))

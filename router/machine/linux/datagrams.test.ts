@@ -23,19 +23,19 @@ async function openServer(answers: boolean): Promise<{ socket: Socket; port: num
 test('what is sent in one turn arrives, more than one batch of it, and so do the answers', async () => {
   using server = await openServer(true)
   const { promise, resolve } = Promise.withResolvers<void>()
-  const heard: string[] = []
+  const received: string[] = []
   const receive = (bytes: Buffer): void => {
-    heard.push(bytes.toString())
-    if (heard.length === 150) resolve()
+    received.push(bytes.toString())
+    if (received.length === 150) resolve()
   }
   using peer = connectInBatches(IP, server.port, receive, (error) => assert.fail(error))
   const wanted = Array.from({ length: 150 }, (_, i) => `question ${i}`.padEnd(20 + i))
   for (const text of wanted) peer.send(Buffer.from(text))
   await promise
-  assert.deepEqual(heard.toSorted(), wanted.toSorted())
+  assert.deepEqual(received.toSorted(), wanted.toSorted())
 })
 
-test('a port where nobody listens is reported, and nothing is heard from anybody else', async () => {
+test('a closed port is reported, and datagrams of other senders are dropped', async () => {
   const { port } = await openServer(false).then((server) => {
     server[Symbol.dispose]()
     return server

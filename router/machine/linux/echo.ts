@@ -17,7 +17,7 @@ const IPPROTO_UDP = 17
 const PING_GROUPS = '/proc/sys/net/ipv4/ping_group_range'
 const NOBODY = /^1\s+0$/
 
-/** A question, and how its answer is told from whatever else may come. */
+/** A request, and how its reply is recognized. */
 interface Question {
   readonly protocol: number
   readonly port: number

@@ -46,7 +46,7 @@ async function fetched(how: Partial<FetchOptions>, answering: typeof answer) {
 }
 const kept = (): string => zstdDecompressSync(readFileSync(path)).toString()
 
-test('what a server sends is kept compressed, and each piece was seen', async () => {
+test('a response is stored compressed, and each chunk is passed on', async () => {
   const { outcome, seen } = await fetched({}, ({ headers }, response) => {
     assert.match(headers.host ?? '', /^lists\.invalid:/)
     assert.equal(headers['if-none-match'], undefined)
@@ -76,7 +76,7 @@ test('what is there already needs not be sent again', async () => {
   assert.deepEqual(outcome, { kind: 'unchanged' })
 })
 
-test('that it is somewhere else is told, and not followed', async () => {
+test('a redirect is returned, and not followed', async () => {
   const { outcome } = await fetched({}, (_, response) => response.writeHead(302, { Location: '/there' }).end())
   assert.deepEqual(outcome, { kind: 'moved', to: '/there' })
 })

@@ -9,8 +9,8 @@ const IPPROTO_IP = 0
 const IP_ADD_MEMBERSHIP = 35
 
 /**
- * The kernel asks for the groups on this link with IGMP, so that switches send them here, and tells the network card to
- * take them in. That lasts until the socket is closed, or the link goes. ip(7).
+ * Joins multicast groups on a link: the kernel sends IGMP reports, so that switches forward the groups, and configures the
+ * network card to receive them, until the socket is closed or the link is removed. ip(7).
  */
 export function joinGroups(link: string, groups: readonly Ip[]): Disposable {
   const fd: number = socket(AF_INET, SOCK_DGRAM_CLOEXEC, 0)

@@ -22,7 +22,7 @@ export async function readLinks(): Promise<readonly LinkState[]> {
     }))
 }
 
-/** Changes come in flocks (a link's creation is four of them): tell once it has been quiet this long. */
+/** Debounce time: changes come in bursts (creating a link reports four of them). */
 const QUIET_MS = 20
 const RESTART_MS = 1000
 

@@ -20,7 +20,7 @@ function isEpoll(name: string): boolean {
   try {
     return readlinkSync(`/proc/self/fd/${name}`) === 'anon_inode:[eventpoll]'
   } catch {
-    // Closed meanwhile, as the one of the directory is.
+    // Closed in the meantime, as is the one of the directory.
     return false
   }
 }

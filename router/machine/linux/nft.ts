@@ -2,7 +2,7 @@ import koffi from 'koffi'
 import { Refused, Unavailable } from '../../errors.ts'
 import { type Message, readAttribute } from '../../wire/netlink.ts'
 import type { ElementChange } from '../../wire/nft-elements.ts'
-import { openTurns } from '../turns.ts'
+import { openQueue } from '../queue.ts'
 import { openElements } from './elements.ts'
 import { giveBackSoon } from './memory.ts'
 import { NETLINK_NETFILTER } from './netlink.ts'
@@ -115,7 +115,7 @@ function openContext(library: ReturnType<typeof load>) {
   const context = make(0)
   bufferOutput(context)
   bufferError(context)
-  const inTurn = openTurns()
+  const queued = openQueue()
 
   const call = (text: string, flags: number): Promise<number> =>
     flags === 0 && text.length < INLINE_LIMIT
@@ -136,7 +136,7 @@ function openContext(library: ReturnType<typeof load>) {
 
   return {
     run(text: string, flags: number): Promise<string> {
-      return inTurn(() => run(text, flags))
+      return queued(() => run(text, flags))
     },
     free: () => void free(context),
   }

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { CommandFailed } from '../../errors.ts'
 import { stream } from './process.ts'
 
-const textOf = async (pieces: AsyncIterable<Uint8Array>): Promise<string> =>
-  Buffer.concat(await Array.fromAsync(pieces)).toString()
+const textOf = async (chunks: AsyncIterable<Uint8Array>): Promise<string> =>
+  Buffer.concat(await Array.fromAsync(chunks)).toString()
 
 test('what a program prints is read to its end', async () => {
   assert.equal(await textOf(stream(['seq', '3'])), '1\n2\n3\n')
@@ -20,8 +20,8 @@ test('a program that fails says so after what it printed', async () => {
 test('a program without end stops when it is disposed of, and that is no failure', async () => {
   const output = stream(['yes'])
   let size = 0
-  for await (const piece of output) {
-    size += piece.length
+  for await (const chunk of output) {
+    size += chunk.length
     output[Symbol.dispose]()
   }
   assert.ok(size > 0)
@@ -29,15 +29,15 @@ test('a program without end stops when it is disposed of, and that is no failure
 
 test('a program that will not end is ended, and its pipe with it', async () => {
   const output = stream(['sh', '-c', 'trap "" TERM; echo ready; while :; do sleep 0.05; done'])
-  const pieces = output[Symbol.asyncIterator]()
-  assert.equal(Buffer.from((await pieces.next()).value).toString(), 'ready\n')
+  const chunks = output[Symbol.asyncIterator]()
+  assert.equal(Buffer.from((await chunks.next()).value).toString(), 'ready\n')
   output[Symbol.dispose]()
-  assert.equal((await pieces.next()).done, true)
+  assert.equal((await chunks.next()).done, true)
 })
 
 test('who stops reading stops the program', async () => {
-  for await (const piece of stream(['yes'])) {
-    assert.ok(piece.length > 0)
+  for await (const chunk of stream(['yes'])) {
+    assert.ok(chunk.length > 0)
     break
   }
 })

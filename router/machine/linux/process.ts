@@ -24,7 +24,7 @@ export function run(
     }
     child.stdout.on('data', collect(output))
     child.stderr.on('data', collect(errors))
-    child.stdin.on('error', () => undefined) // A program that ends early leaves its input unread; its status tells.
+    child.stdin.on('error', () => undefined) // A program that exits early leaves its input unread; its exit code is reported.
     child.on('error', (error) => reject(new CommandFailed(argv, null, error.message)))
     child.on('close', (code) => {
       if (code === 0) resolve(Buffer.concat(output).toString())
@@ -49,9 +49,9 @@ export function spawn(argv: readonly string[], options: SpawnOptions = {}): Chil
   return { pid: child.pid ?? -1, exited, [Symbol.dispose]: () => void child.kill() }
 }
 
-/** What is kept of a program's complaints while its output is read. */
+/** The most that is kept of a program's stderr while its output is read. */
 const COMPLAINT_LIMIT = 4096
-/** A program that was told to end gets this long, and then it is ended. */
+/** Time between SIGTERM and SIGKILL. */
 const GRACE_MS = 1000
 
 export function stream(argv: readonly string[]): ProgramOutput {
