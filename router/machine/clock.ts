@@ -3,9 +3,5 @@ import type { Clock } from './machine.ts'
 /** Counts on evenly when the time of day is set: for ages and time-outs in a thread of its own. */
 export const steadyClock: Clock = {
   now: () => performance.timeOrigin + performance.now(),
-  after(ms, run) {
-    const timer = setTimeout(run, ms)
-    timer.unref()
-    return { [Symbol.dispose]: () => clearTimeout(timer) }
-  },
+  after: (ms, run) => setTimeout(run, ms).unref(),
 }

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { type ClientHttp2Session, connect as connectHttp } from 'node:http2'
-import { connect as connectNet, createServer, type Socket } from 'node:net'
+import { connect as connectNet, createServer, type OnReadOpts, type Socket } from 'node:net'
 import {
   connect as connectSecure,
   createSecureContext,
@@ -20,6 +20,9 @@ export interface DatagramPeer extends Disposable {
 /** Bytes in both directions, TCP or TLS. */
 export type Stream = Socket | TLSSocket
 
+/** Takes what has come. Its bytes are only good until it returns: the next ones are read into the same memory. */
+export type Receive = (bytes: Buffer) => void
+
 /** Requests and their responses over one connection: HTTP/2. `stream` is what it runs over. */
 export interface HttpSession {
   readonly session: ClientHttp2Session
@@ -38,15 +41,16 @@ export interface Sockets {
   /** Questions that come one in each datagram, and are answered. */
   openQuestions: OpenQuestions
   /** A fresh socket on a port that the kernel picks at random. */
-  connectDatagrams(ip: Ip, port: number, receive: (bytes: Buffer) => void, failed: (error: Error) => void): DatagramPeer
+  connectDatagrams(ip: Ip, port: number, receive: Receive, failed: (error: Error) => void): DatagramPeer
   /** `shared`: as for questions. */
   listenStreams(
     place: { readonly ip: Ip; readonly port: number; readonly shared: boolean },
     accept: (stream: Stream) => void,
     failed: (error: Error) => void,
   ): Promise<Disposable>
-  connectStream(ip: Ip, port: number): Stream
-  connectSecureStream(ip: Ip, port: number, options: SecureOptions): TLSSocket
+  /** What comes is given to `receive`, and there are no events of type `data`. */
+  connectStream(ip: Ip, port: number, receive: Receive): Stream
+  connectSecureStream(ip: Ip, port: number, options: SecureOptions, receive: Receive): TLSSocket
   /** The same with HTTP/2 inside; no request is sent to a server that does not agree. */
   connectHttpSession(ip: Ip, port: number, options: SecureOptions): HttpSession
 }
@@ -84,10 +88,18 @@ export function openSockets(authorities: readonly string[]): Sockets {
       })
     },
 
-    connectStream: (ip, port) => connectNet({ host: ip, port, noDelay: true }),
+    connectStream: (ip, port, receive) => connectNet({ host: ip, port, noDelay: true, ...reading(receive) }),
 
-    connectSecureStream: (ip, port, { name, session }) =>
-      connectSecure({ host: ip, port, servername: name, secureContext: trust(), session, rejectUnauthorized: true }),
+    connectSecureStream: (ip, port, { name, session }, receive) =>
+      connectSecure({
+        host: ip,
+        port,
+        servername: name,
+        secureContext: trust(),
+        session,
+        rejectUnauthorized: true,
+        ...reading(receive),
+      }),
 
     connectHttpSession(ip, port, { name, session }) {
       const servername = { servername: name, ALPNProtocols: ['h2'] }
@@ -103,6 +115,19 @@ export function openSockets(authorities: readonly string[]): Sockets {
       return { session: opened, stream }
     },
   }
+}
+
+/** The most bytes that one record of TLS holds. RFC 8446 5.1. */
+const TLS_RECORD = 16_384
+
+/** Options of a stream that saves the queue of Node's streams, and a buffer for each read. `tls.connect` takes them as well. */
+function reading(receive: Receive): { onread: OnReadOpts } {
+  const buffer = Buffer.allocUnsafeSlow(TLS_RECORD)
+  const callback = (length: number): true => {
+    receive(buffer.subarray(0, length))
+    return true
+  }
+  return { onread: { buffer, callback } }
 }
 
 const connectSingly: Sockets['connectDatagrams'] = (ip, port, receive, failed) => {

@@ -3,7 +3,7 @@ import { getSystemErrorName } from 'node:util'
 import koffi from 'koffi'
 import { type Ip, ipToNumber } from '../../values/ip.ts'
 import { closeSocket, itself } from '../datagrams.ts'
-import type { DatagramPeer } from '../sockets.ts'
+import type { DatagramPeer, Receive } from '../sockets.ts'
 import {
   bind,
   close,
@@ -94,17 +94,12 @@ let messages: ReturnType<typeof openMessages> | undefined
  * As `Sockets.connectDatagrams`: what is sent within one turn of the event loop leaves with one system call, and what has
  * come together is taken with one.
  */
-export function connectInBatches(
-  ip: Ip,
-  port: number,
-  receive: (bytes: Buffer) => void,
-  failed: (error: Error) => void,
-): DatagramPeer {
+export function connectInBatches(ip: Ip, port: number, receive: Receive, failed: (error: Error) => void): DatagramPeer {
   const fd = named('connect', connect, opened(), ip, port)
   messages ??= openMessages(BATCH, MOST_BYTES)
   const { places, headers, vectors } = messages
   const watcher = createSocket({ type: 'udp4', lookup: itself })
-  const waiting: Uint8Array[] = []
+  let waiting: Uint8Array[] = []
   let closed = false
   watcher.on('error', failed)
   watcher.on('message', (first) => {
@@ -112,24 +107,26 @@ export function connectInBatches(
     for (let more = BATCH; more === BATCH && !closed; ) {
       for (let i = 0; i < BATCH; i++) vectors[i * VECTOR + LENGTH] = MOST_BYTES
       more = recvmmsg(fd, headers, BATCH, MSG_DONTWAIT, null)
-      // Copies first: what takes a message may send another through the same memory.
-      const taken = Array.from({ length: Math.max(0, more) }, (_, i) => {
+      // What is sent meanwhile is written to the same memory, but only after this.
+      for (let i = 0; i < more; i++) {
         const at = i * MOST_BYTES
-        return Buffer.from(places.subarray(at, at + headers[i * HEADER + RECEIVED]!))
-      })
-      for (const bytes of taken) receive(bytes)
+        receive(places.subarray(at, at + headers[i * HEADER + RECEIVED]!))
+      }
     }
   })
   watcher.bind({ fd, exclusive: true })
   const flush = (): void => {
-    while (waiting.length > 0 && !closed) {
-      const some = waiting.splice(0, BATCH)
-      for (const [i, bytes] of some.entries()) {
+    const leaving = waiting
+    waiting = []
+    for (let start = 0; start < leaving.length && !closed; start += BATCH) {
+      const count = Math.min(BATCH, leaving.length - start)
+      for (let i = 0; i < count; i++) {
+        const bytes = leaving[start + i]!
         places.set(bytes, i * MOST_BYTES)
         vectors[i * VECTOR + LENGTH] = bytes.length
         headers[i * HEADER + NAME_LENGTH] = 0
       }
-      if (sendmmsg(fd, headers, some.length, MSG_DONTWAIT) < 0) failed(failure('send'))
+      if (sendmmsg(fd, headers, count, MSG_DONTWAIT) < 0) failed(failure('send'))
     }
   }
   return {

@@ -64,10 +64,11 @@ export function openServe(first: Next, counters: Counters, onFault: (error: unkn
       }
       open++
       openOf.set(from, already + 1)
-      return outcome
-        .catch((error) => failed(question, error))
-        .then(written)
-        .finally(() => leave(from))
+      const later = (settled: Outcome): Buffer => {
+        leave(from)
+        return written(settled)
+      }
+      return outcome.then(later, (error) => later(failed(question, error)))
     } catch (error) {
       return written(failed(question, error))
     }

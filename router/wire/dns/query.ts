@@ -1,6 +1,6 @@
 import { CLASS_IN, FLAG, HEADER_SIZE, TYPE } from './constants.ts'
 import { writeName } from './name.ts'
-import { opt, type Question } from './question.ts'
+import { OPT_SIZE, type Question, writeOpt } from './question.ts'
 
 /** A question as we ask it ourselves: nothing of the client is in it but what it wants to know. */
 export interface Query {
@@ -42,19 +42,30 @@ const lowered = (section: Buffer): Buffer => {
   return copy
 }
 
+/** The padding option of EDNS, RFC 7830, and the bytes before what it holds. */
+const PADDING = 12
+const OPTION_HEAD = 4
 /** Over TLS all queries have lengths that are multiples of this, so that the length does not reveal the name. RFC 8467 4.1. */
 const PADDED_TO = 128
 
 /** `edns` off is for servers too old for it. `padded` only makes sense where the bytes are hidden. */
 export function encodeQuery(query: Query, id: number, form: 'plain' | 'edns' | 'padded'): Buffer {
-  const header = Buffer.alloc(HEADER_SIZE)
-  header.writeUInt16BE(id, 0)
-  header[2] = FLAG.RD
-  header[3] = FLAG.AD | (query.checkingDisabled ? FLAG.CD : 0)
-  header.writeUInt16BE(1, 4)
-  if (form === 'plain') return Buffer.concat([header, query.section])
-  header.writeUInt16BE(1, 10)
-  const bare = HEADER_SIZE + query.section.length + 15
-  const padding = form === 'padded' ? { padding: Math.ceil(bare / PADDED_TO) * PADDED_TO - bare } : {}
-  return Buffer.concat([header, query.section, opt({ dnssec: query.dnssec, rcode: 0, ...padding })])
+  const { section, checkingDisabled, dnssec } = query
+  const end = HEADER_SIZE + section.length
+  const optEnd = end + (form === 'plain' ? 0 : OPT_SIZE)
+  const length = form === 'padded' ? Math.ceil((optEnd + OPTION_HEAD) / PADDED_TO) * PADDED_TO : optEnd
+  const out = Buffer.allocUnsafe(length).fill(0)
+  out.writeUInt16BE(id, 0)
+  out[2] = FLAG.RD
+  out[3] = FLAG.AD | (checkingDisabled ? FLAG.CD : 0)
+  out.writeUInt16BE(1, 4)
+  section.copy(out, HEADER_SIZE)
+  if (form === 'plain') return out
+  out.writeUInt16BE(1, 10)
+  writeOpt(out, end, { dnssec, rcode: 0 })
+  if (form === 'edns') return out
+  out.writeUInt16BE(length - optEnd, optEnd - 2)
+  out.writeUInt16BE(PADDING, optEnd)
+  out.writeUInt16BE(length - optEnd - OPTION_HEAD, optEnd + 2)
+  return out
 }

@@ -95,21 +95,21 @@ function badVersion(bytes: Buffer, end: number): Fault {
   const header = errorHeader(bytes, RCODE.BADVERS)
   header.writeUInt16BE(1, 4)
   header.writeUInt16BE(1, 10)
-  const reply = Buffer.concat([header, bytes.subarray(HEADER_SIZE, end), opt({ dnssec: false, rcode: RCODE.BADVERS })])
+  const reply = Buffer.concat([header, bytes.subarray(HEADER_SIZE, end)], end + OPT_SIZE)
+  writeOpt(reply, end, { dnssec: false, rcode: RCODE.BADVERS })
   return { rcode: RCODE.BADVERS, reply }
 }
 
-/** An OPT record of ours. RFC 6891 6.1.2. `padding` is the length of a padding option, RFC 7830; undefined for none. */
-export function opt({ dnssec, rcode, padding }: { dnssec: boolean; rcode: number; padding?: number }): Buffer {
-  const record = Buffer.alloc(11 + (padding === undefined ? 0 : 4 + padding))
-  record.writeUInt16BE(TYPE.OPT, 1)
-  record.writeUInt16BE(UDP_SIZE, 3)
-  record[5] = rcode >> 4
-  record[7] = dnssec ? 0x80 : 0
-  if (padding !== undefined) {
-    record.writeUInt16BE(4 + padding, 9)
-    record.writeUInt16BE(12, 11)
-    record.writeUInt16BE(padding, 13)
-  }
-  return record
+/** Bytes of an OPT record without options. RFC 6891 6.1.2. */
+export const OPT_SIZE = 11
+
+/** Writes an OPT record without options to the `OPT_SIZE` bytes at `at`. */
+export function writeOpt(out: Buffer, at: number, { dnssec, rcode }: { dnssec: boolean; rcode: number }): void {
+  out[at] = 0
+  out.writeUInt16BE(TYPE.OPT, at + 1)
+  out.writeUInt16BE(UDP_SIZE, at + 3)
+  out[at + 5] = rcode >> 4
+  out[at + 6] = 0
+  out.writeUInt16BE(dnssec ? 0x8000 : 0, at + 7)
+  out.writeUInt16BE(0, at + 9)
 }

@@ -2,7 +2,7 @@ import { type Ip, ipToNumber } from '../../values/ip.ts'
 import { type Answer, NO_NAMES } from './answer.ts'
 import { CLASS_IN, FLAG, HEADER_SIZE, PLAIN_UDP_SIZE, RCODE, TYPE, UDP_SIZE } from './constants.ts'
 import { writeName } from './name.ts'
-import { opt, type Question } from './question.ts'
+import { OPT_SIZE, type Question, writeOpt } from './question.ts'
 
 /** A record of ours. It belongs to the name that was asked, or to `zone`. */
 export interface OwnRecord {
@@ -94,7 +94,7 @@ const STALE_TTL = 30
  */
 export function render(answer: Answer, question: Question, ageSeconds: number, limit: number): Buffer {
   const { section, edns } = question
-  const optSize = edns ? 11 : 0
+  const optSize = edns ? OPT_SIZE : 0
   const fits = answer.bytes.length + optSize <= limit
   const body = fits ? answer.bytes.length : HEADER_SIZE + section.length
   const out = Buffer.allocUnsafe(body + optSize)
@@ -111,7 +111,7 @@ export function render(answer: Answer, question: Question, ageSeconds: number, l
   else if (ageSeconds > 0) lowerTtls(out, 0, answer, ageSeconds)
   if (edns) {
     out.writeUInt16BE(out.readUInt16BE(10) + 1, 10)
-    opt({ dnssec: edns.dnssec, rcode: answer.rcode }).copy(out, body)
+    writeOpt(out, body, { dnssec: edns.dnssec, rcode: answer.rcode })
   }
   return out
 }

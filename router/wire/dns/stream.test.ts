@@ -7,7 +7,7 @@ test('messages come out whole, however the stream is cut', () => {
   const message = fc.uint8Array({ minLength: 12, maxLength: 60 }).map((bytes) => Buffer.from(bytes))
   fc.assert(
     fc.property(fc.array(message, { maxLength: 8 }), fc.array(fc.integer({ min: 1, max: 40 })), (messages, cuts) => {
-      let rest = Buffer.concat(messages.map(framed))
+      let rest = Buffer.concat(messages.map((message) => framed(message)))
       const unframer = openUnframer()
       const out: Buffer[] = []
       for (const cut of cuts) {
@@ -18,6 +18,24 @@ test('messages come out whole, however the stream is cut', () => {
       assert.deepEqual(out.map(String), messages.map(String))
     }),
   )
+})
+
+test('messages that are framed together are framed one after the other', () => {
+  const [one, other] = [Buffer.alloc(12, 1), Buffer.alloc(300, 2)]
+  assert.deepEqual(framed(one, other), Buffer.concat([framed(one), framed(other)]))
+})
+
+test('what is kept of an unfinished message is a copy: its bytes may be written again', () => {
+  const [first, second] = [Buffer.alloc(12, 1), Buffer.alloc(300, 2)]
+  const bytes = framed(first, second)
+  const unframer = openUnframer()
+  const reads = [bytes.subarray(0, 20), bytes.subarray(20, 100), bytes.subarray(100)]
+  const place = Buffer.alloc(bytes.length)
+  const taken = reads.flatMap((read) => {
+    read.copy(place)
+    return unframer.push(place.subarray(0, read.length))!.map((message) => Buffer.from(message))
+  })
+  assert.deepEqual(taken, [first, second])
 })
 
 test('a length that cannot be a message ends it', () => {

@@ -1,17 +1,20 @@
 import { HEADER_SIZE, MESSAGE_LIMIT } from './constants.ts'
 
-/** A message as it goes over a stream: its length in two bytes, then itself. RFC 1035 4.2.2. */
-export function framed(message: Buffer): Buffer {
-  const frame = Buffer.allocUnsafe(2 + message.length)
-  frame.writeUInt16BE(message.length, 0)
-  message.copy(frame, 2)
-  return frame
+/** Messages as they go over a stream: each one's length in two bytes, then itself. RFC 1035 4.2.2. */
+export function framed(...messages: readonly Buffer[]): Buffer {
+  const frames = Buffer.allocUnsafe(messages.reduce((length, message) => length + 2 + message.length, 0))
+  let at = 0
+  for (const message of messages) {
+    at = frames.writeUInt16BE(message.length, at)
+    at += message.copy(frames, at)
+  }
+  return frames
 }
 
 /**
  * Cuts a stream into messages, however its bytes come. `push` gives those that are whole, or undefined when the peer
- * announces one too short to be a message or longer than `limit`: nothing after that can be trusted. Keeps at most one
- * unfinished message.
+ * announces one too short to be a message or longer than `limit`: nothing after that can be trusted. Messages share their
+ * memory with `bytes`, of which at most one unfinished message is kept, as a copy.
  */
 export function openUnframer(limit = MESSAGE_LIMIT): { push(bytes: Buffer): Buffer[] | undefined } {
   let chunks: Buffer[] = []
@@ -19,23 +22,26 @@ export function openUnframer(limit = MESSAGE_LIMIT): { push(bytes: Buffer): Buff
   let needed = 2
   return {
     push(bytes) {
-      chunks.push(bytes)
       held += bytes.length
-      if (held < needed) return []
-      let rest = chunks.length === 1 ? bytes : Buffer.concat(chunks)
+      if (held < needed) {
+        chunks.push(Buffer.from(bytes))
+        return []
+      }
+      const all = chunks.length === 0 ? bytes : Buffer.concat([...chunks, bytes])
       const messages: Buffer[] = []
+      let at = 0
       needed = 2
-      while (rest.length >= 2) {
-        const length = rest.readUInt16BE(0)
+      while (all.length - at >= 2) {
+        const length = all.readUInt16BE(at)
         if (length < HEADER_SIZE || length > limit) return undefined
         needed = 2 + length
-        if (rest.length < needed) break
-        messages.push(rest.subarray(2, needed))
-        rest = rest.subarray(needed)
+        if (all.length - at < needed) break
+        messages.push(all.subarray(at + 2, at + needed))
+        at += needed
         needed = 2
       }
-      chunks = rest.length > 0 ? [rest] : []
-      held = rest.length
+      held = all.length - at
+      chunks = held > 0 ? [Buffer.from(all.subarray(at))] : []
       return messages
     },
   }

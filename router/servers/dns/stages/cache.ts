@@ -67,12 +67,17 @@ const keyOf = ({ name, type, edns, checkingDisabled }: Question): string =>
 function renewed(outlet: Outlet, key: string, asked: Asked, next: Next, clock: Clock): Promise<Outcome> {
   const already = outlet.open.get(key)
   if (already) return already
-  const answering = Promise.resolve(next(asked))
-    .then((outcome) => {
+  const answering = Promise.resolve(next(asked)).then(
+    (outcome) => {
+      outlet.open.delete(key)
       keep(outlet, key, outcome, clock.now())
       return outcome
-    })
-    .finally(() => outlet.open.delete(key))
+    },
+    (error) => {
+      outlet.open.delete(key)
+      throw error
+    },
+  )
   outlet.open.set(key, answering)
   return answering
 }

@@ -8,10 +8,14 @@ import { fresh, type Stage } from '../stage.ts'
 /** Everything else is somebody else's to know. The last stage: it always answers. */
 export const forward =
   (outlets: Outlets, counters: Counters): Stage =>
-  async ({ question, client }) => {
+  ({ question, client }) => {
     counters.forwarded++
-    const resolved = await outlets.for(client).upstream.resolve(queryFor(question))
-    if (resolved.kind === 'answer') return fresh(resolved.answer)
-    counters.failed++
-    return fresh({ ...empty(question, RCODE.SERVFAIL), failure: resolved.reason })
+    return outlets
+      .for(client)
+      .upstream.resolve(queryFor(question))
+      .then((resolved) => {
+        if (resolved.kind === 'answer') return fresh(resolved.answer)
+        counters.failed++
+        return fresh({ ...empty(question, RCODE.SERVFAIL), failure: resolved.reason })
+      })
   }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Clock } from '../../../machine/machine.ts'
-import type { Stream } from '../../../machine/sockets.ts'
+import type { Receive, Stream } from '../../../machine/sockets.ts'
 import { type Answer, belongs, readAnswer } from '../../../wire/dns/answer.ts'
 import { encodeQuery, type Query } from '../../../wire/dns/query.ts'
 import { framed, openUnframer } from '../../../wire/dns/stream.ts'
@@ -24,12 +24,16 @@ interface Pending {
   readonly reject: (error: Error) => void
 }
 
-/** Questions pipelined over a TCP or TLS stream. RFC 7766 6.2.1.1. */
-export function openPipeline(stream: Stream, { clock, secure, idleMs, onStray }: PipelineOptions): Connection {
+/** Questions pipelined over a TCP or TLS stream, which `connect` opens. RFC 7766 6.2.1.1. */
+export function openPipeline(
+  connect: (receive: Receive) => Stream,
+  { clock, secure, idleMs, onStray }: PipelineOptions,
+): Connection {
   const pending = new Map<number, Pending>()
   const unframer = openUnframer()
-  // Before the certificate is verified nothing may be sent, so that no name leaks to a stranger.
-  let early: Buffer[] | undefined = []
+  /** To be sent. */
+  let waiting: Buffer[] = []
+  let connected = false
   let closed = false
   let heardAt = 0
   let idle: Disposable | undefined
@@ -51,26 +55,19 @@ export function openPipeline(stream: Stream, { clock, secure, idleMs, onStray }:
   }
 
   // Questions that come together leave together: one TLS record and one system call for all of them.
-  const send = (bytes: Buffer): void => {
-    if (stream.writableCorked === 0) {
-      stream.cork()
-      process.nextTick(() => stream.uncork())
-    }
-    stream.write(bytes)
+  const flush = (): void => {
+    if (!closed && waiting.length > 0) stream.write(framed(...waiting))
+    waiting = []
   }
-
-  stream.once(secure ? 'secureConnect' : 'connect', () => {
-    for (const bytes of early ?? []) send(bytes)
-    early = undefined
-  })
-  stream.on('error', close)
-  const ended = (): void => close(new Error('the upstream closed the connection'))
-  stream.on('end', ended)
-  stream.on('close', ended)
-  stream.on('data', (bytes: Buffer) => {
+  const send = (message: Buffer): void => {
+    waiting.push(message)
+    // Before the certificate is verified nothing may be sent, so that no name leaks to a stranger.
+    if (connected && waiting.length === 1) process.nextTick(flush)
+  }
+  const receive = (bytes: Buffer): void => {
     heardAt = clock.now()
     const messages = unframer.push(bytes)
-    if (!messages) return close(new Error('the upstream sent what is no message'))
+    if (!messages) return void close(new Error('the upstream sent what is no message'))
     for (const message of messages) {
       const id = message.readUInt16BE(0)
       const query = pending.get(id)?.query
@@ -83,7 +80,17 @@ export function openPipeline(stream: Stream, { clock, secure, idleMs, onStray }:
       if (received?.kind === 'answer') one?.resolve(received.answer)
       else one?.reject(new Error('the upstream sent a malformed answer'))
     }
+  }
+
+  const stream = connect(receive)
+  stream.once(secure ? 'secureConnect' : 'connect', () => {
+    connected = true
+    flush()
   })
+  stream.on('error', close)
+  const ended = (): void => close(new Error('the upstream closed the connection'))
+  stream.on('end', ended)
+  stream.on('close', ended)
 
   return {
     get closed() {
@@ -97,7 +104,7 @@ export function openPipeline(stream: Stream, { clock, secure, idleMs, onStray }:
       if (closed || pending.size >= MOST_PENDING) return Promise.reject(new Error('the connection takes no more'))
       idle?.[Symbol.dispose]()
       const id = freeId(pending)
-      const bytes = framed(encodeQuery(query, id, secure ? 'padded' : 'edns'))
+      const message = encodeQuery(query, id, secure ? 'padded' : 'edns')
       const sentAt = clock.now()
       return new Promise((resolve, reject) => {
         const timer = clock.after(limitMs, () => {
@@ -106,8 +113,7 @@ export function openPipeline(stream: Stream, { clock, secure, idleMs, onStray }:
           if (heardAt < sentAt) close(new Error('the connection is dead'))
         })
         pending.set(id, { query, sentAt, timer, resolve, reject })
-        if (early) early.push(bytes)
-        else send(bytes)
+        send(message)
       })
     },
     [Symbol.dispose]: () => close(new Error('closed')),

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../machine/machine.ts'
-import type { DatagramPeer, Sockets } from '../../../machine/sockets.ts'
+import type { DatagramPeer, Receive, Sockets, Stream } from '../../../machine/sockets.ts'
 import type { Ip } from '../../../values/ip.ts'
-import { belongs, type Received, readAnswer } from '../../../wire/dns/answer.ts'
+import { type Answer, belongs, type Received, readAnswer } from '../../../wire/dns/answer.ts'
 import { RCODE } from '../../../wire/dns/constants.ts'
 import { encodeQuery, type Query } from '../../../wire/dns/query.ts'
 import type { Ask } from './connection.ts'
@@ -36,17 +36,19 @@ export function plainAsk(sockets: Sockets, clock: Clock, ip: Ip, port: number, o
     return channel.ask(query, form, limitMs)
   }
   const overTcp: Ask = async (query, limitMs) => {
-    using pipeline = openPipeline(sockets.connectStream(ip, port), { clock, secure: false, idleMs: 0, onStray })
+    const connect = (receive: Receive): Stream => sockets.connectStream(ip, port, receive)
+    using pipeline = openPipeline(connect, { clock, secure: false, idleMs: 0, onStray })
     return await pipeline.ask(query, limitMs)
   }
-  return async (query, limitMs) => {
+  const isRead = (received: Received) => received.kind === 'truncated' || received.answer.rcode !== RCODE.FORMERR
+  return (query, limitMs) => {
     const until = clock.now() + limitMs
-    let received = await overUdp(query, 'edns', limitMs)
-    // A server older than EDNS says that it cannot read the question. RFC 6891 7.
-    if (received.kind === 'answer' && received.answer.rcode === RCODE.FORMERR) {
-      received = await overUdp(query, 'plain', until - clock.now())
-    }
-    return received.kind === 'answer' ? received.answer : overTcp(query, until - clock.now())
+    const whole = (received: Received): Answer | Promise<Answer> =>
+      received.kind === 'answer' ? received.answer : overTcp(query, until - clock.now())
+    return overUdp(query, 'edns', limitMs).then((received) =>
+      // A server older than EDNS says that it cannot read the question. RFC 6891 7.
+      isRead(received) ? whole(received) : overUdp(query, 'plain', until - clock.now()).then(whole),
+    )
   }
 }
 

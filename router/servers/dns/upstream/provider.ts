@@ -30,7 +30,11 @@ export interface Provider extends Disposable {
   readonly name: { readonly IPAddress: string; readonly TLSHost: string }
   /** False after failures in a row, until it has rested: then it may be asked again. */
   readonly healthy: boolean
-  ask(query: Query, limitMs: number): Promise<Answer>
+  /**
+   * As `Ask`. Calls `onSilence` when there has been no answer for a second: then another one should be asked as well, and
+   * this one may still answer first.
+   */
+  ask(query: Query, limitMs: number, onSilence: () => void): Promise<Answer>
   health(): Health
 }
 
@@ -81,7 +85,7 @@ export function watched(
     get healthy() {
       return isHealthy()
     },
-    async ask(query, limitMs) {
+    ask(query, limitMs, onSilence) {
       asked++
       // After a rest a single question finds out whether it is back; the others are spared the wait.
       if (failuresInRow >= FAILURES) restsUntil = clock.now() + REST_MS
@@ -92,17 +96,24 @@ export function watched(
         isCounted = true
         failuresInRow++
       }
-      using _silence = clock.after(SILENCE_MS, disappoint)
-      try {
-        const answer = await ask(query, limitMs)
-        failuresInRow = 0
-        return answer
-      } catch (error) {
-        failed++
+      const silence = clock.after(SILENCE_MS, () => {
         disappoint()
-        lastFailure = failureOf(error, name.TLSHost)
-        throw error
-      }
+        onSilence()
+      })
+      return ask(query, limitMs).then(
+        (answer) => {
+          silence[Symbol.dispose]()
+          failuresInRow = 0
+          return answer
+        },
+        (error) => {
+          silence[Symbol.dispose]()
+          failed++
+          disappoint()
+          lastFailure = failureOf(error, name.TLSHost)
+          throw error
+        },
+      )
     },
     health: () => ({ ...name, healthy: failuresInRow < FAILURES, asked, failed, strays: straysSoFar(), lastFailure }),
     [Symbol.dispose]: () => ask[Symbol.dispose]?.(),

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../machine/machine.ts'
-import type { Sockets } from '../../../machine/sockets.ts'
+import type { Receive, Sockets, Stream } from '../../../machine/sockets.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { type Ask, lasting } from './connection.ts'
 import { openPipeline } from './pipeline.ts'
@@ -16,8 +16,11 @@ export function tlsAsk(
 ): Ask & Disposable {
   const resumption = openResumption()
   return lasting(clock, () => {
-    const stream = sockets.connectSecureStream(ip, port, { name: host, session: resumption.session })
-    resumption.learnFrom(stream)
-    return openPipeline(stream, { clock, secure: true, idleMs: IDLE_MS, onStray })
+    const connect = (receive: Receive): Stream => {
+      const stream = sockets.connectSecureStream(ip, port, { name: host, session: resumption.session }, receive)
+      resumption.learnFrom(stream)
+      return stream
+    }
+    return openPipeline(connect, { clock, secure: true, idleMs: IDLE_MS, onStray })
   })
 }

@@ -19,15 +19,17 @@ const saying = (rcode: number): Answer => ({
 })
 const yes = saying(RCODE.NOERROR)
 
-/** Providers that do as they are told, asked in the order in which they are given. */
+/** Providers that behave as given, within the time that they are given, asked in this order. */
 function openTrial(behaviours: Record<string, () => Promise<Answer>>) {
   const clock = openSteppedClock()
   const asked: string[] = []
+  const late = (limitMs: number): Promise<Answer> =>
+    new Promise((_, reject) => clock.after(limitMs, () => reject(new Error('no answer in time'))))
   const providers: Provider[] = Object.entries(behaviours).map(([IPAddress, behave]) =>
     watched(
-      () => {
+      (_query, limitMs) => {
         asked.push(IPAddress)
-        return behave()
+        return Promise.race([behave(), late(limitMs)])
       },
       clock,
       { IPAddress, TLSHost: '' },

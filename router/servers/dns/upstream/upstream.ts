@@ -22,8 +22,6 @@ export type Resolved =
 
 /** What a client's own resolver will at least wait for: 5 s in glibc. */
 const DEADLINE_MS = 4_000
-/** After this long without an answer the next one is asked as well. The first may still win. */
-const PATIENCE_MS = 1_000
 const LEAST_ATTEMPTS = 4
 const MOST_ATTEMPTS = 8
 /** Each may hold a socket. */
@@ -40,14 +38,15 @@ export function openUpstream(
     get healthy() {
       return providers.some((provider) => provider.healthy)
     },
-    async resolve(query) {
-      if (open >= MOST_OPEN) return { kind: 'failed', reason: 'too many questions wait for an answer' }
+    resolve(query) {
+      if (open >= MOST_OPEN) return Promise.resolve({ kind: 'failed', reason: 'too many questions wait for an answer' })
       open++
-      try {
-        return await firstUsable(inOrder(providers, random), query, clock)
-      } finally {
-        open--
-      }
+      return new Promise((resolve) =>
+        findUsable(inOrder(providers, random), query, clock, (resolved) => {
+          open--
+          resolve(resolved)
+        }),
+      )
     },
     [Symbol.dispose]() {
       for (const provider of providers) provider[Symbol.dispose]()
@@ -55,67 +54,82 @@ export function openUpstream(
   }
 }
 
-/** Healthy ones first, each kind shuffled; then the same again, for a packet may simply have been lost. */
-function inOrder(providers: readonly Provider[], random: () => number): Provider[] {
-  if (providers.length <= 1) return providers.flatMap((one) => Array<Provider>(LEAST_ATTEMPTS).fill(one))
-  const shuffled = providers
+/** Healthy ones first, each kind shuffled. */
+function inOrder(providers: readonly Provider[], random: () => number): readonly Provider[] {
+  if (providers.length <= 1) return providers
+  return providers
     .map((provider) => ({ provider, rank: random() + (provider.healthy ? 0 : 1) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ provider }) => provider)
-  const attempts = Math.min(Math.max(shuffled.length, LEAST_ATTEMPTS), MOST_ATTEMPTS)
-  return Array.from({ length: attempts }, (_, i) => shuffled[i % shuffled.length] as Provider)
 }
 
 const isUsable = (answer: Answer): boolean => answer.rcode === RCODE.NOERROR || answer.rcode === RCODE.NXDOMAIN
 
-function firstUsable(attempts: Provider[], query: Query, clock: Clock): Promise<Resolved> {
+/**
+ * Asks one after the other, then the same again, for a packet may simply have been lost. Calls `finish` once, at the latest
+ * when the time that the last one was given is up. What only a failure needs is made when something fails.
+ */
+function findUsable(
+  order: readonly Provider[],
+  query: Query,
+  clock: Clock,
+  finish: (resolved: Resolved) => void,
+): void {
   const until = clock.now() + DEADLINE_MS
-  const refused = new Set<Provider>()
-  const failures = new Map<Provider, string>()
+  const most = order.length === 0 ? 0 : Math.min(Math.max(order.length, LEAST_ATTEMPTS), MOST_ATTEMPTS)
+  let attempts = 0
   let running = 0
-  let patience: Disposable | undefined
-  return new Promise((resolve) => {
-    let finished = false
-    const finish = (resolved: Resolved): void => {
-      if (finished) return
-      finished = true
-      patience?.[Symbol.dispose]()
-      deadline[Symbol.dispose]()
-      resolve(resolved)
-    }
-    const fail = (): void => finish({ kind: 'failed', reason: reasonOf(failures) })
-    const deadline = clock.after(DEADLINE_MS, fail)
-    const attempt = async (): Promise<void> => {
-      if (finished) return
-      patience?.[Symbol.dispose]()
-      let provider = attempts.shift()
+  let finished = false
+  let refused: Set<Provider> | undefined
+  let failures: Map<Provider, string> | undefined
+
+  const next = (): Provider | undefined => {
+    while (attempts < most) {
+      const provider = order[attempts++ % order.length]!
       // One that said no will say so again.
-      while (provider && refused.has(provider)) provider = attempts.shift()
-      if (!provider) {
-        if (running === 0) fail()
-        return
-      }
-      patience = clock.after(PATIENCE_MS, attempt)
-      running++
-      if (!failures.has(provider)) failures.set(provider, NO_ANSWER)
-      const answer = await provider.ask(query, until - clock.now()).catch((error) => {
-        failures.set(provider, failureOf(error, provider.name.TLSHost))
-      })
-      running--
-      if (answer && isUsable(answer)) return finish({ kind: 'answer', answer })
-      if (answer) {
-        refused.add(provider)
-        failures.set(provider, refusalOf(answer.rcode))
-      }
-      await attempt()
+      if (!refused?.has(provider)) return provider
     }
-    void attempt()
-  })
+    return undefined
+  }
+  const failed = (provider: Provider, reason: string): void => {
+    failures ??= new Map()
+    failures.set(provider, reason)
+    attempt()
+  }
+  const settle = (resolved: Resolved): void => {
+    finished = true
+    finish(resolved)
+  }
+  const attempt = (): void => {
+    if (finished) return
+    const left = until - clock.now()
+    const provider = left < 1 ? undefined : next()
+    if (!provider) {
+      if (running === 0) settle({ kind: 'failed', reason: reasonOf(order.slice(0, attempts), failures) })
+      return
+    }
+    running++
+    provider.ask(query, left, attempt).then(
+      (answer) => {
+        running--
+        if (finished) return
+        if (isUsable(answer)) return settle({ kind: 'answer', answer })
+        refused ??= new Set()
+        refused.add(provider)
+        failed(provider, refusalOf(answer.rcode))
+      },
+      (error) => {
+        running--
+        failed(provider, failureOf(error, provider.name.TLSHost))
+      },
+    )
+  }
+  attempt()
 }
 
 const NO_ANSWER = 'no answer in time'
 
-const reasonOf = (failures: ReadonlyMap<Provider, string>): string =>
-  failures.size === 0
+const reasonOf = (asked: readonly Provider[], failures: ReadonlyMap<Provider, string> = new Map()): string =>
+  asked.length === 0
     ? 'no resolver to ask'
-    : [...failures].map(([{ name }, failure]) => `${spelled(name)}: ${failure}`).join('; ')
+    : asked.map((one) => `${spelled(one.name)}: ${failures.get(one) ?? NO_ANSWER}`).join('; ')
