@@ -44,9 +44,9 @@ export class Namespace implements AsyncDisposable {
     return program
   }
 
-  /** A program that echoes on a TCP port. */
+  /** A program that echoes on a TCP port. With a short queue it would miss connections while the machine is busy. */
   listen(port: number): Program {
-    return this.start(['busybox', 'nc', '-ll', '-p', String(port), '-e', 'cat'])
+    return this.start(['socat', `TCP4-LISTEN:${port},fork,reuseaddr,backlog=128`, 'PIPE'])
   }
 
   /** Does a TCP connection come about within a second? It is not asked to end well: on a line that is cut that takes long. */
