@@ -1,48 +1,15 @@
 import assert from 'node:assert/strict'
 import { PRIVATE_HOST, WEB } from '../guests/addresses.ts'
-import type { HouseholdDevice } from '../guests/device.ts'
 import { openStream } from '../guests/stream.ts'
 import type { Namespace } from '../home/namespace.ts'
 import { openStories } from '../home/story.ts'
 import { openWitness } from '../probes/witness.ts'
+import { addressOf, anybody, HOUSEHOLD } from './firewall.fixture.ts'
 
-const story = await openStories({
-  laptop: { Policies: ['wan', 'dns'], listens: [22] },
-  camera: { Policies: ['dns'], DeviceTags: ['nvr'], listens: [554, 1002] },
-  printer: { wired: true, Policies: [], listens: [80, 9100, 9200] },
-})
-
-const addressOf = async (device: HouseholdDevice): Promise<string> => {
-  const address = await device.address()
-  assert.ok(address)
-  return address
-}
-
-const anybody = '0.0.0.0/0'
+const story = await openStories(HOUSEHOLD)
 
 story('everybody joins', async ({ laptop, camera, printer }) => {
   await Promise.all([laptop, camera, printer].map((device) => device.join()))
-})
-
-story('a forward leads a port of the uplink to a device, and its end ends what came that way', async (home) => {
-  const { router, printer, internet } = home
-  const uplink = await router.uplinkAddress()
-  const DstIP = await addressOf(printer)
-  const rule = { Protocol: 'tcp', SrcIP: anybody, SrcPort: '8080', DstIP, DstPort: '80' }
-  assert.ok(!(await internet.neighbour.connects(uplink, 8080)))
-  await router.api('/firewall/forward', rule)
-  assert.ok(await internet.neighbour.connects(uplink, 8080))
-  assert.ok(!(await internet.neighbour.connects(uplink, 80)), 'only the port that is forwarded')
-  assert.ok(!(await internet.neighbour.connects(DstIP, 80)), 'only by the uplink’s address')
-  await using stream = await openStream(internet.neighbour, uplink, 8080)
-  assert.ok(await stream.flows())
-  await router.api('/firewall/forward', { ...rule, Disabled: true })
-  assert.ok(!(await stream.flows()))
-  assert.ok(!(await internet.neighbour.connects(uplink, 8080)))
-  await router.api('/firewall/forward', rule)
-  assert.ok(await internet.neighbour.connects(uplink, 8080))
-  await router.api('/firewall/forward', rule, 'DELETE')
-  assert.ok(!(await internet.neighbour.connects(uplink, 8080)))
 })
 
 story(
@@ -67,25 +34,6 @@ story(
     await router.api('/firewall/forward', rule, 'DELETE')
   },
 )
-
-story('ranges keep their ports, are shifted, or lead to one', async ({ router, printer, camera, internet }) => {
-  const uplink = await router.uplinkAddress()
-  const to = async (device: HouseholdDevice, SrcPort: string, DstPort: string) => {
-    const rule = { Protocol: 'tcp', SrcIP: anybody, SrcPort, DstIP: await addressOf(device), DstPort }
-    await router.api('/firewall/forward', rule)
-    return { [Symbol.asyncDispose]: async () => void (await router.api('/firewall/forward', rule, 'DELETE')) }
-  }
-  await using _same = await to(printer, '9000-9299', 'any')
-  await using _shifted = await to(camera, '7000-7003', '1000-1003')
-  await using _one = await to(printer, '6000-6100', '80')
-  assert.ok(await internet.neighbour.connects(uplink, 9100))
-  assert.ok(await internet.neighbour.connects(uplink, 9200))
-  assert.ok(!(await internet.neighbour.connects(uplink, 9101)), 'nobody listens there')
-  assert.ok(await internet.neighbour.connects(uplink, 7002))
-  assert.ok(!(await internet.neighbour.connects(uplink, 7001)))
-  assert.ok(await internet.neighbour.connects(uplink, 6000))
-  assert.ok(await internet.neighbour.connects(uplink, 6100))
-})
 
 story(
   'an additional address of the uplink takes forwarded ports, and nothing else',
@@ -116,38 +64,6 @@ story(
     )
   },
 )
-
-story('all ports of UDP go to one device', async ({ router, printer, internet }) => {
-  const uplink = await router.uplinkAddress()
-  const DstIP = await addressOf(printer)
-  const rule = { Protocol: 'udp', SrcIP: '0.0.0.0/0', SrcPort: 'any', DstIP, DstPort: 'any' }
-  await router.api('/firewall/forward', rule)
-  await using seen = await openWitness(printer.namespace, 'udp dport { 1000, 5353, 65535 }')
-  for (const port of ['1000', '5353', '65535'])
-    await internet.neighbour.outcome(['dig', '+tries=1', '+time=1', '-p', port, `@${uplink}`, 'x.test'])
-  assert.equal(await seen.packets(), 3)
-  await router.api('/firewall/forward', rule, 'DELETE')
-})
-
-story('devices with wan use a forward by the uplink’s address too, others do not', async (home) => {
-  const { router, laptop, camera, printer } = home
-  const uplink = await router.uplinkAddress()
-  const rule = { Protocol: 'tcp', SrcIP: anybody, SrcPort: '8080', DstIP: await addressOf(printer), DstPort: '80' }
-  await router.api('/firewall/forward', rule)
-  await using seen = await openWitness(printer.namespace, `ip saddr ${await addressOf(laptop)} tcp dport 80`)
-  assert.ok(await laptop.reaches(uplink, 8080))
-  assert.ok((await seen.packets()) > 0, 'by its own address')
-  assert.ok(!(await camera.reaches(uplink, 8080)))
-  assert.ok(!(await laptop.reaches(printer, 80)), 'not by the device’s own')
-  await home.tell(printer, { Policies: ['wan'] })
-  assert.ok(await printer.reaches(uplink, 8080), 'itself')
-  await home.tell(printer, { Policies: [] })
-  await using stream = await laptop.stream(uplink, 8080)
-  await home.tell(laptop, { Policies: ['dns'] })
-  assert.ok(!(await stream.flows()))
-  await home.tell(laptop, { Policies: ['wan', 'dns'] })
-  await router.api('/firewall/forward', rule, 'DELETE')
-})
 
 story('a block stops both ways in and out, and what is under way', async ({ router, laptop, internet }) => {
   const outward = { Protocol: 'tcp', SrcIP: anybody, DstIP: '81.2.70.0/24' }
@@ -374,22 +290,6 @@ story('fragments are held to the rule for the whole', async ({ router, laptop, i
   await laptop.namespace.outcome(['socat', '-u', '-b', '4000', '-', `UDP4:${WEB}:98`], large)
   assert.ok((await arrived.packets()) > 0)
   await router.api('/firewall/block_forward', rule, 'DELETE')
-})
-
-story('a resolver of one’s own is not reached by a detour over the uplink’s address', async (home) => {
-  const { router, laptop, printer, camera } = home
-  const uplink = await router.uplinkAddress()
-  const rule = { Protocol: 'tcp', SrcIP: anybody, SrcPort: '8080', DstIP: await addressOf(camera), DstPort: '554' }
-  await router.api('/firewall/forward', rule)
-  await home.tell(laptop, { DNSCustom: await addressOf(printer) })
-  await using asked = await openWitness(printer.namespace, 'th dport 53')
-  for (const at of [uplink, WEB]) await laptop.resolves('www.test', '+tcp', `@${at}`)
-  assert.equal(await asked.packets(), 0)
-  await home.tell(laptop, { Policies: ['wan', 'dns', 'lan'] })
-  await laptop.resolves('www.test', `@${WEB}`)
-  assert.ok((await asked.packets()) > 0, 'with a permission it is')
-  await home.tell(laptop, { Policies: ['wan', 'dns'], DNSCustom: '0' })
-  await router.api('/firewall/forward', rule, 'DELETE')
 })
 
 story('who gets the address of a deleted device inherits no forward to it, and no endpoint', async (home) => {

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { NotFound, Refused } from '../../errors.ts'
+import { VERSION } from '../../store/documents.ts'
+import { emptyDevice } from '../devices/device.ts'
+import { sealArchive } from './archive.ts'
+import {
+  addDevice,
+  admin,
+  deriveKey,
+  GROUP_MAC,
+  invalid,
+  nobody,
+  openRouter,
+  PASSPHRASE,
+  PHONE,
+  TV,
+} from './archives.fixture.ts'
+import { archiveName } from './name.ts'
+
+test('an archive brings everything back: what came is gone, what went is here, what was changed is as it was', async () => {
+  const router = await openRouter()
+  const { change, facts, vault } = router
+  await addDevice(router, PHONE, 'phone')
+  await change((draft) => {
+    draft.tokens.put('digest', { Name: 'dashboard', Sealed: vault.seal('token'), Expire: 0, ScopedPaths: [] })
+    draft.sessions.put('digest', { Name: 'admin', Expires: 2e9, Password: '' })
+  })
+  const name = await router.make()
+  await addDevice(router, TV, 'tv')
+  await change((draft) => {
+    draft.stations.put(TV, { link: 'wlan0.4096', mac: TV } as never)
+    draft.devices.put(PHONE, { ...draft.devices.get(PHONE)!, Name: 'renamed' })
+    draft.set('subnet', { ...draft.setting('subnet'), TinyNets: ['10.0.0.0/24'] })
+    draft.tokens.remove('digest')
+  })
+  await router.restore(name)
+  assert.deepEqual([...facts.devices.keys()], [PHONE])
+  assert.equal(facts.devices.get(PHONE)?.Name, 'phone')
+  assert.equal(facts.stations.has(TV), false, 'who is gone is nobody, also where it sits')
+  assert.deepEqual(facts.setting('subnet').TinyNets, ['192.168.2.0/24'])
+  assert.equal(vault.open(facts.tokens.get('digest')?.Sealed ?? ''), 'token')
+  assert.equal(facts.sessions.size, 0, 'whoever was signed in signs in again')
+})
+
+test('on another machine the archive and the recovery key make the same router, before it was set up', async () => {
+  const old = await openRouter()
+  await addDevice(old, PHONE, 'phone')
+  await old.change((draft) =>
+    draft.tokens.put('digest', { Name: 'dashboard', Sealed: old.vault.seal('token'), Expire: 0, ScopedPaths: [] }),
+  )
+  const name = await old.make()
+  const key = await old.key()
+  const text = old.read(name)
+  assert.match(key, /^([0-9A-HJKMNP-TV-Z]{4}-){6}[0-9A-HJKMNP-TV-Z]{4}$/)
+  assert.ok(!text.includes('phone') && !text.includes('dashboard'))
+
+  const fresh = await openRouter('fresh')
+  await fresh.change((draft) =>
+    draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true }),
+  )
+  await fresh.bring(name, text, nobody)
+  await assert.rejects(fresh.restore(name, undefined, nobody), invalid('Passphrase', /no recovery key/))
+  await fresh.restore(name, key.toLowerCase().replaceAll('-', ' '), nobody)
+  assert.equal(fresh.facts.setting('setup').done, true)
+  assert.equal(fresh.facts.users.get('admin')?.PasswordHash, 'of the first')
+  assert.equal(fresh.vault.open(fresh.facts.tokens.get('digest')?.Sealed ?? ''), 'token')
+  assert.equal(await fresh.key(), key, 'what was written down stays true')
+  assert.equal(fresh.facts.interfaces.get('lan0')?.Type, 'Downlink')
+})
+
+const codes = (seed: string) => ({ Name: 'admin', Sealed: seed, Confirmed: true, AlwaysOn: true, LastStep: 0 })
+
+test('password and one-time codes stay as they are, and the answer says what the archive has', async () => {
+  const router = await openRouter()
+  const before = await router.make(PASSPHRASE)
+  const seed = router.vault.seal('JBSWY3DPEHPK3PXP')
+  await router.change((draft) => {
+    draft.users.put('admin', { Name: 'admin', PasswordHash: 'of the second' })
+    draft.otpUsers.put('admin', codes(seed))
+    draft.set('otp', { JWTDurationSeconds: 60, SigningSecret: router.vault.seal('secret') })
+  })
+  assert.deepEqual(await router.restore(before, PASSPHRASE), {
+    SignIn: 'keep',
+    OneTimeCodes: true,
+    Notice: 'The archive has no one-time codes; those of this router were kept.',
+  })
+  assert.equal(router.facts.users.get('admin')?.PasswordHash, 'of the second')
+  assert.equal(router.facts.otpUsers.get('admin')?.Sealed, seed)
+  assert.equal(router.facts.setting('otp').JWTDurationSeconds, 60)
+  const after = await router.make(PASSPHRASE)
+  assert.deepEqual(await router.restore(after, PASSPHRASE), { SignIn: 'keep', OneTimeCodes: true, Notice: '' })
+
+  assert.deepEqual(await router.restore(before, PASSPHRASE, admin, 'archive'), {
+    SignIn: 'archive',
+    OneTimeCodes: false,
+    Notice: 'One-time codes are off now: the archive has none.',
+  })
+  assert.equal(router.facts.users.get('admin')?.PasswordHash, 'of the first')
+  assert.equal(router.facts.otpUsers.size, 0)
+  assert.match(((await router.restore(after, PASSPHRASE)) as { Notice: string }).Notice, /were not restored/)
+
+  const fresh = await openRouter('fresh')
+  await fresh.bring(after, router.read(after), nobody)
+  await assert.rejects(fresh.restore(after, PASSPHRASE, nobody, 'keep'), invalid('SignIn'))
+  assert.deepEqual(await fresh.restore(after, PASSPHRASE, nobody), {
+    SignIn: 'archive',
+    OneTimeCodes: true,
+    Notice: 'One-time codes are on now: the archive has them.',
+  })
+  assert.equal(fresh.facts.users.get('admin')?.PasswordHash, 'of the second')
+})
+
+test('a link of this machine that the archive does not know keeps its purpose', async () => {
+  const old = await openRouter()
+  await old.change((draft) => draft.interfaces.remove('lan0'))
+  const name = await old.make(PASSPHRASE)
+  const other = await openRouter()
+  await other.change((draft) =>
+    draft.interfaces.put('gone', { Name: 'gone', Type: 'Other', Subtype: '', Enabled: true }),
+  )
+  await other.bring(name, old.read(name))
+  await other.restore(name, PASSPHRASE)
+  assert.deepEqual([...other.facts.interfaces.keys()], ['lan0'])
+})
+
+test('what cannot be opened or used changes nothing', async () => {
+  const router = await openRouter()
+  await addDevice(router, PHONE, 'phone')
+  const before = JSON.stringify([...router.facts.devices])
+  const good = await router.make(PASSPHRASE)
+  await assert.rejects(router.restore(good, 'some other words'), invalid('Passphrase'))
+  await assert.rejects(router.restore(good), invalid('Passphrase', /recovery key/))
+  await assert.rejects(router.restore(archiveName('0.1.0', 7), PASSPHRASE), NotFound)
+
+  const about = { made: 0, release: '0.1.0' }
+  const row = (table: string, key: string, value: unknown) => ({ table, key, value })
+  const refusals: [state: unknown, reason: RegExp][] = [
+    [{ Version: 1 }, /makes no sense/],
+    [{ Version: 1000, Rows: [] }, /version 1000/],
+    [{ Version: 1, Rows: [row('spells', 'x', {})] }, /no place for: spells x/],
+    [{ Version: 1, Rows: [row('settings', '__proto__', {})] }, /no place for/],
+    [{ Version: 1, Rows: [row('groups', 'x', { Name: 7 })] }, /groups x/],
+    [{ Version: VERSION, Rows: [row('devices', GROUP_MAC, { ...emptyDevice(), MAC: GROUP_MAC })] }, /devices ff:ff/],
+    [
+      { Version: VERSION, Rows: [row('devices', GROUP_MAC, { ...emptyDevice(), MAC: '02:00:00:00:00:01' })] },
+      /devices ff:ff.*key/,
+    ],
+    [{ Version: 1, Rows: [] }, /not set up/],
+    [
+      {
+        Version: 1,
+        Rows: [
+          row('users', 'admin', { Name: 'admin', PasswordHash: 'x' }),
+          row('settings', 'setup', { done: true }),
+          row('settings', 'subnet', { TinyNets: ['nowhere'], LeaseTime: '24h0m0s' }),
+        ],
+      },
+      /makes no sense/,
+    ],
+  ]
+  for (const [at, [state, reason]] of refusals.entries()) {
+    const name = archiveName('0.1.0', at)
+    await router.bring(name, await sealArchive(state, PASSPHRASE, deriveKey, about))
+    await assert.rejects(router.restore(name, PASSPHRASE), invalid(undefined, reason), String(reason))
+  }
+  assert.equal(JSON.stringify([...router.facts.devices]), before)
+})
+
+test('what the machine refuses is not restored', async () => {
+  const router = await openRouter()
+  const name = await router.make(PASSPHRASE)
+  await addDevice(router, TV, 'tv')
+  router.refuseWith(new Refused('no'))
+  await assert.rejects(router.restore(name, PASSPHRASE), Refused)
+  assert.ok(router.facts.devices.has(TV))
+})

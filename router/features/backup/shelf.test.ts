@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Invalid, NotFound, Unauthorized, Unavailable } from '../../errors.ts'
+import { VERSION } from '../../store/documents.ts'
+import { sealArchive } from './archive.ts'
+import { admin, deriveKey, invalid, nobody, openRouter, PASSPHRASE } from './archives.fixture.ts'
+import { backupHandlers } from './handlers.ts'
+import { archiveName } from './name.ts'
+
+test('an archive of an older version is brought up to date', async () => {
+  const router = await openRouter()
+  const firewall = { ServicePorts: [], MulticastPorts: [], PingLan: false, PingWan: false }
+  const state = {
+    Version: 1,
+    Rows: [
+      { table: 'users', key: 'admin', value: { Name: 'admin', PasswordHash: 'x' } },
+      { table: 'settings', key: 'setup', value: { done: true } },
+      { table: 'settings', key: 'firewall', value: firewall },
+    ],
+  }
+  const name = archiveName('0.0.1', 0)
+  await router.bring(name, await sealArchive(state, PASSPHRASE, deriveKey, { made: 0, release: '0.0.1' }))
+  await router.restore(name, PASSPHRASE)
+  assert.deepEqual(router.facts.setting('firewall'), { ...firewall, SystemDNSOverride: '' })
+})
+
+test('an archive of somebody’s making brings no change that waits, and nobody who is signed in', async () => {
+  const router = await openRouter()
+  const rows = [{ table: 'nowhere', key: 'x', before: 1, after: 2 }]
+  const waiting = { Id: '1', What: '', Who: '', seconds: 1, until: 0, rows }
+  const state = {
+    Version: VERSION,
+    Rows: [
+      { table: 'users', key: 'admin', value: { Name: 'admin', PasswordHash: 'x' } },
+      { table: 'settings', key: 'setup', value: { done: true } },
+      { table: 'settings', key: 'confirm', value: { waiting } },
+      { table: 'sessions', key: 'digest', value: { Name: 'admin', Expires: 4e9, Password: 'x' } },
+    ],
+  }
+  const name = archiveName('0.1.0', 0)
+  await router.bring(name, await sealArchive(state, PASSPHRASE, deriveKey, { made: 0, release: '0.1.0' }))
+  await router.restore(name, PASSPHRASE)
+  assert.equal(router.facts.setting('confirm').waiting, null)
+  assert.equal(router.facts.sessions.size, 0)
+})
+
+test('ten are kept, and are listed from the newest on', async () => {
+  const router = await openRouter()
+  const names: string[] = []
+  for (let n = 0; n < 11; n++) {
+    // Two in one millisecond have two names.
+    names.unshift(await router.make(PASSPHRASE))
+  }
+  assert.deepEqual(
+    router.list().map(({ Name }) => Name),
+    names.slice(0, 10),
+  )
+  const [newest] = router.list()
+  assert.equal(newest?.Timestamp, new Date(router.machine.clock.now() + 10).toISOString())
+  router.remove(names[0]!)
+  assert.throws(() => router.read(names[0]!), NotFound)
+  assert.throws(() => router.remove(names[0]!), NotFound)
+})
+
+test('an archive that was just made is there, however much newer the others call themselves', async () => {
+  const router = await openRouter()
+  for (let nth = 0; nth < 10; nth++) {
+    const made = await router.make(PASSPHRASE)
+    const text = router.read(made)
+    router.remove(made)
+    await router.bring(archiveName('0.1.0', Date.UTC(9000, 0, nth + 1)), text)
+  }
+  const name = await router.make(PASSPHRASE)
+  assert.equal(router.list().length, 10)
+  assert.ok(router.read(name))
+})
+
+test('an archive that the router has is not kept twice, whatever it is called; another one of the same name replaces it', async () => {
+  const router = await openRouter()
+  const name = await router.make(PASSPHRASE)
+  const text = router.read(name)
+  const other = archiveName('0.1.0', Date.UTC(2020, 0, 1))
+  const names = () => router.list().map(({ Name }) => Name)
+  assert.deepEqual(await router.bring(other, text), { Name: name })
+  assert.deepEqual(await router.bring(name, text), { Name: name })
+  assert.deepEqual(names(), [name])
+  const { Made } = JSON.parse(text) as { Made: string }
+  assert.equal(archiveName('0.1.0', Date.parse(Made)), name, 'it says of itself what its name says')
+  const next = await router.make(PASSPHRASE)
+  assert.deepEqual(await router.bring(name, router.read(next)), { Name: next })
+  assert.deepEqual(await router.bring(other, `${text} `), { Name: other })
+  assert.deepEqual(new Set(names()), new Set([name, next, other]))
+})
+
+test('one thing at a time, and nothing is kept that the disk did not take whole', async () => {
+  const router = await openRouter()
+  const first = router.make(PASSPHRASE)
+  await assert.rejects(router.make(PASSPHRASE), Unavailable)
+  const name = await first
+  router.machine.writeFile = () => {
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  }
+  const again = backupHandlers({ ...router, deriveKey, directory: '/data/backups', release: '0.1.0', links: [] })
+  const ask = { params: {}, query: {}, body: { Passphrase: PASSPHRASE }, caller: admin }
+  await assert.rejects(async () => again.make(ask), { name: 'Unavailable', message: /disk full/ })
+  assert.deepEqual(
+    router.list().map(({ Name }) => Name),
+    [name],
+  )
+})
+
+test('whoever chooses a password while a stranger’s archive is opened keeps it', async () => {
+  const [old, fresh] = [await openRouter(), await openRouter('fresh')]
+  const name = await old.make(PASSPHRASE)
+  await fresh.bring(name, old.read(name), nobody)
+  const restoring = fresh.restore(name, PASSPHRASE, nobody)
+  await fresh.change((draft) => draft.users.put('admin', { Name: 'admin', PasswordHash: 'chosen' }))
+  await assert.rejects(restoring, Unauthorized)
+  assert.equal(fresh.facts.users.get('admin')?.PasswordHash, 'chosen')
+})
+
+test('before the setup ends only its first caller, or who knows the password, brings and restores', async () => {
+  const router = await openRouter('fresh')
+  await assert.rejects(router.make(PASSPHRASE), Invalid)
+  await router.change((draft) => draft.users.put('admin', { Name: 'admin', PasswordHash: 'chosen' }))
+  const name = archiveName('0.1.0', 0)
+  await assert.rejects(router.bring(name, '{}', nobody), Unauthorized)
+  await assert.rejects(router.restore(name, PASSPHRASE, nobody), Unauthorized)
+  await assert.rejects(router.bring(name, '{}', admin), invalid(undefined, /not an archive/))
+})

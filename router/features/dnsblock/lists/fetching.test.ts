@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Served } from '../../../machine/fake.ts'
+import type { BlockList } from '../blocklist.ts'
+import { ADS, list, openHome, text } from './lists.fixture.ts'
+
+test('it is fetched again when it is old, and what has not changed is not sent or compiled again', async () => {
+  const known: unknown[] = []
+  const home = await openHome({
+    [ADS]: (options) => {
+      known.push(options.known?.etag)
+      return options.known ? { kind: 'unchanged' } : text('ads.example\n', '"1"')
+    },
+  })
+  await home.put(list(ADS))
+  await home.pass(604_799)
+  assert.deepEqual(known, [undefined])
+  await home.pass(1)
+  assert.deepEqual(known, [undefined, '"1"'])
+  assert.equal(home.compiled, 1)
+  home.internet[ADS] = text('other.example\n')
+  await home.refreshEvery(3_600)
+  await home.pass(3_600)
+  assert.deepEqual([home.holding('ads.example'), home.holding('other.example')], [[], [`other.example in ${ADS}`]])
+  // The same text without a word of when it was changed.
+  await home.pass(3_600)
+  assert.equal(home.compiled, 2)
+})
+
+test('who asks for it has it fetched at once, however young', async () => {
+  const home = await openHome({ [ADS]: text('ads.example\n') })
+  await home.put(list(ADS))
+  home.internet[ADS] = text('other.example\n')
+  home.lists.refresh(ADS)
+  home.lists.refresh('https://other.example/')
+  await turn()
+  assert.deepEqual(home.holding('other.example'), [`other.example in ${ADS}`])
+})
+
+test('while it cannot be fetched the old one counts; it is tried again less and less often, and told once', async () => {
+  const home = await openHome({ [ADS]: text('ads.example\n') })
+  await home.put(list(ADS))
+  delete home.internet[ADS]
+  await home.pass(604_800)
+  assert.deepEqual(home.holding('ads.example'), [`ads.example in ${ADS}`])
+  const { State, Error: reason, Entries } = home.lists.status(ADS)!
+  assert.deepEqual([State, reason, Entries], ['failed', 'nobody is there', 1])
+  const asked = [home.asked.length]
+  for (const seconds of [4, 1, 10, 20, 39, 1]) {
+    await home.pass(seconds)
+    asked.push(home.asked.length)
+  }
+  assert.deepEqual(asked, [2, 2, 3, 4, 5, 5, 6])
+  assert.deepEqual(home.failures, [`the block list ${ADS} could not be fetched: nobody is there`])
+  home.internet[ADS] = text('other.example\n')
+  await home.pass(3_600)
+  assert.equal(home.lists.status(ADS)?.State, 'ready')
+  assert.deepEqual(home.holding('other.example'), [`other.example in ${ADS}`])
+})
+
+test('what has not one name in it does not take the place of what has', async () => {
+  const home = await openHome({ [ADS]: text('ads.example\n') })
+  await home.put(list(ADS))
+  home.internet[ADS] = text('<!doctype html><p>This page has moved.\n')
+  home.lists.refresh(ADS)
+  await turn()
+  assert.equal(home.lists.status(ADS)?.Error, 'there is not one name in it')
+  assert.deepEqual(home.holding('ads.example'), [`ads.example in ${ADS}`])
+})
+
+test('moves are followed for a while, each by a look-up of its own', async () => {
+  const moved = (to: string): Served => ({ kind: 'moved', to })
+  const home = await openHome({
+    [ADS]: moved('/there'),
+    'https://lists.example/there': moved('https://other.example/here'),
+    'https://other.example/here': text('ads.example\n'),
+  })
+  home.names['other.example'] = ['203.0.113.10']
+  await home.put(list(ADS))
+  assert.deepEqual(home.asked.slice(1), [
+    'https://lists.example/there 203.0.113.9',
+    'https://other.example/here 203.0.113.10',
+  ])
+  assert.equal(home.lists.status(ADS)?.State, 'ready')
+
+  const reason = async (to: string): Promise<string | undefined> => {
+    home.internet[ADS] = moved(to)
+    home.lists.refresh(ADS)
+    await turn()
+    return home.lists.status(ADS)?.Error
+  }
+  assert.equal(await reason(ADS), 'it was moved more than 5 times')
+  assert.equal(await reason('http://lists.example/plain'), 'it was moved to http://, which is not followed')
+  assert.equal(await reason('file:///etc/passwd'), 'it was moved to file://, which is not followed')
+  assert.equal(await reason('https://modem.example/'), 'modem.example has no address on the internet')
+  assert.equal(await reason('https://192.168.2.1/'), '192.168.2.1 is no address of the internet')
+  assert.equal(await reason('https://[::1]/'), 'lists are fetched over IPv4 only')
+  assert.equal(await reason('https://'), 'it was moved to what is no address')
+})
+
+test('nothing is fetched from networks of homes, unless the owner allows it for that very address', async () => {
+  const home = await openHome()
+  const reason = async (URI: string, more: Partial<BlockList> = {}): Promise<string | undefined> => {
+    home.internet[new URL(URI).href] = text('ads.example\n')
+    await home.put(list(URI, more))
+    return home.lists.status(URI)?.Error
+  }
+  for (const ip of [
+    '10.0.0.1',
+    '100.64.0.1',
+    '127.0.0.1',
+    '169.254.169.254',
+    '172.31.0.1',
+    '192.168.2.1',
+    '0.0.0.0',
+    '224.0.0.1',
+  ])
+    assert.equal(await reason(`http://${ip}/list`), `${ip} is no address of the internet`)
+  assert.equal(await reason('http://2130706433/list'), '127.0.0.1 is no address of the internet')
+  assert.equal(await reason('http://modem.example/list'), 'modem.example has no address on the internet')
+  assert.equal(await reason('http://unknown.example/list'), 'nobody says where unknown.example is')
+  assert.deepEqual(home.asked, [])
+  assert.equal(await reason('http://192.168.2.9/list', { AllowPrivate: true }), '')
+  assert.equal(await reason('http://127.0.0.2/list', { AllowPrivate: true }), '127.0.0.2 is no address of the internet')
+  assert.deepEqual(home.asked, ['http://192.168.2.9/list 192.168.2.9'])
+})
+
+test('only a few lists are fetched at once, and all in the end', async () => {
+  const many = Array.from({ length: 7 }, (_, index) => `https://lists.example/${index}`)
+  const internet = Object.fromEntries(many.map((uri, index) => [uri, text(`n${index}.example\n`)]))
+  const home = await openHome(internet)
+  const waiting: (() => void)[] = []
+  home.machine.answerFetches(async ({ url }) => {
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    return internet[url]!
+  })
+  await home.put(...many.map((uri) => list(uri)))
+  assert.equal(waiting.length, 2)
+  for (let index = 0; index < many.length; index++) {
+    waiting[index]?.()
+    await turn()
+  }
+  assert.equal(home.lists.blockedDomains(), many.length)
+})
+
+test('a list that is taken away while it is fetched does not come back', async () => {
+  const home = await openHome()
+  let arrive = (): void => undefined
+  home.machine.answerFetches(async () => {
+    await new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    return text('ads.example\n')
+  })
+  await home.put(list(ADS))
+  assert.equal(home.lists.status(ADS)?.State, 'fetching')
+  await home.remove(ADS)
+  arrive()
+  await turn()
+  assert.deepEqual(home.holding('ads.example'), [])
+  assert.deepEqual(
+    [...home.machine.files.keys()].filter((file) => file.endsWith('.zst')),
+    [],
+  )
+})
