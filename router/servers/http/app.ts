@@ -1,6 +1,6 @@
-import { METHODS } from 'node:http'
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify'
 import type { Bus } from '../../events/bus.ts'
+import { METHODS } from '../../machine/http.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { STATUS } from '../../wire/http.ts'
 import { checkTarget } from './listen/target.ts'

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { createServer } from '../../../machine/http.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import { openCrowd } from './crowd.ts'
 import { MAX_HEAD_KIB, refuseConnect, refuseMalformed } from './malformed.ts'
