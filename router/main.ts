@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Unavailable } from './errors.ts'
@@ -88,6 +89,8 @@ async function main(): Promise<void> {
     minuteMs: Number(process.env.SALLYPORT_MINUTE_MS) || undefined,
   }
   const router = await openSound(machine, options)
+  // Otherwise it is written only at an orderly end, and a router that is switched off would strip types at every start.
+  flushCompileCache()
 
   // The firewall stays as it is: a router that is not running still guards.
   const stop = (): void => {
