@@ -1,5 +1,4 @@
 import { crc32 } from 'node:zlib'
-import { z } from 'zod'
 
 /**
  * The file that block lists are compiled to, and that answering threads share as it is. A header of 64 bytes, numbers of 32
@@ -21,31 +20,31 @@ export const MOST_LISTS = 255
 export const MOST_SETS = 65_535
 
 /** A list in the table: which contents of it, and what came of them. */
-export const CompiledList = z.object({
-  URI: z.string(),
+export interface CompiledList {
+  readonly URI: string
   /** Changes with the contents. */
-  version: z.string(),
+  readonly version: string
   /** Names it blocks, each counted once. */
-  names: z.number(),
+  readonly names: number
   /** Names it spares. */
-  spared: z.number(),
+  readonly spared: number
   /** Things in it that are no names for us. */
-  ignored: z.number(),
+  readonly ignored: number
   /** Names for which there was no more room. */
-  left: z.number(),
-})
-export type CompiledList = z.infer<typeof CompiledList>
+  readonly left: number
+}
 
 /** A set of lists that hold the same names: of each, its place among the lists, twice, and one more where it spares them. */
-const ListSet = z.object({ holders: z.array(z.number()), names: z.number() })
-export type ListSet = z.infer<typeof ListSet>
+export interface ListSet {
+  readonly holders: readonly number[]
+  names: number
+}
 
-export const Directory = z.object({
-  lists: z.array(CompiledList),
+export interface Directory {
+  readonly lists: readonly CompiledList[]
   /** By their numbers in the slots; the one with number 0 is empty. */
-  sets: z.array(ListSet),
-})
-export type Directory = z.infer<typeof Directory>
+  readonly sets: readonly ListSet[]
+}
 
 export const holderOf = (list: number, spared: boolean): number => list * 2 + (spared ? 1 : 0)
 export const listOf = (holder: number): number => holder >> 1

@@ -1,5 +1,5 @@
 import { openNameHash } from './hash.ts'
-import { Directory, HEADER_BYTES, homeOf, readHeader, SLOT_BYTES } from './layout.ts'
+import { type Directory, HEADER_BYTES, homeOf, readHeader, SLOT_BYTES } from './layout.ts'
 
 /** Which lists hold a name. */
 export interface Table {
@@ -66,7 +66,8 @@ export function openTable(buffer: ArrayBuffer | SharedArrayBuffer): Table | unde
 function readDirectory(bytes: Uint8Array): Directory | undefined {
   try {
     // A copy: text cannot be decoded out of memory that is shared.
-    return Directory.parse(JSON.parse(Buffer.from(bytes).toString()))
+    const { lists, sets }: Directory = JSON.parse(Buffer.from(bytes).toString())
+    return Array.isArray(lists) && Array.isArray(sets) ? { lists, sets } : undefined
   } catch {
     return undefined
   }

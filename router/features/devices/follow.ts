@@ -2,7 +2,7 @@ import type { Draft } from '../../store/facts.ts'
 import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
 import { formatSubnet, type Subnet } from '../../values/subnet.ts'
 import type { DnsProvider } from '../dns/settings.ts'
-import { keyOfOverride } from '../dnsblock/override.ts'
+import { keyOfOverride } from '../dnsblock/key.ts'
 import { keyOfBlock, keyOfForward, keyOfPortBlock, netOf } from '../firewall/rule.ts'
 
 /** An address or CIDR text as it reads afterwards; undefined when it means something else than what has moved. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Ip } from '../../values/ip.ts'
+import { Ip } from '../../values/ip-schema.ts'
 import { LinkName } from '../links/interface.ts'
 import { get, put } from '../operation.ts'
 import { Neighbour } from './neighbour.ts'

@@ -31,3 +31,7 @@ export function readEndpoint(text: string): SecureEndpoint | undefined {
 /** The one spelling that is kept. */
 export const writeEndpoint = ({ host, port, path }: SecureEndpoint): string =>
   `https://${host}${port === 443 ? '' : `:${port}`}${path}`
+
+/** A resolver as a person reads it: its address, and the name of its certificate if it has one. */
+export const spelled = ({ IPAddress, TLSHost }: { readonly IPAddress: string; readonly TLSHost: string }): string =>
+  TLSHost === '' ? IPAddress : `${IPAddress} (${TLSHost})`

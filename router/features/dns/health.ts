@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { spelled } from './endpoint.ts'
 
 const ProviderHealth = z
   .object({
@@ -63,10 +64,6 @@ const silence = (providers: readonly Provider[]): string | undefined =>
     : providers
         .map(({ IPAddress, TLSHost, lastFailure }) => `${spelled({ IPAddress, TLSHost })}: ${lastFailure}`)
         .join('; ')
-
-/** A provider as people name it. */
-export const spelled = ({ IPAddress, TLSHost }: { readonly IPAddress: string; readonly TLSHost: string }): string =>
-  TLSHost === '' ? IPAddress : `${IPAddress} (${TLSHost})`
 
 const shown = ({ IPAddress, TLSHost, healthy, asked, failed, lastFailure }: Provider) => ({
   IPAddress,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Ip } from '../../values/ip.ts'
+import { Ip } from '../../values/ip-schema.ts'
 
 /** Where questions go that the router cannot answer itself. */
 export const DnsProvider = z.object({

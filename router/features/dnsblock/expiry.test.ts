@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { openSteppedClock, settled } from '../../machine/stepped.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { openFilterExpiry } from './expiry.ts'
-import { type KeptOverride, keyOfOverride } from './override.ts'
+import { keyOfOverride } from './key.ts'
+import type { KeptOverride } from './override.ts'
 
 async function open() {
   const memory = openMemoryFacts()

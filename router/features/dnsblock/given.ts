@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { Ip } from '../../values/ip.ts'
+import { Ip } from '../../values/ip-schema.ts'
 import { isLabel, LABEL_RULE, labelsOf } from '../groups/group.ts'
 import { BlockList } from './blocklist.ts'
 import { Domain } from './domain.ts'
-import { EVERYBODY, Ip6, ListName } from './override.ts'
+import { EVERYBODY } from './key.ts'
+import { Ip6, ListName } from './override.ts'
 import { MOST_PAUSE_MINUTES } from './pause.ts'
 
 const tags = z

@@ -1,15 +1,11 @@
 import { z } from 'zod'
-import { Ip } from '../../values/ip.ts'
+import { Ip } from '../../values/ip-schema.ts'
 import { isLabel, LABEL_RULE } from '../groups/group.ts'
 import { domainOf } from './domain.ts'
+import { DEFAULT_LIST, EVERYBODY } from './key.ts'
 
 const Tag = z.string().refine(isLabel, LABEL_RULE)
 export const Tags = z.array(Tag).max(64)
-
-/** The list that is always there, and that is meant where none is named. */
-export const DEFAULT_LIST = 'Default'
-/** In place of a client's address: everybody. */
-export const EVERYBODY = '*'
 
 /** So many, and no more: each answering thread has them in memory. */
 export const MOST_OVERRIDES = 5000
@@ -70,10 +66,6 @@ export const defaultList = (): OverrideList => ({ Name: DEFAULT_LIST, Enabled: t
 /** An override as it is kept: with the list it is in. */
 export const KeptOverride = Override.extend({ List: ListName })
 export type KeptOverride = z.infer<typeof KeptOverride>
-
-/** One for each list, domain and client: whether it permits or blocks does not tell two apart. */
-export const keyOfOverride = ({ List, Domain, ClientIP }: Pick<KeptOverride, 'List' | 'Domain' | 'ClientIP'>): string =>
-  `${Domain} ${ClientIP} ${List}`
 
 /** The lists in the order in which they are asked, the one that is always there first unless it was moved. */
 export function listsInOrder(rows: Iterable<OverrideList>): OverrideList[] {

@@ -1,11 +1,10 @@
 import { Invalid, NotFound } from '../../errors.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
 import type { GivenOverride } from './given.ts'
+import { DEFAULT_LIST, keyOfOverride } from './key.ts'
 import {
-  DEFAULT_LIST,
   defaultList,
   type KeptOverride,
-  keyOfOverride,
   listsInOrder,
   MOST_LISTS,
   MOST_OVERRIDES,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Ip } from '../../values/ip.ts'
-import { EVERYBODY } from './override.ts'
+import { Ip } from '../../values/ip-schema.ts'
+import { EVERYBODY } from './key.ts'
 
 export const MOST_PAUSE_MINUTES = 24 * 60
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Ip } from '../../values/ip.ts'
+import { Ip } from '../../values/ip-schema.ts'
 
 const WEEK_S = 7 * 24 * 3600
 export const SHORTEST_REFRESH_S = 600

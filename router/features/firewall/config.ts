@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Ip } from '../../values/ip.ts'
+import { Ip } from '../../values/ip-schema.ts'
 import { Port } from './port.ts'
 import { Protocol } from './rule.ts'
 

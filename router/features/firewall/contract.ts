@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Ip } from '../../values/ip.ts'
+import { Ip } from '../../values/ip-schema.ts'
 import { confirmable } from '../confirm/contract.ts'
 import { untested } from '../dns/settings.ts'
 import { type Details, del, get, type Operation, put } from '../operation.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Ip, isIp } from '../../values/ip.ts'
+import { isIp } from '../../values/ip.ts'
+import { Ip } from '../../values/ip-schema.ts'
 import { formatSubnet, parseSubnet, type Subnet } from '../../values/subnet.ts'
 import { POLICIES } from '../devices/device.ts'
 import type { TakenNet } from '../dhcp/revision.ts'

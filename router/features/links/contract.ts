@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Ip } from '../../values/ip.ts'
+import { Ip } from '../../values/ip-schema.ts'
 import { Mac } from '../../values/mac.ts'
 import { confirmable } from '../confirm/contract.ts'
 import { get, put } from '../operation.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Ip } from '../../values/ip.ts'
+import { Ip } from '../../values/ip-schema.ts'
 import { del, get, put } from '../operation.ts'
 import { Host, MOST_HOSTS } from './host.ts'
 

@@ -4,7 +4,7 @@ import type { Entry } from '../../store/table.ts'
 import type { Ip } from '../../values/ip.ts'
 import { dnsName } from '../dns/name.ts'
 import { isDomain } from '../firewall/rule.ts'
-import { DOMAIN } from './host.ts'
+import { DOMAIN } from './domain.ts'
 
 /** Where a name leads, and for how long that was said to hold. No addresses: there is no such name. */
 export interface Found {

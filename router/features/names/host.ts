@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Invalid } from '../../errors.ts'
-import { Ip, ipToNumber } from '../../values/ip.ts'
+import { ipToNumber } from '../../values/ip.ts'
+import { Ip } from '../../values/ip-schema.ts'
+import { DOMAIN } from './domain.ts'
 
 /** A name that the owner has given to an address. */
 export const Host = z
@@ -10,9 +12,6 @@ export const Host = z
   })
   .meta({ id: 'Hostname' })
 export type Host = z.infer<typeof Host>
-
-/** The domain of the home's own names. */
-export const DOMAIN = 'lan'
 
 /** So many names, and no more: the resolver has each of them in memory. */
 export const MOST_HOSTS = 2000

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Ip, isIp } from '../../values/ip.ts'
+import { isIp } from '../../values/ip.ts'
+import { Ip } from '../../values/ip-schema.ts'
 import { containsIp, UNROUTABLE_NETS } from '../../values/subnet.ts'
 
 const MOST_TARGETS = 8

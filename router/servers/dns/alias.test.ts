@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EVERYBODY, type KeptOverride } from '../../features/dnsblock/override.ts'
+import { EVERYBODY } from '../../features/dnsblock/key.ts'
+import type { KeptOverride } from '../../features/dnsblock/override.ts'
 import { openTableBuilder } from '../../filter/build.ts'
 import { openListReader } from '../../filter/reader.ts'
 import { openTable } from '../../filter/table.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EVERYBODY, type KeptOverride } from '../../features/dnsblock/override.ts'
+import { EVERYBODY } from '../../features/dnsblock/key.ts'
+import type { KeptOverride } from '../../features/dnsblock/override.ts'
 import { openExplain } from './explain.ts'
 import { openBlackboard } from './view.ts'
 

@@ -1,5 +1,6 @@
 import type { DnsClient } from '../../compiler/network.ts'
-import { DEFAULT_LIST, EVERYBODY, type KeptOverride } from '../../features/dnsblock/override.ts'
+import { DEFAULT_LIST, EVERYBODY } from '../../features/dnsblock/key.ts'
+import type { KeptOverride } from '../../features/dnsblock/override.ts'
 import type { Ip } from '../../values/ip.ts'
 
 /** A list that counts, and for whom. */

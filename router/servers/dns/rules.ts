@@ -1,5 +1,6 @@
 import type { DnsRules } from '../../compiler/network.ts'
-import { EVERYBODY, type KeptOverride } from '../../features/dnsblock/override.ts'
+import { EVERYBODY } from '../../features/dnsblock/key.ts'
+import type { KeptOverride } from '../../features/dnsblock/override.ts'
 import type { Ip } from '../../values/ip.ts'
 import { type CountedList, type Overrides, openOverrides } from './overrides.ts'
 import type { Filtering } from './stage.ts'

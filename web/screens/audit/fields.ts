@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../../router/features/audit/entry.ts'
-import { DEFAULT_LIST } from '../../../router/features/dnsblock/override.ts'
+import { DEFAULT_LIST } from '../../../router/features/dnsblock/key.ts'
 
 /** One value before a change and after it, as text; undefined where there was or is nothing. */
 export interface FieldChange {

@@ -1,4 +1,5 @@
-import { EVERYBODY, type Override } from '../../../router/features/dnsblock/override.ts'
+import { EVERYBODY } from '../../../router/features/dnsblock/key.ts'
+import type { Override } from '../../../router/features/dnsblock/override.ts'
 import type { DnsLogRecord } from '../../../router/features/dnslog/record.ts'
 
 /** A name that a device asked for, and what it heard last; how often it heard just that. */

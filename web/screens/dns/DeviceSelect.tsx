@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Popover.css'
-import { EVERYBODY } from '../../../router/features/dnsblock/override.ts'
+import { EVERYBODY } from '../../../router/features/dnsblock/key.ts'
 import { dnsTexts } from '../../texts/dns.ts'
 import { useWho } from './useWho.ts'
 

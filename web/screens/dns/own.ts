@@ -1,6 +1,7 @@
 import type { DnsBlockConfig } from '../../../router/features/dnsblock/contract.ts'
 import { domainOf } from '../../../router/features/dnsblock/domain.ts'
-import { EVERYBODY, type Override } from '../../../router/features/dnsblock/override.ts'
+import { EVERYBODY } from '../../../router/features/dnsblock/key.ts'
+import type { Override } from '../../../router/features/dnsblock/override.ts'
 
 /** One of the owner’s own rules, with the set it is in. */
 export interface OwnRule extends Override {

@@ -1,4 +1,4 @@
-import { EVERYBODY } from '../../../router/features/dnsblock/override.ts'
+import { EVERYBODY } from '../../../router/features/dnsblock/key.ts'
 import { dnsTexts } from '../../texts/dns.ts'
 import { type OwnRule, type Past, saidSince } from './own.ts'
 

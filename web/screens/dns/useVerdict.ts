@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
-import { DEFAULT_LIST, EVERYBODY } from '../../../router/features/dnsblock/override.ts'
+import { DEFAULT_LIST, EVERYBODY } from '../../../router/features/dnsblock/key.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { dnsTexts } from '../../texts/dns.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { devices } from '../../../router/features/devices/contract.ts'
-import { EVERYBODY } from '../../../router/features/dnsblock/override.ts'
+import { EVERYBODY } from '../../../router/features/dnsblock/key.ts'
 import { query } from '../../client/query.ts'
 import { byName } from '../../parts/natural.ts'
 import { dnsTexts } from '../../texts/dns.ts'

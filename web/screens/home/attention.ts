@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ResolverHealth } from '../../../router/features/dns/health.ts'
+import { EVERYBODY } from '../../../router/features/dnsblock/key.ts'
 import type { BlockListStatus } from '../../../router/features/dnsblock/lists/status.ts'
-import { EVERYBODY } from '../../../router/features/dnsblock/override.ts'
 import type { Pause } from '../../../router/features/dnsblock/pause.ts'
 import type { Drift } from '../../../router/features/system/drift.ts'
 import { lengthOf } from '../../parts/amount.ts'

@@ -1,4 +1,4 @@
-import { spelled } from '../../../features/dns/health.ts'
+import { spelled } from '../../../features/dns/endpoint.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import type { Answer } from '../../../wire/dns/answer.ts'
 import { RCODE } from '../../../wire/dns/constants.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { EVERYBODY } from '../../../../router/features/dnsblock/override.ts'
+import { EVERYBODY } from '../../../../router/features/dnsblock/key.ts'
 import type { Explanation } from '../../../../router/features/dnsblock/why.ts'
 import { Section } from '../../../parts/Section.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'

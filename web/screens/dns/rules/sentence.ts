@@ -1,4 +1,5 @@
-import { EVERYBODY, type Override } from '../../../../router/features/dnsblock/override.ts'
+import { EVERYBODY } from '../../../../router/features/dnsblock/key.ts'
+import type { Override } from '../../../../router/features/dnsblock/override.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
 
 const { rule: words } = dnsTexts

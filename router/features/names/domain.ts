@@ -1,0 +1,2 @@
+/** The domain of the home's own names. */
+export const DOMAIN = 'lan'
