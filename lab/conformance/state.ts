@@ -66,7 +66,7 @@ const byPlace = (a: { place: string }, b: { place: string }): number =>
 
 function lasting(key: string, value: unknown): unknown {
   if (PASSING.includes(key)) return undefined
-  // Packets fill sets that have a size (`drivers/nft/limits.ts`).
+  // Packets fill sets that have a size (`compiler/firewall/limits.ts`).
   if (key === 'set' && typeof value === 'object' && value !== null && 'size' in value)
     return { ...value, elem: undefined }
   return key === 'elem' && Array.isArray(value) ? value.map((one) => JSON.stringify(one)).toSorted() : value

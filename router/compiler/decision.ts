@@ -1,6 +1,4 @@
 import type { Ip } from '../values/ip.ts'
-import type { Custom } from './network.ts'
-import type { Span } from './rules.ts'
 
 /** The first packet of a connection, as its opener sends it. The port is where it is sent to. */
 export interface Packet {
@@ -17,20 +15,9 @@ export interface Reason {
 }
 
 export interface Decision {
-  /** Devices are refused with an answer; whoever is outside hears nothing. */
+  /** Devices are refused with an answer; packets from the internet are dropped without one. */
   readonly verdict: 'accept' | 'refuse' | 'drop'
   readonly by: Reason
   /** Where it is led in place of where it was sent. */
   readonly ledTo?: { readonly ip: Ip; readonly port?: number | undefined }
 }
-
-const as =
-  (verdict: Decision['verdict']) =>
-  (kind: Reason['kind'], name: string): Decision => ({ verdict, by: { kind, name } })
-
-export const accept = as('accept')
-export const refuse = as('refuse')
-export const drop = as('drop')
-
-export const byRule = ({ rule }: Span): [kind: 'rule', name: string] => ['rule', rule]
-export const byCustom = ({ rule }: Custom): [kind: 'rule', name: string] => ['rule', `customInterfaces ${rule}`]

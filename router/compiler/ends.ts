@@ -5,7 +5,7 @@ import type { Custom, Frame, Member, Network, Uplink } from './network.ts'
 /** The device that has an address now. */
 export type MemberAt = (ip: string) => Member | undefined
 
-/** Who is at an address, as the rules tell them apart. */
+/** Who is at an address, as far as the rules distinguish. */
 export type End =
   | { readonly kind: 'device'; readonly ip: Ip; readonly member: Member }
   /** An address of the home that no device has now. */
@@ -29,10 +29,7 @@ export function endAt(network: Network, memberAt: MemberAt, ip: Ip): End {
   return { kind: containsIp(MULTICAST_NET, ip) ? 'multicast' : 'internet', ip }
 }
 
-/** The rule that disables the addresses behind another link; it outweighs all other rules for them. */
-export const disablerOf = (end: End): Custom | undefined =>
-  end.kind === 'custom' ? end.customs.find(isDisabled) : undefined
-
+/** The rule disables the addresses behind its link; it outweighs all other rules for them. */
 export const isDisabled = ({ policies }: Pick<Custom, 'policies'>): boolean => policies.includes('disabled')
 
 /** The LAN IP, the router's side of a device's own network, one that its owner added, or its address towards a provider. */
@@ -48,7 +45,7 @@ function isHeld({ nets }: Frame, memberAt: MemberAt, ip: Ip): boolean {
   return !net || value === net.base + 1 || memberAt(numberToIp(value + 1))?.place !== undefined
 }
 
-/** Networks that the owner has put on household links besides. No device has an address there, but the router does. */
+/** Further networks of household links, set by the owner. The router has an address there, and no device does. */
 export const addedNets = ({ additional }: Pick<Frame, 'additional'>): Subnet[] =>
   outermost(additional.flatMap(({ address }) => parseSubnet(address) ?? []))
 
@@ -56,10 +53,10 @@ export const addedNets = ({ additional }: Pick<Frame, 'additional'>): Subnet[] =
 export const ownNets = (frame: Pick<Frame, 'nets' | 'additional'>): Subnet[] =>
   outermost([...frame.nets, ...addedNets(frame)])
 
-export const isOwn = (frame: Pick<Frame, 'nets' | 'additional'>, ip: Ip): boolean =>
+const isOwn = (frame: Pick<Frame, 'nets' | 'additional'>, ip: Ip): boolean =>
   ownNets(frame).some((net) => containsIp(net, ip))
 
-export const isUplinkAddress = ({ frame }: Pick<Network, 'frame'>, ip: string): boolean =>
+const isUplinkAddress = ({ frame }: Pick<Network, 'frame'>, ip: string): boolean =>
   frame.uplinks.some((uplink) => addressesOf(uplink).includes(ip))
 
 /** The router's addresses on an uplink, its first one first. */

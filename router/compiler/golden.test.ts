@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { test } from 'node:test'
+import { hookText, ruleText, setText } from '../drivers/nft/syntax.ts'
 import { type Device, emptyDevice } from '../features/devices/device.ts'
+import type { CustomInterfaceRule, Endpoint, ForwardingBlockRule, ForwardingRule } from '../features/firewall/rule.ts'
 import { emptyGroup } from '../features/groups/group.ts'
 import type { InterfaceConfig } from '../features/links/interface.ts'
 import { openMemoryFacts } from '../store/memory.ts'
 import { formatSubnet } from '../values/subnet.ts'
 import { compile } from './compile.ts'
+import { rulesetOf } from './firewall/ruleset.ts'
 import type { Network } from './network.ts'
 
 /** A home as a person would describe it; what is left out is as in an empty one. */
@@ -16,6 +19,11 @@ interface Home {
   readonly nets?: string[]
   readonly interfaces: InterfaceConfig[]
   readonly groups?: { Name: string; Disabled?: boolean }[]
+  readonly customInterfaces?: CustomInterfaceRule[]
+  readonly forwards?: ForwardingRule[]
+  readonly forwardBlocks?: ForwardingBlockRule[]
+  readonly endpoints?: Endpoint[]
+  readonly uplink?: { link: string; address: string; router: string }
   readonly devices: (Partial<Device> & { MAC: string; at?: string; station?: string })[]
   readonly network: unknown
 }
@@ -26,6 +34,10 @@ async function factsOf(home: Home) {
     if (home.nets) draft.set('subnet', { TinyNets: home.nets, LeaseTime: '24h0m0s' })
     for (const link of home.interfaces) draft.interfaces.put(link.Name, link)
     for (const group of home.groups ?? []) draft.groups.put(group.Name, { ...emptyGroup(group.Name), ...group })
+    const { uplink } = home
+    if (uplink) draft.uplinkLeases.put(uplink.link, { ...uplink, routes: [] })
+    for (const table of ['customInterfaces', 'forwards', 'forwardBlocks', 'endpoints'] as const)
+      home[table]?.forEach((rule, nth) => void draft[table].put(String(nth), rule as never))
     for (const { at, station, ...device } of home.devices) {
       draft.devices.put(device.MAC, { ...emptyDevice(), ...device })
       if (station) draft.stations.put(device.MAC, { mac: device.MAC, link: station })
@@ -66,9 +78,28 @@ function summary({ frame, members }: Network): unknown {
   }
 }
 
+/** The ruleset as `nft list ruleset` would show it, without elements. */
+function rulesetText({ frame }: Network): string {
+  const { chains, sets } = rulesetOf(frame)
+  const lines = [
+    ...[...sets].map(([name, set]) => `${set.value ? 'map' : 'set'} ${name} ${setText(set)}`),
+    ...[...chains.values()].flatMap(({ name, hook, rules }) => [
+      '',
+      `chain ${name} {`,
+      ...[...(hook ? [hookText(hook)] : []), ...rules.map(ruleText)].map((line) => `  ${line}`),
+      '}',
+    ]),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
 for (const path of globSync(new URL('golden/*.json', import.meta.url).pathname)) {
   const home: Home = JSON.parse(readFileSync(path, 'utf8'))
   test(`${basename(path, '.json')}: ${home.says}`, async () => {
-    assert.deepEqual(summary(compile(await factsOf(home))), home.network)
+    const network = compile(await factsOf(home))
+    assert.deepEqual(summary(network), home.network)
+    const ruleset = path.replace(/json$/, 'nft')
+    if (process.env.WRITE_GOLDEN) writeFileSync(ruleset, rulesetText(network))
+    assert.equal(rulesetText(network), readFileSync(ruleset, 'utf8'))
   })
 }

@@ -5,6 +5,9 @@ import type { Facts } from '../store/facts.ts'
 import type { Entry } from '../store/table.ts'
 import type { Frame, Vlan } from './network.ts'
 
+/** The LAN IP is on a bridge without ports: it answers whatever cable is out, and every kernel has bridges. */
+export const LOOP = 'sprloop'
+
 /** The links of the home, and what has to be made or set for them and the uplinks. `links` are those in use, in order. */
 export function compileLinks(
   links: readonly InterfaceConfig[],

@@ -4,6 +4,7 @@ import { dnsName } from '../features/dns/name.ts'
 import { groupMaps, tagSet } from '../features/groups/group.ts'
 import { isOnItsVlan } from '../features/links/vlan.ts'
 import type { Facts } from '../store/facts.ts'
+import { policySets } from './firewall/policies.ts'
 import type { Admission, Frame, Member, Place } from './network.ts'
 
 /** All that one device adds to the Network; undefined for a device that adds nothing. */
@@ -67,13 +68,8 @@ function doors(device: Device, { mac, ip, link }: Place, frame: Frame): Admissio
   const open = (map: string, condition: boolean): void => {
     if (condition) opened.push({ map, key: here })
   }
+  for (const set of policySets(device.Policies)) open(set, true)
   const quarantine = may('quarantine')
-  open('dns_access', may('dns') || quarantine)
-  open('quarantine', quarantine)
-  open('api_block', may('noapi'))
-  open('internet_access', may('wan') && !quarantine)
-  open('upstream_private_rfc1918_allowed', may('wan') && may('lan_upstream') && !quarantine)
-  open('lan_access', may('lan') && !quarantine)
   for (const name of device.Groups) {
     if (!frame.groups.some((group) => group.name === name)) continue
     const { source, destination } = groupMaps(name)
@@ -82,7 +78,7 @@ function doors(device: Device, { mac, ip, link }: Place, frame: Frame): Admissio
   }
   for (const tag of device.DeviceTags) if (frame.tags.includes(tag)) open(tagSet(tag), !quarantine)
   if (device.DNSCustom && may('dns') && !quarantine)
-    opened.push({ map: 'dns_custom', key: [ip], value: device.DNSCustom })
+    opened.push({ map: 'dns_custom', key: [ip], value: [device.DNSCustom] })
   return opened
 }
 

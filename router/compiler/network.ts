@@ -32,7 +32,7 @@ export interface Uplink {
   readonly router: Ip | undefined
   /** Names it in the marks of packets and connections: 1, 2, … in the order of the links' names. */
   readonly mark: number
-  /** False while its probes tell that it leads nowhere. */
+  /** False while its probes fail. */
   readonly well: boolean
 }
 
@@ -65,7 +65,7 @@ export interface Frame {
   readonly uplinks: readonly Uplink[]
   /** Networks that a provider leads to by another way than its router. */
   readonly providerRoutes: readonly (ProviderRoute & { readonly link: string })[]
-  /** Household links that several devices share: nothing but address, link and MAC tells them apart. */
+  /** Household links that several devices share: only address, link and MAC identify them there. */
   readonly wired: readonly string[]
   /** Of household links and uplinks, those that the router has to make. */
   readonly vlans: readonly Vlan[]
@@ -94,11 +94,11 @@ export interface Frame {
   readonly credentials: Credentials | undefined
 }
 
-/** One element of a map or set: its name, the parts of the key in the map's order, and for a map of values the value. */
+/** One element of a map or set: its name, the parts of the key in the map's order, and for a map of values those of the value. */
 export interface Admission {
   readonly map: string
   readonly key: readonly string[]
-  readonly value?: string
+  readonly value?: readonly string[]
 }
 
 /** Where a device is routed now. */
@@ -128,7 +128,7 @@ export interface DnsRules {
   readonly answersCanaries: boolean
 }
 
-/** What the resolver blocks and permits, and for whom. */
+/** What the resolver blocks and permits, and for which devices. */
 export interface DnsFilter {
   readonly rules: DnsRules
   /** Those that are enabled, in the order in which they are asked. */

@@ -1,7 +1,8 @@
 import { formatSubnet } from '../values/subnet.ts'
-import { decide } from './decide.ts'
 import type { Packet } from './decision.ts'
 import { addressesOf, endAt, type MemberAt, opens } from './ends.ts'
+import { decide } from './firewall/decide.ts'
+import { POLICY_ROWS } from './firewall/policies.ts'
 import type { Admission, Frame, Member, Network } from './network.ts'
 import type { Slot } from './rules.ts'
 
@@ -37,9 +38,11 @@ export function hasLost(before: Member | undefined, after: Member | undefined): 
   return before.admissions.some((admission) => !kept.has(admissionKey(admission))) || gains(before, after)
 }
 
-/** Some maps close doors: a new element there takes something away. */
+/** Sets in which a new element takes something away. */
+const RESTRICTING = ['dns_custom', ...POLICY_ROWS.filter(({ restricts }) => restricts).map(({ set }) => set)]
+
 const gains = (before: Member, after: Member | undefined): boolean =>
-  ['quarantine', 'api_block', 'dns_custom'].some((map) => after && opens(after, map) && !opens(before, map))
+  RESTRICTING.some((map) => after && opens(after, map) && !opens(before, map))
 
 const admissionKey = ({ map, key, value }: Admission): string => `${map} ${key.join(' ')} ${value ?? ''}`
 

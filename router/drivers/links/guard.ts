@@ -1,5 +1,5 @@
+import { ARRIVED } from '../../compiler/firewall/rule.ts'
 import type { Items } from '../driver.ts'
-import { ARRIVED } from '../nft/match.ts'
 import { ruleText } from './routing.ts'
 
 /** Before all other rules of ours. */

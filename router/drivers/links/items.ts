@@ -1,10 +1,10 @@
 import { isDisabled } from '../../compiler/ends.ts'
+import { LOOP } from '../../compiler/links.ts'
 import type { Frame, Member, Network } from '../../compiler/network.ts'
 import { numberToIp } from '../../values/ip.ts'
 import { formatSubnet } from '../../values/subnet.ts'
 import type { Items } from '../driver.ts'
 import { guardItems } from './guard.ts'
-import { LOOP } from './listing.ts'
 import { addressItems, routingItems } from './routing.ts'
 import { GENERAL_SETTINGS, householdSettings, linkSettings, type Settings, uplinkSettings } from './settings.ts'
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { ARRIVED } from '../../compiler/firewall/rule.ts'
+import { LOOP } from '../../compiler/links.ts'
 import { LINK_GROUP, MAIN_TABLE, type Machine, type RoutingRule } from '../../machine/machine.ts'
 import type { Subnet } from '../../values/subnet.ts'
 import type { Items } from '../driver.ts'
-import { ARRIVED } from '../nft/match.ts'
 import { isOurRule, routeItem, ruleText } from './routing.ts'
 
 const Address = z.object({ family: z.string(), local: z.string(), prefixlen: z.number(), scope: z.string() })
@@ -39,9 +40,6 @@ const Rule = z.object({
   nop: z.null().optional(),
   action: z.string().optional(),
 })
-
-/** The LAN IP lives on a bridge without ports: it answers whatever cable is out, and every kernel has bridges. */
-export const LOOP = 'sprloop'
 
 export interface Scope {
   readonly links: ReadonlySet<string>

@@ -1,4 +1,5 @@
 import { addressesOf } from '../../compiler/ends.ts'
+import { MARK } from '../../compiler/firewall/rule.ts'
 import type { Frame } from '../../compiler/network.ts'
 import {
   KERNEL_ORIGIN,
@@ -12,7 +13,6 @@ import {
 import { numberToIp } from '../../values/ip.ts'
 import { formatSubnet, overlap, parseSubnet, type Subnet } from '../../values/subnet.ts'
 import type { Items } from '../driver.ts'
-import { MARK } from '../nft/match.ts'
 
 /** Ours are these priorities of rules, and these routing tables; nobody else's rules and tables are touched. */
 const FIRST_OF_OURS = 990
@@ -32,7 +32,7 @@ const UNWELL_METRIC = 999
 /**
  * The ways out. In the main table every uplink has a default route, those that are well first: what the router itself
  * sends goes by them, and what is bound to a link finds the route of that link. Where there are several, each has a
- * table of its own besides, for the connections that bear its mark (`drivers/nft/arrival.ts`), and for whatever is sent
+ * table of its own besides, for the connections that bear its mark (`compiler/firewall/arrival.ts`), and for whatever is sent
  * from its address: another provider would not let that pass (RFC 2827). Before those tables comes what the main table
  * knows better than a default route: the home, and the providers' own networks.
  */

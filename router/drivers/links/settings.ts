@@ -1,4 +1,4 @@
-import { LOOP } from './listing.ts'
+import { LOOP } from '../../compiler/links.ts'
 
 /** Names and values of the kernel's settings: `/proc/sys`, by dotted names. */
 export type Settings = readonly (readonly [name: string, value: string])[]

@@ -1,11 +1,11 @@
+import { ARRIVED } from '../../compiler/firewall/rule.ts'
 import { Refused } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
-import { ARRIVED } from './match.ts'
-import { TABLE } from './ruleset.ts'
+import { TABLE } from './syntax.ts'
 
 /**
  * Close the firewall before anything else is known: nothing is forwarded, nothing comes in but what this machine asked
- * for itself. Where our table stands already, left by a router that ended, it goes on enforcing the last rules instead.
+ * for itself. A table of ours that is there already, left by a router that ended, keeps enforcing the last rules instead.
  */
 export async function closeFirst(machine: Pick<Machine, 'nft' | 'nftList'>): Promise<void> {
   try {

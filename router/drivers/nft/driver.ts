@@ -1,12 +1,11 @@
-import type { Admission, Frame } from '../../compiler/network.ts'
+import { type Ruleset, rulesetOf } from '../../compiler/firewall/ruleset.ts'
+import { elementsOf, setsOf } from '../../compiler/firewall/slots.ts'
+import type { Admission } from '../../compiler/network.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Driver, Items } from '../driver.ts'
-import { describe, keyText, readTable, type TableListing } from './listing.ts'
-import type { Chain } from './match.ts'
+import { declarationText, readTable, type TableListing } from './listing.ts'
 import { elementChanges, render } from './render.ts'
-import { elementsOf } from './rules.ts'
-import { chains, TABLE_NAME } from './ruleset.ts'
-import { type Declaration, declarations } from './sets.ts'
+import { chainText, elementText, TABLE_NAME, verdictText } from './syntax.ts'
 
 /**
  * The firewall: one table, changed in place. Items are `chain <name>` → its rules, `set <name>` → its declaration, and
@@ -17,25 +16,19 @@ import { type Declaration, declarations } from './sets.ts'
  */
 export function nftDriver(machine: Pick<Machine, 'nft' | 'changeElements' | 'nftList' | 'watchTable'>): Driver {
   const written = new Map<string, { readonly text: string; readonly listed: string }>()
-  // A frame is asked for each of its members: what it declares is worked out once.
-  const declared = new WeakMap<Frame, ReadonlyMap<string, Declaration>>()
-  const setsOf = (frame: Frame): ReadonlyMap<string, Declaration> => {
-    const known = declared.get(frame) ?? declarations(frame)
-    declared.set(frame, known)
-    return known
-  }
 
   return {
     name: 'nft',
     admits: true,
     frame(frame) {
       const items = new Map<string, string>()
-      for (const [name, declaration] of setsOf(frame)) items.set(`set ${name}`, describe(declaration))
-      for (const chain of chains(frame)) items.set(`chain ${chain.name}`, chainText(chain))
+      const { chains, sets } = rulesetOf(frame)
+      for (const [name, declaration] of sets) items.set(`set ${name}`, declarationText(declaration))
+      for (const [name, chain] of chains) items.set(`chain ${name}`, chainText(chain))
       return items
     },
-    member: ({ admissions }, frame) => new Map(admissions.map((admission) => element(admission, setsOf(frame)))),
-    slot: elementsOf,
+    member: ({ admissions }, frame) => elementItems(admissions, rulesetOf(frame).sets),
+    slot: (slot) => elementItems(elementsOf(slot), new Map(setsOf(slot.set))),
     async read() {
       return itemsOf(await readTable(machine), written)
     },
@@ -61,13 +54,15 @@ export function nftDriver(machine: Pick<Machine, 'nft' | 'changeElements' | 'nft
   }
 }
 
-function element({ map, key, value }: Admission, sets: ReadonlyMap<string, Declaration>): [string, string] {
-  const declared = sets.get(map)
-  if (!declared) throw new Error(`no set is declared for ${map}`)
-  return [`element ${map} ${keyText(key, declared.keys)}`, value ?? declared.verdict ?? '']
-}
-
-const chainText = ({ hook, rules }: Chain): string => [hook ? `{ type ${hook}; }` : '', ...rules].join('\n')
+const elementItems = (elements: readonly Admission[], sets: Ruleset['sets']): Items =>
+  new Map(
+    elements.map(({ map, key, value }) => {
+      const declared = sets.get(map)
+      if (!declared) throw new Error(`no set is declared for ${map}`)
+      const verdict = declared.verdict ? verdictText(declared.verdict) : ''
+      return [`element ${map} ${elementText(key, declared.keys)}`, value?.join(' . ') ?? verdict]
+    }),
+  )
 
 function itemsOf(
   { chains: listed, sets, elements }: TableListing,

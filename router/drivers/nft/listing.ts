@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { Refused } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
-import { TABLE } from './ruleset.ts'
-import type { Declaration, Dynamic, KeyType } from './sets.ts'
+import { type Declared, elementText, setText, TABLE } from './syntax.ts'
 
 /** Our table as the kernel has it, in the words of the driver's items. */
 export interface TableListing {
@@ -64,11 +63,12 @@ function readSet(entry: z.infer<typeof SetEntry>, sets: Map<string, string>, ele
   const interval = entry.flags?.includes('interval') ?? false
   // nft 1.0.6 leaves out the flag `dynamic`; no other set of ours has a size.
   const dynamic = entry.size === undefined ? undefined : { size: entry.size, timeoutSeconds: entry.timeout }
-  sets.set(entry.name, declarationText(keys, entry.map, { counter, interval, dynamic }))
+  const declared = { keys, value: entry.map, counter, interval, dynamic }
+  sets.set(entry.name, declarationText(declared))
   if (dynamic) return
   for (const element of entry.elem ?? []) {
     const [key, value] = Array.isArray(element) ? element : [element, undefined]
-    elements.set(`${entry.name} ${keyText(partsOf(key), keys)}`, valueText(value))
+    elements.set(`${entry.name} ${elementText(partsOf(key), keys)}`, valueText(value))
   }
 }
 
@@ -89,28 +89,5 @@ function valueText(value: unknown): string {
   return target ? `${verb} ${target}` : verb
 }
 
-/** One spelling for a declaration, whether it was written by us or listed by the kernel. */
-export const declarationText = (
-  keys: readonly string[],
-  value: string | undefined,
-  { counter = false, interval = false, dynamic }: Traits,
-): string =>
-  `${value ? 'map' : 'set'} { type ${keys.join(' . ')}${value ? ` : ${value}` : ''};${interval ? ' flags interval;' : ''}${counter ? ' counter;' : ''}${dynamic ? dynamicText(dynamic) : ''} }`
-
-interface Traits {
-  readonly counter?: boolean
-  readonly interval?: boolean
-  readonly dynamic?: Dynamic | undefined
-}
-
-const dynamicText = ({ size, timeoutSeconds }: Dynamic): string =>
-  timeoutSeconds === undefined
-    ? ` flags dynamic; size ${size};`
-    : ` flags dynamic,timeout; size ${size}; timeout ${timeoutSeconds}s;`
-
-/** A key as nft spells it: names of links in quotes. */
-export const keyText = (parts: readonly string[], types: readonly (KeyType | string)[]): string =>
-  parts.map((part, i) => (types[i] === 'ifname' ? `"${part}"` : part)).join(' . ')
-
-export const describe = ({ keys, value, counter, interval, dynamic }: Declaration): string =>
-  declarationText(keys, value, { counter: counter ?? false, interval: interval ?? false, dynamic })
+/** A declaration as an item's value, whether it is one of ours or listed by the kernel. */
+export const declarationText = (declared: Declared): string => `${declared.value ? 'map' : 'set'} ${setText(declared)}`

@@ -1,7 +1,6 @@
 import type { ElementChange } from '../../wire/nft-elements.ts'
 import type { Step } from '../driver.ts'
-import { TIMEOUTS } from './limits.ts'
-import { TABLE } from './ruleset.ts'
+import { TABLE, TIMEOUTS } from './syntax.ts'
 
 const ELEMENT = 'element '
 /** The kernel is done with these in less than a millisecond; more of them go through libnftables on another thread. */

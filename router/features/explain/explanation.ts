@@ -1,6 +1,6 @@
-import { decide } from '../../compiler/decide.ts'
 import type { Packet } from '../../compiler/decision.ts'
 import { type End, endAt, type MemberAt } from '../../compiler/ends.ts'
+import { decide } from '../../compiler/firewall/decide.ts'
 import type { Network } from '../../compiler/network.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { ServicePort } from '../services/service.ts'

@@ -1,5 +1,5 @@
-import { decide } from '../../compiler/decide.ts'
 import type { Decision, Packet } from '../../compiler/decision.ts'
+import { decide } from '../../compiler/firewall/decide.ts'
 import { explanationOf, type View } from '../explain/explanation.ts'
 import { MOST_TOLD, type Passage, type Preview } from './contract.ts'
 import { ORDINARY_PORT } from './probes.ts'

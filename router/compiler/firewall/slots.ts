@@ -1,11 +1,11 @@
-import type { RuleSet, Slot, Span, Width } from '../../compiler/rules.ts'
 import { formatPorts, type PortRange } from '../../features/firewall/port.ts'
 import { tagSet } from '../../features/groups/group.ts'
-import { numberToIp } from '../../values/ip.ts'
-import { keyText } from './listing.ts'
-import type { Declaration, KeyType } from './sets.ts'
+import type { Admission } from '../network.ts'
+import type { RuleSet, Slot, Span, Width } from '../rules.ts'
+import { type Expression, isIn, type Key } from './rule.ts'
+import type { KeyType, SetDeclaration } from './set.ts'
 
-/** The kernel's name for a set of rules. */
+/** The name of a set of rules in the ruleset. */
 export function nameOf(set: RuleSet): string {
   switch (set.kind) {
     case 'forward':
@@ -25,80 +25,85 @@ const sourceBits = (set: RuleSet): number => (set.kind === 'endpoint' ? 0 : set.
 const destinationBits = (set: RuleSet): number => (set.kind === 'forward' ? 0 : set.destination)
 
 /**
- * Ranges are looked for one by one: so it is asked first, and at once, whether there are any for these addresses. A
- * forward is looked for when a connection begins, and needs none.
+ * The set that is looked up before a set of ranges, with the addresses alone: the kernel compares ranges one by one. A
+ * forward is looked up only for the first packet of a connection, and needs none.
  */
 const guardOf = (set: RuleSet): string | undefined =>
   widthOf(set) === 'range' && set.kind !== 'forward' ? `${nameOf(set)}_at` : undefined
 
-const placesOf = (set: RuleSet): KeyType[] => [
+const placeTypes = (set: RuleSet): KeyType[] => [
   ...(sourceBits(set) > 0 ? (['ipv4_addr'] as const) : []),
   ...(destinationBits(set) > 0 ? (['ipv4_addr'] as const) : []),
   'inet_proto',
 ]
-const keysOf = (set: RuleSet): KeyType[] => [
-  ...placesOf(set),
+const keyTypes = (set: RuleSet): KeyType[] => [
+  ...placeTypes(set),
   ...(widthOf(set) === 'all' ? [] : (['inet_service'] as const)),
 ]
 
-/** What a set of rules is to the kernel, by name. */
-export function declarationsOf(set: RuleSet): [string, Declaration][] {
+/**
+ * The order in which sets are looked up: one for fewer addresses before one for more, one for fewer ports before one for more,
+ * then one that names another port.
+ */
+export const closestFirst = (a: RuleSet, b: RuleSet): number =>
+  bitsOf(b) - bitsOf(a) || rank(a) - rank(b) || Number(keepsPort(a)) - Number(keepsPort(b))
+
+const bitsOf = (set: RuleSet): number => sourceBits(set) + destinationBits(set)
+const rank = (set: RuleSet): number => ['one', 'range', 'all'].indexOf(widthOf(set))
+const keepsPort = (set: RuleSet): boolean => set.kind === 'forward' && set.samePort
+
+/** The declarations of a set of rules, by name. */
+export function setsOf(set: RuleSet): [string, SetDeclaration][] {
   const value =
     set.kind === 'forward' ? ({ value: set.samePort ? 'ipv4_addr' : 'ipv4_addr . inet_service' } as const) : {}
   const interval = widthOf(set) === 'range' ? ({ interval: true } as const) : {}
   const guard = guardOf(set)
   return [
-    [nameOf(set), { keys: keysOf(set), ...value, ...interval }],
-    ...(guard ? [[guard, { keys: placesOf(set) }] satisfies [string, Declaration]] : []),
+    [nameOf(set), { keys: keyTypes(set), ...value, ...interval, rules: set }],
+    ...(guard
+      ? [[guard, { keys: placeTypes(set), rules: set, isGuard: true }] satisfies [string, SetDeclaration]]
+      : []),
   ]
 }
 
-/** That a packet is in the set. */
-export function isIn(set: RuleSet): string {
+/** Matches a packet that a rule of the set is about. */
+export function isInRules(set: RuleSet): Expression[] {
   const guard = guardOf(set)
-  return `${guard ? `${placeOf(set)} @${guard} ` : ''}${lookUp(set)} @${nameOf(set)}`
+  return [...(guard ? [isIn(guard, ...placeKey(set))] : []), isIn(nameOf(set), ...keyOf(set))]
 }
 
 /** What of a packet is looked up in the set: the upper bits of its addresses, its protocol, its port. */
-export const lookUp = (set: RuleSet): string => (widthOf(set) === 'all' ? placeOf(set) : `${placeOf(set)} . th dport`)
+export const keyOf = (set: RuleSet): Key => (widthOf(set) === 'all' ? placeKey(set) : [...placeKey(set), 'port'])
 
-function placeOf(set: RuleSet): string {
-  const parts = ['meta l4proto']
-  if (destinationBits(set) > 0) parts.unshift(upper('ip daddr', destinationBits(set)))
-  if (sourceBits(set) > 0) parts.unshift(upper('ip saddr', sourceBits(set)))
-  return parts.join(' . ')
-}
+const placeKey = (set: RuleSet): Key => [
+  ...upper('source', sourceBits(set)),
+  ...upper('destination', destinationBits(set)),
+  'protocol',
+]
 
-const upper = (field: string, bits: number): string =>
-  bits === 32 ? field : `${field} & ${numberToIp(2 ** 32 - 2 ** (32 - bits))}`
+const upper = (field: 'source' | 'destination', bits: number): Key =>
+  bits === 0 ? [] : bits === 32 ? [field] : [{ field, bits }]
 
 /**
- * The elements of a slot. The kernel takes no two that overlap, so rules that do become one; of two forwards that do, the
- * one that came first has the ports.
+ * The elements of a slot. The kernel refuses elements that overlap, so overlapping ranges become one; of two forwards that
+ * overlap, the earlier one has the ports.
  */
-export function elementsOf({ set, key, spans }: Slot): Map<string, string> {
-  const types = keysOf(set)
-  const element = (ports?: PortRange): string =>
-    `element ${nameOf(set)} ${keyText(ports ? [...key, formatPorts(ports)] : key, types)}`
-  if (widthOf(set) !== 'range') return new Map([[element(), leadsTo(spans[0])]])
+export function elementsOf({ set, key, spans }: Slot): Admission[] {
+  const element = (ports: PortRange | undefined, span: Partial<Span>): Admission => ({
+    map: nameOf(set),
+    key: ports ? [...key, formatPorts(ports)] : key,
+    ...targetOf(span),
+  })
+  if (widthOf(set) !== 'range') return [element(undefined, spans[0] ?? {})]
   const guard = guardOf(set)
-  if (guard)
-    return new Map([
-      [`element ${guard} ${keyText(key, placesOf(set))}`, ''],
-      ...union(spans).map((ports): [string, string] => [element(ports), '']),
-    ])
+  if (guard) return [{ map: guard, key }, ...union(spans).map((ports) => element(ports, {}))]
   const taken: PortRange[] = []
-  const elements = new Map<string, string>()
-  for (const span of spans) {
-    if (!span.ports) continue
-    for (const left of take(span.ports, taken)) elements.set(element(left), leadsTo(span))
-  }
-  return elements
+  return spans.flatMap((span) => (span.ports ? take(span.ports, taken).map((left) => element(left, span)) : []))
 }
 
 /** The value of a forward's element; other rules' have none. */
-const leadsTo = ({ target }: Partial<Span> = {}): string =>
-  target ? [target.ip, ...(target.port === undefined ? [] : [target.port])].join(' . ') : ''
+const targetOf = ({ target }: Partial<Span>): Pick<Admission, 'value'> =>
+  target ? { value: [target.ip, ...(target.port === undefined ? [] : [`${target.port}`])] } : {}
 
 /** Ranges as few as there can be: those that overlap or touch are one. */
 function union(spans: readonly Span[]): PortRange[] {

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { openCompiler } from '../../compiler/compile.ts'
-import type { Slot } from '../../compiler/rules.ts'
+import { plan } from '../../drivers/driver.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
-import { plan } from '../driver.ts'
-import { elementsOf } from './rules.ts'
+import { openCompiler } from '../compile.ts'
+import type { Slot } from '../rules.ts'
+import { elementsOf } from './slots.ts'
+
+/** Elements by set and key. */
+const textsOf = (slot: Slot) =>
+  elementsOf(slot).map(({ map, key, value = [] }): [string, string] => [`${map} ${key}`, value.join()])
 
 const forwards = (...spans: Slot['spans']): Slot => ({
   set: { kind: 'forward', source: 0, samePort: true, ports: 'range' },
@@ -17,7 +21,7 @@ const to = (ip: string, first: number, last = first) => ({ rule: ip, ports: { fi
 test('of forwards that overlap, the one that came first has the ports', () => {
   const slot = forwards(to('10.0.0.2', 80, 90), to('10.0.0.6', 100), to('10.0.0.10', 70, 110), to('10.0.0.14', 85, 111))
   assert.deepEqual(
-    [...elementsOf(slot)].map(([key, ip]) => `${key.split(' . ').at(-1)} ${ip}`),
+    elementsOf(slot).map(({ key, value }) => `${key.at(-1)} ${value}`),
     ['80-90 10.0.0.2', '100 10.0.0.6', '70-79 10.0.0.10', '91-99 10.0.0.10', '101-110 10.0.0.10', '111 10.0.0.14'],
   )
 })
@@ -57,13 +61,13 @@ test('the elements that changes of rules lead to are those that all of the rules
         })
         const { slots } = compiler.update(entries)
         const all = (side: 'before' | 'after') =>
-          new Map(slots.flatMap((slot) => [...(slot[side] ? elementsOf(slot[side]) : [])]))
+          new Map(slots.flatMap((slot) => (slot[side] ? textsOf(slot[side]) : [])))
         for (const step of plan(all('before'), all('after'))) {
           assert.equal(elements.get(step.key), step.had)
           if (step.value === undefined) elements.delete(step.key)
           else elements.set(step.key, step.value)
         }
-        const called = [...compiler.network.slots.values()].flatMap((slot) => [...elementsOf(slot)])
+        const called = [...compiler.network.slots.values()].flatMap((slot) => textsOf(slot))
         assert.deepEqual([...elements].sort(), called.sort())
       }
     }),

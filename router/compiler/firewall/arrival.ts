@@ -1,0 +1,109 @@
+import { MULTICAST_NET, parseSubnet } from '../../values/subnet.ts'
+import { addressesOf, isDisabled, ownNets } from '../ends.ts'
+import type { Frame } from '../network.ts'
+import {
+  ACCEPT,
+  ARRIVED,
+  because,
+  type Chain,
+  DROP,
+  drop,
+  goto,
+  is,
+  jump,
+  MARK,
+  notWithin,
+  PRIORITY,
+  type Rule,
+  rule,
+  verdictOf,
+  when,
+  within,
+} from './rule.ts'
+import { byCustom, from, fromUplinks } from './where.ts'
+
+/** A client without an address asks for one, of all servers: RFC 2131 4.1. Nothing else may come from an address that is not its sender's. */
+const DHCP_REQUEST = [
+  is('source', '0.0.0.0'),
+  is('destination', '255.255.255.255'),
+  is('UDP source port', 68),
+  is('UDP port', 67),
+]
+const FOREIGN = because('identity', 'from the internet only addresses of the router can be reached')
+
+/** The sender is checked before connections are even tracked, and before the kernel routes a packet or answers with an error. */
+export const arrivalChains = (frame: Frame): Chain[] => [
+  {
+    name: 'from_uplink',
+    rules: [
+      rule(when('not IPv4'), DROP),
+      rule(within('source', ownNets(frame)), drop('spoof'), FOREIGN),
+      notForUs(frame),
+    ],
+  },
+  {
+    name: 'arrival',
+    // Before the kernel reassembles fragments: it would take one from anybody into anybody's packet.
+    hook: { type: 'filter', at: 'prerouting', priority: PRIORITY.beforeFragments, policy: 'accept' },
+    rules: [
+      ...(frame.lanIp ? [rule(is('destination', frame.lanIp), jump('pages'))] : []),
+      // Set before anything is known of the packet, since that is one rule less: what is refused below is dropped.
+      rule(
+        { kind: 'packet mark', copy: 0, add: ARRIVED },
+        verdictOf('ethernet_filter', 'source', 'input link', 'source MAC'),
+      ),
+      rule(is('input link', 'lo'), ACCEPT),
+      ...fromUplinks(frame, goto('from_uplink')),
+      rule(DHCP_REQUEST, verdictOf('dhcp_access', 'input link', 'source MAC')),
+      ...frame.wired.map((link) => rule(is('input link', link), DHCP_REQUEST, ACCEPT)),
+      ...frame.customs.filter(isDisabled).map((custom) => rule(from(custom), drop('forward'), byCustom(custom))),
+      ...frame.customs.filter((custom) => !isDisabled(custom)).map((custom) => rule(from(custom), ACCEPT)),
+      rule(drop('mac'), because('identity', 'nobody has this address now')),
+    ],
+  },
+]
+
+/**
+ * From outside only packets for the router's own addresses and for groups are taken: for any other the kernel would send an
+ * error to a sender that nothing is known of. While an uplink has no address, only those for the home are refused.
+ */
+function notForUs(frame: Frame): Rule {
+  const own = frame.uplinks.flatMap(addressesOf).flatMap((ip) => parseSubnet(`${ip}/32`) ?? [])
+  const match = frame.uplinks.some(({ address }) => address === undefined)
+    ? within('destination', ownNets(frame))
+    : notWithin('destination', [...own, MULTICAST_NET])
+  return rule(match, drop('local'), FOREIGN)
+}
+
+/**
+ * Which uplink a connection takes, where there are several: the one it came in on, or one of those that lead anywhere, by
+ * the hash of its two addresses. The mark names a routing table (`drivers/links`). With one uplink there is nothing to
+ * choose, and no packet pays for it.
+ */
+export function balanceChains(frame: Frame): Chain[] {
+  if (frame.uplinks.length < 2) return []
+  const ready = frame.uplinks.filter(({ address, router }) => address && router)
+  const well = ready.filter((uplink) => uplink.well)
+  const marks = (well.length > 0 ? well : ready).map(({ mark }) => mark)
+  return [
+    {
+      name: 'balance',
+      hook: { type: 'filter', at: 'prerouting', priority: PRIORITY.mangle, policy: 'accept' },
+      rules: [
+        ...frame.uplinks.map(({ link, mark }) =>
+          rule(is('input link', link), when('new'), { kind: 'connection mark', keep: 0, add: mark }),
+        ),
+        ...fromUplinks(frame, ACCEPT),
+        ...(marks.length > 0
+          ? [rule(when('new'), notWithin('destination', frame.nets), { kind: 'spread', marks })]
+          : []),
+        rule({ kind: 'packet mark', copy: MARK.uplink, add: ARRIVED }),
+      ],
+    },
+    {
+      name: 'answer',
+      hook: { type: 'route', at: 'output', priority: PRIORITY.mangle, policy: 'accept' },
+      rules: [rule(when('bound to an uplink'), { kind: 'packet mark', copy: MARK.uplink, add: 0 })],
+    },
+  ]
+}

@@ -1,0 +1,47 @@
+import { groupMaps, tagSet } from '../../features/groups/group.ts'
+import type { Reason } from '../decision.ts'
+import type { Frame } from '../network.ts'
+import { limitSets } from './limits.ts'
+import { POLICY_ROWS } from './policies.ts'
+import { groupChain, HERE, type SetDeclaration, type Verdict } from './set.ts'
+import { setsOf } from './slots.ts'
+
+const verdicts = (verdict: Verdict): SetDeclaration => ({ keys: HERE, value: 'verdict', verdict })
+const counters: SetDeclaration = { keys: ['ipv4_addr'], counter: true }
+
+/** Those that are there in every home. */
+const FIXED: Readonly<Record<string, SetDeclaration>> = {
+  ethernet_filter: { ...verdicts({ kind: 'return' }), keys: ['ipv4_addr', 'ifname', 'ether_addr'] },
+  dhcp_access: { ...verdicts({ kind: 'accept' }), keys: ['ifname', 'ether_addr'] },
+  itself: { keys: ['ipv4_addr', 'ipv4_addr'] },
+  dns_custom: { keys: ['ipv4_addr'], value: 'ipv4_addr' },
+  incoming_traffic_lan: counters,
+  outgoing_traffic_lan: counters,
+  incoming_traffic_wan: counters,
+  outgoing_traffic_wan: counters,
+}
+
+/** All sets and maps, by name. */
+export function declareSets({ groups, tags, ruleSets }: Frame): ReadonlyMap<string, SetDeclaration> {
+  return new Map<string, SetDeclaration>([
+    ...Object.entries(FIXED),
+    ...POLICY_ROWS.map(({ set, policy, grants }): [string, SetDeclaration] => [
+      set,
+      {
+        ...(grants ? verdicts({ kind: grants }) : { keys: HERE }),
+        because: { kind: 'policy', name: policy },
+      },
+    ]),
+    ...limitSets(),
+    ...groups.flatMap(({ name }): [string, SetDeclaration][] => {
+      const { source, destination } = groupMaps(name)
+      const because: Reason = { kind: 'group', name }
+      return [
+        [source, verdicts({ kind: 'jump', chain: groupChain(name) })],
+        [destination, { ...verdicts({ kind: 'accept' }), because }],
+      ]
+    }),
+    ...tags.map((tag): [string, SetDeclaration] => [tagSet(tag), { keys: HERE }]),
+    ...ruleSets.flatMap(setsOf),
+  ])
+}

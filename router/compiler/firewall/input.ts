@@ -1,0 +1,119 @@
+import { MULTICAST_NET } from '../../values/subnet.ts'
+import { isDisabled, ownNets } from '../ends.ts'
+import type { Frame } from '../network.ts'
+import { policyRules } from './policies.ts'
+import {
+  ACCEPT,
+  because,
+  type Chain,
+  DROP,
+  drop,
+  type Field,
+  goto,
+  is,
+  PRIORITY,
+  type Rule,
+  refuse,
+  rule,
+  when,
+  within,
+} from './rule.ts'
+import { byCustom, from, fromUplinks, to, toUplinks } from './where.ts'
+
+const FOREIGN = because('identity', 'an address of the home means nothing to the internet')
+
+/** Packets for the router itself, and packets that it sends. */
+export function inputChains(frame: Frame): Chain[] {
+  const { customs } = frame
+  const links = [...new Set(customs.map(({ link }) => link))]
+  return [
+    {
+      name: 'input_uplink',
+      rules: [
+        rule(when('related'), ACCEPT),
+        ...services(frame, 'internet'),
+        rule(drop('input'), because('default', 'nothing of the router is open there to the internet')),
+      ],
+    },
+    {
+      name: 'input_custom',
+      rules: [
+        ...customs.flatMap((custom) => {
+          const allowed = byCustom(custom)
+          return [
+            ...(custom.policies.includes('dns')
+              ? [
+                  rule(
+                    from(custom),
+                    is('destination', frame.lanIp),
+                    is('protocol', 'tcp', 'udp'),
+                    is('port', 53),
+                    ACCEPT,
+                    allowed,
+                  ),
+                ]
+              : []),
+            ...(custom.policies.includes('api') ? [rule(from(custom), is('TCP port', 80, 443), ACCEPT, allowed)] : []),
+          ]
+        }),
+        rule(refuse('input'), because('default', 'the router is closed to this link')),
+      ],
+    },
+    {
+      name: 'input',
+      hook: { type: 'filter', at: 'input', priority: PRIORITY.filter, policy: 'drop' },
+      rules: [
+        rule(is('input link', 'lo'), ACCEPT),
+        rule(when('established'), ACCEPT),
+        rule(when('invalid'), DROP),
+        ...fromUplinks(frame, goto('input_uplink')),
+        rule(when('related'), goto('icmp_errors')),
+        ...links.map((link) => rule(is('input link', link), goto('input_custom'))),
+        ...policyRules('input', frame),
+        ...services(frame, 'home'),
+        // The DHCP server reads frames before the firewall does: a renewal is answered, and is not to be refused as well.
+        rule(
+          is('UDP port', 67),
+          DROP,
+          because('router', 'the DHCP server answers requests before they reach the firewall'),
+        ),
+        rule(refuse('input'), because('default', 'nothing of the router is open there')),
+      ],
+    },
+    {
+      name: 'output',
+      hook: { type: 'filter', at: 'output', priority: PRIORITY.filter, policy: 'accept' },
+      rules: [
+        rule(is('output link', 'lo'), ACCEPT),
+        rule(when('not IPv4'), DROP),
+        ...customs.filter(isDisabled).map((custom) => rule(to(custom), drop('forward'), byCustom(custom))),
+        // A connection that was cut must not come to life again because the router still answers it.
+        rule(when('ACK without SYN', 'new'), DROP),
+        ...toUplinks(frame, within('source', ownNets(frame)), DROP, FOREIGN),
+        ...toUplinks(frame, within('destination', ownNets(frame)), DROP, FOREIGN),
+        // About a packet that belongs to no connection: its source was never checked, and is anybody.
+        ...toUplinks(frame, when('ICMP error', 'invalid'), DROP),
+      ],
+    },
+  ]
+}
+
+/** What of the router is open: ports, multicast groups, and whether it answers a ping. */
+function services({ firewall }: Frame, to: 'home' | 'internet'): Rule[] {
+  const upstream = to === 'internet'
+  const ports = (protocol: 'tcp' | 'udp'): string[] =>
+    firewall.ServicePorts.filter((port) => port.Protocol === protocol && (!upstream || port.UpstreamEnabled)).map(
+      ({ Port }) => Port,
+    )
+  const multicast = firewall.MulticastPorts.filter((port) => !upstream || port.Upstream).map(({ Port }) => Port)
+  const open = (field: Field, open: readonly string[], name: string, ...more: Rule): Rule[] =>
+    open.length > 0 ? [rule(more, is(field, ...open), ACCEPT, because('service', name))] : []
+  return [
+    ...open('TCP port', ports('tcp'), 'tcp'),
+    ...open('UDP port', ports('udp'), 'udp'),
+    ...open('UDP port', multicast, 'multicast', within('destination', [MULTICAST_NET])),
+    ...((upstream ? firewall.PingWan : firewall.PingLan)
+      ? [rule(when('ICMP echo request'), ACCEPT, because('service', 'ping'))]
+      : []),
+  ]
+}

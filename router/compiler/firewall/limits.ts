@@ -1,0 +1,106 @@
+import type { Frame } from '../network.ts'
+import {
+  ACCEPT,
+  type Chain,
+  drop,
+  type Field,
+  goto,
+  is,
+  jump,
+  PRIORITY,
+  type Rate,
+  type Rule,
+  rule,
+  when,
+} from './rule.ts'
+import type { SetDeclaration } from './set.ts'
+import { fromUplinks } from './where.ts'
+
+/**
+ * The policy for the time that a connection is remembered. An answer to a DNS query ends the exchange: nothing follows that
+ * the connection would have to be remembered for.
+ */
+export const DNS_TIMEOUT = 'dns'
+
+/** How many connections may be opened and be open by one `key`, so that nobody fills the kernel's table of them for all. */
+interface Limit {
+  readonly key: Field
+  readonly rate: Rate
+  /** At a time. Those that are closed but still remembered by the kernel do not count. */
+  readonly most: number
+}
+
+/**
+ * A page opens some hundred connections, file sharing keeps some thousand open. The rate is also what bounds the work of
+ * counting: for each new connection the kernel walks those that its key has.
+ */
+const LIMITS = {
+  /** From a device, or from an address behind another link, to anywhere but the router. */
+  forwarded: { key: 'source', rate: { perSecond: 200, burst: 2000 }, most: 4096 },
+  /** From the internet to a device that a port is forwarded to. */
+  inbound: { key: 'destination', rate: { perSecond: 500, burst: 2000 }, most: 4096 },
+  /** Each is remembered for three seconds: `TIMEOUTS`. */
+  dns: { key: 'source', rate: { perSecond: 2000, burst: 4000 }, most: 4096 },
+  /** Anything else of the router. */
+  router: { key: 'source', rate: { perSecond: 100, burst: 500 }, most: 512 },
+  /** From the internet to what is open there. */
+  uplink: { key: 'input link', rate: { perSecond: 500, burst: 1000 }, most: 2048 },
+} as const satisfies Readonly<Record<string, Limit>>
+type LimitName = keyof typeof LIMITS
+
+const rateSet = (name: LimitName): string => `opened_${name}`
+const countSet = (name: LimitName): string => `open_${name}`
+
+/** A rate is forgotten after a minute, when nothing of it is left to count. */
+const RATE_TIMEOUT_SECONDS = 60
+const MOST_KEYS = 65_535
+
+/** The sets in which packets are counted. */
+export function limitSets(): [string, SetDeclaration][] {
+  return (Object.keys(LIMITS) as LimitName[]).flatMap((name): [string, SetDeclaration][] => {
+    const keys = [LIMITS[name].key === 'input link' ? 'ifname' : 'ipv4_addr'] as const
+    return [
+      [rateSet(name), { keys, dynamic: { size: MOST_KEYS, timeoutSeconds: RATE_TIMEOUT_SECONDS } }],
+      [countSet(name), { keys, dynamic: { size: MOST_KEYS } }],
+    ]
+  })
+}
+
+/** A connection over the limit is not answered: whoever opens too many is not to cause even more packets. */
+function limit(name: LimitName): Rule[] {
+  const { key, rate, most } = LIMITS[name]
+  return [
+    rule({ kind: 'over rate', set: rateSet(name), field: key, rate }, drop('limit')),
+    rule({ kind: 'over count', set: countSet(name), field: key, most }, drop('limit')),
+  ]
+}
+
+/**
+ * Limits for new connections. Chains of type `nat` are run for the first packet of each, after it was admitted: what is
+ * limited here costs no other packet anything. The router's own connections are not limited.
+ */
+export const limitChains = (frame: Frame): Chain[] => [
+  { name: 'limit_inbound', rules: limit('inbound') },
+  {
+    name: 'limit_forwarded',
+    rules: [rule(when('inbound'), goto('limit_inbound')), ...limit('forwarded')],
+  },
+  { name: 'limit_uplink', rules: limit('uplink') },
+  {
+    name: 'limit_dns',
+    rules: [rule(is('protocol', 'udp'), { kind: 'timeout', policy: DNS_TIMEOUT }), ...limit('dns')],
+  },
+  {
+    name: 'limit_input',
+    hook: { type: 'nat', at: 'input', priority: PRIORITY.srcnat, policy: 'accept' },
+    rules: [
+      rule(is('input link', 'lo'), ACCEPT),
+      ...fromUplinks(frame, goto('limit_uplink')),
+      rule(is('protocol', 'tcp', 'udp'), is('port', 53), goto('limit_dns')),
+      ...limit('router'),
+    ],
+  },
+]
+
+/** Whether a packet that leaves was sent by the router itself is decided by its routes. */
+export const LIMIT_FORWARDED: Rule = rule(when('source not local'), jump('limit_forwarded'))

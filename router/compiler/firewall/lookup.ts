@@ -1,0 +1,45 @@
+import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
+import type { Reason } from '../decision.ts'
+import { type RuleSet, slotName } from '../rules.ts'
+import { FIELDS, type Walk } from './packet.ts'
+import type { Key } from './rule.ts'
+import { rulesetOf } from './ruleset.ts'
+
+export interface Found {
+  readonly by?: Reason | undefined
+  readonly value?: readonly string[]
+}
+
+/** Look up an element: one of the Network's members, or one that rules of the owner are in. */
+export function find(set: string, key: Key, walk: Walk): Found | undefined {
+  const declared = rulesetOf(walk.network.frame).sets.get(set)
+  const values: string[] = []
+  for (const part of key) {
+    const value = FIELDS[typeof part === 'string' ? part : part.field](walk)
+    if (value === undefined) return undefined
+    values.push(typeof part === 'string' ? value : upperBits(value, part.bits))
+  }
+  if (!declared || declared.dynamic) return undefined
+  if (declared.rules) return findRule(declared.rules, values, walk, declared.isGuard ?? false)
+  const member = walk.memberAt(values[0] ?? '')
+  const element = member?.admissions.find((one) => one.map === set && one.key.every((part, i) => part === values[i]))
+  return element && { by: declared.because, ...(element.value && { value: element.value }) }
+}
+
+/** The first rule about the packet, as the elements of its slot have it. */
+function findRule(set: RuleSet, values: readonly string[], walk: Walk, isGuard: boolean): Found | undefined {
+  const isRange = 'ports' in set && set.ports === 'range'
+  const slot = walk.network.slots.get(slotName(set, isRange && !isGuard ? values.slice(0, -1) : values))
+  if (isGuard) return slot && {}
+  const port = walk.packet.port ?? 0
+  const span = slot?.spans.find(({ ports }) => !ports || (port >= ports.first && port <= ports.last))
+  if (!span) return undefined
+  const { target } = span
+  return {
+    by: { kind: 'rule', name: span.rule },
+    ...(target && { value: [target.ip, ...(target.port === undefined ? [] : [String(target.port)])] }),
+  }
+}
+
+const upperBits = (ip: Ip, bits: number): string =>
+  numberToIp(Math.floor(ipToNumber(ip) / 2 ** (32 - bits)) * 2 ** (32 - bits))

@@ -1,0 +1,64 @@
+import type { Packet, Reason } from '../decision.ts'
+import type { MemberAt } from '../ends.ts'
+import type { Network } from '../network.ts'
+import { type Condition, type Field, MARK } from './rule.ts'
+
+/** The first packet of a connection on its way through the chains. */
+export interface Walk {
+  readonly network: Network
+  readonly memberAt: MemberAt
+  /** With the destination and port that it has been given on the way. */
+  packet: Packet
+  readonly inputLink: string
+  outputLink: string
+  readonly sourceMac: string | undefined
+  /** The connection's mark. */
+  mark: number
+  /** Why its destination was changed, once it was: the forward, if it was one. */
+  translated?: { readonly by: Reason | undefined }
+}
+
+const portOf = ({ packet }: Walk, protocol?: Packet['protocol']): string | undefined => {
+  const has = protocol ? packet.protocol === protocol : packet.protocol === 'tcp' || packet.protocol === 'udp'
+  return has && packet.port !== undefined ? String(packet.port) : undefined
+}
+
+/** The fields of a first packet. Its source port is any: rules about one do not match. */
+export const FIELDS: Readonly<Record<Field, (walk: Walk) => string | undefined>> = {
+  source: ({ packet }) => packet.source,
+  destination: ({ packet }) => packet.destination,
+  'input link': ({ inputLink }) => inputLink,
+  'output link': ({ outputLink }) => outputLink,
+  'source MAC': ({ sourceMac }) => sourceMac,
+  protocol: ({ packet }) => packet.protocol,
+  port: (walk) => portOf(walk),
+  'TCP port': (walk) => portOf(walk, 'tcp'),
+  'UDP port': (walk) => portOf(walk, 'udp'),
+  'TCP source port': () => undefined,
+  'UDP source port': () => undefined,
+  opener: ({ packet }) => packet.source,
+  responder: ({ packet }) => packet.destination,
+}
+
+const always = () => true
+const never = () => false
+
+export const CONDITIONS: Readonly<Record<Condition, (walk: Walk) => boolean>> = {
+  new: always,
+  'new or established': always,
+  established: never,
+  related: never,
+  invalid: never,
+  confirmed: never,
+  assured: never,
+  translated: ({ translated }) => translated !== undefined,
+  inbound: ({ mark }) => (mark & MARK.inbound) !== 0,
+  hairpin: ({ mark }) => (mark & MARK.hairpin) !== 0,
+  'bound to an uplink': ({ mark }) => (mark & MARK.uplink) !== 0,
+  'not IPv4': never,
+  'ACK without SYN': never,
+  'no TCP reset': always,
+  'ICMP echo request': ({ packet }) => packet.protocol === 'icmp',
+  'ICMP error': never,
+  'source not local': always,
+}

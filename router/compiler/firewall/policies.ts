@@ -1,0 +1,85 @@
+import type { Policy } from '../../features/devices/device.ts'
+import type { Frame } from '../network.ts'
+import { is, isIn, type Rule, refuse, rule, SENDER, verdictOf } from './rule.ts'
+
+/** What a policy is to the firewall: a set of the devices that have it, and the rule that looks a sender up in it. */
+export interface PolicyRow {
+  readonly policy: Policy
+  readonly set: string
+  /** The policies that a device needs to be in the set. */
+  readonly needs: readonly Policy[]
+  /** Whether a device in quarantine is in the set; without it, a device is taken out for that time. */
+  readonly inQuarantine?: 'always' | 'if it has the policy'
+  /** The verdict of its elements; a set without one is for rules with a verdict of their own. */
+  readonly grants?: 'accept' | 'return'
+  /** Being in it takes something away. */
+  readonly restricts?: true
+  /** The chain that the rule is part of, at the place of its policies. */
+  readonly chain?: PolicyChain
+  readonly rule?: (frame: Frame) => Rule
+}
+export type PolicyChain = 'input' | 'upstream_private' | 'forward_out' | 'forward_lan'
+
+const ROUTER_PORTS = [22, 80, 443]
+
+/** One row for each policy that the firewall enforces. */
+export const POLICY_ROWS: readonly PolicyRow[] = [
+  {
+    policy: 'dns',
+    set: 'dns_access',
+    needs: ['dns'],
+    inQuarantine: 'always',
+    grants: 'accept',
+    chain: 'input',
+    rule: ({ lanIp }) =>
+      rule(is('destination', lanIp), is('protocol', 'tcp', 'udp'), is('port', 53), verdictOf('dns_access', ...SENDER)),
+  },
+  // Rules about it are not in one place: it outweighs groups and tags, and counts for the receiver, too.
+  { policy: 'quarantine', set: 'quarantine', needs: ['quarantine'], inQuarantine: 'always', restricts: true },
+  {
+    policy: 'noapi',
+    set: 'api_block',
+    needs: ['noapi'],
+    inQuarantine: 'if it has the policy',
+    restricts: true,
+    chain: 'input',
+    rule: () => rule(is('TCP port', ...ROUTER_PORTS), isIn('api_block', ...SENDER), refuse('input')),
+  },
+  {
+    policy: 'wan',
+    set: 'internet_access',
+    needs: ['wan'],
+    grants: 'accept',
+    chain: 'forward_out',
+    rule: () => rule(verdictOf('internet_access', ...SENDER)),
+  },
+  {
+    policy: 'lan_upstream',
+    set: 'upstream_private_rfc1918_allowed',
+    needs: ['wan', 'lan_upstream'],
+    grants: 'return',
+    chain: 'upstream_private',
+    rule: () => rule(verdictOf('upstream_private_rfc1918_allowed', ...SENDER)),
+  },
+  {
+    policy: 'lan',
+    set: 'lan_access',
+    needs: ['lan'],
+    grants: 'accept',
+    chain: 'forward_lan',
+    rule: () => rule(verdictOf('lan_access', ...SENDER)),
+  },
+]
+
+/** The rules of policies that are part of this chain. */
+export const policyRules = (chain: PolicyChain, frame: Frame): Rule[] =>
+  POLICY_ROWS.flatMap((row) => (row.chain === chain && row.rule ? [row.rule(frame)] : []))
+
+/** The sets that a device with these policies is in. */
+export function policySets(policies: readonly Policy[]): string[] {
+  const isQuarantined = policies.includes('quarantine')
+  return POLICY_ROWS.filter(({ needs, inQuarantine }) => {
+    if (isQuarantined && inQuarantine !== 'if it has the policy') return inQuarantine === 'always'
+    return needs.every((policy) => policies.includes(policy))
+  }).map(({ set }) => set)
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { frame } from '../../drivers/suite.fixture.ts'
+import { POLICY_ROWS } from './policies.ts'
+import type { Expression } from './rule.ts'
+import { rulesetOf } from './ruleset.ts'
+
+/** A frame with two uplinks, groups, tags, networks behind other links, and a rule of every kind. */
+const { chains, sets } = rulesetOf({
+  ...frame,
+  uplinks: [...frame.uplinks, { ...frame.uplinks[0]!, link: 'wan1', mark: 2 }],
+  groups: frame.groups.map(({ name }) => ({ name, enabled: true })),
+})
+const expressions: readonly Expression[] = [...chains.values()].flatMap(({ rules }) => rules.flat())
+
+test('rules lead to chains that exist, and every chain without a hook is led to', () => {
+  const verdicts = [...sets.values()].flatMap(({ verdict }) => verdict ?? [])
+  const targets = new Set([...expressions, ...verdicts].flatMap((one) => ('chain' in one ? [one.chain] : [])))
+  const inner = [...chains.values()].filter(({ hook }) => !hook).map(({ name }) => name)
+  assert.deepEqual([...targets].sort(), inner.sort())
+})
+
+test('rules look up sets that are declared, by keys of the same length, and every set is looked up', () => {
+  const seen = new Set<string>()
+  for (const one of expressions) {
+    const name = 'set' in one ? one.set : 'map' in one ? one.map : undefined
+    if (name === undefined) continue
+    seen.add(name)
+    assert.equal(sets.get(name)?.keys.length, 'key' in one ? one.key.length : 1, name)
+  }
+  assert.deepEqual(
+    [...sets.keys()].filter((name) => !seen.has(name)),
+    [],
+  )
+})
+
+test('each policy has a set that its rule looks up', () => {
+  for (const { set, chain, rule } of POLICY_ROWS) {
+    assert.deepEqual(sets.get(set)?.because?.kind, 'policy')
+    if (chain && rule)
+      assert.ok(
+        chains.get(chain)?.rules.some((one) => JSON.stringify(one) === JSON.stringify(rule(frame))),
+        set,
+      )
+  }
+})

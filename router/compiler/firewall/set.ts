@@ -1,0 +1,38 @@
+import { groupMaps, tagSet } from '../../features/groups/group.ts'
+import type { Reason } from '../decision.ts'
+import type { RuleSet } from '../rules.ts'
+
+/** A set, or with `value` a map, that members and rules fill; `verdict` is that of the elements of a verdict map. */
+export interface SetDeclaration {
+  readonly keys: readonly KeyType[]
+  readonly value?: 'verdict' | 'ipv4_addr' | 'ipv4_addr . inet_service'
+  readonly verdict?: Verdict
+  readonly counter?: true
+  /** Keys may be ranges. */
+  readonly interval?: true
+  /** Elements are added by packets that come to a rule, at most `size`; they are no items of the driver. */
+  readonly dynamic?: Dynamic
+  /** Why a packet that is found here is accepted or refused. Rules give their own reasons. */
+  readonly because?: Reason
+  /** The rules that are its elements, and whether those of their addresses alone. */
+  readonly rules?: RuleSet
+  readonly isGuard?: true
+}
+
+export type Verdict = { readonly kind: 'accept' | 'return' } | { readonly kind: 'jump'; readonly chain: string }
+
+export interface Dynamic {
+  readonly size: number
+  readonly timeoutSeconds?: number | undefined
+}
+
+export type KeyType = 'ipv4_addr' | 'ifname' | 'ether_addr' | 'inet_proto' | 'inet_service'
+
+/** A device at its address on its link. */
+export const HERE: readonly KeyType[] = ['ipv4_addr', 'ifname']
+
+/** The chain that decides whether the receiver is in the same group. */
+export const groupChain = (name: string): string => groupMaps(name).destination.replace(/_dst_access$/, '_members')
+
+/** The chain that decides whether the receiver is an endpoint with a tag. */
+export const tagChain = (tag: string): string => `${tagSet(tag)}_endpoints`

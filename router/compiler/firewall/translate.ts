@@ -1,0 +1,93 @@
+import { addressesOf } from '../ends.ts'
+import type { Frame } from '../network.ts'
+import type { RuleSet } from '../rules.ts'
+import { LIMIT_FORWARDED } from './limits.ts'
+import {
+  ACCEPT,
+  ALL_BITS,
+  because,
+  type Chain,
+  drop,
+  type Expression,
+  goto,
+  is,
+  isIn,
+  jump,
+  MARK,
+  PRIORITY,
+  type Rule,
+  rule,
+  when,
+} from './rule.ts'
+import { closestFirst, isInRules, keyOf, nameOf } from './slots.ts'
+import { fromUplinks, toUplinks } from './where.ts'
+
+const TCP_OR_UDP = is('protocol', 'tcp', 'udp')
+const mark = (add: number): Expression => ({ kind: 'connection mark', keep: ALL_BITS, add })
+
+/**
+ * Where connections are led, and under whose address they leave. Only the first packet of each is evaluated here: it costs
+ * nothing afterwards, and so whole kinds of blocks are here too. Connections that exist already when a block is made are
+ * ended (`permits.ts`).
+ */
+export function translateChains(frame: Frame): Chain[] {
+  const ofKind = (kind: RuleSet['kind']): RuleSet[] => frame.ruleSets.filter((set) => set.kind === kind)
+  const drops = (kind: RuleSet['kind']): Rule[] => ofKind(kind).map((set) => rule(isInRules(set), drop('block')))
+  const forwards = ofKind('forward').sort(closestFirst)
+  const own = frame.uplinks.flatMap(addressesOf)
+  const toOwn = is('destination', ...own)
+  const isTranslated = forwards.length > 0 && own.length > 0
+
+  return [
+    {
+      name: 'redirect_dns',
+      // A query to a resolver at the uplink's address is not a connection that a forward translates.
+      rules: [
+        rule({ kind: 'connection mark', keep: MARK.uplink, add: 0 }),
+        rule({ kind: 'translate by', map: 'dns_custom', key: ['source'] }),
+        ...(frame.lanIp ? [rule({ kind: 'translate', to: frame.lanIp })] : []),
+      ],
+    },
+    {
+      name: 'forwarded',
+      rules: forwards.map((set) => rule(TCP_OR_UDP, { kind: 'translate by', map: nameOf(set), key: keyOf(set) })),
+    },
+    { name: 'inbound', rules: [rule(mark(MARK.inbound)), rule(goto('forwarded'))] },
+    { name: 'hairpin', rules: [rule(mark(MARK.hairpin)), rule(goto('forwarded'))] },
+    {
+      name: 'dstnat',
+      hook: { type: 'nat', at: 'prerouting', priority: PRIORITY.dstnat, policy: 'accept' },
+      rules: [
+        rule(is('input link', 'lo'), ACCEPT),
+        // Nobody can be at port 0, and rules for any port begin at 1 (RFC 6335, section 6).
+        rule(TCP_OR_UDP, is('port', 0), drop('forward'), because('default', 'nothing can be at port 0')),
+        ...drops('block'),
+        ...(isTranslated ? fromUplinks(frame, toOwn, goto('inbound')) : []),
+        ...fromUplinks(frame, ACCEPT),
+        ...(isTranslated ? [rule(toOwn, jump('hairpin'))] : []),
+        rule(TCP_OR_UDP, is('port', 53), goto('redirect_dns')),
+      ],
+    },
+    // Opened by the router itself.
+    {
+      name: 'own',
+      hook: { type: 'nat', at: 'output', priority: PRIORITY.dstnat, policy: 'accept' },
+      rules: drops('output block'),
+    },
+    // A connection's first packet is counted here, and only once it was admitted; the others are counted where they pass.
+    { name: 'leave', rules: [rule(isIn('outgoing_traffic_wan', 'source')), rule({ kind: 'masquerade' })] },
+    {
+      name: 'srcnat',
+      hook: { type: 'nat', at: 'postrouting', priority: PRIORITY.srcnat, policy: 'accept' },
+      rules: [
+        LIMIT_FORWARDED,
+        ...toUplinks(frame, goto('leave')),
+        rule(when('inbound'), isIn('incoming_traffic_wan', 'destination'), ACCEPT),
+        // A device that calls itself by the uplink's address would not take a packet from its own.
+        rule(when('hairpin'), isIn('itself', 'source', 'destination'), { kind: 'masquerade' }),
+        rule(isIn('outgoing_traffic_lan', 'source')),
+        rule(isIn('incoming_traffic_lan', 'destination')),
+      ],
+    },
+  ]
+}

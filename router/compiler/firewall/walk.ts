@@ -1,0 +1,131 @@
+import { containsIp } from '../../values/subnet.ts'
+import type { Reason } from '../decision.ts'
+import { find } from './lookup.ts'
+import { CONDITIONS, FIELDS, type Walk } from './packet.ts'
+import type { Expression, Rule } from './rule.ts'
+import { rulesetOf } from './ruleset.ts'
+import type { Verdict as Granted } from './set.ts'
+
+export interface Verdict {
+  readonly kind: 'accept' | 'drop' | 'reject'
+  readonly by: Reason | undefined
+}
+
+/** Run a chain. Returns the verdict on the packet; undefined at the end of a chain without a policy. */
+export function runChain(name: string, walk: Walk, caller?: Reason): Verdict | undefined {
+  const chain = rulesetOf(walk.network.frame).chains.get(name)
+  for (const rule of chain?.rules ?? []) {
+    const { act, by = caller } = evaluate(rule, walk)
+    if (!act) continue
+    switch (act.kind) {
+      case 'jump': {
+        const verdict = runChain(act.chain, walk, by)
+        if (verdict) return verdict
+        continue
+      }
+      case 'goto':
+        return runChain(act.chain, walk, by) ?? policyOf(name, walk)
+      case 'return':
+        return policyOf(name, walk)
+      default:
+        return { kind: act.kind, by }
+    }
+  }
+  return policyOf(name, walk)
+}
+
+function policyOf(name: string, { network }: Walk): Verdict | undefined {
+  const hook = rulesetOf(network.frame).chains.get(name)?.hook
+  return hook && { kind: hook.policy, by: undefined }
+}
+
+type Act = Granted | { readonly kind: 'goto'; readonly chain: string } | { readonly kind: 'drop' | 'reject' }
+
+/** What a rule comes to: nothing when an expression does not match, or when there is no verdict in it. */
+function evaluate(rule: Rule, walk: Walk): { act?: Act; by?: Reason } {
+  let found: Reason | undefined
+  let given: Reason | undefined
+  let act: Act | undefined
+  for (const expression of rule) {
+    if (expression.kind === 'because') {
+      given = expression.reason
+      continue
+    }
+    const outcome = step(expression, walk)
+    if (!outcome) return {}
+    found ??= outcome.by
+    act ??= outcome.act
+  }
+  const by = given ?? found
+  return { ...(act && { act }), ...(by && { by }) }
+}
+
+interface Outcome {
+  readonly act?: Act
+  readonly by?: Reason | undefined
+}
+const GOES_ON: Outcome = {}
+
+/** Evaluate one expression; undefined when it does not match. */
+function step(expression: Expression, walk: Walk): Outcome | undefined {
+  switch (expression.kind) {
+    case 'is':
+    case 'within': {
+      const value = FIELDS[expression.field](walk)
+      if (value === undefined) return undefined
+      return matches(expression, value) !== (expression.not ?? false) ? GOES_ON : undefined
+    }
+    case 'condition':
+      if (!CONDITIONS[expression.condition](walk)) return undefined
+      return expression.condition === 'translated' ? { by: walk.translated?.by } : GOES_ON
+    case 'in':
+      return find(expression.set, expression.key, walk)
+    case 'verdict of': {
+      const element = find(expression.map, expression.key, walk)
+      const verdict = rulesetOf(walk.network.frame).sets.get(expression.map)?.verdict
+      return element && verdict && { act: verdict, by: element.by }
+    }
+    case 'connection mark':
+      walk.mark = (walk.mark & expression.keep) | expression.add
+      return GOES_ON
+    case 'translate':
+      return translate(walk, [expression.to], undefined)
+    case 'translate by': {
+      const element = find(expression.map, expression.key, walk)
+      return element?.value && translate(walk, element.value, element.by)
+    }
+    // How many connections there are is nothing that one packet decides.
+    case 'over rate':
+    case 'over count':
+      return undefined
+    case 'accept':
+    case 'drop':
+    case 'return':
+      return { act: { kind: expression.kind } }
+    case 'reject':
+      return { act: { kind: 'reject' } }
+    case 'jump':
+    case 'goto':
+      return { act: { kind: expression.kind, chain: expression.chain } }
+    default:
+      return GOES_ON
+  }
+}
+
+function matches(expression: Expression & { kind: 'is' | 'within' }, value: string): boolean {
+  return expression.kind === 'is'
+    ? expression.values.includes(value)
+    : expression.nets.some((net) => containsIp(net, value))
+}
+
+/** Change the destination: the end of a chain of type `nat`. */
+function translate(walk: Walk, [ip, port]: readonly string[], by: Reason | undefined): Outcome {
+  const { packet } = walk
+  walk.packet = {
+    ...packet,
+    destination: ip ?? packet.destination,
+    port: port === undefined ? packet.port : Number(port),
+  }
+  walk.translated = { by }
+  return { act: { kind: 'accept' } }
+}

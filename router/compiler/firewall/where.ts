@@ -1,0 +1,14 @@
+import type { Custom, Frame } from '../network.ts'
+import { because, type Expression, is, type Rule, rule, within } from './rule.ts'
+
+/** A rule for each uplink: about packets received on it, and about packets sent there. */
+export const fromUplinks = ({ uplinks }: Frame, ...rest: readonly (Expression | readonly Expression[])[]): Rule[] =>
+  uplinks.map(({ link }) => rule(is('input link', link), ...rest))
+export const toUplinks = ({ uplinks }: Frame, ...rest: readonly (Expression | readonly Expression[])[]): Rule[] =>
+  uplinks.map(({ link }) => rule(is('output link', link), ...rest))
+
+/** A packet from, or to, a network behind another link. */
+export const from = ({ link, net }: Custom): Expression[] => [is('input link', link), within('source', [net])]
+export const to = ({ link, net }: Custom): Expression[] => [is('output link', link), within('destination', [net])]
+/** The owner's rule for another link decides. */
+export const byCustom = ({ rule: name }: Custom): Expression => because('rule', `customInterfaces ${name}`)

@@ -1,0 +1,174 @@
+import { DNS_TIMEOUT } from '../../compiler/firewall/limits.ts'
+import {
+  ALL_BITS,
+  type Chain,
+  type Condition,
+  type Expression,
+  type Field,
+  type Hook,
+  type Key,
+  MARK,
+  type Rule,
+} from '../../compiler/firewall/rule.ts'
+import type { KeyType, SetDeclaration, Verdict } from '../../compiler/firewall/set.ts'
+import { numberToIp } from '../../values/ip.ts'
+import { formatSubnet, type Subnet } from '../../values/subnet.ts'
+
+/** Our table. Nothing of ours is anywhere else, and nothing else is in it. */
+export const TABLE_NAME = 'sallyport'
+export const TABLE = `inet ${TABLE_NAME}`
+
+const FIELDS: Readonly<Record<Field, string>> = {
+  source: 'ip saddr',
+  destination: 'ip daddr',
+  'input link': 'iifname',
+  'output link': 'oifname',
+  'source MAC': 'ether saddr',
+  protocol: 'meta l4proto',
+  port: 'th dport',
+  'TCP port': 'tcp dport',
+  'UDP port': 'udp dport',
+  'TCP source port': 'tcp sport',
+  'UDP source port': 'udp sport',
+  opener: 'ct original ip saddr',
+  responder: 'ct reply ip saddr',
+}
+
+const CONDITIONS: Readonly<Record<Condition, string>> = {
+  new: 'ct state new',
+  'new or established': 'ct state new,established',
+  established: 'ct state established',
+  related: 'ct state related',
+  invalid: 'ct state invalid',
+  confirmed: 'ct status confirmed',
+  assured: 'ct status assured',
+  translated: 'ct status dnat',
+  inbound: `ct mark & ${MARK.inbound} != 0`,
+  hairpin: `ct mark & ${MARK.hairpin} != 0`,
+  'bound to an uplink': `ct mark & ${MARK.uplink} != 0`,
+  'not IPv4': 'meta nfproto != ipv4',
+  'ACK without SYN': 'tcp flags & (syn | ack) == ack',
+  'no TCP reset': 'tcp flags ! rst',
+  'ICMP echo request': 'icmp type echo-request',
+  'ICMP error': 'icmp type { destination-unreachable, time-exceeded, parameter-problem }',
+  'source not local': 'fib saddr type != local',
+}
+
+/** How long a connection is remembered, by policy, where that is not the kernel's default: ct timeout objects. */
+export const TIMEOUTS: Readonly<Record<string, string>> = {
+  // The kernel calls a UDP connection replied after two seconds of packets both ways; until then the other time counts.
+  [DNS_TIMEOUT]: '{ protocol udp; l3proto ip; policy = { unreplied : 3, replied : 3 }; }',
+}
+
+export const hookText = ({ type, at, priority, policy }: Hook): string =>
+  `type ${type} hook ${at} priority ${priority}; policy ${policy};`
+
+/** A rule as nft takes it. Its counter's comment is one of the whole rule, and comes last. */
+export function ruleText(rule: Rule): string {
+  const comment = rule.find((one) => one.kind === 'count')?.comment
+  const text = rule.flatMap((one) => expressionText(one) ?? [])
+  return [...text, ...(comment ? [`comment "${comment}"`] : [])].join(' ')
+}
+
+function expressionText(expression: Expression): string | undefined {
+  switch (expression.kind) {
+    case 'is': {
+      const { field, values, not } = expression
+      return `${FIELDS[field]} ${not ? '!= ' : ''}${oneOf(isName(field) ? values.map(quoted) : values)}`
+    }
+    case 'within':
+      return `${FIELDS[expression.field]} ${expression.not ? '!= ' : ''}${oneOf(expression.nets.map(netText))}`
+    case 'condition':
+      return CONDITIONS[expression.condition]
+    case 'in':
+      return `${keyText(expression.key)} @${expression.set}`
+    case 'verdict of':
+      return `${keyText(expression.key)} vmap @${expression.map}`
+    case 'count':
+      return 'counter'
+    case 'connection mark':
+      return `ct mark set ${markText(expression.keep, expression.add)}`
+    case 'packet mark':
+      return `meta mark set ${markText(expression.copy, expression.add)}`
+    case 'spread': {
+      const shares = expression.marks.map((mark, share) => `${share} : ${mark}`)
+      return `ct mark set jhash ip saddr . ip daddr mod ${shares.length} map { ${shares.join(', ')} }`
+    }
+    case 'translate':
+      return `dnat ip to ${expression.to}`
+    case 'translate by':
+      return `dnat ip to ${keyText(expression.key)} map @${expression.map}`
+    case 'over rate': {
+      const { set, field, rate } = expression
+      return `update @${set} { ${FIELDS[field]} limit rate over ${rate.perSecond}/second burst ${rate.burst} packets }`
+    }
+    case 'over count':
+      return `add @${expression.set} { ${FIELDS[expression.field]} ct count over ${expression.most} }`
+    case 'timeout':
+      return `ct timeout set "${expression.policy}"`
+    case 'jump':
+    case 'goto':
+      return `${expression.kind} ${expression.chain}`
+    case 'reject':
+      return expression.answer === 'TCP reset' ? 'reject with tcp reset' : 'reject with icmp type admin-prohibited'
+    case 'untracked':
+      return 'notrack'
+    case 'clamp segments':
+      return 'tcp flags & (syn | rst) == syn tcp option maxseg size set rt mtu'
+    case 'because':
+      return undefined
+    default:
+      return expression.kind
+  }
+}
+
+const quoted = (text: string): string => `"${text}"`
+const isName = (field: Field): boolean => field === 'input link' || field === 'output link'
+const oneOf = (values: readonly string[]): string => (values.length === 1 ? values[0]! : `{ ${values.join(', ')} }`)
+
+const netText = (net: Subnet): string => (net.prefix === 32 ? numberToIp(net.base) : formatSubnet(net))
+
+const keyText = (key: Key): string =>
+  key
+    .map((part) =>
+      typeof part === 'string'
+        ? FIELDS[part]
+        : `${FIELDS[part.field]} & ${numberToIp(2 ** 32 - 2 ** (32 - part.bits))}`,
+    )
+    .join(' . ')
+
+function markText(keep: number, add: number): string {
+  if (keep === 0) return String(add)
+  const kept = keep === ALL_BITS ? 'ct mark' : `ct mark & ${keep}`
+  return add === 0 ? kept : `${kept} | ${add}`
+}
+
+/** The parts of an element's key: names of links in quotes. */
+export const elementText = (key: readonly string[], types: readonly (KeyType | string)[]): string =>
+  key.map((part, i) => (types[i] === 'ifname' ? quoted(part) : part)).join(' . ')
+
+export const verdictText = (verdict: Verdict): string =>
+  verdict.kind === 'jump' ? `jump ${verdict.chain}` : verdict.kind
+
+export function setText({ keys, value, interval, counter, dynamic }: Declared): string {
+  const type = `type ${keys.join(' . ')}${value ? ` : ${value}` : ''};`
+  const { size, timeoutSeconds } = dynamic ?? {}
+  const limits =
+    timeoutSeconds === undefined
+      ? ` flags dynamic; size ${size};`
+      : ` flags dynamic,timeout; size ${size}; timeout ${timeoutSeconds}s;`
+  return `{ ${type}${interval ? ' flags interval;' : ''}${counter ? ' counter;' : ''}${dynamic ? limits : ''} }`
+}
+
+/** What of a declaration the kernel has. */
+export interface Declared {
+  readonly keys: readonly string[]
+  readonly value?: string | undefined
+  readonly interval?: boolean | undefined
+  readonly counter?: boolean | undefined
+  readonly dynamic?: SetDeclaration['dynamic']
+}
+
+/** A chain: the first line is its hook or empty, each other line a rule. */
+export const chainText = ({ hook, rules }: Chain): string =>
+  [hook ? `{ ${hookText(hook)} }` : '', ...rules.map(ruleText)].join('\n')
