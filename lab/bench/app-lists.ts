@@ -15,31 +15,34 @@ const FLING = { distance: 16_000, speed: 4000 }
 const KEYS = ['3', ':', 'e', '7', 'Backspace', 'Backspace', 'Backspace', 'Backspace']
 const REST_MS = 700
 
-/** What is told of a list, in the order of the rows: milliseconds, but for the frames left out. */
+/** The figures of a list, in the order of the rows: milliseconds, except for dropped frames. */
 const FIGURES = {
   cpu: ['scrolled: CPU of a frame in the page’s thread, p95', '≤ 16.7 ms'],
   frame: ['scrolled: a frame', '≤ 16.7 ms'],
   late: ['scrolled: p95 of the frames', '≤ 25 ms'],
   longest: ['scrolled: the longest frame', ''],
   leftOut: ['scrolled: frames left out', '≤ 1 %'],
-  letter: ['searched: until a letter stands there, p95', '≤ 50 ms'],
+  letter: ['searched: until a letter is shown, p95', '≤ 50 ms'],
   list: ['searched: until the list is there', ''],
   listLongest: ['searched: until the list is there, longest', ''],
 } as const
-type Told = Record<keyof typeof FIGURES, number>
+type Figures = Record<keyof typeof FIGURES, number>
 
 const share = (values: readonly number[], part: number): number =>
   [...values].sort((a, b) => a - b)[Math.ceil(values.length * part) - 1]!
 
 /** Lists of a thousand devices, ours and a plain one: scrolled, and narrowed letter by letter. Then the map of them all. */
 export async function benchLists(stage: AppStage): Promise<Row[]> {
-  const [ours, peer]: [Told[], Told[]] = [[], []]
+  const [ours, peer]: [Figures[], Figures[]] = [[], []]
   for (let round = 0; round < ROUNDS; round++) {
     peer.push(await listAt(stage, `${stage.bare}/list`))
     ours.push(await listAt(stage, `${stage.ours}/admin/devices`))
   }
   const rows = Object.entries(FIGURES).map(([name, [words, aim]]) => {
-    const [a, b] = [ours, peer].map((side) => side.map((told) => told[name as keyof Told])) as [number[], number[]]
+    const [a, b] = [ours, peer].map((side) => side.map((figures) => figures[name as keyof Figures])) as [
+      number[],
+      number[],
+    ]
     const spell = (values: readonly number[]) => `${median(values).toFixed(1)} ${name === 'leftOut' ? '%' : 'ms'}`
     const ratio = name === 'leftOut' ? '' : pairedRatio(a, b).toFixed(2)
     return { what: `1,000 devices ${words}`, ours: spell(a), peer: spell(b), ratio, aim }
@@ -47,7 +50,7 @@ export async function benchLists(stage: AppStage): Promise<Row[]> {
   return [...rows, ...(await benchMap(stage))]
 }
 
-async function listAt(stage: AppStage, url: string): Promise<Told> {
+async function listAt(stage: AppStage, url: string): Promise<Figures> {
   const page = await openPage(stage, true)
   await page.setViewportSize(DESK)
   await page.goto(url)
@@ -87,9 +90,9 @@ async function type(page: Page): Promise<{ letters: number[]; lists: number[] }>
   for (const key of KEYS) {
     await page.keyboard.press(key)
     await page.waitForTimeout(REST_MS)
-    const told = await page.evaluate<{ letters: number[]; lines: number }>('bench.keyTimes()')
-    letters.push(...told.letters)
-    if (told.lines > 0) lists.push(told.lines)
+    const figures = await page.evaluate<{ letters: number[]; lines: number }>('bench.keyTimes()')
+    letters.push(...figures.letters)
+    if (figures.lines > 0) lists.push(figures.lines)
   }
   return { letters, lists }
 }

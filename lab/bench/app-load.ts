@@ -15,7 +15,7 @@ const LATENCY_MS = 30
 const THERE = {
   signIn: `document.querySelector('input[type=password]')`,
   home: `document.querySelector('h1')`,
-  // Every figure stands, and nothing is being waited for any more.
+  // Every figure is shown, and no request is pending.
   figures: `document.querySelector('h1') && !document.querySelector('main [class*=Skeleton]')`,
   bare: `document.querySelector('h1')`,
 }

@@ -131,7 +131,7 @@ export async function loadDhcp({ link, clients, seconds, mode, devices }: Load):
     else leased.push(client)
   }
 
-  const hear = ({ bytes }: EthernetFrame): void => {
+  const receive = ({ bytes }: EthernetFrame): void => {
     const datagram = decodeDatagram(bytes)
     const message = datagram && decodeDhcp(datagram.payload)
     const client = message && waiting.get(message.chaddr)
@@ -152,7 +152,7 @@ export async function loadDhcp({ link, clients, seconds, mode, devices }: Load):
     }
   }
   packets.onFrames((frames) => {
-    for (const frame of frames) if (frame.link === link) hear(frame)
+    for (const frame of frames) if (frame.link === link) receive(frame)
     flush()
   })
 

@@ -62,7 +62,8 @@ export async function benchDns(): Promise<Row[]> {
     const costs = await inTurn(servers, (server) =>
       costOf(server, async () => checked(await load(server, { asked: asked[kind], seconds: SECONDS }), kind)),
     )
-    for (const [i, { name }] of peers.entries()) rows.push(...besides(`${kind} names`, name, costs[0]!, costs[i + 1]!))
+    for (const [i, { name }] of peers.entries())
+      rows.push(...comparedWith(`${kind} names`, name, costs[0]!, costs[i + 1]!))
   }
   rows.push(...peers.flatMap((peer) => beginnings(ours, peer)))
   rows.push(
@@ -212,7 +213,7 @@ async function inTurn<T>(servers: readonly Server[], measure: (server: Server) =
   return results
 }
 
-function besides(what: string, name: string, ours: readonly Cost[], theirs: readonly Cost[]): Row[] {
+function comparedWith(what: string, name: string, ours: readonly Cost[], theirs: readonly Cost[]): Row[] {
   const row = (figure: string, of: (cost: Cost) => number, spell: (value: number) => string, aim: string): Row => ({
     what: `DNS, ${what}: ${figure} (beside ${name})`,
     ours: spell(median(ours.map(of))),
@@ -292,7 +293,7 @@ async function uncached(
     }
   }
   await program.stop()
-  return besides(`names not cached, over ${way}`, 'unbound', ...costs)
+  return comparedWith(`names not cached, over ${way}`, 'unbound', ...costs)
 }
 
 /** The 99th percentile at a rate that leaves every server time. */
@@ -361,6 +362,6 @@ async function swapping(
       ratio: pairedRatio(swapped.map(p999), quiet.map(p999)).toFixed(2),
       aim: '≤ 3',
     },
-    { what: 'DNS, questions lost meanwhile', ours: lost(swapped), peer: lost(quiet), ratio: '', aim: '0' },
+    { what: 'DNS, queries lost during the replacement', ours: lost(swapped), peer: lost(quiet), ratio: '', aim: '0' },
   ]
 }

@@ -19,7 +19,7 @@ export async function cpuOfFrames(page: Page, act: () => Promise<unknown>): Prom
   await browser.startTracing(page, {
     categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],
   })
-  // What asks for each frame is what tells them apart in the trace.
+  // Frames are identified in the trace by their request.
   await page.evaluate('bench.watchFrames()')
   await act()
   await page.evaluate('bench.frameTimes()')

@@ -71,7 +71,7 @@ function ask({ at, method, path }: HttpLoad, request: Buffer, ends: number, time
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 
-/** One answer after the other, by the length its head tells; one of chunks ends with the chunk of length 0. */
+/** Splits responses by Content-Length, or at the last chunk of a chunked one. */
 class AnswerReader {
   status = 0
   #head: Buffer = Buffer.alloc(0)

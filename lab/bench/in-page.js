@@ -36,7 +36,7 @@
       frames = noted
       requestAnimationFrame(note)
     },
-    /** How long each frame took since the page was told to watch them. */
+    /** Frame durations since watching started. */
     frameTimes() {
       const noted = frames
       frames = undefined
@@ -44,10 +44,10 @@
     },
     /** Of what was typed since this was asked last: from each key to its letter, and from the last key to the list that it leads to. */
     keyTimes() {
-      const told = { letters, lines }
+      const times = { letters, lines }
       letters = []
       lines = 0
-      return told
+      return times
     },
     /** How long after the page was asked for this held, and had been drawn. */
     async since(holds) {

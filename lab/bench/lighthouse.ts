@@ -11,10 +11,10 @@ export async function benchLighthouse({ router, ours, bare, session }: AppStage)
     scoresOf((...call) => router.namespace.run(...call), { pages, session, categories: CATEGORIES })
   const outside = await score({ bare, 'sign-in': ours }, '')
   const inside = await score({ Home: `${ours}/admin`, 'Devices, 1,000 of them': `${ours}/admin/devices` }, session)
-  const { bare: peer, ...told } = { ...outside, ...inside }
-  for (const [name, { wrong }] of Object.entries(told))
+  const { bare: peer, ...scores } = { ...outside, ...inside }
+  for (const [name, { wrong }] of Object.entries(scores))
     for (const title of wrong) console.log(`Lighthouse says of ${name}: ${title}`)
-  return Object.entries(told).flatMap(([name, scores]) =>
+  return Object.entries(scores).flatMap(([name, scores]) =>
     CATEGORIES.map((category) => ({
       what: `Lighthouse, ${name}: ${category}`,
       ours: String(scores[category]),

@@ -8,7 +8,7 @@ const CHANGES = 100
 
 /**
  * From `PUT /device` until its answer, which comes when the kernel enforces the change: with few devices, and with many.
- * A policy that is taken costs a walk through the kernel's table of connections besides, to end those that counted on it;
+ * A policy that is taken also costs a walk through the kernel's connection table, to close those that are no longer permitted;
  * how long that is depends on the size that this machine's kernel has given the table.
  */
 export async function benchPolicies(): Promise<Row[]> {

@@ -6,7 +6,7 @@ const FEW = 10
 const MANY = 2000
 const CHANGES = 60
 
-/** A kind of rule: where it is told, and the `n`th of its kind. */
+/** A kind of rule: its path, and the `n`th rule of that kind. */
 interface Kind {
   readonly what: string
   readonly path: string

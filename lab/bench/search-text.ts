@@ -11,7 +11,7 @@ const SITE = 'https://router.example/pages/'
 const BUILT = join(ROOT, 'site/dist/pages/search-records.json')
 const UNBUILT = ['site/{docs,blog,articles}/**/*.{md,mdx}']
 const BESIDE = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/*.md']
-/** What packages that we use tell about themselves. */
+/** The READMEs of npm packages that are installed. */
 const THEIRS = ['node_modules/*/{README,readme,Readme}.md', 'node_modules/@*/*/{README,readme,Readme}.md']
 
 /** The text of this project: what its site, its README and the descriptions of its API say. */

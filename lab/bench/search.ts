@@ -11,7 +11,7 @@ const QUERIES = 400
 const SECTIONS = 20
 const MORE = 10_000
 const PEERS = { MiniSearch: openMiniSearch, Orama: openOrama, FlexSearch: openFlexSearch }
-const KINDS = ['as it stands', 'its last word begun', 'with a typo or a swap', 'one to three letters'] as const
+const KINDS = ['as typed', 'its last word begun', 'with a typo or a swap', 'one to three letters'] as const
 type Kind = (typeof KINDS)[number]
 
 /** What is typed by somebody who has read some page before, and wants to see it again. */

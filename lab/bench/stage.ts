@@ -22,9 +22,9 @@ export function place(name: string): string {
   return mkdtempSync(join('/run/bench', `${name}-`))
 }
 
-/** One link stands for many devices: what is for any of them reaches whoever listens, as if it were for the link itself. */
+/** One link simulates many devices: packets to any of them are delivered locally. */
 const HEAR_ALL = `table netdev bench {
-  chain heard {
+  chain received {
     type filter hook ingress device "eth0" priority 0;
     meta pkttype set host
   }
@@ -92,7 +92,7 @@ export async function routeOurs(
 /** Where such a daemon keeps what it remembers. */
 export const dataOf = ({ console }: Router): string => join(dirname(console), 'data')
 
-/** Tell the router of devices that may do what a household device usually may. */
+/** Adds devices with the usual policies to the router. */
 export async function register(router: Router, macs: readonly string[]): Promise<void> {
   for (const mac of macs)
     await router.api(`/device?identity=${mac}`, {

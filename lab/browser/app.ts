@@ -13,39 +13,39 @@ export const ROUTER = 'http://192.168.2.1'
 /** Before it asks anybody to sign in, the app asks whether the router is set up; one that is refuses to say more. */
 const IS_SET_UP = /^GET \/setup 400$/
 
-/** Whoever else lives in a home with the app, its owner sits at the desk. */
+/** The owner uses the device `desk`. */
 type Household = Record<string, DeviceSpec> & { readonly desk: DeviceSpec }
 
-/** A story that the browser has nothing to complain about, but for refusals that belong to it. */
+/** A scenario without errors in the browser's console, except for the expected `refusals`. */
 type AppStory<H extends Household> = (
   title: string,
-  tell: (home: HomeOf<H>) => Promise<void>,
+  run: (home: HomeOf<H>) => Promise<void>,
   refusals?: readonly RegExp[],
 ) => void
 
-/** What a person sees and does in the app. Names are those that are read out. */
+/** What a person sees and does in the app. Names are accessible names. */
 export interface App {
   readonly page: Page
   visit(path: string): Promise<void>
-  /** At the page that asks who one is; with the password that the home was made with, unless another is given. */
+  /** Signs in on the sign-in page, by default with the password of the home. */
   signIn(password?: string): Promise<void>
-  /** Something that words are put into. It may suggest some. */
+  /** A text field or combobox. */
   field(name: string): Locator
-  /** Something of which one is chosen. */
+  /** A select. */
   choice(name: string): Locator
   button(name: string): Locator
   link(name: string): Locator
   heading(name: string): Locator
-  /** A line of a list, by something that stands in it. */
+  /** A row of a list, by a text in it. */
   row(words: string): Locator
   words(exactly: string | RegExp): Locator
-  /** Do something that the router is told of, and wait until it has agreed. */
+  /** Performs an action that sends a change, and waits until the router has accepted it. */
   saved(act: () => Promise<unknown>): Promise<void>
 }
 
 /**
- * Open a home for stories that are told in the app. Everybody has joined, unless the router is fresh from the box: then only
- * the desk has, where a browser is open. Where no browser is installed every story is passed over.
+ * Opens a home for scenarios in the app. All devices have joined, unless the router is not set up: then only the desk has, on
+ * which the browser runs. Without a browser every scenario is skipped.
  */
 export async function openAppStories<const H extends Household>(
   household: H,
@@ -62,12 +62,12 @@ export async function openAppStories<const H extends Household>(
   const complaints = watch(page, ROUTER)
   let foreseenBefore: readonly RegExp[] = []
   return {
-    story: (title, tell, refusals = []) =>
-      story(title, async (told) => {
-        // The browser may tell of a refusal when the page has shown it, and the next story has begun.
+    story: (title, run, refusals = []) =>
+      story(title, async (home) => {
+        // The browser may report a rejected call only after the page has shown it and the next scenario has begun.
         const known = [IS_SET_UP, ...foreseenBefore, ...refusals]
         foreseenBefore = refusals
-        await tell(told)
+        await run(home)
         const belongs = (complaint: string) => known.some((refusal) => refusal.test(complaint))
         assert.deepEqual(
           complaints.splice(0).filter((complaint) => !belongs(complaint)),
@@ -101,7 +101,7 @@ function appOn(page: Page, password: string): App {
       await button(texts.login.submit).click()
     },
     async saved(act) {
-      // Told by its question: the answer to one before may still be on its way.
+      // Identified by its request: the response to an earlier one may still be in transit.
       const question = page.waitForRequest((request) => request.method() !== 'GET')
       await act()
       assert.equal((await (await question).response())?.status(), 200)

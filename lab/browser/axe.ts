@@ -20,7 +20,7 @@ interface Violation {
 }
 
 /**
- * What stands in the way of people who do not see a page, or not well, or use no mouse, as far as axe finds it: all its rules.
+ * Accessibility violations of a page that axe finds, with all its rules.
  * A line for each thing, which names the rule and the place.
  */
 export async function violationsOn(page: Page): Promise<string[]> {

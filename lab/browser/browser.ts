@@ -84,7 +84,7 @@ export function watch(page: Page, origin: string): string[] {
   page.on('websocket', (socket) => visit(socket.url()))
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
-    // What the router refused is told below, and with its path.
+    // Calls that the router rejected are reported below with their path.
     const isRefusal = message.text().startsWith('Failed to load resource')
     if (['error', 'warning'].includes(message.type()) && !isRefusal) complaints.push(message.text())
   })

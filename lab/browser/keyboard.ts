@@ -6,7 +6,7 @@ const MOST_STOPS = 250
 
 /**
  * Runs in the page. What is seen of the place that has the focus, for whom it is compared with the same place without: the
- * element, what stands around it and beside it, since a part of Mantine's draws what a hidden field of its own stands for.
+ * element and its surroundings, since a part of Mantine's draws what a hidden field of its own stands for.
  */
 const DIFFERENCE = `(() => {
   const place = document.activeElement
@@ -42,7 +42,7 @@ export const keyboardOn = (page: Page) => ({
     assert.fail(`Tab does not lead to ${wanted}`)
   },
 
-  /** All stops of the page in order, from its top; those at which nothing shows where one is are told besides. */
+  /** All stops of the page in order, from its top; those without a visible focus are listed in addition. */
   async stops(): Promise<{ names: string[]; unseen: string[] }> {
     const names: string[] = []
     const unseen: string[] = []

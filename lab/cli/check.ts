@@ -43,7 +43,7 @@ async function single(argv: readonly string[]): Promise<Tally> {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-/** Where `failed.ts` tells in which files something failed. */
+/** The file in which `failed.ts` lists test files with failures. */
 const FAILED = join(ROOT, '.sallyport/failed')
 
 /** The arguments for `files` at a time. Left to itself node:test keeps one core free, which on a machine with two is half of them. */
@@ -74,7 +74,7 @@ const MOST_UNSTEADY = 2
 
 /**
  * Test files, `atOnce` at a time. When all that failed is one or two files in a browser, these are looked at once more with
- * the machine to themselves, and what passes then is told by name. Nothing else has a second chance.
+ * the machine to themselves, and those that pass then are listed. Other tests are never repeated.
  */
 async function tested(
   files: readonly string[],
@@ -86,12 +86,12 @@ async function tested(
   rmSync(FAILED, { force: true })
   const first = await look(files, atOnce)
   if (first.failed === 0 || !existsSync(FAILED)) return first
-  const told = readFileSync(FAILED, 'utf8')
+  const lines = readFileSync(FAILED, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
-  const failures = told.map((line) => JSON.parse(line) as { file: string; failed: number })
+  const failures = lines.map((line) => JSON.parse(line) as { file: string; failed: number })
   const again = failures.map(({ file }) => relative(ROOT, file))
-  // A file that broke off tells nothing.
+  // A file that crashed is not listed.
   const areAll = failures.reduce((sum, { failed }) => sum + failed, 0) === first.failed
   if (!areAll || again.length > MOST_UNSTEADY || !again.every(isInBrowser)) return first
   console.log(`\n== once more, alone: ${again.join(' ')}`)

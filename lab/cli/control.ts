@@ -20,7 +20,7 @@ const presenceOf = async (device: HouseholdDevice): Promise<Presence> => ({
   mac: device.mac,
 })
 
-/** What stands for a machine out there, among the names of devices. */
+/** The name of the computer in the internet, among the names of devices. */
 export const OUTSIDE = 'internet'
 
 /** The household's own switchboard, for `sallyport home` on this machine: who is here, where they are, join, leave. */
@@ -49,9 +49,9 @@ export function serveControl(home: Home, routerState: () => RouterState, path: s
     const [, verb = '', name = ''] = (request.url ?? '').split('/')
     try {
       const act = verbs[verb] ?? refuse(`cannot ${verb}`)
-      const told = await act(decodeURIComponent(name))
+      const result = await act(decodeURIComponent(name))
       reply.setHeader('Content-Type', 'application/json')
-      reply.end(JSON.stringify(told))
+      reply.end(JSON.stringify(result))
     } catch (error) {
       reply.writeHead(400, { 'Content-Type': 'application/json' }).end(JSON.stringify((error as Error).message))
     }

@@ -40,7 +40,7 @@ test('a device of a new name joins with the passphrase that waits for somebody, 
   assert.equal(refused.status, 1)
   assert.match(refused.stderr, /"newphone" has no passphrase/)
   assert.doesNotMatch(first.command('list').stdout, /newphone/)
-  await first.tell('/device?identity=pending', {
+  await first.put('/device?identity=pending', {
     MAC: 'pending',
     Name: 'Mum’s phone',
     Policies: ['wan', 'dns'],
@@ -60,7 +60,7 @@ test('a port that leads to a device is tried from the virtual internet', async (
   const router = first.command('exec', 'laptop', '--', 'curl', '-s', 'http://www.test/whoami').stdout.trim()
   const knock = ['exec', 'internet', '--', 'busybox', 'nc', '-w', '2', router, '8443'] as const
   assert.notEqual(first.command(...knock).status, 0)
-  await first.tell('/firewall/forward', forward)
+  await first.put('/firewall/forward', forward)
   assert.equal(first.command(...knock).status, 0)
 })
 
@@ -83,9 +83,9 @@ test('a router whose daemon is killed is started again; what it permits goes on,
     first.command('exec', name, '--', 'curl', '-s', '-m', seconds, '-o', '/dev/null', `http://${WEB}/`).status === 0
   const ticks = `while echo tick; do sleep 0.1; done | busybox nc ${WEB} ${ECHO_PORT}`
   const talk = first.spawn('exec', 'laptop', '--', 'sh', '-c', ticks)
-  let heard = 0
-  talk.stdout?.on('data', (text: Buffer) => (heard += text.length))
-  await until('the connection', () => heard > 0)
+  let received = 0
+  talk.stdout?.on('data', (text: Buffer) => (received += text.length))
+  await until('the connection', () => received > 0)
 
   const killed = daemon() ?? assert.fail('no daemon runs')
   process.kill(killed, 'SIGKILL')
@@ -93,10 +93,10 @@ test('a router whose daemon is killed is started again; what it permits goes on,
   const next = await until('another daemon', () => [daemon()].find((pid) => pid !== killed))
   process.kill(next, 'SIGSTOP')
   assert.match(first.command('list').stdout, /^the router has stopped and is started again: it was killed$/m)
-  const before = heard
+  const before = received
   assert.ok(fetches('laptop', '20'))
   assert.ok(!fetches('camera', '2'))
-  await until('the connection to go on', () => heard > before)
+  await until('the connection to go on', () => received > before)
   process.kill(next, 'SIGCONT')
   await until('the router', async () => (await first.status('/setup').catch(() => 0)) === 400, 60_000)
   talk.kill()

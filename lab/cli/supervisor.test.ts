@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openSteppedClock, settled } from '../../router/machine/stepped.ts'
 import { supervise } from './supervisor.ts'
 
-/** A router whose daemon ends when it is told to, and whose starts fail while they shall. */
+/** A router whose daemon ends on request, and whose starts fail while requested. */
 function openRouter() {
   let end: (code: number | null) => void = () => undefined
   const newDaemon = () => ({ exited: new Promise<number | null>((resolve) => (end = resolve)) })

@@ -29,7 +29,7 @@ export interface Supervisor extends Disposable {
 
 /**
  * Starts a daemon again when it ends, as systemd does on a router: sooner at first, then later, and not for ever. Dispose of
- * it before the daemon is ended on purpose. The firewall is in the kernel and goes on enforcing meanwhile.
+ * it before the daemon is ended on purpose. The firewall is in the kernel and keeps enforcing until then.
  */
 export function supervise(router: Supervised, clock: Clock, say: (line: string) => void): Supervisor {
   let state: RouterState = { state: 'running', restarts: 0, reason: '' }

@@ -2,7 +2,7 @@ import { OBJECTS, type TypeName } from './published.ts'
 
 /**
  * In what a JSON value is not what the published description calls `type`: a field that is missing, spelt otherwise or of
- * another JSON type. Fields besides the published ones are welcome: clients pass them over.
+ * another JSON type. Additional fields are permitted: clients ignore them.
  */
 export function misfits(type: TypeName, value: unknown, place = 'the answer'): string[] {
   if (type.endsWith('[]')) {

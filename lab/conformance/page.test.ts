@@ -29,7 +29,7 @@ test('what is not to come has an operation, and what is to come has none', () =>
     assert.equal(
       served.has(plain(nameOf(row))),
       standingOf(row) !== 'to come',
-      `${nameOf(row)} is told to be ${standingOf(row)}`,
+      `${nameOf(row)} is listed as ${standingOf(row)}`,
     )
 })
 

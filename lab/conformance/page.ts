@@ -5,7 +5,7 @@ import { PUBLISHED, type Published, SLIPS } from './published.ts'
 import { SPELLINGS } from './spellings.ts'
 import { DEVIATIONS, laterArea, nameOf, standingOf } from './standing.ts'
 
-/** Where the page stands in the repository. */
+/** The path of the page in the repository. */
 export const PAGE = 'docs/conformance.md'
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] => [
@@ -51,18 +51,18 @@ export function renderPage(): string {
   return `${[
     '# Conformance with API 0.3.0',
     '',
-    'What the published description of API 0.3.0 states, operation by operation, and how this router stands to it. Each line is',
-    'borne out by calls of a running router in `lab/scenarios/conformance.test.ts`: calls that work, whose answers are compared',
-    'field by field; calls without credentials; and calls that are refused, for every status that is published. What is to come',
-    'answers 404 today, which is tried too. This page is written by `npm run conformance`.',
+    'Each operation in the published description of API 0.3.0, and whether this router conforms to it. Each line is tested in',
+    '`lab/scenarios/conformance.test.ts` with a running router: successful calls, whose responses are compared field by field; calls',
+    'without credentials; and rejected calls for every published status. Operations to come return 404, which is tested too.',
+    '`npm run conformance` writes this page.',
     '',
     ...table(
       ['operations', 'conform', 'deviate, for a reason', 'to come'],
       [[PUBLISHED.length, count('conforms'), count('deviates'), count('to come')].map(String)],
     ),
     '',
-    'Every operation takes 401 for missing or wrong credentials, unless nobody signs in on its socket, and 400 for input that is',
-    'not allowed, also where the description leaves that out. Objects may carry fields besides the published ones.',
+    'Every operation returns 401 for missing or wrong credentials, except on Unix sockets, and 400 for invalid input, even if the',
+    'description omits them. Objects may have additional fields.',
     '',
     '## Deviations',
     '',
@@ -73,7 +73,7 @@ export function renderPage(): string {
     '',
     '## Two spellings',
     '',
-    'Where clients of today spell something otherwise than API 0.3.0, both are taken.',
+    'Where current clients differ from API 0.3.0, both spellings are accepted.',
     '',
     ...table(
       ['topic', 'API 0.3.0', 'clients of today'],
@@ -108,7 +108,7 @@ export function renderPage(): string {
     '',
     '## Beyond API 0.3.0',
     '',
-    'What today’s clients call besides, and what only this router has. `/openapi.json` describes all of it.',
+    'Operations that current clients use in addition, and those that only this router has. See `/openapi.json`.',
     '',
     ...table(
       ['tag', 'operation', 'what it does'],

@@ -1,6 +1,6 @@
 /**
  * What the published description of API 0.3.0 states: its paths, methods, parameters, fields, types, statuses and who may call.
- * Only facts, no wording of it. Its slips are put right here, each told in `SLIPS`.
+ * Only facts, none of its wording. Its mistakes are corrected here and listed in `SLIPS`.
  */
 
 /** `string`, `integer`, `boolean`, `object` (no fields stated), the name of an object type, `T[]`, or `{T}`: a map to them. */
@@ -91,7 +91,7 @@ export interface Published {
   readonly body: TypeName
   /** What a 200 carries; empty for nothing at all, `text` and `pem` for what is not JSON. */
   readonly reply: TypeName
-  /** The statuses stated besides 200. */
+  /** The published statuses other than 200. */
   readonly statuses: readonly number[]
   /** `code`: needs proof of a one-time code. `none`: the description states no security. */
   readonly access: 'login' | 'code' | 'none'
@@ -286,7 +286,7 @@ export const PUBLISHED: readonly Published[] = LINES.map(
   }),
 )
 
-/** Where the published description contradicts itself, and what stands here in its place. */
+/** Contradictions in the published description, and their corrections here. */
 export const SLIPS: readonly { readonly where: string; readonly published: string; readonly here: string }[] = [
   { where: 'GroupEntry.Disabled', published: 'the type `bool`, which JSON Schema does not have', here: '`boolean`' },
   { where: 'LookupASN.ASN', published: 'text, with a number as its example', here: 'an integer, as clients read it' },
@@ -304,7 +304,7 @@ export const SLIPS: readonly { readonly where: string; readonly published: strin
   {
     where: '`identity`, `service`, `compose_file`, and `container` of /releasesAvailable',
     published: 'parameters of the path',
-    here: 'of the query, where they stand',
+    here: 'of the query, as in the paths',
   },
   { where: 'PUT /alerts/{index}', published: 'no parameter', here: '`index`, as with DELETE' },
   {

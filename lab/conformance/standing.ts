@@ -31,7 +31,7 @@ const always = (never: number) =>
     never: [never],
   }) as const
 
-const told = (reply: TypeName, what: string, why: string) => ({
+const returned = (reply: TypeName, what: string, why: string) => ({
   published: 'an empty 200',
   here: `200 with ${what}`,
   why,
@@ -48,12 +48,20 @@ export const DEVIATIONS: Readonly<Record<string, Deviation>> = {
     never: [404],
   },
   'GET /subnetConfig': always(404),
-  'PUT /subnetConfig': told('DHCPConfig', 'what holds now', 'the networks are normalised; clients of today read them'),
+  'PUT /subnetConfig': returned(
+    'DHCPConfig',
+    'what holds now',
+    'the networks are normalised; clients of today read them',
+  ),
   'GET /dnsSettings': always(404),
-  'PUT /dnsSettings': told('DNSSettings', 'what holds now', 'clients of today read it'),
-  'PUT /plugins/dns/block/blocklist': told('DNSListEntry[]', 'all lists', 'clients of today read it'),
-  'DELETE /plugins/dns/block/blocklist': told('DNSListEntry[]', 'the lists that are left', 'clients of today read it'),
-  'PUT /plugins/dns/log/host_privacy_list': told(
+  'PUT /dnsSettings': returned('DNSSettings', 'what holds now', 'clients of today read it'),
+  'PUT /plugins/dns/block/blocklist': returned('DNSListEntry[]', 'all lists', 'clients of today read it'),
+  'DELETE /plugins/dns/block/blocklist': returned(
+    'DNSListEntry[]',
+    'the lists that are left',
+    'clients of today read it',
+  ),
+  'PUT /plugins/dns/log/host_privacy_list': returned(
     'string[]',
     'the list',
     'each address is in it once; clients of today read it',
@@ -81,8 +89,12 @@ export const DEVIATIONS: Readonly<Record<string, Deviation>> = {
   },
   'GET /release': always(400),
   'GET /releaseChannels': always(400),
-  'DELETE /tokens': told('TokenChoice', 'what was asked for', 'clients of today take the token off their list with it'),
-  'PUT /otp_register': told(
+  'DELETE /tokens': returned(
+    'TokenChoice',
+    'what was asked for',
+    'clients of today take the token off their list with it',
+  ),
+  'PUT /otp_register': returned(
     'OTPSettings',
     'the users, with the new seed',
     'there is no other way to learn the seed, which an authenticator app has to be given',
@@ -93,9 +105,9 @@ export const DEVIATIONS: Readonly<Record<string, Deviation>> = {
     why: 'it is known without asking anybody',
     never: [400],
   },
-  'PUT /reportPSKAuthSuccess': told('PSKAuthSuccess', 'the report and its `Status`', HELPER),
-  'PUT /reportPSKAuthFailure': told('PSKAuthFailure', 'the report and its `Status`', HELPER),
-  'PUT /DHCPRequest': told('object', 'the address', 'an address that is put aside is of use to who knows it'),
+  'PUT /reportPSKAuthSuccess': returned('PSKAuthSuccess', 'the report and its `Status`', HELPER),
+  'PUT /reportPSKAuthFailure': returned('PSKAuthFailure', 'the report and its `Status`', HELPER),
+  'PUT /DHCPRequest': returned('object', 'the address', 'an address that is put aside is of use to who knows it'),
 }
 
 /** Areas that come later, each with how its paths or tags are known. */

@@ -3,7 +3,7 @@ import { exchange } from '../contract/call.ts'
 import type { Router } from '../guests/router.ts'
 import { until } from '../process/until.ts'
 
-/** Calls that tell what is remembered; the last tells who changed it last. */
+/** Calls that return the saved state; the last returns the latest change. */
 // biome-ignore format: a list
 const REMEMBERED = [
   '/devices', '/groups', '/firewall/config', '/subnetConfig', '/dnsSettings', '/dns/hostnames', '/interfacesConfiguration', '/wan/config',
@@ -13,19 +13,19 @@ const REMEMBERED = [
 
 type Headers = Readonly<Record<string, string>>
 
-async function told(router: Router, headers: Headers, path: string): Promise<string> {
+async function stateAt(router: Router, headers: Headers, path: string): Promise<string> {
   const { status, text } = await exchange(router.console, { method: 'GET', path, headers })
   assert.equal(status, 200, `${path} gave ${status} ${text}`)
   return `${path} ${text}`
 }
 
-/** Everything that the router remembers, as it tells whoever sends these headers: a path and its answer, each. */
+/** The saved state by path, as a client with these headers reads it. */
 export const remembered = (router: Router, headers: Headers): Promise<string[]> =>
-  Promise.all(REMEMBERED.map((path) => told(router, headers, path)))
+  Promise.all(REMEMBERED.map((path) => stateAt(router, headers, path)))
 
 /** The last of that alone: whatever is changed, it changes too. */
 export const lastChange = (router: Router, headers: Headers): Promise<string> =>
-  told(router, headers, REMEMBERED.at(-1) ?? '')
+  stateAt(router, headers, REMEMBERED.at(-1) ?? '')
 
 /** The same, with lists and objects in the order of their text: a new start reads them in another. */
 export function unordered(one: string): string {

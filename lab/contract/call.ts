@@ -26,10 +26,10 @@ export function exchange(socketPath: string, { method, path, headers = {}, text 
   }
   return new Promise((resolve, reject) => {
     const call = request({ socketPath, method, path, headers: all, agent: false, timeout: 30_000 }, (reply) => {
-      let told = ''
-      reply.setEncoding('utf8').on('data', (part) => (told += part))
+      let text = ''
+      reply.setEncoding('utf8').on('data', (part) => (text += part))
       reply.on('error', reject)
-      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text: told }))
+      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text: text }))
     })
     call.on('timeout', () => call.destroy(new Error(`${method} ${path} was not answered in 30 s`)))
     call.on('error', reject)

@@ -13,7 +13,7 @@ export interface Description {
   nameOf(method: string, path: string): string | undefined
   /** Throws when the description does not announce such an answer to such a call. */
   admit(method: string, path: string, reply: Reply): void
-  /** Every example that a schema carries, with the place it stands at and whether the schema takes it. */
+  /** Every example that a schema carries, with its location and whether the schema accepts it. */
   examples(): { readonly place: string; readonly fits: boolean }[]
 }
 

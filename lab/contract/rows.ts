@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { basic, exchange, type Reply } from './call.ts'
 import type { Description } from './description.ts'
 
-/** What has to be true of an answer besides its status: headers and body. */
+/** Expectations of a response in addition to its status: headers and body. */
 export type Check = (reply: Reply) => void
 
 /** One call and what it has to come to. The body goes out as JSON, unless it is `raw`. */

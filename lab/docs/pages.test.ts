@@ -7,21 +7,21 @@ import { SALLYPORT } from '../home/opened.ts'
 import { ROOT } from '../process/place.ts'
 import { pageOf, placeOfBlock, readPages, shows } from './pages.ts'
 
-/** What pages name or quote is there, and each block says what it is. That commands work is shown in instructions.test.ts. */
+/** Files that pages name or quote exist, and each block is marked. instructions.test.ts runs the commands. */
 const pages = readPages()
 const blocks = pages.flatMap((page) => page.blocks)
 
-/** What a block may be, by language; a `title` names the file that it is quoted from. */
+/** Permitted marks of a block, by language; a `title` names the quoted file. */
 const MARKS: Readonly<Record<string, RegExp>> = {
-  // run: in the virtual home; refused: there too, and fails; hardware: on a router; repository: takes minutes, or goes on.
+  // run: in the virtual home; refused: the same, must fail; hardware: on a router; repository: takes minutes, or does not end.
   sh: /^(run|run refused|hardware|repository)$/,
-  // What the command before it prints; without a mark, a drawing in letters.
+  // answer: the output of the command before it; without a mark, a text drawing.
   text: /^(answer)?$/,
   ini: /^hardware$/,
   ts: /^title="[^"]+"$/,
 }
 
-test('every block says what it is', () => {
+test('every code block has a known mark', () => {
   const strays = blocks.filter(({ language, mark }) => !MARKS[language]?.test(mark))
   assert.deepEqual(strays.map(placeOfBlock), [])
 })
@@ -35,17 +35,17 @@ test('every page has a title and a description, and the description is of a size
   }
 })
 
-/** Pages that are made of others. */
+/** Generated pages. */
 const MADE: Readonly<Record<string, string>> = {
   '/api/0': 'site/src/api/ApiPage.tsx',
   '/blog': 'site/blog',
   '/articles': 'site/articles/index.md',
 }
-/** What a path of the site is made from. */
+/** The source of a path of the site. */
 const sited = (path: string): string | undefined =>
   path.startsWith('/img/') ? join('site/static', path) : (MADE[path] ?? join('site', `${path}.md`))
 
-test('links lead to pages and pictures that are there', () => {
+test('links lead to existing pages and pictures', () => {
   for (const { path, prose } of pages)
     for (const [, target = ''] of prose.matchAll(/\]\(([^)\s]+)\)/g)) {
       const [file = ''] = target.split('#')
@@ -55,13 +55,13 @@ test('links lead to pages and pictures that are there', () => {
     }
 })
 
-test('files that a page names are there', () => {
+test('files that a page names exist', () => {
   for (const { path, prose } of pages)
     for (const [, file = ''] of prose.matchAll(/`((?:router|lab|web|site|docs|bin)\/[\w./-]+)`/g))
       assert.ok(existsSync(join(ROOT, file)), `${path} names ${file}`)
 })
 
-test('what is quoted from the source stands there', () => {
+test('quoted code is in the file that is named', () => {
   const squeeze = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
   for (const block of blocks.filter(({ language }) => language === 'ts')) {
     const [, file = ''] = /^title="([^"]+)"$/.exec(block.mark) ?? []
@@ -71,7 +71,7 @@ test('what is quoted from the source stands there', () => {
   }
 })
 
-test('commands for the repository name scripts and commands that there are', () => {
+test('commands for the repository use existing scripts and subcommands', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object }
   const { stdout: usage } = spawnSync(process.execPath, [SALLYPORT, '--help'], { encoding: 'utf8' })
   for (const block of blocks.filter(({ mark }) => mark === 'repository'))
@@ -87,14 +87,14 @@ test('commands for the repository name scripts and commands that there are', () 
     }
 })
 
-test('the shell can read every command', () => {
+test('every command is valid shell syntax', () => {
   for (const block of blocks.filter(({ language }) => language === 'sh')) {
     const { status, stderr } = spawnSync('bash', ['-n'], { input: block.text, encoding: 'utf8' })
     assert.equal(status, 0, `${placeOfBlock(block)}: ${stderr}`)
   }
 })
 
-test('a page is read in its parts, and an answer is compared line by line', () => {
+test('a page is parsed into blocks, and output is compared line by line', () => {
   const { blocks, prose } = pageOf('a.md', 'one\n```sh run\nls\n```\ntwo')
   assert.deepEqual(blocks, [{ page: 'a.md', line: 2, language: 'sh', mark: 'run', text: 'ls' }])
   assert.equal(prose, 'one\ntwo')

@@ -7,9 +7,9 @@ export interface Block {
   /** The page, by repository path, and the line that the block begins on. */
   readonly page: string
   readonly line: number
-  /** What it is in: the first word after the fence. */
+  /** The first word of the info string. */
   readonly language: string
-  /** What else stands there. */
+  /** The rest of the info string. */
   readonly mark: string
   readonly text: string
 }
@@ -50,8 +50,8 @@ export function pageOf(path: string, text: string): Page {
 export const placeOfBlock = ({ page, line }: Block): string => `${page}:${line}`
 
 /**
- * Whether what was printed has these lines, in this order, each somewhere in a line of its own. `…` stands for anything within
- * a line; a line that is nothing else, for any lines.
+ * Whether the output contains these lines, in this order, each within a separate line. `…` matches anything within a line; a line
+ * of nothing else matches any lines.
  */
 export function shows(printed: string, expected: string): boolean {
   const lines = printed.split('\n')

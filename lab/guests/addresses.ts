@@ -18,7 +18,7 @@ export const SECOND_PROVIDER = { gateway: '81.2.71.1', prefix: 24, first: '81.2.
 
 /** Web servers, a speed test, block lists. */
 export const WEB = '81.2.70.10'
-/** The resolver that the router is told to use, and the one for families. */
+/** The router's upstream resolver, and the one for families. */
 export const RESOLVER = '81.2.70.53'
 export const FAMILY_RESOLVER = '81.2.70.55'
 /** What a router fresh from the box asks (router/store/documents.ts), so that it finds the virtual internet by itself. */
@@ -28,7 +28,7 @@ export const WELL_KNOWN_RESOLVERS = {
   'dns.google': '8.8.8.8',
   'family.cloudflare-dns.com': '1.1.1.3',
 } as const
-/** A resolver nobody told the household about; it gives itself away by its own answer for whoami.test. */
+/** A resolver that the household does not use; it is recognized by its response for whoami.test. */
 export const FOREIGN_RESOLVER = '81.2.70.99'
 /** A private host beyond the uplink, as a provider's modem would be. */
 export const PRIVATE_HOST = '10.77.0.1'
@@ -37,7 +37,7 @@ export const PRIVATE_HOST = '10.77.0.1'
  * with 24 destinations all connections take the same uplink once in 8 million times.
  */
 export const HOSTS = Array.from({ length: 24 }, (_, index) => `81.2.74.${index + 1}`)
-/** Where the internet's hosts say back what they hear, over TCP. */
+/** The TCP echo port of hosts in the internet. */
 export const ECHO_PORT = 7
 /** Free, for a resolver that a scenario brings along. */
 export const TROUBLED_RESOLVER = '81.2.70.66'

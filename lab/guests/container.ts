@@ -8,7 +8,7 @@ export const CONTAINERS = { link: 'br-lab', router: '172.18.0.1', net: '172.18.0
 export async function openBridge(router: Namespace): Promise<void> {
   const { link } = CONTAINERS
   await router.ip(`link add ${link} type bridge`, `link set ${link} up`, `addr add ${CONTAINERS.router}/16 dev ${link}`)
-  // What is on the bridge does not concern the router's rules, whatever else this kernel has been told.
+  // What is on the bridge does not concern the router's rules, regardless of other kernel settings.
   await router.outcome(['sysctl', '-qw', 'net.bridge.bridge-nf-call-iptables=0'])
 }
 

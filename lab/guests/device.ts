@@ -8,15 +8,15 @@ import { until } from '../process/until.ts'
 import { addressOf } from './router.ts'
 import { openStream, type Stream } from './stream.ts'
 
-/** What a household device is: how it is connected, and what the router is told of it. */
+/** A household device: its connection, and its settings in the router. */
 export interface DeviceSpec extends Partial<Omit<Device, 'MAC'>> {
   /** On the shared switch instead of on the radio. */
   readonly wired?: boolean
   /** On the network that the radio offers to guests. */
   readonly guest?: boolean
-  /** Nobody told the router about it. */
+  /** It is not added to the router. */
   readonly unknown?: boolean
-  /** TCP ports on which it answers with what it hears. */
+  /** TCP ports with an echo service. */
   readonly listens?: readonly number[]
 }
 

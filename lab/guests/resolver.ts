@@ -83,13 +83,13 @@ ${family.map((face) => view(face, forFamilies)).join('')}
   writeFileSync(file, config)
   const unbound = namespace.start(['unbound', '-d', '-c', file])
   await unbound.line('start of service')
-  const tell = (...words: readonly string[]): Promise<string> =>
+  const unboundControl = (...words: readonly string[]): Promise<string> =>
     namespace.run(['unbound-control', '-c', file, ...words])
   return {
     async lead(name, ...ips) {
       for (const face of faces) {
-        await tell('view_local_data_remove', face, `${name}.`)
-        for (const ip of ips) await tell('view_local_data', face, `${name}. 1 A ${ip}`)
+        await unboundControl('view_local_data_remove', face, `${name}.`)
+        for (const ip of ips) await unboundControl('view_local_data', face, `${name}. 1 A ${ip}`)
       }
     },
   }

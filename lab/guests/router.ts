@@ -17,7 +17,7 @@ export interface RouterOptions {
   readonly console: string
   readonly ca: string
   readonly uplinks: readonly string[]
-  /** What it is started with besides. */
+  /** Additional arguments. */
   readonly flags?: readonly string[]
   readonly onLine?: (line: string) => void
   /** How long a minute of the traffic's history lasts. */
@@ -103,7 +103,7 @@ export class Router {
     return join(this.#options.data, `state/${helper}/apisock`)
   }
 
-  /** What the wifi helper would tell the daemon. */
+  /** A report of the wifi helper to the daemon. */
   reportWifi(path: string, body: unknown): Promise<unknown> {
     return callWell(this.helperSocket('wifi'), { method: 'PUT', path, body })
   }

@@ -10,7 +10,7 @@ export interface Authority {
   readonly key: string
 }
 
-/** Names the certificate is good for, as openssl wants to hear them. */
+/** Names of the certificate in openssl's syntax. */
 const NAMES = ['dns.test', 'family.test', 'www.test', 'lists.test', ...Object.keys(WELL_KNOWN_RESOLVERS)]
 const EXTENSIONS = `subjectAltName=${NAMES.map((name) => `DNS:${name}`).join(',')}\n`
 
@@ -18,7 +18,7 @@ const MAKE_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '
 const TEN_YEARS = ['-days', '3650']
 
 /**
- * The authority is made once in `dir` by openssl, and then used again: a browser or a person may have been told to trust it.
+ * The authority is made once in `dir` by openssl, and then used again: a browser or a person may trust it already.
  * The servers get a new certificate when their names have changed.
  */
 export async function openAuthority(dir: string): Promise<Authority> {

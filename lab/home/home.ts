@@ -47,7 +47,7 @@ export interface Home {
   /** It goes, and is no part of the household any more. */
   removeDevice(device: HouseholdDevice): Promise<void>
   /** Change what the router knows of a device. */
-  tell(device: HouseholdDevice, facts: Partial<Device>): Promise<unknown>
+  configure(device: HouseholdDevice, facts: Partial<Device>): Promise<unknown>
   /** Everybody joins, at once. */
   gather(): Promise<void>
   /** The daemon ends in order, everything else at once. */
@@ -133,7 +133,7 @@ export async function openHome<const H extends Household>(household: H, options:
       await device.namespace[Symbol.asyncDispose]()
       rmSync(device.namespace.dir, { recursive: true })
     },
-    tell: (device, facts) => router.api(`/device?identity=${device.mac}`, facts),
+    configure: (device, facts) => router.api(`/device?identity=${device.mac}`, facts),
     async gather() {
       await Promise.all([...devices.values()].map((device) => device.join()))
     },
@@ -166,15 +166,15 @@ async function setUp(router: Router, password: string, TinyNets: readonly string
   })
 }
 
-/** Tell the router about devices it does not know yet. */
+/** Adds the devices to the router. */
 async function introduce(router: Router, devices: readonly HouseholdDevice[]): Promise<void> {
   const meant = devices.filter(({ spec }) => !spec.unknown)
   if (meant.length === 0) return
   const known = (await router.api('/devices')) as Record<string, unknown>
   for (const { mac, name, spec } of meant) {
     if (known[mac]) continue
-    const { wired, guest, unknown, listens, ...told } = spec
+    const { wired, guest, unknown, listens, ...settings } = spec
     const PSKEntry = wired ? undefined : { Type: 'sae', Psk: '' }
-    await router.api(`/device?identity=${mac}`, { MAC: mac, Name: name, PSKEntry, ...told })
+    await router.api(`/device?identity=${mac}`, { MAC: mac, Name: name, PSKEntry, ...settings })
   }
 }

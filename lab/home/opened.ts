@@ -58,7 +58,7 @@ export class OpenedHome {
   }
 
   /** Change something as the administrator. Throws unless the router agrees. */
-  async tell(path: string, body: unknown): Promise<void> {
+  async put(path: string, body: unknown): Promise<void> {
     const headers = { Authorization: basic(`admin:${this.password}`), 'Content-Type': 'application/json' }
     const { ok, status } = await fetch(this.url + path, { method: 'PUT', headers, body: JSON.stringify(body) })
     if (!ok) throw new Error(`PUT ${path} gave ${status}`)

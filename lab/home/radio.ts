@@ -5,7 +5,7 @@ const FIRST_STATION = 4096
 
 /**
  * A radio as the router sees it: every station that proved its passphrase sits on a link of its own, named as hostapd names
- * them. The air is a cable here, and what hostapd would report is told to the router by `report`.
+ * them. A cable replaces the radio, and `report` sends the router what hostapd would report.
  */
 export class Radio {
   readonly #name: string

@@ -6,19 +6,19 @@ import { openCapture } from '../probes/capture.ts'
 import { ROOT } from '../process/place.ts'
 import { type Home, type HomeOf, type HomeOptions, openHome } from './home.ts'
 
-/** Tell one story in a home; when it goes wrong, what the home saw of it is kept. */
-export type Story<H extends Home> = (title: string, tell: (home: H) => Promise<void>) => void
+/** Runs one scenario in a home; if it fails, its evidence is kept. */
+export type Story<H extends Home> = (title: string, run: (home: H) => Promise<void>) => void
 
 /**
- * Open a home for a file of stories, which share it: each starts where the one before it left off. Gives the function that
- * tells one. Runs inside a sealed process tree (`npm test`, or lab/cli/check.ts).
+ * Opens a home that the scenarios of a file share: each starts where the one before it ended. Returns the function that runs a
+ * scenario. Runs inside a sealed process tree (`npm test`, or lab/cli/check.ts).
  */
 export const openStories = async <const H extends Record<string, DeviceSpec>>(
   household: H,
   options?: HomeOptions,
 ): Promise<Story<HomeOf<H>>> => (await openStage(household, options)).story
 
-/** The same, with the home, for who has something to set up before the first story. */
+/** The same, and the home, to set up something before the first scenario. */
 export async function openStage<const H extends Record<string, DeviceSpec>>(
   household: H,
   options: HomeOptions = {},
@@ -29,10 +29,10 @@ export async function openStage<const H extends Record<string, DeviceSpec>>(
     await capture?.[Symbol.asyncDispose]()
     await home.close()
   })
-  const story: Story<HomeOf<H>> = (title, tell) => {
+  const story: Story<HomeOf<H>> = (title, run) => {
     test(title, { timeout: 120_000 }, async () => {
       try {
-        await tell(home)
+        await run(home)
       } catch (error) {
         await keepEvidence(home, title, capture?.file)
         throw error
@@ -42,7 +42,7 @@ export async function openStage<const H extends Record<string, DeviceSpec>>(
   return { home, story }
 }
 
-/** The router's packets, rules, links and last words, under a name made from the story's title. */
+/** Saves the router's packets, rules, links and log in a folder named after the scenario. */
 async function keepEvidence({ router }: Home, title: string, capture: string | undefined): Promise<void> {
   const dir = join(ROOT, '.sallyport/failures', title.toLowerCase().replace(/[^a-z0-9]+/g, '-'))
   mkdirSync(dir, { recursive: true })

@@ -14,7 +14,7 @@ const browser = await puppeteer.launch({
   executablePath: '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
 })
-const told = {}
+const scores = {}
 for (const [name, url] of Object.entries(pages)) {
   const page = await browser.newPage()
   if (session) await page.evaluateOnNewDocument((text) => sessionStorage.setItem('sallyport.session', text), session)
@@ -26,7 +26,7 @@ for (const [name, url] of Object.entries(pages)) {
     .map(({ id, weight }) => ({ weight, ...lhr.audits[id] }))
     .filter(({ score, weight }) => weight > 0 && score === 0)
   const measured = (audit) => lhr.audits[audit].numericValue
-  told[name] = {
+  scores[name] = {
     ...Object.fromEntries(scores),
     wrong: wrong.map(({ title }) => title),
     blockingMs: measured('total-blocking-time'),
@@ -36,4 +36,4 @@ for (const [name, url] of Object.entries(pages)) {
   await page.close()
 }
 await browser.close()
-console.log(JSON.stringify(told))
+console.log(JSON.stringify(scores))

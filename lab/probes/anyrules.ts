@@ -13,7 +13,7 @@ const TAGS = ['nvr', 'print', 'кухня', 'a:b.c-d']
 const POLICIES: readonly Policy[] = ['wan', 'dns', 'lan', 'lan_upstream', 'noapi', 'dns:family']
 const FAR = [WEB, `${WEB}/31`, '81.2.70.0/24', PROVIDER.public.neighbour, '81.2.0.0/15', PRIVATE_HOST, '0.0.0.0/0']
 
-/** What a device is told to be. Quarantine is as rare as it should be. */
+/** Random settings of a device. Quarantine is rare. */
 export const anyDevice = (chance: Chance, resolvers: readonly Ip[]): Partial<Device> => ({
   Policies: [...chance.some(POLICIES), ...(chance.happens(0.12) ? ['quarantine' as const] : [])],
   Groups: chance.some(GROUPS, 0.3),

@@ -31,7 +31,7 @@ export function openChance(seed: number): Chance {
   }
 }
 
-/** `SEED` where a story is to be told again, or one that nobody has chosen; told, so that it can be. */
+/** `SEED` to repeat a scenario, or a random seed; it is printed, so that the scenario can be repeated. */
 export function chosenSeed(): number {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
   console.log(`SEED=${seed}`)

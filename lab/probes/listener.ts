@@ -9,14 +9,14 @@ export interface Message {
   readonly WildcardAll: boolean
 }
 
-/** A client of the live stream, which remembers what it was told. */
+/** A client of the event stream, which records all events. */
 export interface Listener extends AsyncDisposable {
   send(text: string): void
   /** The next message, as it is. */
   next(): Promise<string>
   /** The next message of this topic; those before it are passed over. */
   event(topic: string): Promise<Message>
-  /** Every topic heard so far. */
+  /** Every topic received so far. */
   readonly topics: readonly string[]
   readonly closed: Promise<void>
 }

@@ -15,8 +15,8 @@ export interface Probe {
 export interface Fate {
   /** The machines that it came to, each as `<name> <address>[:<port>]`, as it looked when it came. */
   readonly arrived: readonly string[]
-  /** What its sender was told: an answer, that it may not or that nobody is there, or nothing within a second. */
-  readonly heard: 'answer' | 'refusal' | 'nothing'
+  /** What the sender received: a response, a refusal (reset or ICMP error), or nothing within a second. */
+  readonly reply: 'answer' | 'refusal' | 'nothing'
 }
 
 /** Machines on which arrivals are noted, until it is closed. */
@@ -25,7 +25,7 @@ export interface Range extends AsyncDisposable {
   send(probes: readonly Probe[]): Promise<Fate[]>
 }
 
-/** Who sends a probe is told by its source port, or for pings by their number: none is used twice. */
+/** A probe is identified by its source port, a ping by its ICMP id: none is used twice. */
 const FIRST_NUMBER = 20_000
 const LAST_NUMBER = 29_999
 const AT_ONCE = 16
@@ -51,25 +51,25 @@ export async function openRange(machines: readonly Namespace[], router: Namespac
     all.map(async (machine) => {
       const hook = machine === router ? 'input priority 300' : 'prerouting priority -500'
       await machine.run(['nft', '-f', '-'], { input: noting(hook) })
-      // Otherwise whoever is refused often is soon told no more.
+      // Otherwise the kernel limits ICMP errors to frequent senders.
       await machine.sysctl('net.ipv4.icmp_ratemask', '0')
     }),
   )
   return {
     async send(probes) {
       const sent = probes.map((probe) => ({ ...probe, number: number++ }))
-      const heard: Fate['heard'][] = []
+      const replies: Fate['reply'][] = []
       let next = 0
       const sender = async (): Promise<void> => {
         while (next < sent.length) {
           const index = next++
-          heard[index] = await hear(sent[index]!)
+          replies[index] = await sendProbe(sent[index]!)
         }
       }
       await Promise.all(Array.from({ length: AT_ONCE }, sender))
       const seen = (await Promise.all(all.map(arrivals))).flat()
       return sent.map(({ protocol, number: own }, index) => ({
-        heard: heard[index] ?? 'nothing',
+        reply: replies[index] ?? 'nothing',
         arrived: seen.flatMap(({ at, by }) => (by === `${protocol} ${own}` ? at : [])),
       }))
     },
@@ -79,7 +79,7 @@ export async function openRange(machines: readonly Namespace[], router: Namespac
   }
 }
 
-async function hear({ from, source, destination, protocol, port, number }: Probe & { number: number }) {
+async function sendProbe({ from, source, destination, protocol, port, number }: Probe & { number: number }) {
   const own = `bind=${source}:${number}`
   const argv = {
     tcp: ['socat', '-u', '/dev/null', `TCP4:${destination}:${port},${own},connect-timeout=1`],

@@ -1,6 +1,6 @@
 import type { Addressing } from '../guests/addresses.ts'
 
-/** What the process at the door tells the one inside, first of all. */
+/** The first message of the outer process to the inner one. */
 export interface Opening {
   readonly base: string
   readonly uplink: Addressing

@@ -26,7 +26,7 @@ export interface Write {
   readonly value: unknown
 }
 
-/** Something that one administrator alone writes: what it is now can be told from what they were answered. */
+/** Something that one administrator alone writes: its state follows from the responses to them. */
 export interface Thing {
   readonly name: string
   /** What is shown of it; undefined while it is not there. */

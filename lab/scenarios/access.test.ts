@@ -100,7 +100,7 @@ story('a token calls what its scopes say', async () => {
   assert.equal((await validate('123456', {}, full)).text, 'Not with a token: password authentication required.\n')
 })
 
-story('nothing of it stands in the saved state as it is', async ({ router }) => {
+story('secrets are not in plain text in the saved state', async ({ router }) => {
   const files = ['state.db', 'state.db-wal', 'state.db.good'].map((file) => readFileSync(join(data, file), 'latin1'))
   for (const secret of [seed, ...tokens.map(({ Token }) => Token)])
     assert.ok(!files.some((text) => text.includes(secret)), secret)

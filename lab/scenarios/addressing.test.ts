@@ -61,7 +61,7 @@ story('dhclient gets an address, keeps it over a renewal and gives it back', asy
 })
 
 story('a reserved address is given at the next lease', async (home) => {
-  await home.tell(home.phone, { RecentIP: '192.168.2.102' })
+  await home.configure(home.phone, { RecentIP: '192.168.2.102' })
   assert.equal(await home.phone.join(), '192.168.2.102')
   assert.ok(await home.phone.reaches(WEB, 80))
 })
@@ -69,7 +69,7 @@ story('a reserved address is given at the next lease', async (home) => {
 story('an address that changes under traffic moves the permission with it', async (home) => {
   const { phone } = home
   await using stream = await phone.stream(WEB, 7)
-  await home.tell(phone, { RecentIP: '192.168.2.106' })
+  await home.configure(phone, { RecentIP: '192.168.2.106' })
   assert.ok(!(await stream.flows()))
   assert.ok(!(await phone.reaches(WEB, 80)), 'the old address is nobody now')
   await phone.stopDhcp()

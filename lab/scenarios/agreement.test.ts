@@ -28,16 +28,13 @@ story('what unbound says is asked of it directly', async (home) => {
   assert.ok(truth.some(({ flags }) => flags.includes(' ad')))
 })
 
-story(
-  'a device hears the same from the router, over TLS, and again from what it has kept',
-  async ({ laptop, router }) => {
-    await router.api('/dnsSettings', { UpstreamProviders: [provider('dns.test')] })
-    for (let round = 0; round < 2; round++) {
-      const told = await askAll(laptop.namespace, ROUTER, questions)
-      assert.deepEqual(differences(questions, truth, told), [])
-    }
-  },
-)
+story('the router returns the same responses as unbound, over TLS and from its cache', async ({ laptop, router }) => {
+  await router.api('/dnsSettings', { UpstreamProviders: [provider('dns.test')] })
+  for (let round = 0; round < 2; round++) {
+    const responses = await askAll(laptop.namespace, ROUTER, questions)
+    assert.deepEqual(differences(questions, truth, responses), [])
+  }
+})
 
 story('and over HTTPS', async ({ laptop, router }) => {
   await router.api('/dnsSettings', { UpstreamProviders: [provider('https://dns.test/dns-query')] })
@@ -48,6 +45,6 @@ story('and over HTTPS', async ({ laptop, router }) => {
 story('in the clear too, but that nothing counts as verified', async ({ laptop, router }) => {
   await router.api('/dnsSettings', { UpstreamProviders: [provider('')] })
   const some = questions.slice(0, 1_000)
-  const told = await askAll(laptop.namespace, ROUTER, some)
-  assert.deepEqual(differences(some, truth, told, { unprotected: true }), [])
+  const responses = await askAll(laptop.namespace, ROUTER, some)
+  assert.deepEqual(differences(some, truth, responses, { unprotected: true }), [])
 })

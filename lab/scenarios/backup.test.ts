@@ -67,8 +67,8 @@ story('it is not given out without a one-time code, and neither is its key', asy
 
 story('a restore is in force in the kernel when it answers', async (home) => {
   const { laptop, camera, router } = home
-  await home.tell(laptop, { Policies: [] })
-  await home.tell(camera, { Policies: ['wan'] })
+  await home.configure(laptop, { Policies: [] })
+  await home.configure(camera, { Policies: ['wan'] })
   await router.api('/groups', { Name: 'later' })
   assert.ok(!(await laptop.reaches(WEB, 80)) && (await camera.reaches(WEB, 80)))
 
@@ -126,7 +126,7 @@ story('the router has died: a new one becomes it, from the archive and what was 
   await owner.join()
   const put = ['-s', '-f', '-m', '10', '-X', 'PUT']
   await owner.run('curl', ...put, '-T', join(dir, name), `http://192.168.2.1/backup/${name}`)
-  // The archive does not know the owner's new device: with its address goes its way to hear the answer.
+  // The owner's new device is not in the archive: it loses its address, and cannot receive the response.
   const Passphrase = JSON.stringify({ Passphrase: recoveryKey })
   await owner.try('curl', ...put, '-m', '2', '-d', Passphrase, `http://192.168.2.1/backup/${name}/restore`)
 

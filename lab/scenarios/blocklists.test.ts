@@ -31,7 +31,7 @@ const servedOf = ({ internet }: Home, name: string): string[] =>
 const statusOf = async ({ router }: Home, uri: string): Promise<BlockListStatus | undefined> =>
   ((await router.api(`${BASE}/blocklists/status`)) as BlockListStatus[]).find(({ URI }) => URI === uri)
 
-/** Tell the router of a list, and wait until that came to something. */
+/** Adds a list, and waits until it is in effect or has failed. */
 async function put(home: Home, URI: string, more: object = {}): Promise<BlockListStatus> {
   await home.router.api(`${BASE}/blocklists`, { URI, Enabled: true, ...more })
   return await until(`what becomes of ${URI}`, async () => {

@@ -20,7 +20,7 @@ const household = {
   tv: { Policies: ['dns'], Groups: ['family'], DeviceTags: ['cast'] },
   printer: { wired: true, Policies: [], listens: [9100] },
 } satisfies Record<string, DeviceSpec>
-type Told = HomeOf<typeof household>
+type TestHome = HomeOf<typeof household>
 
 const { story, page, visit, signIn, field, choice, button, heading, row, words, saved } =
   await openAppStories(household)
@@ -35,7 +35,7 @@ const listed = (count: number): Promise<string[]> =>
     return names.length === count && names.sort()
   })
 
-async function open(home: Told, name: 'laptop' | 'tv', tab: string): Promise<void> {
+async function open(home: TestHome, name: 'laptop' | 'tv', tab: string): Promise<void> {
   await visit(`/admin/devices/${home[name].mac}${tab && `/${tab}`}`)
   await heading(name).waitFor()
 }
@@ -65,7 +65,7 @@ story(
   },
 )
 
-story('a device that still waits is asked for before another takes its place, and its page tells', async (home) => {
+story('a confirmation is needed to replace a pending device, and its page shows it', async (home) => {
   const made = async (name: string, on = page) => {
     await on.goto(`${ROUTER}/admin/add-device`)
     await on.getByRole('textbox', { name: texts.add.name, exact: true }).fill(name)
@@ -121,7 +121,7 @@ story('on a phone what is scrolled goes below the header, and a new step begins 
   if (whole) await page.setViewportSize(whole)
 })
 
-story('whoever deletes a wired device is told that it comes back by itself', async (home) => {
+story('deleting a wired device warns that it is added again by itself', async (home) => {
   await visit(`/admin/devices/${home.printer.mac}`)
   await button(texts.device.remove).click()
   await words(texts.device.removeHints.wired).waitFor()
@@ -150,7 +150,7 @@ story('several devices get a group at once, and lose it again', async ({ laptop,
   await button(devicesTexts.selectEnd).click()
 })
 
-story('why the TV cannot print is told, just that is allowed, and taken back', async (home) => {
+story('the app explains why the TV cannot print, allows just that, and undoes it', async (home) => {
   const { tv, printer } = home
   assert.ok(!(await tv.reaches(printer, 9100)))
   await open(home, 'tv', 'reach')
@@ -226,7 +226,7 @@ story('blocking is paused for one device, and it is taken out of the filter', as
   await router.api('/plugins/dns/block/override', { Domain: 'test' }, 'DELETE')
 })
 
-story('where its traffic went is told by name, and who changed what', async (home) => {
+story('the destinations of a device are shown by domain, and its changes by user', async (home) => {
   assert.ok(await home.laptop.fetch('http://www.test/'))
   await open(home, 'laptop', 'traffic')
   await page.getByRole('rowheader').filter({ hasText: 'www.test' }).waitFor()

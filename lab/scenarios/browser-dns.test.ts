@@ -37,7 +37,7 @@ async function choose(label: string, option: string): Promise<void> {
 }
 
 story(
-  'a list is added by its address, and the page tells when it is in force',
+  'a list is added by its URL, and the page shows when it is in effect',
   async (home) => {
     await visit('/admin/dns')
     await signIn()
@@ -87,7 +87,7 @@ story('what is asked appears by itself, and one press allows what was blocked', 
   assert.deepEqual(await phone.resolves('tracker.ads.test'), [])
 })
 
-story('the log stands still for whoever is about to press something in it', async ({ laptop, phone }) => {
+story('the log pauses while a pointer is over its buttons', async ({ laptop, phone }) => {
   const first = page.getByRole('main').getByRole('listitem').first()
   const waiting = page.getByRole('button', { name: /^Show \d+ new$/ })
   /** Somebody asks while the list is held: a line waits, and the others stay where they are. */
@@ -208,7 +208,7 @@ story('settings count at once: a device that is not filtered gets every name', a
   assert.deepEqual(config.ClientIPExclusions, [await laptop.address()])
 })
 
-story('what is asked most stands in charts', async () => {
+story('the most frequent domains are shown in charts', async () => {
   await tab(dnsTexts.top).click()
   await row('tracker.ads.test').first().waitFor()
   await row('laptop').first().waitFor()

@@ -10,7 +10,7 @@ const { story, page, visit, signIn, field, button, link, heading, row, saved } =
   printer: { wired: true, Policies: [], listens: [80, 9100] },
 })
 const { form, kinds, preview } = firewallTexts
-const told = (words: string) => page.getByRole('status').getByText(words)
+const status = (words: string) => page.getByRole('status').getByText(words)
 
 /** Save, and see the list again. */
 async function save(name: string = form.add): Promise<void> {
@@ -34,7 +34,9 @@ story('a port is forwarded as it was foretold, rests, and goes', async ({ router
   await field('Device').fill('printer')
   await field('Port on the device').fill('80')
   assert.equal(await field('Device').inputValue(), await printer.address())
-  await told(preview.opened(['The internet', 'phone'], 'printer', ' at TCP port 80, by asking for port 8080')).waitFor()
+  await status(
+    preview.opened(['The internet', 'phone'], 'printer', ' at TCP port 80, by asking for port 8080'),
+  ).waitFor()
   assert.ok(!(await internet.neighbour.connects(uplink, 8080)), 'nothing is open before it is saved')
   await save()
   const rule = row('From the internet, TCP port 8080 leads to printer, port 80.')
@@ -52,7 +54,7 @@ story('a port is forwarded as it was foretold, rests, and goes', async ({ router
 })
 
 story(
-  'what the router would refuse is told at the field before anything is saved, and a rule can take other ports',
+  'invalid input is shown at its field before saving, and the ports of a rule can be changed',
   async ({ router, internet, phone }) => {
     const uplink = await router.uplinkAddress()
     await page.getByRole('link', { name: kinds.forward.one }).click()
@@ -66,7 +68,7 @@ story(
 
     await row('TCP port 8080 leads').getByRole('link').click()
     await field('Port outside').fill('8081')
-    await told(
+    await status(
       preview.closed(['The internet', 'phone'], 'printer', ' at TCP port 80, by asking for port 8080'),
     ).waitFor()
     await save(form.save)
@@ -75,7 +77,7 @@ story(
 
     await row('TCP port 8081 leads').getByRole('link').click()
     await button(form.remove).click()
-    await told(
+    await status(
       preview.closed(['The internet', 'phone'], 'printer', ' at TCP port 80, by asking for port 8081'),
     ).waitFor()
     await button(form.removeConfirm).click()
@@ -93,7 +95,7 @@ story('the TV reaches the printer, and just that', async ({ tv, printer }) => {
   await page.keyboard.press('Enter')
   await field('Address').fill('printer')
   await field('Port').fill('9100')
-  await told(preview.opened(['tv'], 'printer', ' at TCP port 9100')).waitFor()
+  await status(preview.opened(['tv'], 'printer', ' at TCP port 9100')).waitFor()
   await save()
   assert.ok(await tv.reaches(printer, 9100))
   assert.ok(!(await tv.reaches(printer, 80)))
@@ -105,14 +107,14 @@ story('a block ends what passed, and a rule that matches nothing is marked', asy
   await field('From').fill('phone')
   await field('To').fill('0.0.0.0/0')
   await field('Port').fill('80')
-  await told(preview.closed(['phone'], 'The internet', ' at TCP port 80')).waitFor()
+  await status(preview.closed(['phone'], 'The internet', ' at TCP port 80')).waitFor()
   await save()
   assert.equal(await phone.fetch('http://www.test/'), undefined)
 
   await page.getByRole('link', { name: kinds.block.one }).click()
   await field('From').fill('192.168.2.250')
   await field('To').fill('0.0.0.0/0')
-  await told(preview.nothing).waitFor()
+  await status(preview.nothing).waitFor()
   await save()
   await row('192.168.2.250').getByText(firewallTexts.idle.nobody('192.168.2.250')).first().waitFor()
 })
@@ -131,7 +133,7 @@ story('a port of the router opens for a while, and closes unless it is kept', as
 })
 
 story(
-  'whom the router answers, and whom it asks',
+  'ports of the router, and its own connections',
   async ({ router, phone }) => {
     assert.ok(await phone.pings('192.168.2.1'))
     const lan = page.getByRole('switch', { name: firewallTexts.router.pingLan })

@@ -16,7 +16,7 @@ const block = '/plugins/dns/block'
 /** What a router that is gone for a moment makes a browser say. */
 const GONE = [/net::ERR_/, /WebSocket connection to/, /5\d\d$/]
 
-/** One of the numbers, with what stands under it. */
+/** One of the figures, with its label. */
 const figure = (name: string) => page.getByRole('link').filter({ has: heading(name) })
 const numberIn = async (text: string): Promise<number> =>
   Number(/\d+/.exec((await figure(text).textContent())?.slice(text.length) ?? '')?.[0])
@@ -60,7 +60,7 @@ story('names are counted as they are asked for, and those that are blocked', asy
   await page.goBack()
 })
 
-story('an internet that is gone is told within seconds, and why; and so is its return', async (home) => {
+story('an outage is shown within seconds with its cause, and so is its end', async (home) => {
   await words(internet.up).waitFor()
   await home.internet.fail()
   await words(internet.down).waitFor()
@@ -73,38 +73,41 @@ story('an internet that is gone is told within seconds, and why; and so is its r
   assert.ok(await home.laptop.fetch(`http://${WEB}/`))
 })
 
-story('what needs attention stands on the first screen, leads to where it is put right, and goes', async (home) => {
-  const { router } = home
-  const needs = page.getByRole('region', { name: attention.title })
-  assert.equal(await needs.count(), 0)
-  await router.api(`${block}/blocklists`, { Enabled: true, URI: 'http://lists.test/nothing' })
-  await needs.getByText(attention.list).waitFor()
-  await router.namespace.run(['ip', 'link', 'add', 'usb0', 'type', 'veth', 'peer', 'usb0-far'])
-  const body = { Name: 'usb0', Type: 'Downlink', Enabled: true }
-  await until('usb0', async () => (await router.ask({ method: 'PUT', path: '/link/config', body })).status === 200)
-  await router.api('/link/ip', { Name: 'usb0', AdditionalIPs: [{ IP: '10.9.0.1/24' }] })
-  await router.namespace.run(['ip', 'link', 'del', 'usb0'])
-  await needs.getByText(attention.port('usb0', 'no such device').title).waitFor()
-  await (await home.addDevice('visitor', { wired: true, unknown: true })).join()
-  await needs.getByText(attention.newcomers(1)).waitFor()
+story(
+  'problems are listed on the first screen with a link to their solution, and disappear when solved',
+  async (home) => {
+    const { router } = home
+    const needs = page.getByRole('region', { name: attention.title })
+    assert.equal(await needs.count(), 0)
+    await router.api(`${block}/blocklists`, { Enabled: true, URI: 'http://lists.test/nothing' })
+    await needs.getByText(attention.list).waitFor()
+    await router.namespace.run(['ip', 'link', 'add', 'usb0', 'type', 'veth', 'peer', 'usb0-far'])
+    const body = { Name: 'usb0', Type: 'Downlink', Enabled: true }
+    await until('usb0', async () => (await router.ask({ method: 'PUT', path: '/link/config', body })).status === 200)
+    await router.api('/link/ip', { Name: 'usb0', AdditionalIPs: [{ IP: '10.9.0.1/24' }] })
+    await router.namespace.run(['ip', 'link', 'del', 'usb0'])
+    await needs.getByText(attention.port('usb0', 'no such device').title).waitFor()
+    await (await home.addDevice('visitor', { wired: true, unknown: true })).join()
+    await needs.getByText(attention.newcomers(1)).waitFor()
 
-  await needs.getByRole('link', { name: attention.newcomers(1) }).click()
-  await heading(texts.devices.unnamed).waitFor()
-  await page.goBack()
-  await router.api('/link/ip', { Name: 'usb0', AdditionalIPs: [] })
-  await router.api('/link/config', { ...body, Type: 'Other', Enabled: false })
-  const visitor = home.devices.get('visitor')
-  await router.api(`/device?identity=${visitor?.mac}`, undefined, 'DELETE')
-  await needs.getByRole('link', { name: attention.list }).click()
-  await button(dnsTexts.list.remove('nothing (lists.test)')).click()
-  await saved(() => button(dnsTexts.remove).click())
-  await link(texts.shell.start).click()
-  await words(internet.up).waitFor()
-  await needs.waitFor({ state: 'detached' })
-})
+    await needs.getByRole('link', { name: attention.newcomers(1) }).click()
+    await heading(texts.devices.unnamed).waitFor()
+    await page.goBack()
+    await router.api('/link/ip', { Name: 'usb0', AdditionalIPs: [] })
+    await router.api('/link/config', { ...body, Type: 'Other', Enabled: false })
+    const visitor = home.devices.get('visitor')
+    await router.api(`/device?identity=${visitor?.mac}`, undefined, 'DELETE')
+    await needs.getByRole('link', { name: attention.list }).click()
+    await button(dnsTexts.list.remove('nothing (lists.test)')).click()
+    await saved(() => button(dnsTexts.remove).click())
+    await link(texts.shell.start).click()
+    await words(internet.up).waitFor()
+    await needs.waitFor({ state: 'detached' })
+  },
+)
 
 story(
-  'a router that starts again is told of, and found again without a word',
+  'a restart of the router is shown, and the app reconnects by itself',
   async ({ router, laptop }) => {
     await page.getByText(texts.shell.live, { exact: true }).waitFor()
     await router.kill()

@@ -44,7 +44,7 @@ story('the first stop leads past the menu', async () => {
   assert.ok(inside)
 })
 
-story('a screen that one comes to is told, and has a title of its own', async () => {
+story('every screen announces its own title', async () => {
   await to(link(texts.shell.dns))
   await press('Enter')
   await page

@@ -8,7 +8,7 @@ import { texts as shared } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
 import { SECOND_PROVIDER, WEB } from '../guests/addresses.ts'
 import { addressOf } from '../guests/router.ts'
-import { listen, say } from '../probes/ear.ts'
+import { listen, say } from '../probes/group-listener.ts'
 import { until } from '../process/until.ts'
 
 const { story, page, visit, signIn, saved, field, button, link, heading, words } = await openAppStories(
@@ -37,7 +37,7 @@ story('the page of ports shows two ways to the internet, and how they are doing'
   for (const name of ['wan0', 'wan1']) await uplink(name).getByText(texts.uplinks.up, { exact: true }).waitFor()
 })
 
-story('an internet that is gone is told within seconds, and so is its return', async ({ internet, desk }) => {
+story('an outage is shown within seconds, and so is its end', async ({ internet, desk }) => {
   const watching = section(texts.watch.title)
   await watching.getByText(texts.watch.precisely).click()
   for (const [label, value] of [
@@ -64,11 +64,11 @@ story(
     const usual = multicastTexts.known['239.255.255.250:1900'] ?? ''
     const [ear] = await listen('239.255.255.250:1900', phone)
     await say(tv, '239.255.255.250:1900', 'here is the television')
-    await ear?.hears('here is the television')
+    await ear?.received('here is the television')
     await saved(() =>
       finding.getByRole('switch', { name: multicastTexts.use(usual), exact: true }).uncheck({ force: true }),
     )
-    await say(tv, '239.255.255.250:1900', 'nobody hears this')
+    await say(tv, '239.255.255.250:1900', 'not forwarded')
 
     await finding.getByText(multicastTexts.more, { exact: true }).click()
     await field(multicastTexts.address).fill('192.0.2.1:5000')
@@ -82,9 +82,9 @@ story(
     const [other] = await listen('239.1.2.3:5000', phone)
     await until('the new group to be passed on', async () => {
       await say(tv, '239.1.2.3:5000', 'all is well')
-      return other?.hasHeard('all is well') ?? false
+      return other?.hasReceived('all is well') ?? false
     })
-    assert.ok(!ear?.hasHeard('nobody hears this'))
+    assert.ok(!ear?.hasReceived('not forwarded'))
   },
   [/^PUT \/multicastSettings 400$/],
 )

@@ -67,7 +67,7 @@ story('a word finds the one that is far away', async () => {
   assert.equal(await drawn(), 1)
 })
 
-story('on the map they stand in clusters, of which each opens and closes at a press', async () => {
+story('the map shows clusters, which open and close with a click', async () => {
   const cards = page.locator('.react-flow__node-card')
   const clusters = page.locator('.react-flow__node-cluster')
   await visit('/admin/map')

@@ -22,7 +22,7 @@ const way = (title: string, other: string) =>
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
     .getByRole('listitem')
     .filter({ hasText: other })
-/** The picture is for eyes alone; what stands in it is found by the ids that the map gives. */
+/** The picture is hidden from screen readers; its elements are found by their ids. */
 const drawn = (id: string) => page.locator(`.react-flow__node[data-id="${id}"]`)
 const lines = (kind: string) => page.locator(`.react-flow__edge.${kind}`)
 
@@ -68,7 +68,7 @@ story('the list beside the map does the same by keyboard', async ({ phone, camer
   assert.ok(!(await phone.pings(camera)))
 })
 
-story('who may reach whom is drawn as the router says it is now', async ({ router, tv, phone, camera }) => {
+story('the map draws the connections that the router permits now', async ({ router, tv, phone, camera }) => {
   const watch = { RuleName: 'watch', Protocol: 'tcp', IP: await camera.address(), Port: '554', Tags: ['cast'] }
   await router.api('/firewall/endpoint', watch)
   await visit(`/admin/map?device=${tv.mac}`)
@@ -94,7 +94,7 @@ story('who may reach whom is drawn as the router says it is now', async ({ route
   await way(mapTexts.reaches('tv'), 'phone').getByText(mapTexts.away).waitFor({ state: 'detached' })
 })
 
-story('by connection the same devices stand where they are plugged in, and none can be dragged', async ({ camera }) => {
+story('the view by link groups devices by their link, without dragging', async ({ camera }) => {
   await visit('/admin/map')
   await page.getByText(mapTexts.orders.link, { exact: true }).click()
   await drawn('link wlan0').waitFor()

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import packet from 'dns-packet'
 import { openAppStories } from '../browser/app.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
-import { say } from '../probes/ear.ts'
+import { say } from '../probes/group-listener.ts'
 import { until } from '../process/until.ts'
 
 /**
- * What somebody must find out alone who has never seen the app: with the words that stand on the screen, from the start page
+ * What somebody must find out alone who has never seen the app: with the texts on the screen, from the start page
  * on, and nothing typed into the address bar.
  */
 /** The ports of printing: IPP, JetDirect and LPD. */

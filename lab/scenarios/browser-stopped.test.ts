@@ -21,7 +21,7 @@ const icons = async () => [
   await button(texts.shell.signOut).boundingBox(),
   await page.getByRole('link', { name: texts.shell.help }).boundingBox(),
 ]
-/** The page's time passes only when it is told to. */
+/** The clock of the page is stepped. */
 const stopClock = async () => page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1000)
 
 /** Stops the daemon and the page's clock, which then runs second by second until something is to be seen. */
@@ -43,7 +43,7 @@ async function goOn(daemon: Program): Promise<void> {
 }
 
 story(
-  'a stopped router is told of within half a minute, since when, and what is old is grey until it goes on',
+  'a stopped router is reported within 30 s with its time, and old data is grey until it answers again',
   async ({ router }) => {
     await page.clock.install()
     await visit('/admin')

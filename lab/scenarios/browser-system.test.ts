@@ -189,7 +189,7 @@ story('a backup is downloaded, and brings back what was changed since', async (h
   await page.getByRole('dialog').getByRole('button', { name: backupTexts.list.remove, exact: true }).click()
   await words(backupTexts.list.empty).waitFor()
   assert.ok(await phone.fetch('http://www.test/'))
-  await home.tell(phone, { Policies: [] })
+  await home.configure(phone, { Policies: [] })
   assert.equal(await phone.fetch('http://www.test/'), undefined)
 })
 

@@ -51,7 +51,7 @@ story('whose traffic it is shows while it flows, the largest first', async ({ la
   await trickle
 })
 
-story('what goes between devices at home stands by itself', async ({ laptop, tv }) => {
+story('traffic between devices at home is listed separately', async ({ laptop, tv }) => {
   await choose(areas.lan)
   await page.getByText(devices.empty).waitFor()
   await using talk = await laptop.stream((await tv.address()) ?? '', 8009)
@@ -101,7 +101,7 @@ story('a stretch of it can be looked at by itself, by mouse and by button', asyn
   assert.ok(await button(zoom.whole).isDisabled())
 })
 
-story('one device has a history of its own, and tells with whom it talks', async () => {
+story('a device has its own history and list of destinations', async () => {
   await link('tv').click()
   await heading('tv').waitFor()
   assert.match(page.url(), /range=hour/)

@@ -16,7 +16,7 @@ const { story, page, visit, signIn, field, button, link, heading, row, words, sa
 let laptop: HouseholdDevice
 let camera: HouseholdDevice
 
-/** After the words may stand since when. */
+/** The text may be followed by a time. */
 const standing = (name: string, words: string) => row(name).getByText(new RegExp(`^${words}`))
 
 /** From the list to the page of a device. */
@@ -46,7 +46,7 @@ story('the owner of a router fresh from the box answers its questions', async ({
   await router.api('/dnsSettings', { UpstreamProviders })
 })
 
-story('a wrong password is told in plain words, the right one opens the app, and a reload asks for none', async () => {
+story('a wrong password shows an error, the right one opens the app, and a reload stays signed in', async () => {
   await button(texts.shell.signOut).click()
   await heading(texts.login.title).waitFor()
   await signIn('not the password')

@@ -40,17 +40,17 @@ const SOCKETS: Readonly<Record<string, 'wifi' | 'dhcp'>> = {
   tinysubnets: 'dhcp',
 }
 
-interface Told {
+interface Call {
   readonly method: string
   readonly path: string
   readonly body?: unknown
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** One call; what failed about it is told with the call. */
+/** One call; failures are reported with the call. */
 async function ask(
   socket: string,
-  { method, path, body, headers }: Told,
+  { method, path, body, headers }: Call,
   check: (reply: Reply) => void,
 ): Promise<void> {
   const sent = typeof body === 'function' ? body() : body

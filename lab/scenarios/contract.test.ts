@@ -127,7 +127,7 @@ story('a waiting passphrase goes to the first unknown device, and only once', as
   ])
 })
 
-story('headers keep answers private, and tell other origins what they may send', async ({ router }) => {
+story('headers forbid caching, and CORS headers list what other origins may send', async ({ router }) => {
   const call = (method: string, path: string, headers: Record<string, string> = {}) =>
     exchange(router.console, { method, path, headers })
   const asAdmin = { Authorization: basic(LOGIN) }
@@ -155,7 +155,7 @@ story('headers keep answers private, and tell other origins what they may send',
     assert.equal((await call('GET', '/status', { Authorization: basic(login) })).status, 401)
 })
 
-story('the live stream tells what happens, to whoever signs in first', async ({ router }) => {
+story('the event stream sends events after authentication', async ({ router }) => {
   const listen = (path: string, headers?: Record<string, string>) => openListener(router.console, path, headers)
   for (const greeting of ['admin:wrong', 'nonsense']) {
     await using stranger = await listen('/ws')
@@ -172,15 +172,20 @@ story('the live stream tells what happens, to whoever signs in first', async ({ 
     assert.equal(await one.next(), 'success')
   }
   const mac = '02:00:00:00:00:c1'
-  await router.api(deviceAt(mac), { Name: 'heard', Groups: ['ears'], DeviceTags: ['t'], PSKEntry: { Type: 'sae' } })
+  await router.api(deviceAt(mac), {
+    Name: 'watched',
+    Groups: ['sensors'],
+    DeviceTags: ['t'],
+    PSKEntry: { Type: 'sae' },
+  })
   const saved = await everything.event('device:save')
   assert.partialDeepStrictEqual(saved, { Notification: false, WildcardAll: true })
   assert.partialDeepStrictEqual(JSON.parse(saved.Data), { MAC: mac, PSKEntry: { Type: 'sae', Psk: '**' } })
   for (const topic of ['device:groups:update', 'device:tags:update'])
     assert.equal(JSON.parse((await everything.event(topic)).Data).MAC, mac)
   assert.equal(JSON.parse((await everything.event('devices:save')).Data)[mac].PSKEntry.Psk, '**')
-  await router.api(deviceAt(mac), { Name: 'heard again' })
-  assert.equal(JSON.parse((await everything.event('device:update')).Data).Name, 'heard again')
+  await router.api(deviceAt(mac), { Name: 'watched again' })
+  assert.equal(JSON.parse((await everything.event('device:update')).Data).Name, 'watched again')
   await router.api(deviceAt(mac), undefined, 'DELETE')
   assert.equal(JSON.parse((await everything.event('device:delete')).Data).MAC, mac)
 

@@ -21,7 +21,7 @@ async function eachOf(count: number, act: (index: number) => Promise<void>): Pro
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-story('five hundred devices are told to the router, and all of them get an address', async (home) => {
+story('five hundred devices are added, and all of them get an address', async (home) => {
   const { hall, laptop, router } = home
   await laptop.join()
   await hall.connect()
@@ -59,10 +59,10 @@ story(
     assert.ok(await phone.reaches('10.64.0.1', 80))
     assert.ok(!(await home.laptop.reaches(phone, 8080)))
     const began = Date.now()
-    await home.tell(home.laptop, { Groups: ['crowd'] })
+    await home.configure(home.laptop, { Groups: ['crowd'] })
     assert.ok(Date.now() - began < 1000)
     assert.ok(await home.laptop.reaches(phone, 8080))
-    await home.tell(home.laptop, { Groups: [] })
+    await home.configure(home.laptop, { Groups: [] })
     assert.ok(!(await home.laptop.reaches(phone, 8080)))
     assert.equal(Object.keys((await home.router.api('/devices')) as object).length >= CROWD + 2, true)
   },

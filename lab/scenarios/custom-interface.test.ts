@@ -67,9 +67,9 @@ story('a bridge of containers comes up, and nothing on it reaches anything', asy
   machines.push(container, neighbour)
   for (const machine of machines) machine.listen(8000)
   assert.deepEqual(await doors(container, home), [])
-  await home.tell(laptop, { Policies: ['wan', 'dns', 'lan', 'lan_upstream'] })
+  await home.configure(laptop, { Policies: ['wan', 'dns', 'lan', 'lan_upstream'] })
   assert.ok(!(await laptop.reaches(first, 8000)), 'nor is it reached')
-  await home.tell(laptop, { Policies: ['wan', 'dns'] })
+  await home.configure(laptop, { Policies: ['wan', 'dns'] })
 })
 
 story('each policy opens what it says, and nothing else', async (home) => {
@@ -147,7 +147,7 @@ story('a container in a group talks with its members, both ways', async (home) =
   const { laptop, printer, router } = home
   await under(home, ruleOf([], { Groups: ['Cloud'] }), async () => {
     assert.ok(!(await laptop.reaches(first, 8000)))
-    await home.tell(laptop, { Groups: ['cloud'] })
+    await home.configure(laptop, { Groups: ['cloud'] })
     assert.ok(await laptop.reaches(first, 8000))
     assert.deepEqual(await doors(container, home), ['laptop'])
     assert.ok(!(await printer.reaches(first, 8000)))
@@ -155,7 +155,7 @@ story('a container in a group talks with its members, both ways', async (home) =
     assert.deepEqual(await doors(container, home), [])
     await router.api('/groups', { Name: 'cloud', Disabled: false })
   })
-  await home.tell(laptop, { Groups: [] })
+  await home.configure(laptop, { Groups: [] })
 })
 
 story('a container with a tag reaches the places of that tag', async (home) => {
@@ -169,7 +169,7 @@ story('a container with a tag reaches the places of that tag', async (home) => {
   await router.api('/firewall/endpoint', { RuleName: 'paper' }, 'DELETE')
 })
 
-story('who pretends to be somebody else behind the bridge is not heard', (home) =>
+story('spoofed packets behind the bridge are dropped', (home) =>
   under(home, ruleOf(['wan', 'lan']), async () => {
     const { internet, laptop } = home
     await using seen = await openWitness(internet.namespace, 'icmp type echo-request meta length 361')

@@ -74,13 +74,13 @@ story(
 )
 
 story('what was written ahead and cut short leaves a state that was, and the kernel goes by it', async (home) => {
-  const { laptop, router, tell } = home
+  const { laptop, router, configure } = home
   const shown = async () => Object.keys((await router.api('/groups')) as object).length
   await router.daemon.stop()
   await router.start()
   const before = await shown()
   for (let n = 0; n < 6; n++) await router.api('/groups', { Name: `later ${n}` })
-  await tell(laptop, { Policies: [] })
+  await configure(laptop, { Policies: [] })
   assert.ok(!(await laptop.reaches(WEB, 80)))
   await router.kill()
   const log = join(data, 'state.db-wal')

@@ -8,7 +8,7 @@ import type { Home } from '../home/home.ts'
 import { openStories } from '../home/story.ts'
 import { until } from '../process/until.ts'
 
-/** The router helps to find out what is wrong: it captures packets, measures, and tells what it has logged. */
+/** Diagnosis: packet captures, measurements and logs. */
 const story = await openStories({
   laptop: { wired: true, Policies: ['wan', 'dns', 'lan', 'api'] },
   phone: { wired: true, Policies: ['wan', 'dns'] },
@@ -47,9 +47,9 @@ async function prove({ router }: Home): Promise<void> {
 
 /** The command line that captures into a file. */
 const capturing = (url: string, login: string, wish: object, file: string): string[] => {
-  const told = ['-w', '%{http_code} %{content_type}', '-o', file]
+  const format = ['-w', '%{http_code} %{content_type}', '-o', file]
   const asked = ['-u', login, '-H', `X-JWT-OTP: ${jwt}`, '-X', 'PUT', '-d', JSON.stringify(wish)]
-  return ['curl', '-sSN', '-m', '30', ...told, ...asked, url]
+  return ['curl', '-sSN', '-m', '30', ...format, ...asked, url]
 }
 
 /** A capture's head is written when tcpdump has begun to listen. */
@@ -128,9 +128,9 @@ story('every call is in the log, newest first, and no secret is', async ({ lapto
     [...times].sort((a, b) => b - a),
   )
   assert.ok(entries.some(({ MESSAGE }) => String(MESSAGE).startsWith('sallyport: answering')))
-  const told = JSON.stringify(entries)
+  const text = JSON.stringify(entries)
   for (const secret of ['hush', 'not the password', 'open sesame', Buffer.from(router.login).toString('base64')])
-    assert.ok(!told.includes(secret), secret)
+    assert.ok(!text.includes(secret), secret)
 })
 
 story('the name that the owner gave the machine is there after a restart', async ({ router }) => {

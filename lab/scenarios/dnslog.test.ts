@@ -22,18 +22,18 @@ const story = await openStories(
 const addressOf = async (device: HouseholdDevice): Promise<string> => (await device.address()) ?? ''
 const history = async (router: Router, device: HouseholdDevice): Promise<DnsLogRecord[]> =>
   router.api(`${log}/history/${await addressOf(device)}`).catch(() => []) as Promise<DnsLogRecord[]>
-const told = (router: Router, device: HouseholdDevice, name: string) =>
+const entryOf = (router: Router, device: HouseholdDevice, name: string) =>
   until(`${name} in the log`, async () =>
     (await history(router, device)).find(({ FirstName }) => FirstName === `${name}.`),
   )
 
-story('what a device asks is in its history, newest first, and what it heard', async (home) => {
+story('queries and responses of a device are in its history, newest first', async (home) => {
   const { laptop, router } = home
   await home.gather()
   assert.deepEqual(await laptop.resolves('www.test'), [WEB])
   assert.deepEqual(await laptop.resolves('nowhere.test', 'AAAA'), [])
   assert.deepEqual(await laptop.resolves('www.test', '+tcp'), [WEB], 'from the cache')
-  await told(router, laptop, 'nowhere.test')
+  await entryOf(router, laptop, 'nowhere.test')
   const [cached, none, first] = await until('three records', async () => {
     const records = await history(router, laptop)
     return records.length === 3 && records
@@ -75,17 +75,17 @@ story('traffic has the names that each device asked for', async ({ laptop, route
   assert.equal(Destinations.find(({ IP }) => IP === WEB)?.Domain, 'www.test')
 })
 
-story('which rule decided is told of each device', async ({ laptop, phone, router }) => {
+story('the deciding rule is logged for each device', async ({ laptop, phone, router }) => {
   const block = '/plugins/dns/block'
   await router.api(`${block}/override`, { Type: 'block', Domain: 'ads.test' })
   await router.api(`${block}/exclusions`, await addressOf(phone))
   assert.deepEqual(await laptop.resolves('tracker.ads.test'), [])
   assert.deepEqual(await phone.resolves('tracker.ads.test'), [WEB])
-  assert.partialDeepStrictEqual(await told(router, laptop, 'tracker.ads.test'), {
+  assert.partialDeepStrictEqual(await entryOf(router, laptop, 'tracker.ads.test'), {
     Type: 'BLOCKED',
     Reason: 'overridden by ads.test.',
   })
-  assert.partialDeepStrictEqual(await told(router, phone, 'tracker.ads.test'), {
+  assert.partialDeepStrictEqual(await entryOf(router, phone, 'tracker.ads.test'), {
     Type: 'NOERROR',
     Reason: 'excluded from the filter',
     FirstAnswer: WEB,
@@ -101,13 +101,13 @@ story('neither private clients nor ignored names leave a trace', async ({ laptop
   await camera.resolves('www.test')
   await laptop.resolves('noise.test')
   await laptop.resolves('after.test')
-  await told(router, laptop, 'after.test')
+  await entryOf(router, laptop, 'after.test')
   const names = (await history(router, laptop)).map(({ FirstName }) => FirstName)
   assert.ok(!names.includes('noise.test.'), names.join())
   assert.deepEqual(await history(router, camera), [])
   await router.api(`${log}/host_privacy_list`, [])
   await camera.resolves('www.test')
-  await told(router, camera, 'www.test')
+  await entryOf(router, camera, 'www.test')
 })
 
 story('the most frequent names and clients come first', async ({ laptop, router }) => {
@@ -121,7 +121,7 @@ story('the most frequent names and clients come first', async ({ laptop, router 
 
 story('when the router is killed, what was asked is not forgotten', async ({ laptop, router }) => {
   await laptop.resolves('last.test')
-  await told(router, laptop, 'last.test')
+  await entryOf(router, laptop, 'last.test')
   await until('it to be on the disk', () => {
     using database = new DatabaseSync(join(data, 'history.db'), { readOnly: true })
     const rows = database.prepare('SELECT value FROM dnslog').all() as { value: Uint8Array }[]

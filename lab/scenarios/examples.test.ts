@@ -8,7 +8,7 @@ import type { Router } from '../guests/router.ts'
 import { openStories } from '../home/story.ts'
 
 /**
- * The calls that the description shows, made as they stand: by curl, in the home of which the examples speak. It has a phone, an
+ * The calls in the OpenAPI description, run unchanged with curl in the home that the examples use. It has a phone, an
  * uplink eth0 and a household link eth1.
  */
 const data = '/run/shown'

@@ -25,7 +25,7 @@ const story = await openStories({
 
 const BEHIND = { link: CONTAINERS.link, ip: CONTAINERS.first, net: CONTAINERS.net }
 
-/** A network that the owner has put on a link besides. */
+/** An additional network on a link. */
 const ADDED = { router: '192.168.8.1', length: '/24', nobody: '192.168.8.5' }
 
 /** Everybody who can send something, with the addresses that are theirs. */
@@ -104,24 +104,24 @@ const wordsOf = ({ from, source, destination, protocol, port }: Probe): string =
   `${from.name} ${source} > ${destination} ${protocol} ${protocol === 'icmp' ? '' : port}`
 
 /** What is wrong with an explanation, given what became of the packet; nothing, when it is right. */
-function faultOf(probe: Probe, told: Explanation, { arrived, heard }: Fate): string | undefined {
+function faultOf(probe: Probe, explanation: Explanation, { arrived, reply }: Fate): string | undefined {
   const { protocol, port } = probe
-  const ip = told.LedTo?.IP ?? told.To.IP
-  const place = protocol === 'icmp' ? ip : `${ip}:${told.LedTo?.Port ?? port}`
+  const ip = explanation.LedTo?.IP ?? explanation.To.IP
+  const place = protocol === 'icmp' ? ip : `${ip}:${explanation.LedTo?.Port ?? port}`
   // A machine that is there answers a connection it did not expect; what serves a port of the router may not.
   // What is led back to its sender looks to that one like its own.
   const isAnswered = protocol === 'tcp' && ip !== probe.source && !/^(198|10\.200)/.test(ip)
   const came = arrived.map((at) => at.replace(/^\S+ /, ''))
   const whither = arrived.join(', ') || 'nowhere'
-  if (told.Passes) {
+  if (explanation.Passes) {
     if (came.length !== 1 || came[0] !== place) return `passes to ${place}, and came to ${whither}`
-    return heard === 'nothing' && isAnswered ? 'passes, and its answer does not' : undefined
+    return reply === 'nothing' && isAnswered ? 'passes, and its answer does not' : undefined
   }
   if (came.length > 0) return `does not pass, and came to ${whither}`
   // Who has lost its place may not even find the router on its link any more; and the router knows its own mind.
-  if (told.From.Kind === 'nobody' || told.From.Kind === 'router') return undefined
-  if (told.Verdict === 'refuse' && heard !== 'refusal') return `is refused, and heard ${heard}`
-  if (told.Verdict === 'drop' && heard !== 'nothing') return `is dropped, and heard ${heard}`
+  if (explanation.From.Kind === 'nobody' || explanation.From.Kind === 'router') return undefined
+  if (explanation.Verdict === 'refuse' && reply !== 'refusal') return `is refused, and the sender got ${reply}`
+  if (explanation.Verdict === 'drop' && reply !== 'nothing') return `is dropped, and the sender got ${reply}`
   return undefined
 }
 
@@ -129,14 +129,14 @@ async function tryHome(home: Home, container: Namespace, chance: Chance): Promis
   const { router } = home
   const devices: HouseholdDevice[] = [...home.devices.values()]
   const street = await lookAround(home, container)
-  for (const device of devices) await home.tell(device, anyDevice(chance, street.near))
+  for (const device of devices) await home.configure(device, anyDevice(chance, street.near))
   for (const [path, body] of anyRules(chance, street.near, BEHIND)) {
     const { status, body: said } = await router.ask({ method: 'PUT', path, body })
     // Two rules that chance has made may contradict each other.
     if (status !== 200) assert.match(String(said), /is forwarded already|as long as SrcPort/, `${path} ${said}`)
   }
   const absent = chance.happens(0.5) ? chance.one(devices) : undefined
-  if (absent) await home.tell(absent, { DeviceDisabled: true })
+  if (absent) await home.configure(absent, { DeviceDisabled: true })
 
   const probes = Array.from({ length: QUESTIONS }, () => anyProbe(chance, street))
   await using range = await openRange(
@@ -148,28 +148,31 @@ async function tryHome(home: Home, container: Namespace, chance: Chance): Promis
       router.api(`/explain?from=${source}&to=${destination}&proto=${protocol}&port=${port}`),
     ),
   )
-  const told = new Map(probes.map((probe, index) => [probe, explanations[index] as Explanation]))
+  const explanation = new Map(probes.map((probe, index) => [probe, explanations[index] as Explanation]))
   const faulty = async (tried: readonly Probe[]): Promise<{ probe: Probe; fault: string }[]> => {
     const fates = await range.send(tried)
     return tried.flatMap((probe, index) => {
-      const fault = faultOf(probe, told.get(probe)!, fates[index]!)
+      const fault = faultOf(probe, explanation.get(probe)!, fates[index]!)
       return fault === undefined ? [] : { probe, fault }
     })
   }
   // An answer counts for a second, and a busy machine may be late: what was late once is not late twice.
   const again = (await faulty(probes)).map(({ probe }) => probe)
   const faults = (await faulty(again)).map(
-    ({ probe, fault }) => `${wordsOf(probe)}: ${fault} (${told.get(probe)!.Text})`,
+    ({ probe, fault }) => `${wordsOf(probe)}: ${fault} (${explanation.get(probe)!.Text})`,
   )
   if (absent) {
-    await home.tell(absent, { DeviceDisabled: false, Policies: [] })
+    await home.configure(absent, { DeviceDisabled: false, Policies: [] })
     await absent.leave()
     await absent.join()
   }
   const config = JSON.stringify(await router.api('/firewall/config'))
   await withoutRules(router)
   assert.deepEqual(faults, [], config)
-  assert.ok(explanations.filter((told) => (told as Explanation).Passes).length > QUESTIONS / 20, 'not all is closed')
+  assert.ok(
+    explanations.filter((explanation) => (explanation as Explanation).Passes).length > QUESTIONS / 20,
+    'not all is closed',
+  )
 }
 
 let container: Namespace

@@ -132,7 +132,7 @@ story('in quarantine every name leads to one host, and nothing else can be reach
   const host = await ipOf(camera)
   camera.listen(80)
   await router.api(`${base}/exclusions`, await ipOf(laptop))
-  await home.tell(laptop, { Policies: ['wan', 'dns', 'quarantine'] })
+  await home.configure(laptop, { Policies: ['wan', 'dns', 'quarantine'] })
   assert.deepEqual(await laptop.resolves('www.test'), [])
   assert.ok(!(await laptop.reaches(camera, 80)))
   await router.api(`${base}/quarantineHost`, host)
@@ -142,12 +142,12 @@ story('in quarantine every name leads to one host, and nothing else can be reach
   assert.ok(!(await camera.reaches(laptop, 80)))
   await router.api(`${base}/quarantineHost`, '')
   assert.ok(!(await laptop.reaches(camera, 80)))
-  await home.tell(laptop, { Policies: ['wan', 'dns'] })
+  await home.configure(laptop, { Policies: ['wan', 'dns'] })
   await router.api(`${base}/exclusions`, await ipOf(laptop), 'DELETE')
   assert.deepEqual(await laptop.resolves('www.test'), [WEB])
 })
 
-story('a name that points to a provider’s shared address or to the router’s uplink is withheld', async (home) => {
+story('names that resolve to 100.64.0.0/10 or to the router’s uplink address are blocked', async (home) => {
   const { laptop, router, internet } = home
   const uplink = await router.uplinkAddress()
   await internet.names.lead('doorway.test', uplink)
@@ -178,7 +178,7 @@ story(
   },
 )
 
-story('who watches is told what was withheld, and what was led elsewhere', async ({ laptop, router }) => {
+story('events report blocked and redirected names', async ({ laptop, router }) => {
   const ip = await ipOf(laptop)
   await using listener = await openListener(router.console, '/ws_events_all')
   listener.send(router.login)
@@ -188,11 +188,11 @@ story('who watches is told what was withheld, and what was led elsewhere', async
   await laptop.resolves('www.test')
   await laptop.resolves('nas.test')
   /** Events come in batches: some may be of earlier, or of others who ask by themselves. */
-  const told = async (topic: string, name: string): Promise<unknown> => {
+  const eventFor = async (topic: string, name: string): Promise<unknown> => {
     const payload = JSON.parse((await listener.event(topic)).Data)
-    return payload.Name === name && payload.ClientIP === ip ? payload : told(topic, name)
+    return payload.Name === name && payload.ClientIP === ip ? payload : eventFor(topic, name)
   }
-  assert.deepEqual(await told('dns:block:event', 'www.test.'), { ClientIP: ip, Name: 'www.test.' })
+  assert.deepEqual(await eventFor('dns:block:event', 'www.test.'), { ClientIP: ip, Name: 'www.test.' })
   const led = { ClientIP: ip, IP: '192.168.2.77', Name: 'nas.test.' }
-  assert.deepEqual(await told('dns:override:event', 'nas.test.'), led)
+  assert.deepEqual(await eventFor('dns:override:event', 'nas.test.'), led)
 })

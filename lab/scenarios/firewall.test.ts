@@ -173,7 +173,7 @@ story('an endpoint is reached by those who have its tag, one way, and by nobody 
   const endpoint = { RuleName: 'printer', Protocol: 'tcp', IP: await addressOf(printer), Domain: '', Port: '9100' }
   await router.api('/firewall/endpoint', { ...endpoint, Tags: ['print'] })
   assert.ok(!(await laptop.reaches(printer, 9100)))
-  await home.tell(laptop, { DeviceTags: ['print'] })
+  await home.configure(laptop, { DeviceTags: ['print'] })
   assert.ok(await laptop.reaches(printer, 9100))
   assert.ok(!(await laptop.reaches(printer, 9200)))
   assert.ok(!(await laptop.pings(printer)))
@@ -185,7 +185,7 @@ story('an endpoint is reached by those who have its tag, one way, and by nobody 
   await router.api('/firewall/endpoint', { ...endpoint, Port: '9000-9150', Tags: ['print', 'nvr'] })
   assert.ok(await laptop.reaches(printer, 9100))
   assert.ok(await camera.reaches(printer, 9100))
-  await home.tell(laptop, { DeviceTags: [] })
+  await home.configure(laptop, { DeviceTags: [] })
   assert.ok(!(await laptop.reaches(printer, 9100)))
   await router.api('/firewall/endpoint', { RuleName: 'printer' }, 'DELETE')
   assert.ok(!(await camera.reaches(printer, 9100)))
@@ -223,7 +223,7 @@ story(
   },
 )
 
-story('ping is for whom it is said', async ({ router, laptop, internet }) => {
+story('ping settings apply to household and uplink separately', async ({ router, laptop, internet }) => {
   const uplink = await router.uplinkAddress()
   const isPinged = async () => (await internet.neighbour.outcome(['ping', '-c', '1', '-W', '1', uplink])).code === 0
   assert.ok(await laptop.pings('192.168.2.1'))
@@ -301,7 +301,7 @@ story('who gets the address of a deleted device inherits no forward to it, and n
   const endpoint = { RuleName: 'room', Protocol: 'tcp', IP: DstIP, Domain: '', Port: '80', Tags: ['key'] }
   await router.api('/firewall/forward', rule)
   await router.api('/firewall/endpoint', endpoint)
-  await home.tell(laptop, { DeviceTags: ['key'] })
+  await home.configure(laptop, { DeviceTags: ['key'] })
   assert.ok(await internet.neighbour.connects(uplink, 8088))
   assert.ok(await laptop.reaches(DstIP, 80))
   await router.api(`/device?identity=${lodger.mac}`, undefined, 'DELETE')
@@ -314,5 +314,5 @@ story('who gets the address of a deleted device inherits no forward to it, and n
   assert.ok(await internet.neighbour.connects(uplink, 8088), 'until its owner says so')
   await router.api('/firewall/forward', rule, 'DELETE')
   await router.api('/firewall/endpoint', { RuleName: 'room' }, 'DELETE')
-  await home.tell(laptop, { DeviceTags: [] })
+  await home.configure(laptop, { DeviceTags: [] })
 })

@@ -80,7 +80,7 @@ test('of the ports that were asked for only what goes to groups, which the link 
   assert.throws(() => machine.joinGroups('nowhere0', ['224.0.0.251']), /no such device/)
 })
 
-test('what bears a tag is not heard on the link that it was not meant for', async () => {
+test('a tagged frame is not received on another link', async () => {
   using machine = openLinux()
   await using _pair = await openPair(machine)
   using packets = machine.openPackets({ udpDestinations: [10_000] })

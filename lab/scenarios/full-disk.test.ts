@@ -88,9 +88,9 @@ story('it starts on a full disk, after a kill and after an orderly end', async (
   }
 })
 
-story('once there is room, changes are taken again', async ({ camera, router, tell }) => {
+story('once there is room, changes are taken again', async ({ camera, router, configure }) => {
   rmSync(ballast)
-  await tell(camera, { Policies: ['wan'] })
+  await configure(camera, { Policies: ['wan'] })
   await until('the way out', () => camera.reaches(WEB, 80))
   await router.kill()
   await router.start()

@@ -15,7 +15,7 @@ import { type Listener, type Message, openListener } from '../probes/listener.ts
 
 /**
  * Calls that are made up, of every operation that the router describes. It refuses them or does them, and never breaks: no answer
- * is a 5xx, and what was refused has changed nothing, neither in what is remembered nor in the kernel. `FC_SEED` tells a
+ * is a 5xx, and what was refused has changed nothing, neither in the saved state nor in the kernel. `FC_SEED` repeats a
  * story again, and `FC_RUNS` has more of each; a failure names its seed.
  */
 const data = '/run/generated'
@@ -187,7 +187,7 @@ for (const [tag, targets] of Map.groupBy(TARGETS, (target) => target.tag))
       const property = fc.asyncProperty(batches, (batch) => tryBatch(router, target, batch))
       await fc.assert(property, { seed: SEED, numRuns: RUNS, endOnFailure: true })
     }
-    // Who has recovered the password is heard no more.
+    // Sessions end when the password is recovered.
     if (tag !== 'unix_access') assert.deepEqual(await driftIn(events, router), [])
   })
 

@@ -38,10 +38,10 @@ story('leaving a group ends what runs through it, and nothing else', async (home
   const { phone, tv, speaker } = home
   await using leaving = await phone.stream((await tv.address()) ?? '', 8009)
   await using staying = await speaker.stream((await phone.address()) ?? '', 8080)
-  await home.tell(tv, { Groups: [] })
+  await home.configure(tv, { Groups: [] })
   assert.ok(!(await leaving.flows()))
   assert.ok(await staying.flows())
-  await home.tell(tv, { Groups: ['family'] })
+  await home.configure(tv, { Groups: ['family'] })
   assert.ok(await phone.reaches(tv, 8009))
 })
 
@@ -60,9 +60,9 @@ story(
 
 story('groups and tags have names of any script, and other spellings of one are the same', async (home) => {
   const { phone, tv, laptop, router } = home
-  await home.tell(phone, { Groups: ['日本語', 'Größe'], DeviceTags: ['語'.repeat(42)] })
-  await home.tell(tv, { Groups: ['GRO\u0308ẞE'] })
-  await home.tell(laptop, { Groups: ['日本'] })
+  await home.configure(phone, { Groups: ['日本語', 'Größe'], DeviceTags: ['語'.repeat(42)] })
+  await home.configure(tv, { Groups: ['GRO\u0308ẞE'] })
+  await home.configure(laptop, { Groups: ['日本'] })
   assert.ok(await phone.reaches(tv, 8009))
   assert.ok(!(await laptop.reaches(tv, 8009)), 'another name is another group')
   assert.ok(!(await phone.reaches(laptop, 22)))
@@ -76,7 +76,7 @@ story('groups and tags have names of any script, and other spellings of one are 
 
   const DstIP = (await tv.address()) ?? ''
   const endpoint = { RuleName: 'for a tag', Protocol: 'tcp', IP: DstIP, Port: '8009', Tags: ['語'.repeat(42)] }
-  await home.tell(phone, { Groups: ['日本語'] })
+  await home.configure(phone, { Groups: ['日本語'] })
   assert.ok(!(await phone.reaches(tv, 8009)))
   await router.api('/firewall/endpoint', endpoint)
   assert.ok(await phone.reaches(tv, 8009))

@@ -25,7 +25,7 @@ async function putDevice(from: HouseholdDevice, mac: string, body: object): Prom
   return (await from.try('curl', ...flags, '-d', JSON.stringify(body), url)).stdout
 }
 
-story('a change is told with who made it and from where, without its secrets', async ({ laptop, tv, router, tell }) => {
+story('a change is logged with its user and address, without secrets', async ({ laptop, tv, router, configure }) => {
   await Promise.all([laptop.join(), tv.join()])
   assert.ok(await laptop.reaches(WEB, 80))
   assert.equal(
@@ -42,7 +42,7 @@ story('a change is told with who made it and from where, without its secrets', a
     Before: { Name: 'tv' },
     After: { Name: 'telly' },
   })
-  await tell(tv, { Policies: ['dns'] })
+  await configure(tv, { Policies: ['dns'] })
   const [own, ...others] = await changes(router)
   assert.partialDeepStrictEqual(own, {
     From: '127.0.0.1',
@@ -54,7 +54,7 @@ story('a change is told with who made it and from where, without its secrets', a
   assert.ok(others.some(({ What, Operation }) => What === 'user admin' && Operation === 'PUT /setup'))
 })
 
-story('neither a refused change is told, nor that devices come and go', async ({ laptop, tv, router }) => {
+story('rejected changes, and devices that join and leave, are not logged', async ({ laptop, tv, router }) => {
   const [{ Id = 0 } = {}] = await changes(router, 'limit=1')
   assert.equal(await putDevice(laptop, tv.mac, { RecentIP: 'anywhere' }), '400')
   assert.equal(await putDevice(laptop, 'nobody', { Name: 'x' }), '400')

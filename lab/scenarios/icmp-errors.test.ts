@@ -43,7 +43,7 @@ async function tracked(router: Router, source: string, toPort: number): Promise<
   return { opened: { from, port, to, toPort }, seen: { from: left, port: seenPort, to: answering, toPort } }
 }
 
-/** Tells the sender of a packet of this connection that it did not arrive. */
+/** Sends an ICMP error about a packet of this connection to its sender. */
 async function report(by: Namespace, source: string, quoted: Ends, code = PORT_UNREACHABLE, mtu = 0): Promise<void> {
   const packet = packetBytes({
     source: quoted.from,

@@ -15,7 +15,7 @@ story('IPv6 is closed: towards the router, through it, and between devices', asy
 
   const link = laptop.routerLink ?? ''
   const [end] = JSON.parse(await router.namespace.run(['ip', '-j', 'link', 'show', 'dev', link]))
-  // The way to the router is told, not asked for: whatever the router thinks of IPv6, the packets do leave.
+  // The neighbour entry of the router is set, not resolved, so that packets are sent in any case.
   await laptop.namespace.ip(
     'addr add 2001:db8:1::2/128 dev wlan0 nodad',
     `neigh add fe80::1 lladdr ${end.address} dev wlan0`,

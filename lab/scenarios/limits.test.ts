@@ -96,8 +96,8 @@ story('with a full table the owner’s pages open, and the daemon does not hold 
   assert.ok((await entries(router)) > most * 0.99)
   assert.equal(await attempts(laptop, `http://${ROUTER}/status`), 5)
 
-  await home.tell(laptop, { Policies: ['dns'] })
-  await home.tell(laptop, { Policies: ['wan', 'dns'] })
+  await home.configure(laptop, { Policies: ['dns'] })
+  await home.configure(laptop, { Policies: ['wan', 'dns'] })
   await router.api('/firewall/block', { Protocol: 'tcp', SrcIP: '0.0.0.0/0', DstIP: '198.51.100.0/24' })
   await router.api('/iptraffic')
   await router.api(`/traffic/device/${laptop.mac}`)

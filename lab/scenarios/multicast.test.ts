@@ -3,7 +3,7 @@ import packet from 'dns-packet'
 import type { HouseholdDevice } from '../guests/device.ts'
 import type { Namespace } from '../home/namespace.ts'
 import { openStories } from '../home/story.ts'
-import { listen, say } from '../probes/ear.ts'
+import { listen, say } from '../probes/group-listener.ts'
 import { openWitness } from '../probes/witness.ts'
 
 const MDNS = '224.0.0.251:5353'
@@ -28,18 +28,18 @@ const announcement = (name: string, ip: string): Buffer =>
     answers: [{ type: 'A', name, ttl: 120, flush: true, data: ip }],
   })
 
-story('what a device announces, every other one of the household hears, from whom it is', async (home) => {
+story('an announcement reaches all other household devices, with its source address', async (home) => {
   await home.gather()
   const { phone, tv, camera, printer, desk, guest } = home
   const ears = await listen(SSDP, phone, camera, printer, desk)
   const [guestEar] = await listen(SSDP, guest)
   await say(tv, SSDP, notify('tv'))
-  const senders = await Promise.all(ears.map((ear) => ear.hears(notify('tv'))))
+  const senders = await Promise.all(ears.map((ear) => ear.received(notify('tv'))))
   assert.deepEqual(new Set(senders), new Set([`${await tv.address()}:1900`]))
   await say(printer, SSDP, notify('printer'))
   for (const ear of ears.slice(0, 2))
-    assert.equal(await ear.hears(notify('printer')), `${await printer.address()}:1900`)
-  assert.ok(!guestEar!.hasHeard(notify('tv')), 'a guest hears of the household')
+    assert.equal(await ear.received(notify('printer')), `${await printer.address()}:1900`)
+  assert.ok(!guestEar!.hasReceived(notify('tv')), 'a guest received an announcement of the household')
 })
 
 story('a phone finds the television by mDNS; to find it is not to reach it', async (home) => {
@@ -47,10 +47,10 @@ story('a phone finds the television by mDNS; to find it is not to reach it', asy
   const [ear] = await listen(MDNS, phone)
   const answer = announcement('tv.local', (await tv.address())!)
   await say(tv, MDNS, answer)
-  assert.equal(await ear!.hears(answer), `${await tv.address()}:5353`)
+  assert.equal(await ear!.received(answer), `${await tv.address()}:5353`)
   assert.ok(!(await phone.reaches(tv, 8009)))
-  await home.tell(phone, { Groups: ['family'] })
-  await home.tell(tv, { Groups: ['family'] })
+  await home.configure(phone, { Groups: ['family'] })
+  await home.configure(tv, { Groups: ['family'] })
   assert.ok(await phone.reaches(tv, 8009))
 })
 
@@ -61,21 +61,21 @@ story('an entry with a tag is for those who have it, on a shared wire too', asyn
   const tagged = { Address: SSDP, Tags: ['cast'] }
   await router.api('/multicastSettings', { ...settings, Addresses: [MDNS, tagged], DisableMDNSAdvertise: true })
   await say(tv, SSDP, notify('tv for few'))
-  await Promise.all([phoneEar!.hears(notify('tv for few')), deskEar!.hears(notify('tv for few'))])
+  await Promise.all([phoneEar!.received(notify('tv for few')), deskEar!.received(notify('tv for few'))])
   await say(camera, SSDP, notify('camera for few'))
   // What was said before this has been decided on by the settings of now.
   await say(tv, SSDP, notify('tv once more'))
-  await phoneEar!.hears(notify('tv once more'))
+  await phoneEar!.received(notify('tv once more'))
   await router.api('/multicastSettings', settings)
   // What comes later has passed what would have come before.
   await say(tv, SSDP, notify('tv for all'))
   for (const ear of [cameraEar!, printerEar!]) {
-    await ear.hears(notify('tv for all'))
-    assert.ok(!ear.hasHeard(notify('tv for few')))
-    assert.ok(!ear.hasHeard(notify('tv once more')))
+    await ear.received(notify('tv for all'))
+    assert.ok(!ear.hasReceived(notify('tv for few')))
+    assert.ok(!ear.hasReceived(notify('tv once more')))
   }
-  await phoneEar!.hears(notify('tv for all'))
-  assert.ok(!phoneEar!.hasHeard(notify('camera for few')))
+  await phoneEar!.received(notify('tv for all'))
+  assert.ok(!phoneEar!.hasReceived(notify('camera for few')))
 })
 
 story('switched off, or its port closed, nothing is passed on', async ({ phone, tv, router }) => {
@@ -90,23 +90,23 @@ story('switched off, or its port closed, nothing is passed on', async ({ phone, 
   await say(tv, SSDP, notify('while closed'))
   await router.api('/firewall/multicast', { Port: '1900', Upstream: false })
   await say(tv, SSDP, notify('while open'))
-  await ear!.hears(notify('while open'))
-  assert.ok(!ear!.hasHeard(notify('while off')))
-  assert.ok(!ear!.hasHeard(notify('while closed')))
+  await ear!.received(notify('while open'))
+  assert.ok(!ear!.hasReceived(notify('while off')))
+  assert.ok(!ear!.hasReceived(notify('while closed')))
 })
 
 story('quarantine silences a device and closes its ears', async (home) => {
   const { phone, tv, camera } = home
   const [phoneEar, cameraEar] = await listen(SSDP, phone, camera)
-  await home.tell(camera, { Policies: ['dns', 'quarantine'] })
+  await home.configure(camera, { Policies: ['dns', 'quarantine'] })
   await say(camera, SSDP, notify('from quarantine'))
   await say(tv, SSDP, notify('into quarantine'))
-  await phoneEar!.hears(notify('into quarantine'))
-  await home.tell(camera, { Policies: ['dns'] })
+  await phoneEar!.received(notify('into quarantine'))
+  await home.configure(camera, { Policies: ['dns'] })
   await say(tv, SSDP, notify('afterwards'))
-  await cameraEar!.hears(notify('afterwards'))
-  assert.ok(!phoneEar!.hasHeard(notify('from quarantine')))
-  assert.ok(!cameraEar!.hasHeard(notify('into quarantine')))
+  await cameraEar!.received(notify('afterwards'))
+  assert.ok(!phoneEar!.hasReceived(notify('from quarantine')))
+  assert.ok(!cameraEar!.hasReceived(notify('into quarantine')))
 })
 
 story('nobody is passed on under a false address', async ({ phone, tv, camera }) => {
@@ -116,8 +116,8 @@ story('nobody is passed on under a false address', async ({ phone, tv, camera })
   await say(camera, SSDP, notify('forged'), stolen)
   await camera.namespace.ip(`addr del ${stolen}/32 dev ${camera.link}`)
   await say(tv, SSDP, notify('the real one'))
-  await ear!.hears(notify('the real one'))
-  assert.ok(!ear!.hasHeard(notify('forged')))
+  await ear!.received(notify('the real one'))
+  assert.ok(!ear!.hasReceived(notify('forged')))
 })
 
 /** The addresses of a name, asked of all on the link at once as a simple resolver does: from any port, for an answer to it alone. */
@@ -146,8 +146,8 @@ story('the router answers to its name at home, and nobody else can have it', asy
   await say(tv, MDNS, lie)
   const truth = announcement('tv.local', (await tv.address())!)
   await say(tv, MDNS, truth)
-  await ear!.hears(truth)
-  assert.ok(!ear!.hasHeard(lie))
+  await ear!.received(truth)
+  assert.ok(!ear!.hasReceived(lie))
 
   const settings = (await router.api('/multicastSettings')) as object
   await router.api('/multicastSettings', { ...settings, MDNSName: 'Home' })
@@ -160,7 +160,7 @@ story('the router answers to its name at home, and nobody else can have it', asy
   await router.api('/multicastSettings', settings)
 })
 
-story('an uplink hears nothing of all this, and gets no answer until its owner opens both', async (home) => {
+story('nothing is sent to an uplink, and queries from it get no response until both are permitted', async (home) => {
   const { tv, internet, router } = home
   const { neighbour } = internet
   await using arrived = await openWitness(neighbour, 'ip daddr 224.0.0.0/4 udp dport { 5353, 1900 }')

@@ -39,8 +39,9 @@ story('a killed daemon leaves the firewall enforcing, and traffic flowing', asyn
 
 story('a firewall that somebody swept away is back within seconds', async ({ router, laptop }) => {
   await router.namespace.run(['nft', 'flush', 'ruleset'])
-  const stands = async () => (await router.namespace.outcome(['nft', 'list', 'table', 'inet', 'sallyport'])).code === 0
-  await until('the firewall', stands, 10_000)
+  const isLoaded = async () =>
+    (await router.namespace.outcome(['nft', 'list', 'table', 'inet', 'sallyport'])).code === 0
+  await until('the firewall', isLoaded, 10_000)
   assert.ok(await laptop.reaches(WEB, 80))
   assert.ok(!(await laptop.reaches(PRIVATE_HOST, 80)))
 })

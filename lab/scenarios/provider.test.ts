@@ -14,7 +14,7 @@ const story = await openStories({
   printer: { wired: true, Policies: ['wan', 'dns'], listens: [9100] },
 })
 
-story('whoever asks on the uplink who has an address of the home hears nothing', async (home) => {
+story('ARP requests on the uplink for addresses of the home are not answered', async (home) => {
   await home.gather()
   const { neighbour } = home.internet
   const answers = async (ip: string): Promise<boolean> =>
@@ -60,7 +60,7 @@ async function cut(home: Home) {
   await sees(false, home)
 }
 
-/** The first provider is back on the line, which was out meanwhile. */
+/** Reconnects the first provider after an outage. */
 async function giveBack(home: Home, gateway: string, provider: Program) {
   const { internet, line } = home
   await provider.stop()
@@ -133,7 +133,7 @@ story('an address without a network has a way out by a router that is outside of
 
 story("a provider that hands out a device's own address does not get between the home and its router", async (home) => {
   const { laptop, printer, router } = home
-  await home.tell(laptop, { Policies: ['wan', 'dns', 'lan'] })
+  await home.configure(laptop, { Policies: ['wan', 'dns', 'lan'] })
   await router.kill()
   const provider = await takeOver(home, '192.168.2.200', (await laptop.address()) ?? '')
   await router.start()

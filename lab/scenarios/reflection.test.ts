@@ -40,7 +40,7 @@ story('the packets of a DHCP client are taken from nobody else, and reflect noth
   assert.deepEqual([await outside.packets(), await server.packets(), await inside.packets()], [0, 0, 0])
 })
 
-story('a device renews its lease with the router without being told that it may not', async ({ camera, router }) => {
+story('a lease renewal causes no ICMP refusal', async ({ camera, router }) => {
   const own = (await camera.address()) ?? ''
   await using refused = await openWitness(camera.namespace, ERROR)
   await using asked = await openWitness(router.namespace, `ip saddr ${own} ip daddr 192.168.2.1 udp dport 67`)

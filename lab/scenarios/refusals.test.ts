@@ -24,7 +24,7 @@ story('what one part of the machine refuses is undone in all others', async ({ l
 
 story(
   'while the kernel refuses every transaction, every change is refused',
-  async ({ laptop, camera, router, tell }) => {
+  async ({ laptop, camera, router, configure }) => {
     const shown = await look(router)
     const kernel = await kernelOf(router)
     // A table with an owner is changed by nobody else, and goes with its owner: nft(8).
@@ -46,7 +46,7 @@ story(
     assert.deepEqual(await kernelOf(router), kernel)
     assert.ok(await laptop.reaches(WEB, 80))
     assert.ok(!(await camera.reaches(WEB, 80)))
-    await tell(camera, { Policies: ['wan'] })
+    await configure(camera, { Policies: ['wan'] })
     assert.ok(await camera.reaches(WEB, 80))
   },
 )

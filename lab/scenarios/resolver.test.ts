@@ -34,9 +34,9 @@ story('what programs ask with gets the same: the system’s own resolver, drill,
   assert.match(await laptop.run('getent', 'ahostsv4', 'www.test'), new RegExp(`^${WEB} +STREAM www.test`))
   assert.equal((await laptop.try('getent', 'hosts', 'nowhere.test')).code, 2)
   for (const how of ['-u', '-t']) {
-    const heard = await laptop.run('drill', how, 'mail.test', 'MX', '@192.168.2.1')
-    assert.match(heard, /rcode: NOERROR/)
-    assert.match(heard, /mail\.test\.\s+\d+\s+IN\s+MX\s+10 www\.test\./)
+    const response = await laptop.run('drill', how, 'mail.test', 'MX', '@192.168.2.1')
+    assert.match(response, /rcode: NOERROR/)
+    assert.match(response, /mail\.test\.\s+\d+\s+IN\s+MX\s+10 www\.test\./)
   }
   const { stdout } = await laptop.try('dig', 'www.test', '+dnssec', '+bufsize=4096')
   assert.match(stdout, /EDNS: version: 0, flags: do; udp: 1232/)
@@ -76,17 +76,17 @@ story('a resolver of their own choice does not get devices around ours', async (
 
 story('a resolver that the owner chose is asked while he wants it, by those who may ask', async (home) => {
   const { laptop, sensor } = home
-  for (const device of [laptop, sensor]) await home.tell(device, { DNSCustom: FOREIGN_RESOLVER })
+  for (const device of [laptop, sensor]) await home.configure(device, { DNSCustom: FOREIGN_RESOLVER })
   // Always from the same port: what the kernel tracks goes on from one question to the next.
   const ask = () => laptop.resolves('whoami.test', '-b', '0.0.0.0#5300', `@${FOREIGN_RESOLVER}`)
   assert.deepEqual(await ask(), [FOREIGN_RESOLVER])
   for (const how of ['+notcp', '+tcp']) {
-    // Whom it thinks to ask makes no difference: the router, the owner's other resolver, or one of its own.
+    // The destination of the query makes no difference: the router, the owner's other resolver, or another one.
     for (const at of ['192.168.2.1', RESOLVER, WEB])
       assert.deepEqual(await laptop.resolves('whoami.test', how, `@${at}`), [FOREIGN_RESOLVER], `${how} ${at}`)
     assert.deepEqual(await sensor.resolves('whoami.test', how, `@${FOREIGN_RESOLVER}`), [], how)
   }
-  for (const device of [laptop, sensor]) await home.tell(device, { DNSCustom: '0' })
+  for (const device of [laptop, sensor]) await home.configure(device, { DNSCustom: '0' })
   assert.deepEqual(await ask(), [RESOLVER])
   assert.deepEqual(await laptop.resolves('whoami.test', '+tcp', `@${FOREIGN_RESOLVER}`), [RESOLVER])
 })
@@ -217,7 +217,7 @@ story('of two upstreams, one of which is gone, the other answers, and after a wh
   await router.api('/dnsSettings', { UpstreamProviders: [good] })
 })
 
-story('while the internet is away, what was known of it is still told, for half a minute at a time', async (home) => {
+story('during an outage, expired responses are served with a TTL of 30 seconds', async (home) => {
   const { laptop, internet } = home
   await internet.names.lead('passing.test', WEB)
   const ttl = async (): Promise<number> => {
@@ -235,7 +235,7 @@ story(
   'a device that sends nonsense by the thousands breaks nothing, and the router does not grow by it',
   async (home) => {
     const { laptop, sensor, router } = home
-    await home.tell(sensor, { Policies: ['wan', 'dns'] })
+    await home.configure(sensor, { Policies: ['wan', 'dns'] })
     const script = fileURLToPath(new URL('../guests/hostile.ts', import.meta.url))
     const seed = chosenSeed()
     const attack = async (round: number): Promise<number> => {

@@ -10,7 +10,7 @@ import { openMemoryFacts } from '../../router/store/memory.ts'
 import { type Chance, chosenSeed, openChance } from '../probes/chance.ts'
 import { openKernel } from '../process/kernel.ts'
 
-/** The kernel's firewall, following facts as the router does, and told apart from what they call for. */
+/** Applies facts to the kernel's firewall as the router does, and compares the result. */
 async function openFirewall() {
   const bench = await openKernel()
   const { facts, change } = openMemoryFacts()
@@ -23,7 +23,7 @@ async function openFirewall() {
     facts,
     machine: bench.machine,
     differences,
-    /** Only what a change touches is told to the kernel. */
+    /** Only affected elements are sent to the kernel. */
     async edit(edit: (draft: Draft) => void) {
       const { frame, slots } = compiler.update(await change(edit))
       const items = (side: 'before' | 'after') =>
@@ -91,7 +91,7 @@ test(`rules come and go in any order, and the kernel has just those there are: s
   }
 })
 
-test('two thousand rules stand in the kernel, and one more or less is a matter of that one', async () => {
+test('with two thousand rules, adding or deleting one changes only that one', async () => {
   await using firewall = await openFirewall()
   const block = (n: number) => ({
     RuleName: '',

@@ -154,7 +154,7 @@ story('a device whose address a neighbour uses moves, unless the owner has set t
   assert.notEqual(moved, taken)
   assert.ok(await scanner.reaches(WEB, 80))
 
-  await home.tell(scanner, { RecentIP: taken })
+  await home.configure(scanner, { RecentIP: taken })
   await scanner.stopDhcp()
   const stubborn = scanner.namespace.start([
     'busybox',
@@ -215,10 +215,10 @@ story(
       return (await stranger.try('ping', '-c', '1', '-W', '1', '-I', 'clone0', WEB)).code === 0
     }
     assert.ok(!(await passes()), 'its address does not help either')
-    await home.tell(phone, { AllowWired: true })
+    await home.configure(phone, { AllowWired: true })
     assert.equal((await stranger.try(...client)).code, 0)
     assert.ok(await passes())
-    await home.tell(phone, { AllowWired: false })
+    await home.configure(phone, { AllowWired: false })
     assert.ok(!(await passes()), 'the permission ends when it is taken back')
     await stranger.namespace.ip('link delete clone0')
     assert.equal(await phone.join(), ip)
@@ -226,7 +226,7 @@ story(
   },
 )
 
-story('lies told over ARP do not turn the traffic of a device around', async ({ stranger, printer, router }) => {
+story('ARP spoofing does not redirect the traffic of a device', async ({ stranger, printer, router }) => {
   const victim = (await printer.address()) ?? ''
   await stranger.namespace.ip(`addr add ${victim}/30 dev eth0`)
   for (const kind of ['-A', '-U']) await stranger.run('arping', kind, '-c', '3', '-I', 'eth0', '-s', victim, victim)

@@ -93,7 +93,7 @@ for (const host of ['spr.local', '192.168.2.1'])
     assert.equal(await notices.next(), 'success')
   })
 
-story('a native app is let in from an origin of its own, and one with a wrong password told so', async ({ router }) => {
+story('a native app’s origin is accepted, and a wrong password gets 401', async ({ router }) => {
   const ask = (given: Record<string, string>) =>
     exchange(router.console, { method: 'GET', path: '/status', headers: { ...headers, ...given } })
   assert.equal((await ask({ Origin: 'capacitor://localhost' })).status, 200)

@@ -111,9 +111,9 @@ story(`two administrators at once come to what some order would have come to (se
     )
     const statuses = await Promise.all(sides.map((acts) => carryOut(router, acts)))
     const after = await worldOf(router, tv.mac)
-    const told = sides.map((steps, side) => ({ steps, statuses: statuses[side]! }))
+    const responses = sides.map((steps, side) => ({ steps, statuses: statuses[side]! }))
     const shown = { before, calls: sides.map((acts) => acts.map(({ call }) => call)), statuses, after }
-    assert.ok(isExplained(before, told, after), JSON.stringify(shown, null, 1))
+    assert.ok(isExplained(before, responses, after), JSON.stringify(shown, null, 1))
     before = after
   }
 })

@@ -171,9 +171,9 @@ story('a link goes down and comes up, for whoever is on it', async ({ router, la
   const station = phone.routerLink ?? ''
   await router.api(`/ip/link/${station}/down?confirm=8`, undefined, 'PUT')
   assert.ok(!(await phone.pings('192.168.2.1')))
-  // Whatever else is put right meanwhile.
+  // Other repairs may happen at the same time.
   await router.namespace.run(['ip', 'link', 'set', 'lan0', 'down'])
-  await until('lan0 to be put right', () => laptop.pings('192.168.2.1'))
+  await until('lan0 to be repaired', () => laptop.pings('192.168.2.1'))
   assert.ok(!(await phone.pings('192.168.2.1')))
   assert.ok(await until('the phone', () => phone.pings('192.168.2.1')))
 })

@@ -35,20 +35,17 @@ story(
   },
 )
 
-story(
-  'somebody’s rule among ours, and ways that are gone, are put right when the router starts',
-  async ({ router }) => {
-    const { namespace } = router
-    const rules = () => namespace.run(['ip', 'rule', 'show'])
-    const way = (table = '102') => namespace.run(['ip', 'route', 'show', 'table', table])
-    // The lines that were mended have their routes again a moment later.
-    for (const table of ['101', '102'])
-      await until(`the routes of table ${table}`, async () => /^default /m.test(await way(table)))
-    const before = [await rules(), await way()]
-    await router.kill()
-    await namespace.ip('rule add pref 1002 fwmark 2/0xff lookup 101', 'rule del pref 1001', 'route flush table 102')
-    assert.notDeepEqual([await rules(), await way()], before)
-    await router.start()
-    assert.deepEqual([await rules(), await way()], before)
-  },
-)
+story('foreign rules are removed, and missing routes are restored when the router starts', async ({ router }) => {
+  const { namespace } = router
+  const rules = () => namespace.run(['ip', 'rule', 'show'])
+  const way = (table = '102') => namespace.run(['ip', 'route', 'show', 'table', table])
+  // The lines that were mended have their routes again a moment later.
+  for (const table of ['101', '102'])
+    await until(`the routes of table ${table}`, async () => /^default /m.test(await way(table)))
+  const before = [await rules(), await way()]
+  await router.kill()
+  await namespace.ip('rule add pref 1002 fwmark 2/0xff lookup 101', 'rule del pref 1001', 'route flush table 102')
+  assert.notDeepEqual([await rules(), await way()], before)
+  await router.start()
+  assert.deepEqual([await rules(), await way()], before)
+})

@@ -20,7 +20,7 @@ export const walkDevices: Walk = async (page, home, origin, shoot) => {
   const long = 'The very old tablet that hangs on the wall beside the kitchen door'
   const away = await home.addDevice('tablet', { Name: long, Policies: ['wan', 'dns', 'lan', 'dns:family', 'noapi'] })
   const off = await home.addDevice('playbox', { Name: 'game console', Policies: ['wan', 'dns'] })
-  await home.tell(off, { DeviceDisabled: true })
+  await home.configure(off, { DeviceDisabled: true })
   const phone = home.devices.get('phone')
   if (!phone) throw new Error('the household has no phone')
 

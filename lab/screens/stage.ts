@@ -12,7 +12,7 @@ export const PASSWORD = 'a long enough password'
 /** The width of the smallest phones that are in use. */
 const NARROWEST = 360
 
-/** Take a picture of what the page shows, in every look, and tell what axe finds wrong with it, and where it is too wide. */
+/** Takes a screenshot of the page in every look, and reports axe violations and overflow. */
 export type Shoot = (page: Page, screen: string) => Promise<void>
 
 /** One area of the app, screen by screen. Somebody is signed in, and the household is there. */

@@ -48,7 +48,7 @@ function clientOf(
 before(() => mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1) }))
 after(() => mock.timers.reset())
 
-test('the client searches, is recommended nothing, and tells what was seen', async () => {
+test('the client searches, gets no recommendations, and reports shown results', async () => {
   await using ours = await openOurs()
   const { client, find } = clientOf([ours])
   const [result] = (await find('rul')).results as unknown as { hits: { url: string }[]; query: string }[]

@@ -29,7 +29,7 @@ export function hitOf(headings: readonly string[], content: string | null = null
   }
 }
 
-/** What a page asks the search; undefined is for what it is never told. */
+/** A search request of a page, and undefined for fields that it never has. */
 type Answer = (query: string) => readonly Hit[] | Promise<readonly Hit[]>
 
 /** Answers what a page asks the search in place of the service. Gives what was asked, as it comes. */

@@ -15,7 +15,7 @@ export async function lookFor(page: Page, words: string): Promise<void> {
 /** However it was opened. */
 export const takesLetters = (page: Page): Promise<void> => page.locator('.DocSearch-Input:focus').waitFor()
 
-/** Until the answer stands there, and one of it is chosen. What was opened earlier may stand there before, with nothing marked. */
+/** Waits until results are shown and one is selected. Recent searches may be shown before, with none selected. */
 export async function isFound(page: Page): Promise<void> {
   await page.locator('.DocSearch-Hit mark').first().waitFor()
   await page.locator('.DocSearch-Hit[aria-selected="true"]').waitFor()

@@ -11,7 +11,7 @@ interface Variant {
   readonly settings: Readonly<Record<string, string>>
   /** Whether its pages are generated ones. */
   readonly isGenerated: boolean
-  /** A configuration that stands for that of the site. */
+  /** A configuration in place of the site's own. */
   readonly config?: string
   /** A folder of `site` with a theme of its own, or none. */
   readonly place?: string
@@ -46,7 +46,7 @@ export const whyNoVariant = (): string | undefined =>
 
 /**
  * Builds the site in another way, by the same configuration; gives the folder to serve. It is kept outside of the repository,
- * and built again when anything that stands in it has changed.
+ * and rebuilt when its sources have changed.
  */
 export async function buildVariant(name: keyof typeof VARIANTS): Promise<string> {
   const folder = join(ROOT, '.sallyport/site', name)
@@ -60,7 +60,7 @@ export async function buildVariant(name: keyof typeof VARIANTS): Promise<string>
     if (isBuiltFrom(stamp, now)) return folder
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true })
-    // What the builder writes for itself is no ES module, whatever it stands below.
+    // The builder's generated files are not ES modules.
     writeFileSync(join(folder, 'package.json'), '{}')
     const content = join(folder, 'content')
     if (isGenerated) writeContent(content)

@@ -7,7 +7,7 @@ import { ROOT } from '../process/place.ts'
 import { whyNoVariant } from './build.ts'
 import { readSiteMap } from './sitemap.ts'
 
-/** What stands in the built files, of all pages alike. */
+/** Properties of the built files of all pages. */
 const skip = whyNoVariant()
 const PAGES = join(ROOT, 'site/dist/pages')
 const text = (file: string): string => readFileSync(join(PAGES, file), 'utf8')

@@ -115,7 +115,7 @@ const WANTED: Readonly<Record<string, string>> = {
   firewal: 'docs/guides/firewall',
   deivce: 'docs/guides/device',
   'blokc lists': 'docs/guides/dns',
-  // What stands in the API reference alone.
+  // Only in the API reference.
   'PUT /firewall/forward': 'api/0',
   'wan speedtest': 'api/0',
   DeviceExpiration: 'docs/guides/device',

@@ -9,7 +9,7 @@ import { hitOf } from './answers.ts'
 import { buildVariant } from './build.ts'
 import { openSiteStories, PHONE } from './stage.ts'
 
-/** The search of a provider, by configuration alone: what is asked of whom. A stub stands for all of the provider's hosts. */
+/** The requests to a hosted search that is configured. A stub replaces all of the provider's hosts. */
 const stage = openSiteStories(await buildVariant('hosted'))
 const { skip, open } = stage
 
@@ -21,14 +21,14 @@ interface Asked {
   readonly contentType: string | undefined
   readonly body: { readonly requests: readonly [Record<string, unknown>] }
 }
-interface Told {
+interface Report {
   readonly events: readonly Readonly<Record<string, unknown> & { eventName: string; objectIDs: string[] }>[]
 }
 
 interface Visit extends AsyncDisposable {
   readonly page: Page
   readonly asked: readonly Asked[]
-  readonly told: readonly Told[]
+  readonly reports: readonly Report[]
   /** Which scripts were fetched from elsewhere. */
   readonly scripts: readonly string[]
   /** Hosts that do not answer. */
@@ -38,7 +38,7 @@ interface Visit extends AsyncDisposable {
 async function visit(path: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await stage.browser.newContext(options)
   const asked: Asked[] = []
-  const told: Told[] = []
+  const reports: Report[] = []
   const scripts: string[] = []
   const dead = new Set<string>()
   await context.route(/^https:\/\/[^/]*\.algolia(net)?\.(net|com)\//, async (route) => {
@@ -51,7 +51,7 @@ async function visit(path: string, options: BrowserContextOptions = {}): Promise
     await route.fulfill({ headers, json: { results: body.requests.map(answer) } })
   })
   await context.route('https://insights.algolia.io/**', async (route) => {
-    told.push(route.request().postDataJSON())
+    reports.push(route.request().postDataJSON())
     await route.fulfill({ status: 200, json: { status: 200, message: 'OK' } })
   })
   await context.route('https://scripts.test/**', async (route) => {
@@ -61,7 +61,7 @@ async function visit(path: string, options: BrowserContextOptions = {}): Promise
   const page = await context.newPage()
   await page.clock.install({ time: Date.UTC(2026, 0, 1) })
   await open(page, path)
-  return { page, asked, told, scripts, dead, [Symbol.asyncDispose]: () => context.close() }
+  return { page, asked, reports, scripts, dead, [Symbol.asyncDispose]: () => context.close() }
 }
 
 /** As many hits as the provider would give with other parameters: more than go into one event. */
@@ -153,7 +153,7 @@ test('shown results are reported after 400 ms in batches of twenty, by a script 
   skip,
 }, async () => {
   await using one = await visit('/docs/intro')
-  const { page, told, scripts } = one
+  const { page, reports, scripts } = one
   assert.equal(scripts.length, 0)
   await page.clock.pauseAt(Date.UTC(2026, 0, 1, 0, 1))
   await search(page, 'firewall')
@@ -163,18 +163,18 @@ test('shown results are reported after 400 ms in batches of twenty, by a script 
   // What the box has just drawn is looked at in the next turn.
   await page.clock.runFor(1)
   await page.clock.runFor(398)
-  assert.equal(told.length, 0)
+  assert.equal(reports.length, 0)
   await page.clock.runFor(10)
-  await until('the events', () => told.length > 0)
-  const viewed = told.flatMap(({ events }) => events)
+  await until('the events', () => reports.length > 0)
+  const viewed = reports.flatMap(({ events }) => events)
   assert.deepEqual(
     viewed.map(({ eventName, eventType, index, objectIDs }) => [eventName, eventType, index, objectIDs.length]),
     [20, 20, 5].map((count) => ['Items Viewed', 'view', 'pages', count]),
   )
   assert.deepEqual(scripts, ['https://scripts.test/insights.js'])
   await page.keyboard.press('Enter')
-  await until('the click', () => told.some(({ events }) => events[0]!.eventName === 'Item Selected'))
-  const click = told.flatMap(({ events }) => events).at(-1)!
+  await until('the click', () => reports.some(({ events }) => events[0]!.eventName === 'Item Selected'))
+  const click = reports.flatMap(({ events }) => events).at(-1)!
   assert.deepEqual([click.queryID, click.objectIDs, click.positions], ['a'.repeat(32), [HITS[0]!.objectID], [1]])
 })
 

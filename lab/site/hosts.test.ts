@@ -21,7 +21,7 @@ interface Visit extends AsyncDisposable {
   hold(): { release(): void }
 }
 
-/** A page whose clock stands still, before hosts that are real ones on loopback. */
+/** A page with a stopped clock, and search hosts on loopback. */
 async function visit(path: string): Promise<Visit> {
   const stack = new AsyncDisposableStack()
   let held: Promise<void> | undefined

@@ -5,10 +5,10 @@ import { answerWith, hitOf } from './answers.ts'
 import { isFound, lookFor, openBox } from './box.ts'
 import { openSiteStories, stopClock } from './stage.ts'
 
-/** What the search is told of what was shown and chosen. */
+/** Reports about shown and opened results. */
 const { walk } = openSiteStories()
 
-interface Told {
+interface Report {
   readonly eventType: string
   readonly eventName: string
   readonly index: string
@@ -19,18 +19,18 @@ interface Told {
 const GROUPS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I']
 const MANY = GROUPS.flatMap((group) => [1, 2, 3, 4, 5].map((at) => hitOf([group, `${group}${at}`])))
 
-/** Answers each question with many hits; gives what the search is told, as it comes. */
-async function listen(page: Page): Promise<Told[]> {
-  const told: Told[] = []
+/** Answers each query with many hits; returns the list of reports, which grows. */
+async function listen(page: Page): Promise<Report[]> {
+  const reports: Report[] = []
   await answerWith(page, () => MANY)
   page.on('request', (request) => {
-    if (request.url().includes('/1/events')) told.push(...JSON.parse(request.postData() ?? '{}').events)
+    if (request.url().includes('/1/events')) reports.push(...JSON.parse(request.postData() ?? '{}').events)
   })
-  return told
+  return reports
 }
 
 walk('shown results are reported after 400 ms, in batches of twenty', '/docs/faq', async (page) => {
-  const told = await listen(page)
+  const reports = await listen(page)
   await page.clock.install()
   await openBox(page)
   await stopClock(page)
@@ -40,24 +40,24 @@ walk('shown results are reported after 400 ms, in batches of twenty', '/docs/faq
     return (await page.locator('.DocSearch-Hit').count()) === 45
   })
   await page.clock.runFor(250)
-  assert.equal(told.length, 0)
+  assert.equal(reports.length, 0)
   await page.clock.runFor(160)
   await until('all of it', async () => {
     await page.clock.runFor(10)
-    return told.flatMap(({ objectIDs }) => objectIDs).length === 45
+    return reports.flatMap(({ objectIDs }) => objectIDs).length === 45
   })
   assert.deepEqual(
-    told.map(({ eventType, eventName, index, objectIDs }) => [eventType, eventName, index, objectIDs.length]),
+    reports.map(({ eventType, eventName, index, objectIDs }) => [eventType, eventName, index, objectIDs.length]),
     [20, 20, 5].map((count) => ['view', 'Items Viewed', 'sallyport', count]),
   )
 })
 
 walk('an opened result is reported with its query ID', '/docs/faq', async (page) => {
-  const told = await listen(page)
+  const reports = await listen(page)
   await lookFor(page, 'a')
   await isFound(page)
   await page.keyboard.press('Enter')
-  const chosen = () => told.find(({ eventType }) => eventType === 'click')
-  await until('it to be told', chosen)
+  const chosen = () => reports.find(({ eventType }) => eventType === 'click')
+  await until('the report', chosen)
   assert.deepEqual([chosen()!.eventName, chosen()!.objectIDs, chosen()!.queryID], ['Item Selected', ['A/A1/'], 'q'])
 })

@@ -9,7 +9,7 @@ import { openSiteStories, stopClock } from './stage.ts'
 const site = openSiteStories()
 const trial = openSiteStories(await buildVariant('trial'))
 
-/** What a browser tells of its way to the internet. */
+/** The Network Information API of a browser. */
 const connection = (is: object): string =>
   `Object.defineProperty(navigator, 'connection', { value: ${JSON.stringify({ effectiveType: '4g', saveData: false, ...is })} })`
 const link = (page: Page) => page.locator('.theme-doc-sidebar-menu a[href$="/guides/dns"]')

@@ -47,12 +47,12 @@ for (const [name, view] of Object.entries(VIEWS))
     )
   }
 
-const SHIFTS = `new Promise((tell) => {
+const SHIFTS = `new Promise((resolve) => {
   let sum = 0
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) sum += value
   }).observe({ type: 'layout-shift', buffered: true })
-  requestAnimationFrame(() => requestAnimationFrame(() => tell(sum)))
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
 })`
 
 walk(

@@ -15,7 +15,7 @@ const FAVORITE = '__DOCSEARCH_FAVORITE_SEARCHES__sallyport'
 const box = (page: Page) => page.locator('.DocSearch-Modal')
 const hits = (page: Page) => page.locator('.DocSearch-Hit')
 
-/** What is saved, as it stands there. */
+/** The stored searches. */
 const saved = async (page: Page, key: string): Promise<Hit[]> =>
   JSON.parse((await page.evaluate<string | null>(`localStorage.getItem('${key}')`)) ?? '[]')
 const ids = async (page: Page, key: string): Promise<string[]> =>

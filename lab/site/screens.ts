@@ -10,12 +10,12 @@ import { serveSite } from './server.ts'
 
 /**
  * `npm run screens:site`: a picture of every kind of page of the documentation, in several looks, for somebody to look at;
- * with names of views, only of those. Tells what axe finds wrong with each, and where a page is wider than the window.
+ * with names of views, only of those. Reports axe violations of each, and pages that are wider than the window.
  */
 const PLACE = join(ROOT, '.sallyport/screens-site')
 
 const MODES = ['light', 'dark'] as const
-/** More than this of a long page tells nothing new. */
+/** The most that is captured of a long page. */
 const HIGHEST = 9000
 
 const [wanted, known] = [process.argv.slice(2), Object.keys(VIEWS)]
@@ -62,7 +62,7 @@ async function shootOne(name: string, view: View, mode: string, options: Browser
       '[document.documentElement.scrollWidth, document.documentElement.scrollHeight]',
     )
     if (wide > width) console.log(`  ${name}: takes ${wide} pixels where there are ${width}`)
-    // A window as high as the page: what comes when it is scrolled to is there, and what sticks stands where it belongs.
+    // A window as high as the page: lazy content is loaded, and sticky elements are in their place.
     if (!view.isWindow) await page.setViewportSize({ width, height: Math.min(HIGHEST, Math.max(high, height)) })
     await page.waitForLoadState('networkidle')
     await page.screenshot({ path: join(PLACE, `${name}.png`), caret: 'initial', animations: 'disabled' })

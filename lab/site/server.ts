@@ -9,7 +9,7 @@ export interface SiteServer extends Disposable {
   readonly origin: string
   /** Whether the search hangs up on whoever asks. */
   isSearchDown: boolean
-  /** Each page that told it was opened. */
+  /** Reported page views. */
   readonly viewed: readonly string[]
 }
 

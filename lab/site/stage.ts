@@ -14,7 +14,7 @@ export const PHONE = { viewport: { width: 390, height: 844 } }
 
 export const BUILT = join(ROOT, 'site/dist')
 
-/** What a stage stands on. */
+/** The server and the browser of a stage. */
 interface Server extends Disposable {
   readonly origin: string
 }
@@ -24,7 +24,7 @@ export interface SiteStage<Site extends Server = SiteServer> {
   readonly skip: string | undefined
   readonly site: Site
   readonly browser: Browser
-  /** A test that walks a page of the site (a path below `/pages`), and looks that it said nothing and asked nobody else meanwhile. */
+  /** A test that walks a page of the site (a path below `/pages`), and checks that it logged nothing and contacted no other host. */
   walk(says: string, path: string, steps: (page: Page) => Promise<void>, options?: BrowserContextOptions): void
   /** Goes to another page as by its address, and waits until it can be used. */
   open(page: Page, path: string): Promise<void>
@@ -72,7 +72,7 @@ export function openStories<Site extends Server>(
       const complaints: string[] = []
       page.on('pageerror', ({ message }) => complaints.push(message))
       page.on('console', (line) => {
-        // A host that is not there is told by the browser itself.
+        // The browser itself logs an unreachable host.
         if (line.type() === 'error' && !line.text().startsWith('Failed to load resource')) complaints.push(line.text())
       })
       page.on('request', (request) => {
@@ -100,5 +100,5 @@ export function openStories<Site extends Server>(
   }
 }
 
-/** From now on a page's time, which `page.clock.install()` has made its own, passes only when it is told to. It is a minute later then. */
+/** From now on a page's time, which `page.clock.install()` has made its own, is stepped. It is a minute later then. */
 export const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(new Date(Date.now() + 60_000))

@@ -6,7 +6,7 @@ import { serveFiles } from './filehost.ts'
 import { BUILT, openStories } from './stage.ts'
 
 /** A host that has files and nothing else: pages search by themselves, in the records that were built with them. */
-const told = openStories(await buildVariant('trial'), serveFiles)
+const trial = openStories(await buildVariant('trial'), serveFiles)
 
 async function searchInBox(page: Page, query: string): Promise<string[]> {
   await openBox(page)
@@ -17,23 +17,27 @@ async function searchInBox(page: Page, query: string): Promise<string[]> {
   return await hits.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
 }
 
-told.walk('with SITE_SEARCH=static, the box and the search page search in the browser', '/docs/intro', async (page) => {
-  const records: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('search-records.json')) records.push(request.url())
-  })
-  const [first] = await searchInBox(page, 'firewal')
-  assert.equal(first, '/pages/docs/guides/firewall')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'Firewall and routing' }).waitFor()
-  assert.equal((await searchInBox(page, 'block ads'))[0], '/pages/docs/guides/dns')
-  assert.equal(records.length, 1, 'they are fetched once')
-  await told.open(page, '/search?q=conntrack')
-  const result = page.locator('main li a').first()
-  await result.waitFor()
-  assert.equal(await result.getAttribute('href'), '/pages/blog/conntrack-hardening')
-  assert.deepEqual(told.site.missed, [])
-})
+trial.walk(
+  'with SITE_SEARCH=static, the box and the search page search in the browser',
+  '/docs/intro',
+  async (page) => {
+    const records: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('search-records.json')) records.push(request.url())
+    })
+    const [first] = await searchInBox(page, 'firewal')
+    assert.equal(first, '/pages/docs/guides/firewall')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Firewall and routing' }).waitFor()
+    assert.equal((await searchInBox(page, 'block ads'))[0], '/pages/docs/guides/dns')
+    assert.equal(records.length, 1, 'they are fetched once')
+    await trial.open(page, '/search?q=conntrack')
+    const result = page.locator('main li a').first()
+    await result.waitFor()
+    assert.equal(await result.getAttribute('href'), '/pages/blog/conntrack-hardening')
+    assert.deepEqual(trial.site.missed, [])
+  },
+)
 
 /** The build that expects a service beside its pages, and finds none. */
 const untold = openStories(BUILT, serveFiles)

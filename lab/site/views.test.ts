@@ -2,27 +2,27 @@ import assert from 'node:assert/strict'
 import { until } from '../process/until.ts'
 import { openSiteStories } from './stage.ts'
 
-/** What pages tell of being read. */
+/** Page view reports. */
 const stage = openSiteStories()
 const { walk } = stage
 
-/** What the visit that `steps` makes has told so far. */
+/** Waits for page view reports of `paths`. */
 const viewed = () => [...stage.site.viewed]
-const told = (paths: readonly string[]) =>
-  until(`${paths} to be told`, () => stage.site.viewed.length >= paths.length).then(() =>
+const reported = (paths: readonly string[]) =>
+  until(`${paths} to be reported`, () => stage.site.viewed.length >= paths.length).then(() =>
     assert.deepEqual(viewed(), paths),
   )
 
 walk('each page view is reported once by its path; anchors are not', '/docs/intro', async (page) => {
-  await told(['/pages/docs/intro'])
+  await reported(['/pages/docs/intro'])
   await page.getByRole('link', { name: 'Blog', exact: true }).first().click()
   await page.waitForURL('**/pages/blog')
-  await told(['/pages/docs/intro', '/pages/blog'])
+  await reported(['/pages/docs/intro', '/pages/blog'])
   await page.evaluate("location.hash = 'top'")
   await page.goBack()
   await page.goBack()
   await page.waitForURL('**/pages/docs/intro')
-  await told(['/pages/docs/intro', '/pages/blog', '/pages/docs/intro'])
+  await reported(['/pages/docs/intro', '/pages/blog', '/pages/docs/intro'])
 })
 
 walk('only the path is sent, regardless of the referrer', '/docs/intro', async (page) => {

@@ -14,7 +14,7 @@ export function tool(argv: readonly string[], cwd?: string): string {
   throw new Unavailable(`${argv.join(' ')}: ${error?.message ?? stderr.trim().split('\n').at(-1)}`)
 }
 
-/** The package that a general name stands for now, as `linux-image-amd64` does for one kernel. */
+/** The package that a metapackage depends on, such as the kernel of `linux-image-amd64`. */
 export function currently(name: string): string {
   const [, depends] = /^Depends: ([\w.+-]+)/m.exec(tool(['apt-cache', 'show', '--no-all-versions', name])) ?? []
   if (depends === undefined) throw new Unavailable(`apt knows of no ${name}`)

@@ -14,7 +14,7 @@ const NODE_TEST = [
   process.execPath,
   '--test',
   '--test-reporter=spec',
-  // A home that did not open whole has programs that nobody ends; why it did not is told at the end.
+  // A home that did not open whole has programs that nobody ends; the reason is printed at the end.
   '--test-force-exit',
   '--disable-warning=ExperimentalWarning',
 ]

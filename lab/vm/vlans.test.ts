@@ -37,7 +37,7 @@ story('on a trunk each tag of a device has a link, and the device its address th
 })
 
 story(
-  'what they say bears their tags on the wire, and what the printer says bears none',
+  'frames of tagged devices have their tags on the wire, and those of the printer have none',
   async ({ router, ...home }) => {
     const dump = router.namespace.start(['tcpdump', '-e', '-n', '-l', '-i', 'lan0', '-Q', 'in', 'icmp'])
     await dump.line('listening on')
@@ -56,16 +56,16 @@ story(
 story('devices behind two tags reach each other in a group, and only then', async (home) => {
   const { camera, tv } = home
   assert.ok(!(await camera.reaches(tv, 8009)))
-  await home.tell(camera, { Groups: ['family'] })
-  await home.tell(tv, { Groups: ['family'] })
+  await home.configure(camera, { Groups: ['family'] })
+  await home.configure(tv, { Groups: ['family'] })
   assert.ok(await camera.reaches(tv, 8009))
   assert.ok(await tv.reaches(camera, 554))
-  await home.tell(tv, { Groups: [] })
+  await home.configure(tv, { Groups: [] })
   assert.ok(!(await camera.reaches(tv, 8009)))
 })
 
 story(
-  'behind another tag, or none, nobody can be the camera; a tag that no device has is heard by nobody',
+  'the camera’s address does not work behind another tag or none; a tag without a device is ignored',
   async (home) => {
     const { camera, printer, router } = home
     const isLetIn = (device: HouseholdDevice): Promise<boolean> => device.lease(4000).then(Boolean, () => false)
@@ -90,7 +90,7 @@ story('a link goes with the last device of its tag', async (home) => {
   const { camera, router, tv } = home
   const links = () => router.namespace.run(['ip', '-o', 'link', 'show', 'type', 'vlan'])
   assert.match(await links(), /lan0\.7@/)
-  await home.tell(camera, { VLANTag: '0' })
+  await home.configure(camera, { VLANTag: '0' })
   assert.doesNotMatch(await links(), /lan0\.7@/)
   assert.match(await links(), /lan0\.8@/)
   assert.ok(await tv.pings('192.168.2.1'))

@@ -4,7 +4,7 @@ import { exceeded, type Report } from './budget.ts'
 
 const report = (ours: number, peer?: number, kernel = '6.1'): Report => ({
   kernel,
-  counts: [{ what: 'packet', ours, ...(peer !== undefined && { peer, besides: 'plain NAT' }) }],
+  counts: [{ what: 'packet', ours, ...(peer !== undefined && { peer, reference: 'plain NAT' }) }],
 })
 
 test('a count may grow by two per cent, and no more', () => {

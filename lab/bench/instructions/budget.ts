@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** What a piece of work takes, in instructions; and what the same takes the peer named `besides`. */
+/** Instructions of one operation, and of the same operation by the program `reference`. */
 export interface Count {
   readonly what: string
   readonly ours: number
   readonly peer?: number
-  readonly besides?: string
+  readonly reference?: string
 }
 
 /** What was counted in one run, under which kernel. */

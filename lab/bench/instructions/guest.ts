@@ -17,7 +17,7 @@ import { median } from '../table.ts'
 import type { Count, Report } from './budget.ts'
 
 /**
- * Runs in a virtual machine whose clock advances by executed instructions, and prints what pieces of work take of them, as
+ * Runs in a virtual machine whose clock advances by executed instructions, and prints how many each operation takes, as
  * one line of JSON: a `Report`.
  */
 const FLOOD = fileURLToPath(new URL('../udp-flood.ts', import.meta.url))
@@ -39,7 +39,7 @@ const timeOf = (pid: number): number =>
     .map((thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0]))
     .reduce((sum, one) => sum + one, 0)
 
-/** The median of what a piece of `work` takes, which is done `count` times in a round. The first round is not counted. */
+/** The median number of instructions of `work`, which runs `count` times per round. The first round is not counted. */
 async function countOf(clock: () => number, count: number, work: (round: number) => Promise<unknown>): Promise<number> {
   const rounds: number[] = []
   for (let round = 0; round <= ROUNDS; round++) {
@@ -95,14 +95,14 @@ async function countPackets(plain: Stage, ours: Stage, router: Router): Promise<
   await addRules(router, 0, RULES)
   const withRules = await packetsOf(ours)
   return [
-    { what: 'UDP packet', ours: without.udp, peer: peer.udp, besides: 'plain NAT' },
-    { what: 'UDP packet, with rules of every kind', ours: withRules.udp, peer: peer.udp, besides: 'plain NAT' },
-    { what: 'first packet of a connection', ours: without.first, peer: peer.first, besides: 'plain NAT' },
+    { what: 'UDP packet', ours: without.udp, peer: peer.udp, reference: 'plain NAT' },
+    { what: 'UDP packet, with rules of every kind', ours: withRules.udp, peer: peer.udp, reference: 'plain NAT' },
+    { what: 'first packet of a connection', ours: without.first, peer: peer.first, reference: 'plain NAT' },
     {
       what: 'first packet of a connection, with rules of every kind',
       ours: withRules.first,
       peer: peer.first,
-      besides: 'plain NAT',
+      reference: 'plain NAT',
     },
   ]
 }
@@ -141,7 +141,7 @@ async function countDns(stage: Stage, router: Router): Promise<Count[]> {
       what: `DNS answer, ${kind}`,
       ours: await count(router.daemon.pid, 53, kind),
       peer: await count(theirs.pid, dnsmasq!.port, kind),
-      besides: 'dnsmasq',
+      reference: 'dnsmasq',
     })
   await theirs.stop()
   return counts
@@ -163,7 +163,7 @@ async function countDhcp(ours: Stage, router: Router, theirs: Stage, devices: re
     return median(counts.slice(1))
   }
   const peer = await renewals(theirs, dnsmasq.pid)
-  const count = { what: 'DHCP renewal', ours: await renewals(ours, router.daemon.pid), peer, besides: 'dnsmasq' }
+  const count = { what: 'DHCP renewal', ours: await renewals(ours, router.daemon.pid), peer, reference: 'dnsmasq' }
   await dnsmasq.stop()
   return count
 }

@@ -43,8 +43,8 @@ const spell = (count: number): string => count.toLocaleString('en')
 
 function show({ counts }: Report, budget: ReadonlyMap<string, Count>): void {
   printRows(
-    counts.map(({ what, ours, peer, besides }) => ({
-      what: `instructions, ${what}${besides ? ` (beside ${besides})` : ''}`,
+    counts.map(({ what, ours, peer, reference }) => ({
+      what: `instructions, ${what}${reference ? ` (beside ${reference})` : ''}`,
       ours: spell(ours),
       peer: peer === undefined ? '' : spell(peer),
       ratio: peer === undefined ? '' : (ours / peer).toFixed(3),

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { HouseholdDevice } from '../guests/device.ts'
 import type { Program } from '../process/program.ts'
 
-/** What arrives at a device for a group: who sent it, and its bytes in hexadecimal. */
-export class Ear {
+/** Receives datagrams to a multicast group on a device. */
+export class GroupListener {
   readonly #socat: Program
 
   constructor({ namespace, link }: HouseholdDevice, address: string) {
@@ -18,22 +18,22 @@ export class Ear {
     return this
   }
 
-  /** Waits until these bytes arrive, and gives their sender. */
-  async hears(bytes: Buffer | string): Promise<string | undefined> {
+  /** Waits until these bytes arrive, and returns their sender as `ip:port`. */
+  async received(bytes: Buffer | string): Promise<string | undefined> {
     await this.#socat.line(hex(bytes))
     const at = this.#socat.lines.findIndex((line) => line.includes(hex(bytes)))
     const said = this.#socat.lines.slice(0, at).findLast((line) => line.includes('bytes from'))
     return /AF=2 ([\d.]+:\d+)/.exec(said ?? '')?.[1]
   }
 
-  hasHeard(bytes: Buffer | string): boolean {
+  hasReceived(bytes: Buffer | string): boolean {
     return this.#socat.lines.some((line) => line.includes(hex(bytes)))
   }
 }
 
-/** Devices that hear what is sent to a group and port, from now on. */
-export const listen = (address: string, ...devices: HouseholdDevice[]): Promise<Ear[]> =>
-  Promise.all(devices.map((device) => new Ear(device, address).opened()))
+/** Starts listening to a group and port on devices. */
+export const listen = (address: string, ...devices: HouseholdDevice[]): Promise<GroupListener[]> =>
+  Promise.all(devices.map((device) => new GroupListener(device, address).opened()))
 
 const hex = (bytes: Buffer | string): string =>
   Buffer.from(bytes)
@@ -42,7 +42,7 @@ const hex = (bytes: Buffer | string): string =>
 
 let datagrams = 0
 
-/** A device sends one datagram to a group, from the port of the same number, and from its own address if no other is given. */
+/** Sends one datagram to a group from a device, with the group's port as source port, by default from its own address. */
 export async function say(
   device: HouseholdDevice,
   address: string,
