@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 import { SALLYPORT } from '../home/opened.ts'
@@ -59,6 +59,17 @@ test('files that a page names exist', () => {
   for (const { path, prose } of pages)
     for (const [, file = ''] of prose.matchAll(/`((?:router|lab|web|site|docs|bin)\/[\w./-]+)`/g))
       assert.ok(existsSync(join(ROOT, file)), `${path} names ${file}`)
+})
+
+test('links and files that README, CONTRIBUTING and docs name exist', () => {
+  for (const path of ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: ROOT })]) {
+    const { prose } = pageOf(path, readFileSync(join(ROOT, path), 'utf8'))
+    const links = [...prose.matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, to = '']) => join(dirname(path), to))
+    const named = [...prose.matchAll(/`((?:router|lab|web|site|search|docs|bin)\/[\w./-]+)`/g)].map(
+      ([, file = '']) => file,
+    )
+    for (const file of [...links, ...named]) assert.ok(existsSync(join(ROOT, file)), `${path} names ${file}`)
+  }
 })
 
 test('quoted code is in the file that is named', () => {
