@@ -17,7 +17,7 @@ after(() => {
 const first = new OpenedHome(18_431, folder)
 const second = new OpenedHome(18_432, folder)
 
-test('a home opens: the printed password signs in, devices are there, commands run inside them', {
+test('a home opens: the printed password works, devices have joined, commands run inside them', {
   timeout: 120_000,
 }, async () => {
   await first.start('--quiet')
@@ -30,12 +30,12 @@ test('a home opens: the printed password signs in, devices are there, commands r
   assert.equal(run.status, 7)
 })
 
-test('a device leaves and joins at a word', () => {
+test('a device leaves and joins on command', () => {
   assert.match(first.command('leave', 'phone').stdout, /^phone +away/m)
   assert.match(first.command('join', 'phone').stdout, /^phone +wlan0\.\d+ +192\.168\.2\.\d+/m)
 })
 
-test('a device of a new name joins with the passphrase that waits for somebody, and not without one', async () => {
+test('a device with a new name joins with the pending passphrase, and not without one', async () => {
   const refused = first.command('join', 'newphone')
   assert.equal(refused.status, 1)
   assert.match(refused.stderr, /"newphone" has no passphrase/)
@@ -54,7 +54,7 @@ test('a device of a new name joins with the passphrase that waits for somebody, 
   assert.match(first.command('exec', 'nobody', '--', 'true').stderr, /there are laptop, .*newphone, internet/)
 })
 
-test('a port that leads to a device is tried from the virtual internet', async () => {
+test('a port forward is reachable from the virtual internet', async () => {
   const printer = first.command('exec', 'printer', '--', 'hostname', '-I').stdout.trim()
   const forward = { Protocol: 'tcp', SrcIP: '0.0.0.0/0', SrcPort: '8443', DstIP: printer, DstPort: '9100' }
   const router = first.command('exec', 'laptop', '--', 'curl', '-s', 'http://www.test/whoami').stdout.trim()
@@ -64,7 +64,7 @@ test('a port that leads to a device is tried from the virtual internet', async (
   assert.equal(first.command(...knock).status, 0)
 })
 
-test('a second home opens beside it; the same one does not open twice', { timeout: 120_000 }, async () => {
+test('a second home opens on another port; the same one does not open twice', { timeout: 120_000 }, async () => {
   await second.start('--unset', '--uplink', 'private')
   assert.equal(await second.status('/setup'), 200, 'it waits for its wizard')
   assert.equal(await first.status('/setup'), 400)
@@ -74,7 +74,7 @@ test('a second home opens beside it; the same one does not open twice', { timeou
   assert.match(first.command('reset').stderr, /is open/)
 })
 
-test('a router whose daemon is killed is started again; what it permits goes on, and nothing else', {
+test('a killed daemon is restarted; permitted traffic continues', {
   timeout: 120_000,
 }, async () => {
   const log = () => readFileSync(join(folder, '18431/home/router.log'), 'utf8')
@@ -110,14 +110,14 @@ test('a router whose daemon is killed is started again; what it permits goes on,
   await until('the line about it', () => first.printed.includes('the router is running again'))
 })
 
-test('Ctrl-C leaves nothing behind', { timeout: 60_000 }, async () => {
+test('Ctrl-C removes everything', { timeout: 60_000 }, async () => {
   assert.ok(second.processes().length > 5)
   await second.end('SIGINT')
   await until('the end of all its processes', () => second.processes().length === 0)
   assert.equal(second.command('reset').status, 0)
 })
 
-test('after a kill -9 the next start works, and knows what the last one knew', {
+test('after kill -9, the next start works and keeps its state', {
   timeout: 60_000,
 }, async () => {
   const { password } = first

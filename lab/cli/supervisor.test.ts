@@ -27,7 +27,7 @@ function openRouter() {
   return { router, clock, lines, supervisor: supervise(router, clock, (line) => lines.push(line)) }
 }
 
-test('a daemon that was killed is started again, and it is said', async () => {
+test('a killed daemon is restarted and reported', async () => {
   const { router, clock, lines, supervisor } = openRouter()
   await router.ends(null)
   assert.deepEqual(supervisor.state, { state: 'restarting', restarts: 0, reason: 'it was killed' })
@@ -39,7 +39,7 @@ test('a daemon that was killed is started again, and it is said', async () => {
   assert.equal(lines[1], 'the router is running again')
 })
 
-test('one that cannot start is tried ever later, and then given up with the reason', async () => {
+test('a daemon that cannot start is retried with growing delays, then given up with the reason', async () => {
   const { router, clock, lines, supervisor } = openRouter()
   router.refusal = 'nftables is missing'
   await router.ends(1)
@@ -51,7 +51,7 @@ test('one that cannot start is tried ever later, and then given up with the reas
   assert.equal(lines.at(-1), 'the router is not started again after 5 attempts: nftables is missing')
 })
 
-test('one that ends soon after each start is no endless loop either; one that ran for a minute begins anew', async () => {
+test('a daemon that exits soon after each start is given up; after a minute of running, retries start over', async () => {
   const { router, clock, supervisor } = openRouter()
   for (const delay of [500, 1000, 2000, 4000]) {
     await router.ends(139)
@@ -64,7 +64,7 @@ test('one that ends soon after each start is no endless loop either; one that ra
   assert.deepEqual(supervisor.state, { state: 'running', restarts: 5, reason: 'it ended with code 139' })
 })
 
-test('a daemon that is ended on purpose stays ended', async () => {
+test('a daemon that is stopped on purpose is not restarted', async () => {
   const { router, clock, supervisor, lines } = openRouter()
   supervisor[Symbol.dispose]()
   await router.ends(0)

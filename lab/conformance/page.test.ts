@@ -20,11 +20,11 @@ const served = new Map(
     .map(({ method, path, details }) => [plain(`${method} ${path}`), details]),
 )
 
-test('the page of the documentation is what the table says', () => {
+test('docs/conformance.md matches the tables', () => {
   assert.equal(readFileSync(join(ROOT, PAGE), 'utf8'), renderPage(), 'npm run conformance writes it anew')
 })
 
-test('what is not to come has an operation, and what is to come has none', () => {
+test('operations to come do not exist, all others do', () => {
   for (const row of PUBLISHED)
     assert.equal(
       served.has(plain(nameOf(row))),
@@ -33,14 +33,14 @@ test('what is not to come has an operation, and what is to come has none', () =>
     )
 })
 
-test('an operation of today has the tag that is published, and asks for a code where that is', () => {
+test('existing operations have the published tag, and need a code where published', () => {
   for (const row of TODAY) {
     const { tag, access } = served.get(plain(nameOf(row))) ?? {}
     assert.deepEqual([tag, access === 'code'], [row.tag, row.access === 'code'], nameOf(row))
   }
 })
 
-test('every published operation is there once, under a tag of the reference, in its order', () => {
+test('every published operation is listed once, under a tag, in order', () => {
   const tags = GROUPS.flatMap((group) => group.tags)
   const places = PUBLISHED.map(({ tag }) => tags.indexOf(tag))
   assert.ok(!places.includes(-1))
@@ -51,7 +51,7 @@ test('every published operation is there once, under a tag of the reference, in 
   assert.equal(new Set(PUBLISHED.map(nameOf)).size, PUBLISHED.length)
 })
 
-test('every type that is named is there, and every deviation and later area is of something', () => {
+test('every named type exists, and every deviation and later area is used', () => {
   const known = ['', 'text', 'pem', 'string', 'integer', 'boolean', 'object', ...Object.keys(OBJECTS)]
   const named = [
     ...PUBLISHED.flatMap(({ body, reply }) => [body, reply]),
@@ -66,7 +66,7 @@ test('every type that is named is there, and every deviation and later area is o
   for (const { area, has } of LATER) assert.ok(PUBLISHED.some(has), area)
 })
 
-test('an answer is held against its type field by field', () => {
+test('a response is compared with its type field by field', () => {
   const entry = { IP: '192.168.2.6', Packets: 1, Bytes: 2 }
   assert.deepEqual(misfits('TrafficElement[]', [{ ...entry, More: true }]), [])
   assert.deepEqual(misfits('{TrafficElement}', { a: { ...entry, Bytes: '2' } }), [

@@ -46,7 +46,7 @@ after(() => {
 writeFileSync(join(folder, '.curlrc'), 'silent\nshow-error\nfail-with-body\nmax-time = 30\n')
 
 for (const page of readPages().filter((one) => one.blocks.some(({ mark }) => mark.startsWith('run'))))
-  test(`the commands of ${page.path} do what it says`, { timeout: 120_000 }, () => {
+  test(`commands of ${page.path}`, { timeout: 120_000 }, () => {
     let typed: Block | undefined
     let printed = ''
     const go = (block: Block): void => {

@@ -44,12 +44,12 @@ const CLOSED: Row[] = [
   ['DELETE', '/otp_register',            ADMIN,                           404, line],
 ]
 
-story('before there is a code, what needs one is closed to the password too', async ({ router }) => {
+story('without one-time codes set up, calls that need a code are rejected with the password', async ({ router }) => {
   socket = router.console
   await tryRows({ socket, login: LOGIN }, CLOSED)
 })
 
-story('a code is registered and confirmed, and its proof opens what was closed', async ({ phone, router }) => {
+story('after a code is registered and validated, its proof permits these calls', async ({ phone, router }) => {
   const made = (await router.api('/otp_register', ADMIN)) as { OTPUsers: { Name: string; Secret: string }[] }
   seed = made.OTPUsers[0]?.Secret ?? ''
   step = Math.floor(Date.now() / STEP_MS)
@@ -82,7 +82,7 @@ story('a code is registered and confirmed, and its proof opens what was closed',
   for (const { Token } of tokens) assert.match(Token, /^[A-Za-z0-9_-]{43}$/)
 })
 
-story('a token calls what its scopes say', async () => {
+story('a token permits the calls of its scopes', async () => {
   const scoped = bearer(tokenNamed('dashboard'))
   const full = bearer(tokenNamed('full'))
   const past = bearer(tokenNamed('past'))
@@ -107,7 +107,7 @@ story('secrets are not in plain text in the saved state', async ({ router }) => 
   assert.equal((await router.namespace.run(['stat', '-c', '%a', join(data, 'vault.key')])).trim(), '600')
 })
 
-story('five wrong codes lock an address, a restart changes nothing, and the owner gets in elsewhere', async (home) => {
+story('five wrong codes lock an address, also across a restart; other addresses can sign in', async (home) => {
   const { laptop, router } = home
   await laptop.join()
   const { Token } = JSON.parse((await call('PUT', '/session', PASSWORD)).text)
@@ -132,7 +132,7 @@ story('five wrong codes lock an address, a restart changes nothing, and the owne
   assert.equal((await call('GET', '/devices', bearer(Token))).status, 401)
 })
 
-story('with codes always on, the password alone gets nothing but a proof', async () => {
+story('with codes always on, the password alone permits only otp_validate', async () => {
   const { status, text } = await validate(codeOf(step), { UpdateAlwaysOn: true, AlwaysOn: true })
   assert.equal(status, 200, text)
   assert.equal((await call('PUT', '/otp_jwt_test', { ...PASSWORD, ...proof })).status, 401, 'the settings changed')
@@ -160,7 +160,7 @@ story('with codes always on, the password alone gets nothing but a proof', async
   }
 })
 
-story('a token that is taken back ends at once, with every open stream', async () => {
+story('deleting a token takes effect immediately and closes its event streams', async () => {
   const value = tokenNamed('full')
   await using listener = await openListener(socket, '/ws_events_all')
   listener.send(value)
@@ -176,7 +176,7 @@ story('a token that is taken back ends at once, with every open stream', async (
   assert.equal((await call('GET', '/devices', bearer(dashboard.Token))).status, 401)
 })
 
-story('codes are given up with a code, and their proofs with them', async ({ router }) => {
+story('turning codes off needs a code, and invalidates proofs', async ({ router }) => {
   const withProof = { ...PASSWORD, ...proof }
   const give = (body: unknown) => call('DELETE', '/otp_register', withProof, body)
   assert.equal((await give(ADMIN)).status, 400)
@@ -192,7 +192,7 @@ story('codes are given up with a code, and their proofs with them', async ({ rou
   })
 })
 
-story('who has lost the phone, or the password, gets in again at the router itself', async ({ router }) => {
+story('a lost phone or password is recovered on the router’s own socket', async ({ router }) => {
   const { OTPUsers } = (await router.api('/otp_register', ADMIN)) as { OTPUsers: { Secret: string }[] }
   seed = OTPUsers[0]?.Secret ?? ''
   const { status } = await validate(codeOf(Math.floor(Date.now() / STEP_MS)), { UpdateAlwaysOn: true, AlwaysOn: true })

@@ -11,7 +11,7 @@ const story = await openStories({
   tv: { Policies: ['dns'] },
 })
 
-story('udhcpc gets a network of its own, a route, the resolver and the domain', async ({ laptop }) => {
+story('udhcpc gets a /30 network, a route, the resolver and the domain', async ({ laptop }) => {
   const ip = await laptop.join()
   const [own] = JSON.parse(await laptop.run('ip', '-j', '-4', 'addr', 'show', 'dev', 'wlan0'))
   assert.equal(own.addr_info[0].prefixlen, 30)
@@ -20,7 +20,7 @@ story('udhcpc gets a network of its own, a route, the resolver and the domain', 
   assert.equal(await laptop.run('cat', '/etc/resolv.conf'), 'domain lan\nnameserver 192.168.2.1\n')
 })
 
-story('udhcpc renews the lease it has', async ({ laptop }) => {
+story('udhcpc renews its lease', async ({ laptop }) => {
   const before = await laptop.address()
   const leases = () => laptop.dhcp?.lines.filter((line) => line.includes('obtained')).length ?? 0
   const had = leases()
@@ -30,7 +30,7 @@ story('udhcpc renews the lease it has', async ({ laptop }) => {
   assert.ok(await laptop.reaches(WEB, 80))
 })
 
-story('dhclient gets an address, keeps it over a renewal and gives it back', async ({ printer }) => {
+story('dhclient gets an address, renews it and releases it', async ({ printer }) => {
   await printer.connect()
   const leases = join(printer.namespace.dir, 'dhclient.leases')
   const dhclient = (...flags: string[]) =>
@@ -60,13 +60,13 @@ story('dhclient gets an address, keeps it over a renewal and gives it back', asy
   assert.equal(await printer.address(), ip, 'the address is its own for good')
 })
 
-story('a reserved address is given at the next lease', async (home) => {
+story('a reserved address is used from the next lease on', async (home) => {
   await home.configure(home.phone, { RecentIP: '192.168.2.102' })
   assert.equal(await home.phone.join(), '192.168.2.102')
   assert.ok(await home.phone.reaches(WEB, 80))
 })
 
-story('an address that changes under traffic moves the permission with it', async (home) => {
+story('permissions follow a device to a new address during traffic', async (home) => {
   const { phone } = home
   await using stream = await phone.stream(WEB, 7)
   await home.configure(phone, { RecentIP: '192.168.2.106' })
@@ -77,14 +77,14 @@ story('an address that changes under traffic moves the permission with it', asyn
   assert.ok(await phone.reaches(WEB, 80))
 })
 
-story('names lead to addresses, and addresses to names', async ({ laptop, phone }) => {
+story('names resolve to addresses, and addresses to names', async ({ laptop, phone }) => {
   const ip = (await phone.address()) ?? ''
   assert.deepEqual(await laptop.resolves('phone.lan'), [ip])
   assert.deepEqual(await laptop.resolves('-x', ip), ['phone.lan.'])
   assert.deepEqual(await laptop.resolves('nobody.lan'), [])
 })
 
-story('a device that moves to another link is admitted there, and no longer here', async ({ tv, laptop, router }) => {
+story('a device that moves to another link is admitted only there', async ({ tv, laptop, router }) => {
   const ip = await tv.join()
   const before = tv.routerLink ?? ''
   await tv.leave()
@@ -100,7 +100,7 @@ story('a device that moves to another link is admitted there, and no longer here
   await laptop.join()
 })
 
-story('a lease that somebody else is asking for is refused', async ({ laptop, router }) => {
+story('a request for a lease in another device’s name is rejected', async ({ laptop, router }) => {
   const other = '192.168.2.102'
   await laptop.stopDhcp()
   await laptop.namespace.ip('addr flush dev wlan0')

@@ -16,7 +16,7 @@ const provider = (TLSHost: string) => ({ IPAddress: TROUBLED_RESOLVER, TLSHost, 
 const questions = questionsOf(COUNT, openChance(chosenSeed()))
 let truth: Awaited<ReturnType<typeof askAll>> = []
 
-story('what unbound says is asked of it directly', async (home) => {
+story('unbound is queried directly for reference', async (home) => {
   const dir = join(home.dir, 'authority')
   const authority = { ca: join(dir, 'ca.pem'), certificate: join(dir, 'server.pem'), key: join(dir, 'server.key') }
   await startVerifier(home.internet.namespace, authority, TROUBLED_RESOLVER)
@@ -36,13 +36,13 @@ story('the router returns the same responses as unbound, over TLS and from its c
   }
 })
 
-story('and over HTTPS', async ({ laptop, router }) => {
+story('the router returns the same responses over HTTPS', async ({ laptop, router }) => {
   await router.api('/dnsSettings', { UpstreamProviders: [provider('https://dns.test/dns-query')] })
   const some = questions.slice(0, 1_000)
   assert.deepEqual(differences(some, truth, await askAll(laptop.namespace, ROUTER, some)), [])
 })
 
-story('in the clear too, but that nothing counts as verified', async ({ laptop, router }) => {
+story('the router returns the same responses over plain DNS, without the AD bit', async ({ laptop, router }) => {
   await router.api('/dnsSettings', { UpstreamProviders: [provider('')] })
   const some = questions.slice(0, 1_000)
   const responses = await askAll(laptop.namespace, ROUTER, some)

@@ -34,7 +34,7 @@ const proved = (router: Router, method: string, path: string, body?: unknown) =>
     text: body === undefined ? '' : JSON.stringify(body),
   })
 
-story('an archive gives nothing away to whoever finds it', async ({ laptop, camera, router }) => {
+story('an archive contains no plain text', async ({ laptop, camera, router }) => {
   await Promise.all([laptop.join(), camera.join()])
   proof = await prove(router)
   name = String(await router.api('/backup', undefined, 'PUT'))
@@ -48,7 +48,7 @@ story('an archive gives nothing away to whoever finds it', async ({ laptop, came
     assert.ok(!readFileSync(file, 'utf8').toLowerCase().includes(secret), secret)
 })
 
-story('it is not given out without a one-time code, and neither is its key', async ({ router, dir }) => {
+story('an archive and its key need a one-time code', async ({ router, dir }) => {
   const guarded = [
     ['GET', '/backup/key'],
     ['GET', `/backup/${name}`],
@@ -65,7 +65,7 @@ story('it is not given out without a one-time code, and neither is its key', asy
   recoveryKey = JSON.parse((await proved(router, 'GET', '/backup/key')).text).RecoveryKey
 })
 
-story('a restore is in force in the kernel when it answers', async (home) => {
+story('a restore is in effect in the kernel when the call returns', async (home) => {
   const { laptop, camera, router } = home
   await home.configure(laptop, { Policies: [] })
   await home.configure(camera, { Policies: ['wan'] })
@@ -87,7 +87,7 @@ story('a restore is in force in the kernel when it answers', async (home) => {
   assert.ok((await laptop.reaches(WEB, 80)) && !(await camera.reaches(WEB, 80)), 'and it is remembered')
 })
 
-story('an altered archive changes nothing', async ({ camera, router, dir }) => {
+story('a modified archive is rejected', async ({ camera, router, dir }) => {
   const text = readFileSync(join(dir, name), 'utf8')
   const altered = name.replace(/\d{4}Z/, '0000Z')
   const call = { headers: { Authorization: basic(router.login), 'X-JWT-OTP': proof }, method: 'PUT' }
@@ -105,7 +105,7 @@ story('an altered archive changes nothing', async ({ camera, router, dir }) => {
   assert.ok(!(await camera.reaches(WEB, 80)))
 })
 
-story('on a full disk there is no half archive', async ({ router }) => {
+story('on a full disk no partial archive is left', async ({ router }) => {
   const shelf = join(data, 'backups')
   await router.namespace.run(['mount', '-t', 'tmpfs', '-o', 'size=4k', 'tmpfs', shelf])
   await router.namespace.run(['fallocate', '-l', '4096', join(shelf, 'full')])
@@ -116,7 +116,7 @@ story('on a full disk there is no half archive', async ({ router }) => {
   assert.ok(((await router.api('/backup')) as unknown[]).length > 0)
 })
 
-story('the router has died: a new one becomes it, from the archive and what was written down', async (home) => {
+story('a new router is restored from an archive and its recovery key', async (home) => {
   const { laptop, camera, owner, router, dir } = home
   await Promise.all([laptop.leave(), camera.leave()])
   await router.kill()
@@ -143,7 +143,7 @@ story('the router has died: a new one becomes it, from the archive and what was 
 })
 
 story(
-  'saved state that is damaged, with no good copy, is had back from an archive at the console',
+  'damaged state without a good copy is restored from an archive at the console',
   async ({ laptop, camera, router }) => {
     await router.kill()
     for (const file of ['state.db', 'state.db-wal']) truncateSync(join(data, file), 100)

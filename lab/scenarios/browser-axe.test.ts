@@ -37,7 +37,7 @@ async function look(): Promise<void> {
 
 const onPhone = () => put(page, LOOKS[0])
 
-story('axe finds nothing where one signs in, nor when the password was wrong', async () => {
+story('axe: the sign-in page, also with a wrong password', async () => {
   await visit('/')
   await heading(texts.login.title).waitFor()
   await look()
@@ -48,7 +48,7 @@ story('axe finds nothing where one signs in, nor when the password was wrong', a
   await heading(texts.shell.start).waitFor()
 }, [/^PUT \/session 401$/])
 
-story('a home gets content', async ({ router, laptop, phone, printer }) => {
+story('the home gets devices, rules and lists', async ({ router, laptop, phone, printer }) => {
   const UpstreamProviders = [{ IPAddress: RESOLVER, TLSHost: 'dns.test', DisableTls: false }]
   await router.api('/dnsSettings', { UpstreamProviders })
   const block = '/plugins/dns/block'
@@ -76,14 +76,14 @@ story('a home gets content', async ({ router, laptop, phone, printer }) => {
 })
 
 for (const [path, addresses] of everywhere(phone))
-  story(`axe finds nothing at ${path}`, async () => {
+  story(`axe: ${path}`, async () => {
     for (const address of addresses) {
       await visit(address)
       await look()
     }
   }, [/ 404$/])
 
-story('nor in the menu of a phone', async () => {
+story('axe: the menu on a phone', async () => {
   await onPhone()
   await visit('/admin')
   await button(texts.shell.more).click()
@@ -91,7 +91,7 @@ story('nor in the menu of a phone', async () => {
   await look()
 })
 
-story('nor in a question before something is deleted', async () => {
+story('axe: a confirmation dialog', async () => {
   await visit(`/admin/devices/${phone}`)
   await button(texts.device.remove).click()
   await heading(texts.device.removeTitle('phone')).waitFor()
@@ -99,21 +99,21 @@ story('nor in a question before something is deleted', async () => {
   await page.keyboard.press('Escape')
 })
 
-story('nor in a menu', async () => {
+story('axe: a menu', async () => {
   await visit('/admin/dns')
   await button(dnsTexts.pause.button).click()
   await page.getByRole('menuitem').first().waitFor()
   await look()
 })
 
-story('nor in what a field suggests', async () => {
+story('axe: suggestions of a field', async () => {
   await visit(`/admin/devices/${phone}`)
   await field(texts.device.groups).fill('home')
   await page.getByRole('option').first().waitFor()
   await look()
 })
 
-story('nor in a form with complaints', async () => {
+story('axe: a form with errors', async () => {
   await visit('/admin/firewall/forward')
   await field('Port outside').fill('8009-9000')
   await field('Device').fill('nobody at all')
@@ -122,7 +122,7 @@ story('nor in a form with complaints', async () => {
   await look()
 }, [/ 400$/])
 
-story('nor where nothing is', async () => {
+story('axe: empty states', async () => {
   await visit('/admin/nowhere')
   await heading(texts.shell.notFound).waitFor()
   await look()

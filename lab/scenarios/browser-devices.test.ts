@@ -40,30 +40,27 @@ async function open(home: TestHome, name: 'laptop' | 'tv', tab: string): Promise
   await heading(name).waitFor()
 }
 
-story(
-  'the list is narrowed down by words, group, permission and standing, and keeps that on the way back',
-  async () => {
-    await visit('/admin/devices')
-    await signIn()
-    await heading(texts.devices.title).waitFor()
-    assert.equal((await listed(5)).length, 5)
-    await choice(devicesTexts.group).selectOption('family')
-    assert.deepEqual(await listed(2), ['phone', 'tv'])
-    await choice(devicesTexts.policy).selectOption('wan')
-    assert.deepEqual(await listed(1), ['phone'])
-    await row('phone').getByRole('link').click()
-    await heading('phone').waitFor()
-    await page.goBack()
-    assert.deepEqual(await listed(1), ['phone'])
-    await page.getByRole('searchbox').fill('nobody')
-    await heading(texts.devices.noMatch('nobody')).waitFor()
-    await button(texts.devices.clearSearch).last().click()
-    assert.equal((await listed(5)).length, 5)
-    await choice(devicesTexts.is).selectOption('unnamed')
-    assert.deepEqual(await listed(1), [texts.devices.unnamed])
-    await choice(devicesTexts.is).selectOption('')
-  },
-)
+story('the list is filtered by text, group, policy and status, and keeps filters on going back', async () => {
+  await visit('/admin/devices')
+  await signIn()
+  await heading(texts.devices.title).waitFor()
+  assert.equal((await listed(5)).length, 5)
+  await choice(devicesTexts.group).selectOption('family')
+  assert.deepEqual(await listed(2), ['phone', 'tv'])
+  await choice(devicesTexts.policy).selectOption('wan')
+  assert.deepEqual(await listed(1), ['phone'])
+  await row('phone').getByRole('link').click()
+  await heading('phone').waitFor()
+  await page.goBack()
+  assert.deepEqual(await listed(1), ['phone'])
+  await page.getByRole('searchbox').fill('nobody')
+  await heading(texts.devices.noMatch('nobody')).waitFor()
+  await button(texts.devices.clearSearch).last().click()
+  assert.equal((await listed(5)).length, 5)
+  await choice(devicesTexts.is).selectOption('unnamed')
+  assert.deepEqual(await listed(1), [texts.devices.unnamed])
+  await choice(devicesTexts.is).selectOption('')
+})
 
 story('a confirmation is needed to replace a pending device, and its page shows it', async (home) => {
   const made = async (name: string, on = page) => {
@@ -101,7 +98,7 @@ story('a confirmation is needed to replace a pending device, and its page shows 
   await home.router.api(`/device?identity=${tablet.mac}`, {}, 'DELETE')
 })
 
-story('on a phone what is scrolled goes below the header, and a new step begins at its top', async ({ router }) => {
+story('on a phone, content scrolls below the header, and a new step starts at the top', async ({ router }) => {
   const whole = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 640 })
   await visit('/admin/add-device')
@@ -134,7 +131,7 @@ story('deleting a wired device warns that it is added again by itself', async (h
   await heading(texts.devices.title).waitFor()
 })
 
-story('several devices get a group at once, and lose it again', async ({ laptop, printer }) => {
+story('several devices are added to a group together, and removed', async ({ laptop, printer }) => {
   assert.ok(!(await laptop.pings(printer)))
   await button(devicesTexts.select).click()
   for (const name of ['laptop', 'printer'])
@@ -185,7 +182,7 @@ story('the app explains why the TV cannot print, allows just that, and undoes it
 })
 
 story(
-  'a name in the log is blocked for one device, and let through again',
+  'a domain in the log is blocked for one device, and allowed again',
   async (home) => {
     const { laptop, phone, router } = home
     const rules = async () => ((await router.api('/plugins/dns/block/config')) as DnsBlockConfig).BlockDomains.length
@@ -211,7 +208,7 @@ story(
   [/^GET \/plugins\/dns\/log\/history\/.* 404$/],
 )
 
-story('blocking is paused for one device, and it is taken out of the filter', async ({ laptop, router }) => {
+story('blocking is paused for one device, and filtering is turned off for it', async ({ laptop, router }) => {
   await router.api('/plugins/dns/block/override', { Type: 'block', Domain: 'test' })
   assert.deepEqual(await laptop.resolves('www.test'), [])
   await saved(() => button(deviceTexts.filter.minutes[10]).click())
@@ -236,7 +233,7 @@ story('the destinations of a device are shown by domain, and its changes by user
   await page.getByText('PUT /devices/bulk').first().waitFor()
 })
 
-story('a device with a passphrase is allowed on a cable by one switch on its page', async (home) => {
+story('a device with a passphrase is allowed on a cable by a switch on its page', async (home) => {
   const allowed = async () =>
     ((await home.router.api('/devices')) as Record<string, { AllowWired: boolean }>)[home.laptop.mac]?.AllowWired
   const cable = page.getByRole('switch', { name: deviceTexts.cable.title, exact: true })
@@ -251,7 +248,7 @@ story('a device with a passphrase is allowed on a cable by one switch on its pag
   assert.equal(await cable.count(), 0, 'one without a passphrase needs no permission')
 })
 
-story('what a device does at this moment is seen from its page', async (home) => {
+story('the device page shows live events', async (home) => {
   const { phone } = home
   await visit(`/admin/devices/${phone.mac}/history`)
   await heading(deviceTexts.happening.title).waitFor()
@@ -263,7 +260,7 @@ story('what a device does at this moment is seen from its page', async (home) =>
 })
 
 story(
-  'a device gets another address, and an end that it is taken from again',
+  'the address and the expiry of a device are changed and removed',
   async (home) => {
     const { laptop, router } = home
     const device = async () =>
@@ -289,7 +286,7 @@ story(
 )
 
 story(
-  'its passphrase is shown to whoever has a one-time code',
+  'a passphrase is shown after a one-time code',
   async (home) => {
     const { router } = home
     const { OTPUsers } = (await router.api('/otp_register', { Name: 'admin' })) as { OTPUsers: { Secret: string }[] }
@@ -327,7 +324,7 @@ story('a device gets a color, which lists and the map show', async (home) => {
 })
 
 story(
-  'of a pasted URL the name stays',
+  'a pasted URL is reduced to its domain',
   async (home) => {
     await open(home, 'laptop', 'names')
     const name = field(deviceTexts.rules.name)

@@ -55,7 +55,7 @@ story(
   [/^PUT \/plugins\/dns\/block\/blocklists 400$/],
 )
 
-story('a list that is switched off blocks nothing, and one that cannot be fetched says why', async ({ laptop }) => {
+story('a disabled list blocks nothing, and one that cannot be fetched shows why', async ({ laptop }) => {
   const use = page.getByRole('switch', { name: dnsTexts.list.use('ads.txt (lists.test)') })
   await saved(() => use.uncheck({ force: true }))
   await row(ADS).getByText(dnsTexts.standing.off).waitFor()
@@ -73,7 +73,7 @@ story('a list that is switched off blocks nothing, and one that cannot be fetche
   await until('it to be gone', async () => (await row('/nothing').count()) === 0)
 })
 
-story('what is asked appears by itself, and one press allows what was blocked', async ({ laptop, phone }) => {
+story('queries appear live, and a click allows a blocked domain', async ({ laptop, phone }) => {
   await tab(dnsTexts.log).click()
   assert.deepEqual(await laptop.resolves('tracker.ads.test'), [])
   const blocked = row('tracker.ads.test').filter({ hasText: 'laptop' }).first()
@@ -116,7 +116,7 @@ story('the log pauses while a pointer is over its buttons', async ({ laptop, pho
   await row('lamp.example').first().waitFor()
 })
 
-story('a finger that comes down while the lines are moving presses nothing', async ({ laptop, router }) => {
+story('a touch during scrolling triggers no button', async ({ laptop, router }) => {
   const pressed = page.evaluate(PRESS_AS_SOON_AS_IT_MOVES)
   await laptop.resolves('door.example')
   await pressed
@@ -127,7 +127,7 @@ story('a finger that comes down while the lines are moving presses nothing', asy
 })
 
 story(
-  'in the log of one device, one press blocks a name for it alone, and another takes that back',
+  'in the log of a device, a click blocks a domain for it, and another undoes that',
   async ({ laptop, phone, router }) => {
     await visit(`/admin/dns/log?client=${await laptop.address()}`)
     await laptop.resolves('www.test')
@@ -152,7 +152,7 @@ story(
   [/^GET \/plugins\/dns\/log\/history\/[\d.]+ 404$/],
 )
 
-story('an own rule leads a name elsewhere for one device, and can be taken back', async ({ laptop, phone }) => {
+story('an own rule redirects a domain for one device, and can be deleted', async ({ laptop, phone }) => {
   await tab(dnsTexts.rules).click()
   await row('www.test is blocked for laptop').waitFor()
   await words(dnsTexts.rule.kinds.lead).click()
@@ -168,7 +168,7 @@ story('an own rule leads a name elsewhere for one device, and can be taken back'
   assert.deepEqual(await phone.resolves('nas.example'), [])
 })
 
-story('it can be asked what becomes of a name, and why', async () => {
+story('the decision for a domain is shown with its reason', async () => {
   await tab(dnsTexts.check).click()
   // The screen before has a field of this name, too.
   await heading(dnsTexts.why.title).waitFor()
@@ -181,7 +181,7 @@ story('it can be asked what becomes of a name, and why', async () => {
   await page.getByRole('alert').first().waitFor()
 }, [/^GET \/plugins\/dns\/block\/why 400$/])
 
-story('a name of one’s own leads where the owner says', async ({ laptop, phone }) => {
+story('a local name resolves to its address', async ({ laptop, phone }) => {
   await tab(dnsTexts.names).click()
   await heading(dnsTexts.host.add).waitFor()
   const ip = (await phone.address()) ?? ''
@@ -198,7 +198,7 @@ story('a name of one’s own leads where the owner says', async ({ laptop, phone
   assert.deepEqual(await laptop.resolves('nas.lan'), [])
 })
 
-story('settings count at once: a device that is not filtered gets every name', async ({ laptop, router }) => {
+story('settings take effect immediately: an excluded device resolves blocked domains', async ({ laptop, router }) => {
   await tab(dnsTexts.settings).click()
   await choose(dnsTexts.filter.excluded, 'laptop')
   await until('the exclusion', async () => (await laptop.resolves('ads.test')).join() === WEB)
@@ -215,7 +215,7 @@ story('the most frequent domains are shown in charts', async () => {
 })
 
 story(
-  'a resolver that does not answer is refused, saved untested by choice, and shown wherever it matters',
+  'a resolver that does not respond is rejected, saved untested on request, and marked on all screens',
   async (home) => {
     const { router, laptop } = home
     const { UpstreamProviders } = (await router.api('/dnsSettings')) as { UpstreamProviders: object[] }

@@ -18,7 +18,7 @@ async function save(name: string = form.add): Promise<void> {
   await heading(firewallTexts.title).waitFor()
 }
 
-story('the owner signs in, and finds what the router came with', async () => {
+story('the owner signs in and sees the default rules', async () => {
   await visit('/')
   await signIn()
   await link(texts.shell.firewall).click()
@@ -27,7 +27,7 @@ story('the owner signs in, and finds what the router came with', async () => {
   await page.getByText(kinds.forward.none).waitFor()
 })
 
-story('a port is forwarded as it was foretold, rests, and goes', async ({ router, internet, printer }) => {
+story('a port forward works as previewed, is disabled, and deleted', async ({ router, internet, printer }) => {
   const uplink = await router.uplinkAddress()
   await page.getByRole('link', { name: kinds.forward.one }).click()
   await field('Port outside').fill('8080')
@@ -87,7 +87,7 @@ story(
   [/^PUT \/firewall\/preview 400$/],
 )
 
-story('the TV reaches the printer, and just that', async ({ tv, printer }) => {
+story('an endpoint lets the TV reach only the printer’s port', async ({ tv, printer }) => {
   assert.ok(!(await tv.reaches(printer, 9100)))
   await page.getByRole('link', { name: kinds.endpoint.one }).click()
   await field('Name').fill('printing')
@@ -101,7 +101,7 @@ story('the TV reaches the printer, and just that', async ({ tv, printer }) => {
   assert.ok(!(await tv.reaches(printer, 80)))
 })
 
-story('a block ends what passed, and a rule that matches nothing is marked', async ({ phone }) => {
+story('a block closes connections, and a rule that matches nothing is marked', async ({ phone }) => {
   assert.ok(await phone.fetch('http://www.test/'))
   await page.getByRole('link', { name: kinds.block_forward.one }).click()
   await field('From').fill('phone')
@@ -119,7 +119,7 @@ story('a block ends what passed, and a rule that matches nothing is marked', asy
   await row('192.168.2.250').getByText(firewallTexts.idle.nobody('192.168.2.250')).first().waitFor()
 })
 
-story('a port of the router opens for a while, and closes unless it is kept', async ({ router, phone }) => {
+story('an opened port of the router is reverted unless confirmed', async ({ router, phone }) => {
   await phone.run('true')
   await page.getByRole('link', { name: kinds.service_port.one }).click()
   await field('Port').fill('8443')

@@ -21,7 +21,7 @@ const figure = (name: string) => page.getByRole('link').filter({ has: heading(na
 const numberIn = async (text: string): Promise<number> =>
   Number(/\d+/.exec((await figure(text).textContent())?.slice(text.length) ?? '')?.[0])
 
-story('the first screen says that the internet is there, and who is', async ({ laptop, router }) => {
+story('the first screen shows the internet status and devices online', async ({ laptop, router }) => {
   await router.api('/wan/config', { IntervalSeconds: 1, FailThreshold: 2, RecoverThreshold: 2 })
   await router.api(`${block}/blocklists`, { Enabled: true, URI: 'http://lists.test/ads.txt' })
   await until('the list', async () => (await laptop.resolves('tracker.ads.test')).length === 0)
@@ -37,7 +37,7 @@ story('the first screen says that the internet is there, and who is', async ({ l
   await figure(figures.devices).getByText('2', { exact: true }).waitFor()
 })
 
-story('what goes through is seen while it does', async ({ laptop }) => {
+story('traffic is shown live', async ({ laptop }) => {
   const legend = page.getByRole('figure').getByText(now.down)
   await legend.waitFor()
   const before = await figure(figures.today).textContent()
@@ -48,7 +48,7 @@ story('what goes through is seen while it does', async ({ laptop }) => {
   assert.notEqual(await figure(figures.today).textContent(), before)
 })
 
-story('names are counted as they are asked for, and those that are blocked', async ({ laptop }) => {
+story('queries and blocked queries are counted live', async ({ laptop }) => {
   const before = await numberIn(figures.dns)
   const names = Array.from({ length: 5 }, (_, index) => `name${index}.test`)
   for (const name of [...names, 'tracker.ads.test']) await laptop.resolves(name)

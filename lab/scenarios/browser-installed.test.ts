@@ -45,7 +45,7 @@ async function files(): Promise<{ old: number; next: number }> {
   return { old: assets.length - next, next }
 }
 
-story('where the certificate is trusted the app can be installed, and has a worker', async ({ desk, router }) => {
+story('with a trusted certificate, the app is installable and has a service worker', async ({ desk, router }) => {
   await desk.join()
   await router.api('/firewall/enableTLS', undefined, 'PUT')
   trust(desk, await desk.run('curl', '-s', '-m', '3', 'http://192.168.2.1/cert'))
@@ -73,7 +73,7 @@ story('where the certificate is trusted the app can be installed, and has a work
   quiet()
 })
 
-story('while the router is away a page says so, and gives way to the app when it is back', async ({ router }) => {
+story('while the router is unreachable, a page says so, and the app returns with it', async ({ router }) => {
   await router.kill()
   await page.goto(`${SECURE}/admin/devices`)
   await heading(offlineTexts.title).waitFor()
@@ -85,7 +85,7 @@ story('while the router is away a page says so, and gives way to the app when it
   complaints.splice(0)
 })
 
-story('after an update of the router a page that is open goes on, and the next load is the new app', async (home) => {
+story('after an update, an open page continues, and the next load is the new app', async (home) => {
   const { router, dir } = home
   await page.goto(`${SECURE}/admin`)
   await page.getByText(texts.shell.live, { exact: true }).waitFor()
@@ -107,7 +107,7 @@ story('after an update of the router a page that is open goes on, and the next l
   quiet()
 })
 
-story('without a certificate there is no worker, and the app is the same', async () => {
+story('without a certificate, the app works without a service worker', async () => {
   const other = await browser!.newPage({ locale: 'en-GB' })
   const said = watch(other, 'http://192.168.2.1')
   await other.goto('http://192.168.2.1')

@@ -24,7 +24,7 @@ const { press, to, stops } = keyboardOn(page)
 const has = (wanted: ReturnType<typeof button>) =>
   until(`the focus at ${wanted}`, () => wanted.evaluate((one) => one === one.ownerDocument.activeElement))
 
-story('who has no mouse signs in', async () => {
+story('keyboard: signing in', async () => {
   await visit('/')
   await heading(texts.login.title).waitFor()
   await to(field(texts.login.password))
@@ -33,7 +33,7 @@ story('who has no mouse signs in', async () => {
   await heading(homeTexts.title).waitFor()
 })
 
-story('the first stop leads past the menu', async () => {
+story('keyboard: the first stop is the skip link', async () => {
   await visit('/admin/devices')
   await heading(texts.devices.title).waitFor()
   await press('Tab')
@@ -59,7 +59,7 @@ story('every screen announces its own title', async () => {
     .waitFor()
 })
 
-story('a new device is added by keyboard alone, and gets what was chosen', async ({ addDevice }) => {
+story('keyboard: a device is added with the chosen policies', async ({ addDevice }) => {
   await to(link(texts.shell.devices))
   await press('Enter')
   await to(link(texts.devices.add))
@@ -77,7 +77,7 @@ story('a new device is added by keyboard alone, and gets what was chosen', async
   assert.ok(await tablet.fetch('http://www.test/'))
 })
 
-story('why the TV cannot print is asked, and just that is allowed', async ({ tv, printer }) => {
+story('keyboard: explain why the TV cannot print, and allow just that', async ({ tv, printer }) => {
   assert.ok(!(await tv.reaches(printer, 9100)))
   await visit(`/admin/devices/${tv.mac}/reach`)
   await to(choice(deviceTexts.reach.other))
@@ -96,7 +96,7 @@ story('why the TV cannot print is asked, and just that is allowed', async ({ tv,
   assert.ok(await tv.reaches(printer, 9100))
 })
 
-story('a question keeps the focus until it is answered, and gives it back', async ({ phone }) => {
+story('a dialog traps the focus and restores it', async ({ phone }) => {
   await visit(`/admin/devices/${phone.mac}`)
   const remove = button(texts.device.remove)
   await to(remove)
@@ -112,7 +112,7 @@ story('a question keeps the focus until it is answered, and gives it back', asyn
   await has(remove)
 })
 
-story('a menu is walked through by arrows, and gives the focus back', async ({ router }) => {
+story('a menu is navigated by arrow keys, and restores the focus', async ({ router }) => {
   const URI = 'http://lists.test/ads.txt'
   await router.api('/plugins/dns/block/blocklists', { URI, Enabled: true })
   await visit('/admin/dns')
@@ -128,7 +128,7 @@ story('a menu is walked through by arrows, and gives the focus back', async ({ r
   await has(button(dnsTexts.pause.button))
 })
 
-story('what the map shows is chosen in the list beside it', async () => {
+story('devices of the map can be chosen in the list next to it', async () => {
   await visit('/admin/map')
   const beside = page.getByRole('complementary', { name: mapTexts.beside })
   await to(beside.getByRole('button', { name: /^phone/ }).first())
@@ -136,7 +136,7 @@ story('what the map shows is chosen in the list beside it', async () => {
   await beside.getByRole('heading', { name: 'phone', exact: true }).waitFor()
 })
 
-story('nothing moves for who wants that', async () => {
+story('reduced motion disables animations', async () => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visit('/admin/devices')
   await heading(texts.devices.title).waitFor()
@@ -149,7 +149,7 @@ story('nothing moves for who wants that', async () => {
 })
 
 for (const [path, [address = '']] of everywhere(macOf('phone')))
-  story(`one sees where the focus is at ${path}`, async () => {
+  story(`the focus is visible at ${path}`, async () => {
     await visit(address)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await until('all of it', async () => (await page.locator('.mantine-Skeleton-root').count()) === 0)

@@ -29,7 +29,7 @@ async function open(name: string): Promise<void> {
   await heading(name).waitFor()
 }
 
-story('the page of ports shows two ways to the internet, and how they are doing', async ({ router }) => {
+story('the ports page shows two uplinks and their state', async ({ router }) => {
   await router.uplinkAddress('wan1')
   await visit('/admin/links')
   await signIn()
@@ -58,7 +58,7 @@ story('an outage is shown within seconds, and so is its end', async ({ internet,
 })
 
 story(
-  'what devices announce is passed on while that is switched on',
+  'announcements are forwarded while forwarding is enabled',
   async ({ phone, tv }) => {
     const finding = section(multicastTexts.title)
     const usual = multicastTexts.known['239.255.255.250:1900'] ?? ''
@@ -90,7 +90,7 @@ story(
 )
 
 story(
-  'a fixed address holds at once, and is put back with one press',
+  'a static address takes effect immediately, and is reverted with one click',
   async ({ router }) => {
     const address = SECOND_PROVIDER.gateway.replace(/1$/, '77')
     await open('wan1')
@@ -117,7 +117,7 @@ story(
   [/^PUT \/uplink\/ip 400$/],
 )
 
-story('one more address of the router answers, and stays when it is kept', async ({ desk, router }) => {
+story('an additional router address works, and stays when confirmed', async ({ desk, router }) => {
   await open('lan0')
   await field(texts.downlink.addresses).fill('10.5.0.1/24')
   await button(texts.save).click()
@@ -128,7 +128,7 @@ story('one more address of the router answers, and stays when it is kept', async
 })
 
 story(
-  'whoever switches off the port they sit on is let in again by itself',
+  'disabling one’s own port is reverted automatically',
   async ({ desk, router }) => {
     await open('lan0')
     // Its few seconds count for what joins it.
@@ -146,7 +146,7 @@ story(
   [CUT_OFF],
 )
 
-story('who changed what can be read, with the old value beside the new one', async () => {
+story('changes are listed with user, old and new value', async () => {
   await visit('/admin/logs')
   await page
     .getByText(/GET \/logs/)

@@ -15,7 +15,7 @@ const { story, page, visit, signIn, field, heading, row } = await openAppStories
 const focused = page.locator?.('li:has(:focus)')
 const drawn = () => page.getByRole('main').getByRole('listitem').count()
 
-story('of a list of hundreds a part is drawn, and each line says which of how many it is', async ({ router }) => {
+story('a list of hundreds renders only visible rows, each with its position for screen readers', async ({ router }) => {
   for (let index = 0; index < MANY; index++) {
     const mac = `02:11:00:00:${(index >> 8).toString(16).padStart(2, '0')}:${(index & 255).toString(16).padStart(2, '0')}`
     await router.api(`/device?identity=${mac}`, { Name: nameOf(index), Policies: ['dns'] })
@@ -38,7 +38,7 @@ story('of a list of hundreds a part is drawn, and each line says which of how ma
   assert.equal(await row(nameOf(0)).getAttribute('aria-setsize'), String(MANY + 1))
 })
 
-story('it ends with the last one, and has room for all of them', async () => {
+story('the list scrolls to its last row', async () => {
   await page.keyboard.press('End')
   await row(nameOf(MANY - 1)).waitFor()
   assert.equal(await row(nameOf(MANY - 1)).getAttribute('aria-posinset'), String(MANY + 1))
@@ -48,7 +48,7 @@ story('it ends with the last one, and has room for all of them', async () => {
   await row(nameOf(0)).waitFor()
 })
 
-story('the Tab key goes from one to the next, and a line keeps the focus that is scrolled away', async () => {
+story('the Tab key reaches all rows, and a row keeps the focus when scrolled away', async () => {
   await row('desk').getByRole('link').focus()
   for (let index = 0; index < 80; index++) await page.keyboard.press('Tab')
   await focused.filter({ hasText: nameOf(79) }).waitFor()
@@ -61,7 +61,7 @@ story('the Tab key goes from one to the next, and a line keeps the focus that is
   await focused.filter({ hasText: nameOf(80) }).waitFor()
 })
 
-story('a word finds the one that is far away', async () => {
+story('a filter finds a row that is not rendered', async () => {
   await field(texts.devices.search).or(page.getByRole('searchbox')).fill(nameOf(217))
   await row(nameOf(217)).waitFor()
   assert.equal(await drawn(), 1)

@@ -37,7 +37,7 @@ async function drag(id: string, into: string): Promise<void> {
   await page.mouse.up()
 }
 
-story('a device that is dragged into a group reaches its members, and no longer when it is put back', async (home) => {
+story('a device dragged into a group reaches its members, until it is dragged out', async (home) => {
   const { phone, camera } = home
   await visit('/admin/map')
   await signIn()
@@ -52,7 +52,7 @@ story('a device that is dragged into a group reaches its members, and no longer 
   await page.getByText(mapTexts.moved('camera', [])).waitFor()
 })
 
-story('the list beside the map does the same by keyboard', async ({ phone, camera }) => {
+story('the list next to the map does the same by keyboard', async ({ phone, camera }) => {
   await listed('camera').focus()
   await page.keyboard.press('Enter')
   await chosen('camera').waitFor()
@@ -106,7 +106,7 @@ story('the view by link groups devices by their link, without dragging', async (
   await heading('camera').waitFor()
 })
 
-story('a group is made, filled, switched off and on, renamed and deleted; each holds at once', async (home) => {
+story('groups are created, filled, disabled, enabled, renamed and deleted, with immediate effect', async (home) => {
   const { phone, camera } = home
   const card = (name: string) => page.getByRole('region', { name, exact: true })
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()

@@ -44,7 +44,7 @@ story('a device is added', async (home) => {
   assert.ok(await newcomer.fetch('http://www.test/'))
 })
 
-story('why the TV cannot reach the printer is found out, and just that is allowed', async ({ tv, printer }) => {
+story('the cause why the TV cannot reach the printer is found, and just that is allowed', async ({ tv, printer }) => {
   for (const port of PRINTING) assert.ok(!(await tv.reaches(printer, port)), `${port}`)
   await turnTo('tv', 'Reach')
   await choice('The other end').fill('printer')
@@ -59,7 +59,7 @@ story('why the TV cannot reach the printer is found out, and just that is allowe
   assert.ok(!(await printer.pings(tv)), 'one way')
 })
 
-story('what the nas announces is offered first, and just the port that it announces is opened', async ({ tv, nas }) => {
+story('services that the NAS announces are offered first, and only their ports are opened', async ({ tv, nas }) => {
   const data = { port: 8445, target: 'nas.local' }
   const answers = [{ type: 'SRV', name: 'nas._smb._tcp.local', ttl: 120, data } as const]
   await say(nas, '224.0.0.251:5353', packet.encode({ type: 'response', flags: packet.AUTHORITATIVE_ANSWER, answers }))
@@ -111,7 +111,7 @@ story('a port is forwarded, and works from the internet', async ({ router, inter
 })
 
 story(
-  'all of it is undone',
+  'all changes are undone',
   async ({ router, internet, tv, printer }) => {
     const uplink = await router.uplinkAddress()
     await row('leads to nas').getByRole('link').click()

@@ -23,7 +23,7 @@ story('the owner signs in', async () => {
 })
 
 story(
-  'a screen that could not be fetched at once is fetched again',
+  'a screen that fails to load is retried',
   async () => {
     await page.route(partOf('LogsScreen'), (route) => route.abort('connectionreset'), { times: 1 })
     await link(texts.shell.logs).click()
@@ -33,7 +33,7 @@ story(
 )
 
 story(
-  'so is how it looks',
+  'a style sheet that fails to load is retried',
   async () => {
     await page.route('**/assets/styles-*.css', (route) => route.abort('connectionreset'), { times: 1 })
     await page.reload()
@@ -49,7 +49,7 @@ story(
 )
 
 story(
-  'one that cannot be fetched at all leaves the rest standing, and can be tried again',
+  'a screen that cannot be loaded shows an error with a retry button',
   async () => {
     await page.route(partOf('FirewallScreen'), (route) => route.abort('connectionreset'))
     await link(texts.shell.firewall).click()
@@ -73,7 +73,7 @@ story(
   LACKING,
 )
 
-story('after an update of the router the page loads itself anew, once', async () => {
+story('after an update of the router, the page reloads once', async () => {
   await visit('/admin')
   await page.route(partOf('GroupsScreen'), (route) => route.fulfill({ status: 404, body: 'Not found.' }))
   const another = '<script type="module" crossorigin src="/assets/index-another.js"></script>'
@@ -86,7 +86,7 @@ story('after an update of the router the page loads itself anew, once', async ()
 }, [...LACKING, /GroupsScreen-.* 404$/])
 
 story(
-  'a laptop that was without a network shows the screen when it has one again',
+  'after a network outage, the screen is loaded',
   async ({ desk }) => {
     await visit('/admin')
     await words(texts.shell.live).waitFor()

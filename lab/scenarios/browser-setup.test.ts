@@ -19,7 +19,7 @@ async function comeBack(): Promise<void> {
 }
 
 story(
-  'whoever sits at a port cannot make it the way to the internet, and loses nothing by trying',
+  'setup rejects the caller’s own port as the uplink',
   async ({ desk }) => {
     assert.ok(!(await desk.reaches(WEB, 80)), 'a new computer may do nothing')
     await visit('/')
@@ -35,7 +35,7 @@ story(
 )
 
 story(
-  'an address that the provider gave in a letter is used instead of its own',
+  'setup accepts a static uplink address',
   async ({ router }) => {
     const { gateway, prefix } = PROVIDER.public
     const given = gateway.replace(/\d+$/, '200')
@@ -54,7 +54,7 @@ story(
 )
 
 story(
-  'a cable that is out is noticed, and a router that is gone for a while is waited for',
+  'setup detects an unplugged cable, and waits for an unreachable router',
   async (home) => {
     await home.internet.cut(home.line)
     await words(internet.noCable).waitFor()
@@ -72,27 +72,24 @@ story(
   [/net::ERR_|WebSocket/],
 )
 
-story(
-  'a reload goes on where it was, the address alone leads back to it, and so does signing in elsewhere',
-  async () => {
-    await page.reload()
-    await heading(computer.title).waitFor()
-    await visit('/')
-    await heading(computer.title).waitFor()
-    const elsewhere = await page.context().browser()!.newPage()
-    await elsewhere.goto(ROUTER)
-    await elsewhere.getByRole('button', { name: setupTexts.resume.offer }).click()
-    await elsewhere.getByRole('textbox', { name: texts.login.password }).fill(PASSWORD)
-    await elsewhere.getByRole('button', { name: texts.login.submit }).click()
-    await elsewhere.getByText(internet.up, { exact: true }).waitFor()
-    await elsewhere.getByRole('button', { name: setupTexts.next }).click()
-    assert.equal(await elsewhere.getByRole('textbox', { name: homeStep.name }).inputValue(), 'castle')
-    await elsewhere.close()
-  },
-)
+story('setup continues after a reload, from the router’s address, and on another computer', async () => {
+  await page.reload()
+  await heading(computer.title).waitFor()
+  await visit('/')
+  await heading(computer.title).waitFor()
+  const elsewhere = await page.context().browser()!.newPage()
+  await elsewhere.goto(ROUTER)
+  await elsewhere.getByRole('button', { name: setupTexts.resume.offer }).click()
+  await elsewhere.getByRole('textbox', { name: texts.login.password }).fill(PASSWORD)
+  await elsewhere.getByRole('button', { name: texts.login.submit }).click()
+  await elsewhere.getByText(internet.up, { exact: true }).waitFor()
+  await elsewhere.getByRole('button', { name: setupTexts.next }).click()
+  assert.equal(await elsewhere.getByRole('textbox', { name: homeStep.name }).inputValue(), 'castle')
+  await elsewhere.close()
+})
 
 story(
-  'a home with other addresses leads to where the router is then, and goes on there',
+  'setup follows the router to another address range',
   async ({ desk }) => {
     await page.goto(`${ROUTER}/auth/setup?step=home`)
     await field(homeStep.net).fill('10.88.0.0/16')
@@ -112,7 +109,7 @@ story(
 )
 
 story(
-  'the computer gets a name and the internet, a phone its passphrase, and then the router is closed to strangers',
+  'setup adds the computer and a phone, and then requires sign-in',
   async ({ desk, phone, stranger, router }) => {
     await stranger.join()
     assert.equal(await desk.fetch('http://www.test/'), undefined)

@@ -17,7 +17,7 @@ const { story, page, visit, signIn, link } = await openAppStories({
 const curl = ['curl', '-s', '-m', '5']
 
 if (isBuilt) {
-  story('from the app one press leads to it, and three letters to a page of it', async ({ router }) => {
+  story('the app links to the documentation, and three letters find a page', async ({ router }) => {
     await visit('/')
     await signIn()
     const opened = page.waitForEvent('popup')
@@ -40,13 +40,13 @@ if (isBuilt) {
     })
   })
 
-  story('whoever may do nothing else may read it; who may not call the router may not', async ({ phone, camera }) => {
+  story('devices without other access can read the documentation, except with noapi', async ({ phone, camera }) => {
     const read = ['-o', '/dev/null', '-w', '%{http_code} %{content_type}', `${ROUTER}/pages/docs/intro`]
     assert.equal(await phone.namespace.run([...curl, ...read]), '200 text/html; charset=utf-8')
     assert.notEqual((await camera.namespace.outcome([...curl, ...read])).code, 0)
   })
 
-  story('by a name that is not the router’s it says nothing', async ({ phone }) => {
+  story('requests with a foreign host name are rejected', async ({ phone }) => {
     const asked = ['-o', '/dev/null', '-w', '%{http_code}', '-H', 'Host: elsewhere.test', `${ROUTER}/pages/docs/intro`]
     assert.equal(await phone.namespace.run([...curl, ...asked]), '421')
   })

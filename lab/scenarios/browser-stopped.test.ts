@@ -69,7 +69,7 @@ story(
 )
 
 story(
-  'what is asked of a stopped router fails, and is asked again when it goes on',
+  'calls to a stopped router fail, and are repeated when it answers again',
   async ({ router }) => {
     await visit('/admin/dns/check')
     await heading(texts.shell.dns).waitFor()
@@ -90,7 +90,7 @@ story(
 )
 
 story(
-  'the row of icons stays where it is in every look, whatever is said in it',
+  'the icon row does not move in any layout',
   async ({ router }) => {
     for (const look of LOOKS) {
       await put(page, look)

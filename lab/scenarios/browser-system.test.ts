@@ -64,7 +64,7 @@ async function signInHere(): Promise<void> {
 }
 
 story(
-  'the owner sets up one-time codes, and only a right one counts',
+  'one-time codes are set up with a valid code',
   async ({ router }) => {
     await visit('/')
     await signInHere()
@@ -91,7 +91,7 @@ story(
   [/^PUT \/otp_validate 400$/, /^GET \/backup\/key 40[01]$/],
 )
 
-story('a key made for one thing does that one thing, until it is deleted', async ({ phone, desk }) => {
+story('an API token works for its scope until it is deleted', async ({ phone, desk }) => {
   await button(accessTexts.tokens.make).click()
   await field(accessTexts.tokens.name).fill('dashboard')
   await button(accessTexts.tokens.submit).click()
@@ -113,7 +113,7 @@ story('a key made for one thing does that one thing, until it is deleted', async
   assert.equal(await status(desk, '/devices', '-H', bearer), '401')
 })
 
-story('after a reload the code is asked for in place, and what was begun goes on', async () => {
+story('after a reload, a code is requested in a dialog, and the action continues', async () => {
   await page.reload()
   await button(accessTexts.tokens.show).click()
   await field(texts.login.code).fill(code(0))
@@ -122,7 +122,7 @@ story('after a reload the code is asked for in place, and what was begun goes on
 }, [/^GET \/tokens 401$/])
 
 story(
-  'the rules are asked and changed, a device is knocked at, and packets are recorded',
+  'diagnosis explains and changes permissions, pings a device, and captures packets',
   async ({ phone, printer, router, dir }) => {
     await tab(systemTexts.tabs.diagnosis)
     const part = (name: string) => page.getByRole('region', { name, exact: true })
@@ -169,7 +169,7 @@ story(
   },
 )
 
-story('a backup is downloaded, and brings back what was changed since', async (home) => {
+story('a backup is downloaded and restored', async (home) => {
   const { phone } = home
   await tab(systemTexts.tabs.backup)
   await words(backupTexts.list.empty).waitFor()
@@ -194,7 +194,7 @@ story('a backup is downloaded, and brings back what was changed since', async (h
 })
 
 story(
-  'what is no backup is refused, a wrong passphrase changes nothing, and the right one restores',
+  'an invalid backup and a wrong passphrase are rejected, and the right passphrase restores',
   async ({ phone, dir }) => {
     const choose = page.getByLabel(backupTexts.bring.choose, { exact: true }).first()
     const other = join(dir, 'letter.backup')
@@ -217,7 +217,7 @@ story(
   [/^PUT \/backup\/[^/]+\/restore 400$/],
 )
 
-story('a device that has installed the certificate talks to the router in secret', async ({ desk, dir }) => {
+story('a device with the certificate uses HTTPS', async ({ desk, dir }) => {
   await tab(systemTexts.tabs.certificate)
   await button(tlsTexts.enable).click()
   await words(tlsTexts.on).waitFor()
@@ -236,7 +236,7 @@ story('a device that has installed the certificate talks to the router in secret
   assert.notEqual((await secret('--cacert', ca)).code, 0)
 })
 
-story('the way to the router is measured, both ways', async () => {
+story('the speed to the router is measured in both directions', async () => {
   await tab(systemTexts.tabs.speed)
   await button(speedTexts.own.start).first().click()
   await button(speedTexts.own.again).waitFor({ timeout: 40_000 })
@@ -244,7 +244,7 @@ story('the way to the router is measured, both ways', async () => {
   assert.match(measured ?? '', /download [\d.,]+ [MG]bit\/s, upload [\d.,]+ [MG]bit\/s/)
 }, [/^PUT \/speedtest\/0-65536 429$/])
 
-story('the machine gets another name', async ({ router }) => {
+story('the host name is changed', async ({ router }) => {
   await tab(systemTexts.tabs.machine)
   const name = field(systemTexts.name.title)
   await name.fill('not a name')
@@ -256,7 +256,7 @@ story('the machine gets another name', async ({ router }) => {
 })
 
 story(
-  'the router gets another address at home, and answers to that one',
+  'the router’s address at home is changed',
   async ({ phone }) => {
     const by = (host: string) => status(phone, '/status', '-H', `Host: ${host}`)
     assert.equal(await by('castle.local'), '421')
@@ -272,7 +272,7 @@ story(
 )
 
 story(
-  'another password lets in from now on, and the page goes on without signing in anew',
+  'the password is changed without signing in again',
   async ({ desk }) => {
     await tab(systemTexts.tabs.access)
     await button(accessTexts.password.change).click()

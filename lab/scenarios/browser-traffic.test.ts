@@ -27,7 +27,7 @@ const received = async (name: string): Promise<string | null> =>
     .textContent()) ?? null
 const chart = () => page.locator('canvas')
 
-story('whose traffic it is shows while it flows, the largest first', async ({ laptop, tv }) => {
+story('live traffic is listed by device, largest first', async ({ laptop, tv }) => {
   // What is counted for the first time is new, and how new nobody knows.
   for (const device of [laptop, tv]) assert.ok(await device.fetch('http://www.test/'))
   await visit('/admin/traffic')
@@ -72,7 +72,7 @@ story('traffic between devices at home is listed separately', async ({ laptop, t
   await choose(areas.wan)
 })
 
-story('a stretch of it can be looked at by itself, by mouse and by button', async () => {
+story('the traffic chart zooms by mouse and button', async () => {
   await choose(ranges.hour)
   // The page asks once a minute, and minutes are shorter here.
   await page.reload()

@@ -26,7 +26,7 @@ async function open(name: string): Promise<void> {
   await heading(name).waitFor()
 }
 
-story('the owner of a router fresh from the box answers its questions', async ({ router }) => {
+story('the setup of a new router', async ({ router }) => {
   await visit('/')
   await field(setupTexts.password).fill(PASSWORD)
   await field(setupTexts.again).fill(PASSWORD)
@@ -59,7 +59,7 @@ story('a wrong password shows an error, the right one opens the app, and a reloa
   await words(texts.shell.live).waitFor()
 }, [/^PUT \/session 401$/])
 
-story('whoever signs out while the router is being asked takes that along', async () => {
+story('signing out cancels pending calls', async () => {
   const asked = Promise.withResolvers<void>()
   const left = Promise.withResolvers<void>()
   const late = async (route: Route): Promise<void> => {
@@ -80,7 +80,7 @@ story('whoever signs out while the router is being asked takes that along', asyn
   await heading(texts.devices.title).waitFor()
 })
 
-story('the list shows who comes and who goes, by itself', async (home) => {
+story('the device list updates when devices join and leave', async (home) => {
   laptop = await home.addDevice('laptop', { Policies: ['wan', 'dns'] })
   camera = await home.addDevice('camera', { Policies: ['dns'] })
   for (const device of [laptop, camera]) {
@@ -94,7 +94,7 @@ story('the list shows who comes and who goes, by itself', async (home) => {
   await standing('laptop', texts.devices.online).waitFor()
 })
 
-story('taking the internet from a device takes it at once, and giving it back gives it', async () => {
+story('removing and adding the internet policy takes effect immediately', async () => {
   assert.ok(await laptop.fetch('http://www.test/'))
   await open('laptop')
   const internet = page.getByRole('switch', { name: texts.policies.wan.title })
@@ -104,7 +104,7 @@ story('taking the internet from a device takes it at once, and giving it back gi
   assert.ok(await laptop.fetch('http://www.test/'))
 })
 
-story('a new phone gets a passphrase, shown once, and the page notices when it is used', async ({ phone }) => {
+story('a new phone gets a passphrase, shown once, and the page shows when it joins', async ({ phone }) => {
   await open('laptop')
   await page.getByRole('link', { name: texts.device.back }).click()
   await page.getByRole('link', { name: texts.devices.add }).click()
@@ -126,7 +126,7 @@ story('a new phone gets a passphrase, shown once, and the page notices when it i
   assert.ok(!(await page.content()).includes(passphrase), 'the passphrase is on the page again')
 })
 
-story('two devices find each other in a group whose name is typed', async ({ phone }) => {
+story('two devices are put into a new group', async ({ phone }) => {
   assert.ok(!(await phone.pings(camera)))
   for (const name of ['Mum’s phone', 'camera']) {
     await open(name)
@@ -138,7 +138,7 @@ story('two devices find each other in a group whose name is typed', async ({ pho
   assert.ok(await camera.pings(phone))
 })
 
-story('a deleted device is cut off', async () => {
+story('a deleted device is disconnected', async () => {
   await open('laptop')
   await button(texts.device.remove).click()
   await saved(() => button(texts.device.removeConfirm).click())
@@ -148,7 +148,7 @@ story('a deleted device is cut off', async () => {
   assert.equal(await row('laptop').count(), 0)
 })
 
-story('the tab keeps no password, and what it keeps ends with signing out', async ({ router }) => {
+story('the tab stores no password, and signing out ends its session', async ({ router }) => {
   const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
   assert.ok(!kept.includes(PASSWORD))
   const [token = ''] = kept.match(/[A-Za-z0-9_-]{43}/) ?? []
@@ -164,7 +164,7 @@ story('the tab keeps no password, and what it keeps ends with signing out', asyn
 })
 
 story(
-  'with codes always on, signing in takes one',
+  'with codes always on, signing in needs a code',
   async ({ router }) => {
     const { OTPUsers } = (await router.api('/otp_register', { Name: 'admin' })) as { OTPUsers: { Secret: string }[] }
     const totp = new TOTP({ secret: OTPUsers[0]!.Secret })

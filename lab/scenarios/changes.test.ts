@@ -30,7 +30,7 @@ const route = (gateway: string, source: string): LinkChange => ({
   source,
 })
 
-test('a route is missing what it needs while its source is no address of ours; the gateway may be outside its network', async () => {
+test('a route needs its source address; its gateway may be outside of the network', async () => {
   await using link = await openLink()
   const failures = await link.machine.changeLinks([
     route('192.0.2.1', '192.0.2.7'),
@@ -46,7 +46,7 @@ test('a route is missing what it needs while its source is no address of ours; t
   ])
 })
 
-test('more changes than go out at once are all made, in their order', async () => {
+test('more changes than fit in one batch are applied in order', async () => {
   await using link = await openLink()
   const { machine } = link
   const addresses = Array.from({ length: 500 }, (_, i) => `10.${i >> 8}.${i & 255}.1`)

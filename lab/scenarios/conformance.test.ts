@@ -153,7 +153,7 @@ function remember(row: Published, { text }: Reply): void {
   if (nameOf(row) === 'PUT /tokens') token = JSON.parse(text).Token
 }
 
-story('somebody is here, and has been to the internet', async ({ phone, router }) => {
+story('the home has devices with traffic', async ({ phone, router }) => {
   await phone.join()
   assert.deepEqual(await phone.resolves('www.test'), [WEB])
   const asked = `/plugins/dns/log/history/${await phone.address()}`
@@ -161,7 +161,7 @@ story('somebody is here, and has been to the internet', async ({ phone, router }
   assert.ok(await phone.reaches(WEB, 80))
 })
 
-story('every operation of today is tried, with every status that is published for it', async () => {
+story('every existing operation is called, with every published status', async () => {
   const trials = trialsIn(scene({ mac: '', ip: '', link: '' }))
   assert.deepEqual(Object.keys(trials).toSorted(), TODAY.map(nameOf).toSorted())
   for (const row of TODAY) {
@@ -176,7 +176,7 @@ story('every operation of today is tried, with every status that is published fo
   }
 })
 
-story('operations of today answer as published, or deviate as the documentation says', async ({ phone, router }) => {
+story('existing operations respond as published, or deviate as documented', async ({ phone, router }) => {
   const here = { mac: phone.mac, ip: (await phone.address()) ?? '', link: phone.routerLink ?? '' }
   const description = await readDescription(router.console)
   for (const [name, trial] of Object.entries(trialsIn(scene(here)))) {
@@ -186,12 +186,12 @@ story('operations of today answer as published, or deviate as the documentation 
   }
 })
 
-story('what clients of API 0.3.0 and of today spell differently is taken either way', async ({ router }) => {
+story('both spellings of API 0.3.0 and current clients are accepted', async ({ router }) => {
   for (const { rows, socket } of SPELLINGS)
     await tryRows({ socket: socket ? router.helperSocket(socket) : router.console, login: router.login }, rows)
 })
 
-story('what is to come answers that it is not there, to whoever signs in', async ({ router }) => {
+story('operations to come return 404 after authentication', async ({ router }) => {
   const filled = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => (name === 'enable' ? 'enable' : 'x'))
   for (const row of TO_COME.filter(({ tag }) => !tag.startsWith('unix_'))) {
     const call = { method: row.method, path: filled(row.path), body: row.body === '' ? undefined : {} }

@@ -34,7 +34,7 @@ async function openLoopback() {
   }
 }
 
-test('connections are found by either end, and just those that are named end', async () => {
+test('connections are found by either address, and only selected ones are deleted', async () => {
   await using loopback = await openLoopback()
   const { machine } = loopback
   const found = await all(machine.connections(['127.1.0.1']))
@@ -48,7 +48,7 @@ test('connections are found by either end, and just those that are named end', a
   assert.equal((await all(machine.connections(['127.1.0.2']))).length, PORTS.length)
 })
 
-test('a connection that has ended by itself is no failure', async () => {
+test('deleting a connection that is already gone succeeds', async () => {
   await using loopback = await openLoopback()
   const { machine } = loopback
   const before = await all(machine.connections(['127.1.0.2']))
@@ -59,7 +59,7 @@ test('a connection that has ended by itself is no failure', async () => {
   assert.equal((await all(machine.connections(['127.1.0.2']))).length, before.length - 1)
 })
 
-test('ending no connection ends none', async () => {
+test('deleting an empty list deletes nothing', async () => {
   await using loopback = await openLoopback()
   const { machine } = loopback
   const before = await all(machine.connections(EARS))

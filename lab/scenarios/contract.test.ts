@@ -28,7 +28,7 @@ const story = await openStories(
 /** As the admin app's pages send them. */
 const FROM_A_PAGE = { 'Content-Type': 'application/json', 'X-Requested-With': 'react' }
 
-story('out of the box, anybody at home may set the router up', async ({ router }) => {
+story('before setup, any household device may set the router up', async ({ router }) => {
   const description = await readDescription(router.console)
   const asking = { socket: router.console, description }
   await tryRows(asking, OUT_OF_THE_BOX)
@@ -46,16 +46,16 @@ story('out of the box, anybody at home may set the router up', async ({ router }
 })
 
 for (const [title, rows] of SIGNED_IN)
-  story(`every call is answered as its clients expect: ${title}`, async ({ router }) => {
+  story(`every call responds as its clients expect: ${title}`, async ({ router }) => {
     const description = await readDescription(router.console)
     await tryRows({ socket: router.console, login: LOGIN, headers: FROM_A_PAGE, description }, rows)
   })
 
-story('what has no place in the API is refused, whoever asks', ({ router }) =>
+story('unknown paths and methods are rejected for all callers', ({ router }) =>
   tryRows({ socket: router.console, login: LOGIN, headers: FROM_A_PAGE }, STRAYS),
 )
 
-story('maps and counters show who is here and what went through', async ({ laptop, phone, router }) => {
+story('maps and counters list devices and their traffic', async ({ laptop, phone, router }) => {
   await router.api(deviceAt(phone.mac), {
     Name: 'phone',
     Policies: ['wan', 'dns'],
@@ -79,7 +79,7 @@ story('maps and counters show who is here and what went through', async ({ lapto
     assert.match(JSON.stringify(await router.api(`/nfmap/${name}`)), new RegExp(`\\["${here}","${link}"\\]`), name)
 })
 
-story('a one-time code does not make wrong input right', async ({ router }) => {
+story('invalid input is rejected with a one-time code as well', async ({ router }) => {
   const { OTPUsers } = (await router.api('/otp_register', { Name: 'admin' })) as { OTPUsers: { Secret: string }[] }
   const codes = new TOTP({ secret: OTPUsers[0]!.Secret })
   const proof = String(await router.api('/otp_validate', { Name: 'admin', Code: codes.generate() }))
@@ -91,14 +91,14 @@ story('a one-time code does not make wrong input right', async ({ router }) => {
   await router.api('/otp_register', { Name: 'admin', Code: next }, 'DELETE')
 })
 
-story('helpers on this machine call on sockets of their own', async ({ router }) => {
+story('local helpers call on their Unix sockets', async ({ router }) => {
   const description = await readDescription(router.console)
   await tryRows({ socket: router.helperSocket('wifi'), description }, WIFI_HELPER)
   await tryRows({ socket: router.helperSocket('dhcp'), description }, DHCP_HELPER)
   await tryRows({ socket: router.helperSocket('access') }, RECOVERY)
 })
 
-story('a waiting passphrase goes to the first unknown device, and only once', async ({ router }) => {
+story('a pending passphrase is used by the first unknown device, once', async ({ router }) => {
   await tryRows({ socket: router.console, login: LOGIN }, [
     ['PUT', PENDING, { Name: 'new', Policies: ['wan'], PSKEntry: { Type: 'sae' } }, 200, json(generated)],
   ])
@@ -205,7 +205,7 @@ story('the event stream sends events after authentication', async ({ router }) =
   assert.equal(JSON.parse((await everything.event('dhcp:response')).Data).Identifier, CAMERA)
 })
 
-story('ten different wrong passwords lock an address for five minutes, and nobody else', async ({ laptop, router }) => {
+story('ten different wrong passwords lock one address for five minutes', async ({ laptop, router }) => {
   const attempt = async (password: string): Promise<string> => {
     const { stdout } = await laptop.try(
       'curl',
@@ -232,7 +232,7 @@ story('ten different wrong passwords lock an address for five minutes, and nobod
   assert.equal(await router.api('/status'), 'Online')
 })
 
-story('the description is of exactly what is served, and its examples are valid', async ({ router }) => {
+story('the OpenAPI description lists exactly the served operations, with valid examples', async ({ router }) => {
   const { document, operations, nameOf, examples } = await readDescription(router.console)
   assert.equal(String(document.openapi).slice(0, 4), '3.1.')
   const wellTried = new Set(
@@ -263,7 +263,7 @@ story('the description is of exactly what is served, and its examples are valid'
   assert.ok(examples().length > 30)
 })
 
-story('the router restarts when asked to, and connections of the household go on', async ({ phone, router }) => {
+story('the router restarts on request, and household connections continue', async ({ phone, router }) => {
   const call = async (method: string, path: string, body?: unknown) =>
     exchange(router.console, {
       ...{ method, path, headers: { Authorization: basic(LOGIN) } },
@@ -286,7 +286,7 @@ story('the router restarts when asked to, and connections of the household go on
   assert.equal(((await router.api('/devices')) as Record<string, unknown>)[phone.mac] !== undefined, true)
 })
 
-story('the home moves: the router is there at once, devices follow with their next lease', async (home) => {
+story('a change of the address range: the router moves immediately, devices with their next lease', async (home) => {
   const { phone, router } = home
   const old = (await phone.address()) ?? ''
   await router.api('/subnetConfig', { TinyNets: ['10.42.0.0/24', '10.43.0.0/24'], LeaseTime: '24h0m0s' })

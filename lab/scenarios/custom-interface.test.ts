@@ -58,7 +58,7 @@ async function under<T>({ router }: Home, rule: Rule, look: () => Promise<T>): P
   return await look().finally(() => router.api('/firewall/custom_interface', rule, 'DELETE'))
 }
 
-story('a bridge of containers comes up, and nothing on it reaches anything', async (home) => {
+story('a container bridge appears, and its containers reach nothing', async (home) => {
   await home.gather()
   const { router, laptop, dir } = home
   await openBridge(router.namespace)
@@ -72,7 +72,7 @@ story('a bridge of containers comes up, and nothing on it reaches anything', asy
   await home.configure(laptop, { Policies: ['wan', 'dns'] })
 })
 
-story('each policy opens what it says, and nothing else', async (home) => {
+story('each policy permits its traffic, and nothing else', async (home) => {
   const opened = (rule: Rule) => under(home, rule, () => doors(container, home))
   assert.deepEqual(await opened(ruleOf(['wan'])), ['internet'])
   assert.deepEqual(await opened(ruleOf(['dns'])), ['resolver'])
@@ -91,7 +91,7 @@ story('each policy opens what it says, and nothing else', async (home) => {
   assert.deepEqual(await doors(container, home), [])
 })
 
-story('with lan the household reaches the containers too, and what it opened ends with the rule', async (home) => {
+story('with lan, the household reaches containers, and deleting the rule closes connections', async (home) => {
   const { laptop, router } = home
   const rule = ruleOf(['lan'])
   await router.api('/firewall/custom_interface', rule)
@@ -103,14 +103,14 @@ story('with lan the household reaches the containers too, and what it opened end
   assert.ok(!(await laptop.reaches(first, 8000)))
 })
 
-story('a rule for one address is not for its neighbour', (home) =>
+story('a rule for one address does not apply to others', (home) =>
   under(home, ruleOf(['wan'], { SrcIP: first }), async () => {
     assert.ok(await container.connects(WEB, 80))
     assert.ok(!(await neighbour.connects(WEB, 80)))
   }),
 )
 
-story('disabled closes an address whatever else its rule or a rule for its network opens, both ways', async (home) => {
+story('disabled closes an address in both directions, overriding other policies and rules', async (home) => {
   const { laptop, router, internet } = home
   const uplink = await router.uplinkAddress()
   const forward = { Protocol: 'tcp', SrcIP: '0.0.0.0/0', SrcPort: '8000', DstIP: first, DstPort: '8000' }
@@ -143,7 +143,7 @@ story('disabled closes an address whatever else its rule or a rule for its netwo
   await router.api('/firewall/forward', forward, 'DELETE')
 })
 
-story('a container in a group talks with its members, both ways', async (home) => {
+story('a container in a group reaches its members, in both directions', async (home) => {
   const { laptop, printer, router } = home
   await under(home, ruleOf([], { Groups: ['Cloud'] }), async () => {
     assert.ok(!(await laptop.reaches(first, 8000)))
@@ -158,7 +158,7 @@ story('a container in a group talks with its members, both ways', async (home) =
   await home.configure(laptop, { Groups: [] })
 })
 
-story('a container with a tag reaches the places of that tag', async (home) => {
+story('a container with a tag reaches endpoints of that tag', async (home) => {
   const { printer, router } = home
   const IP = (await printer.address()) ?? ''
   await router.api('/firewall/endpoint', { RuleName: 'paper', Protocol: 'tcp', IP, Port: '9100', Tags: ['paper'] })
@@ -190,7 +190,7 @@ story('spoofed packets behind the bridge are dropped', (home) =>
   }),
 )
 
-story('the router leads to what is behind a container, by way of that one', async (home) => {
+story('a network behind a container is routed through it', async (home) => {
   const { laptop, router } = home
   const behind = '10.50.0.9'
   await container.ip(`addr add ${behind}/32 dev lo`)
@@ -204,7 +204,7 @@ story('the router leads to what is behind a container, by way of that one', asyn
   assert.ok(!(await laptop.reaches(behind, 8000)))
 })
 
-story('a rule outlives its link, and holds again when that is back', async (home) => {
+story('a rule applies again when its link is back', async (home) => {
   const { laptop, router, dir } = home
   const rule = ruleOf(['lan', 'wan'], { SrcIP: '10.50.0.0/16', RouteDst: first })
   await router.api('/firewall/custom_interface', ruleOf(['lan', 'wan']))

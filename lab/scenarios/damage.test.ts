@@ -10,7 +10,7 @@ const data = '/run/damaged'
 const story = await openStories({ laptop: { Policies: ['wan'] }, camera: {} }, { data })
 
 story(
-  'a router that cannot read its state guards all the same, and says what is wrong',
+  'with unreadable state, the firewall keeps enforcing, and calls return the reason',
   async ({ laptop, camera, router }) => {
     await Promise.all([laptop.join(), camera.join()])
     // At a good start the router puts a copy aside.
@@ -26,13 +26,13 @@ story(
   },
 )
 
-story('nobody in the house can have it go back, only its own console', async ({ laptop, router }) => {
+story('only the console can restore the last good copy', async ({ laptop, router }) => {
   const restore = ['-s', '-m', '2', '-o', '/dev/null', '-w', '%{http_code}', '-X', 'PUT']
   assert.equal((await laptop.try('curl', ...restore, 'http://192.168.2.1/restore')).stdout, '401')
   assert.equal((await router.ask({ method: 'PUT', path: '/restore', login: undefined })).status, 200)
 })
 
-story('after that it is the router it was', async ({ laptop, camera, router }) => {
+story('after the restore, the router works as before', async ({ laptop, camera, router }) => {
   const isBack = () =>
     router.ask({ path: '/status' }).then(
       ({ status }) => status === 200,
@@ -45,35 +45,32 @@ story('after that it is the router it was', async ({ laptop, camera, router }) =
   assert.equal(devices[laptop.mac]?.Name, 'laptop')
 })
 
-story(
-  'a key that is damaged or gone costs what it had sealed, and nothing else',
-  async ({ laptop, camera, router }) => {
-    const key = join(data, 'vault.key')
-    const losses = () => router.daemon.lines.filter((line) => line.includes('lost: '))
-    await router.api('/firewall/enableTLS', undefined, 'PUT')
-    for (const harm of [() => writeFileSync(key, 'scratched'), () => rmSync(key)]) {
-      await router.kill()
-      const old = readFileSync(key, 'utf8')
-      harm()
-      await router.start()
-      assert.match(losses().join('\n'), /lost: the keys of the HTTPS certificate, .*vault\.key/)
-      assert.ok(await laptop.reaches(WEB, 80))
-      assert.ok(!(await camera.reaches(WEB, 80)))
-      assert.equal((await router.ask({ method: 'PUT', path: '/groups', body: { Name: 'den' } })).status, 200)
-      assert.notEqual(readFileSync(key, 'utf8'), old)
-      // What is lost can be made anew.
-      await router.api('/firewall/enableTLS', undefined, 'DELETE')
-      await router.api('/firewall/enableTLS', undefined, 'PUT')
-      assert.ok(await laptop.reaches('192.168.2.1', 443))
-    }
-    assert.equal(readFileSync(`${key}.damaged`, 'utf8'), 'scratched')
+story('a damaged or missing vault key loses only the secrets encrypted with it', async ({ laptop, camera, router }) => {
+  const key = join(data, 'vault.key')
+  const losses = () => router.daemon.lines.filter((line) => line.includes('lost: '))
+  await router.api('/firewall/enableTLS', undefined, 'PUT')
+  for (const harm of [() => writeFileSync(key, 'scratched'), () => rmSync(key)]) {
     await router.kill()
+    const old = readFileSync(key, 'utf8')
+    harm()
     await router.start()
-    assert.deepEqual(losses(), [])
-  },
-)
+    assert.match(losses().join('\n'), /lost: the keys of the HTTPS certificate, .*vault\.key/)
+    assert.ok(await laptop.reaches(WEB, 80))
+    assert.ok(!(await camera.reaches(WEB, 80)))
+    assert.equal((await router.ask({ method: 'PUT', path: '/groups', body: { Name: 'den' } })).status, 200)
+    assert.notEqual(readFileSync(key, 'utf8'), old)
+    // What is lost can be made anew.
+    await router.api('/firewall/enableTLS', undefined, 'DELETE')
+    await router.api('/firewall/enableTLS', undefined, 'PUT')
+    assert.ok(await laptop.reaches('192.168.2.1', 443))
+  }
+  assert.equal(readFileSync(`${key}.damaged`, 'utf8'), 'scratched')
+  await router.kill()
+  await router.start()
+  assert.deepEqual(losses(), [])
+})
 
-story('what was written ahead and cut short leaves a state that was, and the kernel goes by it', async (home) => {
+story('a truncated write-ahead log restores an earlier state, and the kernel matches it', async (home) => {
   const { laptop, router, configure } = home
   const shown = async () => Object.keys((await router.api('/groups')) as object).length
   await router.daemon.stop()

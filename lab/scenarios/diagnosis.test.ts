@@ -16,7 +16,7 @@ const story = await openStories({
 
 const ROUTER = '192.168.2.1'
 
-story('a device measures its way to the router and back', async (home) => {
+story('a device measures its speed to the router', async (home) => {
   const { laptop, router } = home
   await home.gather()
   const curl = async (...args: string[]): Promise<string> =>
@@ -109,14 +109,14 @@ captureStory('a capture ends when the caller goes away, and another can begin', 
   }
 })
 
-story('without a one-time code nothing is captured', async ({ router }) => {
+story('packet captures need a one-time code', async ({ router }) => {
   const headers = { Authorization: basic(router.login) }
   const text = JSON.stringify({ Interface: 'lan0' })
   const reply = await exchange(router.console, { method: 'PUT', path: '/capture', headers, text })
   assert.equal(reply.status, 401)
 })
 
-story('every call is in the log, newest first, and no secret is', async ({ laptop, router }) => {
+story('every call is logged, newest first, without secrets', async ({ laptop, router }) => {
   await laptop.try('curl', '-s', '-u', 'admin:not the password', `http://${ROUTER}/status?token=hush`)
   const entries = (await router.api('/logs')) as { MESSAGE: string; __REALTIME_TIMESTAMP: string }[]
   const from = await laptop.address()
@@ -133,7 +133,7 @@ story('every call is in the log, newest first, and no secret is', async ({ lapto
     assert.ok(!text.includes(secret), secret)
 })
 
-story('the name that the owner gave the machine is there after a restart', async ({ router }) => {
+story('the host name is kept across a restart', async ({ router }) => {
   const name = async () => (await router.namespace.run(['hostname'])).trim()
   await router.api('/info/hostname', 'fort')
   assert.equal(await name(), 'fort')

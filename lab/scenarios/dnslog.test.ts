@@ -53,7 +53,7 @@ story('queries and responses of a device are in its history, newest first', asyn
   assert.ok(Math.abs(Date.parse(first!.Timestamp) - Date.now()) < 60_000, first!.Timestamp)
 })
 
-story('who watches sees each question as it is asked', async ({ phone, router }) => {
+story('queries are sent as events while there are subscribers', async ({ phone, router }) => {
   const ip = await addressOf(phone)
   await using listener = await openListener(router.console, '/ws_events_all')
   listener.send(router.login)
@@ -63,7 +63,7 @@ story('who watches sees each question as it is asked', async ({ phone, router })
   assert.partialDeepStrictEqual(JSON.parse(Data), { FirstName: 'www.test.', FirstAnswer: WEB, Type: 'NOERROR' })
 })
 
-story('traffic has the names that each device asked for', async ({ laptop, router }) => {
+story('traffic is listed by the domains that each device looked up', async ({ laptop, router }) => {
   const ip = await addressOf(laptop)
   await laptop.run('curl', '-s', '-m', '5', '-o', '/dev/null', 'http://www.test/')
   const there = await until('a flow with its name', async () => {
@@ -94,7 +94,7 @@ story('the deciding rule is logged for each device', async ({ laptop, phone, rou
   assert.equal(BlockedQueries, 1)
 })
 
-story('neither private clients nor ignored names leave a trace', async ({ laptop, camera, router }) => {
+story('private clients and ignored domains are not logged', async ({ laptop, camera, router }) => {
   const ip = await addressOf(camera)
   await router.api(`${log}/host_privacy_list`, [ip])
   await router.api(`${log}/domain_ignore/noise.test.`, {})
@@ -119,7 +119,7 @@ story('the most frequent names and clients come first', async ({ laptop, router 
   assert.equal(top.Clients.length, 1)
 })
 
-story('when the router is killed, what was asked is not forgotten', async ({ laptop, router }) => {
+story('logged queries survive a kill of the router', async ({ laptop, router }) => {
   await laptop.resolves('last.test')
   await entryOf(router, laptop, 'last.test')
   await until('it to be on the disk', () => {
@@ -133,7 +133,7 @@ story('when the router is killed, what was asked is not forgotten', async ({ lap
   assert.deepEqual(await history(router, laptop), before)
 })
 
-story('what a device asked goes with the device, or when the owner says so', async ({ laptop, camera, router }) => {
+story('the log of a device is deleted with the device, or on request', async ({ laptop, camera, router }) => {
   const ip = await addressOf(camera)
   await router.api(`${log}/history/${await addressOf(laptop)}`, undefined, 'DELETE')
   assert.deepEqual(await history(router, laptop), [])

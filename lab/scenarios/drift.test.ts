@@ -12,13 +12,13 @@ const story = await openStories({
 })
 const ECHO = 7
 
-story('everybody is there', async (home) => {
+story('all devices have joined', async (home) => {
   await home.gather()
   assert.ok(await home.laptop.reaches(WEB, ECHO))
   assert.ok(!(await home.camera.reaches(WEB, ECHO)))
 })
 
-story('a rule or an element of another program is removed, and what it let through ends', async (home) => {
+story('foreign rules and elements are removed, and connections that they permitted are closed', async (home) => {
   const { router, laptop, camera } = home
   await using permitted = await laptop.stream(WEB, ECHO)
   const element = `{ ${await camera.address()} . "${camera.routerLink}" : accept }`
@@ -38,7 +38,7 @@ story('a rule or an element of another program is removed, and what it let throu
   assert.deepEqual(await router.api('/drift'), [])
 })
 
-story('without a ruleset everything is closed, also while nothing repairs it', async (home) => {
+story('without a ruleset everything is closed, also while the daemon is stopped', async (home) => {
   const { router, laptop, phone, camera, internet } = home
   const { neighbour } = internet
   const uplink = await router.uplinkAddress()
@@ -83,7 +83,7 @@ story('without a ruleset everything is closed, also while nothing repairs it', a
   await neighbour.ip('route del 192.168.2.0/24')
 })
 
-story('a device that another program cut off is back within seconds', async ({ router, phone }) => {
+story('an element that another program deleted is restored within seconds', async ({ router, phone }) => {
   const link = phone.routerLink ?? ''
   const routes = await router.namespace.run(['ip', '-j', '-4', 'route', 'show', 'dev', link])
   const [{ dst, prefsrc }] = JSON.parse(routes) as [{ dst: string; prefsrc: string }]

@@ -66,7 +66,7 @@ const type = async (
   return { status: Number(status), text: text || stderr || stdout }
 }
 
-story('the home is as the examples have it', async ({ laptop, router }) => {
+story('the home has the devices and rules of the examples', async ({ laptop, router }) => {
   await router.api('/device?identity=02:11:22:33:44:55', { Name: 'phone', RecentIP: '192.168.2.6' })
   await laptop.join()
   mkdirSync(DIR, { recursive: true })
@@ -100,7 +100,7 @@ const WAITING: Readonly<Record<string, string>> = { 'PUT /confirm': '8443', 'DEL
 /** One does without one-time codes, which other calls need; after the other the router is away for a moment. */
 const LAST = ['PUT /recover', 'PUT /restart']
 
-story('every call that the description shows does what it says, as it is shown', async ({ laptop, router }) => {
+story('every example call in the description succeeds unchanged', async ({ laptop, router }) => {
   const shown = await shownBy(router)
   const strays = Object.keys(REFUSED).filter((name) => !shown.some((one) => one.name === name))
   assert.deepEqual(strays, [], 'what is refused is no operation')

@@ -32,7 +32,7 @@ const logged = (router: Router, device: HouseholdDevice, name: string, type: str
     return records.find(({ FirstName, Type }) => FirstName === `${name}.` && Type === type)?.Reason
   })
 
-story('a name that is blocked is gone at once, for all but who is excluded', async (home) => {
+story('a block takes effect immediately, except for excluded devices', async (home) => {
   const { laptop, phone, router } = home
   await home.gather()
   const block = { Type: 'block', Domain: 'test' }
@@ -52,7 +52,7 @@ story('a name that is blocked is gone at once, for all but who is excluded', asy
   assert.deepEqual(await laptop.resolves('www.test'), [WEB])
 })
 
-story('a permit leads one client elsewhere, and to an address or another name', async ({ laptop, phone, router }) => {
+story('a permit redirects one client to an address or a CNAME', async ({ laptop, phone, router }) => {
   const camera = '192.168.2.77'
   const permit = { Type: 'permit', Domain: 'www.test.', ResultIP: camera, ClientIP: await ipOf(laptop) }
   await say(router, permit)
@@ -76,7 +76,7 @@ story('a permit leads one client elsewhere, and to an address or another name', 
   await takeBack(router, { Domain: 'search.example' })
 })
 
-story('what is said for a while ends by itself', async ({ laptop, router }) => {
+story('an override with an expiry ends automatically', async ({ laptop, router }) => {
   await say(router, { Type: 'block', Domain: 'www.test', Expiration: 2 })
   assert.deepEqual(await laptop.resolves('www.test'), [])
   await until('the override’s end', async () => (await laptop.resolves('www.test')).length > 0)
@@ -84,7 +84,7 @@ story('what is said for a while ends by itself', async ({ laptop, router }) => {
   assert.deepEqual(BlockDomains, [])
 })
 
-story('a list of overrides counts for who has its tag, while it is enabled', async ({ laptop, phone, router }) => {
+story('a list of overrides applies to devices with its tag, while it is enabled', async ({ laptop, phone, router }) => {
   await router.api(`${base}/overrideList/Homework`, { Tags: ['child'] })
   await say(router, { Type: 'block', Domain: '.' }, 'Homework')
   await say(router, { Type: 'permit', Domain: 'lists.test' }, 'Homework')
@@ -96,7 +96,7 @@ story('a list of overrides counts for who has its tag, while it is enabled', asy
   await router.api(`${base}/overrideList/Homework`, undefined, 'DELETE')
 })
 
-story('a pause lets one device through, or all, and is not forgotten', async ({ laptop, phone, router }) => {
+story('a pause applies to one device or all, also across a restart', async ({ laptop, phone, router }) => {
   await say(router, { Type: 'block', Domain: 'www.test' })
   await router.api(`${base}/pause`, { ClientIP: await ipOf(laptop), Minutes: 5 })
   assert.deepEqual(await laptop.resolves('www.test'), [WEB])
@@ -127,7 +127,7 @@ story('a block follows CNAME and HTTPS records to the name that is blocked', asy
   assert.deepEqual(await laptop.resolves('metrics.test'), ['tracker.ads.test.'])
 })
 
-story('in quarantine every name leads to one host, and nothing else can be reached', async (home) => {
+story('in quarantine every query returns one host, and nothing else is reachable', async (home) => {
   const { laptop, camera, router } = home
   const host = await ipOf(camera)
   camera.listen(80)
@@ -163,20 +163,17 @@ story('names that resolve to 100.64.0.0/10 or to the router’s uplink address a
   }
 })
 
-story(
-  'names that point into the home, and those that browsers ask before they go round',
-  async ({ laptop, router }) => {
-    assert.deepEqual(await laptop.resolves('rebind.test'), [])
-    await say(router, { Type: 'permit', Domain: 'rebind.test' })
-    assert.deepEqual(await laptop.resolves('rebind.test'), ['192.168.2.1'])
-    await takeBack(router, { Domain: 'rebind.test' })
-    assert.deepEqual(await laptop.resolves('rebind.test'), [])
-    await router.api(`${base}/disableRebinding?value=true`, undefined, 'PUT')
-    assert.deepEqual(await laptop.resolves('rebind.test'), ['192.168.2.1'])
-    await router.api(`${base}/disableRebinding?value=false`, undefined, 'PUT')
-    assert.match((await laptop.try('dig', 'use-application-dns.net')).stdout, /status: NXDOMAIN/)
-  },
-)
+story('names that resolve to home addresses, and canary domains', async ({ laptop, router }) => {
+  assert.deepEqual(await laptop.resolves('rebind.test'), [])
+  await say(router, { Type: 'permit', Domain: 'rebind.test' })
+  assert.deepEqual(await laptop.resolves('rebind.test'), ['192.168.2.1'])
+  await takeBack(router, { Domain: 'rebind.test' })
+  assert.deepEqual(await laptop.resolves('rebind.test'), [])
+  await router.api(`${base}/disableRebinding?value=true`, undefined, 'PUT')
+  assert.deepEqual(await laptop.resolves('rebind.test'), ['192.168.2.1'])
+  await router.api(`${base}/disableRebinding?value=false`, undefined, 'PUT')
+  assert.match((await laptop.try('dig', 'use-application-dns.net')).stdout, /status: NXDOMAIN/)
+})
 
 story('events report blocked and redirected names', async ({ laptop, router }) => {
   const ip = await ipOf(laptop)

@@ -13,7 +13,7 @@ story('everybody joins', async ({ laptop, camera, printer }) => {
 })
 
 story(
-  'the device sees who calls, and a forward may be for some callers only',
+  'the device sees the source address, and a forward can be limited to sources',
   async ({ router, printer, internet }) => {
     const uplink = await router.uplinkAddress()
     const rule = {
@@ -89,7 +89,7 @@ story('a block stops both ways in and out, and what is under way', async ({ rout
   await router.api('/firewall/service_port', { Protocol: 'tcp', Port: '80', UpstreamEnabled: false })
 })
 
-story('a block of what is routed goes before forwards, ends what is under way, and looks at ports', async (home) => {
+story('a forward block precedes forwards, closes connections, and matches ports', async (home) => {
   const { router, laptop, camera, printer, internet } = home
   const uplink = await router.uplinkAddress()
   const DstIP = await addressOf(printer)
@@ -120,7 +120,7 @@ story('a block of what is routed goes before forwards, ends what is under way, a
   assert.ok(!(await camera.reaches(WEB, 80)))
 })
 
-story('the last way in can be closed and opened again over it, and is put back when it is not', async (home) => {
+story('removing the last admin port is reverted unless it is confirmed', async (home) => {
   const { router, laptop } = home
   const call = async (method: string, body: object, path = '/firewall/service_port'): Promise<string> => {
     const { stdout } = await laptop.try(
@@ -142,7 +142,7 @@ story('the last way in can be closed and opened again over it, and is put back w
   assert.ok(await laptop.reaches('192.168.2.1', 80))
 })
 
-story('a block of the router’s own packets leaves the household’s', async ({ router, laptop }) => {
+story('an output block does not affect forwarded packets', async ({ router, laptop }) => {
   const rule = { Protocol: 'tcp', SrcIP: anybody, DstIP: `${WEB}/32` }
   assert.ok(await router.namespace.connects(WEB, 80))
   await router.api('/firewall/block_output', rule)
@@ -152,7 +152,7 @@ story('a block of the router’s own packets leaves the household’s', async ({
   assert.ok(await router.namespace.connects(WEB, 80))
 })
 
-story('a block of the router’s own packets is for the port or range it names, and no other', async ({ router }) => {
+story('an output block applies only to its port or range', async ({ router }) => {
   const open = async () => [await router.namespace.connects(WEB, 80), await router.namespace.connects(WEB, 7)]
   const rule = { Protocol: 'tcp', SrcIP: anybody, DstIP: WEB }
   assert.deepEqual(await open(), [true, true])
@@ -168,7 +168,7 @@ story('a block of the router’s own packets is for the port or range it names, 
   assert.deepEqual(await open(), [true, true])
 })
 
-story('an endpoint is reached by those who have its tag, one way, and by nobody else', async (home) => {
+story('an endpoint is reachable only by devices with its tag, in one direction', async (home) => {
   const { router, laptop, camera, printer } = home
   const endpoint = { RuleName: 'printer', Protocol: 'tcp', IP: await addressOf(printer), Domain: '', Port: '9100' }
   await router.api('/firewall/endpoint', { ...endpoint, Tags: ['print'] })
@@ -204,24 +204,21 @@ story('an endpoint may be in the internet, or in a private network beyond the up
   assert.ok(!(await camera.reaches(WEB, 80)))
 })
 
-story(
-  'a service port opens the router, to the internet too where that is said',
-  async ({ router, laptop, internet }) => {
-    const uplink = await router.uplinkAddress()
-    const port = { Protocol: 'tcp', Port: '7777', UpstreamEnabled: false }
-    router.namespace.listen(7777)
-    assert.ok(!(await laptop.reaches('192.168.2.1', 7777)))
-    await router.api('/firewall/service_port', port)
-    assert.ok(await laptop.reaches('192.168.2.1', 7777))
-    assert.ok(!(await internet.neighbour.connects(uplink, 7777)))
-    await router.api('/firewall/service_port', { ...port, UpstreamEnabled: true })
-    await using stream = await openStream(internet.neighbour, uplink, 7777)
-    assert.ok(await stream.flows())
-    await router.api('/firewall/service_port', { Protocol: 'tcp', Port: '7777' }, 'DELETE')
-    assert.ok(!(await stream.flows()))
-    assert.ok(!(await laptop.reaches('192.168.2.1', 7777)))
-  },
-)
+story('a service port opens the router, to the internet only if enabled', async ({ router, laptop, internet }) => {
+  const uplink = await router.uplinkAddress()
+  const port = { Protocol: 'tcp', Port: '7777', UpstreamEnabled: false }
+  router.namespace.listen(7777)
+  assert.ok(!(await laptop.reaches('192.168.2.1', 7777)))
+  await router.api('/firewall/service_port', port)
+  assert.ok(await laptop.reaches('192.168.2.1', 7777))
+  assert.ok(!(await internet.neighbour.connects(uplink, 7777)))
+  await router.api('/firewall/service_port', { ...port, UpstreamEnabled: true })
+  await using stream = await openStream(internet.neighbour, uplink, 7777)
+  assert.ok(await stream.flows())
+  await router.api('/firewall/service_port', { Protocol: 'tcp', Port: '7777' }, 'DELETE')
+  assert.ok(!(await stream.flows()))
+  assert.ok(!(await laptop.reaches('192.168.2.1', 7777)))
+})
 
 story('ping settings apply to household and uplink separately', async ({ router, laptop, internet }) => {
   const uplink = await router.uplinkAddress()
@@ -234,7 +231,7 @@ story('ping settings apply to household and uplink separately', async ({ router,
   await router.api('/firewall/icmp', { PingLan: true, PingWan: false })
 })
 
-story('rules are there again after the router was killed', async ({ router, printer, internet }) => {
+story('rules are restored after the router was killed', async ({ router, printer, internet }) => {
   const uplink = await router.uplinkAddress()
   const rule = { Protocol: 'tcp', SrcIP: anybody, SrcPort: '8080', DstIP: await addressOf(printer), DstPort: '80' }
   await router.api('/firewall/forward', rule)
@@ -257,7 +254,7 @@ const sendRaw = (from: Namespace, ip: string, protocol: number, bytes: string) =
 /** A UDP datagram to a port below 128, without a checksum: RFC 768. */
 const datagram = (port: number): string => `\x30\x39\0${String.fromCharCode(port)}\0\x09\0\0x`
 
-story('what is neither TCP, UDP nor ping passes by the same policies', async ({ laptop, camera, internet }) => {
+story('other IP protocols are subject to the same policies', async ({ laptop, camera, internet }) => {
   await using arrived = await openWitness(internet.namespace, `meta l4proto ${ESP}`)
   await sendRaw(camera.namespace, WEB, ESP, '\0\0\0\x01\0\0\0\x01payload')
   assert.equal(await arrived.packets(), 0)
@@ -265,7 +262,7 @@ story('what is neither TCP, UDP nor ping passes by the same policies', async ({ 
   assert.equal(await arrived.packets(), 1)
 })
 
-story('port 0 is no way around rules for any port', async ({ router, laptop, internet }) => {
+story('port 0 does not bypass rules for any port', async ({ router, laptop, internet }) => {
   await using arrived = await openWitness(internet.namespace, 'udp sport 12345')
   await sendRaw(laptop.namespace, WEB, UDP, datagram(9))
   assert.equal(await arrived.packets(), 1)
@@ -277,7 +274,7 @@ story('port 0 is no way around rules for any port', async ({ router, laptop, int
   await router.api('/firewall/block_forward', rule, 'DELETE')
 })
 
-story('fragments are held to the rule for the whole', async ({ router, laptop, internet }) => {
+story('fragments are subject to the rules of the whole packet', async ({ router, laptop, internet }) => {
   const rule = { Protocol: 'udp', SrcIP: await addressOf(laptop), DstIP: WEB, DstPort: '99' }
   await router.api('/firewall/block_forward', rule)
   await using arrived = await openWitness(

@@ -28,7 +28,7 @@ async function openPair({ run }: Pick<Machine, 'run'>): Promise<AsyncDisposable>
   return { [Symbol.asyncDispose]: async () => void (await run(['ip', 'link', 'delete', HERE])) }
 }
 
-test('frames that no link would carry are left out, and the others arrive', async () => {
+test('oversized frames are skipped, and the others are sent', async () => {
   using machine = openLinux()
   await using _pair = await openPair(machine)
   using packets = machine.openPackets({ udpDestinations: [10_000] })
@@ -43,7 +43,7 @@ test('frames that no link would carry are left out, and the others arrive', asyn
   )
 })
 
-test('of the ports that were asked for only what goes to groups, which the link joins for as long as it lasts', async () => {
+test('multicast filter: only packets to joined groups and requested ports are received', async () => {
   using machine = openLinux()
   await using _pair = await openPair(machine)
   using packets = machine.openPackets({ udpDestinations: [1900, 5353], multicast: true })

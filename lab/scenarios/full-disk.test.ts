@@ -34,7 +34,7 @@ const kept = (directory = data): number =>
     .filter((entry) => entry.isFile() && entry.name !== 'ballast')
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
 
-story('on a full disk every change is refused, and nothing changes', async ({ laptop, camera, phone, router }) => {
+story('on a full disk, changes are rejected and nothing changes', async ({ laptop, camera, phone, router }) => {
   await Promise.all([laptop.join(), camera.join(), phone.join()])
   const shown = await look(router)
   const kernel = await kernelOf(router)
@@ -62,7 +62,7 @@ story('on a full disk every change is refused, and nothing changes', async ({ la
 })
 
 story(
-  'it goes on guarding, naming and answering, for those who come back too',
+  'on a full disk, firewall, DNS and DHCP keep working, also for devices that reconnect',
   async ({ laptop, camera, phone, router }) => {
     assert.ok(await laptop.reaches(WEB, 80))
     assert.ok(!(await camera.reaches(WEB, 80)))
@@ -74,7 +74,7 @@ story(
   },
 )
 
-story('it starts on a full disk, after a kill and after an orderly end', async ({ laptop, camera, router }) => {
+story('the router starts on a full disk, after a kill and after a stop', async ({ laptop, camera, router }) => {
   const shown = await look(router)
   for (const end of [() => router.kill(), () => router.daemon.stop()]) {
     await end()
@@ -88,7 +88,7 @@ story('it starts on a full disk, after a kill and after an orderly end', async (
   }
 })
 
-story('once there is room, changes are taken again', async ({ camera, router, configure }) => {
+story('with free space, changes are accepted again', async ({ camera, router, configure }) => {
   rmSync(ballast)
   await configure(camera, { Policies: ['wan'] })
   await until('the way out', () => camera.reaches(WEB, 80))

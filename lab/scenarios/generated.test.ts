@@ -151,7 +151,7 @@ async function signIn(router: Router): Promise<void> {
   proof = String(await router.api('/otp_validate', { Name: 'admin', Code }))
 }
 
-story('the home has what made-up calls may meet', async ({ phone, router }) => {
+story('the home has objects for random calls', async ({ phone, router }) => {
   for (const link of ['eth0', 'eth1'])
     await router.namespace.ip(
       `link add ${link} type veth peer name ${link}far`,
@@ -178,7 +178,7 @@ async function driftIn(events: Listener, router: Router): Promise<object[]> {
 }
 
 for (const [tag, targets] of Map.groupBy(TARGETS, (target) => target.tag))
-  story(`made-up calls are refused whole or done whole: ${tag} (FC_SEED=${SEED})`, async ({ router }) => {
+  story(`random calls are rejected or applied completely: ${tag} (FC_SEED=${SEED})`, async ({ router }) => {
     await using events = await openListener(router.console, '/ws_events_all')
     events.send(`admin:${PASSWORD}`)
     assert.equal(await events.next(), 'success')
@@ -191,7 +191,7 @@ for (const [tag, targets] of Map.groupBy(TARGETS, (target) => target.tag))
     if (tag !== 'unix_access') assert.deepEqual(await driftIn(events, router), [])
   })
 
-story('what was made step by step is what a new start makes of the facts at once', async ({ router }) => {
+story('a series of changes gives the same kernel state as a fresh start', async ({ router }) => {
   const { refused, done } = tally
   assert.ok(refused > TARGETS.length && done > TARGETS.length, `${refused} refused and ${done} done mean too little`)
   await router.kill()

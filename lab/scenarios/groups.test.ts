@@ -8,7 +8,7 @@ const story = await openStories({
   laptop: { Policies: ['dns'], Groups: ['music'], listens: [22] },
 })
 
-story('members of a group reach each other, both ways and with any protocol; others do not', async (home) => {
+story('members of a group reach each other in both directions with any protocol; others do not', async (home) => {
   const { phone, tv, speaker, laptop } = home
   await home.gather()
   assert.ok(await phone.reaches(tv, 8009))
@@ -19,12 +19,12 @@ story('members of a group reach each other, both ways and with any protocol; oth
   assert.ok(!(await tv.reaches(laptop, 22)))
 })
 
-story('groups do not add up: who shares one with the speaker does not reach its friends in another', async (home) => {
+story('groups are not transitive', async (home) => {
   assert.ok(await home.laptop.reaches(home.speaker, 4070))
   assert.ok(!(await home.laptop.reaches(home.phone, 8080)))
 })
 
-story('switching a group off ends what runs, switching it on permits again', async ({ phone, tv, router }) => {
+story('disabling a group closes connections, enabling it permits them', async ({ phone, tv, router }) => {
   await using stream = await phone.stream((await tv.address()) ?? '', 8009)
   await router.api('/groups', { Name: 'family', Disabled: true })
   assert.ok(!(await stream.flows()))
@@ -34,7 +34,7 @@ story('switching a group off ends what runs, switching it on permits again', asy
   assert.ok(await phone.reaches(tv, 8009))
 })
 
-story('leaving a group ends what runs through it, and nothing else', async (home) => {
+story('leaving a group closes only connections that depend on it', async (home) => {
   const { phone, tv, speaker } = home
   await using leaving = await phone.stream((await tv.address()) ?? '', 8009)
   await using staying = await speaker.stream((await phone.address()) ?? '', 8080)
@@ -46,7 +46,7 @@ story('leaving a group ends what runs through it, and nothing else', async (home
 })
 
 story(
-  'a deleted group is gone from its members, and so is what they had',
+  'a deleted group is removed from its members, and connections are closed',
   async ({ phone, tv, speaker, laptop, router }) => {
     await using stream = await phone.stream((await tv.address()) ?? '', 8009)
     await router.api('/groups', { Name: 'family' }, 'DELETE')
@@ -58,7 +58,7 @@ story(
   },
 )
 
-story('groups and tags have names of any script, and other spellings of one are the same', async (home) => {
+story('names of groups and tags may use any script, and are normalised', async (home) => {
   const { phone, tv, laptop, router } = home
   await home.configure(phone, { Groups: ['日本語', 'Größe'], DeviceTags: ['語'.repeat(42)] })
   await home.configure(tv, { Groups: ['GRO\u0308ẞE'] })

@@ -63,7 +63,7 @@ story('rejected changes, and devices that join and leave, are not logged', async
   assert.equal((await changes(router, 'limit=1'))[0]?.Id, Id)
 })
 
-story('when the power fails, changes and traffic are not forgotten', async ({ laptop, router }) => {
+story('audit log and traffic survive a power failure', async ({ laptop, router }) => {
   const ip = (await laptop.address()) ?? ''
   const sent = await until('the minute to end', async () => (await minutes(router))[0]?.[ip]?.WanOut)
   const before = await changes(router)
@@ -75,7 +75,7 @@ story('when the power fails, changes and traffic are not forgotten', async ({ la
   assert.ok(counters.some(({ IP }) => IP === ip))
 })
 
-story('a history that is damaged is set aside, and the router goes on', async ({ laptop, router }) => {
+story('a damaged history is moved aside, and the router continues', async ({ laptop, router }) => {
   await router.kill()
   // Of a database that has not been carried over from its log yet, cutting off either would leave a sound and empty one.
   writeFileSync(join(data, 'history.db'), 'no database at all\n'.repeat(400))

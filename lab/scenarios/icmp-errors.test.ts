@@ -57,7 +57,7 @@ async function report(by: Namespace, source: string, quoted: Ends, code = PORT_U
 const back = ({ from, port, to, toPort }: Ends): Ends => ({ from: to, port: toPort, to: from, toPort: port })
 
 story(
-  'an error about a connection to the internet is taken from the internet and from its device alone',
+  'ICMP errors about a connection to the internet are accepted only from the internet and its device',
   async (home) => {
     await home.gather()
     const { laptop, stranger, internet, router } = home
@@ -79,7 +79,7 @@ story(
   },
 )
 
-story('an error about a connection within the home is taken from its ends alone', async (home) => {
+story('ICMP errors about a connection within the home are accepted only from its ends', async (home) => {
   const { laptop, phone, stranger, router } = home
   const [own, other] = [(await phone.address()) ?? '', (await stranger.address()) ?? '']
   await using _stream = await phone.stream((await laptop.address()) ?? '', 7)
@@ -94,7 +94,7 @@ story('an error about a connection within the home is taken from its ends alone'
   assert.deepEqual([await atPhone.packets(), await atLaptop.packets()], [1, 1])
 })
 
-story('what a device says of the router’s own connections is not let in', async (home) => {
+story('ICMP errors of devices about the router’s own connections are dropped', async (home) => {
   const { laptop, stranger, internet, router } = home
   assert.deepEqual(await laptop.resolves('www.test'), [WEB])
   const uplink = await router.uplinkAddress()

@@ -36,7 +36,7 @@ async function attempts(device: HouseholdDevice, url: string): Promise<number> {
   return succeeded
 }
 
-story('a device that opens connections without end leaves the table to the others', async (home) => {
+story('a device that floods connections does not fill the table for others', async (home) => {
   await home.gather()
   const { laptop, phone, internet, router } = home
   await internet.namespace.run(['nft', '-f', '-'], {
@@ -54,7 +54,7 @@ story('a device that opens connections without end leaves the table to the other
   assert.equal(await attempts(laptop, `http://${ROUTER}/status`), 5, 'the router’s own pages, for the device as well')
 })
 
-story('queries for names, and datagrams to the router, have an allowance of their own', async (home) => {
+story('DNS queries and datagrams to the router have separate limits', async (home) => {
   const { camera, phone, router } = home
   const own = (await camera.address()) ?? ''
   for (const resolver of [ROUTER, FOREIGN_RESOLVER])
@@ -65,7 +65,7 @@ story('queries for names, and datagrams to the router, have an allowance of thei
   assert.equal(await attempts(phone, 'http://www.test/'), 5)
 })
 
-story('nor does the internet fill the table through a forwarded port', async (home) => {
+story('the internet cannot fill the table through a forwarded port', async (home) => {
   const { server, phone, internet, router } = home
   const own = (await server.address()) ?? ''
   const rule = { Protocol: 'udp', SrcIP: '0.0.0.0/0', SrcPort: '20000-60000', DstIP: own, DstPort: 'any' }
@@ -85,7 +85,7 @@ const peakMemory = ({ daemon }: Router): number =>
 const entry = (i: number): string =>
   `-A -t 600 -u SEEN_REPLY,ASSURED -s 10.9.${i >> 16}.${(i >> 8) & 255} -d 81.2.70.${i & 255} -p udp --sport 1024 --dport ${1000 + (i >> 10)}`
 
-story('with a full table the owner’s pages open, and the daemon does not hold it', async (home) => {
+story('with a full table, the admin app opens', async (home) => {
   const { laptop, router } = home
   await router.namespace.run(['conntrack', '-F'])
   const most = Number(await router.namespace.run(['cat', '/proc/sys/net/netfilter/nf_conntrack_max']))

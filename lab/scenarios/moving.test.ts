@@ -37,7 +37,7 @@ const comesToItsHour = async (device: HouseholdDevice): Promise<string> => {
   return now
 }
 
-story('a home moves, and nobody notices', async (home) => {
+story('a change of the address range does not interrupt connections', async (home) => {
   const { laptop, phone, tv, printer } = home
   await tv.join()
   await tv.leave()
@@ -63,7 +63,7 @@ story('a home moves, and nobody notices', async (home) => {
   assert.match((await recordOf(home, tv)) ?? '', /^10\.20\.0\./, 'who is away has moved already')
 })
 
-story('each follows when it asks again, and takes along what is said of it', async (home) => {
+story('devices move when they renew, and their rules follow', async (home) => {
   const { laptop, phone, printer, internet, router } = home
   const number = (ip: string | undefined) => ip?.split('.')[3]
   const [before, wired] = [await phone.address(), await printer.address()]
@@ -84,7 +84,7 @@ story('each follows when it asks again, and takes along what is said of it', asy
   assert.ok(await internet.neighbour.connects(uplink, 9100), 'the forwarded port leads to its new address')
 })
 
-story('traffic from before the move is shown at the address that the device has now', async ({ phone, router }) => {
+story('earlier traffic is shown at a device’s new address', async ({ phone, router }) => {
   const totals = async () =>
     ((await router.api('/traffic_totals?minutes=60')) as { Totals: Record<string, { WanOut: number }> }).Totals
   const now = (await phone.address()) ?? ''
@@ -113,7 +113,7 @@ story('traffic from before the move is shown at the address that the device has 
   )
 })
 
-story('when the last has followed, the old network is nobody’s', async (home) => {
+story('after the last device has moved, the old network is removed', async (home) => {
   const { laptop, router } = home
   await comesToItsHour(laptop)
   assert.ok(await laptop.reaches(WEB, 80))
@@ -131,12 +131,12 @@ story('when the last has followed, the old network is nobody’s', async (home) 
   assert.doesNotMatch(ruleset.replaceAll(/^\tset open(ed)?_\w+ \{.*?^\t\}$/gms, ''), /192\.168\.2\./)
 })
 
-story('a device that was away finds the home where it is now', async ({ tv }) => {
+story('a device that was disconnected gets a new address', async ({ tv }) => {
   assert.match(await tv.join(), /^10\.20\.0\./)
   assert.ok(await tv.reaches(WEB, 80))
 })
 
-story('a router that starts again in between goes on where it was', async (home) => {
+story('a restart during the move continues it', async (home) => {
   const { laptop, printer, router } = home
   await moveTo(home, '10.0.0.0/8')
   const old = await laptop.address()

@@ -42,7 +42,7 @@ story('an announcement reaches all other household devices, with its source addr
   assert.ok(!guestEar!.hasReceived(notify('tv')), 'a guest received an announcement of the household')
 })
 
-story('a phone finds the television by mDNS; to find it is not to reach it', async (home) => {
+story('a phone discovers the television by mDNS, but cannot connect without permission', async (home) => {
   const { phone, tv } = home
   const [ear] = await listen(MDNS, phone)
   const answer = announcement('tv.local', (await tv.address())!)
@@ -54,7 +54,7 @@ story('a phone finds the television by mDNS; to find it is not to reach it', asy
   assert.ok(await phone.reaches(tv, 8009))
 })
 
-story('an entry with a tag is for those who have it, on a shared wire too', async (home) => {
+story('an entry with a tag applies only to devices with it, also on a shared wire', async (home) => {
   const { phone, tv, camera, printer, desk, router } = home
   const settings = (await router.api('/multicastSettings')) as { Addresses: { Address: string }[] }
   const [phoneEar, cameraEar, printerEar, deskEar] = await listen(SSDP, phone, camera, printer, desk)
@@ -78,7 +78,7 @@ story('an entry with a tag is for those who have it, on a shared wire too', asyn
   assert.ok(!phoneEar!.hasReceived(notify('camera for few')))
 })
 
-story('switched off, or its port closed, nothing is passed on', async ({ phone, tv, router }) => {
+story('nothing is forwarded if disabled, or if its port is closed', async ({ phone, tv, router }) => {
   const settings = (await router.api('/multicastSettings')) as object
   const [ear] = await listen(SSDP, phone)
   await router.api('/multicastSettings', { ...settings, Disabled: true })
@@ -95,7 +95,7 @@ story('switched off, or its port closed, nothing is passed on', async ({ phone, 
   assert.ok(!ear!.hasReceived(notify('while closed')))
 })
 
-story('quarantine silences a device and closes its ears', async (home) => {
+story('devices in quarantine neither send nor receive announcements', async (home) => {
   const { phone, tv, camera } = home
   const [phoneEar, cameraEar] = await listen(SSDP, phone, camera)
   await home.configure(camera, { Policies: ['dns', 'quarantine'] })
@@ -109,7 +109,7 @@ story('quarantine silences a device and closes its ears', async (home) => {
   assert.ok(!cameraEar!.hasReceived(notify('into quarantine')))
 })
 
-story('nobody is passed on under a false address', async ({ phone, tv, camera }) => {
+story('spoofed announcements are not forwarded', async ({ phone, tv, camera }) => {
   const [ear] = await listen(SSDP, phone)
   const stolen = (await tv.address())!
   await camera.namespace.ip(`addr add ${stolen}/32 dev ${camera.link}`)
@@ -134,7 +134,7 @@ async function resolve(namespace: Namespace, name: string, source: string, { por
   return answers!.map((answer) => 'data' in answer && answer.data)
 }
 
-story('the router answers to its name at home, and nobody else can have it', async (home) => {
+story('the router answers to its mDNS name, and announcements of that name are dropped', async (home) => {
   const { phone, tv, camera, router } = home
   const asks = async (device: HouseholdDevice, name: string) =>
     resolve(device.namespace, name, (await device.address())!)
@@ -183,7 +183,7 @@ story('nothing is sent to an uplink, and queries from it get no response until b
   assert.equal(await arrived.packets(), 1)
 })
 
-story('an address can be asked for a sign of life', async ({ phone, internet, router }) => {
+story('an address can be pinged', async ({ phone, internet, router }) => {
   const ping = (link: string, address: string, kind = '') =>
     router.ask({ method: 'PUT', path: `/ping/${encodeURIComponent(link)}/${address}${kind}` })
   const times = async (...words: Parameters<typeof ping>) => (await ping(...words)).body as string[]

@@ -17,7 +17,7 @@ const takeAway = (home: Home, name: string) => home.router.api(`/dns/hostnames/$
 const endpoint = (home: Home, Domain: string, Port: number) =>
   home.router.api('/firewall/endpoint', { RuleName: Domain, Protocol: 'tcp', Domain, Port: `${Port}`, Tags: ['cloud'] })
 
-story('the owner gives an address a name, and it leads there, both ways', async (home) => {
+story('a local name resolves in both directions', async (home) => {
   await home.gather()
   const { laptop, printer } = home
   const ip = (await printer.address()) ?? ''
@@ -32,7 +32,7 @@ story('the owner gives an address a name, and it leads there, both ways', async 
   assert.deepEqual(await laptop.resolves('-x', ip), ['printer.lan.'])
 })
 
-story("the owner's word goes before what devices are called, and before the internet", async (home) => {
+story('local names take precedence over device names and the internet', async (home) => {
   const { laptop, printer } = home
   const ip = (await printer.address()) ?? ''
   await give(home, 'camera.lan', ip)
@@ -45,7 +45,7 @@ story("the owner's word goes before what devices are called, and before the inte
   assert.deepEqual(await laptop.resolves('www.test'), [WEB])
 })
 
-story('a name follows the device whose address it is', async (home) => {
+story('a local name follows its device to a new address', async (home) => {
   const { laptop, printer } = home
   const before = (await printer.address()) ?? ''
   await give(home, 'archive.lan', before)
@@ -55,7 +55,7 @@ story('a name follows the device whose address it is', async (home) => {
   await takeAway(home, 'archive.lan')
 })
 
-story('an endpoint by name opens its address and port to those with the tag, and nothing else', async (home) => {
+story('an endpoint by domain permits its address and port for devices with the tag', async (home) => {
   const { sensor, camera, internet } = home
   await internet.names.lead('cloud.test', WEB)
   assert.ok(!(await sensor.reaches(WEB, ECHO_PORT)))
@@ -83,7 +83,7 @@ story(
   },
 )
 
-story('a name that points into a home, or at the modem, opens nothing', async (home) => {
+story('an endpoint domain that resolves to home or private addresses permits nothing', async (home) => {
   const { sensor, internet } = home
   await internet.names.lead('near.test', '192.168.2.1')
   await endpoint(home, 'near.test', 22)
@@ -93,7 +93,7 @@ story('a name that points into a home, or at the modem, opens nothing', async (h
   assert.ok(!(await sensor.reaches(PRIVATE_HOST, 80)))
 })
 
-story('a name of the home leads an endpoint to its device', async (home) => {
+story('an endpoint by local name permits its device', async (home) => {
   const { sensor, camera, printer } = home
   await endpoint(home, 'printer.lan', 9100)
   await until('the endpoint to be open', () => sensor.reaches(printer, 9100))
@@ -101,7 +101,7 @@ story('a name of the home leads an endpoint to its device', async (home) => {
   assert.ok(!(await camera.reaches(printer, 9100)))
 })
 
-story("the router's own questions go where its owner wants them, and nobody else's do", async (home) => {
+story('systemDnsOverride applies only to the router’s own queries', async (home) => {
   const { sensor, router } = home
   await router.api('/firewall/systemDnsOverride', FOREIGN_RESOLVER)
   await endpoint(home, 'whoami.test', ECHO_PORT)

@@ -5,12 +5,12 @@ import { until } from '../process/until.ts'
 
 const story = await openStories({ laptop: { Policies: ['wan', 'dns'] } })
 
-story('the laptop is on the internet', async ({ laptop }) => {
+story('the laptop reaches the internet', async ({ laptop }) => {
   await laptop.join()
   await until('the way out', () => laptop.reaches(WEB, 80))
 })
 
-story('the line goes away and comes back, and so does the internet', async ({ internet, laptop, line }) => {
+story('the internet works again after an uplink outage', async ({ internet, laptop, line }) => {
   assert.ok(await laptop.reaches(WEB, 80))
   await internet.cut(line)
   assert.ok(!(await laptop.reaches(WEB, 80)))
@@ -20,7 +20,7 @@ story('the line goes away and comes back, and so does the internet', async ({ in
   assert.deepEqual(await laptop.resolves('www.test'), [WEB])
 })
 
-story('a killed daemon leaves the firewall enforcing, and traffic flowing', async (home) => {
+story('the firewall keeps enforcing when the daemon is killed, and permitted traffic continues', async (home) => {
   const { laptop, router } = home
   const stranger = await home.addDevice('stranger', { wired: true, unknown: true })
   await stranger.join()
@@ -37,7 +37,7 @@ story('a killed daemon leaves the firewall enforcing, and traffic flowing', asyn
   assert.equal(links[(await laptop.address()) ?? ''], laptop.routerLink)
 })
 
-story('a firewall that somebody swept away is back within seconds', async ({ router, laptop }) => {
+story('a deleted ruleset is restored within seconds', async ({ router, laptop }) => {
   await router.namespace.run(['nft', 'flush', 'ruleset'])
   const isLoaded = async () =>
     (await router.namespace.outcome(['nft', 'list', 'table', 'inet', 'sallyport'])).code === 0

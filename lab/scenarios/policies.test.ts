@@ -14,13 +14,13 @@ const story = await openStories({
   visitor: { Policies: ['wan', 'dns', 'guestonly'] },
 })
 
-story('everybody who may join gets an address', async (home) => {
+story('all devices get addresses', async (home) => {
   const members = [home.laptop, home.camera, home.sensor, home.printer, home.guest]
   const addresses = await Promise.all(members.map((device) => device.join()))
   assert.equal(new Set(addresses).size, members.length)
 })
 
-story('wan opens the internet, and only to those who have it', async ({ laptop, camera, router }) => {
+story('wan permits the internet, only for devices that have it', async ({ laptop, camera, router }) => {
   assert.equal((await laptop.fetch(`http://${WEB}/whoami`))?.trim(), await router.uplinkAddress())
   assert.ok(!(await camera.reaches(WEB, 80)))
   assert.ok(!(await camera.pings(WEB)))
@@ -32,7 +32,7 @@ story('a device without permission gets a refusal immediately, not a timeout', a
   assert.match((await camera.try('ping', '-c', '1', '-W', '1', WEB)).stdout, /Packet filtered/)
 })
 
-story('wan does not open private addresses beyond the uplink; lan_upstream does', async (home) => {
+story('private addresses beyond the uplink need lan_upstream', async (home) => {
   const { laptop } = home
   assert.ok(!(await laptop.reaches(PRIVATE_HOST, 80)))
   await home.configure(laptop, { Policies: ['wan', 'dns', 'lan_upstream'] })
@@ -42,7 +42,7 @@ story('wan does not open private addresses beyond the uplink; lan_upstream does'
   await home.configure(laptop, { Policies: ['wan', 'dns'] })
 })
 
-story('nothing leaves for where no router leads, a cloud’s own address among them', async ({ laptop, internet }) => {
+story('packets to link-local and other special addresses are not forwarded', async ({ laptop, internet }) => {
   // The router itself pings its resolver now and then.
   await using arrived = await openWitness(internet.namespace, `ip daddr != ${RESOLVER} icmp type echo-request`)
   for (const nowhere of ['0.1.2.3', '169.254.169.254', '240.0.0.1']) await laptop.pings(nowhere)
@@ -51,14 +51,14 @@ story('nothing leaves for where no router leads, a cloud’s own address among t
   assert.equal(await arrived.packets(), 1)
 })
 
-story('dns opens the resolver, over UDP and TCP, and only to those who have it', async ({ camera, sensor }) => {
+story('dns permits the resolver over UDP and TCP, only for devices that have it', async ({ camera, sensor }) => {
   assert.deepEqual(await camera.resolves('www.test'), [WEB])
   assert.deepEqual(await camera.resolves('www.test', '+tcp'), [WEB])
   assert.deepEqual(await sensor.resolves('www.test'), [])
   assert.deepEqual(await sensor.resolves('www.test', '+tcp'), [])
 })
 
-story('lan opens every other device, one way', async (home) => {
+story('lan permits all other devices, in one direction', async (home) => {
   const { laptop, camera, printer } = home
   assert.ok(!(await laptop.reaches(camera, 554)))
   assert.ok(!(await laptop.reaches(printer, 9100)))
@@ -72,7 +72,7 @@ story('lan opens every other device, one way', async (home) => {
   assert.ok(!(await laptop.reaches(camera, 554)))
 })
 
-story('nobody is asked for on the wire where nobody is', async (home) => {
+story('no ARP requests are sent for unused addresses', async (home) => {
   const { laptop, router } = home
   await home.configure(laptop, { Policies: ['wan', 'dns', 'lan'] })
   assert.ok(!(await laptop.pings('192.168.2.250')))
@@ -83,7 +83,7 @@ story('nobody is asked for on the wire where nobody is', async (home) => {
 /** The exit status of curl(1) when a connection is refused, and not just never answered. */
 const REFUSED = 7
 
-story('noapi closes the admin app, and leaves the rest', async (home) => {
+story('noapi closes only the router’s own ports', async (home) => {
   const { laptop } = home
   assert.ok(await laptop.reaches('192.168.2.1', 80))
   await home.configure(laptop, { Policies: ['wan', 'dns', 'noapi'] })
@@ -96,7 +96,7 @@ story('noapi closes the admin app, and leaves the rest', async (home) => {
   await home.configure(laptop, { Policies: ['wan', 'dns'] })
 })
 
-story('quarantine leaves a device nothing', async (home) => {
+story('quarantine blocks all other traffic', async (home) => {
   const { laptop, camera } = home
   await home.configure(laptop, { Policies: ['wan', 'dns', 'lan', 'quarantine'] })
   assert.ok(!(await laptop.reaches(WEB, 80)))
@@ -106,7 +106,7 @@ story('quarantine leaves a device nothing', async (home) => {
   assert.ok(await laptop.reaches(WEB, 80))
 })
 
-story('a disabled device loses what it had at once, and gets no address', async (home) => {
+story('a disabled device loses its connections immediately, and gets no address', async (home) => {
   const { laptop } = home
   await using stream = await laptop.stream(WEB, 7)
   await home.configure(laptop, { DeviceDisabled: true })
@@ -120,7 +120,7 @@ story('a disabled device loses what it had at once, and gets no address', async 
   assert.ok(await laptop.reaches(WEB, 80))
 })
 
-story('guests have a network of their own, and no other', async ({ guest, intruder, visitor, camera }) => {
+story('guests get addresses of the guest network only', async ({ guest, intruder, visitor, camera }) => {
   assert.ok(await guest.reaches(WEB, 80))
   assert.ok(!(await guest.reaches(camera, 554)))
   assert.ok(!(await guest.reaches('192.168.2.1', 80)))
@@ -128,7 +128,7 @@ story('guests have a network of their own, and no other', async ({ guest, intrud
   assert.ok(!(await visitor.isLetIn()), 'a guest shows up in the household')
 })
 
-story('a deleted device is gone at once', async (home) => {
+story('a deleted device is disconnected immediately', async (home) => {
   const { laptop } = home
   await using stream = await laptop.stream(WEB, 7)
   await home.router.api(`/device?identity=${laptop.mac}`, undefined, 'DELETE')

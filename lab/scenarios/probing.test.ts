@@ -33,14 +33,14 @@ async function probe({ internet, router }: Home, laptop: HouseholdDevice): Promi
 for (const uplink of ['public', 'private'] as const) {
   const story = await openStories({ laptop: { Policies: ['wan', 'dns'], listens: [22, 80] } }, { uplink })
 
-  story(`with a ${uplink} address, the uplink shows nothing to a neighbour`, async (home) => {
+  story(`with a ${uplink} address, no port is open to the uplink’s network`, async (home) => {
     await home.laptop.join()
     await until('the way out', () => home.laptop.reaches(WEB, 80))
     assert.deepEqual(await probe(home, home.laptop), [])
   })
 
   story(
-    `with a ${uplink} address, household addresses are not taken from outside`,
+    `with a ${uplink} address, packets with household addresses are dropped on the uplink`,
     async ({ internet, laptop, router }) => {
       const { neighbour } = internet
       await using arrived = await openWitness(laptop.namespace, 'icmp type echo-request')

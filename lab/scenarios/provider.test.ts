@@ -69,28 +69,25 @@ async function giveBack(home: Home, gateway: string, provider: Program) {
   await internet.mend(line)
 }
 
-story(
-  'on another line the router asks anew: what went out under the old address ends, all else goes on',
-  async (home) => {
-    const { internet, laptop, line, router } = home
-    await router.api('/wan/config', { ...defaultWan(), IntervalSeconds: 1, RecoverThreshold: 1 })
-    const before = await router.uplinkAddress()
-    await using stream = await laptop.stream(WEB, ECHO_PORT)
-    await cut(home)
-    const provider = await takeOver(home, '81.2.72.1', '81.2.72.50')
-    await internet.mend(line)
-    await until('the other address', async () => (await addressOf(router.namespace, 'wan0')) === '81.2.72.50', 10_000)
-    assert.equal(await laptop.fetch(`http://${WEB}/whoami`), '81.2.72.50\n')
-    assert.ok(!(await stream.flows()))
-    const tracked = await router.namespace.run(['conntrack', '-L', '--reply-dst', before])
-    assert.doesNotMatch(tracked, new RegExp(`src=${await laptop.address()}`))
-    await giveBack(home, '81.2.72.1', provider)
-    await until('the first address', async () => (await addressOf(router.namespace, 'wan0')) === before, 10_000)
-    assert.equal(await laptop.fetch(`http://${WEB}/whoami`), `${before}\n`)
-  },
-)
+story('with another provider, connections of the old address are closed, and others continue', async (home) => {
+  const { internet, laptop, line, router } = home
+  await router.api('/wan/config', { ...defaultWan(), IntervalSeconds: 1, RecoverThreshold: 1 })
+  const before = await router.uplinkAddress()
+  await using stream = await laptop.stream(WEB, ECHO_PORT)
+  await cut(home)
+  const provider = await takeOver(home, '81.2.72.1', '81.2.72.50')
+  await internet.mend(line)
+  await until('the other address', async () => (await addressOf(router.namespace, 'wan0')) === '81.2.72.50', 10_000)
+  assert.equal(await laptop.fetch(`http://${WEB}/whoami`), '81.2.72.50\n')
+  assert.ok(!(await stream.flows()))
+  const tracked = await router.namespace.run(['conntrack', '-L', '--reply-dst', before])
+  assert.doesNotMatch(tracked, new RegExp(`src=${await laptop.address()}`))
+  await giveBack(home, '81.2.72.1', provider)
+  await until('the first address', async () => (await addressOf(router.namespace, 'wan0')) === before, 10_000)
+  assert.equal(await laptop.fetch(`http://${WEB}/whoami`), `${before}\n`)
+})
 
-story('an address without a network has a way out by a router that is outside of it', async (home) => {
+story('a /32 uplink address uses a gateway outside of its network', async (home) => {
   const { internet, laptop, line, router } = home
   const isThere = async () => (await addressOf(router.namespace, 'wan0')) === '81.2.72.50'
   const route = async (ip: string) => (await router.namespace.run(['ip', 'route', 'get', ip])).trim()
@@ -131,7 +128,7 @@ story('an address without a network has a way out by a router that is outside of
   assert.doesNotMatch(await router.namespace.run(['ip', 'route']), /10\.99/)
 })
 
-story("a provider that hands out a device's own address does not get between the home and its router", async (home) => {
+story('a provider’s lease with a household address is rejected', async (home) => {
   const { laptop, printer, router } = home
   await home.configure(laptop, { Policies: ['wan', 'dns', 'lan'] })
   await router.kill()
@@ -144,7 +141,7 @@ story("a provider that hands out a device's own address does not get between the
   assert.deepEqual(await laptop.resolves('printer.lan'), [await printer.address()])
 })
 
-story('when the home makes room, that address is used at once', async ({ router }) => {
+story('after the address range has changed, that lease is used', async ({ router }) => {
   await router.api('/subnetConfig', { TinyNets: ['10.9.0.0/24'], LeaseTime: '24h0m0s' })
   assert.match(await router.uplinkAddress(), /^192\.168\.2\./)
 })

@@ -24,7 +24,7 @@ const dhcp = (source: string, destination: string): ForgedPacket => ({
   payload: transport(68, 67),
 })
 
-story('the packets of a DHCP client are taken from nobody else, and reflect nothing', async (home) => {
+story('DHCP requests with other source addresses are dropped, and cause no errors', async (home) => {
   await home.gather()
   const { camera, locked, printer, stranger, laptop, internet } = home
   const victim = PROVIDER.public.neighbour
@@ -55,7 +55,7 @@ async function leadHere(neighbour: Namespace, uplink: string, ...places: string[
   for (const place of places) await neighbour.ip(`route replace ${place}/32 via ${uplink}`)
 }
 
-story('what comes in over the uplink for somebody else is answered to nobody', async ({ internet, router }) => {
+story('packets on the uplink for other hosts cause no errors', async ({ internet, router }) => {
   const uplink = await router.uplinkAddress()
   const { neighbour } = internet
   await leadHere(neighbour, uplink, '198.51.100.9', '203.0.113.9')
@@ -72,7 +72,7 @@ story('what comes in over the uplink for somebody else is answered to nobody', a
   assert.equal(await victim.packets(), 0)
 })
 
-story('a fragment whose others never come is answered to nobody outside', async ({ internet, router }) => {
+story('incomplete fragments on the uplink cause no errors', async ({ internet, router }) => {
   const uplink = await router.uplinkAddress()
   await router.namespace.sysctl('net.ipv4.ipfrag_time', '1')
   const givenUp = async (): Promise<number> =>

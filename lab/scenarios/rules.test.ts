@@ -80,7 +80,7 @@ function disturb(draft: Draft, chance: Chance): void {
 
 const seed = chosenSeed()
 
-test(`rules come and go in any order, and the kernel has just those there are: seed ${seed}`, async () => {
+test(`rules are added and deleted in any order, and the kernel matches: seed ${seed}`, async () => {
   const chance = openChance(seed)
   await using firewall = await openFirewall()
   for (let round = 0; round < 60; round++) {
@@ -112,7 +112,7 @@ test('with two thousand rules, adding or deleting one changes only that one', as
   assert.equal(firewall.facts.forwardBlocks.size, 2000)
 })
 
-test('whatever a group or a tag may be called, the kernel has it under a name of its own', async () => {
+test('each group and tag has a distinct name in the kernel', async () => {
   await using firewall = await openFirewall()
   const groups = groupsOf(['kids room', '9 lives', 'a_b', 'a.b', 'a:b', 'a-b', 'x'.repeat(63), '2', 'drop'])
   const tags = tagsOf(['nvr', 'кухня', '台所', 'éclair', 'e\u0301clair', 'a:b', 'a b', '٣'], 'Tags')

@@ -46,7 +46,7 @@ async function carried(server: Namespace, client: Namespace, ip: string, sender:
 }
 
 for (const mtu of [1280, 1400, 1492, 1500])
-  story(`4 MiB pass each way over an uplink that carries ${mtu} bytes`, async ({ laptop, internet, router }) => {
+  story(`4 MiB pass in each direction over an uplink with MTU ${mtu}`, async ({ laptop, internet, router }) => {
     await router.namespace.ip(`link set wan0 mtu ${mtu}`)
     const [inside, outside, uplink] = [laptop.namespace, internet.namespace, await router.uplinkAddress()]
     // No ICMP errors about packet size: the segments fit from the start.

@@ -18,7 +18,7 @@ const story = await openStories({
 const LIE = ['-c', '2', '-W', '1', '-i', '0.2', '-s', '333']
 const LIES = 'icmp type echo-request meta length 361'
 
-story('everybody joins; the stranger is recorded, and may do nothing', async (home) => {
+story('all devices join; the unknown device is recorded without access', async (home) => {
   await home.gather()
   const devices = (await home.router.api('/devices')) as Record<string, { Policies: string[]; RecentIP: string }>
   assert.deepEqual(devices[home.stranger.mac]?.Policies, [])
@@ -27,7 +27,7 @@ story('everybody joins; the stranger is recorded, and may do nothing', async (ho
   assert.deepEqual(await home.stranger.resolves('www.test'), [])
 })
 
-story("a neighbour's address does not help on one's own link", async ({ laptop, phone, internet }) => {
+story("another device's address is dropped on a different link", async ({ laptop, phone, internet }) => {
   await using arrived = await openWitness(internet.namespace, LIES)
   assert.ok(await laptop.pings(WEB))
   const stolen = (await phone.address()) ?? ''
@@ -39,7 +39,7 @@ story("a neighbour's address does not help on one's own link", async ({ laptop, 
   assert.equal(await arrived.packets(), 2, 'the same packet from its own address passes')
 })
 
-story("no part of a packet is taken from a liar, to be put together with the victim's", async (home) => {
+story("forged fragments are not reassembled with another device's fragments", async (home) => {
   const { laptop, phone, router } = home
   const takenIn = async () => Number(/\d+/.exec(await router.namespace.run(['nstat', '-asz', 'IpReasmReqds']))?.[0])
   const stolen = (await phone.address()) ?? ''
@@ -52,7 +52,7 @@ story("no part of a packet is taken from a liar, to be put together with the vic
   assert.ok((await takenIn()) > before, 'its own are')
 })
 
-story('an address nobody has does not get out either', async ({ laptop, internet }) => {
+story('an unassigned source address is dropped', async ({ laptop, internet }) => {
   await using arrived = await openWitness(internet.namespace, LIES)
   for (const invented of ['192.168.2.250', '10.1.2.3', WEB, '192.168.2.1']) {
     await laptop.namespace.ip(`addr add ${invented}/32 dev wlan0`)
@@ -62,28 +62,25 @@ story('an address nobody has does not get out either', async ({ laptop, internet
   assert.equal(await arrived.packets(), 0)
 })
 
-story(
-  'the right address on the right link with the wrong hardware address is dropped',
-  async ({ laptop, internet }) => {
-    await using arrived = await openWitness(internet.namespace, LIES)
-    const [route] = JSON.parse(await laptop.run('ip', '-j', 'route', 'get', WEB))
-    const [gateway] = JSON.parse(await laptop.run('ip', '-j', 'neigh', 'show', route.gateway))
-    // The way to the router stays known, so that the packets do leave.
-    const routed = [
-      `route replace default via ${route.gateway}`,
-      `neigh replace ${route.gateway} lladdr ${gateway.lladdr} dev wlan0`,
-    ]
-    await laptop.namespace.ip('link set wlan0 address 02:00:00:00:66:66', ...routed)
-    await laptop.try('ping', ...LIE, WEB)
-    assert.equal(await arrived.packets(), 0)
-    await laptop.namespace.ip(`link set wlan0 address ${laptop.mac}`, ...routed)
-    await laptop.try('ping', ...LIE, WEB)
-    assert.equal(await arrived.packets(), 2)
-  },
-)
+story('the right address on the right link with a wrong MAC address is dropped', async ({ laptop, internet }) => {
+  await using arrived = await openWitness(internet.namespace, LIES)
+  const [route] = JSON.parse(await laptop.run('ip', '-j', 'route', 'get', WEB))
+  const [gateway] = JSON.parse(await laptop.run('ip', '-j', 'neigh', 'show', route.gateway))
+  // The way to the router stays known, so that the packets do leave.
+  const routed = [
+    `route replace default via ${route.gateway}`,
+    `neigh replace ${route.gateway} lladdr ${gateway.lladdr} dev wlan0`,
+  ]
+  await laptop.namespace.ip('link set wlan0 address 02:00:00:00:66:66', ...routed)
+  await laptop.try('ping', ...LIE, WEB)
+  assert.equal(await arrived.packets(), 0)
+  await laptop.namespace.ip(`link set wlan0 address ${laptop.mac}`, ...routed)
+  await laptop.try('ping', ...LIE, WEB)
+  assert.equal(await arrived.packets(), 2)
+})
 
 story(
-  "on the wire, a stranger with the printer's address is not the printer",
+  "on a shared wire, the printer's address with another MAC address is dropped",
   async ({ stranger, printer, internet }) => {
     await using arrived = await openWitness(internet.namespace, LIES)
     const stolen = (await printer.address()) ?? ''
@@ -94,7 +91,7 @@ story(
   },
 )
 
-story("what a stranger gives back in the printer's name stays the printer's", async (home) => {
+story("a forged RELEASE does not end the printer's lease", async (home) => {
   const { stranger, printer, router } = home
   const ip = (await printer.address()) ?? ''
   await using released = await openWitness(
@@ -116,7 +113,7 @@ story("what a stranger gives back in the printer's name stays the printer's", as
   assert.ok(await printer.reaches(WEB, 80))
 })
 
-story("a DECLINE in the printer's name does not move the printer", async (home) => {
+story('a forged DECLINE does not move the printer', async (home) => {
   const { stranger, printer, router } = home
   const ip = (await printer.address()) ?? ''
   await using listener = await openListener(router.console, '/ws_events_all')
@@ -143,7 +140,7 @@ story("a DECLINE in the printer's name does not move the printer", async (home) 
   assert.ok(await printer.reaches(WEB, 80))
 })
 
-story('a device whose address a neighbour uses moves, unless the owner has set the address', async (home) => {
+story('a real address conflict moves a device, unless the owner has set the address', async (home) => {
   const { stranger, scanner } = home
   const taken = (await scanner.address()) ?? ''
   const own = (await stranger.address()) ?? ''
@@ -179,7 +176,7 @@ story('a device whose address a neighbour uses moves, unless the owner has set t
   assert.equal(await stranger.address(), own)
 })
 
-story("a request in the printer's name on another port does not take the printer off its own", async (home) => {
+story('a forged REQUEST on another port does not move the printer', async (home) => {
   const { stranger, printer, router } = home
   await connect(
     { namespace: router.namespace, link: 'lan1' },
@@ -198,7 +195,7 @@ story("a request in the printer's name on another port does not take the printer
 })
 
 story(
-  'an absent wifi device is not admitted on a wire by its hardware address, until the owner allows it',
+  'a disconnected wifi device is not admitted on a wire by its MAC address, unless the owner allows it',
   async (home) => {
     const { stranger, phone } = home
     const ip = (await phone.address()) ?? ''
@@ -241,7 +238,7 @@ story('ARP spoofing does not redirect the traffic of a device', async ({ strange
   assert.equal(neighbours.find(({ dst }) => dst === victim)?.lladdr, printer.mac)
 })
 
-story('a stranger who invents hardware addresses leaves room for the others', async (home) => {
+story('random MAC addresses do not exhaust the address pool', async (home) => {
   const { stranger, phone } = home
   const invented = Array.from({ length: 60 }, (_, index) => `02:66:00:00:00:${index.toString(16).padStart(2, '0')}`)
   for (let at = 0; at < invented.length; at += 20) {

@@ -73,7 +73,7 @@ const headers = {
 }
 
 for (const host of ['spr.local', '192.168.2.1'])
-  story(`a client that calls the router ${host} starts`, async ({ router }) => {
+  story(`a client with Host ${host} starts`, async ({ router }) => {
     for (const [call, expected] of CALLS) {
       const [method = '', path = ''] = call.split(' ')
       const reply = await exchange(router.console, { method, path, headers: { ...headers, Host: host } })

@@ -26,7 +26,7 @@ async function authority(device: HouseholdDevice, { dir }: Home, router = '192.1
   return file
 }
 
-story('a device that has installed the authority trusts the router, by name and by address', async (home) => {
+story('a device with the authority trusts the router, by name and address', async (home) => {
   const { laptop, router } = home
   await laptop.join()
   const head = await laptop.run(
@@ -69,7 +69,7 @@ story('a device that has installed the authority trusts the router, by name and 
   assert.notEqual(old.code, 0)
 })
 
-story('a websocket opens over TLS', async ({ laptop, dir }) => {
+story('a WebSocket opens over TLS', async ({ laptop, dir }) => {
   const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
   const headers = [...upgrade, `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}`].flatMap((one) => [
     '-H',
@@ -79,16 +79,13 @@ story('a websocket opens over TLS', async ({ laptop, dir }) => {
   assert.match(head.stdout, /^HTTP\/1\.1 101 /)
 })
 
-story(
-  'neither a device that may not call the API, nor the internet, gets to it',
-  async ({ camera, internet, router }) => {
-    await camera.join()
-    assert.ok(!(await camera.reaches('192.168.2.1', 443)))
-    assert.ok(!(await internet.namespace.connects(await router.uplinkAddress(), 443)))
-  },
-)
+story('HTTPS is closed to devices with noapi, and to the internet', async ({ camera, internet, router }) => {
+  await camera.join()
+  assert.ok(!(await camera.reaches('192.168.2.1', 443)))
+  assert.ok(!(await internet.namespace.connects(await router.uplinkAddress(), 443)))
+})
 
-story('the same certificate is there after the power was cut', async ({ laptop, router, dir }) => {
+story('the certificate survives a power failure', async ({ laptop, router, dir }) => {
   const serial = () =>
     curl(laptop, join(dir, 'authority.pem'), 'https://192.168.2.1/', '-o', '/dev/null', '-w', '%{certs}')
   const before = await serial()
@@ -98,7 +95,7 @@ story('the same certificate is there after the power was cut', async ({ laptop, 
   assert.equal((await serial()).stdout, before.stdout)
 })
 
-story('the certificate follows the router to another network', async (home) => {
+story('the certificate is renewed for another router address', async (home) => {
   const { laptop, router } = home
   await router.api('/subnetConfig', { TinyNets: ['10.42.0.0/24'], LeaseTime: '24h0m0s' })
   await laptop.stopDhcp()
@@ -107,7 +104,7 @@ story('the certificate follows the router to another network', async (home) => {
   await until('a certificate for it', async () => (await curl(laptop, ca, 'https://10.42.0.1/setup')).code === 0)
 })
 
-story('turned off it is gone at once, and the answer still arrives over it', async ({ laptop, router, dir }) => {
+story('disabling HTTPS closes the port after its response', async ({ laptop, router, dir }) => {
   const off = await curl(
     laptop,
     join(dir, 'authority.pem'),

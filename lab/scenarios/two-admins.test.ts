@@ -101,7 +101,7 @@ async function carryOut(router: Router, acts: readonly Act[]): Promise<number[]>
   return statuses
 }
 
-story(`two administrators at once come to what some order would have come to (seed ${random.seed})`, async (home) => {
+story(`concurrent changes have the result of some order (seed ${random.seed})`, async (home) => {
   const { tv, router } = home
   await home.gather()
   let before = await worldOf(router, tv.mac)
@@ -118,9 +118,9 @@ story(`two administrators at once come to what some order would have come to (se
   }
 })
 
-story('and the kernel goes by it', ({ router }) => rebuild(router))
+story('the kernel matches the result', ({ router }) => rebuild(router))
 
-story('the same rule twice at once is one rule, and is gone after one of two removals', async ({ router }) => {
+story('a rule that is added twice concurrently is one rule', async ({ router }) => {
   const twice = async (call: Call) =>
     (await Promise.all([router.ask(call), router.ask(call)])).map(({ status }) => status)
   const rule = { ...RULE, DstIP: '198.51.100.10' }
@@ -130,7 +130,7 @@ story('the same rule twice at once is one rule, and is gone after one of two rem
   assert.deepEqual((await twice(del('/firewall/block_forward', { ...rule, DstPort: '1-9' }))).sort(), [200, 404])
 })
 
-story('of two devices that are given the same address at once, one gets it', async ({ tv, phone, router }) => {
+story('of two devices that are given one address concurrently, one gets it', async ({ tv, phone, router }) => {
   const ask = (mac: string) => router.ask(put(`/device?identity=${mac}`, { RecentIP: '192.168.2.78' }))
   const statuses = await Promise.all([ask(tv.mac), ask(phone.mac)])
   assert.deepEqual(statuses.map(({ status }) => status).sort(), [200, 400])

@@ -81,31 +81,25 @@ async function streamOver({ router }: Home, device: HouseholdDevice, link: strin
   throw new Error(`no connection of ${device.name} leaves by ${link}`)
 }
 
-story(
-  'a provider that leads nowhere is left, with what went over it, and returned to when it leads on',
-  async (home) => {
-    const { internet, laptop, phone, router } = home
-    await using lost = await streamOver(home, laptop, 'wan0')
-    await using kept = await streamOver(home, phone, 'wan1')
-    await internet.fail()
-    await untilUp(home, 'wan0', false)
-    assert.deepEqual(await waysOut(home, laptop), ['wan1'])
-    assert.ok(!(await lost.flows()))
-    assert.ok(await kept.flows(), 'what goes over the other one has nothing to do with it')
-    assert.match(
-      JSON.stringify(await router.api('/wan/outages')),
-      /the provider’s router answers, and nobody beyond it/,
-    )
-    await internet.recover()
-    await untilUp(home, 'wan0', true)
-    assert.ok(await kept.flows())
-    assert.deepEqual(await waysOut(home, laptop, phone), ['wan0', 'wan1'])
-    const [outage] = (await router.api('/wan/outages')) as Outage[]
-    assert.ok(outage && outage.End >= outage.Start, JSON.stringify(outage))
-  },
-)
+story('a failed uplink and its connections are dropped, and it is used again when it works', async (home) => {
+  const { internet, laptop, phone, router } = home
+  await using lost = await streamOver(home, laptop, 'wan0')
+  await using kept = await streamOver(home, phone, 'wan1')
+  await internet.fail()
+  await untilUp(home, 'wan0', false)
+  assert.deepEqual(await waysOut(home, laptop), ['wan1'])
+  assert.ok(!(await lost.flows()))
+  assert.ok(await kept.flows(), 'what goes over the other one has nothing to do with it')
+  assert.match(JSON.stringify(await router.api('/wan/outages')), /the provider’s router answers, and nobody beyond it/)
+  await internet.recover()
+  await untilUp(home, 'wan0', true)
+  assert.ok(await kept.flows())
+  assert.deepEqual(await waysOut(home, laptop, phone), ['wan0', 'wan1'])
+  const [outage] = (await router.api('/wan/outages')) as Outage[]
+  assert.ok(outage && outage.End >= outage.Start, JSON.stringify(outage))
+})
 
-story('a cable that is out counts at once, and not with the next round', async (home) => {
+story('an unplugged cable counts immediately, without waiting for a probe', async (home) => {
   const { internet, laptop, router, line } = home
   await router.api('/wan/config', { IntervalSeconds: 600 })
   await internet.cut(line)
@@ -116,7 +110,7 @@ story('a cable that is out counts at once, and not with the next round', async (
   await untilUp(home, 'wan0', true)
 })
 
-story('speed is measured over the uplink that is asked for', async (home) => {
+story('the speed is measured over the requested uplink', async (home) => {
   const { internet, router } = home
   await router.api('/wan/config', { SpeedTestURL: `http://${WEB}/large` })
   const measure = (link: string) => router.api(`/wan/speedtest/${link}`, undefined, 'PUT') as Promise<{ Bytes: number }>
@@ -133,7 +127,7 @@ story('speed is measured over the uplink that is asked for', async (home) => {
   await untilUp(home, 'wan0', true)
 })
 
-story('an uplink has a fixed address, and gets one by DHCP again', async (home) => {
+story('an uplink is changed to a static address and back to DHCP', async (home) => {
   const { router, laptop } = home
   const address = SECOND_PROVIDER.gateway.replace(/1$/, '77')
   const fixed = { DisableDHCP: true, IP: `${address}/${SECOND_PROVIDER.prefix}`, Router: SECOND_PROVIDER.gateway }
@@ -152,7 +146,7 @@ story('an uplink has a fixed address, and gets one by DHCP again', async (home) 
   for (const link of ['wan0', 'wan1']) await untilUp(home, link, true)
 })
 
-story('a household link has more addresses, and loses them', async ({ router, laptop }) => {
+story('a household link gets additional addresses, and loses them', async ({ router, laptop }) => {
   assert.ok(!(await laptop.pings('10.5.0.1')))
   await router.api('/link/ip', { Name: 'lan0', AdditionalIPs: [{ IP: '10.5.0.1/24' }] })
   assert.ok(await laptop.pings('10.5.0.1'))
@@ -161,7 +155,7 @@ story('a household link has more addresses, and loses them', async ({ router, la
   assert.ok(!(await laptop.pings('10.5.0.1')))
 })
 
-story('a link goes down and comes up, for whoever is on it', async ({ router, laptop, phone }) => {
+story('a link is disabled and enabled', async ({ router, laptop, phone }) => {
   await router.api('/ip/link/lan0/down', undefined, 'PUT')
   assert.match(await router.namespace.run(['ip', '-o', 'link', 'show', 'lan0']), /state DOWN/)
   assert.ok(!(await laptop.pings('192.168.2.1')))
@@ -178,7 +172,7 @@ story('a link goes down and comes up, for whoever is on it', async ({ router, la
   assert.ok(await until('the phone', () => phone.pings('192.168.2.1')))
 })
 
-story('whoever cuts themselves off is let in again', async ({ router, laptop }) => {
+story('a change that disconnects its caller is reverted', async ({ router, laptop }) => {
   const isOn = async () => {
     const links = (await router.api('/interfacesConfiguration')) as { Name: string; Enabled: boolean }[]
     return links.find(({ Name }) => Name === 'lan0')?.Enabled
@@ -202,7 +196,7 @@ story('whoever cuts themselves off is let in again', async ({ router, laptop }) 
   assert.equal(await isOn(), true)
 })
 
-story('a change that is confirmed stays, and one that waits is put back by a router that was killed', async (home) => {
+story('a confirmed change stays, and a pending one is reverted after a kill', async (home) => {
   const { router, laptop } = home
   await router.api('/ip/link/lan0/down?confirm=1', undefined, 'PUT')
   await router.api('/confirm', {})

@@ -67,7 +67,7 @@ test('the client searches, gets no recommendations, and reports shown results', 
   assert.deepEqual(await client.customPost({ path: '1/events', body: { events } }), { status: 200, message: 'OK' })
 })
 
-test('the search page asks three things in one body', async () => {
+test('the search page sends three queries in one request', async () => {
   await using ours = await openOurs()
   const { client } = clientOf([ours])
   const base = { indexName: 'sallyport', query: 'firewall', advancedSyntax: true, page: 0 }
@@ -107,7 +107,7 @@ test('the search page asks three things in one body', async () => {
   )
 })
 
-test('what is wrong with a call ends it, with our reason', async () => {
+test('a rejected call fails with the reason', async () => {
   await using ours = await openOurs()
   await using second = await openOurs()
   const wrong = clientOf([ours, second], { key: 'guessed' })
@@ -121,12 +121,12 @@ test('what is wrong with a call ends it, with our reason', async () => {
   assert.equal(second.asked, 0)
 })
 
-test('what the client demands itself', () => {
+test('errors of the client itself', () => {
   assert.throws(() => liteClient('', 'x'), { message: '`appId` is missing.' })
   assert.throws(() => liteClient('x', ''), { message: '`apiKey` is missing.' })
 })
 
-test('a dead host and a broken one are passed over, and left alone for two minutes', async () => {
+test('unreachable and failing hosts are skipped for two minutes', async () => {
   const dead = await openDead()
   await using broken = await openBroken()
   await using ours = await openOurs()
@@ -144,7 +144,7 @@ test('a dead host and a broken one are passed over, and left alone for two minut
   assert.ok(waits.every(([connect, read]) => connect === 1 && read === 2))
 })
 
-test('after a slow host there is more patience, until two minutes have passed', async () => {
+test('timeouts grow after a slow host, for two minutes', async () => {
   await using slow = await openSlow()
   await using ours = await openOurs()
   const { find, waits } = clientOf([slow, ours], { slow })
@@ -165,7 +165,7 @@ test('after a slow host there is more patience, until two minutes have passed', 
   ])
 })
 
-test('when nobody answers, it says so', async () => {
+test('if no host responds, the search fails', async () => {
   const dead = await openDead()
   await using broken = await openBroken()
   await using slow = await openSlow()
@@ -176,7 +176,7 @@ test('when nobody answers, it says so', async () => {
   assert.deepEqual([broken.asked, slow.asked], [1, 1])
 })
 
-test('what answers with something else is not understood', async () => {
+test('an unexpected response is rejected', async () => {
   await using other = await openHost((_request, response) => void response.writeHead(200).end('<html>'))
   await assert.rejects(clientOf([other]).find('a'), { name: 'DeserializationError' })
 })

@@ -6,7 +6,7 @@ import { run } from '../process/program.ts'
 const LINK = 'eth0'
 const OTHER = '02:00:00:00:aa:01'
 
-test('a card that takes another address only while it is down gets one, and its own again', async () => {
+test('a MAC address that can only be set while the link is down is set and restored', async () => {
   await run(['/guest/modprobe', 'ne2k-pci'])
   using machine = openLinux()
   await machine.run(['ip', 'link', 'set', LINK, 'up'])

@@ -25,7 +25,7 @@ async function join(device: HouseholdDevice, tag: number): Promise<boolean> {
 const linkOf = async (router: { api(path: string): Promise<unknown> }, device: HouseholdDevice) =>
   ((await router.api('/ip/interfaces')) as Record<string, string>)[(await device.address()) ?? '']
 
-story('on a trunk each tag of a device has a link, and the device its address there', async (home) => {
+story('on a trunk, each tag of a device has a link with its address', async (home) => {
   const { camera, printer, router, tv } = home
   managed = await manage(home)
   await router.api('/link/vlan/lan0/enable', undefined, 'PUT')
@@ -53,7 +53,7 @@ story(
   },
 )
 
-story('devices behind two tags reach each other in a group, and only then', async (home) => {
+story('devices with different tags reach each other only in a group', async (home) => {
   const { camera, tv } = home
   assert.ok(!(await camera.reaches(tv, 8009)))
   await home.configure(camera, { Groups: ['family'] })
@@ -86,7 +86,7 @@ story(
   },
 )
 
-story('a link goes with the last device of its tag', async (home) => {
+story('a VLAN link is removed with the last device of its tag', async (home) => {
   const { camera, router, tv } = home
   const links = () => router.namespace.run(['ip', '-o', 'link', 'show', 'type', 'vlan'])
   assert.match(await links(), /lan0\.7@/)
@@ -96,7 +96,7 @@ story('a link goes with the last device of its tag', async (home) => {
   assert.ok(await tv.pings('192.168.2.1'))
 })
 
-story('an uplink may be what its line carries with a tag', async ({ internet, line, router, tv }) => {
+story('an uplink can be a VLAN', async ({ internet, line, router, tv }) => {
   const wire = internet.namespace
   await wire.ip('link set provider type bridge vlan_filtering 1')
   await wire.run(['bridge', 'vlan', 'del', 'dev', line, 'vid', '1'])
