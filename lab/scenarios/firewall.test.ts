@@ -35,37 +35,34 @@ story(
   },
 )
 
-story(
-  'an additional address of the uplink takes forwarded ports, and nothing else',
-  async ({ router, laptop, internet }) => {
-    const { neighbour } = internet
-    const [more, other] = ['81.2.69.201', '10.31.0.1']
-    const DstIP = await addressOf(laptop)
-    await router.api('/firewall/forward', { Protocol: 'tcp', SrcIP: anybody, SrcPort: '2222', DstIP, DstPort: '22' })
-    assert.ok(!(await neighbour.connects(more, 2222)))
-    const AdditionalIPs = [{ IP: `${more}/24` }, { IP: `${other}/24` }]
-    await router.api('/uplink/ip', { Name: 'wan0', AdditionalIPs })
-    await neighbour.ip(`route add ${other}/32 via ${await router.uplinkAddress()}`)
-    for (const address of [await router.uplinkAddress(), more, other]) {
-      assert.ok(await neighbour.connects(address, 2222), address)
-      assert.ok(!(await neighbour.connects(address, 80)), `${address} is closed as the first one is`)
-    }
-    assert.ok(await laptop.reaches(more, 2222), 'from the home too')
-    assert.ok(await laptop.reaches(WEB, 80))
-    await using stream = await openStream(neighbour, more, 2222)
-    await router.api('/uplink/ip', { Name: 'wan0', AdditionalIPs: [] })
-    assert.ok(!(await stream.flows()), 'connections end with the address')
-    assert.ok(!(await neighbour.connects(more, 2222)))
-    assert.ok(await neighbour.connects(await router.uplinkAddress(), 2222))
-    await router.api(
-      '/firewall/forward',
-      { Protocol: 'tcp', SrcIP: anybody, SrcPort: '2222', DstIP, DstPort: '22' },
-      'DELETE',
-    )
-  },
-)
+story('an additional uplink address accepts only forwarded ports', async ({ router, laptop, internet }) => {
+  const { neighbour } = internet
+  const [more, other] = ['81.2.69.201', '10.31.0.1']
+  const DstIP = await addressOf(laptop)
+  await router.api('/firewall/forward', { Protocol: 'tcp', SrcIP: anybody, SrcPort: '2222', DstIP, DstPort: '22' })
+  assert.ok(!(await neighbour.connects(more, 2222)))
+  const AdditionalIPs = [{ IP: `${more}/24` }, { IP: `${other}/24` }]
+  await router.api('/uplink/ip', { Name: 'wan0', AdditionalIPs })
+  await neighbour.ip(`route add ${other}/32 via ${await router.uplinkAddress()}`)
+  for (const address of [await router.uplinkAddress(), more, other]) {
+    assert.ok(await neighbour.connects(address, 2222), address)
+    assert.ok(!(await neighbour.connects(address, 80)), `${address} is closed as the first one is`)
+  }
+  assert.ok(await laptop.reaches(more, 2222), 'from the home too')
+  assert.ok(await laptop.reaches(WEB, 80))
+  await using stream = await openStream(neighbour, more, 2222)
+  await router.api('/uplink/ip', { Name: 'wan0', AdditionalIPs: [] })
+  assert.ok(!(await stream.flows()), 'connections end with the address')
+  assert.ok(!(await neighbour.connects(more, 2222)))
+  assert.ok(await neighbour.connects(await router.uplinkAddress(), 2222))
+  await router.api(
+    '/firewall/forward',
+    { Protocol: 'tcp', SrcIP: anybody, SrcPort: '2222', DstIP, DstPort: '22' },
+    'DELETE',
+  )
+})
 
-story('a block stops both ways in and out, and what is under way', async ({ router, laptop, internet }) => {
+story('a block applies in both directions, and closes connections', async ({ router, laptop, internet }) => {
   const outward = { Protocol: 'tcp', SrcIP: anybody, DstIP: '81.2.70.0/24' }
   await using stream = await laptop.stream(WEB, 7)
   assert.ok(await stream.flows())
@@ -289,7 +286,7 @@ story('fragments are subject to the rules of the whole packet', async ({ router,
   await router.api('/firewall/block_forward', rule, 'DELETE')
 })
 
-story('who gets the address of a deleted device inherits no forward to it, and no endpoint', async (home) => {
+story('forwards and endpoints of a deleted device do not apply to the next device with its address', async (home) => {
   const { router, laptop, internet } = home
   const uplink = await router.uplinkAddress()
   const lodger = await home.addDevice('lodger', { wired: true, listens: [80] })

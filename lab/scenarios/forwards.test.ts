@@ -12,7 +12,7 @@ story('everybody joins', async ({ laptop, camera, printer }) => {
   await Promise.all([laptop, camera, printer].map((device) => device.join()))
 })
 
-story('a forward leads a port of the uplink to a device, and its end ends what came that way', async (home) => {
+story('a forward reaches a device, and deleting it closes its connections', async (home) => {
   const { router, printer, internet } = home
   const uplink = await router.uplinkAddress()
   const DstIP = await addressOf(printer)
@@ -33,7 +33,7 @@ story('a forward leads a port of the uplink to a device, and its end ends what c
   assert.ok(!(await internet.neighbour.connects(uplink, 8080)))
 })
 
-story('ranges keep their ports, are shifted, or lead to one', async ({ router, printer, camera, internet }) => {
+story('port ranges are kept, shifted, or mapped to one port', async ({ router, printer, camera, internet }) => {
   const uplink = await router.uplinkAddress()
   const to = async (device: HouseholdDevice, SrcPort: string, DstPort: string) => {
     const rule = { Protocol: 'tcp', SrcIP: anybody, SrcPort, DstIP: await addressOf(device), DstPort }
@@ -52,7 +52,7 @@ story('ranges keep their ports, are shifted, or lead to one', async ({ router, p
   assert.ok(await internet.neighbour.connects(uplink, 6100))
 })
 
-story('all ports of UDP go to one device', async ({ router, printer, internet }) => {
+story('all UDP ports are forwarded to one device', async ({ router, printer, internet }) => {
   const uplink = await router.uplinkAddress()
   const DstIP = await addressOf(printer)
   const rule = { Protocol: 'udp', SrcIP: '0.0.0.0/0', SrcPort: 'any', DstIP, DstPort: 'any' }
@@ -64,7 +64,7 @@ story('all ports of UDP go to one device', async ({ router, printer, internet })
   await router.api('/firewall/forward', rule, 'DELETE')
 })
 
-story('devices with wan use a forward by the uplink’s address too, others do not', async (home) => {
+story('only devices with wan can use a forward at the uplink’s address', async (home) => {
   const { router, laptop, camera, printer } = home
   const uplink = await router.uplinkAddress()
   const rule = { Protocol: 'tcp', SrcIP: anybody, SrcPort: '8080', DstIP: await addressOf(printer), DstPort: '80' }
@@ -74,28 +74,28 @@ story('devices with wan use a forward by the uplink’s address too, others do n
   assert.ok((await seen.packets()) > 0, 'by its own address')
   assert.ok(!(await camera.reaches(uplink, 8080)))
   assert.ok(!(await laptop.reaches(printer, 80)), 'not by the device’s own')
-  await home.tell(printer, { Policies: ['wan'] })
+  await home.configure(printer, { Policies: ['wan'] })
   assert.ok(await printer.reaches(uplink, 8080), 'itself')
-  await home.tell(printer, { Policies: [] })
+  await home.configure(printer, { Policies: [] })
   await using stream = await laptop.stream(uplink, 8080)
-  await home.tell(laptop, { Policies: ['dns'] })
+  await home.configure(laptop, { Policies: ['dns'] })
   assert.ok(!(await stream.flows()))
-  await home.tell(laptop, { Policies: ['wan', 'dns'] })
+  await home.configure(laptop, { Policies: ['wan', 'dns'] })
   await router.api('/firewall/forward', rule, 'DELETE')
 })
 
-story('a resolver of one’s own is not reached by a detour over the uplink’s address', async (home) => {
+story('redirection of DNS cannot be bypassed through the uplink’s address', async (home) => {
   const { router, laptop, printer, camera } = home
   const uplink = await router.uplinkAddress()
   const rule = { Protocol: 'tcp', SrcIP: anybody, SrcPort: '8080', DstIP: await addressOf(camera), DstPort: '554' }
   await router.api('/firewall/forward', rule)
-  await home.tell(laptop, { DNSCustom: await addressOf(printer) })
+  await home.configure(laptop, { DNSCustom: await addressOf(printer) })
   await using asked = await openWitness(printer.namespace, 'th dport 53')
   for (const at of [uplink, WEB]) await laptop.resolves('www.test', '+tcp', `@${at}`)
   assert.equal(await asked.packets(), 0)
-  await home.tell(laptop, { Policies: ['wan', 'dns', 'lan'] })
+  await home.configure(laptop, { Policies: ['wan', 'dns', 'lan'] })
   await laptop.resolves('www.test', `@${WEB}`)
   assert.ok((await asked.packets()) > 0, 'with a permission it is')
-  await home.tell(laptop, { Policies: ['wan', 'dns'], DNSCustom: '0' })
+  await home.configure(laptop, { Policies: ['wan', 'dns'], DNSCustom: '0' })
   await router.api('/firewall/forward', rule, 'DELETE')
 })
