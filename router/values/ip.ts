@@ -1,6 +1,7 @@
 const OCTET = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
-/** The text of an IPv4 address, without leading zeros. */
-export const SHAPE = new RegExp(`^${OCTET}(\\.${OCTET}){3}$`)
+/** The expression of an IPv4 address in dotted text, without leading zeros. */
+export const IP_SOURCE = `${OCTET}(\\.${OCTET}){3}`
+const SHAPE = new RegExp(`^${IP_SOURCE}$`)
 
 /** An IPv4 address in dotted text. */
 export type Ip = string

@@ -1,28 +1,30 @@
 import { z } from 'zod'
+import { padded } from './text.ts'
 
 const SHAPE = /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/
 /** The lowest bit of the first byte marks a group, broadcast among them. IEEE 802-2014 8.2. */
 const UNICAST = /^(?!00(:00){5}$)[0-9a-f][02468ace](:[0-9a-f]{2}){5}$/
 
+/** The expression of any MAC address as clients write it, for longer ones. */
+export const MAC_SOURCE = '[0-9A-Fa-f]{2}([:\\-][0-9A-Fa-f]{2}){5}'
+const UNICAST_SOURCE = '(?!00([:\\-]00){5})[0-9A-Fa-f][02468ACEace]([:\\-][0-9A-Fa-f]{2}){5}'
+
+/** A MAC address in its one spelling. */
+export const macOf = (text: string): string => text.trim().toLowerCase().replaceAll('-', ':')
+
+const given = z.string().regex(padded(MAC_SOURCE), 'must be a MAC address such as 02:00:00:00:00:01')
+
 /** Any MAC address as six colon-separated bytes; any case and dashes on input, lower case and colons from here on. */
-export const AnyMac = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .overwrite((text) => text.replaceAll('-', ':'))
-  .regex(SHAPE, 'must be a MAC address such as 02:00:00:00:00:01')
-  .meta({ example: '02:11:22:33:44:55' })
+export const AnyMac = given.overwrite(macOf).meta({ example: '02:11:22:33:44:55' })
 
 /**
  * The MAC address of one device. Group, broadcast and zero addresses are refused: no device can own one, and the zero address
  * is a wildcard in hostapd's password files.
  */
-export const Mac = AnyMac.regex(
-  UNICAST,
-  'must be the address of one device, not a group, broadcast or zero address',
-).meta({
-  example: '02:11:22:33:44:55',
-})
+export const Mac = given
+  .regex(padded(UNICAST_SOURCE), 'must be the address of one device, not a group, broadcast or zero address')
+  .overwrite(macOf)
+  .meta({ example: '02:11:22:33:44:55' })
 export type Mac = z.infer<typeof Mac>
 
 /** Whether this is any MAC address, groups included, in lower case. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ONE_LINE } from '../../values/text.ts'
 
 const Expire = z.int().nonnegative().meta({ description: 'Unix seconds; 0 for never', example: 0 })
 
@@ -16,7 +17,7 @@ export const ScopedPaths = z
 export const TokenName = z
   .string()
   .max(128)
-  .regex(/^[ -~\u00a0-\uffff]*$/, 'must be one line')
+  .regex(ONE_LINE, 'must not contain control characters')
   .meta({ description: 'For people', example: 'dashboard' })
 
 export const TokenValue = z

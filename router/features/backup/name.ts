@@ -12,7 +12,7 @@ export const ArchiveName = z
   .string()
   .regex(SHAPE, 'must be a name such as sallyport-v0.1.0-20260131T120000000Z.backup')
   .refine(isArchiveName, 'must be a name such as sallyport-v0.1.0-20260131T120000000Z.backup')
-  .meta({ example: 'sallyport-v0.1.0-20260131T120000000Z.backup' })
+  .meta({ example: 'sallyport-v0.1.0-20260131T120000000Z.backup', 'x-rule': 'The time in the name exists' })
 
 export const archiveName = (release: string, made: number): string =>
   `sallyport-v${release}-${new Date(made).toISOString().replace(/[-:.]/g, '')}.backup`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isIp } from '../../values/ip.ts'
-import { isMac } from '../../values/mac.ts'
+import { Ip } from '../../values/ip-schema.ts'
+import { AnyMac, isMac } from '../../values/mac.ts'
 import { LinkName } from '../links/interface.ts'
 
 /** What is to be captured, and when it is enough: whichever limit is met first ends it. */
@@ -12,8 +12,7 @@ export const CaptureWish = z
       .optional()
       .meta({ description: 'Only packets of this protocol', example: 'udp' }),
     Host: z
-      .string()
-      .refine((host) => isIp(host) || isMac(host), 'must be an IPv4 address or a MAC address')
+      .union([Ip, AnyMac])
       .optional()
       .meta({ description: 'Sent from or to this IPv4 or MAC address', example: '192.168.2.6' }),
     Port: z

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { ONE_LINE } from '../../values/text.ts'
 
 const MOST_THEMES = 32
 const MOST_BYTES = 64 * 1024
 
 const Colour = z
   .string()
-  .regex(/^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i, 'must be a colour such as #101418')
+  .regex(/^#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$/, 'must be a colour such as #101418')
   .meta({ example: '#101418' })
 
 const Theme = z
@@ -18,7 +19,7 @@ const Theme = z
       .string()
       .min(1)
       .max(64)
-      .refine((name) => !/\p{Cc}/u.test(name), 'must not hold control characters')
+      .regex(ONE_LINE, 'must not contain control characters')
       .meta({ description: 'The name that clients show', example: 'Night' }),
     spec: z
       .object({

@@ -1,14 +1,13 @@
 import { z } from 'zod'
+import { filled } from '../../values/text.ts'
 import { del, get, put } from '../operation.ts'
 import { Device } from './device.ts'
 import { BulkUpdate, DeviceUpdate } from './update.ts'
 
-const identity = z
-  .string()
-  .trim()
-  .min(1)
-  .max(64)
-  .meta({ description: 'A MAC address, a WireGuard public key, or `pending`', example: '02:11:22:33:44:55' })
+const identity = filled(64).meta({
+  description: 'A MAC address, a WireGuard public key, or `pending`',
+  example: '02:11:22:33:44:55',
+})
 
 export const devices = {
   list: get('/devices', {

@@ -77,7 +77,7 @@ export const DhcpUpdate = z
 
 export const AbstractDhcpRequest = z
   .object({
-    Identifier: z.string().trim().max(64).meta({
+    Identifier: z.string().max(64).trim().meta({
       description: 'A MAC address or a WireGuard public key',
       example: '7SdFRh8o76RjUn/y4c7cQgCcCXA85s47/gVAdem3bBI=',
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Invalid } from '../../errors.ts'
-import { parseDuration } from '../../values/duration.ts'
+import { Duration } from '../../values/duration.ts'
 import { formatSubnet, overlap, parseSubnet, type Subnet, UNROUTABLE_NETS } from '../../values/subnet.ts'
 import type { SubnetConfig } from './subnet.ts'
 
@@ -16,8 +16,7 @@ export const GivenSubnet = z.strictObject({
     .max(MOST_NETS)
     .meta({ description: 'IPv4 networks of prefix length 8 to 24', example: ['192.168.2.0/24'] }),
   LeaseTime: z
-    .string()
-    .trim()
+    .union([z.literal(''), Duration])
     .meta({ description: 'Hours, minutes and seconds; empty keeps what is there', example: '12h' }),
 })
 export type GivenSubnet = z.output<typeof GivenSubnet>
@@ -31,8 +30,6 @@ export interface TakenNet {
 /** The settings after a PUT. Throws `Invalid`. */
 export function revised(stored: SubnetConfig, given: GivenSubnet, taken: readonly TakenNet[]): SubnetConfig {
   const LeaseTime = given.LeaseTime || stored.LeaseTime
-  if (parseDuration(LeaseTime) === undefined)
-    throw new Invalid('must be a time such as 24h0m0s, 12h or 90m, at most 99h', 'LeaseTime')
   return { TinyNets: checkedNets(given.TinyNets, taken), LeaseTime }
 }
 

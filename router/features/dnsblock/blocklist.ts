@@ -1,19 +1,22 @@
 import { z } from 'zod'
+import { padded } from '../../values/text.ts'
 import { Tags } from './override.ts'
 
 export const MOST_BLOCK_LISTS = 64
+const URI_RULE = 'must be an address such as https://example.com/hosts, without a password in it'
 
 /** Where a list can be had: plain HTTP or HTTPS, and no password in it, since everybody who sees the lists sees it. */
 export const ListUri = z
   .string()
-  .trim()
   .max(2000)
+  .regex(padded('[Hh][Tt][Tt][Pp][Ss]?://[^]*'), URI_RULE)
+  .trim()
   .refine((text) => {
-    if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
+    if (!URL.canParse(text)) return false
     const { hostname, username, password } = new URL(text)
     return hostname !== '' && username === '' && password === ''
-  }, 'must be an address such as https://example.com/hosts, without a password in it')
-  .meta({ example: 'https://example.com/hosts' })
+  }, URI_RULE)
+  .meta({ 'x-rule': 'A valid URL without a user name or password', example: 'https://example.com/hosts' })
 
 /** A list of names somewhere out there, and what is done about the names in it. */
 export const BlockList = z

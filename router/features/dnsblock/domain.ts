@@ -24,9 +24,14 @@ function ascii(name: string): string {
 export const Domain = z
   .string()
   .max(500)
+  .regex(/\S/u, 'must be a domain such as example.com.')
   .transform((text, context) => {
     const domain = domainOf(text)
     if (domain !== undefined) return domain
     context.addIssue('must be a domain such as example.com.')
     return z.NEVER
+  })
+  .meta({
+    'x-rule':
+      'Labels of 1 to 63 letters, digits, hyphens and underscores with dots between, 253 characters in all; other scripts as in IDNA',
   })

@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import { Ip } from '../../values/ip-schema.ts'
-import { isLabel, LABEL_RULE, labelsOf } from '../groups/group.ts'
+import { line, padded } from '../../values/text.ts'
+import { Labels } from '../groups/group.ts'
 import { BlockList } from './blocklist.ts'
 import { Domain } from './domain.ts'
 import { EVERYBODY } from './key.ts'
 import { Ip6, ListName } from './override.ts'
 import { MOST_PAUSE_MINUTES } from './pause.ts'
 
-const tags = z
-  .array(z.string())
-  .max(64)
-  .nullish()
-  .transform((list) => list && labelsOf(list))
-  .refine((labels) => !labels || labels.every(isLabel), LABEL_RULE)
-  .meta({ description: 'Only for devices with one of these tags; empty for all', example: ['child'] })
+const tags = Labels.nullish().meta({
+  description: 'Only for devices with one of these tags; empty for all',
+  example: ['child'],
+})
 
 const client = z
   .union([z.enum(['', EVERYBODY]), Ip])
@@ -23,6 +21,7 @@ const client = z
 
 const Type = z
   .string()
+  .regex(padded('[Pp][Ee][Rr][Mm][Ii][Tt]|[Bb][Ll][Oo][Cc][Kk]'), 'must be one of "permit", "block"')
   .transform((text) => text.trim().toLowerCase())
   .pipe(z.enum(['permit', 'block']))
   .meta({ description: 'Whether the domain is permitted or blocked', example: 'permit' })
@@ -99,11 +98,7 @@ export const GivenList = z
     URI: BlockList.shape.URI,
     Enabled: flag.meta({ description: 'The list is downloaded and used', example: true }),
     Tags: tags,
-    Category: z
-      .string()
-      .trim()
-      .max(64)
-      .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters')
+    Category: line(64)
       .nullish()
       .meta({ description: 'What a question for one of its names is labelled with', example: 'ads' }),
     DontBlock: flag.meta({ description: 'Only label questions, and block nothing', example: false }),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Ip } from '../../values/ip-schema.ts'
-import { isLabel, LABEL_RULE } from '../groups/group.ts'
+import { filledLine } from '../../values/text.ts'
+import { Labels } from '../groups/group.ts'
 import { domainOf } from './domain.ts'
 import { DEFAULT_LIST, EVERYBODY } from './key.ts'
 
-const Tag = z.string().refine(isLabel, LABEL_RULE)
-export const Tags = z.array(Tag).max(64)
+export const Tags = Labels
 
 /** So many, and no more: each answering thread has them in memory. */
 export const MOST_OVERRIDES = 5000
@@ -16,6 +16,7 @@ const DomainText = z.string().refine((text) => domainOf(text) === text, 'must be
 /** An IPv6 address in its one spelling (RFC 5952). */
 export const Ip6 = z
   .ipv6()
+  .regex(/^[^.]*$/u, 'must be an IPv6 address without an IPv4 address in it')
   .transform((text) => new URL(`http://[${text}]`).hostname.slice(1, -1))
   .meta({ example: '2001:db8::6' })
 
@@ -44,13 +45,7 @@ export const Override = z
   .meta({ id: 'DNSDomainOverride' })
 export type Override = z.infer<typeof Override>
 
-export const ListName = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(64, 'must be at most 64 characters')
-  .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters')
-  .meta({ example: DEFAULT_LIST })
+export const ListName = filledLine(64).meta({ example: DEFAULT_LIST })
 
 /** Overrides that are switched together. Lists are asked one after the other, by `Order`; the first that knows the name decides. */
 export const OverrideList = z.object({

@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import { Ip } from '../../values/ip-schema.ts'
+import { filled } from '../../values/text.ts'
 import { del, get, put } from '../operation.ts'
 import { DnsLogRecord, MOST_RECORDS } from './record.ts'
 import { DnsLogSettings, MOST_IGNORED, MOST_PRIVATE } from './settings.ts'
 import { DnsTop, MOST_HOURS } from './toplist.ts'
 
 const tag = 'dnslog'
-const domain = z
-  .string()
-  .trim()
-  .min(1)
-  .max(254)
-  .meta({ description: 'The name, with or without its last dot', example: 'example.com' })
+const domain = filled(254).meta({ description: 'The name, with or without its last dot', example: 'example.com' })
 const Names = z.array(z.string().meta({ example: 'example.com' }))
 const Ips = z.array(z.string().meta({ example: '192.168.2.10' }))
 const ip = Ip.meta({ description: 'The address of a device', example: '192.168.2.6' })

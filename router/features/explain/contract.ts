@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../values/text.ts'
 import { get } from '../operation.ts'
 import { ServicePort } from '../services/contract.ts'
 import { SERVICE_IDS } from '../services/service.ts'
@@ -53,7 +54,7 @@ export const Explanation = z
   .meta({ id: 'Explanation' })
 export type Explanation = z.input<typeof Explanation>
 
-const end = z.string().trim().min(1).max(128)
+const end = filled(128)
 
 export const explain = {
   packet: get('/explain', {

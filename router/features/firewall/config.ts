@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Ip } from '../../values/ip-schema.ts'
+import { line } from '../../values/text.ts'
 import { Port } from './port.ts'
 import { Protocol } from './rule.ts'
 
@@ -9,10 +10,7 @@ export const ServicePort = z
     Protocol,
     Port,
     UpstreamEnabled: z.boolean().meta({ description: 'Open towards the internet too' }),
-    Description: z
-      .string()
-      .trim()
-      .max(256)
+    Description: line(256)
       .nullish()
       .transform((words) => words ?? '')
       .meta({ description: 'A note for people' }),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { isIp } from '../../values/ip.ts'
+import { IP_SOURCE, isIp } from '../../values/ip.ts'
 import { Ip } from '../../values/ip-schema.ts'
 import { formatSubnet, parseSubnet, type Subnet } from '../../values/subnet.ts'
+import { filledLine, line, padded } from '../../values/text.ts'
 import { POLICIES } from '../devices/device.ts'
 import type { TakenNet } from '../dhcp/revision.ts'
-import { isLabel, LABEL_RULE, labelOf } from '../groups/group.ts'
+import { Labels } from '../groups/group.ts'
 import { LinkName } from '../links/interface.ts'
 import { formatPorts, Ports, portsOf } from './port.ts'
 
@@ -12,34 +13,24 @@ import { formatPorts, Ports, portsOf } from './port.ts'
 export const netOf = (text: string): Subnet =>
   parseSubnet(text.includes('/') ? text : `${text}/32`) ?? { base: 0, prefix: 0 }
 
-const isNet = (text: string): boolean => parseSubnet(text.includes('/') ? text : `${text}/32`) !== undefined
-
 /** An address, or a network in CIDR notation. */
 export const Net = z
   .string()
+  .regex(padded(`${IP_SOURCE}(/([12]?\\d|3[0-2]))?`), 'must be an IPv4 address, or a network such as 192.168.2.0/24')
   .trim()
-  .refine(isNet, 'must be an IPv4 address, or a network such as 192.168.2.0/24')
-  .meta({ example: '192.168.2.0/24', pattern: String.raw`^\s*(\d{1,3}\.){3}\d{1,3}(/\d{1,2})?\s*$` })
+  .meta({ example: '192.168.2.0/24' })
 
 export const Protocol = z.enum(['tcp', 'udp']).meta({ description: 'The transport protocol' })
 export type Protocol = z.infer<typeof Protocol>
 
-const text = z
-  .string()
-  .trim()
-  .max(256)
-  .refine((value) => !/\p{Cc}/u.test(value), 'must not hold control characters')
+const text = line(256)
   .nullish()
   .transform((value) => value ?? '')
 const flag = z
   .boolean()
   .nullish()
   .transform((value) => value ?? false)
-const labels = z
-  .array(z.string())
-  .max(64)
-  .nullish()
-  .transform((names) => [...new Set((names ?? []).map(labelOf))])
+const labels = Labels.nullish().transform((names) => names ?? [])
 
 /** What a rule carries besides what it does. None of it tells rules apart: clients of API 0.3.0 leave it out. */
 const remarks = {
@@ -115,7 +106,7 @@ export type CustomInterfaceRule = z.output<typeof CustomInterfaceRule>
 export const Endpoint = z
   .object({
     ...remarks,
-    RuleName: z.string().trim().min(1).max(256).meta({ description: 'The name it goes by', example: 'printer' }),
+    RuleName: filledLine(256).meta({ description: 'The name it goes by', example: 'printer' }),
     Protocol,
     IP: z
       .union([z.literal(''), Net])
@@ -124,9 +115,9 @@ export const Endpoint = z
       .meta({ description: 'An IPv4 address or network; empty with Domain', example: '192.168.2.218' }),
     Domain: z
       .string()
+      .max(253)
       .trim()
       .toLowerCase()
-      .max(253)
       .nullish()
       .transform((name) => (name ?? '').replace(/\.$/, ''))
       .meta({
@@ -134,12 +125,7 @@ export const Endpoint = z
         example: 'updates.example.com',
       }),
     Port: Ports.meta({ description: 'The port, a range, or any', example: '9100' }),
-    Tags: z
-      .array(z.string().transform(labelOf).refine(isLabel, LABEL_RULE))
-      .max(64)
-      .nullish()
-      .transform((tags) => [...new Set(tags ?? [])])
-      .meta({ description: 'Devices with one of these tags may connect' }),
+    Tags: labels.meta({ description: 'Devices with one of these tags may connect' }),
   })
   .meta({
     id: 'Endpoint',

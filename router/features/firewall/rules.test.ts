@@ -169,14 +169,16 @@ test('a custom interface is none of the household’s, and there once', async ()
     ['Interface', { Interface: 'lan0' }],
     ['SrcIP', { SrcIP: '203.0.113.0/28' }],
     ['SrcIP', { SrcIP: '169.254.0.0/24' }],
-    ['Groups', { Groups: ['a"\n}'] }],
-    ['Tags', { SrcIP: '172.19.0.2', Tags: ['"; flush ruleset'] }],
+    ['Groups', { Groups: ['wan'] }],
+    ['Tags', { SrcIP: '172.19.0.2', Tags: ['dns'] }],
   ] as const)
     await assert.rejects(
       call('addCustomInterface', { ...wide, ...wrong }),
       (error) => error instanceof Invalid && error.field === field,
       JSON.stringify(wrong),
     )
+  for (const wrong of [{ Groups: ['a"\n}'] }, { SrcIP: '172.19.0.2', Tags: ['"; flush ruleset'] }])
+    await assert.rejects(call('addCustomInterface', { ...wide, ...wrong }), /must begin with a letter or digit/)
   await call('addCustomInterface', { ...wide, Groups: ['Cloud'] })
   assert.ok(facts.groups.has('cloud'), 'a group comes into being where a rule names it')
   await call('addCustomInterface', { ...wide, SrcIP: '172.19.0.2', Tags: ['x'], Policies: ['lan_upstream', 'wan'] })

@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { padded } from '../../values/text.ts'
+
+/** The most labels in one list. */
+export const MOST_LABELS = 64
 
 /** A name that devices share. Its members may talk together, both ways, while it is not disabled. */
 export const Group = z
@@ -40,6 +44,22 @@ export const LABEL_RULE =
 
 /** Whether a name in its one spelling can be a group's or a tag's. Letters of any script; no control or format characters. */
 export const isLabel = (label: string): boolean => LABEL.test(label) && utf8(label).length <= MAX_LABEL_BYTES
+
+/** Of ASCII: letters, digits, spaces and `. _ : -`, the first one a letter or digit. Other scripts are checked by `isLabel`. */
+const LABEL_SOURCE = '[^\\u0000-\\u002f\\u003a-@\\[-`\\{-\\u009f][^\\u0000-\\u001f!-,/;-@\\[-\\^`\\{-\\u009f]*'
+
+/** A label as clients write it: in any case and composition, with white space around it; or empty. */
+export const Label = z
+  .string()
+  .regex(padded(`(${LABEL_SOURCE})?`), LABEL_RULE)
+  .transform(labelOf)
+  .refine((label) => label === '' || isLabel(label), LABEL_RULE)
+  .meta({
+    'x-rule': 'Letters, digits and combining marks of any script, at most 63 characters, and 126 bytes as UTF-8',
+  })
+
+/** A list of labels in their one spelling, each once, without empty ones. */
+export const Labels = z.array(Label).max(MOST_LABELS).transform(labelsOf)
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 

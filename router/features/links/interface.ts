@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Mac } from '../../values/mac.ts'
+import { padded } from '../../values/text.ts'
 
 /** What a link is for. The kernel's name is limited to 15 characters. */
 export const LINK_TYPES = ['AP', 'Uplink', 'Downlink', 'Other'] as const
@@ -55,8 +56,17 @@ export const withoutEmpty = (config: InterfaceConfig): InterfaceConfig =>
 /** Links of the router's own making, which nobody's choice changes. */
 export const OWN_LINKS: readonly string[] = ['lo', 'sprloop']
 
-/** An 802.1Q tag: 0 and 4095 are not for networks. */
-export const isVlanTag = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= 4094
+const TAG_SOURCE = '(409[0-4]|40[0-8]\\d|[1-3]\\d{3}|[1-9]\\d{0,2})'
+const TAG = new RegExp(`^${TAG_SOURCE}$`)
+
+/** Whether this is an 802.1Q tag that a network can have: 0 and 4095 are reserved. */
+export const isVlanTag = (text: string): boolean => TAG.test(text)
+
+/** An 802.1Q tag, or empty for none. */
+export const VlanTag = z
+  .string()
+  .regex(padded(`${TAG_SOURCE}?`), 'must be an 802.1Q tag from 1 to 4094, or empty')
+  .trim()
 
 /** The link that carries what is tagged so on another. */
 export const vlanName = (parent: string, tag: string): string => `${parent}.${tag}`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Mac } from '../../values/mac.ts'
+import { TWO_CHARACTERS } from '../../values/text.ts'
 import { get } from '../operation.ts'
 import {
   Addresses,
@@ -55,10 +56,9 @@ export const lookup = {
     params: {
       text: z
         .string()
-        .trim()
-        .min(2)
         .max(64)
-        .refine((line) => !/\p{Cc}/u.test(line), 'must be one line of text')
+        .regex(TWO_CHARACTERS, 'must be one line of text of at least 2 characters')
+        .trim()
         .meta({ description: 'In any case', example: 'cloudflare' }),
     },
     reply: z.array(FoundNetwork),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { isIp } from '../../values/ip.ts'
-import { isMac } from '../../values/mac.ts'
+import { IP_SOURCE, isIp } from '../../values/ip.ts'
+import { isMac, MAC_SOURCE, macOf } from '../../values/mac.ts'
+import { padded } from '../../values/text.ts'
 
 /** The most that one call asks for. */
 export const MOST_ASKED = 256
@@ -57,32 +58,58 @@ export const Maker = z
   .meta({ id: 'LookupOUI' })
 export type Maker = z.infer<typeof Maker>
 
-/** Items with commas between them, as they stand in a path; the first that is none is named. */
-const listOf = (tidy: (item: string) => string, isItem: (item: string) => boolean, must: string) =>
-  z.string().transform((text, context): string[] => {
-    const items = text.split(',').map(tidy)
-    const wrong = items.find((item) => !isItem(item))
-    if (items.length > MOST_ASKED) context.addIssue(`takes at most ${MOST_ASKED} at once`)
-    else if (wrong !== undefined) context.addIssue(`${JSON.stringify(wrong.slice(0, 64))} ${must}`)
-    return items
-  })
+interface ItemRule {
+  /** The expression of an item as clients write it. */
+  readonly source: string
+  /** An item in its one spelling. */
+  readonly tidy: (item: string) => string
+  readonly isItem: (item: string) => boolean
+  readonly must: string
+  /** What `isItem` checks and `source` does not. */
+  readonly rule?: string
+}
 
-export const Addresses = listOf((item) => item.trim(), isIp, 'must be an IPv4 address such as 1.1.1.1')
+/** Items of a path, separated by commas. An error names the first item that is not valid. */
+const listOf = ({ source, tidy, isItem, must, rule }: ItemRule) =>
+  z
+    .string()
+    .transform((text, context): string[] => {
+      const items = text.split(',').map(tidy)
+      const wrong = items.find((item) => !isItem(item))
+      if (items.length > MOST_ASKED) context.addIssue(`takes at most ${MOST_ASKED} at once`)
+      else if (wrong !== undefined) context.addIssue(`${JSON.stringify(wrong.slice(0, 64))} ${must}`)
+      return items
+    })
+    .meta({
+      pattern: padded(`(${source})(\\s*,\\s*(${source})){0,${MOST_ASKED - 1}}`).source,
+      ...(rule ? { 'x-rule': rule } : {}),
+    })
 
-export const Asns = listOf(
-  (item) => item.trim().replace(/^as/i, ''),
-  (item) => /^\d{1,10}$/.test(item) && Number(item) < 2 ** 32,
-  'must be the number of a network such as 13335',
-)
+export const Addresses = listOf({
+  source: IP_SOURCE,
+  tidy: (item) => item.trim(),
+  isItem: isIp,
+  must: 'must be an IPv4 address such as 1.1.1.1',
+})
 
-export const Countries = listOf(
-  (item) => item.trim().toUpperCase(),
-  (item) => /^[A-Z]{2}$/.test(item),
-  'must be two letters of ISO 3166-1 such as DE',
-)
+export const Asns = listOf({
+  source: '([Aa][Ss])?\\d{1,10}',
+  tidy: (item) => item.trim().replace(/^as/i, ''),
+  isItem: (item) => /^\d{1,10}$/.test(item) && Number(item) < 2 ** 32,
+  must: 'must be the number of a network such as 13335',
+  rule: 'Numbers up to 4294967295',
+})
 
-export const Macs = listOf(
-  (item) => item.trim().toLowerCase().replaceAll('-', ':'),
-  isMac,
-  'must be a MAC address such as 00:11:22:33:44:66',
-)
+export const Countries = listOf({
+  source: '[A-Za-z]{2}',
+  tidy: (item) => item.trim().toUpperCase(),
+  isItem: (item) => /^[A-Z]{2}$/.test(item),
+  must: 'must be two letters of ISO 3166-1 such as DE',
+})
+
+export const Macs = listOf({
+  source: MAC_SOURCE,
+  tidy: macOf,
+  isItem: isMac,
+  must: 'must be a MAC address such as 00:11:22:33:44:66',
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, put } from '../operation.ts'
-import { Address, isOwnName, MOST_ADDRESSES, MulticastAddress, MulticastSettings, merged } from './settings.ts'
+import { Address, MOST_ADDRESSES, MulticastAddress, MulticastSettings, merged, OwnName } from './settings.ts'
 
 const tag = 'firewall'
 
@@ -35,12 +35,8 @@ export const GivenMulticast = z
         ],
       }),
     DisableMDNSAdvertise: flag.meta({ description: 'Do not answer to the router’s name on uplinks', example: true }),
-    MDNSName: z
-      .string()
-      .trim()
-      .nullable()
+    MDNSName: OwnName.nullable()
       .transform((name) => name ?? '')
-      .refine(isOwnName, 'must be letters, digits and dashes in up to 63 characters, with or without .local')
       .optional()
       .meta({ description: 'The router’s name under .local; empty for spr', example: 'spr' }),
   })

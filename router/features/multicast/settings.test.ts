@@ -66,7 +66,7 @@ test('what cannot be is refused by name', async () => {
   assert.equal(await put({ Addresses: [MDNS, { Address: '192.168.2.1:5353' }] }), 'Addresses.1.Address')
   assert.equal(await put({ Addresses: [7] }), 'Addresses.0')
   assert.equal(await put({ Addresses: many }), 'Addresses')
-  assert.equal(await put({ Addresses: [{ Address: MDNS, Tags: ['a\nb'] }] }), 'Addresses.0.Tags')
+  assert.equal(await put({ Addresses: [{ Address: MDNS, Tags: ['a\nb'] }] }), 'Addresses.0.Tags.0')
   assert.equal(await put({ MDNSName: 'my router' }), 'MDNSName')
   assert.equal(await put({ MDNSName: 'a.b' }), 'MDNSName')
   assert.equal(await put({ Disabled: 'yes' }), 'Disabled')

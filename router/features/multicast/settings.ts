@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { type Ip, isIp } from '../../values/ip.ts'
+import { IP_SOURCE, type Ip, isIp } from '../../values/ip.ts'
 import { containsIp, parseSubnet } from '../../values/subnet.ts'
-import { isLabel, LABEL_RULE, labelsOf } from '../groups/group.ts'
+import { line, padded } from '../../values/text.ts'
+import { PORT_SOURCE } from '../firewall/port.ts'
+import { Labels } from '../groups/group.ts'
 
 /** A socket of the kernel's joins 20 groups (`net.ipv4.igmp_max_memberships`), and mDNS's is joined for our own name. */
 export const MOST_ADDRESSES = 16
-const MOST_TAGS = 64
 const GROUPS = parseSubnet('224.0.0.0/4')!
 
 /** A multicast group, and a UDP port of it. */
@@ -21,20 +22,15 @@ export function parseGroupPort(text: string): GroupPort | undefined {
   return isIp(group) && containsIp(GROUPS, group) && port <= 65535 ? { group, port } : undefined
 }
 
-const tags = z
-  .array(z.string())
-  .max(MOST_TAGS)
-  .nullish()
-  .transform((list) => labelsOf(list ?? []))
-  .refine((labels) => labels.every(isLabel), LABEL_RULE)
+const tags = Labels.nullish().transform((labels) => labels ?? [])
 
 export const Address = z
   .string()
-  .trim()
-  .refine(
-    (text) => parseGroupPort(text) !== undefined,
+  .regex(
+    padded(`(?=2(2[4-9]|3\\d)\\.)${IP_SOURCE}:${PORT_SOURCE}`),
     'must be an IPv4 multicast group and a port, such as 224.0.0.251:5353',
   )
+  .trim()
   .meta({ description: 'An IPv4 multicast group and a UDP port', example: '224.0.0.251:5353' })
 
 /** A group and port whose datagrams are passed on. */
@@ -50,10 +46,7 @@ export const MulticastAddress = z
       description: 'Passed on only from a device with one of these tags, to devices that share it; empty for everybody',
       example: ['cast'],
     }),
-    Description: z
-      .string()
-      .trim()
-      .max(256)
+    Description: line(256)
       .nullish()
       .transform((words) => words ?? '')
       .meta({ description: 'A note for people', example: 'mDNS' }),
@@ -107,7 +100,14 @@ export const ownName = ({ MDNSName }: MulticastSettings): string => `${hostOf(MD
 
 const hostOf = (name: string): string => name.toLowerCase().replace(/\.local\.?$/, '')
 
-export const isOwnName = (name: string): boolean => /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$/.test(hostOf(name))
+/** The router's name as clients write it: one label of a host name, or that below `.local`; empty for the usual name. */
+export const OwnName = z
+  .string()
+  .regex(
+    padded('([0-9A-Za-z]([0-9A-Za-z\\-]{0,61}[0-9A-Za-z])?)?(\\.[Ll][Oo][Cc][Aa][Ll]\\.?)?'),
+    'must be letters, digits and dashes in up to 63 characters, with or without .local',
+  )
+  .trim()
 
 /** The same address more than once: what any of them lets through is let through. */
 export function merged(addresses: readonly MulticastAddress[]): MulticastAddress[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../values/text.ts'
 import { get } from '../operation.ts'
 import { SERVICE_IDS } from './service.ts'
 
@@ -32,13 +33,7 @@ export const services = {
       'has announced by multicast DNS in the last day, and `Ports` are the announced ones where it announces the service. ' +
       '`/explain` takes the `Id` as `service`.',
     query: {
-      identity: z
-        .string()
-        .trim()
-        .min(1)
-        .max(128)
-        .optional()
-        .meta({ description: 'A device: its MAC address', example: '02:11:22:33:44:55' }),
+      identity: filled(128).optional().meta({ description: 'A device: its MAC address', example: '02:11:22:33:44:55' }),
     },
     reply: z
       .object({

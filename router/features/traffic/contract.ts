@@ -1,15 +1,14 @@
 import { z } from 'zod'
+import { filled } from '../../values/text.ts'
 import { get } from '../operation.ts'
 import { CounterName, LONGEST, NetCount, TrafficElement, TrafficTotals } from './counters.ts'
 import { DeviceTraffic } from './destinations.ts'
 import { Flow } from './flow.ts'
 
-const device = z
-  .string()
-  .trim()
-  .min(1)
-  .max(64)
-  .meta({ description: 'A MAC address, a WireGuard public key, or the address of a device', example: '192.168.2.6' })
+const device = filled(64).meta({
+  description: 'A MAC address, a WireGuard public key, or the address of a device',
+  example: '192.168.2.6',
+})
 const NO_DEVICE = { 404: 'There is no such device' }
 
 export const traffic = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { confirmable } from '../confirm/contract.ts'
 import { AdditionalIp, MOST_ADDRESSES, sentBack } from '../links/contract.ts'
-import { InterfaceConfig, isVlanTag, LinkName } from '../links/interface.ts'
+import { InterfaceConfig, LinkName, VlanTag } from '../links/interface.ts'
 import { put } from '../operation.ts'
 
 const LINK_CALL = '`PUT /link/config`'
@@ -18,12 +18,10 @@ export const UplinkAddress = z
         'The provider’s router, inside that network; for an address with the prefix length 32, any other host',
       example: '198.51.100.1',
     }),
-    VLAN: z
-      .string()
-      .trim()
-      .refine((text) => text === '' || isVlanTag(text), 'must be an 802.1Q tag from 1 to 4094, or empty')
-      .nullish()
-      .meta({ description: 'The tag that the provider wants; absent or empty for none', example: '7' }),
+    VLAN: VlanTag.nullish().meta({
+      description: 'The tag that the provider wants; absent or empty for none',
+      example: '7',
+    }),
     AdditionalIPs: z
       .array(AdditionalIp)
       .max(MOST_ADDRESSES)

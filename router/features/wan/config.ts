@@ -10,7 +10,7 @@ const whole = (least: number, most: number) => z.int().min(least).max(most)
 const Target = Ip.refine(
   (ip) => isIp(ip) && !UNROUTABLE_NETS.some((net) => containsIp(net, ip)),
   'must be an address that an uplink can lead to',
-)
+).meta({ 'x-rule': 'Not in 0.0.0.0/8, 127.0.0.0/8, 169.254.0.0/16 or 224.0.0.0/3' })
 
 /** `http` or `https`, and no name and password in it: it is shown, and sent, as it is. */
 const isFetchable = (text: string): boolean => {
@@ -36,8 +36,13 @@ export const WanConfig = z
     SpeedTestURL: z
       .string()
       .max(2048)
+      .regex(/^([Hh][Tt][Tt][Pp][Ss]?:.*)?$/u, 'must be an http or https address')
       .refine((text) => text === '' || isFetchable(text), 'must be an http or https address')
-      .meta({ description: 'What speed tests fetch; empty for none', example: 'https://speed.example/10MB.bin' }),
+      .meta({
+        description: 'What speed tests fetch; empty for none',
+        'x-rule': 'A valid URL without a user name or password',
+        example: 'https://speed.example/10MB.bin',
+      }),
   })
   .meta({ id: 'WanConfig' })
 export type WanConfig = z.output<typeof WanConfig>

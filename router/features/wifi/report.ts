@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Mac } from '../../values/mac.ts'
-import { isLinkName, LinkName } from '../links/interface.ts'
+import { LinkName } from '../links/interface.ts'
 
 const Status = z.string().max(64).default('').meta({ description: 'Set in the answer' })
 const Router = z.string().max(64).default('').meta({ description: 'The mesh router that saw it; empty for this one' })
@@ -26,8 +26,7 @@ export const Failed = z
       .enum(['noentry', 'mismatch'])
       .meta({ description: '`noentry`: no passphrase for this address; `mismatch`: a wrong one' }),
     Iface: z
-      .string()
-      .refine((text) => text === '' || isLinkName(text), 'must be an interface name, or empty')
+      .union([z.literal(''), LinkName])
       .default('')
       .meta({ description: 'The access point; API 0.3.0 does not say', example: 'wlan1' }),
     Status,

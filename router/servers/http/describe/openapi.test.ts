@@ -10,12 +10,13 @@ type Json = { [key: string]: Json }
 const Named = z
   .object({ id: z.string(), Name: z.string() })
   .meta({ id: 'Named', description: 'Something with a name', example: { id: 'one', Name: 'first' } })
+const Range = z.string().meta({ description: 'A range', 'x-rule': 'The first is not greater than the last' })
 const named = put('/named/{id}', {
   summary: 'Name it',
   tag: 'group',
   access: 'code',
   params: { id: z.string().meta({ description: 'Which one' }) },
-  query: { copy: z.string().optional() },
+  query: { copy: z.string().optional(), range: Range.optional() },
   body: z.array(Named),
   reply: Named,
   errors: { 404: 'There is no such thing' },
@@ -35,6 +36,13 @@ test('an operation says what it takes, answers and needs', () => {
   assert.deepEqual(operation.parameters, [
     { name: 'id', in: 'path', required: true, description: 'Which one', schema: { type: 'string' } },
     { name: 'copy', in: 'query', required: false, schema: { type: 'string' } },
+    {
+      name: 'range',
+      in: 'query',
+      required: false,
+      description: 'A range. The first is not greater than the last',
+      schema: { type: 'string' },
+    },
   ])
   assert.deepEqual(operation.requestBody, {
     required: true,

@@ -221,19 +221,27 @@ function relocate(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(relocate)
   if (typeof value !== 'object' || value === null) return value
   return describedOutside(
-    Object.fromEntries(
-      Object.entries(value)
-        .filter(([key, inner]) => key !== 'id' || typeof inner !== 'string')
-        .map(([key, inner]) => [
-          key,
-          key === '$ref' && typeof inner === 'string'
-            ? inner.replace('#/$defs/', '#/components/schemas/')
-            : key === 'example'
-              ? inner
-              : relocate(inner),
-        ]),
+    withRule(
+      Object.fromEntries(
+        Object.entries(value)
+          .filter(([key, inner]) => key !== 'id' || typeof inner !== 'string')
+          .map(([key, inner]) => [
+            key,
+            key === '$ref' && typeof inner === 'string'
+              ? inner.replace('#/$defs/', '#/components/schemas/')
+              : key === 'example'
+                ? inner
+                : relocate(inner),
+          ]),
+      ),
     ),
   )
+}
+
+/** Appends `x-rule`, a check that no keyword of JSON Schema can express, to the description. */
+function withRule({ 'x-rule': rule, ...schema }: Json): Json {
+  if (typeof rule !== 'string') return schema
+  return { ...schema, description: schema.description === undefined ? rule : `${schema.description}. ${rule}` }
 }
 
 /** Moves the description of `X` in `X or null` to the whole, where readers of a field look for it. */

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+/**
+ * The expression of `source` with white space around it. Schemas check text by it before they trim it, so that the pattern in the
+ * API description is the one that is checked. Patterns of JSON Schema have no flags but `u`: spell out both cases.
+ */
+export const padded = (source: string): RegExp => new RegExp(`^\\s*(?:${source})\\s*$`, 'u')
+
+const CONTROL = '\\u0000-\\u001f\\u007f-\\u009f'
+/** Text without control characters (category Cc). Property escapes such as `\p{Cc}` have no meaning in patterns of many programs. */
+export const ONE_LINE = padded(`[^${CONTROL}]*`)
+/** As `ONE_LINE`, with at least two characters. */
+export const TWO_CHARACTERS = padded(`[^\\s${CONTROL}][^${CONTROL}]*[^\\s${CONTROL}]`)
+
+/** A text that is not empty, of at most `most` characters; trimmed. */
+export const filled = (most: number) => z.string().max(most).regex(/\S/u, 'must not be empty').trim()
+
+/** One line of text, of at most `most` characters; trimmed. May be empty. */
+export const line = (most: number) =>
+  z
+    .string()
+    .max(most, `must have at most ${most} characters`)
+    .regex(ONE_LINE, 'must not contain control characters')
+    .trim()
+
+/** One line of text that is not empty. */
+export const filledLine = (most: number) =>
+  z
+    .string()
+    .regex(/\S/u, 'must not be empty')
+    .max(most, `must have at most ${most} characters`)
+    .regex(ONE_LINE, 'must not contain control characters')
+    .trim()
