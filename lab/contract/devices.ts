@@ -76,6 +76,8 @@ export const DEVICES: Row[] = [
   // What is absent, null or empty stays; lists take the old one's place.
   ['PUT',    tv,                     { Name: '', Policies: null, RecentIP: '' }, 200, jsonWith({ Name: 'tv', Policies: ['wan', 'dns'] })],
   ['PUT',    tv,                     { Groups: ['Cast', 'cast', ''], DeviceTags: ['Living Room'] }, 200, jsonWith({ Groups: ['cast'], DeviceTags: ['living room'], Policies: ['wan', 'dns'] })],
+  ['PUT',    tv,                     { DHCPFirstTime: '2020-01-01 00:00:00.000000000 +0000 UTC' }, 400, line],
+  ['PUT',    tv,                     { DHCPFirstTime: '', DHCPLastTime: '', DHCPLastInterface: '' }, 200, jsonWith({ Name: 'tv' })],
   ['PUT',    tv,                     { Policies: [] },                           200, jsonWith({ Policies: [], Groups: ['cast'] })],
   ['PUT',    tv,                     { VLANTag: '42', DNSCustom: '9.9.9.9' },    200, jsonWith({ VLANTag: '42', DNSCustom: '9.9.9.9' })],
   ['PUT',    tv,                     { VLANTag: '0', DNSCustom: '0' },           200, jsonWith({ VLANTag: '', DNSCustom: '' })],

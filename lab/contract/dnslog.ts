@@ -26,7 +26,9 @@ export const DNS_LOG: Row[] = [
   ['PUT',    `${base}/config`,                         { StoreLocalMemory: 'yes' },       400, line],
   ['PUT',    `${base}/config`,                         { StoreLocalMemory: false },       200, jsonWith({ StoreLocalMemory: false })],
   ['GET',    `${base}/history/192.168.2.6`,            none,                              400, line],
-  ['PUT',    `${base}/config`,                         { storelocalmemory: true },        200, jsonWith({ StoreLocalMemory: true })],
+  ['PUT',    `${base}/config`,                         { storelocalmemory: true, HostPrivacyIPList: [], DomainIgnoreList: [] }, 200, jsonWith({ StoreLocalMemory: true })],
+  ['PUT',    `${base}/config`,                         { StoreLocalMemory: true, HostPrivacyIPList: ['192.168.2.10'] }, 400, line],
+  ['PUT',    `${base}/config`,                         { StoreLocalMemory: true, DomainIgnoreList: ['example.com'] }, 400, line],
 
   ['GET',    `${base}/host_privacy_list`,              none,                              200, json([])],
   ['PUT',    `${base}/host_privacy_list`,              raw('["192.168.2.10"'),            400, line],

@@ -96,6 +96,8 @@ export const GENERAL: Row[] = [
   ['GET',    '/release',             none,                                  200, json({ ...release, CustomVersion: '0.1.3' })],
   ['PUT',    '/release',             { Channel: 'main' },                   400, line],
   ['PUT',    '/release',             { CustomVersion: '../0.1.3' },         400, line],
+  ['PUT',    '/release',             { Current: 'latest' },                 400, line],
+  ['PUT',    '/release',             { CustomVersion: '0.1.3', Current: '0.1.0' }, 200, empty],
   ['PUT',    '/release',             none,                                  400, line],
   ['DELETE', '/release',             none,                                  200, empty],
   ['GET',    '/release',             none,                                  200, json(release)],

@@ -17,6 +17,7 @@ export const PROVEN: readonly Row[] = [
   ['PUT',    '/capture',                   { Interface: 'lan0', Protocol: 'icmp', Port: 53 }, 400, line],
   ['PUT',    '/releaseSet',                none,                                    400, line],
   ['PUT',    '/releaseSet',                { CustomVersion: '../0.1.3' },           400, line],
+  ['PUT',    '/releaseSet',                { Current: 'latest' },                   400, line],
   ['GET',    '/backup/nothing',            none,                                    400, line],
   ['GET',    '/backup/..%2Fstate.db',      none,                                    400, line],
   ['PUT',    '/backup/nothing',            raw('{}'),                               400, line],

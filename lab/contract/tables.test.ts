@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { z } from 'zod'
 import { contracts, socketContracts } from '../../router/features/index.ts'
 import type { Operation } from '../../router/features/operation.ts'
+import { elementOf } from '../conformance/fits.ts'
+import { OBJECTS, PUBLISHED } from '../conformance/published.ts'
 import { ALL } from './tables.ts'
 
 const operations = [...Object.values(contracts), ...Object.values(socketContracts)].flatMap((contract): Operation[] =>
@@ -25,4 +28,44 @@ test('every operation with input is called with invalid input', () => {
   const untried = operations.filter(({ details }) => details.params || details.query || details.body || details.upload)
   assert.ok(untried.length > 60)
   assert.deepEqual(untried.filter((operation) => !refused.has(operation)).map(nameOf), [])
+})
+
+const isSentBack = (schema: unknown): boolean => (schema as z.ZodType).meta()?.['x-sent-back'] === true
+
+test('a field that is only sent back is tried with its present value and with another one', () => {
+  const fields = operations.flatMap((operation) =>
+    Object.entries((operation.details.body as unknown as Partial<z.ZodObject>)?.shape ?? {})
+      .filter(([, schema]) => isSentBack(schema))
+      .map(([field]) => ({ operation, field })),
+  )
+  assert.ok(fields.length > 15, `${fields.length} fields`)
+  const tried =
+    (status: number) =>
+    ({ operation, field }: (typeof fields)[number]): boolean =>
+      ALL.some(
+        ([method, path, body, expected]) =>
+          expected === status && operationOf(method, path) === operation && Object.hasOwn(Object(body), field),
+      )
+  const untried = fields.filter((one) => !tried(400)(one) || (!tried(200)(one) && one.operation.path !== '/releaseSet'))
+  assert.deepEqual(
+    untried.map(({ operation, field }) => `${nameOf(operation)} ${field}`),
+    [],
+  )
+})
+
+test('every field of a request of API 0.3.0 is known to its operation', () => {
+  const unknown = PUBLISHED.flatMap(({ method, path, body }) => {
+    const fields = OBJECTS[elementOf(body)]
+    const operation = operations.find((one) => one.method === method && one.path === path)
+    // A DELETE finds the entry by its key, as the description says.
+    if (!fields || !operation?.details.body || method === 'DELETE') return []
+    const { $defs = {}, ...root } = z.toJSONSchema(operation.details.body, { io: 'input', unrepresentable: 'any' })
+    // The fields of the body itself, or of the one type that it is made of.
+    const own = [root, ...Object.values($defs)].flatMap(({ properties }) => Object.keys(properties ?? {}))
+    const known = own.map((name) => name.toLowerCase())
+    return Object.keys(fields)
+      .filter((name) => !known.includes(name.toLowerCase()))
+      .map((name) => `${method} ${path} ${name}`)
+  })
+  assert.deepEqual(unknown, [])
 })

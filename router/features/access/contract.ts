@@ -59,6 +59,15 @@ export const tokens = {
   }),
 }
 
+/** Part of every request of API 0.3.0. A new seed needs no proof until a code has confirmed it. */
+const ALWAYS_ON = {
+  UpdateAlwaysOn: z.boolean().nullish().meta({ description: 'Apply AlwaysOn, which is false after this call' }),
+  AlwaysOn: z
+    .boolean()
+    .nullish()
+    .meta({ description: 'Absent or false; `PUT /otp_validate` changes it', 'x-sent-back': true }),
+}
+
 export const otp = {
   register: put('/otp_register', {
     tag: 'otp',
@@ -68,7 +77,7 @@ export const otp = {
       'Answers the seed, once: give it to an authenticator app as `otpauth://totp/SPR-OTP:admin?secret=SEED&issuer=SPR-OTP` ' +
       '(SHA-1, 6 digits, 30 seconds), and confirm it with `PUT /otp_validate`. Where a confirmed one exists this takes a code ' +
       'of it, and the new one takes its place. Proofs and other sessions end.',
-    body: z.object({ Name, Code: Code.nullish() }).meta({ example: { Name: ADMIN } }),
+    body: z.object({ Name, Code: Code.nullish(), ...ALWAYS_ON }).meta({ example: { Name: ADMIN } }),
     reply: OtpSettings,
     errors: { 400: WRONG_CODE },
   }),
@@ -78,7 +87,7 @@ export const otp = {
     summary: 'Do without one-time codes again',
     description:
       'Takes a code where one is confirmed. What needs a proof is closed from now on. Proofs and other sessions end.',
-    body: z.object({ Name, Code: Code.nullish() }),
+    body: z.object({ Name, Code: Code.nullish(), ...ALWAYS_ON }),
     errors: { 400: WRONG_CODE, 404: 'No one-time code is registered' },
   }),
   validate: put('/otp_validate', {

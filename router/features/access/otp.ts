@@ -3,6 +3,7 @@ import type { Bus } from '../../events/bus.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Vault } from '../../store/vault.ts'
 import type { Handlers } from '../operation.ts'
+import { demandUnchanged } from '../sentback.ts'
 import type { Codes } from './codes.ts'
 import type { otp } from './contract.ts'
 import { ADMIN, type KeptOtpUser, statusOf } from './onetime.ts'
@@ -20,6 +21,7 @@ interface Parts {
 export function otpHandlers({ facts, bus, vault, proofs, codes }: Parts): Handlers<typeof otp> {
   return {
     async register({ body, caller }) {
+      demandUnchanged({}, body, ['AlwaysOn'], 'PUT /otp_validate')
       const Secret = newSeed()
       await codes.decide(caller, (draft) => {
         const verdict = codes.takeIfConfirmed(draft, body.Code ?? '', caller)
@@ -35,6 +37,7 @@ export function otpHandlers({ facts, bus, vault, proofs, codes }: Parts): Handle
     },
 
     async unregister({ body, caller }) {
+      demandUnchanged({}, body, ['AlwaysOn'], 'PUT /otp_validate')
       await codes.decide(caller, (draft) => {
         if (!draft.otpUsers.get(ADMIN)) throw new NotFound('No one-time code is registered.')
         const verdict = codes.takeIfConfirmed(draft, body.Code ?? '', caller)

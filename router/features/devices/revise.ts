@@ -4,6 +4,7 @@ import { isUnicastMac } from '../../values/mac.ts'
 import type { Subnet } from '../../values/subnet.ts'
 import { isDeviceAddress } from '../dhcp/subnet.ts'
 import { isLabel, LABEL_RULE, labelsOf } from '../groups/group.ts'
+import { demandUnchanged } from '../sentback.ts'
 import {
   type Device,
   emptyDevice,
@@ -45,6 +46,7 @@ export interface Revision {
 export function revise(before: Device | undefined, update: DeviceUpdate, circumstances: Circumstances): Revision {
   const { identity, nets, now } = circumstances
   const old = before ?? emptyDevice()
+  demandUnchanged(old, update, ['DHCPFirstTime'])
   const given = addressOf(update.RecentIP, nets)
   const policies = update.Policies ? policiesOf(update.Policies) : undefined
   const { PSKEntry, generated } = passphraseOf(old, update, circumstances)

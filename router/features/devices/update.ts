@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { sentBack } from '../sentback.ts'
 
+const SET_BY_DHCP = 'Without effect: DHCP sets it, perhaps since the client read the device'
 const labels = z.array(z.string().max(200)).max(100)
 
 /**
@@ -21,6 +23,9 @@ export const DeviceUpdate = z
           'when it next asks. Rules and names that lead to the address it had follow',
         example: '192.168.2.14',
       }),
+    DHCPFirstTime: sentBack(z.string().max(64)),
+    DHCPLastTime: z.string().max(64).nullish().meta({ description: SET_BY_DHCP }),
+    DHCPLastInterface: z.string().max(64).nullish().meta({ description: SET_BY_DHCP }),
     StaticIP: z.boolean().nullish().meta({
       description: 'False lets DHCP move the address again when another host uses it; setting RecentIP makes it true',
     }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Ip } from '../../values/ip-schema.ts'
 import { filled } from '../../values/text.ts'
 import { del, get, put } from '../operation.ts'
+import { sentBack } from '../sentback.ts'
 import { DnsLogRecord, MOST_RECORDS } from './record.ts'
 import { DnsLogSettings, MOST_IGNORED, MOST_PRIVATE } from './settings.ts'
 import { DnsTop, MOST_HOURS } from './toplist.ts'
@@ -25,7 +26,11 @@ export const dnsLog = {
       'With `StoreLocalMemory` off nothing new is kept; what was kept before stays until it is deleted. Events go on for ' +
       'whoever listens.',
     body: z
-      .object({ StoreLocalMemory: z.boolean().meta({ description: 'Store questions on the router' }) })
+      .object({
+        StoreLocalMemory: z.boolean().meta({ description: 'Store questions on the router' }),
+        HostPrivacyIPList: sentBack(Ips.max(MOST_PRIVATE), '`PUT /plugins/dns/log/host_privacy_list`'),
+        DomainIgnoreList: sentBack(Names.max(MOST_IGNORED), '`PUT /plugins/dns/log/domain_ignore/{domain}`'),
+      })
       .meta({ id: 'DNSLogUpdate', example: { StoreLocalMemory: true } }),
     reply: DnsLogSettings,
     errors: { 400: 'StoreLocalMemory is missing, or neither true nor false' },

@@ -1,6 +1,7 @@
 import { Invalid, NotFound } from '../../errors.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import type { Handlers } from '../operation.ts'
+import { demandUnchanged } from '../sentback.ts'
 import type { dnsLog } from './contract.ts'
 import type { DnsLog } from './log.ts'
 import { type DnsLogSettings, ignoredName, MOST_IGNORED, privateIps, withoutDot } from './settings.ts'
@@ -22,7 +23,12 @@ export function dnsLogHandlers({ facts, change, dnsLog: log }: Parts): Handlers<
 
   return {
     config: () => facts.setting('dnsLog'),
-    configure: ({ body: { StoreLocalMemory } }) => revise(() => ({ StoreLocalMemory })),
+    configure: ({ body }) => {
+      const now = facts.setting('dnsLog')
+      demandUnchanged(now, body, ['HostPrivacyIPList'], 'PUT /plugins/dns/log/host_privacy_list')
+      demandUnchanged(now, body, ['DomainIgnoreList'], 'PUT /plugins/dns/log/domain_ignore/{domain}')
+      return revise(() => ({ StoreLocalMemory: body.StoreLocalMemory }))
+    },
 
     privacy: () => facts.setting('dnsLog').HostPrivacyIPList,
     async setPrivacy({ body }) {

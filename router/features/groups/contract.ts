@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { del, get, put } from '../operation.ts'
+import { sentBack } from '../sentback.ts'
 import { Group } from './group.ts'
 
 const Name = z.string().max(200).meta({ description: 'The name of the group', example: 'cameras' })
@@ -25,6 +26,7 @@ export const groups = {
           .max(100)
           .nullish()
           .meta({ description: 'Tags of the group itself, for clients; they permit nothing' }),
+        ServiceDestinations: sentBack(z.array(z.string()).max(100)),
       })
       .meta({ example: { Name: 'cameras', Disabled: false, GroupTags: ['private'] } }),
   }),

@@ -5,6 +5,7 @@ import { announceDevice } from '../devices/announce.ts'
 import type { Device } from '../devices/device.ts'
 import { groupsOf, tagsOf } from '../devices/revise.ts'
 import type { Handlers } from '../operation.ts'
+import { demandUnchanged } from '../sentback.ts'
 import type { groups } from './contract.ts'
 import { emptyGroup, labelOf } from './group.ts'
 
@@ -18,11 +19,13 @@ export function groupHandlers({ facts, change, bus }: Parts): Handlers<typeof gr
   return {
     list: () => [...facts.groups.values()],
 
-    async update({ body: { Name, Disabled, GroupTags } }) {
+    async update({ body }) {
+      const { Name, Disabled, GroupTags } = body
       const [name] = groupsOf([Name], 'Name')
       if (name === undefined) throw new Invalid('must not be empty', 'Name')
       await change((draft) => {
         const before = draft.groups.get(name) ?? emptyGroup(name)
+        demandUnchanged(before, body, ['ServiceDestinations'])
         draft.groups.put(name, {
           ...before,
           Disabled: Disabled ?? before.Disabled,

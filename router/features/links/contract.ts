@@ -3,13 +3,11 @@ import { Ip } from '../../values/ip-schema.ts'
 import { Mac } from '../../values/mac.ts'
 import { confirmable } from '../confirm/contract.ts'
 import { get, put } from '../operation.ts'
+import { sentBack } from '../sentback.ts'
 import { InterfaceConfig, LINK_TYPES, LinkName } from './interface.ts'
 
 export const MOST_ADDRESSES = 16
 
-/** A field that clients send back with the whole entry, and that another call changes. */
-export const sentBack = (schema: z.ZodType, call: string) =>
-  schema.nullish().meta({ description: `Absent, empty or the present value; ${call} changes it` })
 const UPLINK_CALL = '`PUT /uplink/ip`'
 
 export const AdditionalIp = z
@@ -42,7 +40,7 @@ export const LinkConfig = z
       .nullish()
       .meta({ description: 'The hardware address to use; empty for its own again', example: '02:00:00:00:00:10' }),
     MACRandomize: z.boolean().nullish().meta({ description: 'Use a made-up hardware address' }),
-    MACCloak: z.boolean().nullish().meta({ description: 'Kept for the access point' }),
+    MACCloak: z.boolean().nullish().meta({ description: 'For a link of the type `AP`: stored for the access point' }),
     DisableDHCP: sentBack(z.boolean(), UPLINK_CALL),
     IP: sentBack(z.string(), UPLINK_CALL),
     Router: sentBack(z.string(), UPLINK_CALL),

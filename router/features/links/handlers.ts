@@ -8,7 +8,7 @@ import { customNets } from '../firewall/rule.ts'
 import type { Handlers } from '../operation.ts'
 import { additionalNets, withAddresses } from './address.ts'
 import type { links } from './contract.ts'
-import { demandUnchanged } from './entry.ts'
+import { demandUnchangedLink } from './entry.ts'
 import { withRandomMacs } from './hardware.ts'
 import { type InterfaceConfig, isLinkName, OWN_LINKS, uplinkLink, vlanName, withoutEmpty } from './interface.ts'
 import { configurable, repurpose } from './purpose.ts'
@@ -46,9 +46,9 @@ export function linkHandlers({ facts, guard, machine }: Parts): Handlers<typeof 
     async configure({ body, ...request }) {
       await guard({ ...request, what: `PUT /link/config ${body.Name}` }, (draft) => {
         const before = configurable({ interfaces: draft.interfaces, links: facts.links }, body.Name, 'Name')
-        demandUnchanged(before ?? {}, body, 'PUT /link/vlan/{interface}/{state}', 'Subtype')
-        demandUnchanged(before ?? {}, body, 'PUT /uplink/ip', 'DisableDHCP', 'IP', 'Router', 'VLAN')
-        demandUnchanged(before ?? {}, body, 'PUT /link/ip or PUT /uplink/ip', 'AdditionalIPs')
+        demandUnchangedLink(before ?? {}, body, 'PUT /link/vlan/{interface}/{state}', 'Subtype')
+        demandUnchangedLink(before ?? {}, body, 'PUT /uplink/ip', 'DisableDHCP', 'IP', 'Router', 'VLAN')
+        demandUnchangedLink(before ?? {}, body, 'PUT /link/ip or PUT /uplink/ip', 'AdditionalIPs')
         const after = repurpose(before, body)
         draft.interfaces.put(body.Name, after)
         const links = [...draft.interfaces.rows()].map(([, link]) => link)

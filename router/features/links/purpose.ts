@@ -38,6 +38,8 @@ function hardwareAddress(before: HardwareAddress | undefined, given: LinkConfig)
   const MACOverride = given.MACOverride ?? before?.MACOverride
   const MACRandomize = given.MACRandomize ?? before?.MACRandomize
   const MACCloak = given.MACCloak ?? before?.MACCloak
+  if (given.MACCloak && !before?.MACCloak && given.Type !== 'AP')
+    throw new Invalid('is for a link of the type AP', 'MACCloak')
   if (MACOverride && MACRandomize) throw new Invalid('cannot be combined with MACOverride', 'MACRandomize')
   return { MACOverride, MACRandomize, MACCloak }
 }

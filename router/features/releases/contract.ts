@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { del, get, put } from '../operation.ts'
+import { sentBack } from '../sentback.ts'
 import { CHANNELS, ReleaseSettings } from './release.ts'
 
 const choose = {
@@ -9,7 +10,7 @@ const choose = {
     'Remembered. A field that is absent stays as it is; `DELETE` takes both back. Nothing is installed by this call.',
   body: z.strictObject({
     ...ReleaseSettings.partial().shape,
-    Current: z.string().optional().meta({ description: 'Without effect: clients send back what `GET` answers' }),
+    Current: sentBack(z.string().max(128)),
   }),
 } as const
 const reset = { tag: 'releases', summary: 'Go back to the usual channel and its newest version' } as const

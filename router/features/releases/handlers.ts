@@ -1,5 +1,6 @@
 import type { Change, Facts } from '../../store/facts.ts'
 import type { Handlers } from '../operation.ts'
+import { demandUnchanged } from '../sentback.ts'
 import type { releases } from './contract.ts'
 import { CHANNELS, defaultRelease, type ReleaseSettings, type UpdateSettings } from './release.ts'
 
@@ -11,7 +12,8 @@ interface Parts {
 }
 
 export function releaseHandlers({ facts, change, version }: Parts): Handlers<typeof releases> {
-  const choose = ({ body }: { body: Partial<ReleaseSettings> }) => {
+  const choose = ({ body }: { body: Partial<ReleaseSettings> & { Current?: unknown } }) => {
+    demandUnchanged({ Current: version }, body, ['Current'])
     const { CustomChannel, CustomVersion } = body
     return change((draft) => {
       const before = draft.setting('release')

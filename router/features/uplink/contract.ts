@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { confirmable } from '../confirm/contract.ts'
-import { AdditionalIp, MOST_ADDRESSES, sentBack } from '../links/contract.ts'
+import { AdditionalIp, MOST_ADDRESSES } from '../links/contract.ts'
 import { InterfaceConfig, LinkName, VlanTag } from '../links/interface.ts'
 import { put } from '../operation.ts'
+import { sentBack } from '../sentback.ts'
 
 const LINK_CALL = '`PUT /link/config`'
 

@@ -5,7 +5,7 @@ import type { Guard } from '../confirm/confirmation.ts'
 import { tinyNets } from '../dhcp/subnet.ts'
 import { customNets } from '../firewall/rule.ts'
 import { additionalNets, withAddresses } from '../links/address.ts'
-import { demandUnchanged } from '../links/entry.ts'
+import { demandUnchangedLink } from '../links/entry.ts'
 import { type InterfaceConfig, uplinkLink, withoutEmpty } from '../links/interface.ts'
 import { configurable } from '../links/purpose.ts'
 import type { Handlers } from '../operation.ts'
@@ -44,7 +44,7 @@ export function uplinkHandlers({ facts, guard }: Parts): Handlers<typeof uplink>
       await guard({ ...request, what: `PUT /uplink/ip ${body.Name}` }, (draft) => {
         const before = configurable({ interfaces: draft.interfaces, links: facts.links }, body.Name, 'Name')
         const kept = before ?? { Subtype: 'ethernet' as const }
-        demandUnchanged(kept, body, 'PUT /link/config', 'Subtype', 'MACOverride', 'MACRandomize', 'MACCloak')
+        demandUnchangedLink(kept, body, 'PUT /link/config', 'Subtype', 'MACOverride', 'MACRandomize', 'MACCloak')
         const home = [
           ...tinyNets(draft.setting('subnet')).map((net) => ({ by: 'a network of the home', net })),
           ...additionalNets(facts.interfaces.values()),

@@ -45,7 +45,8 @@ export function describeApi(served: readonly Operation[], onSockets: readonly Op
       description:
         'Everything the router can be asked for. Answers are JSON; a change that has worked is answered with an empty 200, ' +
         'one that has not with a line of plain text that says why. Keys in requests may be written in any case. Text is ' +
-        'UTF-8 everywhere, also where it is percent-encoded; anything else is refused with 400. A path with its query may ' +
+        'UTF-8 everywhere, also where it is percent-encoded; anything else is refused with 400. A DELETE with a body finds ' +
+        'the entry by the fields that are described; the other fields of the entry may be sent and are not compared. A path with its query may ' +
         'be 8 KiB long (else 414), with all headers 16 KiB (431), and a JSON body 1 MiB (413). A method that a path does ' +
         'not have is answered with 405, and `Allow` lists those that it has.',
     },
@@ -238,8 +239,8 @@ function relocate(value: unknown): unknown {
   )
 }
 
-/** Appends `x-rule`, a check that no keyword of JSON Schema can express, to the description. */
-function withRule({ 'x-rule': rule, ...schema }: Json): Json {
+/** Appends `x-rule`, a check that no keyword of JSON Schema can express, to the description. `x-sent-back` is for tests. */
+function withRule({ 'x-rule': rule, 'x-sent-back': _, ...schema }: Json): Json {
   if (typeof rule !== 'string') return schema
   return { ...schema, description: schema.description === undefined ? rule : `${schema.description}. ${rule}` }
 }
