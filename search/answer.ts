@@ -19,8 +19,23 @@ export interface NamedIndex {
  * What a call for `queries` answers: one result a request, in their order, as the hosted service spells it. Every text
  * of a record in it is escaped HTML. Works in a browser as on a server. Throws `Refusal`.
  */
-export const answerQueries = (named: NamedIndex, body: unknown): { results: Result[] } => ({
-  results: parseSearches(body).map((request) => answerOne(named, request)),
+export function answerQueries(named: NamedIndex, body: unknown): { results: Result[] } {
+  const { searches, stopsIfEnough } = parseSearches(body)
+  let isEnough = false
+  const results = searches.map((request) => {
+    if (isEnough) return leftOut(named, request)
+    const result = answerOne(named, request)
+    const { window } = request
+    isEnough = stopsIfEnough && result.nbHits >= ('page' in window ? window.hitsPerPage : window.length)
+    return result
+  })
+  return { results }
+}
+
+/** The result of a search that was not made, because an earlier one had enough hits. */
+const leftOut = (named: NamedIndex, request: SearchRequest): Result => ({
+  ...answerOne(named, { ...request, isVoid: true, facets: [], responseFields: undefined }),
+  processed: false,
 })
 
 /** What a search of one index answers. `given` is its body, or the query of a GET. Throws `Refusal`. */
@@ -52,6 +67,8 @@ export interface Result {
   /** Only when asked for, by `clickAnalytics`: what events refer to. */
   readonly queryID?: string
   readonly processingTimeMS: number
+  /** False for a search that was left out, with the strategy `stopIfEnoughMatches`. */
+  readonly processed?: false
 }
 
 export interface Hit {

@@ -118,6 +118,32 @@ test('maxValuesPerFacet and sortFacetValuesBy', () => {
   assert.deepEqual(Object.keys(facets({ sortFacetValuesBy: 'alpha' })), ['default', 'docs-default-current'])
 })
 
+test('a facet that does not exist is refused by name', () => {
+  const refuses = (facets: unknown) => () => ask('firewall', { facets })
+  assert.throws(
+    refuses(['colour']),
+    new Refusal(
+      'requests[0].facets: there is no facet "colour"; there are language, docusaurus_tag, version, type',
+      400,
+    ),
+  )
+  assert.throws(refuses('language,type'), /there is no facet "language,type"/)
+  assert.deepEqual(Object.keys(ask('firewall', { facets: ['*'] }).facets!).length, 4)
+})
+
+test('with the strategy stopIfEnoughMatches, searches after the first full page are left out', () => {
+  const search = (query: string, hitsPerPage: number) => ({ indexName: 'sallyport', query, hitsPerPage })
+  const requests = [search('firewall', 9), search('firewall', 2), search('dns', 2)]
+  const counts = (strategy?: unknown) =>
+    answerQueries(named, { requests, strategy }).results.map(({ nbHits, processed }) => [nbHits, processed])
+  const all = counts()
+  assert.ok(all.every(([hits, processed]) => hits !== 0 && processed === undefined))
+  assert.deepEqual(counts('none'), all)
+  assert.deepEqual(counts('stopIfEnoughMatches'), [all[0], all[1], [0, false]])
+  for (const strategy of ['all', 7, true]) assert.throws(() => counts(strategy), /^Error: strategy: one of none, stop/)
+  assert.throws(() => answerQueries(named, { requests, strategi: 'none' }), /^Error: strategi: there is no such/)
+})
+
 test('responseFields', () => {
   assert.deepEqual(Object.keys(ask('dns', { responseFields: ['hits', 'nbHits'] })), ['hits', 'nbHits'])
 })

@@ -68,12 +68,27 @@ export function listOf(body: unknown): Fields[] {
   })
 }
 
+/** Several searches in one body. */
+export interface SeveralSearches {
+  readonly searches: readonly SearchRequest[]
+  /** Whether searches after the first with a full page of hits are left out. */
+  readonly stopsIfEnough: boolean
+}
+
 /** The searches in a body of several. Throws `Refusal`. */
-export const parseSearches = (body: unknown): SearchRequest[] =>
-  listOf(body).map((given, i) => {
+export function parseSearches(body: unknown): SeveralSearches {
+  const searches = listOf(body).map((given, i) => {
     const nameOf = (field: string): string => `requests[${i}].${field}`
     return parseSearch(fieldsOf(given, nameOf), textAt(nameOf('indexName'), given.indexName, undefined), nameOf)
   })
+  const { requests: _, strategy, ...others } = body as Fields
+  const [other] = Object.keys(others)
+  if (other !== undefined) throw new Refusal(`${other.slice(0, 64)}: there is no such parameter`, 400)
+  return {
+    searches,
+    stopsIfEnough: choiceAt('strategy', strategy, ['none', 'stopIfEnoughMatches']) === 'stopIfEnoughMatches',
+  }
+}
 
 /** A search of one index, which the path names. `given` is a body, or the query of a GET. Throws `Refusal`. */
 export function parseOne(indexName: string, given: unknown): SearchRequest {
@@ -139,7 +154,7 @@ function parseSearch(fields: Fields, indexName: string, nameOf: (field: string) 
       pre: text('highlightPreTag', '<span class="algolia-docsearch-suggestion--highlight">'),
       post: text('highlightPostTag', '</span>'),
     },
-    facets: facetsOf(texts('facets', [])),
+    facets: facetsOf(nameOf('facets'), texts('facets', [])),
     facetValues: {
       most: whole('maxValuesPerFacet', 100, 1, MAX_REACHABLE),
       isAlphabetical: oneOf('sortFacetValuesBy', ['count', 'alpha']) === 'alpha',
@@ -228,8 +243,14 @@ function attributeOf(text: string): Attribute {
   return { path, words: words >= 1 ? Math.min(words, MAX_SNIPPET_WORDS) : SNIPPET_WORDS }
 }
 
-const facetsOf = (names: readonly string[]): readonly Facet[] =>
-  names.includes('*') ? FACETS : FACETS.filter((facet) => names.includes(facet))
+/** Throws `Refusal` for a name that is no facet: a count of it would be missing in the answer. */
+function facetsOf(name: string, names: readonly string[]): readonly Facet[] {
+  if (names.includes('*')) return FACETS
+  const unknown = names.find((one) => !FACETS.some((facet) => facet === one))
+  if (unknown !== undefined)
+    throw new Refusal(`${name}: there is no facet ${JSON.stringify(unknown)}; there are ${FACETS.join(', ')}`, 400)
+  return FACETS.filter((facet) => names.includes(facet))
+}
 
 /** All of the list have to be true, of a list in the list one. A test of something that is no facet is undefined. */
 function groupsOf(name: string, value: unknown): (FacetTest | undefined)[][] {

@@ -71,6 +71,11 @@ test('credentials are required, and permit searching only', () => {
     )
   assert.equal(errorOf(ask({ url: '/' })), '404 There is nothing at this path.')
   assert.equal(errorOf(ask({ method: 'GET' })), '405 Use POST.')
+  const allowed = (url: string) => ask({ method: 'PUT', url: `${url}?${CREDENTIALS}` }).headers.Allow
+  assert.deepEqual(['/1/indexes/*/queries', '/1/indexes/sallyport/query'].map(allowed), [
+    'POST, OPTIONS',
+    'POST, GET, OPTIONS',
+  ])
 })
 
 /** As the clients send them, word for word but for the agent: algoliasearch 4.27.0 and 5.64.0 on Node.js. */
@@ -202,7 +207,7 @@ test('rate limits apply per client', () => {
   }
   assert.equal(answered(), 60)
   const refusal = ask()
-  assert.equal(errorOf(refusal), '429 Too many searches at once. Wait a second.')
+  assert.equal(errorOf(refusal), '429 Too many searches. Wait a second.')
   assert.equal(refusal.headers['Retry-After'], '1')
   assert.equal(ask({ peer: '192.168.2.7' }).status, 200)
   clock.ms += 1000

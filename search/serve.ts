@@ -95,7 +95,8 @@ export function openSearch({ name, index, appId, key, now }: SearchNeeds): Searc
   function answer({ method, url, headers, body, peer, origin }: SearchCall): unknown {
     const { pathname, query } = partsOf(url)
     const pay = (cost: number): void => {
-      if (!allowance.take(peer, cost, now())) throw new Refusal('Too many searches at once. Wait a second.', 429)
+      if (!allowance.take(peer, cost, now()))
+        throw new Refusal('Too many searches. Wait a second.', 429, { 'Retry-After': '1' })
     }
     pay(1)
     const endpoint = endpointAt(pathname)
@@ -103,7 +104,9 @@ export function openSearch({ name, index, appId, key, now }: SearchNeeds): Searc
     demandCredentials([Object.fromEntries(new URLSearchParams(query)), headers, () => objectIn(body)])
     if (endpoint === undefined) throw new Refusal('This key may search, and do nothing else.', 403)
     if (method === 'GET' && endpoint.GET) return endpoint.GET(query, origin)
-    if (method !== 'POST') throw new Refusal(`Use ${Object.keys(endpoint).join(' or ')}.`, 405)
+    const methods = Object.keys(endpoint)
+    if (method !== 'POST')
+      throw new Refusal(`Use ${methods.join(' or ')}.`, 405, { Allow: [...methods, 'OPTIONS'].join(', ') })
     const parsed = withoutCredentials(parse(body))
     // Each search in a body costs as much as one that comes alone.
     if (pathname.startsWith('/1/indexes/*/')) pay(listOf(parsed).length - 1)
@@ -125,8 +128,8 @@ export function openSearch({ name, index, appId, key, now }: SearchNeeds): Searc
       return compressed(accepted, 200, answer(call))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const { message, status } = error
-      return compressed(accepted, status, { message, status })
+      const { message, status, headers } = error
+      return compressed(accepted, status, { message, status }, headers)
     }
   }
 }
@@ -186,11 +189,14 @@ function parse(body: string): unknown {
   }
 }
 
-const EXTRA: Record<number, Record<string, string>> = { 405: { Allow: 'POST, OPTIONS' }, 429: { 'Retry-After': '1' } }
-
-function compressed(accepted = '', status: number, value: unknown): SearchReply {
+function compressed(
+  accepted = '',
+  status: number,
+  value: unknown,
+  more: Readonly<Record<string, string>> = {},
+): SearchReply {
   const text = JSON.stringify(value)
-  const headers = { ...EVERYWHERE, ...EXTRA[status], 'Content-Type': 'application/json', Vary: 'Accept-Encoding' }
+  const headers = { ...EVERYWHERE, ...more, 'Content-Type': 'application/json', Vary: 'Accept-Encoding' }
   if (text.length < WORTH_COMPRESSING) return { status, headers, body: text }
   if (accepts(accepted, 'br')) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
