@@ -113,7 +113,7 @@ export function listOperations(
     ...serve(contracts.radios, radioHandlers()),
     ...serve(contracts.alerts, alertHandlers()),
     ...serve(contracts.clients, clientHandlers({ facts, change })),
-    ...serve(contracts.devices, deviceHandlers({ facts, change, bus, clock })),
+    ...serve(contracts.devices, deviceHandlers({ facts, change, bus, clock, resolver })),
     ...serve(contracts.groups, groupHandlers({ facts, change, bus })),
     ...serve(contracts.subnet, subnetHandlers({ facts, guard, bus })),
     ...serve(contracts.dns, dnsHandlers({ facts, change, resolver })),

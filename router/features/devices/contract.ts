@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { filled } from '../../values/text.ts'
+import { untested } from '../dns/settings.ts'
 import { del, get, put } from '../operation.ts'
 import { Device } from './device.ts'
 import { BulkUpdate, DeviceUpdate } from './update.ts'
@@ -32,9 +33,11 @@ export const devices = {
     description:
       'Merges the body into what is there. The passphrase in the answer shows as `**`, unless this very call has ' +
       'generated it: keep it then, for reading it again takes a one-time code. The identity `pending` makes a passphrase ' +
-      'that the next unknown wifi device may use, once; a body with a PSKEntry makes it anew.',
+      'that the next unknown wifi device may use, once; a body with a PSKEntry makes it anew. A new `DNSCustom` is saved if it ' +
+      'answers a test query of the router within 4 seconds, or with `test=false`.',
     query: {
       identity,
+      ...untested,
       copy: z
         .string()
         .max(64)

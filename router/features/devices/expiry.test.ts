@@ -19,10 +19,10 @@ function open() {
   const memory = openMemoryFacts()
   const clock = openSteppedClock()
   const bus = openBus((error) => assert.fail(String(error)))
-  const handlers = deviceHandlers({ ...memory, bus, clock })
+  const handlers = deviceHandlers({ ...memory, bus, clock, resolver: { probe: async () => undefined } })
   const expiry = openDeviceExpiry({ ...memory, bus, clock })
   const put = async (body: DeviceUpdate) =>
-    handlers.update({ params: {}, query: { identity: PHONE, copy: undefined }, body, caller })
+    handlers.update({ params: {}, query: { identity: PHONE, copy: undefined, test: undefined }, body, caller })
   return {
     ...memory,
     clock,

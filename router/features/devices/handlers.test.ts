@@ -4,6 +4,7 @@ import { Invalid, NotFound, Refused } from '../../errors.ts'
 import { openBus } from '../../events/bus.ts'
 import { openSteppedClock } from '../../machine/stepped.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
+import type { Probe } from '../dns/trial.ts'
 import type { Caller } from '../operation.ts'
 import { announceMap } from './announce.ts'
 import { deviceHandlers } from './handlers.ts'
@@ -24,12 +25,19 @@ function open() {
     heard.push(MAC === undefined ? topic : `${topic} ${MAC}`)
   })
   const clock = openSteppedClock()
-  const handlers = deviceHandlers({ ...memory, bus, clock })
-  const put = async (identity: string, body: DeviceUpdate, copy?: string) =>
-    handlers.update({ params: {}, query: { identity, copy }, body, caller }) as Promise<{ PSKEntry: { Psk: string } }>
+  const probed: string[] = []
+  const probe: Probe = async ({ IPAddress }) => {
+    probed.push(IPAddress)
+    return IPAddress === '9.9.9.9' ? undefined : 'no answer in time'
+  }
+  const handlers = deviceHandlers({ ...memory, bus, clock, resolver: { probe } })
+  const put = async (identity: string, body: DeviceUpdate, copy?: string, test?: 'false') =>
+    handlers.update({ params: {}, query: { identity, copy, test }, body, caller }) as Promise<{
+      PSKEntry: { Psk: string }
+    }>
   const list = () => JSON.parse((handlers.list as () => { text: string })().text)
   const ask = { params: {}, query: {}, body: undefined, caller }
-  return { ...memory, bus, clock, heard, handlers, put, list, ask }
+  return { ...memory, bus, clock, heard, handlers, put, list, ask, probed }
 }
 
 test('a new device is listed with its passphrase hidden; the answer that made it shows it', async () => {
@@ -49,6 +57,25 @@ test('the list is one text until something changes', async () => {
   assert.equal(handlers.list(ask), before)
   await put(TV, {})
   assert.notEqual(handlers.list(ask), before)
+})
+
+test('a resolver that does not answer is saved only untested', async () => {
+  const { put, facts, change, probed } = open()
+  await put(PHONE, { DNSCustom: '192.0.2.1' })
+  assert.deepEqual(probed, [], 'there may be no uplink before the setup')
+  await change((draft) => draft.set('setup', { done: true }))
+  await assert.rejects(
+    put(PHONE, { Name: 'phone', DNSCustom: '192.0.2.2' }),
+    (error) => error instanceof Invalid && error.field === 'DNSCustom' && /no answer in time/.test(error.message),
+  )
+  const stored = () => [facts.devices.get(PHONE)?.Name, facts.devices.get(PHONE)?.DNSCustom]
+  assert.deepEqual(stored(), ['', '192.0.2.1'])
+  for (const DNSCustom of ['192.0.2.1', '', '0', 'x']) await put(PHONE, { DNSCustom }).catch(() => undefined)
+  assert.deepEqual(probed, ['192.0.2.2'], 'the present one and none are not tested')
+  await put(PHONE, { DNSCustom: '9.9.9.9' })
+  assert.deepEqual(stored(), ['', '9.9.9.9'])
+  await put(PHONE, { DNSCustom: '192.0.2.2' }, undefined, 'false')
+  assert.deepEqual(stored(), ['', '192.0.2.2'])
 })
 
 test('groups that a device names come into being', async () => {

@@ -3,6 +3,7 @@ import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
 import { tinyNets } from '../dhcp/subnet.ts'
+import { checkPlainAnswer, type Probe } from '../dns/trial.ts'
 import { emptyGroup } from '../groups/group.ts'
 import type { Handlers } from '../operation.ts'
 import { announceDeleted, announceDevice } from './announce.ts'
@@ -12,7 +13,7 @@ import { followDevice } from './follow.ts'
 import { forget } from './forget.ts'
 import { openDeviceList } from './list.ts'
 import { generatePassphrase } from './passphrase.ts'
-import { copying, extend, groupsOf, policiesOf, type Revision, revise, tagsOf } from './revise.ts'
+import { copying, extend, groupsOf, policiesOf, type Revision, resolverOf, revise, tagsOf } from './revise.ts'
 import type { DeviceUpdate } from './update.ts'
 
 interface Parts {
@@ -20,12 +21,13 @@ interface Parts {
   readonly change: Change
   readonly bus: Bus
   readonly clock: Clock
+  readonly resolver: { readonly probe: Probe }
 }
 
 /** What changes how one device is seen from everywhere is said of that device alone, never by mistake of many at once. */
 const ONE_AT_A_TIME: readonly Policy[] = ['api', 'guestonly', 'disabled']
 
-export function deviceHandlers({ facts, change, bus, clock }: Parts): Handlers<typeof devices> {
+export function deviceHandlers({ facts, change, bus, clock, resolver }: Parts): Handlers<typeof devices> {
   const parts = { facts, bus }
   const list = openDeviceList(facts.devices)
 
@@ -47,6 +49,11 @@ export function deviceHandlers({ facts, change, bus, clock }: Parts): Handlers<t
       const identity = knownIdentity(query.identity, 'identity')
       if (!isIdentity(identity))
         throw new Invalid('must be a MAC address, a WireGuard public key or "pending"', 'identity')
+      if (query.test !== 'false') {
+        const had = facts.devices.get(identity)?.DNSCustom ?? ''
+        const given = resolverOf(body.DNSCustom, had)
+        if (given !== '' && given !== had) await checkPlainAnswer({ facts, probe: resolver.probe }, given, 'DNSCustom')
+      }
       let before: Device | undefined
       let revision: Revision | undefined
       await change((draft) => {

@@ -139,7 +139,8 @@ function addressOf(text: string | null | undefined, nets: readonly Subnet[]): st
 const isStatic = (old: Device, given: string, chosen: boolean | null | undefined): boolean =>
   given !== '' && given !== old.RecentIP ? true : (chosen ?? (given !== '' || old.StaticIP))
 
-function resolverOf(text: string | null | undefined, old: string): string {
+/** The resolver that a device has after an update. Throws `Invalid`. */
+export function resolverOf(text: string | null | undefined, old: string): string {
   const ip = text?.trim() ?? ''
   if (ip === '') return old
   if (ip === '0') return ''

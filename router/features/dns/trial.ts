@@ -1,5 +1,6 @@
 import { Invalid } from '../../errors.ts'
 import type { Facts } from '../../store/facts.ts'
+import type { Ip } from '../../values/ip.ts'
 import type { DnsProvider } from './settings.ts'
 
 /** Why a provider has no usable answer to a test question; undefined when it has one. */
@@ -9,6 +10,10 @@ export interface Trial {
   readonly facts: Facts
   readonly probe: Probe
 }
+
+/** As `checkAnswers`, of one resolver that is asked without TLS. `field` names it. */
+export const checkPlainAnswer = (trial: Trial, IPAddress: Ip, field?: string): Promise<void> =>
+  checkAnswers(trial, [{ provider: { IPAddress, TLSHost: '', DisableTls: true }, field }])
 
 /**
  * Puts a test question to each of these, all at the same time. Throws `Invalid` for the first that has no usable answer

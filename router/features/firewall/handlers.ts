@@ -3,7 +3,7 @@ import { Invalid, NotFound } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Change, Draft, Facts } from '../../store/facts.ts'
 import type { Confirmations, Guard } from '../confirm/confirmation.ts'
-import { checkAnswers, type Probe } from '../dns/trial.ts'
+import { checkPlainAnswer, type Probe } from '../dns/trial.ts'
 import { emptyGroup } from '../groups/group.ts'
 import { additionalNets } from '../links/address.ts'
 import { uplinkNets } from '../links/uplinknets.ts'
@@ -120,10 +120,8 @@ export function firewallHandlers({
       configure((config) => ({ ...config, MulticastPorts: without(config.MulticastPorts, body, sameGroupPort) })),
     setPing: ({ body }) => configure((config) => ({ ...config, ...body })),
     async setSystemDns({ query: { test }, body: IPAddress }) {
-      const provider = { IPAddress, TLSHost: '', DisableTls: true }
       const isNew = IPAddress !== '' && IPAddress !== facts.setting('firewall').SystemDNSOverride
-      if (isNew && test !== 'false')
-        await checkAnswers({ facts, probe: resolver.probe }, [{ provider, field: undefined }])
+      if (isNew && test !== 'false') await checkPlainAnswer({ facts, probe: resolver.probe }, IPAddress)
       await configure((config) => ({ ...config, SystemDNSOverride: IPAddress }))
     },
 

@@ -5,6 +5,7 @@ import { complaintOf } from '../../parts/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../parts/SaveNote.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { deviceTexts } from '../../texts/device.ts'
+import { texts as healthTexts } from '../../texts/health.ts'
 import { NO_SERVER } from './edit.ts'
 import type { Entry } from './entry.ts'
 import styles from './Names.module.css'
@@ -14,12 +15,18 @@ const words = deviceTexts.filter
 
 /** A server for names of its own, in place of the router's. */
 export function DnsServer({ entry: { identity, device } }: { entry: Entry }) {
-  const edit = useEdit(identity)
+  const tested = useEdit(identity)
+  const untested = useEdit(identity, { test: 'false' })
+  const edit = untested.status === 'idle' ? tested : untested
   const [typed, setTyped] = useState(device.DNSCustom)
   const complaint = complaintOf(edit.error, ['DNSCustom'])
+  const save = (by: typeof tested) => {
+    untested.reset()
+    by.mutate({ DNSCustom: typed.trim() || NO_SERVER })
+  }
   return (
     <Section title={words.server} hint={words.serverHint} note={<SaveNote status={edit.status} />}>
-      <Form onSubmit={() => edit.mutate({ DNSCustom: typed.trim() || NO_SERVER })} className={styles.say} noValidate>
+      <Form onSubmit={() => save(tested)} className={styles.say} noValidate>
         <TextInput
           className={styles.grow}
           aria-label={words.server}
@@ -29,6 +36,11 @@ export function DnsServer({ entry: { identity, device } }: { entry: Entry }) {
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           error={complaint.fields.DNSCustom}
         />
+        {tested.error && untested.status === 'idle' && (
+          <Button variant="default" onClick={() => save(untested)}>
+            {healthTexts.untested}
+          </Button>
+        )}
         <Button type="submit" variant="default" disabled={typed.trim() === device.DNSCustom}>
           {words.save}
         </Button>

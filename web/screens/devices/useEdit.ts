@@ -8,15 +8,15 @@ const KEY = 'edit'
 
 /**
  * Changes one device; if the router refuses, `error` says why. Edits of one device go out one after another, in the order
- * they were made.
+ * they were made. With `test` false, a resolver that does not answer is saved too.
  */
-export function useEdit(identity: string) {
+export function useEdit(identity: string, query: { readonly test?: 'false' } = {}) {
   const cache = useQueryClient()
   const list = keyOf(devices.list)
   return useMutation({
     mutationKey: [KEY, identity],
     scope: { id: identity },
-    mutationFn: (edit: Edit) => call(devices.update, { query: { identity }, body: edit }),
+    mutationFn: (edit: Edit) => call(devices.update, { query: { identity, ...query }, body: edit }),
     onSuccess: async (saved) => {
       // A list that is on its way may be older than this answer.
       await cache.cancelQueries({ queryKey: list })
