@@ -107,22 +107,22 @@ export class PlainText {
 
 /** An answer in bytes as they come, of the media type that the reply's schema names. */
 export class ByteStream {
-  readonly pieces: AsyncIterable<Uint8Array>
+  readonly chunks: AsyncIterable<Uint8Array>
   /** How many there will be, where that is known. */
   readonly length: number | undefined
   /** Called once nobody reads on: all was sent, or the caller is gone. What the bytes come from ends with that. */
   readonly end: () => void
   constructor(
-    pieces: AsyncIterable<Uint8Array>,
+    chunks: AsyncIterable<Uint8Array>,
     { length, end = () => {} }: { length?: number; end?: () => void } = {},
   ) {
-    this.pieces = pieces
+    this.chunks = chunks
     this.length = length
     this.end = end
   }
 }
 
-/** What a handler may answer with: the reply itself, its JSON text, or that text in pieces for what is too large to hold. */
+/** What a handler may answer with: the reply itself, its JSON text, or that text in chunks where it is too large to hold. */
 export type Answer<D extends Details> =
   | ReplyOf<D>
   | JsonText

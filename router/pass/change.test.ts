@@ -33,7 +33,7 @@ test('a table that was swept away is back with the next change', async () => {
   assert.match(await elementsOf(machine, 'internet_access'), /192\.168\.2\.6/)
 })
 
-test('what the kernel refuses is undone in the store, and the caller hears the reason', async () => {
+test('what the kernel refuses is undone in the store, and the caller gets the reason', async () => {
   const { machine, pass, facts } = await openHome()
   await pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['wan']))
   await assert.rejects(
@@ -95,14 +95,14 @@ test('what the disk will not take is undone in the kernel', async () => {
 
 test('who fails on hearing of a change does not make it fail, nor keep it from the others', async () => {
   const { pass, facts, complaints } = await openHome()
-  const heard: string[] = []
+  const seen: string[] = []
   using _failing = pass.watch(() => {
     throw new Error('what was that?')
   })
-  using _listening = pass.watch((entries) => void heard.push(...entries.map(({ key }) => key)))
+  using _listening = pass.watch((entries) => void seen.push(...entries.map(({ key }) => key)))
   await pass.change((draft) => draft.groups.put('family', emptyGroup('family')))
   assert.ok(facts.groups.has('family'))
-  assert.deepEqual([heard, complaints], [['family'], ['a watcher of changes failed']])
+  assert.deepEqual([seen, complaints], [['family'], ['a watcher of changes failed']])
 })
 
 test('a copy of the state is kept between changes, and never in the middle of one', async () => {

@@ -28,8 +28,8 @@ test('a driver that fails is reported as drift and tried again, and the others g
     },
   }
   const { machine, pass, bus } = await openHome([radio])
-  const heard: Drift[][] = []
-  using _listening = bus.subscribe('system:drift', ({ drift }) => heard.push(drift))
+  const published: Drift[][] = []
+  using _listening = bus.subscribe('system:drift', ({ drift }) => published.push(drift))
   assert.deepEqual(
     pass.drift.map(({ driver }) => driver),
     ['radio'],
@@ -41,7 +41,7 @@ test('a driver that fails is reported as drift and tried again, and the others g
   await pass.converge()
   assert.deepEqual(applied, ['channel'])
   assert.deepEqual(pass.drift, [])
-  assert.deepEqual(heard.at(-1), [])
+  assert.deepEqual(published.at(-1), [])
 })
 
 test('a change that nothing reported is undone within a minute', async () => {

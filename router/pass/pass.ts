@@ -17,7 +17,7 @@ import { openConvergence } from './converge.ts'
 import { openDriftList } from './drift.ts'
 import { watchDrivers } from './repairs.ts'
 
-/** From facts to the machine, one piece of work at a time: changes, comparisons with the kernel, and repairs. */
+/** From facts to the machine, one task at a time: changes, comparisons with the kernel, and repairs. */
 export interface Pass extends Disposable {
   /** Edit the facts. Resolves when the change is enforced and saved; rejects when nothing of it holds. */
   readonly change: Change

@@ -84,7 +84,7 @@ test('the router’s own changes of the firewall cause no reading of it', async 
   assert.equal(lists, 0)
 })
 
-test('changes in a loop are repaired less and less often, and are drift meanwhile', async () => {
+test('changes in a loop are repaired less and less often, and are drift until then', async () => {
   const { machine, pass, transactions } = await openHome()
   const before = transactions.length
   for (let second = 0; second < 60; second++) {

@@ -10,7 +10,7 @@ import { openListReader } from '../filter/reader.ts'
 import { openTable } from '../filter/table.ts'
 
 /**
- * Works on block lists beside the router, so that what they need of memory ends with it, and the router answers meanwhile.
+ * Works on block lists beside the router, so that their memory is freed with it, and the router keeps answering.
  * `compile DIR` makes the table of the lists that are kept there, and prints the URIs of those that cannot be read any more,
  * as a JSON array. `dump DIR URI…` prints the names that these lists block,
  * each once, one a line.

@@ -21,7 +21,7 @@ import type { RouterOptions } from './options.ts'
 
 /**
  * The router while its saved state cannot be read. The firewall is as it was closed, or as an earlier run left it
- * enforcing; every call hears what is wrong, and the console may go back to the last good state, or to an archive. Resolves
+ * enforcing; every call is answered with the reason, and the console may go back to the last good state, or to an archive. Resolves
  * when it did.
  */
 export async function answerDamaged(machine: Machine, options: RouterOptions, damage: Unavailable): Promise<void> {

@@ -57,7 +57,7 @@ test('a port that is taken is refused in words, and tried again', async () => {
   assert.equal(seen.at(-1)?.certificate, 'first')
 })
 
-test('a key that the vault did not seal is told, and nothing is shown', async () => {
+test('a key that the vault did not seal is reported, and no certificate is used', async () => {
   const { driver, entrance, seen, converge } = open()
   await driver.attach(entrance)
   const foreign = { credentials: { certificate: 'x', key: vaultWith().seal('x') } } as unknown as Frame

@@ -22,7 +22,7 @@ export const GENERAL_SETTINGS: Settings = [
 
 /**
  * Every link speaks IPv4 alone, answers ARP only for the addresses it has itself (towards the provider, any other answer
- * would tell who is in the home), and lets nobody else decide what way packets take.
+ * would disclose which devices are in the home), and ignores what others announce about routes.
  */
 export const linkSettings = (link: string): Settings => {
   const ipv4 = `net.ipv4.conf.${slashed(link)}`
@@ -36,7 +36,7 @@ export const linkSettings = (link: string): Settings => {
   ]
 }
 
-/** Household devices' addresses are told to a link, not learned: RFC 826 trusts whoever speaks first. */
+/** Household devices' addresses are set on a link, not learned: RFC 826 trusts the first answer. */
 export const householdSettings = (link: string): Settings => [
   ...linkSettings(link),
   [`net.ipv4.conf.${slashed(link)}.arp_filter`, '1'],

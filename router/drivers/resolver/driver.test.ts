@@ -50,7 +50,7 @@ const laptop: Member = {
   ],
 }
 
-test('the resolver is told where to listen, whom to ask, and who is who', async () => {
+test('the resolver gets its addresses, its upstream resolvers and the devices', async () => {
   const { driver, items } = openTrial()
   const want = new Map([...driver.frame(frame), ...driver.member(laptop, frame)])
   assert.deepEqual(await driver.apply(plan(await driver.read(undefined as never), want)), [])
@@ -94,7 +94,7 @@ test('who is behind a link may ask where its rule says so', () => {
   assert.equal(view.client('172.18.4.5'), undefined)
 })
 
-test('a resolver that cannot hear yet is drift, as long as it cannot', async () => {
+test('a resolver that does not listen yet is drift until it does', async () => {
   const { driver } = openTrial('EADDRNOTAVAIL')
   await driver.apply(plan(new Map(), driver.frame(frame)))
   const steps = plan(await driver.read(undefined as never), driver.frame(frame))

@@ -9,7 +9,7 @@ import type { Driver } from '../driver.ts'
 
 const plain = (IPAddress: Ip): DnsProvider => ({ IPAddress, TLSHost: '', DisableTls: true })
 
-/** Tells the resolver who is in the home, what they are called, and whom to ask for the rest. */
+/** Gives the resolver the devices of the home, their names, and the upstream resolvers. */
 export function resolverDriver(resolver: Pick<Resolver, 'apply' | 'items' | 'stats'>): Driver {
   return {
     name: 'resolver',
@@ -48,7 +48,7 @@ export function resolverDriver(resolver: Pick<Resolver, 'apply' | 'items' | 'sta
     },
     async read() {
       const items = new Map(resolver.items)
-      // Being told an address is not yet listening there.
+      // A resolver that has an address may not listen there yet.
       if (resolver.stats().deaf !== undefined) items.delete('listen')
       return items
     },

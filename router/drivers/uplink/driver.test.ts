@@ -9,7 +9,7 @@ import { savedLease, uplinkDriver } from './driver.ts'
 import { parseLease } from './lease.ts'
 
 const FILE = '/run/uplink-wan0.lease'
-const told = (event: string, ip = '81.2.69.100'): string =>
+const report = (event: string, ip = '81.2.69.100'): string =>
   `event=${event}\nip=${ip}\nmask=24\nrouter=81.2.69.1 81.2.69.2\n`
 const LEASE: UplinkLease = { link: 'wan0', address: '81.2.69.100/24', router: '81.2.69.1', routes: [] }
 
@@ -35,7 +35,7 @@ test('an uplink that wants an address gets a client, once, and what the client i
   await driver.apply(plan(new Map(), want('wan0')))
   assert.equal(clients(machine), 1)
   assert.deepEqual(plan(await driver.read({} as never), want('wan0')), [])
-  machine.writeFile(FILE, told('bound'), 0o600)
+  machine.writeFile(FILE, report('bound'), 0o600)
   assert.deepEqual(learned, [LEASE])
 })
 
@@ -58,7 +58,7 @@ test('a link that is replaced by another of its name gets another client', async
 test('when a line was out and is back, its client asks anew; what it had counts until then', async () => {
   const { machine, learned, driver, want } = openUplink()
   await driver.apply(plan(new Map(), want('wan0')))
-  machine.writeFile(FILE, told('bound'), 0o600)
+  machine.writeFile(FILE, report('bound'), 0o600)
   const link = machine.ip.links.get('wan0')!
   link.up = false
   assert.deepEqual(plan(await driver.read({} as never), want('wan0')), [])
@@ -67,7 +67,7 @@ test('when a line was out and is back, its client asks anew; what it had counts 
   await driver.apply(plan(await driver.read({} as never), want('wan0')))
   assert.equal(clients(machine), 1)
   assert.ok(before && !machine.running.has(before))
-  machine.writeFile(FILE, told('deconfig'), 0o600)
+  machine.writeFile(FILE, report('deconfig'), 0o600)
   assert.deepEqual(learned, [LEASE])
   assert.deepEqual(plan(await driver.read({} as never), want('wan0')), [])
 })
@@ -75,15 +75,15 @@ test('when a line was out and is back, its client asks anew; what it had counts 
 test('a link with another hardware address is another customer, and asks anew', async () => {
   const { machine, learned, driver, want } = openUplink()
   await driver.apply(plan(new Map(), want('wan0')))
-  machine.writeFile(FILE, told('bound'), 0o600)
+  machine.writeFile(FILE, report('bound'), 0o600)
   const other = new Map([['client wan0', '02:00:00:00:aa:01']])
   const [before] = [...machine.running]
   await driver.apply(plan(want('wan0'), other))
   assert.equal(clients(machine), 1)
   assert.ok(before && !machine.running.has(before))
   assert.deepEqual(plan(await driver.read({} as never), other), [])
-  machine.writeFile(FILE, told('deconfig'), 0o600)
-  machine.writeFile(FILE, told('bound', '81.2.69.101'), 0o600)
+  machine.writeFile(FILE, report('deconfig'), 0o600)
+  machine.writeFile(FILE, report('bound', '81.2.69.101'), 0o600)
   assert.deepEqual(learned, [LEASE, { ...LEASE, address: '81.2.69.101/24' }])
 })
 
@@ -97,24 +97,24 @@ test('a client that is no longer wanted ends, and its address is forgotten', asy
 
 test('a router that starts again keeps the address until the client says otherwise', async () => {
   const { machine, learned, driver, want } = openUplink()
-  machine.writeFile(FILE, told('bound'), 0o600)
+  machine.writeFile(FILE, report('bound'), 0o600)
   assert.deepEqual(savedLease(machine, '/run', 'wan0'), LEASE)
   await driver.apply(plan(new Map(), want('wan0')))
-  machine.writeFile(FILE, told('deconfig', ''), 0o600)
+  machine.writeFile(FILE, report('deconfig', ''), 0o600)
   assert.deepEqual(learned, [])
-  machine.writeFile(FILE, told('bound', '81.2.69.101'), 0o600)
-  machine.writeFile(FILE, told('deconfig', ''), 0o600)
+  machine.writeFile(FILE, report('bound', '81.2.69.101'), 0o600)
+  machine.writeFile(FILE, report('deconfig', ''), 0o600)
   assert.deepEqual(learned, [{ ...LEASE, address: '81.2.69.101/24' }, undefined])
 })
 
 test('nothing but whole addresses is taken from whoever answers on the uplink', () => {
   const lease = (text: string) => parseLease('wan0', text).lease
-  assert.deepEqual(lease(told('renew')), LEASE)
+  assert.deepEqual(lease(report('renew')), LEASE)
   assert.equal(lease('event=bound\nip=$(reboot)\nmask=24\nrouter=81.2.69.1'), undefined)
   assert.equal(lease('event=bound\nip=81.2.69.100\nmask=24\nrouter=81.2.69.1; rm'), undefined)
   assert.equal(lease('event=bound\nip=81.2.69.100\nmask=240\nrouter=81.2.69.1'), undefined)
   for (const ip of ['0.0.0.0', '127.0.0.1', '169.254.1.1', '224.0.0.5', '255.255.255.255'])
-    assert.equal(lease(told('bound', ip)), undefined, ip)
+    assert.equal(lease(report('bound', ip)), undefined, ip)
   assert.equal(lease('event=leasefail\nip=81.2.69.100\nmask=24\nrouter=81.2.69.1'), undefined)
   assert.equal(lease(''), undefined)
 })

@@ -36,7 +36,7 @@ interface Running {
 }
 
 /**
- * A DHCP client for each uplink that wants one: Debian's udhcpc, which asks and renews, and tells us through its script.
+ * A DHCP client for each uplink that wants one: Debian's udhcpc, which requests and renews the lease, and reports through its script.
  * It configures nothing itself. What it is given is a fact (`learn`), and the links driver acts on it. Items:
  * `client <link>` → the hardware address that the link shall have; empty for its true one.
  */
@@ -50,12 +50,12 @@ export function uplinkDriver(
 
   const start = (link: string, as: string): void => {
     const file = leaseFile(runDirectory, link)
-    let told = false
+    let isBound = false
     const watcher = machine.watchFile(file, () => {
       const { event, lease } = parseLease(link, machine.readFile(file) ?? '')
       // Its first word is always that it has nothing yet: that takes nothing away from a router that was restarted.
-      if (event !== 'deconfig' || told) learn(link, lease)
-      told ||= event !== 'deconfig'
+      if (event !== 'deconfig' || isBound) learn(link, lease)
+      isBound ||= event !== 'deconfig'
     })
     const child = machine.spawn(
       [
@@ -133,8 +133,8 @@ function clientItems({ uplinks, readdressed }: Frame): Items {
 }
 
 /**
- * A client is bound to the link that it was started on: one that came in its place under the same name is not heard. And
- * it asks again only when half its lease is over, however often somebody has changed the cable meanwhile.
+ * A client is bound to the link that it was started on: it receives nothing from a new link of the same name. And
+ * it asks again only when half its lease is over, however often the cable was changed in between.
  */
 function isStale(running: Running, now: LinkNow | undefined): boolean {
   if (!now) return false

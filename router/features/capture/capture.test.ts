@@ -17,8 +17,8 @@ const packet = (size: number): Buffer => {
   return bytes
 }
 
-/** A tcpdump that prints these pieces, and then waits until it is ended, or fails. */
-async function open(pieces: readonly Uint8Array[], failure?: string) {
+/** A tcpdump that prints these chunks, and then waits until it is ended, or fails. */
+async function open(chunks: readonly Uint8Array[], failure?: string) {
   const memory = openMemoryFacts()
   await memory.change((draft) =>
     draft.links.put('eth0', { name: 'eth0', index: 2, mac: '02:00:00:00:00:01', up: true }),
@@ -32,7 +32,7 @@ async function open(pieces: readonly Uint8Array[], failure?: string) {
     const ended = Promise.withResolvers<void>()
     return {
       async *[Symbol.asyncIterator]() {
-        yield* pieces
+        yield* chunks
         if (failure !== undefined) throw new CommandFailed(argv, 1, failure)
         await ended.promise
       },
@@ -50,7 +50,7 @@ async function open(pieces: readonly Uint8Array[], failure?: string) {
     assert.ok(answer instanceof ByteStream)
     return answer
   }
-  const sizeOf = async ({ pieces }: ByteStream): Promise<number> => Buffer.concat(await Array.fromAsync(pieces)).length
+  const sizeOf = async ({ chunks }: ByteStream): Promise<number> => Buffer.concat(await Array.fromAsync(chunks)).length
   return { capture, sizeOf, clock, ran, running: () => running }
 }
 

@@ -20,8 +20,8 @@ function open() {
   return { clock, handlers, slice, send }
 }
 
-const textOf = async ({ pieces }: ByteStream): Promise<string> =>
-  Buffer.concat(await Array.fromAsync(pieces)).toString()
+const textOf = async ({ chunks }: ByteStream): Promise<string> =>
+  Buffer.concat(await Array.fromAsync(chunks)).toString()
 
 async function* bytes(...sizes: number[]) {
   for (const size of sizes) yield new Uint8Array(size)
@@ -92,11 +92,11 @@ test('who reads slowly loses the place after a minute, and the rest', async () =
   const { clock, slice } = open()
   const slow = slice(0, 200_000)
   slice(0, 9)
-  const pieces = slow.pieces[Symbol.asyncIterator]()
-  await pieces.next()
+  const chunks = slow.chunks[Symbol.asyncIterator]()
+  await chunks.next()
   await clock.step(60_000)
   slice(0, 9)
-  await assert.rejects(async () => pieces.next(), Unavailable)
+  await assert.rejects(async () => chunks.next(), Unavailable)
 })
 
 test('two GiB in a minute are enough for everybody', async () => {

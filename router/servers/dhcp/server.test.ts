@@ -18,7 +18,7 @@ type Sent = { options?: readonly (readonly [number, Uint8Array])[]; link?: strin
   Omit<dhcp.DhcpMessage, 'options'> & Omit<Datagram, 'payload'>
 >
 
-/** A server in a household, and a way to send it a client's message and hear the answers: datagrams with their message. */
+/** A server in a household, and a function that sends it a client's message and returns the answers, decoded. */
 async function openServer(given: Parameters<typeof openHousehold>[0] = {}) {
   const home = await openHousehold(given)
   let receive: (frames: readonly EthernetFrame[]) => void = () => undefined
@@ -38,12 +38,12 @@ async function openServer(given: Parameters<typeof openHousehold>[0] = {}) {
   const sendFrames = async (...frames: EthernetFrame[]) => {
     receive(frames)
     await settled()
-    const heard = answers.map(({ link, bytes }) => {
+    const received = answers.map(({ link, bytes }) => {
       const datagram = decodeDatagram(bytes)!
       return { link, ...datagram, message: dhcp.decodeDhcp(datagram.payload)! }
     })
     answers = []
-    return heard
+    return received
   }
   const send = (mac: string, type: number, sent: Sent = {}) =>
     sendFrames({ link: sent.link ?? WIRE, bytes: frame(mac, type, sent) })
@@ -171,7 +171,7 @@ test('after the owner gives it another address, a renewal is refused and the nex
   assert.equal((await send(PRINTER, dhcp.DISCOVER))[0]!.message.yiaddr, '192.168.2.14')
 })
 
-test('INFORM tells what there is to know, without an address or a time', async () => {
+test('INFORM is answered with the options, without an address or a lease time', async () => {
   const { send } = await openServer({ devices: [deviceOf(PRINTER)] })
   await send(PRINTER, dhcp.DISCOVER)
   await send(PRINTER, dhcp.REQUEST, selecting('192.168.2.2'))
@@ -280,7 +280,7 @@ test('sixty clients in one batch are all served', async () => {
   assert.equal(new Set(acks.map(({ message }) => message.yiaddr)).size, 60)
 })
 
-test('a home that moved is heard where it was, and says no there; the client begins anew', async () => {
+test('after a move the server still answers at its old address, with NAK; the client begins anew', async () => {
   const { send, change, facts } = await openServer({ devices: [deviceOf(PRINTER)] })
   await send(PRINTER, dhcp.DISCOVER)
   await send(PRINTER, dhcp.REQUEST, selecting('192.168.2.2'))

@@ -11,7 +11,7 @@ import { type Ip, ipToNumber } from '../../values/ip.ts'
 import { containsIp } from '../../values/subnet.ts'
 import { ACK, type DhcpMessage, encodeDhcp, ipOption, NO_IP, OFFER, OPTION } from '../../wire/dhcp.ts'
 import { BROADCAST_MAC, encodeDatagram } from '../../wire/ethernet.ts'
-import { type Heard, hear } from './hear.ts'
+import { type Received, receive } from './receive.ts'
 
 const LIMITED_BROADCAST: Ip = '255.255.255.255'
 
@@ -48,11 +48,11 @@ export function openDhcpServer(parts: {
     if (frames.length > 0) packets.send(frames)
   }
 
-  const answerTo = (heard: Heard): void => {
-    const { message, link, sentTo } = heard
+  const answerTo = (received: Received): void => {
+    const { message, link, sentTo } = received
     const mac = message.chaddr
-    const ask = askOf(heard)
-    // Who may have no address here is told nothing, and its word counts for nothing.
+    const ask = askOf(received)
+    // A client that may have no address here gets no answer, and nothing that it sends is stored.
     const refused = grants.refusalOf(ask)
     if (refused) {
       counters.count(refused)
@@ -79,7 +79,7 @@ export function openDhcpServer(parts: {
       case 'grant': {
         const renewed = grants.renew(ask, decision.ip)
         if (renewed) send(link, leaseReply(message, ACK, renewed, nameOf(ask)))
-        else void grant(heard, ask, decision.ip)
+        else void grant(received, ask, decision.ip)
         break
       }
       case 'nak':
@@ -104,7 +104,7 @@ export function openDhcpServer(parts: {
     }
   }
 
-  const grant = async ({ message, link }: Heard, ask: Ask, ip: Ip): Promise<void> => {
+  const grant = async ({ message, link }: Received, ask: Ask, ip: Ip): Promise<void> => {
     const answer = await grants.grant(ask, ip)
     if ('refused' in answer) {
       counters.count(answer.refused)
@@ -135,9 +135,9 @@ export function openDhcpServer(parts: {
   packets.onFrames((frames) => {
     for (const frame of frames) {
       const link = facts.links.get(frame.link)
-      const heard = link ? hear(frame, link.mac, isServer) : 'link is gone'
-      if (typeof heard === 'string') counters.count(heard)
-      else answerTo(heard)
+      const received = link ? receive(frame, link.mac, isServer) : 'link is gone'
+      if (typeof received === 'string') counters.count(received)
+      else answerTo(received)
     }
     flush()
   })
@@ -148,7 +148,7 @@ export function openDhcpServer(parts: {
   }
 }
 
-function askOf({ message, link }: Heard): Ask {
+function askOf({ message, link }: Received): Ask {
   const { options } = message
   const identifier = options.get(OPTION.clientId)
   return {

@@ -11,7 +11,7 @@ const WITH_BODY: ReadonlySet<string> = new Set(['PUT', 'POST', 'PATCH', 'DELETE'
 /** Enough for 256 MAC addresses with commas between them. */
 const MAX_PARAM_LENGTH = 5 * 1024
 
-/** A server without routes: how bodies are taken and failures told is the same for the network and for unix sockets. */
+/** A server without routes. The network and unix sockets share how bodies are read and failures answered. */
 export function newApp({ bus, clock }: { bus: Bus; clock: Clock }): FastifyInstance {
   const app = fastify({
     bodyLimit: MAX_BODY_BYTES,

@@ -21,7 +21,7 @@ export const PREFLIGHT = {
   'Access-Control-Max-Age': '600',
 }
 
-/** On pages and their files. Scripts and styles are files of ours, and none stands in a page. */
+/** On pages and their files. Scripts and styles are files of ours; none is inline. */
 export const PAGE = {
   'Content-Security-Policy': [
     "default-src 'none'",

@@ -66,7 +66,7 @@ test('of a key given twice the last wins', () => {
   assert.deepEqual(fold(JSON.parse('{"NAME":"c","Name":"a"}')), { Name: 'a' })
 })
 
-test('names that differ only in case are told apart where both are spelt out', () => {
+test('names that differ only in case are distinct where both are defined', () => {
   const both = keyFolder(z.object({ Provider: z.string(), provider: z.string() }))
   assert.deepEqual(both({ Provider: 'a', provider: 'b' }), { Provider: 'a', provider: 'b' })
 })

@@ -5,7 +5,7 @@ import { Invalid } from '../../errors.ts'
 const DEEPEST = 32
 
 /**
- * The names that may stand at one place of a document. Places below are worked out when a document first reaches
+ * The names that are allowed at one place of a document. Places below are worked out when a document first reaches
  * them, so a schema may contain itself.
  */
 interface Place {

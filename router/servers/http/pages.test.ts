@@ -41,7 +41,7 @@ test('files whose names change with their content are kept for good', async () =
   assert.equal(file.headers['cache-control'], 'public, max-age=31536000, immutable')
 })
 
-test('a page that the caller has is not sent again; `*` stands for any (RFC 9110 13.1.2)', async () => {
+test('a page that the caller has is not sent again; `*` matches any (RFC 9110 13.1.2)', async () => {
   for (const path of ['/', '/assets/app-1a2b.js']) {
     const { headers } = await trial.call('GET', path, program)
     for (const known of ['*', String(headers.etag), `"other", ${headers.etag}`])
@@ -50,7 +50,7 @@ test('a page that the caller has is not sent again; `*` stands for any (RFC 9110
   }
 })
 
-test('whoever reads a smaller form gets the smallest there is, and caches tell them apart', async () => {
+test('a client gets the smallest encoding that it accepts, and caches keep the encodings apart', async () => {
   const ask = async (path: string, encodings: string) => {
     const { status, headers } = await trial.call('GET', path, { ...browser, 'accept-encoding': encodings })
     assert.deepEqual([status, headers.vary], [200, 'accept-encoding'], path)

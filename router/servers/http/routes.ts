@@ -81,9 +81,9 @@ function answer(reply: FastifyReply, operation: Operation, result: unknown): voi
     reply.header('Content-Type', schema.meta()?.contentMediaType ?? 'application/octet-stream')
     if (result.length !== undefined) reply.header('Content-Length', result.length)
     reply.raw.once('close', result.end)
-    // One that never began to be read hears of it at once.
+    // A stream that nobody began to read is destroyed immediately.
     if (reply.raw.closed) result.end()
-    reply.send(Readable.from(result.pieces, { objectMode: false }))
+    reply.send(Readable.from(result.chunks, { objectMode: false }))
   } else reply.header('Content-Type', 'application/json').send(bodyOf(result))
 }
 

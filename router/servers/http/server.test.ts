@@ -20,12 +20,12 @@ test('a reply is JSON, and a change without one is an empty 200 without a Conten
   assert.equal(touched.headers['content-length'], '0')
 })
 
-test('text goes out as it is: JSON that is ready, whole or in pieces, and plain text', async () => {
+test('text goes out as it is: JSON that is ready, whole or in chunks, and plain text', async () => {
   assert.equal((await call('GET', '/text')).text, '{"ready":"größer"}')
   const plain = await call('GET', '/plain')
   assert.deepEqual([plain.text, plain.headers['content-type']], ['wlan0 wlan1', 'text/plain'])
-  const pieces = await call('GET', '/pieces')
-  assert.deepEqual([pieces.text, pieces.headers['content-type']], ['[1,2]', 'application/json'])
+  const chunks = await call('GET', '/chunks')
+  assert.deepEqual([chunks.text, chunks.headers['content-type']], ['[1,2]', 'application/json'])
 })
 
 test('an answer that fails half-way does not look complete', async () => {
@@ -170,12 +170,12 @@ test('one access is one event, without the query', async () => {
   assert.deepEqual(seen, [['GET', '/find']])
 })
 
-test('HEAD tells what GET would', async () => {
+test('HEAD has the headers of GET, and no body', async () => {
   const reply = await call('HEAD', '/text')
   assert.deepEqual([reply.status, reply.text, reply.headers['content-length']], [200, '', '20'])
 })
 
-test('without an admin app a browser is told so', async () => {
+test('without an admin app a browser gets a message', async () => {
   const reply = await call('GET', '/', { ...nobody, accept: 'text/html' })
   assert.equal(reply.status, 503)
   assert.match(reply.text, /has not been built/)

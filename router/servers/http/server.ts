@@ -30,12 +30,12 @@ export interface HttpNeeds {
   readonly operations: readonly Served[]
   /** Operations that are described with the others and served elsewhere: those of the unix sockets. */
   readonly described?: readonly Operation[]
-  /** 80 unless told; 0 for any free one. */
+  /** 80 by default; 0 for any free port. */
   readonly port?: number
   readonly host?: string
-  /** Where HTTPS is answered while there is something to show: 443 unless told; 0 for any free one. */
+  /** The port of HTTPS, while there is a certificate: 443 by default; 0 for any free port. */
   readonly securePort?: number
-  /** A unix socket whose callers stand at the router itself and may do everything. */
+  /** A unix socket for callers on the router itself, who may do everything. */
   readonly console?: string
   /** A unix socket whose callers sign in as over the network: for a port forwarder on this machine. */
   readonly local?: string
@@ -66,7 +66,7 @@ const PROOF = 'x-jwt-otp'
 /** Answered before any route: OPTIONS, to every path; CONNECT, by the listener. */
 const ROUTED = METHODS.filter((method) => method !== 'OPTIONS' && method !== 'CONNECT')
 
-/** The API, the websockets and the admin app, for the network and for whoever stands at the router. */
+/** The API, the websockets and the admin app, on the network and on the router's console. */
 export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
   const { machine, bus, operations, described = [], port = 80, securePort = 443, host = '0.0.0.0' } = needs
   const { clock } = machine

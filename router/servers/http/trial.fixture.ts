@@ -38,8 +38,8 @@ export const trialContract = {
     tag: 'general',
     reply: z.string().meta({ contentMediaType: 'text/plain' }),
   }),
-  pieces: get('/pieces', { summary: 'In pieces', tag: 'general', reply: z.any() }),
-  broken: get('/broken', { summary: 'In pieces, and fails', tag: 'general', reply: z.any() }),
+  chunks: get('/chunks', { summary: 'In chunks', tag: 'general', reply: z.any() }),
+  broken: get('/broken', { summary: 'In chunks, and fails', tag: 'general', reply: z.any() }),
   bytes: get('/bytes', {
     summary: 'Bytes, and how many',
     tag: 'general',
@@ -81,7 +81,7 @@ const faults: Readonly<Record<string, () => Error>> = {
   bug: () => new Error('secret pass phrase in a stack'),
 }
 
-async function* pieces() {
+async function* chunks() {
   yield '[1,'
   yield '2]'
 }
@@ -112,14 +112,14 @@ export const trialOperations: Served[] = serve(trialContract, {
   touch: () => 'ignored',
   text: () => new JsonText('{"ready":"größer"}'),
   plain: () => new PlainText('wlan0 wlan1'),
-  pieces: () => pieces(),
+  chunks: () => chunks(),
   broken: () => brokenPieces(),
   bytes: () => new ByteStream(someBytes(), { length: 5 }),
   endless: () => new ByteStream(endlessBytes(), { end: () => ended.resolve() }),
   async upload({ query, body }) {
     let size = 0
-    for await (const piece of body) {
-      size += piece.length
+    for await (const chunk of body) {
+      size += chunk.length
       if (query.until !== undefined) throw new Invalid('is enough', 'body')
     }
     return size

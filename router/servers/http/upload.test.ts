@@ -43,9 +43,9 @@ test('who has read enough answers at once, and the connection serves the next ca
   socket.write(`PUT /upload?until=enough HTTP/1.1\r\n${head}Content-Length: ${MIB}\r\n\r\n`)
   socket.write('x'.repeat(MIB))
   socket.write(`GET /text HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)
-  const told = (await socket.setEncoding('utf8').toArray()).join('')
+  const answered = (await socket.setEncoding('utf8').toArray()).join('')
   assert.deepEqual(
-    [...told.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status),
+    [...answered.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status),
     ['400', '200'],
   )
 })
@@ -53,13 +53,13 @@ test('who has read enough answers at once, and the connection serves the next ca
 test('who goes away in the middle is no fault of ours', async () => {
   const faults: string[] = []
   using _faults = trial.bus.subscribe('log:api', ({ msg }) => faults.push(msg))
-  const heard = Promise.withResolvers<void>()
-  using _access = trial.bus.subscribe('log:www:access', () => heard.resolve())
+  const logged = Promise.withResolvers<void>()
+  using _access = trial.bus.subscribe('log:www:access', () => logged.resolve())
   const socket = connect(port, '127.0.0.1')
   socket.write(`PUT /upload HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${basic()}\r\nContent-Length: 9\r\n\r\nx`)
   await call('GET', '/text')
   socket.destroy()
-  await heard.promise
+  await logged.promise
   assert.equal((await call('GET', '/text')).status, 200)
   assert.deepEqual(faults, [])
 })

@@ -14,10 +14,10 @@ export function received(request: FastifyRequest, { maxBytes }: Upload): AsyncIt
       let size = 0
       try {
         // Left open when it is not read to the end: over a connection that is torn down no answer would arrive.
-        for await (const piece of request.raw.iterator({ destroyOnReturn: false })) {
-          size += piece.length
+        for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
+          size += chunk.length
           if (size > maxBytes) throw tooLarge()
-          yield piece
+          yield chunk
         }
       } catch (error) {
         if (error instanceof TooLarge) throw error

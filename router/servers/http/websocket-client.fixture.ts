@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 import type { Trial } from './trial.fixture.ts'
 
-/** A client that notes what it hears, and the code or the status that ended it. */
+/** A client that keeps what it receives, and the code or the status that ended it. */
 export async function connect(
   { port }: Pick<Trial, 'port'>,
   path: string,
@@ -9,11 +9,11 @@ export async function connect(
   from = '127.0.0.1',
 ) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers, localAddress: from })
-  const heard: string[] = []
+  const received: string[] = []
   const waiting: (() => void)[] = []
   const wake = () => waiting.splice(0).forEach((resume) => void resume())
   socket.on('message', (data) => {
-    heard.push(String(data))
+    received.push(String(data))
     wake()
   })
   const ended = new Promise<number>((resolve) => {
@@ -24,11 +24,11 @@ export async function connect(
   await Promise.race([new Promise((resolve) => socket.once('open', resolve)), ended])
   return {
     socket,
-    heard,
+    received,
     ended,
     async next(count: number) {
-      while (heard.length < count) await new Promise<void>((resume) => waiting.push(resume))
-      return heard[count - 1]!
+      while (received.length < count) await new Promise<void>((resume) => waiting.push(resume))
+      return received[count - 1]!
     },
     [Symbol.dispose]: () => socket.terminate(),
   }

@@ -41,7 +41,7 @@ test('a password that holds colons is found, also with a code after it', async (
   }
 })
 
-test('anything else is told so and let go, and one failed sign-in is one attempt', async () => {
+test('any other first message is refused and the socket closed, and one failed sign-in is one attempt', async () => {
   await using trial = await openTrial()
   const failures: Record<string, string[]> = { user: [], token: [] }
   using _events = trial.bus.subscribe('auth:failure', ({ type, reason }) => failures[type]?.push(reason))
@@ -112,7 +112,7 @@ test('a client that has signed in gets a pong for each ping, and nothing for any
   assert.deepEqual([await client.next(2), await client.next(3)], ['pong', 'pong'])
   client.socket.ping()
   await new Promise((resolve) => client.socket.once('pong', resolve))
-  assert.equal(client.heard.length, 3)
+  assert.equal(client.received.length, 3)
 })
 
 test('a first message longer than 8 KiB ends the connection', async () => {

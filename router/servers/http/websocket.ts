@@ -7,7 +7,7 @@ import { STATUS } from '../../wire/http.ts'
 import { pathOf } from './app.ts'
 import type { Auth, Signed } from './auth/auth.ts'
 import { hostName, isSameHost } from './auth/hosts.ts'
-import { openCrowd } from './listen/crowd.ts'
+import { openConnectionLimit } from './listen/connectionlimit.ts'
 import { peerOf, type Upgrade } from './listen/doors.ts'
 import { statusLine } from './listen/malformed.ts'
 
@@ -27,7 +27,7 @@ const MAX_BACKLOG_BYTES = 1024 * 1024
 /** RFC 6455 7.4.1. */
 const POLICY_VIOLATION = 1008
 
-/** `/ws` pops things up; `/ws_events_all` hears all that happens. */
+/** `/ws` gets notifications; `/ws_events_all` gets all events. */
 const AUDIENCES = { '/ws': 'notices', '/ws_events_all': 'everything' } as const
 type Path = keyof typeof AUDIENCES
 type Audience = (typeof AUDIENCES)[Path]
@@ -46,21 +46,21 @@ export interface LiveNeeds {
   readonly isOwnHost: (name: string) => boolean
 }
 
-/** What happens on the bus, told to those websockets whose first message signed in. */
+/** Sends the events of the bus to the websockets whose first message signed in. */
 export function openLive({ clock, bus, auth, isOwnHost }: LiveNeeds): Live {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false })
   const audience = openAudience(clock, bus)
-  const strangers = openCrowd<Duplex>({
-    most: MAX_STRANGERS,
-    each: MAX_STRANGERS_EACH,
-    showOut: (socket) => socket.destroy(),
+  const unauthenticated = openConnectionLimit<Duplex>({
+    total: MAX_STRANGERS,
+    perAddress: MAX_STRANGERS_EACH,
+    evict: (socket) => socket.destroy(),
   })
 
   function welcome(socket: WebSocket, wants: Audience, request: IncomingMessage): void {
     const peer = peerOf(request.socket)
     const impatience = clock.after(SIGN_IN_MS, () => socket.terminate())
     const settle = () => {
-      strangers.leave(peer.address, request.socket)
+      unauthenticated.remove(peer.address, request.socket)
       impatience[Symbol.dispose]()
     }
     // Without a listener, what a peer sends wrong would end the process. `close` follows.
@@ -90,9 +90,9 @@ export function openLive({ clock, bus, auth, isOwnHost }: LiveNeeds): Live {
       if (!isPath(path)) return refuse(socket, STATUS.notFound)
       if (origin !== undefined && !isSameHost(origin, host)) return refuse(socket, STATUS.forbidden)
       const { address } = peerOf(request.socket)
-      if (server.clients.size >= MAX_SOCKETS || !strangers.enter(address, request.socket))
+      if (server.clients.size >= MAX_SOCKETS || !unauthenticated.admit(address, request.socket))
         return refuse(socket, STATUS.tooManyRequests)
-      request.socket.once('close', () => strangers.leave(address, request.socket))
+      request.socket.once('close', () => unauthenticated.remove(address, request.socket))
       server.handleUpgrade(request, socket, head, (opened) => welcome(opened, AUDIENCES[path], request))
     },
     [Symbol.dispose]() {
@@ -113,12 +113,12 @@ interface Member {
   isAlive: boolean
 }
 
-/** The sockets that have signed in. The bus is heard only while there are any. */
+/** The sockets that have signed in. The bus is subscribed to only while there are any. */
 function openAudience(clock: Clock, bus: Bus): AudienceOf {
   const members = new Map<WebSocket, Member>()
-  let hearing: DisposableStack | undefined
+  let subscriptions: DisposableStack | undefined
 
-  function tell(payload: unknown, topic: string): void {
+  function broadcast(payload: unknown, topic: string): void {
     const isNotice = NOTICES.some((prefix) => topic.startsWith(prefix))
     let text: string | undefined
     for (const [socket, { wants }] of members) {
@@ -140,12 +140,12 @@ function openAudience(clock: Clock, bus: Bus): AudienceOf {
       else socket.ping()
       member.isAlive = false
     }
-    if (hearing) hearing.use(clock.after(PING_MS, ping))
+    if (subscriptions) subscriptions.use(clock.after(PING_MS, ping))
   }
 
-  function hear(): DisposableStack {
+  function subscribe(): DisposableStack {
     const stack = new DisposableStack()
-    stack.use(bus.subscribePrefix('', tell))
+    stack.use(bus.subscribePrefix('', broadcast))
     // So it is in API 0.3.0: whose token it was is not asked.
     stack.use(bus.subscribe('auth:token:delete', () => dismiss(() => true)))
     for (const topic of ['auth:logout', 'auth:otp:update'] as const)
@@ -167,14 +167,14 @@ function openAudience(clock: Clock, bus: Bus): AudienceOf {
       socket.once('close', () => {
         members.delete(socket)
         if (members.size > 0) return
-        hearing?.dispose()
-        hearing = undefined
+        subscriptions?.dispose()
+        subscriptions = undefined
       })
-      hearing ??= hear()
+      subscriptions ??= subscribe()
     },
     [Symbol.dispose]() {
-      hearing?.dispose()
-      hearing = undefined
+      subscriptions?.dispose()
+      subscriptions = undefined
       members.clear()
     },
   }

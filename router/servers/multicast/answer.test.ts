@@ -28,7 +28,7 @@ test('an answer to the sender alone goes to it alone', () => {
   assert.equal(answerTo(alone, HOST)?.to, 'sender')
 })
 
-test('other names, answers, and who knows it already, hear nothing', () => {
+test('questions for other names, answers, and known answers get no answer', () => {
   assert.equal(answerTo(message({ type: 'query', questions: [{ type: 'A', name: 'tv.local' }] }), HOST), undefined)
   assert.equal(answerTo(message({ type: 'response', answers: [A] }), HOST), undefined)
   assert.equal(answerTo(question('A', { answers: [A] }), HOST), undefined)

@@ -14,7 +14,7 @@ export interface OwnAnswer {
   readonly to: 'everybody' | 'sender'
 }
 
-/** For how long one may keep it who does not speak multicast DNS, and would not hear of a change. RFC 6762 6.7. */
+/** The TTL for a client without multicast DNS, which does not receive changes. RFC 6762 6.7. */
 const LEGACY_TTL = 10
 
 const wantsAddress = (type: number): boolean => type === TYPE.A || type === TYPE.ANY
@@ -35,7 +35,7 @@ export function answerTo(message: MdnsMessage, host: Host): OwnAnswer | undefine
   if (message.isResponse) return undefined
   const questions = message.questions.filter(({ name }) => name === host.name)
   if (questions.length === 0) return undefined
-  // Who wants to have the name has to hear at once that it is taken.
+  // A host that probes for the name has to learn immediately that it is taken.
   if (claims(message, host.name)) return { payload: encodeHost(host.name, host.ip, 'address'), to: 'everybody' }
   const addressWanted = questions.some(({ type }) => wantsAddress(type))
   if (addressWanted && knows(message, host)) return undefined

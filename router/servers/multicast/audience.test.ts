@@ -24,26 +24,26 @@ const household = [phone, tv, camera, printer, desk, guest]
 const copies = (tags: readonly string[], sender: Party, all: readonly Party[] = household): string[] =>
   copiesFor(entry(...tags), sender, all).map(({ link, to }) => (to === 'everybody' ? link : `${link}>${to}`))
 
-test('without tags everybody hears it but the guests, once on each link, and not where it came from', () => {
+test('without tags it is sent to all but the guests, once on each link, and not on the sender’s', () => {
   assert.deepEqual(copies([], phone), ['wlan0.tv', 'wlan0.camera', 'lan0'])
   assert.deepEqual(copies([], printer), ['wlan0.phone', 'wlan0.tv', 'wlan0.camera'])
 })
 
-test('with tags those hear it who share one with the sender', () => {
+test('with tags it is sent to devices that share one with the sender', () => {
   assert.deepEqual(copies(['cast'], phone), ['wlan0.tv', 'lan0>desk'])
   assert.deepEqual(copies(['nvr', 'cast'], camera), ['wlan0.tv'])
   assert.deepEqual(copies(['cast'], camera), [])
   assert.deepEqual(copies(['print'], phone), [])
 })
 
-test('guests are heard by those with a tag of theirs alone', () => {
+test('what guests send goes only to devices that share a tag with them', () => {
   assert.deepEqual(copies([], guest), [])
   const caster = { ...tv, tags: ['guest'] }
   assert.deepEqual(copies(['guest'], guest, [caster, phone]), ['wlan0.tv'])
   assert.deepEqual(copies(['guest'], caster, [guest, phone]), ['wlan0.guest'])
 })
 
-test('who is mute neither sends nor hears, on a shared wire either', () => {
+test('a muted device neither sends nor receives, also on a shared wire', () => {
   const muted = { ...printer, mute: true }
   assert.deepEqual(copies([], muted), [])
   assert.deepEqual(copies([], phone, [muted, desk, { ...tv, mute: true }]), ['lan0>desk'])

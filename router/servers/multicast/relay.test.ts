@@ -82,7 +82,7 @@ async function open(given: { devices?: Record<string, Partial<Device>>; multicas
     machine.receive([{ link, bytes }])
     return machine.sent.splice(0).map((frame) => ({ link: frame.link, ...decodeDatagram(frame.bytes)! }))
   }
-  /** To which links a datagram goes, and to whom there if not to all. */
+  /** The links that a datagram is sent to, and the receiver there if not all. */
   const reached = (...words: Parameters<typeof say>) =>
     say(...words).map(({ link, destinationMac }) => {
       const to = NAMES.get(destinationMac)
@@ -99,7 +99,7 @@ const ask = (name: string, given: Partial<packet.Packet> = {}) =>
 const announce = (name: string, ip: string) =>
   dns({ type: 'response', answers: [{ type: 'A', name, ttl: 120, data: ip }] })
 
-test('what one says to a group, every other household link hears once, and no uplink', async () => {
+test('a datagram to a group is sent once to every other household link, and to no uplink', async () => {
   const { say, machine } = await open()
   const copies = say(phone, SSDP)
   assert.deepEqual(
@@ -113,7 +113,7 @@ test('what one says to a group, every other household link hears once, and no up
   }
 })
 
-test('mDNS goes on with the TTL it must have, and asks for answers that all can hear', async () => {
+test('mDNS goes on with the TTL it must have, and asks for multicast answers', async () => {
   const { say } = await open()
   const alone = packet.encode({ type: 'query', questions: [{ type: 'PTR', name: '_googlecast._tcp.local' }] })
   alone[alone.length - 2] = 0x80
@@ -139,7 +139,7 @@ test('nothing comes in from an uplink', async () => {
   assert.deepEqual(reached({ ...phone, ip: '203.0.113.9' }, ask('spr.local'), 'wan0'), [])
 })
 
-test('quarantine and disabling silence a device and close its ears', async () => {
+test('a quarantined or disabled device neither sends nor receives', async () => {
   const { reached } = await open({ devices: { tv: { Policies: ['quarantine'] }, printer: { DeviceDisabled: true } } })
   assert.deepEqual(reached(tv, SSDP), [])
   assert.deepEqual(reached(printer, SSDP), [])
@@ -220,7 +220,7 @@ test('one who asks as with dig is answered alone, where he asked from', async ()
   assert.equal(packet.decode(Buffer.from(answer!.payload)).id, 7)
 })
 
-test('on an uplink the router tells its name only where its owner opened both, and then to the neighbours', async () => {
+test('on an uplink the router announces its name only where its owner opened both, and then to the neighbours', async () => {
   const neighbour = { mac: '02:00:00:00:00:88', ip: '203.0.113.9', link: 'wan0' }
   const { machine, say, reached, set, change } = await open()
   await set({ DisableMDNSAdvertise: false })
@@ -244,17 +244,17 @@ test('what is malformed, or answers from a port that no answer comes from, goes 
   assert.deepEqual(relay.counts(), { 'malformed message': 1, 'answer from another port': 1 })
 })
 
-test('one who talks without end is heard now and then', async () => {
+test('a sender without end is forwarded at a limited rate', async () => {
   const { machine, reached } = await open()
-  const heard = () =>
+  const forwarded = () =>
     Array.from({ length: 100 }, () => reached(phone, SSDP)).filter((copies) => copies.length > 0).length
-  assert.equal(heard(), 60)
+  assert.equal(forwarded(), 60)
   assert.equal(reached(tv, SSDP).length, 3)
   await machine.clock.step(1000)
-  assert.equal(heard(), 10)
+  assert.equal(forwarded(), 10)
 })
 
-test('what cannot be heard or joined now is told, and tried again with the next change', async () => {
+test('what cannot be received or joined is reported, and tried again with the next change', async () => {
   const { machine, reached, set, failures } = await open()
   const { openPackets, joinGroups } = machine
   machine.openPackets = () => {
@@ -263,7 +263,7 @@ test('what cannot be heard or joined now is told, and tried again with the next 
   machine.joinGroups = machine.openPackets as never
   await set({ Addresses: [] })
   assert.deepEqual(failures, [
-    'multicast is not heard: Error: too many open files',
+    'multicast cannot be received: Error: too many open files',
     'multicast groups cannot be joined on lan0: Error: too many open files',
   ])
   Object.assign(machine, { openPackets, joinGroups })

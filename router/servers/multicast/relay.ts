@@ -14,15 +14,15 @@ import { askingAll, type MdnsMessage, readMdns } from '../../wire/mdns.ts'
 import { openAnnouncements } from './announcements.ts'
 import { answerTo, answerToResolver, claims, type Host, isOnlyFor } from './answer.ts'
 import { copiesFor, type Party } from './audience.ts'
-import { openEars } from './ears.ts'
 import { household, senderOf } from './household.ts'
 import { advertises, listeningFor, relayed } from './listening.ts'
+import { openMulticastSocket } from './socket.ts'
 
 /** A device that wakes up announces a dozen services, each a few times; after that it is quiet. */
 const PER_SENDER = { burst: 60, perSecond: 10 }
 /** Frames that go out, for all senders together: what a small board can spare. */
 const COPIES = { burst: 20_000, perSecond: 10_000 }
-/** RFC 6762 11: so that a receiver can tell it comes from nearby. */
+/** RFC 6762 11: a receiver sees from it that the sender is on the same link. */
 const MDNS_TTL = 255
 
 const TABLES = new Set(['settings', 'interfaces', 'links', 'uplinkLeases'])
@@ -44,7 +44,7 @@ interface Parts {
 }
 
 /**
- * Passes on what household devices send to multicast groups, from link to link: to those who may hear it, never to an
+ * Forwards what household devices send to multicast groups, from link to link: to permitted receivers, never to an
  * uplink nor from one. The datagram keeps its sender, so that answers find the way; whether they may go it, the firewall
  * decides as ever. Frames are taken before the firewall sees them, so the sender is held against what is known of it here.
  */
@@ -55,7 +55,7 @@ export function openMulticastRelay({ machine, facts, network, onFailure }: Parts
   const outlet = openRateLimiter(machine.clock, COPIES)
   const outbox: EthernetFrame[] = []
 
-  const refresh = (): void => ears.listen(listeningFor(facts.setting('multicast'), network().frame))
+  const refresh = (): void => socket.listen(listeningFor(facts.setting('multicast'), network().frame))
 
   const send = (link: string, datagram: Omit<Parameters<typeof encodeDatagram>[0], 'sourceMac'>): void => {
     const sourceMac = facts.links.get(link)?.mac
@@ -127,15 +127,15 @@ export function openMulticastRelay({ machine, facts, network, onFailure }: Parts
     if (!outlet.take('all', copies.length)) return 'too many copies'
     for (const { link, to } of copies)
       send(link, { ...datagram, destinationMac: to === 'everybody' ? groupMac(destinationIp) : to })
-    return copies.length > 0 ? 'passed on' : 'nobody may hear it'
+    return copies.length > 0 ? 'forwarded' : 'no permitted receiver'
   }
 
   const receive = (frames: readonly EthernetFrame[]): void => {
     for (const frame of frames) counters.count(take(frame))
-    if (outbox.length > 0) ears.send(outbox.splice(0))
+    if (outbox.length > 0) socket.send(outbox.splice(0))
   }
 
-  const ears = openEars({ machine, facts, receive, onFailure })
+  const socket = openMulticastSocket({ machine, facts, receive, onFailure })
   refresh()
   return {
     learn(entries) {
@@ -144,7 +144,7 @@ export function openMulticastRelay({ machine, facts, network, onFailure }: Parts
     },
     announced: announcements.of,
     counts: () => counters.read(),
-    [Symbol.dispose]: () => ears[Symbol.dispose](),
+    [Symbol.dispose]: () => socket[Symbol.dispose](),
   }
 }
 

@@ -1,7 +1,7 @@
 /** Where all pages are, with the slash. */
 export const BASE = '/pages/'
 
-/** What a build of the site tells whoever serves it: `served.json`, beside the folder `pages`. */
+/** What a build of the site contains, for the server: `served.json`, next to the folder `pages`. */
 export interface Served {
   readonly contentSecurityPolicy: string
   /** Paths, with the base path, that are answered with 301. */

@@ -128,7 +128,7 @@ function decoded(path: string): string | undefined {
 
 function entryOf({ name, digest, bytes, br, gzip }: SiteFile, policy: string): Entry {
   const type = name.slice(name.lastIndexOf('.') + 1)
-  // Each form is told apart by its own tag: a strong one stands for bytes. RFC 9110 8.8.3.
+  // Each encoding has its own tag: a strong one identifies bytes. RFC 9110 8.8.3.
   const form = (body: Uint8Array, coding = ''): Form => ({
     body,
     headers: {

@@ -119,7 +119,7 @@ test('pages are at their paths without an ending; what names them otherwise is l
   }
 })
 
-test('what is not there is told with the page for it; what cannot be a path, or is no reading, is refused', async () => {
+test('a missing page is answered with the 404 page; an invalid path or method is refused', async () => {
   await using site = await openBuilt()
   site.build()
   for (const path of ['/pages/nothing', '/pages/404', '/pages/docs', '/pages//docs/intro', '/pages/old/index.html/x']) {

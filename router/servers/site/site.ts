@@ -5,7 +5,7 @@ import type { Clock, Machine } from '../../machine/machine.ts'
 import { STATUS } from '../../wire/http.ts'
 import { BASE, type Built, readBuilt, readServed, type Served } from './built.ts'
 import { openPages, type Pages, sendText } from './pages.ts'
-import { hearView, VIEWS } from './views.ts'
+import { receiveView, VIEWS } from './views.ts'
 
 export interface SiteNeeds {
   readonly machine: Pick<Machine, 'readBytes'> & { readonly clock: Pick<Clock, 'now'> }
@@ -72,7 +72,8 @@ export function openSite({ machine, folder, onView = () => {} }: SiteNeeds): Sit
       })
     const { url = '', method } = request
     if (url.startsWith(SEARCH)) return void loaded.search(request, response)
-    if (url === VIEWS && method === 'POST') return void hearView(request, response, { has: loaded.pages.has, onView })
+    if (url === VIEWS && method === 'POST')
+      return void receiveView(request, response, { has: loaded.pages.has, onView })
     loaded.pages.answer(request, response)
   }
 

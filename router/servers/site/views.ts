@@ -3,25 +3,25 @@ import { bodyOf } from '../../../search/http.ts'
 import { STATUS } from '../../wire/http.ts'
 import { BASE } from './built.ts'
 
-/** Where pages tell that they were opened, as JSON that calls itself plain text: `{"event": "pageview", "path": …}`. */
+/** Where pages report that they were opened, as JSON sent as plain text: `{"event": "pageview", "path": …}`. */
 export const VIEWS = `${BASE}views`
 
 const MAX_BODY = 4096
 
-interface Ear {
+interface Counter {
   /** Whether there is a page at a path. */
   readonly has: (path: string) => boolean
   readonly onView: (path: string) => void
 }
 
 /**
- * Hears that a page was opened. Nothing is told to the one who says so, and whoever asks not to be followed is not heard:
- * pages do not send it then, and nor is it counted.
+ * Receives that a page was opened. The answer is always empty. A request with `DNT` or `Sec-GPC` is not counted; pages do not
+ * send one then.
  */
-export async function hearView(
+export async function receiveView(
   request: IncomingMessage,
   response: ServerResponse,
-  { has, onView }: Ear,
+  { has, onView }: Counter,
 ): Promise<void> {
   const body = await bodyOf(request, MAX_BODY)
   const path = asksForPrivacy(request) ? undefined : pathIn(body)

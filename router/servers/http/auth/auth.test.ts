@@ -101,7 +101,7 @@ test('one client that tries many passwords at once is checked one at a time, and
   assert.equal(count(429), 30)
 })
 
-test('success and failure are told, with the address and the name, and never the password', async () => {
+test('success and failure are published with the address and the name, never with the password', async () => {
   await using trial = await openTrial()
   const events: [string, AuthEvent][] = []
   using _all = trial.bus.subscribePrefix('auth:', (event, topic) => events.push([topic, event as AuthEvent]))
@@ -123,7 +123,7 @@ test('what needs a one-time code is refused until there is one, with the reason'
   assert.match(reply.text, /one-time code/)
 })
 
-test('setup is open until it is done, and a password given meanwhile still has to be right to count', async () => {
+test('setup is open until it is done; a wrong password given before that does not sign in', async () => {
   await using trial = await openTrial({ setupDone: false })
   assert.equal((await trial.call('GET', '/setup-state', nobody)).text, '"nobody"\n')
   assert.equal((await trial.call('PUT', '/setup-state', nobody)).text, '"nobody"\n')

@@ -22,7 +22,7 @@ export type Asked = Pick<Details, 'access' | 'withoutProof' | 'effects' | 'until
 /** A call, as far as it says who makes it and what it is about. */
 export interface Knock {
   readonly method: string
-  /** As it stands in the request line, without the query. */
+  /** The path of the request line, without the query. */
   readonly path: string
   readonly authorization: string | undefined
   /** The header `X-JWT-OTP`. */
@@ -54,7 +54,7 @@ export interface AuthNeeds {
   readonly isFromUplink: (address: string) => boolean
 }
 
-/** Whom credentials name, and what they are good for. */
+/** The user or token that credentials name, and what they permit. */
 interface Claim {
   readonly type: 'user' | 'token'
   /** For events: never the credential itself. */
@@ -74,7 +74,12 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink }: AuthNeeds)
     bus.publish('log:api', { level: 'warning', msg, time: new Date(clock.now()).toISOString() })
   })
 
-  function tell(topic: 'auth:success' | 'auth:failure', { type, name }: Claim, peer: Peer, via: 'api' | 'websocket') {
+  function publish(
+    topic: 'auth:success' | 'auth:failure',
+    { type, name }: Claim,
+    peer: Peer,
+    via: 'api' | 'websocket',
+  ) {
     if (topic === 'auth:failure' && !failures.admits(peer.address)) return
     const ip = `${peer.address}:${peer.port}`
     const shown = name.slice(0, MAX_NAME)
@@ -86,7 +91,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink }: AuthNeeds)
     try {
       return await passwords.check(peer.address, name, readings)
     } catch (error) {
-      if (error instanceof Locked) tell('auth:failure', { type: 'user', name }, peer, via)
+      if (error instanceof Locked) publish('auth:failure', { type: 'user', name }, peer, via)
       throw error
     }
   }
@@ -99,7 +104,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink }: AuthNeeds)
       if (!isRight) return { type: 'user', name }
       const isProved = !isAlwaysOn(name) || asked.withoutProof || (await proofs.isValid(knock.proof, name))
       if (!isProved) {
-        tell('auth:failure', { type: 'user', name }, peer, 'api')
+        publish('auth:failure', { type: 'user', name }, peer, 'api')
         throw new ProofMissing('A one-time code is needed: send its proof as X-JWT-OTP.')
       }
       return { type: 'user', name, caller: { name, kind: 'user', address }, provedBy: name }
@@ -147,13 +152,13 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink }: AuthNeeds)
         try {
           await demand(asked, claim, proof)
         } catch (error) {
-          tell('auth:failure', claim, peer, 'api')
+          publish('auth:failure', claim, peer, 'api')
           throw error
         }
-        tell('auth:success', claim, peer, 'api')
+        publish('auth:success', claim, peer, 'api')
         return claim.caller
       }
-      if (claim) tell('auth:failure', claim, peer, 'api')
+      if (claim) publish('auth:failure', claim, peer, 'api')
       const isOpen = asked.access === 'setup' && !isSetUp
       if (isOpen && !isFromUplink(peer.address)) return nobody(peer)
       throw new Unauthorized('Unauthorized')
@@ -162,12 +167,12 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink }: AuthNeeds)
     async signIn(message, peer) {
       const colon = message.indexOf(':')
       const claim = (name: string, type: Claim['type'] = 'user'): Claim => ({ type, name })
-      const refuse = (whom: Claim, words: Refusal = 'Authentication failure'): Refusal => {
-        tell('auth:failure', whom, peer, 'websocket')
+      const refuse = (claimed: Claim, words: Refusal = 'Authentication failure'): Refusal => {
+        publish('auth:failure', claimed, peer, 'websocket')
         return words
       }
-      const welcome = (whom: Claim, isStillGood: () => boolean): Signed => {
-        tell('auth:success', whom, peer, 'websocket')
+      const welcome = (claimed: Claim, isStillGood: () => boolean): Signed => {
+        publish('auth:success', claimed, peer, 'websocket')
         return { isStillGood }
       }
 
@@ -175,22 +180,22 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink }: AuthNeeds)
         const bearer = () => bearerOf(facts, message, clock.now())
         const known = bearer()
         if (!known) return refuse(claim('', 'token'))
-        const whom = known.kind === 'token' ? claim(known.token.Name, 'token') : claim(known.session.Name)
-        if (known.kind === 'token' && known.token.ScopedPaths.length > 0) return refuse(whom)
-        return welcome(whom, () => bearer() !== undefined)
+        const claimed = known.kind === 'token' ? claim(known.token.Name, 'token') : claim(known.session.Name)
+        if (known.kind === 'token' && known.token.ScopedPaths.length > 0) return refuse(claimed)
+        return welcome(claimed, () => bearer() !== undefined)
       }
 
       const [name, rest] = [message.slice(0, colon), message.slice(colon + 1)]
-      const whom = claim(name)
+      const claimed = claim(name)
       // Locked, or not to be checked now: to a websocket there is only one refusal.
       const password = await checkPassword(name, readingsOf(rest), peer, 'websocket').catch(() => null)
       if (password === null) return 'Authentication failure'
-      if (password === undefined) return refuse(whom)
+      if (password === undefined) return refuse(claimed)
       const proof = rest.slice(password.length + 1)
       const isProved = isAlwaysOn(name) && (await proofs.isValid(proof, name))
-      if (isAlwaysOn(name) && !isProved) return refuse(whom, 'Invalid JWT OTP')
+      if (isAlwaysOn(name) && !isProved) return refuse(claimed, 'Invalid JWT OTP')
       const hash = facts.users.get(name)?.PasswordHash
-      return welcome(whom, () => facts.users.get(name)?.PasswordHash === hash && (isProved || !isAlwaysOn(name)))
+      return welcome(claimed, () => facts.users.get(name)?.PasswordHash === hash && (isProved || !isAlwaysOn(name)))
     },
   }
 }

@@ -56,7 +56,7 @@ test('scopes bound what a token may call; what is public stays so', async () => 
   assert.equal(await status('GET', '/things?more'), 200)
   assert.equal(await status('DELETE', '/thing/x'), 200)
   assert.equal(await status('GET', '/thing/x'), 200)
-  assert.equal(await status('PUT', '/things'), 401, 'not even that it cannot be done is told')
+  assert.equal(await status('PUT', '/things'), 401, 'whether the method exists is not disclosed')
   assert.equal(await status('GET', '/find'), 401)
   assert.equal(await status('GET', '/things/../find'), 401)
   assert.equal(await status('GET', '/nowhere'), 401)

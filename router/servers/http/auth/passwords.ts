@@ -3,8 +3,8 @@ import type { Clock } from '../../../machine/machine.ts'
 import type { User } from '../../../store/documents.ts'
 import type { Rows } from '../../../store/table.ts'
 import { openAttempts } from './attempts.ts'
+import { openKeyedQueue } from './keyedqueue.ts'
 import { nobodysHash } from './password.ts'
-import { openTurns } from './turns.ts'
 
 /** Good passwords remembered, so that the slow check runs once and not on every call. */
 const MAX_REMEMBERED = 256
@@ -26,7 +26,7 @@ interface Needs {
 
 export function openPasswords({ users, clock, matches }: Needs): Passwords {
   const attempts = openAttempts(clock)
-  const turns = openTurns({ slots: 2, waiting: 32 })
+  const queue = openKeyedQueue({ slots: 2, waiting: 32 })
   const key = randomBytes(32)
   const stranger = nobodysHash()
   const good = new Set<string>()
@@ -69,7 +69,7 @@ export function openPasswords({ users, clock, matches }: Needs): Passwords {
       const shared = `${address} ${attempt}`
       const already = running.get(shared)
       if (already) return already
-      const check = turns.take(address, verify).finally(() => running.delete(shared))
+      const check = queue.take(address, verify).finally(() => running.delete(shared))
       running.set(shared, check)
       return check
     },

@@ -113,7 +113,7 @@ test('whoever is sent to the code page gets there, with whatever method and pass
   assert.match(preflight.headers['access-control-allow-headers'] ?? '', /X-JWT-OTP/)
 })
 
-test('a refused proof is told as a failure', async () => {
+test('a refused proof is published as a failure', async () => {
   await using trial = await openProved(true)
   const failures: string[] = []
   using _heard = trial.bus.subscribe('auth:failure', ({ type, name }) => failures.push(`${type} ${name}`))

@@ -32,7 +32,7 @@ const all = [...served, ...onSockets].map((operation) => ({
   described: document.paths[operation.path]![operation.method.toLowerCase()]!,
 }))
 
-test('groups and tags stand in the order of the reference, and every operation has one of them', () => {
+test('groups and tags are in the order of the reference, and every operation has one of them', () => {
   const groups = [...GROUPS, { name: OBJECT_TYPES.name, tags: Object.keys(OBJECT_TYPES.schemas) }]
   const order = groups.flatMap(({ tags }) => tags)
   const tags = document.tags.map(({ name }) => name)

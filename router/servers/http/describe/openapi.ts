@@ -9,7 +9,7 @@ const VERSION = '0.3.0'
 
 const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
   public: [],
-  // An empty requirement stands for "or nothing": while the router is not set up.
+  // An empty requirement means "or no credentials": while the router is not set up.
   setup: [{}, { basicAuth: [] }, { bearerAuth: [] }],
   user: [{ basicAuth: [] }, { bearerAuth: [] }],
   password: [{ basicAuth: [] }],
@@ -21,7 +21,7 @@ const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
 
 /**
  * The OpenAPI 3.1 description of these operations, and of those `onSockets`, where nobody signs in. Schemas that have an `id`
- * become components, the others stand in place.
+ * become components; the others are inlined.
  */
 export function describeApi(served: readonly Operation[], onSockets: readonly Operation[] = []): Json {
   const schemas = openComponents()
@@ -78,7 +78,7 @@ const SECURITY_SCHEMES: Json = {
     type: 'http',
     scheme: 'basic',
     description:
-      'User name and password. While one-time codes are always on, the proof of one besides: without it the answer is 401, or ' +
+      'User name and password. While one-time codes are always on, the proof of one as well: without it the answer is 401, or ' +
       '302 to /auth/validate for a call with `X-Requested-With: react`.',
   },
   bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API token, or a session' },
@@ -217,7 +217,7 @@ function openComponents(): Components {
   }
 }
 
-/** Within one schema definitions stand under `$defs`; in the description they stand among the components. */
+/** One schema has its definitions under `$defs`; the description has them among its components. */
 function relocate(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(relocate)
   if (typeof value !== 'object' || value === null) return value

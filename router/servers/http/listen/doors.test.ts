@@ -16,7 +16,7 @@ function openDirectory() {
 const removeFile = (path: string) => rmSync(path, { force: true })
 const bus = openBus(() => {})
 
-test('whoever stands at the console may do everything, and a name given there has to be right', async () => {
+test('the console may do everything, and credentials given there are checked', async () => {
   using directory = openDirectory()
   const path = join(directory.path, 'console')
   writeFileSync(path, 'left behind')

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { createServer } from '../../../machine/http.ts'
 import type { Clock } from '../../../machine/machine.ts'
-import { openCrowd } from './crowd.ts'
+import { openConnectionLimit } from './connectionlimit.ts'
 import { MAX_HEAD_KIB, refuseConnect, refuseMalformed } from './malformed.ts'
 import { readAbsoluteForm } from './target.ts'
 
@@ -42,7 +42,7 @@ export const PATIENCE = {
   keepAliveTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: MAX_HEAD_KIB * 1024,
-  // Only websockets are upgraded; what asks for anything else (HTTP/2 in the clear) is answered as it stands.
+  // Only websockets are upgraded; a request for any other upgrade (HTTP/2 in the clear) is answered as HTTP/1.1.
   shouldUpgradeCallback: (request: IncomingMessage) => request.headers.upgrade?.toLowerCase() === 'websocket',
 }
 const IDLE_MS = 120_000
@@ -114,17 +114,17 @@ export async function openDoor(
 
 /** So that a few devices that hoard connections keep nobody else out. */
 function shareConnections(server: Server): void {
-  const crowd = openCrowd<Duplex>({
-    most: MAX_CONNECTIONS,
-    each: MAX_CONNECTIONS_PER_ADDRESS,
-    showOut: (socket) => socket.destroy(),
+  const limit = openConnectionLimit<Duplex>({
+    total: MAX_CONNECTIONS,
+    perAddress: MAX_CONNECTIONS_PER_ADDRESS,
+    evict: (socket) => socket.destroy(),
   })
   // Those who are shown out count until they are gone.
   server.maxConnections = 2 * MAX_CONNECTIONS
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? ''
-    if (!crowd.enter(address, socket)) socket.destroy()
-    socket.once('close', () => crowd.leave(address, socket))
+    if (!limit.admit(address, socket)) socket.destroy()
+    socket.once('close', () => limit.remove(address, socket))
   })
 }
 

@@ -93,7 +93,7 @@ test('the port counts those that do not finish their handshake, and does not wai
   await gone
 })
 
-test('a port that somebody else has is told, and may be tried again', async () => {
+test('a port that another program uses is reported, and can be tried again', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }

@@ -19,14 +19,14 @@ const SIGNED_IN = `${HOST}Authorization: ${basic()}\r\n`
 const LAST = `GET /text HTTP/1.1\r\n${SIGNED_IN}Connection: close\r\n\r\n`
 
 /** All that comes back for these bytes, until the server ends it. */
-async function told(text: string | Buffer, port = trial.port): Promise<string> {
+async function exchange(text: string | Buffer, port = trial.port): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {}) // A server that refuses may not wait until all is sent.
   socket.write(text)
-  const pieces: string[] = []
-  socket.setEncoding('latin1').on('data', (piece: string) => pieces.push(piece))
+  const chunks: string[] = []
+  socket.setEncoding('latin1').on('data', (chunk: string) => chunks.push(chunk))
   await once(socket, 'close')
-  return pieces.join('')
+  return chunks.join('')
 }
 
 const statuses = (text: string): number[] =>
@@ -36,8 +36,8 @@ const statuses = (text: string): number[] =>
 async function refusals(text: string | Buffer): Promise<number[]> {
   const faults: string[] = []
   using _faults = trial.bus.subscribe('log:api', ({ msg }) => faults.push(msg))
-  const answered = statuses(await told(text))
-  assert.deepEqual(statuses(await told(LAST)), [200])
+  const answered = statuses(await exchange(text))
+  assert.deepEqual(statuses(await exchange(LAST)), [200])
   assert.deepEqual(faults, [])
   return answered
 }
@@ -50,13 +50,13 @@ test('every method of the parser gets 401 without credentials, and 405 with them
     assert.deepEqual(await refusals(call(method, '/nowhere', HOST)), [401], method)
     assert.deepEqual(await refusals(call(method, '/nowhere', SIGNED_IN)), [404], method)
     for (const path of ['/text', '/things', '/openapi.json', '/ws']) {
-      const answer = await told(call(method, path, SIGNED_IN))
+      const answer = await exchange(call(method, path, SIGNED_IN))
       assert.deepEqual(statuses(answer), [405], `${method} ${path}`)
       assert.match(answer, /^allow: GET, HEAD, OPTIONS\r$/m)
       assert.ok(answer.endsWith(`${method}: this path takes GET, HEAD, OPTIONS.\n`), answer)
     }
   }
-  assert.match(await told(call('HEAD', '/touch', SIGNED_IN)), /^HTTP\/1.1 405 .*^allow: PUT, OPTIONS\r$/ms)
+  assert.match(await exchange(call('HEAD', '/touch', SIGNED_IN)), /^HTTP\/1.1 405 .*^allow: PUT, OPTIONS\r$/ms)
   // Whatever it brings: the body of a method that has no operation is not read.
   const withBody = `QUERY /text HTTP/1.1\r\n${SIGNED_IN}Content-Type: x\r\nContent-Length: 2\r\n\r\n{}`
   assert.deepEqual(await refusals(withBody + LAST), [405, 200])
@@ -65,7 +65,7 @@ test('every method of the parser gets 401 without credentials, and 405 with them
 test('a target in absolute form counts as its path and host', async () => {
   const call = (target: string, host = HOST) => `GET ${target} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`
   const signedIn = (target: string) => call(target, SIGNED_IN)
-  assert.match(await told(signedIn('http://spr.local/find?last=1')), /^HTTP\/1.1 200 .*\{"last":"1"\}\n$/s)
+  assert.match(await exchange(signedIn('http://spr.local/find?last=1')), /^HTTP\/1.1 200 .*\{"last":"1"\}\n$/s)
   assert.deepEqual(await refusals(call('HTTP://127.0.0.1:80/open')), [200])
   assert.deepEqual(await refusals(call('http://127.0.0.1/open', 'Host: evil.example\r\n')), [200], 'Host is ignored')
   assert.deepEqual(await refusals(signedIn('http://spr.local?last=1')), [404])
@@ -80,12 +80,12 @@ test('a target in absolute form counts as its path and host', async () => {
 })
 
 test('a target that is too long gets 414, headers 431, and each a line that says so', async () => {
-  const call = (path: string) => told(`GET ${path} HTTP/1.1\r\n${SIGNED_IN}Connection: close\r\n\r\n`)
+  const call = (path: string) => exchange(`GET ${path} HTTP/1.1\r\n${SIGNED_IN}Connection: close\r\n\r\n`)
   assert.match(await call(`/find?last=${'x'.repeat(8181)}`), /^HTTP\/1.1 200 /)
   assert.match(await call(`/find?last=${'x'.repeat(8182)}`), /^HTTP\/1.1 414 .*path: must be at most 8192 [a-z ]+\n$/s)
   assert.match(await call(`/thing/${'x'.repeat(6000)}`), /^HTTP\/1.1 414 .*path: is too long\n$/s)
   assert.match(await call(`/find?last=${'x'.repeat(20_000)}`), /^HTTP\/1.1 431 .*headers must be at most 16 KiB\.\n$/s)
-  assert.match(await told('GARBAGE\r\n\r\n'), /^HTTP\/1.1 400 .*This is not a valid HTTP request\.\n$/s)
+  assert.match(await exchange('GARBAGE\r\n\r\n'), /^HTTP\/1.1 400 .*This is not a valid HTTP request\.\n$/s)
 })
 
 test('text that is not UTF-8 is refused, in the path, the query and the body', async () => {
@@ -102,12 +102,15 @@ test('text that is not UTF-8 is refused, in the path, the query and the body', a
       `/find?${encoded}=1`,
       `/find?last=a&${encoded}`,
     ]) {
-      const answer = await told(`GET ${target} HTTP/1.1\r\n${SIGNED_IN}Connection: close\r\n\r\n`)
+      const answer = await exchange(`GET ${target} HTTP/1.1\r\n${SIGNED_IN}Connection: close\r\n\r\n`)
       assert.deepEqual(statuses(answer), [400], target)
     }
   }
   assert.deepEqual(await refusals(`GET /thing/日本語 HTTP/1.1\r\n${SIGNED_IN}Connection: close\r\n\r\n`), [400])
-  assert.match(await told(Buffer.concat([put(Buffer.from([0xff])), Buffer.from(LAST)])), /body: is not valid UTF-8\n/)
+  assert.match(
+    await exchange(Buffer.concat([put(Buffer.from([0xff])), Buffer.from(LAST)])),
+    /body: is not valid UTF-8\n/,
+  )
 })
 
 test('what unknown callers send is recorded within limits, and the rest is counted', async () => {
@@ -118,14 +121,14 @@ test('what unknown callers send is recorded within limits, and the rest is count
   using _auth = fresh.bus.subscribe('auth:failure', () => lines.push('failure'))
   const calls = (count: number, path: string, headers = HOST) =>
     `GET ${path} HTTP/1.1\r\n${headers}\r\n`.repeat(count) + LAST
-  await told(calls(500, `/${'x'.repeat(7000)}`), fresh.port)
+  await exchange(calls(500, `/${'x'.repeat(7000)}`), fresh.port)
   assert.deepEqual([lines.length, lines[0]?.length], [31, 200], '30 lines, and the last call, which is known')
-  await told(calls(500, '/text', `Host: evil.example\r\n`), fresh.port)
-  await told(calls(500, '/text', `${HOST}Authorization: Bearer wrong\r\n`), fresh.port)
+  await exchange(calls(500, '/text', `Host: evil.example\r\n`), fresh.port)
+  await exchange(calls(500, '/text', `${HOST}Authorization: Bearer wrong\r\n`), fresh.port)
   assert.equal(lines.filter((line) => line === 'failure').length, 30)
   assert.equal(lines.length, 31 + 1 + 1 + 30)
   await fresh.clock.step(10_000)
-  await told(calls(1, '/text', `${HOST}Authorization: Bearer wrong\r\n`), fresh.port)
+  await exchange(calls(1, '/text', `${HOST}Authorization: Bearer wrong\r\n`), fresh.port)
   assert.deepEqual(lines.slice(-5), [
     '470 more failed sign-ins are not listed',
     'failure',
@@ -183,7 +186,7 @@ test('what comes behind a call without being one ends the connection', async () 
 
 test('many calls at once over one connection are answered in their order', async () => {
   const calls = Array.from({ length: 300 }, (_, n) => `GET /find?last=${n} HTTP/1.1\r\n${SIGNED_IN}\r\n`).join('')
-  const answers = [...(await told(calls + LAST)).matchAll(/\{"last":"(\d+)"\}/g)].map(([, n]) => Number(n))
+  const answers = [...(await exchange(calls + LAST)).matchAll(/\{"last":"(\d+)"\}/g)].map(([, n]) => Number(n))
   assert.deepEqual(
     answers,
     Array.from({ length: 300 }, (_, n) => n),
@@ -209,7 +212,7 @@ test('nobody is passed on to another place', async () => {
     assert.ok(status >= 400 && status < 500, `${target} gave ${status}`)
   }
   assert.deepEqual(await refusals(`CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n`), [405])
-  const trace = await told(`TRACE /text HTTP/1.1\r\n${SIGNED_IN}Connection: close\r\n\r\n`)
+  const trace = await exchange(`TRACE /text HTTP/1.1\r\n${SIGNED_IN}Connection: close\r\n\r\n`)
   assert.ok(!trace.includes('Authorization'), 'credentials are not said back')
   assert.ok(statuses(trace)[0]! >= 400)
 })
@@ -269,19 +272,19 @@ test('whoever sends nothing, a header without end, or a body drop by drop is sho
     const socket = connect(door.port, '127.0.0.1').setEncoding('latin1')
     // More comes all the time, so that the connection is never idle.
     const drip = setInterval(() => text !== '' && socket.write('x'), 10)
-    let heard = ''
-    socket.on('data', (piece) => (heard += piece)).on('error', () => {})
+    let received = ''
+    socket.on('data', (chunk) => (received += chunk)).on('error', () => {})
     socket.write(text)
     const [wasReset] = await new Promise<boolean[]>((resolve) => socket.once('close', (...how) => resolve(how)))
     clearInterval(drip)
     // What drips on when the door has shut comes back as a reset, and that may overtake the answer.
-    if (!wasReset) assert.deepEqual(statuses(heard), [408], what)
+    if (!wasReset) assert.deepEqual(statuses(received), [408], what)
   }
 })
 
 test('a connection that is done with is not kept for ever', async () => {
   await using door = await openDoorWith({ keepAliveTimeout: 60 })
-  assert.deepEqual(statuses(await told(`GET /text HTTP/1.1\r\n${HOST}\r\n`, door.port)), [200])
+  assert.deepEqual(statuses(await exchange(`GET /text HTTP/1.1\r\n${HOST}\r\n`, door.port)), [200])
 })
 
 test('no address holds all the connections, and another still comes in', async () => {
@@ -295,7 +298,7 @@ test('no address holds all the connections, and another still comes in', async (
     return socket
   }
   const shownOut = Promise.withResolvers<void>()
-  // Only who reads hears of the end.
+  // The end is seen only by a client that reads.
   for (let n = 0; n < 257; n++)
     void enter('127.0.0.2').then((socket) => socket.resume().once('close', () => shownOut.resolve()))
   await shownOut.promise

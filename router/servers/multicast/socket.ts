@@ -2,9 +2,9 @@ import type { EthernetFrame, Machine, PacketSocket } from '../../machine/machine
 import type { Facts } from '../../store/facts.ts'
 import type { Listening } from './listening.ts'
 
-/** The socket that datagrams to groups come from and go out by, and the groups that are joined for it. */
-export interface Ears extends Disposable {
-  /** From now on hear just this. What cannot be heard is tried again the next time. */
+/** The packet socket for datagrams to multicast groups, and the groups that are joined for it. */
+export interface MulticastSocket extends Disposable {
+  /** Receive these ports and groups, and no others. What fails now is tried again with the next call. */
   listen(wanted: Listening): void
   send(frames: readonly EthernetFrame[]): void
 }
@@ -16,28 +16,28 @@ interface Parts {
   readonly onFailure: (what: string, error: unknown) => void
 }
 
-export function openEars({ machine, facts, receive, onFailure }: Parts): Ears {
+export function openMulticastSocket({ machine, facts, receive, onFailure }: Parts): MulticastSocket {
   let packets: PacketSocket | undefined
-  let hears = ''
+  let received = ''
   const joined = new Map<string, Disposable>()
 
-  const hear = (ports: readonly number[]): void => {
-    if (ports.join() === hears) return
+  const open = (ports: readonly number[]): void => {
+    if (ports.join() === received) return
     packets?.[Symbol.dispose]()
     packets = undefined
-    hears = ''
+    received = ''
     if (ports.length === 0) return
     try {
       packets = machine.openPackets({ udpDestinations: ports, multicast: true })
       packets.onFrames(receive)
-      hears = ports.join()
+      received = ports.join()
     } catch (error) {
-      onFailure('multicast is not heard', error)
+      onFailure('multicast cannot be received', error)
     }
   }
 
   const join = (joins: Listening['joins']): void => {
-    // A link that is gone took its memberships along: one that comes back under its name has another index.
+    // Memberships end with their link: a new link of the same name has another index.
     const wanted = new Map(
       joins.flatMap(({ link, groups }) => {
         const index = facts.links.get(link)?.index
@@ -60,7 +60,7 @@ export function openEars({ machine, facts, receive, onFailure }: Parts): Ears {
 
   return {
     listen({ ports, joins }) {
-      hear(ports)
+      open(ports)
       join(joins)
     },
     send: (frames) => packets?.send(frames),

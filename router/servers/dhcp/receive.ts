@@ -4,14 +4,14 @@ import { isUnicastMac, type Mac } from '../../values/mac.ts'
 import { type DhcpMessage, decodeDhcp, NO_IP, OPTION } from '../../wire/dhcp.ts'
 import { BROADCAST_MAC, decodeDatagram } from '../../wire/ethernet.ts'
 
-export interface Heard {
+export interface Received {
   readonly link: string
   readonly message: DhcpMessage
   /** The server's address that it was sent to alone; undefined when it was sent to all. */
   readonly sentTo: Ip | undefined
 }
 
-export type Unheard =
+export type Ignored =
   | 'malformed frame'
   | 'not for us'
   | 'malformed message'
@@ -23,8 +23,8 @@ const SERVER_PORT = 67
 /** Its length is one byte (RFC 2132 9.14). Every answer carries it back (RFC 6842), and has to fit into a frame. */
 const LONGEST_IDENTIFIER = 255
 
-/** A client's message in a frame, or why there is none to be taken. */
-export function hear(frame: EthernetFrame, linkMac: Mac, isServer: (ip: Ip) => boolean): Heard | Unheard {
+/** The client's message in a frame, or the reason why it is ignored. */
+export function receive(frame: EthernetFrame, linkMac: Mac, isServer: (ip: Ip) => boolean): Received | Ignored {
   const datagram = decodeDatagram(frame.bytes)
   if (!datagram || datagram.destinationPort !== SERVER_PORT) return 'malformed frame'
   const sentTo = datagram.destinationIp === LIMITED_BROADCAST ? undefined : datagram.destinationIp
@@ -32,7 +32,7 @@ export function hear(frame: EthernetFrame, linkMac: Mac, isServer: (ip: Ip) => b
   if (!toLink || !(sentTo === undefined || isServer(sentTo))) return 'not for us'
   const message = decodeDhcp(datagram.payload)
   if (message?.op !== 'request') return 'malformed message'
-  // Every household link ends here, so there is nothing that a relay could stand between.
+  // Every household link ends at this router, so there can be no relay in between.
   if (message.giaddr !== NO_IP) return 'through a relay'
   if (message.chaddr !== datagram.sourceMac || !isUnicastMac(message.chaddr)) return 'forged hardware address'
   if ((message.options.get(OPTION.clientId)?.length ?? 0) > LONGEST_IDENTIFIER) return 'malformed message'

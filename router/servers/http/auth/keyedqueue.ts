@@ -1,7 +1,7 @@
 import { Locked } from '../../../errors.ts'
 
-/** Lets costly work through: one piece at a time for each key, `slots` in all, and no more than `waiting` in line. */
-export interface Turns {
+/** Limits costly work: one task at a time for each key, `slots` in all, and no more than `waiting` in queue. */
+export interface KeyedQueue {
   take<T>(key: string, work: () => Promise<T>): Promise<T>
 }
 
@@ -10,14 +10,14 @@ interface Waiting {
   readonly start: () => void
 }
 
-export function openTurns({ slots, waiting }: { slots: number; waiting: number }): Turns {
-  const line: Waiting[] = []
+export function openKeyedQueue({ slots, waiting }: { slots: number; waiting: number }): KeyedQueue {
+  const queue: Waiting[] = []
   const busy = new Set<string>()
 
   const next = () => {
     while (busy.size < slots) {
-      const index = line.findIndex(({ key }) => !busy.has(key))
-      const [turn] = index < 0 ? [] : line.splice(index, 1)
+      const index = queue.findIndex(({ key }) => !busy.has(key))
+      const [turn] = index < 0 ? [] : queue.splice(index, 1)
       if (!turn) return
       busy.add(turn.key)
       turn.start()
@@ -26,9 +26,9 @@ export function openTurns({ slots, waiting }: { slots: number; waiting: number }
 
   return {
     take(key, work) {
-      // One key may hold half of the line, so that nobody is kept out by a single stubborn client.
-      const own = line.filter((turn) => turn.key === key).length
-      if (line.length >= waiting || own >= waiting / 2) {
+      // One key may have half of the queue, so that a single client cannot fill it.
+      const own = queue.filter((turn) => turn.key === key).length
+      if (queue.length >= waiting || own >= waiting / 2) {
         return Promise.reject(new Locked('Too many sign-ins at once. Try again in a moment.', 1))
       }
       return new Promise((resolve, reject) => {
@@ -40,7 +40,7 @@ export function openTurns({ slots, waiting }: { slots: number; waiting: number }
               next()
             })
         }
-        line.push({ key, start })
+        queue.push({ key, start })
         next()
       })
     },
