@@ -32,6 +32,8 @@ export interface Driver {
   watch?(changed: () => void, network: () => Network): Disposable
   /** Connections may have been admitted while it differed from the Network: those not permitted are ended after a repair. */
   readonly admits?: true
+  /** Another thread does most of the work of `apply`. */
+  readonly threaded?: true
   /** Make it so, in one transaction where the kernel has one. */
   apply(steps: readonly Step[]): Promise<readonly Drift[]>
 }

@@ -47,13 +47,16 @@ export function openChange(parts: Parts): Change {
   }
 }
 
-/** Compile what changed, and apply it: by all drivers at once, since some wait for the kernel and some for a worker. */
+/**
+ * Compile what changed, and apply it: by all drivers at once. Those whose work another thread does start first, since calls
+ * into the kernel block this one.
+ */
 async function enforce({ compiler, drivers, connections, ...parts }: Parts, entries: readonly Entry[]): Promise<void> {
   const { frame: before } = compiler.network
   const delta = compiler.update(entries)
   const frames = { before, after: compiler.network.frame }
   const outcomes = await Promise.allSettled(
-    drivers.map(async (driver) => {
+    [...drivers.filter(isThreaded), ...drivers.filter((driver) => !isThreaded(driver))].map(async (driver) => {
       const steps = stepsOf(driver, delta, frames)
       if (steps.length > 0) await apply(driver, steps, parts)
     }),
@@ -61,6 +64,8 @@ async function enforce({ compiler, drivers, connections, ...parts }: Parts, entr
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   await connections.endLost(delta)
 }
+
+const isThreaded = ({ threaded }: Driver): boolean => threaded === true
 
 /** Only what the kernel refuses makes a change fail. Any other failure is drift, and is tried again. */
 async function apply(

@@ -13,6 +13,7 @@ const plain = (IPAddress: Ip): DnsProvider => ({ IPAddress, TLSHost: '', Disable
 export function resolverDriver(resolver: Pick<Resolver, 'apply' | 'items' | 'stats'>): Driver {
   return {
     name: 'resolver',
+    threaded: true,
     frame: ({
       lanIp,
       uplinks,

@@ -54,29 +54,57 @@ const DUMP_SEQUENCE = 1
 const DUMP_ATTEMPTS = 4
 const RECEIVE_TIMEOUT_MS = 2000
 
+/** Connections for a few requests, by protocol. They stay open: opening one takes longer than most requests. */
+const kept = new Map<number, Connection>()
+
 /**
- * Requests to the kernel in their order, each tried whatever became of those before it; how each of them ended. The kernel
- * does the work while they are sent: a few take less than going to another thread and back, more of them go there.
+ * Sends requests to the kernel in their order, each whatever became of those before it, and returns how each of them ended. The
+ * kernel does the work while they are sent: for a few of them that takes less time than another thread would, more are sent by one.
  */
 export async function request(protocol: number, requests: readonly Request[]): Promise<Outcome[]> {
+  if (requests.length <= FEW) return requestNow(protocol, requests)
   using connection = connect(protocol)
   const outcomes: Outcome[] = []
   for (let start = 0; start < requests.length; start += BATCH) {
-    const batch = requests
-      .slice(start, start + BATCH)
-      .map(({ type, flags, payload }, i) =>
-        encodeMessage({ type, flags: flags | NLM_F_REQUEST | NLM_F_ACK, sequence: start + i, payload }),
-      )
-    if (batch.length <= FEW) connection.sendNow(joined(...batch))
-    else await connection.send(joined(...batch))
-    const due = start + batch.length
-    while (outcomes.length < due) {
-      const received = connection.receiveNow()
-      if (!received) throw new Unavailable('the kernel did not acknowledge a change')
-      for (const message of decodeMessages(received)) {
-        const outcome = decodeOutcome(message)
-        if (outcome && message.sequence === outcomes.length) outcomes.push(outcome)
-      }
+    const batch = requests.slice(start, start + BATCH)
+    await connection.send(encodeRequests(batch))
+    outcomes.push(...outcomesOf(connection, batch.length))
+  }
+  return outcomes
+}
+
+/** Nothing else is done between the requests and their outcomes, so no other answers can be on the connection. */
+function requestNow(protocol: number, requests: readonly Request[]): Outcome[] {
+  if (requests.length === 0) return []
+  const connection = kept.get(protocol) ?? connect(protocol)
+  kept.delete(protocol)
+  try {
+    connection.sendNow(encodeRequests(requests))
+    const outcomes = outcomesOf(connection, requests.length)
+    kept.set(protocol, connection)
+    return outcomes
+  } catch (error) {
+    connection[Symbol.dispose]()
+    throw error
+  }
+}
+
+const encodeRequests = (requests: readonly Request[]): Uint8Array =>
+  joined(
+    ...requests.map(({ type, flags, payload }, sequence) =>
+      encodeMessage({ type, flags: flags | NLM_F_REQUEST | NLM_F_ACK, sequence, payload }),
+    ),
+  )
+
+/** The outcomes of requests that were sent, which have arrived by then. */
+function outcomesOf(connection: Connection, count: number): Outcome[] {
+  const outcomes: Outcome[] = []
+  while (outcomes.length < count) {
+    const received = connection.receiveNow()
+    if (!received) throw new Unavailable('the kernel did not acknowledge a change')
+    for (const message of decodeMessages(received)) {
+      const outcome = decodeOutcome(message)
+      if (outcome && message.sequence === outcomes.length) outcomes.push(outcome)
     }
   }
   return outcomes
