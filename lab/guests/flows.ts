@@ -1,11 +1,12 @@
 import { createSocket, type Socket } from 'node:dgram'
+import { connect } from 'node:net'
 
 /**
- * Opens as many UDP flows as there are source ports and destination ports for: `node flows.ts <address> <count> [<port>]`,
- * to ports from 20000 to 59999, or all to one port from as many of its own. Says `done` when all are sent. `node flows.ts answer` is the
+ * Opens as many UDP flows as there are source ports and destination ports for: `node flows.ts <address> <count> [<port> [tcp]]`,
+ * to ports from 20000 to 59999, or all to one port from as many of its own; with `tcp`, connections that it opens and closes. Says `done` when all are sent. `node flows.ts answer` is the
  * server that cooperates: every datagram that is led to port 7 is answered twice, so that its flow counts as a lasting one.
  */
-const [address = '', count = '', port] = process.argv.slice(2)
+const [address = '', count = '', port, protocol = 'udp'] = process.argv.slice(2)
 const FIRST_PORT = 20_000
 const LAST_PORT = 60_000
 /** So many are under way at once. */
@@ -26,6 +27,7 @@ async function flood(): Promise<void> {
     await Promise.all(
       Array.from({ length: WINDOW }, async (_, i) => {
         if (port === undefined) return send(shared, FIRST_PORT + ((sent + i) % (LAST_PORT - FIRST_PORT)))
+        if (protocol === 'tcp') return openAndClose()
         const own = await open()
         await send(own, Number(port))
         own.close()
@@ -34,6 +36,14 @@ async function flood(): Promise<void> {
   shared.close()
   console.log('done')
 }
+
+const openAndClose = (): Promise<void> =>
+  new Promise((resolve) => {
+    const connection = connect(Number(port), address, () => connection.destroySoon())
+    connection.setTimeout(500, () => connection.destroy())
+    connection.on('error', () => {})
+    connection.on('close', () => resolve())
+  })
 
 async function answer(): Promise<void> {
   const socket = createSocket('udp4')

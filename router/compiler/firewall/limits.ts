@@ -17,10 +17,10 @@ import type { SetDeclaration } from './set.ts'
 import { fromUplinks } from './where.ts'
 
 /**
- * The policy for the time that a connection is remembered. An answer to a DNS query ends the exchange: nothing follows that
- * the connection would have to be remembered for.
+ * The policies for the time that the kernel keeps the entry of a DNS query. An answer over UDP ends the exchange; over TCP, the
+ * limit does not count entries of closed connections.
  */
-export const DNS_TIMEOUT = 'dns'
+export const DNS_TIMEOUT = { udp: 'dns', tcp: 'dns_tcp' } as const
 
 /** How many connections may be opened and be open by one `key`, so that nobody fills the kernel's table of them for all. */
 interface Limit {
@@ -39,8 +39,8 @@ const LIMITS = {
   forwarded: { key: 'source', rate: { perSecond: 200, burst: 2000 }, most: 4096 },
   /** From the internet to a device that a port is forwarded to. */
   inbound: { key: 'destination', rate: { perSecond: 500, burst: 2000 }, most: 4096 },
-  /** Each is remembered for three seconds: `TIMEOUTS`. */
-  dns: { key: 'source', rate: { perSecond: 2000, burst: 4000 }, most: 4096 },
+  /** DNS queries, also those for other resolvers. Each takes an entry for three seconds: 170 queries a second. */
+  dns: { key: 'source', rate: { perSecond: 200, burst: 512 }, most: 512 },
   /** Anything else of the router. */
   router: { key: 'source', rate: { perSecond: 100, burst: 500 }, most: 512 },
   /** From the internet to what is open there. */
@@ -88,7 +88,11 @@ export const limitChains = (frame: Frame): Chain[] => [
   { name: 'limit_uplink', rules: limit('uplink') },
   {
     name: 'limit_dns',
-    rules: [rule(is('protocol', 'udp'), { kind: 'timeout', policy: DNS_TIMEOUT }), ...limit('dns')],
+    rules: [
+      rule(is('protocol', 'udp'), { kind: 'timeout', policy: DNS_TIMEOUT.udp }),
+      rule(is('protocol', 'tcp'), { kind: 'timeout', policy: DNS_TIMEOUT.tcp }),
+      ...limit('dns'),
+    ],
   },
   {
     name: 'limit_input',
