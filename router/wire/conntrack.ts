@@ -1,4 +1,5 @@
 import { type Ip, numberToIp } from '../values/ip.ts'
+import { findIn, findWithin, readUint } from './attributes.ts'
 import { encodeAttribute, encodeNested, joined, readAttribute } from './netlink.ts'
 
 /** What went one way. The counts are 0 while the kernel keeps no accounts (`nf_conntrack_acct`). */
@@ -36,11 +37,6 @@ export const CTA_PROTO_NUM = 1
 const CTA_PROTO_DST_PORT = 3
 const CTA_COUNTERS_PACKETS = 1
 const CTA_COUNTERS_BYTES = 2
-
-/** `struct nlattr`: a length, and a type that may have flags in its upper bits. */
-const ATTRIBUTE = 4
-const TYPE_MASK = 0x3fff
-const NONE = -1
 
 /** `struct nfgenmsg`, before the attributes: family, version, resource. */
 const NFGENMSG = 4
@@ -84,23 +80,6 @@ export function decodeConnection(
   }
 }
 
-/** Where the value of the first attribute of that type begins; `NONE` when there is none, or a length is wrong before it. */
-function findIn(view: DataView, start: number, end: number, type: number): number {
-  for (let at = start; at + ATTRIBUTE <= end; ) {
-    const length = view.getUint16(at, true)
-    if (length < ATTRIBUTE || at + length > end) return NONE
-    if ((view.getUint16(at + 2, true) & TYPE_MASK) === type) return at + ATTRIBUTE
-    at += (length + 3) & ~3
-  }
-  return NONE
-}
-
-/** The same among the attributes of a value. */
-const findWithin = (view: DataView, value: number, type: number): number =>
-  value === NONE ? NONE : findIn(view, value, endOf(view, value), type)
-
-const endOf = (view: DataView, value: number): number => value - ATTRIBUTE + view.getUint16(value - ATTRIBUTE, true)
-
 function readDirection(view: DataView, tuple: number, counters: number): Direction | undefined {
   const addresses = findWithin(view, tuple, CTA_TUPLE_IP)
   const source = readUint(view, findWithin(view, addresses, CTA_IP_V4_SRC), 4)
@@ -112,15 +91,6 @@ function readDirection(view: DataView, tuple: number, counters: number): Directi
     packets: readUint(view, findWithin(view, counters, CTA_COUNTERS_PACKETS), 8) ?? 0,
     bytes: readUint(view, findWithin(view, counters, CTA_COUNTERS_BYTES), 8) ?? 0,
   }
-}
-
-/** A number in network order, of exactly so many bytes. */
-function readUint(view: DataView, value: number, size: 1 | 2 | 4 | 8): number | undefined {
-  if (value === NONE || endOf(view, value) - value !== size) return undefined
-  if (size === 1) return view.getUint8(value)
-  if (size === 2) return view.getUint16(value)
-  const low = view.getUint32(value + size - 4)
-  return size === 4 ? low : view.getUint32(value) * 2 ** 32 + low
 }
 
 /** A new connection may have the same ends as one that has just gone: the identifier distinguishes them. */

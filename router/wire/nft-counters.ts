@@ -1,5 +1,6 @@
 import { type Ip, numberToIp } from '../values/ip.ts'
-import { encodeAttribute, joined, readAttribute, text } from './netlink.ts'
+import { findIn, findWithin, NONE, readUint, valuesWithin } from './attributes.ts'
+import { encodeAttribute, joined, text } from './netlink.ts'
 
 /** `linux/netfilter/nfnetlink.h` and `nf_tables.h`; numbers in attributes are in network order. */
 const NFNL_SUBSYS_NFTABLES = 10 << 8
@@ -32,37 +33,16 @@ export const encodeSetQuery = (table: string, set: string): Uint8Array =>
 
 /** The counters in the payload of one NFT_MSG_NEWSETELEM, of a set of IPv4 addresses. Other elements are passed over. */
 export function decodeCounters(payload: Uint8Array): [Ip, Counter][] {
-  const list = readAttribute(payload.subarray(INET.length), NFTA_SET_ELEM_LIST_ELEMENTS)
+  const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength)
+  const list = findIn(view, INET.length, view.byteLength, NFTA_SET_ELEM_LIST_ELEMENTS)
   const found: [Ip, Counter][] = []
-  for (const element of list ? attributesOf(list) : []) {
-    const key = readPath(element, NFTA_SET_ELEM_KEY, NFTA_DATA_VALUE)
-    const counter = readPath(element, NFTA_SET_ELEM_EXPR, NFTA_EXPR_DATA)
-    if (key?.length !== 4 || !counter) continue
-    const packets = readUint64(readAttribute(counter, NFTA_COUNTER_PACKETS))
-    const bytes = readUint64(readAttribute(counter, NFTA_COUNTER_BYTES))
-    if (packets !== undefined && bytes !== undefined)
-      found.push([numberToIp(viewOf(key).getUint32(0)), { packets, bytes }])
+  for (const element of list === NONE ? [] : valuesWithin(view, list)) {
+    const key = readUint(view, findWithin(view, findWithin(view, element, NFTA_SET_ELEM_KEY), NFTA_DATA_VALUE), 4)
+    const counter = findWithin(view, findWithin(view, element, NFTA_SET_ELEM_EXPR), NFTA_EXPR_DATA)
+    const packets = readUint(view, findWithin(view, counter, NFTA_COUNTER_PACKETS), 8)
+    const bytes = readUint(view, findWithin(view, counter, NFTA_COUNTER_BYTES), 8)
+    if (key !== undefined && packets !== undefined && bytes !== undefined)
+      found.push([numberToIp(key), { packets, bytes }])
   }
   return found
 }
-
-/** The values of all attributes in a list, as views. */
-function* attributesOf(list: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at + 4 <= list.length; ) {
-    const length = list[at]! | (list[at + 1]! << 8)
-    if (length < 4 || at + length > list.length) return
-    yield list.subarray(at + 4, at + length)
-    at += (length + 3) & ~3
-  }
-}
-
-const readPath = (attributes: Uint8Array, outer: number, inner: number): Uint8Array | undefined => {
-  const found = readAttribute(attributes, outer)
-  return found && readAttribute(found, inner)
-}
-
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-
-/** Exact up to 2^53. */
-const readUint64 = (bytes: Uint8Array | undefined): number | undefined =>
-  bytes?.length === 8 ? viewOf(bytes).getUint32(0) * 2 ** 32 + viewOf(bytes).getUint32(4) : undefined
