@@ -40,14 +40,14 @@ test('our addresses and those of devices that are here have a link', async () =>
   })
 })
 
-test('the neighbour table is read line by line, and lines that are none are passed over', () => {
-  assert.deepEqual(JSON.parse((handlers.arp(request) as JsonText).text), [
+test('the neighbour table is read line by line, and lines that are none are passed over', async () => {
+  assert.deepEqual(JSON.parse(((await handlers.arp(request)) as JsonText).text), [
     { IP: '192.168.2.6', HWType: '0x1', Flags: '0x6', MAC: '02:11:22:33:44:55', Mask: '*', Device: 'wlan1.4097' },
     { IP: '192.168.2.10', HWType: '0x1', Flags: '0x0', MAC: '00:00:00:00:00:00', Mask: '*', Device: 'lan0' },
   ])
 })
 
-test('without a table there are no neighbours', () => {
+test('without a table there are no neighbours', async () => {
   const bare = diagnosticsHandlers({
     facts,
     machine: {
@@ -57,5 +57,23 @@ test('without a table there are no neighbours', () => {
       echo: async () => undefined,
     },
   })
-  assert.deepEqual(JSON.parse((bare.arp(request) as JsonText).text), [])
+  assert.deepEqual(JSON.parse(((await bare.arp(request)) as JsonText).text), [])
+})
+
+test('callers at the same moment share one reading of the neighbour table', async () => {
+  let readings = 0
+  const { arp } = diagnosticsHandlers({
+    facts,
+    machine: {
+      run: async () => '',
+      readFile: () => {
+        readings++
+        return ARP
+      },
+      nftList: async () => ({ nftables: [] }),
+      echo: async () => undefined,
+    },
+  })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => arp(request)))
+  assert.deepEqual([readings, new Set(answers).size], [1, 1])
 })

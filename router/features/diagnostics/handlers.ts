@@ -3,6 +3,7 @@ import { Invalid, NotFound, Refused } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
 import { type Handlers, JsonText } from '../operation.ts'
+import { sharing } from '../sharing.ts'
 import type { diagnostics } from './contract.ts'
 import { openNeighbourList, PLACED, parseNeighbours } from './neighbour.ts'
 import { openPing } from './ping.ts'
@@ -23,6 +24,7 @@ interface Parts {
 export function diagnosticsHandlers({ machine, facts }: Parts): Handlers<typeof diagnostics> {
   const listAddresses = (): Promise<string> => machine.run(['ip', '-j', 'addr'])
   const readNeighbours = (): string => machine.readFile('/proc/net/arp') ?? ''
+  const neighbours = openNeighbourList(readNeighbours)
   const ping = openPing(machine)
   const checkLink = (name: string): void => {
     if (!facts.links.has(name)) throw new Invalid(`there is no interface ${name}`, 'interface')
@@ -52,7 +54,11 @@ export function diagnosticsHandlers({ machine, facts }: Parts): Handlers<typeof 
       return Object.fromEntries([...own, ...devices.map(({ IP, Device }) => [IP, Device])])
     },
 
-    arp: openNeighbourList(readNeighbours),
+    // All that ask in one turn of the event loop get the same list.
+    arp: sharing(async () => {
+      await new Promise((resolve) => setImmediate(resolve))
+      return neighbours()
+    }),
 
     ping({ params: { interface: link, address } }) {
       checkLink(link)

@@ -3,19 +3,17 @@ import type { Machine } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Ip } from '../../values/ip.ts'
 import { identityOf } from '../devices/device.ts'
-import { dnsName } from '../dns/name.ts'
 import type { Lookup } from '../lookup/lookup.ts'
-import { DOMAIN } from '../names/domain.ts'
-import { type Handlers, JsonText } from '../operation.ts'
+import type { Handlers } from '../operation.ts'
+import { sharing } from '../sharing.ts'
 import { isNothing, NOTHING, netCount } from './change.ts'
 import type { traffic } from './contract.ts'
-import { COUNTERS, type TrafficElement } from './counters.ts'
+import { openCounterText } from './counter-text.ts'
+import { COUNTERS } from './counters.ts'
 import { destinationsOf, flowsOf } from './destinations.ts'
 import { beginOf } from './flow.ts'
 import { MINUTE_MS } from './kept.ts'
-import { isNews, type Readings } from './observe.ts'
 import type { TrafficSampler } from './sampler.ts'
-import { sharing } from './sharing.ts'
 import type { FlowWatch } from './watch.ts'
 
 interface Parts {
@@ -38,24 +36,16 @@ export function trafficHandlers({ machine, facts, sampler, flows, lookup }: Part
     return found.RecentIP
   }
 
-  const nameOf = (ip: Ip): string => {
-    const name = dnsName(facts.devices.by('RecentIP', ip)?.Name ?? '')
-    return name ? `${name}.${DOMAIN}` : ''
-  }
-
-  const elementsOf = (readings: Readings): TrafficElement[] =>
-    [...readings]
-      .filter(([, reading]) => isNews(reading, machine.clock.now()))
-      .map(([IP, { packets, bytes }]) => ({ IP, Domain: nameOf(IP), Packets: packets, Bytes: bytes }))
-  const counterTexts = new Map(
-    COUNTERS.map((name) => [
-      name,
-      sharing(async () => new JsonText(`${JSON.stringify(elementsOf(await sampler.read(name)))}\n`)),
-    ]),
+  const nameOf = (ip: Ip): string => facts.devices.by('RecentIP', ip)?.Name ?? ''
+  const counters = new Map(
+    COUNTERS.map((name) => {
+      const text = openCounterText(nameOf)
+      return [name, sharing(async () => text(await sampler.read(name), machine.clock.now()))]
+    }),
   )
 
   return {
-    counters: ({ params: { name } }) => counterTexts.get(name)!(),
+    counters: ({ params: { name } }) => counters.get(name)!(),
 
     async flows({ query: { device } }) {
       const ip = device === undefined ? undefined : addressOf(device)

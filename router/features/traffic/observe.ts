@@ -16,14 +16,16 @@ export interface Reading {
 /** The readings of one of the kernel's sets, by address. */
 export type Readings = ReadonlyMap<Ip, Reading>
 
-/** Readings out of the kernel's counters, given what they were before. */
-export const observe = (counters: ReadonlyMap<Ip, Counter>, before: Readings, now: number): Readings =>
-  new Map(
-    [...counters].map(([ip, { packets, bytes }]) => {
-      const had = before.get(ip)
-      return [ip, { packets, bytes, changedAt: had?.packets === packets ? had.changedAt : now }]
-    }),
-  )
+/** Readings out of the kernel's counters, given what they were before. A counter that has not changed keeps its reading. */
+export function observe(counters: ReadonlyMap<Ip, Counter>, before: Readings, now: number): Readings {
+  const readings = new Map<Ip, Reading>()
+  for (const [ip, { packets, bytes }] of counters) {
+    const had = before.get(ip)
+    if (had?.packets !== packets) readings.set(ip, { packets, bytes, changedAt: now })
+    else readings.set(ip, had.bytes === bytes ? had : { packets, bytes, changedAt: had.changedAt })
+  }
+  return readings
+}
 
 /** Whether a counter has anything to tell. */
 export const isNews = ({ packets, changedAt }: Reading, now: number): boolean =>
