@@ -36,13 +36,16 @@ export function encodeChange(differences: Iterable<readonly [ip: number, differe
   return Uint8Array.from(bytes)
 }
 
-export function* decodeChange(bytes: Uint8Array): Generator<readonly [ip: number, difference: Counts]> {
+/** Takes what `encodeChange` has written, address by address: each with its four differences. */
+export function eachChange(
+  bytes: Uint8Array,
+  take: (ip: number, lanIn: number, lanOut: number, wanIn: number, wanOut: number) => void,
+): void {
   const reader = { bytes, at: 0 }
   let ip = 0
   while (reader.at < bytes.length) {
     ip += read(reader)
-    const next = (): number => unfolded(read(reader))
-    yield [ip, [next(), next(), next(), next()]]
+    take(ip, unfolded(read(reader)), unfolded(read(reader)), unfolded(read(reader)), unfolded(read(reader)))
   }
 }
 

@@ -97,3 +97,23 @@ test('sums go back so many minutes, and count on where a counter started again',
   assert.equal(await sumOf(3), 28)
   assert.equal(await sumOf(1440), 38, 'what was counted before the first minute is left out')
 })
+
+test('many callers at once get a minute each in a turn of the event loop of its own', async () => {
+  const history = new History()
+  for (let minute = 0; minute < 5; minute++) history.record(new Map([[PHONES, counts(minute)]]), minute)
+  let isOpen = true
+  let turn = 0
+  const count = (): void => {
+    turn++
+    if (isOpen) setImmediate(count)
+  }
+  setImmediate(count)
+  const turns: number[] = []
+  const readOn = async (): Promise<void> => {
+    for await (const text of history.text(numberToIp)) if (text.length > 2) turns.push(turn)
+  }
+  await Promise.all([readOn(), readOn(), readOn()])
+  isOpen = false
+  assert.equal(turns.length, 15)
+  assert.equal(new Set(turns).size, 15)
+})

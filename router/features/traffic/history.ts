@@ -1,15 +1,12 @@
-import { type Counts, decodeChange, encodeChange, growth, isNothing, minus, NOTHING, plus } from './change.ts'
+import { type Counts, eachChange, encodeChange, growth, isNothing, minus, NOTHING, plus } from './change.ts'
 import { LONGEST } from './counters.ts'
-import { minuteText } from './minutes-text.ts'
+import { openMinutesText } from './minutes-text.ts'
 
 const UNCHANGED = new Uint8Array()
 /** Sums are made in parts, so that nothing else waits for long: each takes about a millisecond with 1,000 devices. */
 const MINUTES_AT_ONCE = 5
-const [BEGIN, NEXT, END] = ['[', ',', ']\n'].map((text) => new TextEncoder().encode(text)) as [
-  Uint8Array,
-  Uint8Array,
-  Uint8Array,
-]
+const END = new TextEncoder().encode(']\n')
+const EMPTY = new TextEncoder().encode('[]\n')
 
 /** What changed in a minute, counted from 1970. */
 export interface Step {
@@ -25,6 +22,8 @@ export class History {
   readonly #newest: Map<number, Counts>
   readonly #changes: Uint8Array[] = []
   #minute: number | undefined
+  /** When the last text that was asked for may be written. */
+  #turn: Promise<void> = Promise.resolve()
 
   /** What is known from before: the totals of the newest minute, by owner, and the steps that led there. */
   constructor(newest: ReadonlyMap<number, Counts> = new Map(), steps: readonly Step[] = []) {
@@ -75,29 +74,20 @@ export class History {
    */
   async *text(addressOf: (owner: number) => string | undefined, minutes = LONGEST): AsyncGenerator<Uint8Array> {
     const changes = this.#changes.slice(-minutes).reverse()
-    const counts = new Map(this.#newest)
-    const addresses = new Map<number, string | undefined>()
-    const shown = (): Map<string, Counts> => {
-      const entries = new Map<string, Counts>()
-      for (const [owner, count] of counts) {
-        if (!addresses.has(owner)) addresses.set(owner, addressOf(owner))
-        const address = addresses.get(owner)
-        if (address === undefined || isNothing(count)) continue
-        const other = entries.get(address)
-        entries.set(address, other ? plus(other, count) : count)
-      }
-      return entries
-    }
-    yield BEGIN
+    if (changes.length === 0) return void (yield EMPTY)
+    const rows = openMinutesText(this.#newest, addressOf)
     for (const [age, change] of changes.entries()) {
-      if (age > 0) yield NEXT
-      yield minuteText(shown())
-      // Whatever else waits for this thread goes first.
-      await new Promise((resolve) => setImmediate(resolve))
-      for (const [owner, difference] of decodeChange(change))
-        counts.set(owner, minus(counts.get(owner) ?? NOTHING, difference))
+      await this.#nextTurn()
+      yield rows.text(age === 0 ? '[' : ',')
+      rows.subtract(change)
     }
     yield END
+  }
+
+  /** However many callers there are: one minute's text is written in a turn of the event loop, of about a millisecond. */
+  #nextTurn(): Promise<void> {
+    this.#turn = this.#turn.then(() => new Promise((resolve) => setImmediate(resolve)))
+    return this.#turn
   }
 
   /**
@@ -109,12 +99,12 @@ export class History {
     const counts = new Map(this.#newest)
     const sums = new Map<number, Counts>()
     for (const [age, change] of changes.entries()) {
-      for (const [owner, difference] of decodeChange(change)) {
+      eachChange(change, (owner, ...difference) => {
         const after = counts.get(owner) ?? NOTHING
         const before = minus(after, difference)
         counts.set(owner, before)
         sums.set(owner, plus(sums.get(owner) ?? NOTHING, growth(before, after)))
-      }
+      })
       if (age % MINUTES_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve))
     }
     return sums
@@ -123,9 +113,9 @@ export class History {
 
 /** Take a change over. */
 export function advance(totals: Map<number, Counts>, change: Uint8Array): void {
-  for (const [owner, difference] of decodeChange(change)) {
+  eachChange(change, (owner, ...difference) => {
     const after = plus(totals.get(owner) ?? NOTHING, difference)
     if (isNothing(after)) totals.delete(owner)
     else totals.set(owner, after)
-  }
+  })
 }
