@@ -2,7 +2,7 @@ import type { Bus } from '../events/bus.ts'
 import type { Clock } from '../machine/machine.ts'
 import { actAsRouter } from './audit/actor.ts'
 
-/** Nobody tells when the time of day is set, on a board without a battery by years; a look now and then costs nothing. */
+/** Setting the system clock sends no event, and on a board without a battery it may jump by years. A check now and then is cheap. */
 const LONGEST_WAIT_MS = 5 * 60_000
 /** How soon it is tried again when the change was refused. */
 const AGAIN_MS = 30_000
@@ -22,12 +22,12 @@ interface Rules {
 }
 
 export interface Expiry extends Disposable {
-  /** Tell of a moment at which something runs out, in milliseconds since 1970; one that has passed is looked at at once. */
+  /** Reports when something expires, in milliseconds since 1970. A time that has passed is handled immediately. */
   expect(at: number): void
 }
 
 /**
- * Ends what has a time, when that time comes. One timer stands at the next such moment: what is added or changed can only
+ * Ends entries when they expire. One timer is set to the next expiry: an entry that is added or changed can only bring it
  * bring it nearer, so nothing walks through everything until it rings.
  */
 export function openExpiry({ clock, bus }: Parts, { what, due, leastWaitMs = 0 }: Rules): Expiry {

@@ -3,7 +3,7 @@ import { digestOf } from './credential.ts'
 import type { KeptSession } from './session.ts'
 import { isCurrent, type KeptToken } from './token.ts'
 
-/** Whom a bearer stands for: an API token, or a person's session. */
+/** The owner of a bearer: an API token, or a person's session. */
 export type Bearer =
   | { readonly kind: 'token'; readonly token: KeptToken }
   | { readonly kind: 'session'; readonly key: string; readonly session: KeptSession }

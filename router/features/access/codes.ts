@@ -22,12 +22,12 @@ const REFUSALS: Readonly<Record<Exclude<Verdict, 'right'>, string>> = {
 export interface Codes {
   /**
    * An edit that a code decides on: `edit` changes what it is to change only on a right one. What a refused code leaves behind
-   * is remembered first, then it is told, by `Invalid`.
+   * is stored first, then `Invalid` is thrown.
    */
   decide(caller: Caller, edit: (draft: Draft) => Verdict): Promise<void>
   /** Look at a code, and note what it was: one that is taken is never taken again, a wrong one counts. */
   take(draft: Draft, code: string, caller: Caller): Verdict
-  /** As `take` where codes are confirmed, otherwise right. Whoever stands at the router itself needs none. */
+  /** As `take` where codes are confirmed, otherwise right. A caller on the router's own console needs none. */
   takeIfConfirmed(draft: Draft, code: string, caller: Caller): Verdict
   /** Another password, seed or rule: proofs that are out end, and so do the sessions of everybody else. */
   endAllElse(draft: Draft, caller: Pick<Caller, 'session'>, settings?: Partial<OtpRow>): void

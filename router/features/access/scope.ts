@@ -13,7 +13,7 @@ const METHODS: ReadonlyMap<string, readonly string[]> = new Map([
 export function mayCall(scopes: readonly string[], method: string, path: string): boolean {
   if (scopes.length === 0) return true
   const segments = segmentsOf(path)
-  // Routes are found by the path as it stands. Where `..` leads elsewhere, both places have to be allowed: the one that it
+  // Routes are matched by the path as it was sent. With `..` in it, both paths have to be allowed: the one that it
   // names, and the one that a route with a parameter might take it for.
   const places = [segments, resolved(segments)].map(pathOf)
   return places.every((place) => scopes.some((scope) => allows(scope, method, place)))

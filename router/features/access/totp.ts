@@ -10,7 +10,7 @@ const WINDOW = 1
 /** A new seed, in base32. */
 export const newSeed = (): string => new Secret({ size: SEED_BYTES }).base32
 
-/** The time step that this code stands for, around `now` in milliseconds since 1970; undefined when it is none of them. */
+/** The time step of this code, around `now` in milliseconds since 1970; undefined if no step in range has it. */
 export function stepOf(seed: string, code: string, now: number): number | undefined {
   const totp = new TOTP({ secret: Secret.fromBase32(seed), algorithm: 'SHA1', digits: DIGITS, period: STEP_SECONDS })
   const delta = totp.validate({ token: code, timestamp: now, window: WINDOW })

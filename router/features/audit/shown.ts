@@ -5,7 +5,7 @@ const MOST_ITEMS = 50
 const DEEPEST = 8
 const MOST_IN_ALL = 4096
 
-/** Characters that would write elsewhere than they stand: control characters, line ends, and turns of direction. */
+/** Characters that would change the rest of a line: control characters, line ends, and changes of text direction. */
 const UNRULY = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** A text of anybody's making, fit to be read in a log: one line, and not too long. */

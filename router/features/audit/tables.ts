@@ -1,21 +1,21 @@
-/** How the rows of a table are told of. */
+/** How changed rows of a table are described. */
 export interface Telling {
   /** What one row is. */
   readonly noun: string
   /**
-   * The fields whose texts are shown, as paths that stand for all below them; any other text is taken for a secret. Lists
+   * The fields whose texts are shown, as paths that include all fields below them; any other text is treated as a secret. Lists
    * are no part of a path.
    */
   readonly shows: readonly string[]
-  /** Keys are told too: they are no secret, and no digest of one. */
+  /** Keys are shown too: they are not secret, and no digest of a secret. */
   readonly hasPlainKey?: true
-  /** Fields that change by themselves: a change of nothing else is not told. */
+  /** Fields that change by themselves: a change of these alone is not logged. */
   readonly passesOver?: readonly string[]
 }
 
 const RULE = ['RuleName', 'Description', 'Protocol', 'SrcIP', 'SrcPort', 'DstIP', 'DstPort']
 
-/** Every table that is told of. */
+/** Every table whose changes are logged. */
 export const TABLES: Readonly<Record<string, Telling>> = {
   devices: {
     noun: 'device',
@@ -71,7 +71,7 @@ export const TABLES: Readonly<Record<string, Telling>> = {
 
 const setting = (noun: string, ...shows: string[]): Telling => ({ noun, shows })
 
-/** Every setting that is told of. */
+/** Every setting whose changes are logged. */
 export const SETTINGS: Readonly<Record<string, Telling>> = {
   subnet: setting('home networks', 'TinyNets', 'LeaseTime'),
   dns: setting('DNS providers', 'UpstreamProviders', 'FamilyProviders'),
@@ -92,10 +92,10 @@ export const SETTINGS: Readonly<Record<string, Telling>> = {
   featureFlags: setting('features on trial'),
 }
 
-/** What the router keeps for itself: nobody asks for it, and it is not told of. */
+/** Internal state that no caller asks for: its changes are not logged. */
 export const UNTOLD: Readonly<Record<'tables' | 'settings', readonly string[]>> = {
   tables: ['settings', 'otpTries'],
-  // The wait for a confirmation holds rows whole, and what they come to is told of them. The others follow from it.
+  // The wait for a confirmation holds whole rows, whose own changes are logged. The others are derived.
   settings: ['confirm', 'formerSubnets', 'randomMacs'],
 }
 

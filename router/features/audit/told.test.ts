@@ -7,12 +7,12 @@ import { SETTINGS, TABLES, UNTOLD } from './tables.ts'
 import { told } from './told.ts'
 
 const MAC = '02:00:00:00:00:01'
-const SECRET = 'do not tell anybody'
+const SECRET = 'do not show this'
 const laptop: Device = { ...emptyDevice(), MAC, Name: 'laptop', PSKEntry: { Type: 'sae', Psk: SECRET } }
 const device = (before: Device | undefined, after: Device | undefined) =>
   told({ table: 'devices', key: MAC, before, after })
 
-test('of a row that stays the fields are told that differ', () => {
+test('of a changed row the fields that differ are described', () => {
   assert.deepEqual(device(laptop, { ...laptop, Policies: ['wan'], Groups: [] }), {
     What: `device laptop (${MAC})`,
     Before: { Policies: [] },
@@ -20,7 +20,7 @@ test('of a row that stays the fields are told that differ', () => {
   })
 })
 
-test('a row that is new or gone is told as a whole', () => {
+test('a row that is added or removed is described whole', () => {
   const added = device(undefined, laptop)
   assert.equal(added?.Before, null)
   assert.partialDeepStrictEqual(added?.After, { Name: 'laptop', PSKEntry: { Type: 'sae', Psk: '**' } })
@@ -32,7 +32,7 @@ test('a row that is new or gone is told as a whole', () => {
   })
 })
 
-test('that a secret has changed is told, and that one was taken away, but no secret', () => {
+test('a change or removal of a secret is described without the secret', () => {
   const other = { ...laptop, PSKEntry: { Type: 'sae' as const, Psk: 'another' } }
   assert.deepEqual(device(laptop, other)?.After, { PSKEntry: { Type: 'sae', Psk: '**' } })
   assert.deepEqual(device(laptop, { ...laptop, PSKEntry: { Type: '', Psk: '' } })?.After, {
@@ -46,7 +46,7 @@ test('what changes by itself is no change of anybody', () => {
   assert.equal(told({ table: 'otpTries', key: '*', before: undefined, after: {} }), undefined)
 })
 
-test('keys that are digests of secrets are not told', () => {
+test('keys that are digests of secrets are not described', () => {
   const token = { Name: 'dashboard', Sealed: SECRET, Expire: 0, ScopedPaths: ['/devices:r'] }
   const made = told({ table: 'tokens', key: 'c0ffee', before: undefined, after: token })
   assert.deepEqual(made, { What: 'token dashboard', Before: null, After: { ...token, Sealed: '**' } })
@@ -99,7 +99,7 @@ const shapes = [
   ...Object.entries(Settings.shape).map(([key, schema]) => ['settings', key, schema] as const),
 ].filter(([table, key]) => table !== 'settings' || key !== 'key')
 
-/** The texts of a row of each shape that can be told, as `table.field`. */
+/** The texts of a row of each shape that can be described, as `table.field`. */
 const tellable = shapes.flatMap(([table, key, schema]) => {
   const path = table === 'settings' ? `settings.${key}` : table
   const after = filled(z.toJSONSchema(schema, { unrepresentable: 'any' }) as Schema, path)
@@ -107,7 +107,7 @@ const tellable = shapes.flatMap(([table, key, schema]) => {
   return [...text.matchAll(/<([^>]+)>/g)].map(([, field]) => field!)
 })
 
-test('of no shape that is remembered any secret is told', () => {
+test('no description of any stored shape has a secret in it', () => {
   for (const field of ['devices.Name', 'devices.PSKEntry.Type', 'settings.dns.UpstreamProviders.TLSHost'])
     assert.ok(tellable.includes(field), field)
   const looksSecret = /psk$|pass|secret|sealed|hash|token|\.key|private|recovery|credential|pin$/i
@@ -117,7 +117,7 @@ test('of no shape that is remembered any secret is told', () => {
   )
 })
 
-test('every table and every setting is told of, or is left out on purpose', () => {
+test('every table and every setting is described, or left out on purpose', () => {
   const known = [...Object.keys(TABLES), ...UNTOLD.tables]
   assert.deepEqual(
     Object.keys(schemas).filter((table) => !known.includes(table)),

@@ -4,16 +4,16 @@ import type { AuditEntry } from './entry.ts'
 import { shown, tame } from './shown.ts'
 import { type Telling, tellingOf } from './tables.ts'
 
-/** Of several rows that are told as one, the characters of their names, and the rows that are shown. */
+/** For several rows described as one: the most characters of their names, and the most rows that are shown. */
 const MOST_NAMES = 400
 const MOST_SHOWN = 20
 
-/** A change of a row, as the audit tells of it. */
+/** A change of a row, as it is described in the audit. */
 export type Told = Pick<AuditEntry, 'What' | 'Before' | 'After'>
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What is told of a changed row, without its secrets; undefined where nothing is. */
+/** Describes a changed row without its secrets; undefined if its changes are not logged. */
 export function told({ table, key, before, after }: Entry): Told | undefined {
   const telling = tellingOf(table, key)
   if (!telling) return undefined
@@ -28,7 +28,7 @@ export function told({ table, key, before, after }: Entry): Told | undefined {
 }
 
 /**
- * What is told of all changes of a transaction, and how many more there were than `most`. Several devices that are deleted
+ * Describes all changes of a transaction, and counts how many more there were than `most`. Several devices that are deleted
  * together are one deletion.
  */
 export function toldTogether(entries: readonly Entry[], most: number): { rows: Told[]; more: number } {
@@ -52,7 +52,7 @@ function deletion(entries: readonly Entry[]): Told {
   }
 }
 
-/** `device laptop (02:…)`: what it is, what its owner calls it, and the key that tells it from others. */
+/** `device laptop (02:…)`: what it is, the owner's name for it, and the key that identifies it. */
 function whatOf({ noun, shows, hasPlainKey }: Telling, table: string, key: string, row: unknown): string {
   if (table === 'settings') return noun
   const called = nameOf(row, shows)

@@ -21,7 +21,7 @@ const admin: Caller = { name: 'admin', kind: 'user', address: '192.168.2.6' }
 const token: Caller = { name: 'dash\nboard', kind: 'token', address: '192.168.2.10' }
 const UPDATE = { method: 'PUT', path: '/device' } as const
 
-/** The real pass with nothing behind it, and a trail that hears it. */
+/** The real pass with empty drivers, and a trail that watches it. */
 function open() {
   const clock = openSteppedClock()
   const ledger = openLedger()
@@ -46,7 +46,7 @@ function open() {
   return { clock, pass, database, trail, name, call, list, lines }
 }
 
-test('a change is told with who made it, from where, when and by which call', async () => {
+test('a change is logged with its author, address, time and call', async () => {
   const { call, name, list } = open()
   await call(admin, name('02:00:00:00:00:01', 'laptop'))
   await call(admin, name('02:00:00:00:00:01', 'desk'))
@@ -65,7 +65,7 @@ test('a change is told with who made it, from where, when and by which call', as
   assert.equal(first?.Before, null)
 })
 
-test('two administrators at once are told apart, each change once and in its order', async () => {
+test('changes of two administrators at the same time are logged separately, each once and in order', async () => {
   const { call, name, lines } = open()
   await Promise.all(
     ['01', '02', '03', '04'].map((end, index) => call(index % 2 ? token : admin, name(`02:00:00:00:00:${end}`, end))),
@@ -78,7 +78,7 @@ test('two administrators at once are told apart, each change once and in its ord
   ])
 })
 
-test('a change that is refused, and one that nobody asked for, are not told', async () => {
+test('a change that is refused, and one without a caller, are not logged', async () => {
   const { call, name, pass, lines } = open()
   const refuse = (draft: Draft) => {
     name('02:00:00:00:00:01', 'x')(draft)
@@ -118,7 +118,7 @@ test('who is here is nobody’s change, and of a great one the rest is counted',
   assert.deepEqual([all[0], all.at(-1)], ['admin user PUT /device: group g0', 'admin user PUT /device: 50 more rows'])
 })
 
-test('acts that change no row are told when they succeed', async () => {
+test('actions that change no row are logged when they succeed', async () => {
   const { trail, lines } = open()
   const make = (handler: () => unknown) => trail.acting(contracts.backup.make, handler)({ caller: admin })
   assert.equal(await make(() => 'archive'), 'archive')
@@ -195,7 +195,7 @@ test('every operation that changes something leaves an entry, and no caller with
   assert.ok((await lines()).includes('admin user PUT /ip/link/{interface}/{state}: Take a link up or down lan0 down'))
 })
 
-test('a call whose change is told leaves no second entry', async () => {
+test('a call whose change is logged leaves no second entry', async () => {
   const { pass, trail, name, lines } = open()
   const change = () => pass.change(name('02:00:00:00:00:01', 'laptop'))
   await trail.acting(contracts.devices.update, change)({ caller: admin })

@@ -118,7 +118,7 @@ export function backupHandlers(parts: Parts): Handlers<typeof backup> {
   }
 }
 
-/** One piece of work at a time, since each takes much memory; who comes meanwhile hears so. */
+/** One job at a time, since each takes much memory; calls during a job are refused with the reason. */
 function openAlone(): <T>(work: () => Promise<T>) => Promise<T> {
   let isBusy = false
   return async (work) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ArchiveName, archiveName, byAge, isArchiveName, madeAt } from './name.ts'
 
-test('a name tells the release and the time, and is read again', () => {
+test('a name has the release and the time, and both are read from it again', () => {
   const made = Date.UTC(2026, 0, 31, 12, 0, 0, 7)
   const name = archiveName('0.1.0', made)
   assert.equal(name, 'sallyport-v0.1.0-20260131T120000007Z.backup')

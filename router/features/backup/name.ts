@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Digits of a UTC time to the millisecond, as they stand in a name: they sort as the times do. */
+/** Digits of a UTC time to the millisecond, as in a file name: they sort as the times do. */
 const TIME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/
 const SHAPE = /^sallyport-v[0-9A-Za-z.+-]{1,64}-(\d{8}T\d{9}Z)\.backup$/
 

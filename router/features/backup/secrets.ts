@@ -1,8 +1,8 @@
 import type { Vault } from '../../store/vault.ts'
 
 /**
- * How a secret stands in an archive: as the one text under this name. There everything is sealed already, and this router's
- * vault may be gone by then. What a client has named so itself stands under it as an object.
+ * How a secret is written in an archive: as the one text under this name. The archive is sealed as a whole, and the vault of
+ * this router may be gone at the restore. Client data that uses the same name is wrapped in an object under it.
  */
 const MARK = 'sallyport:secret'
 

@@ -14,7 +14,7 @@ const Theme = z
     id: z
       .string()
       .regex(/^custom-[a-z0-9-]{1,64}$/, 'must be custom- and 1 to 64 of a-z, 0-9 and -')
-      .meta({ description: 'Tells themes apart', example: 'custom-night' }),
+      .meta({ description: 'Identifies the theme', example: 'custom-night' }),
     name: z
       .string()
       .min(1)

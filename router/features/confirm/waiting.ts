@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ServicePort } from '../firewall/config.ts'
 
-/** One row that a change touched: as it was, and as the change left it. A side that is absent stands for "no such row". */
+/** One row that a change touched: before and after. An absent side means that there was no such row. */
 export const TouchedRow = z.object({
   table: z.string(),
   key: z.string(),

@@ -8,7 +8,7 @@ interface Parts {
   readonly facts: { readonly devices: Rows<Device> }
 }
 
-/** Tell what has become of a device. Nothing is told of one that is as it was. */
+/** Publishes the changes of a device. Nothing is published if nothing changed. */
 export function announceDevice(parts: Parts, before: Device | undefined, after: Device): void {
   if (before === after) return
   const shown = masked(after)
@@ -22,8 +22,8 @@ export const announceDeleted = ({ bus }: Parts, device: Device): void => bus.pub
 const MAP_EVERY_MS = 1000
 
 /**
- * Tell the whole map after devices have changed: when all that belongs to the change has been told, and once a second at
- * most, for it is large. Nobody listens, nothing is made.
+ * Publishes the whole map after devices have changed: once all events of the change are published, and once a second at
+ * most, since it is large. Nothing is built while there is no subscriber.
  */
 export function announceMap({ bus, facts, clock }: Parts & { readonly clock: Clock }): Disposable {
   let toldAt = Number.NEGATIVE_INFINITY

@@ -153,7 +153,7 @@ export const withDisabled = (device: Device, disabled: boolean): Device => {
   return { ...device, DeviceDisabled: disabled, Policies: disabled ? [...others, 'disabled'] : others }
 }
 
-/** What stands in an answer in place of a secret, and means "unchanged" when it comes back. */
+/** Shown in answers in place of a secret; means "unchanged" when it is sent back. */
 export const MASK = '**'
 
 /** The device as lists and events show it. */

@@ -238,7 +238,7 @@ test('the whole map follows what changed in it, once a second at most', async ()
   assert.deepEqual(told, [[PHONE], [PHONE, TV]])
 })
 
-test('what the kernel refuses is not told', async () => {
+test('what the kernel refuses is not published', async () => {
   const { put, heard, refuseWith, facts } = open()
   refuseWith(new Refused('no'))
   await assert.rejects(put(PHONE, {}), Refused)

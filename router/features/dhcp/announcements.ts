@@ -6,12 +6,12 @@ import type { DeclineRefusal } from './conflicts.ts'
 import type { Ask, Granted } from './grants.ts'
 import type { Refusal } from './refusal.ts'
 
-/** One MAC that is misused is told of this often, however many packets come. */
+/** The shortest time between two events about one misused MAC, however many packets arrive. */
 const SPOOF_EVENT_MS = 10_000
 
-/** What others hear of DHCP. */
+/** The events of DHCP. */
 export function openAnnouncements(bus: Bus, clock: Clock) {
-  /** When a MAC was last told of. There is one for a device or a station at most. */
+  /** When the last event about a MAC was published. There is one for a device or a station at most. */
   const spoofed = new Map<Mac, number>()
   return {
     announceRequest: (ask: Ask): void =>

@@ -3,7 +3,7 @@ import { containsIp, type Subnet } from '../../values/subnet.ts'
 import { BLOCK_SIZE, blockCount } from './subnet.ts'
 
 /**
- * Which /30 blocks of the home's networks are taken, in their order. Every word of a level stands for 32 words of the level
+ * Which /30 blocks of the home's networks are taken, in their order. Every word of a level represents 32 words of the level
  * below, so the first free block among four million is five steps away.
  */
 export class Blocks {

@@ -23,7 +23,7 @@ export const subnet = {
       'Each network is cut into blocks of four addresses, one for each device. The router’s own address is the first of the ' +
       'first network, and answers there at once. Devices outside the new networks keep their number: who is not here has ' +
       'its new address at once; who is, keeps the old one, and all it may do, until it next renews its lease (within an ' +
-      'hour, for most), is then told to take the new one, and takes port forwards, endpoints, blocks and names along. The ' +
+      'hour, for most), is then given the new one, and takes port forwards, endpoints, blocks and names along. The ' +
       'old networks answer until the last device has left them.',
     query: confirmable,
     body: GivenSubnet,
@@ -111,7 +111,7 @@ export const dhcpSocket = {
   reserveAbstract: put('/abstractDhcpRequest', reserve),
   update: put('/dhcpUpdate', {
     tag: dhcpd,
-    summary: 'Tell of an address that a device has been given',
+    summary: 'Report an address that a device has been given',
     description: 'When it answers, the device is admitted there.',
     body: DhcpUpdate,
     errors: {

@@ -233,7 +233,7 @@ test('as long as the kernel could not be made so, nothing is granted', async () 
   assert.ok('granted' in (await grants.grant(ask(PRINTER))))
 })
 
-test('what the owner changes while a grant is on its way stands', async () => {
+test('a change of the owner during a grant is kept', async () => {
   const { grants, change, facts } = await openHousehold({ devices: [deviceOf(PRINTER)] })
   const reserved = change((draft) => draft.devices.put(PRINTER, deviceOf(PRINTER, { RecentIP: '192.168.2.14' })))
   assert.deepEqual(await grants.grant(ask(PRINTER)), { refused: 'address in use' })
@@ -414,7 +414,7 @@ test("an address reserved for a VPN key is nobody else's", async () => {
   assert.equal('granted' in answer && answer.granted.ip, '192.168.2.6')
 })
 
-test('when no address is left, the next one is told nothing', async () => {
+test('when no address is left, the next client gets no answer', async () => {
   const devices = Array.from({ length: 64 }, (_, i) =>
     deviceOf(`02:00:00:00:01:${(i + 16).toString(16)}`, { RecentIP: `192.168.2.${i * 4 + 2}` }),
   )

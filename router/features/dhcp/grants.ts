@@ -27,7 +27,7 @@ import { openStrangers, STRANGER_LIMITS } from './strangers.ts'
 import { routerSide } from './subnet.ts'
 import { timeText } from './text.ts'
 
-/** A client that renews without end is heard of this often at most. */
+/** The shortest time between two events about a client that renews without end. */
 const RENEWAL_EVENT_MS = 1_000
 /** How long a device that used up its burst waits for one grant more. */
 export const SECONDS_A_GRANT = 2
@@ -63,9 +63,9 @@ export type Answer = { readonly granted: Granted } | { readonly refused: Refusal
 export interface Grants extends Disposable {
   /** The address that is this one's own and usable, or the one it was offered; undefined when it has to be offered one. */
   ownAddress(identity: string): Ip | undefined
-  /** What a lease on an address tells the client. */
+  /** The terms of a lease on an address, for the answer. */
   terms(ip: Ip): Granted
-  /** Why this one may have no address there. Whoever seems to pose as another is told of, now and then. */
+  /** Why this client may have no address there. A client that seems to spoof another is reported now and then. */
   refusalOf(ask: Ask): Refusal | undefined
   /** The lease that holds on this link now. */
   leaseOf(mac: Mac, link: string): Lease | undefined
@@ -79,7 +79,7 @@ export interface Grants extends Disposable {
   forget(mac: Mac): void
   /**
    * Grant `ip`, or without it the address that is its own. Resolves when the kernel admits the device there; then and
-   * only then may it be told.
+   * only then may it be answered.
    */
   grant(ask: Ask, ip?: Ip): Promise<Answer>
   /** Grant again what it has and what the kernel admits already, at once; undefined when `grant` has to be asked. */
@@ -115,7 +115,7 @@ export function openGrants(parts: {
   const conflicts = openConflicts(parts)
   const { announceRequest, announceResponse, announceSpoof } = openAnnouncements(bus, clock)
   const underWay = new Set<Mac>()
-  /** By whom an unnamed device was displaced, until that has been told. */
+  /** The device that displaced an unnamed one, until the event is published. */
   const displaced = new Map<Mac, Device>()
 
   const leaseSeconds = (): number => parseDuration(facts.setting('subnet').LeaseTime) ?? 86_400

@@ -96,7 +96,7 @@ test('a request on the socket admits the device, or says why not', async () => {
   await assert.rejects(request('wan0'), /No address is granted: uplink/)
 })
 
-test('an update tells of a lease on the address that was reserved, or on one that nobody has', async () => {
+test('an update reports a lease on the address that was reserved, or on a free one', async () => {
   const { grants, facts } = await openHousehold({ devices: [deviceOf(PHONE, { RecentIP: '192.168.2.6' })] })
   const handlers = dhcpSocketHandlers({ grants })
   grants.reserve(PRINTER)

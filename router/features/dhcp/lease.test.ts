@@ -65,7 +65,7 @@ test('SELECTING: our offer is granted, another server ends it, an address we did
   assert.equal(outcome(message(REQUEST, { server: SERVER, wants: OWN }), unknown), 'nak')
 })
 
-test('INIT-REBOOT: its own address is granted, a wrong one refused, and an unknown client hears nothing', () => {
+test('INIT-REBOOT: its own address is granted, a wrong one refused, and an unknown client gets no answer', () => {
   assert.equal(outcome(message(REQUEST, { wants: OWN }), known), `grant ${OWN}`)
   assert.equal(outcome(message(REQUEST, { wants: OTHER }), known), 'nak')
   assert.equal(outcome(message(REQUEST, { wants: OTHER }), unknown), 'drop: no record of this client')
@@ -86,7 +86,7 @@ test('RENEWING and REBINDING with an address that is no longer its own: refused'
   assert.equal(outcome(message(REQUEST, { ciaddr: OTHER }), known), 'nak')
 })
 
-test('an unknown client that renews hears no from us if it asked us, and nothing if it asked everybody', () => {
+test('an unknown client that renews gets a NAK by unicast, and no answer by broadcast', () => {
   assert.equal(outcome(message(REQUEST, { ciaddr: OTHER }), { ...unknown, unicast: true }), 'nak')
   assert.equal(outcome(message(REQUEST, { ciaddr: OTHER }), unknown), 'drop: no record of this client')
 })

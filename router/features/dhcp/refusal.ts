@@ -45,7 +45,7 @@ export interface Applicant {
 export const isGuestLink = (link: string): boolean => link.includes('.ap')
 
 /**
- * A frame from a group address is not even heard. A helper may name one: the very examples of API 0.3.0 have the group
+ * A frame from a group address is dropped before. A helper may name one: the examples of API 0.3.0 have the group
  * bit set.
  */
 const NOBODYS: ReadonlySet<Mac> = new Set(['00:00:00:00:00:00', 'ff:ff:ff:ff:ff:ff'])

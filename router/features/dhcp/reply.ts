@@ -63,7 +63,7 @@ export const informReply = (request: DhcpMessage, granted: Granted, name: string
   ciaddr: request.ciaddr,
 })
 
-/** No. A client that hears it begins anew. It is always broadcast: the client's address is what is wrong. */
+/** A NAK. The client starts anew. It is always broadcast: the client's address is what is wrong. */
 export const nakReply = (request: DhcpMessage, serverIp: Ip, reason: string): DhcpMessage => ({
   ...answer(request, NAK, serverIp, [[OPTION.message, textBytes(reason)]]),
   broadcast: true,

@@ -101,7 +101,7 @@ export const diagnostics = {
   arp: get('/arp', {
     tag: 'network',
     summary: 'The neighbour table',
-    description: 'Who has been heard at which address. Flags: 0x6 set by us, 0x2 learned, 0x0 nobody has answered.',
+    description: 'The MAC address of each neighbour. Flags: 0x6 set by us, 0x2 learned, 0x0 not resolved.',
     reply: z.array(Neighbour),
   }),
 }

@@ -28,7 +28,7 @@ const handlers = diagnosticsHandlers({
   },
 })
 
-test('addresses are passed on as the kernel tells them', async () => {
+test('addresses are passed on as the kernel reports them', async () => {
   assert.deepEqual(await handlers.ipAddr(request), new JsonText(ADDRESSES))
 })
 

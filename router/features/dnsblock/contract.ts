@@ -66,9 +66,9 @@ const putList = {
   tag,
   summary: 'Add a list of names to be blocked, or change one',
   description:
-    'The list is fetched at once; its names, and all below them, are blocked within seconds: `/blocklists/status` tells how ' +
-    'that goes. With `Tags` it counts only for devices that have one of them; with `DontBlock` it only labels questions ' +
-    'with its `Category`. A list is told by its URI; what is left out stays as it was. Lists may be files for `hosts`, ' +
+    'The list is fetched immediately; its names, and all below them, are blocked within seconds: `/blocklists/status` shows the ' +
+    'progress. With `Tags` it applies only to devices that have one of them; with `DontBlock` it only labels queries ' +
+    'with its `Category`. A list is identified by its URI; absent fields stay unchanged. Lists may be in the format of `hosts`, ' +
     `plain names, or written for ad blockers. At most ${MOST_BLOCK_LISTS} lists.`,
   body: GivenList,
   reply: Lists,
@@ -182,7 +182,7 @@ export const dnsBlock = {
   why: get(`${BASE}/why`, {
     tag,
     summary: 'What becomes of a name, and because of what',
-    description: 'Told by the resolver as it would answer now; nothing is asked outside.',
+    description: 'What the resolver would answer now; no upstream is asked.',
     query: {
       name: z.string().max(500).meta({ description: 'The name', example: 'ads.example.com' }),
       client: z
@@ -199,7 +199,7 @@ export const dnsBlock = {
   domains: get(`${BASE}/dump_domains`, {
     tag,
     summary: 'Every name that a block list blocks',
-    description: 'May be millions. Names below them are blocked too, and are not told.',
+    description: 'May be millions. Subdomains are blocked too, and are not listed.',
     reply: z.array(z.string().meta({ example: 'ads.example.com' })),
   }),
   metrics: get(`${BASE}/metrics`, {
@@ -237,7 +237,7 @@ export const dnsBlock = {
   }),
   answerCanaries: put(`${BASE}/answerCanaries`, {
     tag,
-    summary: 'Tell browsers and phones that there is a filter, or not',
+    summary: 'Signal the filter to browsers and phones, or stop signalling it',
     description:
       'Some send their questions past the home’s resolver unless it says that a certain name does not exist: Firefox asks for ' +
       'use-application-dns.net before it uses DNS over HTTPS of its own, Apple’s devices for mask.icloud.com and ' +

@@ -20,7 +20,7 @@ function ascii(name: string): string {
   return URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : ''
 }
 
-/** A domain, which stands for itself and every name below it. */
+/** A domain, which includes all its subdomains. */
 export const Domain = z
   .string()
   .max(500)

@@ -1,4 +1,4 @@
-/** Lines, one name each, as pieces of one JSON array: nobody holds a million names at once. */
+/** Lines, one name each, as chunks of one JSON array: a million names are never in memory together. */
 export async function* jsonOfNames(lines: AsyncIterable<Uint8Array> & Disposable): AsyncGenerator<string> {
   using reading = lines
   const text = new TextDecoder()

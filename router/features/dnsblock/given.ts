@@ -65,7 +65,7 @@ export const GivenOverride = z
   })
 export type GivenOverride = z.output<typeof GivenOverride>
 
-/** What tells an override from the others of its list. */
+/** What identifies an override in its list. */
 export const OverrideChoice = z
   .object({
     Domain: domain,

@@ -253,7 +253,7 @@ test('what makes no sense does not get past the contract', async () => {
   assert.deepEqual(await config(), before)
 })
 
-test('why a name is blocked is told by the resolver and by the lists', async () => {
+test('the resolver and the lists say why a name is blocked', async () => {
   const { call, finds } = openFilter()
   await assert.rejects(call('why', { query: { name: 'ads.test' } }), Unavailable)
   const finding: Finding = { Result: 'blocked', By: ADS, Answers: [], Categories: [], Filtering: 'full' }
@@ -266,7 +266,7 @@ test('why a name is blocked is told by the resolver and by the lists', async () 
   })
 })
 
-test('all names come as one array, piece by piece; numbers come from where they are counted', async () => {
+test('all names are sent as one array in chunks; numbers come from their counters', async () => {
   const { call } = openFilter()
   const pieces: string[] = []
   for await (const piece of (await call('domains')) as AsyncIterable<string>) pieces.push(piece)

@@ -25,7 +25,7 @@ export const Override = z
   .object({
     Type: z.enum(['permit', 'block']).meta({ description: 'Whether the domain is permitted or blocked' }),
     Domain: DomainText.meta({
-      description: 'With a dot at the end; it stands for itself and for every name below it',
+      description: 'With a dot at the end; it includes all subdomains',
       example: 'example.com.',
     }),
     ResultIP: z.union([z.literal(''), Ip, Ip6]).meta({

@@ -26,7 +26,7 @@ export const DnsBlockSettings = z.object({
   }),
   AnswerCanaries: z.boolean().meta({
     description:
-      'Tell browsers and phones that this network has a filter, by the names they ask before they go round it: ' +
+      'Signal to browsers and phones that this network has a filter, by the names they query before they use a resolver of their own: ' +
       'use-application-dns.net, mask.icloud.com and mask-h2.icloud.com do not exist then',
     example: true,
   }),

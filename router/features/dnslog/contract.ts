@@ -44,8 +44,8 @@ export const dnsLog = {
     tag,
     summary: 'Say of whom nothing is logged',
     description:
-      'The whole list, in place of the one before. What these clients ask from now on is neither kept nor told as an event, ' +
-      'only counted; what was kept before stays until it is deleted. When a device gets another address, its place in the ' +
+      'The whole list, in place of the one before. New queries of these clients are neither stored nor published as events, ' +
+      'only counted; stored ones stay until they are deleted. When a device gets another address, its place in the ' +
       `list follows. At most ${MOST_PRIVATE} addresses.`,
     body: Ips.meta({ example: ['192.168.2.10'] }),
     reply: Ips,
@@ -73,10 +73,10 @@ export const dnsLog = {
   }),
   history: get('/plugins/dns/log/history/{ip}', {
     tag,
-    summary: 'What a device asked, and what it heard',
+    summary: 'The queries of a device, and the answers',
     description:
-      `The newest first, ${MOST_RECORDS} at most, also from before a restart. A question is there within a second. Whoever ` +
-      'asks more often than a thousand times a second is told of in part.',
+      `The newest first, ${MOST_RECORDS} at most, also from before a restart. A query is listed within a second. For clients ` +
+      'with more than a thousand queries a second, some are left out.',
     params: { ip },
     query: {
       limit: z.coerce

@@ -7,14 +7,14 @@ export interface Gist {
   /** Lower case, without the last dot. */
   readonly name: string
   readonly isWithheld: boolean
-  /** The IPv4 addresses that the client heard, as numbers. */
+  /** The IPv4 addresses in the answer, as numbers. */
   readonly addresses: readonly number[]
 }
 
 /** A home's names lead to a few addresses each; of more than these, the first. */
 const MOST_ADDRESSES = 8
 
-/** `batch` is what the line stands in. Undefined for what is no message. */
+/** `batch` holds the line. Undefined for an invalid message. */
 export function gistOf(line: Line, batch: Buffer): Gist | undefined {
   const start = messageAt(line)
   const question = start + HEADER_SIZE

@@ -1,4 +1,4 @@
-/** What is heard again is as good as new for so long. */
+/** Within this time a repeated answer is not stored again. */
 const NEW_MS = 60_000
 /** Devices keep to an address for as long as a connection lasts, and that is longer than any answer holds. */
 const REMEMBERED_MS = 2 * 3600_000
@@ -20,7 +20,7 @@ export class HeardNames {
     for (const address of addresses) {
       const had = known.get(address)
       if (had && had.name === name && now - had.at < NEW_MS) continue
-      // Put last, so that what was not heard of for longest stands first.
+      // Moved to the end, so that the entry that was not repeated for longest is the first.
       known.delete(address)
       known.set(address, { name, at: now })
     }

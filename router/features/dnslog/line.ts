@@ -1,14 +1,14 @@
 import { RCODE } from '../../wire/dns/constants.ts'
 
 /**
- * A line of the log as bytes: who asked, when, and what became of it. Lines stand one after the other in a batch, as the
+ * A line of the log as bytes: the client, the time and the result. A batch has one line after the other, as the
  * resolver's threads hand it over; a line that says the same as an earlier one of its batch names that one instead.
  *
  * Big-endian: size of the line (2 bytes), form (1), verdict (1), time in milliseconds since 1970 (8, a double), client (4),
  * its port (2), age of the answer in seconds (2). Then, whole: sizes of what decided and of the categories (1 each), both as
  * text, categories parted by line feeds, and the message, cut off where it was too long. Repeated: where in the batch the
- * whole line begins (4). Counted: how many questions of this client are not told one by one (4), and of how many of them the
- * answer was withheld (4).
+ * whole line begins (4). Counted: how many queries of this client have no line of their own (4), and how many of these were
+ * blocked (4).
  */
 export const LINE = {
   size: 0,
@@ -40,21 +40,21 @@ export const VERDICTS = [
 ] as const
 export type VerdictKind = (typeof VERDICTS)[number]
 
-/** Nothing was heard of the name, because the rules of the home say so. */
+/** No answer was requested, because the rules of the home decide. */
 export const isWithheld = (kind: VerdictKind, rcode: number): boolean =>
   kind === 'blocked' ||
   kind === 'canary' ||
   kind === 'rebound' ||
   ((kind === 'overridden' || kind === 'quarantined') && rcode === RCODE.NXDOMAIN)
 
-/** An answer of more bytes is told without its end. */
+/** A longer answer is cut off after this many bytes. */
 export const MOST_MESSAGE = 512
 /** What decided, and all categories together: each in so many bytes. */
 export const MOST_TEXT = 255
 /** The longest line there can be. */
 export const LONGEST_LINE = LINE.texts + 2 * MOST_TEXT + MOST_MESSAGE
 
-/** Questions of a client that are not told one by one. */
+/** Queries of a client that have no line of their own. */
 export interface Tally {
   readonly client: number
   readonly total: number
@@ -74,7 +74,7 @@ export function* talliesIn(bytes: Uint8Array): Generator<Tally, void, undefined>
   }
 }
 
-/** One line, as offsets into the bytes it stands in. The message is that of the whole line, wherever this one stands. */
+/** One line, as offsets into the bytes that hold it. The message is that of the whole line, wherever this one begins. */
 export interface Line {
   readonly bytes: Uint8Array
   /** Milliseconds since 1970. */
@@ -139,7 +139,7 @@ export function textsOf({ bytes, at }: Line): { by: string; categories: string[]
 
 const text = new TextDecoder()
 
-/** The line as one that stands for itself, to be put at `to`. Gives where it ends. */
+/** Writes the line as a whole one at `to`. Returns its end. */
 export function copyLine(line: Line, time: number, target: Buffer, to: number): number {
   target.set(line.bytes.subarray(line.at, line.end), to)
   target.writeDoubleBE(time, to + LINE.time)

@@ -77,7 +77,7 @@ const address = (name: string, data: string): Partial<packet.Packet> => ({
 })
 const NXDOMAIN = { flags: 3 }
 
-test('a question is told as clients of the API know it, and why it was answered so', async () => {
+test('a query is listed in the format of the API, with the reason for its answer', async () => {
   const { clock, hear, records } = openTrial()
   hear(LAPTOP, 'example.org', address('example.org', '1.2.3.4'))
   hear(LAPTOP, 'ads.example', NXDOMAIN, { kind: 'blocked', by: LIST }, ['ads', 'trackers'])
@@ -103,7 +103,7 @@ test('a question is told as clients of the API know it, and why it was answered 
   })
 })
 
-test('what came of it is told in one word', async () => {
+test('the result is described in one word', async () => {
   const { clock, hear, records } = openTrial()
   const cases: [Partial<packet.Packet>, Verdict | undefined, DnsLogRecord['Type']][] = [
     [{}, undefined, 'NODATA'],
@@ -159,7 +159,7 @@ test('of each client the last thousand are kept, and are there after a restart',
   )
 })
 
-test('while a client floods, it is told of in part and counted in full, and the others are told of wholly', async () => {
+test('queries of a flooding client are listed in part and all counted; those of others are all listed', async () => {
   const { clock, hear, records, log } = openTrial()
   for (let i = 0; i < 3000; i++) hear(LAPTOP, `${i}.example`)
   hear(PHONE, 'quiet.example')
@@ -170,7 +170,7 @@ test('while a client floods, it is told of in part and counted in full, and the 
   assert.equal(records(PHONE).length, 1)
 })
 
-test('nothing is kept while the owner does not want it, and clients are told so', async () => {
+test('nothing is stored while the owner does not want it, and clients get a 400', async () => {
   const { clock, hear, records, handlers, log } = openTrial()
   await handlers.configure({ body: { StoreLocalMemory: false } } as never)
   hear(LAPTOP, 'example.org', address('example.org', '1.2.3.4'))
@@ -199,7 +199,7 @@ test('addresses have the names that each device asked for', async () => {
   assert.equal(log().heardName(PHONE, '203.0.113.80'), '')
 })
 
-test('addresses have names also where answers are written briefly, and stand after others', async () => {
+test('addresses have names in compressed answers too, and in answers after others', async () => {
   const { clock, hear, log } = openTrial()
   // dns-packet writes names in full: this is an answer as servers write it, with a pointer to the question.
   const brief = (name: string, ...ip: number[]): Buffer => {

@@ -26,7 +26,7 @@ interface Parts {
   readonly bus: Pick<Bus, 'publish' | 'hasSubscribers'>
 }
 
-/** What devices have asked the resolver, and what they heard. */
+/** The queries of devices to the resolver, and their answers. */
 export interface DnsLog extends Disposable {
   /** Lines from a thread of the resolver, which may use their bytes anew afterwards; `sentAt` by that thread's clock. */
   take(lines: Uint8Array, sentAt: number): void

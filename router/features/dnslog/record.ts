@@ -112,7 +112,7 @@ const REASONS: Readonly<Record<VerdictKind, string>> = {
   quarantined: 'in quarantine',
   overridden: 'overridden by',
   blocked: 'blocked by',
-  canary: 'tells devices to keep to this resolver:',
+  canary: 'keeps devices on this resolver:',
   local: 'answered by',
   rebound: 'withheld, since it leads into a home:',
   failed: 'no answer from upstream:',

@@ -56,7 +56,7 @@ export class Top {
     } else if (known.names.size < MOST_NAMES) known.names.set(name, { total: 1, blocked })
   }
 
-  /** Questions of which the names are not told. */
+  /** Queries whose names are not listed. */
   countUnnamed({ client, total, withheld }: Tally): void {
     const known = this.#of(client)
     known.total += total

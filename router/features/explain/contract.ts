@@ -29,7 +29,7 @@ export const Explanation = z
     Passes: z.boolean().meta({ description: 'The packet is accepted' }),
     Verdict: z.enum(['accept', 'refuse', 'drop']).meta({
       description:
-        'Household devices are refused with an answer, so that they need not wait; the internet hears nothing',
+        'Household devices get a rejection, so that they need not wait; packets from the internet are dropped without an answer',
     }),
     From: End.meta({ description: 'The sender' }),
     To: End.meta({ description: 'The receiver' }),

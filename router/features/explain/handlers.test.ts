@@ -90,7 +90,7 @@ test('the rule that decides is there as data', async () => {
   assert.equal((await explain('phone', 'internet')).By.Rule, null)
 })
 
-test('an end that is nobody, or has no address, is told; so is a port that is missing', async () => {
+test('an end without an owner or an address is refused with the reason; so is a missing port', async () => {
   const explain = await open()
   await assert.rejects(explain('fridge', 'internet'), /^NotFound: from: there is neither a device nor a domain/)
   await assert.rejects(explain('phone', 'nowhere.test'), /^NotFound: to: /)

@@ -71,7 +71,7 @@ const rule = <P extends Operation['path'], B extends z.ZodType, D extends z.ZodT
     readonly remove: string
     readonly description: string
     readonly wrong: string
-    /** How the rule to be removed is told from the others. */
+    /** How the rule to be removed is identified. */
     readonly found: string
   },
   body: B,
@@ -185,7 +185,7 @@ const servicePort = rule(
 const multicast = rule(
   '/firewall/multicast',
   {
-    add: 'Let the router hear a multicast port',
+    add: 'Open a multicast port of the router',
     remove: 'Close a multicast port',
     description:
       'Opens this UDP port of the router for packets to multicast groups, from the household and with `Upstream` from the ' +

@@ -34,7 +34,7 @@ async function open(map: object = {}) {
   return { asked, read }
 }
 
-test('a map is told in the classic shape, elements and all', async () => {
+test('a map is listed in the classic shape, elements and all', async () => {
   const elem = [[{ concat: ['192.168.2.6', 'wlan1.4097'] }, { accept: null }]]
   const { read, asked } = await open({ elem })
   assert.deepEqual(await read('internet_access'), {
@@ -73,7 +73,7 @@ test('the maps of a group go by its name, and by the kernel’s spelling of it',
   ])
 })
 
-test('any other name is refused before the kernel hears of it', async () => {
+test('any other name is refused before the kernel is asked', async () => {
   const { read, asked } = await open()
   for (const name of ['nonsense', 'x_src_access', '_src_access', 'lan_access; flush ruleset', 'incoming_traffic_lan'])
     await assert.rejects(read(name), Invalid, name)

@@ -10,7 +10,7 @@ export interface PortRange {
 export const ALL_PORTS: PortRange = { first: 1, last: 65535 }
 
 /**
- * `any`, `80` or `8000-8100`; undefined when it is none of them. An empty text and `0-65535` also stand for any, and a
+ * `any`, `80` or `8000-8100`; undefined when it is none of them. An empty text and `0-65535` also mean any, and a
  * range that begins at 0 for one that begins at 1: clients of API 0.3.0 send them.
  */
 export function parsePorts(text: string): PortRange | undefined {

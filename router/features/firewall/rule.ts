@@ -32,7 +32,7 @@ const flag = z
   .transform((value) => value ?? false)
 const labels = Labels.nullish().transform((names) => names ?? [])
 
-/** What a rule carries besides what it does. None of it tells rules apart: clients of API 0.3.0 leave it out. */
+/** Fields without effect on packets. They do not identify a rule: clients of API 0.3.0 leave them out. */
 const remarks = {
   RuleName: text.meta({ description: 'The name of the rule, for people' }),
   Disabled: flag.meta({ description: 'The rule is kept, and has no effect' }),

@@ -4,7 +4,7 @@ import { SocketEntry } from './sockets.ts'
 import { Uptime } from './uptime.ts'
 import { VirtualMachines } from './vms.ts'
 
-/** What can be told of the machine, by name. */
+/** What is known about the machine, by name. */
 export const TOLD = ['uptime', 'hostname', 'docker', 'dockernetworks', 'vms', 'ss'] as const
 
 /** RFC 1123 2.1: a label, and no dots: what follows them is for the network to say. */
@@ -23,7 +23,7 @@ export const info = {
       'router runs: none, since all its parts are one program and it takes no plugins yet.',
     params: { name: z.enum(TOLD).meta({ description: 'Which fact', example: 'uptime' }) },
     reply: z.union([Uptime, VirtualMachines, HostName, z.array(SocketEntry)]),
-    errors: { 503: 'The machine does not tell' },
+    errors: { 503: 'The machine does not provide it' },
   }),
   change: put('/info/{name}', {
     tag: 'general',

@@ -24,7 +24,7 @@ export function infoHandlers({ machine, facts, change }: Parts): Handlers<typeof
       return await machine.run(argv)
     } catch (error) {
       if (!(error instanceof CommandFailed)) throw error
-      throw new Unavailable(`${argv[0]} does not tell: ${error.stderr.trim() || 'it gave no reason'}`)
+      throw new Unavailable(`${argv[0]} failed: ${error.stderr.trim() || 'it gave no reason'}`)
     }
   }
 

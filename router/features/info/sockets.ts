@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A socket of a program on the router. Addresses and ports as ss(8) prints them: `*` stands for any. */
+/** A socket of a program on the router. Addresses and ports as ss(8) prints them: `*` means any. */
 export const SocketEntry = z
   .object({
     netid: z.string().meta({ description: 'The kind of socket, such as tcp or udp', example: 'tcp' }),
@@ -21,7 +21,7 @@ export const SocketEntry = z
   .meta({ id: 'SocketEntry' })
 export type SocketEntry = z.infer<typeof SocketEntry>
 
-/** As many are told; a router under attack has more. */
+/** The most sockets that are listed; a router under attack has more. */
 const MOST = 1000
 
 /** The lines of `ss -H`: network, state, two queue lengths, two ends, and whose it is. Other lines are passed over. */

@@ -42,7 +42,7 @@ async function open() {
 
 const refuses = (field: string) => (error: unknown) => error instanceof Invalid && error.field === field
 
-test('links are told with what they are for', async () => {
+test('links are listed with their purpose', async () => {
   assert.deepEqual((await open()).list(), [LAN, WAN])
 })
 

@@ -24,7 +24,7 @@ export type LogEntry = z.infer<typeof LogEntry>
 /** The name that clients of API 0.3.0 know the router's own lines by. All its parts are one program. */
 export const ROUTER = 'superapi'
 
-/** How many entries are told at most. */
+/** The most entries in an answer. */
 export const MOST = 2000
 
 /** RFC 5424 6.2.1, of which the router uses these. */

@@ -12,7 +12,7 @@ const KIND = 40
 export interface Log {
   /** Print a line, and keep it where there is no journal that does. */
   note(line: string, level?: Level): void
-  /** From now on, keep what is told of calls and failures. */
+  /** Logs calls and failures that are published from now on. */
   hear(bus: Bus): Disposable
 }
 

@@ -102,7 +102,7 @@ const printing = (text: string, failure?: CommandFailed) => {
     asked.push(argv.join(' '))
     return {
       async *[Symbol.asyncIterator]() {
-        // Byte by byte: a character in two pieces, a line in many.
+        // Byte by byte: a character in two chunks, a line in many.
         for (const byte of Buffer.from(text)) yield Uint8Array.of(byte)
         if (failure) throw failure
       },
@@ -112,7 +112,7 @@ const printing = (text: string, failure?: CommandFailed) => {
   return { asked, entries: () => readJournal({ stream }, 'sallyport.service') }
 }
 
-test('where there is a journal its entries of the unit are told', async () => {
+test('where there is a journal, its entries of the unit are listed', async () => {
   const { asked, entries } = printing(PRINTED)
   const own = { CONTAINER_NAME: 'superapi' }
   assert.deepEqual(await ask(entries), [

@@ -64,7 +64,7 @@ const sizeOf = ({ makers, addresses, countries, asns, names, text }: Counts): nu
 
 type Columns = ReturnType<typeof columnsIn>
 
-/** What stands in the file after its header. The widest numbers go first, so that each column is aligned. */
+/** The layout of the file after its header. The widest numbers are first, so that each column is aligned. */
 function columnsIn(buffer: ArrayBufferLike, offset: number, counts: Counts) {
   let at = offset + HEADER_BYTES
   const take = (bytes: number): number => {
@@ -119,10 +119,10 @@ export function encodeAtlas({ asns, names, addresses, countries, makers }: Sourc
   return bytes
 }
 
-/** What the file says, read where it stands: nothing of it is copied. Throws when it is not whole. */
+/** Reads the file in place: nothing of it is copied. Throws if it is not complete. */
 export function openAtlas(bytes: Uint8Array): Atlas {
   if (bytes.length < HEADER_BYTES) throw new Error('it ends too soon')
-  // Numbers of eight bytes have to stand at a place that eight divides.
+  // BigUint64Array needs an offset that is a multiple of 8.
   const { buffer, byteOffset } = bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes)
   const header = new Uint32Array(buffer, byteOffset, HEADER_WORDS)
   const [magic = 0, checksum = 0, makers = 0, addresses = 0, countries = 0, asns = 0, names = 0, text = 0] = header

@@ -22,7 +22,7 @@ const SOURCES =
   'The data is of RouteViews (https://www.routeviews.org), DB-IP (https://db-ip.com) and the NRO (https://www.nro.net), CC BY 4.0.'
 const NO_DATA = { 503: 'The data sets are not there, or damaged; the answer says how to make them' }
 
-/** The most networks that a search tells. */
+/** The most networks that a search returns. */
 export const MOST_FOUND = 100
 
 /** What is known of addresses without asking anybody. */
@@ -90,7 +90,7 @@ export const lookup = {
   maker: get('/plugins/lookup/oui/{mac}', {
     tag,
     summary: 'Who made a device',
-    description: `As the first bytes of its MAC address tell. ${LOCAL}`,
+    description: `By the first bytes of its MAC address. ${LOCAL}`,
     params: { mac: Mac.meta({ description: 'The MAC address of the device', example: '00:11:22:33:44:66' }) },
     reply: Maker,
     errors: {

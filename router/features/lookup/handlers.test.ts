@@ -53,7 +53,7 @@ const parsed = async (answer: unknown): Promise<unknown> =>
 const CLOUDFLARE = { IP: '1.1.1.1', ASN: 13335, Name: 'Cloudflare, Inc.', Country: 'AU' }
 const QUAD9 = { IP: '9.9.9.9', ASN: 19281, Name: 'Quad9', Country: '' }
 
-test('of a list, the first address is told; of the other call, all that are known, in their order', async () => {
+test('of a list, the first address is answered; the other call answers all known ones in their order', async () => {
   const { network, networks } = open()
   assert.deepEqual(await network('1.1.1.1', '9.9.9.9'), CLOUDFLARE)
   assert.deepEqual(await networks('9.9.9.9', '192.168.2.6', '1.1.1.1'), [QUAD9, CLOUDFLARE])
@@ -61,7 +61,7 @@ test('of a list, the first address is told; of the other call, all that are know
   await assert.rejects(network('192.168.2.6', '1.1.1.1'), NotFound)
 })
 
-test('a maker is told by MAC address, and those of made-up addresses are nobody', async () => {
+test('a maker is found by MAC address; made-up addresses have none', async () => {
   const { maker, makers } = open()
   assert.deepEqual(await maker('00:11:22:33:44:66'), { MAC: '00:11:22:33:44:66', Vendor: 'CIMSYS Inc' })
   const known = await makers('02:11:22:33:44:66', '00:11:22:00:00:00', '00:11:23:00:00:00')
@@ -88,7 +88,7 @@ test('the ranges of networks and countries are listed, each once; what is not kn
   ])
 })
 
-test('ranges of many pieces are one text', async () => {
+test('ranges of many chunks are one text', async () => {
   const ranges = Array.from({ length: 5000 }, (_, i) => ({ start: i, end: i }))
   const text = (await Array.fromAsync(jsonOfRanges([{ asn: 1, name: 'a"b', country: '', ranges }]))).join('')
   assert.equal(JSON.parse(text)[0].Ranges[4999].Start, '0.0.19.135')
@@ -113,7 +113,7 @@ test('without the file, or with a damaged one, the answer says how to make it; t
   assert.deepEqual(await network('1.1.1.1'), CLOUDFLARE)
 })
 
-test('who can do without the file hears of nothing, until it is there', async () => {
+test('where the data is optional, it is empty until the file exists', async () => {
   const disk: { bytes: Uint8Array | undefined } = { bytes: undefined }
   const { places } = openLookup({ machine: { readBytes: async () => disk.bytes }, path: '/dist/lookup.bin' })
   const nowhere = { ASN: 0, ASNName: '', Country: '' }
@@ -124,7 +124,7 @@ test('who can do without the file hears of nothing, until it is there', async ()
   assert.deepEqual(placeOf('192.168.2.6'), nowhere)
 })
 
-test('a file that the system does not give is told with its reason', async () => {
+test('a file that cannot be read is reported with the reason', async () => {
   const machine = { readBytes: () => Promise.reject(new Error('EACCES: permission denied')) }
   const { atlas } = openLookup({ machine, path: '/dist/lookup.bin' })
   await assert.rejects(atlas(), (error) => error instanceof Unavailable && error.message.includes('EACCES'))

@@ -9,7 +9,7 @@ import type { LookupASN, Maker, Place } from './network.ts'
 export interface Lookup {
   /** Throws `Unavailable` while the data sets are not there, or damaged; they are looked for again at the next call. */
   atlas(): Promise<Atlas>
-  /** Tells where addresses are, for who can do without: while the data sets are not there, nothing is known of any. */
+  /** Finds the network and country of addresses. Without the data sets, nothing is found. */
   places(): Promise<(ip: string) => Place>
 }
 

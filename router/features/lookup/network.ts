@@ -41,7 +41,7 @@ export const LookupRanges = FoundNetwork.omit({ RangeCount: true })
   })
   .meta({ id: 'LookupRanges' })
 
-/** Where in the internet an address is, as what is told of traffic says it. */
+/** Where in the internet an address is, for traffic that is shown. */
 export const Place = z.object({
   ASN: z.number().int().meta({ description: 'The number of its network; 0 when none is known', example: 13335 }),
   ASNName: z.string().meta({ description: 'Who runs that; empty when it is not known', example: 'Cloudflare, Inc.' }),

@@ -29,7 +29,7 @@ export function countryOf(atlas: Atlas, ranges: readonly AddressRange[]): string
 
 const sizeOf = ({ start, end }: AddressRange): number => end - start + 1
 
-/** JSON text of `LookupRanges`, in pieces. */
+/** JSON text of `LookupRanges`, in chunks. */
 export async function* jsonOfRanges(all: readonly Ranged[]): AsyncGenerator<string> {
   let before = '['
   for (const { asn, name, country, ranges } of all) {

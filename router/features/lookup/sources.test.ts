@@ -34,7 +34,7 @@ test('an address leads to its network and its country', () => {
   assert.deepEqual([9, 10, 20, 30, 50].map(countryAt), ['', 'CH', '', 'AU', ''])
 })
 
-test('the longest beginning of a MAC address tells its maker', () => {
+test('the longest prefix of a MAC address decides on its maker', () => {
   const { makerOf } = open()
   const makers = [0xaabbcc_000, 0xaabbcc_fff, 0xaabb00_100, 0xaabb00_1ff, 0xaabb00_200].map(makerOf)
   assert.deepEqual(makers, ['Whole Block', 'Whole Block', 'Sixteenth', 'Sixteenth', 'Whole Block'])
@@ -94,7 +94,7 @@ test('a file that is not whole is refused, wherever it is damaged', () => {
   assert.throws(() => openAtlas(new Uint8Array([...bytes, 0])), /not as long as it says/)
 })
 
-test('a file is read wherever in memory it stands', () => {
+test('a file is read at any offset of memory', () => {
   const bytes = encodeAtlas(readSources(SETS))
   const elsewhere = new Uint8Array(bytes.length + 3)
   elsewhere.set(bytes, 3)

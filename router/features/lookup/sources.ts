@@ -60,7 +60,7 @@ function* partsOf(lines: Iterable<string>, shape: RegExp): Generator<(string | u
   }
 }
 
-/** Addresses as numbers. The last one there is stands for no end: it is no host's. */
+/** Addresses as numbers. The last one means no end: it is no host's address. */
 function rangeOf(first: string | undefined, last: string | undefined): Pick<Range, 'start' | 'end'> {
   const [start, end] = [Number(first), Number(last)]
   if (start > end || end >= 2 ** 32 - 1) throw new Error(`not a range of addresses: ${first} to ${last}`)

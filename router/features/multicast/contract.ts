@@ -10,14 +10,14 @@ const flag = z
   .transform((given) => given ?? false)
   .optional()
 
-/** An address alone stands for an entry with nothing else in it. */
+/** An address alone is an entry with default values. */
 const GivenAddress = z.union([
   // Without its Tags, because they were misspelt, an entry would be for everybody.
   z.strictObject(MulticastAddress.shape),
   Address.transform((text): MulticastAddress => ({ Address: text, Disabled: false, Tags: [], Description: '' })),
 ])
 
-/** Absent fields stay as they are; `null` stands for empty or false. */
+/** Absent fields are unchanged; `null` is empty or false. */
 export const GivenMulticast = z
   .strictObject({
     Disabled: flag.meta({ description: 'Pass nothing on', example: false }),
@@ -45,19 +45,19 @@ export const GivenMulticast = z
 export const multicast = {
   getMulticastSettings: get('/multicastSettings', {
     tag,
-    summary: 'What devices may tell all others at once',
+    summary: 'Which multicast groups are relayed',
     reply: MulticastSettings,
   }),
   updateMulticastSettings: put('/multicastSettings', {
     tag,
-    summary: 'Change what devices may tell all others at once',
+    summary: 'Change which multicast groups are relayed',
     description:
-      'What a household device sends to one of these groups, the router passes on to the other household devices, so ' +
-      'that a phone finds a television. To find is not to reach: a connection still needs a policy, a group or a tag, ' +
-      'and so do answers that a device sends to the one who asked alone. With `Tags`, only devices that share one of ' +
-      'them hear each other; a device with the policy `guestonly` takes part in such entries alone. Nothing is ever ' +
-      'passed on to an uplink, nor from one. The port has to be open as well: see `/firewall/multicast`.\n\n' +
-      'Fields that are absent stay as they are; Addresses replaces the whole list. The same address twice ' +
+      'The router relays packets of household devices to these groups to the other household devices, so ' +
+      'that a phone finds a television. Discovery permits no connection: that needs a policy, a group or a tag, ' +
+      'and so do unicast responses. With `Tags`, an entry applies only to devices that share one of ' +
+      'them; a device with the policy `guestonly` takes part in such entries alone. Nothing is ever ' +
+      'relayed to an uplink, or from one. The port has to be open as well: see `/firewall/multicast`.\n\n' +
+      'Absent fields are unchanged; Addresses replaces the whole list. The same address twice ' +
       'becomes one entry. At home the router answers to `MDNSName` under `.local`; on an uplink only when ' +
       '`DisableMDNSAdvertise` is false and the multicast port 5353 is open towards it.',
     body: GivenMulticast,

@@ -27,7 +27,7 @@ async function put(body: unknown) {
   return kept
 }
 
-test('a group and its port are read, and what is none is told', () => {
+test('a group and its port are parsed, and anything else is refused', () => {
   assert.deepEqual(parseGroupPort('239.255.255.250:1900'), { group: '239.255.255.250', port: 1900 })
   const wrong = ['', 'mdns', '224.0.0.251', '224.0.0.251:', '224.0.0.251:0', '224.0.0.251:65536', '224.0.0.251:05353']
   const others = ['192.168.2.1:5353', '240.0.0.1:1', '[ff02::fb]:5353', '224.0.0.251:5353 ', '224.0.0.256:5353']
@@ -78,7 +78,7 @@ test('the name may be given with its ending', () => {
   assert.deepEqual(['', 'Home', 'home.local', 'HOME.LOCAL.'].map(named), ['spr.local', ...Array(3).fill('home.local')])
 })
 
-test('after the setup the usual groups are there once, and the uplink is told nothing', () => {
+test('after the setup the usual groups are listed once, and nothing is announced to an uplink', () => {
   const { multicast } = defaultSettings()
   assert.deepEqual(afterSetup(multicast), multicast)
   const [mdns, ssdp] = multicast.Addresses

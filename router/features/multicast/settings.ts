@@ -85,7 +85,7 @@ export const defaultMulticast = (): MulticastSettings => ({
   MDNSName: '',
 })
 
-/** As a router is after its setup: what most devices need is there, once, and nothing is told to an uplink. */
+/** The settings after the first setup: the groups that most devices need, and no announcement to an uplink. */
 export const afterSetup = (settings: MulticastSettings): MulticastSettings => ({
   ...settings,
   Addresses: [

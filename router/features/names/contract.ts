@@ -46,7 +46,7 @@ export const names = {
     summary: 'Give a name to an address',
     description:
       'The resolver answers with it from now on, both ways, before the names of devices and before the internet. It may be a ' +
-      `name of any domain, and stands for itself alone, not for names below it. At most ${MOST_HOSTS} names. When a device ` +
+      `name of any domain, and does not include its subdomains. At most ${MOST_HOSTS} names. When a device ` +
       'gets another address, names that lead to it follow. With `CreateOnly` or `PreviousIPAddress` nothing changes that ' +
       'somebody else has changed meanwhile.',
     params: { hostname },
@@ -61,7 +61,7 @@ export const names = {
   remove: del('/dns/hostnames/{hostname}', {
     tag,
     summary: 'Take a name away',
-    description: 'Devices of that name, and the internet, are then heard again.',
+    description: 'Names of devices and of the internet are resolved again.',
     params: { hostname },
     body: ExpectedHost,
     bodyOptional: true,

@@ -88,7 +88,7 @@ test('it is asked for again when its time is up, never too often and never too s
   }
 })
 
-test('an address that is not heard of any more goes after a while, and not before', async () => {
+test('an address that is not resolved any more is removed after a while, and not before', async () => {
   const { now, says, clock } = await open()
   says(ips(2))
   await clock.step(60_000)
@@ -107,7 +107,7 @@ test('while nobody answers, all stays as it is', async () => {
   assert.deepEqual(now(), [], 'until somebody says that there is no such name')
 })
 
-test('what a device hears counts before it has heard it', async () => {
+test('an address counts before it is sent to the device', async () => {
   const { now, hear } = await open()
   const taken = hear(ips(9), 5)
   await taken

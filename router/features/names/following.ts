@@ -15,9 +15,9 @@ export interface Found {
 /** A name is asked for again when what was said of it has run out: after half a minute at least, ten minutes at most. */
 const SHORTEST_S = 30
 const LONGEST_S = 600
-/** Devices hold on to what they have heard for longer than they should. */
+/** Devices use an address for longer than its TTL. */
 const GRACE_MS = 10 * 60_000
-/** Of one name. What was heard of last stays. */
+/** Of one name. The ones resolved last are kept. */
 const MOST_ADDRESSES = 32
 
 interface Parts {
@@ -36,10 +36,10 @@ export interface Following extends Disposable {
 }
 
 /**
- * Keeps `resolvedNames` true: where the names of endpoints lead now. A name is asked for again and again, and what
- * devices hear of it counts too, since a large site tells everybody something else. An address counts until it has not
- * been heard of for a while; while nobody answers, all stay. Names of the home lead where its owner says, at once; what
- * devices call themselves does not count.
+ * Keeps `resolvedNames` up to date: the addresses of the names of endpoints. A name is resolved again and again, and answers
+ * that devices get count too, since a large site gives different clients different addresses. An address counts until it has
+ * not been in an answer for a while; without answers, all are kept. Names of the home follow the owner's entries immediately; names that
+ * devices give themselves do not count.
  */
 export function openFollowing({ facts, change, clock, resolver }: Parts): Following {
   const followed = new Map<string, Name>()
@@ -127,13 +127,13 @@ interface Name {
   timer: Disposable | undefined
   local: boolean
   hear(found: Found, now: number): void
-  /** Drops what has not been heard of for too long. */
+  /** Drops addresses that have not been in an answer for too long. */
   forget(now: number): void
   addresses(): Ip[]
 }
 
 function openName(): Name {
-  // In the order in which they were heard of last.
+  // Ordered by the time of their last answer.
   const until = new Map<Ip, number>()
   return {
     timer: undefined,

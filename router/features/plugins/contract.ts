@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get } from '../operation.ts'
 
-/** What a client is told of a plugin. */
+/** A plugin as clients see it. */
 export const PluginEntry = z
   .looseObject({
     Name: z.string().meta({ description: 'The name of the plugin' }),

@@ -41,7 +41,7 @@ export const RuleChange = z
 export type RuleChange = z.output<typeof RuleChange>
 export type RuleKind = RuleChange['Kind']
 
-/** Of each list, so many are told. */
+/** The most entries of each list. */
 export const MOST_TOLD = 200
 
 /** A connection that a change opens or closes. */
@@ -62,7 +62,7 @@ export const Preview = z
     Opens: z.array(Passage).meta({ description: 'What passes after the change and does not now' }),
     Closes: z.array(Passage).meta({ description: 'What passes now and does not after the change' }),
     IsComplete: z.boolean().meta({
-      description: `False when there is more than could be tried, or more than the ${MOST_TOLD} that are told of each`,
+      description: `False when there is more than could be tried, or more than ${MOST_TOLD} entries of a list`,
     }),
   })
   .meta({ id: 'Preview' })
@@ -74,9 +74,9 @@ export const preview = {
     tag: 'firewall',
     summary: 'What a change of a rule would open and close',
     description:
-      'The change is made to a copy of everything the router knows, by the rules of the call it stands for, and nothing of ' +
-      'it is kept. Packets of the kind that the rule speaks of, between everybody who is here, the router and the internet, ' +
-      'are then put to both, as `GET /explain` does. A rule that changes nothing now may do so when somebody joins.',
+      'The change is made to a copy of the stored state, by the rules of the call that it previews, and the copy is ' +
+      'discarded. Packets of the kind that the rule matches, between all present devices, the router and the internet, ' +
+      'are then decided with both, as by `GET /explain`. A rule that changes nothing now may do so when a device joins.',
     body: RuleChange,
     reply: Preview,
     errors: { 400: 'The change itself would be refused, with the same words', 404: 'There is no rule to remove' },

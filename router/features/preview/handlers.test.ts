@@ -113,7 +113,7 @@ test('a port of the router opens to the household, or to the internet too', asyn
   assert.equal((await ask({ Kind: 'service_port', Remove: ssh })).Closes.length, 2)
 })
 
-test('a multicast port is heard, and ping is answered', async () => {
+test('a multicast port opens, and ping is answered', async () => {
   const { ask } = open()
   const heard = shortly(await ask({ Kind: 'multicast', Add: { Port: '5000', Upstream: false } }))
   assert.deepEqual(heard.opens, ['Phone → multicast udp 5000', 'TV → multicast udp 5000'])

@@ -27,7 +27,7 @@ interface Parts {
 
 type Call = keyof typeof firewall
 
-/** The calls that a change of each kind stands for. Who may ping is always said anew. */
+/** The operations for a change of each kind. Ping settings are always given whole. */
 const CALLS: Readonly<Record<RuleKind, { readonly add: Call; readonly remove?: Call }>> = {
   forward: { add: 'addForward', remove: 'removeForward' },
   block: { add: 'addBlock', remove: 'removeBlock' },

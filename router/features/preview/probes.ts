@@ -8,10 +8,10 @@ import { isAnyPort, portsOf } from '../firewall/port.ts'
 import { type BlockRule, type CustomInterfaceRule, type Endpoint, netOf } from '../firewall/rule.ts'
 import type { RuleChange } from './contract.ts'
 
-/** A port that stands for all that no rule speaks of. */
+/** A port that represents all ports without a rule. */
 export const ORDINARY_PORT = 49_151
 
-/** Where the router hears packets to many. */
+/** Where the router receives multicast packets. */
 const LISTENERS = '239.255.255.250'
 
 /** A private network beyond the uplink. */
@@ -100,7 +100,7 @@ function* crossed(
         else for (const port of ports) yield { source, destination, protocol, port }
 }
 
-/** The ends of a range; one that stands for all. */
+/** The ends of a range; one port for any. */
 function sample(text: string): number[] {
   const ports = portsOf(text)
   return isAnyPort(ports) ? [ORDINARY_PORT] : [...new Set([ports.first, ports.last])]

@@ -48,11 +48,11 @@ export const releases = {
   }),
   checks: get('/checkupdates', {
     tag: 'releases',
-    summary: 'Whether the owner wants to hear of new releases',
+    summary: 'Whether new releases are reported',
     reply: z.boolean(),
   }),
-  check: put('/checkupdates', { tag: 'releases', summary: 'Wish to hear of new releases' }),
-  checkNot: del('/checkupdates', { tag: 'releases', summary: 'Do not wish to hear of new releases' }),
+  check: put('/checkupdates', { tag: 'releases', summary: 'Report new releases' }),
+  checkNot: del('/checkupdates', { tag: 'releases', summary: 'Do not report new releases' }),
   updatesItself: get('/autoupdate', {
     tag: 'releases',
     summary: 'Whether the owner wants new releases to be installed by themselves',
@@ -60,5 +60,5 @@ export const releases = {
     reply: z.boolean(),
   }),
   updateItself: put('/autoupdate', { tag: 'releases', summary: 'Wish new releases to be installed by themselves' }),
-  updateNot: del('/autoupdate', { tag: 'releases', summary: 'Install new releases only when told to' }),
+  updateNot: del('/autoupdate', { tag: 'releases', summary: 'Install new releases by hand only' }),
 }

@@ -18,7 +18,7 @@ export type ReleaseSettings = z.infer<typeof ReleaseSettings>
 
 export const defaultRelease = (): ReleaseSettings => ({ CustomChannel: '', CustomVersion: '' })
 
-/** Whether the owner wants to hear of new releases, and to have them installed. */
+/** Whether new releases are reported, and installed automatically. */
 export const UpdateSettings = z.object({ Check: z.boolean(), Auto: z.boolean() })
 export type UpdateSettings = z.infer<typeof UpdateSettings>
 

@@ -17,11 +17,11 @@ export function sizeOf(start: number, end: number): number {
   return end - start
 }
 
-/** A multiple of ten, so that every piece begins with the same digit. */
+/** A multiple of ten, so that every chunk begins with the same digit. */
 const PIECE = 60_000
 const DIGITS = new TextEncoder().encode('0123456789'.repeat((PIECE + 10) / 10))
 
-/** Digits in their order, `size` of them from place `start` on. The pieces share one memory, so none is ever held. */
+/** `size` digits in order, from position `start`. The chunks share one buffer: use each before the next. */
 export function* digits(start: number, size: number): Generator<Uint8Array> {
   const first = start % 10
   for (let left = size; left > 0; left -= PIECE) yield DIGITS.subarray(first, first + Math.min(left, PIECE))

@@ -33,7 +33,7 @@ export const system = {
     summary: 'Whether a part of the router runs',
     description:
       'A JSON string that holds JSON: so clients know it of containers. The parts `api`, `dns` and `dhcp` are one program, and ' +
-      'each tells of itself.',
+      'each has its own status.',
     query: {
       service: z.string().max(64).meta({ description: 'The part', example: 'dns' }),
       compose_file: z.string().max(256).optional().meta({ description: 'Without effect' }),
@@ -55,7 +55,7 @@ export const system = {
     summary: 'What is not as it should be',
     description:
       'Parts of the machine that the router could not make as its settings say, a link that is unplugged for one. Each is ' +
-      'tried again by itself; on a good day there are none. The event `system:drift` tells when that changes.',
+      'retried automatically; normally there are none. The event `system:drift` reports changes.',
     reply: z.array(Drift),
   }),
 }

@@ -11,7 +11,7 @@ const sound = { drift: [] }
 const idle = { clock: openSteppedClock(), restart: () => assert.fail('nobody asked for it') }
 const request = { params: {}, body: undefined, caller }
 
-test('the router is online, and tells what it has', async () => {
+test('the router is online, and lists its features', async () => {
   const { facts, change } = openMemoryFacts()
   const handlers = systemHandlers({ ...idle, facts, version: '0.1.0', running: {}, pass: sound })
   assert.equal(handlers.status({ ...request, query: {} }), 'Online')
@@ -50,7 +50,7 @@ test('a part that runs says so in a JSON string that holds JSON, another is not 
   for (const name of ['dhcp', 'mesh', 'constructor', '']) assert.throws(() => ask(name), NotFound)
 })
 
-test('what cannot be made as it should be is told for as long as that lasts', () => {
+test('drift is listed for as long as it lasts', () => {
   const pass = { drift: [{ driver: 'links', what: 'lan0', reason: 'the link is not there' }] }
   const { drift } = systemHandlers({ ...idle, facts: openMemoryFacts().facts, version: '0.1.0', running: {}, pass })
   assert.deepEqual(drift({ ...request, query: {} }), pass.drift)

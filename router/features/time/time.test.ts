@@ -63,7 +63,7 @@ function open(servers: Record<string, number | undefined>) {
 
 const NOW = Date.UTC(2024, 2, 1, 10) / 1000
 
-test('the clock is told in seconds', () => {
+test('the clock is answered in seconds', () => {
   assert.deepEqual(open({}).handlers.now(request), { unix: NOW })
 })
 
@@ -94,7 +94,7 @@ test('names are looked up, and one server has one vote', async () => {
   assert.deepEqual(ran, [`date --utc --set=@${NOW + 3}.000`])
 })
 
-test('without an answer that counts, or the right to set the clock, nothing is set, and the reason is told', async () => {
+test('without a valid answer or the right to set the clock, nothing is set, and the reason is given', async () => {
   const { clock, sync, ran, events, world } = open({ '10.0.0.1': 3 })
   world.garble = (bytes) => bytes.fill(0, 24, 32)
   const unanswered = assert.rejects(sync(), Invalid)

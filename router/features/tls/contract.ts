@@ -28,7 +28,7 @@ export const tls = {
     summary: 'Answer over plain HTTP only',
     description:
       'Port 443 is closed when this call returns. The authority is forgotten with its key: turning TLS on again makes another, ' +
-      'which devices have to be told to trust anew.',
+      'which has to be installed on all devices again.',
     reply: Done,
     errors: { 400: OFF },
   }),

@@ -53,7 +53,7 @@ type Span = ReturnType<typeof span>
 interface Parts {
   readonly facts: Facts
   readonly change: Change
-  /** Hears what each change came to, once it holds. */
+  /** Called with the result of each change, once it is in force. */
   readonly watch: (changed: (entries: readonly Entry[]) => void) => Disposable
   readonly clock: Clock
   readonly vault: Vault

@@ -47,7 +47,7 @@ export const WanConfig = z
   .meta({ id: 'WanConfig' })
 export type WanConfig = z.output<typeof WanConfig>
 
-/** A question in ten seconds is next to nothing; and with one uplink it tells when that is gone, and changes no route. */
+/** One ping in ten seconds costs next to nothing; with one uplink it reports outages, and changes no route. */
 export const defaultWan = (): WanConfig => ({
   Enabled: true,
   IntervalSeconds: 10,

@@ -20,8 +20,8 @@ export const wan = {
     tag,
     summary: 'Change how the uplinks are watched',
     description:
-      'In each round the targets are pinged over every uplink; one answer is enough, and one that was never heard over any ' +
-      'uplink does not count. The provider’s router is asked when nobody else answers. A cable that is out counts at once.',
+      'In each round the targets are pinged over every uplink; one answer is enough, and a target that never answered over any ' +
+      'uplink does not count. The provider’s router is pinged when no target answers. A cable that is out counts immediately.',
     body: z.strictObject(WanConfig.partial().shape),
     reply: WanConfig,
   }),
@@ -64,7 +64,7 @@ export const wan = {
     summary: 'Measure the uplink in use',
     description:
       'The first one that carries new connections. Fetches `SpeedTestURL`: at most 100 MB, for at most ten seconds. A fetch ' +
-      'that fails is told in `Error`.',
+      'that fails has its reason in `Error`.',
     reply: SpeedTest,
     errors: speedErrors,
   }),

@@ -35,7 +35,7 @@ test('the newest samples come first, and so many are kept', () => {
   assert.equal(record.samples[0]?.LatencyMs, 2000)
 })
 
-test('how long it has been watched is told, and not while nobody asks', () => {
+test('the time under watch is shown, and is not while watching is off', () => {
   const record = new UplinkRecord('wan0')
   assert.equal(record.summary(START).WatchedSince, 0)
   record.learn(round(8), true, START)

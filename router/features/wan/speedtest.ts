@@ -4,7 +4,7 @@ import type { Machine } from '../../machine/machine.ts'
 import { type Ip, isIp } from '../../values/ip.ts'
 import type { SpeedTest } from './status.ts'
 
-/** A tenth of a second at a gigabit is too short to tell; ten seconds of anything is enough. */
+/** A tenth of a second at a gigabit is too short to measure; ten seconds at any speed are enough. */
 const MOST_BYTES = 100e6
 const MOST_MS = 10_000
 

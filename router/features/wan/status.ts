@@ -6,7 +6,7 @@ const latency = z.number().meta({ description: 'Of the nearest target that answe
 const jitter = z.number().meta({ description: 'How much one latency differs from the next, on average', example: 0.6 })
 const loss = z.number().meta({ description: 'Questions of the last rounds that nobody answered', example: 0 })
 
-/** An uplink, as its probes and its link tell. */
+/** The state of an uplink, by its probes and its link. */
 export const UplinkStatus = z
   .object({
     Iface: link,

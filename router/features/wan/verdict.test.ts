@@ -15,7 +15,7 @@ test('one answer is enough', () => {
   assert.equal(complaintOf({ answers }, new Set([FAR, OTHER])), undefined)
 })
 
-test('silence counts only of those who have been heard', () => {
+test('only targets that have answered before count as down', () => {
   const answers = [{ target: FAR, ms: undefined }]
   const silent = { answers, gateway: { target: NEAR, ms: undefined } }
   const near = { answers, gateway: { target: NEAR, ms: 2 } }

@@ -16,8 +16,8 @@ export interface Round {
 export type Complaint = string | undefined
 
 /**
- * What a round says of its uplink. Silence counts only of somebody who has ever been heard, over whichever uplink: many a
- * resolver answers no ping, and many a provider's router none either.
+ * Judges an uplink by a round. A missing answer counts only for targets that have ever answered, over any uplink: some
+ * resolvers answer no ping, and neither do the routers of some providers.
  */
 export function complaintOf({ answers, gateway }: Round, heard: ReadonlySet<Ip>): Complaint {
   if (answers.some(({ ms }) => ms !== undefined)) return undefined

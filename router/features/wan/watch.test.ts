@@ -144,7 +144,7 @@ test('a cable that is out, or an address that is lost, counts at once', async ()
   assert.deepEqual([state('wan0').Up, state('wan0').Active, state('wan0').TotalOutages], [false, false, 2])
 })
 
-test('where nobody was ever heard, silence says nothing', async () => {
+test('where no target ever answered, missing answers decide nothing', async () => {
   const { rounds, unwell, silent, change, state } = await openHome()
   for (const link of ['wan0', 'wan1']) silent.add(`${link} 198.51.100.99`)
   await change((draft) => draft.set('wan', { ...draft.setting('wan'), ProbeTargets: ['198.51.100.99'] }))
@@ -171,7 +171,7 @@ test('an uplink that never came up has not gone down', async () => {
   assert.equal(watch.history('wan2'), undefined)
 })
 
-test('without failover it is told and nothing done; without watching nobody is asked', async () => {
+test('without failover an outage is reported and no route changes; without watching nothing is pinged', async () => {
   const { change, rounds, silent, unwell, asked, told, machine } = await openHome()
   await change((draft) => draft.set('wan', { ...draft.setting('wan'), FailoverEnabled: false }))
   silent.add('wan0')

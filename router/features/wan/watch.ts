@@ -14,7 +14,7 @@ import type { Outage, Sample, UplinkStatus } from './status.ts'
 import { complaintOf, judge, UNKNOWN, type Verdict } from './verdict.ts'
 
 export interface UplinkWatch extends Disposable {
-  /** Tell of facts that have changed: a cable that is out need not wait for the next round. */
+  /** Reports changed facts: a cable that is out need not wait for the next round. */
   learn(entries: readonly Entry[]): void
   status(): UplinkStatus[]
   /** At most `count` samples, newest first: of each minute or hour, or of each round; undefined unless `link` is an uplink. */

@@ -101,7 +101,7 @@ test('nobody is placed on an uplink or on the shared cable', async () => {
   assert.deepEqual([facts.stations.size, heard], [0, []])
 })
 
-test('a failure is told, and changes nothing', async () => {
+test('a failure is published, and changes nothing', async () => {
   const { handlers, heard } = open()
   const body: Failed = { Type: 'sae', MAC: PHONE, Reason: 'mismatch', Iface: 'wlan0', Status: '', Router: '' }
   assert.deepEqual(await handlers.reportFailed({ ...request, body }), { ...body, Status: 'Okay' })

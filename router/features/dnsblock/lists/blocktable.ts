@@ -13,7 +13,7 @@ export interface BlockTable {
 /** Every thread has taken another table by then. */
 const RELEASE_MS = 30_000
 
-/** `use` is told of each table that comes into force, as memory that threads share. */
+/** `use` is called with each table that comes into force, as memory that threads share. */
 export function openBlockTable(
   machine: Pick<Machine, 'readShared' | 'releaseShared'> & { readonly clock: Clock },
   directory: string,

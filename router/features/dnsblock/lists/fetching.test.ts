@@ -38,7 +38,7 @@ test('who asks for it has it fetched at once, however young', async () => {
   assert.deepEqual(home.holding('other.example'), [`other.example in ${ADS}`])
 })
 
-test('while it cannot be fetched the old one counts; it is tried again less and less often, and told once', async () => {
+test('while it cannot be fetched the old one applies; retries get rarer, and one event is published', async () => {
   const home = await openHome({ [ADS]: text('ads.example\n') })
   await home.put(list(ADS))
   delete home.internet[ADS]

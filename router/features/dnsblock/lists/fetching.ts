@@ -8,7 +8,7 @@ const MOST_FETCHING = 2
 const FIRST_RETRY_MS = 5_000
 const LONGEST_RETRY_MS = 3_600_000
 
-/** How fetching a list stands. */
+/** The state of fetching a list. */
 export interface Attempts {
   readonly isFetching: boolean
   /** Bytes of it that are here, while it is fetched. */

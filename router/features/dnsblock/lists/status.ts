@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How a block list stands: what is in force of it, and what became of fetching it. */
+/** The state of a block list: what is in force, and the result of fetching it. */
 export const BlockListStatus = z
   .object({
     URI: z
