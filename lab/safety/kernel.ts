@@ -21,9 +21,11 @@ export async function kernelOf({ namespace }: Router): Promise<string[]> {
 async function tableOf(namespace: Namespace): Promise<string[]> {
   const nftList = async () => JSON.parse(await namespace.run(['nft', '-j', 'list', 'table', 'inet', 'sallyport']))
   const { chains, sets, elements } = await readTable({ nftList })
-  return Object.entries({ chain: chains, set: sets, element: elements }).flatMap(([kind, items]) =>
-    [...items].map(([key, value]) => `${kind} ${key} ${value}`),
-  )
+  return [
+    ...[...chains].map(([name, rules]) => `chain ${name} ${rules}`),
+    ...sets.map(({ kind, name, text }) => `${kind} ${name} ${text}`),
+    ...elements.map(({ set, key, text }) => `element ${set} ${key} ${text}`),
+  ]
 }
 
 const Links = z.array(

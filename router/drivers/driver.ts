@@ -3,14 +3,15 @@ import type { Frame, Member, Network } from '../compiler/network.ts'
 import type { Slot } from '../compiler/rules.ts'
 import type { Drift } from '../events/catalogue.ts'
 
-/** What a driver keeps in its part of the machine: small values by key. Equal text means nothing to do. */
-export type Items = ReadonlyMap<string, string>
+/** What a driver keeps under one key: a text, or an object with one. Equal texts mean nothing to do. */
+export type Item = string | { readonly text: string }
+export type Items<I extends Item = string> = ReadonlyMap<string, I>
 
 /** Make `key` be `value`, or be gone. `had` is what is there now. */
-export interface Step {
+export interface Step<I extends Item = string> {
   readonly key: string
-  readonly had: string | undefined
-  readonly value: string | undefined
+  readonly had: I | undefined
+  readonly value: I | undefined
 }
 
 /**
@@ -18,16 +19,16 @@ export interface Step {
  * applies the difference. Applying may leave **drift** (a link that is not there); it throws `Refused` only when the
  * kernel will not have what was asked.
  */
-export interface Driver {
+export interface Driver<I extends Item = Item> {
   readonly name: string
   /** Items that the frame calls for. Pure. */
-  frame(frame: Frame): Items
+  frame(frame: Frame): Items<I>
   /** Items that one member calls for; no two members call for the same one. Pure. */
-  member(member: Member, frame: Frame): Items
+  member(member: Member, frame: Frame): Items<I>
   /** Items that the rules of one slot call for. Pure. Absent in drivers that rules are none of the business of. */
-  slot?(slot: Slot): Items
+  slot?(slot: Slot): Items<I>
   /** What is there now where the Network has its parts, with what strangers have added there. */
-  read(network: Network): Promise<Items>
+  read(network: Network): Promise<Items<I>>
   /** Calls back when another program has changed this part of the machine. Absent where nothing reports that. */
   watch?(changed: () => void, network: () => Network): Disposable
   /** Connections may have been admitted while it differed from the Network: those not permitted are ended after a repair. */
@@ -35,24 +36,26 @@ export interface Driver {
   /** Another thread does most of the work of `apply`. */
   readonly threaded?: true
   /** Make it so, in one transaction where the kernel has one. */
-  apply(steps: readonly Step[]): Promise<readonly Drift[]>
+  apply(steps: readonly Step<I>[]): Promise<readonly Drift[]>
 }
 
 /** The steps from one state to another: what goes first, then what comes. */
-export function plan(have: Items, want: Items): Step[] {
-  const steps: Step[] = []
+export function plan<I extends Item>(have: Items<I>, want: Items<I>): Step<I>[] {
+  const steps: Step<I>[] = []
   for (const [key, had] of have) if (!want.has(key)) steps.push({ key, had, value: undefined })
   for (const [key, value] of want) {
     const had = have.get(key)
-    if (had !== value) steps.push({ key, had, value })
+    if (textOf(had) !== textOf(value)) steps.push({ key, had, value })
   }
   return steps
 }
 
+const textOf = (item: Item | undefined): string | undefined => (typeof item === 'object' ? item.text : item)
+
 /** All that a Network calls for. */
-export function wants(driver: Driver, { frame, members, slots }: Network): Items {
+export function wants<I extends Item>(driver: Driver<I>, { frame, members, slots }: Network): Items<I> {
   const items = new Map(driver.frame(frame))
-  const add = (more: Items): void => {
+  const add = (more: Items<I>): void => {
     for (const [key, value] of more) items.set(key, value)
   }
   for (const member of members.values()) add(driver.member(member, frame))
@@ -61,14 +64,14 @@ export function wants(driver: Driver, { frame, members, slots }: Network): Items
 }
 
 /** The steps of one change: only the parts of the Network that it touched are compared. */
-export function stepsOf(
-  driver: Driver,
+export function stepsOf<I extends Item>(
+  driver: Driver<I>,
   delta: Delta,
   frames: { readonly before: Frame; readonly after: Frame },
-): Step[] {
-  const items = (side: 'before' | 'after'): Items => {
+): Step<I>[] {
+  const items = (side: 'before' | 'after'): Items<I> => {
     const found = new Map(delta.frame ? driver.frame(delta.frame[side]) : [])
-    const add = (more: Items): void => {
+    const add = (more: Items<I>): void => {
       for (const [key, value] of more) found.set(key, value)
     }
     for (const { [side]: member } of delta.members) if (member) add(driver.member(member, frames[side]))

@@ -22,7 +22,7 @@ type LinksMachine = Pick<
  * source, `behind <link> <net> <gateway>` for what is behind a link of somebody else’s, or `itself` in place of a gateway,
  * `stray …` for a route of another program, `rule <priority> …` (`routing.ts`), `input guard <bits>` (`guard.ts`), `sysctl <name>` → value.
  */
-export function linksDriver(machine: LinksMachine): Driver {
+export function linksDriver(machine: LinksMachine): Driver<string> {
   return {
     name: 'links',
     frame: frameItems,

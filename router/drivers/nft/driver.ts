@@ -1,36 +1,45 @@
-import { type Ruleset, rulesetOf } from '../../compiler/firewall/ruleset.ts'
+import { rulesetOf } from '../../compiler/firewall/ruleset.ts'
 import { elementsOf, setsOf } from '../../compiler/firewall/slots.ts'
-import type { Admission } from '../../compiler/network.ts'
 import type { Machine } from '../../machine/machine.ts'
-import type { Driver, Items } from '../driver.ts'
-import { declarationText, readTable, type TableListing } from './listing.ts'
+import type { Driver } from '../driver.ts'
+import { byKey, type ChainItem, chainItem, elementItem, foreignChain, type NftItem, setItem } from './item.ts'
+import { readTable } from './listing.ts'
 import { elementChanges, render } from './render.ts'
-import { chainText, elementText, TABLE_NAME, verdictText } from './syntax.ts'
+import { TABLE_NAME } from './syntax.ts'
 
 /**
- * The firewall: one table, changed in place. Items are `chain <name>` → its rules, `set <name>` → its declaration, and
- * `element <set> <key>` → its value, or nothing.
+ * The firewall: one table, changed in place, chain by chain and element by element.
  *
  * The kernel does not give rules back as they were written. So after writing chains the driver lists them once, and
- * later listings are held against that: equal, and they are what was written; otherwise somebody else was there.
+ * compares later listings with that: equal, and they are what was written; otherwise another program changed them.
  */
-export function nftDriver(machine: Pick<Machine, 'nft' | 'changeElements' | 'nftList' | 'watchTable'>): Driver {
-  const written = new Map<string, { readonly text: string; readonly listed: string }>()
+export function nftDriver(
+  machine: Pick<Machine, 'nft' | 'changeElements' | 'nftList' | 'watchTable'>,
+): Driver<NftItem> {
+  const written = new Map<string, { readonly chain: ChainItem; readonly listed: string }>()
+  const chainOf = (name: string, listed: string): ChainItem => {
+    const ours = written.get(name)
+    return ours?.listed === listed ? ours.chain : foreignChain(name, listed)
+  }
 
   return {
     name: 'nft',
     admits: true,
     frame(frame) {
-      const items = new Map<string, string>()
       const { chains, sets } = rulesetOf(frame)
-      for (const [name, declaration] of sets) items.set(`set ${name}`, declarationText(declaration))
-      for (const [name, chain] of chains) items.set(`chain ${name}`, chainText(chain))
-      return items
+      return byKey([...[...sets].map(([name, set]) => setItem(name, set)), ...[...chains.values()].map(chainItem)])
     },
-    member: ({ admissions }, frame) => elementItems(admissions, rulesetOf(frame).sets),
-    slot: (slot) => elementItems(elementsOf(slot), new Map(setsOf(slot.set))),
+    member({ admissions }, frame) {
+      const { sets } = rulesetOf(frame)
+      return byKey(admissions.map((admission) => elementItem(admission, sets.get(admission.map))))
+    },
+    slot(slot) {
+      const sets = new Map(setsOf(slot.set))
+      return byKey(elementsOf(slot).map((element) => elementItem(element, sets.get(element.map))))
+    },
     async read() {
-      return itemsOf(await readTable(machine), written)
+      const { chains, sets, elements } = await readTable(machine)
+      return byKey([...[...chains].map(([name, listed]) => chainOf(name, listed)), ...sets, ...elements])
     },
     watch: (changed) => machine.watchTable(TABLE_NAME, changed),
     async apply(steps) {
@@ -40,40 +49,17 @@ export function nftDriver(machine: Pick<Machine, 'nft' | 'changeElements' | 'nft
         return []
       }
       await machine.nft(render(steps))
-      const changed = steps.filter(({ key }) => key.startsWith('chain '))
-      if (changed.length > 0) {
+      const chains = steps.flatMap(({ had, value }) => {
+        const { kind, name } = (value ?? had) as ChainItem
+        return kind === 'chain' ? [{ name, value: value as ChainItem | undefined }] : []
+      })
+      if (chains.length > 0) {
         const { chains: listed } = await readTable(machine, 'terse')
-        for (const { key, value } of changed) {
-          const name = key.slice('chain '.length)
-          if (value === undefined) written.delete(name)
-          else written.set(name, { text: value, listed: listed.get(name) ?? '' })
-        }
+        for (const { name, value } of chains)
+          if (value) written.set(name, { chain: value, listed: listed.get(name) ?? '' })
+          else written.delete(name)
       }
       return []
     },
   }
-}
-
-const elementItems = (elements: readonly Admission[], sets: Ruleset['sets']): Items =>
-  new Map(
-    elements.map(({ map, key, value }) => {
-      const declared = sets.get(map)
-      if (!declared) throw new Error(`no set is declared for ${map}`)
-      const verdict = declared.verdict ? verdictText(declared.verdict) : ''
-      return [`element ${map} ${elementText(key, declared.keys)}`, value?.join(' . ') ?? verdict]
-    }),
-  )
-
-function itemsOf(
-  { chains: listed, sets, elements }: TableListing,
-  written: ReadonlyMap<string, { readonly text: string; readonly listed: string }>,
-): Items {
-  const items = new Map<string, string>()
-  for (const [name, rules] of listed) {
-    const ours = written.get(name)
-    items.set(`chain ${name}`, ours?.listed === rules ? ours.text : `not ours: ${rules}`)
-  }
-  for (const [name, text] of sets) items.set(`set ${name}`, text)
-  for (const [key, value] of elements) items.set(`element ${key}`, value)
-  return items
 }

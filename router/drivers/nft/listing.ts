@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { Refused } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
-import { type Declared, elementText, setText, TABLE } from './syntax.ts'
+import { type ElementItem, type SetItem, setItem } from './item.ts'
+import { elementText, TABLE } from './syntax.ts'
 
-/** Our table as the kernel has it, in the words of the driver's items. */
+/** Our table as the kernel has it. */
 export interface TableListing {
   /** Each chain's rules as normalised JSON, without handles and counts. */
   readonly chains: ReadonlyMap<string, string>
-  readonly sets: ReadonlyMap<string, string>
-  /** `<set> <key>` → value. */
-  readonly elements: ReadonlyMap<string, string>
+  readonly sets: readonly SetItem[]
+  readonly elements: readonly ElementItem[]
 }
 
 const Listing = z.object({ nftables: z.array(z.record(z.string(), z.unknown())) })
@@ -31,8 +31,8 @@ export async function readTable(
 ): Promise<TableListing> {
   const listing = await list(machine, detail)
   const chains = new Map<string, string>()
-  const sets = new Map<string, string>()
-  const elements = new Map<string, string>()
+  const sets: SetItem[] = []
+  const elements: ElementItem[] = []
   for (const { chain, rule, set, map } of listing) {
     if (chain) append(chains, z.object({ name: z.string() }).parse(chain).name, withoutCounts(chain))
     if (rule) append(chains, z.object({ chain: z.string() }).parse(rule).chain, withoutCounts(rule))
@@ -57,18 +57,17 @@ const append = (into: Map<string, string>, name: string, text: string): void =>
 const withoutCounts = (value: unknown): string =>
   JSON.stringify(value, (key, inner) => (key === 'handle' || key === 'packets' || key === 'bytes' ? undefined : inner))
 
-function readSet(entry: z.infer<typeof SetEntry>, sets: Map<string, string>, elements: Map<string, string>): void {
+function readSet(entry: z.infer<typeof SetEntry>, sets: SetItem[], elements: ElementItem[]): void {
   const keys = typeof entry.type === 'string' ? [entry.type] : entry.type
   const counter = JSON.stringify(entry.stmt ?? []).includes('counter')
   const interval = entry.flags?.includes('interval') ?? false
   // nft 1.0.6 leaves out the flag `dynamic`; no other set of ours has a size.
   const dynamic = entry.size === undefined ? undefined : { size: entry.size, timeoutSeconds: entry.timeout }
-  const declared = { keys, value: entry.map, counter, interval, dynamic }
-  sets.set(entry.name, declarationText(declared))
+  sets.push(setItem(entry.name, { keys, value: entry.map, counter, interval, dynamic }))
   if (dynamic) return
   for (const element of entry.elem ?? []) {
     const [key, value] = Array.isArray(element) ? element : [element, undefined]
-    elements.set(`${entry.name} ${elementText(partsOf(key), keys)}`, valueText(value))
+    elements.push({ kind: 'element', set: entry.name, key: elementText(partsOf(key), keys), text: valueText(value) })
   }
 }
 
@@ -88,6 +87,3 @@ function valueText(value: unknown): string {
   const target = (detail as { target?: string } | null)?.target
   return target ? `${verb} ${target}` : verb
 }
-
-/** A declaration as an item's value, whether it is one of ours or listed by the kernel. */
-export const declarationText = (declared: Declared): string => `${declared.value ? 'map' : 'set'} ${setText(declared)}`

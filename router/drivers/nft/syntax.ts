@@ -1,7 +1,6 @@
 import { DNS_TIMEOUT } from '../../compiler/firewall/limits.ts'
 import {
   ALL_BITS,
-  type Chain,
   type Condition,
   type Expression,
   type Field,
@@ -152,6 +151,8 @@ export const elementText = (key: readonly string[], types: readonly (KeyType | s
 export const verdictText = (verdict: Verdict): string =>
   verdict.kind === 'jump' ? `jump ${verdict.chain}` : verdict.kind
 
+export const setKind = ({ value }: Pick<Declared, 'value'>): 'set' | 'map' => (value ? 'map' : 'set')
+
 export function setText({ keys, value, interval, counter, dynamic }: Declared): string {
   const type = `type ${keys.join(' . ')}${value ? ` : ${value}` : ''};`
   const { size, timeoutSeconds } = dynamic ?? {}
@@ -170,7 +171,3 @@ export interface Declared {
   readonly counter?: boolean | undefined
   readonly dynamic?: SetDeclaration['dynamic']
 }
-
-/** A chain: the first line is its hook or empty, each other line a rule. */
-export const chainText = ({ hook, rules }: Chain): string =>
-  [hook ? `{ ${hookText(hook)} }` : '', ...rules.map(ruleText)].join('\n')

@@ -10,7 +10,7 @@ import type { Driver } from '../driver.ts'
 const plain = (IPAddress: Ip): DnsProvider => ({ IPAddress, TLSHost: '', DisableTls: true })
 
 /** Gives the resolver the devices of the home, their names, and the upstream resolvers. */
-export function resolverDriver(resolver: Pick<Resolver, 'apply' | 'items' | 'stats'>): Driver {
+export function resolverDriver(resolver: Pick<Resolver, 'apply' | 'items' | 'stats'>): Driver<string> {
   return {
     name: 'resolver',
     threaded: true,

@@ -45,7 +45,7 @@ export function uplinkDriver(
   runDirectory: string,
   linkNow: (link: string) => LinkNow | undefined,
   learn: (link: string, lease: UplinkLease | undefined) => void,
-): Driver & Disposable {
+): Driver<string> & Disposable {
   const clients = new Map<string, Running>()
 
   const start = (link: string, as: string): void => {
