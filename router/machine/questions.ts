@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { type Ip, ipToNumber, numberToIp } from '../values/ip.ts'
+import { steadyClock } from './clock.ts'
 import { closeSocket, itself } from './datagrams.ts'
 
 /** Bytes of one place: a datagram that is longer is cut off, and no answer may be. */
@@ -8,9 +9,17 @@ export const PLACE = 1280
 /**
  * Answers a datagram in place: its `length` bytes are at `at` in `places`, and the answer is written over them, into
  * as many as `PLACE` bytes. Gives the answer's length; 0 for no answer, or one that comes later by `send`. The bytes are only
- * good until it returns. `ip` is a number as `ipToNumber` makes it.
+ * good until it returns. `ip` is a number as `ipToNumber` makes it. `now` is `steadyClock`'s time, which datagrams that came
+ * together share: reading it for each of them takes as long as answering it.
  */
-export type AnswerInPlace = (places: Buffer, at: number, length: number, ip: number, port: number) => number
+export type AnswerInPlace = (
+  places: Buffer,
+  at: number,
+  length: number,
+  ip: number,
+  port: number,
+  now: number,
+) => number
 
 export interface QuestionsOptions {
   readonly ip: Ip
@@ -52,7 +61,7 @@ export const openSingly: OpenQuestions = ({ ip, port, shared, failed }) => {
           socket.on('message', (bytes, from) => {
             const length = bytes.copy(place)
             const sender = ipToNumber(from.address)
-            const answered = answer(place, 0, length, sender, from.port)
+            const answered = answer(place, 0, length, sender, from.port, steadyClock.now())
             // A copy: the place is written again before this one has left.
             if (answered > 0) send(Buffer.from(place.subarray(0, answered)), sender, from.port)
           }),

@@ -1,4 +1,5 @@
 import { ipToNumber, numberToIp } from '../../values/ip.ts'
+import { steadyClock } from '../clock.ts'
 import { closeSocket } from '../datagrams.ts'
 import { type AnswerInPlace, type OpenQuestions, PLACE, RECEIVE_BUFFER_BYTES } from '../questions.ts'
 import { bound, openOutbox, watched } from './datagrams.ts'
@@ -87,13 +88,13 @@ function openBatch(fd: number, answer: AnswerInPlace) {
   let crowd = 1
 
   /** Answers the first `count` places, and sends what there is to send. False when some must wait for their answer. */
-  const answerAll = (count: number): boolean => {
+  const answerAll = (count: number, now: number): boolean => {
     let answers = 0
     for (let i = 0; i < count; i++) {
       const portAndFamily = senders[i * ADDRESS]!
       const length = incoming[i * HEADER + RECEIVED]!
       const port = swapped16(portAndFamily >>> 16)
-      const answered = answer(places, i * PLACE, length, swapped32(senders[i * ADDRESS + 1]!), port)
+      const answered = answer(places, i * PLACE, length, swapped32(senders[i * ADDRESS + 1]!), port, now)
       if (answered === 0) continue
       leaving[answers * VECTOR] = vectors[i * VECTOR]!
       leaving[answers * VECTOR + 1] = vectors[i * VECTOR + 1]!
@@ -118,10 +119,10 @@ function openBatch(fd: number, answer: AnswerInPlace) {
   /** Answers what comes, until nothing does for a moment, or others must have their turn. */
   const watch = (): void => {
     isAwake = false
-    const end = performance.now() + TURN_MS
+    const end = steadyClock.now() + TURN_MS
     // Once it is closed, another socket may have its number.
     while (!isClosed && ppoll(polled, 2, linger, null) > 0) {
-      const now = performance.now()
+      const now = steadyClock.now()
       if (polled[1]! >>> 16 === 0) {
         // Something else has come for this thread.
         if (now < askedAt + lingerMs) stayAwake()
@@ -130,7 +131,7 @@ function openBatch(fd: number, answer: AnswerInPlace) {
       askedAt = now
       const count = arrived(whole)
       crowd += (count - crowd) / 8
-      const all = answerAll(count)
+      const all = answerAll(count, now)
       // What waits for its answer has something to send first.
       if (now > end || !all) {
         stayAwake()
@@ -149,11 +150,11 @@ function openBatch(fd: number, answer: AnswerInPlace) {
     /** One that Node has read, and all that came with it. */
     take(bytes: Buffer, ip: number, port: number): void {
       if (lingerMs === 0) prepare()
-      askedAt = performance.now()
+      askedAt = steadyClock.now()
       incoming[RECEIVED] = bytes.copy(places, 0, 0, PLACE)
       senders[0] = portWord(port)
       senders[1] = swapped32(ip)
-      answerAll(1 + arrived(behindTheFirst))
+      answerAll(1 + arrived(behindTheFirst), askedAt)
       stayAwake()
     },
     close() {

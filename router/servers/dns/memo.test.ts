@@ -87,7 +87,7 @@ function openTrial(hasMemo: boolean, halfBytes = 1 << 16) {
     },
     async ask(question: Buffer, from: string): Promise<string | undefined> {
       question.copy(places, PLACE)
-      const repeated = hasMemo ? memo.repeat(places, PLACE, question.length, ipToNumber(from), 4000) : 0
+      const repeated = hasMemo ? memo.repeat(places, PLACE, question.length, ipToNumber(from), 4000, clock.now()) : 0
       if (repeated > 0) {
         repeats++
         return places.toString('hex', PLACE, PLACE + repeated)

@@ -16,7 +16,7 @@ import type { Asked, Outcome, Verdict } from './stage.ts'
  */
 export interface Memo {
   /** Writes the answer over the question, as `AnswerInPlace` does; 0 when none is known. */
-  repeat(places: Buffer, at: number, length: number, ip: number, port: number): number
+  repeat(places: Buffer, at: number, length: number, ip: number, port: number, now: number): number
   /** Remember what came of a question, as far as its outcome may be repeated. `reply` is what the client got. */
   keep(question: Buffer, reply: Buffer, asked: Asked, outcome: Outcome): void
   /** The rules have changed: what was answered may be wrong from now on. */
@@ -100,9 +100,8 @@ export function openMemo({ clock, counters, recorder, publish, halfBytes = HALF_
   }
 
   return {
-    repeat(places, at, length, ip, port) {
+    repeat(places, at, length, ip, port, now) {
       if (!shape.read(places, at, length, ip)) return 0
-      const now = clock.now()
       let start = young.find(shape, ip, now)
       if (start < 0) {
         start = old.find(shape, ip, now)

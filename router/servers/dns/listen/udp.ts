@@ -18,10 +18,10 @@ export async function listenUdp(sockets: Sockets, options: UdpOptions): Promise<
   const { serve, memo, ...place } = options
   const socket = await sockets.openQuestions(place)
   const textOf = openTexts()
-  socket.onQuestions((places, at, length, ip, port) => {
+  socket.onQuestions((places, at, length, ip, port, now) => {
     // No client asks from port 0, and an answer could not be sent there.
     if (port === 0) return 0
-    const repeated = memo.repeat(places, at, length, ip, port)
+    const repeated = memo.repeat(places, at, length, ip, port, now)
     if (repeated > 0) return repeated
     const reply = serve(Buffer.from(places.subarray(at, at + length)), textOf(ip), datagramLimit, port, memo)
     if (reply instanceof Promise) void reply.then((later) => socket.send(later, ip, port))

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 import type { Clock } from '../../../machine/machine.ts'
 import type { Receive, Stream } from '../../../machine/sockets.ts'
 import { type Answer, belongs, readAnswer } from '../../../wire/dns/answer.ts'
@@ -120,10 +120,18 @@ export function openPipeline(
   }
 }
 
+/** Random numbers that have not been used yet: they are made many at a time, which takes a fifth. */
+const ids = new Uint16Array(512)
+let used = ids.length
+
 /** A random ID that no open question has. */
 export function freeId(taken: { has(id: number): boolean }): number {
   while (true) {
-    const id = randomInt(0x10000)
+    if (used === ids.length) {
+      randomFillSync(ids)
+      used = 0
+    }
+    const id = ids[used++]!
     if (!taken.has(id)) return id
   }
 }
