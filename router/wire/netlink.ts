@@ -1,3 +1,5 @@
+import { type Ip, ipToNumber, numberToIp } from '../values/ip.ts'
+
 /**
  * Netlink messages and their attributes: netlink(7), `linux/netlink.h`. Their numbers are in the host's byte order, which is
  * little endian on every platform that the router runs on; what is in network order says so where it is read.
@@ -38,7 +40,7 @@ const ACK_TLVS = 0x200
 const ERROR_TEXT = 1
 
 const aligned = (length: number): number => (length + 3) & ~3
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 export function encodeMessage({ type, flags, sequence, payload }: Message): Uint8Array {
   const bytes = new Uint8Array(aligned(HEADER + payload.length))
@@ -113,6 +115,25 @@ export function uint32(value: number): Uint8Array {
   const bytes = new Uint8Array(4)
   viewOf(bytes).setUint32(0, value, true)
   return bytes
+}
+
+/** An address in network order. */
+export function ipBytes(ip: Ip): Uint8Array {
+  const bytes = new Uint8Array(4)
+  viewOf(bytes).setUint32(0, ipToNumber(ip))
+  return bytes
+}
+
+/** The value of an attribute that is a number in the host's byte order; undefined when there is none. */
+export function readUint32(attributes: Uint8Array, type: number): number | undefined {
+  const bytes = readAttribute(attributes, type)
+  return bytes?.length === 4 ? viewOf(bytes).getUint32(0, true) : undefined
+}
+
+/** The value of an attribute that is an IPv4 address; undefined when there is none. */
+export function readIp(attributes: Uint8Array, type: number): Ip | undefined {
+  const bytes = readAttribute(attributes, type)
+  return bytes?.length === 4 ? numberToIp(viewOf(bytes).getUint32(0)) : undefined
 }
 
 /** Text as the kernel takes names: ended by a zero. */

@@ -1,18 +1,22 @@
 import { type Ip, numberToIp } from '../values/ip.ts'
 import { findIn, findWithin, NONE, readUint, valuesWithin } from './attributes.ts'
-import { encodeAttribute, joined, text } from './netlink.ts'
+import { encodeAttribute, joined, text, viewOf } from './netlink.ts'
+import {
+  messageType,
+  NFGENMSG_BYTES,
+  NFNL_SUBSYS_NFTABLES,
+  NFPROTO_INET,
+  NFTA_DATA_VALUE,
+  NFTA_SET_ELEM_KEY,
+  NFTA_SET_ELEM_LIST_ELEMENTS,
+  NFTA_SET_ELEM_LIST_SET,
+  NFTA_SET_ELEM_LIST_TABLE,
+  nfgenmsg,
+} from './nfnetlink.ts'
 
-/** `linux/netfilter/nfnetlink.h` and `nf_tables.h`; numbers in attributes are in network order. */
-const NFNL_SUBSYS_NFTABLES = 10 << 8
-export const NFT_MSG_GETSETELEM = NFNL_SUBSYS_NFTABLES | 13
-/** `struct nfgenmsg`: NFPROTO_INET, version, resource. */
-const INET = Uint8Array.of(1, 0, 0, 0)
-const NFTA_SET_ELEM_LIST_TABLE = 1
-const NFTA_SET_ELEM_LIST_SET = 2
-const NFTA_SET_ELEM_LIST_ELEMENTS = 3
-const NFTA_SET_ELEM_KEY = 1
+/** `linux/netfilter/nf_tables.h`; numbers in attributes are in network order. */
+export const NFT_MSG_GETSETELEM = messageType(NFNL_SUBSYS_NFTABLES, 13)
 const NFTA_SET_ELEM_EXPR = 7
-const NFTA_DATA_VALUE = 1
 const NFTA_EXPR_DATA = 2
 const NFTA_COUNTER_BYTES = 1
 const NFTA_COUNTER_PACKETS = 2
@@ -26,15 +30,15 @@ export interface Counter {
 /** The payload of a NFT_MSG_GETSETELEM dump: which set of a table of the family `inet`. */
 export const encodeSetQuery = (table: string, set: string): Uint8Array =>
   joined(
-    INET,
+    nfgenmsg(NFPROTO_INET),
     encodeAttribute(NFTA_SET_ELEM_LIST_TABLE, text(table)),
     encodeAttribute(NFTA_SET_ELEM_LIST_SET, text(set)),
   )
 
 /** The counters in the payload of one NFT_MSG_NEWSETELEM, of a set of IPv4 addresses. Other elements are passed over. */
 export function decodeCounters(payload: Uint8Array): [Ip, Counter][] {
-  const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength)
-  const list = findIn(view, INET.length, view.byteLength, NFTA_SET_ELEM_LIST_ELEMENTS)
+  const view = viewOf(payload)
+  const list = findIn(view, NFGENMSG_BYTES, view.byteLength, NFTA_SET_ELEM_LIST_ELEMENTS)
   const found: [Ip, Counter][] = []
   for (const element of list === NONE ? [] : valuesWithin(view, list)) {
     const key = readUint(view, findWithin(view, findWithin(view, element, NFTA_SET_ELEM_KEY), NFTA_DATA_VALUE), 4)

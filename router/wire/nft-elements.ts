@@ -1,23 +1,26 @@
 import { ipToNumber, isIp } from '../values/ip.ts'
 import { isMac, parseMac } from '../values/mac.ts'
 import { NLM_F_ACK, NLM_F_CREATE, NLM_F_REQUEST } from './netlink.ts'
+import {
+  messageType,
+  NFNL_SUBSYS_NFTABLES,
+  NFPROTO_INET,
+  NFTA_DATA_VALUE,
+  NFTA_SET_ELEM_KEY,
+  NFTA_SET_ELEM_LIST_ELEMENTS,
+  NFTA_SET_ELEM_LIST_SET,
+  NFTA_SET_ELEM_LIST_TABLE,
+} from './nfnetlink.ts'
 
 /** `linux/netfilter/nfnetlink.h` and `nf_tables.h`; numbers in attributes are in network order. */
 const NFNL_MSG_BATCH_BEGIN = 0x10
 const NFNL_MSG_BATCH_END = 0x11
-const NFNL_SUBSYS_NFTABLES = 10
-const NFT_MSG_NEWSETELEM = (NFNL_SUBSYS_NFTABLES << 8) | 12
-const NFT_MSG_DELSETELEM = (NFNL_SUBSYS_NFTABLES << 8) | 14
-const NFPROTO_INET = 1
+const NFT_MSG_NEWSETELEM = messageType(NFNL_SUBSYS_NFTABLES, 12)
+const NFT_MSG_DELSETELEM = messageType(NFNL_SUBSYS_NFTABLES, 14)
 const NLA_F_NESTED = 0x8000
-const NFTA_SET_ELEM_LIST_TABLE = 1
-const NFTA_SET_ELEM_LIST_SET = 2
-const NFTA_SET_ELEM_LIST_ELEMENTS = 3
 const NFTA_LIST_ELEM = 1
-const NFTA_SET_ELEM_KEY = 1
 const NFTA_SET_ELEM_DATA = 2
 const NFTA_SET_ELEM_KEY_END = 10
-const NFTA_DATA_VALUE = 1
 const NFTA_DATA_VERDICT = 2
 const NFTA_VERDICT_CODE = 1
 const NFTA_VERDICT_CHAIN = 2

@@ -3,11 +3,10 @@ import { steadyClock } from '../clock.ts'
 import { closeSocket } from '../datagrams.ts'
 import { type AnswerInPlace, type OpenQuestions, PLACE, RECEIVE_BUFFER_BYTES } from '../questions.ts'
 import { bound, openOutbox, watched } from './datagrams.ts'
-import { close, MSG_DONTWAIT, ppoll, recvmmsg, SOCK_DGRAM_CLOEXEC, sendmmsg, socket } from './libc.ts'
+import { AF_INET, close, MSG_DONTWAIT, ppoll, recvmmsg, SOCK_DGRAM_CLOEXEC, sendmmsg, socket } from './libc.ts'
 import { eventLoopOf } from './loop.ts'
 import {
   ADDRESS,
-  AF_INET,
   HEADER,
   LENGTH,
   NAME,

@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 import { formatMac, type Mac } from '../../values/mac.ts'
-import { type Outcome, readAttribute } from '../../wire/netlink.ts'
+import { type Outcome, readAttribute, viewOf } from '../../wire/netlink.ts'
 import type { LinkChange, LinkFailure } from '../machine.ts'
 import { indexOf } from './libc.ts'
 import { dump, NETLINK_ROUTE, request, wordsOf } from './netlink.ts'
@@ -91,8 +91,7 @@ async function withPermanentMac(change: RoutingChange, numberOf: (link: string) 
 
 async function permanentMac(index: number): Promise<Mac | undefined> {
   const [mac] = await dump(NETLINK_ROUTE, { type: RTM_GETLINK, payload: ifinfomsg(0) }, ({ payload }) => {
-    const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength)
-    if (payload.length < 16 || view.getUint32(4, true) !== index) return undefined
+    if (payload.length < 16 || viewOf(payload).getUint32(4, true) !== index) return undefined
     const bytes = readAttribute(payload.subarray(16), IFLA_PERM_ADDRESS)
     return bytes?.length === 6 ? formatMac(bytes) : undefined
   })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { getSystemErrorName } from 'node:util'
 import { Refused } from '../../errors.ts'
-import { type Ip, ipToNumber } from '../../values/ip.ts'
+import type { Ip } from '../../values/ip.ts'
 import {
   type Connection,
   CTA_IP_V4_SRC,
@@ -11,16 +11,15 @@ import {
   decodeConnection,
 } from '../../wire/conntrack.ts'
 import { parseConnections } from '../../wire/conntrack-text.ts'
-import { encodeAttribute, encodeNested, joined, type Message } from '../../wire/netlink.ts'
+import { encodeAttribute, encodeNested, ipBytes, joined, type Message, uint32 } from '../../wire/netlink.ts'
+import { messageType, NFNL_SUBSYS_CTNETLINK, NFPROTO_IPV4, nfgenmsg } from '../../wire/nfnetlink.ts'
 import { dumpInParts, NETLINK_NETFILTER, request, wordsOf } from './netlink.ts'
 
-/** `linux/netfilter/nfnetlink.h` and `nfnetlink_conntrack.h`. */
-const NFNL_SUBSYS_CTNETLINK = 1 << 8
-const IPCTNL_MSG_CT_GET = NFNL_SUBSYS_CTNETLINK | 1
-const IPCTNL_MSG_CT_DELETE = NFNL_SUBSYS_CTNETLINK | 2
+/** `linux/netfilter/nfnetlink_conntrack.h`. */
+const IPCTNL_MSG_CT_GET = messageType(NFNL_SUBSYS_CTNETLINK, 1)
+const IPCTNL_MSG_CT_DELETE = messageType(NFNL_SUBSYS_CTNETLINK, 2)
 
-/** `struct nfgenmsg`: AF_INET, version, resource. */
-const IPV4 = Uint8Array.of(2, 0, 0, 0)
+const IPV4 = nfgenmsg(NFPROTO_IPV4)
 
 /** `enum ctattr_type`, `ctattr_filter`, `CTA_FILTER_F_…`: of each entry only the source address is compared. Linux 5.8. */
 const CTA_FILTER = 25
@@ -74,16 +73,13 @@ const entriesOf = (ip: Ip): Uint8Array[] => [
 ]
 
 function filter(tuple: number, source: Ip, { original, reply }: { original: number; reply: number }): Uint8Array {
-  const address = Buffer.alloc(4)
-  address.writeUInt32BE(ipToNumber(source))
-  const flags = (value: number): Uint8Array => Uint8Array.from(new Uint8Array(Uint32Array.of(value).buffer))
   return joined(
     IPV4,
-    encodeNested(tuple, encodeNested(CTA_TUPLE_IP, encodeAttribute(CTA_IP_V4_SRC, address))),
+    encodeNested(tuple, encodeNested(CTA_TUPLE_IP, encodeAttribute(CTA_IP_V4_SRC, ipBytes(source)))),
     encodeNested(
       CTA_FILTER,
-      encodeAttribute(CTA_FILTER_ORIG_FLAGS, flags(original)),
-      encodeAttribute(CTA_FILTER_REPLY_FLAGS, flags(reply)),
+      encodeAttribute(CTA_FILTER_ORIG_FLAGS, uint32(original)),
+      encodeAttribute(CTA_FILTER_REPLY_FLAGS, uint32(reply)),
     ),
   )
 }

@@ -5,6 +5,7 @@ import { type Ip, ipToNumber } from '../../values/ip.ts'
 import { closeSocket, itself } from '../datagrams.ts'
 import type { DatagramPeer, Receive } from '../sockets.ts'
 import {
+  AF_INET,
   bind,
   close,
   connect,
@@ -20,7 +21,6 @@ import {
 } from './libc.ts'
 import {
   ADDRESS,
-  AF_INET,
   HEADER,
   LENGTH,
   NAME_LENGTH,

@@ -8,10 +8,9 @@ import { CommandFailed } from '../../errors.ts'
 import { ipToNumber, isIp } from '../../values/ip.ts'
 import { request as requestPlain } from '../http.ts'
 import type { Downloaded, DownloadOptions } from '../machine.ts'
-import { close, connect, SO_BINDTODEVICE, SOL_SOCKET, setsockopt, socket } from './libc.ts'
+import { AF_INET, close, connect, SO_BINDTODEVICE, SOL_SOCKET, setsockopt, socket } from './libc.ts'
 import { trust } from './trust.ts'
 
-const AF_INET = 2
 /** SOCK_STREAM with SOCK_CLOEXEC and SOCK_NONBLOCK. */
 const SOCK_STREAM_NONBLOCK = 1 | 0o2000000 | 0o4000
 

@@ -7,9 +7,8 @@ import koffi from 'koffi'
 import { CommandFailed } from '../../errors.ts'
 import { decodeEchoReply, encodeEchoRequest } from '../../wire/icmp.ts'
 import type { EchoOptions } from '../machine.ts'
-import { close, SO_BINDTODEVICE, SOCK_DGRAM_CLOEXEC, SOL_SOCKET, setsockopt, socket } from './libc.ts'
+import { AF_INET, close, SO_BINDTODEVICE, SOCK_DGRAM_CLOEXEC, SOL_SOCKET, setsockopt, socket } from './libc.ts'
 
-const AF_INET = 2
 const IPPROTO_ICMP = 1
 const IPPROTO_UDP = 17
 

@@ -2,9 +2,8 @@ import { getSystemErrorMessage } from 'node:util'
 import koffi from 'koffi'
 import { CommandFailed } from '../../errors.ts'
 import { type Ip, ipToNumber } from '../../values/ip.ts'
-import { close, indexOf, SOCK_DGRAM_CLOEXEC, setsockopt, socket } from './libc.ts'
+import { AF_INET, close, indexOf, SOCK_DGRAM_CLOEXEC, setsockopt, socket } from './libc.ts'
 
-const AF_INET = 2
 const IPPROTO_IP = 0
 const IP_ADD_MEMBERSHIP = 35
 

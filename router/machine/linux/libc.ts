@@ -16,6 +16,7 @@ export const close = libc.func('int close(int)')
 export const indexOf = libc.func('unsigned int if_nametoindex(const char *)')
 const nameOf = libc.func('void *if_indextoname(unsigned int, void *)')
 
+export const AF_INET = 2
 export const AF_NETLINK = 16
 /** `socket`'s type argument: with SOCK_CLOEXEC, so that no program we start inherits the socket. */
 export const SOCK_RAW_CLOEXEC = 3 | 0o2000000

@@ -1,4 +1,5 @@
 import koffi from 'koffi'
+import { AF_INET } from './libc.ts'
 
 /** Sizes of `struct mmsghdr`, `struct iovec` and `struct sockaddr_in` on 64-bit platforms, in 32-bit words. */
 export const HEADER = 16
@@ -13,23 +14,21 @@ export const RECEIVED = 14
 /** The word of an `iovec` that has the length. */
 export const LENGTH = 2
 
-export const AF_INET = 2
-
 /**
  * Memory that `recvmmsg` and `sendmmsg` read and write: `count` messages, each with `size` bytes in `places` and a
- * `sockaddr_in` in `names`. The parts contain each other's addresses, which V8 does not see: keep all of them for as long as
+ * `sockaddr_in`, or an address of as many words, in `names`. The parts contain each other's addresses, which V8 does not see: keep all of them for as long as
  * one is used, or the kernel writes into memory that belongs to something else.
  */
-export function openMessages(count: number, size: number) {
+export function openMessages(count: number, size: number, addressWords = ADDRESS) {
   const places = Buffer.alloc(Math.max(64, count * size))
-  const names = new Uint32Array(count * ADDRESS)
+  const names = new Uint32Array(count * addressWords)
   const vectors = new Uint32Array(count * VECTOR)
   const headers = new Uint32Array(count * HEADER)
   for (let i = 0; i < count; i++) {
     point(vectors, i * VECTOR, koffi.address(places) + BigInt(i * size))
     vectors[i * VECTOR + LENGTH] = size
-    point(headers, i * HEADER + NAME, koffi.address(names) + BigInt(i * ADDRESS * 4))
-    headers[i * HEADER + NAME_LENGTH] = ADDRESS * 4
+    point(headers, i * HEADER + NAME, koffi.address(names) + BigInt(i * addressWords * 4))
+    headers[i * HEADER + NAME_LENGTH] = addressWords * 4
     point(headers, i * HEADER + VECTORS, koffi.address(vectors) + BigInt(i * VECTOR * 4))
     headers[i * HEADER + VECTOR_COUNT] = 1
   }

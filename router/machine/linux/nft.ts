@@ -1,6 +1,7 @@
 import koffi from 'koffi'
 import { Refused, Unavailable } from '../../errors.ts'
 import { type Message, readAttribute } from '../../wire/netlink.ts'
+import { messageType, NFGENMSG_BYTES, NFNL_SUBSYS_NFTABLES, NFPROTO_INET } from '../../wire/nfnetlink.ts'
 import type { ElementChange } from '../../wire/nft-elements.ts'
 import { openQueue } from '../queue.ts'
 import { openElements } from './elements.ts'
@@ -22,13 +23,10 @@ export interface Nft extends Disposable {
 
 /** `linux/netfilter/nfnetlink.h`, and `NFPROTO_INET`. */
 const NFNLGRP_NFTABLES = 7
-const NFNL_SUBSYS_NFTABLES = 10
 /** The last message of a transaction. */
-const NFT_MSG_NEWGEN = (NFNL_SUBSYS_NFTABLES << 8) | 15
-const NFPROTO_INET = 1
+const NFT_MSG_NEWGEN = messageType(NFNL_SUBSYS_NFTABLES, 15)
 /** In messages of every kind the first attribute is the name of the table: `NFTA_TABLE_NAME`, `NFTA_RULE_TABLE`, … */
 const TABLE_NAME = 1
-const NFGENMSG_BYTES = 4
 
 /**
  * The kernel's firewall through libnftables, in this process: a change costs half a millisecond where the `nft` program

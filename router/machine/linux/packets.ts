@@ -1,4 +1,3 @@
-import koffi from 'koffi'
 import { CommandFailed } from '../../errors.ts'
 import type { EthernetFrame, PacketFilter, PacketSocket } from '../machine.ts'
 import { attachProgram, type Instruction } from './bpf.ts'
@@ -19,6 +18,7 @@ import {
   socket,
   timeval,
 } from './libc.ts'
+import { HEADER, LENGTH, NAME_LENGTH, openMessages, RECEIVED, VECTOR } from './messages.ts'
 
 const AF_PACKET = 17
 const ETH_P_IP = 0x0800
@@ -28,6 +28,8 @@ const PACKET_OUTGOING = 4
 
 /** A DHCP message never needs more, nor does what announces a service: links carry 1500. */
 const FRAME_BYTES = 1600
+/** Size of `struct sockaddr_ll`. */
+const LINK_ADDRESS_BYTES = 20
 const BATCH = 64
 /** Then whatever else waits in this process has its turn. */
 const BATCHES_IN_A_ROW = 8
@@ -51,8 +53,8 @@ export function openPackets(filter: PacketFilter): PacketSocket {
   const address = linkAddress(0, ETH_P_IP)
   if (bind(fd, address, address.length) !== 0) throw new CommandFailed(['bind', 'AF_PACKET'], null, 'refused')
 
-  const incoming = messages()
-  const outgoing = messages()
+  const incoming = openFrames()
+  const outgoing = openFrames()
   let closed = false
   let receive: (frames: readonly EthernetFrame[]) => void = () => undefined
 
@@ -61,8 +63,8 @@ export function openPackets(filter: PacketFilter): PacketSocket {
     // Links come, go and are renamed: what is known of them is good for one batch.
     const names = new Map<number, string | undefined>()
     for (let i = 0; i < count; i++) {
-      const length = incoming.headers.readUInt32LE(i * 64 + 56)
-      const sender = incoming.addresses.subarray(i * 20, i * 20 + 20)
+      const length = incoming.headers[i * HEADER + RECEIVED]!
+      const sender = incoming.addressOf(i)
       // For another host is also what bears a tag (802.1Q) that no link is there for.
       if (sender[10] === PACKET_OUTGOING || sender[10] === PACKET_OTHERHOST || length > FRAME_BYTES) continue
       const index = sender.readUInt32LE(4)
@@ -71,7 +73,7 @@ export function openPackets(filter: PacketFilter): PacketSocket {
       if (link === undefined) continue
       frames.push({
         link,
-        bytes: Uint8Array.prototype.slice.call(incoming.slots, i * FRAME_BYTES, i * FRAME_BYTES + length),
+        bytes: Uint8Array.prototype.slice.call(incoming.places, i * FRAME_BYTES, i * FRAME_BYTES + length),
       })
     }
     return frames
@@ -104,15 +106,20 @@ export function openPackets(filter: PacketFilter): PacketSocket {
         const batch = fitting.slice(start, start + BATCH)
         const addresses = new Map<string, Buffer>()
         batch.forEach((frame, i) => {
-          outgoing.slots.set(frame.bytes, i * FRAME_BYTES)
+          outgoing.places.set(frame.bytes, i * FRAME_BYTES)
           const address = addresses.get(frame.link) ?? linkAddress(indexOf(frame.link), ETH_P_IP)
           addresses.set(frame.link, address)
-          address.copy(outgoing.addresses, i * 20)
-          outgoing.vectors.writeBigUInt64LE(BigInt(frame.bytes.length), i * 16 + 8)
+          address.copy(outgoing.addressOf(i))
+          outgoing.vectors[i * VECTOR + LENGTH] = frame.bytes.length
         })
         // A link that has just gone stops the batch: the rest goes out without it.
         for (let sent = 0; sent < batch.length; ) {
-          const count: number = sendmmsg(fd, outgoing.headers.subarray(sent * 64), batch.length - sent, MSG_DONTWAIT)
+          const count: number = sendmmsg(
+            fd,
+            outgoing.headers.subarray(sent * HEADER),
+            batch.length - sent,
+            MSG_DONTWAIT,
+          )
           sent += count > 0 ? count : 1
         }
       }
@@ -123,33 +130,23 @@ export function openPackets(filter: PacketFilter): PacketSocket {
   }
 }
 
-/** Buffers for one recvmmsg or sendmmsg call: slots, senders, and the vectors and headers that point to them. */
-function messages() {
-  const slots = Buffer.alloc(BATCH * FRAME_BYTES)
-  const addresses = Buffer.alloc(BATCH * 20)
-  const vectors = Buffer.alloc(BATCH * 16)
-  const headers = Buffer.alloc(BATCH * 64)
-  const slot = koffi.address(slots)
-  const address = koffi.address(addresses)
-  const vector = koffi.address(vectors)
-  for (let i = 0; i < BATCH; i++) {
-    vectors.writeBigUInt64LE(slot + BigInt(i * FRAME_BYTES), i * 16)
-    vectors.writeBigUInt64LE(BigInt(FRAME_BYTES), i * 16 + 8)
-    headers.writeBigUInt64LE(address + BigInt(i * 20), i * 64)
-    headers.writeUInt32LE(20, i * 64 + 8)
-    headers.writeBigUInt64LE(vector + BigInt(i * 16), i * 64 + 16)
-    headers.writeBigUInt64LE(1n, i * 64 + 24)
+/** Memory for one `recvmmsg` or `sendmmsg` call: frames, and the link of each as a `sockaddr_ll`. */
+function openFrames() {
+  const messages = openMessages(BATCH, FRAME_BYTES, LINK_ADDRESS_BYTES / 4)
+  const addresses = Buffer.from(messages.names.buffer)
+  return {
+    ...messages,
+    addressOf: (i: number): Buffer => addresses.subarray(i * LINK_ADDRESS_BYTES, (i + 1) * LINK_ADDRESS_BYTES),
+    /** Receiving, the kernel writes how long the sender's address was over how long it may be. */
+    restore(): void {
+      for (let i = 0; i < BATCH; i++) messages.headers[i * HEADER + NAME_LENGTH] = LINK_ADDRESS_BYTES
+    },
   }
-  // Receiving, the kernel writes how long the sender's address was over how long it may be.
-  const restore = (): void => {
-    for (let i = 0; i < BATCH; i++) headers.writeUInt32LE(20, i * 64 + 8)
-  }
-  return { slots, addresses, vectors, headers, restore }
 }
 
 /** struct sockaddr_ll: family, protocol in network order, link index. */
 export function linkAddress(index: number, protocol: number): Buffer {
-  const address = Buffer.alloc(20)
+  const address = Buffer.alloc(LINK_ADDRESS_BYTES)
   address.writeUInt16LE(AF_PACKET, 0)
   address.writeUInt16BE(protocol, 2)
   address.writeUInt32LE(index, 4)

@@ -1,13 +1,11 @@
 import { Unavailable } from '../../errors.ts'
-import { type Ip, numberToIp } from '../../values/ip.ts'
 import { formatMac } from '../../values/mac.ts'
-import { readAttribute } from '../../wire/netlink.ts'
+import { readAttribute, readIp, readUint32, viewOf } from '../../wire/netlink.ts'
 import type { LinkNotice, Route } from '../machine.ts'
-import { linkNameOf } from './libc.ts'
+import { AF_INET, linkNameOf } from './libc.ts'
 import { dump, NETLINK_ROUTE, NETLINK_XFRM } from './netlink.ts'
 import { openNotifications } from './notifications.ts'
 import {
-  AF_INET,
   IFA_LOCAL,
   IFF_UP,
   IFLA_ADDRESS,
@@ -152,7 +150,7 @@ function linkIn(payload: Payload): LinkNotice | undefined {
 function addressIn(payload: Payload, present: boolean): LinkNotice | undefined {
   if (payload.length < IFADDRMSG || payload[0] !== AF_INET) return undefined
   const link = linkNameOf(viewOf(payload).getUint32(4, true))
-  const ip = ipIn(payload.subarray(IFADDRMSG), IFA_LOCAL)
+  const ip = readIp(payload.subarray(IFADDRMSG), IFA_LOCAL)
   return link && ip ? { kind: 'address', present, link, address: `${ip}/${payload[1]}` } : undefined
 }
 
@@ -161,7 +159,7 @@ function neighbourIn(payload: Payload, present: boolean): LinkNotice | undefined
   const view = viewOf(payload)
   const link = linkNameOf(view.getUint32(4, true))
   const attributes = payload.subarray(NDMSG)
-  const ip = ipIn(attributes, NDA_DST)
+  const ip = readIp(attributes, NDA_DST)
   const mac = readAttribute(attributes, NDA_LLADDR)
   const isPermanent = present && (view.getUint16(8, true) & NUD_PERMANENT) !== 0 && mac?.length === 6
   return link && ip ? { kind: 'neighbour', link, ip, mac: isPermanent ? formatMac(mac) : undefined } : undefined
@@ -182,30 +180,18 @@ function routeIn(payload: Payload): Route | undefined {
   if ((viewOf(payload).getUint32(8, true) & RTM_F_CLONED) !== 0) return undefined
   const attributes = payload.subarray(RTMSG)
   const hops = readAttribute(attributes, RTA_MULTIPATH)
-  const index = numberIn(attributes, RTA_OIF) ?? (hops && viewOf(hops).getUint32(NEXT_HOP_LINK, true))
+  const index = readUint32(attributes, RTA_OIF) ?? (hops && viewOf(hops).getUint32(NEXT_HOP_LINK, true))
   const link = index === undefined ? undefined : linkNameOf(index)
   if (index !== undefined && link === undefined) return undefined
   const destination = readAttribute(attributes, RTA_DST)
   return {
-    table: numberIn(attributes, RTA_TABLE) ?? payload[4]!,
+    table: readUint32(attributes, RTA_TABLE) ?? payload[4]!,
     type: payload[7]!,
     net: { base: destination ? viewOf(destination).getUint32(0) : 0, prefix: payload[1]! },
     link,
-    gateway: ipIn(attributes, RTA_GATEWAY),
-    source: ipIn(attributes, RTA_PREFSRC),
-    metric: numberIn(attributes, RTA_PRIORITY) ?? 0,
+    gateway: readIp(attributes, RTA_GATEWAY),
+    source: readIp(attributes, RTA_PREFSRC),
+    metric: readUint32(attributes, RTA_PRIORITY) ?? 0,
     origin: payload[5]!,
   }
-}
-
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-
-function numberIn(attributes: Uint8Array, type: number): number | undefined {
-  const bytes = readAttribute(attributes, type)
-  return bytes?.length === 4 ? viewOf(bytes).getUint32(0, true) : undefined
-}
-
-function ipIn(attributes: Uint8Array, type: number): Ip | undefined {
-  const bytes = readAttribute(attributes, type)
-  return bytes?.length === 4 ? numberToIp(viewOf(bytes).getUint32(0)) : undefined
 }

@@ -1,8 +1,9 @@
-import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
+import { ipToNumber, numberToIp } from '../../values/ip.ts'
 import { type Mac, parseMac } from '../../values/mac.ts'
 import {
   encodeAttribute,
   encodeNested,
+  ipBytes,
   joined,
   NLM_F_APPEND,
   NLM_F_CREATE,
@@ -22,6 +23,7 @@ import {
   ROUTE_TYPE,
   type Route,
 } from '../machine.ts'
+import { AF_INET } from './libc.ts'
 import type { Request } from './netlink.ts'
 
 /** rtnetlink(7): `linux/rtnetlink.h`, `if_link.h`, `if_addr.h`, `neighbour.h`, `fib_rules.h`. */
@@ -59,7 +61,6 @@ export const RTA_PRIORITY = 6
 export const RTA_PREFSRC = 7
 export const RTA_MULTIPATH = 9
 export const RTA_TABLE = 15
-export const AF_INET = 2
 const RTPROT_BOOT = 3
 const RT_SCOPE_UNIVERSE = 0
 const RT_SCOPE_LINK = 253
@@ -278,9 +279,3 @@ function actionOf(action: Change<'rule'>['action']): number {
 /** `struct ifinfomsg`: of the flags in `touched` those that are in `flags` too are set, and the others cleared. */
 export const ifinfomsg = (index: number, flags = 0, touched = flags): Uint8Array =>
   joined(uint32(0), uint32(index), uint32(flags), uint32(touched))
-
-/** Addresses go in network order. */
-const ipBytes = (ip: Ip): Uint8Array => {
-  const value = ipToNumber(ip)
-  return Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value)
-}

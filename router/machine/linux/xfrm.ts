@@ -1,6 +1,7 @@
 import { constants } from 'node:os'
 import { Unavailable } from '../../errors.ts'
-import { encodeAttribute, joined, type Outcome, readAttribute, uint32 } from '../../wire/netlink.ts'
+import { encodeAttribute, joined, type Outcome, readAttribute, uint32, viewOf } from '../../wire/netlink.ts'
+import { AF_INET } from './libc.ts'
 import { dump, isSupported, NETLINK_XFRM, request } from './netlink.ts'
 
 /** `linux/xfrm.h`: policies, of which only the one that guards what comes in is used here. */
@@ -11,7 +12,6 @@ const XFRM_MSG_UPDPOLICY = 0x19
 const XFRMA_MARK = 21
 const XFRM_POLICY_IN = 0
 const XFRM_POLICY_BLOCK = 1
-const AF_INET = 2
 
 /** `struct xfrm_userpolicy_info`: its size, and where its parts are; the selector comes first. */
 const INFO_BYTES = 168
@@ -76,6 +76,6 @@ function guardIn(payload: Uint8Array): number | undefined {
     payload.subarray(0, SELECTOR_BYTES).every((byte, at) => at === FAMILY || byte === 0)
   const mark = isGuard ? readAttribute(payload.subarray(INFO_BYTES), XFRMA_MARK) : undefined
   if (mark?.length !== 8) return undefined
-  const view = new DataView(mark.buffer, mark.byteOffset, mark.byteLength)
+  const view = viewOf(mark)
   return view.getUint32(0, true) === 0 ? view.getUint32(4, true) : undefined
 }
