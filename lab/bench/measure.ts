@@ -4,6 +4,7 @@ import { benchApi } from './api.ts'
 import { benchApp } from './app.ts'
 import { benchDhcp } from './dhcp.ts'
 import { benchDns } from './dns.ts'
+import { benchDrift } from './drift.ts'
 import { benchForwarding } from './forwarding.ts'
 import { benchPages } from './pages.ts'
 import { benchPolicies } from './policies.ts'
@@ -17,6 +18,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   forwarding: benchForwarding,
   policies: benchPolicies,
   rules: benchRules,
+  drift: benchDrift,
   dhcp: benchDhcp,
   dns: benchDns,
   api: benchApi,

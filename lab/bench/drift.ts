@@ -1,0 +1,144 @@
+import { createSocket } from 'node:dgram'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { openPackets } from '../../router/machine/linux/packets.ts'
+import type { Mac } from '../../router/values/mac.ts'
+import { encodeDatagram } from '../../router/wire/ethernet.ts'
+import type { Program } from '../process/program.ts'
+import { loadDhcpIn } from './dhcp.ts'
+import { loadDevices } from './dhcp-load.ts'
+import { openStage, routeOurs, SERVER } from './stage.ts'
+import { median, type Row } from './table.ts'
+
+const SELF = fileURLToPath(import.meta.url)
+const REPETITIONS = 31
+/** Longer than the longest pause between repairs of changes that another program repeats: `router/drivers/repairs.ts`. */
+const PAUSE_MS = 5200
+const SETTLED_MS = 600
+const PORT = 7000
+
+const PERMITTED = '10.128.0.2'
+const FORBIDDEN = '10.128.0.6'
+
+/** What another program does to our table. Each is tried on a stage of its own, and their turns alternate. */
+const CHANGES = {
+  'insert rule … forward accept': 'insert rule inet sallyport forward accept',
+  'add element … internet_access': `add element inet sallyport internet_access { ${FORBIDDEN} . "lan0" : accept }`,
+  'flush ruleset': 'flush ruleset',
+} as const
+
+/** What the server received since the last report, in milliseconds. */
+interface Received {
+  /** From the first to the last packet of the device that may not send there; undefined if none came. */
+  readonly open: number | undefined
+  /** The longest time without a packet of the device that may. */
+  readonly gap: number
+}
+
+/**
+ * Another program changes the firewall while two devices send a packet each millisecond, always of one connection: the time for
+ * which packets pass that must not, and for which packets do not pass that must.
+ */
+export async function benchDrift(): Promise<Row[]> {
+  const results = await Promise.all(
+    Object.entries(CHANGES).map(async ([what, command], i, all) => {
+      const reports = await measure(`drift${i}`, command, (i * PAUSE_MS) / all.length)
+      const open = reports.map((report) => report.open ?? 0)
+      const gap = reports.map((report) => report.gap)
+      return [
+        row(`nft ${what}: until forbidden packets stop`, open, '≤ 50 ms'),
+        row(`nft ${what}: until permitted packets pass`, gap, ''),
+      ]
+    }),
+  )
+  return results.flat()
+}
+
+const row = (what: string, times: readonly number[], aim: string): Row => ({
+  what,
+  ours: `${median(times).toFixed(0)} ms, longest ${Math.max(...times).toFixed(0)} ms`,
+  peer: '',
+  ratio: '',
+  aim,
+})
+
+async function measure(name: string, command: string, delayMs: number): Promise<Received[]> {
+  const stage = await openStage(name)
+  const router = await routeOurs(stage, name)
+  const macs = loadDevices(2)
+  for (const [i, mac] of macs.entries())
+    await router.api(`/device?identity=${mac}`, { Name: `device ${i}`, Policies: i === 0 ? ['wan', 'dns'] : ['dns'] })
+  await loadDhcpIn(stage.client, { link: 'eth0', clients: 1, seconds: 9, mode: 'new', devices: macs })
+  const server = stage.server.start([process.execPath, SELF, 'receive'])
+  await server.line('receiving')
+  const [{ address: to }] = JSON.parse(await stage.router.run(['ip', '-j', 'link', 'show', 'dev', 'lan0']))
+  stage.client.start([process.execPath, SELF, 'send', to, ...macs])
+  await wait(delayMs)
+  const reports: Received[] = []
+  for (let i = 0; i < REPETITIONS; i++) {
+    await wait(PAUSE_MS - SETTLED_MS)
+    await report(server)
+    await stage.router.run(['nft', command])
+    await wait(SETTLED_MS)
+    reports.push(await report(server))
+  }
+  await router.daemon.stop()
+  return reports
+}
+
+let asked = 0
+async function report(server: Program): Promise<Received> {
+  const number = ++asked
+  server.write(`${number}\n`)
+  return JSON.parse((await server.line(`report ${number} `)).replace(/^report \d+ /, ''))
+}
+
+/** Both devices behind one link, one connection each, a packet each millisecond. The first byte says which device. */
+function send(to: Mac, macs: readonly Mac[]): void {
+  const packets = openPackets({ udpDestinations: [68] })
+  const frames = [PERMITTED, FORBIDDEN].map((sourceIp, i) => ({
+    link: 'eth0',
+    bytes: encodeDatagram({
+      sourceMac: macs[i]!,
+      sourceIp,
+      sourcePort: 40_000 + i,
+      destinationMac: to,
+      destinationIp: SERVER,
+      destinationPort: PORT,
+      payload: Uint8Array.of(i),
+    }),
+  }))
+  setInterval(() => packets.send(frames), 1)
+}
+
+function receive(): void {
+  let first: number | undefined
+  let last = 0
+  let gap = 0
+  let before: number | undefined
+  const socket = createSocket('udp4')
+  socket.on('message', ([device]) => {
+    const now = performance.now()
+    if (device === 1) {
+      first ??= now
+      last = now
+      return
+    }
+    gap = Math.max(gap, now - (before ?? now))
+    before = now
+  })
+  socket.bind(PORT, () => console.log('receiving'))
+  createInterface(process.stdin).on('line', (number) => {
+    const received: Received = { open: first === undefined ? undefined : last - first, gap }
+    console.log(`report ${number} ${JSON.stringify(received)}`)
+    first = undefined
+    gap = 0
+  })
+}
+
+if (import.meta.main) {
+  const [role, to = '', ...macs] = process.argv.slice(2)
+  if (role === 'send') send(to, macs)
+  else receive()
+}
