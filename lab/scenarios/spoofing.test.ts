@@ -52,9 +52,9 @@ story("forged fragments are not reassembled with another device's fragments", as
   assert.ok((await takenIn()) > before, 'its own are')
 })
 
-story('an unassigned source address is dropped', async ({ laptop, internet }) => {
+story('a source address of the router, or an unassigned one, is dropped', async ({ laptop, internet, router }) => {
   await using arrived = await openWitness(internet.namespace, LIES)
-  for (const invented of ['192.168.2.250', '10.1.2.3', WEB, '192.168.2.1']) {
+  for (const invented of ['192.168.2.250', '10.1.2.3', WEB, '192.168.2.1', await router.uplinkAddress()]) {
     await laptop.namespace.ip(`addr add ${invented}/32 dev wlan0`)
     await laptop.try('ping', ...LIE, '-I', invented, '81.2.70.53')
     await laptop.namespace.ip(`addr del ${invented}/32 dev wlan0`)

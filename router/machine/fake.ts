@@ -73,6 +73,7 @@ export function fakeMachine(): FakeMachine {
   const settings = new Map<string, string>([
     ['net.ipv4.ip_forward', '0'],
     ['net.ipv4.conf.all.send_redirects', '1'],
+    ['net.ipv4.ip_early_demux', '1'],
     ['net.ipv4.conf.all.rp_filter', '2'],
     ['net.netfilter.nf_conntrack_acct', '0'],
     ['net.netfilter.nf_conntrack_tcp_timeout_established', '432000'],

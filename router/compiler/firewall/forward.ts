@@ -181,6 +181,8 @@ const forwardLan = (frame: Frame): Chain => ({
 /** Packets of connections that were admitted: counted for devices, and for other links accepted without. */
 const admitted = (frame: Frame, ...counted: readonly Expression[]): Rule[] => [
   rule(isNot('protocol', 'icmp'), when('assured'), counted, ACCEPT),
+  // UDP that is not answered, such as a stream to a recorder, is never assured.
+  rule(is('protocol', 'udp'), when('confirmed'), counted, ACCEPT),
   CLAMP_SEGMENTS,
   rule(when('new or established', 'confirmed'), counted, ACCEPT),
   ...uncounted(frame, rule(when('new or established', 'confirmed'), ACCEPT)),

@@ -7,6 +7,8 @@ export const GENERAL_SETTINGS: Settings = [
   [`net.ipv6.conf.${LOOP}.disable_ipv6`, '1'],
   ['net.ipv4.ip_forward', '1'],
   ['net.ipv4.conf.all.send_redirects', '0'],
+  // A look-up of the router's own sockets for each packet, before its route: nearly all packets here are forwarded.
+  ['net.ipv4.ip_early_demux', '0'],
   // The larger of this and a link's own counts.
   ['net.ipv4.conf.all.rp_filter', '0'],
   ['net.netfilter.nf_conntrack_acct', '1'],
@@ -42,6 +44,9 @@ export const householdSettings = (link: string): Settings => [
   [`net.ipv4.conf.${slashed(link)}.arp_filter`, '1'],
   // The check of address, link and MAC is stricter; a reverse path filter set by the host would only get in the way.
   [`net.ipv4.conf.${slashed(link)}.rp_filter`, '0'],
+  // Where there are routing rules the kernel looks up a second route for each packet, in order to see that its source is not
+  // one of the router's addresses. The check of address, link and MAC has dropped those.
+  [`net.ipv4.conf.${slashed(link)}.accept_local`, '1'],
 ]
 
 export const uplinkSettings = (link: string): Settings => [
