@@ -42,7 +42,7 @@ export interface Details {
   readonly upload?: Upload
   /** Absent: whatever the handler gives is ignored, and the answer is an empty 200 without a Content-Type. */
   readonly reply?: Schema
-  /** The statuses, besides 200, that a caller should expect, and what each means. */
+  /** The statuses other than 200 that a caller should expect, and their meaning. */
   readonly errors?: Readonly<Record<number, string>>
 }
 
@@ -97,7 +97,7 @@ export class JsonText {
   }
 }
 
-/** An answer that is not JSON but text as it stands, of the media type that the reply's schema names: for shell scripts. */
+/** A response that is plain text, not JSON, with the media type of the reply's schema: for shell scripts. */
 export class PlainText {
   readonly text: string
   constructor(text: string) {

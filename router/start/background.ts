@@ -55,7 +55,7 @@ export function openBackground(
   )
   opened.use(hostName({ machine, facts }).keep(watch, onFailure))
   const trail = openTrail({ database: history, clock })
-  opened.use(watch(trail.hear))
+  opened.use(watch(trail.record))
   const confirmations = opened.use(openConfirmations({ facts, change, bus, clock }))
 
   const grants = opened.use(openGrants({ machine, facts, change, network, drift: () => pass.drift, bus, clock }))
@@ -81,7 +81,7 @@ export function openBackground(
 
   const owners = openOwners(history.sheet('trafficowners'), facts)
   const sampler = opened.use(openTrafficSampler({ machine, owners, database: history, minuteMs }))
-  const flows = opened.use(watchFlows({ machine, facts, owners, heardName: dnsLog.heardName }))
+  const flows = opened.use(watchFlows({ machine, facts, owners, lookedUpName: dnsLog.lookedUpName }))
   const uplinks = () => network().frame.uplinks
   const book = openUplinkBook(history)
   const uplinkWatch = opened.use(watchUplinks({ facts, change, uplinks, machine, book, bus, onFailure }))

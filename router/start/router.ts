@@ -27,7 +27,7 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
 
   const background = openBackground(base, state, enforcement, opened)
   await openServices(base, state, enforcement, background, opened)
-  opened.use(log.hear(enforcement.bus))
+  opened.use(log.subscribeTo(enforcement.bus))
   log.note('sallyport: answering: the app, addresses and names are served')
   return opened.move()
 }

@@ -25,7 +25,7 @@ test('a token is shown with its value, found by it, and kept without it', async 
 })
 
 test('a token that is taken back is gone, and the answer is what was sent', async () => {
-  const { tokens, facts, heard } = await openAccess()
+  const { tokens, facts, published } = await openAccess()
   const { Token } = (await tokens.create(asking({ Name: 'old' }))) as Token
   await tokens.create(asking({ Name: 'kept' }))
   assert.deepEqual(await tokens.remove(asking({ Token, Name: 'whatever' })), { Token, Name: 'whatever' })
@@ -35,7 +35,7 @@ test('a token that is taken back is gone, and the answer is what was sent', asyn
   )
   await assert.rejects(async () => tokens.remove(asking({ Token })), NotFound)
   assert.deepEqual(
-    heard.filter((event) => event.includes('old')),
+    published.filter((event) => event.includes('old')),
     [
       'auth:token:create {"username":"admin","credential":"old","ip":"192.168.2.6"}',
       'auth:token:delete {"username":"admin","credential":"old","ip":"192.168.2.6"}',
@@ -85,7 +85,7 @@ test('a session is kept by its digest, lasts twelve hours, and is none of the to
 })
 
 test('a session makes no other, and ends when it is given back', async () => {
-  const { session, facts, clock, heard } = await openAccess()
+  const { session, facts, clock, published } = await openAccess()
   const { Token } = (await session.begin(bare)) as { Token: string }
   const [key = ''] = facts.sessions.keys()
   const signed: Caller = { ...admin, session: key }
@@ -93,7 +93,7 @@ test('a session makes no other, and ends when it is given back', async () => {
   await assert.rejects(async () => session.end(bare), Invalid)
   await session.end(asking(undefined, signed))
   assert.equal(bearerOf(facts, Token, clock.now()), undefined)
-  assert.deepEqual(heard, ['auth:logout {"username":"admin","credential":"session","ip":"192.168.2.6"}'])
+  assert.deepEqual(published, ['auth:logout {"username":"admin","credential":"session","ip":"192.168.2.6"}'])
 })
 
 test('ten sessions are open at most: the oldest makes room, and those that have run out', async () => {

@@ -45,7 +45,7 @@ export function tokenHandlers({ facts, change, bus, vault }: Parts & { vault: Va
           throw new Invalid(`There are ${MAX_TOKENS} tokens, and no more can be kept: delete one first.`)
         draft.tokens.put(digestOf(value), token)
       })
-      bus.publish('auth:token:create', told(caller, token.Name))
+      bus.publish('auth:token:create', sessionEvent(caller, token.Name))
       return shown(token)
     },
 
@@ -58,7 +58,7 @@ export function tokenHandlers({ facts, change, bus, vault }: Parts & { vault: Va
         name = token.Name
         draft.tokens.remove(key)
       })
-      bus.publish('auth:token:delete', told(caller, name))
+      bus.publish('auth:token:delete', sessionEvent(caller, name))
       return body
     },
   }
@@ -97,7 +97,7 @@ export function sessionHandlers({ facts, change, bus, clock, codes, hash }: Sess
       const { session } = caller
       if (session === undefined) throw new Invalid('This call was not made with a session.')
       await change((draft) => draft.sessions.remove(session))
-      bus.publish('auth:logout', told(caller, 'session'))
+      bus.publish('auth:logout', sessionEvent(caller, 'session'))
     },
 
     async changePassword({ body, caller }) {
@@ -112,7 +112,7 @@ export function sessionHandlers({ facts, change, bus, clock, codes, hash }: Sess
         codes.endAllElse(draft, caller)
         return verdict
       })
-      bus.publish('auth:logout', told(caller, 'password'))
+      bus.publish('auth:logout', sessionEvent(caller, 'password'))
     },
   }
 }
@@ -122,4 +122,4 @@ const unproved = (): never => {
 }
 
 /** An event's account of who did something with a credential. */
-const told = ({ name, address }: Caller, credential: string) => ({ username: name, credential, ip: address })
+const sessionEvent = ({ name, address }: Caller, credential: string) => ({ username: name, credential, ip: address })

@@ -149,7 +149,7 @@ test('how long proofs last is set with a code, and kept', async () => {
 })
 
 test('five wrong codes lock the address they came from, wherever they were given', async () => {
-  const { enrol, validate, register, remove, code, next, clock, refused, heard } = await open()
+  const { enrol, validate, register, remove, code, next, clock, refused, published } = await open()
   await enrol()
   await next()
   for (const attempt of [validate, register, remove, validate, register])
@@ -159,7 +159,7 @@ test('five wrong codes lock the address they came from, wherever they were given
   await validate(code(), {}, elsewhere)
   await clock.step(15 * MINUTE)
   await validate(code())
-  const failures = heard.filter((event) => event.startsWith('auth:failure'))
+  const failures = published.filter((event) => event.startsWith('auth:failure'))
   assert.equal(failures.length, 7)
   assert.match(failures[0]!, /"type":"user","reason":"192\.168\.2\.6:otp"/)
 })

@@ -19,9 +19,9 @@ export async function openAccess() {
   const { facts, change } = memory
   const clock = openSteppedClock()
   const vault = vaultWith()
-  const heard: string[] = []
+  const published: string[] = []
   const bus = openBus((error) => assert.fail(String(error)))
-  bus.subscribePrefix('', (payload, topic) => heard.push(`${topic} ${JSON.stringify(payload)}`))
+  bus.subscribePrefix('', (payload, topic) => published.push(`${topic} ${JSON.stringify(payload)}`))
   await change((draft) => draft.users.put('admin', { Name: 'admin', PasswordHash: '#1' }))
   const codes = openCodes({ change, bus, clock, vault })
   const hash = async (password: string) => `hash of ${password}`
@@ -29,7 +29,7 @@ export async function openAccess() {
   return {
     ...memory,
     ...parts,
-    heard,
+    published,
     tokens: tokenHandlers(parts),
     otp: otpHandlers(parts),
     session: sessionHandlers(parts),

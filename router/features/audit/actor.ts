@@ -17,7 +17,7 @@ export async function actAs<T>(actor: Actor, work: () => T | Promise<T>): Promis
   try {
     return await scopes.run(scope, work)
   } finally {
-    // A timer that was set meanwhile rings in this scope, and is nobody's doing any more.
+    // A timer that was set during the call fires in this scope, but not on behalf of its caller.
     scope.isOver = true
   }
 }

@@ -1,5 +1,5 @@
 /** How changed rows of a table are described. */
-export interface Telling {
+export interface Format {
   /** What one row is. */
   readonly noun: string
   /**
@@ -16,7 +16,7 @@ export interface Telling {
 const RULE = ['RuleName', 'Description', 'Protocol', 'SrcIP', 'SrcPort', 'DstIP', 'DstPort']
 
 /** Every table whose changes are logged. */
-export const TABLES: Readonly<Record<string, Telling>> = {
+export const TABLES: Readonly<Record<string, Format>> = {
   devices: {
     noun: 'device',
     shows: [
@@ -69,10 +69,10 @@ export const TABLES: Readonly<Record<string, Telling>> = {
   pauses: { noun: 'pause of the DNS filter', shows: ['ClientIP'], hasPlainKey: true },
 }
 
-const setting = (noun: string, ...shows: string[]): Telling => ({ noun, shows })
+const setting = (noun: string, ...shows: string[]): Format => ({ noun, shows })
 
 /** Every setting whose changes are logged. */
-export const SETTINGS: Readonly<Record<string, Telling>> = {
+export const SETTINGS: Readonly<Record<string, Format>> = {
   subnet: setting('home networks', 'TinyNets', 'LeaseTime'),
   dns: setting('DNS providers', 'UpstreamProviders', 'FamilyProviders'),
   dnsLog: setting('log of DNS questions', 'HostPrivacyIPList', 'DomainIgnoreList'),
@@ -93,17 +93,17 @@ export const SETTINGS: Readonly<Record<string, Telling>> = {
 }
 
 /** Internal state that no caller asks for: its changes are not logged. */
-export const UNTOLD: Readonly<Record<'tables' | 'settings', readonly string[]>> = {
+export const EXCLUDED: Readonly<Record<'tables' | 'settings', readonly string[]>> = {
   tables: ['settings', 'otpTries'],
   // The wait for a confirmation holds whole rows, whose own changes are logged. The others are derived.
   settings: ['confirm', 'formerSubnets', 'randomMacs'],
 }
 
 /** Of a table that nobody has thought of yet every text is taken for a secret. */
-export function tellingOf(table: string, key: string): Telling | undefined {
+export function formatOf(table: string, key: string): Format | undefined {
   const isSetting = table === 'settings'
-  const [told, untold] = isSetting ? [SETTINGS, UNTOLD.settings] : [TABLES, UNTOLD.tables]
+  const [recorded, excluded] = isSetting ? [SETTINGS, EXCLUDED.settings] : [TABLES, EXCLUDED.tables]
   const name = isSetting ? key : table
-  if (untold.includes(name)) return undefined
-  return Object.hasOwn(told, name) ? told[name] : { noun: name, shows: [] }
+  if (excluded.includes(name)) return undefined
+  return Object.hasOwn(recorded, name) ? recorded[name] : { noun: name, shows: [] }
 }

@@ -32,7 +32,7 @@ function open() {
   const pass = openPass({ machine, ledger, database: state, drivers: [], bus, onFailure: (what) => assert.fail(what) })
   const database = openHistory({ path: ':memory:', clock, onFailure: (what) => assert.fail(what) })
   const trail = openTrail({ database, clock })
-  pass.watch(trail.hear)
+  pass.watch(trail.record)
   const name = (MAC: string, Name: string) => (draft: Draft) =>
     draft.devices.put(MAC, { ...(draft.devices.get(MAC) ?? emptyDevice()), MAC, Name })
   /** A call of PUT /device that names one. */

@@ -6,8 +6,8 @@ import type { Details, Operation, Request } from '../operation.ts'
 import { type Actor, actAs, currentActor } from './actor.ts'
 import { KEPT_DAYS, MOST_ENTRIES } from './contract.ts'
 import { AuditEntry } from './entry.ts'
+import { type AuditRecord, recordsOf } from './record.ts'
 import { tame } from './shown.ts'
-import { type Told, toldTogether } from './told.ts'
 
 /** Of a change of more rows than these, the others are only counted. */
 const MOST_ROWS = 100
@@ -33,7 +33,7 @@ export interface Trail {
     handler: (request: R) => unknown,
   ): (request: R) => unknown
   /** Call with every change, as soon as it holds, and from where it was made. */
-  hear(entries: readonly Entry[]): void
+  record(entries: readonly Entry[]): void
   /** The newest first. Throws `Unavailable`. */
   read(asked: Asked): Promise<AuditEntry[]>
 }
@@ -44,7 +44,7 @@ export function openTrail({ database, clock }: { database: Pick<HistoryDatabase,
   /** Actors on whose behalf an entry was written. */
   const written = new WeakSet<Actor>()
 
-  const write = (by: Actor, rows: readonly Told[]): void => {
+  const write = (by: Actor, rows: readonly AuditRecord[]): void => {
     if (rows.length === 0) return
     const { Who, Kind, From, Operation } = by
     written.add(by)
@@ -75,11 +75,11 @@ export function openTrail({ database, clock }: { database: Pick<HistoryDatabase,
         })
       },
 
-    hear(entries) {
+    record(entries) {
       const actor = currentActor()
       if (!actor) return
       const remembered = entries.filter(({ table }) => Object.hasOwn(schemas, table))
-      const { rows, more } = toldTogether(remembered, MOST_ROWS)
+      const { rows, more } = recordsOf(remembered, MOST_ROWS)
       write(actor, more > 0 ? [bare(`${more} more rows`), ...rows.reverse()] : rows.reverse())
     },
 
@@ -103,7 +103,7 @@ export function openTrail({ database, clock }: { database: Pick<HistoryDatabase,
   }
 }
 
-const bare = (What: string): Told => ({ What, Before: null, After: null })
+const bare = (What: string): AuditRecord => ({ What, Before: null, After: null })
 
 /** Undefined for a text that has rotted. */
 function entryOf(Id: number, text: string): AuditEntry | undefined {

@@ -132,8 +132,8 @@ function openAlone(): <T>(work: () => Promise<T>) => Promise<T> {
   }
 }
 
-async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const all: Uint8Array[] = []
-  for await (const piece of pieces) all.push(piece)
+  for await (const chunk of chunks) all.push(chunk)
   return Buffer.concat(all).toString('utf8')
 }

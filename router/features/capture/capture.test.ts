@@ -80,7 +80,7 @@ test('it ends when the caller goes away, and makes room for the next; until then
   next.end()
 })
 
-test('a tcpdump that cannot listen is told of in its own words, and leaves room for the next', async () => {
+test('the error of a tcpdump that cannot listen is returned, and its slot is freed', async () => {
   const { capture } = await open([], 'tcpdump: eth0: You do not have permission to capture on that device\n')
   for (let again = 0; again < 2; again++)
     await assert.rejects(

@@ -37,11 +37,11 @@ export function captureHandlers({ machine, facts, apiPorts }: Parts): Handlers<t
         isBusy = false
       }
       try {
-        const pieces = bounded(output, Bytes)
+        const chunks = bounded(output, Bytes)
         // tcpdump writes the head of the file as soon as it listens: until then it may still fail.
-        const { value: head, done } = await pieces.next()
+        const { value: head, done } = await chunks.next()
         if (done) throw new Invalid('Nothing can be captured there: tcpdump ended before it began to listen.')
-        return new ByteStream(following(head, pieces), { end })
+        return new ByteStream(following(head, chunks), { end })
       } catch (error) {
         end()
         if (!(error instanceof CommandFailed)) throw error
@@ -53,8 +53,8 @@ export function captureHandlers({ machine, facts, apiPorts }: Parts): Handlers<t
 
 async function* bounded(output: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array, undefined> {
   const packets = wholePackets(limit)
-  for await (const piece of output) {
-    const whole = packets.take(piece)
+  for await (const chunk of output) {
+    const whole = packets.take(chunk)
     if (whole.length > 0) yield whole
     if (packets.isFull) return
   }

@@ -20,10 +20,10 @@ const LAN: InterfaceConfig = { Name: 'lan0', Type: 'Downlink', Subtype: 'etherne
 async function openHome() {
   const clock = openSteppedClock()
   const memory = openMemoryFacts()
-  const told: string[] = []
+  const messages: string[] = []
   const bus = openBus((error) => assert.fail(String(error)))
-  bus.subscribe('system:confirm', ({ State, What }) => told.push(`${What}: ${State}`))
-  bus.subscribe('log:api', ({ msg }) => told.push(msg))
+  bus.subscribe('system:confirm', ({ State, What }) => messages.push(`${What}: ${State}`))
+  bus.subscribe('log:api', ({ msg }) => messages.push(msg))
   await memory.change((draft) => {
     draft.interfaces.put('lan0', LAN)
     draft.devices.put(LAPTOP, { ...emptyDevice(), MAC: LAPTOP, RecentIP: '192.168.2.6' })
@@ -40,7 +40,7 @@ async function openHome() {
   const { pending } = confirmHandlers(confirmations)
   const PendingList = confirm.pending.details.reply
   const waits = () => PendingList.parse(pending({ params: {}, query: {}, body: undefined, caller: console })).Pending
-  return { ...memory, clock, told, open, confirmations, disable, isOn, waits }
+  return { ...memory, clock, messages, open, confirmations, disable, isOn, waits }
 }
 
 test('a change that nobody wants confirmed, and that cuts nobody off, holds', async () => {
@@ -52,7 +52,7 @@ test('a change that nobody wants confirmed, and that cuts nobody off, holds', as
 })
 
 test('one that is to be confirmed holds at once, and is put back when its time is over', async () => {
-  const { disable, isOn, waits, clock, told } = await openHome()
+  const { disable, isOn, waits, clock, messages } = await openHome()
   await disable(console, 30)
   assert.equal(isOn(), false)
   const [{ What, Until } = { What: '', Until: 0 }] = waits()
@@ -63,7 +63,7 @@ test('one that is to be confirmed holds at once, and is put back when its time i
   await clock.step(1)
   assert.equal(isOn(), true)
   assert.deepEqual(waits(), [])
-  assert.deepEqual(told, ['PUT /link/config lan0: waiting', 'PUT /link/config lan0: put back'])
+  assert.deepEqual(messages, ['PUT /link/config lan0: waiting', 'PUT /link/config lan0: put back'])
 })
 
 test('one that is confirmed stays', async () => {
@@ -89,7 +89,7 @@ test('one that cuts off its own caller always waits, and can be put back at once
   assert.equal(isOn(), true)
 })
 
-test('a further change joins the one that waits, and what others change meanwhile stays', async () => {
+test('a further change joins the one that waits, and changes of others in between stay', async () => {
   const { facts, change, disable, waits, clock, confirmations } = await openHome()
   await disable(console, 30)
   await clock.step(20_000)
@@ -141,12 +141,12 @@ test('what is overdue at a start is put back at once', async () => {
 })
 
 test('while the facts cannot be changed it is tried again', async () => {
-  const { disable, isOn, clock, refuseWith, told } = await openHome()
+  const { disable, isOn, clock, refuseWith, messages } = await openHome()
   await disable(console, 30)
   refuseWith(new Error('the disk is full'))
   await clock.step(35_000)
   assert.equal(isOn(), false)
-  assert.match(told.at(-1) ?? '', /could not be put back: the disk is full/)
+  assert.match(messages.at(-1) ?? '', /could not be put back: the disk is full/)
   refuseWith(undefined)
   await clock.step(10_000)
   assert.equal(isOn(), true)

@@ -52,14 +52,14 @@ interface Parts {
 
 /**
  * Holds what it takes to put a change back, in the same transaction as the change itself: a router that is killed
- * meanwhile goes on waiting when it starts again, and then puts it back.
+ * in between keeps waiting after its restart, and then reverts it.
  */
 export function openConfirmations({ facts, change, bus, clock }: Parts): Confirmations {
   let timer: Disposable | undefined
   let closed = false
   const stored = (): Waiting | null => facts.setting('confirm').waiting
 
-  const tell = (State: 'waiting' | 'kept' | 'put back', { Id, What, Who, until }: Waiting): void =>
+  const publish = (State: 'waiting' | 'kept' | 'put back', { Id, What, Who, until }: Waiting): void =>
     bus.publish('system:confirm', { State, Id, What, Who, Until: Math.ceil(until / 1000) })
   const complain = (msg: string): void =>
     bus.publish('log:api', { level: 'error', msg, time: new Date(clock.now()).toISOString() })
@@ -87,7 +87,7 @@ export function openConfirmations({ facts, change, bus, clock }: Parts): Confirm
     return ended!
   }
   const undo = async (id: string | undefined): Promise<void> =>
-    tell('put back', await end(id, (draft, waiting) => putBack(draft, waiting.rows)))
+    publish('put back', await end(id, (draft, waiting) => putBack(draft, waiting.rows)))
 
   const ring = async (id: string): Promise<void> => {
     try {
@@ -123,7 +123,7 @@ export function openConfirmations({ facts, change, bus, clock }: Parts): Confirm
       })
       if (waits) {
         arm()
-        tell('waiting', waits)
+        publish('waiting', waits)
       }
       return entries
     },
@@ -131,14 +131,14 @@ export function openConfirmations({ facts, change, bus, clock }: Parts): Confirm
       return stored()
     },
     keep: async (id) =>
-      tell('kept', await end(id, (draft, { heldOpen = [] }) => demandWayIn(draft.setting('firewall'), heldOpen))),
+      publish('kept', await end(id, (draft, { heldOpen = [] }) => demandWayIn(draft.setting('firewall'), heldOpen))),
     putBack: undo,
     async settle() {
       const waiting = stored()
       const isOnlyPorts = waiting?.rows.every(({ table, key }) => table === 'settings' && key === 'firewall')
       const { ServicePorts } = facts.setting('firewall')
       const isOpen = waiting?.heldOpen?.some((held) => ServicePorts.some((open) => isSamePort(open, held)))
-      if (waiting && isOnlyPorts && isOpen) tell('kept', await end(waiting.Id, () => undefined))
+      if (waiting && isOnlyPorts && isOpen) publish('kept', await end(waiting.Id, () => undefined))
     },
     [Symbol.dispose]() {
       closed = true

@@ -61,7 +61,7 @@ export function putBack(draft: Draft, rows: readonly TouchedRow[]): void {
   }
 }
 
-/** A row without what a change did to it, field by field. What has been changed again meanwhile stays as it is now. */
+/** A row without what a change did to it, field by field. Fields that were changed again since keep their value. */
 export function earlierRow(now: unknown, { before, after }: Pick<TouchedRow, 'before' | 'after'>): unknown {
   if (isDeepStrictEqual(now, after)) return before
   if (!isObject(now) || !isObject(before) || !isObject(after)) return now

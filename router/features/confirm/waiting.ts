@@ -16,7 +16,7 @@ export const Waiting = z.object({
   /** The calls that made it, as `PUT /link/config lan0`. */
   What: z.string(),
   Who: z.string(),
-  /** How long there was to confirm it. A clock that was set meanwhile can shorten the wait, and not lengthen it. */
+  /** How long there was to confirm it. A clock change can shorten the wait, but not extend it. */
   seconds: z.number(),
   /** Milliseconds since 1970. */
   until: z.number(),

@@ -26,24 +26,24 @@ const MAP_EVERY_MS = 1000
  * most, since it is large. Nothing is built while there is no subscriber.
  */
 export function announceMap({ bus, facts, clock }: Parts & { readonly clock: Clock }): Disposable {
-  let toldAt = Number.NEGATIVE_INFINITY
+  let publishedAt = Number.NEGATIVE_INFINITY
   let timer: Disposable | undefined
-  const tell = (): void => {
+  const publishAll = (): void => {
     timer = undefined
     if (!bus.hasSubscribers('devices:save')) return
-    toldAt = clock.now()
+    publishedAt = clock.now()
     bus.publish('devices:save', Object.fromEntries([...facts.devices].map(([key, device]) => [key, masked(device)])))
   }
   const changed = (): void => {
-    timer ??= clock.after(Math.max(0, toldAt + MAP_EVERY_MS - clock.now()), tell)
+    timer ??= clock.after(Math.max(0, publishedAt + MAP_EVERY_MS - clock.now()), publishAll)
   }
-  const heard = (['device:save', 'device:update', 'device:delete'] as const).map((topic) =>
+  const subscriptions = (['device:save', 'device:update', 'device:delete'] as const).map((topic) =>
     bus.subscribe(topic, changed),
   )
   return {
     [Symbol.dispose]() {
       timer?.[Symbol.dispose]()
-      for (const subscription of heard) subscription[Symbol.dispose]()
+      for (const subscription of subscriptions) subscription[Symbol.dispose]()
     },
   }
 }

@@ -25,12 +25,12 @@ export function openDeviceExpiry(parts: Parts): Disposable {
     },
   })
   const consider = (device: Device): void => expiry.expect(endOf(device))
-  const heard = [bus.subscribe('device:save', consider), bus.subscribe('device:update', consider)]
+  const subscriptions = [bus.subscribe('device:save', consider), bus.subscribe('device:update', consider)]
   expiry.expect(clock.now())
   return {
     [Symbol.dispose]() {
       expiry[Symbol.dispose]()
-      for (const subscription of heard) subscription[Symbol.dispose]()
+      for (const subscription of subscriptions) subscription[Symbol.dispose]()
     },
   }
 }

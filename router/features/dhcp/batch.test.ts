@@ -11,7 +11,7 @@ const put = (name: string) => (draft: Parameters<Parameters<Change>[0]>[0]) => {
   return name
 }
 
-test('edits of one turn share a change, and those that come meanwhile the next one', async () => {
+test('edits of one turn share a change, and those that arrive during it the next one', async () => {
   const { change, watch } = openMemoryFacts()
   const batch = openBatch(change)
   const changes: string[] = []

@@ -17,7 +17,7 @@ type Devices = Iterable<readonly [identity: string, device: Device]>
 /**
  * Where the devices go whose addresses are in none of the home's networks any more: to the block of the same number where
  * that is free, so that an address can still be recognised, and to the first free one otherwise. Who has a name goes
- * first; for whom there is no room, the address is empty.
+ * first; if there is no room, the address is empty.
  */
 export function newAddresses(
   devices: Devices,

@@ -35,19 +35,19 @@ async function open() {
       ClientIPExclusions: [LAPTOP, PHONE],
     })
   })
-  const told = () => ({
+  const listed = () => ({
     overrides: [...facts.overrides.values()].map(({ ClientIP, ResultIP }) => `${ClientIP} ${ResultIP}`.trim()).sort(),
     pauses: [...facts.pauses.values()].map(({ ClientIP, Until }) => `${ClientIP} ${Until}`).sort(),
     excluded: facts.setting('dnsBlock').ClientIPExclusions,
     host: facts.setting('dnsBlock').QuarantineHostIP,
   })
-  return { facts, change, told }
+  return { facts, change, listed }
 }
 
 test('what is said of a device goes with it to its next address', async () => {
-  const { change, told, facts } = await open()
+  const { change, listed, facts } = await open()
   await change((draft) => followDevices(draft, new Map([[LAPTOP, '192.168.2.14']])))
-  assert.deepEqual(told(), {
+  assert.deepEqual(listed(), {
     overrides: ['* 192.168.2.14', '192.168.2.10', '192.168.2.14 2001:db8::1'],
     pauses: ['* 2', '192.168.2.14 1'],
     excluded: ['192.168.2.14', PHONE],
@@ -57,19 +57,19 @@ test('what is said of a device goes with it to its next address', async () => {
 })
 
 test('two devices that change places keep what is said of each', async () => {
-  const { change, told } = await open()
+  const { change, listed } = await open()
   const swapped = new Map([
     [LAPTOP, PHONE],
     [PHONE, LAPTOP],
   ])
   await change((draft) => followDevices(draft, swapped))
-  assert.deepEqual(told().overrides, ['* 192.168.2.10', '192.168.2.10 2001:db8::1', '192.168.2.6'])
+  assert.deepEqual(listed().overrides, ['* 192.168.2.10', '192.168.2.10 2001:db8::1', '192.168.2.6'])
 })
 
 test('what was said of a device that is forgotten is nothing to the next one there', async () => {
-  const { change, told } = await open()
+  const { change, listed } = await open()
   await change((draft) => void forget(draft, [MAC]))
-  assert.deepEqual(told(), {
+  assert.deepEqual(listed(), {
     overrides: [`* ${LAPTOP}`, PHONE],
     pauses: ['* 2'],
     excluded: [PHONE],

@@ -53,7 +53,7 @@ test('what runs out is gone when its time comes, and nothing else is', async () 
   assert.deepEqual(left(), ['never.test.'])
 })
 
-test('what was prolonged meanwhile stays', async () => {
+test('an override that was prolonged in the meantime stays', async () => {
   const { pause, inSeconds, clock, left } = await open()
   await pause('*', inSeconds(60))
   await clock.step(30_000)

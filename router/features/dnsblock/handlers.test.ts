@@ -66,9 +66,9 @@ function openFilter() {
   }
 }
 
-function linesOf(...pieces: string[]) {
+function linesOf(...chunks: string[]) {
   async function* bytes() {
-    for (const piece of pieces) yield new TextEncoder().encode(piece)
+    for (const chunk of chunks) yield new TextEncoder().encode(chunk)
   }
   return Object.assign(bytes(), { [Symbol.dispose]() {} })
 }
@@ -268,10 +268,10 @@ test('the resolver and the lists say why a name is blocked', async () => {
 
 test('all names are sent as one array in chunks; numbers come from their counters', async () => {
   const { call } = openFilter()
-  const pieces: string[] = []
-  for await (const piece of (await call('domains')) as AsyncIterable<string>) pieces.push(piece)
-  assert.ok(pieces.length > 1)
-  assert.deepEqual(JSON.parse(pieces.join('')), ['a.test', 'b.test', 'c.test'])
+  const chunks: string[] = []
+  for await (const chunk of (await call('domains')) as AsyncIterable<string>) chunks.push(chunk)
+  assert.ok(chunks.length > 1)
+  assert.deepEqual(JSON.parse(chunks.join('')), ['a.test', 'b.test', 'c.test'])
   assert.deepEqual(await call('metrics'), { TotalQueries: 9, BlockedQueries: 4, BlockedDomains: 3 })
 })
 

@@ -58,7 +58,7 @@ export const LONGEST_LINE = LINE.texts + 2 * MOST_TEXT + MOST_MESSAGE
 export interface Tally {
   readonly client: number
   readonly total: number
-  readonly withheld: number
+  readonly blocked: number
 }
 
 /** The tallies in a batch. */
@@ -69,7 +69,7 @@ export function* talliesIn(bytes: Uint8Array): Generator<Tally, void, undefined>
     yield {
       client: view.getUint32(at + LINE.client),
       total: view.getUint32(at + LINE.head),
-      withheld: view.getUint32(at + LINE.head + 4),
+      blocked: view.getUint32(at + LINE.head + 4),
     }
   }
 }

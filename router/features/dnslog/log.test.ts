@@ -44,7 +44,7 @@ function openTrial() {
       recorder.reuse(lines.buffer)
     },
   })
-  const hear = (
+  const query = (
     ip: Ip,
     name: string,
     said: Partial<packet.Packet> | Buffer = {},
@@ -69,7 +69,7 @@ function openTrial() {
   const reopen = (): void => {
     log = open()
   }
-  return { clock, bus, change, hear, handlers, records, reopen, log: () => log }
+  return { clock, bus, change, query, handlers, records, reopen, log: () => log }
 }
 
 const address = (name: string, data: string): Partial<packet.Packet> => ({
@@ -78,9 +78,9 @@ const address = (name: string, data: string): Partial<packet.Packet> => ({
 const NXDOMAIN = { flags: 3 }
 
 test('a query is listed in the format of the API, with the reason for its answer', async () => {
-  const { clock, hear, records } = openTrial()
-  hear(LAPTOP, 'example.org', address('example.org', '1.2.3.4'))
-  hear(LAPTOP, 'ads.example', NXDOMAIN, { kind: 'blocked', by: LIST }, ['ads', 'trackers'])
+  const { clock, query, records } = openTrial()
+  query(LAPTOP, 'example.org', address('example.org', '1.2.3.4'))
+  query(LAPTOP, 'ads.example', NXDOMAIN, { kind: 'blocked', by: LIST }, ['ads', 'trackers'])
   await clock.step(200)
   const [blocked, answered] = records(LAPTOP)
   assert.deepEqual(answered, {
@@ -104,7 +104,7 @@ test('a query is listed in the format of the API, with the reason for its answer
 })
 
 test('the result is described in one word', async () => {
-  const { clock, hear, records } = openTrial()
+  const { clock, query, records } = openTrial()
   const cases: [Partial<packet.Packet>, Verdict | undefined, DnsLogRecord['Type']][] = [
     [{}, undefined, 'NODATA'],
     [NXDOMAIN, undefined, 'NXDOMAIN'],
@@ -118,7 +118,7 @@ test('the result is described in one word', async () => {
     [NXDOMAIN, { kind: 'local', by: 'names of the home' }, 'NXDOMAIN'],
   ]
   for (const [said, verdict] of cases) {
-    hear(LAPTOP, 'x', said, verdict)
+    query(LAPTOP, 'x', said, verdict)
     await clock.step(1)
   }
   await clock.step(200)
@@ -129,23 +129,25 @@ test('the result is described in one word', async () => {
 })
 
 test('events are made for those that somebody listens to', async () => {
-  const { clock, bus, hear } = openTrial()
-  const heard: [string, DnsLogRecord][] = []
-  using _ = bus.subscribePrefix(`dns:serve:${LAPTOP}`, (payload, topic) => heard.push([topic, payload as DnsLogRecord]))
-  hear(LAPTOP, 'example.org', address('example.org', '1.2.3.4'))
-  hear(PHONE, 'example.org', address('example.org', '1.2.3.4'))
+  const { clock, bus, query } = openTrial()
+  const published: [string, DnsLogRecord][] = []
+  using _ = bus.subscribePrefix(`dns:serve:${LAPTOP}`, (payload, topic) =>
+    published.push([topic, payload as DnsLogRecord]),
+  )
+  query(LAPTOP, 'example.org', address('example.org', '1.2.3.4'))
+  query(PHONE, 'example.org', address('example.org', '1.2.3.4'))
   await clock.step(200)
   assert.deepEqual(
-    heard.map(([topic, { FirstName, FirstAnswer }]) => [topic, FirstName, FirstAnswer]),
+    published.map(([topic, { FirstName, FirstAnswer }]) => [topic, FirstName, FirstAnswer]),
     [[`dns:serve:${LAPTOP}`, 'example.org.', '1.2.3.4']],
   )
 })
 
 test('of each client the last thousand are kept, and are there after a restart', async () => {
-  const { clock, hear, records, reopen } = openTrial()
-  hear(PHONE, 'quiet.example')
+  const { clock, query, records, reopen } = openTrial()
+  query(PHONE, 'quiet.example')
   for (let i = 0; i < 1300; i++) {
-    hear(LAPTOP, `${i}.example`)
+    query(LAPTOP, `${i}.example`)
     if (i % 100 === 99) await clock.step(2000)
   }
   await clock.step(2000)
@@ -160,9 +162,9 @@ test('of each client the last thousand are kept, and are there after a restart',
 })
 
 test('queries of a flooding client are listed in part and all counted; those of others are all listed', async () => {
-  const { clock, hear, records, log } = openTrial()
-  for (let i = 0; i < 3000; i++) hear(LAPTOP, `${i}.example`)
-  hear(PHONE, 'quiet.example')
+  const { clock, query, records, log } = openTrial()
+  for (let i = 0; i < 3000; i++) query(LAPTOP, `${i}.example`)
+  query(PHONE, 'quiet.example')
   await clock.step(2000)
   assert.ok(records(LAPTOP).length > 500 && records(LAPTOP).length <= 1024)
   const top = await log().top.read({ hours: 1, limit: 1, client: LAPTOP })
@@ -171,54 +173,54 @@ test('queries of a flooding client are listed in part and all counted; those of 
 })
 
 test('nothing is stored while the owner does not want it, and clients get a 400', async () => {
-  const { clock, hear, records, handlers, log } = openTrial()
+  const { clock, query, records, handlers, log } = openTrial()
   await handlers.configure({ body: { StoreLocalMemory: false } } as never)
-  hear(LAPTOP, 'example.org', address('example.org', '1.2.3.4'))
+  query(LAPTOP, 'example.org', address('example.org', '1.2.3.4'))
   await clock.step(2000)
   assert.throws(() => handlers.history({ params: { ip: LAPTOP }, query: {} } as never), /StoreLocalMemory/)
-  assert.equal(log().heardName(LAPTOP, '1.2.3.4'), 'example.org', 'but for what makes traffic readable')
+  assert.equal(log().lookedUpName(LAPTOP, '1.2.3.4'), 'example.org', 'but for what makes traffic readable')
   await handlers.configure({ body: { StoreLocalMemory: true } } as never)
   assert.deepEqual(records(LAPTOP), [])
   assert.throws(() => handlers.history({ params: { ip: LAPTOP }, query: {} } as never), /Nothing is known/)
 })
 
 test('addresses have the names that each device asked for', async () => {
-  const { clock, hear, log } = openTrial()
-  hear(LAPTOP, 'cdn.example', {
+  const { clock, query, log } = openTrial()
+  query(LAPTOP, 'cdn.example', {
     answers: [
       { type: 'CNAME', name: 'cdn.example', data: 'edge.example' },
       { type: 'A', name: 'edge.example', ttl: 5, data: '203.0.113.80' },
     ],
   })
-  hear(PHONE, 'shop.example', address('shop.example', '203.0.113.80'))
+  query(PHONE, 'shop.example', address('shop.example', '203.0.113.80'))
   await clock.step(200)
-  assert.equal(log().heardName(LAPTOP, '203.0.113.80'), 'cdn.example')
-  assert.equal(log().heardName(PHONE, '203.0.113.80'), 'shop.example')
-  assert.equal(log().heardName(PHONE, '203.0.113.81'), '')
+  assert.equal(log().lookedUpName(LAPTOP, '203.0.113.80'), 'cdn.example')
+  assert.equal(log().lookedUpName(PHONE, '203.0.113.80'), 'shop.example')
+  assert.equal(log().lookedUpName(PHONE, '203.0.113.81'), '')
   await clock.step(3 * 3600_000)
-  assert.equal(log().heardName(PHONE, '203.0.113.80'), '')
+  assert.equal(log().lookedUpName(PHONE, '203.0.113.80'), '')
 })
 
 test('addresses have names in compressed answers too, and in answers after others', async () => {
-  const { clock, hear, log } = openTrial()
+  const { clock, query, log } = openTrial()
   // dns-packet writes names in full: this is an answer as servers write it, with a pointer to the question.
   const brief = (name: string, ...ip: number[]): Buffer => {
     const question = packet.encode({ type: 'response', questions: [{ type: 'A', name }] })
     question.writeUInt16BE(1, 6)
     return Buffer.concat([question, Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 9, 0, 4, ...ip])])
   }
-  hear(LAPTOP, 'one.example', brief('one.example', 203, 0, 113, 1))
-  hear(LAPTOP, 'two.example', brief('two.example', 203, 0, 113, 2))
+  query(LAPTOP, 'one.example', brief('one.example', 203, 0, 113, 1))
+  query(LAPTOP, 'two.example', brief('two.example', 203, 0, 113, 2))
   await clock.step(200)
-  assert.equal(log().heardName(LAPTOP, '203.0.113.1'), 'one.example')
-  assert.equal(log().heardName(LAPTOP, '203.0.113.2'), 'two.example')
+  assert.equal(log().lookedUpName(LAPTOP, '203.0.113.1'), 'one.example')
+  assert.equal(log().lookedUpName(LAPTOP, '203.0.113.2'), 'two.example')
 })
 
 test('the top lists count by name and by client, over periods and a restart, for as long as is asked', async () => {
-  const { clock, hear, handlers, log, reopen } = openTrial()
+  const { clock, query, handlers, log, reopen } = openTrial()
   const top = (query = {}) => handlers.top({ query: { hours: 24, limit: 20, ...query } } as never)
   const ask = (ip: Ip, name: string, times: number, verdict?: Verdict): void => {
-    for (let i = 0; i < times; i++) hear(ip, name, verdict ? NXDOMAIN : {}, verdict)
+    for (let i = 0; i < times; i++) query(ip, name, verdict ? NXDOMAIN : {}, verdict)
   }
   ask(LAPTOP, 'a.example', 3)
   ask(LAPTOP, 'ads.example', 2, { kind: 'blocked', by: LIST })
@@ -252,23 +254,23 @@ test('the top lists count by name and by client, over periods and a restart, for
 })
 
 test('what a device asked goes when the device goes, and moves when it moves', async () => {
-  const { clock, hear, change, records, handlers, log } = openTrial()
+  const { clock, query, change, records, handlers, log } = openTrial()
   const device = { ...emptyDevice(), MAC, RecentIP: LAPTOP }
   await change((draft) => draft.devices.put(MAC, device))
-  hear(LAPTOP, 'example.org', address('example.org', '1.2.3.4'))
+  query(LAPTOP, 'example.org', address('example.org', '1.2.3.4'))
   await clock.step(200)
   await change((draft) => draft.devices.put(MAC, { ...device, RecentIP: PHONE }))
   assert.deepEqual([records(LAPTOP).length, records(PHONE).length], [0, 1])
-  assert.equal(log().heardName(PHONE, '1.2.3.4'), 'example.org')
+  assert.equal(log().lookedUpName(PHONE, '1.2.3.4'), 'example.org')
   await change((draft) => draft.devices.remove(MAC))
-  assert.deepEqual([records(PHONE).length, log().heardName(PHONE, '1.2.3.4')], [0, ''])
+  assert.deepEqual([records(PHONE).length, log().lookedUpName(PHONE, '1.2.3.4')], [0, ''])
   const top = await handlers.top({ query: { hours: 24, limit: 20 } } as never)
   assert.deepEqual(top, { TotalQueries: 0, BlockedQueries: 0, Domains: [], BlockedDomains: [], Clients: [] })
 })
 
-test('lines of a thread whose clock was wrong at its start are put right', async () => {
-  const { clock, hear, records, log } = openTrial()
-  hear(LAPTOP, 'example.org')
+test('times of a thread whose clock was wrong at its start are corrected', async () => {
+  const { clock, query, records, log } = openTrial()
+  query(LAPTOP, 'example.org')
   const { take } = log()
   Object.assign(log(), { take: (lines: Uint8Array) => take(lines, clock.now() - 3_600_000) })
   await clock.step(200)

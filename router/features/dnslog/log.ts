@@ -6,8 +6,8 @@ import type { Entry } from '../../store/table.ts'
 import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
 import { lanIp, tinyNets } from '../dhcp/subnet.ts'
 import { type Gist, gistOf } from './gist.ts'
-import { HeardNames } from './heard.ts'
 import { type Line, linesIn, talliesIn } from './line.ts'
+import { Lookups } from './lookups.ts'
 import { type DnsLogRecord, MOST_RECORDS, recordOf } from './record.ts'
 import { Top } from './top.ts'
 import { Unsaved } from './unsaved.ts'
@@ -16,7 +16,7 @@ const MOST_BYTES = 48 << 20
 const SAVE_MS = 1000
 /** Whoever watches sees so many a second. */
 const MOST_EVENTS = 200
-/** The threads count evenly on from their start; when the time of day was set since, what they say is put right. */
+/** The threads count evenly on from their start; if the time of day was set since, their times are corrected. */
 const CLOCKS_DIFFER_MS = 1000
 
 interface Parts {
@@ -34,7 +34,7 @@ export interface DnsLog extends Disposable {
   records(client: Ip, limit?: number): DnsLogRecord[]
   readonly top: Pick<Top, 'read'>
   /** By which name a device knows an address, as far as it has asked within the last hours; else empty. */
-  heardName(device: Ip, address: Ip): string
+  lookedUpName(device: Ip, address: Ip): string
   /** Nothing was ever asked by this client. */
   forget(client: Ip): void
   /** Call with every change of the facts, after it holds. */
@@ -44,7 +44,7 @@ export interface DnsLog extends Disposable {
 export function openDnsLog({ facts, history, clock, bus }: Parts): DnsLog {
   const kept = history.keyedLog('dnslog', { most: MOST_RECORDS, mostBytes: MOST_BYTES })
   const top = new Top(history, clock)
-  const heard = new HeardNames()
+  const lookups = new Lookups()
   let unsaved = new Map<number, Unsaved>()
   let timer: Disposable | undefined
   let events = 0
@@ -63,7 +63,7 @@ export function openDnsLog({ facts, history, clock, bus }: Parts): DnsLog {
     unsaved.set(line.client, lines)
     lines.add(line, time)
   }
-  const tell = (line: Line, time: number): void => {
+  const publishLine = (line: Line, time: number): void => {
     if (++events > MOST_EVENTS) return
     const record = recordOf({ ...line, time }, local())
     if (record) bus.publish(`dns:serve:${numberToIp(line.client)}`, record)
@@ -72,7 +72,7 @@ export function openDnsLog({ facts, history, clock, bus }: Parts): DnsLog {
     unsaved.delete(client)
     kept.clear(numberToIp(client))
     top.forget(client)
-    heard.forget(client)
+    lookups.forget(client)
   }
   /** A device has another address: what it asked before was asked by this one. */
   const move = (from: Ip, to: Ip): void => {
@@ -80,7 +80,7 @@ export function openDnsLog({ facts, history, clock, bus }: Parts): DnsLog {
     forget(ipToNumber(to))
     kept.move(from, to)
     top.move(ipToNumber(from), ipToNumber(to))
-    heard.move(ipToNumber(from), ipToNumber(to))
+    lookups.move(ipToNumber(from), ipToNumber(to))
   }
 
   return {
@@ -100,7 +100,7 @@ export function openDnsLog({ facts, history, clock, bus }: Parts): DnsLog {
           gists.set(at, gist)
         }
         if (!gist) continue
-        heard.hear(client, gist.name, gist.addresses, now)
+        lookups.record(client, gist.name, gist.addresses, now)
         if (isKept) {
           top.count(client, gist)
           keep(line, line.time + shift)
@@ -110,7 +110,7 @@ export function openDnsLog({ facts, history, clock, bus }: Parts): DnsLog {
           isWatched = bus.hasSubscribers(`dns:serve:${numberToIp(client)}`)
           watched.set(client, isWatched)
         }
-        if (isWatched) tell(line, line.time + shift)
+        if (isWatched) publishLine(line, line.time + shift)
       }
       if (isKept) for (const tally of talliesIn(lines)) top.countUnnamed(tally)
       timer ??= clock.after(SAVE_MS, save)
@@ -127,7 +127,7 @@ export function openDnsLog({ facts, history, clock, bus }: Parts): DnsLog {
         .flatMap((line) => recordOf(line, where) ?? [])
     },
     top,
-    heardName: (device, address) => heard.nameOf(ipToNumber(device), ipToNumber(address), clock.now()),
+    lookedUpName: (device, address) => lookups.nameOf(ipToNumber(device), ipToNumber(address), clock.now()),
     forget: (client) => forget(ipToNumber(client)),
 
     learn(entries) {

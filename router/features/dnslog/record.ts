@@ -70,7 +70,7 @@ export function recordOf(line: Line, local: string): DnsLogRecord | undefined {
   const kind = verdictOf(line)
   return {
     Q: [{ Name: name, Qtype: type, Qclass: message.class }],
-    A: answers.map((record) => told(record, age)),
+    A: answers.map((record) => answerOf(record, age)),
     Type: typeOf(message, kind),
     FirstName: name,
     FirstAnswer: firstAnswer(answers),
@@ -82,7 +82,7 @@ export function recordOf(line: Line, local: string): DnsLogRecord | undefined {
   }
 }
 
-const told = (
+const answerOf = (
   { name, type, class: Class, ttl, size, data }: ResourceRecord,
   age: number,
 ): DnsLogRecord['A'][number] => ({
@@ -114,7 +114,7 @@ const REASONS: Readonly<Record<VerdictKind, string>> = {
   blocked: 'blocked by',
   canary: 'keeps devices on this resolver:',
   local: 'answered by',
-  rebound: 'withheld, since it leads into a home:',
+  rebound: 'blocked, because it resolves to a home address:',
   failed: 'no answer from upstream:',
 }
 const NAMING: readonly VerdictKind[] = ['overridden', 'blocked', 'canary', 'local', 'rebound', 'failed']

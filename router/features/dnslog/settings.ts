@@ -4,7 +4,7 @@ import { type Ip, isIp } from '../../values/ip.ts'
 
 /** What the owner wants of the log of DNS questions. */
 export const DnsLogSettings = z.object({
-  /** Clients of whom nothing is logged. */
+  /** Clients that are not logged. */
   HostPrivacyIPList: z
     .array(z.string())
     .meta({ description: 'IPv4 addresses of devices whose questions are not logged' }),

@@ -57,10 +57,10 @@ export class Top {
   }
 
   /** Queries whose names are not listed. */
-  countUnnamed({ client, total, withheld }: Tally): void {
+  countUnnamed({ client, total, blocked }: Tally): void {
     const known = this.#of(client)
     known.total += total
-    known.blocked += withheld
+    known.blocked += blocked
   }
 
   #of(client: number): Client {
@@ -138,7 +138,7 @@ class Sum {
 
   add(client: Ip, { total, blocked, names }: Period): void {
     addTo(this.#clients, client, total, blocked)
-    for (const [name, asked, withheld] of names) addTo(this.#names, name, asked, withheld)
+    for (const [name, asked, blocked] of names) addTo(this.#names, name, asked, blocked)
   }
 
   top(limit: number): DnsTop {

@@ -44,7 +44,7 @@ export const Ping = z
   })
 export type Ping = z.output<typeof Ping>
 
-/** What of the router itself is open, and to whom. Rules that lead past the router are rows of tables of their own. */
+/** Open ports of the router itself. Rules about forwarded traffic are in other tables. */
 export const FirewallConfig = z.object({
   ServicePorts: z.array(ServicePort).meta({ description: 'Open ports of the router itself' }),
   MulticastPorts: z

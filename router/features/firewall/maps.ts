@@ -4,7 +4,7 @@ import { type Group, groupMaps, labelOf } from '../groups/group.ts'
 import type { MapListing } from './contract.ts'
 import { DERIVED_MAPS, type DerivedMap, type MapElement } from './derived.ts'
 
-/** The verdict maps that clients may ask for, besides those of groups. */
+/** The verdict maps that clients may read, in addition to those of groups. */
 const MAPS = new Set([
   'ethernet_filter',
   'dhcp_access',

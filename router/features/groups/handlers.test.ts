@@ -13,14 +13,14 @@ const caller: Caller = { name: 'admin', kind: 'user', address: '' }
 function open() {
   const memory = openMemoryFacts()
   const bus = openBus((error) => assert.fail(String(error)))
-  const heard: string[] = []
-  bus.subscribePrefix('', (_, topic) => heard.push(topic))
+  const published: string[] = []
+  bus.subscribePrefix('', (_, topic) => published.push(topic))
   const handlers = groupHandlers({ ...memory, bus })
   const put = async (body: { Name: string; Disabled?: boolean; GroupTags?: string[] }) =>
     handlers.update({ params: {}, query: {}, body, caller })
   const remove = async (Name: string) => handlers.remove({ params: {}, query: {}, body: { Name }, caller })
   const list = () => handlers.list({ params: {}, query: {}, body: undefined, caller })
-  return { ...memory, heard, put, remove, list }
+  return { ...memory, published, put, remove, list }
 }
 
 test('a group is kept in lower case, and absent fields stay as they are', async () => {
@@ -31,14 +31,14 @@ test('a group is kept in lower case, and absent fields stay as they are', async 
 })
 
 test('a group that is deleted is gone from the devices too', async () => {
-  const { put, remove, change, facts, heard } = open()
+  const { put, remove, change, facts, published } = open()
   await put({ Name: 'family' })
   const phone = { ...emptyDevice(), MAC: PHONE, Groups: ['family', 'cast'] }
   await change((draft) => draft.devices.put(PHONE, phone))
   await remove('Family')
   assert.deepEqual([...facts.groups.keys()], [])
   assert.deepEqual(facts.devices.get(PHONE)?.Groups, ['cast'])
-  assert.deepEqual(heard, ['device:update', 'device:groups:update'])
+  assert.deepEqual(published, ['device:update', 'device:groups:update'])
 })
 
 test('names that are none are refused, and unknown groups are not found', async () => {

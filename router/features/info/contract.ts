@@ -5,7 +5,7 @@ import { Uptime } from './uptime.ts'
 import { VirtualMachines } from './vms.ts'
 
 /** What is known about the machine, by name. */
-export const TOLD = ['uptime', 'hostname', 'docker', 'dockernetworks', 'vms', 'ss'] as const
+export const NAMES = ['uptime', 'hostname', 'docker', 'dockernetworks', 'vms', 'ss'] as const
 
 /** RFC 1123 2.1: a label, and no dots: what follows them is for the network to say. */
 export const HostName = z
@@ -21,7 +21,7 @@ export const info = {
       '`uptime`: an object. `hostname`: a string. `ss`: the sockets of programs on the router, a list of at most 1000. ' +
       '`docker` and `dockernetworks` list containers and their networks, `vms` is an object with virtual machines that the ' +
       'router runs: none, since all its parts are one program and it takes no plugins yet.',
-    params: { name: z.enum(TOLD).meta({ description: 'Which fact', example: 'uptime' }) },
+    params: { name: z.enum(NAMES).meta({ description: 'Which fact', example: 'uptime' }) },
     reply: z.union([Uptime, VirtualMachines, HostName, z.array(SocketEntry)]),
     errors: { 503: 'The machine does not provide it' },
   }),

@@ -2,7 +2,7 @@ import { CommandFailed, Unavailable } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import type { Handlers } from '../operation.ts'
-import type { info, TOLD } from './contract.ts'
+import type { info, NAMES } from './contract.ts'
 import { hostName } from './hostname.ts'
 import { parseSockets, type SocketEntry } from './sockets.ts'
 import { type Uptime, uptimeOf } from './uptime.ts'
@@ -14,7 +14,7 @@ interface Parts {
   readonly change: Change
 }
 
-type Told = (typeof TOLD)[number]
+type Name = (typeof NAMES)[number]
 
 export function infoHandlers({ machine, facts, change }: Parts): Handlers<typeof info> {
   const host = hostName({ machine, facts })
@@ -28,7 +28,7 @@ export function infoHandlers({ machine, facts, change }: Parts): Handlers<typeof
     }
   }
 
-  const tell: Readonly<Record<Told, () => Promise<Uptime | VirtualMachines | string | SocketEntry[]>>> = {
+  const readers: Readonly<Record<Name, () => Promise<Uptime | VirtualMachines | string | SocketEntry[]>>> = {
     async uptime() {
       const users = (await ask('who')).split('\n').filter((line) => line !== '').length
       const [up = '', load = ''] = [machine.readFile('/proc/uptime'), machine.readFile('/proc/loadavg')]
@@ -42,7 +42,7 @@ export function infoHandlers({ machine, facts, change }: Parts): Handlers<typeof
   }
 
   return {
-    read: ({ params: { name } }) => tell[name](),
+    read: ({ params: { name } }) => readers[name](),
     change: ({ body }) => host.change(change, body),
   }
 }

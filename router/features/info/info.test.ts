@@ -24,10 +24,10 @@ function open() {
     return text
   }
   const handlers = infoHandlers({ ...memory, machine: { ...machine, run } })
-  const tell = (name: 'uptime' | 'hostname' | 'docker' | 'dockernetworks' | 'vms' | 'ss') =>
+  const infoOf = (name: 'uptime' | 'hostname' | 'docker' | 'dockernetworks' | 'vms' | 'ss') =>
     handlers.read({ ...request, params: { name } })
   const rename = (body: string) => handlers.change({ ...request, params: { name: 'hostname' }, body })
-  return { ...memory, machine, printed, tell, rename }
+  return { ...memory, machine, printed, infoOf, rename }
 }
 
 test('how long the machine is up comes as the clients of uptime(1) know it', () => {
@@ -52,12 +52,12 @@ test('how long the machine is up comes as the clients of uptime(1) know it', () 
 })
 
 test('it is read from the kernel, and people are counted', async () => {
-  const { machine, printed, tell } = open()
+  const { machine, printed, infoOf } = open()
   machine.files.set('/proc/uptime', '180.5 99.1\n')
   machine.files.set('/proc/loadavg', '1.50 1.00 0.50 1/99 1234\n')
   printed.set('who', 'ada      tty1         2026-11-21 10:00\n')
-  const told = await tell('uptime')
-  assert.partialDeepStrictEqual(told, { uptime: '3 min', users: 1, load_1m: 1.5, uptime_total_seconds: 180 })
+  const uptime = await infoOf('uptime')
+  assert.partialDeepStrictEqual(uptime, { uptime: '3 min', users: 1, load_1m: 1.5, uptime_total_seconds: 180 })
 })
 
 const SOCKETS = `udp   UNCONN    0      0         127.0.0.53%lo:53        0.0.0.0:*    users:(("systemd-resolve",pid=1,fd=13))
@@ -67,10 +67,10 @@ cut short
 `
 
 test('sockets are read line by line, and lines that are none are passed over', async () => {
-  const { printed, tell } = open()
+  const { printed, infoOf } = open()
   printed.set('ss -H -tuanp', SOCKETS)
   const common = { recv_q: 0, local_address: '0.0.0.0', peer_address: '0.0.0.0', peer_port: '*' }
-  assert.deepEqual(await tell('ss'), [
+  assert.deepEqual(await infoOf('ss'), [
     {
       ...common,
       netid: 'udp',
@@ -105,39 +105,39 @@ test('sockets are read line by line, and lines that are none are passed over', a
 })
 
 test('a router without containers and virtual machines lists none, and a program that is missing is said to be', async () => {
-  const { tell } = open()
-  for (const name of ['docker', 'dockernetworks'] as const) assert.deepEqual(await tell(name), [])
-  assert.partialDeepStrictEqual(await tell('vms'), { KVMAvailable: false, VirtualMachines: [] })
+  const { infoOf } = open()
+  for (const name of ['docker', 'dockernetworks'] as const) assert.deepEqual(await infoOf(name), [])
+  assert.partialDeepStrictEqual(await infoOf('vms'), { KVMAvailable: false, VirtualMachines: [] })
   await assert.rejects(
-    async () => tell('ss'),
+    async () => infoOf('ss'),
     (error) => error instanceof Unavailable && /^ss failed/.test(error.message),
   )
 })
 
 test('the machine takes a name at once, and for good', async () => {
-  const { machine, facts, tell, rename } = open()
-  assert.equal(await tell('hostname'), 'debian')
+  const { machine, facts, infoOf, rename } = open()
+  assert.equal(await infoOf('hostname'), 'debian')
   await rename('fort')
-  assert.equal(await tell('hostname'), 'fort')
+  assert.equal(await infoOf('hostname'), 'fort')
   assert.deepEqual(facts.setting('machine'), { HostName: 'fort' })
   machine.settings.set('kernel.hostname', 'booted')
   using _kept = hostName({ machine, facts }).keep(() => ({ [Symbol.dispose]: () => {} }), assert.fail)
-  assert.equal(await tell('hostname'), 'fort')
+  assert.equal(await infoOf('hostname'), 'fort')
 })
 
 test('a name that comes with a backup is taken too', async () => {
-  const { machine, facts, watch, change, tell } = open()
+  const { machine, facts, watch, change, infoOf } = open()
   using _kept = hostName({ machine, facts }).keep(watch, assert.fail)
-  assert.equal(await tell('hostname'), 'debian', 'nobody has chosen one')
+  assert.equal(await infoOf('hostname'), 'debian', 'nobody has chosen one')
   await change((draft) => draft.set('machine', { HostName: 'restored' }))
-  assert.equal(await tell('hostname'), 'restored')
+  assert.equal(await infoOf('hostname'), 'restored')
 })
 
 test('where the machine or the store refuses a name, neither has it', async () => {
-  const { machine, facts, refuseWith, tell, rename } = open()
+  const { machine, facts, refuseWith, infoOf, rename } = open()
   refuseWith(new Unavailable('the disk is full'))
   await assert.rejects(async () => rename('fort'), /disk is full/)
-  assert.equal(await tell('hostname'), 'debian')
+  assert.equal(await infoOf('hostname'), 'debian')
   refuseWith(undefined)
   machine.writeSysctl = () => {
     throw new Error('EACCES')
@@ -147,7 +147,7 @@ test('where the machine or the store refuses a name, neither has it', async () =
     async () => fixed.change({ ...request, params: { name: 'hostname' }, body: 'fort' }),
     Unavailable,
   )
-  assert.equal(await tell('hostname'), 'debian')
+  assert.equal(await infoOf('hostname'), 'debian')
 })
 
 test('a name is one label', () => {

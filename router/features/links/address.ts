@@ -31,7 +31,7 @@ export function isHost(net: Subnet, ip: Ip): boolean {
 }
 
 /**
- * A link with these addresses besides its first one, or those that its devices call for. Throws `Invalid`: a network of
+ * A link with these addresses in addition to its first one, or those that its devices need. Throws `Invalid`: a network of
  * another link, of the home or of a provider is not to be hidden. `gateway`: of an uplink, its router.
  */
 export function withAddresses(
@@ -60,7 +60,7 @@ export function withAddresses(
   return { ...link, AdditionalIPs }
 }
 
-/** Networks that the owner has put on household links, besides those of the devices. */
+/** Networks that the owner has added to household links, in addition to those of the devices. */
 export const additionalNets = (interfaces: Iterable<InterfaceConfig>): TakenNet[] =>
   [...interfaces].flatMap(({ Name, Type, AdditionalIPs = [] }) =>
     Type === 'Downlink'

@@ -11,11 +11,11 @@ export function logHandlers({
 }): Handlers<typeof logs> {
   return {
     async logs() {
-      const pieces = listOf(read())
+      const chunks = listOf(read())
       try {
         // Whether there is a journal shows with its first entry, and by then no answer must have begun.
-        const { value: first = '[]' } = await pieces.next()
-        return following(first, pieces)
+        const { value: first = '[]' } = await chunks.next()
+        return following(first, chunks)
       } catch (error) {
         if (!(error instanceof CommandFailed)) throw error
         throw new Invalid(`The journal cannot be read: ${error.stderr.trim() || 'journalctl gave no reason'}`)

@@ -38,11 +38,11 @@ function entryOf(printed: Printed): LogEntry {
   }
 }
 
-async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
+async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
   const decoder = new TextDecoder()
   let rest = ''
-  for await (const piece of pieces) {
-    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
     yield* lines
   }

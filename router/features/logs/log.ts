@@ -13,7 +13,7 @@ export interface Log {
   /** Print a line, and keep it where there is no journal that does. */
   note(line: string, level?: Level): void
   /** Logs calls and failures that are published from now on. */
-  hear(bus: Bus): Disposable
+  subscribeTo(bus: Bus): Disposable
 }
 
 interface Parts {
@@ -39,10 +39,12 @@ export function openLog({ clock, print, ring }: Parts): Log {
   }
   return {
     note,
-    hear(bus) {
-      const heard = new DisposableStack()
-      heard.use(bus.subscribe('log:api', ({ level, msg }) => note(`${level}: ${msg}`, isLevel(level) ? level : 'info')))
-      heard.use(
+    subscribeTo(bus) {
+      const subscriptions = new DisposableStack()
+      subscriptions.use(
+        bus.subscribe('log:api', ({ level, msg }) => note(`${level}: ${msg}`, isLevel(level) ? level : 'info')),
+      )
+      subscriptions.use(
         bus.subscribe('log:www:access', ({ remoteaddr, method, path }) => {
           const line = oneLine(`${remoteaddr} ${method} ${path}`)
           keep(line, 'info')
@@ -50,7 +52,7 @@ export function openLog({ clock, print, ring }: Parts): Log {
           if (!ring) show(line, 'info')
         }),
       )
-      return heard
+      return subscriptions
     },
   }
 }

@@ -15,8 +15,8 @@ const caller: Caller = { name: 'admin', kind: 'user', address: '' }
 const request = { params: {}, query: {}, body: undefined, caller }
 
 const ask = async (read: () => Iterable<LogEntry> | AsyncIterable<LogEntry>): Promise<LogEntry[]> => {
-  const pieces = (await logHandlers({ read }).logs(request)) as AsyncIterable<string>
-  return JSON.parse((await Array.fromAsync(pieces)).join(''))
+  const chunks = (await logHandlers({ read }).logs(request)) as AsyncIterable<string>
+  return JSON.parse((await Array.fromAsync(chunks)).join(''))
 }
 
 function openOwn({ journal = false } = {}) {
@@ -25,20 +25,20 @@ function openOwn({ journal = false } = {}) {
   const printed: string[] = []
   const ring = openRing()
   const log = openLog({ clock, print: (line) => printed.push(line), ring: journal ? undefined : ring })
-  log.hear(bus)
-  return { clock, bus, log, printed, ring, told: () => ask(() => ring.entries()) }
+  log.subscribeTo(bus)
+  return { clock, bus, log, printed, ring, logged: () => ask(() => ring.entries()) }
 }
 
 const access = (path: string) => ({ remoteaddr: '192.168.2.6:1234', method: 'GET', path })
 
 test('the router’s own lines are entries as a journal has them, newest first', async () => {
-  const { clock, bus, log, told, printed } = openOwn()
+  const { clock, bus, log, logged, printed } = openOwn()
   log.note('sallyport: answering')
   await clock.step(1)
   bus.publish('log:www:access', access('/logs'))
   bus.publish('log:api', { level: 'error', msg: 'GET /x: no way', time: '' })
   const own = { CONTAINER_NAME: 'superapi' }
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await logged(), [
     { ...own, MESSAGE: 'error: GET /x: no way', __REALTIME_TIMESTAMP: '1698316313986000', PRIORITY: '3' },
     { ...own, MESSAGE: '192.168.2.6:1234 GET /logs', __REALTIME_TIMESTAMP: '1698316313986000', PRIORITY: '6' },
     { ...own, MESSAGE: 'sallyport: answering', __REALTIME_TIMESTAMP: '1698316313985000', PRIORITY: '6' },
@@ -47,10 +47,10 @@ test('the router’s own lines are entries as a journal has them, newest first',
 })
 
 test('no more than 2000 lines of 1024 characters are kept, and each stays one line', async () => {
-  const { bus, log, told } = openOwn()
+  const { bus, log, logged } = openOwn()
   for (let n = 0; n < 4100; n++) bus.publish('log:www:access', access(`/${n}`))
   log.note(`a\n<0>b\u2028${'c'.repeat(5000)}`)
-  const entries = await told()
+  const entries = await logged()
   assert.equal(entries.length, 2000)
   assert.equal(entries[0]?.MESSAGE, `a <0>b ${'c'.repeat(1017)}`)
   assert.deepEqual(
@@ -82,7 +82,7 @@ test('into a journal everything is printed, with its priority', () => {
 })
 
 test('nothing logged is an empty list', async () => {
-  assert.deepEqual(await openOwn().told(), [])
+  assert.deepEqual(await openOwn().logged(), [])
 })
 
 /** Printed by journalctl 252 of Debian 12, of lines sent with systemd-cat; cursors shortened. The last was 9000 bytes long. */
@@ -124,9 +124,9 @@ test('where there is a journal, its entries of the unit are listed', async () =>
 })
 
 test('what others write in the unit’s name goes by theirs', async () => {
-  const told = await ask(printing(OTHERS).entries)
+  const others = await ask(printing(OTHERS).entries)
   assert.deepEqual(
-    told.map(({ CONTAINER_NAME, PRIORITY }) => [CONTAINER_NAME, PRIORITY]),
+    others.map(({ CONTAINER_NAME, PRIORITY }) => [CONTAINER_NAME, PRIORITY]),
     [
       ['pppd', '3'],
       ['spr-plugin', '6'],

@@ -16,7 +16,7 @@ async function open(Domain = NAME) {
   const asked: string[] = []
   let answer: Found | undefined = { ips: ips(1), ttlSeconds: 60 }
   let names: readonly string[] = []
-  let heard: (name: string, found: Found) => Promise<unknown> = async () => undefined
+  let answered: (name: string, found: Found) => Promise<unknown> = async () => undefined
   const following = openFollowing({
     ...memory,
     clock,
@@ -25,9 +25,9 @@ async function open(Domain = NAME) {
         asked.push(name)
         return answer
       },
-      follow(given, told) {
+      follow(given, onAnswer) {
         names = given
-        heard = told
+        answered = onAnswer
       },
     },
   })
@@ -46,7 +46,7 @@ async function open(Domain = NAME) {
     clock,
     asked,
     endpoint,
-    hear: (...found: [ips: string[], ttlSeconds: number]) => heard(NAME, { ips: found[0], ttlSeconds: found[1] }),
+    answer: (...found: [ips: string[], ttlSeconds: number]) => answered(NAME, { ips: found[0], ttlSeconds: found[1] }),
     says(given: string[] | 'nothing', ttlSeconds = 60) {
       answer = given === 'nothing' ? undefined : { ips: given, ttlSeconds }
     },
@@ -108,15 +108,15 @@ test('while nobody answers, all stays as it is', async () => {
 })
 
 test('an address counts before it is sent to the device', async () => {
-  const { now, hear } = await open()
-  const taken = hear(ips(9), 5)
+  const { now, answer } = await open()
+  const taken = answer(ips(9), 5)
   await taken
   assert.deepEqual(now(), ips(1, 9))
 })
 
 test('of very many addresses the last ones count', async () => {
-  const { now, hear } = await open()
-  for (let n = 10; n < 60; n++) await hear(ips(n), 60)
+  const { now, answer } = await open()
+  for (let n = 10; n < 60; n++) await answer(ips(n), 60)
   assert.equal(now()?.length, 32)
   assert.ok(now()?.includes('203.0.113.59'))
   assert.ok(!now()?.includes('203.0.113.10'))
@@ -139,11 +139,11 @@ test('a name of the home leads where its owner says, at once, and nobody outside
 })
 
 test('a name of the internet that the owner takes over, and gives back', async () => {
-  const { now, change, hear } = await open()
+  const { now, change, answer } = await open()
   await change((draft) => draft.hostnames.put(NAME, { Hostname: NAME, IPAddress: '192.168.2.6' }))
   await settled()
   assert.deepEqual(now(), ['192.168.2.6'])
-  await hear(ips(5), 60)
+  await answer(ips(5), 60)
   assert.deepEqual(now(), ['192.168.2.6'])
   await change((draft) => draft.hostnames.remove(NAME))
   await settled()

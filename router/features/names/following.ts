@@ -26,7 +26,7 @@ interface Parts {
   readonly clock: Clock
   readonly resolver: {
     lookUp(name: string): Promise<Found | undefined>
-    follow(names: readonly string[], heard: (name: string, found: Found) => Promise<unknown>): void
+    follow(names: readonly string[], onAnswer: (name: string, found: Found) => Promise<unknown>): void
   }
 }
 
@@ -57,10 +57,10 @@ export function openFollowing({ facts, change, clock, resolver }: Parts): Follow
   /** What could not be taken over now is tried again with the next answer; who refused has said why. */
   const takeLater = (name: string, ips: readonly Ip[]): void => void take(name, ips).catch(() => undefined)
 
-  const hear = async (name: string, found: Found): Promise<void> => {
+  const learn = async (name: string, found: Found): Promise<void> => {
     const one = followed.get(name)
     if (!one || localAddresses(facts, name)) return
-    one.hear(found, clock.now())
+    one.learn(found, clock.now())
     await take(name, one.addresses())
   }
 
@@ -73,7 +73,7 @@ export function openFollowing({ facts, change, clock, resolver }: Parts): Follow
     if (followed.get(name) !== one || closed || localAddresses(facts, name)) return
     one.timer = clock.after(secondsOf(found) * 1000, () => void look(name))
     if (!found) return
-    one.hear(found, clock.now())
+    one.learn(found, clock.now())
     one.forget(clock.now())
     takeLater(name, one.addresses())
   }
@@ -94,7 +94,7 @@ export function openFollowing({ facts, change, clock, resolver }: Parts): Follow
         for (const name of gone) if (!followed.has(name)) draft.resolvedNames.remove(name)
       }).catch(() => undefined)
     for (const name of come) followed.set(name, openName())
-    resolver.follow([...wanted], hear)
+    resolver.follow([...wanted], learn)
     for (const name of come) void look(name)
   }
 
@@ -126,7 +126,7 @@ interface Name {
   /** Set for the next time that it is asked for. */
   timer: Disposable | undefined
   local: boolean
-  hear(found: Found, now: number): void
+  learn(found: Found, now: number): void
   /** Drops addresses that have not been in an answer for too long. */
   forget(now: number): void
   addresses(): Ip[]
@@ -138,7 +138,7 @@ function openName(): Name {
   return {
     timer: undefined,
     local: false,
-    hear(found, now) {
+    learn(found, now) {
       for (const ip of found.ips) {
         until.delete(ip)
         until.set(ip, now + secondsOf(found) * 1000 + GRACE_MS)

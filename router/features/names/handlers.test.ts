@@ -41,7 +41,7 @@ test('a name is given, read, listed and taken away', async () => {
   await assert.rejects(remove('nas.lan'), NotFound)
 })
 
-test('what somebody else has changed meanwhile is not overwritten', async () => {
+test('concurrent changes of others are not overwritten', async () => {
   const { put, read, remove } = open()
   await assert.rejects(put('nas', { IPAddress: '192.168.2.10', PreviousIPAddress: '192.168.2.6' }), NotFound)
   await put('nas', { IPAddress: '192.168.2.6', CreateOnly: true })

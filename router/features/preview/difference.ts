@@ -11,7 +11,7 @@ const decided = ({ network, memberAt }: View, probe: Packet): Decision => decide
 const passes = ({ verdict }: Decision): boolean => verdict === 'accept'
 const way = ({ ledTo }: Decision): string => `${ledTo?.ip} ${ledTo?.port}`
 
-/** What of these packets passes after a change and did not before, and the other way round; also what is led elsewhere. */
+/** What of these packets passes after a change and did not before, and the other way round; also changed redirections. */
 export function differenceOf(probes: Iterable<Packet>, before: View, after: View): Preview {
   const [Opens, Closes]: [Passage[], Passage[]] = [[], []]
   const tried = new Set<string>()
@@ -29,7 +29,7 @@ export function differenceOf(probes: Iterable<Packet>, before: View, after: View
     const [was, is] = [explanationOf(before, probe), explanationOf(after, probe)]
     const { protocol, port } = probe
     const Port = port === undefined || port === ORDINARY_PORT ? null : port
-    const told = ({ From, To, LedTo }: typeof is): Passage => ({
+    const passageOf = ({ From, To, LedTo }: typeof is): Passage => ({
       From,
       To,
       LedTo: LedTo?.Port === ORDINARY_PORT ? { ...LedTo, Port: null } : LedTo,
@@ -37,8 +37,8 @@ export function differenceOf(probes: Iterable<Packet>, before: View, after: View
       Port,
       Text: is.Text,
     })
-    if (is.Passes) Opens.push(told(is))
-    if (was.Passes) Closes.push(told(was))
+    if (is.Passes) Opens.push(passageOf(is))
+    if (was.Passes) Closes.push(passageOf(was))
   }
   return { Opens, Closes, IsComplete }
 }

@@ -57,12 +57,12 @@ const forward = { Protocol: 'tcp', SrcIP: '0.0.0.0/0', SrcPort: '8443', DstIP: '
 
 test('a forward opens a door for the internet, and for whoever may use that; nothing of it is kept', async () => {
   const { ask, facts } = open()
-  const told = await ask({ Kind: 'forward', Add: forward })
-  assert.deepEqual(shortly(told), {
+  const preview = await ask({ Kind: 'forward', Add: forward })
+  assert.deepEqual(shortly(preview), {
     opens: ['internet → TV 443 tcp 8443', 'Phone → TV 443 tcp 8443'],
     closes: [],
   })
-  assert.match(told.Opens[0]!.Text, /^The internet may open this to the router, which leads to TV at port 443/)
+  assert.match(preview.Opens[0]!.Text, /^The internet may open this to the router, which leads to TV at port 443/)
   assert.equal(facts.forwards.size, 0)
 })
 
@@ -115,8 +115,8 @@ test('a port of the router opens to the household, or to the internet too', asyn
 
 test('a multicast port opens, and ping is answered', async () => {
   const { ask } = open()
-  const heard = shortly(await ask({ Kind: 'multicast', Add: { Port: '5000', Upstream: false } }))
-  assert.deepEqual(heard.opens, ['Phone → multicast udp 5000', 'TV → multicast udp 5000'])
+  const multicast = shortly(await ask({ Kind: 'multicast', Add: { Port: '5000', Upstream: false } }))
+  assert.deepEqual(multicast.opens, ['Phone → multicast udp 5000', 'TV → multicast udp 5000'])
   const ping = shortly(await ask({ Kind: 'icmp', Add: { PingLan: false, PingWan: true } }))
   assert.deepEqual(ping.opens, ['internet → the router icmp null'])
   assert.equal(ping.closes.length, 2)

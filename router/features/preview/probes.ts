@@ -21,7 +21,7 @@ const BEYOND = '10.254.254.254'
 export type Ruled = { [K in RuleChange['Kind']]: { kind: K; rule: RuleOf<K> } }[RuleChange['Kind']]
 type RuleOf<K> = NonNullable<Extract<RuleChange, { Kind: K }>['Add']>
 
-/** Everybody whom packets can come from and go to. */
+/** All sources and destinations of packets. */
 interface Street {
   readonly devices: readonly Ip[]
   /** One for each network behind another link. */
@@ -106,7 +106,7 @@ function sample(text: string): number[] {
   return isAnyPort(ports) ? [ORDINARY_PORT] : [...new Set([ports.first, ports.last])]
 }
 
-/** Who is in a network, besides the router; somebody of it when nobody is that we know of. */
+/** The known hosts of a network other than the router, or any address of it if there are none. */
 function senders(text: string, { devices, behind }: Street): Ip[] {
   const net = netOf(text)
   const known = [ANYWHERE, ...devices, ...behind].filter((ip) => containsIp(net, ip))

@@ -82,7 +82,7 @@ export function setupHandlers({ facts, change, hash, isRight }: Parts): Handlers
   }
 }
 
-/** How an uplink gets its address is kept; what the link was for besides is not. */
+/** Keeps how an uplink gets its address, and no other settings of the link. */
 const asUplink = (Name: string, before: InterfaceConfig | undefined): InterfaceConfig => ({
   ...(before?.Type === 'Uplink' ? before : { Name, Type: 'Uplink', Subtype: 'ethernet' }),
   Enabled: true,

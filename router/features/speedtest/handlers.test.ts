@@ -101,8 +101,8 @@ test('who reads slowly loses the place after a minute, and the rest', async () =
 
 test('two GiB in a minute are enough for everybody', async () => {
   const { clock, slice, send } = open()
-  const piece = new Uint8Array(64 << 20)
-  await send(ReadableStream.from(Array.from({ length: 32 }, () => piece)))
+  const chunk = new Uint8Array(64 << 20)
+  await send(ReadableStream.from(Array.from({ length: 32 }, () => chunk)))
   const locked = (error: unknown) => error instanceof Locked && error.retryAfterSeconds === 60
   assert.throws(() => slice(0, 9), locked)
   await clock.step(60_000)

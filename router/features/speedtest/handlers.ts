@@ -37,11 +37,11 @@ export function speedtestHandlers({ clock }: { clock: Clock }): Handlers<typeof 
 }
 
 async function* paced(
-  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   turn: Turn,
 ): AsyncGenerator<Uint8Array, void> {
-  for await (const piece of pieces) {
-    if (!turn.spend(piece.length)) throw new Unavailable('The measurement took more than a minute.')
-    yield piece
+  for await (const chunk of chunks) {
+    if (!turn.spend(chunk.length)) throw new Unavailable('The measurement took more than a minute.')
+    yield chunk
   }
 }

@@ -18,11 +18,11 @@ export function sizeOf(start: number, end: number): number {
 }
 
 /** A multiple of ten, so that every chunk begins with the same digit. */
-const PIECE = 60_000
-const DIGITS = new TextEncoder().encode('0123456789'.repeat((PIECE + 10) / 10))
+const CHUNK = 60_000
+const DIGITS = new TextEncoder().encode('0123456789'.repeat((CHUNK + 10) / 10))
 
 /** `size` digits in order, from position `start`. The chunks share one buffer: use each before the next. */
 export function* digits(start: number, size: number): Generator<Uint8Array> {
   const first = start % 10
-  for (let left = size; left > 0; left -= PIECE) yield DIGITS.subarray(first, first + Math.min(left, PIECE))
+  for (let left = size; left > 0; left -= CHUNK) yield DIGITS.subarray(first, first + Math.min(left, CHUNK))
 }

@@ -40,17 +40,17 @@ async function askOne(
   late: Promise<undefined>,
 ): Promise<number | undefined> {
   const ours = nonce()
-  const heard = Promise.withResolvers<number | undefined>()
+  const reply = Promise.withResolvers<number | undefined>()
   const asked = clock.now()
   using peer = sockets.connectDatagrams(
     ip,
     PORT,
     (bytes) => {
       const offset = offsetIn(bytes, ours, { asked, answered: clock.now() })
-      if (offset !== undefined) heard.resolve(offset)
+      if (offset !== undefined) reply.resolve(offset)
     },
-    () => heard.resolve(undefined),
+    () => reply.resolve(undefined),
   )
   peer.send(sntpQuestion(ours))
-  return await Promise.race([heard.promise, late])
+  return await Promise.race([reply.promise, late])
 }

@@ -45,13 +45,13 @@ export function timeHandlers(parts: Parts): Handlers<typeof time> {
     now: () => ({ unix: unix() }),
 
     async sync({ caller }) {
-      const tell = (status: string): void => bus.publish('system:time:sync', { ip: caller.address, status })
+      const publish = (status: string): void => bus.publish('system:time:sync', { ip: caller.address, status })
       try {
         const offset = await once()
-        tell('ok')
+        publish('ok')
         return { unix: unix(), offset: Math.round(offset) / 1000 }
       } catch (error) {
-        if (error instanceof Invalid) tell(error.message)
+        if (error instanceof Invalid) publish(error.message)
         throw error
       }
     },

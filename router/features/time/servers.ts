@@ -3,7 +3,7 @@ import { z } from 'zod'
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 const NAME = new RegExp(`^(?:${LABEL}\\.)*${LABEL}$`)
 
-/** Whom the router asks for the time: names, or IPv4 addresses. */
+/** The time servers: names or IPv4 addresses. */
 export const TimeSettings = z
   .object({
     Servers: z

@@ -68,7 +68,7 @@ export function openRenewal({ facts, change, watch, clock, vault, onFailure }: P
     if (!due(facts.setting('tls'))) return
     const renew = () =>
       change((draft) => {
-        // It may have been turned off meanwhile.
+        // It may have been turned off in the meantime.
         const tls = draft.setting('tls')
         if (due(tls)) draft.set('tls', renewed(tls, serverNames(draft), vault, clock.now()))
       })

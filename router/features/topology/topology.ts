@@ -14,7 +14,7 @@ const ifaceId = (link: string): string => `iface:${link}`
 const deviceId = (identity: string): string => `dev:${identity}`
 const endpointId = (name: string): string => `endpoint:${name}`
 
-/** The home as a graph: what is connected to what, and who may open connections to whom. `now` in milliseconds. */
+/** The home as a graph: connections between links and devices, and permitted connections between devices. `now` in milliseconds. */
 export function topologyOf(facts: Facts, { frame, members }: Network, hostName: string, now: number): Topology {
   const devices = [...facts.devices].filter(([identity]) => identity !== PENDING)
   const isUp = (link: string): boolean => facts.links.get(link)?.up === true && !frame.down.includes(link)

@@ -18,7 +18,7 @@ export const Destination = z
   .meta({ id: 'TrafficDestination' })
 export type Destination = z.infer<typeof Destination>
 
-/** With whom a device talks. */
+/** The destinations of a device. */
 export const DeviceTraffic = z
   .object({
     IP: z.string().meta({ description: 'Its address; empty while it has none', example: '192.168.2.6' }),

@@ -7,7 +7,7 @@ export const REMEMBERED_SECONDS = 3600
 export const PART_MS = 300_000
 const PARTS = (REMEMBERED_SECONDS * 1000) / PART_MS
 
-/** When the period began that flows tell of: the last hour in whole parts, the present one included. In milliseconds since 1970. */
+/** The start of the period that flows cover: the last hour in whole parts, including the current one. In milliseconds since 1970. */
 export const beginOf = (now: number): number => (Math.floor(now / PART_MS) - PARTS + 1) * PART_MS
 
 const Domain = z.string().meta({

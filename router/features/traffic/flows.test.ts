@@ -65,13 +65,13 @@ test('a flow is forgotten an hour after its last packet, also when its connectio
   assert.deepEqual(shown(flows, 61 * MINUTE_MS), ['192.168.2.6 2 200 3600'])
 })
 
-test('of more than 4096 flows those that moved last are kept, and the largest told first', async () => {
+test('of more than 4096 flows the most recent are kept, and listed largest first', async () => {
   const flows = new Flows(owners)
   const many = (from: number, count: number) =>
     Array.from({ length: count }, (_, i) => connection(from + i, `203.0.${(from + i) >> 8}.${(from + i) & 255}`, i + 1))
   await flows.look(whole(many(0, 1000)), where, 0)
   await flows.look(whole([...many(0, 1000), ...many(1000, 4000)]), where, MINUTE_MS)
-  const told = flows.list(MINUTE_MS)
-  assert.deepEqual([told.length, told[0]?.Packets], [4096, 4000])
-  assert.equal(told.filter(({ Expires }) => Expires < 3600).length, 96)
+  const listed = flows.list(MINUTE_MS)
+  assert.deepEqual([listed.length, listed[0]?.Packets], [4096, 4000])
+  assert.equal(listed.filter(({ Expires }) => Expires < 3600).length, 96)
 })

@@ -28,7 +28,7 @@ interface Total {
 }
 
 /**
- * Who talks to whom, put together from one look at the kernel's connections after another. What a connection sends between
+ * Flows between addresses, combined from samples of the kernel's connections. What a connection sends between
  * the last look and its end is missed. What is older than the period is forgotten (`beginOf`), and of too many flows those
  * that have been idle longest.
  */

@@ -47,7 +47,8 @@ function open() {
     machine,
     facts: memory.facts,
     owners,
-    heardName: (device, address) => (device === '192.168.2.6' && address === '203.0.113.80' ? 'www.example.org' : ''),
+    lookedUpName: (device, address) =>
+      device === '192.168.2.6' && address === '203.0.113.80' ? 'www.example.org' : '',
   })
   const lookup = { places: async () => () => ({ ASN: 64500, ASNName: 'Example', Country: 'CH' }) }
   const handlers = trafficHandlers({ machine, facts: memory.facts, sampler, flows, lookup })
@@ -63,7 +64,7 @@ function open() {
   return { ...memory, ...machine, handlers, request, counter, counters, history, sampler }
 }
 
-test('counters are told while they are news, and again when they move', async () => {
+test('counters are listed while they are recent, and again when they change', async () => {
   const { clock, counter, counters } = open()
   assert.deepEqual(await counters(), [])
   Object.assign(counter, { packets: 2, bytes: 200 })
@@ -100,7 +101,7 @@ test('a minute without a table is missing, and the next one is there', async () 
   assert.equal(Buffer.concat(await Array.fromAsync(sampler.history())).toString(), '[{}]\n')
 })
 
-test('who talks with whom is told with the names that the device asked for, and counters with its own', async () => {
+test('flows are listed by the names that the device looked up, and counters by device names', async () => {
   const { change, handlers, request, counter, counters } = open()
   await change((draft) =>
     draft.devices.put(LAPTOP_MAC, { ...emptyDevice(), MAC: LAPTOP_MAC, Name: 'Mum’s laptop', RecentIP: '192.168.2.6' }),
@@ -138,8 +139,8 @@ test("a device's flows are found by its MAC, its key or its address; there are n
   for (const device of [PHONE.toUpperCase(), KEY, '192.168.2.6'])
     assert.deepEqual(await flows(device), ['203.0.113.80', '192.168.2.6'], device)
   assert.deepEqual(await flows(TV), [])
-  const told = await handlers.ofDevice({ ...request, params: { identity: PHONE } })
-  assert.partialDeepStrictEqual(told, {
+  const listed = await handlers.ofDevice({ ...request, params: { identity: PHONE } })
+  assert.partialDeepStrictEqual(listed, {
     IP: '192.168.2.6',
     Destinations: [{ IP: '203.0.113.80', ASN: 64500, ASNName: 'Example', Country: 'CH', BytesIn: 900, BytesOut: 200 }],
   })

@@ -46,10 +46,10 @@ test('what is recorded while somebody reads does not show', async () => {
   const history = new History()
   history.record(new Map([[PHONES, counts(1)]]), 1)
   const reading = history.text(numberToIp)
-  const pieces = [(await reading.next()).value as Uint8Array]
+  const chunks = [(await reading.next()).value as Uint8Array]
   history.record(new Map([[PHONES, counts(2)]]), 2)
-  for await (const piece of reading) pieces.push(piece)
-  assert.deepEqual(JSON.parse(Buffer.concat(pieces).toString()), [{ [PHONE]: wan(1) }])
+  for await (const chunk of reading) chunks.push(chunk)
+  assert.deepEqual(JSON.parse(Buffer.concat(chunks).toString()), [{ [PHONE]: wan(1) }])
 })
 
 test('minutes at which nobody looked are as the one before; a time of day that was set leaves no hole', async () => {

@@ -69,8 +69,8 @@ export class History {
   }
 
   /**
-   * A JSON array, newest first, a piece for each minute, with the address that `addressOf` gives for each owner; an owner
-   * without one is left out. What is recorded meanwhile does not show.
+   * A JSON array, newest first, a chunk for each minute, with the address that `addressOf` gives for each owner; an owner
+   * without one is left out. Records written during the reading are not included.
    */
   async *text(addressOf: (owner: number) => string | undefined, minutes = LONGEST): AsyncGenerator<Uint8Array> {
     const changes = this.#changes.slice(-minutes).reverse()

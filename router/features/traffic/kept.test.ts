@@ -60,7 +60,7 @@ test('a minute has one sample, also when the router restarts within it', async (
   assert.deepEqual(await read(again), [{ [PHONE]: wan(1) }])
 })
 
-test('what is more than a day old is no history any more, and nothing new is told of it', async () => {
+test('values older than a day are not in the history', async () => {
   using database = openDatabase()
   keepHistory(database, 0).record(new Map([[PHONES, counts(1)]]), 0)
   const later = keepHistory(database, DAY)
@@ -69,7 +69,7 @@ test('what is more than a day old is no history any more, and nothing new is tol
   assert.deepEqual(await read(keepHistory(database, DAY + 1)), [{ [TV]: wan(2) }])
 })
 
-test('of a history that lost a record, only what follows is told', async () => {
+test('after a lost record, only later values are returned', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'sallyport-traffic-'))
   const path = join(directory, 'history.db')
   {

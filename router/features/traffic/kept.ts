@@ -67,7 +67,7 @@ interface Packed extends Step {
   readonly whole: Uint8Array | undefined
 }
 
-/** Where records were lost, only what follows the gap can be told. */
+/** After lost records, only values after the gap are returned. */
 function lastChain(newestFirst: readonly Kept<Uint8Array>[], minuteMs: number): Packed[] {
   const gap = newestFirst.findIndex(({ id }, index) => index > 0 && id !== newestFirst[index - 1]!.id - 1)
   const chain = gap < 0 ? newestFirst : newestFirst.slice(0, gap)

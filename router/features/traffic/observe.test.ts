@@ -8,7 +8,7 @@ const [PHONE, TV] = ['192.168.2.6', '192.168.2.10']
 const counted = (ip: string, packets: number, bytes: number) => [ip, { packets, bytes }] as const
 const reading = (...counters: ReturnType<typeof counted>[]) => new Map(counters)
 
-test('a counter that stands still is old news after a day, until it moves', () => {
+test('a counter that does not change is omitted after a day, until it changes', () => {
   const first = observe(reading(counted(PHONE, 3, 300)), new Map(), 0)
   const later = observe(reading(counted(PHONE, 3, 300)), first, DAY_MS)
   assert.equal(isNews(later.get(PHONE)!, DAY_MS - 1), true)
@@ -17,7 +17,7 @@ test('a counter that stands still is old news after a day, until it moves', () =
   assert.equal(isNews(moved.get(PHONE)!, DAY_MS), true)
 })
 
-test('a counter that has counted nothing has nothing to tell', () => {
+test('a counter of zero is omitted', () => {
   assert.equal(isNews(observe(reading(counted(PHONE, 0, 0)), new Map(), 0).get(PHONE)!, 0), false)
 })
 

@@ -6,7 +6,7 @@ import type { CounterName } from './counters.ts'
 /** After a day without a packet a counter is no news any more. */
 const FORGET_AFTER_MS = 24 * 3600_000
 
-/** A counter as it was last read, and since when it has stood still. Milliseconds since 1970. */
+/** The last value of a counter, and the time of its last change. Milliseconds since 1970. */
 export interface Reading {
   readonly packets: number
   readonly bytes: number
@@ -27,7 +27,7 @@ export function observe(counters: ReadonlyMap<Ip, Counter>, before: Readings, no
   return readings
 }
 
-/** Whether a counter has anything to tell. */
+/** Whether a counter is listed: it is not zero and has changed recently. */
 export const isNews = ({ packets, changedAt }: Reading, now: number): boolean =>
   packets > 0 && now - changedAt < FORGET_AFTER_MS
 

@@ -12,7 +12,7 @@ import { openSilence } from './silence.ts'
 const TIDY_MINUTES = 60
 
 export interface TrafficSampler extends Disposable {
-  /** A day of totals minute by minute, newest first, as a JSON array in pieces. */
+  /** A day of totals minute by minute, newest first, as a JSON array in chunks. */
   history(minutes?: number): AsyncIterable<Uint8Array>
   /** One set of counters, read now. Throws `Refused` when the kernel does not have it. */
   read(name: CounterName): Promise<Readings>
@@ -58,7 +58,7 @@ export function openTrafficSampler({ machine, owners, database, minuteMs = MINUT
       if (minute % TIDY_MINUTES === 0) owners.tidy(now)
       sampledAt = now
     } catch {
-      // That minute is as the one before it, which is all it is worth; who asks for a counter is told why it cannot be read.
+      // That minute is as the one before it, which is all it is worth; a call that reads a counter returns the error.
     } finally {
       const nextMs = (minute + 1) * minuteMs - now
       if (!closed) timer = clock.after(nextMs, () => void sample())

@@ -6,13 +6,13 @@ import type { Reading, Readings } from './observe.ts'
 const Kept = z.object({ packets: z.number(), bytes: z.number(), changedAt: z.number() })
 
 /**
- * The counters that stand still, and since when, over restarts: the kernel keeps on counting while nobody looks, and does
- * not tell when it last did. Written down is only what falls silent.
+ * Idle counters and the time of their last change, across restarts, because the kernel does not report when a counter last
+ * changed. Only counters that become idle are stored.
  */
 export interface Silence {
   /** A set's counters as they were when they fell silent. */
   readings(name: CounterName): Readings
-  /** Told all readings, write down those that have not moved since that moment, and forget those that are gone. */
+  /** Given all readings, stores those that have not changed since that time, and removes those that no longer exist. */
   note(all: ReadonlyMap<CounterName, Readings>, since: number): void
 }
 

@@ -17,13 +17,13 @@ export function watchFlows({
   machine,
   facts,
   owners,
-  heardName,
+  lookedUpName,
 }: {
   readonly machine: Pick<Machine, 'connections' | 'clock'>
   readonly facts: Facts
   readonly owners: Pick<Owners, 'numberOf' | 'addressOf'>
   /** By which name a device knows an address; empty where it did not ask for one. */
-  readonly heardName: (device: string, address: string) => string
+  readonly lookedUpName: (device: string, address: string) => string
 }): FlowWatch {
   const { clock } = machine
   const flows = new Flows(owners)
@@ -31,7 +31,7 @@ export function watchFlows({
   let timer: Disposable | undefined
   let looking: Promise<void> | undefined
 
-  // One look serves all who ask meanwhile, and no older look ever comes after a newer one.
+  // One sample serves all concurrent calls, and samples are never reordered.
   const look = (): Promise<void> => {
     looking ??= flows.look(machine.connections('all'), whereabouts(facts), clock.now()).finally(() => {
       looking = undefined
@@ -39,7 +39,7 @@ export function watchFlows({
     return looking
   }
   const keepLooking = async (): Promise<void> => {
-    // A look that fails is missed, which is all it is worth; who asks is told why.
+    // A failed sample is skipped; a call that waits for it gets the error.
     await look().catch(() => undefined)
     if (!closed) timer = clock.after(MINUTE_MS, () => void keepLooking())
   }
@@ -48,7 +48,7 @@ export function watchFlows({
   return {
     async now() {
       await look()
-      return flows.list(clock.now()).map((flow) => named(flow, heardName))
+      return flows.list(clock.now()).map((flow) => named(flow, lookedUpName))
     },
     [Symbol.dispose]() {
       closed = true
@@ -58,8 +58,8 @@ export function watchFlows({
 }
 
 /** Each end by the name that the other one knows it by. */
-const named = (flow: Flow, heardName: (device: string, address: string) => string): Flow => ({
+const named = (flow: Flow, lookedUpName: (device: string, address: string) => string): Flow => ({
   ...flow,
-  SrcDomain: heardName(flow.Dst, flow.Src),
-  DstDomain: heardName(flow.Src, flow.Dst),
+  SrcDomain: lookedUpName(flow.Dst, flow.Src),
+  DstDomain: lookedUpName(flow.Src, flow.Dst),
 })

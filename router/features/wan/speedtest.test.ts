@@ -11,17 +11,17 @@ const URL = 'http://81.2.70.10/10MB.bin'
 function open() {
   const machine = fakeMachine()
   machine.ip.plug('wan0')
-  const told: SpeedTest[] = []
+  const published: SpeedTest[] = []
   const bus = openBus((error) => assert.fail(String(error)))
-  bus.subscribe('wan:speedtest', (test) => told.push(test))
+  bus.subscribe('wan:speedtest', (test) => published.push(test))
   const resolver = {
     lookUp: async (name: string) => (name === 'www.test' ? { ips: ['81.2.70.10'] } : undefined),
   }
-  return { machine, told, ...openSpeedTests({ machine, resolver, bus, authorities: [] }) }
+  return { machine, published, ...openSpeedTests({ machine, resolver, bus, authorities: [] }) }
 }
 
 test('what came in what time makes the speed', async () => {
-  const { machine, told, run, results } = open()
+  const { machine, published, run, results } = open()
   machine.answerDownloads(() => ({ bytes: 10e6, ms: 800 }))
   const running = run('wan0', URL)
   await assert.rejects(run('wan0', URL), Locked)
@@ -29,7 +29,7 @@ test('what came in what time makes the speed', async () => {
   const expected = { Iface: 'wan0', Time: 1_709_287_200, DownMbps: 100, Seconds: 0.8, Bytes: 10e6, URL }
   assert.deepEqual(await running, expected)
   assert.deepEqual(results(), [expected])
-  assert.deepEqual(told, [expected])
+  assert.deepEqual(published, [expected])
 })
 
 test('a name is looked up by the router’s own resolver', async () => {

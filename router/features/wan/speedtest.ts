@@ -12,7 +12,7 @@ interface Parts {
   readonly machine: Pick<Machine, 'clock' | 'download'>
   readonly resolver: { lookUp(name: string): Promise<{ readonly ips: readonly Ip[] } | undefined> }
   readonly bus: Pick<Bus, 'publish'>
-  /** PEM text of certificate authorities that are trusted besides the built-in ones. */
+  /** PEM text of certificate authorities that are trusted in addition to the built-in ones. */
   readonly authorities: readonly string[]
 }
 

@@ -19,12 +19,14 @@ export type Complaint = string | undefined
  * Judges an uplink by a round. A missing answer counts only for targets that have ever answered, over any uplink: some
  * resolvers answer no ping, and neither do the routers of some providers.
  */
-export function complaintOf({ answers, gateway }: Round, heard: ReadonlySet<Ip>): Complaint {
+export function complaintOf({ answers, gateway }: Round, everReplied: ReadonlySet<Ip>): Complaint {
   if (answers.some(({ ms }) => ms !== undefined)) return undefined
   const gatewayAnswers = gateway?.ms !== undefined
-  if (answers.some(({ target }) => heard.has(target)))
+  if (answers.some(({ target }) => everReplied.has(target)))
     return gatewayAnswers ? 'the provider’s router answers, and nobody beyond it' : 'nobody answers over it'
-  return gatewayAnswers || !gateway || !heard.has(gateway.target) ? undefined : 'the provider’s router does not answer'
+  return gatewayAnswers || !gateway || !everReplied.has(gateway.target)
+    ? undefined
+    : 'the provider’s router does not answer'
 }
 
 /** Whether an uplink leads anywhere: unknown until the first round is through; then held until rounds in a row say other. */

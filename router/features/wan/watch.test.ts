@@ -21,11 +21,11 @@ async function openHome() {
   const machine = fakeMachine()
   const memory = openMemoryFacts()
   const { facts, change } = memory
-  const told: string[] = []
+  const published: string[] = []
   const bus = openBus((error) => assert.fail(String(error)))
   bus.subscribePrefix('wan:', (payload, topic) => {
     const { Iface, Action, Active } = payload as { Iface: string; Action?: string; Active?: string[] }
-    told.push(Action ? `${topic} ${Iface} ${Action} for ${Active}` : `${topic} ${Iface}`)
+    published.push(Action ? `${topic} ${Iface} ${Action} for ${Active}` : `${topic} ${Iface}`)
   })
   /** Who answers: by `link address`; everybody as long as nobody is named. */
   const silent = new Set<string>()
@@ -75,11 +75,11 @@ async function openHome() {
   const unwell = () => [...facts.uplinkHealth.values()].filter(({ well }) => !well).map(({ link }) => link)
   const state = (link: string) => watch.status().find(({ Iface }) => Iface === link)!
   await machine.clock.step(2500)
-  return { ...memory, machine, ended, watch, told, silent, asked, rounds, unwell, state, give, carrier }
+  return { ...memory, machine, ended, watch, published, silent, asked, rounds, unwell, state, give, carrier }
 }
 
 test('uplinks that answer are up, with what they took', async () => {
-  const { state, rounds, told, unwell, watch, asked } = await openHome()
+  const { state, rounds, published, unwell, watch, asked } = await openHome()
   await rounds(3)
   const { Up, Active, Gateway, LatencyMs, LossPct, TotalOutages, LastChange } = state('wan1')
   assert.deepEqual(
@@ -95,7 +95,7 @@ test('uplinks that answer are up, with what they took', async () => {
     },
   )
   assert.deepEqual(unwell(), [])
-  assert.deepEqual(told, ['wan:uplink:up wan0', 'wan:uplink:up wan1'])
+  assert.deepEqual(published, ['wan:uplink:up wan0', 'wan:uplink:up wan1'])
   assert.deepEqual([...new Set(asked)], [`wan0 ${RESOLVER}`, `wan1 ${RESOLVER}`])
   assert.equal(watch.history('wan0')?.length, 4)
   assert.equal(watch.history('lan0'), undefined)
@@ -104,7 +104,7 @@ test('uplinks that answer are up, with what they took', async () => {
 })
 
 test('one that leads nowhere is left after so many rounds, and returned to', async () => {
-  const { state, rounds, told, silent, unwell, watch, ended } = await openHome()
+  const { state, rounds, published, silent, unwell, watch, ended } = await openHome()
   silent.add(`wan0 ${RESOLVER}`)
   await rounds(2)
   assert.deepEqual(unwell(), [])
@@ -116,7 +116,7 @@ test('one that leads nowhere is left after so many rounds, and returned to', asy
   assert.deepEqual(unwell(), ['wan0'])
   await rounds(1)
   assert.deepEqual(unwell(), [])
-  assert.deepEqual(told.slice(2), [
+  assert.deepEqual(published.slice(2), [
     'wan:uplink:down wan0',
     'wan:failover wan0 leave for wan1',
     'wan:uplink:up wan0',
@@ -157,14 +157,14 @@ test('where no target ever answered, missing answers decide nothing', async () =
 })
 
 test('an uplink that never came up has not gone down', async () => {
-  const { change, rounds, watch, state, told } = await openHome()
+  const { change, rounds, watch, state, published } = await openHome()
   const wan2 = { Name: 'wan2', Type: 'Uplink', Subtype: 'ethernet', Enabled: true } as const
   await change((draft) => draft.interfaces.put('wan2', wan2))
   await rounds(5)
   assert.deepEqual([state('wan2').Up, state('wan2').TotalOutages], [false, 0])
   assert.deepEqual(watch.outages(), [PAST])
   assert.deepEqual(
-    told.filter((topic) => topic.includes('wan2')),
+    published.filter((topic) => topic.includes('wan2')),
     [],
   )
   await change((draft) => draft.interfaces.put('wan2', { ...wan2, Enabled: false }))
@@ -172,12 +172,12 @@ test('an uplink that never came up has not gone down', async () => {
 })
 
 test('without failover an outage is reported and no route changes; without watching nothing is pinged', async () => {
-  const { change, rounds, silent, unwell, asked, told, machine } = await openHome()
+  const { change, rounds, silent, unwell, asked, published, machine } = await openHome()
   await change((draft) => draft.set('wan', { ...draft.setting('wan'), FailoverEnabled: false }))
   silent.add('wan0')
   await rounds(4)
   assert.deepEqual(unwell(), [])
-  assert.ok(told.includes('wan:uplink:down wan0'))
+  assert.ok(published.includes('wan:uplink:down wan0'))
   await change((draft) => draft.set('wan', { ...draft.setting('wan'), FailoverEnabled: true }))
   await machine.clock.step(2500)
   assert.deepEqual(unwell(), ['wan0'])

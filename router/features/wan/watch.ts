@@ -47,7 +47,7 @@ export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFai
   const { clock } = machine
   const watched = new Map<string, Watched>()
   /** Targets that have ever answered, over whichever uplink. */
-  const heard = new Set<Ip>()
+  const everReplied = new Set<Ip>()
   let timer: Disposable | undefined
   let looking = false
   let again = false
@@ -86,15 +86,20 @@ export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFai
       const gateway = uplinks().find((uplink) => uplink.link === link)!.router!
       const round = await askOver(machine, link, targets(config), gateway, config)
       for (const { target, ms } of [...round.answers, ...(round.gateway ? [round.gateway] : [])])
-        if (ms !== undefined) heard.add(target)
-      complaint = complaintOf(round, heard)
+        if (ms !== undefined) everReplied.add(target)
+      complaint = complaintOf(round, everReplied)
       one.verdict = judge(one.verdict, complaint === undefined, config)
       one.record.learn(round, one.verdict.up ?? false, clock.now())
     }
-    tell(link, one, before, complaint)
+    publish(link, one, before, complaint)
   }
 
-  const tell = (link: string, { verdict: { up }, record }: Watched, before: boolean | undefined, reason = ''): void => {
+  const publish = (
+    link: string,
+    { verdict: { up }, record }: Watched,
+    before: boolean | undefined,
+    reason = '',
+  ): void => {
     if (up === before) return
     if (up === false) record.wentDown(reason, clock.now())
     else if (before === false) record.cameUp(clock.now())

@@ -21,8 +21,8 @@ const waiting = {
 function open(done = true) {
   const memory = openMemoryFacts({ setup: { done } })
   const bus = openBus((error) => assert.fail(String(error)))
-  const heard: string[] = []
-  bus.subscribePrefix('', (_, topic) => heard.push(topic))
+  const published: string[] = []
+  bus.subscribePrefix('', (_, topic) => published.push(topic))
   const handlers = wifiHandlers({ ...memory, bus })
   const join = async (MAC: string, Iface: string, Router = '') =>
     (await handlers.reportJoined({
@@ -33,16 +33,16 @@ function open(done = true) {
     handlers.reportLeft({ ...request, body: { Iface, Event: 'AP-STA-DISCONNECTED', MAC, Status: '', Router: '' } })
   const lease = (mac: string, link: string) =>
     memory.change((draft) => draft.leases.put(mac, { mac, link, ip: '192.168.2.6', hostName: '', expiresAt: 0 }))
-  return { ...memory, heard, handlers, join, leave, lease }
+  return { ...memory, published, handlers, join, leave, lease }
 }
 
 test('a waiting passphrase goes to the first stranger, and to no second one', async () => {
-  const { change, facts, heard, join } = open()
+  const { change, facts, published, join } = open()
   await change((draft) => draft.devices.put('pending', waiting))
   assert.equal((await join(PHONE, 'wlan0.4096')).Status, 'Installed Pending PSK')
   assert.deepEqual(facts.devices.get(PHONE), { ...waiting, MAC: PHONE })
   assert.equal(facts.devices.has('pending'), false)
-  assert.deepEqual(heard, ['wifi:auth:success', 'device:save'])
+  assert.deepEqual(published, ['wifi:auth:success', 'device:save'])
   assert.equal((await join(TV, 'wlan0.4097')).Status, 'Okay')
   assert.equal(facts.devices.has(TV), false)
 })
@@ -72,15 +72,15 @@ test('who joins the same link again keeps its lease', async () => {
   assert.equal(facts.leases.size, 1)
 })
 
-test('leaving ends station and lease, but not on a link that it moved to meanwhile', async () => {
-  const { facts, join, leave, lease, heard } = open()
+test('leaving ends station and lease, but not on a link that it has moved to', async () => {
+  const { facts, join, leave, lease, published } = open()
   await join(PHONE, 'wlan1.4096')
   await lease(PHONE, 'wlan1.4096')
   await leave(PHONE, 'wlan0.4096')
   assert.deepEqual([facts.stations.size, facts.leases.size], [1, 1])
   await leave(PHONE, 'wlan1.4096')
   assert.deepEqual([facts.stations.size, facts.leases.size], [0, 0])
-  assert.equal(heard.at(-1), 'wifi:station:disconnect')
+  assert.equal(published.at(-1), 'wifi:station:disconnect')
 })
 
 test('a station that another router of the mesh has seen is not here', async () => {
@@ -91,21 +91,21 @@ test('a station that another router of the mesh has seen is not here', async () 
 })
 
 test('nobody is placed on an uplink or on the shared cable', async () => {
-  const { change, facts, heard, join } = open()
+  const { change, facts, published, join } = open()
   await change((draft) => {
     draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true })
     draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Downlink', Subtype: 'ethernet', Enabled: true })
   })
   await assert.rejects(join(PHONE, 'wan0'), Invalid)
   await assert.rejects(join(PHONE, 'lan0'), Invalid)
-  assert.deepEqual([facts.stations.size, heard], [0, []])
+  assert.deepEqual([facts.stations.size, published], [0, []])
 })
 
 test('a failure is published, and changes nothing', async () => {
-  const { handlers, heard } = open()
+  const { handlers, published } = open()
   const body: Failed = { Type: 'sae', MAC: PHONE, Reason: 'mismatch', Iface: 'wlan0', Status: '', Router: '' }
   assert.deepEqual(await handlers.reportFailed({ ...request, body }), { ...body, Status: 'Okay' })
-  assert.deepEqual(heard, ['wifi:auth:fail'])
+  assert.deepEqual(published, ['wifi:auth:fail'])
 })
 
 test('reports that are none are refused', () => {

@@ -22,7 +22,7 @@ const RETRY_MS = 600_000
 const Damaged = z.array(z.string())
 
 export interface Compiling extends Disposable {
-  /** See to it that the table is what the kept lists say. One at a time; what comes meanwhile makes for another round. */
+  /** Compiles the stored lists into the table. One run at a time; changes during a run start another one. */
   settle(): void
   readonly isCompiling: boolean
 }

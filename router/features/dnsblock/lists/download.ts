@@ -17,7 +17,7 @@ const MOST_MOVES = 5
 export interface DownloadParts {
   readonly machine: Pick<Machine, 'clock' | 'fetchFile'>
   readonly resolver: { lookUp(name: string): Promise<Found | undefined> }
-  /** PEM text of certificate authorities that are trusted besides the built-in ones. */
+  /** PEM text of certificate authorities that are trusted in addition to the built-in ones. */
   readonly authorities: readonly string[]
   readonly directory: string
 }

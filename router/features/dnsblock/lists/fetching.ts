@@ -96,7 +96,7 @@ export function openFetching(parts: Parts): Fetching {
       const got = await fetchList(parts, list, kept.get(URI), (bytes) => {
         mine.received += bytes
       })
-      // Somebody may have taken the list away meanwhile.
+      // The list may have been deleted in the meantime.
       if (!isClosed && facts.blockLists.has(URI)) kept.put(got)
       Object.assign(mine, { failures: 0, error: '' })
     } catch (error) {

@@ -39,7 +39,7 @@ export async function openHome(
   })
   const asked: string[] = []
   const failures: string[] = []
-  const told: string[] = []
+  const states: string[] = []
   let compiled = 0
   const names: Record<string, string[]> = { 'lists.example': ['203.0.113.9'], 'modem.example': ['192.168.1.1'] }
   machine.answerFetches(async (options) => {
@@ -66,7 +66,7 @@ export async function openHome(
   const lists = openBlockLists({
     machine: { ...machine, run },
     facts: memory.facts,
-    bus: { publish: (_topic: string, { State }: { State: string }) => void told.push(State) } as never,
+    bus: { publish: (_topic: string, { State }: { State: string }) => void states.push(State) } as never,
     resolver: { lookUp: async (name) => (names[name] ? { ips: names[name], ttlSeconds: 60 } : undefined) },
     authorities: [],
     directory: DIR,
@@ -80,7 +80,7 @@ export async function openHome(
     lists,
     asked,
     failures,
-    told,
+    states,
     internet,
     names,
     get compiled() {

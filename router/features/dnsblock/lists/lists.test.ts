@@ -22,7 +22,7 @@ test('a list that is added is fetched and in force, and says so', async () => {
     Error: '',
   })
   assert.deepEqual(
-    home.told.filter((state, index) => state !== home.told[index - 1]),
+    home.states.filter((state, index) => state !== home.states[index - 1]),
     ['fetching', 'compiling', 'ready'],
   )
   assert.equal(home.lists.status('https://other.example/'), undefined)
@@ -70,7 +70,7 @@ test('what the owner says of a list needs neither the network nor another table'
   assert.equal(home.lists.blockedDomains(), 0)
   assert.equal(home.lists.status(ADS)?.State, 'off')
   assert.equal(home.lists.status(ADS)?.NextAt, 0)
-  // A list that is on again may have changed meanwhile.
+  // A list that is enabled again may have changed.
   await home.put(list(ADS))
   assert.equal(home.asked.length, before + 1)
   assert.equal(home.lists.blockedDomains(), 1)

@@ -22,7 +22,7 @@ export interface ListHolding {
   readonly Exception: boolean
 }
 
-/** The contents of the block lists: fetched, kept, compiled. Which lists there are, and for whom they count, are facts. */
+/** The contents of the block lists: fetched, kept, compiled. The configured lists and their tags are facts. */
 export interface BlockLists extends Disposable {
   /** Call with every change of the facts, after it holds. */
   learn(entries: readonly Entry[]): void
@@ -60,7 +60,7 @@ export function openBlockLists(parts: Parts): BlockLists {
       kept,
       changed() {
         judge.useTable(blockTable.table)
-        for (const { URI } of kept.all()) tell(URI)
+        for (const { URI } of kept.all()) publishState(URI)
       },
       lost(uri) {
         onFailure(`the block list ${uri} is damaged, and is fetched again`, new Error('its text cannot be read'))
@@ -75,7 +75,7 @@ export function openBlockLists(parts: Parts): BlockLists {
       kept,
       changed(uri) {
         settle()
-        tell(uri)
+        publishState(uri)
       },
     }),
   )
@@ -117,7 +117,7 @@ export function openBlockLists(parts: Parts): BlockLists {
       Error: error,
     }
   }
-  const tell = (uri: string): void => {
+  const publishState = (uri: string): void => {
     const list = facts.blockLists.get(uri)
     if (list) bus.publish('dns:blocklist:update', statusOf(list))
   }

@@ -12,9 +12,9 @@ const WORDS: readonly (readonly [beginning: string, words: (rest: string, isBloc
   ['excluded from', () => reasons.excluded],
   ['the filter is paused', () => reasons.paused],
   ['in quarantine', () => reasons.quarantined],
-  ['tells devices', () => reasons.canary],
+  ['keeps devices', () => reasons.canary],
   ['answered by', () => reasons.local],
-  ['withheld, since', () => reasons.rebound],
+  ['blocked, because', () => reasons.rebound],
 ]
 
 /** Why a name was answered as it was, or blocked; what has no words of its own is said as the router says it. */

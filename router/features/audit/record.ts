@@ -2,49 +2,49 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Entry } from '../../store/table.ts'
 import type { AuditEntry } from './entry.ts'
 import { shown, tame } from './shown.ts'
-import { type Telling, tellingOf } from './tables.ts'
+import { type Format, formatOf } from './tables.ts'
 
 /** For several rows described as one: the most characters of their names, and the most rows that are shown. */
 const MOST_NAMES = 400
 const MOST_SHOWN = 20
 
 /** A change of a row, as it is described in the audit. */
-export type Told = Pick<AuditEntry, 'What' | 'Before' | 'After'>
+export type AuditRecord = Pick<AuditEntry, 'What' | 'Before' | 'After'>
 
 type Row = Readonly<Record<string, unknown>>
 
 /** Describes a changed row without its secrets; undefined if its changes are not logged. */
-export function told({ table, key, before, after }: Entry): Told | undefined {
-  const telling = tellingOf(table, key)
-  if (!telling) return undefined
-  const What = whatOf(telling, table, key, after ?? before)
+export function recordOf({ table, key, before, after }: Entry): AuditRecord | undefined {
+  const format = formatOf(table, key)
+  if (!format) return undefined
+  const What = whatOf(format, table, key, after ?? before)
   if (!isRow(before) || !isRow(after))
-    return { What, Before: shown(before ?? null, telling.shows), After: shown(after ?? null, telling.shows) }
+    return { What, Before: shown(before ?? null, format.shows), After: shown(after ?? null, format.shows) }
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => !isDeepStrictEqual(before[name], after[name]),
   )
-  if (fields.every((name) => telling.passesOver?.includes(name))) return undefined
-  return { What, Before: shown(only(fields, before), telling.shows), After: shown(only(fields, after), telling.shows) }
+  if (fields.every((name) => format.passesOver?.includes(name))) return undefined
+  return { What, Before: shown(only(fields, before), format.shows), After: shown(only(fields, after), format.shows) }
 }
 
 /**
  * Describes all changes of a transaction, and counts how many more there were than `most`. Several devices that are deleted
  * together are one deletion.
  */
-export function toldTogether(entries: readonly Entry[], most: number): { rows: Told[]; more: number } {
+export function recordsOf(entries: readonly Entry[], most: number): { rows: AuditRecord[]; more: number } {
   const deleted = entries.filter(isDeletedDevice)
   const isOne = deleted.length > 1
   const each = isOne ? entries.filter((entry) => !isDeletedDevice(entry)) : entries
-  const rows = each.slice(0, most).flatMap((entry) => told(entry) ?? [])
+  const rows = each.slice(0, most).flatMap((entry) => recordOf(entry) ?? [])
   return { rows: isOne ? [deletion(deleted), ...rows] : rows, more: Math.max(0, each.length - most) }
 }
 
 const isDeletedDevice = ({ table, after }: Entry): boolean => table === 'devices' && after === undefined
 
 /** Names all of them, and shows the first. */
-function deletion(entries: readonly Entry[]): Told {
+function deletion(entries: readonly Entry[]): AuditRecord {
   const names = entries.map(({ key, before }) => nameOf(before) ?? key)
-  const shownRows = entries.slice(0, MOST_SHOWN).flatMap((entry) => told(entry) ?? [])
+  const shownRows = entries.slice(0, MOST_SHOWN).flatMap((entry) => recordOf(entry) ?? [])
   return {
     What: `${entries.length} devices: ${tame(names.join(', '), MOST_NAMES)}`,
     Before: Object.fromEntries(shownRows.map(({ What, Before }) => [What, Before])),
@@ -53,7 +53,7 @@ function deletion(entries: readonly Entry[]): Told {
 }
 
 /** `device laptop (02:…)`: what it is, the owner's name for it, and the key that identifies it. */
-function whatOf({ noun, shows, hasPlainKey }: Telling, table: string, key: string, row: unknown): string {
+function whatOf({ noun, shows, hasPlainKey }: Format, table: string, key: string, row: unknown): string {
   if (table === 'settings') return noun
   const called = nameOf(row, shows)
   const shownKey = hasPlainKey && key !== called ? tame(key, 80) : undefined

@@ -1,21 +1,21 @@
 /** Within this time a repeated answer is not stored again. */
 const NEW_MS = 60_000
-/** Devices keep to an address for as long as a connection lasts, and that is longer than any answer holds. */
+/** Connections last longer than the TTL of a response, so names are kept for this time. */
 const REMEMBERED_MS = 2 * 3600_000
 const MOST_OF_EACH = 1024
 
-interface Heard {
+interface Lookup {
   readonly name: string
   readonly at: number
 }
 
-/** By which name each device knows an address: the one it has asked for last. Addresses are numbers, times milliseconds. */
-export class HeardNames {
-  readonly #byClient = new Map<number, Map<number, Heard>>()
+/** The name by which each device looked up an address last. Addresses are numbers, times milliseconds. */
+export class Lookups {
+  readonly #byClient = new Map<number, Map<number, Lookup>>()
 
-  hear(client: number, name: string, addresses: readonly number[], now: number): void {
+  record(client: number, name: string, addresses: readonly number[], now: number): void {
     if (addresses.length === 0) return
-    const known = this.#byClient.get(client) ?? new Map<number, Heard>()
+    const known = this.#byClient.get(client) ?? new Map<number, Lookup>()
     this.#byClient.set(client, known)
     for (const address of addresses) {
       const had = known.get(address)
@@ -30,10 +30,10 @@ export class HeardNames {
     }
   }
 
-  /** Empty when it has not asked, or long ago. */
+  /** Empty if the device has not looked it up within that time. */
   nameOf(client: number, address: number, now: number): string {
-    const heard = this.#byClient.get(client)?.get(address)
-    return heard && now - heard.at < REMEMBERED_MS ? heard.name : ''
+    const found = this.#byClient.get(client)?.get(address)
+    return found && now - found.at < REMEMBERED_MS ? found.name : ''
   }
 
   forget(client: number): void {
