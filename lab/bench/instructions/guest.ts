@@ -20,7 +20,8 @@ import type { Count, Report } from './budget.ts'
  * Runs in a virtual machine whose clock advances by executed instructions, and prints how many each operation takes, as
  * one line of JSON: a `Report`.
  */
-const FLOOD = fileURLToPath(new URL('../udp-flood.ts', import.meta.url))
+const UDP_FLOOD = fileURLToPath(new URL('../udp-flood.ts', import.meta.url))
+const TCP_FLOOD = fileURLToPath(new URL('../tcp-flood.ts', import.meta.url))
 const ROUTER = '10.128.0.1'
 const CLIENT = '10.128.0.2'
 const ROUNDS = 3
@@ -28,6 +29,8 @@ const DEVICES = 20
 /** Two of each kind: the kernel looks rules up by hash, so that more of them cost no more instructions. */
 const RULES = 10
 const NAMES = 2000
+/** Where the server takes TCP connections. */
+const LISTENER = 9
 
 const say = (what: string): void => console.log(`counting: ${what}`)
 
@@ -51,19 +54,20 @@ async function countOf(clock: () => number, count: number, work: (round: number)
 }
 
 /** Packets are counted as they arrive on the server's link, and go no further. */
-const DROP_UDP = `table netdev bench {
+const DROP_FLOOD = `table netdev bench {
   chain arrived {
     type filter hook ingress device "eth0" priority 1;
     udp dport != 53 drop
+    ip dscp 1 drop
   }
 }
 `
 
-async function flood({ client, server }: Stage, port: number, count: number, ports: number): Promise<number> {
+async function flood({ client, server }: Stage, program: string, ...args: readonly number[]): Promise<number> {
   const received = async (): Promise<number> =>
     JSON.parse(await server.run(['ip', '-j', '-s', 'link', 'show', 'dev', 'eth0']))[0].stats64.rx.packets
   const before = await received()
-  const argv = [process.execPath, FLOOD, SERVER, `${port}`, `${count}`, `${ports}`]
+  const argv = [process.execPath, program, SERVER, ...args.map(String)]
   const { sent, nanoseconds } = JSON.parse(await client.run(argv, { timeoutMs: 120_000 }))
   const arrived = (await received()) - before
   if (arrived < sent) throw new Error(`of ${sent} packets ${arrived} arrived`)
@@ -71,21 +75,24 @@ async function flood({ client, server }: Stage, port: number, count: number, por
 }
 
 /** A packet's way from a device to the internet, its sender's share included, by kind of packet. */
-async function packetsOf(stage: Stage): Promise<Record<'udp' | 'first', number>> {
+async function packetsOf(stage: Stage): Promise<Record<'tcp' | 'udp' | 'first', number>> {
   const rounds = async (count: (round: number) => Promise<number>): Promise<number> => {
     const counts: number[] = []
     for (let round = 0; round < ROUNDS; round++) counts.push(await count(round))
     return median(counts)
   }
   return {
-    udp: await rounds(() => flood(stage, 9, 8000, 1)),
-    first: await rounds((round) => flood(stage, 10_000 + 200 * round, 200, 200)),
+    tcp: await rounds(() => flood(stage, TCP_FLOOD, LISTENER, 8000)),
+    udp: await rounds(() => flood(stage, UDP_FLOOD, 9, 8000)),
+    first: await rounds((round) => flood(stage, UDP_FLOOD, 10_000 + 200 * round, 200, 200)),
   }
 }
 
 async function serve({ server, client }: Stage): Promise<void> {
-  await server.run(['nft', '-f', '-'], { input: DROP_UDP })
+  await server.run(['nft', '-f', '-'], { input: DROP_FLOOD })
+  server.listen(LISTENER)
   await client.ip(`address replace ${CLIENT}/30 dev eth0`, `route replace default via ${ROUTER}`)
+  await until('a TCP connection', () => client.connects(SERVER, LISTENER), 60_000)
 }
 
 async function countPackets(plain: Stage, ours: Stage, router: Router): Promise<Count[]> {
@@ -95,6 +102,8 @@ async function countPackets(plain: Stage, ours: Stage, router: Router): Promise<
   await addRules(router, 0, RULES)
   const withRules = await packetsOf(ours)
   return [
+    { what: 'TCP segment', ours: without.tcp, peer: peer.tcp, reference: 'plain NAT' },
+    { what: 'TCP segment, with rules of every kind', ours: withRules.tcp, peer: peer.tcp, reference: 'plain NAT' },
     { what: 'UDP packet', ours: without.udp, peer: peer.udp, reference: 'plain NAT' },
     { what: 'UDP packet, with rules of every kind', ours: withRules.udp, peer: peer.udp, reference: 'plain NAT' },
     { what: 'first packet of a connection', ours: without.first, peer: peer.first, reference: 'plain NAT' },
