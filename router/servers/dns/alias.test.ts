@@ -75,13 +75,13 @@ function openTrial(
   const { answer } = received
   const happenings: Happening[] = []
   const first = chainOf([alias(view, (one) => void happenings.push(one)), () => fresh(answer, 7_000)])
-  const hear = async (given: Partial<Asked> = {}) => {
+  const resolve = async (given: Partial<Asked> = {}) => {
     const asked = { ...ask(question, LAPTOP, CLIENT), ...given }
     return { asked, outcome: await first(asked) }
   }
   const override = (given: Partial<KeptOverride>): void =>
     set(`override ${given.Domain}`, JSON.stringify({ ...BLOCK, ...given }))
-  return { answer, hear, say, happenings, override }
+  return { answer, resolve, say, happenings, override }
 }
 
 test('the names that an answer leads through are known, without their pointers', () => {
@@ -91,70 +91,71 @@ test('the names that an answer leads through are known, without their pointers',
 
 test('an answer that leads through a listed name is withheld for as long as it would have held', async () => {
   for (const list of ['ads.example\n', 'tracker.ads.example\n', 'cdn.example\n']) {
-    const { hear, happenings } = openTrial(list)
-    const { asked, outcome } = await hear()
+    const { resolve, happenings } = openTrial(list)
+    const { asked, outcome } = await resolve()
     assert.deepEqual([outcome.answer.rcode, outcome.repeatUntil], [3, 7_000], list)
     assert.deepEqual(asked.verdict, { kind: 'blocked', by: ADS })
     assert.deepEqual(happenings, [{ topic: 'dns:block:event', payload: { ClientIP: LAPTOP, Name: 'shop.example.' } }])
   }
 })
 
-test('what is not listed, or not for this device, or permitted, is heard', async () => {
-  const { hear, say, answer, happenings } = openTrial('ads.example\n@@||tracker.ads.example^\n')
-  assert.equal((await hear()).outcome.answer, answer)
+test('targets that are not listed, not for this device, or permitted, are returned', async () => {
+  const { resolve, say, answer, happenings } = openTrial('ads.example\n@@||tracker.ads.example^\n')
+  assert.equal((await resolve()).outcome.answer, answer)
   const listed = openTrial('ads.example\n')
-  assert.equal((await listed.hear({ permitted: true })).outcome.answer, listed.answer)
+  assert.equal((await listed.resolve({ permitted: true })).outcome.answer, listed.answer)
   for (const filtering of ['none', 'paused'] as const)
-    assert.equal((await listed.hear({ filtering })).outcome.answer, listed.answer)
+    assert.equal((await listed.resolve({ filtering })).outcome.answer, listed.answer)
   listed.say(['adults'])
-  assert.equal((await listed.hear()).outcome.answer, listed.answer)
+  assert.equal((await listed.resolve()).outcome.answer, listed.answer)
   listed.say(['kids'])
-  assert.equal((await listed.hear()).outcome.answer.rcode, 3)
+  assert.equal((await listed.resolve()).outcome.answer.rcode, 3)
   say([])
   assert.deepEqual(happenings, [])
 })
 
 test('an override that blocks a name blocks what points to it by CNAME, and one that permits it exempts it', async () => {
-  const { hear, override, happenings } = openTrial('ads.example\n')
+  const { resolve, override, happenings } = openTrial('ads.example\n')
   override({ Type: 'permit', Domain: 'tracker.ads.example.' })
-  assert.equal((await hear()).outcome.answer.rcode, 0)
+  assert.equal((await resolve()).outcome.answer.rcode, 0)
   override({ Domain: 'cdn.example.' })
-  const { asked, outcome } = await hear()
+  const { asked, outcome } = await resolve()
   assert.deepEqual([outcome.answer.rcode, outcome.repeatUntil], [3, 7_000])
   assert.deepEqual(asked.verdict, { kind: 'blocked', by: 'cdn.example.' })
   assert.equal(happenings.length, 1)
-  assert.equal((await hear({ permitted: true })).outcome.answer.rcode, 0)
-  for (const filtering of ['none', 'paused'] as const) assert.equal((await hear({ filtering })).outcome.answer.rcode, 0)
+  assert.equal((await resolve({ permitted: true })).outcome.answer.rcode, 0)
+  for (const filtering of ['none', 'paused'] as const)
+    assert.equal((await resolve({ filtering })).outcome.answer.rcode, 0)
 })
 
 test('an override that is for other devices does not block the target of a CNAME', async () => {
-  const { hear, override } = openTrial('nothing.example\n')
+  const { resolve, override } = openTrial('nothing.example\n')
   override({ Domain: 'cdn.example.', ClientIP: '192.168.2.10' })
-  assert.equal((await hear()).outcome.answer.rcode, 0)
+  assert.equal((await resolve()).outcome.answer.rcode, 0)
   override({ Domain: 'cdn.example.', Tags: ['kids'] })
-  assert.equal((await hear()).outcome.answer.rcode, 3)
+  assert.equal((await resolve()).outcome.answer.rcode, 3)
 })
 
 test('an HTTPS record that names a blocked host is withheld; the name that has it still exists', async () => {
   for (const mode of [ALIAS_MODE, SERVICE_MODE]) {
     const given = httpsAnswer(`0002${wire('fine.example')}`, mode + wire('SVC.ads.example'))
     const listed = openTrial('ads.example\n', given)
-    const { asked, outcome } = await listed.hear()
+    const { asked, outcome } = await listed.resolve()
     assert.deepEqual([outcome.answer.rcode, outcome.answer.bytes.readUInt16BE(6)], [0, 0])
     assert.deepEqual(asked.verdict, { kind: 'blocked', by: ADS })
     const overridden = openTrial('nothing.example\n', given)
-    assert.equal((await overridden.hear()).outcome.answer, overridden.answer)
+    assert.equal((await overridden.resolve()).outcome.answer, overridden.answer)
     overridden.override({ Domain: 'svc.ads.example.' })
-    assert.equal((await overridden.hear()).outcome.answer.bytes.readUInt16BE(6), 0)
-    assert.equal((await overridden.hear({ permitted: true })).outcome.answer, overridden.answer)
+    assert.equal((await overridden.resolve()).outcome.answer.bytes.readUInt16BE(6), 0)
+    assert.equal((await overridden.resolve({ permitted: true })).outcome.answer, overridden.answer)
   }
 })
 
 test('the root as the target of an HTTPS record is the name itself and no other', async () => {
-  const { hear, override, answer } = openTrial('nothing.example\n', httpsAnswer(`${SERVICE_MODE}00`))
+  const { resolve, override, answer } = openTrial('nothing.example\n', httpsAnswer(`${SERVICE_MODE}00`))
   override({ Domain: '.' })
   assert.deepEqual(answer.targets, [])
-  assert.equal((await hear()).outcome.answer, answer)
+  assert.equal((await resolve()).outcome.answer, answer)
 })
 
 test('an HTTPS record whose target is cut short or compressed makes the answer malformed', () => {

@@ -53,7 +53,7 @@ function openTrial(lists: Readonly<Record<string, string>>) {
   return { dig, by, say, set, remove, useTable, happenings }
 }
 
-test('a name in a list does not exist, and clients hear for how long', async () => {
+test('a listed name gets NXDOMAIN with a TTL', async () => {
   const { dig, happenings } = openTrial({ [ADS]: 'ads.example\n' })
   for (const type of ['A', 'AAAA', 'HTTPS', 'TXT'] as packet.RecordType[]) {
     const { reply, asked, outcome } = await dig('Tracker.ADS.example', LAPTOP, type)

@@ -58,8 +58,8 @@ function openTrial(upstream: (name: string, outlet: 'normal' | 'family') => Said
     health: () => ({ upstreams: [], familyUpstreams: [] }),
     [Symbol.dispose]() {},
   }
-  const told: { number: number; name: string; found: Found }[] = []
-  const followed = openFollowed(clock, (one) => void told.push(one))
+  const reported: { number: number; name: string; found: Found }[] = []
+  const followed = openFollowed(clock, (one) => void reported.push(one))
   const publish = (one: Happening): void => void happenings.push(one)
   const lines: Line[] = []
   const { unlogged } = view
@@ -83,7 +83,7 @@ function openTrial(upstream: (name: string, outlet: 'normal' | 'family') => Said
     const { answers = [], rcode } = packet.decode(reply) as packet.DecodedPacket & { rcode: string }
     return { rcode, answers: answers.map((one) => ('data' in one ? String(one.data) : '')), ttl: ttlOf(answers[0]) }
   }
-  return { clock, counters, happenings, asked, board, ask, serve, outlets, followed, told, lines }
+  return { clock, counters, happenings, asked, board, ask, serve, outlets, followed, reported, lines }
 }
 
 const ttlOf = (answer: packet.Answer | undefined): number | undefined =>
@@ -122,15 +122,15 @@ test('what the owner says goes before what devices are called, and before the in
   assert.deepEqual((await ask('22.2.168.192.in-addr.arpa', LAPTOP, 'PTR')).answers, ['laptop.lan'])
   assert.deepEqual((await ask('6.2.168.192.in-addr.arpa', LAPTOP, 'PTR')).answers, ['cloud.example.com'])
   assert.deepEqual(asked, [])
-  assert.deepEqual((await ask('www.cloud.example.com')).answers, ['203.0.113.1'], 'it stands for itself alone')
+  assert.deepEqual((await ask('www.cloud.example.com')).answers, ['203.0.113.1'], 'it applies only to itself')
   for (const name of ['laptop.lan', 'nas.lan', 'cloud.example.com']) board.remove(`host ${name}`)
   assert.deepEqual((await ask('laptop.lan')).answers, [LAPTOP])
   assert.deepEqual((await ask('6.2.168.192.in-addr.arpa', LAPTOP, 'PTR')).answers, ['laptop.lan'])
   assert.deepEqual((await ask('cloud.example.com')).answers, ['203.0.113.1'])
 })
 
-test('where a followed name leads is let through before a device hears it', async () => {
-  const { ask, clock, followed, told } = openTrial((name) => ({
+test('addresses of a followed name are permitted before the response is sent', async () => {
+  const { ask, clock, followed, reported } = openTrial((name) => ({
     answers: [
       { type: 'CNAME', name, ttl: 300, data: 'edge.example' },
       { type: 'A', name: 'edge.example', ttl: 50, data: '203.0.113.7' },
@@ -138,37 +138,37 @@ test('where a followed name leads is let through before a device hears it', asyn
   }))
   followed.follow(['api.example'])
   await ask('www.example')
-  assert.deepEqual(told, [])
+  assert.deepEqual(reported, [])
 
-  let heard = 'nothing'
+  let received = 'nothing'
   const answer = ask('API.example').then(({ answers }) => {
-    heard = answers.at(-1) ?? ''
+    received = answers.at(-1) ?? ''
   })
   await settled()
-  assert.deepEqual(told, [{ number: 1, name: 'api.example', found: { ips: ['203.0.113.7'], ttlSeconds: 50 } }])
-  assert.equal(heard, 'nothing')
+  assert.deepEqual(reported, [{ number: 1, name: 'api.example', found: { ips: ['203.0.113.7'], ttlSeconds: 50 } }])
+  assert.equal(received, 'nothing')
   followed.admitted(1)
   await answer
-  assert.equal(heard, '203.0.113.7')
+  assert.equal(received, '203.0.113.7')
   await ask('api.example')
-  assert.equal(told.length, 1, 'the same is not told again at once')
+  assert.equal(reported.length, 1, 'the same addresses are not reported again immediately')
 
   await clock.step(11_000)
   const late = ask('api.example')
   await settled()
-  assert.equal(told.length, 2)
+  assert.equal(reported.length, 2)
   await clock.step(1_000)
   assert.equal((await late).answers.at(-1), '203.0.113.7', 'nobody waits for ever')
   followed.follow([])
   await ask('api.example')
-  assert.equal(told.length, 2)
+  assert.equal(reported.length, 2)
 })
 
 test('a followed name that points into the home leads nowhere', async () => {
-  const { ask, followed, told } = openTrial(address('192.168.2.9'))
+  const { ask, followed, reported } = openTrial(address('192.168.2.9'))
   followed.follow(['api.example'])
   assert.equal((await ask('api.example')).rcode, 'NXDOMAIN')
-  assert.deepEqual(told, [])
+  assert.deepEqual(reported, [])
 })
 
 test('public reverse questions and other domains go outside', async () => {
@@ -418,7 +418,7 @@ test('an address hint of the uplink’s own address in an HTTPS record is withhe
   assert.equal((await ask('home.example', LAPTOP, 'UNKNOWN_65' as packet.RecordType)).rcode, 'NOERROR')
 })
 
-test('what became of each question is told to the log, but not what strangers ask', async () => {
+test('the result of each query is logged, except for unknown devices', async () => {
   const { ask, board, clock, lines } = openTrial((name) =>
     address(name === 'evil.example' ? '10.0.0.1' : '93.184.216.34')(name),
   )

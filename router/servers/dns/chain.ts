@@ -45,7 +45,7 @@ export const chain = ({ view, outlets, clock, counters, followed, recorder, publ
   log(recorder, clock),
   ...filter({ view, counters, publish }),
   local(view, counters),
-  // Above all that may take something out of an answer: what is admitted is what the device hears.
+  // Above all that may take something out of an answer: what is admitted is what the device gets.
   admit(followed),
   // Before the cache, so that what is kept is what the upstream said, and each client's rules apply on the way out.
   rebinding(view, counters, publish),

@@ -20,7 +20,7 @@ export interface Counters {
   rebound: number
   /** Questions whose answer the rules of the home withheld: blocked, canaries, quarantine, and what pointed into the home. */
   withheld: number
-  /** Answered, and not told to the log, which was behind. */
+  /** Answered, but not logged, because the log was behind. */
   unlogged: number
   /** Turned away because too much was open already. */
   overloaded: number

@@ -39,7 +39,7 @@ function openTrial() {
   }
 }
 
-test('it is told what becomes of a name, and in whose name', () => {
+test('the decision for a name is returned with its rule', () => {
   const { says } = openTrial()
   assert.equal(says('www.example.com'), 'blocked, example.com., full')
   assert.equal(says('nas.test'), 'overridden, nas.test., 192.168.2.9, full')

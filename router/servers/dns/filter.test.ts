@@ -51,7 +51,7 @@ function openTrial(...overrides: Partial<KeptOverride>[]) {
     set(`override ${keyOfOverride(kept)}`, JSON.stringify(kept))
   }
   for (const one of overrides) put(one)
-  /** What is answered, and then what the stages after the rules are told. */
+  /** The response, and then what the stages after the rules get. */
   const dig = async (name: string, from = LAPTOP, type: packet.RecordType = 'A') => {
     const question = readQuestion(packet.encode({ type: 'query', questions: [{ type, name }] }))
     assert.ok(question && 'section' in question)
@@ -149,7 +149,7 @@ test('for a device in quarantine every name leads to one host, whatever else is 
   assert.equal((await dig('example.com', CAMERA, 'AAAA')).says, 'NOERROR')
 })
 
-test('browsers are told that there is a filter, unless the owner does not want that', async () => {
+test('canary domains get NXDOMAIN, unless the owner turns that off', async () => {
   const { dig, set } = openTrial()
   for (const name of ['use-application-dns.net', 'mask.icloud.com', 'mask-h2.icloud.com'])
     assert.deepEqual(await dig(name), { says: 'NXDOMAIN', by: name, permitted: undefined })

@@ -11,20 +11,20 @@ export interface Followed {
 export interface FollowedNames extends Followed {
   /** These and no others, from now on. */
   follow(names: readonly string[]): void
-  /** What was told under this number is let through. */
+  /** The addresses reported under this number are permitted now. */
   admitted(number: number): void
 }
 
 /** What a device's own resolver will wait for without asking again. */
 const PATIENCE_MS = 1_000
-/** The same addresses are not told again for so long; the main side keeps each for many times that. */
-const TOLD_MS = 10_000
+/** The same addresses are not reported again within this time; the main side keeps each many times longer. */
+const REPORTED_MS = 10_000
 /** Questions that may wait; more than that are answered at once. */
 const MOST_WAITING = 1_000
 
 export function openFollowed(
   clock: Clock,
-  tell: (told: { readonly number: number; readonly name: string; readonly found: Found }) => void,
+  report: (found: { readonly number: number; readonly name: string; readonly found: Found }) => void,
 ): FollowedNames {
   let names: ReadonlyMap<string, { known: string; until: number }> = new Map()
   const waiting = new Map<number, () => void>()
@@ -32,9 +32,9 @@ export function openFollowed(
   return {
     has: (name) => names.has(name),
     async admit(name, found) {
-      const told = names.get(name)
+      const last = names.get(name)
       const ips = [...found.ips].sort().join(' ')
-      if (!told || (told.known === ips && clock.now() < told.until) || waiting.size >= MOST_WAITING) return
+      if (!last || (last.known === ips && clock.now() < last.until) || waiting.size >= MOST_WAITING) return
       const mine = ++number
       await new Promise<void>((resolve) => {
         const done = (): void => {
@@ -44,11 +44,11 @@ export function openFollowed(
         }
         const timer = clock.after(PATIENCE_MS, done)
         waiting.set(mine, () => {
-          told.known = ips
-          told.until = clock.now() + TOLD_MS
+          last.known = ips
+          last.until = clock.now() + REPORTED_MS
           done()
         })
-        tell({ number: mine, name, found })
+        report({ number: mine, name, found })
       })
     },
     follow(given) {

@@ -191,7 +191,7 @@ const BEGIN: readonly [string, string][] = CLIENTS.slice(0, 3).map((ip) => [
   JSON.stringify({ ip, mac: '02:00:00:00:00:01', family: false, quarantine: false, tags: [] }),
 ])
 
-test('whoever asks hears the same with and without the memo, and as much is told of it', async () => {
+test('responses and log lines are the same with and without the memo', async () => {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
   console.log(`SEED=${seed}`)
   let repeats = 0
@@ -203,10 +203,10 @@ test('whoever asks hears the same with and without the memo, and as much is told
     for (const trial of [with_, without]) await trial.clock.step(1_000)
     assert.deepEqual(with_.counters, without.counters)
     assert.deepEqual(with_.happenings, without.happenings)
-    assert.deepEqual(with_.lines.map(told), without.lines.map(told))
+    assert.deepEqual(with_.lines.map(summary), without.lines.map(summary))
     repeats += with_.repeats()
   }
-  const told = (line: Line): unknown => [line.time, line.client, line.port, verdictOf(line)]
+  const summary = (line: Line): unknown => [line.time, line.client, line.port, verdictOf(line)]
   await fc.assert(
     fc.asyncProperty(
       fc.array(question, { minLength: 1, maxLength: 6 }),
@@ -231,7 +231,7 @@ test('of a repeated answer, the ID and the spelling are of the question', async 
   assert.equal(questions![0]!.name, 'WWW.eXample.org')
 })
 
-test('what is no question in one piece is left to the list', async () => {
+test('a message without an uncompressed question is left to the chain', async () => {
   const trial = openTrial(true)
   for (const [key, value] of BEGIN) trial.put(key, value)
   const good = plain('laptop.lan')

@@ -26,7 +26,7 @@ export interface Memo {
 export interface MemoParts {
   readonly clock: Clock
   readonly counters: Counters
-  /** Is told of answers that are repeated, too. */
+  /** Records repeated responses as well. */
   readonly recorder: Pick<Recorder, 'finding' | 'note'>
   readonly publish: (happening: Happening) => void
   /** Two of these are the most that questions and answers take. */
@@ -34,7 +34,7 @@ export interface MemoParts {
 }
 
 /** What lies beside the bytes of an answer: looked at less often, and of any size. */
-interface Told {
+interface LogData {
   readonly answer: Answer
   readonly finding: Finding
   readonly happening: Happening | undefined
@@ -44,13 +44,13 @@ interface Told {
 const HALF_BYTES = 2 << 20
 /** Questions of clients are shorter, even with options. */
 const LONGEST_QUESTION = 512
-/** Neighbours that an entry may stand in, when others of the same hash are there. */
+/** Adjacent slots that an entry may use if others have the same hash. */
 const NEIGHBOURS = 4
 
 /**
  * An entry, all of it side by side so that the processor fetches it at once: until when it is good and when its TTLs were right
  * (doubles; not a number where they do not run), its hash, who asked, lengths of question and answer (16 bits each), by how many
- * seconds the TTLs have been lowered, the number of what is told of it; then the question, filled up to whole words, and the
+ * seconds the TTLs have been lowered, the index of its log data; then the question, filled up to whole words, and the
  * answer. Places are counted in doubles or in words of 32 bits.
  */
 const UNTIL = 0
@@ -59,7 +59,7 @@ const HASH = 4
 const IP = 5
 const LENGTHS = 6
 const AGE = 7
-const TOLD = 8
+const LOG_DATA = 8
 const HEAD_BYTES = 40
 
 const wholeWords = (bytes: number): number => (bytes + 3) & ~3
@@ -93,10 +93,10 @@ export function openMemo({ clock, counters, recorder, publish, halfBytes = HALF_
   const moved = (start: number): number => {
     const from = old
     const length = from.lengthOf(start)
-    const told = from.told[from.words[start / 4 + TOLD]!]!
+    const logData = from.logData[from.words[start / 4 + LOG_DATA]!]!
     makeRoom(length)
     from.bytes.copy(young.bytes, young.used, start, start + length)
-    return young.add(length, told)
+    return young.add(length, logData)
   }
 
   return {
@@ -109,7 +109,7 @@ export function openMemo({ clock, counters, recorder, publish, halfBytes = HALF_
         start = moved(start)
       }
       const { bytes, words, numbers } = young
-      const told = young.told[words[start / 4 + TOLD]!]!
+      const logData = young.logData[words[start / 4 + LOG_DATA]!]!
       const lengths = words[start / 4 + LENGTHS]!
       const answered = lengths >>> 16
       const answer = start + HEAD_BYTES + wholeWords(lengths & 0xffff)
@@ -118,15 +118,15 @@ export function openMemo({ clock, counters, recorder, publish, halfBytes = HALF_
       // Its TTLs are written once a second, however often it is asked for.
       if (age > words[start / 4 + AGE]!) {
         words[start / 4 + AGE] = age
-        if ((bytes[answer + 2]! & FLAG.TC) === 0) lowerTtls(bytes, answer, told.answer, age)
+        if ((bytes[answer + 2]! & FLAG.TC) === 0) lowerTtls(bytes, answer, logData.answer, age)
       }
-      // Its ID and its name, as it was spelt, stand in their place already.
+      // Its ID and its name as spelt are already in place.
       for (let i = 2; i < HEADER_SIZE; i++) places[at + i] = bytes[answer + i]!
       for (let i = shape.sectionEnd; i < answered; i++) places[at + i] = bytes[answer + i]!
       counters.received++
-      if (told.counter) counters[told.counter]++
-      if (told.happening) publish(told.happening)
-      recorder.note(told.finding, ip, port, now, told.answer.bytes, age)
+      if (logData.counter) counters[logData.counter]++
+      if (logData.happening) publish(logData.happening)
+      recorder.note(logData.finding, ip, port, now, logData.answer.bytes, age)
       return answered
     },
 
@@ -175,7 +175,7 @@ function openHalf(size: number) {
     bytes,
     words,
     numbers,
-    told: [] as Told[],
+    logData: [] as LogData[],
     used: 0,
     lengthOf(start: number): number {
       const lengths = words[start / 4 + LENGTHS]!
@@ -197,10 +197,10 @@ function openHalf(size: number) {
       return -1
     },
     /** Take in the entry that has been written where `used` is; gives where that was. */
-    add(length: number, told: Told): number {
+    add(length: number, logData: LogData): number {
       const start = half.used
       const hash = words[start / 4 + HASH]!
-      words[start / 4 + TOLD] = half.told.push(told) - 1
+      words[start / 4 + LOG_DATA] = half.logData.push(logData) - 1
       half.used += length
       let free = 0
       while (free < NEIGHBOURS - 1 && slots[(hash + free) & mask] !== 0) free++
@@ -209,7 +209,7 @@ function openHalf(size: number) {
     },
     empty(): void {
       slots.fill(0)
-      half.told.length = 0
+      half.logData.length = 0
       half.used = 0
     },
   }
@@ -225,7 +225,7 @@ interface Shape {
   /** Where in the message the question section ends. */
   sectionEnd: number
   hash: number
-  /** Takes the shape of a message from this address. False for what is too long, or has no name in one piece. */
+  /** Takes the shape of a message from this address. False for what is too long, or has a compressed name. */
   read(message: Buffer, start: number, length: number, ip: number): boolean
 }
 

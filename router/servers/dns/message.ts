@@ -29,7 +29,7 @@ export type ToWorker =
   | { readonly kind: 'probe'; readonly number: number; readonly provider: DnsProvider }
   /** What would become of a name that is asked from this address; empty for nobody in particular. */
   | { readonly kind: 'explain'; readonly number: number; readonly name: string; readonly ip: string }
-  /** The addresses that were told under this number are let through now. */
+  /** The addresses reported under this number are permitted now. */
   | { readonly kind: 'admitted'; readonly number: number }
   /** Compiled block lists (see `router/filter/layout.ts`), in force at once. */
   | { readonly kind: 'table'; readonly table: SharedArrayBuffer }
@@ -45,7 +45,7 @@ export interface Apply {
 
 /** Worker to main side. */
 export type FromWorker =
-  /** The items of that number hold: the next question is answered by them. `deaf`: why nothing is heard, if so. */
+  /** The items of that number hold: the next question is answered by them. `deaf`: why it is not listening, if so. */
   | { readonly kind: 'applied'; readonly number: number; readonly deaf: string | undefined }
   | { readonly kind: 'report'; readonly report: Report }
   /** The answer to a question of the router's own; undefined when there was none in time. */
@@ -53,8 +53,8 @@ export type FromWorker =
   /** Why the provider had no usable answer; undefined when it had one. */
   | { readonly kind: 'probed'; readonly number: number; readonly failure: string | undefined }
   | { readonly kind: 'explained'; readonly number: number; readonly finding: Finding }
-  /** A device is about to hear where a name leads that is followed. It waits for `admitted`. */
-  | { readonly kind: 'heard'; readonly number: number; readonly name: string; readonly found: Found }
+  /** A response with addresses of a followed name is about to be sent. It waits for `admitted`. */
+  | { readonly kind: 'found'; readonly number: number; readonly name: string; readonly found: Found }
   /** Lines of the log (see `features/dnslog/line.ts`), and when they left by the worker's clock. Handed over, not copied. */
   | { readonly kind: 'log'; readonly lines: Uint8Array<ArrayBuffer>; readonly sentAt: number }
   /** A mistake of ours, with its stack, that cost one question its answer. */
@@ -66,6 +66,6 @@ export interface Report {
   readonly upstreams: readonly Health[]
   readonly familyUpstreams: readonly Health[]
   readonly happenings: readonly Happening[]
-  /** Why nothing is heard on port 53; undefined while it is. */
+  /** Why it is not listening on port 53; undefined while it is. */
   readonly deaf: string | undefined
 }

@@ -37,7 +37,7 @@ function openTrial(...given: Partial<KeptOverride>[]) {
   return { overrides, put, said }
 }
 
-test('a domain stands for itself and for what is below it, and for nothing beside it', () => {
+test('a domain matches itself and its subdomains, and nothing else', () => {
   const { said } = openTrial({})
   for (const name of ['example.com', 'www.example.com', 'a.b.example.com'])
     assert.equal(said(name), 'block example.com.', name)
@@ -45,7 +45,7 @@ test('a domain stands for itself and for what is below it, and for nothing besid
     assert.equal(said(name), undefined, name)
 })
 
-test('the root stands for every name', () => {
+test('the root matches every name', () => {
   const { said } = openTrial({ Domain: '.', ClientIP: LAPTOP }, { Type: 'permit', Domain: 'school.example.' })
   assert.equal(said('anything.test'), 'block .')
   assert.equal(said('.'), 'block .')

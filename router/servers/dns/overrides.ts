@@ -34,7 +34,7 @@ interface Entry {
 
 /**
  * By a hash of the domain, which is made from the right, letter by letter: one walk over a name gives the hash of each
- * domain that it is in, without a piece of text for any of them.
+ * domain that it is in, without creating a string for any of them.
  */
 export function openOverrides(): OverrideIndex {
   const byKey = new Map<string, Entry>()

@@ -34,7 +34,7 @@ function openTrial() {
 
 const asked = (name: string): Asked => ask({ name } as Asked['question'], '192.168.2.6', {} as Asked['client'])
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
-const told = (batch: Uint8Array) =>
+const linesOf = (batch: Uint8Array) =>
   [...linesIn(batch)].map((line) => ({
     client: line.client,
     port: line.port,
@@ -50,7 +50,7 @@ test('lines arrive together, a moment later, and say who, when and what', async 
   assert.deepEqual(batches, [])
   await clock.step(200)
   assert.equal(batches.length, 1)
-  assert.deepEqual(told(batches[0]!), [
+  assert.deepEqual(linesOf(batches[0]!), [
     { client: LAPTOP, port: 5000, time: 1_000_000.25, age: 7, message: 'one' },
     { client: PHONE, port: 65535, time: 1_000_001, age: 0, message: 'two' },
   ])
@@ -58,7 +58,7 @@ test('lines arrive together, a moment later, and say who, when and what', async 
   assert.equal(batches.length, 1, 'and nothing comes of nothing')
 })
 
-test('the same answer again takes little room, and stands for itself once it is copied', async () => {
+test('a repeated response needs little space, and is complete when it is copied', async () => {
   const { clock, recorder, finding, batches } = openTrial()
   const blocked = finding('ads.example', RCODE.NXDOMAIN, { kind: 'blocked', by: 'https://lists.example/ünï' })
   recorder.note(blocked, LAPTOP, 1, 1000, bytes('message'), 3)
@@ -74,10 +74,10 @@ test('the same answer again takes little room, and stands for itself once it is 
   assert.deepEqual(textsOf(alone!), { by: 'https://lists.example/ünï', categories: [] })
   recorder.note(blocked, PHONE, 3, 6000, bytes('message'), 8)
   await clock.step(200)
-  assert.equal(told(batches[1]!)[0]?.message, 'message', 'a batch does not lean on another one')
+  assert.equal(linesOf(batches[1]!)[0]?.message, 'message', 'a batch does not lean on another one')
 })
 
-test('neither private clients nor ignored names are told, and what is withheld is counted all the same', async () => {
+test('private clients and ignored names are not logged, and blocked queries are still counted', async () => {
   const { clock, recorder, finding, unlogged, batches, counters } = openTrial()
   unlogged.put('private', '192.168.2.10', true)
   unlogged.put('ignored', 'noise.example', true)
@@ -105,7 +105,7 @@ test('while nobody takes the lines, so many are held, and the others are counted
   assert.equal(2000 - counters.unlogged, written)
 })
 
-test('of a client that floods, a thousand questions a second are told, and the others as a number', async () => {
+test('of a client that floods, a thousand queries per second are logged, and the others counted', async () => {
   const { clock, recorder, finding, batches, counters } = openTrial()
   const blocked = finding('ads.example', RCODE.NXDOMAIN, { kind: 'blocked', by: '' })
   const passed = finding('a.example')
@@ -114,12 +114,12 @@ test('of a client that floods, a thousand questions a second are told, and the o
   await clock.step(1000)
   recorder.note(passed, LAPTOP, 1, 1000, bytes('message'), 0)
   await clock.step(200)
-  const clients = batches.flatMap((batch) => told(batch)).map(({ client }) => client)
+  const clients = batches.flatMap((batch) => linesOf(batch)).map(({ client }) => client)
   assert.equal(clients.filter((client) => client === LAPTOP).length, 1001)
   assert.equal(clients.filter((client) => client === PHONE).length, 1)
   assert.deepEqual(
     batches.flatMap((batch) => [...talliesIn(batch)]),
-    [{ client: LAPTOP, total: 500, withheld: 250 }],
+    [{ client: LAPTOP, total: 500, blocked: 250 }],
   )
   assert.equal(counters.unlogged, 500)
 })
@@ -130,8 +130,8 @@ test('what is no line ends the lines before it', async () => {
   recorder.note(finding('b.example'), LAPTOP, 1, 2, bytes('two'), 0)
   await clock.step(200)
   const batch = batches[0]!
-  assert.equal(told(batch.subarray(0, -1)).length, 1)
-  assert.equal(told(batch.subarray(0, 10)).length, 0)
+  assert.equal(linesOf(batch.subarray(0, -1)).length, 1)
+  assert.equal(linesOf(batch.subarray(0, 10)).length, 0)
   batch[0] = 255
-  assert.equal(told(batch).length, 0)
+  assert.equal(linesOf(batch).length, 0)
 })

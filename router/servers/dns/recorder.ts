@@ -9,7 +9,7 @@ import type { Unlogged } from './unlogged.ts'
 export interface Finding {
   /** False for a name that the owner does not want to read of. */
   readonly isTold: boolean
-  /** Nothing was heard because the rules of the home say so. */
+  /** The query was blocked by the rules of the home. */
   readonly isWithheld: boolean
   /** A number of `VERDICTS`. */
   readonly verdict: number
@@ -25,7 +25,7 @@ export interface Recorder {
   /** What the chain made of a question, once it has been through. Holds until the view changes. */
   finding(asked: Asked, answer: Pick<Answer, 'rcode' | 'failure'>): Finding
   /**
-   * Tell that a client got this message, or one that begins the same. `client` as a number, `now` in milliseconds since
+   * Records that a client got this message, or one that begins the same. `client` as a number, `now` in milliseconds since
    * 1970, `ageSeconds` by how much the message's TTLs are too high.
    */
   note(finding: Finding, client: number, port: number, now: number, message: Uint8Array, ageSeconds: number): void
@@ -37,7 +37,7 @@ export interface RecorderParts {
   readonly unlogged: Unlogged
   readonly clock: Clock
   readonly counters: Counters
-  /** Lines, which now belong to whoever hears of them; the room they stand in comes back through `reuse`. */
+  /** Lines, which now belong to the listener; their buffer is returned through `reuse`. */
   readonly hand: (lines: Uint8Array<ArrayBuffer>) => void
 }
 
@@ -52,8 +52,8 @@ const HAND_MS = 200
 
 /** What one client has asked within this second. */
 interface Second {
-  told: number
-  untold: number
+  logged: number
+  counted: number
   withheld: number
 }
 
@@ -69,7 +69,7 @@ export function openRecorder({ unlogged, clock, counters, hand }: RecorderParts)
   let timer: Disposable | undefined
   let seconds = new Map<number, Second>()
   let lately = -1
-  let itsSecond: Second = { told: 0, untold: 0, withheld: 0 }
+  let itsSecond: Second = { logged: 0, counted: 0, withheld: 0 }
 
   const handOver = (): void => {
     timer?.[Symbol.dispose]()
@@ -98,21 +98,21 @@ export function openRecorder({ unlogged, clock, counters, hand }: RecorderParts)
     let second = seconds.get(client)
     if (!second) {
       if (seconds.size === 0) clock.after(SECOND_MS, endSecond)
-      second = { told: 0, untold: 0, withheld: 0 }
+      second = { logged: 0, counted: 0, withheld: 0 }
       seconds.set(client, second)
     }
     lately = client
     itsSecond = second
     return second
   }
-  /** What was not told one by one is told as a number. */
+  /** Queries that are not logged individually are logged as a count. */
   const endSecond = (): void => {
-    for (const [client, { untold, withheld }] of seconds) {
-      if (untold === 0 || !hasRoom() || !bytes) continue
+    for (const [client, { counted, withheld }] of seconds) {
+      if (counted === 0 || !hasRoom() || !bytes) continue
       lines.setUint16(used, LINE.head + 8)
       bytes[used + LINE.form] = FORM.counted
       lines.setUint32(used + LINE.client, client)
-      lines.setUint32(used + LINE.head, untold)
+      lines.setUint32(used + LINE.head, counted)
       lines.setUint32(used + LINE.head + 4, withheld)
       used += LINE.head + 8
     }
@@ -139,13 +139,13 @@ export function openRecorder({ unlogged, clock, counters, hand }: RecorderParts)
       if (finding.isWithheld) counters.withheld++
       if (!finding.isTold || unlogged.isPrivate(client)) return
       const second = secondOf(client)
-      if (second.told >= MOST_EACH || !hasRoom() || !bytes) {
+      if (second.logged >= MOST_EACH || !hasRoom() || !bytes) {
         counters.unlogged++
-        second.untold++
+        second.counted++
         if (finding.isWithheld) second.withheld++
         return
       }
-      second.told++
+      second.logged++
       const start = used
       lines.setFloat64(start + LINE.time, now)
       lines.setUint32(start + LINE.client, client)

@@ -60,7 +60,7 @@ async function openHome(): Promise<Home> {
 }
 
 type Reply = (bytes: Buffer) => void
-/** An upstream on UDP and TCP, each of which answers as it is told to. */
+/** An upstream on UDP and TCP, with scripted responses. */
 async function openUpstream(
   onDatagram: (query: packet.DecodedPacket, reply: Reply, from: RemoteInfo, socket: Datagrams) => void,
   onStream: (query: packet.DecodedPacket, reply: Reply) => void = () => {},
@@ -145,7 +145,7 @@ test('what would choke a device is not passed on, and the true answer behind it 
   while (hostile.length > 0) assert.deepEqual(dataOf(await home.ask('www.example.org')), [TRUE])
 })
 
-test('an answer from somebody else than the one who was asked is not heard', async () => {
+test('a response from another address is dropped', async () => {
   await using home = await openHome()
   const forger = createSocket('udp4')
   await new Promise<void>((resolve) => forger.bind(0, '127.0.83.3', resolve))
@@ -171,7 +171,7 @@ test('questions that come one at a time leave from a port of their own each, wit
   assert.ok(ports.size > 36, `${ports.size} ports`)
   assert.ok(ids.size > 36, `${ids.size} numbers`)
   const steps = new Set([...ids].map((id, i, all) => id - (all[i - 1] ?? 0)))
-  assert.ok(steps.size > 30, 'nor does one tell the next')
+  assert.ok(steps.size > 30, 'and one does not predict the next')
 })
 
 test('questions that are open at the same time share a port, and a few dozen at most', async () => {
@@ -225,7 +225,7 @@ test('one too old for EDNS is asked without', async () => {
   assert.deepEqual(dataOf(await home.ask('www.example.org')), [TRUE])
 })
 
-test('of three, of which one is silent and one refuses, the third is heard', async () => {
+test('of three upstreams, one silent and one refusing, the third is used', async () => {
   await using home = await openHome()
   using silent = await openUpstream(() => {})
   using refusing = await openUpstream((query, reply) => reply(answering(query, FORGED, { flags: 5, answers: [] })))
@@ -327,7 +327,7 @@ test('an answer for the router that points into a home says that there is no suc
   assert.deepEqual((await home.resolver.lookUp('www.example'))?.ips, [])
 })
 
-test('a device hears where a followed name leads when that has been taken over', async () => {
+test('a response for a followed name is sent after its addresses are permitted', async () => {
   await using home = await openHome()
   using upstream = await good()
   await home.use(upstream)

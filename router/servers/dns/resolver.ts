@@ -23,7 +23,7 @@ export interface ResolverOptions {
 export interface Resolver extends AsyncDisposable {
   /**
    * Take items away and put others in their place (see `view.ts` for what they are). Resolves when the next question is
-   * answered by them, with the reason if nothing can be heard yet.
+   * answered by them, with the reason if it cannot listen yet.
    */
   apply(set: readonly (readonly [key: string, value: string])[], remove: readonly string[]): Promise<string | undefined>
   /** A question of the router's own, put to whom the owner chose for those. Undefined when nobody answers in time. */
@@ -36,10 +36,10 @@ export interface Resolver extends AsyncDisposable {
    */
   explain(name: string, ip: string): Promise<Finding | undefined>
   /**
-   * Watch over these names, in lower case, and over no others. Before a device hears where one leads, `heard` is called,
+   * Watch over these names, in lower case, and over no others. Before a response with their addresses is sent, `onFound` is called,
    * and its answer waits (not for long) until that has resolved.
    */
-  follow(names: readonly string[], heard: (name: string, found: Found) => Promise<unknown>): void
+  follow(names: readonly string[], onFound: (name: string, found: Found) => Promise<unknown>): void
   /** From now on the block lists are what this says, which threads share: a file of `router/filter/layout.ts`, known to be sound. */
   useTable(table: SharedArrayBuffer): void
   /**
@@ -64,7 +64,7 @@ export function openResolver(options: ResolverOptions): Resolver {
   const count = Math.min(Math.max(wanted, 1), MOST_THREADS)
   const items = new Map<string, string>()
   let followed: readonly string[] = []
-  let heard: (name: string, found: Found) => Promise<unknown> = async () => undefined
+  let onFound: (name: string, found: Found) => Promise<unknown> = async () => undefined
   let table: SharedArrayBuffer | undefined
   let takeLog: (lines: Uint8Array, sentAt: number) => void = () => undefined
 
@@ -90,7 +90,7 @@ export function openResolver(options: ResolverOptions): Resolver {
       publish: (happenings) => {
         for (const { topic, payload } of happenings) bus.publish(topic, payload)
       },
-      heard: (name, found) => heard(name, found),
+      onFound: (name, found) => onFound(name, found),
       takeLog: (lines, sentAt) => takeLog(lines, sentAt),
     }),
   )
@@ -105,9 +105,9 @@ export function openResolver(options: ResolverOptions): Resolver {
     lookUp: (name) => anyThread().lookUp(name),
     probe: (provider) => anyThread().probe(provider),
     explain: (name, ip) => anyThread().explain(name, ip),
-    follow(names, told) {
+    follow(names, callback) {
       followed = names
-      heard = told
+      onFound = callback
       for (const thread of threads) thread.follow(names)
     },
     useTable(given) {

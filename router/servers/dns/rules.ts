@@ -5,7 +5,7 @@ import type { Ip } from '../../values/ip.ts'
 import { type CountedList, type Overrides, openOverrides } from './overrides.ts'
 import type { Filtering } from './stage.ts'
 
-/** What the owner wants of the filter, but for what stands in the block lists. */
+/** The owner's filter settings, except for the block lists. */
 export interface Rules {
   /** Where every name leads for a device in quarantine; empty for nowhere. */
   readonly quarantineHost: Ip | ''
@@ -14,7 +14,7 @@ export interface Rules {
   readonly overrides: Overrides
   /** How much of the filter counts for who asks from here. */
   filteringOf(ip: Ip): Filtering
-  /** Something is said of this address alone, so that it may hear what nobody else does. */
+  /** Whether rules apply to this address alone, so that its responses may differ from others. */
   concerns(ip: Ip): boolean
 }
 

@@ -55,7 +55,7 @@ export interface Outcome {
   readonly answer: Answer
   readonly ageSeconds: number
   /**
-   * Until then (clock, ms) whoever asked hears the same again without another walk down the list, unless the home's rules
+   * Until then (clock, ms) the client gets the same response again without another walk down the list, unless the home's rules
    * change. Only the stage that answers knows: undefined is never, and infinite is until a rule changes. An answer that
    * came later, by a promise, is not repeated.
    */

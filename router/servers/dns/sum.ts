@@ -2,7 +2,7 @@ import type { Counters } from './counters.ts'
 import type { Standing } from './thread.ts'
 import type { Health } from './upstream/provider.ts'
 
-/** How several threads do, told as if they were one. There is at least one. */
+/** The combined statistics of several threads. There is at least one. */
 export function summed(standings: readonly Standing[]): Standing {
   const [first, ...others] = standings as [Standing, ...Standing[]]
   return others.reduce(

@@ -24,7 +24,7 @@ const ITEMS: [string, string][] = [
 
 const query = packet.encode({ type: 'query', id: 1, questions: [{ type: 'A', name: 'laptop.lan' }] })
 
-/** Ask from a fresh port, so that any of the threads may be the one that hears. */
+/** Ask from a fresh port, so that any of the threads may receive it. */
 async function ask(): Promise<unknown> {
   const socket = createSocket('udp4')
   socket.bind(0, CLIENT)
@@ -55,7 +55,7 @@ const open = (failures: unknown[] = []): Thread =>
     onFailure: (_what, error) => failures.push(error),
     publish() {},
     reported() {},
-    heard: async () => undefined,
+    onFound: async () => undefined,
     takeLog() {},
   })
 
@@ -92,7 +92,7 @@ test('one that crashes is started again alone; meanwhile the other answers, and 
   for (let i = 0; i < 20; i++) assert.deepEqual(await ask(), ['192.168.2.6'])
 })
 
-test('how several do is told as if they were one', () => {
+test('statistics of several threads are combined', () => {
   const health = { IPAddress: '9.9.9.9', TLSHost: '', healthy: true, asked: 3, failed: 1, strays: 0, lastFailure: '' }
   const standing = (given: Partial<Standing>): Standing => ({
     counters: { ...openCounters(), received: 5 },

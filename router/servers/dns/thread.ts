@@ -19,7 +19,7 @@ export interface ThreadOptions extends WorkerOptions {
   readonly publish: (happenings: Report['happenings']) => void
   /** What became of its last second has come in. */
   readonly reported: () => void
-  readonly heard: (name: string, found: Found) => Promise<unknown>
+  readonly onFound: (name: string, found: Found) => Promise<unknown>
   readonly takeLog: (lines: Uint8Array, sentAt: number) => void
 }
 
@@ -28,7 +28,7 @@ export interface Thread extends AsyncDisposable {
   /** False while the next one has not been started. */
   readonly running: boolean
   standing(): Standing
-  /** Resolves when the next question is answered by it, with the reason if nothing can be heard. */
+  /** Resolves when the next question is answered by it, with the reason if it cannot listen. */
   apply(set: Apply['set'], remove: Apply['remove']): Promise<string | undefined>
   lookUp(name: string): Promise<Found | undefined>
   probe(provider: DnsProvider): Promise<string | undefined>
@@ -48,7 +48,7 @@ const LIVED_MS = 60_000
 const HEAP_MB = 256
 
 export function openThread(options: ThreadOptions): Thread {
-  const { clock, onFailure, items, followed, table, publish, reported, heard, takeLog, ...workerData } = options
+  const { clock, onFailure, items, followed, table, publish, reported, onFound, takeLog, ...workerData } = options
   const waiting = new Map<number, (deaf: string | undefined) => void>()
   const asking = new Map<number, (found: Found | undefined) => void>()
   const probing = new Map<number, (failure: string | undefined) => void>()
@@ -61,7 +61,7 @@ export function openThread(options: ThreadOptions): Thread {
   let worker: Worker | undefined
 
   const post = (message: ToWorker): void => worker?.postMessage(message)
-  const hear = (message: FromWorker): void => {
+  const receive = (message: FromWorker): void => {
     switch (message.kind) {
       case 'applied':
         standing = { ...standing, deaf: message.deaf }
@@ -80,10 +80,10 @@ export function openThread(options: ThreadOptions): Thread {
         explaining.get(message.number)?.(message.finding)
         explaining.delete(message.number)
         break
-      case 'heard': {
+      case 'found': {
         const admitted = (): void => post({ kind: 'admitted', number: message.number })
         // What could not be let through is no reason to withhold the answer.
-        heard(message.name, message.found).then(admitted, admitted)
+        onFound(message.name, message.found).then(admitted, admitted)
         break
       }
       case 'log': {
@@ -111,7 +111,7 @@ export function openThread(options: ThreadOptions): Thread {
       name: 'dns',
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     })
-    worker.on('message', hear)
+    worker.on('message', receive)
     worker.on('error', (error) => onFailure('the resolver crashed', error))
     worker.on('exit', () => {
       worker = undefined

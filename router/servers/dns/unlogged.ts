@@ -2,9 +2,9 @@ import { type Ip, ipToNumber } from '../../values/ip.ts'
 
 /** What the owner does not want in the log. */
 export interface Unlogged {
-  /** Nothing of what this client asks is told. The address as a number. */
+  /** Queries of this client are not logged. The address as a number. */
   isPrivate(client: number): boolean
-  /** Questions for this very name are not told. In lower case, without the last dot. */
+  /** Queries for exactly this name are not logged. In lower case, without the last dot. */
   isIgnored(name: string): boolean
 }
 

@@ -26,9 +26,9 @@ export interface View {
   readonly familyUpstreams: readonly ProviderSettings[]
   /** Who is asked what the router itself wants to know. */
   readonly ownUpstreams: readonly ProviderSettings[]
-  /** What is blocked and permitted, but for what stands in the block lists. */
+  /** Rules that block and permit, except for the block lists. */
   readonly rules: Rules
-  /** What stands in the block lists, and for whom they count. */
+  /** The block lists, and their tags. */
   readonly lists: Pick<Judge, 'judge'>
   readonly unlogged: Unlogged
 }
@@ -43,7 +43,7 @@ export interface Blackboard {
   readonly view: View
   set(key: string, value: string): void
   remove(key: string): void
-  /** What stands in the block lists from now on. */
+  /** Replaces the block lists. */
   useTable: Judge['useTable']
 }
 

@@ -17,12 +17,12 @@ import { openServe } from './serve.ts'
 import { chainOf } from './stage.ts'
 import { openBlackboard } from './view.ts'
 
-/** The thread that answers. It is told what the home is like, item by item, and tells what has happened, in batches. */
+/** The thread that answers queries. It receives its configuration item by item, and sends events in batches. */
 
 if (!parentPort) throw new Error('the resolver runs in a worker thread')
 const main = parentPort
 const { port, shared, authorities } = workerData as WorkerOptions
-const tell = (message: FromWorker): void => main.postMessage(message)
+const send = (message: FromWorker): void => main.postMessage(message)
 
 const REPORT_MS = 1_000
 /** Events of one report; whoever floods us with questions must not flood everybody else. */
@@ -36,8 +36,8 @@ const publish = (happening: Happening): void => {
 const { view, ...blackboard } = openBlackboard()
 const sockets = openSockets(authorities)
 const outlets = openOutlets(view, sockets, clock)
-const fault = (error: unknown): void => tell({ kind: 'fault', what: String((error as Error).stack ?? error) })
-const followed = openFollowed(clock, (told) => tell({ kind: 'heard', ...told }))
+const fault = (error: unknown): void => send({ kind: 'fault', what: String((error as Error).stack ?? error) })
+const followed = openFollowed(clock, (addresses) => send({ kind: 'found', ...addresses }))
 const recorder = openRecorder({
   unlogged: view.unlogged,
   clock,
@@ -56,7 +56,7 @@ const apply = async ({ number, set, remove }: Apply): Promise<void> => {
   memo.forget()
   outlets.refresh()
   await listener.listenOn(view.listen)
-  tell({ kind: 'applied', number, deaf: listener.deaf })
+  send({ kind: 'applied', number, deaf: listener.deaf })
 }
 
 main.on('message', async (message: ToWorker) => {
@@ -74,19 +74,19 @@ main.on('message', async (message: ToWorker) => {
     case 'reuse':
       return recorder.reuse(message.room)
     case 'explain':
-      return tell({ kind: 'explained', number: message.number, finding: explain(message.name, message.ip) })
+      return send({ kind: 'explained', number: message.number, finding: explain(message.name, message.ip) })
     case 'probe':
-      return tell({ kind: 'probed', number: message.number, failure: await probe(sockets, clock, message.provider) })
+      return send({ kind: 'probed', number: message.number, failure: await probe(sockets, clock, message.provider) })
     case 'look up':
-      return tell({ kind: 'looked up', number: message.number, found: await lookUp(outlets.own, message.name) })
+      return send({ kind: 'looked up', number: message.number, found: await lookUp(outlets.own, message.name) })
   }
 })
 
-let told = ''
+let lastReport = ''
 setInterval(() => {
   const report = { counters, ...outlets.health(), deaf: listener.deaf, happenings: happenings.splice(0) }
   const now = JSON.stringify(report)
-  if (now === told) return
-  told = now
-  tell({ kind: 'report', report })
+  if (now === lastReport) return
+  lastReport = now
+  send({ kind: 'report', report })
 }, REPORT_MS)

@@ -10,7 +10,7 @@ import { listenUdp } from './udp.ts'
 export interface Listener extends Disposable {
   /** Listen there from now on. Resolves when that works, or has failed for a moment; it is tried until it does. */
   listenOn(ip: Ip | undefined): Promise<void>
-  /** Why nothing is heard; undefined while something is. */
+  /** Why it is not listening; undefined while it is. */
   readonly deaf: string | undefined
 }
 

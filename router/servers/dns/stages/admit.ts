@@ -3,7 +3,7 @@ import type { Followed } from '../followed.ts'
 import type { Stage } from '../stage.ts'
 
 /**
- * Where an endpoint goes by a name, the addresses that a device hears for it are let through before it hears them: it
+ * Where an endpoint goes by a name, its addresses in a response are permitted before the response is sent: the device
  * connects at once. All other names pass without a second look.
  */
 export const admit =

@@ -3,7 +3,7 @@ import type { Happening } from '../message.ts'
 import { fresh, type Stage, UNTIL_A_CHANGE } from '../stage.ts'
 import type { View } from '../view.ts'
 
-/** What stands in a block list that counts for this device does not exist. Whatever becomes of it, the lists' labels stay. */
+/** Names on block lists of this device get NXDOMAIN. The lists' labels are kept in any case. */
 export const block =
   ({ lists }: View, publish: (happening: Happening) => void): Stage =>
   (asked, next) => {

@@ -9,7 +9,7 @@ import type { View } from '../view.ts'
  */
 const CANARIES = new Set(['use-application-dns.net', 'mask.icloud.com', 'mask-h2.icloud.com'])
 
-/** Programs that would go round the filter are told that there is one, also while it is paused: they remember for long. */
+/** Answers canary domains, so that browsers keep using this resolver, also while blocking is paused: they remember it for long. */
 export const canary =
   ({ rules }: View): Stage =>
   (asked, next) => {

@@ -35,7 +35,7 @@ function ownAnswer(question: Question, view: View): Answer | undefined {
   }
   if (isIn(name, 'in-addr.arpa')) return reverseAnswer(question, view)
   if (isIn(name, 'localhost')) return addressAnswer(question, 'localhost', '127.0.0.1')
-  // RFC 9462 6.4: would tell devices how to go round us.
+  // RFC 9462 6.4: would let devices bypass this resolver.
   if (isIn(name, 'resolver.arpa')) return none(question, 'resolver.arpa', RCODE.NOERROR)
   const zone = NOWHERE.find((one) => isIn(name, one))
   if (zone) return none(question, zone, RCODE.NXDOMAIN)
@@ -45,7 +45,7 @@ function ownAnswer(question: Question, view: View): Answer | undefined {
   return undefined
 }
 
-/** Never forwarded: nobody out there has them, and asking would tell what is in the home. */
+/** Never forwarded: nobody out there has them, and queries would reveal the home's names. */
 const NOWHERE = ['local', 'onion', 'invalid', 'home.arpa', 'd.f.ip6.arpa', '8.e.f.ip6.arpa', '9.e.f.ip6.arpa']
 
 const isIn = (name: string, zone: string): boolean =>

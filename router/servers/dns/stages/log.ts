@@ -3,7 +3,7 @@ import { ipToNumber } from '../../../values/ip.ts'
 import type { Recorder } from '../recorder.ts'
 import { followed, type Stage } from '../stage.ts'
 
-/** Tells what became of the question, when that is known. It holds nothing up: the answer goes out whether or not it is told. */
+/** Records the result of the query. It delays nothing: the response is sent even if it cannot be recorded. */
 export const log =
   (recorder: Recorder, clock: Clock): Stage =>
   (asked, next) =>

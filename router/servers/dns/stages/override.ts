@@ -8,7 +8,7 @@ import type { Happening } from '../message.ts'
 import { type Asked, type Eventually, followed, fresh, type Next, type Stage, UNTIL_A_CHANGE } from '../stage.ts'
 import type { View } from '../view.ts'
 
-/** Seconds. What the owner changes shall be heard at once. */
+/** Seconds. A short TTL, so that changes take effect quickly. */
 const TTL = 1
 
 /** What the owner says of single domains goes before the block lists, and before the internet. */

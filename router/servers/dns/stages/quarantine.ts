@@ -4,7 +4,7 @@ import type { Counters } from '../counters.ts'
 import { fresh, type Stage, UNTIL_A_CHANGE } from '../stage.ts'
 import type { View } from '../view.ts'
 
-/** Seconds. Who comes out of quarantine shall soon hear the truth. */
+/** Seconds. A short TTL, so that devices resolve names soon after quarantine. */
 const TTL = 1
 
 /** For a device in quarantine every name leads to the same host; without such a host there are no names. */

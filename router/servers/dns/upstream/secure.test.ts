@@ -44,7 +44,7 @@ const query = queryFor(
 
 /** A server that gives each connection's questions, as they have come so far, to `onQuestions`. */
 async function openServer(onQuestions: (messages: Buffer[], stream: TLSSocket) => void) {
-  const heard: Buffer[] = []
+  const received: Buffer[] = []
   const counts = { connections: 0, questions: 0 }
   const server = createServer({ key, cert }, (stream) => {
     counts.connections++
@@ -52,7 +52,7 @@ async function openServer(onQuestions: (messages: Buffer[], stream: TLSSocket) =
     const messages: Buffer[] = []
     stream.on('error', () => {})
     stream.on('data', (bytes: Buffer) => {
-      heard.push(bytes)
+      received.push(bytes)
       const fresh = unframer.push(bytes) ?? []
       counts.questions += fresh.length
       messages.push(...fresh)
@@ -62,7 +62,7 @@ async function openServer(onQuestions: (messages: Buffer[], stream: TLSSocket) =
   server.on('tlsClientError', () => {})
   await new Promise<void>((resolve) => server.listen(0, IP, resolve))
   const { port } = server.address() as { port: number }
-  return { port, counts, heard, [Symbol.dispose]: () => void server.close() }
+  return { port, counts, received, [Symbol.dispose]: () => void server.close() }
 }
 
 const bare = (message: Buffer): Buffer => {
@@ -82,7 +82,7 @@ const reply = (messages: Buffer[], stream: TLSSocket): void => {
 const ask = (port: number, host = 'dns.test', authorities = [ca], clock = steadyClock, onStray = () => {}) =>
   tlsAsk(openSockets(authorities), clock, { ip: IP, port, host }, onStray)
 
-test('many questions share one connection, and are padded so that lengths tell nothing', async () => {
+test('many questions share one connection, and are padded to hide their lengths', async () => {
   const lengths = new Set<number>()
   using server = await openServer((messages, stream) => {
     for (const { length } of messages) lengths.add(length % 128)
@@ -125,7 +125,7 @@ test('what nobody asked for is counted, and questions that come together leave t
   assert.equal(reads, 1)
 })
 
-test('a server that cannot prove its name hears no question', async () => {
+test('a server with an invalid certificate gets no query', async () => {
   using server = await openServer(reply)
   using wrongName = ask(server.port, 'other.test')
   await assert.rejects(wrongName(query, 3000), /altnames|certificate/i)
@@ -158,17 +158,17 @@ test('a connection on which nothing comes back is given up', async () => {
 test('who asks again while a connection is silent gets a new one', async () => {
   let passed = 0
   const clock = { ...steadyClock, now: () => steadyClock.now() + passed }
-  let hear = (): void => {}
-  const heard = new Promise<void>((resolve) => {
-    hear = resolve
+  let receive = (): void => {}
+  const received = new Promise<void>((resolve) => {
+    receive = resolve
   })
   using server = await openServer((messages, stream) => {
     if (server.counts.connections > 1) reply(messages, stream)
-    else hear()
+    else receive()
   })
   using upstream = ask(server.port, 'dns.test', [ca], clock)
   const first = upstream(query, 500).catch(() => 'lost')
-  await heard
+  await received
   passed = 1_000
   await upstream(query, 3000)
   assert.deepEqual([await first, server.counts.connections], ['lost', 2])
@@ -239,7 +239,7 @@ test('an answer from somebody else’s cache holds for what is left of it', asyn
   assert.deepEqual([ttl, bytes.readUInt32BE(ttlAt[0])], [70, 70])
 })
 
-test('over HTTPS too, a server that cannot prove its name hears no question', async () => {
+test('over HTTPS too, a server with an invalid certificate gets no query', async () => {
   let requests = 0
   using server = await openHttpServer(() => requests++)
   using wrongName = askHttps(server.port, 'other.test')
@@ -253,7 +253,7 @@ test('a server that does not speak HTTP/2 is left', async () => {
   using server = await openServer(reply)
   using upstream = askHttps(server.port)
   await assert.rejects(upstream(query, 3000), /HTTP\/2/)
-  assert.ok(!Buffer.concat(server.heard).includes('example'))
+  assert.ok(!Buffer.concat(server.received).includes('example'))
 })
 
 test('what is no answer is said to be none, and the next question is asked all the same', async () => {
