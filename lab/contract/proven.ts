@@ -8,6 +8,7 @@ export const PROVEN: readonly Row[] = [
   ['PUT',    '/tokens',                    none,                                    400, line],
   ['PUT',    '/tokens',                    { Name: 'x', ScopedPath: ['/devices:r'] }, 400, line],
   ['PUT',    '/tokens',                    { Expire: -1 },                          400, line],
+  ['PUT',    '/tokens',                    { Name: 'x', Token: 'my own' },          400, line],
   ['PUT',    '/tokens',                    { ScopedPaths: ['devices'] },            400, line],
   ['PUT',    '/tokens',                    { Name: 'x'.repeat(2000) },              400, line],
   ['PUT',    '/capture',                   {},                                      400, line],

@@ -5,6 +5,7 @@ import { SERVICES } from '../../router/features/services/service.ts'
 import { deviceTexts } from '../../web/texts/device.ts'
 import { devicesTexts } from '../../web/texts/devices.ts'
 import { dnsTexts } from '../../web/texts/dns.ts'
+import { texts as healthTexts } from '../../web/texts/health.ts'
 import { homeTexts } from '../../web/texts/home.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories, ROUTER } from '../browser/app.ts'
@@ -333,4 +334,28 @@ story(
     await words('ads.example').waitFor()
   },
   [/^GET \/plugins\/dns\/log\/history\/.* 404$/],
+)
+
+story(
+  'a DNS server that does not answer is saved on confirmation only',
+  async (home) => {
+    const { router, laptop } = home
+    const { server, save } = deviceTexts.filter
+    const stored = async () =>
+      ((await router.api('/devices')) as Record<string, { DNSCustom: string }>)[laptop.mac]?.DNSCustom
+    await open(home, 'laptop', 'names')
+    await field(server).fill('81.2.70.1')
+    await page
+      .locator('form')
+      .filter({ has: field(server) })
+      .getByRole('button', { name: save, exact: true })
+      .click()
+    await page.getByText(/did not answer a test question/).waitFor()
+    assert.equal(await stored(), '')
+    await button(healthTexts.untested).click()
+    await until('the server is saved', async () => (await stored()) === '81.2.70.1')
+    await button(healthTexts.untested).waitFor({ state: 'detached' })
+    await home.configure(laptop, { DNSCustom: '0' })
+  },
+  [/^GET \/plugins\/dns\/log\/history\/.* 404$/, /^PUT \/device.* 400$/],
 )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { del, get, put } from '../operation.ts'
+import { sentBack } from '../sentback.ts'
 import { FirstAnswers } from '../setup/contract.ts'
 import { ADMIN, DIGITS, JwtSeconds, OtpSettings, OtpStatus } from './onetime.ts'
 import { Session } from './session.ts'
@@ -38,7 +39,7 @@ export const tokens = {
         Name: TokenName.nullish(),
         Expire: Token.shape.Expire.nullish(),
         ScopedPaths: ScopedPaths.nullish(),
-        Token: z.string().nullish().meta({ description: 'Without effect: the router chooses the value' }),
+        Token: sentBack(z.string().max(128)),
       })
       .meta({ example: { Name: 'dashboard', Expire: 0, ScopedPaths: ['/devices:r', '/traffic:r'] } }),
     reply: Token,

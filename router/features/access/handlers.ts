@@ -5,6 +5,7 @@ import type { User } from '../../store/documents.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import type { Vault } from '../../store/vault.ts'
 import type { Caller, Handlers } from '../operation.ts'
+import { demandUnchanged } from '../sentback.ts'
 import type { Codes } from './codes.ts'
 import type { session, tokens } from './contract.ts'
 import { digestOf, newCredential } from './credential.ts'
@@ -33,6 +34,7 @@ export function tokenHandlers({ facts, change, bus, vault }: Parts & { vault: Va
     list: () => [...facts.tokens.values()].map(shown),
 
     async create({ body, caller }) {
+      demandUnchanged({}, body, ['Token'])
       const value = newCredential()
       const token: KeptToken = {
         Name: body.Name ?? '',
