@@ -9,7 +9,7 @@ const URI_RULE = 'must be an address such as https://example.com/hosts, without 
 export const ListUri = z
   .string()
   .max(2000)
-  .regex(padded('[Hh][Tt][Tt][Pp][Ss]?://[^]*'), URI_RULE)
+  .regex(padded('[Hh][Tt][Tt][Pp][Ss]?://[\\s\\S]*'), URI_RULE)
   .trim()
   .refine((text) => {
     if (!URL.canParse(text)) return false

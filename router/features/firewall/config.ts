@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Ip } from '../../values/ip-schema.ts'
-import { line } from '../../values/text.ts'
 import { Port } from './port.ts'
 import { Protocol } from './rule.ts'
 
@@ -10,7 +9,10 @@ export const ServicePort = z
     Protocol,
     Port,
     UpstreamEnabled: z.boolean().meta({ description: 'Open towards the internet too' }),
-    Description: line(256)
+    Description: z
+      .string()
+      .max(256)
+      .trim()
       .nullish()
       .transform((words) => words ?? '')
       .meta({ description: 'A note for people' }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IP_SOURCE, isIp } from '../../values/ip.ts'
 import { Ip } from '../../values/ip-schema.ts'
 import { formatSubnet, parseSubnet, type Subnet } from '../../values/subnet.ts'
-import { filledLine, line, padded } from '../../values/text.ts'
+import { filled, line, padded } from '../../values/text.ts'
 import { POLICIES } from '../devices/device.ts'
 import type { TakenNet } from '../dhcp/revision.ts'
 import { Labels } from '../groups/group.ts'
@@ -106,7 +106,7 @@ export type CustomInterfaceRule = z.output<typeof CustomInterfaceRule>
 export const Endpoint = z
   .object({
     ...remarks,
-    RuleName: filledLine(256).meta({ description: 'The name it goes by', example: 'printer' }),
+    RuleName: filled(256).meta({ description: 'The name it goes by', example: 'printer' }),
     Protocol,
     IP: z
       .union([z.literal(''), Net])

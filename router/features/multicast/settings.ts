@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IP_SOURCE, type Ip, isIp } from '../../values/ip.ts'
 import { containsIp, parseSubnet } from '../../values/subnet.ts'
-import { line, padded } from '../../values/text.ts'
+import { padded } from '../../values/text.ts'
 import { PORT_SOURCE } from '../firewall/port.ts'
 import { Labels } from '../groups/group.ts'
 
@@ -46,7 +46,10 @@ export const MulticastAddress = z
       description: 'Passed on only from a device with one of these tags, to devices that share it; empty for everybody',
       example: ['cast'],
     }),
-    Description: line(256)
+    Description: z
+      .string()
+      .max(256)
+      .trim()
       .nullish()
       .transform((words) => words ?? '')
       .meta({ description: 'A note for people', example: 'mDNS' }),

@@ -36,7 +36,7 @@ export const WanConfig = z
     SpeedTestURL: z
       .string()
       .max(2048)
-      .regex(/^([Hh][Tt][Tt][Pp][Ss]?:.*)?$/u, 'must be an http or https address')
+      .regex(/^([Hh][Tt][Tt][Pp][Ss]?:[\s\S]*)?$/u, 'must be an http or https address')
       .refine((text) => text === '' || isFetchable(text), 'must be an http or https address')
       .meta({
         description: 'What speed tests fetch; empty for none',
