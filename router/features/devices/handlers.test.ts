@@ -17,12 +17,12 @@ const caller: Caller = { name: 'admin', kind: 'user', address: '192.168.2.6' }
 
 function open() {
   const memory = openMemoryFacts()
-  const heard: string[] = []
+  const published: string[] = []
   const bus = openBus((error) => assert.fail(String(error)))
   bus.subscribePrefix('', (payload, topic) => {
     const { MAC, PSKEntry } = payload as { MAC?: string; PSKEntry?: { Psk: string } }
     assert.ok(!PSKEntry?.Psk || PSKEntry.Psk === '**', 'events hide passphrases')
-    heard.push(MAC === undefined ? topic : `${topic} ${MAC}`)
+    published.push(MAC === undefined ? topic : `${topic} ${MAC}`)
   })
   const clock = openSteppedClock()
   const probed: string[] = []
@@ -37,17 +37,17 @@ function open() {
     }>
   const list = () => JSON.parse((handlers.list as () => { text: string })().text)
   const ask = { params: {}, query: {}, body: undefined, caller }
-  return { ...memory, bus, clock, heard, handlers, put, list, ask, probed }
+  return { ...memory, bus, clock, published, handlers, put, list, ask, probed }
 }
 
 test('a new device is listed with its passphrase hidden; the answer that made it shows it', async () => {
-  const { put, list, heard } = open()
+  const { put, list, published } = open()
   const made = await put(PHONE, { Name: 'phone', PSKEntry: { Type: 'wpa2' }, Groups: ['Family'] })
   assert.equal(made.PSKEntry.Psk.length, 16)
   assert.deepEqual(list()[PHONE].PSKEntry, { Type: 'wpa2', Psk: '**' })
   assert.equal((await put(PHONE, { Name: 'Mum' })).PSKEntry.Psk, '**')
   assert.equal(list()[PHONE].Name, 'Mum')
-  assert.deepEqual(heard, [`device:save ${PHONE}`, `device:groups:update ${PHONE}`, `device:update ${PHONE}`])
+  assert.deepEqual(published, [`device:save ${PHONE}`, `device:groups:update ${PHONE}`, `device:update ${PHONE}`])
 })
 
 test('the list is one text until something changes', async () => {
@@ -163,7 +163,7 @@ test('a waiting passphrase is made anew by the next one, and kept by other edits
 })
 
 test('a device that is deleted is neither here nor anywhere', async () => {
-  const { put, handlers, ask, facts, change, heard } = open()
+  const { put, handlers, ask, facts, change, published } = open()
   await put(PHONE, { RecentIP: '192.168.2.6' })
   await change((draft) => {
     draft.stations.put(PHONE, { mac: PHONE, link: 'wlan0.4096' })
@@ -171,7 +171,7 @@ test('a device that is deleted is neither here nor anywhere', async () => {
   })
   await handlers.remove({ ...ask, query: { identity: PHONE.toUpperCase().replaceAll(':', '-') } })
   assert.deepEqual([facts.devices.size, facts.stations.size, facts.leases.size], [0, 0, 0])
-  assert.equal(heard.at(-1), `device:delete ${PHONE}`)
+  assert.equal(published.at(-1), `device:delete ${PHONE}`)
 })
 
 test('ways that lead to a device alone are closed when it is deleted; others, and blocks, stay', async () => {
@@ -207,16 +207,16 @@ test('several are deleted at once, unknown ones passed over', async () => {
 })
 
 test('groups, tags and policies are added to several at once', async () => {
-  const { put, handlers, ask, facts, heard } = open()
+  const { put, handlers, ask, facts, published } = open()
   await put(PHONE, { Policies: ['wan'] })
   await put(TV, { Policies: ['dns'] })
-  heard.length = 0
+  published.length = 0
   const body = { Identities: [PHONE, TV, 'x'], Groups: ['Cast'], Tags: ['a'], Policies: ['dns'] }
   assert.deepEqual(await handlers.updateMany({ ...ask, body }), { updated: [PHONE, TV], count: 2 })
   assert.deepEqual(facts.devices.get(PHONE)?.Policies, ['wan', 'dns'])
   assert.deepEqual(facts.devices.get(TV)?.Policies, ['dns'])
   assert.ok(facts.groups.has('cast'))
-  assert.equal(heard.filter((topic) => topic.startsWith('device:groups:update')).length, 2)
+  assert.equal(published.filter((topic) => topic.startsWith('device:groups:update')).length, 2)
   for (const policy of ['api', 'guestonly', 'disabled', 'nonsense'])
     await assert.rejects(async () => handlers.updateMany({ ...ask, body: { ...body, Policies: [policy] } }), Invalid)
 })
@@ -224,23 +224,23 @@ test('groups, tags and policies are added to several at once', async () => {
 test('the whole map follows what changed in it, once a second at most', async () => {
   const { put, bus, facts, clock } = open()
   using _ = announceMap({ bus, facts, clock })
-  const told: string[][] = []
-  using __ = bus.subscribe('devices:save', (all) => told.push(Object.keys(all)))
+  const lists: string[][] = []
+  using __ = bus.subscribe('devices:save', (all) => lists.push(Object.keys(all)))
   await put(PHONE, {})
-  assert.deepEqual(told, [])
+  assert.deepEqual(lists, [])
   await clock.step(0)
-  assert.deepEqual(told, [[PHONE]])
+  assert.deepEqual(lists, [[PHONE]])
   await put(TV, {})
   await put(TV, { Name: 'tv' })
   await clock.step(999)
-  assert.equal(told.length, 1)
+  assert.equal(lists.length, 1)
   await clock.step(1)
-  assert.deepEqual(told, [[PHONE], [PHONE, TV]])
+  assert.deepEqual(lists, [[PHONE], [PHONE, TV]])
 })
 
 test('what the kernel refuses is not published', async () => {
-  const { put, heard, refuseWith, facts } = open()
+  const { put, published, refuseWith, facts } = open()
   refuseWith(new Refused('no'))
   await assert.rejects(put(PHONE, {}), Refused)
-  assert.deepEqual([heard, facts.devices.size], [[], 0])
+  assert.deepEqual([published, facts.devices.size], [[], 0])
 })

@@ -239,9 +239,9 @@ export function openGrants(parts: {
     if (!isAdmitted(network(), drift(), mac, link, ip)) return undefined
     const granted = terms(ip)
     const now = clock.now()
-    const told = renewals.lastOf(mac)
+    const publishedAt = renewals.lastOf(mac)
     renewals.renew(lease, now + granted.leaseSeconds * 1000)
-    if (told === undefined || now - told >= RENEWAL_EVENT_MS) {
+    if (publishedAt === undefined || now - publishedAt >= RENEWAL_EVENT_MS) {
       announceRequest(ask)
       announceResponse(mac, granted)
     }
