@@ -4,11 +4,12 @@ import { defineConfig } from 'vite'
 import { chunks } from './chunks.ts'
 import { compress } from './compress.ts'
 import { offline } from './offline/build.ts'
+import { undocumented } from './undocumented.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), offline(), compress()],
+  plugins: [react(), undocumented(), offline(), compress()],
   build: {
     outDir: 'dist',
     // Says which files a screen is made of.
