@@ -3,6 +3,7 @@ import { groupTexts } from '../../web/texts/groups.ts'
 import { mapTexts } from '../../web/texts/map.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
+import { contrastsIn } from '../browser/contrast.ts'
 import { until } from '../process/until.ts'
 
 const { story, page, visit, signIn, heading, link, saved } = await openAppStories({
@@ -92,6 +93,27 @@ story('the map draws the connections that the router permits now', async ({ rout
   await way(mapTexts.reaches('tv'), 'phone').getByText(mapTexts.away).waitFor()
   await phone.join()
   await way(mapTexts.reaches('tv'), 'phone').getByText(mapTexts.away).waitFor({ state: 'detached' })
+})
+
+story('cards without a connection to the chosen device keep a contrast of 3:1 in both themes', async ({ camera }) => {
+  await visit(`/admin/map?device=${camera.mac}`)
+  await chosen('camera').waitFor()
+  // Cards lie above the boxes, but not inside of them.
+  const box = '.react-flow__node-box > div'
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const found = await contrastsIn(page, '.react-flow__node-card [data-look="dim"]', box)
+    assert.deepEqual(
+      ['desk', 'phone'].filter((name) => !found.some(({ what }) => what === name)),
+      [],
+      'measured',
+    )
+    assert.deepEqual(
+      found.filter(({ contrast }) => contrast < 3),
+      [],
+      colorScheme,
+    )
+  }
 })
 
 story('the view by link groups devices by their link, without dragging', async ({ camera }) => {

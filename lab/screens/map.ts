@@ -1,5 +1,20 @@
 import { mapTexts } from '../../web/texts/map.ts'
+import type { Home } from '../home.ts'
 import type { Walk } from './stage.ts'
+
+const GROUPS = ['family', 'office', 'cameras', 'lights']
+const macOf = (index: number): string => `02:00:00:00:01:${index.toString(16).padStart(2, '0')}`
+
+/** Devices that are not here, until the home has so many. Every tenth is in two groups. */
+async function fill({ router }: Home, from: number, to: number): Promise<void> {
+  for (let index = from; index < to; index++)
+    await router.api(`/device?identity=${macOf(index)}`, {
+      MAC: macOf(index),
+      Name: `${['Lamp', 'Camera', 'Laptop', 'Phone', 'Sensor'][index % 5]} ${index}`,
+      Groups: index % 10 === 0 ? ['family', 'office'] : [GROUPS[index % 4]],
+      Policies: index % 3 === 0 ? ['dns'] : ['wan', 'dns'],
+    })
+}
 
 /** The home as a picture: by group and by connection, one device chosen, one that was moved. */
 export const walkMap: Walk = async (page, home, origin, shoot) => {
@@ -51,6 +66,20 @@ export const walkMap: Walk = async (page, home, origin, shoot) => {
   await visit(`?device=${phone?.mac}`)
   await shoot(page, 'map-away')
   await phone?.join()
+  for (const [from, to] of [
+    [0, 32],
+    [32, 192],
+  ] as const) {
+    await fill(home, from, to)
+    await visit('')
+    await shoot(page, `map-${to + 8}-devices`)
+    await visit(`?device=${phone?.mac}`)
+    await beside.getByRole('heading', { name: 'phone', exact: true }).waitFor()
+    await shoot(page, `map-${to + 8}-devices-chosen`)
+  }
+  for (let index = 0; index < 192; index++)
+    await home.router.api(`/device?identity=${macOf(index)}`, undefined, 'DELETE')
   await home.router.api('/firewall/endpoint', watch, 'DELETE')
-  for (const Name of ['print', 'homework']) await home.router.api('/groups', { Name }, 'DELETE')
+  for (const Name of ['print', 'homework', 'office', 'cameras', 'lights'])
+    await home.router.api('/groups', { Name }, 'DELETE')
 }

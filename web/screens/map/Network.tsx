@@ -11,7 +11,7 @@ import { Chosen } from './Chosen.tsx'
 import { CROWD, itemsOf } from './clusters.ts'
 import { Directory } from './Directory.tsx'
 import type { Scene } from './graph.ts'
-import { CARD, layOut, READABLE } from './layout.ts'
+import { LEAST_ROOM, layOut, READABLE } from './layout.ts'
 import styles from './MapScreen.module.css'
 import { Moved } from './Moved.tsx'
 import { Picture } from './Picture.tsx'
@@ -29,9 +29,10 @@ interface NetworkProps {
 }
 
 const noUplinks: readonly UplinkStatus[] = []
-const FEWEST_COLUMNS = 2
-/** More cards are laid out for a smaller scale, so that more of them stand side by side. */
-const CARDS_AT_FULL_SIZE = 12
+/** Homes of more devices are laid out for the smallest scale that can be read, others for a larger one. */
+const SMALL_HOME = { devices: 12, scale: 0.9 }
+/** A map that gets wider or narrower by less keeps its position. */
+const STEP = 100
 
 /** The map, and beside it what it shows in words. */
 export function Network({ home, order, chosen, onChoose, move }: NetworkProps) {
@@ -40,8 +41,8 @@ export function Network({ home, order, chosen, onChoose, move }: NetworkProps) {
   // With a finger one moves the map, and would move a device by mistake.
   const canMove = useMediaQuery('(pointer: fine)', true) && order === 'group'
   const uplinks = useQuery(query(wan.status)).data ?? noUplinks
-  const scale = home.entries.length > CARDS_AT_FULL_SIZE ? READABLE : 1
-  const columns = Math.max(FEWEST_COLUMNS, Math.floor(width / scale / (CARD.width + 24)))
+  const scale = home.entries.length > SMALL_HOME.devices ? READABLE : SMALL_HOME.scale
+  const room = Math.max(LEAST_ROOM, width / scale)
   const entry = home.entries.find(({ identity }) => identity === chosen)
 
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
@@ -50,8 +51,8 @@ export function Network({ home, order, chosen, onChoose, move }: NetworkProps) {
     // A single one is told of where the internet is.
     const isCrowded = home.entries.length > CROWD
     const drawn = all.map((box) => ({ box, id: box.id, items: itemsOf(box, { isCrowded, opened, chosen }) }))
-    return { boxes: all, drawn, layout: layOut(drawn, uplinks.length > 1 ? uplinks.length : 0, columns) }
-  }, [home, order, uplinks.length, columns, opened, chosen])
+    return { boxes: all, drawn, layout: layOut(drawn, uplinks.length > 1 ? uplinks.length : 0, room) }
+  }, [home, order, uplinks.length, room, opened, chosen])
   const { from, to } = useMemo(
     () => (entry ? { from: waysFrom(entry, home), to: waysTo(entry, home) } : { from: [], to: [] }),
     [entry, home],
@@ -73,7 +74,7 @@ export function Network({ home, order, chosen, onChoose, move }: NetworkProps) {
       <div ref={ref} className={styles.map}>
         {width > 0 && (
           <Picture
-            key={`${order} ${columns}`}
+            key={`${order} ${Math.floor(room / STEP)}`}
             scene={scene}
             canMove={canMove}
             onChoose={onChoose}

@@ -13,10 +13,12 @@ import {
 import '@xyflow/react/dist/base.css'
 import { useMemo, useState } from 'react'
 import { mapTexts } from '../../texts/map.ts'
-import { edgesOf, type HubNode, type MapNode, nodesOf, type Scene } from './graph.ts'
+import { type HubNode, type MapNode, nodesOf, type Scene } from './graph.ts'
 import { boxAt, CARD, cardAt, extentOf, type Place, READABLE } from './layout.ts'
+import { edgesOf } from './lines.ts'
 import { BoxFrame, BoxLabel, Card, ClusterCard, Frame, Hub } from './nodes.tsx'
 import styles from './Picture.module.css'
+import { RoutedLine } from './RoutedLine.tsx'
 
 interface PictureProps {
   scene: Scene
@@ -30,6 +32,7 @@ interface PictureProps {
 }
 
 const KINDS = { hub: Hub, frame: Frame, box: BoxFrame, title: BoxLabel, card: Card, cluster: ClusterCard }
+const LINES = { routed: RoutedLine }
 const FIT = { padding: 0.04, maxZoom: 1.1 }
 const SCALES = { least: 0.05, most: 2 }
 /** Above a picture that is not seen whole, in pixels. */
@@ -68,7 +71,9 @@ function Canvas({ scene, canMove, onChoose, onMove, onToggle, onOpen, whole }: P
   const isLarge = scene.layout.cards.size > MANY
   const isFar = useStore(({ width, transform: [, , scale] }) => width === 0 || scale < LEGIBLE) && isLarge
   const standing = useMemo(() => nodesOf(scene, { canMove, isFar }), [scene, canMove, isFar])
-  const edges = useMemo(() => edgesOf(scene), [scene])
+  const all = useMemo(() => edgesOf(scene), [scene])
+  // A card that is dragged leaves its lines, which are drawn again where it is dropped.
+  const edges = held ? all.filter(({ source, target }) => source !== held.id && target !== held.id) : all
   const nodes = held
     ? standing.map((node) => (node.id === held.id ? { ...node, position: held.position, zIndex: 3 } : node))
     : standing
@@ -77,6 +82,7 @@ function Canvas({ scene, canMove, onChoose, onMove, onToggle, onOpen, whole }: P
       nodes={nodes}
       edges={edges}
       nodeTypes={KINDS}
+      edgeTypes={LINES}
       onNodesChange={(changes) => {
         for (const change of changes)
           if (change.type === 'position' && change.dragging && change.position)

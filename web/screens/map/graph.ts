@@ -1,12 +1,11 @@
-import { type Edge, MarkerType, type Node, Position } from '@xyflow/react'
+import { type Node, Position } from '@xyflow/react'
 import type { UplinkStatus } from '../../../router/features/wan/status.ts'
 import { mapTexts } from '../../texts/map.ts'
 import type { Entry } from '../devices/entry.ts'
 import type { Box } from './boxes.ts'
-import { type Cluster, type Item, standInsOf } from './clusters.ts'
+import type { Cluster, Item } from './clusters.ts'
 import { type Layout, type Place, TITLE } from './layout.ts'
-import { type Home, INTERNET, wayBetween } from './reach.ts'
-import { sidesOf } from './sides.ts'
+import { type Home, INTERNET } from './reach.ts'
 import type { Look, Speck } from './specks.ts'
 import type { Tie } from './ties.ts'
 
@@ -33,11 +32,8 @@ export interface Scene {
   readonly ties: ReadonlyMap<string, Tie>
 }
 
-/** More lines than this from one device are drawn to boxes instead of devices: nobody could follow them. */
-const MOST_LINES = 60
-
-const ROUTER = 'router'
-const HOUSEHOLD = 'household'
+export const ROUTER = 'router'
+export const HOUSEHOLD = 'household'
 
 const HANDLE = { type: 'source', width: 0, height: 0 } as const
 
@@ -59,9 +55,8 @@ const standing = ({ x, y, width, height }: Place) => ({
   focusable: false,
 })
 
-/** Lines run over the cards that they only pass, and end at those that they are about. */
-const LEVEL = { dim: 2, plain: 2, line: 3, tied: 4, chosen: 4 } as const
-const levelOf = (look: Look): number => LEVEL[look]
+/** Boxes are drawn first, then lines, then cards and the names of boxes. */
+export const LEVEL = { box: 0, line: 1, card: 2 } as const
 
 /** From afar boxes draw those who stand in them by themselves, but for the chosen one. */
 export function nodesOf(
@@ -108,12 +103,12 @@ export function nodesOf(
     const place = layout.boxes.get(box.id)
     if (!place) continue
     const specks: Speck[] = []
-    nodes.push({ id: box.id, type: 'box', data: { box, specks }, zIndex: 0, ...standing(place) })
+    nodes.push({ id: box.id, type: 'box', data: { box, specks }, zIndex: LEVEL.box, ...standing(place) })
     nodes.push({
       id: `title ${box.id}`,
       type: 'title',
       data: { box },
-      zIndex: 2,
+      zIndex: LEVEL.card,
       ...standing({ ...place, height: TITLE }),
     })
     for (const item of items) {
@@ -123,15 +118,22 @@ export function nodesOf(
         const { id, cluster } = item
         const isTied = cluster.members.some(({ identity }) => ties.has(identity))
         const look = !chosen ? 'plain' : isTied ? 'tied' : 'dim'
-        nodes.push({ id, type: 'cluster', data: { cluster, look }, zIndex: levelOf(look), ...standing(at) })
+        nodes.push({ id, type: 'cluster', data: { cluster, look }, zIndex: LEVEL.card, ...standing(at) })
         continue
       }
       const { id, entry, isGuest } = item
       const data = { entry, look: lookOf(entry), isGuest }
       const hidden = isFar && data.look !== 'chosen'
       if (hidden) specks.push({ ...data, x: at.x - place.x, y: at.y - place.y })
-      const zIndex = levelOf(data.look)
-      nodes.push({ id, type: 'card', data, zIndex, ...standing(at), draggable: canMove && !isGuest, hidden })
+      nodes.push({
+        id,
+        type: 'card',
+        data,
+        zIndex: LEVEL.card,
+        ...standing(at),
+        draggable: canMove && !isGuest,
+        hidden,
+      })
     }
   }
   return nodes
@@ -140,107 +142,4 @@ export function nodesOf(
 export const uplinkNote = ({ Up, Active, LatencyMs }: UplinkStatus): string => {
   if (!Up) return mapTexts.down
   return Active ? mapTexts.up(LatencyMs) : mapTexts.spare
-}
-
-export function edgesOf(scene: Scene): Edge[] {
-  return [...trunk(scene), ...(scene.chosen === undefined ? settled(scene) : tied(scene, scene.chosen))]
-}
-
-/** From the internet over the uplinks to the router, and from there into the home. */
-function trunk({ layout, uplinks, ties }: Scene): Edge[] {
-  const strong = ties.has(INTERNET) ? ' strong' : ''
-  const line = (source: string, target: string, className: string): Edge => ({
-    id: `${source} - ${target}`,
-    source,
-    target,
-    sourceHandle: 'bottom',
-    targetHandle: 'top',
-    className,
-    focusable: false,
-    zIndex: 0,
-  })
-  const lookOf = ({ Up, Active }: UplinkStatus): string =>
-    Up ? (Active ? `trunk${strong}` : 'trunk away') : 'trunk shut'
-  const out = uplinks.slice(0, layout.uplinks.length).flatMap((uplink) => {
-    const [id, look] = [`uplink ${uplink.Iface}`, lookOf(uplink)]
-    return [line(INTERNET, id, look), line(id, ROUTER, look)]
-  })
-  if (out.length === 0) out.push(line(INTERNET, ROUTER, uplinks[0] ? lookOf(uplinks[0]) : 'trunk shut'))
-  return [...out, line(ROUTER, HOUSEHOLD, 'trunk')]
-}
-
-/** What rules open between devices: a box does not show it. */
-function settled(scene: Scene): Edge[] {
-  const { home } = scene
-  const { entries, endpoints } = home
-  const tags = new Set(endpoints.flatMap(({ Disabled, Tags }) => (Disabled ? [] : Tags)))
-  const senders = entries.filter(({ device }) => device.DeviceTags.some((tag) => tags.has(tag)))
-  const ways = senders.flatMap((from) =>
-    entries.flatMap((to) => {
-      const way = wayBetween(from, to, home)
-      return way?.reason.by === 'endpoint' ? [arrow(scene, way.from, way.to, { state: 'rule' })] : []
-    }),
-  )
-  return once(ways).slice(0, MOST_LINES)
-}
-
-/** From the chosen device to everybody who reaches it or whom it reaches. */
-function tied(scene: Scene, chosen: string): Edge[] {
-  const { drawn, ties } = scene
-  const others = [...ties].filter(([other]) => other !== INTERNET)
-  const lines = [...ties].flatMap(([other, { reaches, isReached, state }]) => {
-    if (other !== INTERNET && others.length > MOST_LINES) return []
-    const target = other === INTERNET ? ROUTER : other
-    const ends = reaches && isReached ? 'both' : reaches ? 'target' : 'source'
-    return [arrow(scene, chosen, target, { state, ends })]
-  })
-  if (others.length <= MOST_LINES) return once(lines)
-  const reached = drawn.filter(({ box: { members } }) => members.some(({ identity }) => ties.has(identity)))
-  return [...lines, ...reached.map(({ box }) => arrow(scene, chosen, box.id, { state: 'open' }))]
-}
-
-/** The colours of the lines; Picture.module.css draws each of them in a way of its own too. */
-const INK = {
-  open: 'var(--online)',
-  asking: 'var(--quiet)',
-  away: 'var(--quiet)',
-  shut: 'var(--alarm)',
-  rule: 'var(--mantine-color-anchor)',
-}
-
-interface Line {
-  readonly state: keyof typeof INK
-  readonly ends?: 'target' | 'source' | 'both' | 'none'
-}
-
-/** Several devices of one cluster have one line. */
-const once = (lines: readonly Edge[]): Edge[] => [...new Map(lines.map((line) => [line.id, line])).values()]
-
-const placeOf = ({ cards, boxes, router }: Layout, id: string): Place => cards.get(id) ?? boxes.get(id) ?? router
-
-function arrow({ layout, drawn }: Scene, from: string, to: string, { state, ends = 'target' }: Line): Edge {
-  const standIns = standInsOf(drawn)
-  const [source, target] = [standIns.get(from) ?? from, standIns.get(to) ?? to]
-  const sides = sidesOf(placeOf(layout, source), placeOf(layout, target))
-  const marker = {
-    type: MarkerType.ArrowClosed,
-    width: 16,
-    height: 16,
-    markerUnits: 'userSpaceOnUse',
-    color: INK[state],
-  }
-  return {
-    id: `${source} > ${target}`,
-    source,
-    target,
-    sourceHandle: sides.from,
-    targetHandle: sides.to,
-    // Around what stands between two of a column.
-    ...(sides.from === sides.to && { type: 'smoothstep', pathOptions: { offset: 22, borderRadius: 8 } }),
-    className: `way ${state}`,
-    focusable: false,
-    zIndex: LEVEL.line,
-    ...((ends === 'target' || ends === 'both') && { markerEnd: marker }),
-    ...((ends === 'source' || ends === 'both') && { markerStart: marker }),
-  }
 }

@@ -30,10 +30,10 @@ const holds = (a: Place, b: Place): boolean =>
 const homes = { small: [2, 0, 1], usual: [3, 2, 0, 9], crowd: [40, 300, 1, 12, 700], bare: [0] }
 
 for (const [name, counts] of Object.entries(homes))
-  for (const columns of [1, 4, 8])
-    test(`in a ${name} home with room for ${columns} nothing covers anything else, and everybody is in their box`, () => {
+  for (const room of [330, 900, 1800])
+    test(`in a ${name} home on ${room} units nothing covers anything else, and everybody is in their box`, () => {
       const boxes = counts.map((count, index) => box(`b${index} `, count))
-      const layout = layOut(filled(boxes), 2, columns)
+      const layout = layOut(filled(boxes), 2, room)
       const solid = [layout.internet, ...layout.uplinks, layout.router, ...layout.boxes.values()]
       const cards = [...layout.cards.values()]
       for (const many of [solid, cards.slice(0, 200)])
@@ -53,24 +53,24 @@ for (const [name, counts] of Object.entries(homes))
 
 test('a phone gets a tall map, a desk a wide one', () => {
   const boxes = [3, 2, 4, 3].map((count, index) => box(`b${index}`, count))
-  const widthOf = (columns: number) => {
-    const places = [...layOut(filled(boxes), 1, columns).boxes.values()]
+  const widthOf = (room: number) => {
+    const places = [...layOut(filled(boxes), 1, room).boxes.values()]
     return Math.max(...places.map(({ x, width }) => x + width)) - Math.min(...places.map(({ x }) => x))
   }
-  assert.ok(widthOf(1) < 300)
-  assert.ok(widthOf(5) > 700)
+  assert.ok(widthOf(330) < 300)
+  assert.ok(widthOf(1100) > 700)
 })
 
 test('a guest has a card of its own in the box, below those who live there', () => {
   const [kids] = [box('kids', 2)]
   const [guest] = box('guest', 1).members
-  const { cards, boxes } = layOut(filled([{ ...kids!, also: [guest!] }]), 1, 4)
+  const { cards, boxes } = layOut(filled([{ ...kids!, also: [guest!] }]), 1, 900)
   const [place, lowest] = [cards.get(guestId('kids', guest!)), cards.get('kids1')]
   assert.ok(place && lowest && place.y > lowest.y && holds(boxes.get('kids') as Place, place))
 })
 
 test('a point beside all boxes is in none', () => {
-  const layout = layOut(filled([box('a', 2)]), 0, 2)
+  const layout = layOut(filled([box('a', 2)]), 0, 480)
   const outside = { x: -50, y: -50 }
   assert.deepEqual([boxAt(layout, outside), cardAt(layout, outside)], [undefined, undefined])
 })

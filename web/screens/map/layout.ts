@@ -25,19 +25,23 @@ export const guestId = (boxId: string, { identity }: Entry): string => `${boxId}
 /** The least scale at which names can be read: 10 pixels. */
 export const READABLE = 0.75
 
-export const CARD = { width: 184, height: 48 }
+export const CARD = { width: 176, height: 48 }
 const HUB = { width: 200, height: 56 }
-const GAP = 8
-const PADDING = 12
+/** Between columns of cards and between boxes: room for lines. */
+export const GUTTER = 20
+/** Between rows of cards. */
+export const ROW_GUTTER = 10
+/** Beside the cards of a box, and around all boxes. */
+const PADDING = 16
+/** The width of two boxes side by side, each with one column of cards. */
+export const LEAST_ROOM = 2 * (CARD.width + 2 * PADDING) + GUTTER + 2 * PADDING
 /** What stands above the devices of a box: how it is called. */
-export const TITLE = 36
-const BETWEEN = 28
+export const TITLE = 40
 /** Room for what is drawn between one row and the next. */
 const BELOW = 44
 
-/** How many cards stand side by side in a box of so many. */
-const abreast = (count: number, most: number): number =>
-  count <= 3 ? 1 : Math.max(1, Math.min(Math.max(most, Math.round(Math.sqrt(count * 0.3))), Math.ceil(count / 3)))
+/** In how many columns the cards of a box are placed. */
+const abreast = (count: number, most: number): number => Math.max(1, Math.min(most, Math.ceil(count / 3)))
 
 const spread = (count: number, size: number, gap: number): number => count * size + Math.max(0, count - 1) * gap
 
@@ -53,21 +57,23 @@ function sizeOf({ items }: Filled, most: number): { across: number; width: numbe
   const down = Math.max(1, Math.ceil(count / across))
   return {
     across,
-    width: spread(across, CARD.width, GAP) + 2 * PADDING,
-    height: TITLE + spread(down, CARD.height, GAP) + PADDING,
+    width: spread(across, CARD.width, GUTTER) + 2 * PADDING,
+    height: TITLE + spread(down, CARD.height, ROW_GUTTER) + ROW_GUTTER,
   }
 }
 
 /**
- * Where everything stands: the internet on top, its uplinks, the router, and below it the boxes in rows, as many beside
- * each other as `columns` cards are wide.
+ * Where everything is: the internet on top, its uplinks, the router, and below it the boxes in rows. No row is wider than
+ * `room`, except for a box with one column of cards.
  */
-export function layOut(boxes: readonly Filled[], uplinks: number, columns: number): Layout {
-  const sized = boxes.map((box) => ({ box, ...sizeOf(box, columns) }))
-  const rows = rowsOf(sized, spread(columns, CARD.width + 2 * PADDING, BETWEEN))
-  const width = Math.max(...rows.map((row) => rowWidth(row)), spread(uplinks, HUB.width, BETWEEN), HUB.width)
+export function layOut(boxes: readonly Filled[], uplinks: number, room: number): Layout {
+  const inside = room - 2 * PADDING
+  const columns = Math.floor((inside - 2 * PADDING + GUTTER) / (CARD.width + GUTTER))
+  const sized = boxes.map((box) => ({ box, ...sizeOf(box, Math.max(1, columns)) }))
+  const rows = rowsOf(sized, inside)
+  const width = Math.max(...rows.map((row) => rowWidth(row)), spread(uplinks, HUB.width, GUTTER), HUB.width)
   const hub = (y: number): Place => ({ ...HUB, x: (width - HUB.width) / 2, y })
-  const from = (width - spread(uplinks, HUB.width, BETWEEN)) / 2
+  const from = (width - spread(uplinks, HUB.width, GUTTER)) / 2
   const step = HUB.height + BELOW
   const uplinkY = step
   const routerY = uplinks > 0 ? 2 * step : step
@@ -83,18 +89,18 @@ export function layOut(boxes: readonly Filled[], uplinks: number, columns: numbe
       for (const [index, { id }] of box.items.entries())
         cards.set(id, {
           ...CARD,
-          x: x + PADDING + (index % across) * (CARD.width + GAP),
-          y: y + TITLE + Math.floor(index / across) * (CARD.height + GAP),
+          x: x + PADDING + (index % across) * (CARD.width + GUTTER),
+          y: y + TITLE + Math.floor(index / across) * (CARD.height + ROW_GUTTER),
         })
-      x += size.width + BETWEEN
+      x += size.width + GUTTER
     }
-    y += Math.max(...row.map(({ height }) => height)) + BETWEEN
+    y += Math.max(...row.map(({ height }) => height)) + GUTTER
   }
   return {
     internet: hub(0),
     uplinks: Array.from({ length: uplinks }, (_, index) => ({
       ...HUB,
-      x: from + index * (HUB.width + BETWEEN),
+      x: from + index * (HUB.width + GUTTER),
       y: uplinkY,
     })),
     router: hub(routerY),
@@ -102,7 +108,7 @@ export function layOut(boxes: readonly Filled[], uplinks: number, columns: numbe
       x: -PADDING + Math.min(...rows.map((row) => (width - rowWidth(row)) / 2)),
       y: top,
       width: Math.max(...rows.map((row) => rowWidth(row))) + 2 * PADDING,
-      height: y - BETWEEN + PADDING - top,
+      height: y - GUTTER + PADDING - top,
     },
     boxes: places,
     cards,
@@ -110,7 +116,7 @@ export function layOut(boxes: readonly Filled[], uplinks: number, columns: numbe
 }
 
 const rowWidth = (row: readonly { width: number }[]): number =>
-  row.reduce((sum, { width }) => sum + width, 0) + Math.max(0, row.length - 1) * BETWEEN
+  row.reduce((sum, { width }) => sum + width, 0) + Math.max(0, row.length - 1) * GUTTER
 
 /** Box after box, a new row where the next would not fit. */
 function rowsOf<T extends { width: number }>(sized: readonly T[], width: number): T[][] {
