@@ -28,7 +28,9 @@ const { story, page, visit, saved, signIn, field, choice, button, link, heading,
 const { reach } = deviceTexts
 const NEXT_PASSWORD = 'another long password'
 let totp: TOTP
-let archive = ''
+const PASSPHRASE = 'four words that rhyme'
+/** A file of a backup that was made before one-time codes were set up. */
+let withoutCodes = ''
 
 const tab = (name: string) => link(name).click()
 /** A code is taken once, and one step around now is taken: three codes do for all stories. */
@@ -56,6 +58,13 @@ async function downloaded(act: () => Promise<unknown>): Promise<{ name: string; 
   return { name: download.suggestedFilename(), file: await download.path() }
 }
 
+/** Delete the only backup on the router. */
+async function removeBackup(): Promise<void> {
+  await button(backupTexts.list.remove).click()
+  await page.getByRole('dialog').getByRole('button', { name: backupTexts.list.remove, exact: true }).click()
+  await words(backupTexts.list.empty).waitFor()
+}
+
 /** Sign in, and go to where all these stories are. */
 async function signInHere(): Promise<void> {
   await signIn()
@@ -64,11 +73,17 @@ async function signInHere(): Promise<void> {
 }
 
 story(
-  'one-time codes are set up with a valid code',
-  async ({ router }) => {
+  'the owner makes a backup, then sets up one-time codes, and only a right one counts',
+  async ({ router, dir }) => {
     await visit('/')
     await signInHere()
     await tab(systemTexts.tabs.backup)
+    await words(backupTexts.make.locks.passphrase).click()
+    await field(backupTexts.make.passphrase).fill(PASSPHRASE)
+    await button(backupTexts.make.submit).click()
+    withoutCodes = join(dir, 'without-codes.backup')
+    writeFileSync(withoutCodes, readFileSync((await downloaded(() => button(backupTexts.make.download).click())).file))
+    await removeBackup()
     await button(backupTexts.key.show).click()
     await link(texts.code.setUp).click()
     await button(accessTexts.otp.begin).click()
@@ -169,47 +184,47 @@ story(
   },
 )
 
-story('a backup is downloaded and restored', async (home) => {
+story('a backup is downloaded, and holds nothing that can be read without the passphrase', async (home) => {
   const { phone } = home
   await tab(systemTexts.tabs.backup)
   await words(backupTexts.list.empty).waitFor()
   await words(backupTexts.make.locks.passphrase).click()
-  await field(backupTexts.make.passphrase).fill('four words that rhyme')
+  await field(backupTexts.make.passphrase).fill(PASSPHRASE)
   await button(backupTexts.make.submit).click()
   await words(backupTexts.make.done).waitFor()
   const kept = await downloaded(() => button(backupTexts.list.download).click())
   assert.match(kept.name, /^sallyport-v.+\.backup$/)
   const again = await downloaded(() => button(backupTexts.make.download).click())
   assert.equal(again.name, kept.name)
-  archive = join(home.dir, 'renamed.backup')
-  writeFileSync(archive, readFileSync(kept.file))
-  assert.ok(!readFileSync(archive, 'utf8').includes(phone.mac))
+  assert.ok(!readFileSync(kept.file, 'utf8').includes(phone.mac))
 
-  await button(backupTexts.list.remove).click()
-  await page.getByRole('dialog').getByRole('button', { name: backupTexts.list.remove, exact: true }).click()
-  await words(backupTexts.list.empty).waitFor()
+  await removeBackup()
   assert.ok(await phone.fetch('http://www.test/'))
   await home.configure(phone, { Policies: [] })
   assert.equal(await phone.fetch('http://www.test/'), undefined)
 })
 
 story(
-  'an invalid backup and a wrong passphrase are rejected, and the right passphrase restores',
-  async ({ phone, dir }) => {
+  'a backup from before one-time codes is restored with the right passphrase, and leaves the codes as they are',
+  async ({ phone, router, dir }) => {
     const choose = page.getByLabel(backupTexts.bring.choose, { exact: true }).first()
     const other = join(dir, 'letter.backup')
     writeFileSync(other, 'Dear router')
     await choose.setInputFiles(other)
     await words(backupTexts.bring.none).waitFor()
-    await choose.setInputFiles(archive)
+    await choose.setInputFiles(withoutCodes)
     await field(backupTexts.restore.passphrase).fill('something else')
     await button(backupTexts.restore.submit).click()
     await page.getByRole('dialog').getByRole('alert').waitFor()
     assert.equal(await phone.fetch('http://www.test/'), undefined)
-    await field(backupTexts.restore.passphrase).fill('four words that rhyme')
+    await field(backupTexts.restore.passphrase).fill(PASSPHRASE)
     assert.ok(!(await page.getByRole('switch', { name: backupTexts.restore.signIn.label }).isChecked()))
+    await words(backupTexts.restore.signIn.hint).waitFor()
     await button(backupTexts.restore.submit).click()
     await words(backupTexts.restore.doneHint.keep).waitFor()
+    const notice = page.getByRole('dialog').getByRole('status')
+    assert.equal(await notice.textContent(), 'The archive has no one-time codes; those of this router were kept.')
+    assert.partialDeepStrictEqual(await router.api('/otp_status?name=admin'), { Confirmed: true })
     assert.ok(await phone.fetch('http://www.test/'))
     await button(backupTexts.restore.signInNow).click()
     await signInHere()
