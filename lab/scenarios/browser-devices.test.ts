@@ -7,6 +7,7 @@ import { devicesTexts } from '../../web/texts/devices.ts'
 import { dnsTexts } from '../../web/texts/dns.ts'
 import { texts as healthTexts } from '../../web/texts/health.ts'
 import { homeTexts } from '../../web/texts/home.ts'
+import { trafficTexts } from '../../web/texts/traffic.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories, ROUTER } from '../browser/app.ts'
 import { WEB } from '../guests/addresses.ts'
@@ -228,8 +229,8 @@ story('the destinations of a device are shown by domain, and its changes by user
   assert.ok(await home.laptop.fetch('http://www.test/'))
   await open(home, 'laptop', 'traffic')
   await page.getByRole('rowheader').filter({ hasText: 'www.test' }).waitFor()
-  await words(deviceTexts.traffic.bys.country).click()
-  await page.getByRole('columnheader', { name: deviceTexts.traffic.bys.country }).waitFor()
+  await words(trafficTexts.destinations.groupings.country).click()
+  await page.getByRole('columnheader', { name: trafficTexts.destinations.groupings.country }).waitFor()
   await page.getByRole('link', { name: deviceTexts.tabs.history }).click()
   await page.getByText('PUT /devices/bulk').first().waitFor()
 })

@@ -100,9 +100,11 @@ story('cards without a connection to the chosen device keep a contrast of 3:1 in
   await chosen('camera').waitFor()
   // Cards lie above the boxes, but not inside of them.
   const box = '.react-flow__node-box > div'
+  const dimmed = '.react-flow__node-card [data-look="dim"]'
+  await page.locator(dimmed).filter({ hasText: 'desk' }).waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const found = await contrastsIn(page, '.react-flow__node-card [data-look="dim"]', box)
+    const found = await contrastsIn(page, dimmed, box)
     assert.deepEqual(
       ['desk', 'phone'].filter((name) => !found.some(({ what }) => what === name)),
       [],

@@ -106,7 +106,7 @@ story('a device has its own history and list of destinations', async () => {
   await heading('tv').waitFor()
   assert.match(page.url(), /range=hour/)
   await page.getByRole('row').filter({ hasText: WEB }).getByRole('cell').first().getByText(/MB/).waitFor()
-  await page.getByText(destinations.ways.country, { exact: true }).click()
+  await page.getByText(destinations.groupings.country, { exact: true }).click()
   await page.getByRole('row').nth(1).getByRole('cell').first().getByText(/MB/).waitFor()
   await page.getByText('As a table').click()
   await page

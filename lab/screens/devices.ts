@@ -1,6 +1,7 @@
 import { SERVICES } from '../../router/features/services/service.ts'
 import { deviceTexts } from '../../web/texts/device.ts'
 import { devicesTexts } from '../../web/texts/devices.ts'
+import { trafficTexts } from '../../web/texts/traffic.ts'
 import { texts } from '../../web/texts.ts'
 import { RESOLVER } from '../guests/addresses.ts'
 import type { Walk } from './stage.ts'
@@ -88,7 +89,7 @@ export const walkDevices: Walk = async (page, home, origin, shoot) => {
   await button(deviceTexts.filter.resume).waitFor({ state: 'detached' })
 
   await visit(`devices/${away.mac}/traffic`)
-  await page.getByText(deviceTexts.noAddress).or(page.getByText(deviceTexts.traffic.empty)).waitFor()
+  await page.getByText(deviceTexts.noAddress).or(page.getByText(trafficTexts.destinations.title)).waitFor()
   await shoot(page, 'device-traffic-first')
   await visit(`devices/${phone.mac}/traffic`)
   await phone.fetch('http://www.test/')

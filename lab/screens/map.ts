@@ -1,5 +1,5 @@
 import { mapTexts } from '../../web/texts/map.ts'
-import type { Home } from '../home.ts'
+import type { Home } from '../home/home.ts'
 import type { Walk } from './stage.ts'
 
 const GROUPS = ['family', 'office', 'cameras', 'lights']

@@ -6,7 +6,7 @@ import { query } from '../../client/query.ts'
 import { bytesOf, countOf } from '../../parts/amount.ts'
 import { SaveError } from '../../parts/SaveNote.tsx'
 import { deviceTexts } from '../../texts/device.ts'
-import styles from './Traffic.module.css'
+import styles from './Flows.module.css'
 
 const words = deviceTexts.traffic
 const AT_ONCE = 100

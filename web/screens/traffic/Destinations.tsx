@@ -1,4 +1,4 @@
-import { SegmentedControl, Skeleton } from '@mantine/core'
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import '@mantine/core/styles/Skeleton.css'
@@ -9,30 +9,30 @@ import type { DeviceTraffic } from '../../../router/features/traffic/destination
 import { query } from '../../client/query.ts'
 import { Failed } from '../../parts/Face.tsx'
 import { Section } from '../../parts/Section.tsx'
-import { restText, sumsText } from '../../parts/trafficsums.ts'
 import { trafficTexts } from '../../texts/traffic.ts'
 import { ago } from '../devices/seen.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import { Amounts } from './Amounts.tsx'
 import styles from './Destinations.module.css'
-import { partiesOf, type Way } from './destinations.ts'
+import { GROUPINGS, type Grouping, groupsOf, restText, sumsText } from './destinations.ts'
 
 const words = trafficTexts.destinations
-const POLL_MS = 60_000
-const MOST_SHOWN = 50
-const WAYS = (['name', 'network', 'country'] as const).map((value) => ({ value, label: words.ways[value] }))
+const POLL_MS = 10_000
+const SHOWN_FIRST = 12
+const CHOICES = GROUPINGS.map((value) => ({ value, label: words.groupings[value] }))
 
-/** With whom a device talks, by name, by network or by country. */
+/** The destinations of a device within the last hour, by name, by network or by country. */
 export function Destinations({ identity }: { identity: string }) {
   const { data, error, refetch } = useQuery({
     ...query(traffic.ofDevice, { params: { identity } }),
+    staleTime: 0,
     refetchInterval: POLL_MS,
   })
   return (
-    <Section title={words.title} hint={data && sumsText(data, words)}>
+    <Section title={words.title} hint={data && sumsText(data)}>
       {data ? (
         data.Destinations.length > 0 ? (
-          <Parties device={data} />
+          <Groups device={data} />
         ) : (
           <p className={styles.quiet}>{words.empty}</p>
         )
@@ -45,19 +45,21 @@ export function Destinations({ identity }: { identity: string }) {
   )
 }
 
-function Parties({ device }: { device: DeviceTraffic }) {
-  const [way, setWay] = useState<Way>('name')
+function Groups({ device }: { device: DeviceTraffic }) {
+  const [grouping, setGrouping] = useState<Grouping>('name')
+  const [isWhole, setWhole] = useState(false)
   const { entries = [] } = useEntries()
   const names = new Map(entries.map(({ device, name }) => [device.RecentIP, name]))
-  const parties = partiesOf(device.Destinations, way, names)
-  const rest = restText(device, words)
+  const groups = groupsOf(device.Destinations, grouping, names)
+  const shown = isWhole ? groups : groups.slice(0, SHOWN_FIRST)
+  const rest = restText(device)
   const now = new Date()
   return (
     <>
-      <SegmentedControl<Way> aria-label={words.by} data={WAYS} value={way} onChange={setWay} />
+      <SegmentedControl<Grouping> aria-label={words.by} data={CHOICES} value={grouping} onChange={setGrouping} />
       <Amounts
-        heading={words.ways[way]}
-        rows={parties.slice(0, MOST_SHOWN).map(({ key, name, code, seenAt, ...amount }) => ({
+        heading={words.groupings[grouping]}
+        rows={shown.map(({ key, name, code, seenAt, ...amount }) => ({
           key,
           amount,
           label: (
@@ -72,7 +74,11 @@ function Parties({ device }: { device: DeviceTraffic }) {
           ),
         }))}
       />
-      {parties.length > MOST_SHOWN && <p className={styles.quiet}>{words.more(parties.length - MOST_SHOWN)}</p>}
+      {shown.length < groups.length && (
+        <Button variant="default" mt="sm" onClick={() => setWhole(true)}>
+          {words.more(groups.length)}
+        </Button>
+      )}
       {rest && <p className={styles.quiet}>{rest}</p>}
     </>
   )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Destination } from '../../../router/features/traffic/destinations.ts'
-import { partiesOf, type Way } from './destinations.ts'
+import { type Grouping, groupsOf } from './destinations.ts'
 
 const to = (IP: string, Domain: string, ASN: number, Country: string, bytes: number, minute = 0): Destination => ({
   IP,
@@ -21,15 +21,15 @@ const DESTINATIONS = [
   to('192.0.2.1', '', 0, '', 100),
   to('192.168.2.10', '', 0, '', 50),
 ]
-const told = (way: Way) =>
-  partiesOf(DESTINATIONS, way, new Map([['192.168.2.10', 'printer']]), 'en').map(({ name, code, down }) => [
+const sums = (grouping: Grouping) =>
+  groupsOf(DESTINATIONS, grouping, new Map([['192.168.2.10', 'printer']]), 'en').map(({ name, code, down }) => [
     name,
     code,
     down,
   ])
 
 test('addresses of one name are put together, and what has no name is told by its address', () => {
-  assert.deepEqual(told('name'), [
+  assert.deepEqual(sums('name'), [
     ['www.example.org', '', 1200],
     ['198.51.100.7', '', 300],
     ['192.0.2.1', '', 100],
@@ -38,7 +38,7 @@ test('addresses of one name are put together, and what has no name is told by it
 })
 
 test('networks have their number beside the name, and who is at home is in none', () => {
-  assert.deepEqual(told('network'), [
+  assert.deepEqual(sums('network'), [
     ['Network 64500', 'AS64500', 1200],
     ['Network 64501', 'AS64501', 300],
     ['Unknown network', '', 100],
@@ -48,9 +48,9 @@ test('networks have their number beside the name, and who is at home is in none'
 
 test('countries are told in words, and when somebody there was seen last', () => {
   assert.deepEqual(
-    told('country').map(([name]) => name),
+    sums('country').map(([name]) => name),
     ['Germany', 'United States', 'Unknown country', 'At home'],
   )
-  const [germany] = partiesOf(DESTINATIONS, 'country', new Map())
+  const [germany] = groupsOf(DESTINATIONS, 'country', new Map())
   assert.deepEqual(germany?.seenAt, new Date('2024-03-01T10:03:00Z'))
 })

@@ -1,15 +1,17 @@
-import type { Destination } from '../../../router/features/traffic/destinations.ts'
+import { type Destination, type DeviceTraffic, restOf } from '../../../router/features/traffic/destinations.ts'
+import { bytesOf } from '../../parts/amount.ts'
 import { byName } from '../../parts/natural.ts'
 import { trafficTexts } from '../../texts/traffic.ts'
 import type { Amount } from './slice.ts'
 
 const words = trafficTexts.destinations
 
-/** By which name it was asked for, in which network it is, or in which country. */
-export type Way = 'name' | 'network' | 'country'
+/** How destinations are grouped. */
+export const GROUPINGS = ['name', 'network', 'country'] as const
+export type Grouping = (typeof GROUPINGS)[number]
 
-/** All that a device exchanged with one name, one network or one country. */
-export interface Party extends Amount {
+/** The traffic of a device with one name, one network or one country. */
+export interface DestinationGroup extends Amount {
   readonly key: string
   readonly name: string
   /** The network's number, or the address; empty where the name says it all. */
@@ -17,21 +19,21 @@ export interface Party extends Amount {
   readonly seenAt: Date
 }
 
-/** What belongs together, the most bytes first. `devices` are the names of those at home, by address. */
-export function partiesOf(
+/** Destinations in groups, the most bytes first. `devices`: the names of devices at home, by address. */
+export function groupsOf(
   destinations: readonly Destination[],
-  way: Way,
+  grouping: Grouping,
   devices: ReadonlyMap<string, string>,
   language?: string,
-): Party[] {
+): DestinationGroup[] {
   const countries = new Intl.DisplayNames(language, { type: 'region' })
-  const parties = new Map<string, Party>()
+  const groups = new Map<string, DestinationGroup>()
   for (const destination of destinations) {
-    const label = labelOf(destination, way, devices, countries)
+    const label = labelOf(destination, grouping, devices, countries)
     const { BytesIn, BytesOut } = destination
-    const had = parties.get(label.key)
+    const had = groups.get(label.key)
     const seen = new Date(destination.LastSeen)
-    parties.set(label.key, {
+    groups.set(label.key, {
       ...label,
       code: had && had.code !== label.code ? '' : label.code,
       down: (had?.down ?? 0) + BytesIn,
@@ -39,22 +41,34 @@ export function partiesOf(
       seenAt: had && had.seenAt > seen ? had.seenAt : seen,
     })
   }
-  return [...parties.values()].sort((a, b) => b.down + b.up - a.down - a.up || byName(a.name, b.name))
+  return [...groups.values()].sort((a, b) => b.down + b.up - a.down - a.up || byName(a.name, b.name))
 }
 
 function labelOf(
   { IP, Domain, ASN, ASNName, Country }: Destination,
-  way: Way,
+  grouping: Grouping,
   devices: ReadonlyMap<string, string>,
   countries: Intl.DisplayNames,
-): Pick<Party, 'key' | 'name' | 'code'> {
+): Pick<DestinationGroup, 'key' | 'name' | 'code'> {
   const device = devices.get(IP)
-  if (way === 'name') {
+  if (grouping === 'name') {
     const name = device ?? Domain.replace(/\.$/, '')
     return { key: name || IP, name: name || IP, code: name ? IP : '' }
   }
   if (device !== undefined) return { key: 'home', name: words.home, code: '' }
-  if (way === 'network')
+  if (grouping === 'network')
     return { key: `AS${ASN}`, name: ASNName || words.unknown.network, code: ASN === 0 ? '' : `AS${ASN}` }
   return { key: Country, name: (Country && countries.of(Country)) || words.unknown.country, code: Country }
+}
+
+/** The sums of a device within the period that its destinations are of, and when that began. */
+export function sumsText({ Since, BytesIn, BytesOut }: DeviceTraffic): string {
+  const since = new Date(Since).toLocaleTimeString(undefined, { timeStyle: 'short' })
+  return words.sums(since, bytesOf(BytesIn), bytesOf(BytesOut))
+}
+
+/** The part of the sums that belongs to no destination in the list; undefined when there is none. */
+export function restText(traffic: DeviceTraffic): string | undefined {
+  const { BytesIn, BytesOut } = restOf(traffic)
+  return BytesIn + BytesOut > 0 ? words.rest(bytesOf(BytesIn), bytesOf(BytesOut)) : undefined
 }
