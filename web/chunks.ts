@@ -8,7 +8,7 @@ export const chunks = {
   groups: [
     { name: 'libraries', tags: ['$initial' as const], test: /node_modules.*(?<!\.css)$/, priority: 4 },
     { name: 'start', tags: ['$initial' as const], test: /^(?!.*web.offline)/, priority: 3 },
-    { name: 'home', test: /web.(screens.home|client.stale|parts.Notices|parts.Plot)/, priority: 2 },
+    { name: 'home', test: /web.(screens.home|client.stale|parts.shell.Notices|parts.charts.Plot)/, priority: 2 },
     { name: 'styles', test: /^(?!.*web.offline).*\.css$/, priority: 1 },
     { name: 'shared', minShareCount: 2, priority: 1 },
   ],

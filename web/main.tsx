@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 import './styles.css'
 import { cache, session } from './client/client.ts'
 import { registerWorker } from './client/worker.ts'
-import { Announcer } from './parts/Announcer.tsx'
+import { Announcer } from './parts/shell/Announcer.tsx'
 import { router } from './routes.tsx'
 import { theme, themeSheet } from './theme.ts'
 

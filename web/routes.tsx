@@ -2,17 +2,17 @@ import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/
 import { setup } from '../router/features/setup/contract.ts'
 import { callAs, session } from './client/client.ts'
 import { Failure } from './client/failure.ts'
-import { lazyScreen } from './parts/lazy.ts'
-import { NotFound } from './parts/NotFound.tsx'
-import { PageFailed } from './parts/ScreenFailed.tsx'
-import { Shell } from './parts/Shell.tsx'
-import { wantedOf } from './screens/devices/wanted.ts'
-import { wantedCheckOf } from './screens/dns/check/wanted.ts'
-import { wantedLogOf } from './screens/dns/log/wanted.ts'
+import { lazyScreen } from './parts/shell/lazyScreen.ts'
+import { NotFound } from './parts/shell/NotFound.tsx'
+import { PageFailed } from './parts/shell/ScreenFailed.tsx'
+import { Shell } from './parts/shell/Shell.tsx'
+import { wantedOf } from './screens/devices/list/searchParams.ts'
+import { wantedCheckOf } from './screens/dns/check/searchParams.ts'
+import { wantedLogOf } from './screens/dns/log/searchParams.ts'
 import { HomeScreen } from './screens/home/HomeScreen.tsx'
 import { progress, type Step, stepOf } from './screens/setup/progress.ts'
 import { LoginScreen } from './screens/system/LoginScreen.tsx'
-import { viewOf } from './screens/traffic/view.ts'
+import { viewOf } from './screens/traffic/searchParams.ts'
 
 const HOME = '/admin'
 
@@ -90,7 +90,7 @@ const devices = createRoute({
   getParentRoute: () => inside,
   path: '/devices',
   validateSearch: wantedOf,
-  component: lazyScreen(() => import('./screens/devices/DevicesScreen.tsx'), 'DevicesScreen'),
+  component: lazyScreen(() => import('./screens/devices/list/DevicesScreen.tsx'), 'DevicesScreen'),
 })
 
 const device = createRoute({
@@ -102,37 +102,37 @@ const device = createRoute({
 const deviceOverview = createRoute({
   getParentRoute: () => device,
   path: '/',
-  component: lazyScreen(() => import('./screens/devices/Overview.tsx'), 'Overview'),
+  component: lazyScreen(() => import('./screens/devices/overview/Overview.tsx'), 'Overview'),
 })
 
 const deviceReach = createRoute({
   getParentRoute: () => device,
   path: '/reach',
-  component: lazyScreen(() => import('./screens/devices/ReachTab.tsx'), 'ReachTab'),
+  component: lazyScreen(() => import('./screens/devices/reach/ReachTab.tsx'), 'ReachTab'),
 })
 
 const deviceNames = createRoute({
   getParentRoute: () => device,
   path: '/names',
-  component: lazyScreen(() => import('./screens/devices/NamesTab.tsx'), 'NamesTab'),
+  component: lazyScreen(() => import('./screens/devices/names/NamesTab.tsx'), 'NamesTab'),
 })
 
 const deviceTraffic = createRoute({
   getParentRoute: () => device,
   path: '/traffic',
-  component: lazyScreen(() => import('./screens/devices/TrafficTab.tsx'), 'TrafficTab'),
+  component: lazyScreen(() => import('./screens/devices/traffic/TrafficTab.tsx'), 'TrafficTab'),
 })
 
 const deviceHistory = createRoute({
   getParentRoute: () => device,
   path: '/history',
-  component: lazyScreen(() => import('./screens/devices/HistoryTab.tsx'), 'HistoryTab'),
+  component: lazyScreen(() => import('./screens/devices/history/HistoryTab.tsx'), 'HistoryTab'),
 })
 
 const add = createRoute({
   getParentRoute: () => inside,
   path: '/add-device',
-  component: lazyScreen(() => import('./screens/devices/AddScreen.tsx'), 'AddScreen'),
+  component: lazyScreen(() => import('./screens/devices/add/AddScreen.tsx'), 'AddScreen'),
 })
 
 const groups = createRoute({

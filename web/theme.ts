@@ -9,7 +9,7 @@ import {
   mergeMantineTheme,
   type OptionsFilter,
 } from '@mantine/core'
-import { includesWords } from './parts/fold.ts'
+import { includesWords } from './parts/lists/fold.ts'
 
 /** The colour of the gate: everything that can be pressed, and nothing else. */
 const gate: MantineColorsTuple = [

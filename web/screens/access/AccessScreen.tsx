@@ -1,4 +1,4 @@
-import forms from '../../parts/Form.module.css'
+import forms from '../../parts/forms/Form.module.css'
 import { OneTimeCode } from './OneTimeCode.tsx'
 import { Password } from './Password.tsx'
 import { Sessions } from './Sessions.tsx'

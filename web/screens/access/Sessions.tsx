@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { session } from '../../client/client.ts'
 import { signOut } from '../../client/signin.ts'
-import forms from '../../parts/Form.module.css'
-import { Section } from '../../parts/Section.tsx'
+import forms from '../../parts/forms/Form.module.css'
+import { Section } from '../../parts/layout/Section.tsx'
 import { accessTexts } from '../../texts/access.ts'
 
 /** The router tells nobody who else is signed in; it ends them all with another password. */

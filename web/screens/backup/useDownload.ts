@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { backup } from '../../../router/features/backup/contract.ts'
 import { ask } from '../../client/client.ts'
-import { saveFile } from '../../parts/saveFile.ts'
+import { saveFile } from '../../parts/values/saveFile.ts'
 
 /** An archive of the router, to be kept elsewhere. */
 export const useDownload = () =>

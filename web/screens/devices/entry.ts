@@ -1,6 +1,6 @@
 import { type Device, isDisabled, PENDING } from '../../../router/features/devices/device.ts'
-import { includesWords } from '../../parts/fold.ts'
-import { byName } from '../../parts/natural.ts'
+import { includesWords } from '../../parts/lists/fold.ts'
+import { byName } from '../../parts/lists/natural.ts'
 import { texts } from '../../texts.ts'
 import { policyWords } from './policies.ts'
 import { labelTags } from './tag.ts'

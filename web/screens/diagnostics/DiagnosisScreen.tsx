@@ -1,4 +1,4 @@
-import forms from '../../parts/Form.module.css'
+import forms from '../../parts/forms/Form.module.css'
 import { Admitted } from './Admitted.tsx'
 import { Capture } from './Capture.tsx'
 import { Explain } from './Explain.tsx'

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { TabLinks } from '../../parts/TabLinks.tsx'
+import { TabLinks } from '../../parts/layout/TabLinks.tsx'
 import { dnsTexts } from '../../texts/dns.ts'
 import styles from './DnsScreen.module.css'
 import { ResolverNotice } from './ResolverNotice.tsx'

@@ -1,5 +1,5 @@
 import type { Group } from '../../../router/features/groups/group.ts'
-import { byName } from '../../parts/natural.ts'
+import { byName } from '../../parts/lists/natural.ts'
 import type { Entry } from '../devices/entry.ts'
 
 /** A group with the devices in it, which is said by the devices. */

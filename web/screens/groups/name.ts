@@ -1,6 +1,6 @@
 import { labelOf } from '../../../router/features/groups/group.ts'
+import { labelComplaint } from '../../parts/forms/label.ts'
 import { groupTexts } from '../../texts/groups.ts'
-import { labelComplaint } from '../devices/label.ts'
 
 /** What is wrong with a name for a new group, in a sentence; undefined when the router will take it. */
 export function nameComplaint(typed: string, taken: readonly string[]): string | undefined {

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { bytesOf, countOf, shareOf } from '../../parts/amount.ts'
+import { bytesOf, countOf, shareOf } from '../../parts/values/amount.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import { joined, sumOf, within } from '../traffic/slice.ts'

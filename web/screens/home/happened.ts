@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../router/features/audit/entry.ts'
 import type { Outage } from '../../../router/features/wan/status.ts'
-import { lengthOf } from '../../parts/amount.ts'
+import { lengthOf } from '../../parts/values/amount.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { texts as logs } from '../../texts/logs.ts'
 import { titleOf as titleIn } from '../audit/fields.ts'

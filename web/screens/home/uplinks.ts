@@ -1,5 +1,5 @@
 import type { Outage, UplinkStatus } from '../../../router/features/wan/status.ts'
-import { lengthOf } from '../../parts/amount.ts'
+import { lengthOf } from '../../parts/values/amount.ts'
 import { homeTexts } from '../../texts/home.ts'
 
 const words = homeTexts.internet

@@ -1,6 +1,6 @@
 import type { Outage } from '../../../router/features/wan/status.ts'
-import { lengthOf } from '../../parts/amount.ts'
-import { useNow } from '../../parts/useNow.ts'
+import { lengthOf } from '../../parts/values/amount.ts'
+import { useNow } from '../../parts/values/useNow.ts'
 import { texts } from '../../texts/links.ts'
 import styles from './Days.module.css'
 import { daysOf } from './days.ts'

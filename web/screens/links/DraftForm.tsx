@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Form } from '../../parts/Form.tsx'
-import { SaveError } from '../../parts/SaveNote.tsx'
+import { Form } from '../../parts/forms/Form.tsx'
+import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { texts } from '../../texts/links.ts'
 import styles from './DraftForm.module.css'
 

@@ -8,8 +8,8 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { Link as To } from '@tanstack/react-router'
-import { Face } from '../../parts/Face.tsx'
-import { Section } from '../../parts/Section.tsx'
+import { Face } from '../../parts/layout/Face.tsx'
+import { Section } from '../../parts/layout/Section.tsx'
 import { texts } from '../../texts/links.ts'
 import type { Link, LinkState } from './link.ts'
 import styles from './Ports.module.css'

@@ -1,7 +1,7 @@
 import { type LinkConfig, links } from '../../../router/features/links/contract.ts'
 import type { LINK_TYPES } from '../../../router/features/links/interface.ts'
 import { call } from '../../client/client.ts'
-import { Section } from '../../parts/Section.tsx'
+import { Section } from '../../parts/layout/Section.tsx'
 import { texts } from '../../texts/links.ts'
 import { Choice } from './Choice.tsx'
 import { DraftForm } from './DraftForm.tsx'

@@ -5,10 +5,10 @@ import { wan } from '../../../router/features/wan/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
-import { Fact } from '../../parts/Facts.tsx'
-import { SaveError } from '../../parts/SaveNote.tsx'
+import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { Fact } from '../../parts/layout/Facts.tsx'
 import { texts } from '../../texts/links.ts'
-import { ago } from '../devices/seen.ts'
+import { ago } from '../devices/ago.ts'
 import styles from './Uplinks.module.css'
 
 const words = texts.uplinks

@@ -1,5 +1,5 @@
 import { baseOf, type InterfaceConfig, OWN_LINKS, stationLink } from '../../../router/features/links/interface.ts'
-import { byName } from '../../parts/natural.ts'
+import { byName } from '../../parts/lists/natural.ts'
 
 /** The part of a line of `ip -j addr` that these screens read. */
 export interface KernelLink {

@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../../router/features/logs/entry.ts'
-import { includesWords } from '../../parts/fold.ts'
+import { includesWords } from '../../parts/lists/fold.ts'
 
 export type Level = 'error' | 'warning' | 'info'
 

@@ -1,4 +1,4 @@
-import { byName } from '../../parts/natural.ts'
+import { byName } from '../../parts/lists/natural.ts'
 import type { Entry } from '../devices/entry.ts'
 import type { Home } from './reach.ts'
 

@@ -1,4 +1,4 @@
-import { byName } from '../../parts/natural.ts'
+import { byName } from '../../parts/lists/natural.ts'
 import type { Entry } from '../devices/entry.ts'
 import { type Kind, kindOf } from '../devices/kind.ts'
 import type { Box } from './boxes.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Doorstep } from '../../parts/Doorstep.tsx'
+import { Doorstep } from '../../parts/shell/SignedOutPage.tsx'
 import { setupTexts as texts } from '../../texts/setup.ts'
 import { LoginForm } from '../system/LoginForm.tsx'
 import styles from './Setup.module.css'

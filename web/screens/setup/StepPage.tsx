@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Doorstep } from '../../parts/Doorstep.tsx'
+import { Doorstep } from '../../parts/shell/SignedOutPage.tsx'
 import { setupTexts as texts } from '../../texts/setup.ts'
 import { countOf, type Step } from './progress.ts'
 

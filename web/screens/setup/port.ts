@@ -1,5 +1,5 @@
 import { overlap, parseSubnet } from '../../../router/values/subnet.ts'
-import { byName } from '../../parts/natural.ts'
+import { byName } from '../../parts/lists/natural.ts'
 
 /** The part of a line of `ip -j addr` that the wizard reads. */
 export interface KernelLink {

@@ -1,4 +1,4 @@
-import forms from '../../parts/Form.module.css'
+import forms from '../../parts/forms/Form.module.css'
 import { Internet } from './Internet.tsx'
 import { OwnWay } from './OwnWay.tsx'
 

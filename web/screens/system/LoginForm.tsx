@@ -3,7 +3,7 @@ import { useActionState } from 'react'
 import { Failure } from '../../client/failure.ts'
 import type { Credentials } from '../../client/session.ts'
 import { signIn } from '../../client/signin.ts'
-import { CodeField, codeIn } from '../../parts/CodeField.tsx'
+import { CodeField, codeIn } from '../../parts/forms/CodeField.tsx'
 import { texts } from '../../texts.ts'
 import styles from './LoginForm.module.css'
 

@@ -1,4 +1,4 @@
-import { Doorstep } from '../../parts/Doorstep.tsx'
+import { Doorstep } from '../../parts/shell/SignedOutPage.tsx'
 import { texts } from '../../texts.ts'
 import { LoginForm } from './LoginForm.tsx'
 

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { TabLinks } from '../../parts/TabLinks.tsx'
+import { TabLinks } from '../../parts/layout/TabLinks.tsx'
 import { systemTexts } from '../../texts/system.ts'
 import styles from './SystemScreen.module.css'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { bytesOf } from '../../parts/amount.ts'
+import { bytesOf } from '../../parts/values/amount.ts'
 import { trafficTexts } from '../../texts/traffic.ts'
 import styles from './Amounts.module.css'
 import type { Amount } from './slice.ts'

@@ -3,9 +3,9 @@ import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { trafficTexts } from '../../texts/traffic.ts'
 import styles from './Controls.module.css'
+import type { Range } from './searchParams.ts'
 import type { Area } from './slice.ts'
 import type { Viewing } from './useView.ts'
-import type { Range } from './view.ts'
 
 const { range, ranges, area, areas } = trafficTexts
 const RANGES = (['live', 'hour', 'six', 'day'] as const).map((value) => ({ value, label: ranges[value] }))

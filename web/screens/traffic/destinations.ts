@@ -1,6 +1,6 @@
 import { type Destination, type DeviceTraffic, restOf } from '../../../router/features/traffic/destinations.ts'
-import { bytesOf } from '../../parts/amount.ts'
-import { byName } from '../../parts/natural.ts'
+import { byName } from '../../parts/lists/natural.ts'
+import { bytesOf } from '../../parts/values/amount.ts'
 import { trafficTexts } from '../../texts/traffic.ts'
 import type { Amount } from './slice.ts'
 

@@ -1,5 +1,5 @@
 import type { NetCount } from '../../../router/features/traffic/counters.ts'
-import type { Span } from '../../parts/series.ts'
+import type { Span } from '../../parts/charts/series.ts'
 
 /** Bytes in both directions, as the device sees them. */
 export interface Amount {

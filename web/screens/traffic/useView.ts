@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import type { Span } from '../../parts/series.ts'
+import type { Span } from '../../parts/charts/series.ts'
+import { fitted, RANGES, type Range, type View } from './searchParams.ts'
 import { type Area, joined, type Slice, within } from './slice.ts'
 import { useLive } from './useLive.ts'
 import { useMinutes } from './useMinutes.ts'
-import { fitted, RANGES, type Range, type View } from './view.ts'
 
 const NONE: readonly Slice[] = []
 

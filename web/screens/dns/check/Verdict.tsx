@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { EVERYBODY } from '../../../../router/features/dnsblock/key.ts'
 import type { Explanation } from '../../../../router/features/dnsblock/why.ts'
-import { Section } from '../../../parts/Section.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { plainName } from '../rules/sentence.ts'
 import { useVerdict } from '../useVerdict.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
 import { query } from '../../../client/query.ts'
-import { countOf, shareOf } from '../../../parts/amount.ts'
+import { countOf, shareOf } from '../../../parts/values/amount.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
 import styles from './Counts.module.css'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { Dialog } from '../../../parts/Dialog.tsx'
-import { SaveError } from '../../../parts/SaveNote.tsx'
+import { Dialog } from '../../../parts/dialogs/Dialog.tsx'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
 import styles from '../Form.module.css'
 import { nameOfList } from './suggestions.ts'

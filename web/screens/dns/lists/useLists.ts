@@ -5,7 +5,7 @@ import type { BlockListStatus } from '../../../../router/features/dnsblock/lists
 import { call } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
 import { useAct } from '../useFilter.ts'
-import { isUnderWay } from './standing.ts'
+import { isUnderWay } from './listState.ts'
 
 /** How often a list is looked at while it is being fetched. */
 const SOON_MS = 1000

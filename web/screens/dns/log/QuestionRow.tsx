@@ -1,6 +1,6 @@
 import { memo } from 'react'
+import { Chips } from '../../../parts/layout/Chips.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
-import { Chips } from '../../devices/Chips.tsx'
 import type { OwnRule } from '../own.ts'
 import { sinceWords } from '../since.ts'
 import type { Say } from '../useVerdict.ts'

@@ -1,5 +1,5 @@
 import type { DnsLogRecord } from '../../../../router/features/dnslog/record.ts'
-import { includesWords } from '../../../parts/fold.ts'
+import { includesWords } from '../../../parts/lists/fold.ts'
 import type { Past } from '../own.ts'
 
 export type Outcome = keyof typeof OUTCOMES

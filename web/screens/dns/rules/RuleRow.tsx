@@ -3,7 +3,7 @@ import { IconArrowForwardUp, IconBan, IconCheck, IconX } from '@tabler/icons-rea
 import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
 import type { Override } from '../../../../router/features/dnsblock/override.ts'
 import { call } from '../../../client/client.ts'
-import { useNow } from '../../../parts/useNow.ts'
+import { useNow } from '../../../parts/values/useNow.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { tell, tellFailure } from '../say.tsx'
 import { useAct } from '../useFilter.ts'

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { countOf } from '../../../parts/amount.ts'
-import { Section } from '../../../parts/Section.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { countOf } from '../../../parts/values/amount.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
-import type { WantedLog } from '../log/wanted.ts'
+import type { WantedLog } from '../log/searchParams.ts'
 import styles from './Bars.module.css'
 
 interface Bar {

@@ -1,0 +1,91 @@
+import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { Suspense, useState } from 'react'
+import { chartTexts } from '../../texts/chart.ts'
+import { lazyPart } from '../shell/lazyScreen.ts'
+import styles from './Chart.module.css'
+import { type Line, rowsOf, type Span, summaryOf } from './series.ts'
+
+/** The drawing itself comes with its library, and only where there is something to draw. */
+const Plot = lazyPart(() => import('./Plot.tsx'), 'Plot')
+
+interface ChartProps {
+  /** What is shown, in words: for those who do not see it, and over the table. */
+  label: string
+  /** Seconds since 1970, rising. */
+  times: readonly number[]
+  /** At most two; told apart by their strokes, and by colour besides. */
+  lines: readonly Line[]
+  /** A value with its unit. */
+  format: (value: number) => string
+  /** From when to when; everything, when it is left out. */
+  span?: Span
+  height?: number
+  /** Called with the stretch that somebody has marked; undefined for all of it again. Absent: nothing can be marked. */
+  onZoom?: (span: Span | undefined) => void
+}
+
+/** Values over time: a picture with a legend that tells them one by one, and the same as a table. */
+export function Chart({ label, times, lines, format, span, height = 220, onZoom }: ChartProps) {
+  const [point, setPoint] = useState<number>()
+  const [isOpen, setOpen] = useState(false)
+  const at = point ?? times.length - 1
+  const time = times[at]
+  return (
+    <figure className={styles.chart}>
+      <figcaption className={styles.legend}>
+        {lines.map(({ name, values }, index) => (
+          <span key={name} className={styles.entry} data-line={index}>
+            {name} <strong>{format(values[at] ?? 0)}</strong>
+          </span>
+        ))}
+        {point !== undefined && time !== undefined && (
+          <time className={styles.time}>{new Date(time * 1000).toLocaleTimeString()}</time>
+        )}
+      </figcaption>
+      <div role="img" aria-label={`${label}. ${summaryOf(lines, format)}`}>
+        <Suspense fallback={<Skeleton height={height} />}>
+          <Plot
+            times={times}
+            lines={lines}
+            format={format}
+            height={height}
+            onPoint={setPoint}
+            {...(span && { span })}
+            {...(onZoom && { onZoom })}
+          />
+        </Suspense>
+      </div>
+      <details className={styles.table} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>{chartTexts.table}</summary>
+        {isOpen && <Rows label={label} times={times} lines={lines} format={format} />}
+      </details>
+    </figure>
+  )
+}
+
+const Rows = ({ label, times, lines, format }: Pick<ChartProps, 'label' | 'times' | 'lines' | 'format'>) => (
+  <table>
+    <caption>{label}</caption>
+    <thead>
+      <tr>
+        <th scope="col">{chartTexts.until}</th>
+        {lines.map(({ name }) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rowsOf(times, lines).map(({ time, values }) => (
+        <tr key={time}>
+          <th scope="row">{new Date(time * 1000).toLocaleTimeString()}</th>
+          {values.map((value, index) => (
+            <td key={lines[index]?.name}>{format(value)}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,48 @@
+import { chartTexts } from '../../texts/chart.ts'
+
+/** A stretch of time, in seconds since 1970. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** One value for each time of a chart; null where there is none. */
+export interface Line {
+  readonly name: string
+  readonly values: readonly (number | null)[]
+}
+
+/** What a picture says to those who do not see it. */
+export function summaryOf(lines: readonly Line[], format: (value: number) => string): string {
+  const told = lines.flatMap(({ name, values }) => {
+    const known = values.filter((value) => value !== null)
+    if (known.length === 0) return []
+    const most = known.reduce((a, b) => Math.max(a, b))
+    return [chartTexts.most(name, format(most), format(meanOf(known)))]
+  })
+  return told.join(' ') || chartTexts.nothing
+}
+
+/** A row of the table: the mean of each line over the times since the row before. */
+export interface Row {
+  readonly time: number
+  readonly values: readonly number[]
+}
+
+const MOST_ROWS = 24
+
+/** A chart of a thousand points as a table that can be read. */
+export function rowsOf(times: readonly number[], lines: readonly Line[], most = MOST_ROWS): Row[] {
+  const step = Math.max(1, Math.ceil(times.length / most))
+  const rows = Math.ceil(times.length / step)
+  return Array.from({ length: rows }, (_, row) => {
+    const [first, end] = [row * step, Math.min((row + 1) * step, times.length)]
+    return {
+      time: times[end - 1] ?? 0,
+      values: lines.map(({ values }) => meanOf(values.slice(first, end).filter((value) => value !== null))),
+    }
+  })
+}
+
+const meanOf = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length

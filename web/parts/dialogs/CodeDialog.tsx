@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useActionState, useSyncExternalStore } from 'react'
+import { otp } from '../../../router/features/access/contract.ts'
+import { ADMIN } from '../../../router/features/access/onetime.ts'
+import { codes } from '../../client/client.ts'
+import { query } from '../../client/query.ts'
+import { texts } from '../../texts.ts'
+import { CodeField, codeIn } from '../forms/CodeField.tsx'
+import { ButtonLink } from '../layout/ButtonLink.tsx'
+import styles from './CodeDialog.module.css'
+import { Dialog } from './Dialog.tsx'
+
+/** Asks for the one-time code that something under way waits for; it goes on by itself. */
+export function CodeDialog() {
+  const isWanted = useSyncExternalStore(codes.subscribe, codes.isWanted)
+  return (
+    <Dialog opened={isWanted} onClose={codes.refuse} title={texts.code.title}>
+      {isWanted && <Question />}
+    </Dialog>
+  )
+}
+
+function Question() {
+  const { data: status } = useQuery(query(otp.status, { query: { name: ADMIN } }))
+  const [error, submit, pending] = useActionState(async (_: string, form: FormData) => {
+    const code = codeIn(form)
+    return await codes.give(code).then(
+      () => '',
+      (reason: Error) => reason.message.replace(/^Code: /, texts.code.refused),
+    )
+  }, '')
+  if (status && !status.Confirmed)
+    return (
+      <>
+        <p>{texts.code.none}</p>
+        <div className={styles.answers}>
+          <Button variant="default" onClick={codes.refuse}>
+            {texts.code.close}
+          </Button>
+          <ButtonLink to="/admin/system/access" onClick={codes.refuse}>
+            {texts.code.setUp}
+          </ButtonLink>
+        </div>
+      </>
+    )
+  return (
+    <form action={submit}>
+      <p>{texts.code.hint}</p>
+      <CodeField
+        className={styles.field}
+        label={texts.login.code}
+        autoFocus
+        error={error !== '' && <span role="alert">{error}</span>}
+      />
+      <div className={styles.answers}>
+        <Button variant="default" onClick={codes.refuse}>
+          {texts.code.cancel}
+        </Button>
+        <Button type="submit" loading={pending}>
+          {texts.code.submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

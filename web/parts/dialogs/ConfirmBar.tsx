@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconHourglassHigh } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { z } from 'zod'
+import { confirm, type PendingChange } from '../../../router/features/confirm/contract.ts'
+import { call, live } from '../../client/client.ts'
+import { keyOf } from '../../client/keys.ts'
+import { query } from '../../client/query.ts'
+import { texts } from '../../texts/confirm.ts'
+import { useNow } from '../values/useNow.ts'
+import styles from './ConfirmBar.module.css'
+import { endOf, timer, whatWords } from './confirmation.ts'
+
+const LOOK_AGAIN_MS = 4000
+
+const tell = (message: string) =>
+  notifications.show({ message, withBorder: true, closeButtonProps: { 'aria-label': texts.dismiss } })
+
+/** Stands over every screen while a change waits: how long there is still to keep it, and a way to put it back at once. */
+export function ConfirmBar() {
+  const { data } = useQuery({
+    ...query(confirm.pending),
+    // A change may have cut the stream of events off, and with it the news that it is put back.
+    refetchInterval: ({ state }) => (state.data?.Pending.length || live.state() !== 'live' ? LOOK_AGAIN_MS : false),
+  })
+  const change = data?.Pending[0]
+  const decided = useRef<string>(undefined)
+  const shown = useRef<z.output<typeof PendingChange>>(undefined)
+  useEffect(() => {
+    const before = shown.current
+    shown.current = change
+    if (before && before.Id !== change?.Id && before.Id !== decided.current)
+      tell(texts[endOf(before.Until, Date.now())])
+  }, [change])
+  if (!change) return null
+  const remember = () => {
+    decided.current = change.Id
+  }
+  return <Bar key={change.Id} change={change} onDecided={remember} />
+}
+
+function Bar({ change, onDecided }: { change: z.output<typeof PendingChange>; onDecided: () => void }) {
+  const left = change.Until - useNow() / 1000
+  const cache = useQueryClient()
+  const decide = useMutation({
+    mutationFn: (verb: 'keep' | 'putBack') => {
+      const which = { body: { Id: change.Id } }
+      return verb === 'keep' ? call(confirm.keep, which) : call(confirm.putBack, which)
+    },
+    onSuccess: async (_, verb) => {
+      onDecided()
+      // Nothing waits any more; the bar need not stand until the router has been asked.
+      await cache.cancelQueries({ queryKey: keyOf(confirm.pending) })
+      cache.setQueryData(keyOf(confirm.pending), { Pending: [] })
+      tell(verb === 'keep' ? texts.kept : texts.wasPutBack)
+    },
+    // Whatever was changed may be on the screen.
+    onSettled: () => void cache.invalidateQueries(),
+  })
+  return (
+    <section className={styles.bar} aria-label={texts.region}>
+      <IconHourglassHigh className={styles.icon} size={24} stroke={1.5} aria-hidden />
+      <div className={styles.words}>
+        <strong role="status">{texts.title(whatWords(change.What))}</strong>
+        <span role="timer">{left > 0 ? texts.left(timer(left)) : texts.over}</span>
+        {decide.error && <span role="alert">{texts.failed(decide.error.message)}</span>}
+      </div>
+      <div className={styles.answers}>
+        <Button variant="default" disabled={decide.isPending} onClick={() => decide.mutate('putBack')}>
+          {texts.putBack}
+        </Button>
+        <Button loading={decide.isPending} onClick={() => decide.mutate('keep')}>
+          {texts.keep}
+        </Button>
+      </div>
+    </section>
+  )
+}

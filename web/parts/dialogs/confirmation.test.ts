@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { endOf, timer, whatWords } from './confirmation.ts'
+
+test('calls are told in words of a home, each once', () => {
+  assert.equal(whatWords('PUT /link/config lan0', 'en'), 'what lan0 is for')
+  assert.equal(
+    whatWords('PUT /uplink/ip wan0, PUT /subnetConfig, PUT /subnetConfig', 'en'),
+    'how wan0 gets its address and the network of your home',
+  )
+  assert.equal(whatWords('PUT /ip/link/eth1.7/down', 'en'), 'eth1.7 is down')
+  assert.equal(whatWords('PUT /something/new', 'en'), 'PUT /something/new')
+})
+
+test('a timer shows minutes and seconds', () => {
+  assert.deepEqual([0, 9.9, 60, 3599].map(timer), ['0:00', '0:09', '1:00', '59:59'])
+})
+
+test('who waits no more before the time was over was decided about', () => {
+  assert.equal(endOf(1000, 950_000), 'decided')
+  assert.equal(endOf(1000, 1_000_200), 'ranOut')
+})

@@ -1,0 +1,40 @@
+import { TagsInput } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/Pill.css'
+import '@mantine/core/styles/PillsInput.css'
+import '@mantine/core/styles/Popover.css'
+import { useState } from 'react'
+import { texts } from '../../texts.ts'
+import { byName } from '../lists/natural.ts'
+import { labelComplaint, labelsOf } from './label.ts'
+
+interface LabelsFieldProps {
+  label: string
+  labels: readonly string[]
+  /** Names that are in use elsewhere, to choose from. */
+  known: readonly string[]
+  onChange: (labels: string[]) => void
+}
+
+/** Groups or tags: chosen from those that are known, or typed anew. Only names the router would take are passed on. */
+export function LabelsField({ label, labels, known, onChange }: LabelsFieldProps) {
+  const [complaint, setComplaint] = useState<string>()
+  const change = (typed: string[]) => {
+    const next = labelsOf(typed)
+    const wrong = labelComplaint(next)
+    setComplaint(wrong)
+    if (wrong === undefined) onChange(next)
+  }
+  return (
+    <TagsInput
+      aria-label={label}
+      placeholder={labels.length === 0 ? texts.device.groupsPlaceholder : ''}
+      data={[...new Set(known)].sort(byName)}
+      value={[...labels]}
+      onChange={change}
+      onSearchChange={(typed) => typed !== '' && setComplaint(undefined)}
+      error={complaint !== undefined && <span role="alert">{complaint}</span>}
+    />
+  )
+}

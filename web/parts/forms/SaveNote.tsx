@@ -1,0 +1,24 @@
+import { IconCheck } from '@tabler/icons-react'
+import { texts } from '../../texts.ts'
+import styles from './SaveNote.module.css'
+
+/** What became of the last change of a field. Errors are said beside the field, in the router's words. */
+export const SaveNote = ({ status }: { status: 'idle' | 'pending' | 'success' | 'error' }) => (
+  <span className={styles.note} role="status">
+    {status === 'pending' && texts.device.saving}
+    {status === 'error' && <span className={styles.refused}>{texts.device.notSaved}</span>}
+    {status === 'success' && (
+      <span className={styles.saved}>
+        <IconCheck size={14} stroke={2.5} aria-hidden />
+        {texts.device.saved}
+      </span>
+    )}
+  </span>
+)
+
+export const SaveError = ({ error }: { error: Error | null }) =>
+  error && (
+    <p className={styles.error} role="alert">
+      {error.message}
+    </p>
+  )

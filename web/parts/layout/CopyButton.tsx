@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { texts } from '../../texts.ts'
+
+export function CopyButton({ text }: { text: string }) {
+  const [copied, setCopied] = useState(false)
+  const Icon = copied ? IconCheck : IconCopy
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon size={18} stroke={1.6} />}
+      onClick={async () => setCopied(await copy(text))}
+    >
+      {copied ? texts.add.copied : texts.add.copy}
+    </Button>
+  )
+}
+
+/** The clipboard of a page belongs to HTTPS, and a home's router is mostly reached without it: there the old command still works. */
+async function copy(text: string): Promise<boolean> {
+  if (navigator.clipboard)
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    )
+  const field = document.createElement('textarea')
+  field.value = text
+  document.body.append(field)
+  field.select()
+  const done = document.execCommand('copy')
+  field.remove()
+  return done
+}

@@ -1,0 +1,53 @@
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { texts } from '../../texts.ts'
+import styles from './TabLinks.module.css'
+
+interface TabLinksProps {
+  /** What they are the parts of: the page is called after it and the part that is open. */
+  title: string
+  label: string
+  tabs: readonly {
+    readonly to: LinkProps['to']
+    readonly params?: LinkProps['params']
+    readonly label: string
+    readonly exact?: boolean
+  }[]
+}
+
+/** The parts of a section, each with an address of its own. */
+export function TabLinks({ title, label, tabs }: TabLinksProps) {
+  const list = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // On a phone they are wider than the screen: the one that is open is to be seen, also after a turn of the phone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place has another tab
+  useEffect(() => {
+    const nav = list.current
+    const part = nav?.querySelector('[aria-current]')?.textContent
+    document.title = [...(part ? [part] : []), title, texts.product].join(' · ')
+    if (!nav) return
+    const observer = new ResizeObserver(() => {
+      const open = nav.querySelector<HTMLElement>('[aria-current]')
+      if (open) nav.scrollLeft = open.offsetLeft - (nav.clientWidth - open.offsetWidth) / 2
+    })
+    observer.observe(nav)
+    return () => observer.disconnect()
+  }, [pathname, title])
+  if (tabs.length === 0) return null
+  return (
+    <nav ref={list} aria-label={label} className={styles.tabs}>
+      {tabs.map(({ to, params, label: words, exact = false }) => (
+        <Link
+          key={to}
+          to={to}
+          params={params}
+          className={styles.tab}
+          activeOptions={{ exact }}
+          activeProps={{ className: styles.current }}
+        >
+          {words}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,71 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { system } from '../../../router/features/system/contract.ts'
+import { query } from '../../client/query.ts'
+import { texts } from '../../texts.ts'
+import { Dialog } from '../dialogs/Dialog.tsx'
+import styles from './Menu.module.css'
+import { AT_HAND, type Section, sectionsOf } from './sections.ts'
+
+/** The sections of the app: all of them in a column, or, on a phone, the first few in a bar at the bottom. */
+export function Menu() {
+  const [isOpen, setOpen] = useState(false)
+  const sections = sectionsOf(useQuery(query(system.features)).data)
+  const rest = sections.slice(AT_HAND)
+  return (
+    <>
+      <nav aria-label={texts.shell.menu} className={styles.menu}>
+        {sections.map((section, index) => (
+          <Entry key={section.to} section={section} className={index < AT_HAND ? '' : styles.further} />
+        ))}
+        {rest.length > 0 && <More sections={rest} onClick={() => setOpen(true)} />}
+      </nav>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={texts.shell.more}>
+        <nav aria-label={texts.shell.more} className={styles.rest}>
+          {rest.map((section) => (
+            <Entry key={section.to} section={section} onClick={() => setOpen(false)} />
+          ))}
+        </nav>
+      </Dialog>
+    </>
+  )
+}
+
+/** Marked when the section that is open lies behind it. */
+function More({ sections, onClick }: { sections: readonly Section[]; onClick: () => void }) {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const isCurrent = sections.some(({ to }) => path.startsWith(to))
+  return (
+    <UnstyledButton
+      className={`${styles.section} ${styles.more} ${isCurrent ? styles.current : ''}`}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
+      <IconDots size={20} stroke={1.6} aria-hidden />
+      <span>{texts.shell.more}</span>
+    </UnstyledButton>
+  )
+}
+
+interface EntryProps {
+  section: Section
+  className?: string | undefined
+  onClick?: () => void
+}
+
+const Entry = ({ section: { to, label, icon: Icon }, className = '', onClick }: EntryProps) => (
+  <Link
+    to={to}
+    // Every address of the app begins with that of its first screen.
+    activeOptions={{ exact: to === '/admin' }}
+    className={`${styles.section} ${className}`}
+    activeProps={{ className: styles.current }}
+    {...(onClick && { onClick })}
+  >
+    <Icon size={20} stroke={1.6} aria-hidden />
+    <span>{label}</span>
+  </Link>
+)

@@ -1,0 +1,33 @@
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { reach } from '../../client/client.ts'
+import { texts } from '../../texts.ts'
+import styles from './Reachability.module.css'
+
+/** While the router does not answer: since when, above a page that is drawn without colours, because it may be out of date. */
+export function Reachability({ children }: { children: ReactNode }) {
+  const since = useSyncExternalStore(reach.subscribe, reach.awaySince)
+  return (
+    <>
+      {since !== undefined && (
+        <div className={styles.banner} role="alert">
+          <IconPlugConnectedX className={styles.icon} size={24} stroke={1.5} aria-hidden />
+          <div>
+            <strong>{texts.shell.away(timeOf(since))}</strong>
+            <p>{texts.shell.awayHint}</p>
+          </div>
+        </div>
+      )}
+      <div className={styles.page} data-stale={since !== undefined || undefined}>
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** The time of day, with the date where that was not today. */
+function timeOf(ms: number): string {
+  const at = new Date(ms)
+  const isToday = at.toDateString() === new Date().toDateString()
+  return at.toLocaleString(undefined, { ...(!isToday && { dateStyle: 'medium' }), timeStyle: 'short' })
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { texts } from '../../texts.ts'
+import { Face } from '../layout/Face.tsx'
+import { Doorstep } from './SignedOutPage.tsx'
+import { useRecovery } from './useRecovery.ts'
+
+/** Instead of a screen that could not be fetched, or not be drawn; the menu stays. */
+export function ScreenFailed() {
+  const { hint, retry } = useWords()
+  return (
+    <div role="alert">
+      <Face icon={<IconPlugConnectedX size={32} stroke={1.5} />} title={texts.failure.screen} hint={hint} isAlone>
+        <Button variant="default" onClick={retry}>
+          {texts.failure.retry}
+        </Button>
+      </Face>
+    </div>
+  )
+}
+
+/** The same where there is no menu yet. */
+export function PageFailed() {
+  const { hint, retry } = useWords()
+  return (
+    <Doorstep title={texts.failure.screen} hint={hint}>
+      <Button onClick={retry}>{texts.failure.retry}</Button>
+    </Doorstep>
+  )
+}
+
+function useWords() {
+  const { isAway, retry } = useRecovery()
+  return { hint: isAway ? texts.failure.unreachable : texts.failure.screenHint, retry }
+}

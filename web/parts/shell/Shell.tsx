@@ -1,0 +1,92 @@
+import { ActionIcon } from '@mantine/core'
+import { IconHelp, IconLogout } from '@tabler/icons-react'
+import { CatchBoundary, Link, Outlet, useLocation, useRouterState } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { signOut } from '../../client/signin.ts'
+import { texts } from '../../texts.ts'
+import { CodeDialog } from '../dialogs/CodeDialog.tsx'
+import { ConfirmBar } from '../dialogs/ConfirmBar.tsx'
+import { Appearance } from './Appearance.tsx'
+import { Gate } from './Gate.tsx'
+import { Pulse } from './LiveStatus.tsx'
+import { lazyPart } from './lazyScreen.ts'
+import { Menu } from './Menu.tsx'
+import { Reachability } from './Reachability.tsx'
+import { ScreenFailed } from './ScreenFailed.tsx'
+import styles from './Shell.module.css'
+import { guideOf } from './sections.ts'
+
+// Nothing is told before somebody has done something.
+const Notices = lazyPart(() => import('./Notices.tsx'), 'Notices')
+
+/** What stands around every screen of somebody who is signed in. */
+export function Shell() {
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {texts.shell.skip}
+      </a>
+      <header className={styles.rail}>
+        <Link to="/admin" className={styles.brand}>
+          <Gate />
+          <span>{texts.product}</span>
+        </Link>
+        <Menu />
+        <div className={styles.foot}>
+          <Pulse />
+          <Appearance />
+          <Help />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={texts.shell.signOut}
+            title={texts.shell.signOut}
+            onClick={signOut}
+          >
+            <IconLogout size={20} stroke={1.6} />
+          </ActionIcon>
+        </div>
+      </header>
+      <main id="content" className={styles.content} tabIndex={-1}>
+        <Reachability>
+          <ConfirmBar />
+          <Screen />
+        </Reachability>
+      </main>
+      <CodeDialog />
+      <Suspense>
+        <Notices />
+      </Suspense>
+    </div>
+  )
+}
+
+/** The documentation, opened at what it says about this part of the app. */
+function Help() {
+  const guide = useLocation({ select: ({ pathname }) => guideOf(pathname) })
+  return (
+    <ActionIcon
+      component="a"
+      href={guide}
+      target="_blank"
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={texts.shell.help}
+      title={texts.shell.help}
+    >
+      <IconHelp size={20} stroke={1.6} />
+    </ActionIcon>
+  )
+}
+
+/** One that failed is drawn again when somebody goes elsewhere, and when it is tried again. */
+function Screen() {
+  const shown = useRouterState({ select: ({ matches }) => matches })
+  return (
+    <CatchBoundary getResetKey={() => shown} errorComponent={ScreenFailed}>
+      <Outlet />
+    </CatchBoundary>
+  )
+}

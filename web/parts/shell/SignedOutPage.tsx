@@ -1,0 +1,35 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { texts } from '../../texts.ts'
+import { readOut } from './focusHeading.ts'
+import { Gate } from './Gate.tsx'
+import styles from './SignedOutPage.module.css'
+
+interface DoorstepProps {
+  title: string
+  hint: string
+  /** Stands across from the mark. */
+  note?: string
+  children?: ReactNode
+}
+
+/** The page for those who are not inside yet: one card in the middle, and the mark above it. */
+export function Doorstep({ title, hint, note, children }: DoorstepProps) {
+  useDocumentTitle(`${title} · ${texts.product}`)
+  return (
+    <main id="content" className={styles.page} tabIndex={-1}>
+      <div className={styles.card}>
+        <div className={styles.brand}>
+          <Gate />
+          <span>{texts.product}</span>
+          {note && <span className={styles.note}>{note}</span>}
+        </div>
+        <h1 ref={readOut} tabIndex={-1}>
+          {title}
+        </h1>
+        <p className={styles.hint}>{hint}</p>
+        {children}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,21 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { type ComponentType, lazy } from 'react'
+import { openPatience } from '../../client/retry.ts'
+import { mendSheets } from '../../client/styleSheets.ts'
+
+const patiently = openPatience({
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  mend: mendSheets,
+})
+
+/** A screen that is fetched when somebody goes there, or is about to. */
+export const lazyScreen = <M extends Record<string, unknown>, K extends string & keyof M>(
+  fetch: () => Promise<M>,
+  name: K,
+) => lazyRouteComponent(patiently(fetch), name)
+
+/** A part of a screen that is fetched when it is drawn for the first time. */
+export const lazyPart = <P extends object, K extends string>(
+  fetch: () => Promise<Record<K, ComponentType<P>>>,
+  name: K,
+) => lazy(patiently(async () => ({ default: (await fetch())[name] })))

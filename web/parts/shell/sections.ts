@@ -1,0 +1,65 @@
+import {
+  type Icon,
+  IconChartAreaLine,
+  IconDevices2,
+  IconFileText,
+  IconHome,
+  IconMap2,
+  IconPlug,
+  IconSettings,
+  IconShieldLock,
+  IconUsersGroup,
+  IconWorldSearch,
+} from '@tabler/icons-react'
+import type { z } from 'zod'
+import type { system } from '../../../router/features/system/contract.ts'
+import { texts } from '../../texts.ts'
+
+/** A part that not every router has. */
+export type Feature = z.output<typeof system.features.details.reply>[number]
+
+/**
+ * What the app has, in the order of the menu. On a phone the first four stand at the bottom, the rest behind "More". Those
+ * with a feature are there where the router names it. The guide is the page of the documentation that tells about it;
+ * `also` is where else one is in it.
+ */
+export const SECTIONS = [
+  { to: '/admin', label: texts.shell.start, icon: IconHome, guide: 'guides/overview' },
+  {
+    to: '/admin/devices',
+    also: '/admin/add-device',
+    label: texts.shell.devices,
+    icon: IconDevices2,
+    guide: 'guides/device',
+  },
+  { to: '/admin/dns', label: texts.shell.dns, icon: IconWorldSearch, feature: 'dns', guide: 'guides/dns' },
+  { to: '/admin/traffic', label: texts.shell.traffic, icon: IconChartAreaLine, guide: 'guides/logs' },
+  { to: '/admin/map', label: texts.shell.map, icon: IconMap2, guide: 'guides/overview' },
+  { to: '/admin/groups', label: texts.shell.groups, icon: IconUsersGroup, guide: 'knowledgebase/groups' },
+  { to: '/admin/firewall', label: texts.shell.firewall, icon: IconShieldLock, guide: 'guides/firewall' },
+  { to: '/admin/links', label: texts.shell.links, icon: IconPlug, guide: 'guides/links' },
+  { to: '/admin/logs', label: texts.shell.logs, icon: IconFileText, guide: 'guides/logs' },
+  { to: '/admin/system', label: texts.shell.system, icon: IconSettings, guide: 'guides/troubleshooting' },
+] as const satisfies readonly {
+  to: string
+  also?: string
+  label: string
+  icon: Icon
+  feature?: Feature
+  guide: string
+}[]
+export type Section = (typeof SECTIONS)[number]
+
+/** Until the router has told its features it is taken to have all that the app knows, so that the menu does not jump. */
+export const sectionsOf = (features: readonly Feature[] | undefined): Section[] =>
+  SECTIONS.filter((section) => !('feature' in section) || !features || features.includes(section.feature))
+
+/** How many of them a phone shows. */
+export const AT_HAND = 4
+
+/** What the documentation says about the part of the app that is at this path; where there is none, what all of it is. */
+export function guideOf(path: string): string {
+  const isIn = (place: string): boolean => path === place || (place !== '/admin' && path.startsWith(`${place}/`))
+  const section = SECTIONS.find((one) => isIn(one.to) || ('also' in one && isIn(one.also)))
+  return `/pages/docs/${section?.guide ?? 'intro'}`
+}

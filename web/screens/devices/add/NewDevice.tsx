@@ -1,0 +1,84 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
+import { PENDING, type Policy } from '../../../../router/features/devices/device.ts'
+import { Form } from '../../../parts/forms/Form.tsx'
+import { LabelsField } from '../../../parts/forms/LabelsField.tsx'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { texts } from '../../../texts.ts'
+import { nameFault } from '../edit.ts'
+import type { Entry } from '../entry.ts'
+import { PolicySwitches } from '../PolicySwitches.tsx'
+import { USUAL } from '../policies.ts'
+import { useEntries } from '../useEntries.ts'
+import { useKnownGroups } from '../useKnownGroups.ts'
+import styles from './NewDevice.module.css'
+import { ReplaceQuestion } from './ReplaceQuestion.tsx'
+import { SecurityChoice } from './SecurityChoice.tsx'
+import { type Made, useNewDevice } from './useNewDevice.ts'
+
+const none: readonly Entry[] = []
+
+export function NewDevice({ onMade }: { onMade: (made: Made) => void }) {
+  const [name, setName] = useState('')
+  const [type, setType] = useState<'sae' | 'wpa'>('sae')
+  const [policies, setPolicies] = useState<readonly Policy[]>(USUAL)
+  const [labels, setLabels] = useState<readonly string[]>([])
+  const [tried, setTried] = useState(false)
+  const [asked, { open: ask, close }] = useDisclosure(false)
+  const { entries, refetch } = useEntries()
+  const known = useKnownGroups()
+  const waiting = entries?.find(({ identity }) => identity === PENDING)
+  const fault = nameFault(name)
+
+  const add = useNewDevice(entries ?? none, onMade)
+  const make = () => {
+    close()
+    add.mutate({ name: name.trim(), type, policies, groups: labels })
+  }
+  const submit = async () => {
+    setTried(true)
+    if (fault) return
+    // Before the list is loaded nobody knows whether a device is waiting.
+    const isWaiting = entries ? waiting !== undefined : (await refetch()).data?.[PENDING] !== undefined
+    ;(isWaiting ? ask : make)()
+  }
+
+  return (
+    <Form onSubmit={submit} className={styles.form} noValidate>
+      <Section title={texts.add.name}>
+        <TextInput
+          mt="xs"
+          aria-label={texts.add.name}
+          placeholder={texts.add.namePlaceholder}
+          value={name}
+          maxLength={64}
+          autoFocus
+          autoComplete="off"
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          error={tried && fault && (fault === 'empty' ? texts.device.nameEmpty : texts.device.nameControl)}
+        />
+      </Section>
+      <SecurityChoice type={type} onChange={setType} />
+      <Section title={texts.add.policies}>
+        <PolicySwitches policies={policies} onChange={setPolicies} />
+      </Section>
+      <Section title={texts.add.groups} hint={texts.device.groupsHint}>
+        <LabelsField
+          label={texts.add.groups}
+          labels={labels}
+          known={known.map(({ Name }) => Name)}
+          onChange={setLabels}
+        />
+      </Section>
+      <div className={styles.submit}>
+        <SaveError error={add.error} />
+        <Button type="submit" size="md" fullWidth loading={add.isPending}>
+          {texts.add.submit}
+        </Button>
+      </div>
+      {waiting && <ReplaceQuestion name={waiting.name} opened={asked} onClose={close} onReplace={make} />}
+    </Form>
+  )
+}

@@ -1,0 +1,28 @@
+import { Section } from '../../../parts/layout/Section.tsx'
+import { deviceTexts } from '../../../texts/device.ts'
+import { useDevicePage } from '../devicePage.ts'
+import styles from './Events.module.css'
+import { useHappenings } from './useEvents.ts'
+
+const words = deviceTexts.happening
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
+
+/** What the device does at this moment, as the router sees it: for somebody who stands before it and tries. */
+export function Happenings() {
+  const { entry } = useDevicePage()
+  const happenings = useHappenings(entry.device.MAC, entry.device.RecentIP)
+  return (
+    <Section title={words.title} hint={happenings.length === 0 ? words.none : words.hint}>
+      <div role="log" aria-label={words.title}>
+        <ol className={styles.list}>
+          {happenings.map(({ key, at, kind, words: line }) => (
+            <li key={key} className={styles.line} data-kind={kind}>
+              <span>{line}</span>
+              <time dateTime={at.toISOString()}>{clock.format(at)}</time>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Section>
+  )
+}

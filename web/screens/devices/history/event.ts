@@ -1,0 +1,53 @@
+import { deviceTexts } from '../../../texts/device.ts'
+
+const words = deviceTexts.happening
+
+/** Something that a device did, or that befell it, in the router's stream of events. */
+export interface Happening {
+  readonly key: number
+  readonly at: Date
+  readonly kind: 'good' | 'bad' | 'plain'
+  readonly words: string
+}
+
+/** What events call a device: over wifi and when it asks for an address by its MAC, afterwards by the address. */
+export interface Named {
+  readonly mac: string
+  readonly ip: string
+}
+
+type Payload = Readonly<Record<string, unknown>>
+type Said = readonly [whom: 'mac' | 'ip', field: string, kind: Happening['kind'], words: (payload: Payload) => string]
+
+const text = (payload: Payload, name: string): string => String(payload[name] ?? '').replace(/(.)\.$/, '$1')
+
+const SAID: Readonly<Record<string, Said>> = {
+  'wifi:auth:success': ['mac', 'MAC', 'good', () => words.joined],
+  'wifi:auth:fail': [
+    'mac',
+    'MAC',
+    'bad',
+    ({ Reason }) => (Reason === 'noentry' ? words.noPassphrase : words.wrongPassphrase),
+  ],
+  'wifi:station:disconnect': ['mac', 'MAC', 'plain', () => words.left],
+  'dhcp:response': ['mac', 'Identifier', 'good', (payload) => words.address(text(payload, 'IP'))],
+  'dhcp:spoof': ['mac', 'MAC', 'bad', ({ Reason }) => (Reason === 'passphrase not proven' ? words.cable : words.spoof)],
+  'dns:block:event': ['ip', 'ClientIP', 'plain', (payload) => words.blocked(text(payload, 'Name'))],
+  'dns:override:event': ['ip', 'ClientIP', 'plain', (payload) => words.permitted(text(payload, 'Name'))],
+  'dns:blockrebind:event': ['ip', 'ClientIP', 'bad', (payload) => words.rebound(text(payload, 'Name'))],
+}
+
+/** An event as a line about this device; undefined when it speaks of something else. */
+export function happeningOf(
+  topic: string,
+  payload: unknown,
+  { mac, ip }: Named,
+  at: Date,
+): Omit<Happening, 'key'> | undefined {
+  const said = SAID[topic]
+  if (!said || typeof payload !== 'object' || payload === null) return undefined
+  const [whom, field, kind, say] = said
+  const told = payload as Payload
+  const own = whom === 'mac' ? mac.toLowerCase() : ip
+  return own !== '' && String(told[field] ?? '').toLowerCase() === own ? { at, kind, words: say(told) } : undefined
+}

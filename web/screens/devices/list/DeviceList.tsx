@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconSearchOff } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { Face } from '../../../parts/layout/Face.tsx'
+import { lazyPart } from '../../../parts/shell/lazyScreen.ts'
+import { devicesTexts as words } from '../../../texts/devices.ts'
+import { texts } from '../../../texts.ts'
+import type { Entry } from '../entry.ts'
+import styles from './DeviceList.module.css'
+import { DeviceRow } from './DeviceRow.tsx'
+import { Filters } from './Filters.tsx'
+import { inOrder } from './order.ts'
+import { Search } from './Search.tsx'
+import { filtersIn, isWanted, type Wanted } from './searchParams.ts'
+import { useTraffic } from './useDayTraffic.ts'
+import { useVendors } from './useVendors.ts'
+
+const LongList = lazyPart(() => import('../../../parts/lists/LongList.tsx'), 'LongList')
+const Bulk = lazyPart(() => import('./Bulk.tsx'), 'Bulk')
+
+/** Of more devices than this only those near the window are drawn. */
+const FEW = 60
+
+/** All devices, or those that somebody looks for; one by one they lead to their pages, or several are changed together. */
+export function Household({ entries }: { entries: readonly Entry[] }) {
+  const wanted = useSearch({ from: '/admin/devices' })
+  const navigate = useNavigate()
+  const traffic = useTraffic()
+  const vendors = useVendors(entries)
+  const [isSelecting, { toggle }] = useDisclosure(false)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(none)
+
+  const found = useMemo(() => {
+    const fitting = entries.filter((entry) => isWanted(entry, wanted))
+    return inOrder(fitting, wanted.by ?? 'standing', (ip) => traffic.get(ip))
+  }, [entries, wanted, traffic])
+  const drawn = useDeferredValue(found)
+  const chosen = useMemo(() => found.filter(({ identity }) => selected.has(identity)), [found, selected])
+
+  const select = useCallback(
+    (identity: string, on: boolean) =>
+      setSelected((before) => new Set(on ? [...before, identity] : [...before].filter((one) => one !== identity))),
+    [],
+  )
+  const row = (entry: Entry) => (
+    <DeviceRow
+      entry={entry}
+      vendor={vendors.get(entry.device.MAC)}
+      traffic={traffic.get(entry.device.RecentIP)}
+      selected={isSelecting ? selected.has(entry.identity) : undefined}
+      onSelect={select}
+    />
+  )
+  const want = (search: Wanted) => void navigate({ to: '/admin/devices', search, replace: true, resetScroll: false })
+  const isNarrow = wanted.q !== undefined || filtersIn(wanted) > 0
+
+  return (
+    <>
+      <div className={styles.tools}>
+        <Search words={wanted.q ?? ''} onChange={(q) => want({ ...wanted, q: q || undefined })} />
+        <Button
+          variant="default"
+          aria-pressed={isSelecting}
+          onClick={() => {
+            toggle()
+            setSelected(none)
+          }}
+        >
+          {isSelecting ? words.selectEnd : words.select}
+        </Button>
+        <Filters wanted={wanted} entries={entries} onChange={want} />
+      </div>
+      <p className={styles.count} role="status">
+        {isNarrow && words.shown(found.length, entries.length)}
+      </p>
+      {isSelecting && found.length > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => setSelected(new Set(found.map(({ identity }) => identity)))}
+        >
+          {words.selectAll}
+        </Button>
+      )}
+      {found.length > 0 ? (
+        <Suspense fallback={<Plain entries={drawn.slice(0, FEW)} total={drawn.length} row={row} />}>
+          {drawn.length <= FEW ? (
+            <Plain entries={drawn} total={drawn.length} row={row} />
+          ) : (
+            <LongList keys={drawn.map(({ identity }) => identity)} height={82} className={styles.list}>
+              {(index) => drawn[index] && row(drawn[index])}
+            </LongList>
+          )}
+        </Suspense>
+      ) : (
+        <Face
+          icon={<IconSearchOff size={32} stroke={1.5} />}
+          title={wanted.q === undefined ? words.noMatch : texts.devices.noMatch(wanted.q)}
+          hint={words.noMatchHint}
+        >
+          <Button variant="default" onClick={() => want({ by: wanted.by })}>
+            {texts.devices.clearSearch}
+          </Button>
+        </Face>
+      )}
+      {isSelecting && (
+        <Suspense>
+          <Bulk chosen={chosen} all={entries} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface PlainProps {
+  /** The first entries of the list, or all of them. */
+  entries: readonly Entry[]
+  /** How many entries the whole list has: screen readers would otherwise count the lines that are drawn. */
+  total: number
+  row: (entry: Entry) => ReactNode
+}
+
+const Plain = ({ entries, total, row }: PlainProps) => (
+  <ul className={styles.list}>
+    {entries.map((entry, index) => (
+      <li key={entry.identity} aria-setsize={total} aria-posinset={index + 1}>
+        {row(entry)}
+      </li>
+    ))}
+  </ul>
+)
+
+const none: ReadonlySet<string> = new Set()

@@ -1,0 +1,34 @@
+import { type Device, PENDING, type Policy } from '../../../../router/features/devices/device.ts'
+import type { Edit } from '../edit.ts'
+import type { Entry } from '../entry.ts'
+
+/** One thing to be added to several devices, or taken from them. `kind` is the field of a device that holds it. */
+export type BulkChange = { readonly add: boolean } & (
+  | { readonly kind: 'policy'; readonly label: Policy }
+  | { readonly kind: 'group' | 'tag'; readonly label: string }
+)
+
+/** What is to be told to the router: one call for all of them where there is one, and otherwise one for each. */
+export type BulkPlan =
+  | { readonly how: 'together'; readonly identities: readonly string[] }
+  | { readonly how: 'each'; readonly edits: readonly { readonly identity: string; readonly edit: Edit }[] }
+
+/** These the router takes only for one device at a time. */
+const ALONE: readonly string[] = ['api', 'guestonly', 'disabled']
+
+/** Only those devices that would change. */
+export function planOf(entries: readonly Entry[], { kind, add, label }: BulkChange): BulkPlan {
+  const field = ({ policy: 'Policies', group: 'Groups', tag: 'DeviceTags' } as const)[kind]
+  const changing = entries.filter(({ device }) => includes(device[field], label) !== add)
+  const isWaiting = changing.some(({ identity }) => identity === PENDING)
+  if (add && !ALONE.includes(label) && !isWaiting)
+    return { how: 'together', identities: changing.map(({ identity }) => identity) }
+  return { how: 'each', edits: changing.map(({ identity, device }) => ({ identity, edit: editOf(device) })) }
+
+  function editOf(device: Device): Edit {
+    const others = device[field].filter((one) => one !== label)
+    return { [field]: add ? [...others, label] : others }
+  }
+}
+
+const includes = (labels: readonly string[], label: string): boolean => labels.includes(label)

@@ -1,0 +1,51 @@
+import { POLICIES, type Policy } from '../../../../router/features/devices/device.ts'
+import { type Entry, matches, type Standing } from '../entry.ts'
+
+const STANDINGS = ['online', 'offline', 'elsewhere', 'waiting', 'disabled'] as const satisfies readonly Standing[]
+export const KINDS = [...STANDINGS, 'unnamed'] as const
+export const ORDERS = ['standing', 'name', 'seen', 'traffic', 'address'] as const
+export type Order = (typeof ORDERS)[number]
+
+/** In place of a group: those that are in none. No group is called so, since names begin with a letter or digit. */
+export const NO_GROUP = '-'
+
+/** Which devices somebody wants to see, and in which order. It stands in the address of the page, so that going back finds it. */
+export interface Wanted {
+  readonly q?: string
+  readonly is?: (typeof KINDS)[number]
+  readonly group?: string
+  readonly policy?: Policy
+  readonly tag?: string
+  readonly by?: Order
+}
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) || undefined : undefined
+const oneOf = <T extends string>(all: readonly T[], value: unknown): T | undefined => all.find((one) => one === value)
+
+/** From what the address of the page says; what makes no sense is passed over. */
+export function wantedOf({ q, is, group, policy, tag, by }: Record<string, unknown>): Wanted {
+  const all = {
+    q: text(q),
+    is: oneOf(KINDS, is),
+    group: text(group),
+    policy: oneOf(POLICIES, policy),
+    tag: text(tag),
+    by: oneOf(ORDERS, by),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+}
+
+/** How many filters there are besides the words. */
+export const filtersIn = ({ is, group, policy, tag }: Wanted): number =>
+  [is, group, policy, tag].filter((one) => one !== undefined).length
+
+export function isWanted(entry: Entry, { q, is, group, policy, tag }: Wanted): boolean {
+  const { device, standing } = entry
+  if (is !== undefined && (is === 'unnamed' ? device.Name !== '' : standing !== is)) return false
+  if (group === NO_GROUP ? device.Groups.length > 0 : group !== undefined && !device.Groups.includes(group))
+    return false
+  if (policy !== undefined && !device.Policies.includes(policy)) return false
+  if (tag !== undefined && !device.DeviceTags.includes(tag)) return false
+  return q === undefined || matches(entry, q)
+}

@@ -1,0 +1,111 @@
+import { Button, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import '@mantine/core/styles/Skeleton.css'
+import { IconListSearch, IconSearch, IconWorldQuestion } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { dnsLog } from '../../../../router/features/dnslog/contract.ts'
+import { Failure } from '../../../client/failure.ts'
+import { query } from '../../../client/query.ts'
+import { Face, Failed } from '../../../parts/layout/Face.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { includesWords } from '../../../parts/lists/fold.ts'
+import { News } from '../../../parts/lists/ListUpdates.tsx'
+import { useStill } from '../../../parts/lists/usePausedList.ts'
+import { deviceTexts } from '../../../texts/device.ts'
+import { ownRules } from '../../dns/own.ts'
+import { useFilter } from '../../dns/useFilter.ts'
+import { useVerdict } from '../../dns/useVerdict.ts'
+import { ForgetLog } from './ForgetLog.tsx'
+import { NameLine } from './NameLine.tsx'
+import styles from './Names.module.css'
+import { type Asked, askedOf } from './query.ts'
+
+const words = deviceTexts.log
+const LOOK_AGAIN_MS = 5000
+const AT_ONCE = 50
+
+/** What the device looked up, newest first, with a button beside each name that changes what it hears next time. */
+export function NameLog({ ip, who }: { ip: string; who: string }) {
+  const { data, error, refetch } = useQuery({
+    ...query(dnsLog.history, { params: { ip }, query: {} }),
+    staleTime: 0,
+    refetchInterval: LOOK_AGAIN_MS,
+  })
+  const asked = useMemo(() => data && askedOf(data), [data])
+  // Of whom nothing is known, nothing was asked.
+  const isNew = error instanceof Failure && error.reason === 'missing'
+  return (
+    <Section title={words.title} note={asked && asked.length > 0 && <ForgetLog ip={ip} />}>
+      {isNew || asked?.length === 0 ? (
+        <Face icon={<IconWorldQuestion size={32} stroke={1.5} />} title={words.empty} hint={words.emptyHint} />
+      ) : error ? (
+        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
+      ) : asked ? (
+        <Lines asked={asked} ip={ip} who={who} />
+      ) : (
+        <Skeleton height={240} radius="md" aria-busy="true" />
+      )}
+    </Section>
+  )
+}
+
+function Lines({ asked, ip, who }: { asked: readonly Asked[]; ip: string; who: string }) {
+  const [typed, setTyped] = useState('')
+  const [which, setWhich] = useState<'all' | 'blocked'>('all')
+  const [most, setMost] = useState(AT_ONCE)
+  const { data: filter } = useFilter()
+  const rules = useMemo(() => (filter ? ownRules(filter) : []), [filter])
+  const say = useVerdict()
+  const still = useStill(asked)
+  const sought = useDeferredValue(typed.trim())
+  const chosen = ({ name, outcome }: Asked) => includesWords(name, sought) && (which === 'all' || outcome === 'BLOCKED')
+  const found = still.lines.filter(chosen)
+  return (
+    <>
+      <div className={styles.tools}>
+        <TextInput
+          type="search"
+          className={styles.grow}
+          aria-label={words.search}
+          placeholder={words.search}
+          leftSection={<IconSearch size={18} stroke={1.6} />}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <SegmentedControl
+          value={which}
+          onChange={setWhich}
+          aria-label={words.title}
+          data={[
+            { value: 'all', label: words.all },
+            { value: 'blocked', label: words.outcomes.BLOCKED },
+          ]}
+        />
+      </div>
+      <News isHeld={still.isHeld} count={still.fresh.filter(chosen).length} onShow={still.goOn} />
+      {found.length > 0 ? (
+        <ul className={styles.lines} {...still.list}>
+          {found.slice(0, most).map((one) => (
+            <NameLine
+              key={`${one.name} ${one.outcome} ${one.reason}`}
+              asked={one}
+              ip={ip}
+              who={who}
+              rules={rules}
+              onSay={say}
+            />
+          ))}
+        </ul>
+      ) : (
+        <Face icon={<IconListSearch size={32} stroke={1.5} />} title={words.noMatch} hint={words.noMatchHint} />
+      )}
+      {found.length > most && (
+        <Button variant="default" mt="sm" onClick={() => setMost(most + AT_ONCE)}>
+          {words.more}
+        </Button>
+      )}
+    </>
+  )
+}

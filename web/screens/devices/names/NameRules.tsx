@@ -1,0 +1,70 @@
+import { Button, CloseButton } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import { useState } from 'react'
+import { DomainInput } from '../../../parts/forms/DomainInput.tsx'
+import { Form } from '../../../parts/forms/Form.tsx'
+import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
+import { hostName } from '../../../parts/forms/hostName.ts'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { deviceTexts } from '../../../texts/device.ts'
+import styles from './Names.module.css'
+import { plainName, rulesOf } from './query.ts'
+import { useFiltering } from './useFiltering.ts'
+
+const words = deviceTexts.rules
+const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Names that the owner blocks or allows for this device alone. */
+export function NameRules({ ip }: { ip: string }) {
+  const { config, act } = useFiltering(ip)
+  const [typed, setTyped] = useState('')
+  const rules = (config.data?.OverrideLists ?? []).flatMap(({ Name, PermitDomains, BlockDomains }) =>
+    rulesOf([...PermitDomains, ...BlockDomains], ip).map((rule) => ({ ...rule, list: Name })),
+  )
+  const complaint = complaintOf(act.error, ['Domain'])
+  const say = (type: 'permit' | 'block') =>
+    act.mutate((filter) => filter.say(type, hostName(typed)), { onSuccess: () => setTyped('') })
+  return (
+    <Section title={words.title} hint={words.hint}>
+      {rules.length > 0 ? (
+        <ul className={styles.rules}>
+          {rules.map(({ Domain, Type, Expiration, list }) => (
+            <li key={`${Domain} ${list}`} className={styles.rule}>
+              <span className={styles.name}>{plainName(Domain)}</span>
+              <span className={styles.verdict} data-type={Type}>
+                {words[Type]}
+                {Expiration > 0 && ` ${words.until(when.format(Expiration * 1000))}`}
+              </span>
+              <CloseButton
+                size="sm"
+                aria-label={words.liftOf(plainName(Domain))}
+                title={words.lift}
+                onClick={() => act.mutate((filter) => filter.lift(Domain, list))}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.none}>{words.none}</p>
+      )}
+      <Form className={styles.say} noValidate onSubmit={() => say('block')}>
+        <DomainInput
+          className={styles.whole}
+          aria-label={words.name}
+          placeholder={words.placeholder}
+          value={typed}
+          onChange={setTyped}
+          error={complaint.fields.Domain}
+        />
+        <Button type="submit" variant="default" disabled={typed.trim() === ''}>
+          {words.doBlock}
+        </Button>
+        <Button variant="default" disabled={typed.trim() === ''} onClick={() => say('permit')}>
+          {words.doPermit}
+        </Button>
+      </Form>
+      {complaint.rest !== '' && <SaveError error={act.error} />}
+    </Section>
+  )
+}

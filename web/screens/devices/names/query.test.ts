@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { DnsLogRecord } from '../../../../router/features/dnslog/record.ts'
+import { askedOf, plainName, rulesOf } from './query.ts'
+
+const record = (FirstName: string, Type: DnsLogRecord['Type'], Reason = ''): DnsLogRecord => ({
+  Q: [],
+  A: [],
+  Type,
+  FirstName,
+  FirstAnswer: '',
+  Local: '192.168.2.1:53',
+  Remote: '192.168.2.6:5000',
+  Categories: [],
+  Reason,
+  Timestamp: '2026-03-01T08:05:34.983138000Z',
+})
+
+test('equal answers to one name stand in one line, where the newest was', () => {
+  const lines = askedOf([
+    record('ads.test.', 'BLOCKED', 'blocked by a list'),
+    record('www.test.', 'NOERROR'),
+    record('www.test.', 'NODATA'),
+    record('ads.test.', 'NOERROR'),
+    record('ads.test.', 'BLOCKED', 'blocked by a list'),
+  ])
+  assert.deepEqual(
+    lines.map(({ name, outcome, count }) => `${name} ${outcome} ${count}`),
+    ['ads.test BLOCKED 2', 'www.test NOERROR 2', 'ads.test NOERROR 1'],
+  )
+})
+
+test('a name is written without its last dot, but for the root', () => {
+  assert.deepEqual(['www.test.', 'www.test', '.'].map(plainName), ['www.test', 'www.test', '.'])
+})
+
+test('only what is said of the device itself is its rule', () => {
+  const rule = (Domain: string, ClientIP: string) => ({
+    Type: 'block' as const,
+    Domain,
+    ClientIP,
+    ResultIP: '',
+    ResultCNAME: '',
+    Expiration: 0,
+    Tags: [],
+  })
+  const rules = rulesOf(
+    [rule('ads.test.', '192.168.2.6'), rule('www.test.', '*'), rule('x.', '192.168.2.60')],
+    '192.168.2.6',
+  )
+  assert.deepEqual(
+    rules.map(({ Domain }) => Domain),
+    ['ads.test.'],
+  )
+})

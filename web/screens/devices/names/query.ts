@@ -1,0 +1,43 @@
+import { EVERYBODY } from '../../../../router/features/dnsblock/key.ts'
+import type { Override } from '../../../../router/features/dnsblock/override.ts'
+import type { DnsLogRecord } from '../../../../router/features/dnslog/record.ts'
+
+/** A name that a device asked for, and what it heard last; how often it heard just that. */
+export interface Asked {
+  readonly name: string
+  readonly outcome: DnsLogRecord['Type']
+  readonly reason: string
+  readonly categories: readonly string[]
+  readonly count: number
+  /** RFC 3339. */
+  readonly at: string
+}
+
+/** `www.example.org.` as people write it; the root stays a dot. */
+export const plainName = (name: string): string => name.replace(/(.)\.$/, '$1')
+
+/** The log, which begins with the newest, with equal answers to one name put together. */
+export function askedOf(records: readonly DnsLogRecord[]): Asked[] {
+  const all = new Map<string, Asked>()
+  for (const { FirstName, Type, Reason, Categories, Timestamp } of records) {
+    // Most names are asked for twice, for an IPv4 and an IPv6 address; that the second has none is no news.
+    const outcome = Type === 'NODATA' ? 'NOERROR' : Type
+    const key = `${FirstName} ${outcome} ${Reason}`
+    const had = all.get(key)
+    if (had) all.set(key, { ...had, count: had.count + 1 })
+    else
+      all.set(key, {
+        name: plainName(FirstName),
+        outcome,
+        reason: Reason,
+        categories: Categories,
+        count: 1,
+        at: Timestamp,
+      })
+  }
+  return [...all.values()]
+}
+
+/** The rules for one device, the newest names last as the router keeps them. */
+export const rulesOf = (rules: readonly Override[], ip: string): Override[] =>
+  ip === EVERYBODY ? [] : rules.filter(({ ClientIP }) => ClientIP === ip)

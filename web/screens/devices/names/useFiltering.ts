@@ -1,0 +1,52 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
+import { dnsLog } from '../../../../router/features/dnslog/contract.ts'
+import { call } from '../../../client/client.ts'
+import { keyOf } from '../../../client/keys.ts'
+import { query } from '../../../client/query.ts'
+
+/** What can be said of one device to the filter of names, each as a call. `ip` is where it is now. */
+const actsFor = (ip: string) => ({
+  pause: (Minutes: number) => call(dnsBlock.pause, { body: { ClientIP: ip, Minutes } }),
+  resume: () => call(dnsBlock.resume, { body: { ClientIP: ip } }),
+  say: (Type: 'permit' | 'block', Domain: string) => call(dnsBlock.override, { body: { Type, Domain, ClientIP: ip } }),
+  lift: (Domain: string, list: string) => call(dnsBlock.liftIn, { params: { list }, body: { Domain, ClientIP: ip } }),
+})
+type Acts = ReturnType<typeof actsFor>
+
+/** The filter as it is, and what can be said to it of one device. */
+export function useFiltering(ip: string) {
+  const cache = useQueryClient()
+  const config = useQuery(query(dnsBlock.config))
+  const act = useMutation({
+    mutationFn: (act: (acts: Acts) => Promise<unknown>) => act(actsFor(ip)),
+    onSettled: () => cache.invalidateQueries({ queryKey: keyOf(dnsBlock.config) }),
+  })
+  return { config, act }
+}
+
+/** Whether the filter counts for the device at all. A change that is on its way is shown as if it were done. */
+export function useExclusion(ip: string) {
+  const cache = useQueryClient()
+  const { data } = useQuery(query(dnsBlock.config))
+  const set = useMutation({
+    mutationFn: (isExcluded: boolean) =>
+      isExcluded ? call(dnsBlock.exclude, { body: ip }) : call(dnsBlock.include, { body: ip }),
+    onSettled: () => cache.invalidateQueries({ queryKey: keyOf(dnsBlock.config) }),
+  })
+  return { isExcluded: set.isPending ? set.variables : data?.ClientIPExclusions.includes(ip), set }
+}
+
+/** Whether nothing of it is written down. The whole list is given anew, so it is read just before. */
+export function usePrivacy(ip: string) {
+  const cache = useQueryClient()
+  const { data } = useQuery(query(dnsLog.privacy))
+  const set = useMutation({
+    mutationFn: async (isPrivate: boolean) => {
+      const others = (await call(dnsLog.privacy)).filter((one) => one !== ip)
+      return call(dnsLog.setPrivacy, { body: isPrivate ? [...others, ip] : others })
+    },
+    onSuccess: (list) => cache.setQueryData(keyOf(dnsLog.privacy), list),
+  })
+  return { isPrivate: set.isPending ? set.variables : data?.includes(ip), set }
+}

@@ -1,0 +1,53 @@
+import { Button, Switch } from '@mantine/core'
+import '@mantine/core/styles/Switch.css'
+import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { deviceTexts } from '../../../texts/device.ts'
+import { NO_END } from '../edit.ts'
+import type { Entry } from '../entry.ts'
+import styles from '../names/Names.module.css'
+import { useEdit } from '../useEdit.ts'
+
+const words = deviceTexts.expiry
+const SECONDS = [3600, 86_400, 604_800, 2_592_000] as const
+const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Until when it may be here, and what becomes of it then. */
+export function Expiry({ entry: { identity, device } }: { entry: Entry }) {
+  const edit = useEdit(identity)
+  const { DeviceExpiration: end, DeleteExpiration: isDeleted } = device
+  return (
+    <Section title={words.title} hint={words.hint} note={<SaveNote status={edit.status} />}>
+      <div className={styles.pause}>
+        <p>{end > 0 ? words.until(when.format(end * 1000)) : words.none}</p>
+        <div className={styles.buttons}>
+          {SECONDS.map((seconds) => (
+            <Button
+              key={seconds}
+              size="compact-sm"
+              variant="default"
+              aria-label={words.endIn(words.lengths[seconds])}
+              onClick={() => edit.mutate({ DeviceExpiration: seconds })}
+            >
+              {words.lengths[seconds]}
+            </Button>
+          ))}
+          {end > 0 && (
+            <Button size="compact-sm" variant="default" onClick={() => edit.mutate({ DeviceExpiration: NO_END })}>
+              {words.never}
+            </Button>
+          )}
+        </div>
+        {end > 0 && (
+          <Switch
+            size="md"
+            label={words.isDeleted}
+            checked={isDeleted}
+            onChange={({ currentTarget }) => edit.mutate({ DeleteExpiration: currentTarget.checked })}
+          />
+        )}
+      </div>
+      <SaveError error={edit.error} />
+    </Section>
+  )
+}

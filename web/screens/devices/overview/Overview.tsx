@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { PENDING } from '../../../../router/features/devices/device.ts'
+import { Column, Columns } from '../../../parts/layout/Columns.tsx'
+import { useDevicePage } from '../devicePage.ts'
+import { About } from './About.tsx'
+import { Address } from './Address.tsx'
+import { Cable } from './Cable.tsx'
+import { Enabled } from './Enabled.tsx'
+import { Expiry } from './Expiry.tsx'
+import { Groups } from './Groups.tsx'
+import { Name } from './Name.tsx'
+import { Picture } from './Picture.tsx'
+import { Policies } from './Policies.tsx'
+import { Remove } from './Remove.tsx'
+import { Secret } from './Secret.tsx'
+import { Tags } from './Tags.tsx'
+
+/** What a device is, and what it may do. One that nobody has named yet asks for that first. */
+export function Overview() {
+  const { entry, all } = useDevicePage()
+  // Asked once: what somebody types into must not move while they do.
+  const [isNew] = useState(entry.device.Name === '')
+  return (
+    <Columns>
+      <Column>
+        {isNew && <Name entry={entry} />}
+        <Policies entry={entry} />
+        <Groups entry={entry} all={all} />
+        <Tags entry={entry} all={all} />
+      </Column>
+      <Column>
+        {!isNew && <Name entry={entry} />}
+        <Picture entry={entry} />
+        <About entry={entry} />
+        {entry.identity !== PENDING && <Address entry={entry} />}
+        {entry.device.PSKEntry.Type !== '' && <Secret entry={entry} />}
+        {entry.device.PSKEntry.Type !== '' && entry.identity !== PENDING && <Cable entry={entry} />}
+        {entry.identity !== PENDING && <Enabled entry={entry} />}
+        {entry.identity !== PENDING && <Expiry entry={entry} />}
+        <Remove entry={entry} />
+      </Column>
+    </Columns>
+  )
+}

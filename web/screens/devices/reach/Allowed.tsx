@@ -1,0 +1,47 @@
+import { CloseButton } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import { useQuery } from '@tanstack/react-query'
+import { firewall } from '../../../../router/features/firewall/contract.ts'
+import type { Endpoint } from '../../../../router/features/firewall/rule.ts'
+import { query } from '../../../client/query.ts'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { deviceTexts } from '../../../texts/device.ts'
+import type { Entry } from '../entry.ts'
+import styles from '../names/Names.module.css'
+import { byAddress } from './Answer.tsx'
+import { allowedAlone } from './remedy.ts'
+import { useTakeBack } from './useRemedy.ts'
+
+const words = deviceTexts.reach
+
+/** What “Allow just this” has opened for the device, each with a way to take it back. */
+export function Allowed({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
+  const { data } = useQuery(query(firewall.config))
+  const takeBack = useTakeBack(entry, all)
+  const allowed = allowedAlone(data?.Endpoints ?? [], entry.device)
+  if (allowed.length === 0) return <SaveError error={takeBack.error} />
+  return (
+    <Section title={words.allowed}>
+      <ul className={styles.rules}>
+        {allowed.map(([tag, endpoints]) => {
+          const [{ IP, Description }] = endpoints as [Endpoint]
+          const sentence = words.at(Description || tag, byAddress(all, IP)?.name ?? IP)
+          return (
+            <li key={tag} className={styles.line}>
+              <span>{sentence}</span>
+              <CloseButton
+                size="sm"
+                aria-label={words.takeBack(sentence)}
+                title={words.takeBack(sentence)}
+                disabled={takeBack.isPending}
+                onClick={() => takeBack.mutate(tag)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <SaveError error={takeBack.error} />
+    </Section>
+  )
+}

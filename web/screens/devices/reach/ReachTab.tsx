@@ -1,0 +1,106 @@
+import { Autocomplete, Button, type OptionsFilter, SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { services } from '../../../../router/features/services/contract.ts'
+import type { Announced } from '../../../../router/features/services/service.ts'
+import { query } from '../../../client/query.ts'
+import { Form } from '../../../parts/forms/Form.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { deviceTexts } from '../../../texts/device.ts'
+import { useDevicePage } from '../devicePage.ts'
+import type { Entry } from '../entry.ts'
+import { Allowed } from './Allowed.tsx'
+import { Answer } from './Answer.tsx'
+import { PurposeFields } from './PurposeFields.tsx'
+import styles from './Reach.module.css'
+import { type Aim, aimOf, type Purpose, usualFor } from './service.ts'
+
+const words = deviceTexts.reach
+
+interface Question {
+  readonly way: 'out' | 'in'
+  /** As it is typed. */
+  readonly other: string
+  /** Undefined until somebody has chosen. */
+  readonly purpose: Purpose | undefined
+}
+
+const none: readonly Announced[] = []
+const everything: OptionsFilter = ({ options }) => options
+
+/** Why can’t it reach …? Or why can it, or somebody it: each way is another question. */
+export function ReachTab() {
+  const { entry, all } = useDevicePage()
+  const [question, setQuestion] = useState<Question>({ way: 'out', other: '', purpose: undefined })
+  const [asked, setAsked] = useState<{ way: 'out' | 'in'; other: string; aim: Aim; what: string }>()
+  const others = all.filter(({ identity, device }) => identity !== entry.identity && device.RecentIP !== '')
+
+  const choices: readonly string[] = [...new Set([words.internet, words.router, ...others.map(({ name }) => name)])]
+  const { way, other } = question
+  // Who listens: what it announces is what it can be reached for.
+  const listener = way === 'out' ? others.find(({ name }) => name === other.trim()) : entry
+  const mac = listener?.device.MAC || undefined
+  const { data } = useQuery({ ...query(services.list, { query: { identity: mac } }), enabled: mac !== undefined })
+  const announced = (mac !== undefined && data?.Announced) || none
+  const purpose = question.purpose ?? usualFor(announced)
+
+  const ask = () => setAsked({ way, other: endOf(other, others), ...aimOf(purpose) })
+  /** What was answered, and what would change it, belongs to the question before. */
+  const change = (some: Partial<Question>) => {
+    setQuestion({ ...question, ...some })
+    setAsked(undefined)
+  }
+
+  return (
+    <div className={styles.page}>
+      <Section title={words.title} hint={words.hint}>
+        <Form onSubmit={ask} className={styles.form} noValidate>
+          <SegmentedControl
+            aria-label={words.way}
+            value={way}
+            onChange={(next) => change({ way: next })}
+            data={[
+              { value: 'out', label: words.out(entry.name) },
+              { value: 'in', label: words.in(entry.name) },
+            ]}
+          />
+          <Autocomplete
+            label={words.other}
+            description={words.otherHint}
+            value={other}
+            onChange={(typed) => change({ other: typed })}
+            placeholder={words.otherExample}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            // What is chosen already is no search for others like it.
+            {...(choices.includes(other) && { filter: everything })}
+            data={choices}
+            selectFirstOptionOnChange
+          />
+          <PurposeFields
+            purpose={purpose}
+            other={listener && { name: listener.name, announced }}
+            onChange={(next) => change({ purpose: next })}
+          />
+          <Button type="submit" disabled={other.trim() === ''}>
+            {words.ask}
+          </Button>
+        </Form>
+      </Section>
+      {asked && <Answer entry={entry} all={all} {...asked} />}
+      <Allowed entry={entry} all={all} />
+    </div>
+  )
+}
+
+/** What the router calls the other end: a device by its identity, since two may have one name. */
+function endOf(typed: string, others: readonly Entry[]): string {
+  if (typed === words.internet) return 'internet'
+  if (typed === words.router) return 'router'
+  const text = typed.trim()
+  const device = others.find(({ name }) => name === typed) ?? others.find(({ name }) => name === text)
+  return device?.identity ?? text
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { BlockListStatus } from '../../../../router/features/dnsblock/lists/status.ts'
+import { isUnderWay, standingOf } from './listState.ts'
+import { nameOfList, SUGGESTIONS } from './suggestions.ts'
+
+const NOW = Date.UTC(2026, 2, 1)
+const status = (some: Partial<BlockListStatus>): BlockListStatus => ({
+  URI: 'https://lists.example/hosts',
+  State: 'ready',
+  Entries: 0,
+  Exceptions: 0,
+  Ignored: 0,
+  LeftOut: 0,
+  Bytes: 0,
+  FetchedAt: 0,
+  NextAt: 0,
+  Error: '',
+  ...some,
+})
+const told = (some: Partial<BlockListStatus>) => standingOf(status(some), NOW, 'en')
+
+test('a list in force tells how many names it has, and how old it is', () => {
+  assert.equal(told({ Entries: 100_000, FetchedAt: NOW / 1000 - 7200 }), '100,000 names · fetched 2 hours ago')
+  assert.equal(told({ Entries: 5, LeftOut: 1200 }), '5 names · No room for 1,200 of its names.')
+})
+
+test('while it is fetched it tells how much is here', () => {
+  assert.equal(told({ State: 'fetching', Bytes: 3_145_728 }), 'Is being fetched… 3.15 MB')
+  const busy = (['off', 'waiting', 'fetching', 'compiling', 'ready', 'failed'] as const).filter((State) =>
+    isUnderWay(status({ State })),
+  )
+  assert.deepEqual(busy, ['waiting', 'fetching', 'compiling'])
+})
+
+test('a list that cannot be fetched says why, and what counts meanwhile', () => {
+  const failed = { State: 'failed', Error: 'the server answered 404' } as const
+  const why = 'Could not be fetched: the server answered 404.'
+  assert.equal(told(failed), `${why} It is tried again by itself.`)
+  assert.equal(
+    told({ ...failed, Entries: 2 }),
+    `${why} What was there before still counts. It is tried again by itself.`,
+  )
+})
+
+test('a list is called by its name, or by its file and host', () => {
+  for (const { uri, name } of SUGGESTIONS) assert.equal(nameOfList(uri), name)
+  assert.equal(nameOfList('http://lists.test/lists/games.txt'), 'games.txt (lists.test)')
+  assert.equal(nameOfList('http://lists.test/'), 'lists.test')
+})

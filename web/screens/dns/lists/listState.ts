@@ -1,0 +1,27 @@
+import type { BlockListStatus } from '../../../../router/features/dnsblock/lists/status.ts'
+import { bytesOf, countOf } from '../../../parts/values/amount.ts'
+import { dnsTexts } from '../../../texts/dns.ts'
+import { ago } from '../../devices/ago.ts'
+
+const { standing: words } = dnsTexts
+
+/** True while something is being done about a list, so that it is worth a look again soon. */
+export const isUnderWay = ({ State }: BlockListStatus): boolean =>
+  State === 'waiting' || State === 'fetching' || State === 'compiling'
+
+/** How a list stands, in a line; `now` in milliseconds. */
+export function standingOf(status: BlockListStatus, now: number, language?: string): string {
+  const { State, Entries, Bytes, FetchedAt, Error: reason, LeftOut } = status
+  if (State === 'off') return words.off
+  if (State === 'waiting') return words.waiting
+  if (State === 'fetching') return words.fetching(bytesOf(Bytes, language))
+  if (State === 'compiling') return words.compiling
+  if (State === 'failed')
+    return [words.failed(reason), Entries > 0 ? words.stillCounts : '', words.again].filter(Boolean).join(' ')
+  const line = [
+    words.names(countOf(Entries, language)),
+    FetchedAt > 0 ? words.fetched(ago(new Date(FetchedAt * 1000), new Date(now), language)) : '',
+    LeftOut > 0 ? words.full(countOf(LeftOut, language)) : '',
+  ]
+  return line.filter(Boolean).join(' · ')
+}
