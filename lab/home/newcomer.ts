@@ -20,6 +20,6 @@ export async function admitNewcomer(home: Home, name: string): Promise<Household
   if (await device.isLetIn(PATIENCE_MS)) return device
   await home.removeDevice(device)
   throw new Error(
-    `"${name}" has no passphrase for the wifi; make one in the admin app ("Add a device"), and let it join then`,
+    `"${name}" has no passphrase for the wifi; make one in the admin app ("Add device"), and let it join then`,
   )
 }

@@ -115,9 +115,9 @@ story('axe: suggestions of a field', async () => {
 
 story('axe: a form with errors', async () => {
   await visit('/admin/firewall/forward')
-  await field('Port outside').fill('8009-9000')
+  await field('External port').fill('8009-9000')
   await field('Device').fill('nobody at all')
-  await field('Port outside').focus()
+  await field('External port').focus()
   await page.getByText(/Device must be/).waitFor()
   await look()
 }, [/ 400$/])

@@ -278,7 +278,7 @@ story(
     assert.equal(await laptop.join(), '192.168.2.30')
 
     await saved(() => button(deviceTexts.expiry.endIn('1 day')).click())
-    await page.getByText(/^Until /).waitFor()
+    await page.getByText(/^Expires /).waitFor()
     assert.ok((await device())!.DeviceExpiration > 0)
     await saved(() => button(deviceTexts.expiry.never).click())
     await words(deviceTexts.expiry.none).waitFor()

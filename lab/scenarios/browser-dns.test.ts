@@ -49,7 +49,7 @@ story(
     await page.getByRole('alert').first().waitFor()
     await field(dnsTexts.list.address).fill(ADS)
     await saved(() => button(dnsTexts.add).last().click())
-    await row(ADS).getByText('2 names').waitFor()
+    await row(ADS).getByText('2 domains').waitFor()
     assert.deepEqual(await home.laptop.resolves('tracker.ads.test'), [])
   },
   [/^PUT \/plugins\/dns\/block\/blocklists 400$/],
@@ -61,7 +61,7 @@ story('a disabled list blocks nothing, and one that cannot be fetched shows why'
   await row(ADS).getByText(dnsTexts.standing.off).waitFor()
   await until('the internet', async () => (await laptop.resolves('tracker.ads.test')).join() === WEB)
   await saved(() => use.check({ force: true }))
-  await row(ADS).getByText('2 names').waitFor()
+  await row(ADS).getByText('2 domains').waitFor()
 
   await field(dnsTexts.list.address).fill('http://lists.test/nothing')
   await saved(() => button(dnsTexts.add).last().click())
@@ -160,7 +160,7 @@ story('an own rule redirects a domain for one device, and can be deleted', async
   await field(dnsTexts.rule.target).fill('192.168.2.77')
   await choose(dnsTexts.rule.who, 'phone')
   await saved(() => button(dnsTexts.rule.submit.lead).click())
-  const sentence = 'nas.example leads to 192.168.2.77 for phone'
+  const sentence = 'nas.example is redirected to 192.168.2.77 for phone'
   await row(sentence).waitFor()
   assert.deepEqual(await phone.resolves('nas.example'), ['192.168.2.77'])
   assert.deepEqual(await laptop.resolves('nas.example'), [])

@@ -30,16 +30,14 @@ story('the owner signs in and sees the default rules', async () => {
 story('a port forward works as previewed, is disabled, and deleted', async ({ router, internet, printer }) => {
   const uplink = await router.uplinkAddress()
   await page.getByRole('link', { name: kinds.forward.one }).click()
-  await field('Port outside').fill('8080')
+  await field('External port').fill('8080')
   await field('Device').fill('printer')
   await field('Port on the device').fill('80')
   assert.equal(await field('Device').inputValue(), await printer.address())
-  await status(
-    preview.opened(['The internet', 'phone'], 'printer', ' at TCP port 80, by asking for port 8080'),
-  ).waitFor()
+  await status(preview.opened(['The internet', 'phone'], 'printer', ' at TCP port 80, external port 8080')).waitFor()
   assert.ok(!(await internet.neighbour.connects(uplink, 8080)), 'nothing is open before it is saved')
   await save()
-  const rule = row('From the internet, TCP port 8080 leads to printer, port 80.')
+  const rule = row('From the internet, TCP port 8080 is forwarded to printer, port 80.')
   await rule.waitFor()
   assert.ok(await internet.neighbour.connects(uplink, 8080))
 
@@ -58,18 +56,18 @@ story(
   async ({ router, internet, phone }) => {
     const uplink = await router.uplinkAddress()
     await page.getByRole('link', { name: kinds.forward.one }).click()
-    await field('Port outside').fill('8000-8100')
+    await field('External port').fill('8000-8100')
     await field('Device').fill((await phone.address()) ?? '')
-    await page.getByText('Port outside is forwarded already').waitFor()
+    await page.getByText('External port is forwarded already').waitFor()
     await field('Device').fill('not an address')
-    await field('Port outside').focus()
+    await field('External port').focus()
     await page.getByText('Device must be an IPv4 address').waitFor()
     await page.getByRole('link', { name: firewallTexts.back }).click()
 
     await row('TCP port 8080 leads').getByRole('link').click()
-    await field('Port outside').fill('8081')
+    await field('External port').fill('8081')
     await status(
-      preview.closed(['The internet', 'phone'], 'printer', ' at TCP port 80, by asking for port 8080'),
+      preview.closed(['The internet', 'phone'], 'printer', ' at TCP port 80, external port 8080'),
     ).waitFor()
     await save(form.save)
     assert.ok(await internet.neighbour.connects(uplink, 8081))
@@ -78,7 +76,7 @@ story(
     await row('TCP port 8081 leads').getByRole('link').click()
     await button(form.remove).click()
     await status(
-      preview.closed(['The internet', 'phone'], 'printer', ' at TCP port 80, by asking for port 8081'),
+      preview.closed(['The internet', 'phone'], 'printer', ' at TCP port 80, external port 8081'),
     ).waitFor()
     await button(form.removeConfirm).click()
     await page.getByText(kinds.forward.none).waitFor()

@@ -162,7 +162,7 @@ story(
     const address = (await phone.address()) ?? ''
     await ping.getByRole('combobox', { name: diagnosisTexts.ping.address, exact: true }).fill(address)
     await ping.getByRole('button').click()
-    await ping.getByText(/^All four came back/).waitFor()
+    await ping.getByText(/^4 of 4 responses/).waitFor()
 
     const capture = part(diagnosisTexts.capture.title)
     await capture.getByRole('combobox', { name: diagnosisTexts.capture.protocol, exact: true }).selectOption('icmp')

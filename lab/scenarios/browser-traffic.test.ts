@@ -108,7 +108,7 @@ story('a device has its own history and list of destinations', async () => {
   await page.getByRole('row').filter({ hasText: WEB }).getByRole('cell').first().getByText(/MB/).waitFor()
   await page.getByText(destinations.groupings.country, { exact: true }).click()
   await page.getByRole('row').nth(1).getByRole('cell').first().getByText(/MB/).waitFor()
-  await page.getByText('As a table').click()
+  await page.getByText('Show as table').click()
   await page
     .getByRole('table')
     .first()

@@ -111,7 +111,7 @@ export async function walkSystem(page: Page, home: Home, origin: string, shoot: 
   const address = (await home.devices.get('phone')?.address()) ?? ''
   await ping.getByRole('combobox', { name: diagnosisTexts.ping.address, exact: true }).fill(address)
   await ping.getByRole('button', { name: diagnosisTexts.ping.submit, exact: true }).click()
-  await ping.getByText(/^All four came back/).waitFor()
+  await ping.getByText(/^4 of 4 responses/).waitFor()
   const owner = part(diagnosisTexts.owner.title)
   await owner.getByRole('combobox').fill('8.8.8.8')
   await owner.getByRole('button', { name: diagnosisTexts.owner.submit, exact: true }).click()

@@ -1,7 +1,7 @@
-/** What stands around every chart. */
+/** Texts of all charts. */
 export const chartTexts = {
-  table: 'As a table',
+  table: 'Show as table',
   until: 'Until',
-  most: (name: string, most: string, mean: string) => `${name}: ${most} at most, ${mean} on average.`,
-  nothing: 'There is nothing to show yet.',
+  most: (name: string, most: string, mean: string) => `${name}: maximum ${most}, average ${mean}.`,
+  nothing: 'No data yet.',
 } as const

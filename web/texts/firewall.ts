@@ -26,8 +26,8 @@ const port = 'One port such as 80, a range such as 8000-8100, or any.'
 
 const fields = {
   all: {
-    RuleName: { label: 'Name', hint: 'For you to recognise it by. May stay empty.' },
-    Description: { label: 'Remark', hint: 'May stay empty.' },
+    RuleName: { label: 'Name', hint: 'Optional.' },
+    Description: { label: 'Description', hint: 'Optional.' },
     Protocol: { label: 'Protocol', hint: '' },
     SrcIP: { label: 'From', hint: place },
     DstIP: { label: 'To', hint: place },
@@ -35,60 +35,60 @@ const fields = {
   },
   byKind: {
     forward: {
-      SrcPort: { label: 'Port outside', hint: port },
-      DstIP: { label: 'Device', hint: 'Its name or its address.' },
-      DstPort: { label: 'Port on the device', hint: 'Empty for the same as outside.' },
-      SrcIP: { label: 'Who may', hint: 'Everybody, or an address or network out in the internet.' },
+      SrcPort: { label: 'External port', hint: port },
+      DstIP: { label: 'Device', hint: 'A name or an address.' },
+      DstPort: { label: 'Port on the device', hint: 'Leave empty to use the external port.' },
+      SrcIP: { label: 'Allowed sources', hint: 'Anyone, or an address or network on the internet.' },
     },
     endpoint: {
-      RuleName: { label: 'Name', hint: 'A rule of the same name is replaced.' },
-      Tags: { label: 'Tags', hint: 'Devices that have one of them may.' },
-      IP: { label: 'Address', hint: `${place} Or leave it empty, and give a domain name.` },
-      Domain: { label: 'Domain name', hint: 'Instead of an address. It is followed when it moves.' },
+      RuleName: { label: 'Name', hint: 'Replaces a rule with the same name.' },
+      Tags: { label: 'Tags', hint: 'Applies to devices with one of these tags.' },
+      IP: { label: 'Address', hint: `${place} Or leave empty and enter a domain.` },
+      Domain: { label: 'Domain', hint: 'Instead of an address. Changes of its address are followed.' },
     },
     block: {},
     block_forward: {
-      DstPort: { label: 'Port', hint: 'Empty for every port; otherwise one such as 443, or a range.' },
+      DstPort: { label: 'Port', hint: 'One port such as 443, or a range. Leave empty for all ports.' },
     },
     block_output: {
-      DstPort: { label: 'Port', hint: 'Empty for every port; otherwise one such as 443, or a range.' },
-      SrcIP: { label: 'From its address', hint: 'Only if the router has several; otherwise everybody.' },
+      DstPort: { label: 'Port', hint: 'One port such as 443, or a range. Leave empty for all ports.' },
+      SrcIP: { label: 'Source address', hint: 'Only if the router has several addresses.' },
     },
     service_port: {
       Port: { label: 'Port', hint: 'A number from 1 to 65535.' },
-      UpstreamEnabled: { label: 'Open to the internet too', hint: 'Anybody in the world can try then.' },
+      UpstreamEnabled: { label: 'Open to the internet', hint: 'Anyone on the internet can connect.' },
     },
     multicast: {
       Port: { label: 'Port', hint: 'A number from 1 to 65535.' },
-      Upstream: { label: 'Hear it from the uplinks too', hint: 'Seldom needed.' },
+      Upstream: { label: 'Accept from internet ports', hint: 'Rarely needed.' },
     },
     custom_interface: {
-      Interface: { label: 'Link', hint: 'As the system calls it, such as docker0.' },
-      SrcIP: { label: 'Addresses behind it', hint: 'A network such as 172.18.0.0/16.' },
-      RouteDst: { label: 'Over the machine', hint: 'Empty if the link leads there by itself.' },
-      Policies: { label: 'What it may do', hint: '' },
-      Groups: { label: 'Groups', hint: 'It may talk with their devices, both ways.' },
-      Tags: { label: 'Tags', hint: 'For places that are open to a tag. Only with a single address.' },
+      Interface: { label: 'Interface', hint: 'The system name, such as docker0.' },
+      SrcIP: { label: 'Network', hint: 'Such as 172.18.0.0/16.' },
+      RouteDst: { label: 'Gateway', hint: 'Leave empty if the network is directly connected.' },
+      Policies: { label: 'Access', hint: '' },
+      Groups: { label: 'Groups', hint: 'It can reach the devices in these groups, and they can reach it.' },
+      Tags: { label: 'Tags', hint: 'Rules for these tags apply. Only for a single address.' },
     },
   },
 } as const
 
-/** What the screens of the firewall say. */
+/** Texts of the firewall screens. */
 export const firewallTexts = {
   title: 'Firewall',
-  hint: 'Without a rule here, policies and groups decide what devices may do, and nobody outside gets in.',
-  failed: 'The rules could not be read',
+  hint: 'Rules in addition to policies and groups. Connections from the internet are blocked by default.',
+  failed: 'Rules could not be loaded',
   back: 'All rules',
   add: 'Add',
   off: 'Off',
   idleNow: 'Matches nothing:',
-  isOn: (name: string) => `${name} is switched on`,
-  missing: 'This rule is not here any more',
-  missingHint: 'Somebody may have changed or deleted it.',
-  unknownKind: 'There is no such kind of rule',
-  unknownKindHint: 'The address may be mistyped.',
+  isOn: (name: string) => `Enable ${name}`,
+  missing: 'Rule not found',
+  missingHint: 'It may have been changed or deleted.',
+  unknownKind: 'Unknown rule type',
+  unknownKindHint: 'Check the address.',
 
-  /** What is usually there, by protocol and port. */
+  /** Well-known services, by protocol and port. */
   known: {
     'tcp 22': 'Remote login',
     'tcp 80': 'This app',
@@ -98,75 +98,75 @@ export const firewallTexts = {
   } as Readonly<Record<string, string>>,
 
   chapters: {
-    open: 'Into the home, and across it',
-    blocked: 'Blocked',
-    router: 'The router itself',
+    open: 'Allow',
+    blocked: 'Block',
+    router: 'Router',
     other: 'Other networks',
   },
   kinds: {
     forward: {
-      title: 'From the internet',
-      hint: 'Port forwarding: ports of your internet address that lead to a device.',
-      none: 'Nobody outside is let in to any device.',
-      one: 'Lead a port to a device',
-      edit: 'Port that leads to a device',
-      about: 'Whoever calls this port of your internet address gets to the device.',
+      title: 'Port forwarding',
+      hint: 'Forwards ports of your internet address to a device.',
+      none: 'No ports are forwarded.',
+      one: 'Add port forward',
+      edit: 'Port forward',
+      about: 'Connections to this port of your internet address are forwarded to the device.',
     },
     endpoint: {
-      title: 'Places for devices with a tag',
-      hint: 'A device that has the tag may reach the place, and needs no other policy for it.',
-      none: 'No tag opens anything yet.',
-      one: 'Open a place for a tag',
-      edit: 'Place for devices with a tag',
-      about: 'Another device, a server in the internet, or one beyond the uplink. Nothing leads the other way.',
+      title: 'Access by tag',
+      hint: 'Devices with a tag can reach a destination, without any other policy.',
+      none: 'No rules yet.',
+      one: 'Add access by tag',
+      edit: 'Access by tag',
+      about: 'The destination can be a device, a server on the internet or one beyond the uplink. One way only.',
     },
     block: {
-      title: 'Between two places',
-      hint: 'Dropped as it arrives, from wherever it comes, whatever its port.',
-      none: 'Nothing is blocked so.',
-      one: 'Block everything between two places',
-      edit: 'Block between two places',
-      about: 'Also keeps away from the router itself. Connections that are there already end.',
+      title: 'Block traffic',
+      hint: 'Drops all traffic between a source and a destination, on every port.',
+      none: 'No rules yet.',
+      one: 'Add block rule',
+      edit: 'Blocked traffic',
+      about: 'Includes traffic to the router. Open connections are closed.',
     },
     block_forward: {
-      title: 'What the router passes on',
-      hint: 'Goes before every other rule, and can be for one port only.',
-      none: 'Nothing is blocked so.',
-      one: 'Block what is passed on',
-      edit: 'Block of what is passed on',
-      about: 'Between devices, and between them and the internet. The router itself stays within reach.',
+      title: 'Block forwarded traffic',
+      hint: 'Has priority over all other rules. Can be limited to one port.',
+      none: 'No rules yet.',
+      one: 'Add rule for forwarded traffic',
+      edit: 'Blocked forwarded traffic',
+      about: 'Between devices, and between devices and the internet. The router stays reachable.',
     },
     block_output: {
-      title: 'What the router itself sends',
-      hint: 'For connections that the router opens, not those of your devices.',
-      none: 'Nothing is blocked so.',
-      one: 'Block what the router sends',
-      edit: 'Block of what the router sends',
-      about: 'For connections that the router opens by itself.',
+      title: 'Block router traffic',
+      hint: 'Connections that the router opens, not those of your devices.',
+      none: 'No rules yet.',
+      one: 'Add rule for router traffic',
+      edit: 'Blocked router traffic',
+      about: 'For connections that the router opens.',
     },
     service_port: {
       title: 'Open ports',
-      hint: 'Who may reach programs of the router, such as this app. Whether one runs there is another matter.',
-      none: 'No port of the router is open.',
-      one: 'Open a port of the router',
-      edit: 'Port of the router',
-      about: 'Open means that the router may answer there; something has to run that does.',
+      hint: 'Ports of the router that devices can reach, such as this app.',
+      none: 'No ports are open.',
+      one: 'Add open port',
+      edit: 'Open port',
+      about: 'The firewall accepts connections to this port. A service has to listen there.',
     },
     multicast: {
-      title: 'Open ports for announcements',
-      hint: 'Where devices tell the router what they offer, such as printers and speakers.',
-      none: 'The router hears no announcements.',
-      one: 'Open a port for announcements',
-      edit: 'Port for announcements',
-      about: 'A UDP port at which the router hears packets to multicast groups.',
+      title: 'Multicast ports',
+      hint: 'UDP ports on which devices announce their services, such as printers and speakers.',
+      none: 'No multicast ports are open.',
+      one: 'Add multicast port',
+      edit: 'Multicast port',
+      about: 'A UDP port on which the router receives multicast packets.',
     },
     custom_interface: {
-      title: 'Networks behind other links',
-      hint: 'Container bridges and the like, and what they may do.',
-      none: 'There are none.',
-      one: 'Let a network behind a link in',
-      edit: 'Network behind another link',
-      about: 'What is behind the link may do nothing but what you choose here.',
+      title: 'Other interfaces',
+      hint: 'Container bridges and other networks, and their access.',
+      none: 'No other interfaces.',
+      one: 'Add interface',
+      edit: 'Interface',
+      about: 'The network behind this interface has only the access that you select here.',
     },
   },
 
@@ -176,11 +176,11 @@ export const firewallTexts = {
     port: (ports: string, protocol: Protocol) => `${upper(protocol)} port${ports.includes('-') ? 's' : ''} ${ports}`,
     everyPort: (protocol: Protocol) => `every ${upper(protocol)} port`,
     forward: ({ who, port, to, at }: { who: string | undefined; port: string; to: string; at: string | undefined }) => {
-      const leads = port.includes(' ports ') ? 'lead' : 'leads'
+      const leads = port.includes(' ports ') ? 'are forwarded' : 'is forwarded'
       const end = at === undefined ? to : `${to}, port${at.includes('-') ? 's' : ''} ${at}`
       return `From ${who === undefined ? 'the internet' : `${who} only`}, ${port} ${leads} to ${end}.`
     },
-    /** Without tags: what was allowed single devices. */
+    /** Without tags: rules for single devices. */
     endpoint: (tags: readonly string[], who: readonly string[], place: string, port: string) => {
       if (tags.length === 0) return `${who.length === 0 ? 'Nobody' : people(who)} may reach ${place} at ${port}.`
       const quoted = tags.map((tag) => `“${tag}”`)
@@ -201,70 +201,68 @@ export const firewallTexts = {
     servicePort: (port: string, upstream: boolean) =>
       `Devices at home${upstream ? ' and anybody in the internet' : ''} may reach the router at ${port}.`,
     multicast: (port: string, upstream: boolean) =>
-      `The router hears announcements at ${port} from devices at home${upstream ? ' and from the uplinks' : ''}.`,
+      `The router accepts multicast at ${port} from devices at home${upstream ? ' and from internet ports' : ''}.`,
     customInterface: (link: string, net: string, may: readonly string[], groups: readonly string[]) => {
-      const does = may.length === 0 ? 'may do nothing' : `may ${list(may)}`
+      const does = may.length === 0 ? 'has no access' : `may ${list(may)}`
       const belongs = groups.length === 0 ? '' : `, and is in the group${groups.length > 1 ? 's' : ''} ${list(groups)}`
-      return `What is in ${net} behind ${link} ${does}${belongs}.`
+      return `${net} on ${link} ${does}${belongs}.`
     },
   },
-  ends: { internet: 'The internet', router: 'the router', multicast: 'the router’s ear for announcements' },
-  /** How a connection is opened: the protocol, the port where it ends, and the one that was asked for where that differs. */
+  ends: { internet: 'The internet', router: 'the router', multicast: 'the router’s multicast ports' },
+  /** The protocol and the port of a connection, and the external port where that differs. */
   at: (protocol: 'tcp' | 'udp' | 'icmp', port: number | null, asked: number | null) => {
     if (protocol === 'icmp') return ' by ping'
     if (port === null) return ` over ${protocol.toUpperCase()}`
-    return ` at ${protocol.toUpperCase()} port ${port}${asked === null ? '' : `, by asking for port ${asked}`}`
+    return ` at ${protocol.toUpperCase()} port ${port}${asked === null ? '' : `, external port ${asked}`}`
   },
   preview: {
-    title: 'What this changes',
-    hint: 'Tried on a copy of your router, with the devices that are here now.',
-    waiting: 'Fill in the form, and here appears what it opens or closes.',
-    unchanged: 'You have not changed anything yet.',
-    looking: 'Looking…',
-    opens: 'Opens',
-    closes: 'Closes',
-    nothing: 'As things are now, nothing: who is here can reach the same as before.',
-    more: 'And more, which would be too long to list.',
-    failed: 'The router would not do this:',
+    title: 'Preview',
+    hint: 'Simulated with the devices that are connected now.',
+    waiting: 'Complete the form to see what the rule changes.',
+    unchanged: 'No changes yet.',
+    looking: 'Checking…',
+    opens: 'Allows',
+    closes: 'Blocks',
+    nothing: 'No effect on the devices that are connected now.',
+    more: 'And more.',
+    failed: 'This rule is not possible:',
     opened: (from: readonly string[], to: string, at: string) => `${people(from)} can reach ${within(to)}${at}.`,
     closed: (from: readonly string[], to: string, at: string) =>
       `${people(from)} can no longer reach ${within(to)}${at}.`,
   },
   router: {
     ping: 'Ping',
-    pingHint: 'Whom the router answers when it is asked whether it is there.',
+    pingHint: 'Where the router responds to pings from.',
     pingLan: 'Devices at home',
-    pingWan: 'The internet',
-    dns: 'Whom the router asks for names',
-    dnsHint:
-      'For its own questions, such as for updates. The address of a resolver, or empty for the one that your home uses.',
-    dnsEmpty: 'The resolver of your home',
+    pingWan: 'Internet',
+    dns: 'DNS server of the router',
+    dnsHint: 'For the router’s own queries, such as for updates. Leave empty to use the DNS server of your home.',
+    dnsEmpty: 'DNS server of your home',
   },
   outside: {
-    title: 'From outside:',
-    behind:
-      'That is an address of the network before your router, not of the internet. The router there has to lead the port on to this one.',
+    title: 'External address:',
+    behind: 'This is a private address: another router is in front of this one, and has to forward the port to it.',
   },
   form: {
-    title: 'The rule',
-    everybody: 'Everybody',
+    title: 'Rule',
+    everybody: 'Everyone',
     unnamed: 'Unnamed device',
-    on: 'Switched on',
-    more: 'A name, a remark',
-    onHint: 'Off keeps the rule for later, and it does nothing.',
+    on: 'Enabled',
+    more: 'Name and description',
+    onHint: 'A disabled rule is kept and has no effect.',
     save: 'Save',
-    add: 'Add the rule',
+    add: 'Add rule',
     cancel: 'Cancel',
-    saved: 'The rule is in force.',
-    savedOff: 'The rule is kept, and switched off.',
-    removed: 'The rule is deleted.',
-    dismiss: 'Close this message',
-    remove: 'Delete this rule',
+    saved: 'Rule saved.',
+    savedOff: 'Rule saved. It is disabled.',
+    removed: 'Rule deleted.',
+    dismiss: 'Dismiss',
+    remove: 'Delete rule',
     removeTitle: 'Delete this rule?',
     removeConfirm: 'Delete',
-    confirm: 'Put it back after a minute unless I keep it',
-    confirmHint: 'For when this change might lock you out: a bar asks whether you still get through.',
-    /** What a field is called and how it is explained; some mean different things in different kinds. */
+    confirm: 'Revert after a minute unless confirmed',
+    confirmHint: 'Protects you from locking yourself out: you confirm the change in a bar at the top.',
+    /** The label and hint of a field; some differ between kinds of rules. */
     fieldOf: (kind: keyof typeof fields.byKind, name: string): FieldWords =>
       (fields.byKind[kind] as Readonly<Record<string, FieldWords>>)[name] ??
       (fields.all as Readonly<Record<string, FieldWords>>)[name] ?? { label: name, hint: '' },
@@ -276,12 +274,12 @@ export const firewallTexts = {
     wan: { label: 'Use the internet', does: 'use the internet' },
     dns: { label: 'Look up names', does: 'look up names' },
     api: { label: 'Use this app', does: 'use this app' },
-    lan: { label: 'Talk with every device at home, both ways', does: 'talk with every device at home' },
+    lan: { label: 'Reach all devices at home, both ways', does: 'reach all devices at home' },
     lan_upstream: {
       label: 'Reach private networks beyond the uplink',
       does: 'reach private networks beyond the uplink',
     },
-    disabled: { label: 'Disabled: nothing, whatever else is selected', does: 'do nothing' },
+    disabled: { label: 'Disabled: no access, whatever else is selected', does: 'do nothing' },
   },
 
   idle: {
@@ -291,6 +289,6 @@ export const firewallTexts = {
         : `no device has the address ${net.replace('/32', '')}.`,
     elsewhere: (ip: string) => `${ip} is not in this home.`,
     tags: (tags: readonly string[]) => `no device has the tag ${list(tags, 'disjunction')}.`,
-    link: (link: string) => `there is no link ${link} now.`,
+    link: (link: string) => `there is no interface ${link}.`,
   },
 } as const

@@ -1,41 +1,41 @@
 const list = (names: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format([...names])
 
-/** What the screen of groups says. */
+/** Texts of the groups screen. */
 export const groupTexts = {
   title: 'Groups',
-  hint: 'Devices of one group may talk with each other, both ways. A device may be in several groups, or in none: then it is on its own.',
-  failed: 'The groups could not be read',
+  hint: 'Devices in the same group can reach each other. A device can be in several groups or in none.',
+  failed: 'Groups could not be loaded',
   empty: 'No groups yet',
-  emptyHint: 'Make one for devices that belong together, such as a phone and the speakers it plays music on.',
-  newName: 'Name of a new group',
-  newPlaceholder: 'for example: family',
-  make: 'Make a group',
-  made: (name: string) => `“${name}” is there. Now add devices to it.`,
-  nameEmpty: 'A group needs a name.',
-  nameTaken: (name: string) => `There is a group “${name}” already.`,
-  /** What the group means at the moment. */
+  emptyHint: 'Create one for devices that need to reach each other, such as a phone and its speakers.',
+  newName: 'Group name',
+  newPlaceholder: 'For example, family',
+  make: 'Create group',
+  made: (name: string) => `Group “${name}” created. Now add devices to it.`,
+  nameEmpty: 'Enter a name.',
+  nameTaken: (name: string) => `A group named “${name}” already exists.`,
+  /** The present effect of the group. */
   meaning: (names: readonly string[], isOff: boolean): string => {
-    if (isOff) return 'Switched off: being in it opens nothing.'
-    if (names.length === 0) return 'Nobody is in it yet.'
-    if (names.length === 1) return `Only ${names[0]} is in it. A group begins to matter with two.`
-    if (names.length > 6) return `These ${names.length} devices may talk with each other, both ways.`
-    return `${list(names)} may talk with each other, both ways.`
+    if (isOff) return 'Disabled: membership has no effect.'
+    if (names.length === 0) return 'No devices yet.'
+    if (names.length === 1) return `Only ${names[0]}. Add another device for the group to have an effect.`
+    if (names.length > 6) return `These ${names.length} devices can reach each other.`
+    return `${list(names)} can reach each other.`
   },
-  on: (group: string) => `${group} is switched on`,
+  on: (group: string) => `Enable ${group}`,
   members: (group: string) => `Devices in ${group}`,
-  add: 'Add a device',
+  add: 'Add device',
   addTo: (group: string) => `Add a device to ${group}`,
-  nobodyLeft: 'No other device goes by that name.',
+  nobodyLeft: 'No matching devices',
   all: (count: number) => `Show all ${count}`,
-  take: (device: string, group: string) => `Take ${device} out of ${group}`,
+  take: (device: string, group: string) => `Remove ${device} from ${group}`,
   rename: 'Rename',
   renameTitle: (group: string) => `Rename ${group}`,
-  renameHint: 'Its devices keep what they may do all the while.',
+  renameHint: 'Its devices keep their access.',
   newNameOf: 'New name',
   save: 'Rename',
   remove: 'Delete',
   removeTitle: (group: string) => `Delete ${group}?`,
-  removeHint: 'Its devices stay. Connections that they had only because of this group end at once.',
+  removeHint: 'Its devices are kept. Connections that only this group allowed are closed immediately.',
   removeConfirm: 'Delete',
   cancel: 'Cancel',
 }

@@ -1,6 +1,6 @@
 import { texts } from '../texts.ts'
 
-/** What the start page says. */
+/** Texts of the Home screen. */
 export const homeTexts = {
   title: texts.shell.start,
   internet: {
@@ -9,53 +9,52 @@ export const homeTexts = {
     partly: 'Online, but a connection is down',
     down: 'No internet',
     none: 'No internet connection is set up',
-    noneHint: 'None of the router’s ports is meant for the cable from your provider.',
-    unknown: 'Whether the internet is there could not be read',
-    answers: (ms: number) => `The internet answers within ${ms < 1 ? '1' : Math.round(ms)} ms.`,
-    steady: 'No interruption in the last 24 hours.',
-    steadySince: (length: string) => `No interruption since the router began to watch, ${length} ago.`,
-    interrupted: (length: string) => `Interrupted for ${length} in the last 24 hours.`,
+    noneHint: 'No port is set up for the cable from your provider.',
+    unknown: 'The state of the internet connection could not be loaded',
+    answers: (ms: number) => `Latency ${ms < 1 ? 'under 1' : Math.round(ms)} ms.`,
+    steady: 'No outages in the last 24 hours.',
+    steadySince: (length: string) => `No outages since monitoring began ${length} ago.`,
+    interrupted: (length: string) => `Down for ${length} in the last 24 hours.`,
     because: (reason: string, link?: string) =>
       link === undefined ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : `${link}: ${reason}.`,
     since: (time: string) => `Since ${time}.`,
     more: 'Details',
     moreLabel: 'Details of the internet connection',
-    links: 'Connections to your provider',
-    link: { active: 'in use', spare: 'waits as a spare', down: 'down' },
+    links: 'Internet connections',
+    link: { active: 'in use', spare: 'standby', down: 'down' },
   },
   attention: {
     title: 'Needs your attention',
-    list: 'A block list could not be fetched',
+    list: 'A block list could not be downloaded',
     listHint: (address: string, reason: string) => `${address}: ${reason}`,
     resting: 'Blocking is paused for everyone',
-    restingHint: (time: string) => `Until ${time}, then it goes on by itself.`,
-    drift: 'A part of the router is not as it should be',
-    driftHint: (what: string, reason: string) => `${what}: ${reason}. It is tried again by itself.`,
+    restingHint: (time: string) => `It resumes automatically at ${time}.`,
+    drift: 'Some settings could not be applied',
+    driftHint: (what: string, reason: string) => `${what}: ${reason}. The router keeps retrying.`,
     port: (port: string, reason: string) =>
       reason === 'no such device'
         ? {
-            title: `The port ${port} is missing`,
-            hint: 'Plug it in again, or say under Ports that it is not used any more.',
+            title: `Port ${port} is missing`,
+            hint: 'Plug it in again, or mark it as unused under Ports.',
           }
-        : { title: `The port ${port} is not as it should be`, hint: `${reason}. It is tried again by itself.` },
-    clock: 'The clocks do not agree',
+        : { title: `Port ${port} could not be set up`, hint: `${reason}. The router keeps retrying.` },
+    clock: 'Clocks differ',
     clockHint: (gap: string) =>
-      `The router’s clock and this computer’s differ by ${gap}. One-time codes and times of day may be wrong.`,
-    newcomers: (count: number) =>
-      count === 1 ? 'A new device has come by itself' : `${count} new devices have come by themselves`,
+      `The clocks of the router and this device differ by ${gap}. One-time codes may not work, and times may be wrong.`,
+    newcomers: (count: number) => (count === 1 ? '1 new device connected' : `${count} new devices connected`),
     newcomersHint: (count: number) =>
       count === 1
-        ? 'It may do nothing until you give it a name and open something for it.'
-        : 'They may do nothing until you give them names and open something for them.',
+        ? 'It has no access until you name it and allow something.'
+        : 'They have no access until you name them and allow something.',
   },
   figures: {
     devices: 'Devices online',
-    of: (all: number) => `of ${all} that the router knows`,
+    of: (all: number) => `of ${all} known`,
     today: 'Received today',
     sent: (amount: string) => `${amount} sent`,
-    dns: 'Names looked up in a day',
+    dns: 'DNS queries, 24 hours',
     blocked: (count: string, share: string) => `${count} blocked, ${share}`,
-    unread: 'could not be read',
+    unread: 'could not be loaded',
   },
   now: {
     title: 'Traffic now',
@@ -63,14 +62,14 @@ export const homeTexts = {
     chart: 'Internet traffic of the last 15 minutes',
     down: 'Download',
     up: 'Upload',
-    failed: 'The traffic could not be read',
+    failed: 'Traffic could not be loaded',
   },
   events: {
     title: 'Latest changes',
     more: 'All',
     moreLabel: 'All changes',
-    empty: 'Nothing has been changed yet.',
-    failed: 'The changes could not be read',
+    empty: 'No changes yet.',
+    failed: 'Changes could not be loaded',
     added: (who: string) => `Added by ${who}`,
     changed: (who: string) => `Changed by ${who}`,
     removed: (who: string) => `Removed by ${who}`,
@@ -83,12 +82,12 @@ export const homeTexts = {
     lasted: (length: string) => `After ${length}`,
   },
   blocked: {
-    title: 'Blocked most',
-    hint: 'Names that your block lists and rules kept away in the last 24 hours.',
+    title: 'Most blocked',
+    hint: 'Domains blocked by your lists and rules in the last 24 hours.',
     empty: 'Nothing was blocked in the last 24 hours.',
-    failed: 'What was blocked could not be read',
+    failed: 'Blocked domains could not be loaded',
     times: (count: number) => (count === 1 ? 'once' : `${new Intl.NumberFormat().format(count)} times`),
     more: 'All',
-    moreLabel: 'All names that were asked for',
+    moreLabel: 'All queried domains',
   },
 } as const

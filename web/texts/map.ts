@@ -1,28 +1,28 @@
 import type { Reason } from '../screens/map/reach.ts'
 
-/** What the map says. */
+/** Texts of the map. */
 export const mapTexts = {
   title: 'Map',
-  hint: 'Your home as a picture: who stands together, and who may reach whom.',
-  failed: 'The map could not be drawn',
-  empty: 'Nobody is here yet',
-  emptyHint: 'Add a device, and it appears here.',
-  order: 'What stands together',
+  hint: 'Your devices, and which of them can reach each other.',
+  failed: 'The map could not be loaded',
+  empty: 'No devices yet',
+  emptyHint: 'Devices that you add appear here.',
+  order: 'Group by',
   orders: { group: 'By group', link: 'By connection' },
-  beside: 'The map in words',
-  closer: 'Closer',
-  farther: 'Farther',
-  whole: 'The whole picture',
+  beside: 'Map as a list',
+  closer: 'Zoom in',
+  farther: 'Zoom out',
+  whole: 'Fit to screen',
   internet: 'Internet',
   router: 'This router',
   up: (latencyMs: number) => {
-    if (latencyMs === 0) return 'works'
-    return latencyMs < 1 ? 'works · under 1 ms' : `works · ${Math.round(latencyMs)} ms`
+    if (latencyMs === 0) return 'connected'
+    return latencyMs < 1 ? 'connected · under 1 ms' : `connected · ${Math.round(latencyMs)} ms`
   },
-  spare: 'works · not in use',
-  down: 'leads nowhere',
-  noUplink: 'no way to the internet is set up',
-  box: { own: 'On their own', wifi: 'Wifi', cable: 'Cable', vpn: 'By VPN', away: 'Never seen here', off: 'off' },
+  spare: 'standby',
+  down: 'down',
+  noUplink: 'no internet connection set up',
+  box: { own: 'No group', wifi: 'Wifi', cable: 'Cable', vpn: 'VPN', away: 'Never connected', off: 'disabled' },
   kinds: {
     Laptop: 'Laptops',
     Phone: 'Phones',
@@ -41,34 +41,34 @@ export const mapTexts = {
   },
   cluster: (kind: string, count: number) => `${count} ${kind}`,
   online: (count: number) => `${count} online`,
-  nobody: 'Nobody',
-  chooseHint: 'Choose a device to see whom it reaches.',
-  dragHint: 'Drag it into a box to change its group.',
-  changeGroups: 'Change the groups',
-  back: 'The whole home',
-  page: 'Open its page',
+  nobody: 'No devices',
+  chooseHint: 'Select a device to see what it can reach.',
+  dragHint: 'Drag it to another box to change its group.',
+  changeGroups: 'Edit groups',
+  back: 'All devices',
+  page: 'Open device',
   groups: 'Groups',
-  groupsHint: 'Devices of one group may talk with each other, both ways.',
-  reaches: (name: string) => `${name} may reach`,
-  reachedBy: (name: string) => `May reach ${name}`,
-  reachesNobody: 'Nobody. Nothing is allowed to it that would lead anywhere.',
-  reachedByNobody: 'Nobody at home.',
+  groupsHint: 'Devices in the same group can reach each other.',
+  reaches: (name: string) => `${name} can reach`,
+  reachedBy: (name: string) => `Can reach ${name}`,
+  reachesNobody: 'Nothing. No policy, group or rule allows it.',
+  reachedByNobody: 'No devices at home.',
   more: (count: number) => `and ${count} more`,
   reason: ({ by, name }: Reason): string => {
     switch (by) {
       case 'group':
         return `both are in the group ${name}`
       case 'lan':
-        return 'may reach every device at home'
+        return 'policy: all devices at home'
       case 'wan':
-        return 'may use the internet'
+        return 'policy: internet'
       case 'endpoint':
-        return `the rule “${name}” leads there`
+        return `rule “${name}”`
     }
   },
-  away: 'Not now: it is not here.',
-  whenBack: 'It is not here now. This holds once it is back.',
+  away: 'Offline.',
+  whenBack: 'This device is offline. This applies when it is back.',
   moved: (device: string, groups: readonly string[]) =>
-    groups.length === 0 ? `${device} is in no group now.` : `${device} is in ${groups.join(', ')} now.`,
-  putBack: 'Put it back',
+    groups.length === 0 ? `${device} is in no group now.` : `${device} is now in ${groups.join(', ')}.`,
+  putBack: 'Undo',
 }

@@ -1,8 +1,8 @@
-/** The page that stands in for all others while the router cannot be reached. */
+/** Texts of the page that is shown while the router cannot be reached. */
 export const offlineTexts = {
   product: 'Sallyport',
-  title: 'Your router does not answer',
-  hint: 'Is this device on the wifi or the cable of your home? A router that is starting needs half a minute.',
-  again: 'Trying again by itself…',
-  now: 'Try now',
+  title: 'Your router is not reachable',
+  hint: 'Check that this device is connected to your home network. A router that is starting needs half a minute.',
+  again: 'Retrying…',
+  now: 'Retry now',
 } as const

@@ -1,24 +1,24 @@
-/** HTTPS, and how devices come to trust it. */
+/** Texts for HTTPS and its certificate. */
 export const tlsTexts = {
-  title: 'Encrypted connection',
-  hint: 'With HTTPS nobody in your home can listen in when you use this app, and it can be installed on your phone.',
-  failed: 'Whether HTTPS is on could not be read',
-  on: 'The router answers over HTTPS as well.',
-  off: 'The router answers over plain HTTP only.',
-  enable: 'Switch HTTPS on',
-  disable: 'Switch HTTPS off',
-  disableTitle: 'Switch HTTPS off?',
+  title: 'HTTPS',
+  hint: 'HTTPS encrypts the connection to this app, and lets you install the app on your phone.',
+  failed: 'The HTTPS state could not be loaded',
+  on: 'HTTPS is on.',
+  off: 'HTTPS is off. The connection is not encrypted.',
+  enable: 'Turn on HTTPS',
+  disable: 'Turn off HTTPS',
+  disableTitle: 'Turn off HTTPS?',
   disableHint:
-    'The certificate is thrown away. Switching HTTPS on again makes another one, which every device has to be told to trust anew.',
-  disableHere: 'This page came by HTTPS. Afterwards open it as',
+    'The certificate is deleted. Turning HTTPS on again creates a new one, which you have to install on every device.',
+  disableHere: 'You are using HTTPS now. Afterwards, open this app at',
   cancel: 'Cancel',
-  open: 'Open this page by HTTPS',
-  openHint: 'Install the certificate on this device first, or the browser will warn you.',
+  open: 'Open this page with HTTPS',
+  openHint: 'Install the certificate on this device first. Otherwise the browser shows a warning.',
   install: {
-    title: 'Let a device trust it',
-    hint: 'Once for each device you use this app on. The certificate can vouch for names and addresses of your home alone.',
-    download: 'Download the certificate',
-    how: 'How to install it',
+    title: 'Install the certificate',
+    hint: 'Once on each device that uses this app. The certificate is valid for names and addresses of your home only.',
+    download: 'Download certificate',
+    how: 'Installation steps',
     platforms: {
       iphone: {
         name: 'iPhone, iPad',

@@ -11,9 +11,9 @@ const lines = [
 test('a picture is summed up by the most and the mean of each line, without what is not known', () => {
   assert.equal(
     summaryOf(lines, (value) => `${value} B`),
-    'Download: 8 B at most, 4 B on average. Upload: 1 B at most, 0.2 B on average.',
+    'Download: maximum 8 B, average 4 B. Upload: maximum 1 B, average 0.2 B.',
   )
-  assert.equal(summaryOf([{ name: 'Download', values: [] }], String), 'There is nothing to show yet.')
+  assert.equal(summaryOf([{ name: 'Download', values: [] }], String), 'No data yet.')
 })
 
 test('a table has only so many rows, each the mean of its times', () => {

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { endOf, timer, whatWords } from './confirmation.ts'
 
 test('calls are told in words of a home, each once', () => {
-  assert.equal(whatWords('PUT /link/config lan0', 'en'), 'what lan0 is for')
+  assert.equal(whatWords('PUT /link/config lan0', 'en'), 'purpose of lan0')
   assert.equal(
     whatWords('PUT /uplink/ip wan0, PUT /subnetConfig, PUT /subnetConfig', 'en'),
-    'how wan0 gets its address and the network of your home',
+    'address settings of wan0 and home network',
   )
   assert.equal(whatWords('PUT /ip/link/eth1.7/down', 'en'), 'eth1.7 is down')
   assert.equal(whatWords('PUT /something/new', 'en'), 'PUT /something/new')

@@ -9,5 +9,5 @@ test('names are kept once, in lower case', () => {
 test('a policy cannot be a group, and neither can a line of signs', () => {
   assert.equal(labelComplaint(['family', 'my cams']), undefined)
   assert.match(labelComplaint(['wan']) ?? '', /policy/)
-  assert.match(labelComplaint(['{}']) ?? '', /cannot be a name/)
+  assert.match(labelComplaint(['{}']) ?? '', /not a valid name/)
 })

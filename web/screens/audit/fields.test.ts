@@ -50,11 +50,11 @@ test('fields and what was changed are told in words', () => {
 test('an own rule is told by its name, which way it goes, for whom and where', () => {
   const titled = (What: string, After: unknown = null, Before: unknown = null) =>
     titleOf({ What, Before, After }, texts.change)
-  assert.equal(titled('own rule for ads.test. * Default', { Type: 'block' }), 'Own rule: ads.test blocked')
-  assert.equal(titled('own rule for ads.test. * Default', null, { Type: 'permit' }), 'Own rule: ads.test allowed')
+  assert.equal(titled('own rule for ads.test. * Default', { Type: 'block' }), 'Custom rule: ads.test blocked')
+  assert.equal(titled('own rule for ads.test. * Default', null, { Type: 'permit' }), 'Custom rule: ads.test allowed')
   assert.equal(
     titled('own rule for . 192.168.2.6 Homework', { Type: 'permit', ResultIP: '192.168.2.9' }),
-    'Own rule: every name led elsewhere for 192.168.2.6 in “Homework”',
+    'Custom rule: every name redirected for 192.168.2.6 in “Homework”',
   )
   assert.equal(
     titled('own rule for ads.test. * Default', { Expiration: 1 }, { Expiration: 0 }),

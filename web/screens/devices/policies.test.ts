@@ -12,7 +12,7 @@ test('every policy has a word, and all but two have a switch', () => {
 })
 
 test('the words keep one order', () => {
-  assert.deepEqual(policyWords(['dns', 'wan']), ['Internet', 'Name look-up'])
+  assert.deepEqual(policyWords(['dns', 'wan']), ['Internet', 'DNS'])
   assert.deepEqual(policyWords([]), [])
 })
 

@@ -69,7 +69,7 @@ function RuleList({ kind, lists, home }: { kind: Kind; lists: RuleLists; home: H
         params={{ kind }}
         variant="light"
         size="compact-md"
-        aria-label={`${texts.add}: ${one}`}
+        aria-label={one}
         leftSection={<IconPlus size={16} stroke={1.8} />}
       >
         {texts.add}

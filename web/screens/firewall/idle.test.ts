@@ -41,7 +41,7 @@ test('an endpoint is idle when no device has one of its tags', () => {
 
 test('a network is idle while its link is not there; ports of the router never are', () => {
   assert.equal(idle('custom_interface', { Interface: 'br-abc', SrcIP: '172.18.0.0/16' }), undefined)
-  assert.match(idle('custom_interface', { Interface: 'br-x', SrcIP: '172.18.0.0/16' }) ?? '', /no link br-x/)
+  assert.match(idle('custom_interface', { Interface: 'br-x', SrcIP: '172.18.0.0/16' }) ?? '', /no interface br-x/)
   assert.equal(idle('service_port', { Port: '22' }), undefined)
   assert.equal(idle('multicast', { Port: '5353' }), undefined)
 })

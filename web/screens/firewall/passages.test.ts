@@ -22,7 +22,7 @@ test('who opens the same connection stands in one sentence', () => {
   const LedTo = { IP: '192.168.2.6', Port: 443, Name: 'TV' }
   const [way, ...others] = waysOf([passage(internet, { LedTo, Port: 8443 }), passage(phone, { LedTo, Port: 8443 })])
   assert.deepEqual(others, [])
-  assert.deepEqual(way, { from: ['The internet', 'Phone'], to: 'TV', at: ' at TCP port 443, by asking for port 8443' })
+  assert.deepEqual(way, { from: ['The internet', 'Phone'], to: 'TV', at: ' at TCP port 443, external port 8443' })
 })
 
 test('another port is another sentence; one that does not matter is not named', () => {

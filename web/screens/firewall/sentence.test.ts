@@ -10,14 +10,14 @@ const says = <K extends Kind>(kind: K, more: Partial<Rules[K]>): string =>
 
 test('a forward says whose port leads where', () => {
   const forward = { DstIP: '192.168.2.6', SrcPort: '8080', DstPort: '80' }
-  assert.equal(says('forward', forward), 'From the internet, TCP port 8080 leads to TV, port 80.')
+  assert.equal(says('forward', forward), 'From the internet, TCP port 8080 is forwarded to TV, port 80.')
   assert.equal(
     says('forward', { ...forward, SrcIP: '203.0.113.0/24', SrcPort: '5000-5010', DstPort: 'any', Protocol: 'udp' }),
-    'From 203.0.113.0/24 only, UDP ports 5000-5010 lead to TV.',
+    'From 203.0.113.0/24 only, UDP ports 5000-5010 are forwarded to TV.',
   )
   assert.equal(
     says('forward', { DstIP: '192.168.2.10', SrcPort: 'any' }),
-    'From the internet, every TCP port leads to 192.168.2.10.',
+    'From the internet, every TCP port is forwarded to 192.168.2.10.',
   )
 })
 
@@ -62,21 +62,21 @@ test('ports of the router say to whom they are open', () => {
   )
   assert.equal(
     says('multicast', { Port: '5353' }),
-    'The router hears announcements at UDP port 5353 from devices at home.',
+    'The router accepts multicast at UDP port 5353 from devices at home.',
   )
-  assert.match(says('multicast', { Port: '1900', Upstream: true }), /and from the uplinks\.$/)
+  assert.match(says('multicast', { Port: '1900', Upstream: true }), /and from internet ports\.$/)
 })
 
 test('a network behind another link says what it may do', () => {
   const net = { Interface: 'br-abc', SrcIP: '172.18.0.0/16' }
   assert.equal(
     says('custom_interface', { ...net, Policies: ['wan', 'dns'], Groups: ['work'] }),
-    'What is in 172.18.0.0/16 behind br-abc may use the internet and look up names, and is in the group work.',
+    '172.18.0.0/16 on br-abc may use the internet and look up names, and is in the group work.',
   )
-  assert.match(says('custom_interface', { ...net, Policies: [] }), / may do nothing\.$/)
+  assert.match(says('custom_interface', { ...net, Policies: [] }), / has no access\.$/)
   assert.match(
     says('custom_interface', { ...net, Policies: ['wan', 'disabled'], Groups: ['work'] }),
-    / may do nothing\.$/,
+    / has no access\.$/,
   )
 })
 

@@ -8,5 +8,5 @@ test('a group takes a name that is new, can be read, and is no policy', () => {
   assert.equal(nameComplaint('   ', []), groupTexts.nameEmpty)
   assert.equal(nameComplaint('Family ', ['family']), groupTexts.nameTaken('family'))
   assert.match(nameComplaint('wan', []) ?? '', /policy/)
-  assert.match(nameComplaint('ké!', []) ?? '', /cannot be a name/)
+  assert.match(nameComplaint('ké!', []) ?? '', /not a valid name/)
 })

@@ -44,7 +44,7 @@ test('a minute between the clocks is none', () => {
   assert.match(clocksApart(1_700_000_000, 1_700_007_200)[0]!.hint, /2 hr/)
 })
 
-test('a device without a name that may do nothing is looked at first', () => {
+test('a device without a name that has no access is looked at first', () => {
   const stranger = { ...emptyDevice(), MAC: '02:00:00:00:00:02' }
   const entries = entriesOf(
     {

@@ -59,8 +59,8 @@ test('the nearest answer counts, and the way that failed least', () => {
 test('nothing is said of a time before anybody watched', () => {
   const past = (hours: number, ...statuses: UplinkStatus[]) => pastOf(internetOf(statuses, [], NOW + hours * 3_600_000))
   const [up, failed] = [status('wan0', true), status('wan0', true, 0, 90)]
-  assert.equal(past(0, up), 'No interruption since the router began to watch, 3 min ago.')
-  assert.equal(past(24, up), 'No interruption in the last 24 hours.')
-  assert.match(past(0, failed), /^Interrupted for 1 min/)
+  assert.equal(past(0, up), 'No outages since monitoring began 3 min ago.')
+  assert.equal(past(24, up), 'No outages in the last 24 hours.')
+  assert.match(past(0, failed), /^Down for 1 min/)
   assert.equal(past(0, { ...up, WatchedSince: 0 }), '')
 })

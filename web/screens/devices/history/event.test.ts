@@ -8,10 +8,7 @@ const said = (topic: string, payload: unknown) => happeningOf(topic, payload, ph
 
 test('what befalls a device is told in words, by its MAC or by its address', () => {
   assert.equal(said('wifi:auth:success', { MAC: '02:00:00:00:00:01' }), 'Joined the wifi')
-  assert.equal(
-    said('wifi:auth:fail', { MAC: '02:00:00:00:00:01', Reason: 'mismatch' }),
-    'Tried a wrong wifi passphrase',
-  )
+  assert.equal(said('wifi:auth:fail', { MAC: '02:00:00:00:00:01', Reason: 'mismatch' }), 'Used a wrong wifi passphrase')
   assert.equal(
     said('dhcp:response', { Identifier: '02:00:00:00:00:01', IP: '192.168.2.6' }),
     'Got the address 192.168.2.6',

@@ -18,19 +18,19 @@ const told = (some: Partial<Explanation>) =>
 
 test('what is blocked names the list or the own rule', () => {
   assert.deepEqual(told({ Result: 'blocked', By: 'https://small.oisd.nl' }), ['It is on the list OISD small.'])
-  assert.deepEqual(told({ Result: 'blocked', By: 'test.' }), ['By your own rule for test.'])
+  assert.deepEqual(told({ Result: 'blocked', By: 'test.' }), ['Custom rule for test.'])
 })
 
 test('what leads elsewhere says where, and why', () => {
   assert.deepEqual(told({ Result: 'overridden', By: 'nas.test.', Answers: ['192.168.2.9'] }), [
-    'By your own rule for nas.test.',
-    'It leads to 192.168.2.9.',
+    'Custom rule for nas.test.',
+    'It resolves to 192.168.2.9.',
   ])
 })
 
 test('of what is let through nothing more is said, but for a filter that rests', () => {
   assert.deepEqual(told({}), [])
-  assert.deepEqual(told({ Filtering: 'paused' }), ['Blocking is paused for this device just now.'])
+  assert.deepEqual(told({ Filtering: 'paused' }), ['Blocking is paused for this device.'])
 })
 
 test('a list that knows a name in several ways is told once', () => {

@@ -21,12 +21,12 @@ const status = (some: Partial<BlockListStatus>): BlockListStatus => ({
 const told = (some: Partial<BlockListStatus>) => standingOf(status(some), NOW, 'en')
 
 test('a list in force tells how many names it has, and how old it is', () => {
-  assert.equal(told({ Entries: 100_000, FetchedAt: NOW / 1000 - 7200 }), '100,000 names · fetched 2 hours ago')
-  assert.equal(told({ Entries: 5, LeftOut: 1200 }), '5 names · No room for 1,200 of its names.')
+  assert.equal(told({ Entries: 100_000, FetchedAt: NOW / 1000 - 7200 }), '100,000 domains · updated 2 hours ago')
+  assert.equal(told({ Entries: 5, LeftOut: 1200 }), '5 domains · 1,200 of its domains did not fit.')
 })
 
 test('while it is fetched it tells how much is here', () => {
-  assert.equal(told({ State: 'fetching', Bytes: 3_145_728 }), 'Is being fetched… 3.15 MB')
+  assert.equal(told({ State: 'fetching', Bytes: 3_145_728 }), 'Downloading… 3.15 MB')
   const busy = (['off', 'waiting', 'fetching', 'compiling', 'ready', 'failed'] as const).filter((State) =>
     isUnderWay(status({ State })),
   )
@@ -35,11 +35,11 @@ test('while it is fetched it tells how much is here', () => {
 
 test('a list that cannot be fetched says why, and what counts meanwhile', () => {
   const failed = { State: 'failed', Error: 'the server answered 404' } as const
-  const why = 'Could not be fetched: the server answered 404.'
-  assert.equal(told(failed), `${why} It is tried again by itself.`)
+  const why = 'Download failed: the server answered 404.'
+  assert.equal(told(failed), `${why} The router retries automatically.`)
   assert.equal(
     told({ ...failed, Entries: 2 }),
-    `${why} What was there before still counts. It is tried again by itself.`,
+    `${why} The previous version stays active. The router retries automatically.`,
   )
 })
 

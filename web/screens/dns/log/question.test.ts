@@ -69,9 +69,9 @@ test('words are found in names, answers, categories and whoever asked', () => {
 
 test('reasons are told in plain words, and unknown ones as they are', () => {
   assert.equal(reasonWords('blocked by https://small.oisd.nl', true), 'On the list OISD small')
-  assert.equal(reasonWords('overridden by ads.test.', true), 'By your own rule for ads.test')
-  assert.equal(reasonWords('overridden by nas.test.', false), 'Led elsewhere by your own rule for nas.test')
-  assert.equal(reasonWords('permitted by an override', false), 'Allowed by your own rule')
+  assert.equal(reasonWords('overridden by ads.test.', true), 'Custom rule for ads.test')
+  assert.equal(reasonWords('overridden by nas.test.', false), 'Redirected by a custom rule for nas.test')
+  assert.equal(reasonWords('permitted by an override', false), 'Allowed by a custom rule')
   assert.equal(reasonWords('something new', false), 'something new')
   assert.equal(reasonWords('', false), '')
 })

@@ -29,9 +29,9 @@ const draft = {
 test('each kind of own rule is a sentence', () => {
   assert.equal(told({}), 'ads.test is blocked for everyone')
   assert.equal(told({ Type: 'permit', ClientIP: '192.168.2.6' }), 'ads.test is allowed for the device 192.168.2.6')
-  assert.equal(told({ Type: 'permit', ResultIP: '192.168.2.9' }), 'ads.test leads to 192.168.2.9 for everyone')
-  assert.equal(told({ Type: 'permit', ResultCNAME: 'www.test.' }), 'ads.test leads to www.test for everyone')
-  assert.equal(told({ Domain: '.' }), 'Every name is blocked for everyone')
+  assert.equal(told({ Type: 'permit', ResultIP: '192.168.2.9' }), 'ads.test is redirected to 192.168.2.9 for everyone')
+  assert.equal(told({ Type: 'permit', ResultCNAME: 'www.test.' }), 'ads.test is redirected to www.test for everyone')
+  assert.equal(told({ Domain: '.' }), 'Every domain is blocked for everyone')
 })
 
 test('tags and an end belong to the sentence', () => {
