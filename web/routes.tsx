@@ -27,7 +27,7 @@ const index = createRoute({
   },
 })
 
-/** Whether the router waits to be set up; undefined when it does not answer, which the page that is shown then tells. */
+/** Whether the router waits to be set up; undefined when it cannot be reached. */
 const isUnset = (): Promise<boolean | undefined> =>
   callAs(undefined)(setup.state).then(
     () => true,
@@ -317,7 +317,7 @@ export const router = createRouter({
       system.addChildren([machine, access, backup, certificate, speed, diagnosis]),
     ]),
   ]),
-  // A hardware address stands in the address bar as it is written.
+  // Keeps the colons of a MAC address readable in the address bar.
   pathParamsAllowedCharacters: [':'],
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -15,12 +15,12 @@ type Body<D> = D extends { readonly body: infer S extends z.ZodType }
 
 type Bytes<D> = D extends { readonly upload: object } ? { readonly upload: Blob } : unknown
 
-/** What an operation has to be told: its path parameters, its query, its body, or the bytes it takes in place of one. */
+/** The input of an operation: path parameters, query, and a body or the bytes of an upload. */
 export type Input<D extends Details> = Part<D, 'params'> & Part<D, 'query'> & Body<D> & Bytes<D>
 /** What an operation answers; `true` when it only says that it is done. */
 export type Answer<D extends Details> = D extends { readonly reply: infer S extends z.ZodType } ? z.output<S> : true
 
-/** The input as the rest of an argument list: left out where there is nothing to tell. */
+/** The input as the rest of an argument list: omitted where it is empty. */
 export type Rest<D extends Details> = unknown extends Input<D> ? [input?: undefined] : [input: Input<D>]
 
 /** Calls one operation of a contract. Rejects with a `Failure`, and with nothing else. */

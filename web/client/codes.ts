@@ -23,13 +23,13 @@ export function openCodes(exchange: (code: string) => Promise<string>): Codes {
   let proof: string | undefined
   let question: PromiseWithResolvers<boolean> | undefined
 
-  const tell = () => {
+  const emit = () => {
     for (const listener of listeners) listener()
   }
   const settle = (isProved: boolean) => {
     question?.resolve(isProved)
     question = undefined
-    tell()
+    emit()
   }
   return {
     proof: () => proof,
@@ -37,7 +37,7 @@ export function openCodes(exchange: (code: string) => Promise<string>): Codes {
       if (question) return question.promise
       proof = undefined
       question = Promise.withResolvers()
-      tell()
+      emit()
       return question.promise
     },
     isWanted: () => question !== undefined,

@@ -26,7 +26,7 @@ export interface Live {
   readonly state: () => LiveState
   readonly subscribe: (listener: () => void) => () => void
   /** Every event as it comes, with what it says, until the function that this gives is called. */
-  readonly onEvent: (hear: (topic: string, payload: unknown) => void) => () => void
+  readonly onEvent: (listener: (topic: string, payload: unknown) => void) => () => void
   /** Begins again with whoever is signed in now. */
   readonly join: () => void
   readonly leave: () => void
@@ -59,7 +59,7 @@ export const waitMs = (attempt: number, chance: number): number =>
 /** The router's stream of events: one connection at most, which is made again when it is closed or the router stops answering. */
 export function openLive({ open, greeting, onTopic, onJoined, onHeard, onLost }: Wire): Live {
   const listeners = new Set<() => void>()
-  const hearers = new Set<(topic: string, payload: unknown) => void>()
+  const eventListeners = new Set<(topic: string, payload: unknown) => void>()
   let state: LiveState = 'off'
   let socket: WebSocket | undefined
   /** Until the next attempt while there is no connection; until the next sign of life is due while there is one. */
@@ -93,7 +93,7 @@ export function openLive({ open, greeting, onTopic, onJoined, onHeard, onLost }:
       expectMore(line)
       if (state === 'live') {
         const topic = topicOf(data)
-        if (topic !== undefined) tell(topic, data)
+        if (topic !== undefined) emit(topic, data)
       } else if (data === 'success') {
         attempt = 0
         become('live')
@@ -110,11 +110,11 @@ export function openLive({ open, greeting, onTopic, onJoined, onHeard, onLost }:
     }
   }
 
-  const tell = (topic: string, frame: unknown) => {
+  const emit = (topic: string, frame: unknown) => {
     onTopic(topic)
-    if (hearers.size === 0) return
+    if (eventListeners.size === 0) return
     const payload = payloadOf(frame)
-    for (const hear of hearers) hear(topic, payload)
+    for (const listener of eventListeners) listener(topic, payload)
   }
 
   const lose = () => {
@@ -138,9 +138,9 @@ export function openLive({ open, greeting, onTopic, onJoined, onHeard, onLost }:
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    onEvent(hear) {
-      hearers.add(hear)
-      return () => hearers.delete(hear)
+    onEvent(listener) {
+      eventListeners.add(listener)
+      return () => eventListeners.delete(listener)
     },
     join() {
       attempt = 0

@@ -13,7 +13,7 @@ export async function signIn(credentials: Credentials, code: string | undefined)
   session.keep({ user: credentials.user, token: Token })
 }
 
-/** Nobody is signed in any more, whether or not the router hears of it: a session ends by itself. */
+/** Signs out, also when the router cannot be reached: its session expires. */
 export function signOut(): void {
   const signed = session.current()
   session.forget()

@@ -5,7 +5,7 @@ import { offlineTexts } from '../texts/offline.ts'
 const PAGE = 'offline.html'
 const WORKER = 'worker.js'
 
-/** Puts the words into the page that stands in for the router, and tells the service worker which files the build has made. */
+/** Adds the texts to the offline page, and the list of built files to the service worker. */
 export const offline = (): Plugin => ({
   name: 'offline',
   apply: 'build',
@@ -22,7 +22,7 @@ export const offline = (): Plugin => ({
       const [page, worker] = [bundle[PAGE], bundle[WORKER]]
       if (page?.type !== 'asset' || worker?.type !== 'chunk' || worker.imports.length > 0)
         return this.error(`${PAGE} has to be a page, and ${WORKER} a script by itself`)
-      // The page's own name never changes, so its address tells what is in it.
+      // The page's own name never changes, so its address contains a hash of its content.
       const digest = createHash('sha256').update(page.source).digest('base64url').slice(0, 8)
       const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
       const said = { OFFLINE: `/${PAGE}?${digest}`, FILES: [`/${PAGE}?${digest}`, ...assets.map((name) => `/${name}`)] }

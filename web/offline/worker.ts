@@ -19,8 +19,8 @@ interface Asked extends Event {
 interface Scope {
   readonly location: Location
   readonly clients: { claim(): Promise<void> }
-  addEventListener(name: 'install' | 'activate', hear: (event: Stage) => void): void
-  addEventListener(name: 'fetch', hear: (event: Asked) => void): void
+  addEventListener(name: 'install' | 'activate', listener: (event: Stage) => void): void
+  addEventListener(name: 'fetch', listener: (event: Asked) => void): void
 }
 const scope = self as unknown as Scope
 

@@ -267,7 +267,7 @@ export const firewallTexts = {
       (fields.byKind[kind] as Readonly<Record<string, FieldWords>>)[name] ??
       (fields.all as Readonly<Record<string, FieldWords>>)[name] ?? { label: name, hint: '' },
   },
-  portMissing: 'is missing; any stands for every port',
+  portMissing: 'is missing; use “any” for all ports',
   nameMissing: 'is missing',
   tagMissing: 'are missing: name at least one',
   policies: {

@@ -14,7 +14,7 @@ interface ChartProps {
   label: string
   /** Seconds since 1970, rising. */
   times: readonly number[]
-  /** At most two; told apart by their strokes, and by colour besides. */
+  /** At most two, distinguished by stroke and color. */
   lines: readonly Line[]
   /** A value with its unit. */
   format: (value: number) => string
@@ -25,7 +25,7 @@ interface ChartProps {
   onZoom?: (span: Span | undefined) => void
 }
 
-/** Values over time: a picture with a legend that tells them one by one, and the same as a table. */
+/** Values over time as a chart with a legend, and as a table. */
 export function Chart({ label, times, lines, format, span, height = 220, onZoom }: ChartProps) {
   const [point, setPoint] = useState<number>()
   const [isOpen, setOpen] = useState(false)

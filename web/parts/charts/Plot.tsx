@@ -19,10 +19,10 @@ interface PlotProps {
 const LETTER_PIXELS = 7.2
 /** Narrower marks are a slip of the hand. */
 const LEAST_PIXELS = 8
-/** The second line is dashed: who cannot tell the colours tells the strokes. */
+/** The second line is dashed, so that lines differ by more than color. */
 const DASHES = [[], [6, 4]]
 
-/** The drawing of a chart, on a canvas. What it shows is told around it. */
+/** The canvas of a chart. Its values are in the legend and the table. */
 export function Plot({ times, lines, format, span, height, onPoint, onZoom }: PlotProps) {
   const box = useRef<HTMLDivElement>(null)
   const drawn = useRef<uPlot>(null)

@@ -14,13 +14,13 @@ export interface Line {
 
 /** What a picture says to those who do not see it. */
 export function summaryOf(lines: readonly Line[], format: (value: number) => string): string {
-  const told = lines.flatMap(({ name, values }) => {
+  const sentences = lines.flatMap(({ name, values }) => {
     const known = values.filter((value) => value !== null)
     if (known.length === 0) return []
     const most = known.reduce((a, b) => Math.max(a, b))
     return [chartTexts.most(name, format(most), format(meanOf(known)))]
   })
-  return told.join(' ') || chartTexts.nothing
+  return sentences.join(' ') || chartTexts.nothing
 }
 
 /** A row of the table: the mean of each line over the times since the row before. */

@@ -15,7 +15,7 @@ import { endOf, timer, whatWords } from './confirmation.ts'
 
 const LOOK_AGAIN_MS = 4000
 
-const tell = (message: string) =>
+const notify = (message: string) =>
   notifications.show({ message, withBorder: true, closeButtonProps: { 'aria-label': texts.dismiss } })
 
 /** Stands over every screen while a change waits: how long there is still to keep it, and a way to put it back at once. */
@@ -32,7 +32,7 @@ export function ConfirmBar() {
     const before = shown.current
     shown.current = change
     if (before && before.Id !== change?.Id && before.Id !== decided.current)
-      tell(texts[endOf(before.Until, Date.now())])
+      notify(texts[endOf(before.Until, Date.now())])
   }, [change])
   if (!change) return null
   const remember = () => {
@@ -51,10 +51,10 @@ function Bar({ change, onDecided }: { change: z.output<typeof PendingChange>; on
     },
     onSuccess: async (_, verb) => {
       onDecided()
-      // Nothing waits any more; the bar need not stand until the router has been asked.
+      // Hides the bar before the next answer of the router.
       await cache.cancelQueries({ queryKey: keyOf(confirm.pending) })
       cache.setQueryData(keyOf(confirm.pending), { Pending: [] })
-      tell(verb === 'keep' ? texts.kept : texts.wasPutBack)
+      notify(verb === 'keep' ? texts.kept : texts.wasPutBack)
     },
     // Whatever was changed may be on the screen.
     onSettled: () => void cache.invalidateQueries(),

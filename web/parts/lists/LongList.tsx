@@ -17,7 +17,7 @@ const SPARE = 12
 const STEP = 4
 
 /**
- * A list of hundreds, of which only the lines near the window are drawn. To those who hear it each says which of how many it
+ * A list of hundreds, of which only the lines near the window are drawn. Each announces to screen readers which of how many it
  * is; the line that has the focus stays with its neighbours, wherever the window is.
  */
 export function LongList({ keys, height, className = '', children }: LongListProps) {
@@ -45,11 +45,11 @@ export function LongList({ keys, height, className = '', children }: LongListPro
     overscan: SPARE,
     scrollMargin: top,
     rangeExtractor: withFocused,
-    // The first is asked at once, so that the others stand where they stay. They tell it in the browser's own time: to ask
+    // The first is asked at once, so that the others are placed correctly. Others report their size when the browser measures them: to ask
     // each would have it lay out everything between two lines.
-    measureElement: (line, told, { indexFromElement, itemSizeCache }) => {
+    measureElement: (line, entry, { indexFromElement, itemSizeCache }) => {
       if (itemSizeCache.size === 0) usual.current = line.getBoundingClientRect().height
-      return told?.borderBoxSize[0]?.blockSize ?? itemSizeCache.get(keys[indexFromElement(line)]!) ?? usual.current
+      return entry?.borderBoxSize[0]?.blockSize ?? itemSizeCache.get(keys[indexFromElement(line)]!) ?? usual.current
     },
     useFlushSync: false,
   })

@@ -24,7 +24,7 @@ const AIM_MS = 400
 const opened = (node: EventTarget | null): boolean => node instanceof Element && node.closest('[role="menu"]') !== null
 
 /**
- * A list whose lines come by themselves, the newest first, and which stands still while somebody is about to press something
+ * A list that updates automatically, newest first, and pauses while somebody is about to press something
  * in it. `list` belongs on the element that holds the lines.
  */
 export function useStill<T extends { readonly at: number | string }>(newest: readonly T[]) {
@@ -67,7 +67,7 @@ export function useStill<T extends { readonly at: number | string }>(newest: rea
 
   return {
     lines,
-    /** What has come since it stands still. */
+    /** Lines received while the list is paused. */
     fresh: held ? newest.filter(({ at }) => top === undefined || at > top) : [],
     isHeld: held !== undefined,
     isHeldByWord: held?.by.includes('word') ?? false,

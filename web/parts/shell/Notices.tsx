@@ -4,5 +4,5 @@ import '@mantine/core/styles/Notification.css'
 import '@mantine/notifications/styles.css'
 import styles from './Notices.module.css'
 
-/** Where short news of what was done appears. What was told before this is there waits for it. */
+/** Shows notifications. Those sent before it is mounted are queued. */
 export const Notices = () => <Notifications className={styles.notices} position="bottom-center" containerWidth={360} />

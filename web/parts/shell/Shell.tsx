@@ -16,10 +16,10 @@ import { ScreenFailed } from './ScreenFailed.tsx'
 import styles from './Shell.module.css'
 import { guideOf } from './sections.ts'
 
-// Nothing is told before somebody has done something.
+// Notifications follow an action, so their code is loaded later.
 const Notices = lazyPart(() => import('./Notices.tsx'), 'Notices')
 
-/** What stands around every screen of somebody who is signed in. */
+/** The frame of every screen after sign-in: menu, status and notifications. */
 export function Shell() {
   return (
     <div className={styles.shell}>

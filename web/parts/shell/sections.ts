@@ -19,8 +19,8 @@ import { texts } from '../../texts.ts'
 export type Feature = z.output<typeof system.features.details.reply>[number]
 
 /**
- * What the app has, in the order of the menu. On a phone the first four stand at the bottom, the rest behind "More". Those
- * with a feature are there where the router names it. The guide is the page of the documentation that tells about it;
+ * What the app has, in the order of the menu. On a phone the first four are at the bottom, the rest behind "More". Those
+ * with a feature are there where the router names it. The guide is its page of the documentation;
  * `also` is where else one is in it.
  */
 export const SECTIONS = [
@@ -50,7 +50,7 @@ export const SECTIONS = [
 }[]
 export type Section = (typeof SECTIONS)[number]
 
-/** Until the router has told its features it is taken to have all that the app knows, so that the menu does not jump. */
+/** Before the features are loaded, all sections are shown, so that the menu does not jump. */
 export const sectionsOf = (features: readonly Feature[] | undefined): Section[] =>
   SECTIONS.filter((section) => !('feature' in section) || !features || features.includes(section.feature))
 

@@ -5,7 +5,7 @@ import forms from '../../parts/forms/Form.module.css'
 import { Section } from '../../parts/layout/Section.tsx'
 import { accessTexts } from '../../texts/access.ts'
 
-/** The router tells nobody who else is signed in; it ends them all with another password. */
+/** The API does not list sessions. Changing the password ends all others. */
 export const Sessions = () => (
   <Section title={accessTexts.sessions.title} hint={accessTexts.sessions.hint}>
     <div className={forms.form}>

@@ -4,7 +4,7 @@ import { texts } from '../../texts/logs.ts'
 import styles from './Changes.module.css'
 import { type Deed, deedOf, type FieldChange, fieldsOf, fieldWords, titleOf } from './fields.ts'
 
-/** So many values are shown at once; more stand behind a press. */
+/** The number of values that are shown before the rest is opened. */
 const AT_ONCE = 4
 
 const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })

@@ -45,7 +45,7 @@ export function titleOf(
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
 
-/** Which way a rule goes; of one that was only changed that may not be told. */
+/** The action of a rule; unknown for one of which only other fields changed. */
 function wayOf({ Type, ResultIP, ResultCNAME }: Readonly<Record<string, unknown>>): keyof Words['own'] {
   if (Type === undefined) return 'changed'
   if (Type === 'block') return 'block'
@@ -89,7 +89,7 @@ const isTime = (field: string, value: unknown): value is number =>
 
 const whenOf = (seconds: number): string => new Date(seconds * 1000).toLocaleString()
 
-/** A row by its fields; a value that has none stands under no name. */
+/** A row by its fields; a plain value has an empty field name. */
 const sideOf = (side: unknown): Readonly<Record<string, unknown>> =>
   typeof side === 'object' && side !== null && !Array.isArray(side)
     ? (side as Record<string, unknown>)

@@ -28,5 +28,5 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The release that made it, which stands in its name. */
+/** The release that created it, which is part of its name. */
 export const releaseIn = (name: string): string => /^sallyport-v(.+)-\d{8}T\d{9}Z\.backup$/.exec(name)?.[1] ?? ''

@@ -11,6 +11,6 @@ export const PageContext = createContext<DevicePage | undefined>(undefined)
 
 export function useDevicePage(): DevicePage {
   const page = use(PageContext)
-  if (!page) throw new Error('a tab of a device stands outside its page')
+  if (!page) throw new Error('a tab of a device is used outside its page')
   return page
 }

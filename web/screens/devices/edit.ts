@@ -26,7 +26,7 @@ export const NO_SERVER = '0'
 /** What takes the end of its time from a device. */
 export const NO_END = -1
 
-/** The device as it will be once the router agrees. `disabled` is told in two places, which always agree. */
+/** The device after an update. `disabled` is stored in two fields, which always agree. */
 export function edited(device: Device, edit: Edit): Device {
   // When its time ends the router says, by its own clock.
   const next = { ...device, ...edit, DeviceExpiration: edit.DeviceExpiration === NO_END ? 0 : device.DeviceExpiration }

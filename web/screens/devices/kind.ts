@@ -18,6 +18,6 @@ const KINDS = [
 
 export type Kind = (typeof KINDS)[number][0]
 
-/** The chosen picture decides; where none was chosen, the name usually tells. */
+/** The kind of the chosen icon, or else the kind that the name suggests. */
 export const kindOf = ({ Style, Name }: Pick<Device, 'Style' | 'Name'>): Kind | undefined =>
   [Style.Icon, Name].flatMap((word) => KINDS.filter(([, shape]) => shape.test(word)))[0]?.[0]

@@ -8,7 +8,7 @@ import { texts } from '../../texts.ts'
 export const CHOICES = ['wan', 'dns', 'lan', 'dns:family', 'lan_upstream', 'noapi', 'guestonly', 'quarantine'] as const
 export type Choice = (typeof CHOICES)[number]
 
-/** Those that most homes never need. They stand apart, unless one of them is in use. */
+/** Policies that few homes need. They are collapsed unless one of them is in use. */
 const SELDOM: readonly Choice[] = ['lan_upstream', 'noapi', 'guestonly', 'quarantine']
 export const isSeldom = (choice: Choice): boolean => SELDOM.includes(choice)
 

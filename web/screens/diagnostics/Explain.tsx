@@ -91,7 +91,7 @@ function Verdict({ answer, purpose }: { answer: Explanation; purpose: Purpose })
           {LedTo && <p>{words.ledTo(LedTo.Name || LedTo.IP)}</p>}
         </div>
       </div>
-      {opener && <Remedies opener={opener} all={all} told={answer} {...aimOf(purpose)} />}
+      {opener && <Remedies opener={opener} all={all} explanation={answer} {...aimOf(purpose)} />}
     </>
   )
 }

@@ -15,18 +15,18 @@ interface Record {
 /** Records packets until the router ends it, or somebody here does. */
 export async function record({ wish, signal, onBytes }: Record): Promise<Blob> {
   const { body } = await ask(capture.capture, { body: wish })
-  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   const reader = body?.getReader()
   const stop = () => void reader?.cancel()
   signal.addEventListener('abort', stop)
-  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
-    pieces.push(piece.value)
-    size += piece.value.length
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+    chunks.push(chunk.value)
+    size += chunk.value.length
     onBytes(size)
   }
   signal.removeEventListener('abort', stop)
-  return new Blob(pieces, { type: 'application/vnd.tcpdump.pcap' })
+  return new Blob(chunks, { type: 'application/vnd.tcpdump.pcap' })
 }
 
 /** `capture-lan0-2026-01-31T12-00-00.pcap`. */

@@ -4,7 +4,7 @@ import { dnsTexts } from '../../texts/dns.ts'
 import styles from './DnsScreen.module.css'
 import { ResolverNotice } from './ResolverNotice.tsx'
 
-/** What stands above every part of DNS. */
+/** The heading and tabs of all DNS screens. */
 export function DnsScreen() {
   return (
     <>

@@ -15,7 +15,7 @@ interface VerdictButtonProps {
   onSay: Say
 }
 
-/** Allows what is blocked and blocks what is not, for those who stand on it. */
+/** Allows a blocked domain or blocks an allowed one, for the named device. */
 export function VerdictButton({ past, rules, client, who, onSay }: VerdictButtonProps) {
   const type = isBlockedNow(past, rules, client) ? 'permit' : 'block'
   const label = (type === 'permit' ? words.allowFor : words.blockFor)(who)

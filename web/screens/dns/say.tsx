@@ -8,7 +8,7 @@ const SHOWN_MS = 12_000
 const LOOKS = { withBorder: true, closeButtonProps: { 'aria-label': dnsTexts.dismiss } } as const
 
 /** Tells what was done, with a way to take it back where there is one. */
-export function tell(words: string, undo?: () => void): void {
+export function notify(words: string, undo?: () => void): void {
   const message = undo ? (
     <span>
       {words}{' '}
@@ -37,5 +37,5 @@ export function tell(words: string, undo?: () => void): void {
 }
 
 /** Tells why something was not done, where there is no field to say it at. */
-export const tellFailure = (error: Error): void =>
+export const notifyFailure = (error: Error): void =>
   void notifications.show({ ...LOOKS, message: error.message, color: 'red', autoClose: SHOWN_MS })

@@ -6,11 +6,11 @@ import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { dnsTexts } from '../../texts/dns.ts'
 import { type OwnRule, ownRules, ruleReplaced, rulesAgainst, type Verdict } from './own.ts'
-import { tell, tellFailure } from './say.tsx'
+import { notify, notifyFailure } from './say.tsx'
 
 const { line: words } = dnsTexts
 
-/** What was done about a verdict, so that it can be told and undone. */
+/** A change made to a verdict, for the notification and for undo. */
 interface Done {
   readonly lifted: readonly OwnRule[]
   /** False where there was nothing more to say. */
@@ -72,19 +72,19 @@ async function say(cache: QueryClient, verdict: Verdict, who: string): Promise<v
     Promise.all([dnsBlock.config, dnsBlock.why].map((one) => cache.invalidateQueries({ queryKey: keyOf(one) })))
   const takeBack = (done: Done) =>
     undo(verdict, done)
-      .then(() => tell(words.undone), tellFailure)
+      .then(() => notify(words.undone), notifyFailure)
       .then(refresh)
   try {
     const done = await carryOut(verdict)
     const isNothing = !done.isSaid && done.lifted.length === 0
-    tell(wordsFor(verdict, done, who), isNothing ? undefined : () => void takeBack(done))
+    notify(wordsFor(verdict, done, who), isNothing ? undefined : () => void takeBack(done))
   } catch (error) {
-    tellFailure(error as Error)
+    notifyFailure(error as Error)
   }
   await refresh()
 }
 
-/** Allows or blocks a name with one press, tells what that came to, and offers to take it back. `who` is said within a sentence. */
+/** Allows or blocks a domain, shows the result and offers undo. `who` is used inside a sentence. */
 export function useVerdict() {
   const cache = useQueryClient()
   return useCallback((verdict: Verdict, who: string) => void say(cache, verdict, who), [cache])

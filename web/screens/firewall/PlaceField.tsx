@@ -14,7 +14,7 @@ interface PlaceFieldProps {
   value: string
   error: ReactNode
   home: HomeView
-  /** Whether everybody may stand there too. */
+  /** Whether "everyone" is a choice too. */
   everybody: boolean
   onChange: (value: string) => void
 }

@@ -10,7 +10,7 @@ import type { HomeView } from './home.ts'
 import { whyIdle } from './idle.ts'
 import { PreviewLines } from './PreviewLines.tsx'
 import styles from './RemoveRule.module.css'
-import { CONFIRM_SECONDS, tell } from './RuleForm.tsx'
+import { CONFIRM_SECONDS, notify } from './RuleForm.tsx'
 import type { Ruled } from './rule.ts'
 import { sentenceOf } from './sentence.ts'
 import { usePreview } from './usePreview.ts'
@@ -23,7 +23,7 @@ export function RemoveRule({ ruled, home }: { ruled: Ruled; home: HomeView }) {
   const navigate = useNavigate()
   const edit = useRuleEdit(async () => {
     await navigate({ to: '/admin/firewall' })
-    tell(texts.form.removed)
+    notify(texts.form.removed)
   })
   const gone = { before: ruled, after: undefined, confirm: waits ? CONFIRM_SECONDS : undefined }
   const preview = usePreview(gone, asked)

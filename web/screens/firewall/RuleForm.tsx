@@ -42,7 +42,7 @@ export function RuleForm({ before, start, home }: RuleFormProps) {
   // First away from here: what this form is about may be another rule by now.
   const edit = useRuleEdit(async ({ after: saved }) => {
     await navigate({ to: '/admin/firewall' })
-    tell(saved && isOff(saved) ? texts.form.savedOff : texts.form.saved)
+    notify(saved && isOff(saved) ? texts.form.savedOff : texts.form.saved)
   })
   const { kind } = after
   const fields = FIELDS[kind]
@@ -139,5 +139,5 @@ export function RuleForm({ before, start, home }: RuleFormProps) {
   )
 }
 
-export const tell = (message: string) =>
+export const notify = (message: string) =>
   notifications.show({ message, withBorder: true, closeButtonProps: { 'aria-label': texts.form.dismiss } })

@@ -7,7 +7,7 @@ import type { Link } from '../links/link.ts'
 export interface Outside {
   /** `81.2.69.137:8443`, an entry for each uplink; an address alone where every port leads there. */
   readonly addresses: readonly string[]
-  /** None of the addresses is known in the internet: another router stands before this one. */
+  /** None of the addresses is known in the internet: another router is in front of this one. */
   readonly isBehind: boolean
 }
 

@@ -68,7 +68,7 @@ const LISTS = {
 export const rulesOf = (kind: Kind, lists: RuleLists): Ruled[] =>
   lists[LISTS[kind]].map((rule) => ({ kind, rule }) as Ruled)
 
-/** What tells a rule from the others of its kind, as the router does. */
+/** The fields that identify a rule among others of its kind, as in the router. */
 export function keyOf({ kind, rule }: Ruled): string {
   switch (kind) {
     case 'forward':

@@ -71,7 +71,7 @@ const to = (net: string, home: HomeView): string => (isEverything(net) ? says.an
 const portWords = (ports: string, protocol: Protocol): string =>
   isAnyPort(portsOf(ports)) ? says.everyPort(protocol) : says.port(ports, protocol)
 
-/** The same in the words of those who know: what stands in the rule, on one line. */
+/** The fields of the rule on one line, for experts. */
 export function codeOf({ kind, rule }: Ruled): string {
   const at = (address: string, ports: string): string => `${address}:${isAnyPort(portsOf(ports)) ? 'any' : ports}`
   switch (kind) {

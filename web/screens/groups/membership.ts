@@ -19,7 +19,7 @@ export const circlesOf = (groups: readonly Group[], entries: readonly Entry[]): 
         .toSorted((a, b) => byName(a.name, b.name)),
     }))
 
-/** What a choice among devices shows: those of one name are told apart by their address. */
+/** What a choice among devices shows: devices with the same name are listed with their address. */
 export function choicesOf(entries: readonly Entry[]): { value: string; label: string }[] {
   const seen = new Map<string, number>()
   for (const { name } of entries) seen.set(name, (seen.get(name) ?? 0) + 1)

@@ -35,7 +35,7 @@ export function Attention() {
 
 function useConcerns(): Concern[] {
   const { entries = [] } = useEntries()
-  // The router tells when something goes wrong; what was put right by taking it away it does not always tell.
+  // Failures send an event; their end does not always.
   const lists = useQuery({ ...query(dnsBlock.status), refetchInterval: POLL_MS })
   const drift = useQuery({ ...query(system.drift), refetchInterval: POLL_MS })
   const filter = useQuery({ ...query(dnsBlock.config), refetchInterval: POLL_MS })

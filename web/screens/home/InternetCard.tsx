@@ -44,14 +44,14 @@ export function InternetCard() {
 function whyOf(internet: Internet): string {
   const { state, away, reason, since, latencyMs } = internet
   if (state === 'none') return words.noneHint
-  const told =
+  const sentences =
     state === 'up'
       ? [latencyMs !== undefined && words.answers(latencyMs), pastOf(internet)]
       : [
           reason && words.because(reason, state === 'partly' ? away : undefined),
           since && words.since(timeOf(since, new Date())),
         ]
-  return told.filter(Boolean).join(' ')
+  return sentences.filter(Boolean).join(' ')
 }
 
 const Links = ({ statuses }: { statuses: readonly UplinkStatus[] }) => (

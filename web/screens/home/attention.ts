@@ -24,10 +24,10 @@ export interface Concern {
   readonly look: Pick<LinkProps, 'to' | 'params' | 'search'>
 }
 
-/** What names a port in what is told of links: `address eth1 10.5.0.1/24`. */
+/** The port in a drift message: `address eth1 10.5.0.1/24`. */
 const OF_PORT = /^(?:up|address|connected|local|mac|vlan|neighbour|behind) (\S+)/
 
-/** Parts of the machine that the router could not make as they should be. A port that is missing lacks many things, and is told once. */
+/** Settings that could not be applied. A missing port, which affects many of them, is listed once. */
 export function astray(drift: readonly Drift[]): Concern[] {
   const concerns = new Map<string, Concern>()
   for (const { driver, what, reason } of drift) {

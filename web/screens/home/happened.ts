@@ -7,7 +7,7 @@ import { titleOf as titleIn } from '../audit/fields.ts'
 
 const { events } = homeTexts
 
-/** Something that happened, as the start page tells it. */
+/** An event as the Home screen shows it. */
 export interface Happened {
   readonly key: string
   readonly at: Date

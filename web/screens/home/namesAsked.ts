@@ -8,7 +8,7 @@ export const NOTHING: Asked = { total: 0, blocked: 0 }
 
 export const plus = (a: Asked, b: Asked): Asked => ({ total: a.total + b.total, blocked: a.blocked + b.blocked })
 
-/** What an event of the router tells of names: `dns:serve:<ip>` is one that was asked for, with what became of it. */
+/** The counts in an event: `dns:serve:<ip>` is a DNS query with its result. */
 export function askedBy(topic: string, payload: unknown): Asked {
   if (!topic.startsWith('dns:serve:')) return NOTHING
   const isBlocked = (payload as { Type?: unknown } | null | undefined)?.Type === 'BLOCKED'

@@ -10,25 +10,25 @@ import { type Asked, askedBy, NOTHING, plus } from './namesAsked.ts'
 const POLL_MS = 60_000
 const SHOW_MS = 1000
 
-/** How many names were asked for within a day: as the router counted them a while ago, and on from there as it tells of more. */
+/** DNS queries of the last day: the router's last count, plus the events since. */
 export function useNamesAsked() {
   const { data, error, dataUpdatedAt } = useQuery({ ...query(dnsLog.top, LAST_DAY), refetchInterval: POLL_MS })
-  const heard = useHeard(dataUpdatedAt)
-  return { asked: data && plus({ total: data.TotalQueries, blocked: data.BlockedQueries }, heard), error }
+  const sinceThen = useCountSince(dataUpdatedAt)
+  return { asked: data && plus({ total: data.TotalQueries, blocked: data.BlockedQueries }, sinceThen), error }
 }
 
 /** What was asked since that moment. */
-function useHeard(since: number): Asked {
+function useCountSince(since: number): Asked {
   const [shown, setShown] = useState({ since, asked: NOTHING })
   useEffect(() => {
     let asked = NOTHING
-    let told = NOTHING
+    let last = NOTHING
     const stop = live.onEvent((topic, payload) => {
       asked = plus(asked, askedBy(topic, payload))
     })
     const timer = setInterval(() => {
-      if (asked.total === told.total) return
-      told = asked
+      if (asked.total === last.total) return
+      last = asked
       setShown({ since, asked })
     }, SHOW_MS)
     return () => {

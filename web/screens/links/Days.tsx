@@ -8,7 +8,7 @@ import { daysOf } from './days.ts'
 const COUNT = 30
 const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
-/** A month at a glance: a bar for each day, which stands out where the internet was away. */
+/** A month at a glance: a bar for each day, highlighted on days with outages. */
 export function Days({ outages }: { outages: readonly Outage[] }) {
   const days = daysOf(outages, COUNT, useNow())
   const bad = days.filter(({ awaySeconds }) => awaySeconds > 0).length

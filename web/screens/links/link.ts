@@ -24,7 +24,7 @@ export interface Link {
   readonly config: InterfaceConfig | undefined
   readonly state: LinkState
   readonly mac: string
-  /** The router's own, as `192.168.2.1/24`, also of its tagged parts; without those that stand for one device each. */
+  /** The router's own, as `192.168.2.1/24`, also of its tagged parts; without those for a single device. */
   readonly addresses: readonly string[]
   /** 802.1Q tags that are in use on it. */
   readonly tags: readonly string[]

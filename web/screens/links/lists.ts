@@ -1,4 +1,4 @@
-/** What stands in a field, one a line (or between commas), without what is empty. */
+/** The entries of a field, separated by lines or commas, without empty ones. */
 export const itemsOf = (text: string): string[] =>
   text
     .split(/[\n,]/)

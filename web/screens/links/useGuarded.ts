@@ -27,7 +27,7 @@ export function useGuarded<Given>(make: (given: Given) => Promise<unknown>, onDo
   const look = () => Promise.all(TOUCHED.map((operation) => cache.invalidateQueries({ queryKey: keyOf(operation) })))
   return useMutation({
     mutationFn: (given: Given) => Promise.race([make(given), silence()]),
-    // What was typed stands until what is saved is known: nothing is seen to jump back and forth.
+    // Keeps the typed value until the saved one is loaded, so that the field does not jump.
     onSuccess: () => look().then(onDone),
     // Also when no answer came: the change may have cut this very page off.
     onError: () => void look(),

@@ -4,7 +4,7 @@ import { links } from '../../../router/features/links/contract.ts'
 import { query } from '../../client/query.ts'
 import { linksOf } from './link.ts'
 
-/** No event tells of a cable: it is looked for. */
+/** There is no event for a cable, so links are polled. */
 const LOOK_AGAIN_MS = 4000
 
 /** All ports of the router: what the kernel says of them, and what they are for. */

@@ -27,7 +27,7 @@ const levelOf = (priority: string): Level => {
   return number <= 3 ? 'error' : number === 4 ? 'warning' : 'info'
 }
 
-/** The lines as the router tells them, newest first. The word `error:` goes: the level says it. */
+/** The lines of the log, newest first, without the prefix `error:`, which the level repeats. */
 export function linesOf(entries: readonly LogEntry[]): Line[] {
   const seen = new Map<string, number>()
   return entries.map(({ MESSAGE, PRIORITY, __REALTIME_TIMESTAMP: stamp }) => {

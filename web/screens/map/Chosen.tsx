@@ -20,7 +20,7 @@ interface ChosenProps {
   onGroups: (groups: readonly string[]) => void
 }
 
-/** One device: its groups, to be changed, and whom it may reach, in the router's own words where it can tell. */
+/** The selected device: its groups, and what it can reach, with the router's explanation where it has one. */
 export function Chosen({ entry, home, from, to, answers, onChoose, onGroups }: ChosenProps) {
   const names = new Map(home.entries.map(({ identity, name }) => [identity, name]))
   const isHere = entry.standing === 'online'
@@ -115,7 +115,7 @@ function Ways({ ways, otherEnd, none, answers, names, isHere, onChoose }: WaysPr
   )
 }
 
-/** The router's sentence where something stands against what is set; else why it is set. */
+/** The router's sentence where something blocks the permission; otherwise the reason of the permission. */
 function wordsOf({ reason }: Way, state: Answer['state'], text: string): string {
   if (state === 'shut') return text
   const why = mapTexts.reason(reason)

@@ -48,7 +48,6 @@ export function Network({ home, order, chosen, onChoose, move }: NetworkProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const { boxes, drawn, layout } = useMemo(() => {
     const all = boxesOf(home, order)
-    // A single one is told of where the internet is.
     const isCrowded = home.entries.length > CROWD
     const drawn = all.map((box) => ({ box, id: box.id, items: itemsOf(box, { isCrowded, opened, chosen }) }))
     return { boxes: all, drawn, layout: layOut(drawn, uplinks.length > 1 ? uplinks.length : 0, room) }

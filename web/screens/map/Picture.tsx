@@ -42,7 +42,7 @@ const MANY = 150
 /** The scale below which nobody can read the name on a card. */
 const LEGIBLE = 0.4
 
-/** The map itself. All that it shows stands in the list beside it, too, which is for the keyboard and for screen readers. */
+/** The map. The list beside it has the same content, for the keyboard and for screen readers. */
 export function Picture(props: PictureProps) {
   const { ref, width, height } = useElementSize()
   return (

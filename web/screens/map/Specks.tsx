@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import styles from './Specks.module.css'
 import { type Speck, specksOf } from './specks.ts'
 
-/** Those who stand in a box, from afar. */
+/** The devices of a box at small scales. */
 export function Specks({ specks }: { specks: readonly Speck[] }) {
   const groups = useMemo(() => specksOf(specks), [specks])
   return (

@@ -2,10 +2,10 @@ import { byName } from '../../parts/lists/natural.ts'
 import type { Entry } from '../devices/entry.ts'
 import type { Home } from './reach.ts'
 
-/** By what devices stand together on the map. */
+/** How devices are grouped on the map. */
 export type Order = 'group' | 'link'
 
-/** Devices that stand together. `own`: those of no group; `away`: those that were never seen on a link. */
+/** A group of devices. `own`: those of no group; `away`: those that were never seen on a link. */
 export interface Box {
   readonly id: string
   readonly kind: 'group' | 'own' | 'wifi' | 'cable' | 'vpn' | 'away'
@@ -14,14 +14,14 @@ export interface Box {
   /** A group that is switched off. */
   readonly isOff: boolean
   readonly members: readonly Entry[]
-  /** Who is in the group as well, and stands in the box of another. */
+  /** Other members of the group, drawn in another box. */
   readonly also: readonly Entry[]
 }
 
 const bare = { name: '', isOff: false, also: [] } as const
 
 /**
- * A box for each group, also for an empty one, and one for those of no group. A device stands in one box only, that of the
+ * A box for each group, also for an empty one, and one for those of no group. A device is drawn in one box only, that of the
  * first of its groups; the others show it as a guest.
  */
 export function boxesByGroup({ entries, groups }: Home): Box[] {
@@ -69,7 +69,7 @@ export const boxesOf = (home: Home, order: Order): Box[] => (order === 'group' ?
 
 /**
  * The groups of a device after it was moved from one box to another; undefined when nothing changes. What leaves a box
- * leaves its group; those of its groups whose boxes it does not stand in it keeps.
+ * leaves its group; it keeps its other groups.
  */
 export function groupsAfterMove(entry: Entry, from: Box, to: Box): string[] | undefined {
   if (from.id === to.id || (to.kind !== 'group' && to.kind !== 'own')) return undefined

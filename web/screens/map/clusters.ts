@@ -7,7 +7,7 @@ import { guestId } from './layout.ts'
 /** Devices of one kind in one box, drawn as one card until it is opened. */
 export interface Cluster {
   readonly id: string
-  /** `also`: devices that stand in other boxes. */
+  /** `also`: devices that are drawn in other boxes. */
   readonly kind: Kind | 'other' | 'also'
   readonly members: readonly Entry[]
   readonly isOpen: boolean
@@ -20,7 +20,7 @@ export type Item =
 
 /** In homes of more devices than this they are drawn in clusters. */
 export const CROWD = 40
-/** Fewer of one kind stand by themselves; more are divided by their names. */
+/** Fewer devices of one kind are not clustered; more are split by name. */
 const LEAST = 6
 const MOST = 24
 

@@ -13,7 +13,7 @@ export type HubNode = Node<
   { kind: 'internet' | 'uplink' | 'router'; title: string; note: string; isIll: boolean },
   'hub'
 >
-/** What all boxes stand in. */
+/** The frame around all boxes. */
 export type FrameNode = Node<Record<string, never>, 'frame'>
 export type BoxNode = Node<{ box: Box; specks: readonly Speck[] }, 'box'>
 export type CardNode = Node<{ entry: Entry; look: Look; isGuest: boolean }, 'card'>
@@ -27,7 +27,7 @@ export interface Scene {
   readonly drawn: readonly { readonly box: Box; readonly items: readonly Item[] }[]
   readonly layout: Layout
   readonly uplinks: readonly UplinkStatus[]
-  /** The identity of the device that was chosen, and how the others stand to it. */
+  /** The identity of the device that was chosen, and its connections to the others. */
   readonly chosen: string | undefined
   readonly ties: ReadonlyMap<string, Tie>
 }
@@ -58,7 +58,7 @@ const standing = ({ x, y, width, height }: Place) => ({
 /** Boxes are drawn first, then lines, then cards and the names of boxes. */
 export const LEVEL = { box: 0, line: 1, card: 2 } as const
 
-/** From afar boxes draw those who stand in them by themselves, but for the chosen one. */
+/** At small scales, boxes draw their devices themselves, except for the chosen one. */
 export function nodesOf(
   { drawn, layout, uplinks, chosen, ties }: Scene,
   { canMove, isFar }: { readonly canMove: boolean; readonly isFar: boolean },

@@ -19,7 +19,7 @@ export interface Layout {
   readonly cards: ReadonlyMap<string, Place>
 }
 
-/** What tells a guest of a box from the same device where it lives. */
+/** The id of a device's second card, in a box other than its own. */
 export const guestId = (boxId: string, { identity }: Entry): string => `${boxId} / ${identity}`
 
 /** The least scale at which names can be read: 10 pixels. */
@@ -35,7 +35,7 @@ export const ROW_GUTTER = 10
 const PADDING = 16
 /** The width of two boxes side by side, each with one column of cards. */
 export const LEAST_ROOM = 2 * (CARD.width + 2 * PADDING) + GUTTER + 2 * PADDING
-/** What stands above the devices of a box: how it is called. */
+/** The height of a box's title. */
 export const TITLE = 40
 /** Room for what is drawn between one row and the next. */
 const BELOW = 44

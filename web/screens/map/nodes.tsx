@@ -49,7 +49,7 @@ export const BoxTitle = ({ box }: { box: Box }) => (
   </>
 )
 
-/** What all boxes stand in. */
+/** The frame around all boxes. */
 export const Frame = () => (
   <div className={styles.frame}>
     <Sides />

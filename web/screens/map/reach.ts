@@ -31,7 +31,7 @@ export interface Probe {
   readonly port?: number
 }
 
-/** Somebody may open connections to somebody, by what the owner has set; blocks may still stand against it. */
+/** A permission to open connections from one device to another; a block may still override it. */
 export interface Way {
   readonly from: string
   readonly to: string

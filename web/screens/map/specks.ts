@@ -3,7 +3,7 @@ import { type Colour, colourOf } from '../devices/colour.ts'
 import type { Entry } from '../devices/entry.ts'
 import { CARD } from './layout.ts'
 
-/** How a device stands to the one that was chosen. */
+/** Whether a device is chosen, connected to the chosen one, or neither. */
 export type Look = 'plain' | 'chosen' | 'tied' | 'dim'
 
 /** A device as it is seen from afar, where nobody could read its name. */

@@ -1,7 +1,7 @@
 import { keyOfWay, type Way } from './reach.ts'
 import type { Answer } from './useAnswers.ts'
 
-/** How a chosen device and somebody else stand to each other. */
+/** The connections between the chosen device and another one. */
 export interface Tie {
   readonly reaches: boolean
   readonly isReached: boolean

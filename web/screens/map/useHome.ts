@@ -17,7 +17,7 @@ export interface Move {
 }
 
 /** The home as the map draws it, with `moving` as if it were done. Without the firewall's rules, or what the
- * links are, the rest still stands. */
+ * links are, the rest is still shown. */
 export function useHome(moving: Move | undefined) {
   const devices = useEntries()
   const known = useQuery(query(groups.list))

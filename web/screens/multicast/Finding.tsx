@@ -12,7 +12,7 @@ import styles from './Finding.module.css'
 import { NewAnnouncement } from './NewAnnouncement.tsx'
 import { useMulticast, useMulticastChange } from './useMulticast.ts'
 
-/** Whether devices hear of each other, and by which announcements. */
+/** Whether announcements are relayed between devices, and which ones. */
 export function Finding() {
   const { data, error, refetch } = useMulticast()
   if (data) return <Settings saved={data} />

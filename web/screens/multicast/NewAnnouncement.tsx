@@ -14,7 +14,7 @@ import { useMulticastChange } from './useMulticast.ts'
 
 const EMPTY = { address: '', description: '', tags: [] as readonly string[] }
 
-/** The router hears announcements at open ports alone. */
+/** The router receives announcements on open ports only. */
 async function openPort(address: string): Promise<void> {
   const Port = address.split(':')[1] ?? ''
   const { MulticastPorts } = await call(firewall.config)

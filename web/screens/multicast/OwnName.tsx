@@ -21,7 +21,7 @@ export function OwnName() {
 function Form({ saved }: { saved: MulticastSettings }) {
   const [typed, setTyped] = useState<string>()
   const rename = useMulticastChange<string>((_, name) => ({ MDNSName: name }))
-  const tell = useMulticastChange<boolean>((_, isTold) => ({ DisableMDNSAdvertise: !isTold }))
+  const advertise = useMulticastChange<boolean>((_, isOn) => ({ DisableMDNSAdvertise: !isOn }))
   const name = saved.MDNSName.replace(/\.local\.?$/i, '') || USUAL
   const { hostname, pathname } = window.location
   // The router answers to its names alone, and this page was opened by one that it has no more.
@@ -65,10 +65,10 @@ function Form({ saved }: { saved: MulticastSettings }) {
         <Switch
           label={words.outside}
           description={words.outsideHint}
-          checked={tell.isPending ? tell.variables : !saved.DisableMDNSAdvertise}
-          onChange={({ currentTarget }) => tell.mutate(currentTarget.checked)}
+          checked={advertise.isPending ? advertise.variables : !saved.DisableMDNSAdvertise}
+          onChange={({ currentTarget }) => advertise.mutate(currentTarget.checked)}
         />
-        <SaveError error={tell.error} />
+        <SaveError error={advertise.error} />
       </More>
     </Section>
   )

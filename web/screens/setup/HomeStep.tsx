@@ -28,7 +28,7 @@ interface Answers {
   readonly updates: boolean
 }
 
-/** Only what differs is told: going on without a change must not fail for what is there already. */
+/** Sends only changed values: continuing without a change must not fail because of existing ones. */
 async function save(before: Answers, after: Answers): Promise<void> {
   if (after.name !== before.name) await call(info.change, { params: { name: 'hostname' }, body: after.name })
   if (after.updates !== before.updates) await (after.updates ? call(releases.check) : call(releases.checkNot))

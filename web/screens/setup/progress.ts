@@ -9,7 +9,7 @@ export const countOf = (step: Step): readonly [now: number, all: number] => [STE
 
 const KEY = 'sallyport.setup'
 
-/** Where the first run stands on this tab, so that it goes on there after a reload, and wherever one comes back from. */
+/** The current setup step of this tab, kept over reloads. */
 export const progress = {
   current: (): Step | undefined => stepOf(window.sessionStorage.getItem(KEY)),
   keep: (step: Step): void => window.sessionStorage.setItem(KEY, step),

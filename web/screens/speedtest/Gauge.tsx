@@ -4,7 +4,7 @@ import styles from './Speed.module.css'
 interface GaugeProps {
   /** Bytes a second. */
   rate: number
-  /** What stands in the middle, and the line below it: they say the same as the needle. */
+  /** The value in the middle and the line below it, equivalent to the needle. */
   reading: string
   words: string
 }

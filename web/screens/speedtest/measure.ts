@@ -41,14 +41,14 @@ export const measureDown = (way: Way): Promise<number> =>
       const params = { start: '0', end: String(LARGEST - 1) }
       const { body } = await inTurn(isOver, () => ask(speedtest.downSlice, { params }))
       const reader = body?.getReader()
-      for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
-        count(piece.value.length)
+      for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+        count(chunk.value.length)
         if (isOver()) await reader?.cancel()
       }
     }
   })
 
-/** Bytes a second to the router. A browser does not tell how much of a body is on its way, so that it goes in pieces. */
+/** Bytes a second to the router. A browser does not report the progress of an upload, so it is sent in chunks. */
 export function measureUp(way: Way): Promise<number> {
   const bytes = new Blob([new Uint8Array(LARGEST_SIZE)])
   return measure(way, async (isOver, count) => {

@@ -41,7 +41,7 @@ export function nextSize(size: number, tookMs: number): number {
 export const FIRST_SIZE = SMALLEST
 export const LARGEST_SIZE = LARGEST
 
-/** Where the needle stands, 0 to 1: from 1 Mbit/s to 10 Gbit/s each decade takes as much of the scale. */
+/** The position of the needle, 0 to 1: from 1 Mbit/s to 10 Gbit/s each decade takes as much of the scale. */
 export function needleOf(bytesPerSecond: number): number {
   const megabits = (bytesPerSecond * 8) / 1e6
   return Math.min(1, Math.log10(1 + megabits) / 4)
@@ -56,7 +56,7 @@ export const TICKS = [
   { megabits: 10_000, label: '10 G' },
 ] as const
 
-/** Where a mark stands, around a half circle about (100, 100) that is 200 wide. */
+/** The position of a mark, around a half circle about (100, 100) that is 200 wide. */
 export function tickAt(megabits: number): { x: number; y: number } {
   const angle = Math.PI * (1 - needleOf((megabits * 1e6) / 8))
   return { x: 100 + 105 * Math.cos(angle), y: 100 - 105 * Math.sin(angle) }

@@ -15,7 +15,7 @@ interface Attempt {
   readonly known?: Credentials | undefined
 }
 
-/** What to tell somebody who did not get in. */
+/** The message for a failed sign-in. */
 function complaint(failure: Failure): string {
   switch (failure.reason) {
     case 'codeNeeded':

@@ -7,7 +7,7 @@ import type { Amount } from './slice.ts'
 const { chart, devices } = trafficTexts
 
 interface AmountsProps {
-  /** What stands in the first column. */
+  /** The heading of the first column. */
   heading: string
   rows: readonly { readonly key: string; readonly label: ReactNode; readonly amount: Amount }[]
 }

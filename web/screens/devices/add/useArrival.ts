@@ -7,7 +7,7 @@ import type { Made } from './useNewDevice.ts'
 
 const LOOK_AGAIN_MS = 3000
 
-/** Whether somebody has used the passphrase. Events tell at once; asking every few seconds tells even without them. */
+/** Whether a device has used the passphrase: from events, and by polling while there are none. */
 export function useArrival(made: Made): Arrival {
   const { data: pending = true, dataUpdatedAt: askedAt } = useQuery({
     ...query(devices.pending),

@@ -10,7 +10,7 @@ import type { Entry } from '../entry.ts'
 export interface Made {
   readonly name: string
   readonly passphrase: string
-  /** Who was known before, so that the newcomer can be told from them. */
+  /** Identities that were known before, to recognize the new one. */
   readonly before: readonly string[]
   /** When the router had made it, by this computer's clock: what was read earlier does not know of it. */
   readonly at: number

@@ -1,4 +1,4 @@
-/** What phones read from a wifi code. `T:WPA` stands for every kind of WPA; `\ ; , : "` are escaped. */
+/** The content of a QR code for joining a wifi. `T:WPA` is used for every kind of WPA; `\ ; , : "` are escaped. */
 export const wifiCode = (network: string, passphrase: string): string =>
   `WIFI:T:WPA;S:${shielded(network)};P:${shielded(passphrase)};;`
 

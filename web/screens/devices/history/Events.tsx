@@ -7,7 +7,7 @@ import { useHappenings } from './useEvents.ts'
 const words = deviceTexts.happening
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 
-/** What the device does at this moment, as the router sees it: for somebody who stands before it and tries. */
+/** Live events of the device, since the page was opened. */
 export function Happenings() {
   const { entry } = useDevicePage()
   const happenings = useHappenings(entry.device.MAC, entry.device.RecentIP)

@@ -47,7 +47,7 @@ export function happeningOf(
   const said = SAID[topic]
   if (!said || typeof payload !== 'object' || payload === null) return undefined
   const [whom, field, kind, say] = said
-  const told = payload as Payload
+  const data = payload as Payload
   const own = whom === 'mac' ? mac.toLowerCase() : ip
-  return own !== '' && String(told[field] ?? '').toLowerCase() === own ? { at, kind, words: say(told) } : undefined
+  return own !== '' && String(data[field] ?? '').toLowerCase() === own ? { at, kind, words: say(data) } : undefined
 }

@@ -6,14 +6,14 @@ const MOST = 30
 
 /** What happens to a device while somebody looks, the newest first. The router keeps no record of it. */
 export function useHappenings(mac: string, ip: string): readonly Happening[] {
-  const [heard, setHeard] = useState<readonly Happening[]>([])
+  const [events, setEvents] = useState<readonly Happening[]>([])
   useEffect(
     () =>
       live.onEvent((topic, payload) => {
         const happening = happeningOf(topic, payload, { mac, ip }, new Date())
-        if (happening) setHeard((known) => [{ ...happening, key: (known[0]?.key ?? 0) + 1 }, ...known].slice(0, MOST))
+        if (happening) setEvents((known) => [{ ...happening, key: (known[0]?.key ?? 0) + 1 }, ...known].slice(0, MOST))
       }),
     [mac, ip],
   )
-  return heard
+  return events
 }

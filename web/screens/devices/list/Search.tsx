@@ -13,18 +13,18 @@ const REST_MS = 150
 export function Search({ words, onChange }: { words: string; onChange: (words: string) => void }) {
   const [typed, setTyped] = useState(words)
   const [seen, setSeen] = useState(words)
-  const [told, setTold] = useState(words)
-  const tell = useDebouncedCallback((text: string) => {
-    setTold(text.trim())
+  const [applied, setApplied] = useState(words)
+  const apply = useDebouncedCallback((text: string) => {
+    setApplied(text.trim())
     onChange(text.trim())
   }, REST_MS)
   if (words !== seen) {
     setSeen(words)
-    if (words !== told) setTyped(words)
+    if (words !== applied) setTyped(words)
   }
   const type = (text: string) => {
     setTyped(text)
-    tell(text)
+    apply(text)
   }
   return (
     <TextInput

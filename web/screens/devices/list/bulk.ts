@@ -8,7 +8,7 @@ export type BulkChange = { readonly add: boolean } & (
   | { readonly kind: 'group' | 'tag'; readonly label: string }
 )
 
-/** What is to be told to the router: one call for all of them where there is one, and otherwise one for each. */
+/** The calls for a change: one for all devices where the API has it, otherwise one for each. */
 export type BulkPlan =
   | { readonly how: 'together'; readonly identities: readonly string[] }
   | { readonly how: 'each'; readonly edits: readonly { readonly identity: string; readonly edit: Edit }[] }

@@ -9,7 +9,7 @@ export type Order = (typeof ORDERS)[number]
 /** In place of a group: those that are in none. No group is called so, since names begin with a letter or digit. */
 export const NO_GROUP = '-'
 
-/** Which devices somebody wants to see, and in which order. It stands in the address of the page, so that going back finds it. */
+/** Filters and order of the list, kept in the URL so that going back restores them. */
 export interface Wanted {
   readonly q?: string
   readonly is?: (typeof KINDS)[number]

@@ -19,7 +19,7 @@ interface NameLineProps {
   onSay: Say
 }
 
-/** A name in the log. The button says the opposite of what the device heard, or of what was said of the name since. */
+/** A domain in the log. Its button reverses the verdict, or the rule made since. */
 export function NameLine({ asked, ip, who, rules, onSay }: NameLineProps) {
   const { name, outcome, reason, categories, count, at } = asked
   const past: Past = { name, isBlocked: outcome === 'BLOCKED', reason }

@@ -26,7 +26,7 @@ const words = deviceTexts.log
 const LOOK_AGAIN_MS = 5000
 const AT_ONCE = 50
 
-/** What the device looked up, newest first, with a button beside each name that changes what it hears next time. */
+/** The DNS queries of the device, newest first, each with a button to block or allow the domain. */
 export function NameLog({ ip, who }: { ip: string; who: string }) {
   const { data, error, refetch } = useQuery({
     ...query(dnsLog.history, { params: { ip }, query: {} }),

@@ -2,7 +2,7 @@ import { EVERYBODY } from '../../../../router/features/dnsblock/key.ts'
 import type { Override } from '../../../../router/features/dnsblock/override.ts'
 import type { DnsLogRecord } from '../../../../router/features/dnslog/record.ts'
 
-/** A name that a device asked for, and what it heard last; how often it heard just that. */
+/** A queried domain, its last answer, and how often that answer was given. */
 export interface Asked {
   readonly name: string
   readonly outcome: DnsLogRecord['Type']

@@ -50,7 +50,7 @@ export function Answer({ entry, all, way, other, aim, what }: AnswerProps) {
       </div>
       {data.Ports.length > 1 && <p className={styles.hint}>{portsSentence(data.Ports)}</p>}
       {!data.Passes && data.To.Kind === 'nobody' && <p className={styles.hint}>{words.away}</p>}
-      {opener && <Remedies opener={opener} all={all} told={data} aim={aim} what={what} />}
+      {opener && <Remedies opener={opener} all={all} explanation={data} aim={aim} what={what} />}
     </Section>
   )
 }
@@ -58,28 +58,28 @@ export function Answer({ entry, all, way, other, aim, what }: AnswerProps) {
 interface RemediesProps {
   opener: Entry
   all: readonly Entry[]
-  told: Parameters<typeof remediesFor>[0]
+  explanation: Parameters<typeof remediesFor>[0]
   aim: Aim
   what: string
 }
 
 /** What would let it through, or no longer; each at one press. */
-export function Remedies({ opener, all, told, aim, what }: RemediesProps) {
+export function Remedies({ opener, all, explanation, aim, what }: RemediesProps) {
   const known = useKnownGroups().map(({ Name }) => Name)
-  const target = byAddress(all, told.To.IP)
-  const name = target?.name ?? told.To.IP
+  const target = byAddress(all, explanation.To.IP)
+  const name = target?.name ?? explanation.To.IP
   const group = target ? groupFor(opener, target, known) : ''
   const remedy = useRemedy({
     from: opener,
-    to: { ip: told.To.IP, name, entry: target },
+    to: { ip: explanation.To.IP, name, entry: target },
     aim,
     what,
-    ports: told.Ports,
+    ports: explanation.Ports,
     group,
-    tag: tagIn(told.By.Rule, opener.device),
+    tag: tagIn(explanation.By.Rule, opener.device),
     all,
   })
-  const remedies = remediesFor(told, opener.device)
+  const remedies = remediesFor(explanation, opener.device)
   if (remedies.length === 0) return null
   const says: Record<Remedy, readonly [string, string]> = {
     endpoint: [words.endpoint(name, what), words.endpointHint],

@@ -10,7 +10,7 @@ import type { Aim } from './service.ts'
 export type Remedy = 'endpoint' | 'group' | 'wan' | 'lift'
 
 /**
- * Only where nothing but the want of a permission stands in the way: what a rule or policy forbids is for its owner to
+ * Only where a permission is missing: what a rule or policy forbids is for its owner to
  * change, and who is not at home cannot be reached by any.
  */
 export function remediesFor({ Passes, By, From, To, Ports }: Explanation, from: Device): Remedy[] {

@@ -48,7 +48,7 @@ function useRefresh() {
     )
 }
 
-const tell = (identity: string, body: { DeviceTags?: string[]; Policies?: string[] }) =>
+const update = (identity: string, body: { DeviceTags?: string[]; Policies?: string[] }) =>
   call(devices.update, { query: { identity }, body })
 
 const ACTS: Readonly<Record<Remedy, (of: Case) => Promise<unknown>>> = {
@@ -60,19 +60,19 @@ const ACTS: Readonly<Record<Remedy, (of: Case) => Promise<unknown>>> = {
     if (made === undefined)
       for (const body of endpointsFor(tag, to.ip, what, ports)) await call(firewall.addEndpoint, { body })
     // The tag comes last: nothing is open before all of it is.
-    await tell(identity, { DeviceTags: [...device.DeviceTags, tag] })
+    await update(identity, { DeviceTags: [...device.DeviceTags, tag] })
   },
   group: ({ from, to, group }) =>
     to.entry
       ? call(devices.updateMany, { body: { Identities: [from.identity, to.entry.identity], Groups: [group] } })
       : Promise.resolve(),
-  wan: ({ from: { identity, device } }) => tell(identity, { Policies: [...device.Policies, 'wan'] }),
+  wan: ({ from: { identity, device } }) => update(identity, { Policies: [...device.Policies, 'wan'] }),
   lift: ({ from, tag, all }) => (tag === undefined ? Promise.resolve() : takeBack(from, tag, all)),
 }
 
 /** Takes the tag from the device, which closes all of it, and its endpoints away with the last device that had it. */
 async function takeBack({ identity, device }: Entry, tag: string, all: readonly Entry[]): Promise<void> {
-  await tell(identity, { DeviceTags: device.DeviceTags.filter((one) => one !== tag) })
+  await update(identity, { DeviceTags: device.DeviceTags.filter((one) => one !== tag) })
   if (all.some((one) => one.identity !== identity && one.device.DeviceTags.includes(tag))) return
   const { Endpoints } = await call(firewall.config)
   for (const { RuleName } of endpointsByTag(Endpoints).get(tag) ?? [])

@@ -1,4 +1,4 @@
-/** Which name is to be explained, for whom: it stands in the address, so that other screens can lead here. */
+/** The domain to check and the device, kept in the URL so that other screens can link to it. */
 export interface WantedCheck {
   readonly name?: string
   readonly client?: string

@@ -16,7 +16,7 @@ import { usePutList, useRefreshList } from './useLists.ts'
 
 const { list: words } = dnsTexts
 
-/** A list: what it is called, how it stands, for whom it counts. */
+/** A block list: name, state and the devices that it applies to. */
 export function ListRow({ list, status }: { list: BlockList; status: BlockListStatus | undefined }) {
   const { URI, Tags, Category, DontBlock } = list
   const [asked, setAsked] = useState<'edit' | 'remove'>()

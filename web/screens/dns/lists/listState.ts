@@ -9,7 +9,7 @@ const { standing: words } = dnsTexts
 export const isUnderWay = ({ State }: BlockListStatus): boolean =>
   State === 'waiting' || State === 'fetching' || State === 'compiling'
 
-/** How a list stands, in a line; `now` in milliseconds. */
+/** The state of a list in one line; `now` in milliseconds. */
 export function standingOf(status: BlockListStatus, now: number, language?: string): string {
   const { State, Entries, Bytes, FetchedAt, Error: reason, LeftOut } = status
   if (State === 'off') return words.off

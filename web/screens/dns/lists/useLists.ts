@@ -11,7 +11,7 @@ import { isUnderWay } from './listState.ts'
 const SOON_MS = 1000
 const none: readonly BlockListStatus[] = []
 
-/** How each list stands, by its address. While one is being fetched it is asked for each second: how much is here is no event. */
+/** The state of each list by URL. Polled every second during a download, whose progress has no event. */
 export function useStandings(): ReadonlyMap<string, BlockListStatus> {
   const status = query(dnsBlock.status)
   const { data = none } = useQuery({

@@ -9,7 +9,7 @@ import { dnsLog } from '../../../../router/features/dnslog/contract.ts'
 import { call } from '../../../client/client.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { isBlockedNow, type OwnRule } from '../own.ts'
-import { tell, tellFailure } from '../say.tsx'
+import { notify, notifyFailure } from '../say.tsx'
 import { useAct } from '../useFilter.ts'
 import type { Say } from '../useVerdict.ts'
 import { VerdictButton } from '../VerdictButton.tsx'
@@ -55,7 +55,7 @@ export function Actions({ question, who, isAlone, rules, onSay }: ActionsProps) 
           {outcome === 'blocked' && (
             <Menu.Item
               onClick={() =>
-                pause.mutate(undefined, { onSuccess: () => tell(words.paused(who)), onError: tellFailure })
+                pause.mutate(undefined, { onSuccess: () => notify(words.paused(who)), onError: notifyFailure })
               }
             >
               {words.pauseFor(who)}
@@ -72,7 +72,7 @@ export function Actions({ question, who, isAlone, rules, onSay }: ActionsProps) 
           )}
           <Menu.Item
             onClick={() =>
-              ignore.mutate(undefined, { onSuccess: () => tell(words.ignored(name)), onError: tellFailure })
+              ignore.mutate(undefined, { onSuccess: () => notify(words.ignored(name)), onError: notifyFailure })
             }
           >
             {words.ignore}

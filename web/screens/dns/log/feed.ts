@@ -17,21 +17,21 @@ export function openFeed(onEvent: Live['onEvent']) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stop: (() => void) | undefined
 
-  const tell = () => {
+  const emit = () => {
     timer = undefined
     questions = [...fresh.reverse(), ...questions].slice(0, MOST)
     fresh = []
     for (const listener of listeners) listener()
   }
-  const hear = (topic: string, payload: unknown) => {
+  const receive = (topic: string, payload: unknown) => {
     if (!topic.startsWith(TOPIC) || payload === undefined) return
     fresh.push(questionOf(payload as DnsLogRecord))
-    timer ??= setTimeout(tell, GATHER_MS)
+    timer ??= setTimeout(emit, GATHER_MS)
   }
   return {
     questions: () => questions,
     subscribe(listener: () => void) {
-      stop ??= onEvent(hear)
+      stop ??= onEvent(receive)
       listeners.add(listener)
       return () => {
         listeners.delete(listener)

@@ -4,7 +4,7 @@ import type { Past } from '../own.ts'
 
 export type Outcome = keyof typeof OUTCOMES
 
-/** What a device wanted to know of a name, and what it heard: one look-up mostly asks for several types at once. */
+/** A DNS query of a device and its answer. One lookup usually asks for several record types. */
 export interface Question {
   readonly key: string
   /** Milliseconds since 1970. */
@@ -22,7 +22,7 @@ export interface Question {
   readonly categories: readonly string[]
 }
 
-/** By how much each tells of a look-up: that one type has no answer is no news where another has one. */
+/** Rank of outcomes: a type without an answer does not matter where another type has one. */
 const OUTCOMES = { blocked: 4, answered: 3, missing: 2, failed: 1, empty: 0 } as const
 const OUTCOME_OF = {
   NOERROR: 'answered',

@@ -1,4 +1,4 @@
-/** What of the log is asked for: it stands in the address, so that other screens can lead here. */
+/** Filters of the log, kept in the URL so that other screens can link to it. */
 export interface WantedLog {
   /** The address of one device. */
   readonly client?: string

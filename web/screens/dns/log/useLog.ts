@@ -40,12 +40,12 @@ export function useLog(client: string | undefined) {
       error: results.find(({ error }) => error && !isUnknown(error))?.error ?? null,
     }),
   })
-  const heard = useFeed()
+  const live = useFeed()
   const read = useMemo(() => kept.sources.map((records) => records.map(questionOf)), [kept.sources])
   const questions = useMemo(() => {
-    const now = client === undefined ? heard : heard.filter(({ ip }) => ip === client)
+    const now = client === undefined ? live : live.filter(({ ip }) => ip === client)
     return lookUps([now.length > 0 ? now : none, ...read], MOST_SHOWN)
-  }, [heard, read, client])
+  }, [live, read, client])
   return {
     questions,
     isKept: config?.StoreLocalMemory ?? true,

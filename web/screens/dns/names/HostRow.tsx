@@ -4,7 +4,7 @@ import { names } from '../../../../router/features/names/contract.ts'
 import type { Host } from '../../../../router/features/names/host.ts'
 import { call } from '../../../client/client.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
-import { tell, tellFailure } from '../say.tsx'
+import { notify, notifyFailure } from '../say.tsx'
 import { useAct } from '../useFilter.ts'
 import { useWho } from '../useWho.ts'
 import styles from './NamesScreen.module.css'
@@ -18,8 +18,8 @@ export function HostRow({ host: { Hostname, IPAddress } }: { host: Host }) {
   const remove = useAct(() => call(names.remove, { params, body: { IPAddress } }), names.list)
   const takeAway = () =>
     remove.mutate(undefined, {
-      onSuccess: () => tell(dnsTexts.host.removed(Hostname), () => put.mutate(undefined, { onError: tellFailure })),
-      onError: tellFailure,
+      onSuccess: () => notify(dnsTexts.host.removed(Hostname), () => put.mutate(undefined, { onError: notifyFailure })),
+      onError: notifyFailure,
     })
   return (
     <li className={styles.host}>

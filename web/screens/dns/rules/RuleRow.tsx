@@ -5,7 +5,7 @@ import type { Override } from '../../../../router/features/dnsblock/override.ts'
 import { call } from '../../../client/client.ts'
 import { useNow } from '../../../parts/values/useNow.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
-import { tell, tellFailure } from '../say.tsx'
+import { notify, notifyFailure } from '../say.tsx'
 import { useAct } from '../useFilter.ts'
 import { useWho } from '../useWho.ts'
 import styles from './RuleSet.module.css'
@@ -25,8 +25,8 @@ export function RuleRow({ set, override }: { set: string; override: Override }) 
   const takeBack = () =>
     lift.mutate(undefined, {
       onSuccess: () =>
-        tell(dnsTexts.rule.removed(plainName(Domain)), () => put.mutate(undefined, { onError: tellFailure })),
-      onError: tellFailure,
+        notify(dnsTexts.rule.removed(plainName(Domain)), () => put.mutate(undefined, { onError: notifyFailure })),
+      onError: notifyFailure,
     })
   const Icon = Type === 'block' ? IconBan : override.ResultIP || override.ResultCNAME ? IconArrowForwardUp : IconCheck
   return (

@@ -7,7 +7,7 @@ const { rule: words } = dnsTexts
 /** A domain as people write it. */
 export const plainName = (domain: string): string => (domain === '.' ? words.everyName : domain.replace(/\.$/, ''))
 
-/** What an override does, in a sentence. `now` in milliseconds: what ends today is told by the time alone. */
+/** What an override does, in a sentence. `now` in milliseconds: a rule that ends today shows the time only. */
 export function sentenceOf(override: Override, nameOf: (ip: string) => string, now: number, language?: string): string {
   const { Type, Domain, ResultIP, ResultCNAME, Expiration } = override
   const name = plainName(Domain)

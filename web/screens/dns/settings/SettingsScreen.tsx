@@ -13,7 +13,7 @@ import { Filtering } from './Filtering.tsx'
 import { Keeping } from './Keeping.tsx'
 import { Providers } from './Providers.tsx'
 
-/** Each part stands by itself: what of them cannot be read keeps nobody from the others. */
+/** Each section loads by itself, so that one that fails does not affect the others. */
 export function SettingsScreen() {
   const settings = useQuery(query(dns.getDnsSettings))
   const filter = useFilter()
