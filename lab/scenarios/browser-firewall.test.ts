@@ -64,7 +64,7 @@ story(
     await page.getByText('Device must be an IPv4 address').waitFor()
     await page.getByRole('link', { name: firewallTexts.back }).click()
 
-    await row('TCP port 8080 leads').getByRole('link').click()
+    await row('TCP port 8080 is forwarded').getByRole('link').click()
     await field('External port').fill('8081')
     await status(
       preview.closed(['The internet', 'phone'], 'printer', ' at TCP port 80, external port 8080'),
@@ -73,7 +73,7 @@ story(
     assert.ok(await internet.neighbour.connects(uplink, 8081))
     assert.ok(!(await internet.neighbour.connects(uplink, 8080)))
 
-    await row('TCP port 8081 leads').getByRole('link').click()
+    await row('TCP port 8081 is forwarded').getByRole('link').click()
     await button(form.remove).click()
     await status(
       preview.closed(['The internet', 'phone'], 'printer', ' at TCP port 80, external port 8081'),

@@ -104,7 +104,7 @@ story('a port is forwarded, and works from the internet', async ({ router, inter
   assert.ok(!(await internet.neighbour.connects(uplink, 8080)))
   await button('Add rule').click()
   await row('From the internet, TCP port 8080 is forwarded to nas, port 80.').waitFor()
-  await row('leads to nas').getByRole('link').click()
+  await row('is forwarded to nas').getByRole('link').click()
   await words(`${uplink}:8080`).waitFor()
   await link('All rules').click()
   assert.ok(await internet.neighbour.connects(uplink, 8080))
@@ -114,14 +114,14 @@ story(
   'all changes are undone',
   async ({ router, internet, tv, printer }) => {
     const uplink = await router.uplinkAddress()
-    await row('leads to nas').getByRole('link').click()
+    await row('is forwarded to nas').getByRole('link').click()
     await button('Delete rule').click()
     await button('Delete').click()
-    await words('No ports are forwarded.').or(page.getByText('Nobody outside is let in')).first().waitFor()
+    await words('No ports are forwarded.').or(page.getByText('No ports are forwarded')).first().waitFor()
     assert.ok(!(await internet.neighbour.connects(uplink, 8080)))
 
     await turnTo(PHONE, 'Blocking')
-    await button(`Take back the rule for ${AD}`).click()
+    await button(`Remove the rule for ${AD}`).click()
     await until('a name that is back', async () => (await newcomer.resolves(AD)).length > 0)
 
     await turnTo('tv', 'Reach')
