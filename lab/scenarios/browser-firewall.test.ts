@@ -66,18 +66,14 @@ story(
 
     await row('TCP port 8080 is forwarded').getByRole('link').click()
     await field('External port').fill('8081')
-    await status(
-      preview.closed(['The internet', 'phone'], 'printer', ' at TCP port 80, external port 8080'),
-    ).waitFor()
+    await status(preview.closed(['The internet', 'phone'], 'printer', ' at TCP port 80, external port 8080')).waitFor()
     await save(form.save)
     assert.ok(await internet.neighbour.connects(uplink, 8081))
     assert.ok(!(await internet.neighbour.connects(uplink, 8080)))
 
     await row('TCP port 8081 is forwarded').getByRole('link').click()
     await button(form.remove).click()
-    await status(
-      preview.closed(['The internet', 'phone'], 'printer', ' at TCP port 80, external port 8081'),
-    ).waitFor()
+    await status(preview.closed(['The internet', 'phone'], 'printer', ' at TCP port 80, external port 8081')).waitFor()
     await button(form.removeConfirm).click()
     await page.getByText(kinds.forward.none).waitFor()
     assert.ok(!(await internet.neighbour.connects(uplink, 8081)))

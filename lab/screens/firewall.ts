@@ -89,10 +89,10 @@ export const walkFirewall: Walk = async (page, home, origin, shoot) => {
   await add('block', { Protocol: 'tcp', SrcIP: '192.168.2.250', DstIP: '0.0.0.0/0' })
   await add('block_forward', { Protocol: 'tcp', SrcIP: phone, DstIP: '203.0.113.0/24', DstPort: '443' })
   await visit('')
-  await row('leads to printer').first().waitFor()
+  await row('is forwarded to printer').first().waitFor()
   await shoot(page, 'firewall')
 
-  await row('leads to printer').getByRole('link').click()
+  await row('is forwarded to printer').getByRole('link').click()
   await heading(kinds.forward.edit).first().waitFor()
   await shoot(page, 'firewall-rule')
   await button(form.remove).click()
