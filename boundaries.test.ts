@@ -10,7 +10,7 @@ interface Arrow {
   readonly may: (target: string) => boolean
 }
 
-const isTest = (file: string): boolean => /\.(test|fixture)\.ts$/.test(file) || file.startsWith('router/machine/fake')
+const isTest = (file: string): boolean => /\.(test|fixture)\.ts$/.test(file)
 const within =
   (...rooms: string[]) =>
   (path: string): boolean =>

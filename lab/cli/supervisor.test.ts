@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openSteppedClock, settled } from '../../router/machine/stepped.ts'
+import { openSteppedClock, settled } from '../../router/machine/stepped.fixture.ts'
 import { supervise } from './supervisor.ts'
 
 /** A router whose daemon ends on request, and whose starts fail while requested. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fakeMachine } from '../machine/fake.ts'
+import { fakeMachine } from '../machine/fake.fixture.ts'
 import { enlargeConnectionTable, tableSize } from './conntrack-size.ts'
 
 const GIB = 2 ** 30

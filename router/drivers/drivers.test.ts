@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fakeMachine } from '../machine/fake.ts'
+import { fakeMachine } from '../machine/fake.fixture.ts'
 import { plan, wants } from './driver.ts'
 import { linksDriver } from './links/driver.ts'
 import { linksSuite, vlanSuite } from './links/suite.fixture.ts'

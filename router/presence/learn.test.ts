@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyDevice } from '../features/devices/device.ts'
 import { timeText } from '../features/dhcp/text.ts'
-import { fakeMachine } from '../machine/fake.ts'
+import { fakeMachine } from '../machine/fake.fixture.ts'
 import { openMemoryFacts } from '../store/memory.ts'
 import { learnPresence } from './learn.ts'
 

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openSteppedClock } from '../machine/stepped.ts'
+import { openSteppedClock } from '../machine/stepped.fixture.ts'
 import { openDatabase } from './database.ts'
 import { openHistory } from './history.ts'
 

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { openSteppedClock } from '../machine/stepped.ts'
+import { openSteppedClock } from '../machine/stepped.fixture.ts'
 import { openHistory } from './history.ts'
 
 const DAY_MS = 24 * 3600_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openSteppedClock } from '../machine/stepped.ts'
+import { openSteppedClock } from '../machine/stepped.fixture.ts'
 import { openHistory } from './history.ts'
 
 const open = (most = 10, mostBytes = 1 << 20) => {

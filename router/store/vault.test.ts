@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Unavailable } from '../errors.ts'
-import { fakeMachine } from '../machine/fake.ts'
+import { fakeMachine } from '../machine/fake.fixture.ts'
 import { openVault, vaultWith } from './vault.ts'
 
 const PATH = '/data/vault.key'

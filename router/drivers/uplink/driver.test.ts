@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Frame } from '../../compiler/network.ts'
-import { fakeMachine } from '../../machine/fake.ts'
+import { fakeMachine } from '../../machine/fake.fixture.ts'
 import type { UplinkLease } from '../../store/presence.ts'
 import { parseSubnet } from '../../values/subnet.ts'
 import { plan } from '../driver.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { TOTP } from 'otpauth'
 import { openBus } from '../../events/bus.ts'
-import { openSteppedClock } from '../../machine/stepped.ts'
+import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { vaultWith } from '../../store/vault.ts'
 import type { Caller } from '../operation.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { Invalid } from '../../errors.ts'
-import { fakeMachine } from '../../machine/fake.ts'
+import { fakeMachine } from '../../machine/fake.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { vaultWith } from '../../store/vault.ts'
 import { type Device, emptyDevice } from '../devices/device.ts'

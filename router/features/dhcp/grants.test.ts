@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { settled } from '../../machine/stepped.ts'
+import { settled } from '../../machine/stepped.fixture.ts'
 import { formatSubnet } from '../../values/subnet.ts'
 import type { Ask } from './grants.ts'
 import { deviceOf, openHousehold, PHONE, PRINTER, STRANGER } from './household.fixture.ts'

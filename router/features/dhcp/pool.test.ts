@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { openSteppedClock } from '../../machine/stepped.ts'
+import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { parseSubnet } from '../../values/subnet.ts'
 import { Blocks } from './blocks.ts'

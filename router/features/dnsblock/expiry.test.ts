@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openSteppedClock, settled } from '../../machine/stepped.ts'
+import { openSteppedClock, settled } from '../../machine/stepped.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { openFilterExpiry } from './expiry.ts'
 import { keyOfOverride } from './key.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Invalid, Refused } from '../../errors.ts'
-import { fakeMachine } from '../../machine/fake.ts'
+import { fakeMachine } from '../../machine/fake.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import type { Caller } from '../operation.ts'
 import { linkHandlers } from './handlers.ts'

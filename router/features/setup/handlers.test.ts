@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Invalid, Locked } from '../../errors.ts'
-import { openSteppedClock } from '../../machine/stepped.ts'
+import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { openPasswords } from '../../servers/http/auth/passwords.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { defaultMulticast } from '../multicast/settings.ts'

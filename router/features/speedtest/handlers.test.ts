@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Invalid, Locked, Unavailable } from '../../errors.ts'
-import { openSteppedClock } from '../../machine/stepped.ts'
+import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { ByteStream, type Caller } from '../operation.ts'
 import { speedtestHandlers } from './handlers.ts'
 

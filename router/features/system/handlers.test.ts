@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Invalid, NotFound } from '../../errors.ts'
-import { openSteppedClock } from '../../machine/stepped.ts'
+import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import type { Caller } from '../operation.ts'
 import { systemHandlers } from './handlers.ts'

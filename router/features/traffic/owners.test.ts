@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openSteppedClock } from '../../machine/stepped.ts'
+import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { openHistory } from '../../store/history.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { ipToNumber } from '../../values/ip.ts'

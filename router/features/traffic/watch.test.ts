@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refused } from '../../errors.ts'
-import { openSteppedClock } from '../../machine/stepped.ts'
+import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { openHistory } from '../../store/history.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import type { Connection } from '../../wire/conntrack.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Invalid, Locked } from '../../errors.ts'
 import { openBus } from '../../events/bus.ts'
-import { fakeMachine } from '../../machine/fake.ts'
+import { fakeMachine } from '../../machine/fake.fixture.ts'
 import { openSpeedTests } from './speedtest.ts'
 import type { SpeedTest } from './status.ts'
 

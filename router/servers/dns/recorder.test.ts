@@ -10,7 +10,7 @@ import {
   textsOf,
   verdictOf,
 } from '../../features/dnslog/line.ts'
-import { openSteppedClock } from '../../machine/stepped.ts'
+import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { ipToNumber } from '../../values/ip.ts'
 import { RCODE } from '../../wire/dns/constants.ts'
 import { openCounters } from './counters.ts'

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { indexRecords } from '../../../search/index.ts'
 import type { SearchRecord } from '../../../search/record.ts'
 import { writeIndex } from '../../../search/stored.ts'
-import { openSteppedClock } from '../../machine/stepped.ts'
+import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import type { Served } from './built.ts'
 import { openSite } from './site.ts'
 

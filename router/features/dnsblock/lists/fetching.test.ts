@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Served } from '../../../machine/fake.ts'
+import type { Served } from '../../../machine/fake.fixture.ts'
 import type { BlockList } from '../blocklist.ts'
 import { ADS, list, openHome, text } from './lists.fixture.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openSteppedClock } from '../../../machine/stepped.ts'
+import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import type { Answer } from '../../../wire/dns/answer.ts'
 import { RCODE } from '../../../wire/dns/constants.ts'
 import type { Query } from '../../../wire/dns/query.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuthEvent } from '../../../events/catalogue.ts'
-import { openSteppedClock } from '../../../machine/stepped.ts'
+import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { basic, openTrial, PASSWORD } from '../trial.fixture.ts'
 import { openAttempts } from './attempts.ts'

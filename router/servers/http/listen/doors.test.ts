@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openBus } from '../../../events/bus.ts'
-import { openSteppedClock } from '../../../machine/stepped.ts'
+import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { openSocketApi } from '../sockets.ts'
 import { basic, openTrial, saved, send, trialOperations } from '../trial.fixture.ts'
 

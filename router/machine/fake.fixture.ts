@@ -1,8 +1,8 @@
 import { CommandFailed } from '../errors.ts'
 import type { Mac } from '../values/mac.ts'
 import { decodeDatagram } from '../wire/ethernet.ts'
-import { fakeIp } from './fake/ip.ts'
-import { fakeNft } from './fake/nft.ts'
+import { fakeIp } from './fake/ip.fixture.ts'
+import { fakeNft } from './fake/nft.fixture.ts'
 import type {
   ArpProbe,
   Downloaded,
@@ -14,7 +14,7 @@ import type {
   Machine,
   PacketFilter,
 } from './machine.ts'
-import { openSteppedClock, type SteppedClock } from './stepped.ts'
+import { openSteppedClock, type SteppedClock } from './stepped.fixture.ts'
 
 export interface FakeMachine extends Machine {
   readonly clock: SteppedClock
