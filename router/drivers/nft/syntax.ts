@@ -57,8 +57,9 @@ const CONDITIONS: Readonly<Record<Condition, string>> = {
 export const TIMEOUTS: Readonly<Record<string, string>> = {
   // The kernel calls a UDP connection replied after two seconds of packets both ways; until then the other time counts.
   [DNS_TIMEOUT.udp]: '{ protocol udp; l3proto ip; policy = { unreplied : 3, replied : 3 }; }',
+  // A handshake that the resolver's full queue dropped has an entry as well. A repeated SYN makes a new one.
   [DNS_TIMEOUT.tcp]:
-    '{ protocol tcp; l3proto ip; policy = { established : 120, fin_wait : 3, close_wait : 3, last_ack : 3, time_wait : 3, close : 3 }; }',
+    '{ protocol tcp; l3proto ip; policy = { syn_sent : 5, syn_recv : 5, established : 120, fin_wait : 3, close_wait : 3, last_ack : 3, time_wait : 3, close : 3 }; }',
 }
 
 export const hookText = ({ type, at, priority, policy }: Hook): string =>
