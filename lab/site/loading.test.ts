@@ -27,7 +27,7 @@ site.walk('nothing is prefetched on 2g, slow 2g, or with data saver', '/docs/int
     await link(other).hover()
     assert.equal(await prefetched(other), 0)
     await link(other).click()
-    await other.locator('h1', { hasText: 'Names' }).waitFor()
+    await other.locator('h1', { hasText: 'DNS and ad blocking' }).waitFor()
   }
 })
 
@@ -74,7 +74,7 @@ site.walk(
     release()
     await until('the page', async () => {
       await page.clock.runFor(100)
-      return (await page.locator('h1', { hasText: 'Names' }).count()) === 1 && (await bar.count()) === 0
+      return (await page.locator('h1', { hasText: 'DNS and ad blocking' }).count()) === 1 && (await bar.count()) === 0
     })
   },
 )
@@ -87,7 +87,7 @@ site.walk('a faster navigation shows no progress', '/docs/intro', async (page) =
   await link(page).click()
   await page.clock.runFor(199)
   release()
-  await page.locator('h1', { hasText: 'Names' }).waitFor()
+  await page.locator('h1', { hasText: 'DNS and ad blocking' }).waitFor()
   await page.clock.runFor(1000)
   assert.equal(await page.locator('#nprogress').count(), 0)
 })
@@ -122,7 +122,7 @@ story('a page whose chunks no longer exist is reloaded', site, async (page) => {
   })
   await link(page).click()
   await loaded
-  await page.locator('h1', { hasText: 'Names' }).waitFor()
+  await page.locator('h1', { hasText: 'DNS and ad blocking' }).waitFor()
 })
 
 story(
