@@ -32,7 +32,9 @@ interface Heard {
 
 /** Ask all of them in their order, and give what came of each. */
 export async function askAll(namespace: Namespace, server: string, questions: readonly string[]): Promise<Heard[]> {
-  const shown = ['+noall', '+comments', '+answer', '+authority', '+additional', '+nocookie', '+tries=1', '+time=6']
+  // The router limits how many queries a device sends in a second: like any client, dig repeats what has no answer.
+  const retries = ['+tries=5', '+time=2']
+  const shown = ['+noall', '+comments', '+answer', '+authority', '+additional', '+nocookie', ...retries]
   const { stdout, stderr } = await namespace.outcome(['dig', `@${server}`, ...shown, '-f', '-'], {
     input: `${questions.join('\n')}\n`,
     timeoutMs: 300_000,

@@ -41,10 +41,10 @@ const LIMITS = {
   inbound: { key: 'destination', rate: { perSecond: 500, burst: 2000 }, most: 4096 },
   /**
    * DNS queries, also those for other resolvers. Each takes an entry for three seconds, so the rate alone keeps a device
-   * below 700. The count is for connections that stay open. It has to be the larger bound: the kernel counts what it
+   * below 2,500. The count is for connections that stay open. It has to be the larger bound: the kernel counts what it
    * dropped as well, and removes eight of them for each new query, so a device that reached it would wait for long.
    */
-  dns: { key: 'source', rate: { perSecond: 150, burst: 200 }, most: 1024 },
+  dns: { key: 'source', rate: { perSecond: 500, burst: 1000 }, most: 4096 },
   /** Anything else of the router. */
   router: { key: 'source', rate: { perSecond: 100, burst: 500 }, most: 512 },
   /** From the internet to what is open there. */
