@@ -76,7 +76,7 @@ export const walkDevices: Walk = async (page, home, origin, shoot) => {
   await page.getByText(deviceTexts.noAddress).or(page.getByText(deviceTexts.log.empty)).waitFor()
   await shoot(page, 'device-names-first')
   await visit(`devices/${phone.mac}/names`)
-  await page.getByText(deviceTexts.filter.title).waitFor()
+  await heading(deviceTexts.filter.title).waitFor()
   await home.router.api('/plugins/dns/block/override', { Type: 'block', Domain: 'tracker.ads.test' })
   for (const name of ['www.test', 'tracker.ads.test', 'nowhere.test', 'mail.test']) await phone.resolves(name)
   await page.getByText('tracker.ads.test').first().waitFor()
