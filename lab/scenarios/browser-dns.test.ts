@@ -58,7 +58,7 @@ story(
 story('a disabled list blocks nothing, and one that cannot be fetched shows why', async ({ laptop }) => {
   const use = page.getByRole('switch', { name: dnsTexts.list.use('ads.txt (lists.test)') })
   await saved(() => use.uncheck({ force: true }))
-  await row(ADS).getByText(dnsTexts.standing.off).waitFor()
+  await row(ADS).getByText(dnsTexts.listStatus.off).waitFor()
   await until('the internet', async () => (await laptop.resolves('tracker.ads.test')).join() === WEB)
   await saved(() => use.check({ force: true }))
   await row(ADS).getByText('2 domains').waitFor()

@@ -3,11 +3,11 @@ import { fetchSoon } from './limit.ts'
 /** The first file of the app that a page names; the build gives it another name whenever anything in the app changes. */
 const ENTRY = /<script type="module"[^>]* src="(\/assets\/[^"]+)"/
 
-/** Where the router is: it does not answer, or it has the app that runs here, or by now another one. */
-export type Standing = 'away' | 'same' | 'replaced'
+/** `away`: the router does not answer. `same`: it serves the running app. `replaced`: it serves another version. */
+export type ServedApp = 'away' | 'same' | 'replaced'
 
-/** Looks at the page that somebody would get who came anew. */
-export async function standing(): Promise<Standing> {
+/** Compares the page that the router serves now with the one that runs here. */
+export async function servedApp(): Promise<ServedApp> {
   const here = document.querySelector('script[type="module"][src]')?.getAttribute('src')
   try {
     const answer = await fetchSoon('/')

@@ -12,7 +12,7 @@ export const devicesTexts = {
   anyPolicy: 'Any policy',
   anyTag: 'Any tag',
   noGroup: 'No group',
-  standings: {
+  statuses: {
     online: 'Online',
     offline: 'Not online',
     elsewhere: 'Connected through VPN',
@@ -21,7 +21,7 @@ export const devicesTexts = {
     unnamed: 'Unnamed',
   },
   orders: {
-    standing: 'Status',
+    status: 'Status',
     name: 'Name',
     seen: 'Last seen',
     traffic: 'Internet traffic, 24 hours',

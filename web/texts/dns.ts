@@ -70,7 +70,7 @@ export const dnsTexts = {
     onlyFor: (tags: string) => `Only for ${tags}`,
     labels: 'Label only',
   },
-  standing: {
+  listStatus: {
     off: 'Disabled',
     waiting: 'Waiting',
     fetching: (here: string) => `Downloading… ${here}`,

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { standing } from '../../client/servedApp.ts'
+import { servedApp } from '../../client/servedApp.ts'
 
 /** How often it is looked whether a router that does not answer is there again. */
 const LOOK_MS = 3000
@@ -17,7 +17,7 @@ export function useRecovery() {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
     const look = async (wasAway: boolean) => {
-      const where = await standing()
+      const where = await servedApp()
       if (isOver) return
       if (where === 'replaced') return window.location.reload()
       if (where === 'same' && wasAway) return void router.invalidate()
@@ -33,7 +33,7 @@ export function useRecovery() {
   return {
     isAway,
     retry: async () => {
-      if ((await standing()) === 'away') setAway(true)
+      if ((await servedApp()) === 'away') setAway(true)
       else window.location.reload()
     },
   }

@@ -42,15 +42,10 @@ export function lookOf(device: Pick<Device, 'Style' | 'Name'>) {
   return PICTURES.find(([name]) => name === kind)?.[1] ?? IconDeviceUnknown
 }
 
-export function DeviceIcon({ entry: { device, standing }, size = 22 }: { entry: Entry; size?: number }) {
-  const Icon = standing === 'waiting' ? IconHourglass : lookOf(device)
+export function DeviceIcon({ entry: { device, status }, size = 22 }: { entry: Entry; size?: number }) {
+  const Icon = status === 'waiting' ? IconHourglass : lookOf(device)
   return (
-    <span
-      className={styles.icon}
-      data-standing={standing}
-      data-colour={colourOf(device.Style.Color)}
-      aria-hidden="true"
-    >
+    <span className={styles.icon} data-status={status} data-colour={colourOf(device.Style.Color)} aria-hidden="true">
       <Icon size={size} stroke={1.5} />
     </span>
   )

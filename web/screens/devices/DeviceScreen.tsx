@@ -13,7 +13,7 @@ import { DeviceIcon } from './DeviceIcon.tsx'
 import styles from './DeviceScreen.module.css'
 import { PageContext } from './devicePage.ts'
 import type { Entry } from './entry.ts'
-import { standingWords } from './list/DeviceRow.tsx'
+import { statusWords } from './list/DeviceRow.tsx'
 import { useEntries } from './useEntries.ts'
 
 const { tabs } = deviceTexts
@@ -43,9 +43,9 @@ export function DeviceScreen() {
 }
 
 function Page({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
-  const { identity, device, name, standing } = entry
+  const { identity, device, name, status } = entry
   const page = useMemo(() => ({ entry, all }), [entry, all])
-  const line = [standingWords[standing], device.RecentIP].filter((word) => word !== '')
+  const line = [statusWords[status], device.RecentIP].filter((word) => word !== '')
   return (
     <PageContext value={page}>
       <div className={styles.head}>

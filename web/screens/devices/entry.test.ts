@@ -21,7 +21,7 @@ const arp = [
 
 test('who answers on the network is online, and comes first', () => {
   assert.deepEqual(
-    entriesOf(home, arp).map(({ name, standing }) => `${name} ${standing}`),
+    entriesOf(home, arp).map(({ name, status }) => `${name} ${status}`),
     ['TV online', 'camera offline', 'phone offline'],
   )
 })
@@ -37,7 +37,7 @@ test('a waiting device leads, a disabled one ends, one by VPN is neither here no
     arp,
   )
   assert.deepEqual(
-    all.map(({ standing }) => standing),
+    all.map(({ status }) => status),
     ['waiting', 'elsewhere', 'disabled'],
   )
 })

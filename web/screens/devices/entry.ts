@@ -6,14 +6,14 @@ import { policyWords } from './policies.ts'
 import { labelTags } from './tag.ts'
 
 /** `elsewhere`: it comes by VPN, so the home's own neighbour table says nothing about it. */
-export type Standing = 'online' | 'offline' | 'waiting' | 'disabled' | 'elsewhere'
+export type DeviceStatus = 'online' | 'offline' | 'waiting' | 'disabled' | 'elsewhere'
 
 /** A device as the screens show it. */
 export interface Entry {
   readonly identity: string
   readonly device: Device
   readonly name: string
-  readonly standing: Standing
+  readonly status: DeviceStatus
 }
 
 /** A line of the router's neighbour table. Flags `0x0` is an address that nobody has answered for. */
@@ -26,9 +26,9 @@ export interface Neighbour {
 export const isNew = ({ Name, Policies, Groups }: Device): boolean =>
   Name === '' && Policies.length + Groups.length === 0
 
-const RANK: Record<Standing, number> = { waiting: 0, online: 1, elsewhere: 2, offline: 3, disabled: 4 }
+const RANK: Record<DeviceStatus, number> = { waiting: 0, online: 1, elsewhere: 2, offline: 3, disabled: 4 }
 
-export function standingOf(identity: string, device: Device, neighbours: ReadonlySet<string>): Standing {
+export function statusOf(identity: string, device: Device, neighbours: ReadonlySet<string>): DeviceStatus {
   if (isDisabled(device)) return 'disabled'
   if (identity === PENDING) return 'waiting'
   if (neighbours.has(device.MAC.toLowerCase())) return 'online'
@@ -46,12 +46,12 @@ export function entriesOf(devices: Readonly<Record<string, Device>>, neighbours:
       identity,
       device,
       name: device.Name || texts.devices.unnamed,
-      standing: standingOf(identity, device, here),
+      status: statusOf(identity, device, here),
     }))
     .sort(
       (a, b) =>
         Number(isNew(b.device)) - Number(isNew(a.device)) ||
-        RANK[a.standing] - RANK[b.standing] ||
+        RANK[a.status] - RANK[b.status] ||
         byName(a.name, b.name) ||
         (a.identity < b.identity ? -1 : 1),
     )

@@ -25,8 +25,8 @@ const lift = ({ set, Domain, ClientIP }: OwnRule) =>
 const putBack = ({ set, isPlain: _, ...rule }: OwnRule) =>
   call(dnsBlock.overrideIn, { params: { list: set }, body: rule })
 
-/** Whether a name is as somebody wants it, by the router’s own word; and whether it stays so when a pause is over. */
-async function standing({ type, name, client }: Verdict): Promise<{ isSo: boolean; isLasting: boolean }> {
+/** Whether the router’s present answer is the wanted one, and whether it remains so when a pause ends. */
+async function outcomeOf({ type, name, client }: Verdict): Promise<{ isSo: boolean; isLasting: boolean }> {
   const query = { name, ...(client !== EVERYBODY && { client }) }
   const { Result, Filtering } = await call(dnsBlock.why, { query })
   return { isSo: (Result === 'blocked') === (type === 'block'), isLasting: Filtering !== 'paused' }
@@ -42,7 +42,7 @@ async function carryOut(verdict: Verdict): Promise<Done> {
   const lifted = seconds === 0 ? rulesAgainst(rules, verdict) : []
   for (const rule of lifted) await lift(rule)
   if (seconds === 0 && (type === 'permit' || lifted.length > 0)) {
-    const { isSo, isLasting } = await standing(verdict)
+    const { isSo, isLasting } = await outcomeOf(verdict)
     if (isSo && isLasting) return { lifted, isSaid: false, replaced: undefined, isSo }
   }
   await call(dnsBlock.override, { body: { Type: type, Domain: name, ClientIP: client, Expiration: seconds } })
@@ -51,7 +51,7 @@ async function carryOut(verdict: Verdict): Promise<Done> {
     verdict,
     DEFAULT_LIST,
   )
-  return { lifted, isSaid: true, replaced, isSo: (await standing(verdict)).isSo }
+  return { lifted, isSaid: true, replaced, isSo: (await outcomeOf(verdict)).isSo }
 }
 
 async function undo({ name, client }: Verdict, { lifted, isSaid, replaced }: Done): Promise<void> {

@@ -8,7 +8,7 @@ import { choicesOf, circlesOf } from './membership.ts'
 const entry = (identity: string, name: string, groups: string[] = [], ip = ''): Entry => ({
   identity,
   name,
-  standing: 'online',
+  status: 'online',
   device: { ...emptyDevice(), Name: name, Groups: groups, RecentIP: ip },
 })
 

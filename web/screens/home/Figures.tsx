@@ -22,7 +22,7 @@ export const Figures = () => (
 
 function DevicesOnline() {
   const { entries, error } = useEntries()
-  const here = entries?.filter(({ standing }) => standing === 'online').length
+  const here = entries?.filter(({ status }) => status === 'online').length
   return (
     <Figure
       to="/admin/devices"

@@ -15,7 +15,7 @@ const Attention = lazyPart(() => import('./Attention.tsx'), 'Attention')
 const Events = lazyPart(() => import('./Events.tsx'), 'Events')
 const Blocked = lazyPart(() => import('./Blocked.tsx'), 'Blocked')
 
-/** The home at a glance. Each part asks for itself, so that one that cannot be read leaves the others standing. */
+/** Overview of the home. Each part loads its own data, so that one that fails does not affect the others. */
 export function HomeScreen() {
   useDocumentTitle(`${homeTexts.title} · ${texts.product}`)
   return (

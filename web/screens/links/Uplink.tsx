@@ -36,7 +36,7 @@ export function Uplink({ status, port, isOnly, reason }: UplinkProps) {
             Iface
           )}
         </h3>
-        <span className={styles.standing} data-up={Up}>
+        <span className={styles.status} data-up={Up}>
           <Icon size={18} aria-hidden />
           {!Up ? words.down : Active || isOnly ? words.up : words.spare}
         </span>

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { mapTexts } from '../../texts/map.ts'
 import { DeviceIcon } from '../devices/DeviceIcon.tsx'
 import type { Entry } from '../devices/entry.ts'
-import { standingWords } from '../devices/list/DeviceRow.tsx'
+import { statusWords } from '../devices/list/DeviceRow.tsx'
 import styles from './Chosen.module.css'
 import { type Home, INTERNET, keyOfWay, type Way } from './reach.ts'
 import type { Answer } from './useAnswers.ts'
@@ -23,7 +23,7 @@ interface ChosenProps {
 /** The selected device: its groups, and what it can reach, with the router's explanation where it has one. */
 export function Chosen({ entry, home, from, to, answers, onChoose, onGroups }: ChosenProps) {
   const names = new Map(home.entries.map(({ identity, name }) => [identity, name]))
-  const isHere = entry.standing === 'online'
+  const isHere = entry.status === 'online'
   const listed = { answers, names, isHere, onChoose }
   return (
     <>
@@ -40,7 +40,7 @@ export function Chosen({ entry, home, from, to, answers, onChoose, onGroups }: C
         <DeviceIcon entry={entry} />
         <div className={styles.who}>
           <h2>{entry.name}</h2>
-          <p>{standingWords[entry.standing]}</p>
+          <p>{statusWords[entry.status]}</p>
         </div>
         <ButtonLink
           to="/admin/devices/$identity"

@@ -5,7 +5,7 @@ import type { UplinkStatus } from '../../../router/features/wan/status.ts'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { mapTexts } from '../../texts/map.ts'
 import { DeviceIcon } from '../devices/DeviceIcon.tsx'
-import { standingWords } from '../devices/list/DeviceRow.tsx'
+import { statusWords } from '../devices/list/DeviceRow.tsx'
 import type { Box } from './boxes.ts'
 import styles from './Directory.module.css'
 import { uplinkNote } from './graph.ts'
@@ -67,7 +67,7 @@ function BoxList({ box, onChoose }: { box: Box; onChoose: (identity: string) => 
             <UnstyledButton className={styles.device} onClick={() => onChoose(entry.identity)}>
               <DeviceIcon entry={entry} size={18} />
               <span className={styles.name}>{entry.name}</span>
-              <span className={styles.standing}>{standingWords[entry.standing]}</span>
+              <span className={styles.status}>{statusWords[entry.status]}</span>
             </UnstyledButton>
           </li>
         ))}

@@ -70,13 +70,13 @@ function Canvas({ scene, canMove, onChoose, onMove, onToggle, onOpen, whole }: P
   const [held, setHeld] = useState<{ id: string; position: { x: number; y: number } }>()
   const isLarge = scene.layout.cards.size > MANY
   const isFar = useStore(({ width, transform: [, , scale] }) => width === 0 || scale < LEGIBLE) && isLarge
-  const standing = useMemo(() => nodesOf(scene, { canMove, isFar }), [scene, canMove, isFar])
+  const resting = useMemo(() => nodesOf(scene, { canMove, isFar }), [scene, canMove, isFar])
   const all = useMemo(() => edgesOf(scene), [scene])
   // A card that is dragged leaves its lines, which are drawn again where it is dropped.
   const edges = held ? all.filter(({ source, target }) => source !== held.id && target !== held.id) : all
   const nodes = held
-    ? standing.map((node) => (node.id === held.id ? { ...node, position: held.position, zIndex: 3 } : node))
-    : standing
+    ? resting.map((node) => (node.id === held.id ? { ...node, position: held.position, zIndex: 3 } : node))
+    : resting
   return (
     <ReactFlow<MapNode>
       nodes={nodes}
@@ -97,7 +97,7 @@ function Canvas({ scene, canMove, onChoose, onMove, onToggle, onOpen, whole }: P
       onNodeClick={({ clientX: x, clientY: y }, node) => {
         if (node.type === 'hub') return onOpen(node.data.kind)
         const card = cardAt(scene.layout, flow.screenToFlowPosition({ x, y }))
-        const there = standing.find(({ id }) => id === card)
+        const there = resting.find(({ id }) => id === card)
         if (there?.type === 'cluster') return onToggle(there.id)
         onChoose(there?.type === 'card' ? there.data.entry.identity : undefined)
       }}

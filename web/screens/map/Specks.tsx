@@ -7,8 +7,8 @@ export function Specks({ specks }: { specks: readonly Speck[] }) {
   const groups = useMemo(() => specksOf(specks), [specks])
   return (
     <svg className={styles.specks} aria-hidden="true">
-      {groups.map(({ key, look, standing, colour, isGuest, plates, pictures, names, dots, marks }) => (
-        <g key={key} data-look={look} data-standing={standing} data-colour={colour} data-guest={isGuest || undefined}>
+      {groups.map(({ key, look, status, colour, isGuest, plates, pictures, names, dots, marks }) => (
+        <g key={key} data-look={look} data-status={status} data-colour={colour} data-guest={isGuest || undefined}>
           <path className={styles.plate} d={plates} />
           <path className={styles.picture} d={pictures} />
           <path className={styles.name} d={names} />

@@ -8,7 +8,7 @@ import { boxesByGroup, boxesByLink, groupsAfterMove } from './boxes.ts'
 const entry = (name: string, device: Partial<Device> = {}): Entry => ({
   identity: name,
   name,
-  standing: 'online',
+  status: 'online',
   device: { ...emptyDevice(), Name: name, MAC: '02:00:00:00:00:01', ...device },
 })
 

@@ -8,7 +8,7 @@ import { itemsOf, standInsOf } from './clusters.ts'
 const entry = (name: string): Entry => ({
   identity: name,
   name,
-  standing: 'online',
+  status: 'online',
   device: { ...emptyDevice(), Name: name },
 })
 const many = (kind: string, count: number) => Array.from({ length: count }, (_, index) => entry(`${kind} ${index}`))

@@ -37,7 +37,7 @@ export const HOUSEHOLD = 'household'
 
 const HANDLE = { type: 'source', width: 0, height: 0 } as const
 
-const standing = ({ x, y, width, height }: Place) => ({
+const fixedAt = ({ x, y, width, height }: Place) => ({
   position: { x, y },
   width,
   height,
@@ -68,7 +68,7 @@ export function nodesOf(
     id,
     type: 'hub',
     data,
-    ...standing(place),
+    ...fixedAt(place),
   })
   const nodes: MapNode[] = [
     hub(INTERNET, layout.internet, {
@@ -83,7 +83,7 @@ export function nodesOf(
       isIll: !works,
     }),
     hub(ROUTER, layout.router, { kind: 'router', title: mapTexts.router, note: '', isIll: false }),
-    { id: HOUSEHOLD, type: 'frame', data: {}, zIndex: -1, ...standing(layout.household) },
+    { id: HOUSEHOLD, type: 'frame', data: {}, zIndex: -1, ...fixedAt(layout.household) },
   ]
   const lookOf = ({ identity }: Entry): Look =>
     identity === chosen ? 'chosen' : !chosen ? 'plain' : ties.has(identity) ? 'tied' : 'dim'
@@ -103,13 +103,13 @@ export function nodesOf(
     const place = layout.boxes.get(box.id)
     if (!place) continue
     const specks: Speck[] = []
-    nodes.push({ id: box.id, type: 'box', data: { box, specks }, zIndex: LEVEL.box, ...standing(place) })
+    nodes.push({ id: box.id, type: 'box', data: { box, specks }, zIndex: LEVEL.box, ...fixedAt(place) })
     nodes.push({
       id: `title ${box.id}`,
       type: 'title',
       data: { box },
       zIndex: LEVEL.card,
-      ...standing({ ...place, height: TITLE }),
+      ...fixedAt({ ...place, height: TITLE }),
     })
     for (const item of items) {
       const at = layout.cards.get(item.id)
@@ -118,7 +118,7 @@ export function nodesOf(
         const { id, cluster } = item
         const isTied = cluster.members.some(({ identity }) => ties.has(identity))
         const look = !chosen ? 'plain' : isTied ? 'tied' : 'dim'
-        nodes.push({ id, type: 'cluster', data: { cluster, look }, zIndex: LEVEL.card, ...standing(at) })
+        nodes.push({ id, type: 'cluster', data: { cluster, look }, zIndex: LEVEL.card, ...fixedAt(at) })
         continue
       }
       const { id, entry, isGuest } = item
@@ -130,7 +130,7 @@ export function nodesOf(
         type: 'card',
         data,
         zIndex: LEVEL.card,
-        ...standing(at),
+        ...fixedAt(at),
         draggable: canMove && !isGuest,
         hidden,
       })

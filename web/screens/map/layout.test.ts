@@ -14,7 +14,7 @@ const box = (id: string, count: number): Box => ({
   members: Array.from({ length: count }, (_, index) => ({
     identity: `${id}${index}`,
     name: id,
-    standing: 'online',
+    status: 'online',
     device: emptyDevice(),
   })),
 })

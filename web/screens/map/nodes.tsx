@@ -72,7 +72,7 @@ export const BoxLabel = ({ data: { box } }: NodeProps<TitleNode>) => (
 /** Devices of one kind, until it is opened. */
 export const ClusterCard = ({ data: { cluster, look } }: NodeProps<ClusterNode>) => {
   const { kind, members, isOpen } = cluster
-  const online = members.filter(({ standing }) => standing === 'online').length
+  const online = members.filter(({ status }) => status === 'online').length
   const [first, last] = [members[0]?.name ?? '', members.at(-1)?.name ?? '']
   const Icon = isOpen ? IconChevronDown : IconChevronRight
   return (
@@ -101,7 +101,7 @@ export const Card = ({ data: { entry, look, isGuest } }: NodeProps<CardNode>) =>
     <UnstyledButton
       className={styles.card}
       data-look={look}
-      data-standing={entry.standing}
+      data-status={entry.status}
       data-guest={isGuest || undefined}
       tabIndex={-1}
     >

@@ -10,7 +10,7 @@ let host = 2
 const entry = (name: string, device: Partial<Device> = {}): Entry => {
   host += 4
   const RecentIP = `192.168.2.${host}`
-  return { identity: name, name, standing: 'online', device: { ...emptyDevice(), Name: name, RecentIP, ...device } }
+  return { identity: name, name, status: 'online', device: { ...emptyDevice(), Name: name, RecentIP, ...device } }
 }
 
 const laptop = entry('laptop', { Policies: ['wan', 'dns', 'lan'] })

@@ -4,8 +4,8 @@ import { type Device, emptyDevice } from '../../../router/features/devices/devic
 import type { Entry } from '../devices/entry.ts'
 import { type Speck, specksOf } from './specks.ts'
 
-const speck = (device: Partial<Device>, standing: Entry['standing'], place: Partial<Speck> = {}): Speck => ({
-  entry: { identity: '', name: device.Name ?? 'phone', standing, device: { ...emptyDevice(), ...device } },
+const speck = (device: Partial<Device>, status: Entry['status'], place: Partial<Speck> = {}): Speck => ({
+  entry: { identity: '', name: device.Name ?? 'phone', status, device: { ...emptyDevice(), ...device } },
   look: 'plain',
   isGuest: false,
   x: 0,
@@ -23,7 +23,7 @@ test('those who look the same are drawn together, each in its place', () => {
     speck({}, 'online', { look: 'dim' }),
   ])
   assert.deepEqual(
-    groups.map(({ look, standing, isGuest, plates }) => [look, standing, isGuest, count(plates)]),
+    groups.map(({ look, status, isGuest, plates }) => [look, status, isGuest, count(plates)]),
     [
       ['plain', 'online', false, 2],
       ['plain', 'offline', false, 1],

@@ -20,7 +20,7 @@ export interface Speck {
 export interface Specks {
   readonly key: string
   readonly look: Look
-  readonly standing: Entry['standing']
+  readonly status: Entry['status']
   readonly colour: Colour | undefined
   readonly isGuest: boolean
   readonly plates: string
@@ -41,7 +41,7 @@ const MARK = { size: 13, step: 19 }
 export function specksOf(specks: readonly Speck[]): Specks[] {
   const alike = Map.groupBy(
     specks,
-    ({ look, isGuest, entry }) => `${look} ${entry.standing} ${isGuest} ${colourOf(entry.device.Style.Color) ?? ''}`,
+    ({ look, isGuest, entry }) => `${look} ${entry.status} ${isGuest} ${colourOf(entry.device.Style.Color) ?? ''}`,
   )
   return [...alike].map(([key, same]) => {
     const [{ look, isGuest, entry }] = same as [Speck]
@@ -49,13 +49,13 @@ export function specksOf(specks: readonly Speck[]): Specks[] {
     return {
       key,
       look,
-      standing: entry.standing,
+      status: entry.status,
       colour: colourOf(entry.device.Style.Color),
       isGuest,
       plates: draw(({ x, y }) => bar(x, y, CARD.width, CARD.height)),
       pictures: draw(({ x, y }) => bar(x + INSET, y + (CARD.height - PICTURE) / 2, PICTURE, PICTURE)),
       names: draw(name),
-      dots: entry.standing === 'online' ? draw(({ x, y }) => disc(x + DOT.x, y + DOT.y, DOT.radius)) : '',
+      dots: entry.status === 'online' ? draw(({ x, y }) => disc(x + DOT.x, y + DOT.y, DOT.radius)) : '',
       marks: draw(marks),
     }
   })

@@ -16,7 +16,7 @@ const MOST = 40
 
 /** Asks the router, by the rules that are in its kernel, whether these ways are open now. */
 export function useAnswers(ways: readonly Way[], entries: readonly Entry[]): ReadonlyMap<string, Answer> {
-  const here = new Set(entries.flatMap(({ identity, standing }) => (standing === 'online' ? [identity] : [])))
+  const here = new Set(entries.flatMap(({ identity, status }) => (status === 'online' ? [identity] : [])))
   const isHere = (end: string): boolean => end === INTERNET || here.has(end)
   const asked = ways.filter(({ from, to }) => isHere(from) && isHere(to)).slice(0, MOST)
   const results = useQueries({

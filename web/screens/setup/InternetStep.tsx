@@ -39,7 +39,7 @@ export function InternetStep({ onDone }: { onDone: () => void }) {
         {failed?.error ? (
           <Failed title={texts.failed} error={failed.error} onRetry={() => void failed.refetch()} />
         ) : uplink ? (
-          <Standing uplink={uplink} />
+          <ConnectionStatus uplink={uplink} />
         ) : (
           <Skeleton height={96} radius="lg" aria-busy="true" />
         )}
@@ -59,7 +59,7 @@ export function InternetStep({ onDone }: { onDone: () => void }) {
   )
 }
 
-function Standing({ uplink: { reached, address, config } }: { uplink: Uplink }) {
+function ConnectionStatus({ uplink: { reached, address, config } }: { uplink: Uplink }) {
   const [Icon, title, hint] = {
     up: [IconCircleCheck, texts.up, texts.upHint(address.replace(/\/.*/, ''))],
     silent: [IconHourglass, texts.silent, texts.silentHint],
@@ -67,7 +67,7 @@ function Standing({ uplink: { reached, address, config } }: { uplink: Uplink }) 
     noCable: [IconPlugConnectedX, texts.noCable, texts.noCableHint(config.Name)],
   }[reached] as [typeof IconHourglass, string, string]
   return (
-    <div className={styles.standing} data-good={reached === 'up' || undefined} role="status">
+    <div className={styles.status} data-good={reached === 'up' || undefined} role="status">
       <Icon size={28} stroke={1.5} aria-hidden />
       <div>
         <strong>{title}</strong>

@@ -93,7 +93,7 @@ function Handing({ made }: { made: Made }) {
   const Icon = isHere ? IconCircleCheck : IconHourglass
   return (
     <>
-      <div className={styles.standing} data-good={isHere || undefined} role="status">
+      <div className={styles.status} data-good={isHere || undefined} role="status">
         <Icon size={28} stroke={1.5} aria-hidden />
         <div>
           <strong>{isHere ? shared.add.joined(made.name) : shared.add.waiting(made.name)}</strong>

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyDevice } from '../../../router/features/devices/device.ts'
-import type { Entry, Standing } from '../devices/entry.ts'
+import type { DeviceStatus, Entry } from '../devices/entry.ts'
 import { likelyComputer, nameless } from './computer.ts'
 
-const entry = (identity: string, Name: string, RecentIP: string, standing: Standing = 'online'): Entry => ({
+const entry = (identity: string, Name: string, RecentIP: string, status: DeviceStatus = 'online'): Entry => ({
   identity,
   name: Name || 'Unnamed device',
-  standing,
+  status,
   device: { ...emptyDevice(), MAC: identity, Name, RecentIP },
 })
 const desk = entry('02:00:00:00:00:01', '', '192.168.2.6')

@@ -13,4 +13,4 @@ export const likelyComputer = (entries: readonly Entry[], changes: readonly Pick
 
 /** Who is here and has no name yet. */
 export const nameless = (entries: readonly Entry[]): Entry[] =>
-  entries.filter(({ device, standing }) => device.Name === '' && standing === 'online')
+  entries.filter(({ device, status }) => device.Name === '' && status === 'online')

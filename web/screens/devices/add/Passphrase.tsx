@@ -17,7 +17,7 @@ export function Passphrase({ made, onAnother }: { made: Made; onAnother: () => v
   const isGood = arrival.state === 'waiting' || arrival.state === 'joined'
   return (
     <div className={styles.steps}>
-      <Standing {...arrival} name={made.name} onAnother={onAnother} />
+      <ArrivalStatus {...arrival} name={made.name} onAnother={onAnother} />
       {isGood && (
         <Section title={texts.add.passphrase} hint={texts.add.once}>
           <Letters passphrase={made.passphrase} />
@@ -32,7 +32,7 @@ export function Passphrase({ made, onAnother }: { made: Made; onAnother: () => v
   )
 }
 
-function Standing({ state, entry, name, onAnother }: Arrival & { name: string; onAnother: () => void }) {
+function ArrivalStatus({ state, entry, name, onAnother }: Arrival & { name: string; onAnother: () => void }) {
   const Icon = { waiting: IconHourglass, joined: IconCircleCheck, replaced: IconHourglassOff, gone: IconHourglassOff }[
     state
   ]

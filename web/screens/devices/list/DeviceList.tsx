@@ -34,7 +34,7 @@ export function Household({ entries }: { entries: readonly Entry[] }) {
 
   const found = useMemo(() => {
     const fitting = entries.filter((entry) => isWanted(entry, wanted))
-    return inOrder(fitting, wanted.by ?? 'standing', (ip) => traffic.get(ip))
+    return inOrder(fitting, wanted.by ?? 'status', (ip) => traffic.get(ip))
   }, [entries, wanted, traffic])
   const drawn = useDeferredValue(found)
   const chosen = useMemo(() => found.filter(({ identity }) => selected.has(identity)), [found, selected])

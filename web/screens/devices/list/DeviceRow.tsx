@@ -25,7 +25,7 @@ interface DeviceRowProps {
 
 /** A device in the list: who it is, where it is, what it may do. The whole row leads to its page. */
 export const DeviceRow = memo(function DeviceRow({ entry, vendor, traffic, selected, onSelect }: DeviceRowProps) {
-  const { identity, device, name, standing } = entry
+  const { identity, device, name, status } = entry
   const may = policyWords(device.Policies.filter((policy) => policy !== 'disabled'))
   return (
     <div className={styles.item} data-selected={selected || undefined}>
@@ -42,7 +42,7 @@ export const DeviceRow = memo(function DeviceRow({ entry, vendor, traffic, selec
         to="/admin/devices/$identity"
         params={{ identity }}
         className={styles.row}
-        data-standing={standing}
+        data-status={status}
         onClick={(event) => {
           if (selected === undefined) return
           event.preventDefault()
@@ -54,15 +54,15 @@ export const DeviceRow = memo(function DeviceRow({ entry, vendor, traffic, selec
           <strong className={styles.name} title={name}>
             {name}
           </strong>
-          <span className={styles.standing}>
-            {standingWords[standing]}
+          <span className={styles.status}>
+            {statusWords[status]}
             <LastSeen entry={entry} />
           </span>
           <Maker mac={device.MAC} vendor={vendor} />
         </span>
         <span className={styles.where}>
           <span>{device.RecentIP}</span>
-          <span>{standing !== 'waiting' && device.MAC}</span>
+          <span>{status !== 'waiting' && device.MAC}</span>
         </span>
         <span className={styles.may}>
           {may.length > 0 || device.Groups.length > 0 ? (
@@ -86,7 +86,7 @@ export const DeviceRow = memo(function DeviceRow({ entry, vendor, traffic, selec
 function isSame(a: DeviceRowProps, b: DeviceRowProps): boolean {
   return (
     a.entry.device === b.entry.device &&
-    a.entry.standing === b.entry.standing &&
+    a.entry.status === b.entry.status &&
     a.vendor === b.vendor &&
     a.traffic?.received === b.traffic?.received &&
     a.traffic?.sent === b.traffic?.sent &&
@@ -95,8 +95,8 @@ function isSame(a: DeviceRowProps, b: DeviceRowProps): boolean {
   )
 }
 
-function LastSeen({ entry: { device, standing } }: { entry: Entry }) {
-  const at = standing === 'offline' ? seenAt(device.DHCPLastTime) : undefined
+function LastSeen({ entry: { device, status } }: { entry: Entry }) {
+  const at = status === 'offline' ? seenAt(device.DHCPLastTime) : undefined
   return at && ` · ${ago(at, new Date())}`
 }
 
@@ -125,7 +125,7 @@ function Amounts({ received, sent }: Traffic) {
   )
 }
 
-export const standingWords = {
+export const statusWords = {
   online: texts.devices.online,
   offline: texts.devices.offline,
   waiting: texts.devices.waiting,

@@ -12,7 +12,7 @@ import styles from './DevicesScreen.module.css'
 export function DevicesScreen() {
   useDocumentTitle(`${texts.devices.title} · ${texts.product}`)
   const { entries, error, refetch } = useEntries()
-  const online = entries?.filter(({ standing }) => standing === 'online').length ?? 0
+  const online = entries?.filter(({ status }) => status === 'online').length ?? 0
   return (
     <>
       <div className={styles.head}>

@@ -40,7 +40,7 @@ export function Filters({ wanted, entries, onChange }: FiltersProps) {
           label={words.is}
           value={wanted.is}
           onChange={choose('is')}
-          data={[['', words.any], ...KINDS.map((kind) => [kind, words.standings[kind]] as const)]}
+          data={[['', words.any], ...KINDS.map((kind) => [kind, words.statuses[kind]] as const)]}
         />
         <Choice
           label={words.group}
@@ -77,7 +77,7 @@ export function Filters({ wanted, entries, onChange }: FiltersProps) {
           label={words.by}
           value={wanted.by}
           onChange={choose('by')}
-          data={ORDERS.map((order) => [order === 'standing' ? '' : order, words.orders[order]] as const)}
+          data={ORDERS.map((order) => [order === 'status' ? '' : order, words.orders[order]] as const)}
         />
       </fieldset>
     </>

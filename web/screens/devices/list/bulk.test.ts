@@ -7,7 +7,7 @@ import { planOf } from './bulk.ts'
 const entry = (identity: string, fields: Partial<Device>): Entry => ({
   identity,
   name: identity,
-  standing: 'online',
+  status: 'online',
   device: { ...emptyDevice(), ...fields },
 })
 const phone = entry('phone', { Policies: ['wan'], Groups: ['family'] })

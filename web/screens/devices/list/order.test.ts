@@ -28,7 +28,7 @@ test('each order puts first what one looks for, and last what nothing is known o
   assert.equal(sorted('seen'), 'dabc')
   assert.equal(sorted('traffic'), 'abdc')
   assert.equal(sorted('address'), 'dabc')
-  assert.equal(sorted('standing'), entries.map(({ identity }) => identity).join(''))
+  assert.equal(sorted('status'), entries.map(({ identity }) => identity).join(''))
 })
 
 test('the traffic of a device is what it exchanged with the internet', () => {

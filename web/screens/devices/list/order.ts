@@ -11,11 +11,11 @@ export function inOrder(
   order: Order,
   trafficOf: (ip: string) => Traffic | undefined,
 ): readonly Entry[] {
-  if (order === 'standing') return entries
+  if (order === 'status') return entries
   if (order === 'name') return entries.toSorted((a, b) => byName(a.name, b.name))
   const rank = {
-    seen: ({ device, standing }: Entry) =>
-      standing === 'online' ? Number.NEGATIVE_INFINITY : -(seenAt(device.DHCPLastTime)?.getTime() ?? 0),
+    seen: ({ device, status }: Entry) =>
+      status === 'online' ? Number.NEGATIVE_INFINITY : -(seenAt(device.DHCPLastTime)?.getTime() ?? 0),
     traffic: ({ device }: Entry) => {
       const { received, sent } = trafficOf(device.RecentIP) ?? { received: 0, sent: 0 }
       return -received - sent

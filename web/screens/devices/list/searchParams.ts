@@ -1,9 +1,9 @@
 import { POLICIES, type Policy } from '../../../../router/features/devices/device.ts'
-import { type Entry, matches, type Standing } from '../entry.ts'
+import { type DeviceStatus, type Entry, matches } from '../entry.ts'
 
-const STANDINGS = ['online', 'offline', 'elsewhere', 'waiting', 'disabled'] as const satisfies readonly Standing[]
-export const KINDS = [...STANDINGS, 'unnamed'] as const
-export const ORDERS = ['standing', 'name', 'seen', 'traffic', 'address'] as const
+const STATUSES = ['online', 'offline', 'elsewhere', 'waiting', 'disabled'] as const satisfies readonly DeviceStatus[]
+export const KINDS = [...STATUSES, 'unnamed'] as const
+export const ORDERS = ['status', 'name', 'seen', 'traffic', 'address'] as const
 export type Order = (typeof ORDERS)[number]
 
 /** In place of a group: those that are in none. No group is called so, since names begin with a letter or digit. */
@@ -41,8 +41,8 @@ export const filtersIn = ({ is, group, policy, tag }: Wanted): number =>
   [is, group, policy, tag].filter((one) => one !== undefined).length
 
 export function isWanted(entry: Entry, { q, is, group, policy, tag }: Wanted): boolean {
-  const { device, standing } = entry
-  if (is !== undefined && (is === 'unnamed' ? device.Name !== '' : standing !== is)) return false
+  const { device, status } = entry
+  if (is !== undefined && (is === 'unnamed' ? device.Name !== '' : status !== is)) return false
   if (group === NO_GROUP ? device.Groups.length > 0 : group !== undefined && !device.Groups.includes(group))
     return false
   if (policy !== undefined && !device.Policies.includes(policy)) return false

@@ -6,7 +6,7 @@ import { ago, seenAt } from '../ago.ts'
 import type { Entry } from '../entry.ts'
 
 /** What the router knows of a device and nobody types in. */
-export function About({ entry: { identity, device, standing } }: { entry: Entry }) {
+export function About({ entry: { identity, device, status } }: { entry: Entry }) {
   const { MAC, RecentIP, WGPubKey, DHCPLastInterface, DHCPFirstTime, DHCPLastTime, PSKEntry } = device
   return (
     <Section title={texts.device.about}>
@@ -16,7 +16,7 @@ export function About({ entry: { identity, device, standing } }: { entry: Entry 
         {WGPubKey !== '' && <Code name={texts.device.key}>{WGPubKey}</Code>}
         {DHCPLastInterface !== '' && <Code name={texts.device.link}>{DHCPLastInterface}</Code>}
         <Fact name={texts.device.first}>{seen(DHCPFirstTime)}</Fact>
-        <Fact name={texts.device.last}>{standing === 'online' ? texts.device.now : seen(DHCPLastTime)}</Fact>
+        <Fact name={texts.device.last}>{status === 'online' ? texts.device.now : seen(DHCPLastTime)}</Fact>
         <Fact name={texts.device.security}>{texts.device.securities[PSKEntry.Type]}</Fact>
       </Facts>
     </Section>

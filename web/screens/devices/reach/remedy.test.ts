@@ -16,7 +16,7 @@ import {
 } from './remedy.ts'
 
 const device = (fields: Partial<Device> = {}): Device => ({ ...emptyDevice(), ...fields })
-const entry = (name: string): Entry => ({ identity: name, name, standing: 'online', device: device() })
+const entry = (name: string): Entry => ({ identity: name, name, status: 'online', device: device() })
 const told = (of: Partial<Explanation>): Explanation => ({
   Passes: false,
   Verdict: 'refuse',

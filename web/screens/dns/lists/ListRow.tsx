@@ -9,7 +9,7 @@ import { Chips } from '../../../parts/layout/Chips.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { EditList } from './EditList.tsx'
 import styles from './ListRow.module.css'
-import { isUnderWay, standingOf } from './listState.ts'
+import { isUnderWay, statusLine } from './listState.ts'
 import { RemoveList } from './RemoveList.tsx'
 import { nameOfList } from './suggestions.ts'
 import { usePutList, useRefreshList } from './useLists.ts'
@@ -44,8 +44,8 @@ export function ListRow({ list, status }: { list: BlockList; status: BlockListSt
           <Chips words={marks} kind="label" />
         </div>
         <code>{URI}</code>
-        <span className={styles.standing} data-state={status?.State} role="status">
-          {status && standingOf(status, Date.now())}
+        <span className={styles.status} data-state={status?.State} role="status">
+          {status && statusLine(status, Date.now())}
         </span>
         <SaveError error={put.error ?? refresh.error} />
       </div>

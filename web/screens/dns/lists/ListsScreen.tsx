@@ -10,11 +10,11 @@ import { Counts } from './Counts.tsx'
 import { ListRow } from './ListRow.tsx'
 import styles from './ListsScreen.module.css'
 import { Pauses } from './Pauses.tsx'
-import { useStandings } from './useLists.ts'
+import { useListStatuses } from './useLists.ts'
 
 export function ListsScreen() {
   const { data: filter, error, refetch } = useFilter()
-  const standings = useStandings()
+  const statuses = useListStatuses()
   if (!filter)
     return error ? (
       <Failed title={dnsTexts.failed} error={error} onRetry={() => void refetch()} />
@@ -33,7 +33,7 @@ export function ListsScreen() {
         {lists.length > 0 ? (
           <ul className={styles.lists}>
             {lists.map((list) => (
-              <ListRow key={list.URI} list={list} status={standings.get(list.URI)} />
+              <ListRow key={list.URI} list={list} status={statuses.get(list.URI)} />
             ))}
           </ul>
         ) : (

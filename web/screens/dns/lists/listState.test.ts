@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BlockListStatus } from '../../../../router/features/dnsblock/lists/status.ts'
-import { isUnderWay, standingOf } from './listState.ts'
+import { isUnderWay, statusLine } from './listState.ts'
 import { nameOfList, SUGGESTIONS } from './suggestions.ts'
 
 const NOW = Date.UTC(2026, 2, 1)
@@ -18,7 +18,7 @@ const status = (some: Partial<BlockListStatus>): BlockListStatus => ({
   Error: '',
   ...some,
 })
-const told = (some: Partial<BlockListStatus>) => standingOf(status(some), NOW, 'en')
+const told = (some: Partial<BlockListStatus>) => statusLine(status(some), NOW, 'en')
 
 test('a list in force tells how many names it has, and how old it is', () => {
   assert.equal(told({ Entries: 100_000, FetchedAt: NOW / 1000 - 7200 }), '100,000 domains · updated 2 hours ago')

@@ -3,14 +3,14 @@ import { bytesOf, countOf } from '../../../parts/values/amount.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { ago } from '../../devices/ago.ts'
 
-const { standing: words } = dnsTexts
+const { listStatus: words } = dnsTexts
 
 /** True while something is being done about a list, so that it is worth a look again soon. */
 export const isUnderWay = ({ State }: BlockListStatus): boolean =>
   State === 'waiting' || State === 'fetching' || State === 'compiling'
 
 /** The state of a list in one line; `now` in milliseconds. */
-export function standingOf(status: BlockListStatus, now: number, language?: string): string {
+export function statusLine(status: BlockListStatus, now: number, language?: string): string {
   const { State, Entries, Bytes, FetchedAt, Error: reason, LeftOut } = status
   if (State === 'off') return words.off
   if (State === 'waiting') return words.waiting

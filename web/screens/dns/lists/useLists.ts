@@ -12,7 +12,7 @@ const SOON_MS = 1000
 const none: readonly BlockListStatus[] = []
 
 /** The state of each list by URL. Polled every second during a download, whose progress has no event. */
-export function useStandings(): ReadonlyMap<string, BlockListStatus> {
+export function useListStatuses(): ReadonlyMap<string, BlockListStatus> {
   const status = query(dnsBlock.status)
   const { data = none } = useQuery({
     ...status,
