@@ -13,8 +13,8 @@ import { theme, themeSheet } from './theme.ts'
 
 document.adoptedStyleSheets = [themeSheet()]
 
-// Signing in and out are the same to the router: each route says whom it lets in. It looks again when the login's own action
-// is over: two changes of screen under way at once wait for each other.
+// Each route checks for itself whether it needs a session. They are checked again after the login's own action has ended:
+// two navigations at the same time would wait for each other.
 session.subscribe(() => setTimeout(() => void router.invalidate()))
 
 // After a change of screen the focus would be nowhere; put it where the new screen begins.

@@ -85,7 +85,7 @@ test('credentials that are no longer taken end the session; a missing code does 
   assert.equal(plain.signedOut(), 0)
 })
 
-test('a locked address is told how long to wait', async () => {
+test('a refusal for too many attempts says how long to wait', async () => {
   const failure = await reasonOf(far(text(429, 'later', { 'Retry-After': '300' })).call(read))
   assert.deepEqual([failure.reason, failure.retryAfterSeconds], ['locked', 300])
   const unsaid = await reasonOf(far(text(429, 'later')).call(read))

@@ -34,7 +34,7 @@ export interface Line {
   readonly authorization: () => string | undefined
   /** The proof of a one-time code, where there is one. */
   readonly proof: () => string | undefined
-  /** Told when the router no longer takes the credentials it was given. */
+  /** Called when the router rejects the credentials of the session. */
   readonly onSignedOut: () => void
 }
 

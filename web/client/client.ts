@@ -127,7 +127,7 @@ export const live = openLive({
   },
   onTopic: (topic) => void onTopic(topic),
   onJoined: () => void cache.invalidateQueries(),
-  onHeard: reach.heard,
+  onMessage: reach.answered,
   onLost: reach.doubt,
 })
 

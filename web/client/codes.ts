@@ -4,7 +4,7 @@
  */
 export interface Codes {
   readonly proof: () => string | undefined
-  /** Ask the person. True once there is a proof; false when they would rather not. Whoever asks meanwhile waits for the same. */
+  /** Asks for a code. True once there is a proof, false when the person cancels. Further calls share the pending request. */
   readonly obtain: () => Promise<boolean>
   /** Whether somebody waits for a code now. */
   readonly isWanted: () => boolean

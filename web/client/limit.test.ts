@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { limited } from './limit.ts'
 
-/** A `fetch` that answers when it is told to, and stops waiting when its signal says so. */
+/** A `fetch` that resolves when `answer` is called and rejects when its signal aborts. */
 function slow() {
   const happened: string[] = []
   const { promise, resolve } = Promise.withResolvers<Response>()
@@ -13,7 +13,7 @@ function slow() {
         init?.signal?.addEventListener('abort', () => fail(init.signal?.reason))
         if (init?.signal?.aborted) fail(init.signal.reason)
       }),
-    { heard: () => happened.push('heard'), doubt: () => happened.push('doubt') },
+    { answered: () => happened.push('answered'), doubt: () => happened.push('doubt') },
   )
   return { fetch, happened, answer: resolve }
 }
@@ -28,7 +28,7 @@ test('a late call raises a doubt and waits on; after a minute it ends', async (c
   patient.answer(new Response())
   await answered
   mock.timers.tick(600_000)
-  assert.deepEqual(patient.happened, ['doubt', 'heard'])
+  assert.deepEqual(patient.happened, ['doubt', 'answered'])
   const lost = slow()
   const ended = assert.rejects(lost.fetch('/things'), { name: 'AbortError' })
   const bringing = lost.fetch('/file', { method: 'PUT', body: new Blob(['archive']) })

@@ -7,7 +7,7 @@ const LIMIT_MS = 60_000
 const UPLOAD_LIMIT_MS = 600_000
 
 export interface Watch {
-  readonly heard: () => void
+  readonly answered: () => void
   readonly doubt: () => void
 }
 
@@ -16,7 +16,7 @@ const FROM_PROXY = [502, 504]
 
 /** `fetch` with a limit on the time until the answer begins, reporting whether there was one. */
 export const limited =
-  (fetch: Fetch, { heard, doubt }: Watch): Fetch =>
+  (fetch: Fetch, { answered, doubt }: Watch): Fetch =>
   async (input, init) => {
     const limit = new AbortController()
     const late = setTimeout(doubt, LATE_MS)
@@ -24,7 +24,7 @@ export const limited =
     const signal = init?.signal ? AbortSignal.any([init.signal, limit.signal]) : limit.signal
     try {
       const response = await fetch(input, { ...init, signal })
-      FROM_PROXY.includes(response.status) ? doubt() : heard()
+      FROM_PROXY.includes(response.status) ? doubt() : answered()
       return response
     } catch (error) {
       // A call that was given up here says nothing about the router.

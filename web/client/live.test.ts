@@ -36,15 +36,15 @@ function line() {
   return { socket, sent, say, pickUp: () => socket.onopen?.({} as Event), isClosed: () => closed }
 }
 
-test('it says who it is, waits for success, and then tells topics', () => {
+test('the client sends its credentials, waits for success, then emits topics', () => {
   const far = line()
-  const heard: string[] = []
+  const received: string[] = []
   const live = openLive({
     open: () => far.socket,
     greeting: () => 'admin:secret',
-    onTopic: (topic) => heard.push(topic),
-    onJoined: () => heard.push('joined'),
-    onHeard: () => heard.push(`heard while ${live.state()}`),
+    onTopic: (topic) => received.push(topic),
+    onJoined: () => received.push('joined'),
+    onMessage: () => received.push(`received while ${live.state()}`),
     onLost: () => assert.fail('it was not lost'),
   })
   live.join()
@@ -54,19 +54,19 @@ test('it says who it is, waits for success, and then tells topics', () => {
   far.say('success')
   far.say('{"Type":"dhcp:response","Data":"{}"}')
   far.say('nonsense')
-  assert.deepEqual(heard.splice(0), [
+  assert.deepEqual(received.splice(0), [
     'joined',
-    'heard while live',
+    'received while live',
     'dhcp:response',
-    'heard while live',
-    'heard while live',
+    'received while live',
+    'received while live',
   ])
-  const stop = live.onEvent((topic, payload) => heard.push(topic, JSON.stringify(payload)))
+  const stop = live.onEvent((topic, payload) => received.push(topic, JSON.stringify(payload)))
   far.say('{"Type":"device:save","Data":"{}"}')
   stop()
   far.say('{"Type":"device:save","Data":"{}"}')
   assert.deepEqual(
-    heard.filter((line) => !line.startsWith('heard')),
+    received.filter((line) => !line.startsWith('received')),
     ['device:save', 'device:save', '{}', 'device:save'],
   )
   assert.equal(live.state(), 'live')
@@ -84,9 +84,9 @@ test('a refused greeting is not repeated', () => {
       return far.socket
     },
     greeting: () => 'admin:wrong',
-    onTopic: () => assert.fail('nothing may be heard'),
+    onTopic: () => assert.fail('nothing may be received'),
     onJoined: () => assert.fail('it did not join'),
-    onHeard: () => {},
+    onMessage: () => {},
     onLost: () => assert.fail('it was refused, and not lost'),
   })
   live.join()
@@ -112,7 +112,7 @@ test('a connection without messages is pinged, and replaced when the answer does
     greeting: () => 'token',
     onTopic: () => {},
     onJoined: () => {},
-    onHeard: () => {},
+    onMessage: () => {},
     onLost: () => lost++,
   })
   live.join()

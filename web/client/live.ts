@@ -9,7 +9,7 @@ export interface Wire {
   /** Called each time the line is up: what happened while it was not is unknown. */
   readonly onJoined: () => void
   /** Called after each message of the router, when `state` is what the message has made it. */
-  readonly onHeard: () => void
+  readonly onMessage: () => void
   /** Called when the router closed the connection, or did not answer in time. */
   readonly onLost: () => void
 }
@@ -57,7 +57,7 @@ export const waitMs = (attempt: number, chance: number): number =>
   Math.min(30_000, 1000 * 2 ** Math.min(attempt, 10)) * (1 - chance / 4)
 
 /** The router's stream of events: one connection at most, which is made again when it is closed or the router stops answering. */
-export function openLive({ open, greeting, onTopic, onJoined, onHeard, onLost }: Wire): Live {
+export function openLive({ open, greeting, onTopic, onJoined, onMessage, onLost }: Wire): Live {
   const listeners = new Set<() => void>()
   const eventListeners = new Set<(topic: string, payload: unknown) => void>()
   let state: LiveState = 'off'
@@ -103,7 +103,7 @@ export function openLive({ open, greeting, onTopic, onJoined, onHeard, onLost }:
         hangUp()
         become('off')
       }
-      onHeard()
+      onMessage()
     }
     line.onclose = () => {
       if (line === socket) lose()

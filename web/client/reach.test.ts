@@ -51,7 +51,7 @@ test('an answer that comes while the router is asked counts', async () => {
   })
   reach.doubt()
   now = 2
-  reach.heard()
+  reach.answered()
   asked.resolve(false)
   await settle()
   assert.equal(reach.awaySince(), undefined)

@@ -3,7 +3,7 @@ export interface Reach {
   readonly awaySince: () => number | undefined
   readonly subscribe: (listener: () => void) => () => void
   /** The router has answered. */
-  readonly heard: () => void
+  readonly answered: () => void
   /** Something is late or has failed: ask the router whether it is reachable. Does nothing while that is being asked. */
   readonly doubt: () => void
   /** Asks whether the router is reachable now; resolves when that is known. */
@@ -24,7 +24,7 @@ const LOOK_AGAIN_MS = 3000
 /** Whether the router is reachable. One answer to `look` decides: a late call or a closed websocket alone proves nothing. */
 export function openReach({ look, now, onAway, onBack }: ReachDeps): Reach {
   const listeners = new Set<() => void>()
-  let heardAt = now()
+  let answeredAt = now()
   let awaySince: number | undefined
   let checking: Promise<void> | undefined
   let again: ReturnType<typeof setTimeout> | undefined
@@ -34,8 +34,8 @@ export function openReach({ look, now, onAway, onBack }: ReachDeps): Reach {
     for (const listener of listeners) listener()
   }
 
-  const heard = () => {
-    heardAt = now()
+  const answered = () => {
+    answeredAt = now()
     clearTimeout(again)
     if (awaySince === undefined) return
     become(undefined)
@@ -44,15 +44,15 @@ export function openReach({ look, now, onAway, onBack }: ReachDeps): Reach {
 
   const ask = async () => {
     clearTimeout(again)
-    const heardBefore = heardAt
+    const answeredBefore = answeredAt
     const isThere = await look()
     checking = undefined
-    if (isThere) return heard()
+    if (isThere) return answered()
     // Something else was answered while this was asked.
-    if (heardAt !== heardBefore) return
+    if (answeredAt !== answeredBefore) return
     again = setTimeout(check, LOOK_AGAIN_MS)
     if (awaySince !== undefined) return
-    become(heardAt)
+    become(answeredAt)
     onAway()
   }
   const check = (): Promise<void> => {
@@ -66,7 +66,7 @@ export function openReach({ look, now, onAway, onBack }: ReachDeps): Reach {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    heard,
+    answered,
     doubt: () => void check(),
     check,
   }

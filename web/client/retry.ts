@@ -1,4 +1,4 @@
-/** How to wait, and what has to be put right before the next attempt. */
+/** How to wait, and what has to be repaired before the next attempt. */
 export interface Patience {
   readonly pause: (ms: number) => Promise<void>
   readonly mend: () => Promise<void>

@@ -25,15 +25,15 @@ test('a reload of the tab finds the session again', () => {
   assert.deepEqual(openSession(storage).current(), ada)
 })
 
-test('signing out leaves nothing behind and is told once', () => {
+test('signing out removes the session and notifies listeners once', () => {
   const storage = tab()
   const session = openSession(storage)
-  let told = 0
+  let calls = 0
   session.keep(ada)
-  session.subscribe(() => told++)
+  session.subscribe(() => calls++)
   session.forget()
   session.forget()
-  assert.equal(told, 1)
+  assert.equal(calls, 1)
   assert.equal(openSession(storage).current(), undefined)
 })
 

@@ -4,8 +4,8 @@ import { callAs, session } from './client.ts'
 import type { Credentials } from './session.ts'
 
 /**
- * Exchange a password for a session, and be signed in. Rejects with the failure `codeNeeded` where the router wants a one-time
- * code besides: then again, with one.
+ * Exchanges a password for a session and signs in. Rejects with the failure `codeNeeded` where the router also requires a
+ * one-time code: then call it again with one.
  */
 export async function signIn(credentials: Credentials, code: string | undefined): Promise<void> {
   const proof = code && (await callAs(credentials)(otp.validate, { body: { Name: ADMIN, Code: code } }))

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 const read = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8')
 const colours = (text: string) => new Set(text.match(/#[0-9a-f]{6}\b/g))
 
-test('what stands outside the app has the colours of the theme', () => {
+test('pages outside the app have the colours of the theme', () => {
   const theme = colours(read('theme.ts'))
   for (const name of ['offline/page.css', 'offline.html', 'index.html', 'public/manifest.webmanifest'])
     for (const colour of colours(read(name))) assert.ok(theme.has(colour), `${colour} in ${name}`)

@@ -1,4 +1,4 @@
-/** Texts of a device's page, besides those that it shares with the list and with adding a device. */
+/** Texts of a device's page, other than those that it shares with the list and with adding a device. */
 export const deviceTexts = {
   tabs: {
     label: 'Device',

@@ -26,7 +26,7 @@ export const dnsTexts = {
   counts: {
     unknown: '–',
     asked: 'queries since start',
-    withheld: 'blocked',
+    blocked: 'blocked',
     names: 'domains on active lists',
   },
 

@@ -184,8 +184,8 @@ export const firewallTexts = {
     endpoint: (tags: readonly string[], who: readonly string[], place: string, port: string) => {
       if (tags.length === 0) return `${who.length === 0 ? 'Nobody' : people(who)} may reach ${place} at ${port}.`
       const quoted = tags.map((tag) => `“${tag}”`)
-      const whom = who.length === 0 ? '' : ` (${people(who)})`
-      return `Devices with the tag ${list(quoted, 'disjunction')}${whom} may reach ${place} at ${port}.`
+      const names = who.length === 0 ? '' : ` (${people(who)})`
+      return `Devices with the tag ${list(quoted, 'disjunction')}${names} may reach ${place} at ${port}.`
     },
     block: (from: string, to: string, protocol: Protocol) =>
       `${from} can${from === 'Nobody' ? '' : 'not'} ${talk[protocol]} to ${to}.`,

@@ -18,7 +18,7 @@ const LOOK_AGAIN_MS = 4000
 const notify = (message: string) =>
   notifications.show({ message, withBorder: true, closeButtonProps: { 'aria-label': texts.dismiss } })
 
-/** Stands over every screen while a change waits: how long there is still to keep it, and a way to put it back at once. */
+/** Shown above every screen while a change waits to be kept: the time left, and a button to undo it immediately. */
 export function ConfirmBar() {
   const { data } = useQuery({
     ...query(confirm.pending),

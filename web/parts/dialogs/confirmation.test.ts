@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endOf, timer, whatWords } from './confirmation.ts'
 
-test('calls are told in words of a home, each once', () => {
+test('calls are described in plain words, each once', () => {
   assert.equal(whatWords('PUT /link/config lan0', 'en'), 'purpose of lan0')
   assert.equal(
     whatWords('PUT /uplink/ip wan0, PUT /subnetConfig, PUT /subnetConfig', 'en'),

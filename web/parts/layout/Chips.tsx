@@ -2,7 +2,7 @@ import styles from './Chips.module.css'
 
 interface ChipsProps {
   words: readonly string[]
-  /** `policy` is what a device may do, `label` whom it belongs with. */
+  /** `policy` for what a device may do, `label` for a group or tag. */
   kind: 'policy' | 'label'
 }
 

@@ -4,7 +4,7 @@ import styles from './Section.module.css'
 interface SectionProps {
   title: string
   hint?: string
-  /** Stands at the right end of the title: what became of the last change. */
+  /** Shown at the right end of the title: the result of the last change. */
   note?: ReactNode
   children: ReactNode
 }

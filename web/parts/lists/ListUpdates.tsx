@@ -4,7 +4,7 @@ import styles from './ListUpdates.module.css'
 
 interface NewsProps {
   isHeld: boolean
-  /** How many lines have come meanwhile. */
+  /** Number of lines that arrived during the pause. */
   count: number
   onShow: () => void
 }

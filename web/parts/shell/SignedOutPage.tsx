@@ -8,7 +8,7 @@ import styles from './SignedOutPage.module.css'
 interface DoorstepProps {
   title: string
   hint: string
-  /** Stands across from the mark. */
+  /** Shown opposite the logo. */
   note?: string
   children?: ReactNode
 }

@@ -16,7 +16,7 @@ test('a small share keeps a digit, and of nothing there is none', () => {
   )
 })
 
-test('a length of time is told in two units at most', () => {
+test('a duration is shown in two units at most', () => {
   const lengths = [0, 59.4, 61, 3600, 3725, 90_061].map((seconds) => lengthOf(seconds, 'en'))
   assert.deepEqual(lengths, ['0 sec', '59 sec', '1 min', '1 hr', '1 hr 2 min', '1 day 1 hr'])
 })

@@ -12,7 +12,7 @@ test('every path of every part begins a call that the router has', () => {
     )
 })
 
-test('parts become paths with rights, and what was typed stands behind them once', () => {
+test('parts become paths with rights, followed by the typed paths without duplicates', () => {
   assert.deepEqual(scopesOf({ groups: 'write', lookup: 'read', devices: 'none' }, ' /ping:rw \n\n/groups:rw\n'), [
     '/groups:rw',
     '/plugins/lookup:r',
@@ -20,7 +20,7 @@ test('parts become paths with rights, and what was typed stands behind them once
   ])
 })
 
-test('a key that was made by parts is told by parts; what is no whole part is told as it is', () => {
+test('a key that was made by parts is shown by parts; paths that are no whole part are shown unchanged', () => {
   const rights = { devices: 'read', dns: 'write' } as const
   assert.deepEqual(rightsIn(scopesOf(rights, '/ping')), { rights, others: ['/ping'] })
   assert.deepEqual(rightsIn(['/devices:r', '/groups:x']), { rights: {}, others: ['/devices:r', '/groups:x'] })

@@ -15,7 +15,7 @@ interface ChangeProps {
   onWho?: (who: string) => void
 }
 
-/** One change: what, by whom, and what was there before. */
+/** One change: what changed, its author, and the previous values. */
 export function Change({ entry, onWho }: ChangeProps) {
   const deed = deedOf(entry)
   const fields = fieldsOf(entry, texts.change)

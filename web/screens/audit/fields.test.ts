@@ -5,7 +5,7 @@ import { deedOf, fieldsOf, fieldWords, titleOf, valueWords } from './fields.ts'
 
 const words = { yes: 'yes', no: 'no', secret: 'not shown' }
 
-test('values are told without the marks of a programming language', () => {
+test('values are shown without the punctuation of a programming language', () => {
   assert.deepEqual(
     [['wan', 'dns'], [], true, 0, '**', '', null, { IP: '10.0.0.1', Router: '', Tags: [] }, [{ a: 1 }, { a: 2 }]].map(
       (value) => valueWords(value, words),
@@ -14,7 +14,7 @@ test('values are told without the marks of a programming language', () => {
   )
 })
 
-test('the two sides of a change stand beside each other', () => {
+test('the old and new values of a change are shown next to each other', () => {
   assert.deepEqual(fieldsOf({ Before: { Policies: ['wan'], Name: 'a' }, After: { Policies: [], Extra: 1 } }, words), [
     { field: 'Policies', before: 'wan', after: undefined },
     { field: 'Name', before: 'a', after: undefined },
@@ -37,7 +37,7 @@ test('one word says what was done', () => {
   assert.deepEqual(deeds, ['added', 'removed', 'changed', 'done'])
 })
 
-test('fields and what was changed are told in words', () => {
+test('fields and changes are described in words', () => {
   const known = { URI: 'Address' }
   assert.deepEqual(
     ['IntervalSeconds', 'IPAddress', 'URI', 'DNSCustom', 'Name', 'DHCPLastTime'].map((field) =>
@@ -47,7 +47,7 @@ test('fields and what was changed are told in words', () => {
   )
 })
 
-test('an own rule is told by its name, which way it goes, for whom and where', () => {
+test('a custom rule is described by its domain, its action, its devices and its list', () => {
   const titled = (What: string, After: unknown = null, Before: unknown = null) =>
     titleOf({ What, Before, After }, texts.change)
   assert.equal(titled('own rule for ads.test. * Default', { Type: 'block' }), 'Custom rule: ads.test blocked')

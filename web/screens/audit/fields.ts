@@ -27,7 +27,7 @@ export function fieldWords(field: string, known: Readonly<Record<string, string>
   return known[field] ?? words.replace(/ [A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
 }
 
-/** What was changed, as a title. The key of an own rule is its name, for whom, and in which set; the row says which way. */
+/** What was changed, as a title. The key of a custom rule is its domain, its device and its list; its row has the action. */
 export function titleOf(
   { What, Before, After }: Pick<AuditEntry, 'What'> & Sides,
   words: Pick<Words, 'everyName' | 'own' | 'forOne' | 'inSet'>,

@@ -4,7 +4,7 @@ import { archiveIn, releaseIn } from './archive.ts'
 
 const clear = { Sallyport: 'backup', Format: 1, Made: '2026-01-31T12:00:00.000Z', Release: '0.1.0-rc.1', State: 'AAAA' }
 
-test('a file tells when and by what it was made, and gets back the name it had', () => {
+test('a file contains its date and release, from which its name is restored', () => {
   assert.deepEqual(archiveIn(JSON.stringify(clear)), {
     name: 'sallyport-v0.1.0-rc.1-20260131T120000000Z.backup',
     made: new Date('2026-01-31T12:00:00.000Z'),

@@ -10,8 +10,8 @@ import { useOpenEdits } from './useEdit.ts'
 const none: readonly Neighbour[] = []
 
 /**
- * All devices with who is here now. When the neighbour table cannot be read nobody counts as online, and the list still
- * stands: what is remembered matters more than what is momentary. While it is on its way the list waits, so as not to jump.
+ * All devices with their status. When the neighbour table cannot be read, no device counts as online and the list is still
+ * shown. The list waits while the table is loading, so that rows do not jump.
  */
 export function useEntries({ pollMs }: { pollMs?: number } = {}) {
   const { data, error, refetch, dataUpdatedAt } = useQuery({

@@ -96,7 +96,7 @@ function Came({ answers: { each, came, meanMs } }: { answers: Answers }) {
       <p>{came === 0 ? words.none : came === each.length ? words.all(mean) : words.some(came, mean)}</p>
       <ol className={styles.times}>
         {each.map((ms, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: four in a row, told apart by nothing else
+          // biome-ignore lint/suspicious/noArrayIndexKey: four in a row, distinguished by position only
           <li key={at}>{ms === undefined ? words.lost : inMs(ms)}</li>
         ))}
       </ol>

@@ -13,7 +13,7 @@ const devices = {
   b: { Name: '', MAC: '02:00:00:00:00:bb', RecentIP: '' },
 }
 
-test('what the kernel holds is told with the names of devices', () => {
+test('entries of the kernel are shown with the names of devices', () => {
   assert.deepEqual(
     admittedIn(
       listing([

@@ -4,7 +4,7 @@ export type Sought =
   | { readonly kind: 'device'; readonly mac: string }
   | { readonly kind: 'name'; readonly text: string }
 
-/** Told by its look: numbers with dots, pairs of digits with colons or dashes, or else a name. */
+/** Recognised by its format: numbers with dots, pairs of digits with colons or dashes, otherwise a name. */
 export function soughtIn(typed: string): Sought {
   const text = typed.trim()
   if (/^[\d.]+$/.test(text) && text.includes('.')) return { kind: 'address', ip: text }

@@ -17,7 +17,7 @@ const rule = (some: Partial<OwnRule> = {}): OwnRule => ({
 })
 const past = (isBlocked: boolean, reason = ''): Past => ({ name: 'www.test', isBlocked, reason })
 
-test('rules of all sets are told in their order, and which of them count for all', () => {
+test('rules of all lists are returned in order, marked where they apply to every device', () => {
   const { set: _, isPlain: __, ...kept } = rule()
   const list = { Name: 'Default', Enabled: true, Tags: [], PermitDomains: [], BlockDomains: [kept] }
   const OverrideLists = [list, { ...list, Name: 'Kids', Tags: ['kids'] }, { ...list, Name: 'Night', Enabled: false }]
@@ -58,7 +58,7 @@ test('a name is blocked as its rule says, or as it was where none is', () => {
   assert.equal(isBlockedNow(past(false, 'permitted by an override'), [], LAPTOP), true)
 })
 
-test('what was said since is told, and what was heard already is not said again', () => {
+test('a rule made after the query is returned, one that already decided it is not', () => {
   assert.deepEqual(saidSince(past(false), [rule()], LAPTOP), { type: 'block', rule: rule() })
   assert.equal(saidSince(past(true, 'blocked by www.test.'), [rule()], LAPTOP), undefined)
   assert.deepEqual(saidSince(past(true, 'blocked by www.test.'), [], LAPTOP), { type: 'block', rule: undefined })

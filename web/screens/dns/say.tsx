@@ -7,7 +7,7 @@ const SHOWN_MS = 12_000
 
 const LOOKS = { withBorder: true, closeButtonProps: { 'aria-label': dnsTexts.dismiss } } as const
 
-/** Tells what was done, with a way to take it back where there is one. */
+/** Shows the result of an action, with a button that undoes it where `undo` is given. */
 export function notify(words: string, undo?: () => void): void {
   const message = undo ? (
     <span>
@@ -36,6 +36,6 @@ export function notify(words: string, undo?: () => void): void {
   })
 }
 
-/** Tells why something was not done, where there is no field to say it at. */
+/** Shows why an action failed, where no form field can show it. */
 export const notifyFailure = (error: Error): void =>
   void notifications.show({ ...LOOKS, message: error.message, color: 'red', autoClose: SHOWN_MS })

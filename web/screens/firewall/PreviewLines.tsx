@@ -7,8 +7,8 @@ import { waysOf } from './passages.ts'
 const texts = firewallTexts.preview
 
 /** What an edit opens and closes, or that it changes nothing as things are. */
-export function PreviewLines({ told, idle }: { told: Preview; idle: string | undefined }) {
-  const [opens, closes] = [waysOf(told.Opens), waysOf(told.Closes)]
+export function PreviewLines({ preview, idle }: { preview: Preview; idle: string | undefined }) {
+  const [opens, closes] = [waysOf(preview.Opens), waysOf(preview.Closes)]
   if (opens.length + closes.length === 0)
     return (
       <p className={styles.quiet}>
@@ -29,7 +29,7 @@ export function PreviewLines({ told, idle }: { told: Preview; idle: string | und
           <span>{texts.closed(from, to, at)}</span>
         </li>
       ))}
-      {!told.IsComplete && <li className={styles.quiet}>{texts.more}</li>}
+      {!preview.IsComplete && <li className={styles.quiet}>{texts.more}</li>}
     </ul>
   )
 }

@@ -41,7 +41,7 @@ export function RemoveRule({ ruled, home }: { ruled: Ruled; home: HomeView }) {
       <Dialog opened={asked} onClose={close} title={texts.form.removeTitle}>
         <p>{sentenceOf(ruled, home)}</p>
         <div className={styles.preview} role="status">
-          {preview.data && <PreviewLines told={preview.data} idle={whyIdle(ruled, home)} />}
+          {preview.data && <PreviewLines preview={preview.data} idle={whyIdle(ruled, home)} />}
         </div>
         {ruled.kind === 'service_port' && (
           <Switch

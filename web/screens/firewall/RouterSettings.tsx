@@ -16,7 +16,7 @@ interface RouterSettingsProps {
   config: { readonly PingLan: boolean; readonly PingWan: boolean; readonly SystemDNSOverride: string }
 }
 
-/** What the router itself answers, and whom it asks. */
+/** Services of the router itself: what it answers, and the upstream servers it uses. */
 export const RouterSettings = ({ config }: RouterSettingsProps) => (
   <>
     <Ping {...config} />

@@ -115,7 +115,7 @@ export function RuleForm({ before, start, home }: RuleFormProps) {
                 {texts.preview.failed} {preview.error.message}
               </p>
             ) : preview.data ? (
-              <PreviewLines told={preview.data} idle={whyIdle(after, home)} />
+              <PreviewLines preview={preview.data} idle={whyIdle(after, home)} />
             ) : (
               <p className={styles.quiet}>{texts.preview.looking}</p>
             )}

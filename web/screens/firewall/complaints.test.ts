@@ -17,7 +17,7 @@ test('an empty form lacks what the rule cannot do without', () => {
   })
 })
 
-test('a field that the router would not take is told in the words of the contract', () => {
+test('a field that the router rejected is shown with the message of the contract', () => {
   const port = {
     kind: 'service_port',
     rule: { Protocol: 'tcp', Port: '99999', UpstreamEnabled: false, Description: '' },

@@ -18,7 +18,7 @@ const passage = (From: Passage['From'], more: Partial<Passage> = {}): Passage =>
   ...more,
 })
 
-test('who opens the same connection stands in one sentence', () => {
+test('devices that open the same connection share one sentence', () => {
   const LedTo = { IP: '192.168.2.6', Port: 443, Name: 'TV' }
   const [way, ...others] = waysOf([passage(internet, { LedTo, Port: 8443 }), passage(phone, { LedTo, Port: 8443 })])
   assert.deepEqual(others, [])

@@ -54,7 +54,7 @@ test('blocks say who cannot do what', () => {
   )
 })
 
-test('ports of the router say to whom they are open', () => {
+test('ports of the router name the devices they are open to', () => {
   assert.equal(says('service_port', { Port: '22' }), 'Devices at home may reach the router at TCP port 22.')
   assert.match(
     says('service_port', { Port: '22', UpstreamEnabled: true }),
@@ -80,7 +80,7 @@ test('a network behind another link says what it may do', () => {
   )
 })
 
-test('every kind has a sentence of its own, and a line of what stands in the rule', () => {
+test('every kind has its own sentence, and a line with the fields of the rule', () => {
   const filled = { SrcIP: '192.168.2.6', DstIP: '203.0.113.9', IP: '203.0.113.9', Port: '80', Interface: 'br0' }
   const ruled = KINDS.map((kind) => ({ kind, rule: { ...BLANK[kind], ...filled } }) as unknown as Ruled)
   assert.equal(new Set(ruled.map((one) => sentenceOf(one, home))).size, KINDS.length)

@@ -25,7 +25,7 @@ test('groups and their members come by name, whatever the order of the devices',
   )
 })
 
-test('devices of one name are told apart, all others are called by their name alone', () => {
+test('devices of equal names are distinguished, all others have their name only', () => {
   const entries = [entry('b', 'tv', [], '192.168.2.10'), entry('c', 'tv'), entry('a', 'phone', [], '192.168.2.6')]
   assert.deepEqual(choicesOf(entries), [
     { value: 'a', label: 'phone' },

@@ -15,8 +15,8 @@ interface Renaming {
 }
 
 /**
- * A group's name is what it is known by, so it is made anew under the other name, everybody moves, and the old one goes
- * last: nobody is shut out meanwhile, and if a step fails, the old group still exists next to the new one.
+ * The name is the key of a group. A rename creates the new group, moves the members, and deletes the old group last: no
+ * device loses access during the change, and if a step fails, the old group still exists next to the new one.
  */
 export async function rename(call: Call, { group, to, members, networks }: Renaming): Promise<void> {
   const { Name, Disabled, GroupTags } = group

@@ -43,7 +43,7 @@ export function Blocked() {
   )
 }
 
-/** The name leads to what keeps it away, and from whom. */
+/** The domain links to the rules and lists that block it, and the devices it is blocked for. */
 const Row = ({ name, count }: { name: string; count: number }) => (
   <li className={styles.item}>
     <span className={styles.what}>

@@ -33,7 +33,7 @@ export function Events() {
       }
     >
       {changes.data && !outages.isPending ? (
-        <Told events={latest(changes.data, outages.data ?? [], MOST)} />
+        <EventList events={latest(changes.data, outages.data ?? [], MOST)} />
       ) : changes.error ? (
         <Failed title={words.failed} error={changes.error} onRetry={() => void changes.refetch()} />
       ) : (
@@ -43,7 +43,7 @@ export function Events() {
   )
 }
 
-function Told({ events }: { events: readonly Happened[] }) {
+function EventList({ events }: { events: readonly Happened[] }) {
   const now = new Date()
   if (events.length === 0) return <p className={styles.empty}>{words.empty}</p>
   return (

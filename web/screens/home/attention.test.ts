@@ -61,18 +61,18 @@ test('a device without a name that has no access is looked at first', () => {
   assert.deepEqual(newcomers([]), [])
 })
 
-test('what drifted is told with its reason, a concern each, and a port that is missing once', () => {
+test('each drift is a concern with its reason, and a missing port is listed once', () => {
   const port = { driver: 'links', what: 'up usb0', reason: 'no such device' }
-  const told = astray([
+  const concerns = astray([
     port,
     { ...port, what: 'address usb0 10.9.0.1/24' },
     { ...port, what: 'up usb1' },
     { driver: 'resolver', what: 'port 53', reason: 'in use' },
   ])
   assert.deepEqual(
-    told.map(({ key }) => key),
+    concerns.map(({ key }) => key),
     ['port usb0', 'port usb1', 'resolver port 53'],
   )
-  assert.match(told[0]!.title, /usb0/)
-  assert.match(told[2]!.hint, /^port 53: in use\./)
+  assert.match(concerns[0]!.title, /usb0/)
+  assert.match(concerns[2]!.hint, /^port 53: in use\./)
 })

@@ -15,12 +15,12 @@ const words = homeTexts.attention
 /** Below this, clocks agree well enough for one-time codes. */
 const MOST_APART_SECONDS = 60
 
-/** Something that does not put itself right, or not soon. */
+/** A fault that does not repair itself, or not soon. */
 export interface Concern {
   readonly key: string
   readonly title: string
   readonly hint: string
-  /** Where it can be looked into, or put right. */
+  /** The screen where it can be inspected or repaired. */
   readonly look: Pick<LinkProps, 'to' | 'params' | 'search'>
 }
 

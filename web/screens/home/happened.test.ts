@@ -16,8 +16,8 @@ const entry = (Id: number, minute: number, change: Partial<AuditEntry>): AuditEn
   ...change,
 })
 
-test('a change is told by what became of its row, and by whom, without the key', () => {
-  const told = latest(
+test('a change is described by its row and its author, without the key', () => {
+  const events = latest(
     [
       entry(3, 3, { After: null }),
       entry(2, 2, { Kind: 'router', Who: '' }),
@@ -27,7 +27,7 @@ test('a change is told by what became of its row, and by whom, without the key',
     5,
   )
   assert.deepEqual(
-    told.map(({ kind, title, note }) => [kind, title, note]),
+    events.map(({ kind, title, note }) => [kind, title, note]),
     [
       ['removed', 'Device laptop', 'Removed by admin'],
       ['changed', 'Device laptop', 'Changed by the router'],
@@ -40,12 +40,12 @@ test('somebody who signs in has changed nothing', () => {
   assert.deepEqual(latest([entry(1, 1, { What: 'session of admin' })], [], 5), [])
 })
 
-test('the internet that went and came stands between the changes, the newest first and only so many', () => {
+test('outages are sorted in between the changes, newest first, up to the limit', () => {
   const times = { Start: Date.UTC(2024, 2, 1, 10, 2, 30) / 1000, End: Date.UTC(2024, 2, 1, 10, 3, 30) / 1000 }
   const outage = { Iface: 'wan0', Reason: 'the cable is out', ...times }
-  const told = latest([entry(2, 3, {}), entry(1, 1, {})], [outage], 3)
+  const events = latest([entry(2, 3, {}), entry(1, 1, {})], [outage], 3)
   assert.deepEqual(
-    told.map(({ kind }) => kind),
+    events.map(({ kind }) => kind),
     ['back', 'changed', 'down'],
   )
   assert.deepEqual(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { askedBy, NOTHING, plus } from './namesAsked.ts'
 
-test('names are counted as they are asked for, and those withheld besides', () => {
+test('queries are counted, and blocked ones separately', () => {
   const events: [string, unknown][] = [
     ['dns:serve:192.168.2.6', { Type: 'NOERROR' }],
     ['dns:serve:192.168.2.10', { Type: 'BLOCKED' }],

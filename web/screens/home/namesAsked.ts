@@ -1,4 +1,4 @@
-/** Names that devices asked the router for, and those of them that it withheld. */
+/** Numbers of DNS queries, and of those that were blocked. */
 export interface Asked {
   readonly total: number
   readonly blocked: number

@@ -44,7 +44,7 @@ test('the reason is that of an outage that lasts, on a way that is down', () => 
   assert.equal(internetOf([status('wan0', true)], [outage('wan0', 0)]).reason, undefined)
 })
 
-test('a time of today is told without its day', () => {
+test('a time of today is shown without its date', () => {
   const now = new Date(2024, 2, 1, 12, 0)
   assert.equal(timeOf(new Date(2024, 2, 1, 9, 5), now, 'en-GB'), '09:05')
   assert.equal(timeOf(new Date(2024, 1, 29, 9, 5), now, 'en-GB'), 'Thursday 09:05')

@@ -12,7 +12,7 @@ import { TO_CONFIRM, useGuarded } from './useGuarded.ts'
 
 const words = texts.downlink
 
-/** Addresses of the router on a household port, besides those that its devices call for. */
+/** Addresses of the router on a household port, in addition to those that its devices require. */
 export function HouseholdAddresses({ config: { Name, AdditionalIPs = [] } }: { config: InterfaceConfig }) {
   const draft = useDraft({ text: textOf(AdditionalIPs.map(({ IP }) => IP)) })
   const save = useGuarded((addresses: readonly string[]) => {

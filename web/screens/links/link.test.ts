@@ -55,7 +55,7 @@ test('the networks of single devices are not addresses of a port, but a provider
   assert.deepEqual([uplink?.addresses, home?.addresses], [['198.51.100.2/30'], ['10.5.0.1/24']])
 })
 
-test('what a port is like is told by its settings first, then by the kernel', () => {
+test('the state of a port comes from its settings first, then from the kernel', () => {
   const stateOf = (link: KernelLink[], settings: InterfaceConfig[]) => linksOf(link, settings)[0]?.state
   assert.equal(stateOf([kernel('a')], [config('a', 'Downlink', { Enabled: false })]), 'disabled')
   assert.equal(stateOf([], [config('a', 'Downlink')]), 'gone')

@@ -30,7 +30,7 @@ test('a line has a time, a level, and a text without what the level says already
   assert.equal(lines[0]?.at.toISOString(), '2023-10-26T10:31:53.985Z')
 })
 
-test('two equal lines of one moment can be told apart', () => {
+test('two equal lines with the same time have different keys', () => {
   const twins = linesOf([entry('a'), entry('a')])
   assert.equal(new Set(twins.map(({ key }) => key)).size, 2)
 })

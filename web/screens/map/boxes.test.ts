@@ -26,7 +26,7 @@ const home = {
 const shown = (boxes: ReturnType<typeof boxesByGroup>): unknown[] =>
   boxes.map(({ id, members }) => [id, ...members.map(({ name }) => name)])
 
-test('each device stands in one box: its first group, or that of those who are on their own', () => {
+test('each device is in one box: its first group, or the box of devices without a group', () => {
   const boxes = boxesByGroup(home)
   assert.deepEqual(shown(boxes), [
     ['group cast', 'tv'],
@@ -44,7 +44,7 @@ test('each device stands in one box: its first group, or that of those who are o
   )
 })
 
-test('the parts of a radio are one box, and who was on no link stands last', () => {
+test('the interfaces of a radio are one box, and devices without a link come last', () => {
   const boxes = boxesByLink(home)
   assert.deepEqual(
     boxes.map(({ kind }) => kind),
@@ -58,7 +58,7 @@ test('the parts of a radio are one box, and who was on no link stands last', () 
   ])
 })
 
-test('a device that is moved leaves the group it stood in and joins the one it is put into', () => {
+test('a device that is moved leaves its group and joins the one it is dropped on', () => {
   const [cast, empty, family, own] = boxesByGroup(home) as [never, never, never, never]
   assert.deepEqual(groupsAfterMove(tv, cast, family), ['family'])
   assert.deepEqual(groupsAfterMove(tv, cast, empty), ['family', 'empty'])

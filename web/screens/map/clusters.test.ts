@@ -27,7 +27,7 @@ test('in a small home every device is a card', () => {
   assert.equal(itemsOf(box, { ...crowded, isCrowded: false }).length, 39)
 })
 
-test('many of one kind are clusters of at most 24 by their names, and few stand by themselves', () => {
+test('many devices of one kind form clusters of at most 24 by name, and few remain single', () => {
   const items = itemsOf(box, crowded)
   assert.deepEqual(ids(items), [
     'cluster group home Phone 0',
@@ -49,5 +49,5 @@ test('a cluster that is open shows its devices, and the chosen one is always sho
   const standIns = standInsOf([{ items }])
   assert.equal(standIns.get('phone 3'), undefined)
   assert.equal(standIns.get('phone 4'), 'cluster group home Phone 0')
-  assert.equal(standIns.get('tv 0'), undefined, 'it stands in another box')
+  assert.equal(standIns.get('tv 0'), undefined, 'it is in another box')
 })

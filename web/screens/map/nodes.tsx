@@ -40,7 +40,7 @@ const boxTitle = ({ kind, name }: Pick<Box, 'kind' | 'name'>): string => (kind =
 /** What rules and manuals call a link. */
 const linkName = ({ kind, name }: Box): string => (kind === 'wifi' || kind === 'cable' ? name : '')
 
-/** What a box is called, and what is to be known of it besides. */
+/** The name of a box with its details. */
 export const BoxTitle = ({ box }: { box: Box }) => (
   <>
     {boxTitle(box)}

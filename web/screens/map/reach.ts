@@ -6,7 +6,7 @@ import { isIp } from '../../../router/values/ip.ts'
 import { containsIp } from '../../../router/values/subnet.ts'
 import type { Entry } from '../devices/entry.ts'
 
-/** What of the home decides who may reach whom. */
+/** The settings of the home that decide which devices may connect to which. */
 export interface Home {
   readonly entries: readonly Entry[]
   readonly groups: readonly Group[]
@@ -36,7 +36,7 @@ export interface Way {
   readonly from: string
   readonly to: string
   readonly reason: Reason
-  /** Whom to name when the router is asked about it. */
+  /** The target to send when the router is asked about it. */
   readonly target: string
   readonly probe: Probe
 }

@@ -40,7 +40,7 @@ test('only who is online has a dot', () => {
   assert.equal(offline?.dots, '')
 })
 
-test('a mark stands for each thing that a device may do, and none when it is switched off', () => {
+test('each policy of a device has a mark, and a disabled device has none', () => {
   const marksOf = (device: Partial<Device>) => specksOf([speck(device, 'online')])[0]?.marks ?? ''
   const [both, wan, lan] = [
     marksOf({ Policies: ['lan', 'wan'] }),

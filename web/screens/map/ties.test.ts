@@ -11,7 +11,7 @@ const way = (from: string, to: string): Way => ({
   probe: { proto: 'icmp' },
 })
 
-test('ways there and back are one tie, which tells the worse of the two answers', () => {
+test('both directions are one tie, which shows the worse of the two answers', () => {
   const [there, back] = [way('phone', 'tv'), way('tv', 'phone')]
   const answers = new Map([
     [keyOfWay(there), { state: 'open', text: '' }],

@@ -63,7 +63,7 @@ export function OwnWay() {
         <Result name={words.up} value={up === undefined ? words.nothing : rateOf(up)} />
         <Result name={words.wait} value={wait === undefined ? words.nothing : words.ms(wait)} />
       </dl>
-      <p className={styles.heard} role="status">
+      <p className={styles.announcement} role="status">
         {down !== undefined && up !== undefined && words.summary(rateOf(down), rateOf(up))}
       </p>
       <div className={forms.form}>

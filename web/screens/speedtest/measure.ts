@@ -12,8 +12,8 @@ const MOST_BYTES = 700e6
 /** The router lets one device do two at once: a single connection often does not fill the way. */
 const AT_ONCE = 2
 const ASKED_TIMES = 5
-/** Pieces come by the thousand; nobody sees a needle move more often. */
-const TOLD_EVERY_MS = 100
+/** Chunks arrive by the thousand; more frequent updates of the gauge would not be visible. */
+const REPORT_EVERY_MS = 100
 /** Within what the mean leaves out. */
 const TRY_AGAIN_MS = 200
 
@@ -81,12 +81,12 @@ async function measure({ onRate, signal }: Way, lane: Lane): Promise<number> {
   const begin = performance.now()
   const meter = openMeter(begin)
   const isOver = () => signal.aborted || performance.now() - begin > LASTS_MS || meter.total() > MOST_BYTES
-  let told = begin
+  let reportedAt = begin
   const count = (bytes: number) => {
     const now = performance.now()
     meter.add(bytes, now)
-    if (now - told < TOLD_EVERY_MS) return
-    told = now
+    if (now - reportedAt < REPORT_EVERY_MS) return
+    reportedAt = now
     onRate(meter.now(now))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, () => lane(isOver, count)))

@@ -11,7 +11,7 @@ test('the mean leaves out how it began, the needle shows the last moment', () =>
   assert.equal(meter.total(), 2501)
 })
 
-test('what was over at once is told as a whole', () => {
+test('a very short measurement is reported as one mean', () => {
   const meter = openMeter(0)
   meter.add(500, 100)
   assert.equal(meter.mean(500), 1000)
@@ -32,7 +32,7 @@ test('the scale has room for a slow wifi and for ten gigabits', () => {
   assert.equal(needleOf(1e10), 1)
 })
 
-test('marks stand where the needle comes to', () => {
+test('the scale marks are at the positions of the needle', () => {
   const { x, y } = tickAt(99)
   assert.deepEqual([Math.round(x), Math.round(y)], [100, -5])
   assert.deepEqual([Math.round(tickAt(9999).x), Math.round(tickAt(9999).y)], [205, 100])

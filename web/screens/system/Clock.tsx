@@ -18,7 +18,7 @@ import { type Gap, gapOf } from './gap.ts'
 
 const words = systemTexts.time
 
-/** What the router's clock shows, by how much this device's differs, and whom it asks. */
+/** The time of the router, its difference to this device, and its time servers. */
 export function Clock() {
   const cache = useQueryClient()
   const known = useQuery({

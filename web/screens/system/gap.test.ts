@@ -6,7 +6,7 @@ test('clocks that show the same second agree', () => {
   for (const ms of [0, 400, 999]) assert.ok(gapOf(1000, 1_000_000 + ms, 1_000_000 + ms).isSame)
 })
 
-test('a clock that is behind or ahead is told with its sign', () => {
+test('a clock that is behind or ahead is shown with its sign', () => {
   assert.deepEqual(gapOf(940, 1_000_000, 1_000_000), { seconds: -59.5, isSame: false })
   assert.ok(gapOf(1060, 1_000_000, 1_000_000).seconds > 59)
 })

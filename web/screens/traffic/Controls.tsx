@@ -11,7 +11,7 @@ const { range, ranges, area, areas } = trafficTexts
 const RANGES = (['live', 'hour', 'six', 'day'] as const).map((value) => ({ value, label: ranges[value] }))
 const AREAS = (['wan', 'lan'] as const).map((value) => ({ value, label: areas[value] }))
 
-/** How far back, and with whom. */
+/** The period, and the kind of traffic. */
 export const Controls = ({ view }: { view: Viewing }) => (
   <div className={styles.controls}>
     <SegmentedControl<Range>

@@ -17,7 +17,7 @@ import { useView } from './useView.ts'
 
 const words = trafficTexts.one
 
-/** The traffic of one device: how much, and with whom. */
+/** The traffic of one device: amounts and destinations. */
 export function OneScreen() {
   const { identity } = useParams({ from: '/admin/traffic/$identity' })
   const { entries, error, refetch } = useEntries()

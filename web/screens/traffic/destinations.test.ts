@@ -28,7 +28,7 @@ const sums = (grouping: Grouping) =>
     down,
   ])
 
-test('addresses of one name are put together, and what has no name is told by its address', () => {
+test('addresses of one name are merged, and one without a name is shown as the address', () => {
   assert.deepEqual(sums('name'), [
     ['www.example.org', '', 1200],
     ['198.51.100.7', '', 300],
@@ -46,7 +46,7 @@ test('networks have their number beside the name, and who is at home is in none'
   ])
 })
 
-test('countries are told in words, and when somebody there was seen last', () => {
+test('countries are shown by name, with the time of the last traffic', () => {
   assert.deepEqual(
     sums('country').map(([name]) => name),
     ['Germany', 'United States', 'Unknown country', 'At home'],

@@ -24,7 +24,7 @@ test('a counter that begins again counts from nothing, and one that comes back a
   assert.deepEqual([...bytes], [[LAPTOP, { down: 30, up: 200 }]])
 })
 
-test('a minute of the history tells of the internet or of the home', () => {
+test('a minute of the history counts the internet or the home', () => {
   const minute = { [LAPTOP]: { WanIn: 1, WanOut: 2, LanIn: 3, LanOut: 4 } }
   assert.deepEqual(totalsOf(minute, 'wan').get(LAPTOP), { down: 1, up: 2 })
   assert.deepEqual(totalsOf(minute, 'lan').get(LAPTOP), { down: 3, up: 4 })

@@ -6,7 +6,7 @@ import { keyOf } from '../../client/keys.ts'
 import { type Amounts, type Area, type Reading, type Slice, sliceOf } from './slice.ts'
 
 const EVERY_MS = 2000
-/** Nobody has looked for longer than this: what went through meanwhile the minutes know better than a mean of all of it. */
+/** After a longer gap between two readings, the history by minute is more exact than their mean. */
 const LONGEST_SECONDS = 10
 /** How long the slices of two seconds are kept: what is older is in the minutes. */
 export const LIVE_SECONDS = 15 * 60

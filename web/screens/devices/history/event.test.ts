@@ -6,7 +6,7 @@ const phone = { mac: '02:00:00:00:00:01', ip: '192.168.2.6' }
 const at = new Date(0)
 const said = (topic: string, payload: unknown) => happeningOf(topic, payload, phone, at)?.words
 
-test('what befalls a device is told in words, by its MAC or by its address', () => {
+test('events of a device are described in words, matched by its MAC or its IP address', () => {
   assert.equal(said('wifi:auth:success', { MAC: '02:00:00:00:00:01' }), 'Joined the wifi')
   assert.equal(said('wifi:auth:fail', { MAC: '02:00:00:00:00:01', Reason: 'mismatch' }), 'Used a wrong wifi passphrase')
   assert.equal(

@@ -17,7 +17,7 @@ export interface Named {
 }
 
 type Payload = Readonly<Record<string, unknown>>
-type Said = readonly [whom: 'mac' | 'ip', field: string, kind: Happening['kind'], words: (payload: Payload) => string]
+type Said = readonly [by: 'mac' | 'ip', field: string, kind: Happening['kind'], words: (payload: Payload) => string]
 
 const text = (payload: Payload, name: string): string => String(payload[name] ?? '').replace(/(.)\.$/, '$1')
 
@@ -46,8 +46,8 @@ export function happeningOf(
 ): Omit<Happening, 'key'> | undefined {
   const said = SAID[topic]
   if (!said || typeof payload !== 'object' || payload === null) return undefined
-  const [whom, field, kind, say] = said
+  const [by, field, kind, say] = said
   const data = payload as Payload
-  const own = whom === 'mac' ? mac.toLowerCase() : ip
+  const own = by === 'mac' ? mac.toLowerCase() : ip
   return own !== '' && String(data[field] ?? '').toLowerCase() === own ? { at, kind, words: say(data) } : undefined
 }

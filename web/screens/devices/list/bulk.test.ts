@@ -20,7 +20,7 @@ test('what all get is one call, for those that lack it', () => {
   })
 })
 
-test('what is taken away is told device by device, and the rest stays', () => {
+test('removals are sent device by device, and everything else stays', () => {
   assert.deepEqual(planOf([phone, tv], { kind: 'policy', add: false, label: 'wan' }), {
     how: 'each',
     edits: [{ identity: 'phone', edit: { Policies: [] } }],

@@ -36,7 +36,7 @@ export function wantedOf({ q, is, group, policy, tag, by }: Record<string, unkno
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }
 
-/** How many filters there are besides the words. */
+/** Number of filters, not counting the search text. */
 export const filtersIn = ({ is, group, policy, tag }: Wanted): number =>
   [is, group, policy, tag].filter((one) => one !== undefined).length
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { askable, isRandom } from './vendor.ts'
 
-test('an address that a device made up is told from one of its maker', () => {
+test('a random MAC address is distinguished from one of a manufacturer', () => {
   assert.deepEqual(
     ['02:00:00:00:00:01', 'da:a1:19:00:00:01', '00:11:22:33:44:55', 'f4:f5:e8:00:00:01', ''].map(isRandom),
     [true, true, false, false, false],

@@ -34,7 +34,7 @@ export function NameLog({ ip, who }: { ip: string; who: string }) {
     refetchInterval: LOOK_AGAIN_MS,
   })
   const asked = useMemo(() => data && askedOf(data), [data])
-  // Of whom nothing is known, nothing was asked.
+  // The router has no history for a device that has not sent a query.
   const isNew = error instanceof Failure && error.reason === 'missing'
   return (
     <Section title={words.title} note={asked && asked.length > 0 && <ForgetLog ip={ip} />}>

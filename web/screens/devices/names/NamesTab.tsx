@@ -8,7 +8,7 @@ import { Filtering } from './Filtering.tsx'
 import { NameLog } from './NameLog.tsx'
 import { NameRules } from './NameRules.tsx'
 
-/** What a device looks up, and what is withheld from it. All of that goes by its address. */
+/** DNS queries of a device, and what is blocked for it. Both are stored by IP address. */
 export function NamesTab() {
   const { entry } = useDevicePage()
   const { RecentIP: ip } = entry.device

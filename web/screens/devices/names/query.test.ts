@@ -16,7 +16,7 @@ const record = (FirstName: string, Type: DnsLogRecord['Type'], Reason = ''): Dns
   Timestamp: '2026-03-01T08:05:34.983138000Z',
 })
 
-test('equal answers to one name stand in one line, where the newest was', () => {
+test('equal answers for one domain share one line, at the position of the newest', () => {
   const lines = askedOf([
     record('ads.test.', 'BLOCKED', 'blocked by a list'),
     record('www.test.', 'NOERROR'),

@@ -17,7 +17,7 @@ import {
 
 const device = (fields: Partial<Device> = {}): Device => ({ ...emptyDevice(), ...fields })
 const entry = (name: string): Entry => ({ identity: name, name, status: 'online', device: device() })
-const told = (of: Partial<Explanation>): Explanation => ({
+const explanation = (of: Partial<Explanation>): Explanation => ({
   Passes: false,
   Verdict: 'refuse',
   From: { Kind: 'device', Name: 'tv', IP: '192.168.2.6' },
@@ -34,26 +34,26 @@ const tag = tagNamed('Mia’s printer', { service: 'printing' }, ports)
 const made = endpointsFor(tag, PRINTER, 'Printing', ports).map((one) => ({ ...one, Domain: '', Disabled: false }))
 
 test('between devices, just this comes before everything', () => {
-  assert.deepEqual(remediesFor(told({}), device()), ['endpoint', 'group'])
-  assert.deepEqual(remediesFor(told({ Ports: [] }), device()), ['group'])
+  assert.deepEqual(remediesFor(explanation({}), device()), ['endpoint', 'group'])
+  assert.deepEqual(remediesFor(explanation({ Ports: [] }), device()), ['group'])
 })
 
 test('towards the internet, the permission is missing or it is not', () => {
   const To = { Kind: 'internet', Name: '', IP: '203.0.113.80' } as const
-  assert.deepEqual(remediesFor(told({ To }), device()), ['wan', 'endpoint'])
-  assert.deepEqual(remediesFor(told({ To }), device({ Policies: ['wan'] })), ['endpoint'])
+  assert.deepEqual(remediesFor(explanation({ To }), device()), ['wan', 'endpoint'])
+  assert.deepEqual(remediesFor(explanation({ To }), device({ Policies: ['wan'] })), ['endpoint'])
 })
 
 test('what somebody forbids is not offered, nor is somebody who is away', () => {
-  const blocked = told({ By: { Kind: 'rule', Name: 'blocks x', Rule: {} } })
+  const blocked = explanation({ By: { Kind: 'rule', Name: 'blocks x', Rule: {} } })
   assert.deepEqual(remediesFor(blocked, device()), [])
-  const away = told({ To: { Kind: 'nobody', Name: '', IP: '192.168.2.10' } })
+  const away = explanation({ To: { Kind: 'nobody', Name: '', IP: '192.168.2.10' } })
   assert.deepEqual(remediesFor(away, device()), [])
 })
 
 test('what was allowed here can be taken back, and what somebody set up otherwise stays theirs', () => {
   const allowed = (change: object) =>
-    told({ Passes: true, By: { Kind: 'rule', Name: 'x', Rule: { ...made[0], ...change } } })
+    explanation({ Passes: true, By: { Kind: 'rule', Name: 'x', Rule: { ...made[0], ...change } } })
   const tagged = device({ DeviceTags: ['cast', tag] })
   assert.equal(tag, 'allow:mia s printer printing')
   assert.deepEqual(remediesFor(allowed({}), tagged), ['lift'])
@@ -73,7 +73,7 @@ test('what was made here for the same ports of the same place is used again, if 
   assert.equal(tagFor(made, PRINTER, [...ports, { Protocol: 'udp', Port: 631 }]), undefined)
 })
 
-test('all ports of what a device was allowed alone are told as one', () => {
+test('all ports that one device alone was allowed are listed as one', () => {
   const other = endpointsFor('allow:nas udp 53', '192.168.2.14', 'UDP port 53', [{ Protocol: 'udp', Port: 53 }])
   const rest = { ...made[0]!, RuleName: 'for all', Tags: ['cast'] }
   const all = [...made, ...other.map((one) => ({ ...one, Domain: '', Disabled: false })), rest]

@@ -10,7 +10,7 @@ import type { Entry } from '../entry.ts'
 import { endpointsByTag, endpointsFor, freeName, type Remedy, tagFor, tagNamed } from './remedy.ts'
 import type { Aim } from './service.ts'
 
-/** Who is to be let through to whom, and for what. */
+/** The two devices to connect, and the ports to open. */
 export interface Case {
   readonly from: Entry
   readonly to: { readonly ip: string; readonly name: string; readonly entry: Entry | undefined }

@@ -18,7 +18,7 @@ import { Verdict } from './Verdict.tsx'
 
 const { why: words } = dnsTexts
 
-/** What becomes of a name, for whom, and because of what. */
+/** The result of a DNS query for a device, with the list or rule that decides it. */
 export function CheckScreen() {
   const { name = '', client } = useSearch({ from: '/admin/dns/check' })
   const navigate = useNavigate({ from: '/admin/dns/check' })

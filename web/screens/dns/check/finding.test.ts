@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Explanation } from '../../../../router/features/dnsblock/why.ts'
 import { namingsIn, sentencesOf } from './finding.ts'
 
-const told = (some: Partial<Explanation>) =>
+const reasonsFor = (some: Partial<Explanation>) =>
   sentencesOf({
     Name: 'ads.test.',
     ClientIP: '',
@@ -17,23 +17,23 @@ const told = (some: Partial<Explanation>) =>
   })
 
 test('what is blocked names the list or the own rule', () => {
-  assert.deepEqual(told({ Result: 'blocked', By: 'https://small.oisd.nl' }), ['It is on the list OISD small.'])
-  assert.deepEqual(told({ Result: 'blocked', By: 'test.' }), ['Custom rule for test.'])
+  assert.deepEqual(reasonsFor({ Result: 'blocked', By: 'https://small.oisd.nl' }), ['It is on the list OISD small.'])
+  assert.deepEqual(reasonsFor({ Result: 'blocked', By: 'test.' }), ['Custom rule for test.'])
 })
 
 test('what leads elsewhere says where, and why', () => {
-  assert.deepEqual(told({ Result: 'overridden', By: 'nas.test.', Answers: ['192.168.2.9'] }), [
+  assert.deepEqual(reasonsFor({ Result: 'overridden', By: 'nas.test.', Answers: ['192.168.2.9'] }), [
     'Custom rule for nas.test.',
     'It resolves to 192.168.2.9.',
   ])
 })
 
 test('of what is let through nothing more is said, but for a filter that rests', () => {
-  assert.deepEqual(told({}), [])
-  assert.deepEqual(told({ Filtering: 'paused' }), ['Blocking is paused for this device.'])
+  assert.deepEqual(reasonsFor({}), [])
+  assert.deepEqual(reasonsFor({ Filtering: 'paused' }), ['Blocking is paused for this device.'])
 })
 
-test('a list that knows a name in several ways is told once', () => {
+test('a list that matches a domain in several ways is shown once', () => {
   const small = { URI: 'https://small.oisd.nl', Exception: false }
   assert.deepEqual(
     namingsIn([

@@ -7,14 +7,14 @@ import styles from './Counts.module.css'
 
 const LOOK_MS = 5000
 
-/** How much is asked and withheld. Left out where it cannot be read: it decides nothing. */
+/** Numbers of queries and of blocked ones. Omitted where they cannot be loaded. */
 export function Counts() {
   const { data, error } = useQuery({ ...query(dnsBlock.metrics), refetchInterval: LOOK_MS })
   if (error) return null
-  const withheld = data && `${countOf(data.BlockedQueries)} (${shareOf(data.BlockedQueries, data.TotalQueries)})`
+  const blocked = data && `${countOf(data.BlockedQueries)} (${shareOf(data.BlockedQueries, data.TotalQueries)})`
   const counts = [
     [dnsTexts.counts.asked, data && countOf(data.TotalQueries)],
-    [dnsTexts.counts.withheld, withheld],
+    [dnsTexts.counts.blocked, blocked],
     [dnsTexts.counts.names, data && countOf(data.BlockedDomains)],
   ] as const
   return (

@@ -19,7 +19,7 @@ interface EditListProps {
   onClose: () => void
 }
 
-/** For whom a list counts, and what is done about its names. */
+/** The devices a list applies to, and what is done with its domains. */
 export const EditList = ({ list, opened, onClose }: EditListProps) => (
   <Dialog opened={opened} onClose={onClose} title={words.editTitle}>
     {opened && <Fields list={list} onClose={onClose} />}

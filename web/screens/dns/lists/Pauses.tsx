@@ -16,7 +16,7 @@ import styles from './Pauses.module.css'
 
 const LENGTHS = [10, 60, 480, 1440] as const
 
-/** For whom blocking rests and how long still, and a way to let it rest for everyone. */
+/** The pauses of blocking with the time left, and a button to pause it for everyone. */
 export function Pauses({ pauses }: { pauses: readonly Pause[] }) {
   const now = useNow()
   const { nameOf } = useWho()

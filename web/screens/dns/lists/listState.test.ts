@@ -18,27 +18,27 @@ const status = (some: Partial<BlockListStatus>): BlockListStatus => ({
   Error: '',
   ...some,
 })
-const told = (some: Partial<BlockListStatus>) => statusLine(status(some), NOW, 'en')
+const lineOf = (some: Partial<BlockListStatus>) => statusLine(status(some), NOW, 'en')
 
-test('a list in force tells how many names it has, and how old it is', () => {
-  assert.equal(told({ Entries: 100_000, FetchedAt: NOW / 1000 - 7200 }), '100,000 domains · updated 2 hours ago')
-  assert.equal(told({ Entries: 5, LeftOut: 1200 }), '5 domains · 1,200 of its domains did not fit.')
+test('an active list shows its number of domains and its age', () => {
+  assert.equal(lineOf({ Entries: 100_000, FetchedAt: NOW / 1000 - 7200 }), '100,000 domains · updated 2 hours ago')
+  assert.equal(lineOf({ Entries: 5, LeftOut: 1200 }), '5 domains · 1,200 of its domains did not fit.')
 })
 
-test('while it is fetched it tells how much is here', () => {
-  assert.equal(told({ State: 'fetching', Bytes: 3_145_728 }), 'Downloading… 3.15 MB')
+test('during the download the size so far is shown', () => {
+  assert.equal(lineOf({ State: 'fetching', Bytes: 3_145_728 }), 'Downloading… 3.15 MB')
   const busy = (['off', 'waiting', 'fetching', 'compiling', 'ready', 'failed'] as const).filter((State) =>
     isUnderWay(status({ State })),
   )
   assert.deepEqual(busy, ['waiting', 'fetching', 'compiling'])
 })
 
-test('a list that cannot be fetched says why, and what counts meanwhile', () => {
+test('a failed download shows its reason and which version is active', () => {
   const failed = { State: 'failed', Error: 'the server answered 404' } as const
   const why = 'Download failed: the server answered 404.'
-  assert.equal(told(failed), `${why} The router retries automatically.`)
+  assert.equal(lineOf(failed), `${why} The router retries automatically.`)
   assert.equal(
-    told({ ...failed, Entries: 2 }),
+    lineOf({ ...failed, Entries: 2 }),
     `${why} The previous version stays active. The router retries automatically.`,
   )
 })

@@ -21,7 +21,7 @@ const record = (seconds: number, some: Partial<DnsLogRecord> = {}, type = 1): Dn
 })
 const asked = (...records: DnsLogRecord[]) => lookUps([records.map(questionOf)], 100)
 
-test('a record tells who asked what, and what was heard', () => {
+test('a record becomes a query with its device, domain and answer', () => {
   const [question] = asked(record(0, { Categories: ['ads'] }))
   assert.partialDeepStrictEqual(question, {
     at: NOON,
@@ -33,14 +33,14 @@ test('a record tells who asked what, and what was heard', () => {
   })
 })
 
-test('questions of one look-up stand together, and what tells most stands for it', () => {
+test('queries of one lookup are grouped under the one with an answer', () => {
   const nothing = { Type: 'NODATA', FirstAnswer: '' } as const
   const [first, ...rest] = asked(record(0), record(0.1, nothing, 28), record(0.2, nothing, 65))
   assert.deepEqual(rest, [])
   assert.deepEqual([first?.outcome, first?.answer, first?.types], ['answered', '203.0.113.80', ['A', 'AAAA', 'HTTPS']])
 })
 
-test('a later question, another device, another name stand for themselves', () => {
+test('a later query, another device and another domain are lookups of their own', () => {
   const all = asked(
     record(0),
     record(5),
@@ -51,7 +51,7 @@ test('a later question, another device, another name stand for themselves', () =
   assert.equal(all[0]?.at, NOON + 5000)
 })
 
-test('what is kept and what was heard live is told once', () => {
+test('a query that is both stored and received live is listed once', () => {
   const both = [record(0), record(9)].map(questionOf)
   assert.equal(lookUps([both, both], 100).length, 2)
   assert.deepEqual(
@@ -67,7 +67,7 @@ test('words are found in names, answers, categories and whoever asked', () => {
   assert.ok(!matches(question, 'Mum’s phone', 'phone mail'))
 })
 
-test('reasons are told in plain words, and unknown ones as they are', () => {
+test('known reasons are described in plain words, unknown ones are shown unchanged', () => {
   assert.equal(reasonWords('blocked by https://small.oisd.nl', true), 'On the list OISD small')
   assert.equal(reasonWords('overridden by ads.test.', true), 'Custom rule for ads.test')
   assert.equal(reasonWords('overridden by nas.test.', false), 'Redirected by a custom rule for nas.test')

@@ -31,7 +31,7 @@ export function useLog(client: string | undefined) {
     queries: clients.map((ip) => ({
       ...query(dnsLog.history, { params: { ip }, query: { limit } }),
       enabled: isKept,
-      // What was asked meanwhile is not in what was kept then.
+      // Queries during the request are missing in its result.
       staleTime: 0,
     })),
     combine: (results) => ({

@@ -35,7 +35,7 @@ const EMPTY: Draft = {
   set: DEFAULT_LIST,
 }
 
-/** Allow a name, block it, or lead it elsewhere: for whom, and until when. */
+/** Form that allows, blocks or redirects a domain, for all or one device, with an optional end. */
 export function NewRule({ sets }: { sets: readonly string[] }) {
   const [draft, setDraft] = useState(EMPTY)
   const { tags } = useWho()

@@ -15,7 +15,7 @@ const override = (some: Partial<Override> = {}): Override => ({
   Tags: [],
   ...some,
 })
-const told = (some: Partial<Override>) => sentenceOf(override(some), (ip) => `the device ${ip}`, NOW, 'en-GB')
+const sentence = (some: Partial<Override>) => sentenceOf(override(some), (ip) => `the device ${ip}`, NOW, 'en-GB')
 const draft = {
   kind: 'block',
   domain: 'ads.test',
@@ -27,17 +27,23 @@ const draft = {
 } as const
 
 test('each kind of own rule is a sentence', () => {
-  assert.equal(told({}), 'ads.test is blocked for everyone')
-  assert.equal(told({ Type: 'permit', ClientIP: '192.168.2.6' }), 'ads.test is allowed for the device 192.168.2.6')
-  assert.equal(told({ Type: 'permit', ResultIP: '192.168.2.9' }), 'ads.test is redirected to 192.168.2.9 for everyone')
-  assert.equal(told({ Type: 'permit', ResultCNAME: 'www.test.' }), 'ads.test is redirected to www.test for everyone')
-  assert.equal(told({ Domain: '.' }), 'Every domain is blocked for everyone')
+  assert.equal(sentence({}), 'ads.test is blocked for everyone')
+  assert.equal(sentence({ Type: 'permit', ClientIP: '192.168.2.6' }), 'ads.test is allowed for the device 192.168.2.6')
+  assert.equal(
+    sentence({ Type: 'permit', ResultIP: '192.168.2.9' }),
+    'ads.test is redirected to 192.168.2.9 for everyone',
+  )
+  assert.equal(
+    sentence({ Type: 'permit', ResultCNAME: 'www.test.' }),
+    'ads.test is redirected to www.test for everyone',
+  )
+  assert.equal(sentence({ Domain: '.' }), 'Every domain is blocked for everyone')
 })
 
 test('tags and an end belong to the sentence', () => {
-  assert.equal(told({ Tags: ['kids', 'guests'] }), 'ads.test is blocked for devices with the tag kids or guests')
-  assert.equal(told({ Expiration: NOW / 1000 + 3600 }), 'ads.test is blocked for everyone, until 13:00')
-  assert.match(told({ Expiration: NOW / 1000 + 86_400 }), /until 2 March.*12:00$/)
+  assert.equal(sentence({ Tags: ['kids', 'guests'] }), 'ads.test is blocked for devices with the tag kids or guests')
+  assert.equal(sentence({ Expiration: NOW / 1000 + 3600 }), 'ads.test is blocked for everyone, until 13:00')
+  assert.match(sentence({ Expiration: NOW / 1000 + 86_400 }), /until 2 March.*12:00$/)
 })
 
 test('where a name leads is an address or another name, and nothing unless it is to lead somewhere', () => {

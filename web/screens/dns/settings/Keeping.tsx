@@ -14,7 +14,7 @@ import styles from './SettingsScreen.module.css'
 
 const { keep: words } = dnsTexts
 
-/** What is kept of what devices ask, and of whom nothing is. */
+/** How long queries are stored, and the devices whose queries are not. */
 export function Keeping({ settings }: { settings: DnsLogSettings }) {
   const { StoreLocalMemory, HostPrivacyIPList, DomainIgnoreList } = settings
   const store = useAct(

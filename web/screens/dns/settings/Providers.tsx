@@ -41,7 +41,7 @@ interface ProvidersProps {
   settings: ShownSettings
 }
 
-/** Whom the router asks. What is changed counts once it is saved: one wrong letter would leave the home without names. */
+/** The upstream DNS servers. Changes apply on save only: one wrong letter would leave the home without DNS. */
 export function Providers({ kind, settings }: ProvidersProps) {
   const { title, hint, field, healthField, known } = KINDS[kind]
   const [drafts, setDrafts] = useState<readonly Draft[]>()

@@ -25,7 +25,7 @@ export const WELL_KNOWN: readonly Known[] = [
   { name: 'Google', address: '8.8.8.8', host: 'dns.google' },
 ]
 
-/** Those that also withhold what is not for children. */
+/** Providers that also block content that is not for children. */
 export const WELL_KNOWN_FAMILY: readonly Known[] = [
   { name: 'Cloudflare for Families', address: '1.1.1.3', host: 'family.cloudflare-dns.com' },
   { name: 'AdGuard Family', address: '94.140.14.15', host: 'family.adguard-dns.com' },
