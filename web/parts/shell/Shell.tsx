@@ -1,14 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { IconHelp, IconLogout } from '@tabler/icons-react'
 import { CatchBoundary, Link, Outlet, useLocation, useRouterState } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { live } from '../../client/client.ts'
 import { signOut } from '../../client/signin.ts'
 import { texts } from '../../texts.ts'
 import { CodeDialog } from '../dialogs/CodeDialog.tsx'
 import { ConfirmBar } from '../dialogs/ConfirmBar.tsx'
 import { Appearance } from './Appearance.tsx'
 import { Gate } from './Gate.tsx'
-import { Pulse } from './LiveStatus.tsx'
 import { lazyPart } from './lazyScreen.ts'
 import { Menu } from './Menu.tsx'
 import { Reachability } from './Reachability.tsx'
@@ -88,5 +88,16 @@ function Screen() {
     <CatchBoundary getResetKey={() => shown} errorComponent={ScreenFailed}>
       <Outlet />
     </CatchBoundary>
+  )
+}
+
+/** Whether what is on the screen follows the router by itself. */
+function Pulse() {
+  const state = useSyncExternalStore(live.subscribe, live.state)
+  return (
+    <span className={styles.pulse} data-state={state} role="status">
+      {state === 'live' && texts.shell.live}
+      {state === 'lost' && texts.shell.lost}
+    </span>
   )
 }

@@ -2,12 +2,14 @@ import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useParams, useSearch } from '@tanstack/react-router'
+import type { ForwardingRule } from '../../../router/features/firewall/rule.ts'
 import { BackLink } from '../../parts/layout/BackLink.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Face, Failed } from '../../parts/layout/Face.tsx'
 import { firewallTexts as texts } from '../../texts/firewall.ts'
 import { texts as shared } from '../../texts.ts'
-import { FromOutside } from './FromOutside.tsx'
+import { useLinks } from '../links/useLinks.ts'
+import { outsideOf } from './outside.ts'
 import { RemoveRule } from './RemoveRule.tsx'
 import { RuleForm } from './RuleForm.tsx'
 import styles from './RuleScreen.module.css'
@@ -62,3 +64,22 @@ const Missing = ({ title, hint, isAlone = false }: { title: string; hint: string
     </ButtonLink>
   </Face>
 )
+
+/** The address to try from somewhere else, for as long as there is one. */
+function FromOutside({ rule }: { rule: ForwardingRule }) {
+  const { links = [] } = useLinks()
+  const { addresses, isBehind } = outsideOf(rule, links)
+  if (addresses.length === 0) return null
+  return (
+    <div className={styles.outside}>
+      <ul>
+        {addresses.map((address) => (
+          <li key={address}>
+            {texts.outside.title} <code>{address}</code>
+          </li>
+        ))}
+      </ul>
+      {isBehind && <p>{texts.outside.behind}</p>}
+    </div>
+  )
+}

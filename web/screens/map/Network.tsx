@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -13,7 +14,6 @@ import { Directory } from './Directory.tsx'
 import type { Scene } from './graph.ts'
 import { LEAST_ROOM, layOut, READABLE } from './layout.ts'
 import styles from './MapScreen.module.css'
-import { Moved } from './Moved.tsx'
 import { Picture } from './Picture.tsx'
 import { type Home, waysFrom, waysTo } from './reach.ts'
 import { tiesOf } from './ties.ts'
@@ -103,3 +103,17 @@ export function Network({ home, order, chosen, onChoose, move }: NetworkProps) {
     </div>
   )
 }
+
+/** What was changed last, and a way back. */
+const Moved = ({ move: { done, putBack } }: { move: Mover }) => (
+  <div className={styles.moved} role="status">
+    {done && (
+      <div className={styles.news}>
+        <span>{mapTexts.moved(done.name, done.groups)}</span>
+        <Button variant="subtle" size="compact-sm" onClick={putBack}>
+          {mapTexts.putBack}
+        </Button>
+      </div>
+    )}
+  </div>
+)

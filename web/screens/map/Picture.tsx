@@ -2,7 +2,9 @@ import { ActionIcon } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import {
+  BaseEdge,
   ConnectionMode,
+  type EdgeProps,
   getViewportForBounds,
   ReactFlow,
   ReactFlowProvider,
@@ -15,10 +17,10 @@ import { useMemo, useState } from 'react'
 import { mapTexts } from '../../texts/map.ts'
 import { type HubNode, type MapNode, nodesOf, type Scene } from './graph.ts'
 import { boxAt, CARD, cardAt, extentOf, type Place, READABLE } from './layout.ts'
-import { edgesOf } from './lines.ts'
+import { edgesOf, type RoutedEdge } from './lines.ts'
 import { BoxFrame, BoxLabel, Card, ClusterCard, Frame, Hub } from './nodes.tsx'
 import styles from './Picture.module.css'
-import { RoutedLine } from './RoutedLine.tsx'
+import { pathOf } from './routes.ts'
 
 interface PictureProps {
   scene: Scene
@@ -30,6 +32,17 @@ interface PictureProps {
   onToggle: (cluster: string) => void
   onOpen: (hub: HubNode['data']['kind']) => void
 }
+
+/** A line of the map with corners, and arrows at its ends. */
+const RoutedLine = ({ id, data, markerStart, markerEnd }: EdgeProps<RoutedEdge>) => (
+  <BaseEdge
+    id={id}
+    path={pathOf(data?.points ?? [])}
+    interactionWidth={0}
+    {...(markerStart && { markerStart })}
+    {...(markerEnd && { markerEnd })}
+  />
+)
 
 const KINDS = { hub: Hub, frame: Frame, box: BoxFrame, title: BoxLabel, card: Card, cluster: ClusterCard }
 const LINES = { routed: RoutedLine }

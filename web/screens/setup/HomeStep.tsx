@@ -15,7 +15,6 @@ import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { setupTexts } from '../../texts/setup.ts'
 import { hostname } from '../system/machine.ts'
-import { Moved } from './Moved.tsx'
 import { isHomeNet, USUAL_NET } from './port.ts'
 import styles from './Setup.module.css'
 import { StepPage } from './StepPage.tsx'
@@ -122,5 +121,21 @@ function Questions({ before, onDone }: { before: Answers; onDone: () => void }) 
         </Button>
       </div>
     </Form>
+  )
+}
+
+/** The home has another range, and with it the router another address: the first run goes on there. */
+function Moved({ host }: { host: string }) {
+  const words = setupTexts.moved
+  const { protocol, port } = window.location
+  const origin = `${protocol}//${host}${port && `:${port}`}`
+  return (
+    <div className={styles.answers} role="status">
+      <h2>{words.title}</h2>
+      <p>{words.hint(origin)}</p>
+      <Button component="a" href={`${origin}/auth/setup?step=computer`} size="md" fullWidth>
+        {words.go}
+      </Button>
+    </div>
   )
 }

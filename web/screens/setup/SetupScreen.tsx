@@ -1,13 +1,17 @@
+import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
 import { session } from '../../client/client.ts'
+import { Doorstep } from '../../parts/shell/SignedOutPage.tsx'
+import { setupTexts as texts } from '../../texts/setup.ts'
+import { LoginForm } from '../system/LoginForm.tsx'
 import { Begin } from './Begin.tsx'
 import { ComputerStep } from './ComputerStep.tsx'
 import { HomeStep } from './HomeStep.tsx'
 import { InternetStep } from './InternetStep.tsx'
 import { PhoneStep } from './PhoneStep.tsx'
 import { progress, type Step } from './progress.ts'
-import { Resume } from './Resume.tsx'
+import styles from './Setup.module.css'
 
 /**
  * The first run, page by page. What a page has saved the router keeps, so that somebody who comes back, on whatever
@@ -37,3 +41,17 @@ export function SetupScreen() {
       return <PhoneStep />
   }
 }
+
+/** Somebody has chosen a password before, here or elsewhere: with it, the first run goes on. */
+const Resume = ({ isSure, onAnew }: { isSure: boolean; onAnew: () => void }) => (
+  <Doorstep title={texts.resume.title} hint={texts.resume.hint}>
+    <div className={styles.answers}>
+      <LoginForm />
+      {!isSure && (
+        <Button variant="subtle" fullWidth onClick={onAnew}>
+          {texts.resume.anew}
+        </Button>
+      )}
+    </div>
+  </Doorstep>
+)

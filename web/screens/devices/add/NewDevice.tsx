@@ -1,4 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { PENDING, type Policy } from '../../../../router/features/devices/device.ts'
@@ -15,7 +17,6 @@ import { useEntries } from '../useEntries.ts'
 import { useKnownGroups } from '../useKnownGroups.ts'
 import styles from './NewDevice.module.css'
 import { ReplaceQuestion } from './ReplaceQuestion.tsx'
-import { SecurityChoice } from './SecurityChoice.tsx'
 import { type Made, useNewDevice } from './useNewDevice.ts'
 
 const none: readonly Entry[] = []
@@ -82,3 +83,18 @@ export function NewDevice({ onMade }: { onMade: (made: Made) => void }) {
     </Form>
   )
 }
+
+type Security = keyof typeof texts.add.securities
+const SECURITIES: readonly Security[] = ['sae', 'wpa']
+
+const SecurityChoice = ({ type, onChange }: { type: Security; onChange: (type: Security) => void }) => (
+  <Section title={texts.add.security} hint={texts.add.securityHints[type]}>
+    <SegmentedControl
+      fullWidth
+      aria-label={texts.add.security}
+      value={type}
+      onChange={onChange}
+      data={SECURITIES.map((value) => ({ value, label: texts.add.securities[value] }))}
+    />
+  </Section>
+)

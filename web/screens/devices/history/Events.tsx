@@ -1,8 +1,10 @@
+import { useEffect, useState } from 'react'
+import { live } from '../../../client/client.ts'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { deviceTexts } from '../../../texts/device.ts'
 import { useDevicePage } from '../devicePage.ts'
 import styles from './Events.module.css'
-import { useHappenings } from './useEvents.ts'
+import { type Happening, happeningOf } from './event.ts'
 
 const words = deviceTexts.happening
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
@@ -25,4 +27,20 @@ export function Happenings() {
       </div>
     </Section>
   )
+}
+
+const MOST = 30
+
+/** What happens to a device while somebody looks, the newest first. The router keeps no record of it. */
+function useHappenings(mac: string, ip: string): readonly Happening[] {
+  const [events, setEvents] = useState<readonly Happening[]>([])
+  useEffect(
+    () =>
+      live.onEvent((topic, payload) => {
+        const happening = happeningOf(topic, payload, { mac, ip }, new Date())
+        if (happening) setEvents((known) => [{ ...happening, key: (known[0]?.key ?? 0) + 1 }, ...known].slice(0, MOST))
+      }),
+    [mac, ip],
+  )
+  return events
 }

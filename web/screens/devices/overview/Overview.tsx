@@ -7,13 +7,11 @@ import { Address } from './Address.tsx'
 import { Cable } from './Cable.tsx'
 import { Enabled } from './Enabled.tsx'
 import { Expiry } from './Expiry.tsx'
-import { Groups } from './Groups.tsx'
 import { Name } from './Name.tsx'
+import { Groups, Policies, Tags } from './Permissions.tsx'
 import { Picture } from './Picture.tsx'
-import { Policies } from './Policies.tsx'
 import { Remove } from './Remove.tsx'
 import { Secret } from './Secret.tsx'
-import { Tags } from './Tags.tsx'
 
 /** What a device is, and what it may do. One that nobody has named yet asks for that first. */
 export function Overview() {

@@ -3,9 +3,21 @@ import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { texts } from '../../../texts.ts'
 import { companions, type Entry } from '../entry.ts'
+import { PolicySwitches } from '../PolicySwitches.tsx'
+import { isInternalTag, labelTags } from '../tag.ts'
 import { useEdit } from '../useEdit.ts'
 import { useKnownGroups } from '../useKnownGroups.ts'
-import styles from './Groups.module.css'
+import styles from './Permissions.module.css'
+
+export function Policies({ entry: { identity, device } }: { entry: Entry }) {
+  const edit = useEdit(identity)
+  return (
+    <Section title={texts.device.policies} hint={texts.device.policiesHint} note={<SaveNote status={edit.status} />}>
+      <PolicySwitches policies={device.Policies} onChange={(Policies) => edit.mutate({ Policies })} />
+      <SaveError error={edit.error} />
+    </Section>
+  )
+}
 
 export function Groups({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
   const edit = useEdit(entry.identity)
@@ -26,6 +38,22 @@ export function Groups({ entry, all }: { entry: Entry; all: readonly Entry[] }) 
           ? texts.device.together(new Intl.ListFormat(undefined, { type: 'conjunction' }).format(others))
           : texts.device.alone}
       </p>
+    </Section>
+  )
+}
+
+export function Tags({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
+  const edit = useEdit(entry.identity)
+  const internal = entry.device.DeviceTags.filter(isInternalTag)
+  return (
+    <Section title={texts.device.tags} hint={texts.device.tagsHint} note={<SaveNote status={edit.status} />}>
+      <LabelsField
+        label={texts.device.tags}
+        labels={labelTags(entry.device.DeviceTags)}
+        known={all.flatMap(({ device }) => labelTags(device.DeviceTags))}
+        onChange={(labels) => edit.mutate({ DeviceTags: [...labels, ...internal] })}
+      />
+      <SaveError error={edit.error} />
     </Section>
   )
 }
