@@ -4,15 +4,14 @@ import '@mantine/core/styles/Skeleton.css'
 import '@mantine/core/styles/Switch.css'
 import { IconFileText, IconSearch, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 import { logs } from '../../../router/features/logs/contract.ts'
 import { query } from '../../client/query.ts'
 import { Face, Failed } from '../../parts/layout/Face.tsx'
 import { saveFile } from '../../parts/values/saveFile.ts'
 import { texts } from '../../texts/logs.ts'
 import styles from './Log.module.css'
-import { LogLine } from './LogLine.tsx'
-import { asFile, linesOf, sift, type Wanted } from './lines.ts'
+import { asFile, type Line, linesOf, sift, type Wanted } from './lines.ts'
 
 const FOLLOW_MS = 3000
 const AT_ONCE = 200
@@ -106,4 +105,30 @@ function Lines({ found, all }: { found: ReturnType<typeof linesOf>; all: number 
       )}
     </>
   )
+}
+
+const format = new Intl.DateTimeFormat(undefined, {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
+const LogLine = memo(
+  ({ line: { at, level, text } }: { line: Line }) => (
+    <li className={styles.line} data-level={level}>
+      <time dateTime={at.toISOString()}>{format.format(at)}</time>
+      <span className={styles.text}>
+        {level !== 'info' && <strong className={styles.level}>{texts.line.badge[level]}</strong>}
+        {text}
+      </span>
+    </li>
+  ),
+  sameLine,
+)
+
+/** Each look at the log makes its lines anew, and they stay what they were. */
+function sameLine({ line: a }: { line: Line }, { line: b }: { line: Line }): boolean {
+  return a.key === b.key
 }

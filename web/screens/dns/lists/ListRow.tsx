@@ -1,18 +1,19 @@
-import { ActionIcon, Switch } from '@mantine/core'
+import { ActionIcon, Button, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { BlockList } from '../../../../router/features/dnsblock/blocklist.ts'
 import type { BlockListStatus } from '../../../../router/features/dnsblock/lists/status.ts'
+import { Dialog } from '../../../parts/dialogs/Dialog.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { Chips } from '../../../parts/layout/Chips.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
+import forms from '../Form.module.css'
 import { EditList } from './EditList.tsx'
 import styles from './ListRow.module.css'
 import { isUnderWay, statusLine } from './listState.ts'
-import { RemoveList } from './RemoveList.tsx'
 import { nameOfList } from './suggestions.ts'
-import { usePutList, useRefreshList } from './useLists.ts'
+import { usePutList, useRefreshList, useRemoveList } from './useLists.ts'
 
 const { list: words } = dnsTexts
 
@@ -84,5 +85,30 @@ export function ListRow({ list, status }: { list: BlockList; status: BlockListSt
       <EditList list={list} opened={asked === 'edit'} onClose={close} />
       <RemoveList uri={URI} opened={asked === 'remove'} onClose={close} />
     </li>
+  )
+}
+
+interface RemoveListProps {
+  uri: string
+  opened: boolean
+  onClose: () => void
+}
+
+/** Removes a list after one plain question. */
+function RemoveList({ uri, opened, onClose }: RemoveListProps) {
+  const remove = useRemoveList()
+  return (
+    <Dialog opened={opened} onClose={onClose} title={dnsTexts.list.removeTitle(nameOfList(uri))}>
+      <p>{dnsTexts.list.removeHint}</p>
+      <SaveError error={remove.error} />
+      <div className={forms.answers}>
+        <Button variant="default" onClick={onClose} autoFocus>
+          {dnsTexts.cancel}
+        </Button>
+        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate(uri)}>
+          {dnsTexts.remove}
+        </Button>
+      </div>
+    </Dialog>
   )
 }

@@ -1,12 +1,15 @@
 import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { IconShieldOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
+import { query } from '../../../client/query.ts'
 import { Face, Failed } from '../../../parts/layout/Face.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { countOf, shareOf } from '../../../parts/values/amount.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { useFilter } from '../useFilter.ts'
 import { AddList } from './AddList.tsx'
-import { Counts } from './Counts.tsx'
 import { ListRow } from './ListRow.tsx'
 import styles from './ListsScreen.module.css'
 import { Pauses } from './Pauses.tsx'
@@ -46,5 +49,29 @@ export function ListsScreen() {
       </Section>
       <AddList lists={lists} />
     </div>
+  )
+}
+
+const LOOK_MS = 5000
+
+/** Numbers of queries and of blocked ones. Omitted where they cannot be loaded. */
+function Counts() {
+  const { data, error } = useQuery({ ...query(dnsBlock.metrics), refetchInterval: LOOK_MS })
+  if (error) return null
+  const blocked = data && `${countOf(data.BlockedQueries)} (${shareOf(data.BlockedQueries, data.TotalQueries)})`
+  const counts = [
+    [dnsTexts.counts.asked, data && countOf(data.TotalQueries)],
+    [dnsTexts.counts.blocked, blocked],
+    [dnsTexts.counts.names, data && countOf(data.BlockedDomains)],
+  ] as const
+  return (
+    <dl className={styles.counts}>
+      {counts.map(([label, count]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{count ?? dnsTexts.counts.unknown}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
