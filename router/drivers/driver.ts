@@ -1,25 +1,33 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Delta } from '../compiler/compile.ts'
 import type { Frame, Member, Network } from '../compiler/network.ts'
 import type { Slot } from '../compiler/rules.ts'
 import type { Drift } from '../events/catalogue.ts'
 
-/** What a driver keeps under one key: a text, or an object with one. Equal texts mean nothing to do. */
-export type Item = string | { readonly text: string }
-export type Items<I extends Item = string> = ReadonlyMap<string, I>
+/** One thing that a driver keeps: an object of plain data. Equal items mean nothing to do. */
+export interface Item {
+  readonly kind: string
+}
 
-/** Make `key` be `value`, or be gone. `had` is what is there now. */
-export interface Step<I extends Item = string> {
+/** Items by what they are. People see the key where an item differs from what it should be. */
+export type Items<I = Item> = ReadonlyMap<string, I>
+
+/** Make `key` be `value`, or be gone. `had` is what is there now. Not both are undefined. */
+export interface Step<I = Item> {
   readonly key: string
   readonly had: I | undefined
   readonly value: I | undefined
 }
+
+/** What a step is about: the item that comes, or else the one that goes. */
+export const itemOf = <I>({ value, had }: Step<I>): I => (value ?? had)!
 
 /**
  * One part of the machine, made so. A driver says which items a frame or a member calls for, reads which there are, and
  * applies the difference. Applying may leave **drift** (a link that is not there); it throws `Refused` only when the
  * kernel will not have what was asked.
  */
-export interface Driver<I extends Item = Item> {
+export interface Driver<I = Item> {
   readonly name: string
   /** Items that the frame calls for. Pure. */
   frame(frame: Frame): Items<I>
@@ -40,20 +48,18 @@ export interface Driver<I extends Item = Item> {
 }
 
 /** The steps from one state to another: what goes first, then what comes. */
-export function plan<I extends Item>(have: Items<I>, want: Items<I>): Step<I>[] {
+export function plan<I>(have: Items<I>, want: Items<I>): Step<I>[] {
   const steps: Step<I>[] = []
   for (const [key, had] of have) if (!want.has(key)) steps.push({ key, had, value: undefined })
   for (const [key, value] of want) {
     const had = have.get(key)
-    if (textOf(had) !== textOf(value)) steps.push({ key, had, value })
+    if (!isDeepStrictEqual(had, value)) steps.push({ key, had, value })
   }
   return steps
 }
 
-const textOf = (item: Item | undefined): string | undefined => (typeof item === 'object' ? item.text : item)
-
 /** All that a Network calls for. */
-export function wants<I extends Item>(driver: Driver<I>, { frame, members, slots }: Network): Items<I> {
+export function wants<I>(driver: Driver<I>, { frame, members, slots }: Network): Items<I> {
   const items = new Map(driver.frame(frame))
   const add = (more: Items<I>): void => {
     for (const [key, value] of more) items.set(key, value)
@@ -64,7 +70,7 @@ export function wants<I extends Item>(driver: Driver<I>, { frame, members, slots
 }
 
 /** The steps of one change: only the parts of the Network that it touched are compared. */
-export function stepsOf<I extends Item>(
+export function stepsOf<I>(
   driver: Driver<I>,
   delta: Delta,
   frames: { readonly before: Frame; readonly after: Frame },

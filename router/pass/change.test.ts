@@ -53,7 +53,7 @@ test('what the kernel refuses is undone in the store, and the caller gets the re
 test('a refusal counts, also when nobody can read what is there', async () => {
   const refusing: Driver = {
     name: 'refusing',
-    frame: ({ groups }) => new Map(groups.map(({ name }) => [name, ''])),
+    frame: ({ groups }) => new Map(groups.map(({ name }) => [name, { kind: 'group' }])),
     member: () => new Map(),
     read: async () => JSON.parse(''),
     async apply() {

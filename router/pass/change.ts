@@ -1,5 +1,5 @@
 import type { Compiler } from '../compiler/compile.ts'
-import { type Driver, type Item, type Step, stepsOf } from '../drivers/driver.ts'
+import { type Driver, type Step, stepsOf } from '../drivers/driver.ts'
 import { Refused } from '../errors.ts'
 import type { Database } from '../store/database.ts'
 import type { Change } from '../store/facts.ts'
@@ -70,7 +70,7 @@ const isThreaded = ({ threaded }: Driver): boolean => threaded === true
 /** Only what the kernel refuses makes a change fail. Any other failure is drift, and is tried again. */
 async function apply(
   driver: Driver,
-  steps: readonly Step<Item>[],
+  steps: readonly Step[],
   { convergence, driftList }: Pick<Parts, 'convergence' | 'driftList'>,
 ): Promise<void> {
   try {
@@ -87,7 +87,7 @@ async function apply(
  * The steps of a change assume that the rest is in place. Where another program has removed it, everything is applied; if
  * that fails too, this was not the reason, and the kernel's first refusal counts.
  */
-const applySteps = (driver: Driver, steps: readonly Step<Item>[], { applyAll }: Convergence) =>
+const applySteps = (driver: Driver, steps: readonly Step[], { applyAll }: Convergence) =>
   driver.apply(steps).catch((failure) =>
     applyAll(driver).catch((error) => {
       throw failure instanceof Refused ? failure : error

@@ -18,9 +18,9 @@ test('a driver that fails is reported as drift and tried again, and the others g
   const applied: string[] = []
   const radio: Driver = {
     name: 'radio',
-    frame: () => new Map([['channel', '36']]),
+    frame: () => new Map([['channel', { kind: 'channel' }]]),
     member: () => new Map(),
-    read: async () => new Map(broken ? [] : applied.map((key) => [key, '36'])),
+    read: async () => new Map(broken ? [] : applied.map((key) => [key, { kind: key }])),
     async apply(steps) {
       if (broken) throw new Error('unplugged')
       applied.push(...steps.map(({ key }) => key))

@@ -1,5 +1,5 @@
 import type { Network } from '../compiler/network.ts'
-import { type Driver, type Item, plan, type Step, wants } from '../drivers/driver.ts'
+import { type Driver, plan, type Step, wants } from '../drivers/driver.ts'
 import type { Drift } from '../events/catalogue.ts'
 import type { Clock } from '../machine/machine.ts'
 import type { Connections } from './connections.ts'
@@ -13,9 +13,9 @@ const FIRST_RETRY_MS = 1000
 /** Reads what is there, compares it with the Network, and applies what differs; again and again. */
 export interface Convergence extends Disposable {
   /** All of what one driver keeps. Throws where it cannot be read or applied. */
-  applyAll(driver: Driver, onDifference?: (steps: readonly Step<Item>[]) => void): Promise<readonly Drift[]>
+  applyAll(driver: Driver, onDifference?: (steps: readonly Step[]) => void): Promise<readonly Drift[]>
   /** The same; a failure becomes drift, and is tried again. */
-  converge(driver: Driver, onDifference?: (steps: readonly Step<Item>[]) => void): Promise<void>
+  converge(driver: Driver, onDifference?: (steps: readonly Step[]) => void): Promise<void>
   /** One driver after the other. */
   convergeAll(): Promise<void>
   /** Take down what a driver could not apply. It is tried again soon. */

@@ -1,5 +1,5 @@
 import type { Network } from '../compiler/network.ts'
-import type { Driver, Item, Step } from '../drivers/driver.ts'
+import type { Driver, Step } from '../drivers/driver.ts'
 import type { Drift } from '../events/catalogue.ts'
 import type { Clock } from '../machine/machine.ts'
 import type { Convergence } from './converge.ts'
@@ -47,7 +47,7 @@ export function watchDrivers({ clock, drivers, network, convergence, driftList, 
   return watches
 }
 
-const changedBy = ({ name }: Driver, steps: readonly Step<Item>[]): Drift[] =>
+const changedBy = ({ name }: Driver, steps: readonly Step[]): Drift[] =>
   steps
     .slice(0, MOST_SHOWN)
     .map(({ key }) => ({ driver: name, what: key, reason: 'changed by another program, and being repaired' }))

@@ -2,11 +2,14 @@ import { Refused } from '../../errors.ts'
 import type { Credentials } from '../../features/tls/credentials.ts'
 import type { Entrance } from '../../servers/http/listen/entrance.ts'
 import type { Vault } from '../../store/vault.ts'
-import type { Driver, Items, Step } from '../driver.ts'
+import type { Driver, Items } from '../driver.ts'
 
-const KEY = 'certificate'
+/** The one certificate that is shown, with its sealed key. */
+interface CertificateItem extends Credentials {
+  readonly kind: 'certificate'
+}
 
-export interface EntranceDriver extends Driver {
+export interface EntranceDriver extends Driver<CertificateItem> {
   /** From now on there is a server to answer. Resolves when its entrance is as the Network says, or has failed to be. */
   attach(entrance: Pick<Entrance, 'show'>): Promise<void>
 }
@@ -17,27 +20,25 @@ export interface EntranceDriver extends Driver {
  */
 export function entranceDriver(vault: Pick<Vault, 'open'>): EntranceDriver {
   let entrance: Pick<Entrance, 'show'> | undefined
-  let shown: Items = new Map()
+  let shown: CertificateItem | undefined
 
-  async function show(items: Items): Promise<void> {
-    const text = items.get(KEY)
-    const credentials = text === undefined ? undefined : (JSON.parse(text) as Credentials)
-    shown = new Map()
+  async function show(item: CertificateItem | undefined): Promise<void> {
+    shown = undefined
     try {
-      await entrance?.show(credentials && { certificate: credentials.certificate, key: vault.open(credentials.key) })
+      await entrance?.show(item && { certificate: item.certificate, key: vault.open(item.key) })
     } catch (cause) {
       throw new Refused(`HTTPS cannot be answered: ${wordsOf(cause)}`, { cause })
     }
-    shown = items
+    shown = item
   }
 
   return {
     name: 'entrance',
-    frame: ({ credentials }) => new Map(credentials ? [[KEY, JSON.stringify(credentials)]] : []),
+    frame: ({ credentials }) => itemsOf(credentials && { kind: 'certificate', ...credentials }),
     member: () => new Map(),
-    read: async () => shown,
-    async apply(steps: readonly Step[]) {
-      for (const { key, value } of steps) await show(new Map(value === undefined ? [] : [[key, value]]))
+    read: async () => itemsOf(shown),
+    async apply(steps) {
+      for (const { value } of steps) await show(value)
       return []
     },
     async attach(opened) {
@@ -46,6 +47,8 @@ export function entranceDriver(vault: Pick<Vault, 'open'>): EntranceDriver {
     },
   }
 }
+
+const itemsOf = (item: CertificateItem | undefined): Items<CertificateItem> => new Map(item ? [[item.kind, item]] : [])
 
 const wordsOf = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'

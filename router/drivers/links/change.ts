@@ -1,76 +1,55 @@
 import { Refused } from '../../errors.ts'
-import { type LinkChange, MAIN_TABLE } from '../../machine/machine.ts'
+import type { LinkChange } from '../../machine/machine.ts'
 import { isIp } from '../../values/ip.ts'
-import { parseSubnet, type Subnet } from '../../values/subnet.ts'
-import type { Step } from '../driver.ts'
-import { parseRoute, parseRule, parseStray } from './routing.ts'
+import { itemOf } from '../driver.ts'
+import type { LinkStep, NetlinkItem } from './item.ts'
 
 /** What a step asks of the machine. Throws `Refused` for what is no address: a network's server may have said anything. */
-export function changeOf({ key, had, value }: Step): LinkChange {
-  const [kind, ...words] = key.split(' ')
-  const [link = '', subject = '', number = ''] = words
-  const present = value !== undefined
-  switch (kind) {
+export function changeOf(step: LinkStep<NetlinkItem>): LinkChange {
+  const item = itemOf(step)
+  const present = step.value !== undefined
+  switch (item.kind) {
     case 'bridge':
-      return { kind, link, present }
+      return { kind: 'bridge', link: item.link, present }
     case 'vlan':
-      return { kind, link, present, parent: subject, tag: Number(number) }
+      return { ...item, present }
     case 'mac':
-      return present ? { kind, link, present, mac: value } : { kind, link, present }
+      return present ? { ...item, present } : { kind: 'mac', link: item.link, present }
     case 'up':
-      return { kind, link, present: true }
+      return { kind: 'up', link: item.link, present: true }
     case 'down':
-      return { kind: 'up', link, present: !present }
-    case 'address': {
-      const [ip = '', prefix] = subject.split('/')
-      return { kind, link, present, ip: demandIp(ip), prefix: Number(prefix) }
-    }
+      return { kind: 'up', link: item.link, present: !present }
+    case 'address':
+      return { ...item, present, ip: demandIp(item.ip) }
     case 'connected':
-      return {
-        kind: 'connected route',
-        link,
-        present,
-        net: demandSubnet(subject),
-        source: demandIp(value ?? had ?? ''),
-      }
+      return { ...item, kind: 'connected route', present, source: demandIp(item.source) }
     case 'local':
-      return { kind: 'local route', link, present, ip: demandIp(subject) }
+      return { ...item, kind: 'local route', present, ip: demandIp(item.ip) }
     case 'stray':
-      return { kind: 'any route', present, route: parseStray(words) }
-    case 'neighbour':
-      return present
-        ? { kind, link, present, ip: demandIp(subject), mac: value }
-        : { kind, link, present, ip: demandIp(subject) }
-    case 'route': {
-      const { gateway, link, source } = parseRoute(value ?? had ?? '')
-      const [table, metric] = subject === 'table' ? [Number(number), 0] : [MAIN_TABLE, Number(number)]
-      const way = { gateway: demandIp(gateway), source: demandIp(source) }
-      return { kind: 'default route', link, present, table, metric, ...way }
+      return { kind: 'any route', present, route: item.route }
+    case 'neighbour': {
+      const { kind, link, mac } = item
+      const ip = demandIp(item.ip)
+      return present ? { kind, link, present, ip, mac } : { kind, link, present, ip }
     }
-    case 'behind':
+    case 'route':
       return {
-        kind: 'route',
-        link,
+        ...item,
+        kind: 'default route',
         present,
-        net: demandSubnet(subject),
-        gateway: number === 'itself' ? undefined : demandIp(number),
+        gateway: demandIp(item.gateway),
+        source: demandIp(item.source),
       }
+    case 'behind':
+      return { ...item, kind: 'route', present, gateway: item.gateway && demandIp(item.gateway) }
     case 'rule':
-      return { kind, present, ...parseRule(words) }
-    case 'input':
-      return { kind: 'input guard', present, bits: Number(subject) }
-    default:
-      throw new Error(`not a step of this driver: ${key}`)
+      return { kind: 'rule', present, ...item.rule }
+    case 'input guard':
+      return { ...item, present }
   }
 }
 
 function demandIp(text: string): string {
   if (!isIp(text)) throw new Refused(`not an IPv4 address: ${text || 'nothing'}`)
   return text
-}
-
-function demandSubnet(text: string): Subnet {
-  const net = parseSubnet(text)
-  if (!net) throw new Refused(`not an IPv4 network: ${text || 'nothing'}`)
-  return net
 }

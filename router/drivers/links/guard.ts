@@ -1,6 +1,5 @@
 import { ARRIVED } from '../../compiler/firewall/rule.ts'
-import type { Items } from '../driver.ts'
-import { ruleText } from './routing.ts'
+import type { NetlinkItem } from './item.ts'
 
 /** Before all other rules of ours. */
 const OWN = 990
@@ -12,11 +11,9 @@ const REST = 992
  * was deleted, is not routed, by these rules, and not accepted by the router itself, by the input guard. Neither is part of
  * nftables. What the router itself sends is not concerned, and the loopback link is exempt from XFRM policies.
  */
-export const guardItems: Items = new Map(
-  [
-    `rule ${ruleText({ priority: OWN, table: 0, own: true, action: { goto: REST } })}`,
-    `rule ${ruleText({ priority: UNMARKED, table: 0, mark: { value: 0, mask: ARRIVED }, action: 'blackhole' })}`,
-    `rule ${ruleText({ priority: REST, table: 0, action: 'nop' })}`,
-    `input guard ${ARRIVED}`,
-  ].map((key) => [key, '']),
-)
+export const guardItems: readonly NetlinkItem[] = [
+  { kind: 'rule', rule: { priority: OWN, table: 0, own: true, action: { goto: REST } } },
+  { kind: 'rule', rule: { priority: UNMARKED, table: 0, mark: { value: 0, mask: ARRIVED }, action: 'blackhole' } },
+  { kind: 'rule', rule: { priority: REST, table: 0, action: 'nop' } },
+  { kind: 'input guard', bits: ARRIVED },
+]

@@ -3,8 +3,8 @@ import { ARRIVED } from '../../compiler/firewall/rule.ts'
 import { LOOP } from '../../compiler/links.ts'
 import { LINK_GROUP, MAIN_TABLE, type Machine, type RoutingRule } from '../../machine/machine.ts'
 import type { Subnet } from '../../values/subnet.ts'
-import type { Items } from '../driver.ts'
-import { isOurRule, routeItem, ruleText } from './routing.ts'
+import { byKey, type LinkItem, type LinkItems } from './item.ts'
+import { isOurRule, routeItem } from './routing.ts'
 
 const Address = z.object({ family: z.string(), local: z.string(), prefixlen: z.number(), scope: z.string() })
 const Link = z.object({
@@ -59,44 +59,47 @@ export interface Scope {
 export async function readLinkState(
   machine: Pick<Machine, 'run' | 'readInputGuards' | 'readRoutes' | 'readSysctl'>,
   scope: Scope,
-): Promise<Items> {
+): Promise<LinkItems> {
   const show = async (...argv: string[]): Promise<unknown> =>
     JSON.parse((await machine.run(['ip', '-j', ...argv])) || '[]')
-  // One that is not there is down as well.
-  const items = new Map(scope.down.map((link) => [`down ${link}`, '']))
-  for (const link of z.array(Link).parse(await show('-d', 'address', 'show'))) addLink(items, link, scope)
-  for (const { dst, dev, lladdr } of z
-    .array(Neighbour)
-    .parse(await show('-4', 'neighbour', 'show', 'nud', 'permanent')))
-    if (scope.links.has(dev) && lladdr) items.set(`neighbour ${dev} ${dst}`, lladdr)
-  for (const route of await machine.readRoutes()) {
-    const item = routeItem(route, scope.links, scope.nets)
-    if (item) items.set(...item)
-  }
-  for (const rule of z.array(Rule).parse(await show('-4', 'rule', 'show')))
-    if (isOurRule(rule.priority)) items.set(`rule ${ruleText(ruleOf(rule))}`, '')
+  const links = z.array(Link).parse(await show('-d', 'address', 'show'))
+  const neighbours = z.array(Neighbour).parse(await show('-4', 'neighbour', 'show', 'nud', 'permanent'))
+  const routes = await machine.readRoutes()
+  const rules = z.array(Rule).parse(await show('-4', 'rule', 'show'))
   const guards = (await machine.readInputGuards()) ?? [ARRIVED]
-  if (guards.includes(ARRIVED)) items.set(`input guard ${ARRIVED}`, '')
-  for (const name of scope.settings) {
-    const value = machine.readSysctl(name)
-    if (value !== undefined) items.set(`sysctl ${name}`, value)
-  }
-  return items
+  // One that is not there is down as well.
+  const up = new Set(links.filter(isUp).map(({ ifname }) => ifname))
+  return byKey([
+    ...scope.down.filter((link) => !up.has(link)).map((link): LinkItem => ({ kind: 'down', link })),
+    ...links.flatMap((link) => [...itemsOfLink(link, scope)]),
+    ...neighbours.flatMap(({ dst: ip, dev: link, lladdr: mac }): LinkItem[] =>
+      scope.links.has(link) && mac ? [{ kind: 'neighbour', link, ip, mac }] : [],
+    ),
+    ...routes.flatMap((route) => routeItem(route, scope.links, scope.nets) ?? []),
+    ...rules
+      .filter(({ priority }) => isOurRule(priority))
+      .map((rule): LinkItem => ({ kind: 'rule', rule: ruleOf(rule) })),
+    ...guards.filter((bits) => bits === ARRIVED).map((bits): LinkItem => ({ kind: 'input guard', bits })),
+    ...[...scope.settings].flatMap((name): LinkItem[] => {
+      const value = machine.readSysctl(name)
+      return value === undefined ? [] : [{ kind: 'sysctl', name, value }]
+    }),
+  ])
 }
 
-function addLink(items: Map<string, string>, shown: z.infer<typeof Link>, { links, readdressed }: Scope): void {
-  const { ifname: link, flags, address, addr_info } = shown
-  const tag = shown.linkinfo?.info_data?.id
-  if (flags.includes('UP')) items.delete(`down ${link}`)
+const isUp = ({ flags }: z.infer<typeof Link>): boolean => flags.includes('UP')
+
+function* itemsOfLink(shown: z.infer<typeof Link>, { links, readdressed }: Scope): Generator<LinkItem> {
+  const { ifname: link, address: mac, linkinfo, addr_info } = shown
   // Also of a link that is called for no more: it bears our sign.
-  if (shown.linkinfo?.info_kind === 'vlan' && shown.group === String(LINK_GROUP))
-    items.set(`vlan ${link} ${shown.link ?? ''} ${tag ?? ''}`, '')
+  if (linkinfo?.info_kind === 'vlan' && shown.group === String(LINK_GROUP))
+    yield { kind: 'vlan', link, parent: shown.link ?? '', tag: linkinfo.info_data?.id ?? 0 }
   if (!links.has(link)) return
-  if (link === LOOP) items.set(`bridge ${link}`, '')
-  if (readdressed.has(link) && address) items.set(`mac ${link}`, address)
-  if (flags.includes('UP')) items.set(`up ${link}`, '')
-  for (const { family, local, prefixlen } of addr_info)
-    if (family === 'inet') items.set(`address ${link} ${local}/${prefixlen}`, '')
+  if (link === LOOP) yield { kind: 'bridge', link }
+  if (readdressed.has(link) && mac) yield { kind: 'mac', link, mac }
+  if (isUp(shown)) yield { kind: 'up', link }
+  for (const { family, local = '', prefixlen = 0 } of addr_info)
+    if (family === 'inet') yield { kind: 'address', link, ip: local, prefix: prefixlen }
 }
 
 /** What of a rule can be told; to remove one of a stranger's, that and the priority have to do. */

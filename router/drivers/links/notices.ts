@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Member, Network } from '../../compiler/network.ts'
 import type { LinkNotice, Machine } from '../../machine/machine.ts'
-import { frameItems, linksOf, memberItems } from './items.ts'
+import { addressItem, keyOf, type LinkItem } from './item.ts'
 import { routeItem } from './routing.ts'
+import { frameItems, linksOf, memberItems } from './wanted.ts'
 
 /** Whether something that the kernel reports is not as the Network wants it. Of many reports of one thing the last counts. */
 export function contradict(
@@ -12,55 +14,64 @@ export function contradict(
   if (notices.some(({ kind }) => kind === 'other')) return true
   const links = linksOf(network)
   const isOurs = (link: string): boolean => links.has(link) || network.frame.down.includes(link)
-  const now = new Map<string, string | undefined>()
+  const now = new Map<string, Reported>()
   const settings = new Set<string | undefined>()
+  const take = (item: LinkItem, present: boolean): void => void now.set(keyOf(item), { item, present })
   for (const notice of notices) {
     if (notice.kind === 'route') {
       const item = routeItem(notice.route, links, network.frame.nets)
-      if (item) now.set(item[0], notice.present ? item[1] : undefined)
+      if (item) take(item, notice.present)
     } else if (notice.kind === 'settings') settings.add(notice.link)
     else if (notice.kind !== 'other' && isOurs(notice.link))
-      for (const [key, value] of itemsOf(notice, network)) now.set(key, value)
+      for (const { item, present } of itemsOf(notice, network)) take(item, present)
   }
   if (now.size === 0 && settings.size === 0) return false
-  const want = wantedOn(new Set([...linksIn(now.keys()), ...settings]), network)
-  for (const [key, value] of now) if (want.get(key) !== value) return true
-  for (const [key, value] of want)
-    if (
-      key.startsWith('sysctl ') &&
-      settings.size > 0 &&
-      (machine.readSysctl(key.slice('sysctl '.length)) ?? value) !== value
-    )
-      return true
-  return false
+  const want = wantedOn(new Set([...linksIn(now.values()), ...settings]), network)
+  for (const [key, { item, present }] of now)
+    if (!isDeepStrictEqual(want.get(key), present ? item : undefined)) return true
+  if (settings.size === 0) return false
+  return want
+    .values()
+    .some((item) => item.kind === 'sysctl' && (machine.readSysctl(item.name) ?? item.value) !== item.value)
+}
+
+/** Something that is there now, or is not. */
+interface Reported {
+  readonly item: LinkItem
+  readonly present: boolean
 }
 
 type OfLink = Exclude<LinkNotice, { kind: 'route' | 'settings' | 'other' }>
 
-function* itemsOf(notice: OfLink, { frame }: Network): Generator<[key: string, value: string | undefined]> {
+function* itemsOf(notice: OfLink, { frame }: Network): Generator<Reported> {
   const { link } = notice
   switch (notice.kind) {
     case 'address':
-      yield [`address ${link} ${notice.address}`, notice.present ? '' : undefined]
+      yield { item: addressItem(link, notice.address), present: notice.present }
       return
-    case 'neighbour':
-      yield [`neighbour ${link} ${notice.ip}`, notice.mac]
+    case 'neighbour': {
+      const { ip, mac = '' } = notice
+      yield { item: { kind: 'neighbour', link, ip, mac }, present: notice.mac !== undefined }
       return
-    case 'link':
-      if (frame.down.includes(link)) yield [`down ${link}`, notice.up ? undefined : '']
-      else yield [`up ${link}`, notice.up ? '' : undefined]
-      if (frame.readdressed.some((one) => one.link === link)) yield [`mac ${link}`, notice.mac]
+    }
+    case 'link': {
+      const { up, mac = '' } = notice
+      if (frame.down.includes(link)) yield { item: { kind: 'down', link }, present: !up }
+      else yield { item: { kind: 'up', link }, present: up }
+      if (frame.readdressed.some((one) => one.link === link))
+        yield { item: { kind: 'mac', link, mac }, present: notice.mac !== undefined }
+    }
   }
 }
 
-/** All keys of items but those of ways and rules name their link second. */
-const linksIn = (keys: Iterable<string>): string[] => [...keys].map((key) => key.split(' ')[1] ?? '')
+const linksIn = (reported: Iterable<Reported>): string[] =>
+  [...reported].flatMap(({ item }) => ('link' in item ? [item.link] : []))
 
 /** What the frame wants, and the devices on these links. */
-function wantedOn(links: ReadonlySet<string | undefined>, { frame, members }: Network): Map<string, string> {
+function wantedOn(links: ReadonlySet<string | undefined>, { frame, members }: Network): Map<string, LinkItem> {
   const want = new Map(frameItems(frame))
   const isOn = ({ place }: Member): boolean => place !== undefined && links.has(place.link)
   for (const member of members.values())
-    if (isOn(member)) for (const [key, value] of memberItems(member, frame)) want.set(key, value)
+    if (isOn(member)) for (const [key, item] of memberItems(member, frame)) want.set(key, item)
   return want
 }

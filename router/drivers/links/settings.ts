@@ -1,7 +1,11 @@
 import { LOOP } from '../../compiler/links.ts'
+import type { SettingItem } from './item.ts'
 
 /** Names and values of the kernel's settings: `/proc/sys`, by dotted names. */
 export type Settings = readonly (readonly [name: string, value: string])[]
+
+export const settingItems = (settings: Settings): SettingItem[] =>
+  settings.map(([name, value]) => ({ kind: 'sysctl', name, value }))
 
 export const GENERAL_SETTINGS: Settings = [
   [`net.ipv6.conf.${LOOP}.disable_ipv6`, '1'],

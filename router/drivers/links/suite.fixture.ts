@@ -8,6 +8,7 @@ import { type Bench, frame } from '../suite.fixture.ts'
 import { changeOf } from './change.ts'
 import { linksDriver } from './driver.ts'
 import { guardItems } from './guard.ts'
+import { byKey } from './item.ts'
 
 const uplink = (mark: number, well = true, additional: readonly string[] = []): Uplink => ({
   link: `wan${mark - 1}`,
@@ -42,11 +43,15 @@ const differs = async (machine: Machine, network: Network): Promise<string[]> =>
   return plan(await driver.read(network), wants(driver, network)).map(({ key }) => key)
 }
 
+const guards = byKey(guardItems)
+
 /** The routing items that there are now, without those that close what no ruleset marks (`guard.ts`). */
 const ways = async (machine: Machine, network: Network): Promise<string[]> =>
   [...(await linksDriver(machine).read(network))]
-    .filter(([key]) => /^(route|rule) /.test(key) && !guardItems.has(key))
-    .map(([key, value]) => `${key} ${value}`.trim())
+    .filter(([key]) => /^(route|rule) /.test(key) && !guards.has(key))
+    .map(([key, item]) =>
+      item.kind === 'route' ? `${key} via ${item.gateway} dev ${item.link} src ${item.source}` : key,
+    )
     .sort()
 
 const macOf = async (machine: Machine, link: string) =>
@@ -175,13 +180,13 @@ export function linksSuite(where: string, open: () => Promise<Bench>): void {
   onBench('what closes the machine without a ruleset is restored', async ({ machine }) => {
     const network = home({})
     await converge(machine, network)
-    const guards = plan(guardItems, new Map())
+    const removal = plan(guards, new Map())
     assert.deepEqual(
-      await machine.changeLinks(guards.map(changeOf)),
-      guards.map(() => undefined),
+      await machine.changeLinks(removal.map(changeOf)),
+      removal.map(() => undefined),
     )
-    assert.deepEqual(await differs(machine, network), [...guardItems.keys()])
-    for (const _twice of [1, 2]) await machine.changeLinks(plan(new Map(), guardItems).map(changeOf))
+    assert.deepEqual(await differs(machine, network), [...guards.keys()])
+    for (const _twice of [1, 2]) await machine.changeLinks(plan(new Map(), guards).map(changeOf))
     assert.deepEqual(await differs(machine, network), [])
   })
 

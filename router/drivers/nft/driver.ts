@@ -1,7 +1,7 @@
 import { rulesetOf } from '../../compiler/firewall/ruleset.ts'
 import { elementsOf, setsOf } from '../../compiler/firewall/slots.ts'
 import type { Machine } from '../../machine/machine.ts'
-import type { Driver } from '../driver.ts'
+import { type Driver, itemOf } from '../driver.ts'
 import { byKey, type ChainItem, chainItem, elementItem, foreignChain, type NftItem, setItem } from './item.ts'
 import { readTable } from './listing.ts'
 import { elementChanges, render } from './render.ts'
@@ -49,9 +49,9 @@ export function nftDriver(
         return []
       }
       await machine.nft(render(steps))
-      const chains = steps.flatMap(({ had, value }) => {
-        const { kind, name } = (value ?? had) as ChainItem
-        return kind === 'chain' ? [{ name, value: value as ChainItem | undefined }] : []
+      const chains = steps.flatMap((step) => {
+        const { kind, name } = itemOf(step) as ChainItem
+        return kind === 'chain' ? [{ name, value: step.value as ChainItem | undefined }] : []
       })
       if (chains.length > 0) {
         const { chains: listed } = await readTable(machine, 'terse')

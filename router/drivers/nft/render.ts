@@ -1,4 +1,5 @@
 import type { ElementChange } from '../../wire/nft-elements.ts'
+import { itemOf } from '../driver.ts'
 import type { ChainItem, ElementItem, NftItem, NftStep, SetItem } from './item.ts'
 import { TABLE, TIMEOUTS } from './syntax.ts'
 
@@ -56,7 +57,7 @@ interface Steps {
 /** A step is about one item: what was there and what comes are of one kind. */
 function byKind(steps: readonly NftStep[]): Steps {
   const of = <I extends NftItem>(...kinds: readonly NftItem['kind'][]): NftStep<I>[] =>
-    steps.filter(({ had, value }) => kinds.includes((value ?? had)!.kind)) as NftStep<I>[]
+    steps.filter((step) => kinds.includes(itemOf(step).kind)) as NftStep<I>[]
   return { chains: of('chain'), sets: of('set', 'map'), elements: of('element') }
 }
 

@@ -8,12 +8,12 @@ import { openMemoryFacts } from '../../store/memory.ts'
 import { parseSubnet } from '../../values/subnet.ts'
 import { plan } from '../driver.ts'
 import { resolverDriver } from './driver.ts'
+import { render } from './render.ts'
 
 /** A resolver that remembers what it was given. */
 function openTrial(deaf?: string) {
   const items = new Map<string, string>()
   const driver = resolverDriver({
-    items,
     stats: () => ({ counters: openCounters(), upstreams: [], familyUpstreams: [], deaf }),
     async apply(set, remove) {
       for (const key of remove) items.delete(key)
@@ -86,7 +86,7 @@ test('who is behind a link may ask where its rule says so', () => {
     ['network 172.18.0.0/16'],
   )
   const { view, set, remove } = openBlackboard()
-  for (const [key, value] of items) set(key, value)
+  for (const [key, item] of items) set(key, render(item))
   assert.equal(view.client('172.18.4.5')?.mac, '')
   assert.deepEqual(view.client('172.18.4.5')?.tags, ['lab'])
   assert.equal(view.client('172.19.0.2'), undefined)

@@ -48,7 +48,7 @@ test('a link that is replaced by another of its name gets another client', async
   const steps = plan(await driver.read({} as never), want('wan0'))
   assert.deepEqual(
     steps.map(({ key, value }) => [key, value]),
-    [['client wan0', '']],
+    [['client wan0', { kind: 'client', link: 'wan0', mac: '' }]],
   )
   await driver.apply(steps)
   assert.equal(clients(machine), 1)
@@ -76,7 +76,7 @@ test('a link with another hardware address is another customer, and asks anew', 
   const { machine, learned, driver, want } = openUplink()
   await driver.apply(plan(new Map(), want('wan0')))
   machine.writeFile(FILE, report('bound'), 0o600)
-  const other = new Map([['client wan0', '02:00:00:00:aa:01']])
+  const other = new Map([['client wan0', { kind: 'client', link: 'wan0', mac: '02:00:00:00:aa:01' } as const]])
   const [before] = [...machine.running]
   await driver.apply(plan(want('wan0'), other))
   assert.equal(clients(machine), 1)

@@ -3,7 +3,8 @@ import type { Frame } from '../../compiler/network.ts'
 import type { Drift } from '../../events/catalogue.ts'
 import type { Child, Clock, Machine } from '../../machine/machine.ts'
 import type { Link, UplinkLease } from '../../store/presence.ts'
-import type { Driver, Items } from '../driver.ts'
+import type { Mac } from '../../values/mac.ts'
+import { type Driver, type Items, itemOf } from '../driver.ts'
 import { parseLease } from './lease.ts'
 
 const SCRIPT = fileURLToPath(new URL('udhcpc-script', import.meta.url))
@@ -24,11 +25,19 @@ export const savedLease = (
 /** A link as it is now. */
 type LinkNow = Pick<Link, 'index' | 'up'>
 
+/** A DHCP client on a link. */
+interface ClientItem {
+  readonly kind: 'client'
+  readonly link: string
+  /** The hardware address that the link shall have; empty for its true one. */
+  readonly mac: Mac | ''
+}
+
 interface Running {
   /** Of the link, as it was when the client was started. */
   readonly index: number | undefined
-  /** The item's value: with another hardware address, it is another customer that asks. */
-  readonly as: string
+  /** With another hardware address, it is another customer that asks. */
+  readonly item: ClientItem
   readonly child: Child
   readonly watcher: Disposable
   /** The line was out since then: another provider may be at its other end. */
@@ -37,18 +46,18 @@ interface Running {
 
 /**
  * A DHCP client for each uplink that wants one: Debian's udhcpc, which requests and renews the lease, and reports through its script.
- * It configures nothing itself. What it is given is a fact (`learn`), and the links driver acts on it. Items:
- * `client <link>` → the hardware address that the link shall have; empty for its true one.
+ * It configures nothing itself. What it is given is a fact (`learn`), and the links driver acts on it.
  */
 export function uplinkDriver(
   machine: Pick<Machine, 'spawn' | 'readFile' | 'watchFile'> & { readonly clock: Clock },
   runDirectory: string,
   linkNow: (link: string) => LinkNow | undefined,
   learn: (link: string, lease: UplinkLease | undefined) => void,
-): Driver<string> & Disposable {
+): Driver<ClientItem> & Disposable {
   const clients = new Map<string, Running>()
 
-  const start = (link: string, as: string): void => {
+  const start = (item: ClientItem): void => {
+    const { link } = item
     const file = leaseFile(runDirectory, link)
     let isBound = false
     const watcher = machine.watchFile(file, () => {
@@ -77,7 +86,7 @@ export function uplinkDriver(
       ],
       { env: { LEASE_FILE: file } },
     )
-    const running = { index: linkNow(link)?.index, as, child, watcher, wasOut: false }
+    const running = { index: linkNow(link)?.index, item, child, watcher, wasOut: false }
     clients.set(link, running)
     child.exited.then(() => {
       watcher[Symbol.dispose]()
@@ -86,7 +95,7 @@ export function uplinkDriver(
       // The client ends by itself when its link is not there: it is tried again while the uplink is wanted.
       machine.clock.after(RESTART_MS, () => {
         const now = wanted.get(link)
-        if (now !== undefined && !clients.has(link)) start(link, now)
+        if (now && !clients.has(link)) start(now)
       })
     })
   }
@@ -95,7 +104,7 @@ export function uplinkDriver(
     clients.delete(link)
     running?.child[Symbol.dispose]()
   }
-  const wanted = new Map<string, string>()
+  const wanted = new Map<string, ClientItem>()
 
   return {
     name: 'uplink',
@@ -103,19 +112,18 @@ export function uplinkDriver(
     member: () => new Map(),
     async read() {
       for (const [link, running] of clients) if (isStale(running, linkNow(link))) stop(link)
-      return new Map([...clients].map(([link, { as }]) => [`client ${link}`, as]))
+      return byKey([...clients.values()].map(({ item }) => item))
     },
     async apply(steps): Promise<Drift[]> {
-      for (const { key, value } of steps) {
-        const link = key.slice('client '.length)
-        if (value === undefined) {
-          wanted.delete(link)
-          stop(link)
-          learn(link, undefined)
+      for (const step of steps) {
+        const { link } = itemOf(step)
+        stop(link)
+        if (step.value) {
+          wanted.set(link, step.value)
+          start(step.value)
         } else {
-          stop(link)
-          wanted.set(link, value)
-          start(link, value)
+          wanted.delete(link)
+          learn(link, undefined)
         }
       }
       return []
@@ -127,10 +135,14 @@ export function uplinkDriver(
   }
 }
 
-function clientItems({ uplinks, readdressed }: Frame): Items {
+function clientItems({ uplinks, readdressed }: Frame): Items<ClientItem> {
   const macOf = new Map(readdressed.map(({ link, mac }) => [link, mac]))
-  return new Map(uplinks.filter(({ dhcp }) => dhcp).map(({ link }) => [`client ${link}`, macOf.get(link) ?? '']))
+  const clients = uplinks.filter(({ dhcp }) => dhcp)
+  return byKey(clients.map(({ link }) => ({ kind: 'client', link, mac: macOf.get(link) ?? '' })))
 }
+
+const byKey = (items: readonly ClientItem[]): Items<ClientItem> =>
+  new Map(items.map((item) => [`client ${item.link}`, item]))
 
 /**
  * A client is bound to the link that it was started on: it receives nothing from a new link of the same name. And

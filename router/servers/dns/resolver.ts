@@ -47,8 +47,6 @@ export interface Resolver extends AsyncDisposable {
    * used anew when `take` has returned.
    */
   log(take: (lines: Uint8Array, sentAt: number) => void): void
-  /** What has been applied: a thread that had to be started again was given all of it. */
-  readonly items: ReadonlyMap<string, string>
   /** What all threads together last reported, about a second old. */
   stats(): Standing
 }
@@ -62,6 +60,7 @@ export function openResolver(options: ResolverOptions): Resolver {
   const { clock, bus, onFailure, authorities = [], port = 53 } = options
   const { threads: wanted = Math.floor(navigator.hardwareConcurrency / CORES_FOR_EACH) } = options
   const count = Math.min(Math.max(wanted, 1), MOST_THREADS)
+  /** What has been applied: a thread that has to be started again is given all of it. */
   const items = new Map<string, string>()
   let followed: readonly string[] = []
   let onFound: (name: string, found: Found) => Promise<unknown> = async () => undefined
@@ -117,7 +116,6 @@ export function openResolver(options: ResolverOptions): Resolver {
     log(take) {
       takeLog = take
     },
-    items,
     stats,
     async [Symbol.asyncDispose]() {
       await Promise.all(threads.map((thread) => thread[Symbol.asyncDispose]()))

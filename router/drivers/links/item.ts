@@ -1,0 +1,114 @@
+import { MAIN_TABLE, type Route, type RoutingRule } from '../../machine/machine.ts'
+import type { Ip } from '../../values/ip.ts'
+import type { Mac } from '../../values/mac.ts'
+import { formatSubnet, type Subnet } from '../../values/subnet.ts'
+import type { Items, Step } from '../driver.ts'
+
+/** What the driver keeps in the kernel: what is changed over netlink, and settings. */
+export type LinkItem = NetlinkItem | SettingItem
+export type LinkItems = Items<LinkItem>
+export type LinkStep<I extends LinkItem = LinkItem> = Step<I>
+
+/** A setting of the kernel's, by its dotted name. */
+export interface SettingItem {
+  readonly kind: 'sysctl'
+  readonly name: string
+  readonly value: string
+}
+
+export type NetlinkItem =
+  | { readonly kind: 'bridge' | 'up' | 'down'; readonly link: string }
+  | { readonly kind: 'vlan'; readonly link: string; readonly parent: string; readonly tag: number }
+  | { readonly kind: 'mac'; readonly link: string; readonly mac: Mac }
+  | AddressItem
+  /** The route to the network of an address, which the kernel makes with the address. */
+  | { readonly kind: 'connected'; readonly link: string; readonly net: Subnet; readonly source: Ip }
+  /** The route that delivers packets for an address to this machine, which the kernel makes with the address. */
+  | { readonly kind: 'local'; readonly link: string; readonly ip: Ip }
+  /** A route of another program. */
+  | { readonly kind: 'stray'; readonly route: Route }
+  | { readonly kind: 'neighbour'; readonly link: string; readonly ip: Ip; readonly mac: Mac }
+  | RouteItem
+  /** What is behind a link of somebody else's; without a gateway, on the link itself. */
+  | { readonly kind: 'behind'; readonly link: string; readonly net: Subnet; readonly gateway: Ip | undefined }
+  | { readonly kind: 'rule'; readonly rule: RoutingRule }
+  /** See `guard.ts`. */
+  | { readonly kind: 'input guard'; readonly bits: number }
+
+export interface AddressItem {
+  readonly kind: 'address'
+  readonly link: string
+  readonly ip: Ip
+  readonly prefix: number
+}
+
+/**
+ * A default route. The source is part of it: when a link's address changes the kernel drops its routes, and so the route
+ * changes too. In the main table there is one for each metric; in any other there is one, of metric 0.
+ */
+export interface RouteItem {
+  readonly kind: 'route'
+  readonly table: number
+  readonly metric: number
+  readonly gateway: Ip
+  readonly link: string
+  /** Empty for none. */
+  readonly source: Ip | ''
+}
+
+/** Items by what they are: of those with the same key the last counts. */
+export const byKey = <I extends LinkItem>(items: readonly I[]): Items<I> =>
+  new Map(items.map((item) => [keyOf(item), item]))
+
+/** What an item is, without what it may be changed to in place. It is shown where an item differs from the kernel. */
+export function keyOf(item: LinkItem): string {
+  switch (item.kind) {
+    case 'bridge':
+    case 'up':
+    case 'down':
+    case 'mac':
+      return `${item.kind} ${item.link}`
+    case 'vlan':
+      return `vlan ${item.link} ${item.parent} ${item.tag}`
+    case 'address':
+      return `address ${item.link} ${item.ip}/${item.prefix}`
+    case 'connected':
+      return `connected ${item.link} ${formatSubnet(item.net)}`
+    case 'local':
+    case 'neighbour':
+      return `${item.kind} ${item.link} ${item.ip}`
+    case 'stray':
+      return `stray ${routeText(item.route)}`
+    case 'route':
+      return `route default ${item.table === MAIN_TABLE ? `metric ${item.metric}` : `table ${item.table}`}`
+    case 'behind':
+      return `behind ${item.link} ${formatSubnet(item.net)} ${item.gateway ?? 'itself'}`
+    case 'rule':
+      return `rule ${ruleText(item.rule)}`
+    case 'input guard':
+      return `input guard ${item.bits}`
+    case 'sysctl':
+      return `sysctl ${item.name}`
+  }
+}
+
+const routeText = ({ table, type, net, link, gateway, metric, origin }: Route): string =>
+  [link ?? 'nowhere', table, type, formatSubnet(net), gateway ?? 'itself', metric, origin].join(' ')
+
+/** Priority, table, mark and mask, source, whether but for the default route; then `own` and the action, if any. */
+const ruleText = ({ priority, table, mark, source, exceptDefault, own, action }: RoutingRule): string =>
+  [
+    priority,
+    table,
+    mark ? `${mark.value}/${mark.mask}` : 'any',
+    source ?? 'all',
+    exceptDefault ? 'narrow' : 'whole',
+    ...(own ? ['own'] : []),
+    ...(action === undefined ? [] : typeof action === 'string' ? [action] : ['goto', action.goto]),
+  ].join(' ')
+
+/** `192.168.2.1/24` on a link. Whether it is an address is only asked when it is set. */
+export function addressItem(link: string, address: string): AddressItem {
+  const [ip = '', prefix = ''] = address.split('/')
+  return { kind: 'address', link, ip, prefix: Number(prefix) }
+}
