@@ -366,6 +366,20 @@ export function driverSuite(where: string, open: () => Promise<Bench>): void {
       ],
       [
         () =>
+          come({
+            kind: 'any route',
+            route: {
+              ...stray,
+              type: ROUTE_TYPE.unicast,
+              net: parseSubnet('0.0.0.0/0'),
+              link: 'wan0',
+              gateway: '203.0.113.9',
+            },
+          }),
+        [/^stray wan0 254 1 0.0.0.0\/0 203.0.113.9/],
+      ],
+      [
+        () =>
           gone({
             kind: 'default route',
             link: 'wan0',

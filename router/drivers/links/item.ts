@@ -52,8 +52,7 @@ export interface RouteItem {
   readonly metric: number
   readonly gateway: Ip
   readonly link: string
-  /** Empty for none. */
-  readonly source: Ip | ''
+  readonly source: Ip
 }
 
 /** Items by what they are: of those with the same key the last counts. */

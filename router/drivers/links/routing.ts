@@ -66,7 +66,8 @@ export function addressItems(item: AddressItem): NetlinkItem[] {
 
 /**
  * A route as an item, or undefined if it is nobody's business here: ours are those over our links, those into the home's
- * networks, which they would take packets from, and all of our own tables. One that no setting calls for is a stray.
+ * networks, which they would take packets from, and all of our own tables. One that no setting calls for is a stray; so is
+ * a default route without a source, which ours have.
  */
 export function routeItem(route: Route, links: ReadonlySet<string>, nets: readonly Subnet[]): NetlinkItem | undefined {
   const { table, type, net, link, gateway, source, metric, origin } = route
@@ -75,8 +76,8 @@ export function routeItem(route: Route, links: ReadonlySet<string>, nets: readon
     return isOurs && type === ROUTE_TYPE.local ? { kind: 'local', link, ip: numberToIp(net.base) } : undefined
   const stray = { kind: 'stray', route } as const
   const way =
-    net.prefix === 0 && link && gateway && type === ROUTE_TYPE.unicast
-      ? ({ kind: 'route', table, gateway, link, source: source ?? '' } as const)
+    net.prefix === 0 && link && gateway && source && type === ROUTE_TYPE.unicast
+      ? ({ kind: 'route', table, gateway, link, source } as const)
       : undefined
   if (isOurTable(table)) return way ? { ...way, metric: 0 } : stray
   if (table !== MAIN_TABLE) return undefined
