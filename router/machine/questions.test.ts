@@ -4,9 +4,10 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { numberToIp } from '../values/ip.ts'
 import { batchesWork, openInBatches } from './linux/batches.ts'
+import { processLoopback } from './loopback.fixture.ts'
 import { type AnswerInPlace, type OpenQuestions, openSingly, PLACE, type Questions } from './questions.ts'
 
-const IP = '127.0.84.1'
+const IP = processLoopback
 const PORT = 5384
 
 const ways: readonly (readonly [string, OpenQuestions])[] = [

@@ -5,12 +5,13 @@ import { connect, createServer, type Socket } from 'node:net'
 import { test } from 'node:test'
 import packet from 'dns-packet'
 import { steadyClock } from '../../machine/clock.ts'
+import { processLoopback } from '../../machine/loopback.fixture.ts'
 import { hostileAnswers } from '../../wire/dns/hostile.fixture.ts'
 import { framed, openUnframer } from '../../wire/dns/stream.ts'
 import { openResolver } from './resolver.ts'
 
-// Everything on loopback addresses of its own: a real worker, real sockets, and upstreams that misbehave.
-const HOME = '127.0.83.1'
+// On loopback addresses: a real worker, real sockets, and upstreams that misbehave.
+const HOME = processLoopback
 const PORT = 5383
 
 interface Home extends AsyncDisposable {

@@ -5,14 +5,15 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import packet from 'dns-packet'
 import { steadyClock } from '../../machine/clock.ts'
+import { processLoopback } from '../../machine/loopback.fixture.ts'
 import { framed } from '../../wire/dns/stream.ts'
 import { openCounters } from './counters.ts'
 import { openResolver } from './resolver.ts'
 import { summed } from './sum.ts'
 import { openThread, type Standing, type Thread } from './thread.ts'
 
-// Real threads on a loopback address of their own.
-const HOME = '127.0.86.1'
+// Real threads on a loopback address.
+const HOME = processLoopback
 const PORT = 5386
 const CLIENT = '127.0.86.9'
 const client = JSON.stringify({ ip: CLIENT, mac: '', family: false, quarantine: false, tags: [] })
