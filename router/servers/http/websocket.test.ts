@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createConnection, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { WebSocket } from 'ws'
 import type { StationEvent } from '../../events/catalogue.ts'
@@ -101,6 +103,47 @@ test('eight strangers from one address and thirty-two in all may wait, and a new
   using late = await come('127.0.0.1')
   late.socket.send(`admin:${PASSWORD}`)
   assert.equal(await late.next(1), 'success')
+})
+
+test('refused clients that keep the connection open count as unauthenticated until their time is over', async () => {
+  await using trial = await openTrial()
+  const refused = await Promise.all(Array.from({ length: 8 }, () => refusedAndSilent(trial.port)))
+  using ninth = await connect(trial, '/ws')
+  assert.equal(await ninth.ended, 429)
+  trial.clock.step(10_000)
+  await Promise.all(refused.map((socket) => once(socket, 'close')))
+  using late = await connect(trial, '/ws')
+  assert.equal(late.socket.readyState, late.socket.OPEN)
+})
+
+/** A connection whose first message was refused, and that does not answer the close frame. */
+async function refusedAndSilent(port: number): Promise<Socket> {
+  const socket = createConnection({ port, host: '127.0.0.1' })
+  const key = 'dGhlIHNhbXBsZSBub25jZQ=='
+  const head = ['GET /ws HTTP/1.1', 'Host: 127.0.0.1', 'Connection: Upgrade', 'Upgrade: websocket']
+  socket.write([...head, 'Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${key}`, '', ''].join('\r\n'))
+  await once(socket, 'data')
+  // A binary frame without data, under a mask of zeros: RFC 6455 5.2.
+  socket.write(Uint8Array.of(0x82, 0x80, 0, 0, 0, 0))
+  await once(socket, 'data')
+  socket.on('error', () => {}).resume()
+  return socket
+}
+
+test('a sign-in that cannot be checked is refused and logged, and the router goes on', async () => {
+  await using trial = await openTrial()
+  const lines: string[] = []
+  using _log = trial.bus.subscribe('log:api', ({ msg }) => lines.push(msg))
+  const user = { Name: 'admin', Sealed: '', Confirmed: true, AlwaysOn: true, LastStep: 0 }
+  await trial.change((draft) => {
+    draft.otpUsers.put('admin', user)
+    draft.set('otp', { JWTDurationSeconds: 0, SigningSecret: trial.vault.seal('of another vault').slice(4) })
+  })
+  using client = await connect(trial, '/ws')
+  client.socket.send(`admin:${PASSWORD}:some.jwt.text`)
+  assert.equal(await client.next(1), 'Authentication failure')
+  assert.equal(await client.ended, 1008)
+  assert.match(lines.join(), /a saved secret cannot be read/)
 })
 
 test('a client that has signed in gets a pong for each ping, and nothing for any other message', async () => {

@@ -5,11 +5,12 @@ import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { STATUS } from '../../wire/http.ts'
 import { pathOf } from './app.ts'
-import type { Auth, Signed } from './auth/auth.ts'
+import type { Auth, Refusal, Signed } from './auth/auth.ts'
 import { hostName, isSameHost } from './auth/hosts.ts'
 import { openConnectionLimit } from './listen/connectionlimit.ts'
 import { peerOf, type Upgrade } from './listen/doors.ts'
 import { statusLine } from './listen/malformed.ts'
+import { causesOf } from './status.ts'
 
 const MAX_MESSAGE_BYTES = 8 * 1024
 const SIGN_IN_MS = 10_000
@@ -58,23 +59,29 @@ export function openLive({ clock, bus, auth, isOwnHost }: LiveNeeds): Live {
 
   function welcome(socket: WebSocket, wants: Audience, request: IncomingMessage): void {
     const peer = peerOf(request.socket)
-    const impatience = clock.after(SIGN_IN_MS, () => socket.terminate())
+    const deadline = clock.after(SIGN_IN_MS, () => socket.terminate())
     const settle = () => {
       unauthenticated.remove(peer.address, request.socket)
-      impatience[Symbol.dispose]()
+      deadline[Symbol.dispose]()
     }
+    const signIn = (message: string): Promise<Signed | Refusal> =>
+      auth.signIn(message, peer).catch((error) => {
+        bus.publish('log:api', { level: 'error', msg: `websocket: ${causesOf(error)}`, time: new Date(clock.now()).toISOString() })
+        return 'Authentication failure'
+      })
     // Without a listener, what a peer sends wrong would end the process. `close` follows.
     socket.on('error', () => socket.terminate())
     socket.once('close', settle)
     socket.once('message', async (data, isBinary) => {
-      const outcome = isBinary ? 'Authentication failure' : await auth.signIn(textOf(data), peer)
-      settle()
+      const outcome = isBinary ? 'Authentication failure' : await signIn(textOf(data))
       if (socket.readyState !== socket.OPEN) return
       if (typeof outcome === 'string') {
+        // Counted as unauthenticated until the connection ends: a client need not answer the close frame.
         socket.send(outcome)
         socket.close(POLICY_VIOLATION)
         return
       }
+      settle()
       socket.send('success')
       audience.add(socket, wants, outcome)
     })
