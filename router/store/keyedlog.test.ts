@@ -45,7 +45,7 @@ test('of more bytes than are kept the oldest go, whosever they are', () => {
 test('what moves to another key comes before what that one gets later', () => {
   const { log, put } = open()
   put('old', 'first')
-  log.move('old', 'new')
+  log.move(new Map([['old', 'new']]))
   put('new', 'second')
   assert.deepEqual([texts(log.newest('old')), texts(log.newest('new'))], [[], ['second', 'first']])
 })

@@ -17,6 +17,9 @@ const MOST_UNSAVED_BYTES = 2 << 20
 /** What is pruned is a part of what there may be, so that it need not be done with each chunk. */
 const SLACK = 1.125
 
+/** Begins a key for the time of one transaction. */
+const MOVING = 'moving '
+
 interface Size {
   count: number
   bytes: number
@@ -74,10 +77,15 @@ export class KeyedLog {
     return [...held.reverse(), ...rows.map(({ value }) => value as Uint8Array)]
   }
 
-  /** What belongs to one key belongs to the other from now on. */
-  move(from: string, to: string): void {
-    this.#unsaved = this.#unsaved.map(([key, chunk]) => [key === from ? to : key, chunk])
-    this.#disk.write(() => this.#disk.statement(`UPDATE ${this.#table} SET key = ? WHERE key = ?`).run(to, from))
+  /** Gives records other keys, all at the same time: two keys may be exchanged. Records of a key that others get are added to. */
+  move(keys: ReadonlyMap<string, string>): void {
+    this.#unsaved = this.#unsaved.map(([key, chunk]) => [keys.get(key) ?? key, chunk])
+    this.#disk.write(() => {
+      const rename = this.#disk.statement(`UPDATE ${this.#table} SET key = ? WHERE key = ?`)
+      // By way of keys that nothing has, so that no record is renamed twice.
+      for (const from of keys.keys()) rename.run(`${MOVING}${from}`, from)
+      for (const [from, to] of keys) rename.run(to, `${MOVING}${from}`)
+    })
     this.#measure()
   }
 

@@ -14,6 +14,7 @@ import { emptyDevice } from '../devices/device.ts'
 import { dnsLogHandlers } from './handlers.ts'
 import { openDnsLog } from './log.ts'
 import type { DnsLogRecord } from './record.ts'
+import type { DnsTop } from './toplist.ts'
 
 const LAPTOP = '192.168.2.6'
 const PHONE = '192.168.2.10'
@@ -266,6 +267,34 @@ test('what a device asked goes when the device goes, and moves when it moves', a
   assert.deepEqual([records(PHONE).length, log().lookedUpName(PHONE, '1.2.3.4')], [0, ''])
   const top = await handlers.top({ query: { hours: 24, limit: 20 } } as never)
   assert.deepEqual(top, { TotalQueries: 0, BlockedQueries: 0, Domains: [], BlockedDomains: [], Clients: [] })
+})
+
+test('devices that exchange their addresses take their own queries along', async () => {
+  const { clock, query, change, records, handlers, log } = openTrial()
+  const OTHER = '02:00:00:00:00:02'
+  const place = (of: string, RecentIP: Ip) => ({ ...emptyDevice(), MAC: of, RecentIP })
+  const arrange = (first: Ip, second: Ip) =>
+    change((draft) => {
+      draft.devices.put(MAC, place(MAC, first))
+      draft.devices.put(OTHER, place(OTHER, second))
+    })
+  await arrange(LAPTOP, PHONE)
+  query(LAPTOP, 'laptop.example', address('laptop.example', '1.2.3.4'))
+  query(PHONE, 'phone.example', address('phone.example', '1.2.3.4'))
+  await clock.step(200)
+  const names = async (ip: Ip) => {
+    const top = (await handlers.top({ query: { hours: 24, limit: 20, client: ip } } as never)) as DnsTop
+    return [
+      records(ip).map(({ FirstName }) => FirstName),
+      top.Domains.map(({ Name }) => Name),
+      log().lookedUpName(ip, '1.2.3.4'),
+    ]
+  }
+  const [laptops, phones] = ['laptop.example', 'phone.example'].map((name) => [[`${name}.`], [name], name])
+  await arrange(PHONE, LAPTOP)
+  assert.deepEqual([await names(PHONE), await names(LAPTOP)], [laptops, phones])
+  await arrange(LAPTOP, '192.168.2.14')
+  assert.deepEqual([await names(LAPTOP), await names('192.168.2.14')], [laptops, phones])
 })
 
 test('times of a thread whose clock was wrong at its start are corrected', async () => {

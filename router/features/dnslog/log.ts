@@ -74,13 +74,14 @@ export function openDnsLog({ facts, history, clock, bus }: Parts): DnsLog {
     top.forget(client)
     lookups.forget(client)
   }
-  /** A device has another address: what it asked before was asked by this one. */
-  const move = (from: Ip, to: Ip): void => {
+  /** Devices have other addresses: their queries go with them. Devices may have exchanged theirs. */
+  const move = (addresses: ReadonlyMap<number, number>): void => {
+    if (addresses.size === 0) return
     save()
-    forget(ipToNumber(to))
-    kept.move(from, to)
-    top.move(ipToNumber(from), ipToNumber(to))
-    lookups.move(ipToNumber(from), ipToNumber(to))
+    for (const to of addresses.values()) if (!addresses.has(to)) forget(to)
+    kept.move(new Map([...addresses].map(([from, to]) => [numberToIp(from), numberToIp(to)])))
+    top.move(addresses)
+    lookups.move(addresses)
   }
 
   return {
@@ -131,13 +132,15 @@ export function openDnsLog({ facts, history, clock, bus }: Parts): DnsLog {
     forget: (client) => forget(ipToNumber(client)),
 
     learn(entries) {
+      const addresses = new Map<number, number>()
       for (const { table, before, after } of entries) {
         if (table !== 'devices') continue
-        const [had, has] = [before, after].map((device) => (device as { RecentIP?: Ip } | undefined)?.RecentIP ?? '')
-        if (had === '' || had === has) continue
-        if (after === undefined || has === '' || has === undefined) forget(ipToNumber(had!))
-        else move(had!, has)
+        const [had, has] = [before, after].map((device) => (device as { RecentIP?: Ip } | undefined)?.RecentIP)
+        if (!had || had === has) continue
+        if (has) addresses.set(ipToNumber(had), ipToNumber(has))
+        else forget(ipToNumber(had))
       }
+      move(addresses)
     },
 
     [Symbol.dispose]() {

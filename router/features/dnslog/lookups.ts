@@ -11,7 +11,7 @@ interface Lookup {
 
 /** The name by which each device looked up an address last. Addresses are numbers, times milliseconds. */
 export class Lookups {
-  readonly #byClient = new Map<number, Map<number, Lookup>>()
+  #byClient = new Map<number, Map<number, Lookup>>()
 
   record(client: number, name: string, addresses: readonly number[], now: number): void {
     if (addresses.length === 0) return
@@ -40,10 +40,12 @@ export class Lookups {
     this.#byClient.delete(client)
   }
 
-  move(from: number, to: number): void {
-    const known = this.#byClient.get(from)
-    this.#byClient.delete(from)
-    if (known) this.#byClient.set(to, known)
-    else this.#byClient.delete(to)
+  /** Gives the names of addresses to others, all at the same time. */
+  move(addresses: ReadonlyMap<number, number>): void {
+    this.#byClient = renamed(this.#byClient, addresses)
   }
 }
+
+/** The same values under other keys, all at the same time; a key that is not in `names` stays. */
+export const renamed = <K, V>(values: ReadonlyMap<K, V>, names: ReadonlyMap<K, K>): Map<K, V> =>
+  new Map([...values].map(([key, value]) => [names.get(key) ?? key, value]))

@@ -5,6 +5,7 @@ import type { KeyedLog } from '../../store/keyedlog.ts'
 import { type Ip, numberToIp } from '../../values/ip.ts'
 import type { Gist } from './gist.ts'
 import type { Tally } from './line.ts'
+import { renamed } from './lookups.ts'
 import { type DnsTop, MOST_HOURS } from './toplist.ts'
 
 const PERIOD_MS = 10 * 60_000
@@ -108,12 +109,10 @@ export class Top {
     this.#log.clear(numberToIp(client))
   }
 
-  /** What belongs to one address belongs to the other from now on. */
-  move(from: number, to: number): void {
-    const had = this.#clients.get(from)
-    this.#clients.delete(from)
-    if (had) this.#clients.set(to, had)
-    this.#log.move(numberToIp(from), numberToIp(to))
+  /** Gives the counts of addresses to others, all at the same time. */
+  move(addresses: ReadonlyMap<number, number>): void {
+    this.#clients = renamed(this.#clients, addresses)
+    this.#log.move(new Map([...addresses].map(([from, to]) => [numberToIp(from), numberToIp(to)])))
   }
 }
 
