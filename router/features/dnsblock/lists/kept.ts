@@ -25,7 +25,7 @@ export const TABLE = 'table'
 /** Where the text of a list is kept: an address may be longer than the name of a file. */
 export const fileOf = (uri: string): string => `${createHash('sha256').update(uri).digest('hex').slice(0, 32)}.zst`
 
-/** The lists that are kept, in their order. */
+/** The lists that are kept, in their order. Changes throw the error of the disk, and then change nothing. */
 export interface Kept {
   get(uri: string): KeptList | undefined
   all(): readonly KeptList[]
@@ -42,24 +42,22 @@ export function openKept(
   directory: string,
 ): Kept {
   let lists = readIndex(machine.readFile(`${directory}/${INDEX}`)) ?? []
-  const save = (): void => machine.writeFile(`${directory}/${INDEX}`, JSON.stringify({ lists }), 0o600)
+  /** Memory follows the disk: the program that compiles reads the index, and must find what is expected of it. */
+  const save = (next: readonly KeptList[]): void => {
+    machine.writeFile(`${directory}/${INDEX}`, JSON.stringify({ lists: next }), 0o600)
+    lists = next
+  }
   return {
     get: (uri) => lists.find(({ URI }) => URI === uri),
     all: () => lists,
     put(list) {
       const isThere = lists.some(({ URI }) => URI === list.URI)
-      lists = isThere ? lists.map((one) => (one.URI === list.URI ? list : one)) : [...lists, list]
-      save()
+      save(isThere ? lists.map((one) => (one.URI === list.URI ? list : one)) : [...lists, list])
     },
-    forget(uri) {
-      lists = lists.filter(({ URI }) => URI !== uri)
-      save()
-    },
+    forget: (uri) => save(lists.filter(({ URI }) => URI !== uri)),
     only(uris) {
       const wanted = uris.flatMap((uri) => lists.find(({ URI }) => URI === uri) ?? [])
-      const differs = wanted.length !== lists.length || wanted.some((list, index) => list !== lists[index])
-      lists = wanted
-      if (differs) save()
+      if (wanted.length !== lists.length || wanted.some((list, index) => list !== lists[index])) save(wanted)
       // One that is being fetched is not in the index yet.
       const files = new Set(uris.map(fileOf))
       for (const file of machine.listFiles(directory))

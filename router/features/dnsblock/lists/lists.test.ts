@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { fakeMachine } from '../../../machine/fake.fixture.ts'
 import { ADS, DIR, GAMES, list, openHome, text } from './lists.fixture.ts'
 
 test('a list that is added is fetched and in force, and says so', async () => {
@@ -83,6 +85,32 @@ test('a list that is taken away leaves nothing behind', async () => {
   assert.deepEqual([home.holding('ads.example'), home.holding('games.example')], [[], [`games.example in ${GAMES}`]])
   assert.equal([...home.machine.files.keys()].filter((file) => file.endsWith('.zst')).length, 1)
   assert.equal(home.lists.status(ADS), undefined)
+})
+
+test('a list that is deleted while the disk is full is deleted once there is room, without compiling until then', async () => {
+  let isFull = false
+  const fake = fakeMachine()
+  const machine: typeof fake = {
+    ...fake,
+    writeFile(path, text, mode) {
+      if (isFull) throw new Error('no space left on device')
+      fake.writeFile(path, text, mode)
+    },
+  }
+  const home = await openHome({ [ADS]: text('ads.example\n'), [GAMES]: text('games.example\n') }, [], machine)
+  await home.put(list(ADS), list(GAMES))
+  const compiled = home.compiled
+  isFull = true
+  await home.remove(GAMES)
+  home.lists.refresh(ADS)
+  await turn()
+  assert.equal(home.compiled, compiled)
+  assert.match(home.failures.join(), /no space left/)
+  isFull = false
+  home.lists.refresh(ADS)
+  await turn()
+  assert.deepEqual([home.lists.status(ADS)?.State, home.compiled], ['ready', compiled + 1])
+  assert.ok(!machine.files.get(`${DIR}/index.json`)?.includes(GAMES))
 })
 
 test('the table before goes back to the system when nobody can be looking into it any more', async () => {
