@@ -23,7 +23,10 @@ export function openRateLimiter(clock: Clock, { burst, perSecond }: RateLimit): 
   const buckets = new Map<string, { readonly left: number; readonly at: number }>()
   const leftNow = (key: string, now: number): number => {
     const bucket = buckets.get(key)
-    return bucket ? Math.min(burst, bucket.left + ((now - bucket.at) / 1000) * perSecond) : burst
+    if (!bucket) return burst
+    // The clock was set back: the bucket fills from here on, and not only once its time has come again.
+    if (now < bucket.at) buckets.set(key, { left: bucket.left, at: now })
+    return Math.min(burst, bucket.left + (Math.max(0, now - bucket.at) / 1000) * perSecond)
   }
   return {
     has: (key, count = 1) => leftNow(key, clock.now()) >= count,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isRunning } from '../../values/deadline.ts'
 
 const MINUTE = 60_000
 const LOCK_MS = 15 * MINUTE
@@ -33,7 +34,7 @@ const fresh: Tries = { Failures: [], LockedUntil: 0, Known: 0 }
  */
 export function isLocked(tries: Pick<TriesTable, 'get'>, address: string, now: number): boolean {
   const own = tries.get(address) ?? fresh
-  const lasts = ({ LockedUntil }: Tries): boolean => LockedUntil > now && !isAhead(LockedUntil, now)
+  const lasts = ({ LockedUntil }: Tries): boolean => isRunning(LockedUntil, now, LOCK_MS)
   return lasts(own) || (own.Known === 0 && lasts(tries.get(STRANGERS) ?? fresh))
 }
 
@@ -61,9 +62,6 @@ function failed(tries: Tries, now: number, { most, withinMs }: { most: number; w
 function forgetOld(tries: TriesTable, now: number): void {
   for (const [address, { Failures, LockedUntil, Known }] of [...tries.rows()]) {
     const latest = Math.max(LockedUntil, ...Failures.map((at) => at + LOCK_MS))
-    if (Known === 0 && (latest <= now || isAhead(latest, now))) tries.remove(address)
+    if (Known === 0 && !isRunning(latest, now, LOCK_MS)) tries.remove(address)
   }
 }
-
-/** A lock made while the clock was wrong, as on a board that learns the time after its start, must not hold for years. */
-const isAhead = (until: number, now: number): boolean => until > now + LOCK_MS

@@ -35,7 +35,9 @@ export function announceMap({ bus, facts, clock }: Parts & { readonly clock: Clo
     bus.publish('devices:save', Object.fromEntries([...facts.devices].map(([key, device]) => [key, masked(device)])))
   }
   const changed = (): void => {
-    timer ??= clock.after(Math.max(0, publishedAt + MAP_EVERY_MS - clock.now()), publishAll)
+    const left = publishedAt + MAP_EVERY_MS - clock.now()
+    // More than the whole wait: the clock was set back.
+    timer ??= clock.after(left > MAP_EVERY_MS ? MAP_EVERY_MS : Math.max(0, left), publishAll)
   }
   const subscriptions = (['device:save', 'device:update', 'device:delete'] as const).map((topic) =>
     bus.subscribe(topic, changed),

@@ -33,7 +33,8 @@ export function openAnnouncements(bus: Bus, clock: Clock) {
       }),
     announceSpoof(ask: Ask, reason: Refusal | DeclineRefusal): void {
       const now = clock.now()
-      if (now - (spoofed.get(ask.mac) ?? Number.NEGATIVE_INFINITY) < SPOOF_EVENT_MS) return
+      const last = spoofed.get(ask.mac)
+      if (last !== undefined && last <= now && now - last < SPOOF_EVENT_MS) return
       spoofed.set(ask.mac, now)
       const { mac, identifier, hostName, link } = ask
       bus.publish('dhcp:spoof', { MAC: mac, Identifier: identifier, Name: hostName, Iface: link, Reason: reason })

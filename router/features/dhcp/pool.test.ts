@@ -47,6 +47,14 @@ test('an offer that nobody takes up ends after a minute', async () => {
   assert.equal(pool.hold('c'), '192.168.2.2')
 })
 
+test('holds of a clock that was set back since are over', async () => {
+  const { pool, clock } = open('192.168.2.0/24')
+  pool.hold('a')
+  pool.spoil('192.168.2.6')
+  await clock.step(-365 * 24 * 3600_000)
+  assert.deepEqual([pool.hold('b'), pool.hold('c')], ['192.168.2.2', '192.168.2.6'])
+})
+
 test('an address found in use is left alone for a while, and liars cannot empty the pool', async () => {
   const { pool, clock } = open('192.168.2.0/24')
   for (let i = 0; i < 64; i++) pool.spoil(`192.168.2.${i * 4 + 2}`)

@@ -1,6 +1,7 @@
 import type { Clock } from '../../machine/machine.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
+import { isRunning } from '../../values/deadline.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { Device } from '../devices/device.ts'
 import { Blocks } from './blocks.ts'
@@ -85,11 +86,11 @@ export function openPool({ facts, clock }: { facts: Facts; clock: Clock }): Pool
   const refresh = (): void => {
     const now = clock.now()
     for (const [identity, { until }] of holds) {
-      if (until > now) break
+      if (isRunning(until, now, HOLD_MS)) break
       letGo(identity)
     }
     for (const [ip, until] of spoiled) {
-      if (until > now) break
+      if (isRunning(until, now, SPOILED_MS)) break
       restore(ip)
     }
     if (config === facts.setting('subnet')) return

@@ -2,6 +2,7 @@ import type { Clock } from '../../machine/machine.ts'
 import { openRateLimiter, type RateLimit } from '../../machine/ratelimit.ts'
 import type { Draft, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
+import { isRunning } from '../../values/deadline.ts'
 import type { Mac } from '../../values/mac.ts'
 import type { Device } from '../devices/device.ts'
 import { stationLink } from '../links/interface.ts'
@@ -64,7 +65,7 @@ export function openStrangers(parts: { facts: Facts; clock: Clock; limits: RateL
   const dropExpired = (now: number): void => {
     for (const { expected } of ports.values())
       for (const [other, until] of expected) {
-        if (until > now) break
+        if (isRunning(until, now, HOLD_MS)) break
         expected.delete(other)
       }
   }

@@ -1,5 +1,6 @@
 import { Locked } from '../../errors.ts'
 import type { Clock } from '../../machine/machine.ts'
+import { isRunning } from '../../values/deadline.ts'
 
 const AT_ONCE = 4
 const AT_ONCE_EACH = 2
@@ -23,8 +24,7 @@ export function openMeasurements(clock: Clock) {
 
   const renewWindow = (): void => {
     const now = clock.now()
-    // A window far ahead was begun before the clock was set back.
-    if (now < windowEnds && windowEnds - now <= WINDOW_MS) return
+    if (isRunning(windowEnds, now, WINDOW_MS)) return
     windowEnds = now + WINDOW_MS
     spent = 0
   }

@@ -66,7 +66,11 @@ export function openLive({ clock, bus, auth, isOwnHost }: LiveNeeds): Live {
     }
     const signIn = (message: string): Promise<Signed | Refusal> =>
       auth.signIn(message, peer).catch((error) => {
-        bus.publish('log:api', { level: 'error', msg: `websocket: ${causesOf(error)}`, time: new Date(clock.now()).toISOString() })
+        bus.publish('log:api', {
+          level: 'error',
+          msg: `websocket: ${causesOf(error)}`,
+          time: new Date(clock.now()).toISOString(),
+        })
         return 'Authentication failure'
       })
     // Without a listener, what a peer sends wrong would end the process. `close` follows.

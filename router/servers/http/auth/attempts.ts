@@ -1,5 +1,6 @@
 import { Locked } from '../../../errors.ts'
 import type { Clock } from '../../../machine/machine.ts'
+import { isRunning } from '../../../values/deadline.ts'
 
 const MINUTE = 60_000
 const WRONG_PASSWORDS = 10
@@ -30,11 +31,11 @@ export interface Attempts {
 
 export function openAttempts(clock: Clock): Attempts {
   const records = new Map<string, Record>()
-  const isCurrent = (triedAt: number) => triedAt > clock.now() - WINDOW_MS
+  const isCurrent = (triedAt: number): boolean => isRunning(triedAt + WINDOW_MS, clock.now(), WINDOW_MS)
 
   return {
     admit(address) {
-      if ((records.get(address)?.lockedUntil ?? 0) > clock.now()) {
+      if (isRunning(records.get(address)?.lockedUntil ?? 0, clock.now(), LOCK_SECONDS * 1000)) {
         throw new Locked('Too many wrong passwords. Try again in a few minutes.', LOCK_SECONDS)
       }
     },

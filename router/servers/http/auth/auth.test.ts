@@ -72,6 +72,17 @@ test('what is remembered of wrong passwords is bounded', () => {
   assert.doesNotThrow(() => attempts.admit('10.0.0.1'))
 })
 
+test('a lock ends when the clock is set back', () => {
+  let time = Date.UTC(2036, 0, 1)
+  const attempts = openAttempts({ now: () => time, after: () => assert.fail('nothing is timed') })
+  for (let n = 1; n <= 10; n++) attempts.failed('10.0.0.1', `wrong ${n}`)
+  assert.throws(() => attempts.admit('10.0.0.1'), /Too many wrong passwords/)
+  attempts.failed('10.0.0.2', 'wrong')
+  time = Date.UTC(2026, 0, 1)
+  assert.doesNotThrow(() => attempts.admit('10.0.0.1'))
+  assert.equal(attempts.wasWrong('10.0.0.2', 'wrong'), false)
+})
+
 test('wrong passwords are forgotten after fifteen minutes, and after a right one', async () => {
   await using trial = await openTrial()
   const wrong = async (from: number, to: number) => {
