@@ -116,6 +116,16 @@ test('a damaged history is set aside, and another begun', () =>
     assert.deepEqual(opened.values(), ['begun'])
   }))
 
+test('a damaged history that cannot be set aside does not keep the router from starting', () =>
+  onDisk((path) => {
+    writeFileSync(path, 'scratched'.repeat(2000))
+    mkdirSync(`${path}.damaged/full`, { recursive: true })
+    using opened = open(path)
+    assert.match(opened.complaints.join(), /cannot be set aside.*ends with this run/)
+    opened.log.append(0, 'held')
+    assert.deepEqual(opened.values(), ['held'])
+  }))
+
 test('a page that was overwritten is found at the start', () =>
   onDisk((path) => {
     {

@@ -113,13 +113,26 @@ function openSound(path: string, onFailure: Needs['onFailure']): DatabaseSync {
   try {
     return open(path)
   } catch (error) {
-    if (!isDamage(error)) {
-      onFailure('the history cannot be kept on the disk, and ends with this run', error)
-      return open(':memory:')
-    }
-    onFailure(`the history is damaged; it was set aside as ${setAside(path)}, and another begun`, error)
-    return open(path)
+    return (isDamage(error) && openAnew(path, error, onFailure)) || openInMemory(error, onFailure)
   }
+}
+
+/** Sets the damaged file aside and begins another; undefined, and reported, where the disk does not permit it. */
+function openAnew(path: string, damage: unknown, onFailure: Needs['onFailure']): DatabaseSync | undefined {
+  try {
+    const aside = setAside(path)
+    const database = open(path)
+    onFailure(`the history is damaged; it was set aside as ${aside}, and another begun`, damage)
+    return database
+  } catch (error) {
+    onFailure('the history is damaged, and cannot be set aside', error)
+    return undefined
+  }
+}
+
+function openInMemory(error: unknown, onFailure: Needs['onFailure']): DatabaseSync {
+  onFailure('the history cannot be kept on the disk, and ends with this run', error)
+  return open(':memory:')
 }
 
 class Damaged extends Error {}
