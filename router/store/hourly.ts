@@ -13,8 +13,11 @@ interface Needs {
 
 /** A copy of the state, now and every hour: what a router goes back to whose state is damaged. */
 export function keepCopies({ database, clock, between, onFailure }: Needs): Disposable {
-  let timer: Disposable
+  let timer: Disposable | undefined
+  let isClosed = false
   const keep = (): void => {
+    // It may have waited for a change while the router stopped.
+    if (isClosed) return
     try {
       database.keepCopy()
     } catch (error) {
@@ -24,5 +27,10 @@ export function keepCopies({ database, clock, between, onFailure }: Needs): Disp
     timer = clock.after(COPY_MS, () => void between(keep))
   }
   keep()
-  return { [Symbol.dispose]: () => timer[Symbol.dispose]() }
+  return {
+    [Symbol.dispose]() {
+      isClosed = true
+      timer?.[Symbol.dispose]()
+    },
+  }
 }
