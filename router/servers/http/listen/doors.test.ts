@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -7,6 +8,7 @@ import { openBus } from '../../../events/bus.ts'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { openSocketApi } from '../sockets.ts'
 import { basic, openTrial, saved, send, trialOperations } from '../trial.fixture.ts'
+import { openDoor } from './doors.ts'
 
 function openDirectory() {
   const path = mkdtempSync(join(tmpdir(), 'sallyport-http-'))
@@ -66,4 +68,13 @@ test('a unix socket of its own serves its operations to whoever may open it', as
 test('a port in use is a failure at the start, and leaves nothing open', async () => {
   await using trial = await openTrial()
   await assert.rejects(openTrial({ port: trial.port }), /EADDRINUSE/)
+})
+
+test('a connection that the system cannot give us does not end the process', async () => {
+  const server = createServer()
+  const onRequest = (_request: IncomingMessage, response: ServerResponse) => void response.end('here')
+  const place = { host: '127.0.0.1', port: 0 }
+  await using door = await openDoor({ onRequest, clock: openSteppedClock(), door: 'network', place }, server)
+  server.emit('error', Object.assign(new Error('accept ENOBUFS'), { code: 'ENOBUFS' }))
+  assert.equal((await send({ host: '127.0.0.1', port: door.port }, 'GET', '/')).text, 'here')
 })

@@ -133,6 +133,8 @@ function listen(server: Server, place: Place): Promise<void> {
     server.once('error', reject)
     server.once('listening', () => {
       server.off('error', reject)
+      // One connection could not be accepted, for want of memory: that must not end the process.
+      server.on('error', () => undefined)
       resolve()
     })
     if ('port' in place) {
