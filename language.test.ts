@@ -29,7 +29,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'lab/site': 0,
   router: 27,
   'router/features': 26,
-  'router/servers': 29,
+  'router/servers': 0,
   search: 1,
   site: 0,
   'site/docs': 1,

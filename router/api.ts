@@ -86,7 +86,7 @@ export function listOperations(
     (await passwords.check(address, ADMIN, [password])) !== undefined
   /** The TCP ports that the API answers on now. */
   const apiPorts = (): string[] => [port, ...(facts.setting('tls') ? [securePort] : [])].map(String)
-  const running = { api: () => true, dhcp: () => true, dns: () => resolver.stats().deaf === undefined }
+  const running = { api: () => true, dhcp: () => true, dns: () => resolver.stats().notListening === undefined }
   const timeServers = { sockets: openSockets([]), nonce: () => randomBytes(8) }
   const archives = {
     deriveKey: deriveSlowly,

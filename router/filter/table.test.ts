@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { writeName } from '../wire/dns/name.ts'
 import { openTableBuilder } from './build.ts'
-import { openJudge } from './judge.ts'
 import { isSound } from './layout.ts'
+import { openBlockListMatcher } from './matcher.ts'
 import { openListReader } from './reader.ts'
 import { openTable, type Table } from './table.ts'
 
@@ -35,29 +35,29 @@ const list = (URI: string, more: object = {}) => ({
 })
 
 /** Settings by URI, and what is then said of a name. */
-function judged(lists: Readonly<Record<string, string>>, settings: Readonly<Record<string, object>> = {}) {
-  const judge = openJudge()
-  judge.useTable(tableOf(lists))
-  for (const URI of Object.keys(lists)) judge.put(URI, list(URI, settings[URI]))
+function openTrial(lists: Readonly<Record<string, string>>, settings: Readonly<Record<string, object>> = {}) {
+  const matcher = openBlockListMatcher()
+  matcher.useTable(tableOf(lists))
+  for (const URI of Object.keys(lists)) matcher.set(list(URI, settings[URI]))
   return {
-    judge,
-    by: (name: string, tags: readonly string[] = []) => judge.judge(writeName(name), 0, tags)?.by,
-    categories: (name: string, tags: readonly string[] = []) => judge.judge(writeName(name), 0, tags)?.categories,
+    matcher,
+    by: (name: string, tags: readonly string[] = []) => matcher.match(writeName(name), 0, tags)?.by,
+    categories: (name: string, tags: readonly string[] = []) => matcher.match(writeName(name), 0, tags)?.categories,
   }
 }
 
 test('a name is blocked with everything below it, and nothing beside it', () => {
-  const { by, judge } = judged({ one: 'ads.example\n' })
+  const { by, matcher } = openTrial({ one: 'ads.example\n' })
   assert.equal(by('ads.example'), 'one')
   assert.equal(by('a.b.ads.example'), 'one')
   for (const other of ['example', 'bads.example', 'ads.example.com', 'ads.examples', '.'])
     assert.equal(by(other), undefined)
   const shouted = Buffer.from(writeName('x.ads.example').toString('latin1').toUpperCase(), 'latin1')
-  assert.deepEqual(judge.judge(shouted, 0, []), { by: 'one', at: 2, categories: [] })
+  assert.deepEqual(matcher.match(shouted, 0, []), { by: 'one', at: 2, categories: [] })
 })
 
 test('what one list spares no list blocks, with everything below it', () => {
-  const { by } = judged({ one: 'ads.example\n', two: '@@||good.ads.example^\nother.example\n@@||other.example^\n' })
+  const { by } = openTrial({ one: 'ads.example\n', two: '@@||good.ads.example^\nother.example\n@@||other.example^\n' })
   assert.equal(by('ads.example'), 'one')
   assert.equal(by('good.ads.example'), undefined)
   assert.equal(by('very.good.ads.example'), undefined)
@@ -65,7 +65,7 @@ test('what one list spares no list blocks, with everything below it', () => {
 })
 
 test('a list with tags counts for who has one of them', () => {
-  const { by } = judged({ one: 'ads.example', two: 'games.example' }, { two: { Tags: ['kids', 'guests'] } })
+  const { by } = openTrial({ one: 'ads.example', two: 'games.example' }, { two: { Tags: ['kids', 'guests'] } })
   assert.equal(by('games.example'), undefined)
   assert.equal(by('games.example', ['kids']), 'two')
   assert.equal(by('games.example', ['cast', 'guests']), 'two')
@@ -73,7 +73,7 @@ test('a list with tags counts for who has one of them', () => {
 })
 
 test('a list may only label, and all that count do', () => {
-  const { by, categories } = judged(
+  const { by, categories } = openTrial(
     { ads: 'ads.example\n', social: 'chat.example\n@@||ads.example^\n', sport: 'ads.example', off: 'ads.example' },
     {
       ads: { Category: 'advertising' },
@@ -91,25 +91,25 @@ test('a list may only label, and all that count do', () => {
 })
 
 test('what the owner says of a list counts at once, the table stays', () => {
-  const { by, judge } = judged({ one: 'ads.example', two: 'ads.example\nmore.example' })
-  assert.equal(judge.blockedNames(), 2)
-  judge.put('one', list('one', { Enabled: false }))
+  const { by, matcher } = openTrial({ one: 'ads.example', two: 'ads.example\nmore.example' })
+  assert.equal(matcher.blockedNames(), 2)
+  matcher.set(list('one', { Enabled: false }))
   assert.equal(by('ads.example'), 'two')
-  judge.put('two', undefined)
+  matcher.remove('two')
   assert.equal(by('ads.example'), undefined)
-  assert.equal(judge.blockedNames(), 0)
-  judge.put('one', list('one'))
+  assert.equal(matcher.blockedNames(), 0)
+  matcher.set(list('one'))
   assert.equal(by('ads.example'), 'one')
-  judge.useTable(undefined)
+  matcher.useTable(undefined)
   assert.equal(by('ads.example'), undefined)
 })
 
 test('all lists that contain a name are returned', () => {
-  const { judge } = judged(
+  const { matcher } = openTrial(
     { one: 'ads.example', two: '@@||a.ads.example^', three: 'b.ads.example' },
     { one: { Enabled: false } },
   )
-  assert.deepEqual(judge.holders(writeName('x.a.ads.example'), 0), [
+  assert.deepEqual(matcher.holders(writeName('x.a.ads.example'), 0), [
     { URI: 'one', spared: false, at: 4 },
     { URI: 'two', spared: true, at: 2 },
   ])
@@ -175,7 +175,7 @@ test('agrees with looking for every parent in every list', () => {
       (lists, asked, tags) => {
         const text = (list: (typeof lists)[number]) =>
           list.lines.map((one) => `${one.spared ? '@@' : ''}||${one.name}^\n`).join('')
-        const { by } = judged(
+        const { by } = openTrial(
           Object.fromEntries(lists.map((list, index) => [`list ${index}`, text(list)])),
           Object.fromEntries(lists.map(({ flags }, index) => [`list ${index}`, flags])),
         )

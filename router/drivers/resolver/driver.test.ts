@@ -3,22 +3,22 @@ import { test } from 'node:test'
 import { compileFilter } from '../../compiler/filter.ts'
 import type { Frame, Member } from '../../compiler/network.ts'
 import { openCounters } from '../../servers/dns/counters.ts'
-import { openBlackboard } from '../../servers/dns/view.ts'
+import { keyOf, type ResolverItem } from '../../servers/dns/item.ts'
+import { openResolverState } from '../../servers/dns/state.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { parseSubnet } from '../../values/subnet.ts'
 import { plan } from '../driver.ts'
 import { resolverDriver } from './driver.ts'
-import { render } from './render.ts'
 
 /** A resolver that remembers what it was given. */
-function openTrial(deaf?: string) {
-  const items = new Map<string, string>()
+function openTrial(notListening?: string) {
+  const items = new Map<string, ResolverItem>()
   const driver = resolverDriver({
-    stats: () => ({ counters: openCounters(), upstreams: [], familyUpstreams: [], deaf }),
+    stats: () => ({ counters: openCounters(), upstreams: [], familyUpstreams: [], notListening }),
     async apply(set, remove) {
-      for (const key of remove) items.delete(key)
-      for (const [key, value] of set) items.set(key, value)
-      return deaf
+      for (const item of remove) items.delete(keyOf(item))
+      for (const item of set) items.set(keyOf(item), item)
+      return notListening
     },
   })
   return { driver, items }
@@ -85,12 +85,12 @@ test('who is behind a link may ask where its rule says so', () => {
     [...items.keys()].filter((key) => key.startsWith('network')),
     ['network 172.18.0.0/16'],
   )
-  const { view, set, remove } = openBlackboard()
-  for (const [key, item] of items) set(key, render(item))
+  const { view, set, remove } = openResolverState()
+  for (const item of items.values()) set(item)
   assert.equal(view.client('172.18.4.5')?.mac, '')
   assert.deepEqual(view.client('172.18.4.5')?.tags, ['lab'])
   assert.equal(view.client('172.19.0.2'), undefined)
-  remove('network 172.18.0.0/16')
+  remove(items.get('network 172.18.0.0/16')!)
   assert.equal(view.client('172.18.4.5'), undefined)
 })
 

@@ -2,17 +2,19 @@ import { addressesOf } from '../../compiler/ends.ts'
 import type { DnsFilter, Frame } from '../../compiler/network.ts'
 import { mayNameItself } from '../../features/dns/name.ts'
 import type { DnsProvider } from '../../features/dns/settings.ts'
+import { keyOf, type ResolverItem } from '../../servers/dns/item.ts'
 import type { Resolver } from '../../servers/dns/resolver.ts'
 import type { Ip } from '../../values/ip.ts'
-import type { Driver } from '../driver.ts'
-import { byKey, type ResolverItem } from './item.ts'
-import { render } from './render.ts'
+import type { Driver, Items } from '../driver.ts'
 
 const plain = (IPAddress: Ip): DnsProvider => ({ IPAddress, TLSHost: '', DisableTls: true })
 
-/** Gives the resolver the devices of the home, their names, and the upstream resolvers. */
+/** Items by key. Of several with the same key the last is used. */
+const byKey = (items: readonly ResolverItem[]): Items<ResolverItem> => new Map(items.map((item) => [keyOf(item), item]))
+
+/** Configures the resolver: its address, upstreams, clients, names and rules. */
 export function resolverDriver(resolver: Pick<Resolver, 'apply' | 'stats'>): Driver<ResolverItem> {
-  const given = new Map<string, ResolverItem>()
+  const applied = new Map<string, ResolverItem>()
   return {
     name: 'resolver',
     threaded: true,
@@ -25,24 +27,24 @@ export function resolverDriver(resolver: Pick<Resolver, 'apply' | 'stats'>): Dri
           .map(({ name, ip, chosen }) => ({ kind: 'name', name, ip, chosen }) as const),
       ]),
     async read() {
-      const items = new Map(given)
-      // A resolver that has an address may not listen there yet.
-      if (resolver.stats().deaf !== undefined) items.delete('listen')
+      const items = new Map(applied)
+      // The resolver may have its address and not listen there yet.
+      if (resolver.stats().notListening !== undefined) items.delete('listen')
       return items
     },
     async apply(steps) {
-      const set: [key: string, text: string][] = []
-      const remove: string[] = []
-      for (const { key, value } of steps)
+      const set: ResolverItem[] = []
+      const remove: ResolverItem[] = []
+      for (const { key, had, value } of steps)
         if (value) {
-          set.push([key, render(value)])
-          given.set(key, value)
+          set.push(value)
+          applied.set(key, value)
         } else {
-          remove.push(key)
-          given.delete(key)
+          if (had) remove.push(had)
+          applied.delete(key)
         }
-      const deaf = await resolver.apply(set, remove)
-      return deaf === undefined ? [] : [{ driver: 'resolver', what: 'listening', reason: deaf }]
+      const notListening = await resolver.apply(set, remove)
+      return notListening === undefined ? [] : [{ driver: 'resolver', what: 'listening', reason: notListening }]
     },
   }
 }

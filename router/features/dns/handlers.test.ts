@@ -18,7 +18,7 @@ function openDns(UpstreamProviders = [quad9], { done = true } = {}) {
   const probed: string[] = []
   const silent = new Set<string>()
   const standing: Reported = {
-    deaf: undefined,
+    notListening: undefined,
     upstreams: [{ ...quad9, ...healthy }],
     familyUpstreams: [{ ...family, ...healthy }],
   }
@@ -182,6 +182,6 @@ test('the resolver is healthy while one provider of each kind is, and says why n
   const { Healthy, Reason, Upstreams } = await health()
   assert.deepEqual([Healthy, Reason], [false, '9.9.9.9 (dns.quad9.net): connection refused'])
   assert.partialDeepStrictEqual(Upstreams, [{ Healthy: false, Asked: 9, Failed: 4, LastFailure: 'connection refused' }])
-  Object.assign(standing, { upstreams: [], deaf: '192.168.2.1 port 53: EADDRINUSE' })
+  Object.assign(standing, { upstreams: [], notListening: '192.168.2.1 port 53: EADDRINUSE' })
   assert.equal((await health()).Reason, '192.168.2.1 port 53: EADDRINUSE')
 })

@@ -40,15 +40,15 @@ interface Provider {
   readonly lastFailure: string
 }
 
-/** What the resolver reports. `deaf`: why it answers nothing; undefined while it does. */
+/** What the resolver reports. `notListening`: the reason, if it does not listen. */
 export interface Reported {
-  readonly deaf: string | undefined
+  readonly notListening: string | undefined
   readonly upstreams: readonly Provider[]
   readonly familyUpstreams: readonly Provider[]
 }
 
-export function healthOf({ deaf, upstreams, familyUpstreams }: Reported): ResolverHealth {
-  const reason = deaf ?? silence(upstreams) ?? silence(familyUpstreams) ?? ''
+export function healthOf({ notListening, upstreams, familyUpstreams }: Reported): ResolverHealth {
+  const reason = notListening ?? silence(upstreams) ?? silence(familyUpstreams) ?? ''
   return {
     Healthy: reason === '',
     Reason: reason,

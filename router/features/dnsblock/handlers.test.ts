@@ -30,7 +30,7 @@ function openFilter() {
     },
     resolver: {
       explain: async () => finding,
-      stats: () => ({ counters: { received: 9, withheld: 4 } }),
+      stats: () => ({ counters: { received: 9, blocked: 4 } }),
     },
   })
   /** As the server calls it: what is given has been through the contract. */

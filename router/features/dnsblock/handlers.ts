@@ -24,7 +24,7 @@ interface Parts {
   readonly resolver: {
     /** Undefined when it cannot be asked now. */
     explain(name: string, ip: string): Promise<Finding | undefined>
-    stats(): { readonly counters: { readonly received: number; readonly withheld: number } }
+    stats(): { readonly counters: { readonly received: number; readonly blocked: number } }
   }
 }
 
@@ -112,8 +112,8 @@ export function dnsBlockHandlers({ facts, change, clock, blockLists, resolver }:
     },
     domains: () => jsonOfNames(blockLists.names()),
     metrics() {
-      const { received, withheld } = resolver.stats().counters
-      return { TotalQueries: received, BlockedQueries: withheld, BlockedDomains: blockLists.blockedDomains() }
+      const { received, blocked } = resolver.stats().counters
+      return { TotalQueries: received, BlockedQueries: blocked, BlockedDomains: blockLists.blockedDomains() }
     },
 
     setRefresh: ({ query }) => change((draft) => set(draft, { RefreshSeconds: query.seconds })),

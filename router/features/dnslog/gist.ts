@@ -1,12 +1,12 @@
 import { HEADER_SIZE, TYPE } from '../../wire/dns/constants.ts'
 import { readName } from '../../wire/dns/name.ts'
-import { isWithheld, type Line, messageAt, verdictOf } from './line.ts'
+import { isBlocked, type Line, messageAt, verdictOf } from './line.ts'
 
 /** As much of a line as is looked at when it arrives. */
 export interface Gist {
   /** Lower case, without the last dot. */
   readonly name: string
-  readonly isWithheld: boolean
+  readonly isBlocked: boolean
   /** The IPv4 addresses in the answer, as numbers. */
   readonly addresses: readonly number[]
 }
@@ -23,7 +23,7 @@ export function gistOf(line: Line, batch: Buffer): Gist | undefined {
   if (!read) return undefined
   return {
     name: read.name,
-    isWithheld: isWithheld(verdictOf(line), batch[start + 3]! & 0x0f),
+    isBlocked: isBlocked(verdictOf(line), batch[start + 3]! & 0x0f),
     addresses: addressesIn(batch, batch.readUInt16BE(start + 6), read.end + 4, line.end),
   }
 }

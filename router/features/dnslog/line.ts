@@ -41,7 +41,7 @@ export const VERDICTS = [
 export type VerdictKind = (typeof VERDICTS)[number]
 
 /** No answer was requested, because the rules of the home decide. */
-export const isWithheld = (kind: VerdictKind, rcode: number): boolean =>
+export const isBlocked = (kind: VerdictKind, rcode: number): boolean =>
   kind === 'blocked' ||
   kind === 'canary' ||
   kind === 'rebound' ||

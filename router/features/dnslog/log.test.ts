@@ -4,9 +4,9 @@ import packet from 'dns-packet'
 import { openBus } from '../../events/bus.ts'
 import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { openCounters } from '../../servers/dns/counters.ts'
+import { openLogExclusions } from '../../servers/dns/logexclusions.ts'
 import { openRecorder } from '../../servers/dns/recorder.ts'
-import { ask, type Verdict } from '../../servers/dns/stage.ts'
-import { openUnlogged } from '../../servers/dns/unlogged.ts'
+import { clientQuery, type Verdict } from '../../servers/dns/stage.ts'
 import { openHistory } from '../../store/history.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { type Ip, ipToNumber } from '../../values/ip.ts'
@@ -35,12 +35,12 @@ function openTrial() {
     return entries
   }
   const recorder = openRecorder({
-    unlogged: openUnlogged(),
+    exclusions: openLogExclusions(),
     clock,
     counters: openCounters(),
-    hand(lines) {
+    send(lines) {
       log.take(lines, clock.now())
-      // The room is used anew.
+      // The buffer is used again.
       lines.fill(0xff)
       recorder.reuse(lines.buffer)
     },
@@ -54,8 +54,8 @@ function openTrial() {
   ) => {
     const questions: packet.Question[] = [{ type: 'A', name, class: 'IN' }]
     const bytes = Buffer.isBuffer(said) ? said : packet.encode({ type: 'response', questions, ...said })
-    const asked = { ...ask({ name } as never, ip, {} as never), verdict, categories }
-    recorder.note(recorder.finding(asked, { rcode: bytes[3]! & 15 }), ipToNumber(ip), 50862, clock.now(), bytes, 0)
+    const queried = { ...clientQuery({ name } as never, ip, {} as never), verdict, categories }
+    recorder.record(recorder.resultOf(queried, { rcode: bytes[3]! & 15 }), ipToNumber(ip), 50862, clock.now(), bytes, 0)
   }
   const handlers = dnsLogHandlers({
     facts,

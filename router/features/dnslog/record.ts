@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { numberToIp } from '../../values/ip.ts'
 import { RCODE } from '../../wire/dns/constants.ts'
 import { type Message, type ResourceRecord, readMessage } from '../../wire/dns/record.ts'
-import { isWithheld, type Line, messageAt, textsOf, type VerdictKind, verdictOf } from './line.ts'
+import { isBlocked, type Line, messageAt, textsOf, type VerdictKind, verdictOf } from './line.ts'
 
 /** Of each client. */
 export const MOST_RECORDS = 1024
@@ -91,7 +91,7 @@ const answerOf = (
 })
 
 function typeOf({ rcode, answers }: Message, kind: VerdictKind): DnsLogRecord['Type'] {
-  if (isWithheld(kind, rcode)) return 'BLOCKED'
+  if (isBlocked(kind, rcode)) return 'BLOCKED'
   if (rcode === RCODE.NXDOMAIN) return 'NXDOMAIN'
   if (rcode !== RCODE.NOERROR) return 'OTHERERROR'
   return answers.length > 0 ? 'NOERROR' : 'NODATA'

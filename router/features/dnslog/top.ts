@@ -45,8 +45,8 @@ export class Top {
     this.#clock = clock
   }
 
-  count(client: number, { name, isWithheld }: Gist): void {
-    const blocked = isWithheld ? 1 : 0
+  count(client: number, { name, isBlocked }: Gist): void {
+    const blocked = isBlocked ? 1 : 0
     const known = this.#of(client)
     known.total++
     known.blocked += blocked

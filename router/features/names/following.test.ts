@@ -25,7 +25,7 @@ async function open(Domain = NAME) {
         asked.push(name)
         return answer
       },
-      follow(given, onAnswer) {
+      watch(given, onAnswer) {
         names = given
         answered = onAnswer
       },

@@ -26,7 +26,7 @@ interface Parts {
   readonly clock: Clock
   readonly resolver: {
     lookUp(name: string): Promise<Found | undefined>
-    follow(names: readonly string[], onAnswer: (name: string, found: Found) => Promise<unknown>): void
+    watch(names: readonly string[], onFound: (name: string, found: Found) => Promise<unknown>): void
   }
 }
 
@@ -94,7 +94,7 @@ export function openFollowing({ facts, change, clock, resolver }: Parts): Follow
         for (const name of gone) if (!followed.has(name)) draft.resolvedNames.remove(name)
       }).catch(() => undefined)
     for (const name of come) followed.set(name, openName())
-    resolver.follow([...wanted], learn)
+    resolver.watch([...wanted], learn)
     for (const name of come) void look(name)
   }
 

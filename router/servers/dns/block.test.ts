@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import packet from 'dns-packet'
+import type { BlockList } from '../../features/dnsblock/blocklist.ts'
 import { openTableBuilder } from '../../filter/build.ts'
 import { openListReader } from '../../filter/reader.ts'
 import { openTable } from '../../filter/table.ts'
@@ -8,9 +9,10 @@ import { readQuestion } from '../../wire/dns/question.ts'
 import { datagramLimit, empty, render } from '../../wire/dns/reply.ts'
 import { filter } from './chain.ts'
 import { openCounters } from './counters.ts'
-import type { Happening } from './message.ts'
-import { type Asked, ask, chainOf, fresh } from './stage.ts'
-import { openBlackboard } from './view.ts'
+import { clientItem, listItem, overrideItem } from './items.fixture.ts'
+import type { DnsEvent } from './message.ts'
+import { type ClientQuery, chainOf, clientQuery, fresh } from './stage.ts'
+import { openResolverState } from './state.ts'
 
 const LAPTOP = '192.168.2.6'
 const TABLET = '192.168.2.10'
@@ -18,7 +20,7 @@ const ADS = 'https://lists.example/ads'
 
 /** A home with block lists by URI, and an internet in which every name exists. */
 function openTrial(lists: Readonly<Record<string, string>>) {
-  const { view, set, remove, useTable } = openBlackboard()
+  const { view, set, remove, useTable } = openResolverState()
   const builder = openTableBuilder([1, 2])
   for (const [URI, text] of Object.entries(lists)) {
     const reader = openListReader(builder.begin({ URI, version: '1' }))
@@ -26,35 +28,32 @@ function openTrial(lists: Readonly<Record<string, string>>) {
     reader.end()
   }
   useTable(openTable(builder.finish().buffer))
-  const happenings: Happening[] = []
-  const publish = (one: Happening) => void happenings.push(one)
+  const events: DnsEvent[] = []
+  const publish = (one: DnsEvent) => void events.push(one)
   const first = chainOf([
     ...filter({ view, counters: openCounters(), publish }),
     (asked) => fresh(empty(asked.question)),
   ])
-  const say = (URI: string, more: object = {}) =>
-    set(`list ${URI}`, JSON.stringify({ URI, Enabled: true, Tags: [], Category: '', DontBlock: false, ...more }))
+  const say = (URI: string, more: Partial<BlockList> = {}) => set(listItem(URI, more))
   for (const URI of Object.keys(lists)) say(URI)
-  const client = (ip: string, tags: readonly string[]) =>
-    set(`client ${ip}`, JSON.stringify({ ip, mac: '02:00:00:00:00:01', family: false, quarantine: false, tags }))
-  client(LAPTOP, [])
-  client(TABLET, ['kids'])
+  set(clientItem(LAPTOP))
+  set(clientItem(TABLET, { tags: ['kids'] }))
 
   const dig = async (name: string, from = LAPTOP, type: packet.RecordType = 'A', edns = false) => {
     const additionals = edns ? [{ type: 'OPT', name: '.', udpPayloadSize: 1232 } as packet.Answer] : []
     const question = readQuestion(packet.encode({ type: 'query', id: 7, questions: [{ type, name }], additionals }))
     assert.ok(question && 'section' in question)
-    const asked: Asked = ask(question, from, view.client(from)!)
+    const asked: ClientQuery = clientQuery(question, from, view.client(from)!)
     const outcome = await first(asked)
     const bytes = render(outcome.answer, question, outcome.ageSeconds, datagramLimit(question))
     return { asked, outcome, bytes, reply: packet.decode(bytes) as packet.DecodedPacket & { rcode: string } }
   }
   const by = async (name: string, from = LAPTOP) => (await dig(name, from)).asked.verdict?.by
-  return { dig, by, say, set, remove, useTable, happenings }
+  return { dig, by, say, set, remove, useTable, events }
 }
 
 test('a listed name gets NXDOMAIN with a TTL', async () => {
-  const { dig, happenings } = openTrial({ [ADS]: 'ads.example\n' })
+  const { dig, events } = openTrial({ [ADS]: 'ads.example\n' })
   for (const type of ['A', 'AAAA', 'HTTPS', 'TXT'] as packet.RecordType[]) {
     const { reply, asked, outcome } = await dig('Tracker.ADS.example', LAPTOP, type)
     assert.equal(reply.rcode, 'NXDOMAIN')
@@ -70,13 +69,13 @@ test('a listed name gets NXDOMAIN with a TTL', async () => {
     assert.deepEqual(asked.verdict, { kind: 'blocked', by: ADS })
     assert.equal(outcome.repeatUntil, Number.POSITIVE_INFINITY)
   }
-  assert.deepEqual(happenings[0], {
+  assert.deepEqual(events[0], {
     topic: 'dns:block:event',
     payload: { ClientIP: LAPTOP, Name: 'tracker.ads.example.' },
   })
 })
 
-test('whoever asks with EDNS is answered with EDNS', async () => {
+test('a query with EDNS gets a response with EDNS', async () => {
   const { dig } = openTrial({ [ADS]: 'ads.example\n' })
   assert.deepEqual(
     (await dig('ads.example', LAPTOP, 'A', true)).reply.additionals?.map(({ type }) => type),
@@ -85,7 +84,7 @@ test('whoever asks with EDNS is answered with EDNS', async () => {
   assert.deepEqual((await dig('ads.example', LAPTOP, 'A', false)).reply.additionals, [])
 })
 
-test('lists count for whom they are meant; what the owner says of them is in force at once', async () => {
+test('a list applies to devices with its tags, and changed settings take effect immediately', async () => {
   const GAMES = 'https://lists.example/games'
   const { by, dig, say, remove, useTable } = openTrial({ [ADS]: 'ads.example\n', [GAMES]: 'games.example\n' })
   say(GAMES, { Tags: ['kids'], Category: 'games' })
@@ -93,7 +92,7 @@ test('lists count for whom they are meant; what the owner says of them is in for
   say(GAMES, { Category: 'games', DontBlock: true })
   const { asked } = await dig('www.games.example')
   assert.deepEqual([asked.verdict, asked.categories], [undefined, ['games']])
-  remove(`list ${ADS}`)
+  remove(listItem(ADS))
   assert.equal(await by('ads.example'), undefined)
   say(ADS)
   assert.equal(await by('ads.example'), ADS)
@@ -101,26 +100,20 @@ test('lists count for whom they are meant; what the owner says of them is in for
   assert.equal(await by('ads.example'), undefined)
 })
 
-test('who is excluded or paused is not blocked, and neither is what an override permits; the labels stay', async () => {
+test('excluded and paused devices and permitted names are not blocked, and categories are still set', async () => {
   const { dig, by, say, set, remove } = openTrial({ [ADS]: 'ads.example\n' })
   say(ADS, { Category: 'ads' })
-  for (const item of [`excluded ${LAPTOP}`, `paused ${LAPTOP}`, 'paused *']) {
-    set(item, '')
+  for (const item of [
+    { kind: 'excluded', ip: LAPTOP },
+    { kind: 'paused', ip: LAPTOP },
+    { kind: 'paused', ip: '*' },
+  ] as const) {
+    set(item)
     const { asked } = await dig('ads.example')
-    assert.deepEqual([asked.verdict, asked.categories], [undefined, ['ads']], item)
+    assert.deepEqual([asked.verdict, asked.categories], [undefined, ['ads']], item.kind)
     remove(item)
     assert.equal(await by('ads.example'), ADS)
   }
-  const permit = {
-    Type: 'permit',
-    Domain: 'good.ads.example.',
-    ResultIP: '',
-    ResultCNAME: '',
-    ClientIP: '*',
-    Expiration: 0,
-    Tags: [],
-    List: 'Default',
-  }
-  set('override good.ads.example. * Default', JSON.stringify(permit))
+  set(overrideItem({ Domain: 'good.ads.example.' }))
   assert.deepEqual([await by('www.good.ads.example'), await by('www.ads.example')], [undefined, ADS])
 })

@@ -9,13 +9,13 @@ const answer = (length = 100): Answer => ({
   ttlAt: [],
   ttl: 60,
   privateAddress: undefined,
-  aliases: [],
-  targets: [],
+  cnameTargets: [],
+  serviceTargets: [],
 })
 const has = (cache: ReturnType<typeof openCache>, ...keys: string[]): boolean[] =>
   keys.map((key) => cache.get(key) !== undefined)
 
-test('what nobody asks for goes first, however old the others are', () => {
+test('entries that were not read are evicted first, whatever their age', () => {
   const cache = openCache(3)
   for (const key of ['a', 'b', 'c']) cache.put(key, answer(), 0, 60)
   cache.get('a')
@@ -23,7 +23,7 @@ test('what nobody asks for goes first, however old the others are', () => {
   assert.deepEqual(has(cache, 'a', 'b', 'c', 'd'), [true, false, true, true])
 })
 
-test('when all of it is in use, the oldest goes', () => {
+test('if all entries were read, the oldest is evicted', () => {
   const cache = openCache(3)
   for (const key of ['a', 'b', 'c']) cache.put(key, answer(), 0, 60)
   for (const key of ['a', 'b', 'c']) cache.get(key)
@@ -33,7 +33,7 @@ test('when all of it is in use, the oldest goes', () => {
   assert.equal(cache.get('a'), undefined)
 })
 
-test('large answers take the room of several', () => {
+test('a large answer evicts several small ones', () => {
   const cache = openCache(1_000, 10_000)
   for (let i = 0; i < 100; i++) cache.put(`small ${i}`, answer(), 0, 60)
   assert.ok(cache.size < 30)

@@ -1,19 +1,19 @@
 import type { Answer } from '../../wire/dns/answer.ts'
 
-/** An answer that is kept. Times are the clock's, in milliseconds. */
-export interface Kept {
+/** A cached answer. Times are the clock's, in milliseconds. */
+export interface CachedAnswer {
   readonly answer: Answer
-  /** When it came. */
+  /** When it was received. */
   readonly at: number
-  /** It holds until then. */
+  /** When it expires. */
   readonly until: number
-  /** After a failed attempt to renew it: not tried again before. */
+  /** After a failed refresh: not refreshed again before this time. */
   retryAt: number
 }
 
 export interface Cache {
   readonly size: number
-  get(key: string): Kept | undefined
+  get(key: string): CachedAnswer | undefined
   put(key: string, answer: Answer, at: number, until: number): void
   remove(key: string): void
 }
@@ -21,17 +21,17 @@ export interface Cache {
 const MOST_ENTRIES = 20_000
 const MOST_BYTES = 16 << 20
 
-interface Entry extends Kept {
-  /** Asked for since it was last in danger. */
+interface Entry extends CachedAnswer {
+  /** Read since it was last considered for eviction. */
   used: boolean
 }
 
-/** Bounded in number and in bytes. What must go is the oldest that nobody has asked for since it last was the oldest. */
+/** Bounded in number and in bytes. Evicts by second chance: the oldest entry that has not been read since it last was the oldest. */
 export function openCache(mostEntries = MOST_ENTRIES, mostBytes = MOST_BYTES): Cache {
-  // A Map remembers the order of insertion: the first one is the oldest. To put a hit in anew each time would cost more than the look-up.
+  // A Map iterates in the order of insertion: the first entry is the oldest. Reinserting each hit would cost more than the look-up.
   const entries = new Map<string, Entry>()
   let bytes = 0
-  // It goes on where it stopped: a Map is searched from its start past all that was deleted there since it last grew.
+  // Continues where it stopped: a new iterator would pass all entries deleted since the Map last grew.
   let oldest = entries.entries()
   const next = (): [string, Entry] | undefined => {
     const { value } = oldest.next()
@@ -76,5 +76,5 @@ export function openCache(mostEntries = MOST_ENTRIES, mostBytes = MOST_BYTES): C
   }
 }
 
-/** About what an entry costs; the objects around the bytes count for something too. */
+/** About the bytes that an entry takes, with its objects. */
 const sizeOf = (key: string, answer: Answer): number => key.length + answer.bytes.length + 8 * answer.ttlAt.length + 300

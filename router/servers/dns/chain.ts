@@ -1,15 +1,13 @@
 import type { Clock } from '../../machine/machine.ts'
 import type { Counters } from './counters.ts'
-import type { Followed } from './followed.ts'
-import type { Happening } from './message.ts'
-import type { Outlets } from './outlet.ts'
+import type { DnsEvent } from './message.ts'
 import type { Recorder } from './recorder.ts'
 import type { Stage } from './stage.ts'
 import { admit } from './stages/admit.ts'
-import { alias } from './stages/alias.ts'
 import { block } from './stages/block.ts'
 import { cache } from './stages/cache.ts'
 import { canary } from './stages/canary.ts'
+import { cname } from './stages/cname.ts'
 import { exclusion } from './stages/exclusion.ts'
 import { forward } from './stages/forward.ts'
 import { identify } from './stages/identify.ts'
@@ -18,20 +16,22 @@ import { log } from './stages/log.ts'
 import { override } from './stages/override.ts'
 import { quarantine } from './stages/quarantine.ts'
 import { rebinding } from './stages/rebinding.ts'
-import type { View } from './view.ts'
+import type { ResolverView } from './state.ts'
+import type { UpstreamGroups } from './upstreamgroup.ts'
+import type { WatchedNames } from './watchednames.ts'
 
-export interface Surroundings {
-  readonly view: View
-  readonly outlets: Outlets
+export interface ChainDeps {
+  readonly view: ResolverView
+  readonly groups: UpstreamGroups
   readonly clock: Clock
   readonly counters: Counters
-  readonly followed: Followed
+  readonly watchedNames: WatchedNames
   readonly recorder: Recorder
-  readonly publish: (happening: Happening) => void
+  readonly publish: (event: DnsEvent) => void
 }
 
-/** What the rules of the home make of a question. Quarantine comes first: nobody is excluded from that. */
-export const filter = ({ view, counters, publish }: Pick<Surroundings, 'view' | 'counters' | 'publish'>): Stage[] => [
+/** The stages that apply the owner's rules. Quarantine comes first: no device is excluded from it. */
+export const filter = ({ view, counters, publish }: Pick<ChainDeps, 'view' | 'counters' | 'publish'>): Stage[] => [
   quarantine(view, counters),
   exclusion(view),
   override(view, publish),
@@ -39,17 +39,17 @@ export const filter = ({ view, counters, publish }: Pick<Surroundings, 'view' | 
   block(view, publish),
 ]
 
-/** What becomes of a question, read from top to bottom. */
-export const chain = ({ view, outlets, clock, counters, followed, recorder, publish }: Surroundings): Stage[] => [
+/** All stages, in the order in which a query passes them. */
+export const chain = ({ view, groups, clock, counters, watchedNames, recorder, publish }: ChainDeps): Stage[] => [
   identify(view, counters),
   log(recorder, clock),
   ...filter({ view, counters, publish }),
   local(view, counters),
-  // Above all that may take something out of an answer: what is admitted is what the device gets.
-  admit(followed),
-  // Before the cache, so that what is kept is what the upstream said, and each client's rules apply on the way out.
+  // Before all stages that may remove addresses from an answer: exactly what the device receives is admitted.
+  admit(watchedNames),
+  // Before the cache, so that it holds the upstream's answer, and each client's rules apply to what is read from it.
   rebinding(view, counters, publish),
-  alias(view, publish),
-  cache(outlets, clock, counters),
-  forward(outlets, counters),
+  cname(view, publish),
+  cache(groups, clock, counters),
+  forward(groups, counters),
 ]

@@ -1,37 +1,37 @@
-/** What has happened since the start, for the status page. */
+/** Numbers of queries since the start. */
 export interface Counters {
-  /** Everything that came in. */
+  /** All messages received. */
   received: number
-  /** Of that: too short, not a question, or one that cannot be read. */
+  /** Of those: too short, not a query, or malformed. */
   malformed: number
-  /** From addresses that are no household device's. */
-  strangers: number
+  /** From addresses that are no client's. */
+  unknownDevices: number
   quarantined: number
-  /** Answered from the names of the home. */
+  /** Answered from local names. */
   local: number
   cached: number
-  /** Answered with what had already run out, because the upstream was silent. */
+  /** Answered from expired cache entries because no upstream answered. */
   stale: number
-  /** Put to an upstream. */
+  /** Sent to an upstream. */
   forwarded: number
-  /** No upstream had an answer in time. */
+  /** No upstream answered in time. */
   failed: number
-  /** Withheld because the answer pointed into the home. */
+  /** Blocked because the answer contained an address of the home. */
   rebound: number
-  /** Questions whose answer the rules of the home withheld: blocked, canaries, quarantine, and what pointed into the home. */
-  withheld: number
-  /** Answered, but not logged, because the log was behind. */
+  /** All queries that a rule blocked: block lists, overrides, canary domains, quarantine and rebinding. */
+  blocked: number
+  /** Answered but not logged, because of a rate limit or because the log was behind. */
   unlogged: number
-  /** Turned away because too much was open already. */
+  /** Answered with SERVFAIL because too many queries were in flight. */
   overloaded: number
-  /** Our own mistakes. */
+  /** Exceptions. */
   faults: number
 }
 
 export const openCounters = (): Counters => ({
   received: 0,
   malformed: 0,
-  strangers: 0,
+  unknownDevices: 0,
   quarantined: 0,
   local: 0,
   cached: 0,
@@ -39,7 +39,7 @@ export const openCounters = (): Counters => ({
   forwarded: 0,
   failed: 0,
   rebound: 0,
-  withheld: 0,
+  blocked: 0,
   unlogged: 0,
   overloaded: 0,
   faults: 0,

@@ -1,34 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EVERYBODY } from '../../features/dnsblock/key.ts'
 import type { KeptOverride } from '../../features/dnsblock/override.ts'
 import { openExplain } from './explain.ts'
-import { openBlackboard } from './view.ts'
+import { clientItem, overrideItem } from './items.fixture.ts'
+import { openResolverState } from './state.ts'
 
 const LAPTOP = '192.168.2.6'
 
 function openTrial() {
-  const { view, set } = openBlackboard()
-  const client = { ip: LAPTOP, mac: '02:00:00:00:00:01', family: false, quarantine: false, tags: [] }
-  set(`client ${LAPTOP}`, JSON.stringify(client))
-  set(`name laptop ${LAPTOP}`, 'chosen')
-  const kept: KeptOverride = {
-    Type: 'block',
-    Domain: 'example.com.',
-    ResultIP: '',
-    ResultCNAME: '',
-    ClientIP: EVERYBODY,
-    Expiration: 0,
-    Tags: [],
-    List: 'Default',
-  }
-  const override = (key: string, given: Partial<KeptOverride>) =>
-    set(`override ${key}`, JSON.stringify({ ...kept, ...given }))
-  override('1', {})
-  override('2', { Type: 'permit', Domain: 'nas.test.', ResultIP: '192.168.2.9' })
-  override('3', { Type: 'permit', Domain: 'shop.test.' })
-  override('4', { Type: 'permit', Domain: 'other.test.', ResultCNAME: 'laptop.lan.' })
-  override('5', { Domain: 'games.test.', ClientIP: LAPTOP })
+  const { view, set } = openResolverState()
+  set(clientItem(LAPTOP))
+  set({ kind: 'name', name: 'laptop', ip: LAPTOP, chosen: true })
+  const block = (given: Partial<KeptOverride>) => set(overrideItem({ Type: 'block', ...given }))
+  const permit = (given: Partial<KeptOverride>) => set(overrideItem(given))
+  block({})
+  permit({ Domain: 'nas.test.', ResultIP: '192.168.2.9' })
+  permit({ Domain: 'shop.test.' })
+  permit({ Domain: 'other.test.', ResultCNAME: 'laptop.lan.' })
+  block({ Domain: 'games.test.', ClientIP: LAPTOP })
   const explain = openExplain(view)
   return {
     set,
@@ -51,13 +40,13 @@ test('the decision for a name is returned with its rule', () => {
   assert.equal(says('.'), 'passed, full')
 })
 
-test('it depends on who asks', () => {
+test('the decision depends on the client', () => {
   const { says, set } = openTrial()
   assert.equal(says('games.test'), 'blocked, games.test., full')
   assert.equal(says('games.test', ''), 'passed, full')
   assert.equal(says('games.test', '10.1.2.3'), 'refused, full')
-  set(`paused ${LAPTOP}`, '')
+  set({ kind: 'paused', ip: LAPTOP })
   assert.equal(says('games.test'), 'passed, paused')
-  set(`excluded ${LAPTOP}`, '')
+  set({ kind: 'excluded', ip: LAPTOP })
   assert.equal(says('nas.test'), 'passed, none')
 })

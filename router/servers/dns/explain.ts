@@ -6,36 +6,36 @@ import type { Question } from '../../wire/dns/question.ts'
 import { empty } from '../../wire/dns/reply.ts'
 import { filter } from './chain.ts'
 import { openCounters } from './counters.ts'
-import { type Asked, ask, chainOf, fresh, type Stage } from './stage.ts'
+import { type ClientQuery, chainOf, clientQuery, fresh, type Stage } from './stage.ts'
 import { local } from './stages/local.ts'
-import type { View } from './view.ts'
+import type { ResolverView } from './state.ts'
 
-/** In the name of nobody in particular: nothing is said of such a client. */
-const ANYBODY = { ip: '', mac: '', family: false, quarantine: false, tags: [] }
+/** No client in particular: no client's rules apply. */
+const ANY_CLIENT = { ip: '', mac: '', family: false, quarantine: false, tags: [] }
 
 /**
- * What the home makes of a name (in plain labels, without the last dot) when it is asked from this address, or by nobody in
- * particular. The very stages that answer say so; they count nothing and publish nothing, and nobody outside is asked.
+ * What the rules decide for a name (plain labels, without the last dot) that this address asks for; empty for no client in
+ * particular. Uses the stages themselves, without counting, publishing events or asking an upstream.
  */
-export function openExplain(view: View): (name: string, ip: string) => Finding {
+export function openExplain(view: ResolverView): (name: string, ip: string) => Finding {
   const counters = openCounters()
   const stages = [...filter({ view, counters, publish: () => undefined }), local(view, counters)]
   return (name, ip) => {
-    let passed: Asked | undefined
-    const end: Stage = (asked) => {
-      passed = asked
-      return fresh(empty(asked.question))
+    let passed: ClientQuery | undefined
+    const end: Stage = (query) => {
+      passed = query
+      return fresh(empty(query.question))
     }
-    const client = ip === '' ? ANYBODY : view.client(ip)
+    const client = ip === '' ? ANY_CLIENT : view.client(ip)
     if (!client) return { Result: 'refused', By: '', Answers: [], Categories: [], Filtering: 'full' }
-    const asked = ask(addressQuestion(name), ip, client)
-    const outcome = chainOf([...stages, end])(asked)
-    // None of these stages waits for anything.
+    const query = clientQuery(addressQuestion(name), ip, client)
+    const outcome = chainOf([...stages, end])(query)
+    // None of these stages returns a promise.
     const answer = outcome instanceof Promise ? undefined : outcome.answer
-    const { verdict, permitted, categories, filtering } = asked
-    const isWithheld = verdict?.kind === 'overridden' && answer?.rcode === RCODE.NXDOMAIN
+    const { verdict, permitted, categories, filtering } = query
+    const isBlocked = verdict?.kind === 'overridden' && answer?.rcode === RCODE.NXDOMAIN
     return {
-      Result: isWithheld ? 'blocked' : kindOf(verdict?.kind, permitted),
+      Result: isBlocked ? 'blocked' : kindOf(verdict?.kind, permitted),
       By: verdict?.by ?? '',
       Answers: answer && !passed ? addressesIn(answer) : [],
       Categories: [...categories],
@@ -44,8 +44,10 @@ export function openExplain(view: View): (name: string, ip: string) => Finding {
   }
 }
 
-const kindOf = (kind: NonNullable<Asked['verdict']>['kind'] | undefined, permitted: boolean): Finding['Result'] =>
-  kind === undefined || kind === 'rebound' ? (permitted ? 'permitted' : 'passed') : kind
+const kindOf = (
+  kind: NonNullable<ClientQuery['verdict']>['kind'] | undefined,
+  permitted: boolean,
+): Finding['Result'] => (kind === undefined || kind === 'rebound' ? (permitted ? 'permitted' : 'passed') : kind)
 
 function addressQuestion(name: string): Question {
   const typeAndClass = Buffer.from([0, TYPE.A, 0, CLASS_IN])

@@ -4,8 +4,8 @@ import { addressQuery } from '../../wire/dns/query.ts'
 import type { Upstream } from './upstream/upstream.ts'
 
 /**
- * Where a name leads, by an upstream's word; undefined when it has none. An answer that points into a home counts as "there
- * is no such name", as it does for devices.
+ * Resolves a name to its addresses. Undefined if no upstream answers. An answer with a private address counts as NXDOMAIN, as
+ * it does for devices.
  */
 export async function lookUp(upstream: Upstream, name: string): Promise<Found | undefined> {
   const resolved = await upstream.resolve(addressQuery(name))

@@ -6,8 +6,8 @@ import { openProvider } from './upstream/provider.ts'
 import { openUpstream } from './upstream/upstream.ts'
 
 /**
- * Ask a provider for the name servers of the root, which every resolver knows, over a connection of its own. Undefined when
- * it answers; otherwise the reason, after 4 seconds at most.
+ * Sends a query for the name servers of the root, which every resolver can answer, over a connection of its own. Undefined if
+ * it is answered; otherwise the reason, within 4 seconds.
  */
 export async function probe(sockets: Sockets, clock: Clock, provider: DnsProvider): Promise<string | undefined> {
   using upstream = openUpstream([openProvider(sockets, clock, provider)], clock)

@@ -1,132 +1,132 @@
-import { FORM, isWithheld, LINE, LONGEST_LINE, MOST_MESSAGE, MOST_TEXT, VERDICTS } from '../../features/dnslog/line.ts'
+import { FORM, isBlocked, LINE, LONGEST_LINE, MOST_MESSAGE, MOST_TEXT, VERDICTS } from '../../features/dnslog/line.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { Answer } from '../../wire/dns/answer.ts'
 import type { Counters } from './counters.ts'
-import type { Asked } from './stage.ts'
-import type { Unlogged } from './unlogged.ts'
+import type { LogExclusions } from './logexclusions.ts'
+import type { ClientQuery } from './stage.ts'
 
-/** What is to be said of a question, however often the same answer is given to whoever asks. */
-export interface Finding {
-  /** False for a name that the owner does not want to read of. */
-  readonly isTold: boolean
+/** The result of a query, logged again each time the same response is sent. */
+export interface LogResult {
+  /** False if the owner has excluded the name from the log. */
+  readonly isLogged: boolean
   /** The query was blocked by the rules of the home. */
-  readonly isWithheld: boolean
+  readonly isBlocked: boolean
   /** A number of `VERDICTS`. */
   readonly verdict: number
   readonly by: string
   readonly categories: readonly string[]
-  /** The batch in which it was written out last, and where. */
+  /** The batch that it was last written to in full, and the offset there. */
   batch: number
   at: number
 }
 
-/** What was asked and answered, on its way to the log. Counts all of it, and never waits. */
+/** Writes query log lines. Never waits: lines that cannot be written are counted. */
 export interface Recorder {
-  /** What the chain made of a question, once it has been through. Holds until the view changes. */
-  finding(asked: Asked, answer: Pick<Answer, 'rcode' | 'failure'>): Finding
+  /** The result of a query that has passed the stages. Valid until the configuration changes. */
+  resultOf(query: ClientQuery, answer: Pick<Answer, 'rcode' | 'failure'>): LogResult
   /**
-   * Records that a client got this message, or one that begins the same. `client` as a number, `now` in milliseconds since
+   * Records that a client was sent this message, or one that begins the same. `client` as a number, `now` in milliseconds since
    * 1970, `ageSeconds` by how much the message's TTLs are too high.
    */
-  note(finding: Finding, client: number, port: number, now: number, message: Uint8Array, ageSeconds: number): void
-  /** Room to write in, used before. */
-  reuse(room: ArrayBuffer): void
+  record(result: LogResult, client: number, port: number, now: number, message: Uint8Array, ageSeconds: number): void
+  /** Returns a buffer that was sent and has been read. */
+  reuse(buffer: ArrayBuffer): void
 }
 
-export interface RecorderParts {
-  readonly unlogged: Unlogged
+export interface RecorderDeps {
+  readonly exclusions: LogExclusions
   readonly clock: Clock
   readonly counters: Counters
-  /** Lines, which now belong to the listener; their buffer is returned through `reuse`. */
-  readonly hand: (lines: Uint8Array<ArrayBuffer>) => void
+  /** Receives lines. Their buffer is transferred, and returned through `reuse`. */
+  readonly send: (lines: Uint8Array<ArrayBuffer>) => void
 }
 
-const ROOM_BYTES = 64 * 1024
-/** Of each client, within a second: whoever asks more often would push out all that is kept of it, and the others are only counted. */
+const BUFFER_BYTES = 64 * 1024
+/** Lines of each client in one second: further queries are only counted, so that one client cannot fill the log. */
 const MOST_EACH = 1000
 const SECOND_MS = 1000
-/** What is written while nobody takes it: with more rooms than these under way, what happens is only counted. */
-const MOST_ROOMS = 8
-/** Soon enough for whoever watches. */
-const HAND_MS = 200
+/** Buffers in use. If all are sent and not yet returned, queries are only counted. */
+const MOST_BUFFERS = 8
+/** Short enough for a live view of the log. */
+const SEND_MS = 200
 
-/** What one client has asked within this second. */
+/** The queries of one client within the current second. */
 interface Second {
   logged: number
   counted: number
-  withheld: number
+  blocked: number
 }
 
 const UNDECIDED = { full: 'passed', paused: 'paused', none: 'excluded' } as const
 
-export function openRecorder({ unlogged, clock, counters, hand }: RecorderParts): Recorder {
+export function openRecorder({ exclusions, clock, counters, send }: RecorderDeps): Recorder {
   const spare: ArrayBuffer[] = []
-  let rooms = 0
+  let buffers = 0
   let bytes: Buffer<ArrayBuffer> | undefined
   let lines = new DataView(new ArrayBuffer(0))
   let used = 0
   let batch = 0
   let timer: Disposable | undefined
   let seconds = new Map<number, Second>()
-  let lately = -1
-  let itsSecond: Second = { logged: 0, counted: 0, withheld: 0 }
+  let lastClient = -1
+  let lastSecond: Second = { logged: 0, counted: 0, blocked: 0 }
 
-  const handOver = (): void => {
+  const flush = (): void => {
     timer?.[Symbol.dispose]()
     timer = undefined
     if (!bytes) return
     const full = new Uint8Array(bytes.buffer, 0, used)
     bytes = undefined
-    hand(full)
+    send(full)
   }
-  /** Room for the longest line; false when there is none. */
+  /** Makes room for the longest line; false if there is none. */
   const hasRoom = (): boolean => {
-    if (bytes && used + LONGEST_LINE <= ROOM_BYTES) return true
-    handOver()
-    if (spare.length === 0 && rooms === MOST_ROOMS) return false
-    if (spare.length === 0) rooms++
-    bytes = Buffer.from(spare.pop() ?? new ArrayBuffer(ROOM_BYTES))
+    if (bytes && used + LONGEST_LINE <= BUFFER_BYTES) return true
+    flush()
+    if (spare.length === 0 && buffers === MOST_BUFFERS) return false
+    if (spare.length === 0) buffers++
+    bytes = Buffer.from(spare.pop() ?? new ArrayBuffer(BUFFER_BYTES))
     lines = new DataView(bytes.buffer)
     used = 0
     batch++
-    timer = clock.after(HAND_MS, handOver)
+    timer = clock.after(SEND_MS, flush)
     return true
   }
 
   const secondOf = (client: number): Second => {
-    if (client === lately) return itsSecond
+    if (client === lastClient) return lastSecond
     let second = seconds.get(client)
     if (!second) {
       if (seconds.size === 0) clock.after(SECOND_MS, endSecond)
-      second = { logged: 0, counted: 0, withheld: 0 }
+      second = { logged: 0, counted: 0, blocked: 0 }
       seconds.set(client, second)
     }
-    lately = client
-    itsSecond = second
+    lastClient = client
+    lastSecond = second
     return second
   }
   /** Queries that are not logged individually are logged as a count. */
   const endSecond = (): void => {
-    for (const [client, { counted, withheld }] of seconds) {
+    for (const [client, { counted, blocked }] of seconds) {
       if (counted === 0 || !hasRoom() || !bytes) continue
       lines.setUint16(used, LINE.head + 8)
       bytes[used + LINE.form] = FORM.counted
       lines.setUint32(used + LINE.client, client)
       lines.setUint32(used + LINE.head, counted)
-      lines.setUint32(used + LINE.head + 4, withheld)
+      lines.setUint32(used + LINE.head + 4, blocked)
       used += LINE.head + 8
     }
     seconds = new Map()
-    lately = -1
+    lastClient = -1
   }
 
   return {
-    finding({ question, permitted, filtering, categories, verdict }, { rcode, failure }) {
+    resultOf({ question, permitted, filtering, categories, verdict }, { rcode, failure }) {
       const undecided = permitted ? 'permitted' : UNDECIDED[filtering]
       const kind = verdict?.kind ?? (failure === undefined ? undecided : 'failed')
       return {
-        isTold: !unlogged.isIgnored(question.name),
-        isWithheld: isWithheld(kind, rcode),
+        isLogged: !exclusions.hasName(question.name),
+        isBlocked: isBlocked(kind, rcode),
         verdict: VERDICTS.indexOf(kind),
         by: verdict?.by ?? failure ?? '',
         categories,
@@ -135,14 +135,14 @@ export function openRecorder({ unlogged, clock, counters, hand }: RecorderParts)
       }
     },
 
-    note(finding, client, port, now, message, ageSeconds) {
-      if (finding.isWithheld) counters.withheld++
-      if (!finding.isTold || unlogged.isPrivate(client)) return
+    record(result, client, port, now, message, ageSeconds) {
+      if (result.isBlocked) counters.blocked++
+      if (!result.isLogged || exclusions.hasClient(client)) return
       const second = secondOf(client)
       if (second.logged >= MOST_EACH || !hasRoom() || !bytes) {
         counters.unlogged++
         second.counted++
-        if (finding.isWithheld) second.withheld++
+        if (result.isBlocked) second.blocked++
         return
       }
       second.logged++
@@ -151,23 +151,23 @@ export function openRecorder({ unlogged, clock, counters, hand }: RecorderParts)
       lines.setUint32(start + LINE.client, client)
       lines.setUint16(start + LINE.port, port)
       lines.setUint16(start + LINE.age, ageSeconds)
-      bytes[start + LINE.verdict] = finding.verdict
-      if (finding.batch === batch) {
+      bytes[start + LINE.verdict] = result.verdict
+      if (result.batch === batch) {
         bytes[start + LINE.form] = FORM.repeated
-        lines.setUint32(start + LINE.head, finding.at)
+        lines.setUint32(start + LINE.head, result.at)
         used = start + LINE.head + 4
       } else {
         bytes[start + LINE.form] = FORM.whole
-        finding.batch = batch
-        finding.at = start
+        result.batch = batch
+        result.at = start
         used = start + LINE.texts
-        const by = finding.by === '' ? 0 : bytes.write(finding.by, used, MOST_TEXT, 'utf8')
+        const by = result.by === '' ? 0 : bytes.write(result.by, used, MOST_TEXT, 'utf8')
         used += by
-        const { categories } = finding
-        const said = categories.length === 0 ? 0 : bytes.write(categories.join('\n'), used, MOST_TEXT, 'utf8')
-        used += said
+        const { categories } = result
+        const written = categories.length === 0 ? 0 : bytes.write(categories.join('\n'), used, MOST_TEXT, 'utf8')
+        used += written
         bytes[start + LINE.head] = by
-        bytes[start + LINE.head + 1] = said
+        bytes[start + LINE.head + 1] = written
         const length = Math.min(message.length, MOST_MESSAGE)
         for (let i = 0; i < length; i++) bytes[used + i] = message[i]!
         used += length
@@ -175,8 +175,8 @@ export function openRecorder({ unlogged, clock, counters, hand }: RecorderParts)
       lines.setUint16(start + LINE.size, used - start)
     },
 
-    reuse(room) {
-      if (room.byteLength === ROOM_BYTES) spare.push(room)
+    reuse(buffer) {
+      if (buffer.byteLength === BUFFER_BYTES) spare.push(buffer)
     },
   }
 }

@@ -8,6 +8,7 @@ import { steadyClock } from '../../machine/clock.ts'
 import { processLoopback } from '../../machine/loopback.fixture.ts'
 import { hostileAnswers } from '../../wire/dns/hostile.fixture.ts'
 import { framed, openUnframer } from '../../wire/dns/stream.ts'
+import { clientItem } from './items.fixture.ts'
 import { openResolver } from './resolver.ts'
 
 // On loopback addresses: a real worker, real sockets, and upstreams that misbehave.
@@ -27,21 +28,20 @@ async function openHome(): Promise<Home> {
     onFailure: (what, error) => assert.fail(`${what}: ${error}`),
     port: PORT,
   })
-  const client = JSON.stringify({ ip: '127.0.83.9', mac: '', family: false, quarantine: false, tags: [] })
-  const deaf = await resolver.apply(
+  const notListening = await resolver.apply(
     [
-      ['listen', HOME],
-      ['client 127.0.83.9', client],
-      ['name laptop 192.168.2.6', 'chosen'],
+      { kind: 'listen', ip: HOME },
+      clientItem('127.0.83.9'),
+      { kind: 'name', name: 'laptop', ip: '192.168.2.6', chosen: true },
     ],
     [],
   )
-  assert.equal(deaf, undefined)
+  assert.equal(notListening, undefined)
   return {
     resolver,
     async use(...upstreams) {
       const settings = upstreams.map(({ ip, port }) => ({ IPAddress: ip, TLSHost: '', DisableTls: true, Port: port }))
-      await resolver.apply([['upstreams', JSON.stringify(settings)]], [])
+      await resolver.apply([{ kind: 'upstreams', providers: settings }], [])
     },
     async ask(name, type = 'A') {
       const socket = createSocket('udp4')
@@ -107,7 +107,7 @@ test('a name of the home is answered by the worker, over UDP', async () => {
   assert.deepEqual(dataOf(await home.ask('laptop.lan')), ['192.168.2.6'])
 })
 
-test('the next question after a change of providers goes to the new one, and nothing of the old is kept', async () => {
+test('after a change of upstreams the next query goes to the new one, and the cache is empty', async () => {
   await using home = await openHome()
   using old = await openUpstream((query, reply) => reply(answering(query, FORGED)))
   using fresh = await good()
@@ -117,7 +117,7 @@ test('the next question after a change of providers goes to the new one, and not
   assert.deepEqual(dataOf(await home.ask('www.example.org')), [TRUE])
 })
 
-test('an upstream that lies about the ID, the question or its length is not believed', async () => {
+test('a response with a wrong ID, question or length is ignored', async () => {
   await using home = await openHome()
   using liar = await openUpstream((query, reply) => {
     const name = query.questions![0]!.name
@@ -131,7 +131,7 @@ test('an upstream that lies about the ID, the question or its length is not beli
   assert.deepEqual(dataOf(await home.ask('www.example.org')), [TRUE])
 })
 
-test('what would choke a device is not passed on, and the true answer behind it is', async () => {
+test('a malformed response is dropped, and the correct one after it is used', async () => {
   await using home = await openHome()
   const hostile = Object.values(hostileAnswers)
   using upstream = await openUpstream((query, reply) => {
@@ -158,7 +158,7 @@ test('a response from another address is dropped', async () => {
   forger.close()
 })
 
-test('questions that come one at a time leave from a port of their own each, with an ID of their own', async () => {
+test('sequential queries have different source ports and IDs', async () => {
   await using home = await openHome()
   const ports = new Set<number>()
   const ids = new Set<number>()
@@ -175,7 +175,7 @@ test('questions that come one at a time leave from a port of their own each, wit
   assert.ok(steps.size > 30, 'and one does not predict the next')
 })
 
-test('questions that are open at the same time share a port, and a few dozen at most', async () => {
+test('concurrent queries share a source port, up to a limit', async () => {
   await using home = await openHome()
   const ports = new Map<number, number>()
   const replies: (() => void)[] = []
@@ -193,7 +193,7 @@ test('questions that are open at the same time share a port, and a few dozen at 
   )
 })
 
-test('one that is flooded with wrong answers is asked over TCP', async () => {
+test('after many wrong responses the query is sent over TCP', async () => {
   await using home = await openHome()
   using upstream = await openUpstream(
     (query, reply) => {
@@ -205,7 +205,7 @@ test('one that is flooded with wrong answers is asked over TCP', async () => {
   assert.deepEqual(dataOf(await home.ask('www.example.org')), [TRUE])
 })
 
-test('what does not fit into a datagram is fetched over TCP', async () => {
+test('a truncated response is fetched over TCP', async () => {
   await using home = await openHome()
   using upstream = await openUpstream(
     (query, reply) => reply(answering(query, FORGED, { flags: packet.TRUNCATED_RESPONSE })),
@@ -215,7 +215,7 @@ test('what does not fit into a datagram is fetched over TCP', async () => {
   assert.deepEqual(dataOf(await home.ask('www.example.org')), [TRUE])
 })
 
-test('one too old for EDNS is asked without', async () => {
+test('an upstream without EDNS is asked without it', async () => {
   await using home = await openHome()
   using upstream = await openUpstream((query, reply) =>
     reply(
@@ -235,7 +235,7 @@ test('of three upstreams, one silent and one refusing, the third is used', async
   for (let i = 0; i < 3; i++) assert.deepEqual(dataOf(await home.ask(`${i}.example.org`)), [TRUE])
 })
 
-test('a port where nobody listens is an answer within a moment, and it says so', async () => {
+test('a closed port is reported immediately, with the reason', async () => {
   await using home = await openHome()
   await home.use({ ip: '127.0.83.4', port: 9 })
   assert.equal(rcodeOf(await home.ask('www.example.org')), 'SERVFAIL')
@@ -267,15 +267,15 @@ test('many questions over one TCP connection are all answered', async () => {
   stream.destroy()
 })
 
-test('it listens as soon as the address is there, and moves with it', async () => {
+test('it listens as soon as the address exists, and follows a change of address', async () => {
   await using home = await openHome()
-  const reason = await home.resolver.apply([['listen', '192.0.2.77']], [])
+  const reason = await home.resolver.apply([{ kind: 'listen', ip: '192.0.2.77' }], [])
   assert.match(reason ?? '', /EADDRNOTAVAIL/)
-  assert.equal(await home.resolver.apply([['listen', HOME]], []), undefined)
+  assert.equal(await home.resolver.apply([{ kind: 'listen', ip: HOME }], []), undefined)
   assert.deepEqual(dataOf(await home.ask('laptop.lan')), ['192.168.2.6'])
 })
 
-test('ten idle TCP connections do not lock their client out: a new one takes the place of the oldest', async () => {
+test('a client with ten idle TCP connections can open another, which replaces the oldest', async () => {
   await using _home = await openHome()
   const open = async (): Promise<Socket> => {
     const stream = connect({ host: HOME, port: PORT, localAddress: '127.0.83.9' })
@@ -296,36 +296,36 @@ test('ten idle TCP connections do not lock their client out: a new one takes the
   for (const stream of [...idle, another]) stream.destroy()
 })
 
-test('what the router itself wants to know goes to whom its owner chose', async () => {
+test("the router's own queries go to the upstream chosen for them", async () => {
   await using home = await openHome()
   using usual = await good()
   using chosen = await openUpstream((query, reply) => reply(answering(query, '93.184.216.99')))
   await home.use(usual)
   assert.deepEqual(await home.resolver.lookUp('www.example'), { ips: [TRUE], ttlSeconds: 60 })
   const own = [{ IPAddress: chosen.ip, TLSHost: '', DisableTls: true, Port: chosen.port }]
-  await home.resolver.apply([['own', JSON.stringify(own)]], [])
+  await home.resolver.apply([{ kind: 'own', providers: own }], [])
   assert.deepEqual((await home.resolver.lookUp('www.example'))?.ips, ['93.184.216.99'])
   assert.deepEqual(dataOf(await home.ask('www.example')), [TRUE])
-  await home.resolver.apply([], ['own'])
+  await home.resolver.apply([], [{ kind: 'own', providers: own }])
   assert.deepEqual((await home.resolver.lookUp('www.example'))?.ips, [TRUE])
 })
 
-test('an answer for the router that points into a home says that there is no such name', async () => {
+test("a private address in an answer to the router's own query counts as NXDOMAIN", async () => {
   await using home = await openHome()
   using rebinding = await openUpstream((query, reply) => reply(answering(query, '192.168.2.1')))
   await home.use(rebinding)
   assert.deepEqual((await home.resolver.lookUp('www.example'))?.ips, [])
 })
 
-test('a response for a followed name is sent after its addresses are permitted', async () => {
+test('a response for a watched name is sent after its addresses are admitted', async () => {
   await using home = await openHome()
   using upstream = await good()
   await home.use(upstream)
   const taken: string[] = []
-  home.resolver.follow(['www.example'], async (name, { ips }) => void taken.push(`${name} ${ips}`))
+  home.resolver.watch(['www.example'], async (name, { ips }) => void taken.push(`${name} ${ips}`))
   assert.deepEqual(dataOf(await home.ask('www.example')), [TRUE])
   assert.deepEqual(taken, [`www.example ${TRUE}`])
-  home.resolver.follow(['other.example'], () => Promise.reject(new Error('refused')))
+  home.resolver.watch(['other.example'], () => Promise.reject(new Error('refused')))
   assert.deepEqual(dataOf(await home.ask('other.example')), [TRUE])
   assert.equal(taken.length, 1)
 })

@@ -4,72 +4,73 @@ import type { DnsProvider } from '../../features/dns/settings.ts'
 import type { Finding } from '../../features/dnsblock/why.ts'
 import type { Found } from '../../features/names/following.ts'
 import type { Clock } from '../../machine/machine.ts'
-import { summed } from './sum.ts'
-import { openThread, type Standing, type Thread } from './thread.ts'
+import { keyOf, type ResolverItem } from './item.ts'
+import { type ResolverStats, sumStats } from './stats.ts'
+import { openThread, type Thread } from './thread.ts'
 
 export interface ResolverOptions {
   readonly clock: Clock
   readonly bus: Pick<Bus, 'publish'>
-  /** Mistakes and crashes of a thread, for the log. */
+  /** Exceptions and crashes of a thread, for the log. */
   readonly onFailure: (what: string, error: unknown) => void
-  /** PEM text of certificate authorities that upstreams may have theirs from, besides the well-known ones. */
+  /** PEM text of certificate authorities that are trusted for upstreams, in addition to the well-known ones. */
   readonly authorities?: readonly string[]
   readonly port?: number
-  /** Threads that answer, each with a socket of its own on the same address; by default as many as the processor is good for. */
+  /** The number of threads, each with sockets on the same address; by default one for every four cores. */
   readonly threads?: number | undefined
 }
 
-/** The household's resolver, seen from the main thread. */
+/** The resolver of the home, controlled from the main thread. */
 export interface Resolver extends AsyncDisposable {
   /**
-   * Take items away and put others in their place (see `view.ts` for what they are). Resolves when the next question is
-   * answered by them, with the reason if it cannot listen yet.
+   * Removes items and sets others. Resolves when they are in effect for the next query, with the reason if the resolver
+   * cannot listen yet.
    */
-  apply(set: readonly (readonly [key: string, value: string])[], remove: readonly string[]): Promise<string | undefined>
-  /** A question of the router's own, put to whom the owner chose for those. Undefined when nobody answers in time. */
+  apply(set: readonly ResolverItem[], remove: readonly ResolverItem[]): Promise<string | undefined>
+  /** Resolves a name for the router itself. Undefined if no upstream answers in time. */
   lookUp(name: string): Promise<Found | undefined>
-  /** Why this provider has no usable answer to a test question, after 4 seconds at most; undefined when it has one. */
+  /** Sends a test query. Returns the reason if there is no usable answer within 4 seconds; undefined if there is one. */
   probe(provider: DnsProvider): Promise<string | undefined>
   /**
-   * What the home's rules make of a name (in plain labels, without the last dot) when it is asked from this address; empty
-   * for nobody in particular. Undefined when no thread runs.
+   * What the rules decide for a name (plain labels, without the last dot) that this address asks for; empty for no client in
+   * particular. Undefined if no thread runs.
    */
   explain(name: string, ip: string): Promise<Finding | undefined>
   /**
-   * Watch over these names, in lower case, and over no others. Before a response with their addresses is sent, `onFound` is called,
-   * and its answer waits (not for long) until that has resolved.
+   * Replaces the watched names, in lower case. `onFound` is called before a response with their addresses is sent, and the
+   * response waits until it has settled, for one second at most.
    */
-  follow(names: readonly string[], onFound: (name: string, found: Found) => Promise<unknown>): void
-  /** From now on the block lists are what this says, which threads share: a file of `router/filter/layout.ts`, known to be sound. */
+  watch(names: readonly string[], onFound: (name: string, found: Found) => Promise<unknown>): void
+  /** Replaces the block lists by a valid file of `router/filter/layout.ts`, which the threads share. */
   useTable(table: SharedArrayBuffer): void
   /**
-   * Take what is asked and answered from now on: lines of the log, and when they left by the worker's clock. Their bytes are
-   * used anew when `take` has returned.
+   * Calls `onLog` with lines of the query log, and when they were sent by the worker's clock. Their buffer is used again
+   * after `onLog` has returned.
    */
-  log(take: (lines: Uint8Array, sentAt: number) => void): void
-  /** What all threads together last reported, about a second old. */
-  stats(): Standing
+  log(onLog: (lines: Uint8Array, sentAt: number) => void): void
+  /** The sum of what all threads last reported, about one second old. */
+  stats(): ResolverStats
 }
 
-/** One thread answers more than a home will ever ask; and each has a cache of its own, and a core less for everything else. */
+/** One thread is enough for a home. Each further one has a cache of its own and takes processor time from everything else. */
 const CORES_FOR_EACH = 4
 const MOST_THREADS = 8
 
-/** Starts the threads that answer. When one ends the others go on, and another takes its place. */
+/** Starts the threads. When one crashes the others continue, and it is restarted. */
 export function openResolver(options: ResolverOptions): Resolver {
   const { clock, bus, onFailure, authorities = [], port = 53 } = options
-  const { threads: wanted = Math.floor(navigator.hardwareConcurrency / CORES_FOR_EACH) } = options
-  const count = Math.min(Math.max(wanted, 1), MOST_THREADS)
-  /** What has been applied: a thread that has to be started again is given all of it. */
-  const items = new Map<string, string>()
-  let followed: readonly string[] = []
+  const { threads: chosen = Math.floor(navigator.hardwareConcurrency / CORES_FOR_EACH) } = options
+  const count = Math.min(Math.max(chosen, 1), MOST_THREADS)
+  /** All that has been applied, for threads that are restarted. */
+  const items = new Map<string, ResolverItem>()
+  let watchedNames: readonly string[] = []
   let onFound: (name: string, found: Found) => Promise<unknown> = async () => undefined
   let table: SharedArrayBuffer | undefined
-  let takeLog: (lines: Uint8Array, sentAt: number) => void = () => undefined
+  let onLog: (lines: Uint8Array, sentAt: number) => void = () => undefined
 
   let wasHealthy = true
-  const stats = (): Standing => summed(threads.map((thread) => thread.standing()))
-  const reported = (): void => {
+  const stats = (): ResolverStats => sumStats(threads.map((thread) => thread.stats()))
+  const onReport = (): void => {
     const { Healthy, Reason } = healthOf(stats())
     if (Healthy === wasHealthy) return
     wasHealthy = Healthy
@@ -82,39 +83,39 @@ export function openResolver(options: ResolverOptions): Resolver {
       authorities,
       port,
       shared: count > 1,
-      items,
-      followed: () => followed,
+      items: () => items.values(),
+      watchedNames: () => watchedNames,
       table: () => table,
-      reported,
-      publish: (happenings) => {
-        for (const { topic, payload } of happenings) bus.publish(topic, payload)
+      onReport,
+      publish: (events) => {
+        for (const { topic, payload } of events) bus.publish(topic, payload)
       },
       onFound: (name, found) => onFound(name, found),
-      takeLog: (lines, sentAt) => takeLog(lines, sentAt),
+      onLog: (lines, sentAt) => onLog(lines, sentAt),
     }),
   )
   const anyThread = (): Thread => threads.find(({ running }) => running) ?? threads[0]!
   return {
     async apply(set, remove) {
-      for (const key of remove) items.delete(key)
-      for (const [key, value] of set) items.set(key, value)
+      for (const item of remove) items.delete(keyOf(item))
+      for (const item of set) items.set(keyOf(item), item)
       const reasons = await Promise.all(threads.map((thread) => thread.apply(set, remove)))
-      return reasons.find((deaf) => deaf !== undefined)
+      return reasons.find((reason) => reason !== undefined)
     },
     lookUp: (name) => anyThread().lookUp(name),
     probe: (provider) => anyThread().probe(provider),
     explain: (name, ip) => anyThread().explain(name, ip),
-    follow(names, callback) {
-      followed = names
+    watch(names, callback) {
+      watchedNames = names
       onFound = callback
-      for (const thread of threads) thread.follow(names)
+      for (const thread of threads) thread.watch(names)
     },
     useTable(given) {
       table = given
       for (const thread of threads) thread.useTable(given)
     },
-    log(take) {
-      takeLog = take
+    log(callback) {
+      onLog = callback
     },
     stats,
     async [Symbol.asyncDispose]() {

@@ -1,44 +1,32 @@
 import type { DnsRules } from '../../compiler/network.ts'
 import { EVERYBODY } from '../../features/dnsblock/key.ts'
-import type { KeptOverride } from '../../features/dnsblock/override.ts'
 import type { Ip } from '../../values/ip.ts'
-import { type CountedList, type Overrides, openOverrides } from './overrides.ts'
+import type { FilterItem } from './item.ts'
+import { type Overrides, openOverrides } from './overrides.ts'
 import type { Filtering } from './stage.ts'
 
 /** The owner's filter settings, except for the block lists. */
 export interface Rules {
-  /** Where every name leads for a device in quarantine; empty for nowhere. */
+  /** The address that every name resolves to for a device in quarantine; empty for NXDOMAIN. */
   readonly quarantineHost: Ip | ''
   readonly checksRebinding: boolean
   readonly answersCanaries: boolean
   readonly overrides: Overrides
-  /** How much of the filter counts for who asks from here. */
+  /** How much of the filter applies to queries from this address. */
   filteringOf(ip: Ip): Filtering
-  /** Whether rules apply to this address alone, so that its responses may differ from others. */
-  concerns(ip: Ip): boolean
 }
 
-export interface RuleBoard extends Rules {
-  /**
-   * One item, `undefined` takes it away: `rules` → DnsRules as JSON; `overrides` → the lists that count, in order, as JSON;
-   * `override <key>` → KeptOverride as JSON; `excluded <ip>`; `paused <ip>`, or `paused *` for everybody. False for any other.
-   */
-  put(kind: string, rest: string, value: string | undefined): boolean
-}
+/** Items of the filter that are not block lists. */
+export type RuleItem = Exclude<FilterItem, { readonly kind: 'list' }>
 
 const DEFAULTS: DnsRules = { quarantineHost: '', checksRebinding: true, answersCanaries: true }
 
-export function openRuleBoard(): RuleBoard {
+export function openRules(): Rules & { set(item: RuleItem): void; remove(item: RuleItem): void } {
   const overrides = openOverrides()
   const excluded = new Set<Ip>()
   const paused = new Set<Ip>()
-  let allPaused = false
   let rules = DEFAULTS
 
-  const mark = (set: Set<Ip>, ip: Ip, value: string | undefined): void => {
-    if (value === undefined) set.delete(ip)
-    else set.add(ip)
-  }
   return {
     get quarantineHost() {
       return rules.quarantineHost
@@ -52,19 +40,43 @@ export function openRuleBoard(): RuleBoard {
     overrides,
     filteringOf(ip) {
       if (excluded.size > 0 && excluded.has(ip)) return 'none'
-      return allPaused || (paused.size > 0 && paused.has(ip)) ? 'paused' : 'full'
+      return paused.size > 0 && (paused.has(EVERYBODY) || paused.has(ip)) ? 'paused' : 'full'
     },
-    concerns: (ip) => excluded.has(ip) || paused.has(ip) || overrides.concerns(ip),
-    put(kind, rest, value) {
-      if (kind === 'rules') rules = value === undefined ? DEFAULTS : JSON.parse(value)
-      else if (kind === 'overrides') overrides.order(JSON.parse(value ?? '[]') as CountedList[])
-      else if (kind === 'override')
-        overrides.put(rest, value === undefined ? undefined : (JSON.parse(value) as KeptOverride))
-      else if (kind === 'excluded') mark(excluded, rest, value)
-      else if (kind === 'paused' && rest === EVERYBODY) allPaused = value !== undefined
-      else if (kind === 'paused') mark(paused, rest, value)
-      else return false
-      return true
+    set(item) {
+      switch (item.kind) {
+        case 'rules':
+          rules = item.rules
+          break
+        case 'overrides':
+          overrides.order(item.lists)
+          break
+        case 'override':
+          overrides.set(item.key, item.override)
+          break
+        case 'excluded':
+          excluded.add(item.ip)
+          break
+        case 'paused':
+          paused.add(item.ip)
+      }
+    },
+    remove(item) {
+      switch (item.kind) {
+        case 'rules':
+          rules = DEFAULTS
+          break
+        case 'overrides':
+          overrides.order([])
+          break
+        case 'override':
+          overrides.remove(item.key)
+          break
+        case 'excluded':
+          excluded.delete(item.ip)
+          break
+        case 'paused':
+          paused.delete(item.ip)
+      }
     },
   }
 }

@@ -4,26 +4,26 @@ import { RCODE } from '../../wire/dns/constants.ts'
 import { type Question, readQuestion } from '../../wire/dns/question.ts'
 import { empty, render } from '../../wire/dns/reply.ts'
 import type { Counters } from './counters.ts'
-import type { Memo } from './memo.ts'
-import { ask, fresh, type Next, type Outcome } from './stage.ts'
+import type { ResponseCache } from './responsecache.ts'
+import { clientQuery, fresh, type Next, type Outcome } from './stage.ts'
 
 /**
- * A query's bytes to an answer's, at once or later. Undefined: silence. Never throws, never rejects. What is answered at once
- * is left to `memo` to be answered again.
+ * The response to a query, both as bytes. Undefined: send no response. Never throws, never rejects. A response that is
+ * ready immediately is stored in `responses`.
  */
 export type Serve = (
   bytes: Buffer,
   from: Ip,
   limitOf: (question: Question) => number,
   port?: number,
-  memo?: Memo,
+  responses?: ResponseCache,
 ) => Buffer | Promise<Buffer> | undefined
 
-/** Questions that wait for an upstream. One device cannot take up all the room there is. */
+/** Queries that wait for an upstream, in total and of each client. */
 const MOST_OPEN = 2_000
 const MOST_OPEN_EACH = 200
 
-const NOBODY: DnsClient = { ip: '', mac: '', family: false, quarantine: false, tags: [] }
+const UNIDENTIFIED: DnsClient = { ip: '', mac: '', family: false, quarantine: false, tags: [] }
 
 export function openServe(first: Next, counters: Counters, onFault: (error: unknown) => void): Serve {
   const openOf = new Map<Ip, number>()
@@ -41,7 +41,7 @@ export function openServe(first: Next, counters: Counters, onFault: (error: unkn
     return fresh(empty(question, RCODE.SERVFAIL))
   }
 
-  return (bytes, from, limitOf, port = 0, memo) => {
+  return (bytes, from, limitOf, port = 0, responses) => {
     counters.received++
     const question = readQuestion(bytes)
     if (!question || 'reply' in question) {
@@ -49,21 +49,21 @@ export function openServe(first: Next, counters: Counters, onFault: (error: unkn
       return question?.reply
     }
     const written = ({ answer, ageSeconds }: Outcome): Buffer => render(answer, question, ageSeconds, limitOf(question))
-    const already = openOf.get(from) ?? 0
-    if (open >= MOST_OPEN || already >= MOST_OPEN_EACH) {
+    const openBefore = openOf.get(from) ?? 0
+    if (open >= MOST_OPEN || openBefore >= MOST_OPEN_EACH) {
       counters.overloaded++
       return written(fresh(empty(question, RCODE.SERVFAIL)))
     }
     try {
-      const asked = ask(question, from, NOBODY, port)
-      const outcome = first(asked)
+      const query = clientQuery(question, from, UNIDENTIFIED, port)
+      const outcome = first(query)
       if (!(outcome instanceof Promise)) {
-        const reply = written(outcome)
-        memo?.keep(bytes, reply, asked, outcome)
-        return reply
+        const response = written(outcome)
+        responses?.store(bytes, response, query, outcome)
+        return response
       }
       open++
-      openOf.set(from, already + 1)
+      openOf.set(from, openBefore + 1)
       const later = (settled: Outcome): Buffer => {
         leave(from)
         return written(settled)

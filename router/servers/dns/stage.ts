@@ -4,40 +4,40 @@ import type { Answer } from '../../wire/dns/answer.ts'
 import { RCODE } from '../../wire/dns/constants.ts'
 import type { Question } from '../../wire/dns/question.ts'
 import { empty } from '../../wire/dns/reply.ts'
-import type { Happening } from './message.ts'
+import type { DnsEvent } from './message.ts'
 
-/** One question on its way down the list. */
-export interface Asked {
+/** A query on its way through the stages. */
+export interface ClientQuery {
   readonly question: Question
   readonly from: Ip
-  /** Where the question came from; 0 where that does not matter. */
+  /** The source port; 0 where it does not matter. */
   readonly port: number
-  /** Filled in by `identify`; every later stage may rely on it. */
+  /** Set by `identify`; valid in every later stage. */
   client: DnsClient
-  /** How much of the filter counts for who asks; filled in by `exclusion`. */
+  /** How much of the filter applies to the client; set by `exclusion`. */
   filtering: Filtering
-  /** Neither block lists nor the check against rebinding apply: an override permits the name. */
+  /** An override permits the name: neither block lists nor the check against rebinding apply. */
   permitted: boolean
-  /** What lists that hold the name say of it. */
+  /** Categories of the block lists that contain the name. */
   categories: readonly string[]
-  /** What was made of it holds no longer than this (clock, ms): a stage that acts for a time only lowers it. */
+  /** The result is valid until then (clock, ms). A stage with a time limit may only lower it. */
   holdsUntil: number
-  /** Who decided, where it was not the internet. What is kept for all who ask does not know it: it belongs to this question. */
+  /** The rule that decided; undefined if the answer came from an upstream. Not cached: it belongs to this query. */
   verdict: Verdict | undefined
-  /** What was published of it. Whoever repeats the answer publishes it again. */
-  happening: Happening | undefined
+  /** The event that was published for the query. It is published again whenever the response is repeated. */
+  event: DnsEvent | undefined
 }
 
-/** All of it; what permits, while the rest is paused; or nothing, for who is excluded from it. */
+/** All of the filter; permits only, while blocking is paused; or nothing, for an excluded device. */
 export type Filtering = 'full' | 'paused' | 'none'
 
-/** What the rules of the home made of a question, and in whose name: a list's URI, an override's domain, an address. */
+/** The decision of a rule. `by`: the URI of a block list, the domain of an override, or an address. */
 export interface Verdict {
   readonly kind: 'quarantined' | 'overridden' | 'blocked' | 'canary' | 'local' | 'rebound'
   readonly by: string
 }
 
-export const ask = (question: Question, from: Ip, client: DnsClient, port = 0): Asked => ({
+export const clientQuery = (question: Question, from: Ip, client: DnsClient, port = 0): ClientQuery => ({
   question,
   from,
   port,
@@ -47,36 +47,37 @@ export const ask = (question: Question, from: Ip, client: DnsClient, port = 0): 
   categories: [],
   holdsUntil: Number.POSITIVE_INFINITY,
   verdict: undefined,
-  happening: undefined,
+  event: undefined,
 })
 
-/** An answer, and how long ago its TTLs were right. */
+/** An answer and its age. */
 export interface Outcome {
   readonly answer: Answer
+  /** By how much the TTLs of `answer` are too high. */
   readonly ageSeconds: number
   /**
-   * Until then (clock, ms) the client gets the same response again without another walk down the list, unless the home's rules
-   * change. Only the stage that answers knows: undefined is never, and infinite is until a rule changes. An answer that
-   * came later, by a promise, is not repeated.
+   * Until then (clock, ms) the same query gets the same response without passing the stages again, unless the configuration
+   * changes. Set by the stage that answers: undefined is never, infinite is until a change. Not used for an answer that came
+   * through a promise.
    */
   readonly repeatUntil?: number | undefined
-  /** When its TTLs were right (clock, ms). Undefined: they begin anew with every answer. */
+  /** When the TTLs were correct (clock, ms). Undefined if they are the same in every response. */
   readonly at?: number | undefined
-  /** Where it was counted as kept from before: each repetition counts as much. */
+  /** The counter that each repetition of the response adds to. */
   readonly counted?: 'cached' | 'stale'
 }
 
-/** At once wherever possible: a promise costs a turn of the event loop. */
+/** Synchronous wherever possible: a promise costs a turn of the event loop. */
 export type Eventually = Outcome | Promise<Outcome>
-export type Next = (asked: Asked) => Eventually
-/** Answers, or calls the next one; may change what comes back. */
-export type Stage = (asked: Asked, next: Next) => Eventually
+export type Next = (query: ClientQuery) => Eventually
+/** Answers, or calls the next stage; may change the outcome that it returns. */
+export type Stage = (query: ClientQuery, next: Next) => Eventually
 
 /** The stages as one function. */
-export const chainOf = (list: readonly Stage[]): Next =>
-  list.reduceRight<Next>(
-    (next, stage) => (asked) => stage(asked, next),
-    (asked) => fresh(empty(asked.question, RCODE.SERVFAIL)),
+export const chainOf = (stages: readonly Stage[]): Next =>
+  stages.reduceRight<Next>(
+    (next, stage) => (query) => stage(query, next),
+    (query) => fresh(empty(query.question, RCODE.SERVFAIL)),
   )
 
 export const fresh = (answer: Answer, repeatUntil?: number): Outcome => ({
@@ -86,9 +87,9 @@ export const fresh = (answer: Answer, repeatUntil?: number): Outcome => ({
   at: undefined,
 })
 
-/** For `repeatUntil`, where an answer follows from the home's rules alone. */
+/** For `repeatUntil` of an answer that depends on the configuration alone. */
 export const UNTIL_A_CHANGE = Number.POSITIVE_INFINITY
 
-/** Go on with an outcome, now or when it is there. */
-export const followed = (outcome: Eventually, by: (outcome: Outcome) => Outcome): Eventually =>
-  outcome instanceof Promise ? outcome.then(by) : by(outcome)
+/** Applies a function to an outcome, now or when it resolves. */
+export const mapOutcome = (outcome: Eventually, map: (outcome: Outcome) => Outcome): Eventually =>
+  outcome instanceof Promise ? outcome.then(map) : map(outcome)

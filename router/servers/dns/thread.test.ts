@@ -8,19 +8,20 @@ import { steadyClock } from '../../machine/clock.ts'
 import { processLoopback } from '../../machine/loopback.fixture.ts'
 import { framed } from '../../wire/dns/stream.ts'
 import { openCounters } from './counters.ts'
+import type { ResolverItem } from './item.ts'
+import { clientItem } from './items.fixture.ts'
 import { openResolver } from './resolver.ts'
-import { summed } from './sum.ts'
-import { openThread, type Standing, type Thread } from './thread.ts'
+import { type ResolverStats, sumStats } from './stats.ts'
+import { openThread, type Thread } from './thread.ts'
 
 // Real threads on a loopback address.
 const HOME = processLoopback
 const PORT = 5386
 const CLIENT = '127.0.86.9'
-const client = JSON.stringify({ ip: CLIENT, mac: '', family: false, quarantine: false, tags: [] })
-const ITEMS: [string, string][] = [
-  ['listen', HOME],
-  [`client ${CLIENT}`, client],
-  ['name laptop 192.168.2.6', 'chosen'],
+const ITEMS: readonly ResolverItem[] = [
+  { kind: 'listen', ip: HOME },
+  clientItem(CLIENT),
+  { kind: 'name', name: 'laptop', ip: '192.168.2.6', chosen: true },
 ]
 
 const query = packet.encode({ type: 'query', id: 1, questions: [{ type: 'A', name: 'laptop.lan' }] })
@@ -50,17 +51,17 @@ const open = (failures: unknown[] = []): Thread =>
     port: PORT,
     shared: true,
     authorities: [],
-    items: new Map(ITEMS),
-    followed: () => [],
+    items: () => ITEMS,
+    watchedNames: () => [],
     table: () => undefined,
     onFailure: (_what, error) => failures.push(error),
     publish() {},
-    reported() {},
+    onReport() {},
     onFound: async () => undefined,
-    takeLog() {},
+    onLog() {},
   })
 
-test('several threads answer on one address, over UDP and TCP, and count together', async () => {
+test('several threads answer on one address, over UDP and TCP, and their counters are summed', async () => {
   await using resolver = openResolver({
     clock: steadyClock,
     bus: { publish() {} },
@@ -74,17 +75,17 @@ test('several threads answer on one address, over UDP and TCP, and count togethe
   while (resolver.stats().counters.received < 25)
     await new Promise((resolve) => steadyClock.after(50, resolve as () => void))
   assert.equal(resolver.stats().counters.local, 25)
-  assert.equal(resolver.stats().deaf, undefined)
+  assert.equal(resolver.stats().notListening, undefined)
 })
 
-test('one that crashes is started again alone; meanwhile the other answers, and both do afterwards', async () => {
+test('a thread that crashes is restarted while the other one answers', async () => {
   const failures: unknown[] = []
   await using good = open()
   await using bad = open(failures)
   assert.equal(await good.apply(ITEMS, []), undefined)
   assert.equal(await bad.apply([], []), undefined)
-  assert.equal(await bad.apply([['no such item', '']], []), 'it is being started again')
-  assert.match(String(failures[0]), /no such item/)
+  assert.equal(await bad.apply([{ kind: 'client' } as never], []), 'the resolver is restarting')
+  assert.match(String(failures[0]), /reading 'ip'/)
   assert.equal(bad.running, false)
   assert.equal(await bad.lookUp('www.example.org'), undefined)
   for (let i = 0; i < 20; i++) assert.deepEqual(await ask(), ['192.168.2.6'])
@@ -95,17 +96,17 @@ test('one that crashes is started again alone; meanwhile the other answers, and 
 
 test('statistics of several threads are combined', () => {
   const health = { IPAddress: '9.9.9.9', TLSHost: '', healthy: true, asked: 3, failed: 1, strays: 0, lastFailure: '' }
-  const standing = (given: Partial<Standing>): Standing => ({
+  const stats = (given: Partial<ResolverStats>): ResolverStats => ({
     counters: { ...openCounters(), received: 5 },
     upstreams: [health],
     familyUpstreams: [],
-    deaf: undefined,
+    notListening: undefined,
     ...given,
   })
   const ill = { ...health, healthy: false, lastFailure: 'no answer in time' }
-  const sum = summed([standing({}), standing({ upstreams: [ill], deaf: 'EADDRNOTAVAIL' })])
+  const sum = sumStats([stats({}), stats({ upstreams: [ill], notListening: 'EADDRNOTAVAIL' })])
   assert.equal(sum.counters.received, 10)
   assert.deepEqual(sum.upstreams, [{ ...ill, asked: 6, failed: 2 }])
-  assert.equal(sum.deaf, 'EADDRNOTAVAIL')
-  assert.deepEqual(summed([standing({ upstreams: [] }), standing({})]).upstreams, [])
+  assert.equal(sum.notListening, 'EADDRNOTAVAIL')
+  assert.deepEqual(sumStats([stats({ upstreams: [] }), stats({})]).upstreams, [])
 })

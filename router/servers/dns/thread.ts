@@ -4,103 +4,103 @@ import type { Finding } from '../../features/dnsblock/why.ts'
 import type { Found } from '../../features/names/following.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { openCounters } from './counters.ts'
+import type { ResolverItem } from './item.ts'
 import type { Apply, FromWorker, Report, ToWorker, WorkerOptions } from './message.ts'
-
-/** What became of a thread's last second; what it published has gone out already. */
-export type Standing = Omit<Report, 'happenings'>
+import type { ResolverStats } from './stats.ts'
 
 export interface ThreadOptions extends WorkerOptions {
   readonly clock: Clock
   readonly onFailure: (what: string, error: unknown) => void
-  /** What a thread is given that has just begun, the first or one in its place. */
-  readonly items: ReadonlyMap<string, string>
-  readonly followed: () => readonly string[]
+  /** The items that a thread is sent when it starts, the first time or after a crash. */
+  readonly items: () => Iterable<ResolverItem>
+  readonly watchedNames: () => readonly string[]
   readonly table: () => SharedArrayBuffer | undefined
-  readonly publish: (happenings: Report['happenings']) => void
-  /** What became of its last second has come in. */
-  readonly reported: () => void
+  readonly publish: (events: Report['events']) => void
+  /** Called after `stats()` has changed. */
+  readonly onReport: () => void
   readonly onFound: (name: string, found: Found) => Promise<unknown>
-  readonly takeLog: (lines: Uint8Array, sentAt: number) => void
+  readonly onLog: (lines: Uint8Array, sentAt: number) => void
 }
 
-/** One of the threads that answer, started again whenever it ends. */
+/** A worker thread that answers queries. It is restarted whenever it ends. */
 export interface Thread extends AsyncDisposable {
-  /** False while the next one has not been started. */
+  /** False between a crash and the restart. */
   readonly running: boolean
-  standing(): Standing
-  /** Resolves when the next question is answered by it, with the reason if it cannot listen. */
+  stats(): ResolverStats
+  /** Resolves when the items are in effect, with the reason if the thread cannot listen. */
   apply(set: Apply['set'], remove: Apply['remove']): Promise<string | undefined>
   lookUp(name: string): Promise<Found | undefined>
   probe(provider: DnsProvider): Promise<string | undefined>
   explain(name: string, ip: string): Promise<Finding | undefined>
-  follow(names: readonly string[]): void
+  watch(names: readonly string[]): void
   useTable(table: SharedArrayBuffer): void
 }
 
-/** Questions of the router's own that may be open at the same time. */
-const MOST_ASKING = 512
+/** Calls of each kind that may be in flight. */
+const MOST_CALLS = 512
 const NOT_RUNNING = 'the resolver is not running'
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 10_000
-/** One that lived this long was not broken from the start. */
+/** A thread that ran for this long was not broken from the start: the next pause is the first again. */
 const LIVED_MS = 60_000
-/** A home's cache takes a tenth of this. Beyond it something is wrong, and a new thread the way out. */
+/** A home's cache takes a tenth of this. A thread that exceeds it is restarted. */
 const HEAP_MB = 256
 
 export function openThread(options: ThreadOptions): Thread {
-  const { clock, onFailure, items, followed, table, publish, reported, onFound, takeLog, ...workerData } = options
-  const waiting = new Map<number, (deaf: string | undefined) => void>()
-  const asking = new Map<number, (found: Found | undefined) => void>()
-  const probing = new Map<number, (failure: string | undefined) => void>()
-  const explaining = new Map<number, (finding: Finding | undefined) => void>()
-  let standing: Standing = { counters: openCounters(), upstreams: [], familyUpstreams: [], deaf: 'not started yet' }
-  let number = 0
+  const { clock, onFailure, items, watchedNames, table, publish, onReport, onFound, onLog, ...workerData } = options
+  const applying = openCalls<string | undefined>()
+  const lookingUp = openCalls<Found | undefined>()
+  const probing = openCalls<string | undefined>()
+  const explaining = openCalls<Finding | undefined>()
+  let stats: ResolverStats = {
+    counters: openCounters(),
+    upstreams: [],
+    familyUpstreams: [],
+    notListening: 'not started yet',
+  }
   let pauseMs = FIRST_PAUSE_MS
   let restart: Disposable | undefined
   let closed = false
   let worker: Worker | undefined
 
-  const post = (message: ToWorker): void => worker?.postMessage(message)
+  const post = (message: ToWorker, transfer: readonly ArrayBuffer[] = []): void =>
+    worker?.postMessage(message, [...transfer])
   const receive = (message: FromWorker): void => {
     switch (message.kind) {
       case 'applied':
-        standing = { ...standing, deaf: message.deaf }
-        waiting.get(message.number)?.(message.deaf)
-        waiting.delete(message.number)
+        stats = { ...stats, notListening: message.notListening }
+        applying.settle(message.number, message.notListening)
         break
       case 'looked up':
-        asking.get(message.number)?.(message.found)
-        asking.delete(message.number)
+        lookingUp.settle(message.number, message.found)
         break
       case 'probed':
-        probing.get(message.number)?.(message.failure)
-        probing.delete(message.number)
+        probing.settle(message.number, message.failure)
         break
       case 'explained':
-        explaining.get(message.number)?.(message.finding)
-        explaining.delete(message.number)
+        explaining.settle(message.number, message.finding)
         break
       case 'found': {
         const admitted = (): void => post({ kind: 'admitted', number: message.number })
-        // What could not be let through is no reason to withhold the answer.
+        // The response is sent even if the firewall could not admit its addresses.
         onFound(message.name, message.found).then(admitted, admitted)
         break
       }
       case 'log': {
-        const room = message.lines.buffer
-        takeLog(message.lines, message.sentAt)
-        worker?.postMessage({ kind: 'reuse', room } satisfies ToWorker, [room])
+        const { buffer } = message.lines
+        onLog(message.lines, message.sentAt)
+        post({ kind: 'reuse', buffer }, [buffer])
         break
       }
       case 'report': {
-        const { happenings, ...rest } = message.report
-        standing = rest
-        publish(happenings)
-        reported()
+        const { events, ...rest } = message.report
+        stats = rest
+        publish(events)
+        onReport()
         break
       }
       case 'fault':
-        onFailure('a question went wrong', message.what)
+        onFailure('a DNS query failed', message.what)
     }
   }
 
@@ -115,25 +115,23 @@ export function openThread(options: ThreadOptions): Thread {
     worker.on('error', (error) => onFailure('the resolver crashed', error))
     worker.on('exit', () => {
       worker = undefined
-      standing = { ...standing, deaf: closed ? 'closed' : 'it is being started again' }
-      for (const settle of waiting.values()) settle(standing.deaf)
-      waiting.clear()
-      for (const settle of asking.values()) settle(undefined)
-      asking.clear()
-      for (const settle of probing.values()) settle(NOT_RUNNING)
-      probing.clear()
-      for (const settle of explaining.values()) settle(undefined)
-      explaining.clear()
+      stats = { ...stats, notListening: closed ? 'closed' : 'the resolver is restarting' }
+      applying.settleAll(stats.notListening)
+      lookingUp.settleAll(undefined)
+      probing.settleAll(NOT_RUNNING)
+      explaining.settleAll(undefined)
       if (closed) return
       if (clock.now() - startedAt > LIVED_MS) pauseMs = FIRST_PAUSE_MS
       restart = clock.after(pauseMs, start)
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
     })
     const compiled = table()
-    // Before the items, one of which has it listen: no question is answered without the lists.
+    // Before the items, one of which makes it listen: no query is answered without the block lists.
     if (compiled) post({ kind: 'table', table: compiled })
-    if (items.size > 0) post({ kind: 'apply', number: ++number, set: [...items], remove: [] })
-    if (followed().length > 0) post({ kind: 'follow', names: followed() })
+    const all = [...items()]
+    // Nothing waits for this number.
+    if (all.length > 0) post({ kind: 'apply', number: 0, set: all, remove: [] })
+    if (watchedNames().length > 0) post({ kind: 'watch', names: watchedNames() })
   }
 
   start()
@@ -141,37 +139,55 @@ export function openThread(options: ThreadOptions): Thread {
     get running() {
       return worker !== undefined
     },
-    standing: () => standing,
+    stats: () => stats,
     apply(set, remove) {
-      if (!worker) return Promise.resolve(standing.deaf)
-      const mine = ++number
-      post({ kind: 'apply', number: mine, set, remove })
-      return new Promise((resolve) => waiting.set(mine, resolve))
+      if (!worker) return Promise.resolve(stats.notListening)
+      return applying.open((number) => post({ kind: 'apply', number, set, remove }))
     },
-    lookUp(name) {
-      if (!worker || asking.size >= MOST_ASKING) return Promise.resolve(undefined)
-      const mine = ++number
-      post({ kind: 'look up', number: mine, name })
-      return new Promise((resolve) => asking.set(mine, resolve))
+    async lookUp(name) {
+      if (!worker || lookingUp.size >= MOST_CALLS) return undefined
+      return await lookingUp.open((number) => post({ kind: 'look up', number, name }))
     },
-    probe(provider) {
-      if (!worker || probing.size >= MOST_ASKING) return Promise.resolve(NOT_RUNNING)
-      const mine = ++number
-      post({ kind: 'probe', number: mine, provider })
-      return new Promise((resolve) => probing.set(mine, resolve))
+    async probe(provider) {
+      if (!worker || probing.size >= MOST_CALLS) return NOT_RUNNING
+      return await probing.open((number) => post({ kind: 'probe', number, provider }))
     },
-    explain(name, ip) {
-      if (!worker || explaining.size >= MOST_ASKING) return Promise.resolve(undefined)
-      const mine = ++number
-      post({ kind: 'explain', number: mine, name, ip })
-      return new Promise((resolve) => explaining.set(mine, resolve))
+    async explain(name, ip) {
+      if (!worker || explaining.size >= MOST_CALLS) return undefined
+      return await explaining.open((number) => post({ kind: 'explain', number, name, ip }))
     },
-    follow: (names) => post({ kind: 'follow', names }),
+    watch: (names) => post({ kind: 'watch', names }),
     useTable: (given) => post({ kind: 'table', table: given }),
     async [Symbol.asyncDispose]() {
       closed = true
       restart?.[Symbol.dispose]()
       await worker?.terminate()
+    },
+  }
+}
+
+/** Calls of one kind that wait for a reply, by number. */
+function openCalls<T>() {
+  const waiting = new Map<number, (result: T) => void>()
+  let last = 0
+  return {
+    get size() {
+      return waiting.size
+    },
+    open(send: (number: number) => void): Promise<T> {
+      const number = ++last
+      return new Promise((resolve) => {
+        waiting.set(number, resolve)
+        send(number)
+      })
+    },
+    settle(number: number, result: T): void {
+      waiting.get(number)?.(result)
+      waiting.delete(number)
+    },
+    settleAll(result: T): void {
+      for (const resolve of waiting.values()) resolve(result)
+      waiting.clear()
     },
   }
 }

@@ -16,9 +16,9 @@ export interface Answer {
   /** The first address in it that no public name should have. */
   readonly privateAddress: string | undefined
   /** Targets of its CNAME records, without compression pointers. */
-  readonly aliases: readonly Uint8Array[]
+  readonly cnameTargets: readonly Uint8Array[]
   /** Target names of its SVCB and HTTPS records other than the owner itself. RFC 9460 2.4, 2.5. */
-  readonly targets: readonly Uint8Array[]
+  readonly serviceTargets: readonly Uint8Array[]
   /** Of an answer of ours that says SERVFAIL: why no upstream had a usable one. */
   readonly failure?: string
 }
@@ -80,10 +80,18 @@ export function readAnswer(received: Buffer, query: Query, { secure, ageSeconds 
   for (const at of walk.ttlAt) bytes.writeUInt32BE(aged(boundedTtl(bytes.readUInt32BE(at))), at)
   if (walk.negative) bytes.writeUInt32BE(aged(walk.negative.ttl), walk.negative.at)
   const ttl = aged(lifetime(rcode, walk))
-  const { ttlAt, privateAddress, aliasAt, targetAt } = walk
+  const { ttlAt, privateAddress, cnameAt, targetAt } = walk
   const namesAt = (places: readonly number[]) =>
     places.length === 0 ? NO_NAMES : places.map((at) => expandedName(bytes, at))
-  const answer = { bytes, rcode, ttlAt, ttl, privateAddress, aliases: namesAt(aliasAt), targets: namesAt(targetAt) }
+  const answer = {
+    bytes,
+    rcode,
+    ttlAt,
+    ttl,
+    privateAddress,
+    cnameTargets: namesAt(cnameAt),
+    serviceTargets: namesAt(targetAt),
+  }
   return { kind: 'answer', answer }
 }
 
@@ -126,7 +134,15 @@ function bare(query: Query, rcode: number): Answer {
   bytes[2] = FLAG.QR
   bytes[3] = rcode
   bytes.writeUInt16BE(1, 4)
-  return { bytes, rcode, ttlAt: [], ttl: 0, privateAddress: undefined, aliases: NO_NAMES, targets: NO_NAMES }
+  return {
+    bytes,
+    rcode,
+    ttlAt: [],
+    ttl: 0,
+    privateAddress: undefined,
+    cnameTargets: NO_NAMES,
+    serviceTargets: NO_NAMES,
+  }
 }
 
 /** Where in the data of a record its name begins, in the types whose names may be compressed (RFC 3597 4), and in SRV. */
@@ -172,7 +188,7 @@ interface Walk {
   extendedRcode: number
   privateAddress: string | undefined
   /** Offsets of the names that CNAME records lead to. */
-  aliasAt: number[]
+  cnameAt: number[]
   /** Offsets of the target names of SVCB and HTTPS records. */
   targetAt: number[]
   end: number
@@ -192,7 +208,7 @@ function walkRecords(bytes: Buffer, query: Query): Walk | undefined {
     negative: undefined,
     extendedRcode: 0,
     privateAddress: undefined,
-    aliasAt: [],
+    cnameAt: [],
     targetAt: [],
     end: HEADER_SIZE + query.section.length,
     additional: 0,
@@ -220,7 +236,7 @@ function walkRecords(bytes: Buffer, query: Query): Walk | undefined {
     }
     walk.privateAddress ??= privateAddress(bytes, type, data, next)
     // In any section: the records that an HTTPS record leads to may come with it. RFC 9460 4.2.
-    if (type === TYPE.CNAME) walk.aliasAt.push(data)
+    if (type === TYPE.CNAME) walk.cnameAt.push(data)
     // The root as a target is the owner of the record, or nothing at all. RFC 9460 2.5.
     if (isService(type) && bytes[data + TARGET_AT] !== 0) walk.targetAt.push(data + TARGET_AT)
     if (i >= authorityEnd) walk.additional++

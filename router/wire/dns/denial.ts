@@ -38,5 +38,13 @@ export function denial({ section }: Question, at: number, rcode: number = RCODE.
   bytes.writeUInt16BE(pointer, owner)
   bytes.writeUInt16BE(pointer, record + 10)
   bytes.writeUInt16BE(pointer, record + 10 + POINTER_SIZE)
-  return { bytes, rcode, ttlAt: [record + 4], ttl: 0, privateAddress: undefined, aliases: NO_NAMES, targets: NO_NAMES }
+  return {
+    bytes,
+    rcode,
+    ttlAt: [record + 4],
+    ttl: 0,
+    privateAddress: undefined,
+    cnameTargets: NO_NAMES,
+    serviceTargets: NO_NAMES,
+  }
 }

@@ -76,8 +76,8 @@ export function compose(question: Question, own: OwnAnswer): Answer {
     ttlAt,
     ttl: 0,
     privateAddress: undefined,
-    aliases: NO_NAMES,
-    targets: NO_NAMES,
+    cnameTargets: NO_NAMES,
+    serviceTargets: NO_NAMES,
   }
 }
 

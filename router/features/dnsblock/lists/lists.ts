@@ -1,6 +1,6 @@
 import type { Bus } from '../../../events/bus.ts'
 import { textOf } from '../../../filter/dump.ts'
-import { openJudge } from '../../../filter/judge.ts'
+import { openBlockListMatcher } from '../../../filter/matcher.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
@@ -52,14 +52,14 @@ export function openBlockLists(parts: Parts): BlockLists {
   using opened = new DisposableStack()
   machine.makeDirectory(directory)
   const kept = openKept(machine, directory)
-  const judge = openJudge()
+  const matcher = openBlockListMatcher()
 
   const compiling = opened.use(
     openCompiling({
       ...parts,
       kept,
       changed() {
-        judge.useTable(blockTable.table)
+        matcher.useTable(blockTable.table)
         for (const { URI } of kept.all()) publishState(URI)
       },
       lost(uri) {
@@ -122,8 +122,8 @@ export function openBlockLists(parts: Parts): BlockLists {
     if (list) bus.publish('dns:blocklist:update', statusOf(list))
   }
 
-  for (const list of facts.blockLists.values()) judge.put(list.URI, list)
-  judge.useTable(blockTable.table)
+  for (const list of facts.blockLists.values()) matcher.set(list)
+  matcher.useTable(blockTable.table)
   settle()
   fetching.look()
   const open = opened.move()
@@ -132,7 +132,8 @@ export function openBlockLists(parts: Parts): BlockLists {
       const changed = entries.filter(({ table }) => table === 'blockLists')
       for (const { key, before, after } of changed) {
         const list = after as BlockList | undefined
-        judge.put(key, list)
+        if (list) matcher.set(list)
+        else matcher.remove(key)
         if (!list) fetching.forget(key)
         else if (list.Enabled && !(before as BlockList | undefined)?.Enabled) fetching.ask(key)
       }
@@ -151,9 +152,11 @@ export function openBlockLists(parts: Parts): BlockLists {
     },
     listsOf(name) {
       const wire = writeName(name)
-      return judge.holders(wire, 0).map(({ URI, spared, at }) => ({ URI, Domain: textOf(wire, at), Exception: spared }))
+      return matcher
+        .holders(wire, 0)
+        .map(({ URI, spared, at }) => ({ URI, Domain: textOf(wire, at), Exception: spared }))
     },
-    blockedDomains: () => judge.blockedNames(),
+    blockedDomains: () => matcher.blockedNames(),
     names() {
       const blocking = [...facts.blockLists.values()].filter(({ Enabled, DontBlock }) => Enabled && !DontBlock)
       if (!blockTable.table || blocking.length === 0) return nothing()

@@ -7,10 +7,10 @@ import type { Serve } from '../serve.ts'
 
 const MOST_STREAMS = 200
 const MOST_STREAMS_EACH = 10
-/** No question is as long as this. */
-const MOST_BYTES = 4_096
+/** No query is this long. */
+const LONGEST_QUERY = 4_096
 const IDLE_MS = 10_000
-/** Questions of one connection that are open, and answers it has not fetched: beyond that it is not read. */
+/** Queries in flight and response bytes not sent, of one connection: beyond either, it is not read. */
 const MOST_OPEN = 32
 const MOST_UNSENT = 256 * 1024
 
@@ -23,27 +23,27 @@ export interface TcpOptions {
 }
 
 /** An accepted connection. */
-interface Conversation {
+interface Connection {
   readonly from: Ip
-  /** When its last whole question or answer passed (clock, ms); undefined while a question is open. */
+  /** When the last complete query or response passed (clock, ms); undefined while a query is in flight. */
   idleSince(): number | undefined
 }
 
 /**
- * Answer questions that come over streams, several at once on each. RFC 7766. Where a client, or all together, have as many
- * connections as are allowed, a new one takes the place of the one that has been idle longest; RFC 7766 6.2.3.
+ * Answers queries over TCP, several in flight on each connection. RFC 7766. At the limit of connections, of one client or of
+ * all, a new connection replaces the one that has been idle longest; RFC 7766 §6.2.3.
  */
 export function listenTcp(
   sockets: Sockets,
   clock: Clock,
   { ip, port, shared, serve, failed }: TcpOptions,
 ): Promise<Disposable> {
-  const streams = new Map<Stream, Conversation>()
+  const streams = new Map<Stream, Connection>()
   const accept = (stream: Stream): void => {
     const from = stream.remoteAddress
     stream.on('error', () => stream.destroy())
     if (!from || !makeRoom(streams, from)) return void stream.destroy()
-    streams.set(stream, converse(stream, from, clock, serve))
+    streams.set(stream, serveStream(stream, from, clock, serve))
     stream.on('close', () => streams.delete(stream))
   }
   return sockets.listenStreams({ ip, port, shared }, accept, failed).then((server) => ({
@@ -54,10 +54,10 @@ export function listenTcp(
   }))
 }
 
-/** False when this client, or all together, have the most connections and none of them is idle. */
-function makeRoom(streams: Map<Stream, Conversation>, from: Ip): boolean {
-  const itsOwn = [...streams].filter(([, one]) => one.from === from)
-  const full = itsOwn.length >= MOST_STREAMS_EACH ? itsOwn : streams.size >= MOST_STREAMS ? [...streams] : undefined
+/** False if the limit is reached, for this client or in total, and no connection is idle. */
+function makeRoom(streams: Map<Stream, Connection>, from: Ip): boolean {
+  const ofClient = [...streams].filter(([, one]) => one.from === from)
+  const full = ofClient.length >= MOST_STREAMS_EACH ? ofClient : streams.size >= MOST_STREAMS ? [...streams] : undefined
   if (!full) return true
   const idle = full.flatMap(([stream, one]) => {
     const since = one.idleSince()
@@ -65,21 +65,21 @@ function makeRoom(streams: Map<Stream, Conversation>, from: Ip): boolean {
   })
   if (idle.length === 0) return false
   const { stream } = idle.reduce((oldest, one) => (one.since < oldest.since ? one : oldest))
-  // Its event comes later, and the next connection may come before that.
+  // The close event comes later, maybe after the next connection.
   streams.delete(stream)
   stream.destroy()
   return true
 }
 
-function converse(stream: Stream, from: Ip, clock: Clock, serve: Serve): Conversation {
-  const unframer = openUnframer(MOST_BYTES)
+function serveStream(stream: Stream, from: Ip, clock: Clock, serve: Serve): Connection {
+  const unframer = openUnframer(LONGEST_QUERY)
   const waiting: Buffer[] = []
   let open = 0
   let ended = false
   let activeAt = clock.now()
   let idle = clock.after(IDLE_MS, () => stream.destroy())
-  // Counted from whole questions and from answers, not from bytes: dripping them in does not hold a connection.
-  const awake = (): void => {
+  // Complete queries and responses count, not bytes: a client cannot keep a connection by sending bytes slowly.
+  const touch = (): void => {
     activeAt = clock.now()
     idle[Symbol.dispose]()
     idle = clock.after(IDLE_MS, () => stream.destroy())
@@ -88,7 +88,7 @@ function converse(stream: Stream, from: Ip, clock: Clock, serve: Serve): Convers
   const proceed = (): void => {
     while (waiting.length > 0 && open < MOST_OPEN && stream.writableLength < MOST_UNSENT) {
       const reply = serve(waiting.shift() as Buffer, from, () => MESSAGE_LIMIT, stream.remotePort)
-      // Over a stream there is no answer to a question nobody can read.
+      // A message that cannot be parsed ends the connection.
       if (!reply) return void stream.destroy()
       if (reply instanceof Promise) {
         open++
@@ -105,14 +105,14 @@ function converse(stream: Stream, from: Ip, clock: Clock, serve: Serve): Convers
   }
   const send = (reply: Buffer): void => {
     if (stream.destroyed || !stream.writable) return
-    awake()
+    touch()
     stream.write(framed(reply))
   }
 
   stream.on('data', (bytes: Buffer) => {
     const messages = unframer.push(bytes)
     if (!messages) return void stream.destroy()
-    if (messages.length > 0) awake()
+    if (messages.length > 0) touch()
     waiting.push(...messages)
     proceed()
   })

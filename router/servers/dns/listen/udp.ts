@@ -1,7 +1,7 @@
 import type { Sockets } from '../../../machine/sockets.ts'
 import { type Ip, numberToIp } from '../../../values/ip.ts'
 import { datagramLimit } from '../../../wire/dns/reply.ts'
-import type { Memo } from '../memo.ts'
+import type { ResponseCache } from '../responsecache.ts'
 import type { Serve } from '../serve.ts'
 
 export interface UdpOptions {
@@ -9,32 +9,32 @@ export interface UdpOptions {
   readonly port: number
   readonly shared: boolean
   readonly serve: Serve
-  readonly memo: Memo
+  readonly responses: ResponseCache
   readonly failed: (error: Error) => void
 }
 
-/** Answer questions that come one in each datagram: from what was answered before, or by asking. */
+/** Answers queries over UDP, from the response cache or through the stages. */
 export async function listenUdp(sockets: Sockets, options: UdpOptions): Promise<Disposable> {
-  const { serve, memo, ...place } = options
-  const socket = await sockets.openQuestions(place)
+  const { serve, responses, ...rest } = options
+  const socket = await sockets.openQuestions(rest)
   const textOf = openTexts()
-  socket.onQuestions((places, at, length, ip, port, now) => {
-    // No client asks from port 0, and an answer could not be sent there.
+  socket.onQuestions((buffer, at, length, ip, port, now) => {
+    // A response cannot be sent to port 0.
     if (port === 0) return 0
-    const repeated = memo.repeat(places, at, length, ip, port, now)
+    const repeated = responses.repeat(buffer, at, length, ip, port, now)
     if (repeated > 0) return repeated
-    const reply = serve(Buffer.from(places.subarray(at, at + length)), textOf(ip), datagramLimit, port, memo)
+    const reply = serve(Buffer.from(buffer.subarray(at, at + length)), textOf(ip), datagramLimit, port, responses)
     if (reply instanceof Promise) void reply.then((later) => socket.send(later, ip, port))
-    else if (reply) return reply.copy(places, at)
+    else if (reply) return reply.copy(buffer, at)
     return 0
   })
   return socket
 }
 
-/** More than any home has. */
+/** Cached addresses: more than a home has. */
 const MOST_TEXTS = 4_096
 
-/** Addresses as text, each written once: whoever looks them up later finds them faster, too. */
+/** Formats addresses; the same string for the same address makes look-ups in Maps faster. */
 function openTexts(): (ip: number) => Ip {
   const texts = new Map<number, Ip>()
   return (ip) => {

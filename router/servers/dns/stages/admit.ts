@@ -1,21 +1,21 @@
 import { addressesIn } from '../../../wire/dns/answer.ts'
-import type { Followed } from '../followed.ts'
 import type { Stage } from '../stage.ts'
+import type { WatchedNames } from '../watchednames.ts'
 
 /**
- * Where an endpoint goes by a name, its addresses in a response are permitted before the response is sent: the device
- * connects at once. All other names pass without a second look.
+ * Delays a response for the name of an endpoint until the firewall admits the addresses in it, since the device connects
+ * immediately. Has no effect on other names.
  */
 export const admit =
-  (followed: Followed): Stage =>
-  (asked, next) => {
-    const { name } = asked.question
-    if (!followed.has(name)) return next(asked)
+  (watchedNames: WatchedNames): Stage =>
+  (query, next) => {
+    const { name } = query.question
+    if (!watchedNames.has(name)) return next(query)
     return (async () => {
-      const outcome = await next(asked)
+      const outcome = await next(query)
       const ips = addressesIn(outcome.answer)
       const ttlSeconds = Math.max(0, outcome.answer.ttl - outcome.ageSeconds)
-      if (ips.length > 0) await followed.admit(name, { ips, ttlSeconds })
+      if (ips.length > 0) await watchedNames.admit(name, { ips, ttlSeconds })
       return outcome
     })()
   }

@@ -1,19 +1,19 @@
 import { denial } from '../../../wire/dns/denial.ts'
-import type { Happening } from '../message.ts'
+import type { DnsEvent } from '../message.ts'
 import { fresh, type Stage, UNTIL_A_CHANGE } from '../stage.ts'
-import type { View } from '../view.ts'
+import type { ResolverView } from '../state.ts'
 
-/** Names on block lists of this device get NXDOMAIN. The lists' labels are kept in any case. */
+/** Blocks names on the block lists of the device with NXDOMAIN. Sets the lists' categories in any case. */
 export const block =
-  ({ lists }: View, publish: (happening: Happening) => void): Stage =>
-  (asked, next) => {
-    const { question, client } = asked
-    const judgement = lists.judge(question.section, 0, client.tags)
-    if (!judgement) return next(asked)
-    asked.categories = judgement.categories
-    if (judgement.by === undefined || asked.permitted || asked.filtering !== 'full') return next(asked)
-    asked.verdict = { kind: 'blocked', by: judgement.by }
-    asked.happening = { topic: 'dns:block:event', payload: { ClientIP: asked.from, Name: `${question.name}.` } }
-    publish(asked.happening)
-    return fresh(denial(question, judgement.at), UNTIL_A_CHANGE)
+  ({ blockLists }: ResolverView, publish: (event: DnsEvent) => void): Stage =>
+  (query, next) => {
+    const { question, client } = query
+    const match = blockLists.match(question.section, 0, client.tags)
+    if (!match) return next(query)
+    query.categories = match.categories
+    if (match.by === undefined || query.permitted || query.filtering !== 'full') return next(query)
+    query.verdict = { kind: 'blocked', by: match.by }
+    query.event = { topic: 'dns:block:event', payload: { ClientIP: query.from, Name: `${question.name}.` } }
+    publish(query.event)
+    return fresh(denial(question, match.at), UNTIL_A_CHANGE)
   }

@@ -1,57 +1,57 @@
 import type { Clock } from '../../../machine/machine.ts'
 import { RCODE } from '../../../wire/dns/constants.ts'
 import type { Question } from '../../../wire/dns/question.ts'
-import type { Kept } from '../cache.ts'
+import type { CachedAnswer } from '../cache.ts'
 import type { Counters } from '../counters.ts'
-import type { Outlet, Outlets } from '../outlet.ts'
-import type { Asked, Next, Outcome, Stage } from '../stage.ts'
+import type { ClientQuery, Next, Outcome, Stage } from '../stage.ts'
+import type { UpstreamGroup, UpstreamGroups } from '../upstreamgroup.ts'
 
-/** RFC 8767 5: what has run out is still better than nothing, for a while. */
+/** How long an expired answer may be used if no upstream answers. RFC 8767 §5. */
 const STALE_MS = 86_400_000
-/** What a person still takes for "at once"; then the old answer goes out while the new one is waited for. */
-const PATIENCE_MS = 1_800
-/** After a failure the old answer is given directly, and the upstream left alone. */
-const REST_MS = 30_000
-/** RFC 9520 3.2: a failure is remembered too, briefly. */
+/** After this time without a new answer the expired one is sent. RFC 8767 §5. */
+const STALE_AFTER_MS = 1_800
+/** After a failed refresh the expired answer is sent immediately, without another attempt. */
+const RETRY_MS = 30_000
+/** How long a failure is cached. RFC 9520 §3.2. */
 const FAILURE_MS = 1_000
-/** Asked for in the last part of its life, an answer is renewed before it has run out: nobody waits for a name that is in use. */
-const LAST_PART = 0.1
+/** A query in this last part of an answer's TTL refreshes it in the background, so that no client waits for a name in use. */
+const PREFETCH_PART = 0.1
 
-/** What was asked before needs not be asked again; what is being asked is asked once. */
+/** Answers from the cache. Identical queries in flight share one exchange. */
 export const cache =
-  (outlets: Outlets, clock: Clock, counters: Counters): Stage =>
-  (asked, next) => {
-    const outlet = outlets.for(asked.client)
-    const key = keyOf(asked.question)
-    const kept = outlet.cache.get(key)
-    const renewal = (): Promise<Outcome> => renewed(outlet, key, asked, next, clock)
-    if (!kept) return renewal()
+  (groups: UpstreamGroups, clock: Clock, counters: Counters): Stage =>
+  (query, next) => {
+    const group = groups.for(query.client)
+    const key = keyOf(query.question)
+    const kept = group.cache.get(key)
+    const refreshed = (): Promise<Outcome> => refresh(group, key, query, next, clock)
+    if (!kept) return refreshed()
 
     const now = clock.now()
     const hasFailed = kept.answer.rcode === RCODE.SERVFAIL
     if (now < kept.until) {
       counters.cached++
-      const renewFrom = hasFailed ? kept.until : kept.until - (kept.until - kept.at) * LAST_PART
-      if (now < renewFrom) return repeated(kept, now, renewFrom)
+      const refreshFrom = hasFailed ? kept.until : kept.until - (kept.until - kept.at) * PREFETCH_PART
+      if (now < refreshFrom) return repeated(kept, now, refreshFrom)
       if (now < kept.retryAt) return repeated(kept, now, Math.min(kept.retryAt, kept.until))
-      inBackground(renewal(), counters)
+      inBackground(refreshed(), counters)
       return repeated(kept, now, now)
     }
     if (hasFailed || now > kept.until + STALE_MS) {
-      outlet.cache.remove(key)
-      return renewal()
+      group.cache.remove(key)
+      return refreshed()
     }
     const stale = (): Outcome => {
       counters.stale++
       return { ...repeated(kept, clock.now(), kept.retryAt), counted: 'stale' }
     }
     if (now < kept.retryAt) return stale()
-    if (outlet.upstream.healthy) return renewedOrStale(renewal(), stale, clock)
-    inBackground(renewal(), counters)
+    if (group.upstream.healthy) return refreshedOrStale(refreshed(), stale, clock)
+    inBackground(refreshed(), counters)
     return stale()
   }
 
-const repeated = (kept: Kept, now: number, repeatUntil: number): Outcome => ({
+const repeated = (kept: CachedAnswer, now: number, repeatUntil: number): Outcome => ({
   answer: kept.answer,
   ageSeconds: Math.floor((now - kept.at) / 1000),
   repeatUntil,
@@ -59,52 +59,52 @@ const repeated = (kept: Kept, now: number, repeatUntil: number): Outcome => ({
   counted: 'cached',
 })
 
-/** With and without signatures, checked and unchecked, are different questions. */
+/** Queries with and without signatures (DO), validated and not (CD), have different answers. */
 const keyOf = ({ name, type, edns, checkingDisabled }: Question): string =>
   `${type}${edns?.dnssec ? 'd' : ''}${checkingDisabled ? 'c' : ''} ${name}`
 
-/** Asked further down, by the first who wants to know; whoever asks meanwhile waits for the same answer. */
-function renewed(outlet: Outlet, key: string, asked: Asked, next: Next, clock: Clock): Promise<Outcome> {
-  const already = outlet.open.get(key)
+/** Calls the next stage; identical queries wait for the same result. */
+function refresh(group: UpstreamGroup, key: string, query: ClientQuery, next: Next, clock: Clock): Promise<Outcome> {
+  const already = group.open.get(key)
   if (already) return already
-  const answering = Promise.resolve(next(asked)).then(
+  const answering = Promise.resolve(next(query)).then(
     (outcome) => {
-      outlet.open.delete(key)
-      keep(outlet, key, outcome, clock.now())
+      group.open.delete(key)
+      store(group, key, outcome, clock.now())
       return outcome
     },
     (error) => {
-      outlet.open.delete(key)
+      group.open.delete(key)
       throw error
     },
   )
-  outlet.open.set(key, answering)
+  group.open.set(key, answering)
   return answering
 }
 
-function keep({ cache }: Outlet, key: string, { answer }: Outcome, now: number): void {
+function store({ cache }: UpstreamGroup, key: string, { answer }: Outcome, now: number): void {
   if (answer.rcode !== RCODE.SERVFAIL) {
     if (answer.ttl > 0) cache.put(key, answer, now, now + answer.ttl * 1000)
     else cache.remove(key)
     return
   }
   const kept = cache.get(key)
-  if (kept) kept.retryAt = now + REST_MS
+  if (kept) kept.retryAt = now + RETRY_MS
   else cache.put(key, answer, now, now + FAILURE_MS)
 }
 
-function renewedOrStale(renewal: Promise<Outcome>, stale: () => Outcome, clock: Clock): Promise<Outcome> {
+function refreshedOrStale(refreshing: Promise<Outcome>, stale: () => Outcome, clock: Clock): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const patience = clock.after(PATIENCE_MS, () => resolve(stale()))
-    renewal
+    const timer = clock.after(STALE_AFTER_MS, () => resolve(stale()))
+    refreshing
       .then((outcome) => resolve(outcome.answer.rcode === RCODE.SERVFAIL ? stale() : outcome), reject)
-      .finally(() => patience[Symbol.dispose]())
+      .finally(() => timer[Symbol.dispose]())
   })
 }
 
-/** Nobody waits for it; what goes wrong with it is counted. */
-function inBackground(renewal: Promise<Outcome>, counters: Counters): void {
-  renewal.catch(() => {
+/** Exceptions are counted. */
+function inBackground(refreshing: Promise<Outcome>, counters: Counters): void {
+  refreshing.catch(() => {
     counters.faults++
   })
 }

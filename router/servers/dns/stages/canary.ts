@@ -1,20 +1,20 @@
 import { RCODE } from '../../../wire/dns/constants.ts'
 import { empty } from '../../../wire/dns/reply.ts'
 import { fresh, type Stage, UNTIL_A_CHANGE } from '../stage.ts'
-import type { View } from '../view.ts'
+import type { ResolverView } from '../state.ts'
 
 /**
- * What programs ask before they send their questions past the network's resolver; where there is no such name, they let it be.
- * Firefox with its DNS over HTTPS asks for the first, Apple's devices with Private Relay for the others.
+ * Names that programs look up before they bypass the network's resolver; NXDOMAIN makes them use it. The first is for DNS over
+ * HTTPS in Firefox, the others are for Private Relay on Apple's devices.
  */
 const CANARIES = new Set(['use-application-dns.net', 'mask.icloud.com', 'mask-h2.icloud.com'])
 
-/** Answers canary domains, so that browsers keep using this resolver, also while blocking is paused: they remember it for long. */
+/** Answers canary domains with NXDOMAIN, also while blocking is paused: programs cache the result for a long time. */
 export const canary =
-  ({ rules }: View): Stage =>
-  (asked, next) => {
-    const { question, filtering, permitted } = asked
-    if (!CANARIES.has(question.name) || !rules.answersCanaries || permitted || filtering === 'none') return next(asked)
-    asked.verdict = { kind: 'canary', by: question.name }
+  ({ rules }: ResolverView): Stage =>
+  (query, next) => {
+    const { question, filtering, permitted } = query
+    if (!CANARIES.has(question.name) || !rules.answersCanaries || permitted || filtering === 'none') return next(query)
+    query.verdict = { kind: 'canary', by: question.name }
     return fresh(empty(question, RCODE.NXDOMAIN), UNTIL_A_CHANGE)
   }

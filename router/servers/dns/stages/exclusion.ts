@@ -1,10 +1,10 @@
 import type { Stage } from '../stage.ts'
-import type { View } from '../view.ts'
+import type { ResolverView } from '../state.ts'
 
-/** Says how much of the filter counts for who asks. */
+/** Sets how much of the filter applies to the client. */
 export const exclusion =
-  ({ rules }: View): Stage =>
-  (asked, next) => {
-    asked.filtering = rules.filteringOf(asked.from)
-    return next(asked)
+  ({ rules }: ResolverView): Stage =>
+  (query, next) => {
+    query.filtering = rules.filteringOf(query.from)
+    return next(query)
   }

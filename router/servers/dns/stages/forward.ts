@@ -2,15 +2,15 @@ import { RCODE } from '../../../wire/dns/constants.ts'
 import { queryFor } from '../../../wire/dns/query.ts'
 import { empty } from '../../../wire/dns/reply.ts'
 import type { Counters } from '../counters.ts'
-import type { Outlets } from '../outlet.ts'
 import { fresh, type Stage } from '../stage.ts'
+import type { UpstreamGroups } from '../upstreamgroup.ts'
 
-/** Everything else is somebody else's to know. The last stage: it always answers. */
+/** Sends the query to an upstream. The last stage: it always answers. */
 export const forward =
-  (outlets: Outlets, counters: Counters): Stage =>
+  (groups: UpstreamGroups, counters: Counters): Stage =>
   ({ question, client }) => {
     counters.forwarded++
-    return outlets
+    return groups
       .for(client)
       .upstream.resolve(queryFor(question))
       .then((resolved) => {

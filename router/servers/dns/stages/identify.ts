@@ -2,17 +2,17 @@ import { RCODE } from '../../../wire/dns/constants.ts'
 import { empty } from '../../../wire/dns/reply.ts'
 import type { Counters } from '../counters.ts'
 import { fresh, type Stage } from '../stage.ts'
-import type { View } from '../view.ts'
+import type { ResolverView } from '../state.ts'
 
-/** Who asks? The firewall lets nobody else through; should it, they are refused here. */
+/** Sets the client. Refuses queries of unknown devices, which the firewall drops already. */
 export const identify =
-  (view: View, counters: Counters): Stage =>
-  (asked, next) => {
-    const client = view.client(asked.from)
+  (view: ResolverView, counters: Counters): Stage =>
+  (query, next) => {
+    const client = view.client(query.from)
     if (!client) {
-      counters.strangers++
-      return fresh(empty(asked.question, RCODE.REFUSED))
+      counters.unknownDevices++
+      return fresh(empty(query.question, RCODE.REFUSED))
     }
-    asked.client = client
-    return next(asked)
+    query.client = client
+    return next(query)
   }

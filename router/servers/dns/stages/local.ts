@@ -5,27 +5,27 @@ import type { Question } from '../../../wire/dns/question.ts'
 import { addressRecord, compose, type OwnRecord, pointerRecord, zoneRecord } from '../../../wire/dns/reply.ts'
 import type { Counters } from '../counters.ts'
 import { fresh, type Stage, UNTIL_A_CHANGE } from '../stage.ts'
-import type { View } from '../view.ts'
+import type { ResolverView } from '../state.ts'
 
 const TTL = 60
-/** A device that joins is found this many seconds later at most. */
+/** Seconds. Short, so that the name of a device resolves soon after it has joined. */
 const NEGATIVE_TTL = 10
 
 /**
- * Names the home knows better than the internet, both ways, the owner's before those of devices; and names that must not leave the home: private reverse zones
- * (RFC 6303), multicast DNS (RFC 6762), onion (RFC 7686), names without a dot.
+ * Answers local names in both directions, the owner's before those of devices, and names that must not be forwarded: private
+ * reverse zones (RFC 6303), multicast DNS (RFC 6762), onion (RFC 7686), names without a dot.
  */
 export const local =
-  (view: View, counters: Counters): Stage =>
-  (asked, next) => {
-    const answer = ownAnswer(asked.question, view)
-    if (!answer) return next(asked)
+  (view: ResolverView, counters: Counters): Stage =>
+  (query, next) => {
+    const answer = ownAnswer(query.question, view)
+    if (!answer) return next(query)
     counters.local++
-    asked.verdict = { kind: 'local', by: 'names of the home' }
+    query.verdict = { kind: 'local', by: 'names of the home' }
     return fresh(answer, UNTIL_A_CHANGE)
   }
 
-function ownAnswer(question: Question, view: View): Answer | undefined {
+function ownAnswer(question: Question, view: ResolverView): Answer | undefined {
   const { name, type } = question
   const host = view.host(name.includes('.') ? name : `${name}.${DOMAIN}`)
   if (host !== undefined) return addressAnswer(question, name, host)
@@ -37,7 +37,7 @@ function ownAnswer(question: Question, view: View): Answer | undefined {
   if (isIn(name, 'localhost')) return addressAnswer(question, 'localhost', '127.0.0.1')
   // RFC 9462 6.4: would let devices bypass this resolver.
   if (isIn(name, 'resolver.arpa')) return none(question, 'resolver.arpa', RCODE.NOERROR)
-  const zone = NOWHERE.find((one) => isIn(name, one))
+  const zone = NOT_FORWARDED.find((one) => isIn(name, one))
   if (zone) return none(question, zone, RCODE.NXDOMAIN)
   if ((type === TYPE.A || type === TYPE.AAAA) && !name.includes('.')) {
     return addressAnswer(question, name, view.address(name))
@@ -45,8 +45,8 @@ function ownAnswer(question: Question, view: View): Answer | undefined {
   return undefined
 }
 
-/** Never forwarded: nobody out there has them, and queries would reveal the home's names. */
-const NOWHERE = ['local', 'onion', 'invalid', 'home.arpa', 'd.f.ip6.arpa', '8.e.f.ip6.arpa', '9.e.f.ip6.arpa']
+/** Zones that have no public names; forwarded queries would reveal local names. */
+const NOT_FORWARDED = ['local', 'onion', 'invalid', 'home.arpa', 'd.f.ip6.arpa', '8.e.f.ip6.arpa', '9.e.f.ip6.arpa']
 
 const isIn = (name: string, zone: string): boolean =>
   name.endsWith(zone) && (name.length === zone.length || name[name.length - zone.length - 1] === '.')
@@ -58,7 +58,7 @@ const addressAnswer = (question: Question, zone: string, ip: string | undefined)
 }
 
 /** `6.2.168.192.in-addr.arpa`. Undefined for public addresses. */
-function reverseAnswer(question: Question, view: View): Answer | undefined {
+function reverseAnswer(question: Question, view: ResolverView): Answer | undefined {
   const ip = question.name.split('.').slice(0, -2).reverse().join('.')
   const own = view.nameOf(ip)
   const name = view.hostOf(ip) ?? (own && `${own}.${DOMAIN}`)

@@ -1,15 +1,15 @@
 import type { Clock } from '../../../machine/machine.ts'
 import { ipToNumber } from '../../../values/ip.ts'
 import type { Recorder } from '../recorder.ts'
-import { followed, type Stage } from '../stage.ts'
+import { mapOutcome, type Stage } from '../stage.ts'
 
-/** Records the result of the query. It delays nothing: the response is sent even if it cannot be recorded. */
+/** Logs the query with its result. The response is sent even if it cannot be logged. */
 export const log =
   (recorder: Recorder, clock: Clock): Stage =>
-  (asked, next) =>
-    followed(next(asked), (outcome) => {
+  (query, next) =>
+    mapOutcome(next(query), (outcome) => {
       const { answer, ageSeconds } = outcome
-      const finding = recorder.finding(asked, answer)
-      recorder.note(finding, ipToNumber(asked.from), asked.port, clock.now(), answer.bytes, ageSeconds)
+      const result = recorder.resultOf(query, answer)
+      recorder.record(result, ipToNumber(query.from), query.port, clock.now(), answer.bytes, ageSeconds)
       return outcome
     })

@@ -1,62 +1,70 @@
 import type { KeptOverride } from '../../../features/dnsblock/override.ts'
 import { isIp } from '../../../values/ip.ts'
-import { aliased, questionFor } from '../../../wire/dns/alias.ts'
+import { questionFor, withCname } from '../../../wire/dns/cname.ts'
 import { RCODE, TYPE } from '../../../wire/dns/constants.ts'
 import type { Question } from '../../../wire/dns/question.ts'
 import { address6Record, addressRecord, compose, empty, type OwnRecord } from '../../../wire/dns/reply.ts'
-import type { Happening } from '../message.ts'
-import { type Asked, type Eventually, followed, fresh, type Next, type Stage, UNTIL_A_CHANGE } from '../stage.ts'
-import type { View } from '../view.ts'
+import type { DnsEvent } from '../message.ts'
+import {
+  type ClientQuery,
+  type Eventually,
+  fresh,
+  mapOutcome,
+  type Next,
+  type Stage,
+  UNTIL_A_CHANGE,
+} from '../stage.ts'
+import type { ResolverView } from '../state.ts'
 
 /** Seconds. A short TTL, so that changes take effect quickly. */
 const TTL = 1
 
-/** What the owner says of single domains goes before the block lists, and before the internet. */
+/** Applies the owner's overrides, which have priority over block lists and upstreams. */
 export const override =
-  ({ rules }: View, publish: (happening: Happening) => void): Stage =>
-  (asked, next) => {
-    if (asked.filtering === 'none') return next(asked)
-    const { question, client, filtering } = asked
+  ({ rules }: ResolverView, publish: (event: DnsEvent) => void): Stage =>
+  (query, next) => {
+    if (query.filtering === 'none') return next(query)
+    const { question, client, filtering } = query
     const found = rules.overrides.find(question.name, client, filtering === 'paused')
-    if (!found) return next(asked)
-    asked.happening = happened(asked, found)
-    publish(asked.happening)
-    return overridden(asked, found, next)
+    if (!found) return next(query)
+    query.event = eventOf(query, found)
+    publish(query.event)
+    return overridden(query, found, next)
   }
 
-function overridden(asked: Asked, { Type, Domain, ResultIP, ResultCNAME }: KeptOverride, next: Next): Eventually {
-  const { question } = asked
+function overridden(query: ClientQuery, { Type, Domain, ResultIP, ResultCNAME }: KeptOverride, next: Next): Eventually {
+  const { question } = query
   if (Type === 'permit' && ResultIP === '' && ResultCNAME === '') {
-    asked.permitted = true
-    return next(asked)
+    query.permitted = true
+    return next(query)
   }
-  asked.verdict = { kind: 'overridden', by: Domain }
-  // Without a SOA record nobody keeps a "there is none", RFC 2308 5: it may end at any time.
+  query.verdict = { kind: 'overridden', by: Domain }
+  // Without a SOA record clients do not cache NXDOMAIN (RFC 2308 §5), so that a removed block takes effect immediately.
   if (Type === 'block') return fresh(empty(question, RCODE.NXDOMAIN), UNTIL_A_CHANGE)
-  asked.permitted = true
+  query.permitted = true
   if (ResultIP !== '')
     return fresh(compose(question, { rcode: RCODE.NOERROR, answers: address(question, ResultIP) }), UNTIL_A_CHANGE)
-  return other(asked, ResultCNAME.slice(0, -1), next)
+  return redirected(query, ResultCNAME.slice(0, -1), next)
 }
 
-/** An address says nothing to who asks for the other kind, or for something else. */
+/** Empty for a query of another type. */
 function address(question: Question, ip: string): OwnRecord[] {
   const record = isIp(ip) ? addressRecord(ip, TTL) : address6Record(ip, TTL)
   return question.type === record.type || question.type === TYPE.ANY ? [record] : []
 }
 
-/** What the other name leads to, without a second look at overrides: two of them could lead to each other for ever. */
-function other(asked: Asked, name: string, next: Next): Eventually {
-  const { question } = asked
+/** Resolves the other name without applying overrides to it: two of them could point to each other. */
+function redirected(query: ClientQuery, name: string, next: Next): Eventually {
+  const { question } = query
   const target = questionFor(question, name)
-  const meant = { ...asked, question: target }
-  return followed(next(meant), (outcome) => {
-    asked.holdsUntil = meant.holdsUntil
-    return { ...outcome, answer: aliased(question, target, outcome.answer, TTL) }
+  const targetQuery = { ...query, question: target }
+  return mapOutcome(next(targetQuery), (outcome) => {
+    query.holdsUntil = targetQuery.holdsUntil
+    return { ...outcome, answer: withCname(question, target, outcome.answer, TTL) }
   })
 }
 
-const happened = ({ from, question }: Asked, { Type, ResultIP }: KeptOverride): Happening =>
+const eventOf = ({ from, question }: ClientQuery, { Type, ResultIP }: KeptOverride): DnsEvent =>
   Type === 'block'
     ? { topic: 'dns:block:event', payload: { ClientIP: from, Name: `${question.name}.` } }
     : { topic: 'dns:override:event', payload: { ClientIP: from, IP: ResultIP, Name: `${question.name}.` } }

@@ -2,25 +2,25 @@ import type { Clock } from '../../../machine/machine.ts'
 import type { Answer } from '../../../wire/dns/answer.ts'
 import type { Query } from '../../../wire/dns/query.ts'
 
-/** Put a question to an upstream. Rejects when there is no answer that can be read within `limitMs`. */
+/** Sends a query to an upstream. Rejects if no valid answer arrives within `limitMs`. */
 export type Ask = (query: Query, limitMs: number) => Promise<Answer>
 
-/** Many questions at once over one connection, answered in any order. */
+/** A connection with several queries in flight, answered in any order. */
 export interface Connection extends Disposable {
   readonly closed: boolean
-  /** A question has waited for long, and nothing at all has come since: the path may be gone, as after a change of address. */
+  /** Nothing has been received since a query was sent some time ago: the path may be broken, as after a change of address. */
   readonly stalled: boolean
-  /** Rejects when the connection ends or the time is up. */
+  /** Rejects when the connection closes or on timeout. */
   readonly ask: Ask
 }
 
-/** More than all questions that may be open at the same time (`upstream.ts`), each asked again once. */
+/** More than all queries in flight (`upstream.ts`), each sent twice. */
 export const MOST_PENDING = 1_024
-/** Shorter than it takes until somebody asks again. */
+/** Shorter than a client's own retry. */
 export const STALLED_MS = 900
 
-/** One connection for all questions: opened when one is asked, and again when it has ended. */
-export function lasting(clock: Clock, connect: () => Connection): Ask & Disposable {
+/** One connection for all queries: opened for the first, and again for the next after it has closed. */
+export function reconnecting(clock: Clock, connect: () => Connection): Ask & Disposable {
   let connection: Connection | undefined
   const ask: Ask = async (query, limitMs) => {
     const until = clock.now() + limitMs
@@ -29,11 +29,11 @@ export function lasting(clock: Clock, connect: () => Connection): Ask & Disposab
       try {
         return await used.ask(query, limitMs)
       } catch (error) {
-        // The server may close an idle connection at the very moment of our question. RFC 7766 6.2.4.
+        // The server may close an idle connection just when a query is sent. RFC 7766 §6.2.4.
         if (!used.closed || clock.now() >= until) throw error
       }
     }
-    // A stalled one is left to itself: what is asked there may still be answered, or ends with its time.
+    // A stalled connection is not closed: its queries may still be answered, or time out.
     if (!connection || connection.closed || connection.stalled) connection = connect()
     return await connection.ask(query, until - clock.now())
   }

@@ -5,15 +5,15 @@ import type { Ip } from '../../../values/ip.ts'
 import { type Answer, belongs, readAnswer } from '../../../wire/dns/answer.ts'
 import { MESSAGE_LIMIT } from '../../../wire/dns/constants.ts'
 import { encodeQuery, type Query } from '../../../wire/dns/query.ts'
-import { type Ask, type Connection, lasting, MOST_PENDING, STALLED_MS } from './connection.ts'
+import { type Ask, type Connection, MOST_PENDING, reconnecting, STALLED_MS } from './connection.ts'
 import { openResumption } from './resumption.ts'
 
 const IDLE_MS = 20_000
 const MEDIA_TYPE = 'application/dns-message'
-/** With 0, equal questions are equal requests. RFC 8484 4.1. */
+/** With 0, equal queries are equal requests. RFC 8484 §4.1. */
 const ID = 0
 
-/** Ask over HTTPS: each question is a request of its own on one HTTP/2 connection, whose server must prove its name. RFC 8484. */
+/** DNS over HTTPS: one request for each query on one HTTP/2 connection, whose certificate must be valid for `host`. RFC 8484. */
 export function httpsAsk(
   sockets: Sockets,
   clock: Clock,
@@ -21,17 +21,17 @@ export function httpsAsk(
   { host, port, path }: SecureEndpoint,
 ): Ask & Disposable {
   const resumption = openResumption()
-  return lasting(clock, () => {
+  return reconnecting(clock, () => {
     const opened = sockets.connectHttpSession(ip, port, { name: host, session: resumption.session })
-    resumption.learnFrom(opened.stream)
+    resumption.watch(opened.stream)
     return openRequests(opened, path, clock)
   })
 }
 
 function openRequests({ session, stream }: HttpSession, path: string, clock: Clock): Connection {
-  /** When each open question was sent; the oldest is the first. */
+  /** When each request was sent; the oldest is the first. */
   const open = new Map<object, number>()
-  let heardAt = 0
+  let receivedAt = 0
   let failure: Error | undefined
   let idle: Disposable | undefined
 
@@ -42,7 +42,7 @@ function openRequests({ session, stream }: HttpSession, path: string, clock: Clo
     stream.destroy()
   }
   session.on('error', close)
-  // A server that is going away takes no more requests, and answers those it has. RFC 9113 6.8.
+  // GOAWAY: no more requests, but those in flight are answered. RFC 9113 §6.8.
   session.on('close', () => close(new Error('the upstream closed the connection')))
 
   return {
@@ -51,11 +51,11 @@ function openRequests({ session, stream }: HttpSession, path: string, clock: Clo
     },
     get stalled() {
       const [oldest] = open.values()
-      return oldest !== undefined && heardAt < oldest && clock.now() - oldest >= STALLED_MS
+      return oldest !== undefined && receivedAt < oldest && clock.now() - oldest >= STALLED_MS
     },
     ask(query, limitMs) {
       if (failure || session.closed || open.size >= MOST_PENDING) {
-        return Promise.reject(failure ?? new Error('the connection takes no more'))
+        return Promise.reject(failure ?? new Error('too many queries in flight'))
       }
       idle?.[Symbol.dispose]()
       const bytes = encodeQuery(query, ID, 'padded')
@@ -71,8 +71,8 @@ function openRequests({ session, stream }: HttpSession, path: string, clock: Clo
       return new Promise<Answer>((resolve, reject) => {
         const timer = clock.after(limitMs, () => {
           fail('no answer in time')
-          // Dead silence since then: the path is gone, and nobody else should wait on it.
-          if (heardAt < sentAt) close(new Error('the connection is dead'))
+          // Nothing was received since: the path is broken, and no other query should wait for it.
+          if (receivedAt < sentAt) close(new Error('the connection is dead'))
         })
         const finish = (settle: () => void): void => {
           timer[Symbol.dispose]()
@@ -88,18 +88,18 @@ function openRequests({ session, stream }: HttpSession, path: string, clock: Clo
         let length = 0
         let ageSeconds = 0
         request.on('response', (headers) => {
-          heardAt = clock.now()
+          receivedAt = clock.now()
           const status = headers[':status']
           if (status !== 200) return fail(`the upstream answered with status ${status}`)
           if (headers['content-type']?.split(';')[0]?.trim() !== MEDIA_TYPE) {
-            return fail('the upstream answered with something else than DNS')
+            return fail('the upstream answered with another media type')
           }
           ageSeconds = Math.max(0, Number(headers.age) || 0)
         })
         request.on('data', (part: Buffer) => {
-          heardAt = clock.now()
+          receivedAt = clock.now()
           length += part.length
-          if (length > MESSAGE_LIMIT) return fail('the upstream sent what is no message')
+          if (length > MESSAGE_LIMIT) return fail('the upstream sent too long a message')
           parts.push(part)
         })
         request.on('end', () => {
@@ -116,7 +116,7 @@ function openRequests({ session, stream }: HttpSession, path: string, clock: Clo
   }
 }
 
-/** `ageSeconds`: how long it had lain in somebody's HTTP cache. RFC 8484 5.1. */
+/** `ageSeconds`: how long the answer had been in an HTTP cache. RFC 8484 §5.1. */
 function answerIn(message: Buffer, query: Query, ageSeconds: number): Answer | undefined {
   if (!belongs(message, query, ID)) return undefined
   const received = readAnswer(message, query, { secure: true, ageSeconds })

@@ -8,11 +8,11 @@ import { type Connection, MOST_PENDING, STALLED_MS } from './connection.ts'
 
 export interface PipelineOptions {
   readonly clock: Clock
-  /** True on TLS: the queries are padded, and the answers cannot have been changed on the way. */
+  /** True on TLS: queries are padded, and answers cannot be forged. */
   readonly secure: boolean
-  /** Closed after this long without an open question. */
+  /** Closed after this time without a query in flight. */
   readonly idleMs: number
-  /** Called for what is no answer to anything that was asked. */
+  /** Called for a message that answers no query in flight. */
   readonly onStray: () => void
 }
 
@@ -24,18 +24,18 @@ interface Pending {
   readonly reject: (error: Error) => void
 }
 
-/** Questions pipelined over a TCP or TLS stream, which `connect` opens. RFC 7766 6.2.1.1. */
+/** Queries pipelined over a TCP or TLS stream, which `connect` opens. RFC 7766 §6.2.1.1. */
 export function openPipeline(
   connect: (receive: Receive) => Stream,
   { clock, secure, idleMs, onStray }: PipelineOptions,
 ): Connection {
   const pending = new Map<number, Pending>()
   const unframer = openUnframer()
-  /** To be sent. */
+  /** Messages to be sent. */
   let waiting: Buffer[] = []
   let connected = false
   let closed = false
-  let heardAt = 0
+  let receivedAt = 0
   let idle: Disposable | undefined
 
   const close = (error: Error): void => {
@@ -54,20 +54,20 @@ export function openPipeline(
     return one
   }
 
-  // Questions that come together leave together: one TLS record and one system call for all of them.
+  // Queries of the same turn are sent together: one TLS record and one system call for all of them.
   const flush = (): void => {
     if (!closed && waiting.length > 0) stream.write(framed(...waiting))
     waiting = []
   }
   const send = (message: Buffer): void => {
     waiting.push(message)
-    // Before the certificate is verified nothing may be sent, so that no name leaks to a stranger.
+    // Nothing may be sent before the certificate is verified.
     if (connected && waiting.length === 1) process.nextTick(flush)
   }
   const receive = (bytes: Buffer): void => {
-    heardAt = clock.now()
+    receivedAt = clock.now()
     const messages = unframer.push(bytes)
-    if (!messages) return void close(new Error('the upstream sent what is no message'))
+    if (!messages) return void close(new Error('the upstream sent a message without a header'))
     for (const message of messages) {
       const id = message.readUInt16BE(0)
       const query = pending.get(id)?.query
@@ -98,10 +98,10 @@ export function openPipeline(
     },
     get stalled() {
       const [oldest] = pending.values()
-      return oldest !== undefined && heardAt < oldest.sentAt && clock.now() - oldest.sentAt >= STALLED_MS
+      return oldest !== undefined && receivedAt < oldest.sentAt && clock.now() - oldest.sentAt >= STALLED_MS
     },
     ask(query, limitMs) {
-      if (closed || pending.size >= MOST_PENDING) return Promise.reject(new Error('the connection takes no more'))
+      if (closed || pending.size >= MOST_PENDING) return Promise.reject(new Error('too many queries in flight'))
       idle?.[Symbol.dispose]()
       const id = freeId(pending)
       const message = encodeQuery(query, id, secure ? 'padded' : 'edns')
@@ -109,8 +109,8 @@ export function openPipeline(
       return new Promise((resolve, reject) => {
         const timer = clock.after(limitMs, () => {
           settle(id)?.reject(new Error('no answer in time'))
-          // Dead silence since then: the path is gone, and nobody else should wait on it.
-          if (heardAt < sentAt) close(new Error('the connection is dead'))
+          // Nothing was received since: the path is broken, and no other query should wait for it.
+          if (receivedAt < sentAt) close(new Error('the connection is dead'))
         })
         pending.set(id, { query, sentAt, timer, resolve, reject })
         send(message)
@@ -120,11 +120,11 @@ export function openPipeline(
   }
 }
 
-/** Random numbers that have not been used yet: they are made many at a time, which takes a fifth. */
+/** Random numbers, generated many at a time, which takes a fifth of the time. */
 const ids = new Uint16Array(512)
 let used = ids.length
 
-/** A random ID that no open question has. */
+/** A random ID that no query in flight has. */
 export function freeId(taken: { has(id: number): boolean }): number {
   while (true) {
     if (used === ids.length) {

@@ -7,9 +7,9 @@ import { encodeQuery, type Query } from '../../../wire/dns/query.ts'
 import type { Ask } from './connection.ts'
 import { freeId, openPipeline } from './pipeline.ts'
 
-/** Queries that leave from one port, while some of them are open: then the kernel picks another one. RFC 5452 9.2. */
+/** Queries from one source port before another one is used. RFC 5452 §9.2. */
 const MOST_QUERIES = 64
-/** Wrong answers to one port until guessing is no longer likely to be chance, and TCP is asked instead. */
+/** Wrong answers to one port that are taken for an attack: its queries are sent over TCP instead. */
 const MOST_STRAYS = 8
 
 interface Pending {
@@ -19,15 +19,14 @@ interface Pending {
   readonly reject: (error: Error) => void
 }
 
-/** A UDP socket with a random port. Each query has a random ID, and only an answer to its very question counts. */
+/** A UDP socket with a random port. Each query has a random ID, and its answer must repeat the question. */
 interface Channel {
   readonly isFresh: boolean
   ask(query: Query, form: 'plain' | 'edns', limitMs: number): Promise<Received>
 }
 
 /**
- * Ask in the clear: over UDP, over TCP when the answer does not fit or somebody else seems to answer in the upstream's
- * place. RFC 5452.
+ * Plain DNS over UDP, and over TCP if the answer is truncated or if forged answers arrive. RFC 5452.
  */
 export function plainAsk(sockets: Sockets, clock: Clock, ip: Ip, port: number, onStray: () => void): Ask {
   let channel: Channel | undefined
@@ -40,14 +39,14 @@ export function plainAsk(sockets: Sockets, clock: Clock, ip: Ip, port: number, o
     using pipeline = openPipeline(connect, { clock, secure: false, idleMs: 0, onStray })
     return await pipeline.ask(query, limitMs)
   }
-  const isRead = (received: Received) => received.kind === 'truncated' || received.answer.rcode !== RCODE.FORMERR
+  const isUnderstood = (received: Received) => received.kind === 'truncated' || received.answer.rcode !== RCODE.FORMERR
   return (query, limitMs) => {
     const until = clock.now() + limitMs
     const whole = (received: Received): Answer | Promise<Answer> =>
       received.kind === 'answer' ? received.answer : overTcp(query, until - clock.now())
     return overUdp(query, 'edns', limitMs).then((received) =>
-      // A server older than EDNS says that it cannot read the question. RFC 6891 7.
-      isRead(received) ? whole(received) : overUdp(query, 'plain', until - clock.now()).then(whole),
+      // A server without EDNS answers FORMERR. RFC 6891 §7.
+      isUnderstood(received) ? whole(received) : overUdp(query, 'plain', until - clock.now()).then(whole),
     )
   }
 }
@@ -76,7 +75,7 @@ function openChannel(sockets: Sockets, clock: Clock, ip: Ip, port: number, onStr
     const query = pending.get(id)?.query
     const received = query && belongs(bytes, query, id) ? readAnswer(bytes, query, { secure: false }) : undefined
     if (received) return void settle(id)?.resolve(received)
-    // Not what we asked, or not whole: forged, late or broken. The true answer may still come.
+    // Forged, late or malformed. The true answer may still arrive.
     onStray()
     if (++strays < MOST_STRAYS) return
     left = 0

@@ -10,29 +10,29 @@ import { httpsAsk } from './https.ts'
 import { plainAsk } from './plain.ts'
 import { tlsAsk } from './tls.ts'
 
-/** How a provider has been doing, as the status page shows it. */
+/** Statistics of an upstream for the status page. */
 export interface Health {
   readonly IPAddress: string
   readonly TLSHost: string
-  /** False from several failures in a row until the next answer. */
+  /** False after several failures in a row, until the next answer. */
   readonly healthy: boolean
-  /** Of all questions put to it so far. */
+  /** All queries sent to it, and how many of them failed. */
   readonly asked: number
   readonly failed: number
-  /** What came in its name and was no answer to anything asked: forged, late or broken. */
+  /** Messages from its address that answered no query: forged, late or malformed. */
   readonly strays: number
-  /** Why the last one that failed did so; empty when none has. */
+  /** Why the last failed query failed; empty if none has. */
   readonly lastFailure: string
 }
 
 /** One resolver upstream. */
 export interface Provider extends Disposable {
   readonly name: { readonly IPAddress: string; readonly TLSHost: string }
-  /** False after failures in a row, until it has rested: then it may be asked again. */
+  /** False for a time after several failures in a row. */
   readonly healthy: boolean
   /**
-   * As `Ask`. Calls `onSilence` when there has been no answer for a second: then another one should be asked as well, and
-   * this one may still answer first.
+   * As `Ask`. Calls `onSilence` after one second without an answer: another upstream should then be asked too, and this
+   * one may still answer first.
    */
   ask(query: Query, limitMs: number, onSilence: () => void): Promise<Answer>
   health(): Health
@@ -41,10 +41,10 @@ export interface Provider extends Disposable {
 /** A provider as the settings name it. The port is only ever set by tests. */
 export type ProviderSettings = DnsProvider & { readonly Port?: number }
 
-/** So many failures in a row, and for so long the others are asked first. */
+/** After this many failures in a row the other upstreams are preferred for this time. */
 const FAILURES = 3
-const REST_MS = 30_000
-/** Silence for so long counts as a failure already: the questions that come meanwhile need not find out by themselves. */
+const UNHEALTHY_MS = 30_000
+/** No answer for this long counts as a failure, before the query times out: later queries go elsewhere immediately. */
 const SILENCE_MS = 1_000
 
 export function openProvider(sockets: Sockets, clock: Clock, settings: ProviderSettings): Provider {
@@ -65,8 +65,8 @@ function askerOf(sockets: Sockets, clock: Clock, settings: ProviderSettings, onS
 }
 
 /**
- * Counts what becomes of the questions. Only silence and broken connections speak against a provider; an answer that says
- * "cannot" does not, or one name with broken signatures could bring them all into disrepute.
+ * Counts queries and their failures. Only timeouts and broken connections make an upstream unhealthy; an error response such
+ * as SERVFAIL does not, since one name with broken signatures would make all of them unhealthy.
  */
 export function watched(
   ask: Asker,
@@ -77,9 +77,9 @@ export function watched(
   let asked = 0
   let failed = 0
   let failuresInRow = 0
-  let restsUntil = 0
+  let unhealthyUntil = 0
   let lastFailure = ''
-  const isHealthy = (): boolean => failuresInRow < FAILURES || clock.now() >= restsUntil
+  const isHealthy = (): boolean => failuresInRow < FAILURES || clock.now() >= unhealthyUntil
   return {
     name,
     get healthy() {
@@ -87,17 +87,17 @@ export function watched(
     },
     ask(query, limitMs, onSilence) {
       asked++
-      // After a rest a single question finds out whether it is back; the others are spared the wait.
-      if (failuresInRow >= FAILURES) restsUntil = clock.now() + REST_MS
+      // Afterwards one query tests it, and the others still prefer another upstream.
+      if (failuresInRow >= FAILURES) unhealthyUntil = clock.now() + UNHEALTHY_MS
       let isCounted = false
-      const disappoint = (): void => {
-        restsUntil = clock.now() + REST_MS
+      const countFailure = (): void => {
+        unhealthyUntil = clock.now() + UNHEALTHY_MS
         if (isCounted) return
         isCounted = true
         failuresInRow++
       }
       const silence = clock.after(SILENCE_MS, () => {
-        disappoint()
+        countFailure()
         onSilence()
       })
       return ask(query, limitMs).then(
@@ -109,7 +109,7 @@ export function watched(
         (error) => {
           silence[Symbol.dispose]()
           failed++
-          disappoint()
+          countFailure()
           lastFailure = failureOf(error, name.TLSHost)
           throw error
         },

@@ -1,9 +1,9 @@
 import type { Stream } from '../../../machine/sockets.ts'
 
-/** What the last TLS connection to a server left behind, so that the next handshake is a short one. RFC 8446 2.2. */
+/** The TLS session of the last connection to a server, to resume it with a shorter handshake. RFC 8446 §2.2. */
 export interface Resumption {
   readonly session: Buffer | undefined
-  learnFrom(stream: Stream): void
+  watch(stream: Stream): void
 }
 
 export function openResumption(): Resumption {
@@ -12,11 +12,11 @@ export function openResumption(): Resumption {
     get session() {
       return session
     },
-    learnFrom(stream) {
+    watch(stream) {
       stream.on('session', (fresh: Buffer) => {
         session = fresh
       })
-      // A server that no longer knows the session could refuse it: without one the next handshake is a whole one.
+      // The server may have rejected the session: the next handshake is a full one.
       stream.on('error', () => {
         session = undefined
       })

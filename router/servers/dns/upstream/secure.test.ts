@@ -82,7 +82,7 @@ const reply = (messages: Buffer[], stream: TLSSocket): void => {
 const ask = (port: number, host = 'dns.test', authorities = [ca], clock = steadyClock, onStray = () => {}) =>
   tlsAsk(openSockets(authorities), clock, { ip: IP, port, host }, onStray)
 
-test('many questions share one connection, and are padded to hide their lengths', async () => {
+test('queries share one connection, and are padded to hide their lengths', async () => {
   const lengths = new Set<number>()
   using server = await openServer((messages, stream) => {
     for (const { length } of messages) lengths.add(length % 128)
@@ -102,7 +102,7 @@ test('answers may come in any order', async () => {
   await Promise.all([upstream(query, 3000), upstream(query, 3000), upstream(query, 3000)])
 })
 
-test('what nobody asked for is counted, and questions that come together leave together', async () => {
+test('unexpected messages are counted, and queries of one turn are sent together', async () => {
   let strays = 0
   let reads = 0
   using server = await openServer((messages, stream) => {
@@ -134,7 +134,7 @@ test('a server with an invalid certificate gets no query', async () => {
   assert.equal(server.counts.questions, 0)
 })
 
-test('after the server has closed the connection the next question opens another', async () => {
+test('after the server has closed the connection the next query opens another', async () => {
   using server = await openServer((messages, stream) => {
     for (const message of messages.splice(0)) stream.end(answer(message))
   })
@@ -143,7 +143,7 @@ test('after the server has closed the connection the next question opens another
   assert.equal(server.counts.connections, 3)
 })
 
-test('a connection on which nothing comes back is given up', async () => {
+test('a connection on which nothing is received is closed', async () => {
   let mute = true
   using server = await openServer((messages, stream) => {
     if (!mute) reply(messages, stream)
@@ -155,7 +155,7 @@ test('a connection on which nothing comes back is given up', async () => {
   assert.equal(server.counts.connections, 2)
 })
 
-test('who asks again while a connection is silent gets a new one', async () => {
+test('a query while the connection is silent opens a new one', async () => {
   let passed = 0
   const clock = { ...steadyClock, now: () => steadyClock.now() + passed }
   let receive = (): void => {}
@@ -219,7 +219,7 @@ const respond = (stream: ServerHttp2Stream, message: Buffer, headers = {}): void
 const askHttps = (port: number, host = 'dns.test', authorities = [ca], clock = steadyClock) =>
   httpsAsk(openSockets(authorities), clock, IP, { host, port, path: '/dns-query' })
 
-test('over HTTPS many questions share one connection, and look alike to who reads along', async () => {
+test('over HTTPS queries share one connection, and have the same size', async () => {
   const seen = new Set<string>()
   using server = await openHttpServer(({ path, contentType, message }, stream) => {
     seen.add(`${path} ${contentType} ${message.length % 128} ${message.readUInt16BE(0)}`)
@@ -232,7 +232,7 @@ test('over HTTPS many questions share one connection, and look alike to who read
   assert.equal(server.counts.connections, 1)
 })
 
-test('an answer from somebody else’s cache holds for what is left of it', async () => {
+test('the age of an answer from an HTTP cache is subtracted from its TTLs', async () => {
   using server = await openHttpServer(({ message }, stream) => respond(stream, message, { age: '30' }))
   using upstream = askHttps(server.port)
   const { ttl, bytes, ttlAt } = await upstream(query, 3000)
@@ -249,19 +249,19 @@ test('over HTTPS too, a server with an invalid certificate gets no query', async
   assert.deepEqual([requests, server.counts.connections], [0, 0])
 })
 
-test('a server that does not speak HTTP/2 is left', async () => {
+test('a server without HTTP/2 gets no query', async () => {
   using server = await openServer(reply)
   using upstream = askHttps(server.port)
   await assert.rejects(upstream(query, 3000), /HTTP\/2/)
   assert.ok(!Buffer.concat(server.received).includes('example'))
 })
 
-test('what is no answer is said to be none, and the next question is asked all the same', async () => {
+test('an invalid response fails its query only', async () => {
   const responses: [Record<string, unknown>, (message: Buffer) => Buffer, RegExp][] = [
     [{ ':status': 404 }, bare, /status 404/],
     [{ ':status': 302, location: 'https://elsewhere.test/' }, bare, /status 302/],
-    [{ 'content-type': 'text/html' }, bare, /else than DNS/],
-    [{}, () => Buffer.alloc(200_000), /no message/],
+    [{ 'content-type': 'text/html' }, bare, /another media type/],
+    [{}, () => Buffer.alloc(200_000), /too long a message/],
     [{}, () => Buffer.from('nonsense'), /malformed/],
     [{}, (message) => bare(message).subarray(0, -3), /malformed/],
     [{}, () => bare(packet.encode({ id: 0, questions: [{ type: 'A', name: 'other.test' }] })), /malformed/],
@@ -288,7 +288,7 @@ function frame(type: number, flags: number, stream: number, payload: Uint8Array,
   return Buffer.concat([head, payload])
 }
 
-test('a server that talks nonsense in HTTP/2 costs its questions their answers, and nothing else', async () => {
+test('an HTTP/2 protocol error fails the queries in flight only', async () => {
   const anyFrame = fc
     .tuple(fc.nat(12), fc.nat(255), fc.nat(5), fc.uint8Array({ maxLength: 60 }), fc.option(fc.nat(0xffffff)))
     .map(([type, flags, stream, payload, length]) => frame(type, flags, stream, payload, length ?? payload.length))
@@ -313,7 +313,7 @@ test('a server that talks nonsense in HTTP/2 costs its questions their answers, 
   server.close()
 })
 
-test('when a server says that it is going away, the next question goes over another connection', async () => {
+test('after GOAWAY the next query opens another connection', async () => {
   using server = await openHttpServer(({ message }, stream) => {
     respond(stream, message)
     stream.session?.goaway()
@@ -323,7 +323,7 @@ test('when a server says that it is going away, the next question goes over anot
   assert.equal(server.counts.connections, 3)
 })
 
-test('a connection that breaks under a question is replaced for it', async () => {
+test('a query is sent again over a new connection if its connection breaks', async () => {
   using server = await openHttpServer(({ message }, stream) => {
     if (server.counts.connections === 1 && stream.id! > 1) return stream.session?.destroy()
     respond(stream, message)
@@ -333,7 +333,7 @@ test('a connection that breaks under a question is replaced for it', async () =>
   assert.equal(server.counts.connections, 2)
 })
 
-test('over HTTPS too, a connection on which nothing comes back is given up', async () => {
+test('over HTTPS too, a connection on which nothing is received is closed', async () => {
   let mute = true
   using server = await openHttpServer(({ message }, stream) => {
     if (!mute) respond(stream, message)

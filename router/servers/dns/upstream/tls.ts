@@ -1,13 +1,13 @@
 import type { Clock } from '../../../machine/machine.ts'
 import type { Receive, Sockets, Stream } from '../../../machine/sockets.ts'
 import type { Ip } from '../../../values/ip.ts'
-import { type Ask, lasting } from './connection.ts'
+import { type Ask, reconnecting } from './connection.ts'
 import { openPipeline } from './pipeline.ts'
 import { openResumption } from './resumption.ts'
 
 const IDLE_MS = 20_000
 
-/** Ask over TLS. The upstream must prove the name `host`, or nothing is sent. RFC 7858, RFC 8310 (strict profile). */
+/** DNS over TLS. Nothing is sent unless the certificate is valid for `host`. RFC 7858, RFC 8310 (strict profile). */
 export function tlsAsk(
   sockets: Sockets,
   clock: Clock,
@@ -15,10 +15,10 @@ export function tlsAsk(
   onStray: () => void,
 ): Ask & Disposable {
   const resumption = openResumption()
-  return lasting(clock, () => {
+  return reconnecting(clock, () => {
     const connect = (receive: Receive): Stream => {
       const stream = sockets.connectSecureStream(ip, port, { name: host, session: resumption.session }, receive)
-      resumption.learnFrom(stream)
+      resumption.watch(stream)
       return stream
     }
     return openPipeline(connect, { clock, secure: true, idleMs: IDLE_MS, onStray })

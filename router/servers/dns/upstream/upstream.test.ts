@@ -14,8 +14,8 @@ const saying = (rcode: number): Answer => ({
   ttlAt: [],
   ttl: 0,
   privateAddress: undefined,
-  aliases: [],
-  targets: [],
+  cnameTargets: [],
+  serviceTargets: [],
 })
 const yes = saying(RCODE.NOERROR)
 
@@ -49,26 +49,26 @@ const broken = async (): Promise<Answer> => {
   throw new Error('connection refused')
 }
 
-test('one that cannot be reached is passed over at once', async () => {
+test('an unreachable upstream is skipped immediately', async () => {
   const { resolve, asked } = openTrial({ a: broken, b: async () => yes })
   assert.equal(await resolve(), yes)
   assert.deepEqual(asked, ['a', 'b'])
 })
 
-test('one that refuses is not asked again, and the next one is', async () => {
+test('an upstream that refuses is not asked again, and the next one is', async () => {
   const { resolve, asked } = openTrial({ a: async () => saying(RCODE.REFUSED), b: async () => saying(RCODE.SERVFAIL) })
   assert.equal(await resolve(), 'a: answered REFUSED; b: answered SERVFAIL')
   assert.deepEqual(asked, ['a', 'b'])
 })
 
-test('"there is no such name" is an answer', async () => {
+test('NXDOMAIN is an answer', async () => {
   const no = saying(RCODE.NXDOMAIN)
   const { resolve, asked } = openTrial({ a: async () => no, b: async () => yes })
   assert.equal(await resolve(), no)
   assert.deepEqual(asked, ['a'])
 })
 
-test('after a second of silence another one is asked, and the slow one may still win', async () => {
+test('after one second without an answer another upstream is asked, and the slow one may still answer first', async () => {
   let answerLate = (_: Answer): void => {}
   const slow = (): Promise<Answer> => new Promise((resolve) => (answerLate = resolve))
   const { resolve, asked, clock } = openTrial({ a: slow, b: silent })
@@ -81,7 +81,7 @@ test('after a second of silence another one is asked, and the slow one may still
   assert.equal(await answer, yes)
 })
 
-test('four seconds of silence from everybody are the end', async () => {
+test('a query fails after four seconds without an answer', async () => {
   const { resolve, clock, asked } = openTrial({ a: silent })
   const answer = resolve()
   await clock.step(4000)
@@ -89,7 +89,7 @@ test('four seconds of silence from everybody are the end', async () => {
   assert.deepEqual(asked, ['a', 'a', 'a', 'a'])
 })
 
-test('after three failures in a row the others are asked first, until it has rested', async () => {
+test('after three failures in a row the other upstreams are preferred for a time', async () => {
   const { resolve, clock, asked, providers } = openTrial({ a: broken, b: async () => yes })
   for (let i = 0; i < 3; i++) await resolve()
   assert.equal(providers[0]?.health().healthy, false)
@@ -104,7 +104,7 @@ test('after three failures in a row the others are asked first, until it has res
   assert.deepEqual(asked, ['a', 'b'])
 })
 
-test('of three questions that one leaves unanswered for a second, others learn at once', async () => {
+test('after three queries without an answer for a second, later ones go elsewhere immediately', async () => {
   let answerLate = (_: Answer): void => {}
   const slow = (): Promise<Answer> => new Promise((resolve) => (answerLate = resolve))
   const { resolve, clock, asked, providers } = openTrial({ a: slow, b: async () => yes })
@@ -122,12 +122,12 @@ test('of three questions that one leaves unanswered for a second, others learn a
   assert.equal(providers[0]?.healthy, true, 'and it was only slow')
 })
 
-test('a name that nobody can resolve says nothing about the providers', async () => {
+test('SERVFAIL does not make an upstream unhealthy', async () => {
   const { resolve, providers } = openTrial({ a: async () => saying(RCODE.SERVFAIL) })
   for (let i = 0; i < 5; i++) await resolve()
   assert.equal(providers[0]?.healthy, true)
 })
 
-test('without providers there is no answer', async () => {
+test('without upstreams a query fails', async () => {
   assert.equal(await openTrial({}).resolve(), 'no resolver to ask')
 })

@@ -6,21 +6,21 @@ import type { Query } from '../../../wire/dns/query.ts'
 import { failureOf, refusalOf } from './failure.ts'
 import type { Provider } from './provider.ts'
 
-/** Several providers that are as good as each other. */
+/** Several upstreams of equal rank. */
 export interface Upstream extends Disposable {
   readonly providers: readonly Provider[]
-  /** At least one of them is believed to answer. */
+  /** At least one of them is healthy. */
   readonly healthy: boolean
-  /** The first usable answer, or why none came in time. Never rejects. */
+  /** Returns the first usable answer, or the reason if none arrives in time. Never rejects. */
   resolve(query: Query): Promise<Resolved>
 }
 
-/** `reason` names each provider that was asked and what became of it: `9.9.9.9 (dns.quad9.net): no answer in time`. */
+/** `reason` lists each upstream that was asked and its failure: `9.9.9.9 (dns.quad9.net): no answer in time`. */
 export type Resolved =
   | { readonly kind: 'answer'; readonly answer: Answer }
   | { readonly kind: 'failed'; readonly reason: string }
 
-/** What a client's own resolver will at least wait for: 5 s in glibc. */
+/** Less than a client's own timeout: 5 s in glibc. */
 const DEADLINE_MS = 4_000
 const LEAST_ATTEMPTS = 4
 const MOST_ATTEMPTS = 8
@@ -39,7 +39,7 @@ export function openUpstream(
       return providers.some((provider) => provider.healthy)
     },
     resolve(query) {
-      if (open >= MOST_OPEN) return Promise.resolve({ kind: 'failed', reason: 'too many questions wait for an answer' })
+      if (open >= MOST_OPEN) return Promise.resolve({ kind: 'failed', reason: 'too many queries in flight' })
       open++
       return new Promise((resolve) =>
         findUsable(inOrder(providers, random), query, clock, (resolved) => {
@@ -54,7 +54,7 @@ export function openUpstream(
   }
 }
 
-/** Healthy ones first, each kind shuffled. */
+/** In random order, the healthy ones first. */
 function inOrder(providers: readonly Provider[], random: () => number): readonly Provider[] {
   if (providers.length <= 1) return providers
   return providers
@@ -66,8 +66,8 @@ function inOrder(providers: readonly Provider[], random: () => number): readonly
 const isUsable = (answer: Answer): boolean => answer.rcode === RCODE.NOERROR || answer.rcode === RCODE.NXDOMAIN
 
 /**
- * Asks one after the other, then the same again, for a packet may simply have been lost. Calls `finish` once, at the latest
- * when the time that the last one was given is up. What only a failure needs is made when something fails.
+ * Asks one upstream after the other, and then again, since packets get lost. Calls `finish` once, at the latest after the
+ * deadline. Objects that only a failure needs are created on the first failure.
  */
 function findUsable(
   order: readonly Provider[],
@@ -86,7 +86,7 @@ function findUsable(
   const next = (): Provider | undefined => {
     while (attempts < most) {
       const provider = order[attempts++ % order.length]!
-      // One that said no will say so again.
+      // It would return the same error again.
       if (!refused?.has(provider)) return provider
     }
     return undefined

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import packet from 'dns-packet'
-import { aliased, questionFor } from './alias.ts'
 import { type Answer, readAnswer } from './answer.ts'
+import { questionFor, withCname } from './cname.ts'
 import { queryFor } from './query.ts'
 import { type Question, readQuestion } from './question.ts'
 import { render } from './reply.ts'
@@ -37,7 +37,7 @@ test('a name that is another name of a site leads to what that one leads to', ()
   // strict.search.test CNAME edge.<search.test>; edge.search.test A, by a pointer into the first record's data.
   const alias = record(pointer(12), 5, 60, [4, 0x65, 0x64, 0x67, 0x65, ...pointer(12 + 7)])
   const address = record(pointer(first + 12), 1, 30, [203, 0, 113, 7])
-  const answer = aliased(question, target, answerFor(target, [alias, address], [2, 0, 0]), 1)
+  const answer = withCname(question, target, answerFor(target, [alias, address], [2, 0, 0]), 1)
   const decoded = decode(answer, question)
   assert.deepEqual(shown(decoded.answers), [
     'WWW.search.example CNAME "strict.search.test"',
@@ -69,7 +69,7 @@ test('what is said of a zone goes along, with its own names', () => {
     ...pointer(14),
     ...numbers,
   ])
-  const { answers, authorities } = decode(aliased(question, target, answerFor(target, [soa], [0, 1, 0]), 1), question)
+  const { answers, authorities } = decode(withCname(question, target, answerFor(target, [soa], [0, 1, 0]), 1), question)
   assert.deepEqual(shown(answers), ['a.example CNAME "b.zone.test"'])
   const zone = authorities?.[0] as unknown as { name: string; data: { mname: string; rname: string; minimum: number } }
   assert.deepEqual(
@@ -87,7 +87,7 @@ test('where pointers would have to lead too far, the alias alone is said', () =>
   const header = Buffer.from([0, 1, 0x81, 0xa0, 0, 1, 4, 0, 0, 0, 0, 0])
   const received = Buffer.concat([header, target.section, ...filler, far])
   const read = readAnswer(received, queryFor(target), { secure: true }) as { answer: Answer }
-  assert.deepEqual(shown(decode(aliased(question, target, read.answer, 1), question).answers), [
+  assert.deepEqual(shown(decode(withCname(question, target, read.answer, 1), question).answers), [
     `${'a'.repeat(60)}.example CNAME "b.test"`,
   ])
 })

@@ -3,42 +3,42 @@ import type { Clock } from '../../machine/machine.ts'
 import type { Sockets } from '../../machine/sockets.ts'
 import { type Cache, openCache } from './cache.ts'
 import type { Outcome } from './stage.ts'
+import type { ResolverView } from './state.ts'
 import { type Health, openProvider, type ProviderSettings } from './upstream/provider.ts'
 import { openUpstream, type Upstream } from './upstream/upstream.ts'
-import type { View } from './view.ts'
 
-/** One set of providers, with all that was learned from it: a family filter's answers are not everybody's. */
-export interface Outlet {
+/** A set of upstreams with a cache of its own: the answers of a family filter are not for other devices. */
+export interface UpstreamGroup {
   readonly upstream: Upstream
   readonly cache: Cache
-  /** Questions that are being asked right now, so that each is asked once. */
+  /** Queries in flight by cache key: identical ones share one exchange. */
   readonly open: Map<string, Promise<Outcome>>
 }
 
-export interface Outlets extends Disposable {
-  for(client: DnsClient): Outlet
-  /** For the router's own questions. */
+export interface UpstreamGroups extends Disposable {
+  for(client: DnsClient): UpstreamGroup
+  /** For the router's own queries. */
   readonly own: Upstream
-  /** Take what the view says now. An outlet whose providers changed starts anew, with an empty cache. */
+  /** Applies the view's settings. A group whose upstreams changed is replaced, and its cache is empty. */
   refresh(): void
   health(): { upstreams: Health[]; familyUpstreams: Health[] }
 }
 
-export function openOutlets(view: View, sockets: Sockets, clock: Clock): Outlets {
-  const ask = (settings: readonly ProviderSettings[]): Upstream =>
+export function openUpstreamGroups(view: ResolverView, sockets: Sockets, clock: Clock): UpstreamGroups {
+  const upstreamOf = (settings: readonly ProviderSettings[]): Upstream =>
     openUpstream(
       settings.map((one) => openProvider(sockets, clock, one)),
       clock,
     )
   const open = (settings: readonly ProviderSettings[]) => ({
     settings,
-    upstream: ask(settings),
+    upstream: upstreamOf(settings),
     cache: openCache(),
     open: new Map<string, Promise<Outcome>>(),
   })
   let normal = open(view.upstreams)
   let family = open(view.familyUpstreams)
-  let own = { settings: view.ownUpstreams, upstream: ask(view.ownUpstreams) }
+  let own = { settings: view.ownUpstreams, upstream: upstreamOf(view.ownUpstreams) }
 
   const renewed = (have: typeof normal, settings: readonly ProviderSettings[]): typeof normal => {
     if (have.settings === settings) return have
@@ -55,7 +55,7 @@ export function openOutlets(view: View, sockets: Sockets, clock: Clock): Outlets
       family = renewed(family, view.familyUpstreams)
       if (own.settings === view.ownUpstreams) return
       own.upstream[Symbol.dispose]()
-      own = { settings: view.ownUpstreams, upstream: ask(view.ownUpstreams) }
+      own = { settings: view.ownUpstreams, upstream: upstreamOf(view.ownUpstreams) }
     },
     health: () => ({
       upstreams: normal.upstream.providers.map((provider) => provider.health()),

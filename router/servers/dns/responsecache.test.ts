@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import packet from 'dns-packet'
 import fc from 'fast-check'
-import { keyOfOverride } from '../../features/dnsblock/key.ts'
 import { type Line, linesIn, verdictOf } from '../../features/dnslog/line.ts'
 import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { ipToNumber } from '../../values/ip.ts'
@@ -11,20 +10,22 @@ import { datagramLimit } from '../../wire/dns/reply.ts'
 import { openCache } from './cache.ts'
 import { chain } from './chain.ts'
 import { openCounters } from './counters.ts'
-import { openFollowed } from './followed.ts'
-import { openMemo } from './memo.ts'
-import type { Happening } from './message.ts'
-import type { Outlet, Outlets } from './outlet.ts'
+import type { ResolverItem } from './item.ts'
+import { clientItem, overrideItem } from './items.fixture.ts'
+import type { DnsEvent } from './message.ts'
 import { openRecorder } from './recorder.ts'
+import { openResponseCache } from './responsecache.ts'
 import { openServe } from './serve.ts'
 import { chainOf } from './stage.ts'
-import { openBlackboard } from './view.ts'
+import { openResolverState } from './state.ts'
+import type { UpstreamGroup, UpstreamGroups } from './upstreamgroup.ts'
+import { openWatchedNames } from './watchednames.ts'
 
-const PLACE = 1280
+const OFFSET = 1280
 const CLIENTS = ['192.168.2.6', '192.168.2.10', '192.168.2.14', '192.168.2.99']
 const NAMES = ['www.example.org', 'short.example.org', 'long.example.org', 'none.example.org', 'laptop.lan', 'a.local']
 
-/** What the internet says: the same to whoever asks. TTLs of one second, of a minute, and of what has many records. */
+/** The upstream's response: TTLs of one second and of a minute, many records, and NXDOMAIN. */
 function said(name: string): Partial<packet.Packet> {
   const a = (ttl: number, data: string): packet.Answer => ({ type: 'A', name, ttl, data })
   if (name.startsWith('short')) return { answers: [a(1, '93.184.216.1')] }
@@ -33,14 +34,14 @@ function said(name: string): Partial<packet.Packet> {
   return { answers: [a(60, '93.184.216.34')] }
 }
 
-/** A resolver whose questions come as the listener brings them; with a memo, or with the list alone. */
-function openTrial(hasMemo: boolean, halfBytes = 1 << 16) {
+/** Handles queries as the UDP listener does, with or without the response cache. */
+function openTrial(hasCache: boolean, generationBytes = 1 << 16) {
   const clock = openSteppedClock()
   const counters = openCounters()
   const lines: Line[] = []
-  const happenings: Happening[] = []
-  const { view, ...board } = openBlackboard()
-  const open = (): Outlet => ({
+  const events: DnsEvent[] = []
+  const { view, ...state } = openResolverState()
+  const open = (): UpstreamGroup => ({
     cache: openCache(),
     open: new Map(),
     upstream: {
@@ -57,49 +58,58 @@ function openTrial(hasMemo: boolean, halfBytes = 1 << 16) {
     },
   })
   const [normal, family] = [open(), open()]
-  const outlets: Outlets = {
+  const groups: UpstreamGroups = {
     for: (client) => (client.family ? family : normal),
     own: normal.upstream,
     refresh() {},
     health: () => ({ upstreams: [], familyUpstreams: [] }),
     [Symbol.dispose]() {},
   }
-  const { unlogged } = view
-  const recorder = openRecorder({ unlogged, clock, counters, hand: (batch) => void lines.push(...linesIn(batch)) })
-  const publish = (happening: Happening): void => void happenings.push(happening)
-  const followed = openFollowed(clock, () => {})
-  const first = chainOf(chain({ view, outlets, clock, counters, followed, recorder, publish }))
+  const recorder = openRecorder({
+    exclusions: view.logExclusions,
+    clock,
+    counters,
+    send: (batch) => void lines.push(...linesIn(batch)),
+  })
+  const publish = (event: DnsEvent): void => void events.push(event)
+  const watchedNames = openWatchedNames(clock, () => {})
+  const first = chainOf(chain({ view, groups, clock, counters, watchedNames, recorder, publish }))
   const serve = openServe(first, counters, (error) => assert.fail(String(error)))
-  const memo = openMemo({ clock, counters, recorder, publish, halfBytes })
-  const places = Buffer.alloc(2 * PLACE)
+  const responses = openResponseCache({ clock, counters, recorder, publish, generationBytes })
+  const buffer = Buffer.alloc(2 * OFFSET)
   let repeats = 0
 
   return {
     clock,
     counters,
     lines,
-    happenings,
+    events,
     repeats: () => repeats,
-    put(key: string, value: string | undefined): void {
-      if (value === undefined) board.remove(key)
-      else board.set(key, value)
-      memo.forget()
+    set(item: ResolverItem): void {
+      state.set(item)
+      responses.clear()
+    },
+    remove(item: ResolverItem): void {
+      state.remove(item)
+      responses.clear()
     },
     async ask(question: Buffer, from: string): Promise<string | undefined> {
-      question.copy(places, PLACE)
-      const repeated = hasMemo ? memo.repeat(places, PLACE, question.length, ipToNumber(from), 4000, clock.now()) : 0
+      question.copy(buffer, OFFSET)
+      const repeated = hasCache
+        ? responses.repeat(buffer, OFFSET, question.length, ipToNumber(from), 4000, clock.now())
+        : 0
       if (repeated > 0) {
         repeats++
-        return places.toString('hex', PLACE, PLACE + repeated)
+        return buffer.toString('hex', OFFSET, OFFSET + repeated)
       }
-      const reply = await serve(question, from, datagramLimit, 4000, hasMemo ? memo : undefined)
+      const reply = await serve(question, from, datagramLimit, 4000, hasCache ? responses : undefined)
       return reply?.toString('hex')
     },
   }
 }
 
 type Trial = ReturnType<typeof openTrial>
-/** A question of this run, with its ID and its spelling. */
+/** One step of a run: a query, a pause or a change of the configuration. */
 type Step = (trial: Trial, questions: readonly Buffer[]) => Promise<unknown> | undefined
 
 const question = fc
@@ -125,7 +135,7 @@ const question = fc
     return packet.encode({ type: 'query', id: 0, flags, questions: [{ type, name }], additionals })
   })
 
-/** The same question with another ID, some of its letters upper case. */
+/** The same query with another ID, and some letters in upper case. */
 function spelt(bytes: Buffer, id: number, upper: number): Buffer {
   const copy = Buffer.from(bytes)
   copy.writeUInt16BE(id, 0)
@@ -150,28 +160,19 @@ const override = fc
     ResultIP: fc.constantFrom('', '192.0.2.7'),
     ResultCNAME: fc.constantFrom('', 'long.example.org.'),
   })
-  .map((given): [string, string] => {
-    const kept = { ...given, List: 'Default', Expiration: 0, Tags: [], Enabled: true }
-    return [`override ${keyOfOverride(kept)}`, JSON.stringify(kept)]
-  })
+  .map((given) => overrideItem({ ...given, Type: given.Type as 'permit' | 'block' }))
 
 const client = fc
   .record({ ip: fc.constantFrom(...CLIENTS), family: fc.boolean(), quarantine: fc.boolean() })
-  .map((given): [string, string] => [
-    `client ${given.ip}`,
-    JSON.stringify({ ...given, mac: '02:00:00:00:00:01', tags: [] }),
-  ])
+  .map((given) => clientItem(given.ip, given))
 const item = fc.oneof(
   override,
   client,
-  fc.constantFrom(...CLIENTS, '*').map((ip): [string, string] => [`paused ${ip}`, '']),
-  fc.constantFrom(...CLIENTS).map((ip): [string, string] => [`excluded ${ip}`, '']),
-  fc.constantFrom(...CLIENTS).map((ip): [string, string] => [`name laptop ${ip}`, 'chosen']),
+  fc.constantFrom(...CLIENTS, '*').map((ip): ResolverItem => ({ kind: 'paused', ip })),
+  fc.constantFrom(...CLIENTS).map((ip): ResolverItem => ({ kind: 'excluded', ip })),
+  fc.constantFrom(...CLIENTS).map((ip): ResolverItem => ({ kind: 'name', name: 'laptop', ip, chosen: true })),
 )
 
-const change = ([key, value]: readonly [string, string | undefined]): Step => {
-  return async (trial) => trial.put(key, value)
-}
 const step = fc.oneof(
   { weight: 40, arbitrary: asking },
   {
@@ -182,27 +183,38 @@ const step = fc.oneof(
           clock.step(ms),
     ),
   },
-  { weight: 1, arbitrary: item.map(change) },
-  { weight: 1, arbitrary: item.map(([key]) => change([key, undefined])) },
+  {
+    weight: 1,
+    arbitrary: item.map(
+      (one): Step =>
+        async (trial) =>
+          trial.set(one),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: item.map(
+      (one): Step =>
+        async (trial) =>
+          trial.remove(one),
+    ),
+  },
 )
 
-const BEGIN: readonly [string, string][] = CLIENTS.slice(0, 3).map((ip) => [
-  `client ${ip}`,
-  JSON.stringify({ ip, mac: '02:00:00:00:00:01', family: false, quarantine: false, tags: [] }),
-])
+const BEGIN: readonly ResolverItem[] = CLIENTS.slice(0, 3).map((ip) => clientItem(ip))
 
-test('responses and log lines are the same with and without the memo', async () => {
+test('responses and log lines are the same with and without the response cache', async () => {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
   console.log(`SEED=${seed}`)
   let repeats = 0
   const same = async (questions: readonly Buffer[], steps: readonly Step[]): Promise<void> => {
-    // So little room that it runs out again and again.
+    // Small enough to be full many times.
     const [with_, without] = [openTrial(true, 2048), openTrial(false)]
-    for (const trial of [with_, without]) for (const [key, value] of BEGIN) trial.put(key, value)
+    for (const trial of [with_, without]) for (const item of BEGIN) trial.set(item)
     for (const take of steps) assert.equal(await take(with_, questions), await take(without, questions))
     for (const trial of [with_, without]) await trial.clock.step(1_000)
     assert.deepEqual(with_.counters, without.counters)
-    assert.deepEqual(with_.happenings, without.happenings)
+    assert.deepEqual(with_.events, without.events)
     assert.deepEqual(with_.lines.map(summary), without.lines.map(summary))
     repeats += with_.repeats()
   }
@@ -220,9 +232,9 @@ test('responses and log lines are the same with and without the memo', async () 
 
 const plain = (name: string, id = 1): Buffer => packet.encode({ type: 'query', id, questions: [{ type: 'A', name }] })
 
-test('of a repeated answer, the ID and the spelling are of the question', async () => {
+test('a repeated response has the ID and the spelling of the query', async () => {
   const trial = openTrial(true)
-  for (const [key, value] of BEGIN) trial.put(key, value)
+  for (const item of BEGIN) trial.set(item)
   for (let i = 0; i < 3; i++) await trial.ask(plain('www.example.org'), CLIENTS[0]!)
   const reply = Buffer.from((await trial.ask(plain('WWW.eXample.org', 77), CLIENTS[0]!))!, 'hex')
   assert.equal(trial.repeats(), 2)
@@ -231,9 +243,9 @@ test('of a repeated answer, the ID and the spelling are of the question', async 
   assert.equal(questions![0]!.name, 'WWW.eXample.org')
 })
 
-test('a message without an uncompressed question is left to the chain', async () => {
+test('a message without an uncompressed name passes the stages', async () => {
   const trial = openTrial(true)
-  for (const [key, value] of BEGIN) trial.put(key, value)
+  for (const item of BEGIN) trial.set(item)
   const good = plain('laptop.lan')
   const compressed = Buffer.concat([good.subarray(0, 12), Buffer.from([0xc0, 12, 0, 1, 0, 1])])
   for (const bytes of [good.subarray(0, 11), good.subarray(0, -1), compressed, Buffer.alloc(600, 1), Buffer.alloc(0)])

@@ -8,10 +8,11 @@ import { openTable } from '../../filter/table.ts'
 import { readAnswer } from '../../wire/dns/answer.ts'
 import { queryFor } from '../../wire/dns/query.ts'
 import { type Question, readQuestion } from '../../wire/dns/question.ts'
-import type { Happening } from './message.ts'
-import { type Asked, ask, chainOf, fresh } from './stage.ts'
-import { alias } from './stages/alias.ts'
-import { openBlackboard } from './view.ts'
+import { listItem, overrideItem } from './items.fixture.ts'
+import type { DnsEvent } from './message.ts'
+import { type ClientQuery, chainOf, clientQuery, fresh } from './stage.ts'
+import { cname } from './stages/cname.ts'
+import { openResolverState } from './state.ts'
 
 const ADS = 'https://lists.example/ads'
 const LAPTOP = '192.168.2.6'
@@ -61,46 +62,44 @@ function openTrial(
   list: string,
   { question, message } = { question: plainQuestion, message: Buffer.from(ANSWER, 'hex') },
 ) {
-  const { view, set, useTable } = openBlackboard()
+  const { view, set, useTable } = openResolverState()
   const builder = openTableBuilder([1, 2])
   const reader = openListReader(builder.begin({ URI: ADS, version: '1' }))
   reader.push(Buffer.from(list))
   reader.end()
   useTable(openTable(builder.finish().buffer))
-  const say = (Tags: readonly string[]) =>
-    set(`list ${ADS}`, JSON.stringify({ URI: ADS, Enabled: true, Tags, Category: '', DontBlock: false }))
+  const say = (Tags: readonly string[]) => set(listItem(ADS, { Tags: [...Tags] }))
   say([])
   const received = readAnswer(message, queryFor(question), { secure: true })
   assert.ok(received?.kind === 'answer')
   const { answer } = received
-  const happenings: Happening[] = []
-  const first = chainOf([alias(view, (one) => void happenings.push(one)), () => fresh(answer, 7_000)])
-  const resolve = async (given: Partial<Asked> = {}) => {
-    const asked = { ...ask(question, LAPTOP, CLIENT), ...given }
+  const events: DnsEvent[] = []
+  const first = chainOf([cname(view, (one) => void events.push(one)), () => fresh(answer, 7_000)])
+  const resolve = async (given: Partial<ClientQuery> = {}) => {
+    const asked = { ...clientQuery(question, LAPTOP, CLIENT), ...given }
     return { asked, outcome: await first(asked) }
   }
-  const override = (given: Partial<KeptOverride>): void =>
-    set(`override ${given.Domain}`, JSON.stringify({ ...BLOCK, ...given }))
-  return { answer, resolve, say, happenings, override }
+  const override = (given: Partial<KeptOverride>): void => set(overrideItem({ ...BLOCK, ...given }))
+  return { answer, resolve, say, events, override }
 }
 
-test('the names that an answer leads through are known, without their pointers', () => {
-  const texts = openTrial('nothing.example\n').answer.aliases.map((name) => Buffer.from(name).toString('latin1'))
+test('CNAME targets are expanded without compression pointers', () => {
+  const texts = openTrial('nothing.example\n').answer.cnameTargets.map((name) => Buffer.from(name).toString('latin1'))
   assert.deepEqual(texts, ['\x01x\x03cdn\x07example\0', '\x07Tracker\x03ads\x07example\0'])
 })
 
-test('an answer that leads through a listed name is withheld for as long as it would have held', async () => {
+test('an answer with a CNAME to a listed name is blocked for its TTL', async () => {
   for (const list of ['ads.example\n', 'tracker.ads.example\n', 'cdn.example\n']) {
-    const { resolve, happenings } = openTrial(list)
+    const { resolve, events } = openTrial(list)
     const { asked, outcome } = await resolve()
     assert.deepEqual([outcome.answer.rcode, outcome.repeatUntil], [3, 7_000], list)
     assert.deepEqual(asked.verdict, { kind: 'blocked', by: ADS })
-    assert.deepEqual(happenings, [{ topic: 'dns:block:event', payload: { ClientIP: LAPTOP, Name: 'shop.example.' } }])
+    assert.deepEqual(events, [{ topic: 'dns:block:event', payload: { ClientIP: LAPTOP, Name: 'shop.example.' } }])
   }
 })
 
 test('targets that are not listed, not for this device, or permitted, are returned', async () => {
-  const { resolve, say, answer, happenings } = openTrial('ads.example\n@@||tracker.ads.example^\n')
+  const { resolve, say, answer, events } = openTrial('ads.example\n@@||tracker.ads.example^\n')
   assert.equal((await resolve()).outcome.answer, answer)
   const listed = openTrial('ads.example\n')
   assert.equal((await listed.resolve({ permitted: true })).outcome.answer, listed.answer)
@@ -111,18 +110,18 @@ test('targets that are not listed, not for this device, or permitted, are return
   listed.say(['kids'])
   assert.equal((await listed.resolve()).outcome.answer.rcode, 3)
   say([])
-  assert.deepEqual(happenings, [])
+  assert.deepEqual(events, [])
 })
 
 test('an override that blocks a name blocks what points to it by CNAME, and one that permits it exempts it', async () => {
-  const { resolve, override, happenings } = openTrial('ads.example\n')
+  const { resolve, override, events } = openTrial('ads.example\n')
   override({ Type: 'permit', Domain: 'tracker.ads.example.' })
   assert.equal((await resolve()).outcome.answer.rcode, 0)
   override({ Domain: 'cdn.example.' })
   const { asked, outcome } = await resolve()
   assert.deepEqual([outcome.answer.rcode, outcome.repeatUntil], [3, 7_000])
   assert.deepEqual(asked.verdict, { kind: 'blocked', by: 'cdn.example.' })
-  assert.equal(happenings.length, 1)
+  assert.equal(events.length, 1)
   assert.equal((await resolve({ permitted: true })).outcome.answer.rcode, 0)
   for (const filtering of ['none', 'paused'] as const)
     assert.equal((await resolve({ filtering })).outcome.answer.rcode, 0)
@@ -136,7 +135,7 @@ test('an override that is for other devices does not block the target of a CNAME
   assert.equal((await resolve()).outcome.answer.rcode, 3)
 })
 
-test('an HTTPS record that names a blocked host is withheld; the name that has it still exists', async () => {
+test('an HTTPS record that names a blocked host gives NODATA', async () => {
   for (const mode of [ALIAS_MODE, SERVICE_MODE]) {
     const given = httpsAnswer(`0002${wire('fine.example')}`, mode + wire('SVC.ads.example'))
     const listed = openTrial('ads.example\n', given)
@@ -154,11 +153,11 @@ test('an HTTPS record that names a blocked host is withheld; the name that has i
 test('the root as the target of an HTTPS record is the name itself and no other', async () => {
   const { resolve, override, answer } = openTrial('nothing.example\n', httpsAnswer(`${SERVICE_MODE}00`))
   override({ Domain: '.' })
-  assert.deepEqual(answer.targets, [])
+  assert.deepEqual(answer.serviceTargets, [])
   assert.equal((await resolve()).outcome.answer, answer)
 })
 
-test('an HTTPS record whose target is cut short or compressed makes the answer malformed', () => {
+test('an answer is malformed if an HTTPS record has a truncated or compressed target', () => {
   for (const target of ['05616263', 'c00c', '']) {
     const { question, message } = httpsAnswer(SERVICE_MODE + target)
     assert.equal(readAnswer(message, queryFor(question), { secure: true }), undefined, target)

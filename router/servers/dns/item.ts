@@ -4,39 +4,44 @@ import type { BlockList } from '../../features/dnsblock/blocklist.ts'
 import type { KeptOverride } from '../../features/dnsblock/override.ts'
 import type { Ip } from '../../values/ip.ts'
 import { formatSubnet, type Subnet } from '../../values/subnet.ts'
-import type { Items } from '../driver.ts'
 
-/** What the resolver is given, one by one. */
+/** One part of the resolver's configuration. The driver sends the items that changed to every thread. */
 export type ResolverItem =
-  /** The address that it answers on. */
+  /** The address that the resolver listens on. */
   | { readonly kind: 'listen'; readonly ip: Ip }
-  /** An address of the router's towards the internet. */
+  /** An address of one of the router's uplinks. */
   | { readonly kind: 'uplink'; readonly ip: Ip }
-  /** Who is asked; for the devices of the family group; and for the router's own questions, where that is somebody else. */
+  /** Upstreams for devices, for devices of the family group, and for the router's own queries where they differ. */
   | { readonly kind: 'upstreams' | 'family' | 'own'; readonly providers: readonly DnsProvider[] }
-  /** Who is in this network may ask. */
+  /** A network whose hosts may send queries. */
   | { readonly kind: 'network'; readonly net: Subnet; readonly tags: readonly string[] }
   | { readonly kind: 'client'; readonly client: DnsClient }
-  /** A name of a device: chosen by the owner, or its own. */
+  /** The name of a device under `.lan`: `chosen` by the owner, or else sent by the device. */
   | { readonly kind: 'name'; readonly name: string; readonly ip: Ip; readonly chosen: boolean }
+  /** A full name that the owner has given to an address. */
   | { readonly kind: 'host'; readonly name: string; readonly ip: Ip }
+  | FilterItem
+  | LogItem
+
+/** The owner's filter settings and overrides. */
+export type FilterItem =
   | { readonly kind: 'rules'; readonly rules: DnsRules }
-  /** The lists that count, in order. */
+  /** The enabled override lists, in order. */
   | { readonly kind: 'overrides'; readonly lists: DnsFilter['overrideLists'] }
   | { readonly kind: 'override'; readonly key: string; readonly override: KeptOverride }
   | { readonly kind: 'list'; readonly list: BlockList }
-  /** The filter does not count for this address; or, for a time, nothing is blocked for it (`*` for all). */
-  | { readonly kind: 'excluded' | 'paused'; readonly ip: Ip | '*' }
-  /** Queries from this address, or for this name, are not logged. */
+  /** Filtering does not apply to this address. */
+  | { readonly kind: 'excluded'; readonly ip: Ip }
+  /** Blocking is paused for this address, or for all (`*`). */
+  | { readonly kind: 'paused'; readonly ip: Ip | '*' }
+
+/** Queries from this address, or for this name, are not logged. */
+export type LogItem =
   | { readonly kind: 'private'; readonly ip: Ip }
   | { readonly kind: 'ignored'; readonly name: string }
 
-/** Items by what they are: of those with the same key the last counts. */
-export const byKey = (items: readonly ResolverItem[]): Items<ResolverItem> =>
-  new Map(items.map((item) => [keyOf(item), item]))
-
-/** What an item is, without what it says: as the resolver's threads (`servers/dns/view.ts`) and people read it. */
-function keyOf(item: ResolverItem): string {
+/** Identifies an item: an item replaces an earlier one with the same key. Shown to the owner as drift. */
+export function keyOf(item: ResolverItem): string {
   switch (item.kind) {
     case 'listen':
     case 'upstreams':

@@ -3,39 +3,39 @@ import { CLASS_IN, FLAG, HEADER_SIZE, TYPE } from './constants.ts'
 import { writeName } from './name.ts'
 import type { Question } from './question.ts'
 
-/** What a pointer can lead to. RFC 1035 4.1.4. */
+/** The highest offset of a compression pointer. RFC 1035 §4.1.4. */
 const FARTHEST = 0x3fff
 const POINTER = 0xc0
 
-/** The same question for another name, in plain labels without the last dot. */
+/** The same question with another name, in plain labels without the last dot. */
 export function questionFor(question: Question, name: string): Question {
   const typeAndClass = question.section.subarray(question.section.length - 4)
   return { ...question, name, section: Buffer.concat([writeName(name), typeAndClass]) }
 }
 
 /**
- * An answer by which the name that was asked is another name of `target`'s, with all that the answer to `target` says:
- * RFC 1034 3.6.2. The alias itself holds for `ttl` seconds, however old the rest is.
+ * Makes the name of `question` a CNAME of `target`'s, followed by the answer to `target`. RFC 1034 §3.6.2. `ttl`, in seconds, is
+ * that of the CNAME record.
  */
-export function aliased(question: Question, target: Question, { bytes, ...of }: Answer, ttl: number): Answer {
+export function withCname(question: Question, target: Question, { bytes, ...of }: Answer, ttl: number): Answer {
   const name = target.section.subarray(0, target.section.length - 4)
-  const alias = Buffer.alloc(12 + name.length)
-  alias.writeUInt16BE((POINTER << 8) | HEADER_SIZE, 0)
-  alias.writeUInt16BE(TYPE.CNAME, 2)
-  alias.writeUInt16BE(CLASS_IN, 4)
-  alias.writeUInt32BE(ttl, 6)
-  alias.writeUInt16BE(name.length, 10)
-  name.copy(alias, 12)
+  const cname = Buffer.alloc(12 + name.length)
+  cname.writeUInt16BE((POINTER << 8) | HEADER_SIZE, 0)
+  cname.writeUInt16BE(TYPE.CNAME, 2)
+  cname.writeUInt16BE(CLASS_IN, 4)
+  cname.writeUInt32BE(ttl, 6)
+  cname.writeUInt16BE(name.length, 10)
+  name.copy(cname, 12)
 
   const nameAt = HEADER_SIZE + question.section.length + 12
   const recordsFrom = HEADER_SIZE + target.section.length
   const recordsAt = nameAt + name.length
-  const out = Buffer.concat([bytes.subarray(0, HEADER_SIZE), question.section, alias, bytes.subarray(recordsFrom)])
+  const out = Buffer.concat([bytes.subarray(0, HEADER_SIZE), question.section, cname, bytes.subarray(recordsFrom)])
   out[2]! &= ~FLAG.AA
   out[3]! &= ~FLAG.AD
   const records = countsOf(bytes)
   out.writeUInt16BE(bytes.readUInt16BE(6) + 1, 6)
-  // What led to the name in the question leads to it in the alias; what led to a record, to where that has moved.
+  // Pointers to the question's name now point to the CNAME's target, and pointers to records to their new offsets.
   const moved = (to: number): number => (to < recordsFrom ? to - HEADER_SIZE + nameAt : to - recordsFrom + recordsAt)
   if (!movePointers(out, recordsAt, records, moved)) {
     out.writeUInt16BE(1, 6)
@@ -47,7 +47,7 @@ export function aliased(question: Question, target: Question, { bytes, ...of }: 
 
 const countsOf = (bytes: Buffer): number => bytes.readUInt16BE(6) + bytes.readUInt16BE(8) + bytes.readUInt16BE(10)
 
-/** False when one of them would have to lead farther than a pointer can. */
+/** False if a new offset exceeds that of a pointer. */
 function movePointers(bytes: Buffer, start: number, records: number, moved: (to: number) => number): boolean {
   let at = start
   for (let left = records; left > 0; left--) {
@@ -65,7 +65,7 @@ function movePointers(bytes: Buffer, start: number, records: number, moved: (to:
   return true
 }
 
-/** Where the name at `at` ends; -1 when what it points to is too far off now. */
+/** The offset after the name at `at`; -1 if its new target is too far. */
 function movePointer(bytes: Buffer, at: number, moved: (to: number) => number): number {
   let label = at
   while (bytes[label]! > 0 && bytes[label]! < POINTER) label += 1 + bytes[label]!
