@@ -1,17 +1,21 @@
 import type { LinkState, Machine } from '../machine/machine.ts'
 import type { Change, Facts } from '../store/facts.ts'
 
-/**
- * Keep the links in presence as the kernel has them. When one comes, goes, or gets its carrier back, `changed` is called:
- * with a link the kernel forgets what was set on it.
- */
-export function watchLinks(
-  machine: Pick<Machine, 'watchLinks' | 'readLinks'>,
-  facts: Facts,
-  change: Change,
-  changed: (links: readonly string[]) => void,
-): Disposable {
-  const look = async (): Promise<void> => {
+/** Time until the links are read again after a failure. */
+const RETRY_MS = 1000
+
+interface Deps {
+  readonly machine: Pick<Machine, 'clock' | 'watchLinks' | 'readLinks'>
+  readonly facts: Facts
+  readonly change: Change
+  /** Called with the names of links that were added or removed, or whose carrier or hardware address changed. */
+  readonly changed: (links: readonly string[]) => void
+  readonly onFailure: (what: string, error: unknown) => void
+}
+
+/** Keeps the links in presence as the kernel has them. A failure is reported, and the links are read again. */
+export function watchLinks({ machine, facts, change, changed, onFailure }: Deps): Disposable {
+  const update = async (): Promise<void> => {
     const now = new Map((await machine.readLinks()).map((link) => [link.name, link]))
     const different = [...now.values()].filter((link) => !same(link, facts.links.get(link.name)))
     const lost = [...facts.links.keys()].filter((name) => !now.has(name))
@@ -21,7 +25,7 @@ export function watchLinks(
       for (const name of lost) {
         draft.links.remove(name)
         draft.downLinks.remove(name)
-        // A station's link goes with the station.
+        // hostapd removes a station's link when the station leaves.
         const station = facts.stations.by('link', name)
         if (station) draft.stations.remove(station.mac)
         if (station && draft.leases.get(station.mac)?.link === name) draft.leases.remove(station.mac)
@@ -29,10 +33,25 @@ export function watchLinks(
     })
     changed([...different.map(({ name }) => name), ...lost])
   }
-  let looking: Promise<void> = Promise.resolve()
-  return machine.watchLinks(() => {
-    looking = looking.then(look, look)
-  })
+  let closed = false
+  let retry: Disposable | undefined
+  let updating: Promise<void> = Promise.resolve()
+  const updateNext = (): void => {
+    if (closed) return
+    updating = updating.then(update).catch((error) => {
+      onFailure('a change of links could not be taken over', error)
+      retry?.[Symbol.dispose]()
+      if (!closed) retry = machine.clock.after(RETRY_MS, updateNext)
+    })
+  }
+  const watching = machine.watchLinks(updateNext)
+  return {
+    [Symbol.dispose]() {
+      closed = true
+      retry?.[Symbol.dispose]()
+      watching[Symbol.dispose]()
+    },
+  }
 }
 
 const same = (a: LinkState, b: LinkState | undefined): boolean =>

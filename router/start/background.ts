@@ -48,9 +48,15 @@ export function openBackground(
   const { authorities, minuteMs } = options
   opened.use(keepCopies({ database, clock, between: pass.between, onFailure }))
   opened.use(
-    watchLinks(machine, facts, change, (names) => {
-      const lasting = lastingLinks(network().frame)
-      if (names.some((name) => lasting.includes(name))) void pass.converge()
+    watchLinks({
+      machine,
+      facts,
+      change,
+      changed(names) {
+        const lasting = lastingLinks(network().frame)
+        if (names.some((name) => lasting.includes(name))) void pass.converge()
+      },
+      onFailure,
     }),
   )
   opened.use(hostName({ machine, facts }).keep(watch, onFailure))

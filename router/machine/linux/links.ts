@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { LinkState } from '../machine.ts'
-import { run, spawn } from './process.ts'
+import { NETLINK_ROUTE } from './netlink.ts'
+import { openNotifications } from './notifications.ts'
+import { run } from './process.ts'
 
 const IpLink = z.object({
   ifname: z.string(),
@@ -24,35 +26,22 @@ export async function readLinks(): Promise<readonly LinkState[]> {
 
 /** Debounce time: changes come in bursts (creating a link reports four of them). */
 const QUIET_MS = 20
-const RESTART_MS = 1000
+/** `RTNLGRP_LINK`. */
+const LINK_GROUP = 1
 
 export function watchLinks(changed: () => void): Disposable {
   let timer: NodeJS.Timeout | undefined
-  let closed = false
   const soon = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined
       changed()
     }, QUIET_MS)
   }
-  const start = () => {
-    const monitor = spawn(['ip', '-o', 'monitor', 'link'], { onLine: soon })
-    // Whatever ended it, something may have been missed.
-    monitor.exited.then(() => {
-      if (closed) return
-      setTimeout(() => {
-        if (!closed) child = start()
-      }, RESTART_MS).unref()
-      soon()
-    })
-    return monitor
-  }
-  let child = start()
+  const watching = openNotifications({ protocol: NETLINK_ROUTE, groups: [LINK_GROUP], receive: soon })
   return {
     [Symbol.dispose]() {
-      closed = true
       clearTimeout(timer)
-      child[Symbol.dispose]()
+      watching[Symbol.dispose]()
     },
   }
 }

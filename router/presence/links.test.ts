@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fakeMachine } from '../machine/fake.fixture.ts'
+import { openMemoryFacts } from '../store/memory.ts'
+import { watchLinks } from './links.ts'
+
+function openHome() {
+  const machine = fakeMachine()
+  const { facts, change } = openMemoryFacts()
+  const failures: string[] = []
+  const changes: string[][] = []
+  const state = { isRefused: false }
+  const watching = watchLinks({
+    machine,
+    facts,
+    change: async (edit) => {
+      if (state.isRefused) throw new Error('refused')
+      return change(edit)
+    },
+    changed: (links) => void changes.push([...links]),
+    onFailure: (what) => void failures.push(what),
+  })
+  return { machine, facts, failures, changes, state, watching }
+}
+
+test('a link that is plugged in or out is a change of presence', async () => {
+  const { machine, facts, changes } = openHome()
+  machine.ip.plug('lan0')
+  machine.linksChanged()
+  await machine.clock.step(0)
+  assert.ok(facts.links.has('lan0'))
+  machine.ip.unplug('lan0')
+  machine.linksChanged()
+  await machine.clock.step(0)
+  assert.ok(!facts.links.has('lan0'))
+  assert.deepEqual(changes, [['lan0'], ['lan0']])
+})
+
+test('a change of links that is refused is reported, and tried again after a second', async () => {
+  const { machine, facts, failures, state } = openHome()
+  state.isRefused = true
+  machine.ip.plug('lan0')
+  machine.linksChanged()
+  await machine.clock.step(0)
+  assert.deepEqual(failures, ['a change of links could not be taken over'])
+  state.isRefused = false
+  await machine.clock.step(1000)
+  assert.ok(facts.links.has('lan0'))
+})
+
+test('after it is closed, nothing is tried again', async () => {
+  const { machine, facts, state, watching } = openHome()
+  state.isRefused = true
+  machine.ip.plug('lan0')
+  machine.linksChanged()
+  await machine.clock.step(0)
+  watching[Symbol.dispose]()
+  state.isRefused = false
+  await machine.clock.step(5000)
+  assert.ok(!facts.links.has('lan0'))
+})
