@@ -346,6 +346,10 @@ export function driverSuite(where: string, open: () => Promise<Bench>): void {
         () => come({ kind: 'address', link, ip: '10.3.0.1', prefix: 24 }),
         [/^address wlan0/, /^connected wlan0/, /^local wlan0/],
       ],
+      [
+        () => gone({ kind: 'bridge', link: 'sprloop' }),
+        [/^bridge/, /^up/, /^address/, /^connected/, /^local/, /^sysctl net.ipv6.conf.sprloop.disable_ipv6$/],
+      ],
       [() => gone({ kind: 'neighbour', link, ip }), [/^neighbour wlan0.4096 192.168.2.6$/]],
       [() => come({ kind: 'neighbour', link, ip, mac: '02:00:00:00:00:99' }), [/^neighbour wlan0.4096 192.168.2.6$/]],
       [

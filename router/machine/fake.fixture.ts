@@ -87,6 +87,8 @@ export function fakeMachine(): FakeMachine {
     const [, link = ''] = /^net\.ipv[46]\.conf\.([^.]+)\.\w+$/.exec(name) ?? []
     return ip.links.has(link.replaceAll('/', '.'))
   }
+  const isOfLink = (name: string): boolean =>
+    /^net\.ipv[46]\.conf\./.test(name) && !name.startsWith('net.ipv4.conf.all.')
   const running = new Set<readonly string[]>()
   const linkWatchers = new Set<() => void>()
   const fileWatchers = new Map<() => void, string>()
@@ -139,7 +141,11 @@ export function fakeMachine(): FakeMachine {
         [Symbol.dispose]: () => undefined,
       }
     },
-    readSysctl: (name) => settings.get(name) ?? (hasSetting(name) ? '0' : undefined),
+    readSysctl(name) {
+      // The settings of a link are removed with it.
+      if (isOfLink(name) && !hasSetting(name)) settings.delete(name)
+      return settings.get(name) ?? (hasSetting(name) ? '0' : undefined)
+    },
     writeSysctl(name, value) {
       const isNew = settings.get(name) !== value
       settings.set(name, value)

@@ -216,6 +216,7 @@ export const ROUTE_TYPE = { unicast: 1, local: 2, blackhole: 6 } as const
 
 /** What the kernel reports of links and routes: how something is now, whichever program changed it. */
 export type LinkNotice =
+  /** `mac` is undefined for one that was removed, or has none. */
   | { readonly kind: 'link'; readonly link: string; readonly up: boolean; readonly mac: Mac | undefined }
   | { readonly kind: 'address'; readonly present: boolean; readonly link: string; readonly address: string }
   /** `mac` is undefined for one that is gone, or was learned. */

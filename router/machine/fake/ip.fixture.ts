@@ -203,6 +203,7 @@ export function fakeIp() {
       case 'bridge':
       case 'vlan':
         remove(wanted.link)
+        notices.push({ kind: 'link', link: wanted.link, up: false, mac: undefined })
         return
       case 'mac':
         link.mac = present ? wanted.mac : link.madeWith

@@ -2,13 +2,14 @@ import { Unavailable } from '../../errors.ts'
 import { formatMac } from '../../values/mac.ts'
 import { readAttribute, readIp, readUint32, viewOf } from '../../wire/netlink.ts'
 import type { LinkNotice, Route } from '../machine.ts'
-import { AF_INET, linkNameOf } from './libc.ts'
+import { AF_INET, indexOf, linkNameOf } from './libc.ts'
 import { dump, NETLINK_ROUTE, NETLINK_XFRM } from './netlink.ts'
 import { openNotifications } from './notifications.ts'
 import {
   IFA_LOCAL,
   IFF_UP,
   IFLA_ADDRESS,
+  IFLA_IFNAME,
   NDA_DST,
   NDA_LLADDR,
   NUD_PERMANENT,
@@ -20,6 +21,7 @@ import {
   RTA_PRIORITY,
   RTA_TABLE,
   RTM_DELADDR,
+  RTM_DELLINK,
   RTM_DELNEIGH,
   RTM_DELROUTE,
   RTM_GETROUTE,
@@ -68,7 +70,6 @@ export function watchRouting(noticed: (notices: readonly LinkNotice[]) => void):
   let timer: NodeJS.Timeout | undefined
   const report = (): void => {
     timer = undefined
-    // Of a link that is gone nothing is left to be compared.
     const notices = gathered.flatMap(({ type, payload }) => noticeIn(type, payload) ?? [])
     if (isOther) notices.push({ kind: 'other' })
     gathered = []
@@ -113,11 +114,13 @@ function watchPolicies(changed: () => void): Disposable | undefined {
   }
 }
 
-/** What a message of rtnetlink says, while its link is there; undefined for what concerns nobody here. */
+/** Decodes a message of rtnetlink. Undefined for other kinds of messages, and for what was on a link that is gone. */
 function noticeIn(type: number, payload: Payload): LinkNotice | undefined {
   switch (type) {
     case RTM_NEWLINK:
       return linkIn(payload)
+    case RTM_DELLINK:
+      return goneLinkIn(payload)
     case RTM_NEWADDR:
     case RTM_DELADDR:
       return addressIn(payload, type === RTM_NEWADDR)
@@ -145,6 +148,13 @@ function linkIn(payload: Payload): LinkNotice | undefined {
   return link === undefined
     ? undefined
     : { kind: 'link', link, up, mac: mac?.length === 6 ? formatMac(mac) : undefined }
+}
+
+/** A link that was removed. Its number leads to no name any more; another link may have the name by now. */
+function goneLinkIn(payload: Payload): LinkNotice | undefined {
+  const name = payload.length < IFINFOMSG ? undefined : readAttribute(payload.subarray(IFINFOMSG), IFLA_IFNAME)
+  const link = name && Buffer.from(name.subarray(0, -1)).toString('latin1')
+  return link === undefined || indexOf(link) !== 0 ? undefined : { kind: 'link', link, up: false, mac: undefined }
 }
 
 function addressIn(payload: Payload, present: boolean): LinkNotice | undefined {

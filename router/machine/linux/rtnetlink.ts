@@ -28,7 +28,7 @@ import type { Request } from './netlink.ts'
 
 /** rtnetlink(7): `linux/rtnetlink.h`, `if_link.h`, `if_addr.h`, `neighbour.h`, `fib_rules.h`. */
 export const RTM_NEWLINK = 16
-const RTM_DELLINK = 17
+export const RTM_DELLINK = 17
 export const RTM_GETLINK = 18
 export const RTM_NEWADDR = 20
 export const RTM_DELADDR = 21
@@ -41,7 +41,7 @@ const RTM_NEWRULE = 32
 const RTM_DELRULE = 33
 export const IFF_UP = 1
 export const IFLA_ADDRESS = 1
-const IFLA_IFNAME = 3
+export const IFLA_IFNAME = 3
 const IFLA_LINK = 5
 const IFLA_LINKINFO = 18
 const IFLA_GROUP = 27
