@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Unavailable } from '../errors.ts'
 import { fakeMachine } from '../machine/fake.fixture.ts'
 import { plan, wants } from './driver.ts'
 import { linksDriver } from './links/driver.ts'
 import { linksSuite, vlanSuite } from './links/suite.fixture.ts'
+import { nftDriver } from './nft/driver.ts'
 import { type Bench, driverSuite, frame } from './suite.fixture.ts'
 
 const open = async (): Promise<Bench> => {
@@ -32,6 +34,23 @@ test('without XFRM in the kernel the input guard is no drift', async () => {
       ),
   }
   const driver = linksDriver(machine)
+  const network = { frame, members: new Map(), slots: new Map() }
+  assert.deepEqual(await driver.apply(plan(await driver.read(network), wants(driver, network))), [])
+  assert.deepEqual(plan(await driver.read(network), wants(driver, network)), [])
+})
+
+test('a table that libnftables cannot list is replaced', async () => {
+  const fake = fakeMachine()
+  let lists = 0
+  const machine = {
+    ...fake,
+    nftList: async (command: string, detail?: 'all' | 'terse') => {
+      if (++lists === 1) throw new Unavailable('what the kernel has of the firewall cannot be read')
+      return fake.nftList(command, detail)
+    },
+  }
+  await fake.nft('add table inet sallyport\nadd chain inet sallyport strange')
+  const driver = nftDriver(machine)
   const network = { frame, members: new Map(), slots: new Map() }
   assert.deepEqual(await driver.apply(plan(await driver.read(network), wants(driver, network))), [])
   assert.deepEqual(plan(await driver.read(network), wants(driver, network)), [])

@@ -197,15 +197,48 @@ export function driverSuite(where: string, open: () => Promise<Bench>): void {
     await converge(driver, whole)
     await machine.nft('add rule inet sallyport forward accept')
     await machine.nft('add element inet sallyport lan_access { 192.168.2.10 . "lan0" : accept }')
+    await machine.nft('add element inet sallyport internet_access { * : accept }')
     await machine.nft('add chain inet sallyport strange')
     const steps = plan(await driver.read(whole), wants(driver, whole))
     assert.deepEqual(steps.map(({ key }) => key).sort(), [
       'chain forward',
       'chain strange',
+      'element internet_access *',
       'element lan_access 192.168.2.10 . "lan0"',
     ])
     await driver.apply(steps)
     assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
+    await machine.nft('add element inet sallyport internet_access { * : accept }')
+    await converge(driver, whole)
+    assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
+  })
+
+  onBench('nft: a table that cannot be changed in place is replaced', async ({ machine }) => {
+    const add = 'add table inet sallyport\nadd'
+    for (const foreign of [
+      'add table inet sallyport { flags dormant; }',
+      `${add} chain inet sallyport forward { type filter hook forward priority 10; policy accept; }`,
+      `${add} chain inet sallyport forward`,
+      `${add} chain inet sallyport refuse { type filter hook forward priority 10; policy accept; }`,
+      `${add} set inet sallyport lan_access { type ipv4_addr; }`,
+      `${add} ct timeout inet sallyport dns { protocol udp; l3proto ip; policy = { unreplied : 9, replied : 9 }; }`,
+    ]) {
+      await machine.nft('add table inet sallyport\ndelete table inet sallyport')
+      await machine.nft(foreign)
+      const driver = nftDriver(machine)
+      assert.deepEqual(await converge(driver, whole), [], foreign)
+      assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [], foreign)
+    }
+  })
+
+  onBench('nft: a table that another program has switched off is found and switched on', async ({ machine }) => {
+    const driver = nftDriver(machine)
+    await converge(driver, whole)
+    await machine.nft('add table inet sallyport { flags dormant; }')
+    assert.deepEqual(plan(await driver.read(whole), wants(driver, whole))[0]?.key, 'table')
+    await converge(driver, whole)
+    assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
+    assert.doesNotMatch(JSON.stringify(await machine.nftList('list table inet sallyport', 'terse')), /"flags": ?"/)
   })
 
   onBench('nft: elements of every kind are added and deleted without the rules', async ({ machine }) => {
@@ -272,6 +305,13 @@ export function driverSuite(where: string, open: () => Promise<Bench>): void {
     const steps = plan(driver.member(laptop, frame), driver.member(bad, frame))
     await assert.rejects(() => driver.apply(steps), Refused)
     assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
+  })
+
+  onBench('nft: a router that starts again keeps its table, and what its sets count', async ({ machine }) => {
+    await converge(nftDriver(machine), whole)
+    const restarted = nftDriver(machine)
+    const keys = plan(await restarted.read(whole), wants(restarted, whole)).map(({ key }) => key)
+    assert.ok(keys.length > 0 && keys.every((key) => key.startsWith('chain ')), keys.join())
   })
 
   onBench('nft: the firewall is closed first, and an older one is left enforcing', async ({ machine }) => {

@@ -1,22 +1,36 @@
-import { rulesetOf } from '../../compiler/firewall/ruleset.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type Ruleset, rulesetOf } from '../../compiler/firewall/ruleset.ts'
 import { elementsOf, setsOf } from '../../compiler/firewall/slots.ts'
+import { Unavailable } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { type Driver, itemOf } from '../driver.ts'
-import { byKey, type ChainItem, chainItem, elementItem, foreignChain, type NftItem, setItem } from './item.ts'
-import { readTable } from './listing.ts'
+import {
+  byKey,
+  type ChainItem,
+  chainItem,
+  elementItem,
+  foreignChain,
+  foreignTable,
+  type NftItem,
+  setItem,
+  TABLE_ITEM,
+} from './item.ts'
+import { hookKey, OUR_TABLE, readTable, type TableListing } from './listing.ts'
 import { elementChanges, render } from './render.ts'
 import { TABLE_NAME } from './syntax.ts'
 
 /**
  * The firewall: one table, changed in place, chain by chain and element by element.
  *
- * The kernel does not give rules back as they were written. So after writing chains the driver lists them once, and
- * compares later listings with that: equal, and they are what was written; otherwise another program changed them.
+ * The kernel does not list rules as they were written. So after writing chains the driver lists them once, and compares
+ * later listings with that: equal, and they are what was written; otherwise another program changed them. The same holds
+ * for the table. A table that cannot be changed in place is replaced in one transaction.
  */
 export function nftDriver(
   machine: Pick<Machine, 'nft' | 'changeElements' | 'nftList' | 'watchTable'>,
 ): Driver<NftItem> {
   const written = new Map<string, { readonly chain: ChainItem; readonly listed: string }>()
+  let writtenTable = OUR_TABLE
   const chainOf = (name: string, listed: string): ChainItem => {
     const ours = written.get(name)
     return ours?.listed === listed ? ours.chain : foreignChain(name, listed)
@@ -27,7 +41,11 @@ export function nftDriver(
     admits: true,
     frame(frame) {
       const { chains, sets } = rulesetOf(frame)
-      return byKey([...[...sets].map(([name, set]) => setItem(name, set)), ...[...chains.values()].map(chainItem)])
+      return byKey([
+        TABLE_ITEM,
+        ...[...sets].map(([name, set]) => setItem(name, set)),
+        ...[...chains.values()].map(chainItem),
+      ])
     },
     member({ admissions }, frame) {
       const { sets } = rulesetOf(frame)
@@ -37,9 +55,15 @@ export function nftDriver(
       const sets = new Map(setsOf(slot.set))
       return byKey(elementsOf(slot).map((element) => elementItem(element, sets.get(element.map))))
     },
-    async read() {
-      const { chains, sets, elements } = await readTable(machine)
-      return byKey([...[...chains].map(([name, listed]) => chainOf(name, listed)), ...sets, ...elements])
+    async read({ frame }) {
+      const listing = await readTable(machine).catch(orUndefined)
+      // libnftables cannot list everything as JSON that another program may have put there.
+      if (!listing) return byKey([foreignTable('it cannot be listed')])
+      const { table, chains, sets, elements } = listing
+      if (table === undefined) return byKey([])
+      const obstacle = table === writtenTable ? obstacleIn(listing, rulesetOf(frame)) : 'flags or objects'
+      if (obstacle !== undefined) return byKey([foreignTable(obstacle)])
+      return byKey([TABLE_ITEM, ...[...chains].map(([name, listed]) => chainOf(name, listed)), ...sets, ...elements])
     },
     watch: (changed) => machine.watchTable(TABLE_NAME, changed),
     async apply(steps) {
@@ -49,12 +73,14 @@ export function nftDriver(
         return []
       }
       await machine.nft(render(steps))
+      const isTableWritten = steps.some((step) => itemOf(step).kind === 'table')
       const chains = steps.flatMap((step) => {
         const { kind, name } = itemOf(step) as ChainItem
         return kind === 'chain' ? [{ name, value: step.value as ChainItem | undefined }] : []
       })
-      if (chains.length > 0) {
-        const { chains: listed } = await readTable(machine, 'terse')
+      if (isTableWritten || chains.length > 0) {
+        const { table, chains: listed } = await readTable(machine, 'terse')
+        if (isTableWritten && table !== undefined) writtenTable = table
         for (const { name, value } of chains)
           if (value) written.set(name, { chain: value, listed: listed.get(name) ?? '' })
           else written.delete(name)
@@ -62,4 +88,22 @@ export function nftDriver(
       return []
     },
   }
+}
+
+function orUndefined(error: unknown): undefined {
+  if (!(error instanceof Unavailable)) throw error
+}
+
+/** What of a table cannot be changed in place to be this ruleset's: the hook of a chain, or the declaration of a set. */
+function obstacleIn({ hooks, sets }: TableListing, ruleset: Ruleset): string | undefined {
+  for (const [name, hook] of hooks) {
+    const chain = ruleset.chains.get(name)
+    if (chain && hook !== (chain.hook ? hookKey(chain.hook.type, chain.hook.at, chain.hook.priority) : ''))
+      return `the hook of chain ${name}`
+  }
+  for (const listed of sets) {
+    const declared = ruleset.sets.get(listed.name)
+    if (declared && !isDeepStrictEqual(listed, setItem(listed.name, declared))) return `the type of set ${listed.name}`
+  }
+  return undefined
 }

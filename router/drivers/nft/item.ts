@@ -2,12 +2,27 @@ import type { Chain } from '../../compiler/firewall/rule.ts'
 import type { SetDeclaration } from '../../compiler/firewall/set.ts'
 import type { Admission } from '../../compiler/network.ts'
 import type { Items, Step } from '../driver.ts'
-import { type Declared, elementText, hookText, ruleText, setKind, setText, verdictText } from './syntax.ts'
+import {
+  type Declared,
+  elementText,
+  hookText,
+  ruleText,
+  setKind,
+  setText,
+  timeoutTexts,
+  verdictText,
+} from './syntax.ts'
 
-/** What the driver keeps in the kernel: the chains of our table, its sets, and their elements. */
-export type NftItem = ChainItem | SetItem | ElementItem
+/** What the driver keeps in the kernel: our table, its chains and sets, and their elements. */
+export type NftItem = TableItem | ChainItem | SetItem | ElementItem
 export type NftItems = Items<NftItem>
 export type NftStep<I extends NftItem = NftItem> = Step<I>
+
+/** The table with its timeout policies. It is replaced as a whole where it is not what this driver writes. */
+export interface TableItem {
+  readonly kind: 'table'
+  readonly text: string
+}
 
 export interface ChainItem {
   readonly kind: 'chain'
@@ -31,6 +46,11 @@ export interface ElementItem {
   /** The value or the verdict; empty in a set. */
   readonly text: string
 }
+
+export const TABLE_ITEM: TableItem = { kind: 'table', text: timeoutTexts.join('\n') }
+
+/** A table with parts that cannot be changed in place: of an older version, or made by another program. */
+export const foreignTable = (reason: string): TableItem => ({ kind: 'table', text: `not ours: ${reason}` })
 
 export function chainItem({ name, hook, rules }: Chain): ChainItem {
   const lines = { hook: hook ? `{ ${hookText(hook)} }` : '', rules: rules.map(ruleText) }
@@ -62,7 +82,16 @@ export function elementItem({ map, key, value }: Admission, declared: SetDeclara
 /** Items by what they are: no two have the same key. It is shown where an item differs from the kernel. */
 export const byKey = (items: readonly NftItem[]): NftItems => new Map(items.map((item) => [keyOf(item), item]))
 
-const keyOf = (item: NftItem): string =>
-  item.kind === 'element'
-    ? `element ${item.set} ${item.key}`
-    : `${item.kind === 'chain' ? 'chain' : 'set'} ${item.name}`
+function keyOf(item: NftItem): string {
+  switch (item.kind) {
+    case 'table':
+      return 'table'
+    case 'chain':
+      return `chain ${item.name}`
+    case 'set':
+    case 'map':
+      return `set ${item.name}`
+    case 'element':
+      return `element ${item.set} ${item.key}`
+  }
+}

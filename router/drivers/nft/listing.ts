@@ -2,10 +2,14 @@ import { z } from 'zod'
 import { Refused } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { type ElementItem, type SetItem, setItem } from './item.ts'
-import { elementText, TABLE } from './syntax.ts'
+import { elementText, TABLE, TABLE_NAME, TIMEOUTS } from './syntax.ts'
 
 /** Our table as the kernel has it. */
 export interface TableListing {
+  /** Its flags, and the objects in it that are neither chains nor sets, as normalised JSON; undefined if there is no table. */
+  readonly table: string | undefined
+  /** Type, hook and priority of each chain, such as `filter forward 0`; empty for a chain without a hook. */
+  readonly hooks: ReadonlyMap<string, string>
   /** Each chain's rules as normalised JSON, without handles and counts. */
   readonly chains: ReadonlyMap<string, string>
   readonly sets: readonly SetItem[]
@@ -13,6 +17,12 @@ export interface TableListing {
 }
 
 const Listing = z.object({ nftables: z.array(z.record(z.string(), z.unknown())) })
+const ChainEntry = z.object({
+  name: z.string(),
+  type: z.string().optional(),
+  hook: z.string().optional(),
+  prio: z.number().optional(),
+})
 const SetEntry = z.object({
   name: z.string(),
   type: z.union([z.string(), z.array(z.string())]),
@@ -29,17 +39,36 @@ export async function readTable(
   machine: Pick<Machine, 'nftList'>,
   detail: 'all' | 'terse' = 'all',
 ): Promise<TableListing> {
-  const listing = await list(machine, detail)
+  const hooks = new Map<string, string>()
   const chains = new Map<string, string>()
   const sets: SetItem[] = []
   const elements: ElementItem[] = []
-  for (const { chain, rule, set, map } of listing) {
-    if (chain) append(chains, z.object({ name: z.string() }).parse(chain).name, withoutCounts(chain))
-    if (rule) append(chains, z.object({ chain: z.string() }).parse(rule).chain, withoutCounts(rule))
-    if (set || map) readSet(SetEntry.parse(set ?? map), sets, elements)
+  const others: string[] = []
+  for (const { metainfo, chain, rule, set, map, ...other } of await list(machine, detail)) {
+    if (chain) {
+      const { name, type, hook, prio } = ChainEntry.parse(chain)
+      hooks.set(name, hook === undefined ? '' : hookKey(type, hook, prio))
+      append(chains, name, withoutCounts(chain))
+    } else if (rule) append(chains, z.object({ chain: z.string() }).parse(rule).chain, withoutCounts(rule))
+    else if (set || map) readSet(SetEntry.parse(set ?? map), sets, elements)
+    else if (!metainfo) others.push(withoutCounts(other))
   }
-  return { chains, sets, elements }
+  return { table: others.length > 0 ? others.sort().join('\n') : undefined, hooks, chains, sets, elements }
 }
+
+/** `TableListing.table` of a table as this driver makes it. nftables of another version may list it differently. */
+export const OUR_TABLE: string = [
+  { table: { family: 'inet', name: TABLE_NAME } },
+  ...Object.entries(TIMEOUTS).map(([name, { protocol, seconds: policy }]) => ({
+    'ct timeout': { family: 'inet', name, table: TABLE_NAME, protocol, l3proto: 'ip', policy },
+  })),
+]
+  .map(withoutCounts)
+  .sort()
+  .join('\n')
+
+export const hookKey = (type: string | undefined, hook: string, priority: number | undefined): string =>
+  `${type} ${hook} ${priority}`
 
 async function list(machine: Pick<Machine, 'nftList'>, detail: 'all' | 'terse') {
   try {
@@ -53,14 +82,19 @@ async function list(machine: Pick<Machine, 'nftList'>, detail: 'all' | 'terse') 
 const append = (into: Map<string, string>, name: string, text: string): void =>
   void into.set(name, `${into.get(name) ?? ''}${text}\n`)
 
-/** Counts change by themselves and handles at each load: neither is a difference. */
-const withoutCounts = (value: unknown): string =>
-  JSON.stringify(value, (key, inner) => (key === 'handle' || key === 'packets' || key === 'bytes' ? undefined : inner))
+/** Counts change with traffic and handles at each load: neither is a difference. */
+function withoutCounts(value: unknown): string {
+  return JSON.stringify(value, (key, inner) =>
+    key === 'handle' || key === 'packets' || key === 'bytes' ? undefined : inner,
+  )
+}
 
 function readSet(entry: z.infer<typeof SetEntry>, sets: SetItem[], elements: ElementItem[]): void {
   const keys = typeof entry.type === 'string' ? [entry.type] : entry.type
   const counter = JSON.stringify(entry.stmt ?? []).includes('counter')
   const interval = entry.flags?.includes('interval') ?? false
+  const kind = entry.map === undefined ? 'set' : 'map'
+  if (isForeign(entry)) return void sets.push({ kind, name: entry.name, text: `not ours: ${entry.flags}` })
   // nft 1.0.6 leaves out the flag `dynamic`; no other set of ours has a size.
   const dynamic = entry.size === undefined ? undefined : { size: entry.size, timeoutSeconds: entry.timeout }
   sets.push(setItem(entry.name, { keys, value: entry.map, counter, interval, dynamic }))
@@ -70,6 +104,10 @@ function readSet(entry: z.infer<typeof SetEntry>, sets: SetItem[], elements: Ele
     elements.push({ kind: 'element', set: entry.name, key: elementText(partsOf(key), keys), text: valueText(value) })
   }
 }
+
+/** Of our sets, only those with a size have a timeout. */
+const isForeign = ({ size, flags = [], timeout }: z.infer<typeof SetEntry>): boolean =>
+  size === undefined && (timeout !== undefined || flags.some((flag) => flag !== 'interval'))
 
 /** `"1.2.3.4"`, `{range: [80, 90]}`, `{concat: […]}` of these, or any of them inside `{elem: {val, counter}}`. */
 function partsOf(key: unknown): string[] {

@@ -1,15 +1,19 @@
 import type { ElementChange } from '../../wire/nft-elements.ts'
 import { itemOf } from '../driver.ts'
-import type { ChainItem, ElementItem, NftItem, NftStep, SetItem } from './item.ts'
-import { TABLE, TIMEOUTS } from './syntax.ts'
+import type { ChainItem, ElementItem, NftItem, NftStep, SetItem, TableItem } from './item.ts'
+import { TABLE, timeoutTexts } from './syntax.ts'
 
 /** The kernel is done with these in less than a millisecond; more of them go through libnftables on another thread. */
 const MOST_CHANGES = 256
+
+/** The element for all keys that are not in the set. Only another program adds it. */
+const CATCH_ALL = '*'
 
 /** The same transaction without nft's language, if the steps are a few elements and nothing else. */
 export function elementChanges(steps: readonly NftStep[]): ElementChange[] | undefined {
   const { elements } = byKind(steps)
   if (steps.length > MOST_CHANGES || elements.length < steps.length) return undefined
+  if (gone(elements).some(({ key }) => key === CATCH_ALL)) return undefined
   const change = (present: boolean, { set, key, text }: ElementItem): ElementChange => ({
     present,
     set,
@@ -20,20 +24,18 @@ export function elementChanges(steps: readonly NftStep[]): ElementChange[] | und
 }
 
 /**
- * Steps as one nft transaction. Elements go before they come, since a key may move from one device to another; chains
- * are emptied before the sets that their rules name are deleted; sets come before the rules that name them.
+ * Steps as one nft transaction. A table that cannot be changed in place is deleted first. Elements go before they come,
+ * since a key may move from one device to another; chains are emptied before the sets that their rules name are deleted;
+ * sets come before the rules that name them.
  */
 export function render(steps: readonly NftStep[]): string {
-  const { chains, sets, elements } = byKind(steps)
-  // A set cannot be declared anew in place.
+  const { tables, chains, sets, elements } = byKind(steps)
   const lost = gone(sets)
   const names = new Set(lost.map(({ name }) => name))
   return [
+    ...gone(tables).map(() => `delete table ${TABLE}`),
     `add table ${TABLE}`,
-    ...(come(chains).length > 0
-      ? Object.entries(TIMEOUTS).map(([name, policy]) => `add ct timeout ${TABLE} ${name} ${policy}`)
-      : []),
-    // A chain whose kind has changed (or that another program made) cannot be changed in place.
+    ...come(tables).flatMap(() => timeoutTexts.map((text) => `add ct timeout ${TABLE} ${text}`)),
     ...gone(chains).map(({ name }) => `flush chain ${TABLE} ${name}`),
     ...elementCommands(
       'delete',
@@ -49,6 +51,7 @@ export function render(steps: readonly NftStep[]): string {
 }
 
 interface Steps {
+  readonly tables: readonly NftStep<TableItem>[]
   readonly chains: readonly NftStep<ChainItem>[]
   readonly sets: readonly NftStep<SetItem>[]
   readonly elements: readonly NftStep<ElementItem>[]
@@ -58,16 +61,16 @@ interface Steps {
 function byKind(steps: readonly NftStep[]): Steps {
   const of = <I extends NftItem>(...kinds: readonly NftItem['kind'][]): NftStep<I>[] =>
     steps.filter((step) => kinds.includes(itemOf(step).kind)) as NftStep<I>[]
-  return { chains: of('chain'), sets: of('set', 'map'), elements: of('element') }
+  return { tables: of('table'), chains: of('chain'), sets: of('set', 'map'), elements: of('element') }
 }
 
 const come = <I extends NftItem>(steps: readonly NftStep<I>[]): I[] => steps.flatMap(({ value }) => value ?? [])
 const gone = <I extends NftItem>(steps: readonly NftStep<I>[]): I[] => steps.flatMap(({ had }) => had ?? [])
 
-/** One command for each set, however many elements it takes. */
+/** One command for each set, however many elements it takes. Elements are deleted by their keys alone. */
 function elementCommands(verb: 'add' | 'delete', elements: readonly ElementItem[]): string[] {
   return [...Map.groupBy(elements, ({ set }) => set)].map(([set, items]) => {
-    const keys = items.map(({ key, text }) => (text ? `${key} : ${text}` : key))
+    const keys = items.map(({ key, text }) => (text && verb === 'add' ? `${key} : ${text}` : key))
     return `${verb} element ${TABLE} ${set} { ${keys.join(', ')} }`
   })
 }

@@ -53,14 +53,38 @@ const CONDITIONS: Readonly<Record<Condition, string>> = {
   'source not local': 'fib saddr type != local',
 }
 
-/** How long a connection is remembered, by policy, where that is not the kernel's default: ct timeout objects. */
-export const TIMEOUTS: Readonly<Record<string, string>> = {
-  // The kernel calls a UDP connection replied after two seconds of packets both ways; until then the other time counts.
-  [DNS_TIMEOUT.udp]: '{ protocol udp; l3proto ip; policy = { unreplied : 3, replied : 3 }; }',
-  // A handshake that the resolver's full queue dropped has an entry as well. A repeated SYN makes a new one.
-  [DNS_TIMEOUT.tcp]:
-    '{ protocol tcp; l3proto ip; policy = { syn_sent : 5, syn_recv : 5, established : 120, fin_wait : 3, close_wait : 3, last_ack : 3, time_wait : 3, close : 3 }; }',
+interface TimeoutPolicy {
+  readonly protocol: 'tcp' | 'udp'
+  readonly seconds: Readonly<Record<string, number>>
 }
+
+/** How long the kernel keeps an entry in each state of a connection, by policy: ct timeout objects. */
+export const TIMEOUTS: Readonly<Record<string, TimeoutPolicy>> = {
+  // The kernel calls a UDP connection replied after two seconds of packets both ways; until then the other time counts.
+  [DNS_TIMEOUT.udp]: { protocol: 'udp', seconds: { unreplied: 3, replied: 3 } },
+  // A handshake that the resolver's full queue dropped has an entry as well. A repeated SYN makes a new one.
+  [DNS_TIMEOUT.tcp]: {
+    protocol: 'tcp',
+    seconds: {
+      ...{
+        syn_sent: 5,
+        syn_recv: 5,
+        established: 120,
+        fin_wait: 3,
+        close_wait: 3,
+        last_ack: 3,
+        time_wait: 3,
+        close: 3,
+      },
+    },
+  },
+}
+
+/** The timeout policies as `add ct timeout` takes them: the name, then the policy. */
+export const timeoutTexts: readonly string[] = Object.entries(TIMEOUTS).map(([name, { protocol, seconds }]) => {
+  const states = Object.entries(seconds).map(([state, value]) => `${state} : ${value}`)
+  return `${name} { protocol ${protocol}; l3proto ip; policy = { ${states.join(', ')} }; }`
+})
 
 export const hookText = ({ type, at, priority, policy }: Hook): string =>
   `type ${type} hook ${at} priority ${priority}; policy ${policy};`

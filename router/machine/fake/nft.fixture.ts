@@ -20,6 +20,8 @@ interface FakeChain {
 }
 
 interface FakeTable {
+  isDormant: boolean
+  readonly timeouts: Map<string, unknown>
   readonly sets: Map<string, FakeSet>
   readonly chains: Map<string, FakeChain>
 }
@@ -76,10 +78,13 @@ export function fakeNft() {
       return {
         nftables: [
           { metainfo: {} },
-          { table: { family, name: tableName } },
+          { table: { family, name: tableName, ...(table.isDormant && { flags: 'dormant' }) } },
+          ...[...table.timeouts].map(([name, policy]) => ({
+            'ct timeout': { family, name, table: tableName, ...(policy as object) },
+          })),
           ...[...table.sets].map(([name, one]) => setJson(head, name, one, detail)),
           ...[...table.chains].flatMap(([name, { base, rules }]) => [
-            { chain: { ...head, name, base } },
+            { chain: { ...head, name, ...hookJson(base) } },
             ...rules.map((rule) => ({ rule: { ...head, chain: name, expr: [rule] } })),
           ]),
         ],
@@ -90,19 +95,37 @@ export function fakeNft() {
 
 /** A table as JSON can have it. */
 const plain = (table: FakeTable | undefined): unknown =>
-  table && [[...table.sets].map(([name, set]) => [name, { ...set, elements: [...set.elements] }]), [...table.chains]]
+  table && [
+    table.isDormant,
+    [...table.timeouts],
+    [...table.sets].map(([name, set]) => [name, { ...set, elements: [...set.elements] }]),
+    [...table.chains],
+  ]
 
 function execute(tables: Map<string, FakeTable>, line: string): void {
   if (line === 'flush ruleset') {
     tables.clear()
     return
   }
-  if (/^add ct timeout \S+ \S+ \S+ \{.*\}$/.test(line)) return
+  const [, owner = '', policyName, policy = ''] = /^add ct timeout (\S+ \S+) (\S+) (\{.*\})$/.exec(line) ?? []
+  if (policyName !== undefined) {
+    const { timeouts } = tables.get(owner) ?? refuse('No such file or directory')
+    if (!timeouts.has(policyName)) timeouts.set(policyName, parseTimeout(policy))
+    return
+  }
   const [, verb, kind = '', table = '', rest = ''] =
     /^(add|insert|delete|flush) (\S+) (\S+ \S+) ?(.*)$/.exec(line) ?? refuse(`syntax error: ${line}`)
   if (kind === 'table') {
     if (verb === 'delete') tables.delete(table) || refuse('No such file or directory')
-    else if (!tables.has(table)) tables.set(table, { sets: new Map(), chains: new Map() })
+    else if (!tables.has(table))
+      tables.set(table, {
+        isDormant: false,
+        timeouts: new Map(),
+        sets: new Map(),
+        chains: new Map(),
+      })
+    const found = tables.get(table)
+    if (found) found.isDormant = rest === '{ flags dormant; }'
     return
   }
   const { sets, chains } = tables.get(table) ?? refuse('No such file or directory')
@@ -118,6 +141,7 @@ function execute(tables: Map<string, FakeTable>, line: string): void {
       return
     case 'add chain':
       if (!chains.has(name)) chains.set(name, { base: detail, rules: [] })
+      else if (detail !== '' && hookOf(chains.get(name)!.base) !== hookOf(detail)) refuse('Operation not supported')
       return
     case 'flush chain':
       ;(chains.get(name) ?? refuse('No such file or directory')).rules.length = 0
@@ -143,10 +167,31 @@ function execute(tables: Map<string, FakeTable>, line: string): void {
   }
 }
 
+const HOOK = /^\{ type (\w+) hook (\w+) priority (-?\d+); policy (\w+); \}$/
+const hookOf = (base: string): string => HOOK.exec(base)?.slice(1, 4).join(' ') ?? ''
+
+function hookJson(base: string): object {
+  const [, type, hook, prio, policy] = HOOK.exec(base) ?? []
+  return type === undefined ? {} : { type, hook, prio: Number(prio), policy }
+}
+
+function parseTimeout(text: string): unknown {
+  const [, protocol, l3proto, states = ''] =
+    /^\{ protocol (\w+); l3proto (\w+); policy = \{ (.*) \}; \}$/.exec(text) ?? refuse(`syntax error: ${text}`)
+  const policy = Object.fromEntries(
+    states.split(', ').map((state) => {
+      const [name, seconds] = state.split(' : ')
+      return [name, Number(seconds)]
+    }),
+  )
+  return { protocol, l3proto, policy }
+}
+
 function addElement(set: FakeSet | undefined, key: string, value: string): void {
   const { keys, elements, value: type, interval } = set ?? refuse('No such file or directory')
   const parts = key.split(' . ')
-  if (parts.length !== keys.length || !parts.every((part, i) => fits(part, keys[i]!))) refuse(`not a key: ${key}`)
+  const isKey = key === '*' || (parts.length === keys.length && parts.every((part, i) => fits(part, keys[i]!)))
+  if (!isKey) refuse(`not a key: ${key}`)
   if ((type === undefined) !== (value === '') || (type !== undefined && type !== 'verdict' && !allFit(value, type)))
     refuse(`not a value: ${value}`)
   if ((elements.get(key) ?? value) !== value) refuse('File exists')

@@ -80,7 +80,7 @@ function concerns(table: string, { type, payload }: Message): boolean {
   return name !== undefined && new TextDecoder().decode(name.subarray(0, -1)) === table
 }
 
-/** Where it cannot say in JSON what there is, libnftables prints an empty line. */
+/** What it cannot write as JSON (in 1.0.6 also the flags of a table), libnftables prints as an empty line. */
 function parse(printed: string): unknown {
   try {
     return JSON.parse(printed)
