@@ -1,0 +1,40 @@
+import { PROVIDER } from '../../guests/addresses.ts'
+import type { Trials } from '../trial.ts'
+
+const fixed = {
+  Name: 'wan0',
+  Enabled: true,
+  DisableDHCP: true,
+  IP: '81.2.69.200/24',
+  Router: PROVIDER.public.gateway,
+  VLAN: '',
+}
+
+/** Calls about traffic, uplinks and links. */
+export const linkTrials: Trials = {
+  'GET /iptraffic': { good: [['/iptraffic']] },
+  'GET /traffic/{countermap}': {
+    good: ['incoming_traffic_wan', 'outgoing_traffic_wan'].map((name) => [`/traffic/${name}`]),
+    refused: { 400: [['/traffic/other']] },
+  },
+  'GET /traffic_history': { good: [['/traffic_history']] },
+  'GET /pendingPSK': { good: [['/pendingPSK']] },
+  'GET /interfacesConfiguration': { good: [['/interfacesConfiguration']] },
+  'PUT /uplink/ip': {
+    good: [
+      ['/uplink/ip', fixed],
+      ['/uplink/ip', { ...fixed, DisableDHCP: false, IP: '', Router: '' }],
+    ],
+    refused: {
+      400: [['/uplink/ip', { ...fixed, IP: 'here' }], ['/uplink/ip', { ...fixed, Name: 'lan0' }], ['/uplink/ip']],
+    },
+  },
+  'PUT /link/config': {
+    good: [['/link/config', { Name: 'lan0', Type: 'Downlink', Subtype: '', Enabled: true }]],
+    refused: { 400: [['/link/config', { Name: 'lan0', Type: 'Sideways' }], ['/link/config']] },
+  },
+  'PUT /link/vlan/{interface}/{state}': {
+    good: [['/link/vlan/lan0/enable'], ['/link/vlan/lan0/disable']],
+    refused: { 400: [['/link/vlan/lan0/perhaps'], ['/link/vlan/wan0/enable']] },
+  },
+}
