@@ -9,7 +9,7 @@ import { ROOT } from '../process/place.ts'
 import { elementOf, misfits } from './fits.ts'
 import { PAGE, renderPage } from './page.ts'
 import { OBJECTS, PUBLISHED } from './published.ts'
-import { DEVIATIONS, LATER, nameOf, OTHER_CALL, standingOf, TODAY } from './standing.ts'
+import { DEVIATIONS, LATER, nameOf, OTHER_CALL, statusOf, TODAY } from './status.ts'
 
 /** Names of parameters aside, which nobody sends. */
 const plain = (name: string): string => name.replace(/\{\w+\}/g, '{}')
@@ -28,8 +28,8 @@ test('operations to come do not exist, all others do', () => {
   for (const row of PUBLISHED)
     assert.equal(
       served.has(plain(nameOf(row))),
-      standingOf(row) !== 'to come',
-      `${nameOf(row)} is listed as ${standingOf(row)}`,
+      statusOf(row) !== 'to come',
+      `${nameOf(row)} is listed as ${statusOf(row)}`,
     )
 })
 
@@ -61,8 +61,8 @@ test('every named type exists, and every deviation and later area is used', () =
     named.filter((type) => !known.includes(elementOf(type))),
     [],
   )
-  const today = TODAY.map(nameOf)
-  for (const name of Object.keys(DEVIATIONS)) assert.ok(today.includes(name), name)
+  const implemented = TODAY.map(nameOf)
+  for (const name of Object.keys(DEVIATIONS)) assert.ok(implemented.includes(name), name)
   for (const { area, has } of LATER) assert.ok(PUBLISHED.some(has), area)
 })
 

@@ -1,9 +1,9 @@
 import { contracts, socketContracts } from '../../router/features/index.ts'
 import type { Operation } from '../../router/features/operation.ts'
 import { GROUPS } from '../../router/servers/http/describe/reference.ts'
-import { PUBLISHED, type Published, SLIPS } from './published.ts'
+import { ERRATA, PUBLISHED, type Published } from './published.ts'
 import { SPELLINGS } from './spellings.ts'
-import { DEVIATIONS, laterArea, nameOf, standingOf } from './standing.ts'
+import { DEVIATIONS, laterArea, nameOf, statusOf } from './status.ts'
 
 /** The path of the page in the repository. */
 export const PAGE = 'docs/conformance.md'
@@ -14,7 +14,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   ...rows.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`),
 ]
 
-/** A map is written `{T}` in the description, where `{` may mean something to whoever renders the page. */
+/** A map is written `{T}` in the description; a `{` outside of code has a meaning in MDX. */
 const code = (text: string): string => (text === '' ? '' : `\`${text}\``)
 
 const rowOf = (row: Published): string[] => [
@@ -24,7 +24,7 @@ const rowOf = (row: Published): string[] => [
   code(row.body),
   code(row.reply) || 'empty',
   [200, ...row.statuses].join(', '),
-  standingOf(row),
+  statusOf(row),
 ]
 
 const sameCall = (operation: Operation) => {
@@ -32,15 +32,15 @@ const sameCall = (operation: Operation) => {
   return ({ method, path }: Published): boolean => method === operation.method && pattern.test(path)
 }
 
-/** Operations of ours that API 0.3.0 does not have. */
+/** Operations that API 0.3.0 does not have. */
 const additions = (): Operation[] =>
   [...Object.values(contracts), ...Object.values(socketContracts)]
     .flatMap((contract): Operation[] => Object.values(contract))
     .filter((operation) => !PUBLISHED.some(sameCall(operation)))
 
-const count = (standing: string): number => PUBLISHED.filter((row) => standingOf(row) === standing).length
+const count = (status: string): number => PUBLISHED.filter((row) => statusOf(row) === status).length
 
-/** The report of the conformance suite (lab/scenarios/conformance.test.ts), whose calls bear out every line of it. */
+/** Returns the page. `lab/scenarios/conformance.test.ts` tests every line of it with calls. */
 export function renderPage(): string {
   const known = GROUPS.flatMap(({ tags }) => tags)
   const ours = additions().toSorted((a, b) => known.indexOf(a.details.tag) - known.indexOf(b.details.tag))
@@ -57,7 +57,7 @@ export function renderPage(): string {
     '`npm run conformance` writes this page.',
     '',
     ...table(
-      ['operations', 'conform', 'deviate, for a reason', 'to come'],
+      ['operations', 'conform', 'deviate on purpose', 'to come'],
       [[PUBLISHED.length, count('conforms'), count('deviates'), count('to come')].map(String)],
     ),
     '',
@@ -76,7 +76,7 @@ export function renderPage(): string {
     'Where current clients differ from API 0.3.0, both spellings are accepted.',
     '',
     ...table(
-      ['topic', 'API 0.3.0', 'clients of today'],
+      ['topic', 'API 0.3.0', 'current clients'],
       SPELLINGS.map(({ topic, published, newer }) => [topic, published, newer]),
     ),
     '',
@@ -93,17 +93,17 @@ export function renderPage(): string {
       ...tags.flatMap((tag) => {
         const rows = PUBLISHED.filter((row) => row.tag === tag)
         if (rows.length === 0) return []
-        const head = ['method', 'path', 'parameters', 'body', 'answer', 'statuses', 'standing']
+        const head = ['method', 'path', 'parameters', 'body', 'response', 'statuses', 'conformance']
         return [`### ${tag}`, '', ...table(head, rows.map(rowOf)), '']
       }),
     ]),
-    '## Slips of the published description',
+    '## Errors in the published description',
     '',
-    'Where the description contradicts itself or the specification, this is what is held to.',
+    'Where the description contradicts itself or the specification, the last column is implemented.',
     '',
     ...table(
-      ['where', 'published', 'held to'],
-      SLIPS.map(({ where, published, here }) => [where, published, here]),
+      ['where', 'published', 'implemented'],
+      ERRATA.map(({ where, published, here }) => [where, published, here]),
     ),
     '',
     '## Beyond API 0.3.0',

@@ -1,6 +1,6 @@
 /**
  * What the published description of API 0.3.0 states: its paths, methods, parameters, fields, types, statuses and who may call.
- * Only facts, none of its wording. Its mistakes are corrected here and listed in `SLIPS`.
+ * Only facts, none of its wording. Its mistakes are corrected here and listed in `ERRATA`.
  */
 
 /** `string`, `integer`, `boolean`, `object` (no fields stated), the name of an object type, `T[]`, or `{T}`: a map to them. */
@@ -287,24 +287,24 @@ export const PUBLISHED: readonly Published[] = LINES.map(
 )
 
 /** Contradictions in the published description, and their corrections here. */
-export const SLIPS: readonly { readonly where: string; readonly published: string; readonly here: string }[] = [
+export const ERRATA: readonly { readonly where: string; readonly published: string; readonly here: string }[] = [
   { where: 'GroupEntry.Disabled', published: 'the type `bool`, which JSON Schema does not have', here: '`boolean`' },
   { where: 'LookupASN.ASN', published: 'text, with a number as its example', here: 'an integer, as clients read it' },
   {
     where: 'GodyndnsConfig',
-    published: 'a schema that refers to itself and a request body that holds the fields: each in the other’s place',
+    published: 'the schema refers to itself, and the request body has the fields',
     here: 'one object type with the fields',
   },
   {
     where: 'GodyndnsConfig.Domains',
-    published: 'a reference to a type that is not there',
+    published: 'a reference to a missing type',
     here: '`GodyndnsDomain`: DomainName and SubDomains',
   },
   { where: 'WireguardPeer.PresharedKey', published: 'no type', here: 'text, as its example' },
   {
     where: '`identity`, `service`, `compose_file`, and `container` of /releasesAvailable',
-    published: 'parameters of the path',
-    here: 'of the query, as in the paths',
+    published: 'path parameters',
+    here: 'query parameters, as in the paths',
   },
   { where: 'PUT /alerts/{index}', published: 'no parameter', here: '`index`, as with DELETE' },
   {

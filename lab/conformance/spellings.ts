@@ -1,6 +1,6 @@
 import { empty, json, jsonWith, line, none, type Row, text } from '../contract/rows.ts'
 
-/** Something that API 0.3.0 and clients of today spell differently: both are taken. */
+/** Something that API 0.3.0 and current clients spell differently; both spellings are accepted. */
 export interface Spelling {
   readonly topic: string
   readonly published: string
@@ -41,7 +41,7 @@ export const SPELLINGS: readonly Spelling[] = [
     ],
   },
   {
-    topic: 'choice of a release',
+    topic: 'selection of a release',
     published: '`/release`',
     newer: '`/releaseSet`, with a one-time code',
     rows: [
@@ -51,7 +51,7 @@ export const SPELLINGS: readonly Spelling[] = [
     ],
   },
   {
-    topic: 'version of a part',
+    topic: 'version of a component',
     published: '`?container=`',
     newer: '`?plugin=`, also repeated',
     rows: [
@@ -101,7 +101,7 @@ export const SPELLINGS: readonly Spelling[] = [
   {
     topic: 'override of a domain',
     published: '`/override`',
-    newer: '`/override/{list}`, of which `Default` is the same',
+    newer: '`/override/{list}`; `Default` is the same',
     rows: [
       ['PUT', '/plugins/dns/block/override', permit, 200, empty],
       ['GET', '/plugins/dns/block/config', none, 200, jsonWith({ PermitDomains: [permit] })],
@@ -113,7 +113,7 @@ export const SPELLINGS: readonly Spelling[] = [
   {
     topic: 'WPA2 passphrase',
     published: '`wpa`',
-    newer: '`wpa2`; each is answered as it was given',
+    newer: '`wpa2`; returned as it was sent',
     rows: [
       ['PUT', TV, { PSKEntry: { Type: 'wpa', Psk: 'eight letters' } }, 200, jsonWith({ PSKEntry: { Type: 'wpa' } })],
       ['PUT', TV, { PSKEntry: { Type: 'wpa2', Psk: 'eight letters' } }, 200, jsonWith({ PSKEntry: { Type: 'wpa2' } })],
@@ -146,18 +146,18 @@ export const SPELLINGS: readonly Spelling[] = [
     ]),
   },
   {
-    topic: 'protocol of a port of the router',
+    topic: 'protocol of a service port',
     published: '`tcp`',
-    newer: '`udp` too',
+    newer: 'also `udp`',
     rows: ['tcp', 'udp'].flatMap((Protocol): Row[] => [
       ['PUT', '/firewall/service_port', { Protocol, Port: '2223', UpstreamEnabled: false }, 200, empty],
       ['DELETE', '/firewall/service_port', { Protocol, Port: '2223' }, 200, empty],
     ]),
   },
   {
-    topic: 'range of ports',
+    topic: 'port range',
     published: '`0-10`',
-    newer: 'from 1 on',
+    newer: 'from 1',
     rows: ['0-10', '11-20'].flatMap((SrcPort): Row[] => [
       ['PUT', '/firewall/forward', { ...forward, SrcPort }, 200, empty],
       ['DELETE', '/firewall/forward', { ...forward, SrcPort }, 200, empty],
@@ -218,7 +218,7 @@ export const SPELLINGS: readonly Spelling[] = [
     rows: [['DELETE', '/device?identity=12:22:33:44:55:73', none, 404, line]],
   },
   {
-    topic: 'name of a firewall map that is not there',
+    topic: 'name of a missing firewall map',
     published: '400',
     newer: '404; here it is 400, and maps have the classic shape',
     rows: [['GET', '/nfmap/nothing', none, 400, line]],

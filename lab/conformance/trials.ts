@@ -9,7 +9,7 @@ import { linkTrials } from './trials/links.ts'
 import { networkTrials } from './trials/network.ts'
 import { systemTrials } from './trials/system.ts'
 
-/** Every operation of today, in the order in which they are tried. */
+/** All implemented operations, in the order in which they are called. */
 export const trialsIn = (scene: Scene): Trials => ({
   ...accessTrials(scene),
   ...deviceTrials(scene),

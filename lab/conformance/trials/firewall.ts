@@ -29,7 +29,7 @@ const settings = {
   MDNSName: 'mydevice',
 }
 
-/** A rule of the firewall: added, found in the configuration, and removed. */
+/** Adds a firewall rule, finds it in the configuration, and deletes it. */
 const rules = (name: string, kept: string, rule: object, wrong: object): Trials => {
   const path = `/firewall/${name}`
   return {
@@ -42,7 +42,7 @@ const rules = (name: string, kept: string, rule: object, wrong: object): Trials 
   }
 }
 
-/** A rule like this one that nobody has made. */
+/** Such a rule that does not exist. */
 const absent = (rule: object): object => ({
   ...rule,
   ...('SrcIP' in rule ? { SrcIP: '10.11.12.13' } : {}),

@@ -3,31 +3,31 @@ import { PUBLISHED, type Published, type TypeName } from './published.ts'
 /** `GET /devices` and so on. */
 export const nameOf = ({ method, path }: Pick<Published, 'method' | 'path'>): string => `${method} ${path}`
 
-/** An operation that answers otherwise than published, on purpose. */
+/** An operation whose response differs from the published one, on purpose. */
 export interface Deviation {
   readonly published: string
   readonly here: string
   readonly why: string
-  /** What a 200 carries in place of what is published. */
+  /** The type of the body of a 200, instead of the published one. */
   readonly reply?: TypeName
-  /** Published statuses that have no cause here. */
+  /** Published statuses that this router never returns. */
   readonly never?: readonly number[]
-  /** Asks for credentials though the description states no security. */
+  /** Needs credentials, although the description states no security. */
   readonly guarded?: true
 }
 
 const guarded = {
   published: 'states no security',
   here: '401 without credentials',
-  why: 'who is on the network and what it may do is nobody else’s business; clients send their credentials with every call',
+  why: 'the network and its permissions are confidential; clients send credentials with every call',
   guarded: true,
 } as const
 
 const always = (never: number) =>
   ({
     published: `${never} when it cannot be read`,
-    here: 'always answered',
-    why: 'it is part of what the router remembers, and never absent',
+    here: 'always 200',
+    why: 'it is part of the saved state, which always has a value',
     never: [never],
   }) as const
 
@@ -38,33 +38,29 @@ const returned = (reply: TypeName, what: string, why: string) => ({
   reply,
 })
 
-const HELPER = 'the helper learns from `Status` whether a waiting passphrase was given to the station'
+const HELPER = '`Status` says whether the station received the pending passphrase'
 
 export const DEVIATIONS: Readonly<Record<string, Deviation>> = {
   'PUT /device': {
-    published: '404 for an identity that is not known',
+    published: '404 for an unknown identity',
     here: 'the device is added',
-    why: 'there is no other call that adds one, and clients of API 0.3.0 add devices with it',
+    why: 'clients of API 0.3.0 add devices with it; there is no other call',
     never: [404],
   },
   'GET /subnetConfig': always(404),
   'PUT /subnetConfig': returned(
     'DHCPConfig',
-    'what holds now',
-    'the networks are normalised; clients of today read them',
+    'the saved settings',
+    'the networks are normalised; current clients read them',
   ),
   'GET /dnsSettings': always(404),
-  'PUT /dnsSettings': returned('DNSSettings', 'what holds now', 'clients of today read it'),
-  'PUT /plugins/dns/block/blocklist': returned('DNSListEntry[]', 'all lists', 'clients of today read it'),
-  'DELETE /plugins/dns/block/blocklist': returned(
-    'DNSListEntry[]',
-    'the lists that are left',
-    'clients of today read it',
-  ),
+  'PUT /dnsSettings': returned('DNSSettings', 'the saved settings', 'current clients read it'),
+  'PUT /plugins/dns/block/blocklist': returned('DNSListEntry[]', 'all lists', 'current clients read it'),
+  'DELETE /plugins/dns/block/blocklist': returned('DNSListEntry[]', 'the remaining lists', 'current clients read it'),
   'PUT /plugins/dns/log/host_privacy_list': returned(
     'string[]',
     'the list',
-    'each address is in it once; clients of today read it',
+    'duplicates are removed; current clients read it',
   ),
   'PUT /ping/{interface}/{address}': guarded,
   'PUT /ping/{interface}/{address}/udp': guarded,
@@ -72,70 +68,66 @@ export const DEVIATIONS: Readonly<Record<string, Deviation>> = {
   'PUT /multicastSettings': guarded,
   'GET /ip/interfaces': guarded,
   'PUT /firewall/forward': {
-    published: 'an example that leads to `1.2.3.4`',
-    here: '400: a target is in the home, or behind a custom interface',
-    why: 'nothing that is forwarded to another address can arrive, and a rule without effect looks like one that works',
+    published: 'an example with the destination `1.2.3.4`',
+    here: '400 unless the destination is a household address or behind a custom interface',
+    why: 'a forward to another address would have no effect',
   },
   'PUT /firewall/custom_interface': {
     published: 'an example that gives a network `Tags` and the policy `lan_upstream`',
     here: '400: with either of them, `SrcIP` is a single address',
-    why: 'who may reach such a place is looked up by address, as it is for devices; a network would need a look-up of another kind',
+    why: 'tags and `lan_upstream` are looked up by single address, as for devices',
   },
   'GET /traffic_history': {
     published: 'one map from address to counters',
-    here: 'a list of such maps, minute by minute, the newest first',
-    why: 'the specification leaves the shape open, and a history without time is none; clients of today read the list',
+    here: 'a list of such maps, one for each minute, newest first',
+    why: 'the specification does not define the shape; current clients read the list',
     reply: '{NetCount}[]',
   },
   'GET /release': always(400),
   'GET /releaseChannels': always(400),
-  'DELETE /tokens': returned(
-    'TokenChoice',
-    'what was asked for',
-    'clients of today take the token off their list with it',
-  ),
+  'DELETE /tokens': returned('TokenChoice', 'the request', 'current clients remove the token from their list with it'),
   'PUT /otp_register': returned(
     'OTPSettings',
     'the users, with the new seed',
-    'there is no other way to learn the seed, which an authenticator app has to be given',
+    'an authenticator app needs the seed, which no other call returns',
   ),
   'GET /interfaces': {
     published: '400 when it cannot be read',
-    here: 'always answered',
-    why: 'it is known without asking anybody',
+    here: 'always 200',
+    why: 'it does not depend on another program',
     never: [400],
   },
   'PUT /reportPSKAuthSuccess': returned('PSKAuthSuccess', 'the report and its `Status`', HELPER),
   'PUT /reportPSKAuthFailure': returned('PSKAuthFailure', 'the report and its `Status`', HELPER),
-  'PUT /DHCPRequest': returned('object', 'the address', 'an address that is put aside is of use to who knows it'),
+  'PUT /DHCPRequest': returned('object', 'the address', 'the caller uses the reserved address'),
 }
 
-/** Areas that come later, each with how its paths or tags are known. */
+/** Areas that are not implemented yet, each with a test for its rows. */
 export const LATER: readonly { readonly area: string; readonly has: (row: Published) => boolean }[] = [
   { area: 'radios and the access point', has: ({ path }) => /^\/hostapd\/|^\/iw\/dev\/|^\/reloadPSKFiles$/.test(path) },
   { area: 'uplinks over wifi and PPP', has: ({ path }) => /^\/uplink\/(wifi|ppp)$/.test(path) },
   { area: 'self-update', has: ({ tag, path }) => tag === 'releases' && path === '/update' },
-  { area: 'management of plugins', has: ({ path }) => /^\/plugins\/\{name\}$|^\/plugin\//.test(path) },
+  { area: 'plugin management', has: ({ path }) => /^\/plugins\/\{name\}$|^\/plugin\//.test(path) },
   { area: 'alerts', has: ({ tag }) => tag === 'alerts' },
   { area: 'PLUS', has: ({ tag }) => tag === 'plus' },
   { area: 'WireGuard', has: ({ tag }) => tag === 'wireguard' || tag === 'unix_wireguard' },
   { area: 'dynamic DNS', has: ({ tag }) => tag === 'dyndns' },
   { area: 'mesh', has: ({ tag }) => tag.startsWith('mesh-') },
-  { area: 'the supervisor of containers', has: ({ tag }) => tag === 'unix_superd' },
+  { area: 'container supervisor', has: ({ tag }) => tag === 'unix_superd' },
 ]
 
-/** Published for a socket that is to come; on the API it is a call of clients of today, for the router as a whole. */
+/** Published for a socket that does not exist yet; on the API, current clients call the same path to restart the router. */
 export const OTHER_CALL: readonly string[] = ['PUT /restart']
 
 export const laterArea = (row: Published): string | undefined => LATER.find(({ has }) => has(row))?.area
 
-export type Standing = 'conforms' | 'deviates' | 'to come'
+export type Status = 'conforms' | 'deviates' | 'to come'
 
-export function standingOf(row: Published): Standing {
+export function statusOf(row: Published): Status {
   if (laterArea(row)) return 'to come'
   return DEVIATIONS[nameOf(row)] ? 'deviates' : 'conforms'
 }
 
-/** The operations that answer today, and those that do not yet. */
-export const TODAY = PUBLISHED.filter((row) => standingOf(row) !== 'to come')
-export const TO_COME = PUBLISHED.filter((row) => standingOf(row) === 'to come')
+/** Implemented operations, and those to come. */
+export const TODAY = PUBLISHED.filter((row) => statusOf(row) !== 'to come')
+export const TO_COME = PUBLISHED.filter((row) => statusOf(row) === 'to come')
