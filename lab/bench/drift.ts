@@ -13,7 +13,7 @@ import { median, type Row } from './table.ts'
 
 const SELF = fileURLToPath(import.meta.url)
 const REPETITIONS = 31
-/** Longer than the longest pause between repairs of changes that another program repeats: `router/drivers/repairs.ts`. */
+/** Longer than the longest pause between repairs of changes that another program repeats: `router/pass/repairs.ts`. */
 const PAUSE_MS = 5200
 const SETTLED_MS = 600
 const PORT = 7000
