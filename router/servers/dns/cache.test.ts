@@ -42,6 +42,13 @@ test('a large answer evicts several small ones', () => {
   assert.ok(cache.get('large'))
 })
 
+test('targets of CNAME records count in full', () => {
+  const cache = openCache(1_000, 10_000)
+  const cnameTargets = Array.from({ length: 10 }, () => new Uint8Array(255))
+  for (let i = 0; i < 10; i++) cache.put(`chain ${i}`, { ...answer(), cnameTargets }, 0, 60)
+  assert.equal(cache.size, 3)
+})
+
 test('putting the same key again does not count twice', () => {
   const cache = openCache(1_000, 10_000)
   cache.put('other', answer(), 0, 60)

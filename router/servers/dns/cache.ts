@@ -20,6 +20,8 @@ export interface Cache {
 
 const MOST_ENTRIES = 20_000
 const MOST_BYTES = 16 << 20
+/** A target takes this much, although it may be two bytes of the message. */
+const LONGEST_NAME = 255
 
 interface Entry extends CachedAnswer {
   /** Read since it was last considered for eviction. */
@@ -77,4 +79,5 @@ export function openCache(mostEntries = MOST_ENTRIES, mostBytes = MOST_BYTES): C
 }
 
 /** About the bytes that an entry takes, with its objects. */
-const sizeOf = (key: string, answer: Answer): number => key.length + answer.bytes.length + 8 * answer.ttlAt.length + 300
+const sizeOf = (key: string, { bytes, ttlAt, cnameTargets, serviceTargets }: Answer): number =>
+  key.length + bytes.length + 8 * ttlAt.length + LONGEST_NAME * (cnameTargets.length + serviceTargets.length) + 300

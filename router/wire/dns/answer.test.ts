@@ -235,3 +235,18 @@ test('no bytes upset the reader, and what it accepts can be rendered for anybody
     { numRuns: 2000 },
   )
 })
+
+test('an answer with more than 64 CNAME and HTTPS targets is malformed: each may be much longer than its record', () => {
+  const question = ask(`${'a.'.repeat(100)}example`)
+  const query = queryFor(question)
+  const withRecords = (count: number): Buffer => {
+    const records = Array.from({ length: count }, () => Buffer.from('c00c000500010000003c0002c00c', 'hex'))
+    const message = Buffer.concat([Buffer.alloc(12), query.section, ...records])
+    message[2] = FLAG.QR
+    message.writeUInt16BE(1, 4)
+    message.writeUInt16BE(count, 6)
+    return message
+  }
+  assert.equal(readAnswer(withRecords(64), query, { secure: true })?.kind, 'answer')
+  assert.equal(readAnswer(withRecords(65), query, { secure: true }), undefined)
+})

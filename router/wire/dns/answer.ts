@@ -157,6 +157,8 @@ export const NAME_AT: ReadonlyMap<number, number> = new Map([
 ])
 /** Where the target name of an SVCB or HTTPS record begins; it is never compressed. RFC 9460 2.2. */
 export const TARGET_AT = 2
+/** CNAME and service targets that an answer may have. Each takes up to 255 bytes, although a pointer to it takes two. */
+const MOST_TARGETS = 64
 const isService = (type: number): boolean => type === TYPE.SVCB || type === TYPE.HTTPS
 /** The numbers after the names of a SOA record. */
 const SOA_NUMBERS = 20
@@ -239,6 +241,7 @@ function walkRecords(bytes: Buffer, query: Query): Walk | undefined {
     if (type === TYPE.CNAME) walk.cnameAt.push(data)
     // The root as a target is the owner of the record, or nothing at all. RFC 9460 2.5.
     if (isService(type) && bytes[data + TARGET_AT] !== 0) walk.targetAt.push(data + TARGET_AT)
+    if (walk.cnameAt.length + walk.targetAt.length > MOST_TARGETS) return undefined
     if (i >= authorityEnd) walk.additional++
     walk.end = next
   }
