@@ -136,3 +136,10 @@ test('lines are read up to the first invalid one', async () => {
   batch[0] = 255
   assert.equal(linesOf(batch).length, 0)
 })
+
+test('the age of an answer of more than 18 hours does not wrap around', async () => {
+  const { clock, recorder, resultOf, batches } = openTrial()
+  recorder.record(resultOf('a.example'), LAPTOP, 1, 1, bytes('one'), 86_400)
+  await clock.step(200)
+  assert.equal(linesOf(batches[0]!)[0]?.age, 65_535)
+})

@@ -57,6 +57,9 @@ interface Second {
   blocked: number
 }
 
+/** The age of a line has 16 bits; a stale answer may be two days old. */
+const MOST_AGE = 0xffff
+
 const UNDECIDED = { full: 'passed', paused: 'paused', none: 'excluded' } as const
 
 export function openRecorder({ exclusions, clock, counters, send }: RecorderDeps): Recorder {
@@ -150,7 +153,7 @@ export function openRecorder({ exclusions, clock, counters, send }: RecorderDeps
       lines.setFloat64(start + LINE.time, now)
       lines.setUint32(start + LINE.client, client)
       lines.setUint16(start + LINE.port, port)
-      lines.setUint16(start + LINE.age, ageSeconds)
+      lines.setUint16(start + LINE.age, Math.min(ageSeconds, MOST_AGE))
       bytes[start + LINE.verdict] = result.verdict
       if (result.batch === batch) {
         bytes[start + LINE.form] = FORM.repeated
