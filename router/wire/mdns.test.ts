@@ -72,7 +72,7 @@ test('a host says its address, and that it has no other', () => {
   )
 })
 
-test('what is cut short, points out of itself or leads in circles is no message', () => {
+test('a message is rejected if it is truncated or a pointer is a loop or points forward', () => {
   for (let end = 0; end < QUESTION.length; end++) assert.equal(readMdns(QUESTION.subarray(0, end)), undefined, `${end}`)
   const circle = bytes('0000 0000 0001 0000 0000 0000 c00c 0001 0001')
   const forward = bytes('0000 0000 0001 0000 0000 0000 c010 0001 0001')
@@ -80,7 +80,7 @@ test('what is cut short, points out of itself or leads in circles is no message'
   for (const message of [circle, forward, otherOpcode]) assert.equal(readMdns(message), undefined)
 })
 
-test('whatever the bytes, reading ends', () => {
+test('arbitrary bytes are decoded or rejected', () => {
   const header = fc
     .tuple(fc.nat(3), fc.nat(3), fc.nat(3), fc.nat(3))
     .map((counts) => [0, 0, 0, 0, ...counts.flatMap((n) => [0, n])])

@@ -5,13 +5,13 @@ const NAME_LIMIT = 255
 
 const scratch = Buffer.alloc(NAME_LIMIT)
 
-/** A byte that is not escaped in a name's text: anything printable but the dot and the backslash. */
+/** Whether a byte is not escaped in text: printable, and neither dot nor backslash. */
 const isPlain = (byte: number): boolean => byte > 0x20 && byte < 0x7f && byte !== 0x2e && byte !== 0x5c
 
 /**
- * An uncompressed name: its text in lower case without the last dot (`.` for the root), and where it ends. Unusual bytes
- * are written `\046` as in zone files, so that different names have different texts. Undefined when it is cut short, too
- * long, or holds a compression pointer. RFC 1035 3.1, 5.1.
+ * Reads an uncompressed name: its text in lower case without the last dot (`.` for the root), and the offset after it. Other
+ * than printable bytes are escaped (`\046`) as in zone files, so that different names have different texts. Undefined if it
+ * is truncated, too long, or has a compression pointer. RFC 1035 §3.1, §5.1.
  */
 export function readName(bytes: Buffer, start: number): { name: string; end: number } | undefined {
   let at = start
@@ -35,7 +35,7 @@ export function readName(bytes: Buffer, start: number): { name: string; end: num
   return { name: plain ? scratch.toString('latin1', 0, at - start - 1) : escaped(bytes, start), end }
 }
 
-/** The text of a sound uncompressed name, as `readName` gives it. */
+/** The text of a valid uncompressed name, as `readName` gives it. */
 export const nameOf = (wire: Uint8Array): string =>
   readName(Buffer.from(wire.buffer, wire.byteOffset, wire.length), 0)?.name ?? ''
 
@@ -52,7 +52,7 @@ function escaped(bytes: Buffer, start: number): string {
   return labels.join('.')
 }
 
-/** A name of plain labels as bytes. Throws when it is no name: it comes from us, never from the network. */
+/** Encodes a name of plain labels. Throws if it is invalid: only for names of the router's own, never from the network. */
 export function writeName(name: string): Buffer {
   const labels = name === '.' ? [] : name.split('.')
   if (labels.some((label) => label === '' || label.length > LABEL_LIMIT)) throw new Error(`not a name: ${name}`)
@@ -65,12 +65,12 @@ export function writeName(name: string): Buffer {
 }
 
 /**
- * Where a name inside a message ends; -1 when it is cut short, too long, or its pointers do not lead further back each time:
- * whoever follows them later arrives. RFC 1035 4.1.4.
+ * The offset after a name inside a message; -1 if it is truncated, too long, or a pointer does not point to before the labels
+ * that it continues, which excludes loops. RFC 1035 §4.1.4.
  */
 export function skipName(bytes: Buffer, start: number): number {
   let at = start
-  /** Where the labels began that are being read; a pointer must lead to before them. */
+  /** Where the current run of labels begins. */
   let from = start
   let end = -1
   let size = 0
@@ -96,7 +96,7 @@ export function skipName(bytes: Buffer, start: number): number {
   }
 }
 
-/** Where an uncompressed name ends; -1 when it is cut short, too long, or holds a compression pointer. */
+/** The offset after an uncompressed name; -1 if it is truncated, too long, or has a compression pointer. */
 export function plainNameEnd(bytes: Buffer, start: number): number {
   for (let at = start; at < bytes.length && at - start < NAME_LIMIT; at += 1 + bytes[at]!) {
     if (bytes[at] === 0) return at + 1
@@ -105,19 +105,32 @@ export function plainNameEnd(bytes: Buffer, start: number): number {
   return -1
 }
 
-/** A name inside a message that `skipName` has found sound, without its pointers. RFC 1035 4.1.4. */
-export function expandedName(bytes: Buffer, start: number): Uint8Array {
-  const labels: Buffer[] = []
+/** A name inside a message without its pointers, as a copy. `skipName` must have accepted it. RFC 1035 §4.1.4. */
+export const expandedName = (bytes: Buffer, start: number): Uint8Array =>
+  new Uint8Array(expanded.subarray(0, expand(bytes, start)))
+
+/** A name inside a message, maybe compressed: its text as `readName` gives it, and the offset after it. */
+export function readCompressedName(bytes: Buffer, start: number): { name: string; end: number } | undefined {
+  const end = skipName(bytes, start)
+  if (end < 0) return undefined
+  expand(bytes, start)
+  const read = readName(expanded, 0)
+  return read && { name: read.name, end }
+}
+
+const expanded = Buffer.alloc(NAME_LIMIT)
+
+/** Writes a name that `skipName` has accepted to `expanded`. Returns its length. Byte by byte: labels are short. */
+function expand(bytes: Buffer, start: number): number {
   let at = start
+  let length = 0
   while (true) {
-    const length = bytes[at]!
-    if (length >= 0xc0) {
-      at = ((length & 0x3f) << 8) | bytes[at + 1]!
+    const size = bytes[at]!
+    if (size >= 0xc0) {
+      at = ((size & 0x3f) << 8) | bytes[at + 1]!
       continue
     }
-    labels.push(bytes.subarray(at, at + 1 + length))
-    // A copy of its own: a slice of Node's pool would keep its neighbours alive.
-    if (length === 0) return new Uint8Array(Buffer.concat(labels))
-    at += 1 + length
+    for (const next = at + 1 + size; at < next; at++) expanded[length++] = bytes[at]!
+    if (size === 0) return length
   }
 }

@@ -59,7 +59,7 @@ test('unknown types and malformed data are printed in hexadecimal', () => {
   })
 })
 
-test('a message cut short anywhere gives what is left of it, and no mistake', () => {
+test('a truncated message gives its complete records', () => {
   const whole = answer(
     { type: 'A', name: 'www.example.org', data: '203.0.113.80' },
     { type: 'CNAME', name: 'a.example.org', data: 'b.example.org' },
@@ -69,10 +69,18 @@ test('a message cut short anywhere gives what is left of it, and no mistake', ()
   assert.deepEqual([...new Set(counts.slice(33))], [0, 1])
 })
 
-test('names that point in circles, or out of the message, are no names', () => {
+test('a name whose pointer is a loop or points out of the message is rejected', () => {
   const message = Buffer.from(answer({ type: 'A', name: 'www.example.org', data: '203.0.113.80' }))
   message.writeUInt16BE(0xc00c, 12)
   assert.equal(readMessage(message), undefined)
   message.writeUInt16BE(0xffff, 12)
   assert.equal(readMessage(message), undefined)
+})
+
+test('a name of more than 255 bytes is rejected', () => {
+  const label = Buffer.from([63, ...Array<number>(63).fill(0x61)])
+  const question = (labels: number) =>
+    Buffer.concat([Buffer.alloc(12), ...Array<Buffer>(labels).fill(label), Buffer.from([0, 0, 1, 0, 1])])
+  assert.equal(readMessage(question(3))?.name.length, 192)
+  assert.equal(readMessage(question(4)), undefined)
 })

@@ -1,4 +1,5 @@
 import { HEADER_SIZE, TYPE } from './constants.ts'
+import { readCompressedName } from './name.ts'
 
 /** A resource record of an answer. `data` has the fields of its type, named as zone-file libraries name them. */
 export interface ResourceRecord {
@@ -17,13 +18,13 @@ export interface Message {
   readonly name: string
   readonly type: number
   readonly class: number
-  /** Of the answer section, those that are there as a whole. */
+  /** The complete records of the answer section. */
   readonly answers: readonly ResourceRecord[]
 }
 
 /**
- * A message with one question, of which the end may be missing; undefined for what is none. For reading, not for answering:
- * its bytes need not have been checked.
+ * Decodes a message with one question for display. Its bytes need not have been checked, and its end may be missing. Undefined
+ * if the question is malformed.
  */
 export function readMessage(bytes: Buffer): Message | undefined {
   const question = bytes.length < HEADER_SIZE ? undefined : nameAt(bytes, HEADER_SIZE)
@@ -141,33 +142,8 @@ export function ipv6Text(bytes: Buffer, at: number): string {
   return `${text(groups.slice(0, best.from))}::${text(groups.slice(best.from + best.length))}`
 }
 
-/** More labels than a name can have: whoever points so often points in circles. */
-const MOST_LABELS = 128
-
-/** A name that may be compressed, in lower case with its last dot, and where it ends. RFC 1035 4.1.4. */
+/** A name that may be compressed, in lower case with its last dot, and the offset after it. */
 function nameAt(bytes: Buffer, start: number): { name: string; end: number } | undefined {
-  let name = ''
-  let end = -1
-  let at = start
-  for (let labels = 0; labels < MOST_LABELS; labels++) {
-    const length = bytes[at]
-    if (length === undefined) return undefined
-    if (length === 0) return { name: name === '' ? '.' : name, end: end < 0 ? at + 1 : end }
-    if (length >= 0xc0) {
-      const low = bytes[at + 1]
-      if (low === undefined) return undefined
-      if (end < 0) end = at + 2
-      at = ((length & 0x3f) << 8) | low
-      continue
-    }
-    if (length > 63 || at + 1 + length > bytes.length) return undefined
-    for (let i = at + 1; i <= at + length; i++) {
-      const byte = bytes[i]!
-      const isPlain = byte > 0x20 && byte < 0x7f && byte !== 0x2e && byte !== 0x5c
-      name += isPlain ? String.fromCharCode(byte).toLowerCase() : `\\${String(byte).padStart(3, '0')}`
-    }
-    name += '.'
-    at += 1 + length
-  }
-  return undefined
+  const read = readCompressedName(bytes, start)
+  return read && { name: read.name === '.' ? '.' : `${read.name}.`, end: read.end }
 }
