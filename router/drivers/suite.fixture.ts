@@ -439,7 +439,7 @@ export function driverSuite(where: string, open: () => Promise<Bench>): void {
         [/^behind lan0 10.51.0.9/],
       ],
       [() => gone({ kind: 'input guard', bits: 0x400 }), [/^input guard/]],
-      [() => gone({ kind: 'rule', priority: 992, table: 0, action: 'nop' }), [/^rule 992/]],
+      [() => gone({ kind: 'rule', priority: 992, table: 0, own: true, action: 'nop' }), [/^rule 992/]],
       [() => come({ kind: 'rule', priority: 1050, table: MAIN_TABLE, source: ip }), [/^rule 1050/]],
       [setting('net.ipv4.ip_forward', '0'), [/^sysctl net.ipv4.ip_forward$/]],
       [setting('net.ipv4.conf.wan0.rp_filter', '0'), [/^sysctl net.ipv4.conf.wan0.rp_filter$/]],

@@ -8,6 +8,7 @@ import {
   type Chain,
   DROP,
   drop,
+  FROM_UPLINK,
   goto,
   is,
   jump,
@@ -39,6 +40,7 @@ export const arrivalChains = (frame: Frame): Chain[] => [
       rule(when('not IPv4'), DROP),
       rule(within('source', ownNets(frame)), drop('spoof'), FOREIGN),
       notForUs(frame),
+      rule({ kind: 'packet mark', copy: 0, add: ARRIVED | FROM_UPLINK }),
     ],
   },
   {

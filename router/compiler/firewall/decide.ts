@@ -21,6 +21,7 @@ export function decide(network: Network, memberAt: MemberAt, packet: Packet): De
     outputLink: '',
     sourceMac: from.kind === 'device' ? from.member.place?.mac : undefined,
     mark: 0,
+    packetMark: 0,
   }
   return from.kind === 'router' ? sent(walk) : received(walk)
 }

@@ -7,11 +7,15 @@ import { groupChain, HERE, type SetDeclaration, type Verdict } from './set.ts'
 import { setsOf } from './slots.ts'
 
 const verdicts = (verdict: Verdict): SetDeclaration => ({ keys: HERE, value: 'verdict', verdict })
-const counters: SetDeclaration = { keys: ['ipv4_addr'], counter: true }
+
+/** As many as a network of 65,536 addresses has /30s for. A set of this size takes 256 KiB. */
+const MOST_DEVICES = 16_384
+/** Packets of open connections are looked up in these; all other sets are only for the first packet of each. */
+const counters: SetDeclaration = { keys: ['ipv4_addr'], counter: true, size: MOST_DEVICES }
 
 /** Those that are there in every home. */
 const FIXED: Readonly<Record<string, SetDeclaration>> = {
-  ethernet_filter: { ...verdicts({ kind: 'return' }), keys: ['ipv4_addr', 'ifname', 'ether_addr'] },
+  ethernet_filter: { ...verdicts({ kind: 'return' }), keys: ['ipv4_addr', 'ifname', 'ether_addr'], size: MOST_DEVICES },
   dhcp_access: { ...verdicts({ kind: 'accept' }), keys: ['ifname', 'ether_addr'] },
   itself: { keys: ['ipv4_addr', 'ipv4_addr'] },
   dns_custom: { keys: ['ipv4_addr'], value: 'ipv4_addr' },

@@ -32,7 +32,7 @@ import {
 } from './rule.ts'
 import { groupChain, tagChain } from './set.ts'
 import { isInRules } from './slots.ts'
-import { byCustom, from, fromUplinks, to, toUplinks } from './where.ts'
+import { byCustom, from, to, toUplinks } from './where.ts'
 
 /**
  * Each end announces in its SYN how large a segment may be (RFC 9293 3.7.1): no larger than the MTU of the links in both
@@ -96,7 +96,7 @@ export const forwardChains = (frame: Frame): Chain[] => [
     name: 'forward',
     hook: { type: 'filter', at: 'forward', priority: PRIORITY.filter, policy: 'drop' },
     rules: [
-      ...fromUplinks(frame, goto('forward_in')),
+      rule(when('from an uplink'), goto('forward_in')),
       ...toUplinks(frame, goto('forward_out')),
       rule(goto('forward_lan')),
     ],
@@ -180,7 +180,8 @@ const forwardLan = (frame: Frame): Chain => ({
 
 /** Packets of connections that were admitted: counted for devices, and for other links accepted without. */
 const admitted = (frame: Frame, ...counted: readonly Expression[]): Rule[] => [
-  rule(isNot('protocol', 'icmp'), when('assured'), counted, ACCEPT),
+  // Nearly all packets: of ICMP, only errors about such a connection match.
+  rule(when('assured'), isNot('protocol', 'icmp'), counted, ACCEPT),
   // UDP that is not answered, such as a stream to a recorder, is never assured.
   rule(is('protocol', 'udp'), when('confirmed'), counted, ACCEPT),
   CLAMP_SEGMENTS,

@@ -1,7 +1,7 @@
 import type { Packet, Reason } from '../decision.ts'
 import type { MemberAt } from '../ends.ts'
 import type { Network } from '../network.ts'
-import { type Condition, type Field, MARK } from './rule.ts'
+import { type Condition, type Field, FROM_UPLINK, MARK } from './rule.ts'
 
 /** The first packet of a connection on its way through the chains. */
 export interface Walk {
@@ -14,6 +14,8 @@ export interface Walk {
   readonly sourceMac: string | undefined
   /** The connection's mark. */
   mark: number
+  /** Its own mark. */
+  packetMark: number
   /** Why its destination was changed, once it was: the forward, if it was one. */
   translated?: { readonly by: Reason | undefined }
 }
@@ -55,6 +57,7 @@ export const CONDITIONS: Readonly<Record<Condition, (walk: Walk) => boolean>> = 
   inbound: ({ mark }) => (mark & MARK.inbound) !== 0,
   hairpin: ({ mark }) => (mark & MARK.hairpin) !== 0,
   'bound to an uplink': ({ mark }) => (mark & MARK.uplink) !== 0,
+  'from an uplink': ({ packetMark }) => (packetMark & FROM_UPLINK) !== 0,
   'not IPv4': never,
   'ACK without SYN': never,
   'no TCP reset': always,

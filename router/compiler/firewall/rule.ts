@@ -100,6 +100,8 @@ export type Condition =
   | 'inbound'
   | 'hairpin'
   | 'bound to an uplink'
+  /** Received on an uplink: a bit of the packet's mark. */
+  | 'from an uplink'
   | 'not IPv4'
   | 'ACK without SYN'
   | 'no TCP reset'
@@ -125,6 +127,9 @@ export const ALL_BITS = 0xffffffff
  * (`drivers/links/guard.ts`): without our rules everything is closed.
  */
 export const ARRIVED = 0x400
+
+/** The bit that it sets as well for packets from an uplink: to compare it takes half the instructions of the link's name. */
+export const FROM_UPLINK = 0x800
 
 type Part = Expression | readonly Expression[]
 

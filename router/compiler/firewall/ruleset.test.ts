@@ -34,6 +34,25 @@ test('rules look up sets that are declared, by keys of the same length, and ever
   )
 })
 
+test('packets of open connections are looked up in sets of a fixed size alone', () => {
+  const isOpen = (one: Expression): boolean =>
+    one.kind === 'condition' && (one.condition === 'assured' || one.condition === 'confirmed')
+  const rules = [...chains.values()].flatMap(({ name, rules }) =>
+    rules.filter(
+      (rule) => rule.some(isOpen) || (name === 'arrival' && rule.some(({ kind }) => kind === 'packet mark')),
+    ),
+  )
+  const names = new Set(rules.flat().flatMap((one) => ('set' in one ? one.set : 'map' in one ? one.map : [])))
+  assert.deepEqual([...names].sort(), [
+    'ethernet_filter',
+    'incoming_traffic_lan',
+    'incoming_traffic_wan',
+    'outgoing_traffic_lan',
+    'outgoing_traffic_wan',
+  ])
+  for (const name of names) assert.ok(sets.get(name)?.size, name)
+})
+
 test('each policy has a set that its rule looks up', () => {
   for (const { set, chain, rule } of POLICY_ROWS) {
     assert.deepEqual(sets.get(set)?.because?.kind, 'policy')

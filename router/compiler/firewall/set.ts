@@ -8,6 +8,8 @@ export interface SetDeclaration {
   readonly value?: 'verdict' | 'ipv4_addr' | 'ipv4_addr . inet_service'
   readonly verdict?: Verdict
   readonly counter?: true
+  /** How many elements there can be. The kernel then gives it a hash table that never grows, and finds them with fewer instructions. */
+  readonly size?: number
   /** Keys may be ranges. */
   readonly interval?: true
   /** Elements are added by packets that come to a rule, at most `size`; they are no items of the driver. */

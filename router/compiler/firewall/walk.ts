@@ -88,6 +88,9 @@ function step(expression: Expression, walk: Walk): Outcome | undefined {
     case 'connection mark':
       walk.mark = (walk.mark & expression.keep) | expression.add
       return GOES_ON
+    case 'packet mark':
+      walk.packetMark = (walk.mark & expression.copy) | expression.add
+      return GOES_ON
     case 'translate':
       return translate(walk, [expression.to], undefined)
     case 'translate by': {

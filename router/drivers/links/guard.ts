@@ -4,6 +4,7 @@ import type { NetlinkItem } from './item.ts'
 /** Before all other rules of ours. */
 const OWN = 990
 const UNMARKED = 991
+/** It is for the router's own packets alone, as for others it is then the least work to pass over. */
 const REST = 992
 
 /**
@@ -14,6 +15,6 @@ const REST = 992
 export const guardItems: readonly NetlinkItem[] = [
   { kind: 'rule', rule: { priority: OWN, table: 0, own: true, action: { goto: REST } } },
   { kind: 'rule', rule: { priority: UNMARKED, table: 0, mark: { value: 0, mask: ARRIVED }, action: 'blackhole' } },
-  { kind: 'rule', rule: { priority: REST, table: 0, action: 'nop' } },
+  { kind: 'rule', rule: { priority: REST, table: 0, own: true, action: 'nop' } },
   { kind: 'input guard', bits: ARRIVED },
 ]

@@ -94,10 +94,12 @@ function readSet(entry: z.infer<typeof SetEntry>, sets: SetItem[], elements: Ele
   const counter = JSON.stringify(entry.stmt ?? []).includes('counter')
   const interval = entry.flags?.includes('interval') ?? false
   const kind = entry.map === undefined ? 'set' : 'map'
-  if (isForeign(entry)) return void sets.push({ kind, name: entry.name, text: `not ours: ${entry.flags}` })
-  // nft 1.0.6 leaves out the flag `dynamic`; no other set of ours has a size.
-  const dynamic = entry.size === undefined ? undefined : { size: entry.size, timeoutSeconds: entry.timeout }
-  sets.push(setItem(entry.name, { keys, value: entry.map, counter, interval, dynamic }))
+  // nft 1.0.6 leaves out the flag `dynamic`. Other sets of ours that have a size are maps, or count.
+  const isDynamic = entry.size !== undefined && entry.map === undefined && !counter
+  if (!isDynamic && expires(entry)) return void sets.push({ kind, name: entry.name, text: `not ours: ${entry.flags}` })
+  const dynamic = isDynamic ? { size: entry.size!, timeoutSeconds: entry.timeout } : undefined
+  const size = isDynamic ? undefined : entry.size
+  sets.push(setItem(entry.name, { keys, value: entry.map, counter, interval, size, dynamic }))
   if (dynamic) return
   for (const element of entry.elem ?? []) {
     const [key, value] = Array.isArray(element) ? element : [element, undefined]
@@ -105,9 +107,9 @@ function readSet(entry: z.infer<typeof SetEntry>, sets: SetItem[], elements: Ele
   }
 }
 
-/** Of our sets, only those with a size have a timeout. */
-const isForeign = ({ size, flags = [], timeout }: z.infer<typeof SetEntry>): boolean =>
-  size === undefined && (timeout !== undefined || flags.some((flag) => flag !== 'interval'))
+/** Of our sets, only dynamic ones have a timeout. */
+const expires = ({ flags = [], timeout }: z.infer<typeof SetEntry>): boolean =>
+  timeout !== undefined || flags.some((flag) => flag !== 'interval')
 
 /** `"1.2.3.4"`, `{range: [80, 90]}`, `{concat: […]}` of these, or any of them inside `{elem: {val, counter}}`. */
 function partsOf(key: unknown): string[] {

@@ -4,6 +4,7 @@ import {
   type Condition,
   type Expression,
   type Field,
+  FROM_UPLINK,
   type Hook,
   type Key,
   MARK,
@@ -45,6 +46,7 @@ const CONDITIONS: Readonly<Record<Condition, string>> = {
   inbound: `ct mark & ${MARK.inbound} != 0`,
   hairpin: `ct mark & ${MARK.hairpin} != 0`,
   'bound to an uplink': `ct mark & ${MARK.uplink} != 0`,
+  'from an uplink': `meta mark & ${FROM_UPLINK} != 0`,
   'not IPv4': 'meta nfproto != ipv4',
   'ACK without SYN': 'tcp flags & (syn | ack) == ack',
   'no TCP reset': 'tcp flags ! rst',
@@ -178,8 +180,8 @@ export const verdictText = (verdict: Verdict): string =>
 
 export const setKind = ({ value }: Pick<Declared, 'value'>): 'set' | 'map' => (value ? 'map' : 'set')
 
-export function setText({ keys, value, interval, counter, dynamic }: Declared): string {
-  const type = `type ${keys.join(' . ')}${value ? ` : ${value}` : ''};`
+export function setText({ keys, value, interval, counter, size: most, dynamic }: Declared): string {
+  const type = `type ${keys.join(' . ')}${value ? ` : ${value}` : ''};${most ? ` size ${most};` : ''}`
   const { size, timeoutSeconds } = dynamic ?? {}
   const limits =
     timeoutSeconds === undefined
@@ -194,5 +196,6 @@ export interface Declared {
   readonly value?: string | undefined
   readonly interval?: boolean | undefined
   readonly counter?: boolean | undefined
+  readonly size?: number | undefined
   readonly dynamic?: SetDeclaration['dynamic']
 }

@@ -225,8 +225,8 @@ function overlap(one: string, other: string): boolean {
 }
 
 function parseSet(kind: string, detail: string): FakeSet {
-  const [, keys = '', value, interval, counter, size, timeout] =
-    /^\{ type ([a-z0-9_ .]+?)(?: : ([a-z0-9_ .]+?))?;( flags interval;)?( counter;)?(?: flags dynamic(?:,timeout)?; size (\d+);(?: timeout (\d+)s;)?)? \}$/.exec(
+  const [, keys = '', value, most, interval, counter, size = most, timeout] =
+    /^\{ type ([a-z0-9_ .]+?)(?: : ([a-z0-9_ .]+?))?;(?: size (\d+);)?( flags interval;)?( counter;)?(?: flags dynamic(?:,timeout)?; size (\d+);(?: timeout (\d+)s;)?)? \}$/.exec(
       detail,
     ) ?? refuse(`syntax error: ${detail}`)
   return {
