@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { systemClock } from '../machine/linux/clock.ts'
 import { readBytes } from '../machine/linux/files.ts'
-import { openDoor } from '../servers/http/listen/doors.ts'
+import { openListener } from '../servers/http/listen/listener.ts'
 import { openSite } from '../servers/site/site.ts'
 import { STATUS } from '../wire/http.ts'
 
@@ -20,10 +20,10 @@ async function main(): Promise<void> {
   if (!(port <= 65_535)) throw new Error('--port must be a port from 0 to 65535')
   const clock = systemClock
   const site = openSite({ machine: { clock, readBytes }, folder })
-  const door = await openDoor({
+  const listener = await openListener({
     clock,
-    door: 'network',
-    place: { host, port },
+    kind: 'network',
+    at: { host, port },
     onRequest(request, response) {
       if (site.takes(request.url)) return site.answer(request, response)
       if (request.url === '/') response.writeHead(STATUS.movedPermanently, { Location: '/pages/' }).end()
@@ -31,10 +31,10 @@ async function main(): Promise<void> {
     },
   })
   process.stdout.write(
-    `The documentation is at http://${host.includes(':') ? `[${host}]` : host}:${door.port}/pages/ (Ctrl-C ends it)\n`,
+    `The documentation is at http://${host.includes(':') ? `[${host}]` : host}:${listener.port}/pages/ (Ctrl-C ends it)\n`,
   )
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void door.close().then(() => process.exit(0)))
+    process.once(signal, () => void listener.close().then(() => process.exit(0)))
 }
 
 main().catch((error: Error) => {

@@ -1,6 +1,6 @@
 import type { MemberAt } from '../compiler/ends.ts'
 import type { Network } from '../compiler/network.ts'
-import { type EntranceDriver, entranceDriver } from '../drivers/entrance/driver.ts'
+import { type HttpsDriver, httpsDriver } from '../drivers/https/driver.ts'
 import { linksDriver } from '../drivers/links/driver.ts'
 import { nftDriver } from '../drivers/nft/driver.ts'
 import { resolverDriver } from '../drivers/resolver/driver.ts'
@@ -23,7 +23,7 @@ export interface Enforcement {
   readonly resolver: Resolver
   /** The compiled block lists that the resolver goes by. */
   readonly blockTable: BlockTable
-  readonly entrance: EntranceDriver
+  readonly https: HttpsDriver
   readonly pass: Pass
   readonly change: Change
   readonly watch: Pass['watch']
@@ -60,9 +60,9 @@ export function openEnforcement(base: Base, state: State, opened: AsyncDisposabl
         void takeLease(link, lease).catch((error) => onFailure(`the address of ${link} cannot be used`, error)),
     ),
   )
-  const entrance = entranceDriver(vault)
-  const drivers = [nftDriver(machine), linksDriver(machine), resolverDriver(resolver), uplinks, entrance]
+  const https = httpsDriver(vault)
+  const drivers = [nftDriver(machine), linksDriver(machine), resolverDriver(resolver), uplinks, https]
   const pass: Pass = opened.use(openPass({ machine, ledger, database, drivers, bus, onFailure }))
   const { change, watch, memberAt } = pass
-  return { bus, resolver, blockTable, entrance, pass, change, watch, network: () => pass.network, memberAt }
+  return { bus, resolver, blockTable, https, pass, change, watch, network: () => pass.network, memberAt }
 }

@@ -21,7 +21,7 @@ export async function openServices(
 ): Promise<void> {
   const { machine, clock, options, onFailure } = base
   const { facts, vault } = state
-  const { bus, change, watch, network, entrance } = enforcement
+  const { bus, change, watch, network, https } = enforcement
   const { pageViews } = background
   const { siteFolder, port, securePort, console, webRoot } = options
   const proofs = openProofs({ facts, clock, vault })
@@ -48,6 +48,6 @@ export async function openServices(
       isFromUplink: (address) => isFromPublicUplink(network(), address),
     }),
   )
-  await entrance.attach(http.secure).catch((error) => onFailure('HTTPS is not answered', error))
+  await https.attach(http.secure).catch((error) => onFailure('HTTPS is not answered', error))
   opened.use(openRenewal({ facts, change, watch, clock, vault, onFailure }))
 }

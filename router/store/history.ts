@@ -35,7 +35,7 @@ export interface Disk {
   read<T>(work: () => T): T
 }
 
-interface Needs {
+interface Deps {
   /** A file, or `:memory:`. */
   readonly path: string
   readonly clock: Clock
@@ -46,7 +46,7 @@ interface Needs {
  * Open the history, beginning one where there is none. One that is damaged is set aside and another begun; one that cannot
  * be kept on the disk is kept in memory: no history is worth a router that does not start.
  */
-export function openHistory({ path, clock, onFailure }: Needs): HistoryDatabase {
+export function openHistory({ path, clock, onFailure }: Deps): HistoryDatabase {
   const database = openSound(path, onFailure)
   const statements = new Map<string, StatementSync>()
   let hasComplained = false
@@ -109,7 +109,7 @@ export function openHistory({ path, clock, onFailure }: Needs): HistoryDatabase 
   }
 }
 
-function openSound(path: string, onFailure: Needs['onFailure']): DatabaseSync {
+function openSound(path: string, onFailure: Deps['onFailure']): DatabaseSync {
   try {
     return open(path)
   } catch (error) {
@@ -118,7 +118,7 @@ function openSound(path: string, onFailure: Needs['onFailure']): DatabaseSync {
 }
 
 /** Sets the damaged file aside and begins another; undefined, and reported, where the disk does not permit it. */
-function openAnew(path: string, damage: unknown, onFailure: Needs['onFailure']): DatabaseSync | undefined {
+function openAnew(path: string, damage: unknown, onFailure: Deps['onFailure']): DatabaseSync | undefined {
   try {
     const aside = setAside(path)
     const database = open(path)
@@ -130,7 +130,7 @@ function openAnew(path: string, damage: unknown, onFailure: Needs['onFailure']):
   }
 }
 
-function openInMemory(error: unknown, onFailure: Needs['onFailure']): DatabaseSync {
+function openInMemory(error: unknown, onFailure: Deps['onFailure']): DatabaseSync {
   onFailure('the history cannot be kept on the disk, and ends with this run', error)
   return open(':memory:')
 }

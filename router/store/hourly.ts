@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 
 const COPY_MS = 3600_000
 
-interface Needs {
+interface Deps {
   readonly database: Pick<Database, 'keepCopy'>
   readonly clock: Clock
   /** Do something while no change is under way. */
@@ -12,7 +12,7 @@ interface Needs {
 }
 
 /** A copy of the state, now and every hour: what a router goes back to whose state is damaged. */
-export function keepCopies({ database, clock, between, onFailure }: Needs): Disposable {
+export function keepCopies({ database, clock, between, onFailure }: Deps): Disposable {
   let timer: Disposable | undefined
   let isClosed = false
   const keep = (): void => {

@@ -1,7 +1,7 @@
 import type { Bus } from '../../events/bus.ts'
 import { openRecordLimit } from '../../features/logs/limit.ts'
 import type { Clock } from '../../machine/machine.ts'
-import type { Peer } from './listen/doors.ts'
+import type { Peer } from './listen/listener.ts'
 
 /** Longer paths of unknown callers are cut. */
 const MAX_PATH = 200

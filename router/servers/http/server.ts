@@ -11,18 +11,18 @@ import { STATUS } from '../../wire/http.ts'
 import { openAccessLog } from './accesslog.ts'
 import { openAllowed, type Route } from './allowed.ts'
 import { newApp, pathOf, sendLine } from './app.ts'
-import { type Asked, openAuth } from './auth/auth.ts'
+import { type AccessRule, openAuth } from './auth/auth.ts'
 import { hostName, isSameHost } from './auth/hosts.ts'
 import { describeApi } from './describe/openapi.ts'
 import { EVERYWHERE, PREFLIGHT, PRIVATE } from './headers.ts'
-import { type DoorNeeds, type OpenDoor, openDoor, peerOf } from './listen/doors.ts'
-import { type Entrance, openEntrance } from './listen/entrance.ts'
+import { type Listener, type ListenerDeps, openListener, peerOf } from './listen/listener.ts'
+import { openTlsListener, type TlsListener } from './listen/tlslistener.ts'
 import { openPages, type SendPage } from './pages.ts'
 import { headerOf, mount, type Served, urlOf } from './routes.ts'
 import { PROOF_PAGE } from './status.ts'
 import { openLive } from './websocket.ts'
 
-export interface HttpNeeds {
+export interface HttpDeps {
   readonly machine: Pick<Machine, 'clock' | 'removeFile'>
   readonly bus: Bus
   readonly facts: Facts
@@ -58,8 +58,8 @@ export interface PublicPages {
 export interface HttpServer extends AsyncDisposable {
   /** The TCP port in use. */
   readonly port: number
-  /** The same with TLS, closed until it is given a certificate. */
-  readonly secure: Entrance
+  /** HTTPS, closed until it is given a certificate. */
+  readonly secure: TlsListener
 }
 
 const PROOF = 'x-jwt-otp'
@@ -67,27 +67,27 @@ const PROOF = 'x-jwt-otp'
 const ROUTED = METHODS.filter((method) => method !== 'OPTIONS' && method !== 'CONNECT')
 
 /** The API, the websockets and the admin app, on the network and on the router's console. */
-export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
-  const { machine, bus, operations, described = [], port = 80, securePort = 443, host = '0.0.0.0' } = needs
+export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
+  const { machine, bus, operations, described = [], port = 80, securePort = 443, host = '0.0.0.0' } = deps
   const { clock } = machine
-  const auth = openAuth({ ...needs, clock })
+  const auth = openAuth({ ...deps, clock })
   const app = newApp({ bus, clock })
   await using opened = new AsyncDisposableStack()
   opened.defer(() => app.close())
 
-  const admit = async (asked: Asked, request: FastifyRequest): Promise<Caller> => {
+  const admit = async (rule: AccessRule, request: FastifyRequest): Promise<Caller> => {
     const { authorization } = request.headers
-    const knock = { method: request.method, path: pathOf(request.url), authorization, proof: headerOf(request, PROOF) }
-    const caller = await auth.admit(asked, knock, peerOf(request.raw.socket))
+    const call = { method: request.method, path: pathOf(request.url), authorization, proof: headerOf(request, PROOF) }
+    const caller = await auth.admit(rule, call, peerOf(request.raw.socket))
     const isProved = authorization !== undefined && caller.kind !== 'nobody'
-    if (!isProved && (asked.access !== 'public' || changes(request))) refuseForeignPage(request)
+    if (!isProved && (rule.access !== 'public' || changes(request))) refuseForeignPage(request)
     return caller
   }
 
   // A foreign name that has been made to point here would make the browser take us for that name's own server.
   const isForUs = (host: string | undefined): boolean => {
     const name = hostName(host)
-    return name !== undefined && needs.isOwnHost(name)
+    return name !== undefined && deps.isOwnHost(name)
   }
 
   app.decorateRequest('caller', null as unknown as Caller)
@@ -107,7 +107,7 @@ export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
   })
   app.options('*', (_request, reply) => reply.code(STATUS.noContent).headers(PREFLIGHT).send())
 
-  const sendPage = await openPages(app, needs.webRoot)
+  const sendPage = await openPages(app, deps.webRoot)
   // Whoever was sent there keeps its method, and may hold a password that is not enough: a page is for anybody.
   app.route({ method: ROUTED, url: PROOF_PAGE, handler: (_request, reply) => sendPage(reply) })
   mount(app, operations)
@@ -116,7 +116,7 @@ export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
   app.get('/openapi.json', (_request, reply) =>
     reply.headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' }).send(description),
   )
-  const live = opened.use(openLive({ clock, bus, auth, isOwnHost: needs.isOwnHost }))
+  const live = opened.use(openLive({ clock, bus, auth, isOwnHost: deps.isOwnHost }))
   for (const path of live.paths) {
     app.get(path, (_request, reply) =>
       sendLine(reply.header('Upgrade', 'websocket'), STATUS.upgradeRequired, 'This is a websocket.'),
@@ -128,25 +128,25 @@ export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
 
   await app.ready()
   const onRequest: RequestListener = (request, response) => {
-    const isForSite = needs.site?.takes(request.url) && isForUs(request.headers.host)
-    if (isForSite) needs.site?.answer(request, response)
+    const isForSite = deps.site?.takes(request.url) && isForUs(request.headers.host)
+    if (isForSite) deps.site?.answer(request, response)
     else app.routing(request, response)
   }
-  const ways = { onRequest, clock, onUpgrade: live.upgrade }
-  const enter = async (door: Pick<DoorNeeds, 'door' | 'place'>): Promise<OpenDoor> =>
-    opened.use(await openDoor({ ...ways, ...door }))
+  const shared = { onRequest, clock, onUpgrade: live.upgrade }
+  const listen = async (own: Pick<ListenerDeps, 'kind' | 'at'>): Promise<Listener> =>
+    opened.use(await openListener({ ...shared, ...own }))
   const sockets = [
-    { door: 'console', path: needs.console },
-    { door: 'local', path: needs.local },
+    { kind: 'console', path: deps.console },
+    { kind: 'local', path: deps.local },
   ] as const
-  for (const { door, path } of sockets) {
+  for (const { kind, path } of sockets) {
     if (path === undefined) continue
     // Left behind by a router that was killed; two that run never share their state's directory.
     machine.removeFile(path)
-    await enter({ door, place: { path, mode: 0o600 } })
+    await listen({ kind, at: { path, mode: 0o600 } })
   }
-  const network = await enter({ door: 'network', place: { host, port } })
-  const secure = opened.use(openEntrance({ ...ways, door: 'network', place: { host, port: securePort } }))
+  const network = await listen({ kind: 'network', at: { host, port } })
+  const secure = opened.use(openTlsListener({ ...shared, kind: 'network', at: { host, port: securePort } }))
 
   const open = opened.move()
   return { port: network.port, secure, [Symbol.asyncDispose]: () => open.disposeAsync() }
@@ -156,7 +156,7 @@ export async function openHttp(needs: HttpNeeds): Promise<HttpServer> {
 function refuseUnknown(
   app: FastifyInstance,
   known: readonly Route[],
-  { sendPage, admit }: { sendPage: SendPage; admit: (asked: Asked, request: FastifyRequest) => Promise<Caller> },
+  { sendPage, admit }: { sendPage: SendPage; admit: (rule: AccessRule, request: FastifyRequest) => Promise<Caller> },
 ): void {
   const refuse = async (request: FastifyRequest, reply: FastifyReply, status: number, line: string) => {
     if (wantsPage(request)) return sendPage(reply)

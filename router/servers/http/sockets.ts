@@ -2,10 +2,10 @@ import type { Bus } from '../../events/bus.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { STATUS } from '../../wire/http.ts'
 import { newApp, sendLine } from './app.ts'
-import { openDoor } from './listen/doors.ts'
+import { openListener } from './listen/listener.ts'
 import { mount, type Served } from './routes.ts'
 
-export interface SocketApiNeeds {
+export interface SocketApiDeps {
   readonly machine: Pick<Machine, 'clock' | 'removeFile'>
   readonly bus: Bus
   readonly operations: readonly Served[]
@@ -15,13 +15,7 @@ export interface SocketApiNeeds {
 }
 
 /** Operations on a unix socket of their own. Nobody signs in there: the file's permissions say who may call. */
-export async function openSocketApi({
-  machine,
-  bus,
-  operations,
-  path,
-  mode,
-}: SocketApiNeeds): Promise<AsyncDisposable> {
+export async function openSocketApi({ machine, bus, operations, path, mode }: SocketApiDeps): Promise<AsyncDisposable> {
   const app = newApp({ bus, clock: machine.clock })
   await using opened = new AsyncDisposableStack()
   opened.defer(() => app.close())
@@ -30,7 +24,7 @@ export async function openSocketApi({
   app.setNotFoundHandler((_request, reply) => sendLine(reply, STATUS.notFound, 'There is nothing at this path.'))
   await app.ready()
   machine.removeFile(path)
-  opened.use(await openDoor({ onRequest: app.routing, clock: machine.clock, door: 'console', place: { path, mode } }))
+  opened.use(await openListener({ onRequest: app.routing, clock: machine.clock, kind: 'console', at: { path, mode } }))
   const open = opened.move()
   return { [Symbol.asyncDispose]: () => open.disposeAsync() }
 }

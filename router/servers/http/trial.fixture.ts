@@ -8,9 +8,9 @@ import { openSteppedClock, type SteppedClock } from '../../machine/stepped.fixtu
 import type { Change, Facts } from '../../store/facts.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { type Vault, vaultWith } from '../../store/vault.ts'
-import type { Entrance } from './listen/entrance.ts'
+import type { TlsListener } from './listen/tlslistener.ts'
 import { type Served, serve } from './routes.ts'
-import { type HttpNeeds, openHttp } from './server.ts'
+import { type HttpDeps, openHttp } from './server.ts'
 
 const Thing = z.object({ Name: z.string().min(1), Size: z.number().int().max(9), Tags: z.array(z.string()).optional() })
 
@@ -157,7 +157,7 @@ type Headers = Readonly<Record<string, string>>
 
 export interface Trial extends AsyncDisposable {
   readonly port: number
-  readonly secure: Entrance
+  readonly secure: TlsListener
   readonly clock: SteppedClock
   readonly bus: Bus
   readonly facts: Facts
@@ -169,7 +169,7 @@ export interface Trial extends AsyncDisposable {
 }
 
 /** A server on a free port of the loopback, with the user `admin`. */
-export async function openTrial(needs: Partial<HttpNeeds> & { setupDone?: boolean } = {}): Promise<Trial> {
+export async function openTrial(needs: Partial<HttpDeps> & { setupDone?: boolean } = {}): Promise<Trial> {
   const clock = openSteppedClock()
   const bus = openBus((error) => {
     throw error

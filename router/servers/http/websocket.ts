@@ -8,15 +8,15 @@ import { pathOf } from './app.ts'
 import type { Auth, Refusal, Signed } from './auth/auth.ts'
 import { hostName, isSameHost } from './auth/hosts.ts'
 import { openConnectionLimit } from './listen/connectionlimit.ts'
-import { peerOf, type Upgrade } from './listen/doors.ts'
+import { peerOf, type Upgrade } from './listen/listener.ts'
 import { statusLine } from './listen/malformed.ts'
 import { causesOf } from './status.ts'
 
 const MAX_MESSAGE_BYTES = 8 * 1024
 const SIGN_IN_MS = 10_000
-const MAX_STRANGERS = 32
-/** So that devices that never sign in keep nobody else out. */
-const MAX_STRANGERS_EACH = 8
+const MAX_UNAUTHENTICATED = 32
+/** So that one device that never signs in does not lock out others. */
+const MAX_UNAUTHENTICATED_EACH = 8
 const MAX_SOCKETS = 256
 const PING_MS = 30_000
 /** What a page may send once it has signed in: browsers hide the pings of RFC 6455 from it. Other messages are ignored. */
@@ -40,7 +40,7 @@ export interface Live extends Disposable {
   readonly upgrade: Upgrade
 }
 
-export interface LiveNeeds {
+export interface LiveDeps {
   readonly clock: Clock
   readonly bus: Bus
   readonly auth: Auth
@@ -48,12 +48,12 @@ export interface LiveNeeds {
 }
 
 /** Sends the events of the bus to the websockets whose first message signed in. */
-export function openLive({ clock, bus, auth, isOwnHost }: LiveNeeds): Live {
+export function openLive({ clock, bus, auth, isOwnHost }: LiveDeps): Live {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false })
   const audience = openAudience(clock, bus)
   const unauthenticated = openConnectionLimit<Duplex>({
-    total: MAX_STRANGERS,
-    perAddress: MAX_STRANGERS_EACH,
+    total: MAX_UNAUTHENTICATED,
+    perAddress: MAX_UNAUTHENTICATED_EACH,
     evict: (socket) => socket.destroy(),
   })
 

@@ -8,19 +8,19 @@ import { openRecordLimit } from '../../../features/logs/limit.ts'
 import type { Caller, Details } from '../../../features/operation.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import type { Facts } from '../../../store/facts.ts'
-import type { Peer } from '../listen/doors.ts'
+import type { Peer } from '../listen/listener.ts'
 import { type Credentials, credentialsIn, readingsOf } from './credentials.ts'
 import { matchesPassword } from './password.ts'
 import { openPasswords } from './passwords.ts'
 
-/** Longer names are cut in events: they come from whoever knocks. */
+/** Longer names are cut in events: callers without credentials choose them. */
 const MAX_NAME = 64
 
-/** What is asked of a caller, as its operation says. */
-export type Asked = Pick<Details, 'access' | 'withoutProof' | 'effects' | 'untilSetUp'>
+/** What an operation demands of its callers. */
+export type AccessRule = Pick<Details, 'access' | 'withoutProof' | 'effects' | 'untilSetUp'>
 
-/** A call, as far as it says who makes it and what it is about. */
-export interface Knock {
+/** The parts of a call that its authorization depends on. */
+export interface AuthCall {
   readonly method: string
   /** The path of the request line, without the query. */
   readonly path: string
@@ -40,12 +40,12 @@ export type Refusal = 'Authentication failure' | 'Invalid JWT OTP'
 
 export interface Auth {
   /** Who may make this call, in the order of decisions of the API. Throws `Unauthorized`, `ProofMissing` and `Locked`. */
-  admit(asked: Asked, knock: Knock, peer: Peer): Promise<Caller>
+  admit(rule: AccessRule, call: AuthCall, peer: Peer): Promise<Caller>
   /** What a websocket's first message comes to; an address that is locked is refused like any. */
   signIn(message: string, peer: Peer): Promise<Signed | Refusal>
 }
 
-export interface AuthNeeds {
+export interface AuthDeps {
   readonly facts: Facts
   readonly bus: Bus
   readonly clock: Clock
@@ -65,7 +65,7 @@ interface Claim {
   readonly provedBy?: string
 }
 
-export function openAuth({ facts, bus, clock, proofs, isFromUplink }: AuthNeeds): Auth {
+export function openAuth({ facts, bus, clock, proofs, isFromUplink }: AuthDeps): Auth {
   const passwords = openPasswords({ users: facts.users, clock, matches: matchesPassword })
   const isAlwaysOn = (name: string): boolean => facts.otpUsers.get(name)?.AlwaysOn ?? false
 
@@ -96,13 +96,13 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink }: AuthNeeds)
     }
   }
 
-  async function identify(credentials: Credentials, asked: Asked, knock: Knock, peer: Peer): Promise<Claim> {
+  async function identify(credentials: Credentials, rule: AccessRule, call: AuthCall, peer: Peer): Promise<Claim> {
     const { address } = peer
     if ('password' in credentials) {
       const { name } = credentials
       const isRight = (await checkPassword(name, [credentials.password], peer, 'api')) !== undefined
       if (!isRight) return { type: 'user', name }
-      const isProved = !isAlwaysOn(name) || asked.withoutProof || (await proofs.isValid(knock.proof, name))
+      const isProved = !isAlwaysOn(name) || rule.withoutProof || (await proofs.isValid(call.proof, name))
       if (!isProved) {
         publish('auth:failure', { type: 'user', name }, peer, 'api')
         throw new ProofMissing('A one-time code is needed: send its proof as X-JWT-OTP.')
@@ -116,14 +116,14 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink }: AuthNeeds)
       return { type: 'user', name, caller: { name, kind: 'user', address, session: bearer.key }, provedBy: name }
     }
     const { Name: name, ScopedPaths } = bearer.token
-    const method = asked.effects && knock.method === 'GET' ? 'PUT' : knock.method
-    if (!mayCall(ScopedPaths, method, knock.path)) return { type: 'token', name }
+    const method = rule.effects && call.method === 'GET' ? 'PUT' : call.method
+    if (!mayCall(ScopedPaths, method, call.path)) return { type: 'token', name }
     const caller: Caller = { name, kind: 'token', address }
     return { type: 'token', name, caller, ...(ScopedPaths.length === 0 ? { provedBy: ADMIN } : {}) }
   }
 
-  /** Whether somebody who is known may do what is asked. Throws `Unauthorized`. */
-  async function demand({ access }: Asked, { caller, provedBy }: Claim, proof: string | undefined): Promise<void> {
+  /** Whether somebody who is known may do what is rule. Throws `Unauthorized`. */
+  async function demand({ access }: AccessRule, { caller, provedBy }: Claim, proof: string | undefined): Promise<void> {
     if (access === 'password' && caller?.kind === 'token')
       throw new Unauthorized('Not with a token: password authentication required.')
     if (access !== 'code') return
@@ -137,20 +137,20 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink }: AuthNeeds)
   }
 
   return {
-    async admit(given, knock, peer) {
+    async admit(given, call, peer) {
       const isSetUp = facts.setting('setup').done
-      const asked: Asked = given.untilSetUp && !isSetUp ? { ...given, access: 'setup' } : given
-      if (asked.access === 'public') return nobody(peer)
-      const { authorization, proof } = knock
+      const rule: AccessRule = given.untilSetUp && !isSetUp ? { ...given, access: 'setup' } : given
+      if (rule.access === 'public') return nobody(peer)
+      const { authorization, proof } = call
       const credentials = authorization === undefined ? undefined : credentialsIn(authorization)
-      const claim = credentials && (await identify(credentials, asked, knock, peer))
-      if (peer.door === 'console' && (claim?.caller || authorization === undefined)) {
-        // Whoever holds the console's socket holds the router; but a name that is given has to be the right one.
+      const claim = credentials && (await identify(credentials, rule, call, peer))
+      if (peer.listener === 'console' && (claim?.caller || authorization === undefined)) {
+        // Access to the console's socket is access to the router, but credentials that are given must be valid.
         return { name: 'console', kind: 'console', address: peer.address }
       }
       if (claim?.caller) {
         try {
-          await demand(asked, claim, proof)
+          await demand(rule, claim, proof)
         } catch (error) {
           publish('auth:failure', claim, peer, 'api')
           throw error
@@ -159,7 +159,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink }: AuthNeeds)
         return claim.caller
       }
       if (claim) publish('auth:failure', claim, peer, 'api')
-      const isOpen = asked.access === 'setup' && !isSetUp
+      const isOpen = rule.access === 'setup' && !isSetUp
       if (isOpen && !isFromUplink(peer.address)) return nobody(peer)
       throw new Unauthorized('Unauthorized')
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hashPassword, matchesPassword, nobodysHash } from './password.ts'
+import { hashPassword, matchesPassword, unmatchableHash } from './password.ts'
 
 test('a password matches its own hash, which is never the same twice', async () => {
   const [one, two] = await Promise.all([hashPassword('pässword'), hashPassword('pässword')])
@@ -30,5 +30,5 @@ test('text that is no hash, or asks for too much, matches nothing', async () => 
     `${good}\n`,
   ]
   for (const text of damaged) assert.equal(await matchesPassword('x', text), false, text)
-  assert.equal(await matchesPassword('', nobodysHash()), false)
+  assert.equal(await matchesPassword('', unmatchableHash()), false)
 })

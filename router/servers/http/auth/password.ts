@@ -32,7 +32,7 @@ export async function matchesPassword(password: string, text: string): Promise<b
 }
 
 /** A hash that no password is known for: checking against it takes as long as checking a real user's. */
-export const nobodysHash = (): string => encode(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES))
+export const unmatchableHash = (): string => encode(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES))
 
 const encode = (salt: Buffer, tag: Buffer): string =>
   `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(salt)}$${unpadded(tag)}`

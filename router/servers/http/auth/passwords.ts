@@ -4,7 +4,7 @@ import type { User } from '../../../store/documents.ts'
 import type { Rows } from '../../../store/table.ts'
 import { openAttempts } from './attempts.ts'
 import { openKeyedQueue } from './keyedqueue.ts'
-import { nobodysHash } from './password.ts'
+import { unmatchableHash } from './password.ts'
 
 /** Good passwords remembered, so that the slow check runs once and not on every call. */
 const MAX_REMEMBERED = 256
@@ -17,18 +17,18 @@ export interface Passwords {
   check(address: string, name: string, readings: readonly string[]): Promise<string | undefined>
 }
 
-interface Needs {
+interface Deps {
   readonly users: Rows<User>
   readonly clock: Clock
   /** Whether a kept hash was made from this password; slow. */
   readonly matches: (password: string, hash: string) => Promise<boolean>
 }
 
-export function openPasswords({ users, clock, matches }: Needs): Passwords {
+export function openPasswords({ users, clock, matches }: Deps): Passwords {
   const attempts = openAttempts(clock)
   const queue = openKeyedQueue({ slots: 2, waiting: 32 })
   const key = randomBytes(32)
-  const stranger = nobodysHash()
+  const unknownUserHash = unmatchableHash()
   const good = new Set<string>()
   const running = new Map<string, Promise<string | undefined>>()
 
@@ -55,7 +55,7 @@ export function openPasswords({ users, clock, matches }: Needs): Passwords {
       const verify = async () => {
         attempts.admit(address)
         for (const [index, password] of readings.entries()) {
-          if ((await matches(password, hash || stranger)) && hash !== '') {
+          if ((await matches(password, hash || unknownUserHash)) && hash !== '') {
             remember(digests[index]!)
             attempts.succeeded(address)
             return password

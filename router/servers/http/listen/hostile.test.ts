@@ -8,7 +8,7 @@ import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { newApp } from '../app.ts'
 import { mount } from '../routes.ts'
 import { basic, openTrial, trialOperations } from '../trial.fixture.ts'
-import { openDoor, PATIENCE } from './doors.ts'
+import { openListener, TIMEOUTS } from './listener.ts'
 
 /** What nobody sends by mistake. Whatever comes, the answer is a refusal, and the next caller is served. */
 const trial = await openTrial()
@@ -239,28 +239,32 @@ test('paths and parameters lead nowhere else, however they are written', async (
   assert.equal(polluted.text, '{"last":"3"}\n')
 })
 
-/** A door with a patience of its own, which a test can wait for the end of. */
-async function openDoorWith(patience: ServerOptions) {
+/** A listener with other timeouts, whose close a test can wait for. */
+async function openListenerWith(patience: ServerOptions) {
   const clock = openSteppedClock()
   const app = newApp({ bus: openBus(() => {}), clock })
   app.decorateRequest('caller', { getter: () => ({ name: '', kind: 'nobody', address: '' }) as const })
   mount(app, trialOperations)
   await app.ready()
-  const door = await openDoor(
-    { onRequest: app.routing, clock, door: 'network', place: { host: '127.0.0.1', port: 0 } },
-    createServer({ ...PATIENCE, ...patience }),
+  const listener = await openListener(
+    { onRequest: app.routing, clock, kind: 'network', at: { host: '127.0.0.1', port: 0 } },
+    createServer({ ...TIMEOUTS, ...patience }),
   )
   return {
-    port: door.port,
+    port: listener.port,
     async [Symbol.asyncDispose]() {
-      await door.close()
+      await listener.close()
       await app.close()
     },
   }
 }
 
 test('whoever sends nothing, a header without end, or a body drop by drop is shown out', async () => {
-  await using door = await openDoorWith({ headersTimeout: 60, requestTimeout: 120, connectionsCheckingInterval: 10 })
+  await using listener = await openListenerWith({
+    headersTimeout: 60,
+    requestTimeout: 120,
+    connectionsCheckingInterval: 10,
+  })
   const begun = {
     nothing: '',
     'half a request line': 'GET /te',
@@ -269,7 +273,7 @@ test('whoever sends nothing, a header without end, or a body drop by drop is sho
     'an upload drop by drop': `PUT /upload HTTP/1.1\r\n${HOST}Content-Length: 1000\r\n\r\nx`,
   }
   for (const [what, text] of Object.entries(begun)) {
-    const socket = connect(door.port, '127.0.0.1').setEncoding('latin1')
+    const socket = connect(listener.port, '127.0.0.1').setEncoding('latin1')
     // More comes all the time, so that the connection is never idle.
     const drip = setInterval(() => text !== '' && socket.write('x'), 10)
     let received = ''
@@ -277,21 +281,21 @@ test('whoever sends nothing, a header without end, or a body drop by drop is sho
     socket.write(text)
     const [wasReset] = await new Promise<boolean[]>((resolve) => socket.once('close', (...how) => resolve(how)))
     clearInterval(drip)
-    // What drips on when the door has shut comes back as a reset, and that may overtake the answer.
+    // What drips on after the listener has closed comes back as a reset, and that may overtake the answer.
     if (!wasReset) assert.deepEqual(statuses(received), [408], what)
   }
 })
 
 test('a connection that is done with is not kept for ever', async () => {
-  await using door = await openDoorWith({ keepAliveTimeout: 60 })
-  assert.deepEqual(statuses(await exchange(`GET /text HTTP/1.1\r\n${HOST}\r\n`, door.port)), [200])
+  await using listener = await openListenerWith({ keepAliveTimeout: 60 })
+  assert.deepEqual(statuses(await exchange(`GET /text HTTP/1.1\r\n${HOST}\r\n`, listener.port)), [200])
 })
 
 test('no address holds all the connections, and another still comes in', async () => {
-  await using door = await openDoorWith({})
+  await using listener = await openListenerWith({})
   const open: Socket[] = []
   const enter = async (localAddress: string): Promise<Socket> => {
-    const socket = connect({ port: door.port, host: '127.0.0.1', localAddress })
+    const socket = connect({ port: listener.port, host: '127.0.0.1', localAddress })
     socket.on('error', () => {})
     open.push(socket)
     await once(socket, 'connect')

@@ -34,20 +34,20 @@ async function shake(options: object = {}): Promise<TLSSocket> {
 
 test('the same is answered with TLS as without, from the moment there is a certificate until there is none', async () => {
   assert.equal(secure.port, 0)
-  await secure.show(issued())
+  await secure.use(issued())
   assert.equal(await call('/things'), 200)
   assert.equal(await call('/nowhere'), 404)
   const { port } = secure
-  await secure.show(undefined)
+  await secure.use(undefined)
   const [error] = await once(connectPlain(port, '127.0.0.1'), 'error')
   assert.equal(error.code, 'ECONNREFUSED')
   assert.equal((await trial.call('GET', '/things')).status, 200)
 })
 
 test('who comes in next sees the new certificate, and who is in stays', async () => {
-  await secure.show(issued())
+  await secure.use(issued())
   const first = await shake()
-  await secure.show(issued())
+  await secure.use(issued())
   const second = await shake()
   assert.notEqual(first.getPeerX509Certificate()?.serialNumber, second.getPeerX509Certificate()?.serialNumber)
   assert.ok(first.writable)
@@ -55,7 +55,7 @@ test('who comes in next sees the new certificate, and who is in stays', async ()
 })
 
 test('nobody gets in with less than TLS 1.2, or in the clear', async () => {
-  await secure.show(issued())
+  await secure.use(issued())
   await assert.rejects(shake({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }))
   const plain = connectPlain(secure.port, '127.0.0.1')
   plain.write('GET /open HTTP/1.1\r\nHost: spr.local\r\n\r\n')
@@ -71,7 +71,7 @@ test('nobody gets in with less than TLS 1.2, or in the clear', async () => {
 })
 
 test('a websocket signs in over TLS', async () => {
-  await secure.show(issued())
+  await secure.use(issued())
   const { ca, servername } = trust()
   const options = { ca, servername, headers: { host: 'spr.local' }, origin: 'https://spr.local' }
   const socket = new WebSocket(`wss://127.0.0.1:${secure.port}/ws`, options)
@@ -79,16 +79,16 @@ test('a websocket signs in over TLS', async () => {
   socket.send(`admin:${PASSWORD}`)
   assert.equal(String((await once(socket, 'message'))[0]), 'success')
   const closed = once(socket, 'close')
-  await secure.show(undefined)
+  await secure.use(undefined)
   await closed
 })
 
 test('the port counts those that do not finish their handshake, and does not wait for them when it closes', async () => {
-  await secure.show(issued())
+  await secure.use(issued())
   const idle = connectPlain(secure.port, '127.0.0.1')
   await once(idle, 'connect')
   const gone = once(idle, 'close')
-  await secure.show(undefined)
+  await secure.use(undefined)
   await trial.clock.step(1000)
   await gone
 })
@@ -98,10 +98,20 @@ test('a port that another program uses is reported, and can be tried again', asy
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
   await using crowded = await openTrial({ securePort: port })
-  await assert.rejects(crowded.secure.show(issued()), { code: 'EADDRINUSE' })
-  assert.equal(crowded.secure.shown, undefined)
+  await assert.rejects(crowded.secure.use(issued()), { code: 'EADDRINUSE' })
+  assert.equal(crowded.secure.credentials, undefined)
   other.close()
   await once(other, 'close')
-  await crowded.secure.show(issued())
+  await crowded.secure.use(issued())
   assert.equal(crowded.secure.port, port)
+})
+
+test('certificates that are given at the same time are used one after the other', async () => {
+  await using trial = await openTrial({ securePort: 0 })
+  const [first, second] = [issued(), issued()]
+  await Promise.all([trial.secure.use(first), trial.secure.use(second)])
+  assert.equal(trial.secure.credentials, second)
+  const { port } = trial.secure
+  await assert.rejects(trial.secure.use({ certificate: 'damaged', key: second.key }))
+  assert.deepEqual([trial.secure.port, trial.secure.credentials], [port, second])
 })

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Frame } from '../../compiler/network.ts'
 import { Refused } from '../../errors.ts'
-import type { Shown } from '../../servers/http/listen/entrance.ts'
+import type { TlsCredentials } from '../../servers/http/listen/tlslistener.ts'
 import { vaultWith } from '../../store/vault.ts'
 import { plan } from '../driver.ts'
-import { entranceDriver } from './driver.ts'
+import { httpsDriver } from './driver.ts'
 
 const vault = vaultWith()
 const frameWith = (certificate?: string) =>
@@ -13,31 +13,31 @@ const frameWith = (certificate?: string) =>
 const first = frameWith('first')
 
 function open() {
-  const driver = entranceDriver(vault)
-  const seen: (Shown | undefined)[] = []
+  const driver = httpsDriver(vault)
+  const seen: (TlsCredentials | undefined)[] = []
   let taken = false
-  const entrance = {
-    async show(shown: Shown | undefined) {
-      if (taken && shown) throw Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE' })
-      seen.push(shown)
+  const listener = {
+    async use(credentials: TlsCredentials | undefined) {
+      if (taken && credentials) throw Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE' })
+      seen.push(credentials)
     },
   }
   const converge = async (frame: Frame) =>
     driver.apply(plan(await driver.read(undefined as never), driver.frame(frame)))
-  return { driver, entrance, seen, converge, take: (is: boolean) => (taken = is) }
+  return { driver, listener, seen, converge, take: (is: boolean) => (taken = is) }
 }
 
-test('what has to be shown before there is a server is shown once it is there', async () => {
-  const { driver, entrance, seen, converge } = open()
+test('a certificate from before there was a listener is used once there is one', async () => {
+  const { driver, listener, seen, converge } = open()
   assert.deepEqual(await converge(first), [])
   assert.deepEqual(seen, [])
-  await driver.attach(entrance)
+  await driver.attach(listener)
   assert.deepEqual(seen, [{ certificate: 'first', key: 'key of first' }])
 })
 
-test('it opens, shows another certificate, and closes, each once', async () => {
-  const { driver, entrance, seen, converge } = open()
-  await driver.attach(entrance)
+test('it opens, uses another certificate, and closes, each once', async () => {
+  const { driver, listener, seen, converge } = open()
+  await driver.attach(listener)
   const second = frameWith('second')
   for (const frame of [first, first, second, frameWith(), frameWith()]) await converge(frame)
   assert.deepEqual(
@@ -47,8 +47,8 @@ test('it opens, shows another certificate, and closes, each once', async () => {
 })
 
 test('a port that is taken is refused in words, and tried again', async () => {
-  const { driver, entrance, seen, converge, take } = open()
-  await driver.attach(entrance)
+  const { driver, listener, seen, converge, take } = open()
+  await driver.attach(listener)
   take(true)
   await assert.rejects(converge(first), (error) => error instanceof Refused && /another program/.test(error.message))
   assert.equal((await driver.read(undefined as never)).size, 0)
@@ -58,8 +58,8 @@ test('a port that is taken is refused in words, and tried again', async () => {
 })
 
 test('a key that the vault did not seal is reported, and no certificate is used', async () => {
-  const { driver, entrance, seen, converge } = open()
-  await driver.attach(entrance)
+  const { driver, listener, seen, converge } = open()
+  await driver.attach(listener)
   const foreign = { credentials: { certificate: 'x', key: vaultWith().seal('x') } } as unknown as Frame
   await assert.rejects(converge(foreign), /sealed with the key/)
   assert.deepEqual(seen, [undefined])

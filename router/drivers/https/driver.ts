@@ -1,6 +1,6 @@
 import { Refused } from '../../errors.ts'
 import type { Credentials } from '../../features/tls/credentials.ts'
-import type { Entrance } from '../../servers/http/listen/entrance.ts'
+import type { TlsListener } from '../../servers/http/listen/tlslistener.ts'
 import type { Vault } from '../../store/vault.ts'
 import type { Driver, Items } from '../driver.ts'
 
@@ -9,23 +9,23 @@ interface CertificateItem extends Credentials {
   readonly kind: 'certificate'
 }
 
-export interface EntranceDriver extends Driver<CertificateItem> {
-  /** From now on there is a server to answer. Resolves when its entrance is as the Network says, or has failed to be. */
-  attach(entrance: Pick<Entrance, 'show'>): Promise<void>
+export interface HttpsDriver extends Driver<CertificateItem> {
+  /** Sets the listener. Resolves when it has the certificate of the Network; throws `Refused` if it cannot be opened. */
+  attach(opened: Pick<TlsListener, 'use'>): Promise<void>
 }
 
 /**
- * Opens and closes HTTPS with the certificate in the Network. Until the server is there, what it will have to show is noted.
+ * Opens and closes HTTPS with the certificate in the Network. Before `attach` the certificate is only stored.
  * A port that is taken is refused while somebody asks for it, and tried again when nobody does.
  */
-export function entranceDriver(vault: Pick<Vault, 'open'>): EntranceDriver {
-  let entrance: Pick<Entrance, 'show'> | undefined
+export function httpsDriver(vault: Pick<Vault, 'open'>): HttpsDriver {
+  let listener: Pick<TlsListener, 'use'> | undefined
   let shown: CertificateItem | undefined
 
   async function show(item: CertificateItem | undefined): Promise<void> {
     shown = undefined
     try {
-      await entrance?.show(item && { certificate: item.certificate, key: vault.open(item.key) })
+      await listener?.use(item && { certificate: item.certificate, key: vault.open(item.key) })
     } catch (cause) {
       throw new Refused(`HTTPS cannot be answered: ${wordsOf(cause)}`, { cause })
     }
@@ -33,7 +33,7 @@ export function entranceDriver(vault: Pick<Vault, 'open'>): EntranceDriver {
   }
 
   return {
-    name: 'entrance',
+    name: 'https',
     frame: ({ credentials }) => itemsOf(credentials && { kind: 'certificate', ...credentials }),
     member: () => new Map(),
     read: async () => itemsOf(shown),
@@ -42,7 +42,7 @@ export function entranceDriver(vault: Pick<Vault, 'open'>): EntranceDriver {
       return []
     },
     async attach(opened) {
-      entrance = opened
+      listener = opened
       await show(shown)
     },
   }

@@ -8,7 +8,7 @@ import { openBus } from '../../../events/bus.ts'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { openSocketApi } from '../sockets.ts'
 import { basic, openTrial, saved, send, trialOperations } from '../trial.fixture.ts'
-import { openDoor } from './doors.ts'
+import { openListener } from './listener.ts'
 
 function openDirectory() {
   const path = mkdtempSync(join(tmpdir(), 'sallyport-http-'))
@@ -73,8 +73,8 @@ test('a port in use is a failure at the start, and leaves nothing open', async (
 test('a connection that the system cannot give us does not end the process', async () => {
   const server = createServer()
   const onRequest = (_request: IncomingMessage, response: ServerResponse) => void response.end('here')
-  const place = { host: '127.0.0.1', port: 0 }
-  await using door = await openDoor({ onRequest, clock: openSteppedClock(), door: 'network', place }, server)
+  const at = { host: '127.0.0.1', port: 0 }
+  await using listener = await openListener({ onRequest, clock: openSteppedClock(), kind: 'network', at }, server)
   server.emit('error', Object.assign(new Error('accept ENOBUFS'), { code: 'ENOBUFS' }))
-  assert.equal((await send({ host: '127.0.0.1', port: door.port }, 'GET', '/')).text, 'here')
+  assert.equal((await send({ host: '127.0.0.1', port: listener.port }, 'GET', '/')).text, 'here')
 })

@@ -7,24 +7,26 @@ import { MAX_HEAD_KIB, refuseConnect, refuseMalformed } from './malformed.ts'
 import { readAbsoluteForm } from './target.ts'
 
 /**
- * Where a call came in: from the network, from a port forwarder on this machine whose callers have to sign in like anybody,
- * or at the router's own console.
+ * Where a call came in: from the network, from a port forwarder on this machine whose callers have to sign in as on the network,
+ * or on the console's socket.
  */
-export type Door = 'network' | 'local' | 'console'
+export type ListenerKind = 'network' | 'local' | 'console'
 
 export interface Peer {
-  readonly door: Door
+  readonly listener: ListenerKind
   readonly address: string
   readonly port: number
 }
 
-/** A TCP address, or a unix socket: there the file's permissions say who may come in. */
-export type Place = { readonly host: string; readonly port: number } | { readonly path: string; readonly mode: number }
+/** A TCP address, or a unix socket, whose file permissions say who may connect. */
+export type ListenAddress =
+  | { readonly host: string; readonly port: number }
+  | { readonly path: string; readonly mode: number }
 
-export interface OpenDoor extends AsyncDisposable {
+export interface Listener extends AsyncDisposable {
   /** The TCP port in use; 0 for a unix socket. */
   readonly port: number
-  /** Nobody new comes in from this moment on. Resolves when those who are in have left, or have been shown out. */
+  /** Stops accepting connections. Resolves when all are closed; those with calls in progress are closed after a second. */
   close(): Promise<void>
 }
 
@@ -32,11 +34,11 @@ export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) =
 
 const MAX_CONNECTIONS = 1024
 const MAX_CONNECTIONS_PER_ADDRESS = 256
-/** How long calls in progress may still run when the door closes. */
+/** How long calls in progress may still run after `close`. */
 const GRACE_MS = 1000
 
-/** Clients get this long, so that slow ones cannot hold on to connections. */
-export const PATIENCE = {
+/** Limits for slow clients, in milliseconds, so that they cannot hold connections. */
+export const TIMEOUTS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 30_000,
@@ -47,29 +49,29 @@ export const PATIENCE = {
 }
 const IDLE_MS = 120_000
 
-const doors = new WeakMap<object, Door>()
+const kinds = new WeakMap<object, ListenerKind>()
 
-/** Who is at the other end. Calls that were injected count as coming from the network. */
+/** The other end of a connection. Injected calls count as calls from the network. */
 export function peerOf(socket: IncomingMessage['socket']): Peer {
-  const door = doors.get(socket) ?? 'network'
-  if (door !== 'network') return { door, address: '127.0.0.1', port: 0 }
+  const listener = kinds.get(socket) ?? 'network'
+  if (listener !== 'network') return { listener, address: '127.0.0.1', port: 0 }
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
-  return { door, address, port: socket.remotePort ?? 0 }
+  return { listener, address, port: socket.remotePort ?? 0 }
 }
 
-export interface DoorNeeds {
+export interface ListenerDeps {
   readonly onRequest: RequestListener
   readonly clock: Clock
-  readonly door: Door
-  readonly place: Place
+  readonly kind: ListenerKind
+  readonly at: ListenAddress
   readonly onUpgrade?: Upgrade
 }
 
-/** One more way in to the same answers, in the clear unless another server is given. They have to be ready. */
-export async function openDoor(
-  { onRequest, clock, door, place, onUpgrade }: DoorNeeds,
-  server: Server = createServer(PATIENCE),
-): Promise<OpenDoor> {
+/** Listens for HTTP, in the clear unless `server` is another one. Throws the system's error, such as `EADDRINUSE`. */
+export async function openListener(
+  { onRequest, clock, kind, at, onUpgrade }: ListenerDeps,
+  server: Server = createServer(TIMEOUTS),
+): Promise<Listener> {
   server.on('request', (request, response) => {
     readAbsoluteForm(request)
     onRequest(request, response)
@@ -78,10 +80,10 @@ export async function openDoor(
   server.on('connect', refuseConnect)
   server.timeout = IDLE_MS
   server.maxHeadersCount = 100
-  server.on('connection', (socket) => doors.set(socket, door))
-  if (door === 'network') shareConnections(server)
+  server.on('connection', (socket) => kinds.set(socket, kind))
+  if (kind === 'network') limitConnections(server)
   else server.maxConnections = MAX_CONNECTIONS
-  // With TLS these are more than the server counts: those as well that have not finished their handshake.
+  // More than the server counts with TLS: also those that have not finished their handshake.
   const connected = new Set<Duplex>()
   server.on('connection', (socket: Duplex) => {
     connected.add(socket)
@@ -95,12 +97,12 @@ export async function openDoor(
     if (onUpgrade) onUpgrade(request, socket, head)
     else socket.destroy()
   })
-  await listen(server, place)
+  await listen(server, at)
   const bound = server.address()
 
   async function close(): Promise<void> {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    // The server waits for these, and does not count them among its own any more.
+    // `server.close` waits for upgraded connections, but `closeAllConnections` does not include them.
     for (const socket of upgraded) socket.destroy()
     using _grace = clock.after(GRACE_MS, () => {
       for (const socket of connected) socket.destroy()
@@ -112,14 +114,14 @@ export async function openDoor(
   return { port, close, [Symbol.asyncDispose]: close }
 }
 
-/** So that a few devices that hoard connections keep nobody else out. */
-function shareConnections(server: Server): void {
+/** Bounds the connections of each address, and closes the oldest of the address with the most when there are too many. */
+function limitConnections(server: Server): void {
   const limit = openConnectionLimit<Duplex>({
     total: MAX_CONNECTIONS,
     perAddress: MAX_CONNECTIONS_PER_ADDRESS,
     evict: (socket) => socket.destroy(),
   })
-  // Those who are shown out count until they are gone.
+  // Closed connections count until their sockets are gone.
   server.maxConnections = 2 * MAX_CONNECTIONS
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? ''
@@ -128,7 +130,7 @@ function shareConnections(server: Server): void {
   })
 }
 
-function listen(server: Server, place: Place): Promise<void> {
+function listen(server: Server, at: ListenAddress): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.once('listening', () => {
@@ -137,14 +139,14 @@ function listen(server: Server, place: Place): Promise<void> {
       server.on('error', () => undefined)
       resolve()
     })
-    if ('port' in place) {
-      server.listen(place.port, place.host)
+    if ('port' in at) {
+      server.listen(at.port, at.host)
       return
     }
     // The socket has to have its mode from the first moment; bind happens within this call, and bind obeys the umask.
-    const before = process.umask(0o777 & ~place.mode)
+    const before = process.umask(0o777 & ~at.mode)
     try {
-      server.listen(place.path)
+      server.listen(at.path)
     } finally {
       process.umask(before)
     }
