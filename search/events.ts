@@ -6,10 +6,9 @@ const MAX_OBJECTS = 20
 const MAX_TEXT = 256
 
 /**
- * Validates the events of the insights script and returns their number. They are not stored: nobody
- * here counts who reads what. Throws `Refusal`.
+ * Validates the events of the insights script and returns their number. They are not stored. Throws `Refusal`.
  */
-export function hearEvents(body: unknown): number {
+export function validateEvents(body: unknown): number {
   const { events } = (body ?? {}) as { events?: unknown }
   if (!Array.isArray(events) || events.length === 0 || events.length > MAX_EVENTS)
     throw new Refusal(`events: a list of 1 to ${MAX_EVENTS}`, 400)

@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { Allowance } from './allowance.ts'
 import { answerQueries, answerQuery, answerRecommendations, type NamedIndex } from './answer.ts'
-import { hearEvents } from './events.ts'
+import { validateEvents } from './events.ts'
 import { accepts, bodyOf } from './http.ts'
 import { Refusal } from './refusal.ts'
 import { listOf } from './request.ts'
+import { TokenBuckets } from './tokenbucket.ts'
 
 /** A call as it came over HTTP. */
 export interface SearchCall {
@@ -70,14 +70,14 @@ interface Endpoint {
  * as. Credentials are taken from the query, the headers or the body. Failures are `{"message", "status"}`.
  */
 export function openSearch({ name, index, appId, key, now }: SearchNeeds): Search {
-  const allowance = new Allowance(EACH, ALL)
+  const buckets = new TokenBuckets(EACH, ALL)
 
   const endpoints: Readonly<Record<string, Endpoint>> = {
     '/1/indexes/*/queries': { POST: (body, origin) => answerQueries({ name, index, origin }, body) },
     '/1/indexes/*/recommendations': { POST: answerRecommendations },
     '/1/events': {
       POST: (body) => {
-        hearEvents(body)
+        validateEvents(body)
         return { status: 200, message: 'OK' }
       },
     },
@@ -95,7 +95,7 @@ export function openSearch({ name, index, appId, key, now }: SearchNeeds): Searc
   function answer({ method, url, headers, body, peer, origin }: SearchCall): unknown {
     const { pathname, query } = partsOf(url)
     const pay = (cost: number): void => {
-      if (!allowance.take(peer, cost, now()))
+      if (!buckets.take(peer, cost, now()))
         throw new Refusal('Too many searches. Wait a second.', 429, { 'Retry-After': '1' })
     }
     pay(1)

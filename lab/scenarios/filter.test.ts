@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { DnsBlockConfig } from '../../router/features/dnsblock/contract.ts'
-import type { Explanation } from '../../router/features/dnsblock/why.ts'
+import type { DnsExplanation } from '../../router/features/dnsblock/why.ts'
 import type { DnsLogRecord } from '../../router/features/dnslog/record.ts'
 import { WEB } from '../guests/addresses.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
@@ -21,8 +21,8 @@ const say = (router: Router, override: object, list = ''): Promise<unknown> =>
   router.api(`${base}/override${list && `/${list}`}`, override)
 const takeBack = (router: Router, override: object): Promise<unknown> =>
   router.api(`${base}/override`, override, 'DELETE')
-const why = async (router: Router, name: string, device: HouseholdDevice): Promise<Explanation> =>
-  (await router.api(`${base}/why?name=${name}&client=${await ipOf(device)}`)) as Explanation
+const why = async (router: Router, name: string, device: HouseholdDevice): Promise<DnsExplanation> =>
+  (await router.api(`${base}/why?name=${name}&client=${await ipOf(device)}`)) as DnsExplanation
 
 /** The reason that the log gives for the last answer of a type to a device. */
 const logged = (router: Router, device: HouseholdDevice, name: string, type: string): Promise<string> =>

@@ -7,7 +7,7 @@ const LONGEST_WAIT_MS = 5 * 60_000
 /** How soon it is tried again when the change was refused. */
 const AGAIN_MS = 30_000
 
-interface Parts {
+interface Deps {
   readonly clock: Clock
   readonly bus: Pick<Bus, 'publish'>
 }
@@ -30,7 +30,7 @@ export interface Expiry extends Disposable {
  * Ends entries when they expire. One timer is set to the next expiry: an entry that is added or changed can only bring it
  * bring it nearer, so nothing walks through everything until it rings.
  */
-export function openExpiry({ clock, bus }: Parts, { what, due, leastWaitMs = 0 }: Rules): Expiry {
+export function openExpiry({ clock, bus }: Deps, { what, due, leastWaitMs = 0 }: Rules): Expiry {
   let timer: Disposable | undefined
   let ringsAt = Number.POSITIVE_INFINITY
   let closed = false

@@ -8,7 +8,7 @@ import { openFilterExpiry } from '../features/dnsblock/expiry.ts'
 import { type BlockLists, openBlockLists } from '../features/dnsblock/lists/lists.ts'
 import { type DnsLog, openDnsLog } from '../features/dnslog/log.ts'
 import { hostName } from '../features/info/hostname.ts'
-import { openFollowing } from '../features/names/following.ts'
+import { openNameResolution } from '../features/names/resolution.ts'
 import { openPageViews, type PageViews } from '../features/pageviews/count.ts'
 import { openOwners } from '../features/traffic/owners.ts'
 import { openTrafficSampler, type TrafficSampler } from '../features/traffic/sampler.ts'
@@ -72,7 +72,7 @@ export function openBackground(
   opened.use(openDeviceExpiry({ facts, change, bus, clock }))
   opened.use(announceMap({ bus, facts, clock }))
 
-  const following = opened.use(openFollowing({ facts, change, clock, resolver }))
+  const following = opened.use(openNameResolution({ facts, change, clock, resolver }))
   opened.use(watch((entries) => following.learn(entries)))
   const filterExpiry = opened.use(openFilterExpiry({ facts, change, bus, clock }))
   opened.use(watch(filterExpiry.learn))

@@ -10,9 +10,9 @@ import { stepOf } from './totp.ts'
 import { isLocked, noteRight, noteWrong } from './tries.ts'
 
 /** What became of a code. Only `right` goes on. */
-export type Verdict = 'right' | 'wrong' | 'used' | 'locked'
+export type CodeVerdict = 'right' | 'wrong' | 'used' | 'locked'
 
-const REFUSALS: Readonly<Record<Exclude<Verdict, 'right'>, string>> = {
+const REFUSALS: Readonly<Record<Exclude<CodeVerdict, 'right'>, string>> = {
   wrong: 'is not the code of this moment',
   used: 'was used already; wait for the next one',
   locked: 'is locked after too many wrong ones; try again in 15 minutes',
@@ -24,24 +24,24 @@ export interface Codes {
    * An edit that a code decides on: `edit` changes what it is to change only on a right one. What a refused code leaves behind
    * is stored first, then `Invalid` is thrown.
    */
-  decide(caller: Caller, edit: (draft: Draft) => Verdict): Promise<void>
+  decide(caller: Caller, edit: (draft: Draft) => CodeVerdict): Promise<void>
   /** Look at a code, and note what it was: one that is taken is never taken again, a wrong one counts. */
-  take(draft: Draft, code: string, caller: Caller): Verdict
+  take(draft: Draft, code: string, caller: Caller): CodeVerdict
   /** As `take` where codes are confirmed, otherwise right. A caller on the router's own console needs none. */
-  takeIfConfirmed(draft: Draft, code: string, caller: Caller): Verdict
+  takeIfConfirmed(draft: Draft, code: string, caller: Caller): CodeVerdict
   /** Another password, seed or rule: proofs that are out end, and so do the sessions of everybody else. */
   endAllElse(draft: Draft, caller: Pick<Caller, 'session'>, settings?: Partial<OtpRow>): void
 }
 
-interface Parts {
+interface Deps {
   readonly change: Change
   readonly bus: Bus
   readonly clock: Clock
   readonly vault: Vault
 }
 
-export function openCodes({ change, bus, clock, vault }: Parts): Codes {
-  function take(draft: Draft, code: string, { address }: Caller): Verdict {
+export function openCodes({ change, bus, clock, vault }: Deps): Codes {
+  function take(draft: Draft, code: string, { address }: Caller): CodeVerdict {
     const user = draft.otpUsers.get(ADMIN)
     if (!user) throw new Invalid('No one-time code is registered.')
     const now = clock.now()
@@ -59,11 +59,11 @@ export function openCodes({ change, bus, clock, vault }: Parts): Codes {
 
   return {
     async decide(caller, edit) {
-      let verdict: Verdict = 'wrong'
+      let verdict: CodeVerdict = 'wrong'
       await change((draft) => {
         verdict = edit(draft)
       })
-      const refused = verdict as Verdict
+      const refused = verdict as CodeVerdict
       if (refused === 'right') return
       const { address: ip } = caller
       bus.publish('auth:failure', { type: 'user', reason: `${ip}:otp`, ip, username: ADMIN, name: ADMIN })

@@ -15,14 +15,14 @@ import type { KeptToken, Token } from './token.ts'
 const MAX_TOKENS = 256
 const MAX_SESSIONS = 10
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly change: Change
   readonly bus: Bus
   readonly clock: Clock
 }
 
-export function tokenHandlers({ facts, change, bus, vault }: Parts & { vault: Vault }): Handlers<typeof tokens> {
+export function tokenHandlers({ facts, change, bus, vault }: Deps & { vault: Vault }): Handlers<typeof tokens> {
   const shown = ({ Name, Sealed, Expire, ScopedPaths }: KeptToken): Token => ({
     Name,
     Token: vault.open(Sealed),
@@ -66,13 +66,13 @@ export function tokenHandlers({ facts, change, bus, vault }: Parts & { vault: Va
   }
 }
 
-interface SessionParts extends Parts {
+interface SessionDeps extends Deps {
   readonly codes: Codes
   /** A password as text that can be kept. Slow on purpose. */
   readonly hash: (password: string) => Promise<string>
 }
 
-export function sessionHandlers({ facts, change, bus, clock, codes, hash }: SessionParts): Handlers<typeof session> {
+export function sessionHandlers({ facts, change, bus, clock, codes, hash }: SessionDeps): Handlers<typeof session> {
   /** The user whose password signed this very call. */
   const userOf = (caller: Caller): User => {
     const user = caller.session === undefined ? facts.users.get(caller.name) : undefined

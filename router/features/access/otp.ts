@@ -10,7 +10,7 @@ import { ADMIN, type KeptOtpUser, statusOf } from './onetime.ts'
 import type { Proofs } from './proofs.ts'
 import { newSeed } from './totp.ts'
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly bus: Bus
   readonly vault: Vault
@@ -18,7 +18,7 @@ interface Parts {
   readonly codes: Codes
 }
 
-export function otpHandlers({ facts, bus, vault, proofs, codes }: Parts): Handlers<typeof otp> {
+export function otpHandlers({ facts, bus, vault, proofs, codes }: Deps): Handlers<typeof otp> {
   return {
     async register({ body, caller }) {
       demandUnchanged({}, body, ['AlwaysOn'], 'PUT /otp_validate')

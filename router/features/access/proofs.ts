@@ -17,13 +17,13 @@ export interface Proofs {
   isValid(proof: string | undefined, name: string): Promise<boolean>
 }
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly clock: Clock
   readonly vault: Vault
 }
 
-export function openProofs({ facts, clock, vault }: Parts): Proofs {
+export function openProofs({ facts, clock, vault }: Deps): Proofs {
   const keyOf = ({ SigningSecret }: OtpRow) => Buffer.from(vault.open(SigningSecret), 'base64url')
 
   return {

@@ -5,7 +5,7 @@ import type { Codes } from './codes.ts'
 import type { accessSocket } from './contract.ts'
 import { ADMIN } from './onetime.ts'
 
-interface Parts {
+interface Deps {
   readonly change: Change
   readonly bus: Bus
   readonly codes: Codes
@@ -14,7 +14,7 @@ interface Parts {
 }
 
 /** The way back in for an owner who has lost the phone, or the password: it leads over the router itself. */
-export function recoveryHandlers({ change, bus, codes, hash }: Parts): Handlers<typeof accessSocket> {
+export function recoveryHandlers({ change, bus, codes, hash }: Deps): Handlers<typeof accessSocket> {
   return {
     async recover({ body: { AdminPassword }, caller }) {
       const PasswordHash = AdminPassword && (await hash(AdminPassword))

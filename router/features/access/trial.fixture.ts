@@ -25,15 +25,15 @@ export async function openAccess() {
   await change((draft) => draft.users.put('admin', { Name: 'admin', PasswordHash: '#1' }))
   const codes = openCodes({ change, bus, clock, vault })
   const hash = async (password: string) => `hash of ${password}`
-  const parts = { facts, change, bus, clock, vault, codes, hash, proofs: openProofs({ facts, clock, vault }) }
+  const deps = { facts, change, bus, clock, vault, codes, hash, proofs: openProofs({ facts, clock, vault }) }
   return {
     ...memory,
-    ...parts,
+    ...deps,
     published,
-    tokens: tokenHandlers(parts),
-    otp: otpHandlers(parts),
-    session: sessionHandlers(parts),
-    recovery: recoveryHandlers(parts),
+    tokens: tokenHandlers(deps),
+    otp: otpHandlers(deps),
+    session: sessionHandlers(deps),
+    recovery: recoveryHandlers(deps),
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isLocked, noteRight, noteWrong, STRANGERS, type Tries } from './tries.ts'
+import { isLocked, NEVER_RIGHT, noteRight, noteWrong, type Tries } from './tries.ts'
 
 const MINUTE = 60_000
 const HOME = '192.168.2.6'
@@ -92,5 +92,5 @@ test('what is remembered is bounded', () => {
   assert.equal(known.length, 16)
   assert.ok(rows.has('10.0.0.99'))
   assert.ok(rows.size <= 16 + 16 + 1, String(rows.size))
-  assert.ok(rows.has(STRANGERS))
+  assert.ok(rows.has(NEVER_RIGHT))
 })

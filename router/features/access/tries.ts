@@ -15,8 +15,8 @@ export const Tries = z.object({
 })
 export type Tries = z.infer<typeof Tries>
 
-/** The row of all addresses together that never gave a right code. */
-export const STRANGERS = '*'
+/** The row that addresses without a right code so far share. */
+export const NEVER_RIGHT = '*'
 
 interface TriesTable {
   get(address: string): Tries | undefined
@@ -29,13 +29,13 @@ const fresh: Tries = { Failures: [], LockedUntil: 0, Known: 0 }
 
 /**
  * Whether codes from this address are not looked at now. An address is locked by its own wrong codes. Those that never gave a
- * right one share a second, wider limit, so that many addresses do not add up to many guesses. Where the owner has given a
- * code before, strangers cannot lock him out, even with his password.
+ * right one share a second, wider limit, so that many addresses do not add up to many guesses. An address that gave a right
+ * code before is not locked by wrong codes from others.
  */
 export function isLocked(tries: Pick<TriesTable, 'get'>, address: string, now: number): boolean {
   const own = tries.get(address) ?? fresh
   const lasts = ({ LockedUntil }: Tries): boolean => isRunning(LockedUntil, now, LOCK_MS)
-  return lasts(own) || (own.Known === 0 && lasts(tries.get(STRANGERS) ?? fresh))
+  return lasts(own) || (own.Known === 0 && lasts(tries.get(NEVER_RIGHT) ?? fresh))
 }
 
 /** Note a wrong code. */
@@ -43,7 +43,8 @@ export function noteWrong(tries: TriesTable, address: string, now: number): void
   const own = tries.get(address) ?? fresh
   forgetOld(tries, now)
   tries.put(address, failed(own, now, { most: 5, withinMs: MINUTE }))
-  if (own.Known === 0) tries.put(STRANGERS, failed(tries.get(STRANGERS) ?? fresh, now, { most: 10, withinMs: LOCK_MS }))
+  if (own.Known === 0)
+    tries.put(NEVER_RIGHT, failed(tries.get(NEVER_RIGHT) ?? fresh, now, { most: 10, withinMs: LOCK_MS }))
 }
 
 /** Note a right code. */
@@ -58,7 +59,7 @@ function failed(tries: Tries, now: number, { most, withinMs }: { most: number; w
   return Failures.length < most ? { ...tries, Failures } : { ...tries, Failures: [], LockedUntil: now + LOCK_MS }
 }
 
-/** The strangers' limit bounds how many others there can be within a lock's time; older ones mean nothing any more. */
+/** The shared limit bounds the number of other rows within the time of a lock; older rows are deleted. */
 function forgetOld(tries: TriesTable, now: number): void {
   for (const [address, { Failures, LockedUntil, Known }] of [...tries.rows()]) {
     const latest = Math.max(LockedUntil, ...Failures.map((at) => at + LOCK_MS))

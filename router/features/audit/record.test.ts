@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { z } from 'zod'
 import { Settings, schemas } from '../../store/documents.ts'
 import { type Device, emptyDevice } from '../devices/device.ts'
-import { recordOf } from './record.ts'
+import { auditRecordOf } from './record.ts'
 import { EXCLUDED, SETTINGS, TABLES } from './tables.ts'
 
 const MAC = '02:00:00:00:00:01'
 const SECRET = 'do not show this'
 const laptop: Device = { ...emptyDevice(), MAC, Name: 'laptop', PSKEntry: { Type: 'sae', Psk: SECRET } }
 const device = (before: Device | undefined, after: Device | undefined) =>
-  recordOf({ table: 'devices', key: MAC, before, after })
+  auditRecordOf({ table: 'devices', key: MAC, before, after })
 
 test('of a changed row the fields that differ are described', () => {
   assert.deepEqual(device(laptop, { ...laptop, Policies: ['wan'], Groups: [] }), {
@@ -25,7 +25,7 @@ test('a row that is added or removed is described whole', () => {
   assert.equal(added?.Before, null)
   assert.partialDeepStrictEqual(added?.After, { Name: 'laptop', PSKEntry: { Type: 'sae', Psk: '**' } })
   assert.equal(device(laptop, undefined)?.After, null)
-  assert.deepEqual(recordOf({ table: 'settings', key: 'setup', before: { done: false }, after: { done: true } }), {
+  assert.deepEqual(auditRecordOf({ table: 'settings', key: 'setup', before: { done: false }, after: { done: true } }), {
     What: 'setup',
     Before: { done: false },
     After: { done: true },
@@ -43,14 +43,14 @@ test('a change or removal of a secret is described without the secret', () => {
 test('what changes by itself is no change of anybody', () => {
   assert.equal(device(laptop, { ...laptop, DHCPLastTime: 'now', DHCPLastInterface: 'lan0' }), undefined)
   assert.equal(device(laptop, { ...laptop }), undefined)
-  assert.equal(recordOf({ table: 'otpTries', key: '*', before: undefined, after: {} }), undefined)
+  assert.equal(auditRecordOf({ table: 'otpTries', key: '*', before: undefined, after: {} }), undefined)
 })
 
 test('keys that are digests of secrets are not described', () => {
   const token = { Name: 'dashboard', Sealed: SECRET, Expire: 0, ScopedPaths: ['/devices:r'] }
-  const made = recordOf({ table: 'tokens', key: 'c0ffee', before: undefined, after: token })
+  const made = auditRecordOf({ table: 'tokens', key: 'c0ffee', before: undefined, after: token })
   assert.deepEqual(made, { What: 'token dashboard', Before: null, After: { ...token, Sealed: '**' } })
-  assert.equal(recordOf({ table: 'later', key: 'c0ffee', before: undefined, after: {} })?.What, 'later')
+  assert.equal(auditRecordOf({ table: 'later', key: 'c0ffee', before: undefined, after: {} })?.What, 'later')
 })
 
 test('hostile names stay on their line, and nothing is without end', () => {
@@ -62,7 +62,7 @@ test('hostile names stay on their line, and nothing is without end', () => {
   const tags = (many!.After as Partial<Device>).DeviceTags
   assert.deepEqual([tags?.length, tags?.at(-1)], [51, '… and 10 more'])
   const nested = JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`)
-  const theme = recordOf({ table: 'settings', key: 'themes', before: {}, after: { night: nested } })
+  const theme = auditRecordOf({ table: 'settings', key: 'themes', before: {}, after: { night: nested } })
   assert.equal(JSON.stringify(theme?.After), `{"night":${'['.repeat(7)}"…"${']'.repeat(7)}}`)
   const long = Array.from({ length: 50 }, () => 'x'.repeat(200))
   assert.match(String(device(laptop, { ...laptop, DeviceTags: long })?.After), /^\(10\d+ characters, too many/)
@@ -103,7 +103,7 @@ const shapes = [
 const tellable = shapes.flatMap(([table, key, schema]) => {
   const path = table === 'settings' ? `settings.${key}` : table
   const after = filled(z.toJSONSchema(schema, { unrepresentable: 'any' }) as Schema, path)
-  const text = JSON.stringify(recordOf({ table, key, before: undefined, after }) ?? null)
+  const text = JSON.stringify(auditRecordOf({ table, key, before: undefined, after }) ?? null)
   return [...text.matchAll(/<([^>]+)>/g)].map(([, field]) => field!)
 })
 

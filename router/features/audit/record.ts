@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Entry } from '../../store/table.ts'
 import type { AuditEntry } from './entry.ts'
-import { shown, tame } from './shown.ts'
+import { shownValue, tame } from './shown.ts'
 import { type Format, formatOf } from './tables.ts'
 
 /** For several rows described as one: the most characters of their names, and the most rows that are shown. */
@@ -14,17 +14,21 @@ export type AuditRecord = Pick<AuditEntry, 'What' | 'Before' | 'After'>
 type Row = Readonly<Record<string, unknown>>
 
 /** Describes a changed row without its secrets; undefined if its changes are not logged. */
-export function recordOf({ table, key, before, after }: Entry): AuditRecord | undefined {
+export function auditRecordOf({ table, key, before, after }: Entry): AuditRecord | undefined {
   const format = formatOf(table, key)
   if (!format) return undefined
   const What = whatOf(format, table, key, after ?? before)
   if (!isRow(before) || !isRow(after))
-    return { What, Before: shown(before ?? null, format.shows), After: shown(after ?? null, format.shows) }
+    return { What, Before: shownValue(before ?? null, format.shows), After: shownValue(after ?? null, format.shows) }
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => !isDeepStrictEqual(before[name], after[name]),
   )
   if (fields.every((name) => format.passesOver?.includes(name))) return undefined
-  return { What, Before: shown(only(fields, before), format.shows), After: shown(only(fields, after), format.shows) }
+  return {
+    What,
+    Before: shownValue(only(fields, before), format.shows),
+    After: shownValue(only(fields, after), format.shows),
+  }
 }
 
 /**
@@ -35,7 +39,7 @@ export function recordsOf(entries: readonly Entry[], most: number): { rows: Audi
   const deleted = entries.filter(isDeletedDevice)
   const isOne = deleted.length > 1
   const each = isOne ? entries.filter((entry) => !isDeletedDevice(entry)) : entries
-  const rows = each.slice(0, most).flatMap((entry) => recordOf(entry) ?? [])
+  const rows = each.slice(0, most).flatMap((entry) => auditRecordOf(entry) ?? [])
   return { rows: isOne ? [deletion(deleted), ...rows] : rows, more: Math.max(0, each.length - most) }
 }
 
@@ -44,7 +48,7 @@ const isDeletedDevice = ({ table, after }: Entry): boolean => table === 'devices
 /** Names all of them, and shows the first. */
 function deletion(entries: readonly Entry[]): AuditRecord {
   const names = entries.map(({ key, before }) => nameOf(before) ?? key)
-  const shownRows = entries.slice(0, MOST_SHOWN).flatMap((entry) => recordOf(entry) ?? [])
+  const shownRows = entries.slice(0, MOST_SHOWN).flatMap((entry) => auditRecordOf(entry) ?? [])
   return {
     What: `${entries.length} devices: ${tame(names.join(', '), MOST_NAMES)}`,
     Before: Object.fromEntries(shownRows.map(({ What, Before }) => [What, Before])),

@@ -18,7 +18,7 @@ export const tame = (text: string, most = MOST_CHARACTERS): string => {
 }
 
 /** A value as the audit shows it: only those texts that may be, and nothing without end. */
-export function shown(value: unknown, shows: readonly string[]): unknown {
+export function shownValue(value: unknown, shows: readonly string[]): unknown {
   const whole = walk(value, [], shows)
   const { length } = JSON.stringify(whole) ?? ''
   return length > MOST_IN_ALL ? `(${length} characters, too many to be kept)` : whole

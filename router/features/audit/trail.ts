@@ -18,7 +18,7 @@ type Audited = Pick<Operation, 'method' | 'path'> & {
   readonly details?: Pick<Details, 'summary' | 'audit' | 'effects'>
 }
 
-export interface Asked {
+export interface AuditQuery {
   readonly limit: number
   readonly before?: number | undefined
   readonly who?: string | undefined
@@ -35,7 +35,7 @@ export interface Trail {
   /** Call with every change, as soon as it holds, and from where it was made. */
   record(entries: readonly Entry[]): void
   /** The newest first. Throws `Unavailable`. */
-  read(asked: Asked): Promise<AuditEntry[]>
+  read(asked: AuditQuery): Promise<AuditEntry[]>
 }
 
 export function openTrail({ database, clock }: { database: Pick<HistoryDatabase, 'log'>; clock: Clock }): Trail {

@@ -30,7 +30,7 @@ export async function openRouter(state: 'set up' | 'fresh' = 'set up') {
   await change((draft) =>
     draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Downlink', Subtype: 'ethernet', Enabled: true }),
   )
-  const parts = {
+  const deps = {
     machine,
     facts,
     change,
@@ -40,7 +40,7 @@ export async function openRouter(state: 'set up' | 'fresh' = 'set up') {
     release: '0.1.0',
     links: ['lan0'],
   }
-  const handlers = backupHandlers(parts)
+  const handlers = backupHandlers(deps)
   const ask = { params: {}, query: {}, body: {}, caller: admin }
   const bare = { ...ask, body: undefined }
   return {

@@ -12,7 +12,7 @@ import { asTyped, generateRecoveryKey } from './recoverykey.ts'
 import { replaceState, rowsOf, stateOf } from './restore.ts'
 import { openShelf } from './shelf.ts'
 
-interface Parts {
+interface Deps {
   readonly machine: Pick<Machine, 'clock' | 'listFiles' | 'readFile' | 'writeFile' | 'removeFile' | 'makeDirectory'>
   readonly facts: Facts
   readonly change: Change
@@ -25,9 +25,9 @@ interface Parts {
   readonly links: readonly string[]
 }
 
-export function backupHandlers(parts: Parts): Handlers<typeof backup> {
-  const { machine, facts, change, vault, deriveKey, release, links } = parts
-  const shelf = openShelf(machine, parts.directory)
+export function backupHandlers(deps: Deps): Handlers<typeof backup> {
+  const { machine, facts, change, vault, deriveKey, release, links } = deps
+  const shelf = openShelf(machine, deps.directory)
   const alone = openAlone()
 
   /** Made when it is first needed. */

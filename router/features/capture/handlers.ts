@@ -8,14 +8,14 @@ import { type OwnCall, tcpdumpFor } from './wish.ts'
 
 const EVERY_LINK = 'any'
 
-interface Parts {
+interface Deps {
   readonly machine: Pick<Machine, 'stream' | 'clock'>
   readonly facts: Facts
   /** The TCP ports that the API answers on now. */
   readonly apiPorts: () => readonly string[]
 }
 
-export function captureHandlers({ machine, facts, apiPorts }: Parts): Handlers<typeof capture> {
+export function captureHandlers({ machine, facts, apiPorts }: Deps): Handlers<typeof capture> {
   let isBusy = false
 
   /** Calls at the router itself cross no link. */

@@ -43,7 +43,7 @@ export interface Confirmations extends Disposable {
   settle(): Promise<void>
 }
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly change: Change
   readonly bus: Bus
@@ -54,7 +54,7 @@ interface Parts {
  * Holds what it takes to put a change back, in the same transaction as the change itself: a router that is killed
  * in between keeps waiting after its restart, and then reverts it.
  */
-export function openConfirmations({ facts, change, bus, clock }: Parts): Confirmations {
+export function openConfirmations({ facts, change, bus, clock }: Deps): Confirmations {
   let timer: Disposable | undefined
   let closed = false
   const stored = (): Waiting | null => facts.setting('confirm').waiting

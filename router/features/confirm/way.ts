@@ -6,7 +6,7 @@ import type { InterfaceConfig } from '../links/interface.ts'
 import { baseOf, uplinkLink } from '../links/interface.ts'
 
 /** What decides whether a way in is open: facts, or a draft of them. */
-export interface View {
+export interface WayFacts {
   readonly interfaces: { get(name: string): InterfaceConfig | undefined }
   readonly downLinks: { get(name: string): unknown }
   readonly setting: Facts['setting']
@@ -33,11 +33,11 @@ export function waysOf(address: string, facts: Facts): readonly string[] {
 }
 
 /** Whether these ways in are open before a change, and none of them after it. */
-export const cutsOff = (ways: readonly string[], before: View, after: View): boolean =>
+export const cutsOff = (ways: readonly string[], before: WayFacts, after: WayFacts): boolean =>
   ways.some((link) => isOpen(link, before)) &&
   !ways.some((link) => isOpen(link, after) && sameUplink(link, before, after))
 
-function isOpen(link: string, view: View): boolean {
+function isOpen(link: string, view: WayFacts): boolean {
   const base = configOf(link, view)
   if (!base?.Enabled || view.downLinks.get(link) || view.downLinks.get(base.Name)) return false
   switch (base.Type) {
@@ -54,7 +54,7 @@ function isOpen(link: string, view: View): boolean {
 
 const API_PORTS = ['80', '443']
 
-const isApiOpenUpstream = (view: View): boolean =>
+const isApiOpenUpstream = (view: WayFacts): boolean =>
   view
     .setting('firewall')
     .ServicePorts.some(
@@ -62,10 +62,10 @@ const isApiOpenUpstream = (view: View): boolean =>
     )
 
 /** Whoever comes over an uplink comes to the address that it has. */
-function sameUplink(link: string, before: View, after: View): boolean {
+function sameUplink(link: string, before: WayFacts, after: WayFacts): boolean {
   const [had, has] = [configOf(link, before), configOf(link, after)]
   return has?.Type !== 'Uplink' || (had?.DisableDHCP === has.DisableDHCP && had?.IP === has.IP)
 }
 
-const configOf = (link: string, { interfaces }: View): InterfaceConfig | undefined =>
+const configOf = (link: string, { interfaces }: WayFacts): InterfaceConfig | undefined =>
   interfaces.get(link) ?? interfaces.get(baseOf(link))

@@ -3,21 +3,21 @@ import type { Clock } from '../../machine/machine.ts'
 import type { Rows } from '../../store/table.ts'
 import { type Device, masked } from './device.ts'
 
-interface Parts {
+interface Deps {
   readonly bus: Bus
   readonly facts: { readonly devices: Rows<Device> }
 }
 
 /** Publishes the changes of a device. Nothing is published if nothing changed. */
-export function announceDevice(parts: Parts, before: Device | undefined, after: Device): void {
+export function announceDevice(deps: Deps, before: Device | undefined, after: Device): void {
   if (before === after) return
   const shown = masked(after)
-  parts.bus.publish(before ? 'device:update' : 'device:save', shown)
-  if (!sameNames(before?.Groups, after.Groups)) parts.bus.publish('device:groups:update', shown)
-  if (!sameNames(before?.DeviceTags, after.DeviceTags)) parts.bus.publish('device:tags:update', shown)
+  deps.bus.publish(before ? 'device:update' : 'device:save', shown)
+  if (!sameNames(before?.Groups, after.Groups)) deps.bus.publish('device:groups:update', shown)
+  if (!sameNames(before?.DeviceTags, after.DeviceTags)) deps.bus.publish('device:tags:update', shown)
 }
 
-export const announceDeleted = ({ bus }: Parts, device: Device): void => bus.publish('device:delete', masked(device))
+export const announceDeleted = ({ bus }: Deps, device: Device): void => bus.publish('device:delete', masked(device))
 
 const MAP_EVERY_MS = 1000
 
@@ -25,7 +25,7 @@ const MAP_EVERY_MS = 1000
  * Publishes the whole map after devices have changed: once all events of the change are published, and once a second at
  * most, since it is large. Nothing is built while there is no subscriber.
  */
-export function announceMap({ bus, facts, clock }: Parts & { readonly clock: Clock }): Disposable {
+export function announceMap({ bus, facts, clock }: Deps & { readonly clock: Clock }): Disposable {
   let publishedAt = Number.NEGATIVE_INFINITY
   let timer: Disposable | undefined
   const publishAll = (): void => {

@@ -7,7 +7,7 @@ import { type Device, isDisabled, withDisabled } from './device.ts'
 import { forget } from './forget.ts'
 import { guestEnd } from './guest.ts'
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly change: Change
   readonly bus: Bus
@@ -15,12 +15,12 @@ interface Parts {
 }
 
 /** Ends the time of devices that have one: deletes or disables them at that moment. */
-export function openDeviceExpiry(parts: Parts): Disposable {
-  const { facts, bus, clock } = parts
-  const expiry = openExpiry(parts, {
+export function openDeviceExpiry(deps: Deps): Disposable {
+  const { facts, bus, clock } = deps
+  const expiry = openExpiry(deps, {
     what: "a device's time",
     async due() {
-      await endTimes(parts)
+      await endTimes(deps)
       return nextEnd(facts.devices.values())
     },
   })
@@ -51,7 +51,7 @@ const nextEnd = (devices: Iterable<Device>): number => {
   return next
 }
 
-async function endTimes({ facts, change, bus, clock }: Parts): Promise<void> {
+async function endTimes({ facts, change, bus, clock }: Deps): Promise<void> {
   const now = clock.now()
   const due = [...facts.devices].filter(([, device]) => endOf(device) <= now).map(([identity]) => identity)
   if (due.length === 0) return

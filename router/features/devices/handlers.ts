@@ -16,7 +16,7 @@ import { generatePassphrase } from './passphrase.ts'
 import { copying, extend, groupsOf, policiesOf, type Revision, resolverOf, revise, tagsOf } from './revise.ts'
 import type { DeviceUpdate } from './update.ts'
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly change: Change
   readonly bus: Bus
@@ -27,8 +27,8 @@ interface Parts {
 /** What changes how one device is seen from everywhere is said of that device alone, never by mistake of many at once. */
 const ONE_AT_A_TIME: readonly Policy[] = ['api', 'guestonly', 'disabled']
 
-export function deviceHandlers({ facts, change, bus, clock, resolver }: Parts): Handlers<typeof devices> {
-  const parts = { facts, bus }
+export function deviceHandlers({ facts, change, bus, clock, resolver }: Deps): Handlers<typeof devices> {
+  const deps = { facts, bus }
   const list = openDeviceList(facts.devices)
 
   const removeAll = async (identities: readonly string[]): Promise<Device[]> => {
@@ -36,7 +36,7 @@ export function deviceHandlers({ facts, change, bus, clock, resolver }: Parts): 
     await change((draft) => {
       gone = forget(draft, identities)
     })
-    for (const device of gone) announceDeleted(parts, device)
+    for (const device of gone) announceDeleted(deps, device)
     return gone
   }
 
@@ -66,7 +66,7 @@ export function deviceHandlers({ facts, change, bus, clock, resolver }: Parts): 
         followDevice(draft, before?.RecentIP ?? '', revision.device.RecentIP)
       })
       const { device, generated } = revision!
-      announceDevice(parts, before, device)
+      announceDevice(deps, before, device)
       return generated ? device : masked(device)
     },
 
@@ -95,7 +95,7 @@ export function deviceHandlers({ facts, change, bus, clock, resolver }: Parts): 
           changed.set(identity, { before, after })
         }
       })
-      for (const { before, after } of changed.values()) announceDevice(parts, before, after)
+      for (const { before, after } of changed.values()) announceDevice(deps, before, after)
       return { updated: [...changed.keys()], count: changed.size }
     },
 

@@ -4,7 +4,7 @@ import type { Ip } from '../../values/ip.ts'
 import type { Mac } from '../../values/mac.ts'
 
 /** What has to be so in the kernel before a device may use its address. */
-const DOORS = new Set(['nft', 'links'])
+const ADMITTING = new Set(['nft', 'links'])
 
 /** True when the Network has a device at an address on a link, and nothing about that is still to be made so. */
 export function isAdmitted(network: Network, drift: readonly Drift[], mac: Mac, link: string, ip: Ip): boolean {
@@ -12,6 +12,6 @@ export function isAdmitted(network: Network, drift: readonly Drift[], mac: Mac, 
   if (place?.ip !== ip || place.link !== link) return false
   return !drift.some(({ driver, what }) => {
     const words = what.split(' ')
-    return DOORS.has(driver) && (what === 'all' || words.includes(link) || words.includes(ip))
+    return ADMITTING.has(driver) && (what === 'all' || words.includes(link) || words.includes(ip))
   })
 }

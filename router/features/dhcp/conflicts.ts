@@ -40,13 +40,13 @@ export interface Conflicts {
   answers(held: Held): Promise<boolean>
 }
 
-export function openConflicts(parts: {
+export function openConflicts(deps: {
   machine: Pick<Machine, 'arpProbe' | 'connections'>
   facts: Facts
   network: () => Network
   clock: Clock
 }): Conflicts {
-  const { machine, facts, network, clock } = parts
+  const { machine, facts, network, clock } = deps
   const ofMac = openRateLimiter(clock, DECLINES_OF_A_MAC)
   const onLink = openRateLimiter(clock, DECLINES_ON_A_LINK)
 

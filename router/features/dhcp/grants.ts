@@ -19,13 +19,13 @@ import { openAnnouncements } from './announcements.ts'
 import { openBatch } from './batch.ts'
 import { type DeclineRefusal, openConflicts } from './conflicts.ts'
 import { openMigration } from './migration.ts'
-import { newcomer } from './newcomer.ts'
+import { newDevice } from './newdevice.ts'
 import { openPool } from './pool.ts'
 import { isSpoof, type Refusal, refusalOf } from './refusal.ts'
 import { openRenewals } from './renewals.ts'
-import { openStrangers, STRANGER_LIMITS } from './strangers.ts'
 import { routerSide } from './subnet.ts'
 import { timeText } from './text.ts'
+import { openUnknownDevices, UNKNOWN_DEVICE_LIMITS } from './unknowndevices.ts'
 
 /** The shortest time between two events about a client that renews without end. */
 const RENEWAL_EVENT_MS = 1_000
@@ -57,7 +57,7 @@ export interface Granted {
   readonly leaseSeconds: number
 }
 
-export type Answer = { readonly granted: Granted } | { readonly refused: Refusal }
+export type GrantResult = { readonly granted: Granted } | { readonly refused: Refusal }
 
 /** Who has which address, and for how long. */
 export interface Grants extends Disposable {
@@ -70,7 +70,7 @@ export interface Grants extends Disposable {
   /** The lease that holds on this link now. */
   leaseOf(mac: Mac, link: string): Lease | undefined
   /** An address put aside for a client on a link, without granting it yet. */
-  offer(ask: Ask): Answer
+  offer(ask: Ask): GrantResult
   /** Put an address aside for a MAC or a VPN key that has none yet, until its entry is saved or a minute has passed. */
   reserve(identity: string): Ip | undefined
   /** Somebody else has given this address to a device that has none yet: it is put aside, if nobody has it. */
@@ -81,7 +81,7 @@ export interface Grants extends Disposable {
    * Grant `ip`, or without it the address that is its own. Resolves when the kernel admits the device there; then and
    * only then may it be answered.
    */
-  grant(ask: Ask, ip?: Ip): Promise<Answer>
+  grant(ask: Ask, ip?: Ip): Promise<GrantResult>
   /** Grant again what it has and what the kernel admits already, at once; undefined when `grant` has to be asked. */
   renew(ask: Ask, ip: Ip): Granted | undefined
   /** The lease is over; the address stays its own. */
@@ -95,7 +95,7 @@ export interface Grants extends Disposable {
   learn(entries: readonly Entry[]): void
 }
 
-export function openGrants(parts: {
+export function openGrants(deps: {
   machine: Pick<Machine, 'arpProbe' | 'connections'>
   facts: Facts
   change: Change
@@ -105,14 +105,14 @@ export function openGrants(parts: {
   clock: Clock
   limits?: RateLimit | undefined
 }): Grants {
-  const { facts, network, drift, bus, clock } = parts
+  const { facts, network, drift, bus, clock } = deps
   const pool = openPool({ facts, clock })
-  const strangers = openStrangers({ facts, clock, limits: parts.limits ?? STRANGER_LIMITS })
-  const batch = openBatch(parts.change)
+  const unknownDevices = openUnknownDevices({ facts, clock, limits: deps.limits ?? UNKNOWN_DEVICE_LIMITS })
+  const batch = openBatch(deps.change)
   const renewals = openRenewals({ batch, clock })
   const migration = openMigration({ facts, batch, bus })
   const rate = openRateLimiter(clock, GRANT_LIMITS)
-  const conflicts = openConflicts(parts)
+  const conflicts = openConflicts(deps)
   const { announceRequest, announceResponse, announceSpoof } = openAnnouncements(bus, clock)
   const underWay = new Set<Mac>()
   /** The device that displaced an unnamed one, until the event is published. */
@@ -146,11 +146,11 @@ export function openGrants(parts: {
     return refused
   }
 
-  const offer = (ask: Ask): Answer => {
+  const offer = (ask: Ask): GrantResult => {
     const { mac, link } = ask
     const refused = refusalNow(ask)
     if (refused) return { refused }
-    if (!facts.devices.has(mac) && !strangers.mayCome(mac, link, pool.total))
+    if (!facts.devices.has(mac) && !unknownDevices.mayJoin(mac, link, pool.total))
       return { refused: 'too many unknown devices' }
     const ip = reserve(mac)
     return ip === undefined ? { refused: 'no address left' } : { granted: terms(ip) }
@@ -172,12 +172,12 @@ export function openGrants(parts: {
     if (!written && entry?.RecentIP !== ip) return 'address in use'
     draft.leases.put(mac, { mac, link, ip, hostName, expiresAt: now + leaseSeconds() * 1000 })
     if (!written) return undefined
-    const leaving = entry ? undefined : strangers.leaves(link, pool.total, draft.devices)
+    const leaving = entry ? undefined : unknownDevices.displaced(link, pool.total, draft.devices)
     if (leaving) {
       displaced.set(mac, draft.devices.get(leaving)!)
       draft.devices.remove(leaving)
     }
-    const device = entry ?? newcomer(mac, link)
+    const device = entry ?? newDevice(mac, link)
     draft.devices.put(mac, {
       ...device,
       RecentIP: ip,
@@ -196,7 +196,7 @@ export function openGrants(parts: {
   }
   const isWired = (link: string): boolean => network().frame.wired.includes(link)
 
-  const grantNow = async (ask: Ask, ip: Ip): Promise<Answer> => {
+  const grantNow = async (ask: Ask, ip: Ip): Promise<GrantResult> => {
     const { mac, link } = ask
     const had = facts.devices.get(mac)
     const now = clock.now()
@@ -320,7 +320,7 @@ export function openGrants(parts: {
     },
     learn(entries) {
       pool.learn(entries)
-      strangers.learn(entries)
+      unknownDevices.learn(entries)
       migration.learn(entries)
     },
     [Symbol.dispose]() {

@@ -11,18 +11,18 @@ import { additionalNets } from '../links/address.ts'
 import { uplinkNets } from '../links/uplinknets.ts'
 import type { Handlers } from '../operation.ts'
 import type { DhcpRequest, DhcpResponse, dhcpSocket, subnet } from './contract.ts'
-import { type Answer, type Ask, type Granted, type Grants, SECONDS_A_GRANT } from './grants.ts'
+import { type Ask, type Granted, type GrantResult, type Grants, SECONDS_A_GRANT } from './grants.ts'
 import { moveHome, type Resettled } from './resettle.ts'
-import { revised } from './revision.ts'
+import { revisedSubnet } from './revision.ts'
 import { safeHostName, safeText } from './text.ts'
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly guard: Guard
   readonly bus: Bus
 }
 
-export function subnetHandlers({ facts, guard, bus }: Parts): Handlers<typeof subnet> {
+export function subnetHandlers({ facts, guard, bus }: Deps): Handlers<typeof subnet> {
   return {
     read: () => facts.setting('subnet'),
     async update({ body, ...request }) {
@@ -33,7 +33,7 @@ export function subnetHandlers({ facts, guard, bus }: Parts): Handlers<typeof su
           ...additionalNets(facts.interfaces.values()),
           ...customNets(facts.customInterfaces.values()),
         ]
-        moved = moveHome(draft, revised(draft.setting('subnet'), body, taken))
+        moved = moveHome(draft, revisedSubnet(draft.setting('subnet'), body, taken))
       })
       for (const { before, after } of moved) announceDevice({ bus, facts }, before, after)
       return facts.setting('subnet')
@@ -69,7 +69,7 @@ const response = (identity: string, granted: Granted): DhcpResponse => ({
   LeaseTime: formatDuration(granted.leaseSeconds),
 })
 
-function demand(answer: Answer): Granted {
+function demand(answer: GrantResult): Granted {
   if ('granted' in answer) return answer.granted
   if (answer.refused === 'too often')
     throw new Locked('No address is granted now: this device asked too often.', SECONDS_A_GRANT)

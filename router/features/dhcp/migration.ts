@@ -13,11 +13,11 @@ const ignore = (): void => undefined
  * Takes the last ones along when the home has moved, whoever moved it: a device whose lease in a former network has ended
  * is moved then, and the network that nobody is in any more is closed.
  */
-export function openMigration(parts: { facts: Facts; batch: Batch; bus: Bus }): {
+export function openMigration(deps: { facts: Facts; batch: Batch; bus: Bus }): {
   /** Call with every change of the facts, after it holds. */
   learn(entries: readonly Entry[]): void
 } {
-  const { facts, batch, bus } = parts
+  const { facts, batch, bus } = deps
   const takeAlong = async (edit: (draft: Draft) => Resettled[]): Promise<void> => {
     for (const { before, after } of await batch.add(edit)) announceDevice({ bus, facts }, before, after)
   }

@@ -6,7 +6,7 @@ import type { Device } from '../devices/device.ts'
 import { followDevices, repeatDenials } from '../devices/follow.ts'
 import { disableUnreachable } from '../firewall/target.ts'
 import { Blocks } from './blocks.ts'
-import { isStranger } from './newcomer.ts'
+import { isUnconfigured } from './newdevice.ts'
 import { isDeviceAddress, lanIp, type SubnetConfig, tinyNets } from './subnet.ts'
 
 /** So many times may a home move before all of its devices have followed; who still is in an older network is cut off. */
@@ -39,8 +39,8 @@ export function newAddresses(
     addresses.set(identity, blocks.addressOf(index))
   }
   const strangersLast = [
-    moving.filter(({ device }) => !isStranger(device)),
-    moving.filter(({ device }) => isStranger(device)),
+    moving.filter(({ device }) => !isUnconfigured(device)),
+    moving.filter(({ device }) => isUnconfigured(device)),
   ]
   for (const group of strangersLast) {
     for (const { identity, number } of group)
@@ -141,7 +141,7 @@ function demandRoom(draft: Draft, nets: readonly Subnet[]): void {
   const addresses = newAddresses(draft.devices.rows(), nets, draft.setting('formerSubnets').map(tinyNets))
   for (const [identity, ip] of addresses) {
     const device = draft.devices.get(identity)
-    if (ip === '' && device && !isStranger(device))
+    if (ip === '' && device && !isUnconfigured(device))
       throw new Invalid(`have room for ${new Blocks(nets).total} devices, and there are more`, 'TinyNets')
   }
 }

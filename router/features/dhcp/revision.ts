@@ -28,7 +28,7 @@ export interface TakenNet {
 }
 
 /** The settings after a PUT. Throws `Invalid`. */
-export function revised(stored: SubnetConfig, given: GivenSubnet, taken: readonly TakenNet[]): SubnetConfig {
+export function revisedSubnet(stored: SubnetConfig, given: GivenSubnet, taken: readonly TakenNet[]): SubnetConfig {
   const LeaseTime = given.LeaseTime || stored.LeaseTime
   return { TinyNets: checkedNets(given.TinyNets, taken), LeaseTime }
 }

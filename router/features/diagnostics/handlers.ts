@@ -16,12 +16,12 @@ const Addresses = z.array(
   }),
 )
 
-interface Parts {
+interface Deps {
   readonly machine: Pick<Machine, 'run' | 'readFile' | 'echo' | 'nftList'>
   readonly facts: Facts
 }
 
-export function diagnosticsHandlers({ machine, facts }: Parts): Handlers<typeof diagnostics> {
+export function diagnosticsHandlers({ machine, facts }: Deps): Handlers<typeof diagnostics> {
   const listAddresses = (): Promise<string> => machine.run(['ip', '-j', 'addr'])
   const readNeighbours = (): string => machine.readFile('/proc/net/arp') ?? ''
   const neighbours = openNeighbourList(readNeighbours)

@@ -7,10 +7,10 @@ const PATIENCE_MS = 1000
 const MOST_AT_ONCE = 16
 
 /** Four times in a row, how long an answer took: `10.523ms`, or `timeout` where none came within a second. */
-export type Ping = (target: EchoTarget) => Promise<string[]>
+export type SendPings = (target: EchoTarget) => Promise<string[]>
 
 /** Throws `Invalid` with the system's reason when nothing can be sent there, and `Locked` when too many ask at once. */
-export function openPing(machine: Pick<Machine, 'echo'>): Ping {
+export function openPing(machine: Pick<Machine, 'echo'>): SendPings {
   let underWay = 0
   return async (target) => {
     if (underWay === MOST_AT_ONCE) throw new Locked('Too many pings are under way. Try again in a few seconds.', 4)

@@ -4,20 +4,20 @@ import { lanIp, tinyNets } from '../dhcp/subnet.ts'
 import type { Handlers } from '../operation.ts'
 import type { dns } from './contract.ts'
 import { healthOf, type Reported } from './health.ts'
-import { type GivenSettings, revised, shown } from './revision.ts'
+import { type GivenSettings, revisedDns, shownSettings } from './revision.ts'
 import { type DnsProvider, type DnsSettings, sameProvider } from './settings.ts'
 import { checkAnswers, type Probe } from './trial.ts'
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly change: Change
   readonly resolver: { probe: Probe; stats(): Reported }
 }
 
-export function dnsHandlers({ facts, change, resolver }: Parts): Handlers<typeof dns> {
+export function dnsHandlers({ facts, change, resolver }: Deps): Handlers<typeof dns> {
   const { probe } = resolver
   const checked = (of: Pick<Facts, 'setting'>, body: GivenSettings): DnsSettings => {
-    const settings = revised(of.setting('dns'), body)
+    const settings = revisedDns(of.setting('dns'), body)
     const own = lanIp(tinyNets(of.setting('subnet')))
     if ([...settings.UpstreamProviders, ...settings.FamilyProviders].some(({ IPAddress }) => IPAddress === own)) {
       throw new Invalid('is the router itself', 'UpstreamIPAddress')
@@ -25,7 +25,7 @@ export function dnsHandlers({ facts, change, resolver }: Parts): Handlers<typeof
     return settings
   }
   return {
-    getDnsSettings: () => shown(facts.setting('dns')),
+    getDnsSettings: () => shownSettings(facts.setting('dns')),
     getDnsHealth: () => healthOf(resolver.stats()),
     async updateDnsSettings({ query: { test }, body }) {
       const stored = facts.setting('dns')
@@ -37,7 +37,7 @@ export function dnsHandlers({ facts, change, resolver }: Parts): Handlers<typeof
         ])
       }
       await change((draft) => draft.set('dns', checked(draft, body)))
-      return shown(facts.setting('dns'))
+      return shownSettings(facts.setting('dns'))
     },
   }
 }

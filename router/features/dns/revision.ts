@@ -87,7 +87,7 @@ export const GivenSettings = z.strictObject({
 })
 export type GivenSettings = z.infer<typeof GivenSettings>
 
-export function shown({ UpstreamProviders, FamilyProviders }: DnsSettings): ShownSettings {
+export function shownSettings({ UpstreamProviders, FamilyProviders }: DnsSettings): ShownSettings {
   const first = UpstreamProviders[0]
   const family = FamilyProviders[0]
   return {
@@ -107,7 +107,7 @@ export function shown({ UpstreamProviders, FamilyProviders }: DnsSettings): Show
  * The settings after a client's PUT. Throws `Invalid`. A client sends back what it does not know as it was, so of two
  * spellings of the same thing the one that differs from what is stored is meant.
  */
-export function revised(stored: DnsSettings, given: GivenSettings): DnsSettings {
+export function revisedDns(stored: DnsSettings, given: GivenSettings): DnsSettings {
   const UpstreamProviders = merged(stored.UpstreamProviders, given.UpstreamProviders, single(stored, given))
   const FamilyProviders = merged(stored.FamilyProviders, given.FamilyProviders, singleFamily(stored, given))
   if (UpstreamProviders.length === 0) throw new Invalid('at least one provider is needed', 'UpstreamProviders')

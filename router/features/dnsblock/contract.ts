@@ -8,7 +8,7 @@ import { BlockListStatus } from './lists/status.ts'
 import { ListName, MOST_LISTS, MOST_OVERRIDES, Override, OverrideList } from './override.ts'
 import { Pause } from './pause.ts'
 import { DnsBlockSettings, LONGEST_REFRESH_S, MOST_EXCLUSIONS, SHORTEST_REFRESH_S } from './settings.ts'
-import { Explanation } from './why.ts'
+import { DnsExplanation } from './why.ts'
 
 const tag = 'dnsblock'
 const BASE = '/plugins/dns/block'
@@ -193,7 +193,7 @@ export const dnsBlock = {
           example: '192.168.2.6',
         }),
     },
-    reply: Explanation,
+    reply: DnsExplanation,
     errors: { 400: 'No domain, or no IPv4 address', 503: 'The resolver is just being started' },
   }),
   domains: get(`${BASE}/dump_domains`, {

@@ -6,7 +6,7 @@ import { openExpiry } from '../expiry.ts'
 import type { KeptOverride } from './override.ts'
 import type { Pause } from './pause.ts'
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly change: Change
   readonly bus: Pick<Bus, 'publish'>
@@ -19,9 +19,9 @@ export interface FilterExpiry extends Disposable {
 }
 
 /** Takes overrides and pauses out of the facts when their time is up: so what is in force is always what the facts say. */
-export function openFilterExpiry(parts: Parts): FilterExpiry {
-  const { facts, change, clock } = parts
-  const expiry = openExpiry(parts, {
+export function openFilterExpiry(deps: Deps): FilterExpiry {
+  const { facts, change, clock } = deps
+  const expiry = openExpiry(deps, {
     what: 'an override or a pause',
     async due() {
       await endWhatIsOver(facts, change, clock.now())

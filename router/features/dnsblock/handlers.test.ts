@@ -6,7 +6,7 @@ import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { type DnsBlockConfig, dnsBlock } from './contract.ts'
 import { dnsBlockHandlers } from './handlers.ts'
-import type { Explanation, Finding } from './why.ts'
+import type { DnsExplanation, Finding } from './why.ts'
 
 const ADS = 'https://lists.test/ads'
 const LAPTOP = '192.168.2.6'
@@ -258,7 +258,7 @@ test('the resolver and the lists say why a name is blocked', async () => {
   await assert.rejects(call('why', { query: { name: 'ads.test' } }), Unavailable)
   const finding: Finding = { Result: 'blocked', By: ADS, Answers: [], Categories: [], Filtering: 'full' }
   finds(finding)
-  assert.deepEqual((await call('why', { query: { name: 'Ads.test.', client: LAPTOP } })) as Explanation, {
+  assert.deepEqual((await call('why', { query: { name: 'Ads.test.', client: LAPTOP } })) as DnsExplanation, {
     Name: 'ads.test.',
     ClientIP: LAPTOP,
     ...finding,

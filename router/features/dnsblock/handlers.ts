@@ -16,7 +16,7 @@ import type { Pause } from './pause.ts'
 import { type DnsBlockSettings, MOST_EXCLUSIONS } from './settings.ts'
 import type { Finding } from './why.ts'
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly change: Change
   readonly clock: Pick<Clock, 'now'>
@@ -28,7 +28,7 @@ interface Parts {
   }
 }
 
-export function dnsBlockHandlers({ facts, change, clock, blockLists, resolver }: Parts): Handlers<typeof dnsBlock> {
+export function dnsBlockHandlers({ facts, change, clock, blockLists, resolver }: Deps): Handlers<typeof dnsBlock> {
   const now = (): number => clock.now()
   const book = openOverrideBook({ facts, change, now })
   const lists = (): BlockList[] => [...facts.blockLists.values()]

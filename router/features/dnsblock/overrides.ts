@@ -16,21 +16,21 @@ import {
 const LONGEST_FROM_NOW_S = 1_000_000_000
 
 /** When it ends, in Unix seconds; 0 for never. Throws `Invalid` for what is over. */
-export function endOf(seconds: number, nowMs: number): number {
+export function expirationOf(seconds: number, nowMs: number): number {
   const now = Math.floor(nowMs / 1000)
   const end = seconds === 0 || seconds > LONGEST_FROM_NOW_S ? seconds : now + seconds
   if (end !== 0 && end <= now) throw new Invalid('has passed', 'Expiration')
   return end
 }
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly change: Change
   readonly now: () => number
 }
 
 /** What is done to overrides and to their lists. */
-export function openOverrideBook({ facts, change, now }: Parts) {
+export function openOverrideBook({ facts, change, now }: Deps) {
   const listOf = (draft: Draft, name: string): OverrideList =>
     draft.overrideLists.get(name) ?? (name === DEFAULT_LIST ? defaultList() : unknownList(name))
   const listsIn = (draft: Draft): OverrideList[] =>
@@ -49,7 +49,7 @@ export function openOverrideBook({ facts, change, now }: Parts) {
       change((draft) => {
         const lists = listsIn(draft)
         if (!lists.some(({ Name }) => Name === List)) draft.overrideLists.put(List, freshList(List, lists))
-        const Expiration = endOf(given.Expiration, now())
+        const Expiration = expirationOf(given.Expiration, now())
         const kept: KeptOverride = { ...given, Expiration, Tags: Tags ?? [], List }
         const key = keyOfOverride(kept)
         if (!draft.overrides.get(key) && facts.overrides.size >= MOST_OVERRIDES)

@@ -23,7 +23,7 @@ export const Finding = z.object({
 })
 export type Finding = z.infer<typeof Finding>
 
-export const Explanation = Finding.extend({
+export const DnsExplanation = Finding.extend({
   Name: z.string().meta({
     description: 'The name that was asked about, in lower case with a dot at the end',
     example: 'ads.example.com.',
@@ -43,4 +43,4 @@ export const Explanation = Finding.extend({
     )
     .meta({ description: 'The block lists that know the name, whether they count or not' }),
 }).meta({ id: 'DNSExplanation' })
-export type Explanation = z.infer<typeof Explanation>
+export type DnsExplanation = z.infer<typeof DnsExplanation>

@@ -6,13 +6,13 @@ import type { dnsLog } from './contract.ts'
 import type { DnsLog } from './log.ts'
 import { type DnsLogSettings, ignoredName, MOST_IGNORED, privateIps, withoutDot } from './settings.ts'
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly change: Change
   readonly dnsLog: Pick<DnsLog, 'records' | 'forget' | 'top'>
 }
 
-export function dnsLogHandlers({ facts, change, dnsLog: log }: Parts): Handlers<typeof dnsLog> {
+export function dnsLogHandlers({ facts, change, dnsLog: log }: Deps): Handlers<typeof dnsLog> {
   const revise = async (revised: (settings: DnsLogSettings) => Partial<DnsLogSettings>): Promise<DnsLogSettings> => {
     await change((draft) => {
       const settings = draft.setting('dnsLog')

@@ -5,7 +5,7 @@ import type { HistoryDatabase } from '../../store/history.ts'
 import type { Entry } from '../../store/table.ts'
 import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
 import { lanIp, tinyNets } from '../dhcp/subnet.ts'
-import { type Gist, gistOf } from './gist.ts'
+import { digestOf, type LineDigest } from './digest.ts'
 import { type Line, linesIn, talliesIn } from './line.ts'
 import { Lookups } from './lookups.ts'
 import { type DnsLogRecord, MOST_RECORDS, recordOf } from './record.ts'
@@ -19,7 +19,7 @@ const MOST_EVENTS = 200
 /** The threads count evenly on from their start; if the time of day was set since, their times are corrected. */
 const CLOCKS_DIFFER_MS = 1000
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly history: Pick<HistoryDatabase, 'keyedLog'>
   readonly clock: Clock
@@ -41,7 +41,7 @@ export interface DnsLog extends Disposable {
   learn(entries: readonly Entry[]): void
 }
 
-export function openDnsLog({ facts, history, clock, bus }: Parts): DnsLog {
+export function openDnsLog({ facts, history, clock, bus }: Deps): DnsLog {
   const kept = history.keyedLog('dnslog', { most: MOST_RECORDS, mostBytes: MOST_BYTES })
   const top = new Top(history, clock)
   const lookups = new Lookups()
@@ -91,19 +91,19 @@ export function openDnsLog({ facts, history, clock, bus }: Parts): DnsLog {
       const batch = Buffer.from(lines.buffer, lines.byteOffset, lines.length)
       const isKept = facts.setting('dnsLog').StoreLocalMemory
       // A line that is repeated is read once.
-      const gists = new Map<number, Gist | undefined>()
+      const digests = new Map<number, LineDigest | undefined>()
       const watched = new Map<number, boolean>()
       for (const line of linesIn(lines)) {
         const { client, at } = line
-        let gist = gists.get(at)
-        if (!gist && !gists.has(at)) {
-          gist = gistOf(line, batch)
-          gists.set(at, gist)
+        let digest = digests.get(at)
+        if (!digest && !digests.has(at)) {
+          digest = digestOf(line, batch)
+          digests.set(at, digest)
         }
-        if (!gist) continue
-        lookups.record(client, gist.name, gist.addresses, now)
+        if (!digest) continue
+        lookups.record(client, digest.name, digest.addresses, now)
         if (isKept) {
-          top.count(client, gist)
+          top.count(client, digest)
           keep(line, line.time + shift)
         }
         let isWatched = watched.get(client)

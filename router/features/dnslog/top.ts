@@ -3,7 +3,7 @@ import type { Clock } from '../../machine/machine.ts'
 import type { HistoryDatabase } from '../../store/history.ts'
 import type { KeyedLog } from '../../store/keyedlog.ts'
 import { type Ip, numberToIp } from '../../values/ip.ts'
-import type { Gist } from './gist.ts'
+import type { LineDigest } from './digest.ts'
 import type { Tally } from './line.ts'
 import { renamed } from './lookups.ts'
 import { type DnsTop, MOST_HOURS } from './toplist.ts'
@@ -45,7 +45,7 @@ export class Top {
     this.#clock = clock
   }
 
-  count(client: number, { name, isBlocked }: Gist): void {
+  count(client: number, { name, isBlocked }: LineDigest): void {
     const blocked = isBlocked ? 1 : 0
     const known = this.#of(client)
     known.total++

@@ -7,7 +7,7 @@ import { type Device, identityOf, isIdentity } from '../devices/device.ts'
 import { isDomain } from '../firewall/rule.ts'
 import { ANYWHERE } from './contract.ts'
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly frame: Frame
   /** Where a name of the internet leads now. */
@@ -18,14 +18,14 @@ interface Parts {
  * The address that somebody means who names an end of a connection: a device, the router as it is met from the other
  * end, the internet, a domain, or an address as it is. Throws `NotFound` and `Invalid`.
  */
-export async function addressOf(text: string, field: 'from' | 'to', other: string, parts: Parts): Promise<Ip> {
+export async function addressOf(text: string, field: 'from' | 'to', other: string, deps: Deps): Promise<Ip> {
   if (isIp(text)) return text
   if (text === 'internet') return ANYWHERE
-  if (text === 'router') return routerTowards(other, parts.frame)
-  const device = deviceCalled(text, parts.facts)
+  if (text === 'router') return routerTowards(other, deps.frame)
+  const device = deviceCalled(text, deps.facts)
   if (device && !device.RecentIP) throw new Invalid('has no address yet', field)
   if (device) return device.RecentIP
-  const [found] = isDomain(text) ? ((await parts.lookUp(text))?.ips ?? []) : []
+  const [found] = isDomain(text) ? ((await deps.lookUp(text))?.ips ?? []) : []
   if (found) return found
   throw new NotFound(`${field}: there is neither a device nor a domain called ${JSON.stringify(text)}`)
 }

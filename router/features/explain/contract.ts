@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filled } from '../../values/text.ts'
 import { get } from '../operation.ts'
-import { ServicePort } from '../services/contract.ts'
+import { NumberedPort } from '../services/contract.ts'
 import { SERVICE_IDS } from '../services/service.ts'
 
 /** Somewhere out in the internet: an address for documentation, which nobody has (RFC 5737). */
@@ -44,7 +44,7 @@ export const Explanation = z
       })
       .meta({ description: 'What decides' }),
     Ports: z
-      .array(ServicePort.extend({ Passes: z.boolean().meta({ description: 'A packet to this port is accepted' }) }))
+      .array(NumberedPort.extend({ Passes: z.boolean().meta({ description: 'A packet to this port is accepted' }) }))
       .meta({ description: 'Each port that was asked about; empty for icmp' }),
     Text: z.string().meta({
       description: 'The decision and its reason in a sentence',

@@ -3,7 +3,7 @@ import { type End, endAt, type MemberAt } from '../../compiler/ends.ts'
 import { decide } from '../../compiler/firewall/decide.ts'
 import type { Network } from '../../compiler/network.ts'
 import type { Facts } from '../../store/facts.ts'
-import type { ServicePort } from '../services/service.ts'
+import type { NumberedPort } from '../services/service.ts'
 import { ANYWHERE, type Explanation } from './contract.ts'
 import { ruleNamed } from './rule.ts'
 import { inWords } from './words.ts'
@@ -53,7 +53,7 @@ const isPortOf = (packet: Packet): packet is Packet & { protocol: 'tcp' | 'udp';
 export function explanationOfAll(
   view: View,
   ends: Pick<Packet, 'source' | 'destination'>,
-  ports: readonly ServicePort[],
+  ports: readonly NumberedPort[],
 ) {
   const each = ports.map(({ Protocol, Port }) => explanationOf(view, { ...ends, protocol: Protocol, port: Port }))
   const first = each.find(({ Passes }) => !Passes) ?? each[0]

@@ -5,12 +5,12 @@ import type { Facts } from '../../store/facts.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { Handlers } from '../operation.ts'
 import type { Announced } from '../services/service.ts'
-import { portsOf } from '../services/service.ts'
+import { servicePortsOf } from '../services/service.ts'
 import { addressOf } from './address.ts'
 import type { explain } from './contract.ts'
 import { explanationOf, explanationOfAll } from './explanation.ts'
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly network: () => Network
   readonly memberAt: MemberAt
@@ -19,7 +19,7 @@ interface Parts {
   readonly lookUp: (name: string) => Promise<{ readonly ips: readonly Ip[] } | undefined>
 }
 
-export function explainHandlers({ facts, network, memberAt, announced, lookUp }: Parts): Handlers<typeof explain> {
+export function explainHandlers({ facts, network, memberAt, announced, lookUp }: Deps): Handlers<typeof explain> {
   return {
     async packet({ query: { from, to, proto, port, service } }) {
       if (service === undefined && proto !== 'icmp' && port === undefined) throw new Invalid('is missing', 'port')
@@ -29,7 +29,11 @@ export function explainHandlers({ facts, network, memberAt, announced, lookUp }:
       const view = { facts, network: network(), memberAt }
       if (service === undefined) return explanationOf(view, { source, destination, protocol: proto, port })
       const device = facts.devices.by('RecentIP', destination)
-      return explanationOfAll(view, { source, destination }, portsOf(service, device ? announced(device.MAC) : []))
+      return explanationOfAll(
+        view,
+        { source, destination },
+        servicePortsOf(service, device ? announced(device.MAC) : []),
+      )
     },
   }
 }

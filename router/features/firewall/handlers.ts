@@ -15,7 +15,7 @@ import { customElements, derivedMap } from './derived.ts'
 import { kernelMap, shapeDerived, shapeMap } from './maps.ts'
 import { keyOfBlock, keyOfCustom, keyOfForward, keyOfPortBlock } from './rule.ts'
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly change: Change
   /** For what closes a way in to the router. */
@@ -45,7 +45,7 @@ export function firewallHandlers({
   network,
   apiPorts,
   resolver,
-}: Parts): Handlers<typeof firewall> {
+}: Deps): Handlers<typeof firewall> {
   const put = <K extends RuleTable>(table: K, key: string, rule: Parameters<Draft[K]['put']>[1], check = noCheck) =>
     change((draft) => {
       const rules = draft[table] as Pick<Draft[K], 'get'> & { put(key: string, value: typeof rule): void }

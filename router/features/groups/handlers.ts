@@ -9,13 +9,13 @@ import { demandUnchanged } from '../sentback.ts'
 import type { groups } from './contract.ts'
 import { emptyGroup, labelOf } from './group.ts'
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly change: Change
   readonly bus: Bus
 }
 
-export function groupHandlers({ facts, change, bus }: Parts): Handlers<typeof groups> {
+export function groupHandlers({ facts, change, bus }: Deps): Handlers<typeof groups> {
   return {
     list: () => [...facts.groups.values()],
 

@@ -8,7 +8,7 @@ import { parseSockets, type SocketEntry } from './sockets.ts'
 import { type Uptime, uptimeOf } from './uptime.ts'
 import { NO_VIRTUAL_MACHINES, type VirtualMachines } from './vms.ts'
 
-interface Parts {
+interface Deps {
   readonly machine: Pick<Machine, 'readSysctl' | 'writeSysctl' | 'readFile' | 'run' | 'clock'>
   readonly facts: Facts
   readonly change: Change
@@ -16,7 +16,7 @@ interface Parts {
 
 type Name = (typeof NAMES)[number]
 
-export function infoHandlers({ machine, facts, change }: Parts): Handlers<typeof info> {
+export function infoHandlers({ machine, facts, change }: Deps): Handlers<typeof info> {
   const host = hostName({ machine, facts })
 
   const ask = async (...argv: string[]): Promise<string> => {

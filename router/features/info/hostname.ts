@@ -5,13 +5,13 @@ import type { Entry } from '../../store/table.ts'
 
 const SETTING = 'kernel.hostname'
 
-interface Parts {
+interface Deps {
   readonly machine: Pick<Machine, 'readSysctl' | 'writeSysctl'>
   readonly facts: Facts
 }
 
 /** The machine's name, which the kernel keeps until the next boot and the store for good. */
-export function hostName({ machine, facts }: Parts) {
+export function hostName({ machine, facts }: Deps) {
   const now = (): string => machine.readSysctl(SETTING) ?? ''
   const make = (name: string): void => {
     try {

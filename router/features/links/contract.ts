@@ -6,7 +6,7 @@ import { get, put } from '../operation.ts'
 import { sentBack } from '../sentback.ts'
 import { InterfaceConfig, LINK_TYPES, LinkName } from './interface.ts'
 
-export const MOST_ADDRESSES = 16
+export const MOST_LINK_ADDRESSES = 16
 
 const UPLINK_CALL = '`PUT /uplink/ip`'
 
@@ -45,7 +45,7 @@ export const LinkConfig = z
     IP: sentBack(z.string(), UPLINK_CALL),
     Router: sentBack(z.string(), UPLINK_CALL),
     VLAN: sentBack(z.string(), UPLINK_CALL),
-    AdditionalIPs: sentBack(z.array(AdditionalIp).max(MOST_ADDRESSES), '`PUT /link/ip` or `PUT /uplink/ip`'),
+    AdditionalIPs: sentBack(z.array(AdditionalIp).max(MOST_LINK_ADDRESSES), '`PUT /link/ip` or `PUT /uplink/ip`'),
   })
   .meta({ id: 'LinkConfig', example: { Name: 'eth1', Type: 'Downlink', Enabled: true } })
 export type LinkConfig = z.output<typeof LinkConfig>
@@ -55,7 +55,7 @@ export const LinkAddresses = z
     Name: LinkName.meta({ description: 'The name of the link, as in the kernel', example: 'eth1' }),
     AdditionalIPs: z
       .array(AdditionalIp)
-      .max(MOST_ADDRESSES)
+      .max(MOST_LINK_ADDRESSES)
       .nullable()
       .transform((given) => given ?? [])
       .meta({ description: 'All of them; those that are there already and not in the list go' }),

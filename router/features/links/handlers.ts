@@ -17,13 +17,13 @@ import { uplinkNets } from './uplinknets.ts'
 /** Whatever tag a device gets, there has to be a name for its link. */
 const LONGEST_TAG = '4094'
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly guard: Guard
   readonly machine: Pick<Machine, 'changeLinks'>
 }
 
-export function linkHandlers({ facts, guard, machine }: Parts): Handlers<typeof links> {
+export function linkHandlers({ facts, guard, machine }: Deps): Handlers<typeof links> {
   const setState = async (
     request: Omit<Guarded, 'what'> & { params: { interface: string; state: 'up' | 'down' } },
   ): Promise<void> => {

@@ -16,7 +16,7 @@ export interface Log {
   subscribeTo(bus: Bus): Disposable
 }
 
-interface Parts {
+interface Deps {
   readonly clock: Clock
   readonly print: (line: string) => void
   /** Where lines are kept that are printed to nobody in particular; absent when they are printed into a journal. */
@@ -24,7 +24,7 @@ interface Parts {
 }
 
 /** Everything the router has to say for itself goes through here, one line each. */
-export function openLog({ clock, print, ring }: Parts): Log {
+export function openLog({ clock, print, ring }: Deps): Log {
   const keep = (line: string, level: Level): void =>
     ring?.add({ message: line, priority: PRIORITIES[level], at: clock.now() })
   // A journal takes the priority from the line's beginning, as sd-daemon(3) has it.

@@ -1,7 +1,7 @@
 import { type LogEntry, MOST, ROUTER } from './entry.ts'
 
 /** A line and its moment, in milliseconds since 1970. */
-export interface Line {
+export interface LogLine {
   readonly message: string
   readonly priority: number
   readonly at: number
@@ -9,13 +9,13 @@ export interface Line {
 
 /** The router's last lines, in memory. */
 export interface Ring {
-  add(line: Line): void
+  add(line: LogLine): void
   /** Newest first. */
   entries(): Iterable<LogEntry>
 }
 
 export function openRing(): Ring {
-  const lines: Line[] = []
+  const lines: LogLine[] = []
   let oldest = 0
   return {
     add(line) {

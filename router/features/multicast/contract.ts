@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, put } from '../operation.ts'
-import { Address, MOST_ADDRESSES, MulticastAddress, MulticastSettings, merged, OwnName } from './settings.ts'
+import { Address, MOST_GROUPS, MulticastAddress, MulticastSettings, merged, OwnName } from './settings.ts'
 
 const tag = 'firewall'
 
@@ -23,7 +23,7 @@ export const GivenMulticast = z
     Disabled: flag.meta({ description: 'Pass nothing on', example: false }),
     Addresses: z
       .array(GivenAddress)
-      .max(MOST_ADDRESSES, `must be at most ${MOST_ADDRESSES}`)
+      .max(MOST_GROUPS, `must be at most ${MOST_GROUPS}`)
       .nullable()
       .transform((list) => merged(list ?? []))
       .optional()

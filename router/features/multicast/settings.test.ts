@@ -5,7 +5,7 @@ import { openMemoryFacts } from '../../store/memory.ts'
 import type { Caller } from '../operation.ts'
 import { GivenMulticast } from './contract.ts'
 import { multicastHandlers } from './handlers.ts'
-import { afterSetup, defaultMulticast, MOST_ADDRESSES, ownName, parseGroupPort } from './settings.ts'
+import { afterSetup, defaultMulticast, MOST_GROUPS, ownName, parseGroupPort } from './settings.ts'
 
 const caller: Caller = { name: 'admin', kind: 'user', address: '' }
 const MDNS = '224.0.0.251:5353'
@@ -62,7 +62,7 @@ test('an address may be text alone; the same one twice is one, as open as the mo
 })
 
 test('what cannot be is refused by name', async () => {
-  const many = Array.from({ length: MOST_ADDRESSES + 1 }, (_, i) => `239.0.0.${i}:1900`)
+  const many = Array.from({ length: MOST_GROUPS + 1 }, (_, i) => `239.0.0.${i}:1900`)
   assert.equal(await put({ Addresses: [MDNS, { Address: '192.168.2.1:5353' }] }), 'Addresses.1.Address')
   assert.equal(await put({ Addresses: [7] }), 'Addresses.0')
   assert.equal(await put({ Addresses: many }), 'Addresses')

@@ -6,7 +6,7 @@ import { PORT_SOURCE } from '../firewall/port.ts'
 import { Labels } from '../groups/group.ts'
 
 /** A socket of the kernel's joins 20 groups (`net.ipv4.igmp_max_memberships`), and mDNS's is joined for our own name. */
-export const MOST_ADDRESSES = 16
+export const MOST_GROUPS = 16
 const GROUPS = parseSubnet('224.0.0.0/4')!
 
 /** A multicast group, and a UDP port of it. */

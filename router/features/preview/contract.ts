@@ -42,7 +42,7 @@ export type RuleChange = z.output<typeof RuleChange>
 export type RuleKind = RuleChange['Kind']
 
 /** The most entries of each list. */
-export const MOST_TOLD = 200
+export const MOST_PASSAGES = 200
 
 /** A connection that a change opens or closes. */
 export const Passage = z
@@ -62,7 +62,7 @@ export const Preview = z
     Opens: z.array(Passage).meta({ description: 'What passes after the change and does not now' }),
     Closes: z.array(Passage).meta({ description: 'What passes now and does not after the change' }),
     IsComplete: z.boolean().meta({
-      description: `False when there is more than could be tried, or more than ${MOST_TOLD} entries of a list`,
+      description: `False when there is more than could be tried, or more than ${MOST_PASSAGES} entries of a list`,
     }),
   })
   .meta({ id: 'Preview' })

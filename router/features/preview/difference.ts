@@ -1,7 +1,7 @@
 import type { Decision, Packet } from '../../compiler/decision.ts'
 import { decide } from '../../compiler/firewall/decide.ts'
 import { explanationOf, type View } from '../explain/explanation.ts'
-import { MOST_TOLD, type Passage, type Preview } from './contract.ts'
+import { MOST_PASSAGES, type Passage, type Preview } from './contract.ts'
 import { ORDINARY_PORT } from './probes.ts'
 
 /** So many packets are put to a change: seventy devices, each with each. */
@@ -19,7 +19,7 @@ export function differenceOf(probes: Iterable<Packet>, before: View, after: View
   for (const probe of probes) {
     const key = [probe.source, probe.destination, probe.protocol, probe.port].join(' ')
     if (tried.has(key)) continue
-    if (tried.size >= MOST_PROBES || Opens.length >= MOST_TOLD || Closes.length >= MOST_TOLD) {
+    if (tried.size >= MOST_PROBES || Opens.length >= MOST_PASSAGES || Closes.length >= MOST_PASSAGES) {
       IsComplete = false
       break
     }

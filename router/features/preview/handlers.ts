@@ -15,7 +15,7 @@ import type { preview, RuleChange, RuleKind } from './contract.ts'
 import { differenceOf } from './difference.ts'
 import { probesOf, type Ruled } from './probes.ts'
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly ledger: Pick<Ledger, 'copy'>
   readonly machine: Pick<Machine, 'nftList'>
@@ -40,8 +40,8 @@ const CALLS: Readonly<Record<RuleKind, { readonly add: Call; readonly remove?: C
   icmp: { add: 'setPing' },
 }
 
-export function previewHandlers(parts: Parts): Handlers<typeof preview> {
-  const { facts, ledger, machine, apiPorts, network, memberAt, lookUp } = parts
+export function previewHandlers(deps: Deps): Handlers<typeof preview> {
+  const { facts, ledger, machine, apiPorts, network, memberAt, lookUp } = deps
   return {
     async rule({ body, caller }) {
       const { Kind, Add, Remove } = body
@@ -58,7 +58,12 @@ export function previewHandlers(parts: Parts): Handlers<typeof preview> {
         resolver: { probe: async () => undefined },
       })
       const call = (name: Call, rule: unknown) =>
-        (tried[name] as (request: unknown) => unknown)({ params: {}, query: {}, body: rule, caller } satisfies Asked)
+        (tried[name] as (request: unknown) => unknown)({
+          params: {},
+          query: {},
+          body: rule,
+          caller,
+        } satisfies AnyRequest)
       const { add, remove } = CALLS[Kind]
       if (Remove && remove) await call(remove, Remove)
       if (Add) await call(add, Add)
@@ -74,7 +79,7 @@ export function previewHandlers(parts: Parts): Handlers<typeof preview> {
   }
 }
 
-interface Asked {
+interface AnyRequest {
   readonly params: object
   readonly query: object
   readonly body: unknown
@@ -92,7 +97,7 @@ const changeOf =
   }
 
 /** An endpoint’s name is followed once it is saved; here it is asked for at once. */
-async function follow({ Kind, Add }: RuleChange, copy: Ledger, lookUp: Parts['lookUp']): Promise<void> {
+async function follow({ Kind, Add }: RuleChange, copy: Ledger, lookUp: Deps['lookUp']): Promise<void> {
   const name = Kind === 'endpoint' ? Add?.Domain : undefined
   if (!name || copy.facts.resolvedNames.has(name)) return
   const ips = (await lookUp(name))?.ips ?? []

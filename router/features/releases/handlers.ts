@@ -4,14 +4,14 @@ import { demandUnchanged } from '../sentback.ts'
 import type { releases } from './contract.ts'
 import { CHANNELS, defaultRelease, type ReleaseSettings, type UpdateSettings } from './release.ts'
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly change: Change
   /** The one that runs. */
   readonly version: string
 }
 
-export function releaseHandlers({ facts, change, version }: Parts): Handlers<typeof releases> {
+export function releaseHandlers({ facts, change, version }: Deps): Handlers<typeof releases> {
   const choose = ({ body }: { body: Partial<ReleaseSettings> & { Current?: unknown } }) => {
     demandUnchanged({ Current: version }, body, ['Current'])
     const { CustomChannel, CustomVersion } = body

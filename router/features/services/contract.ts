@@ -3,7 +3,7 @@ import { filled } from '../../values/text.ts'
 import { get } from '../operation.ts'
 import { SERVICE_IDS } from './service.ts'
 
-export const ServicePort = z.object({
+export const NumberedPort = z.object({
   Protocol: z.enum(['tcp', 'udp']).meta({ description: 'The transport protocol' }),
   Port: z.number().int().meta({ description: 'The port', example: 631 }),
 })
@@ -12,7 +12,7 @@ const Service = z
   .object({
     Id: z.enum(SERVICE_IDS).meta({ description: 'The name in calls', example: 'printing' }),
     Title: z.string().meta({ description: 'The name for people', example: 'Printing' }),
-    Ports: z.array(ServicePort).meta({ description: 'The ports that the service needs' }),
+    Ports: z.array(NumberedPort).meta({ description: 'The ports that the service needs' }),
   })
   .meta({ id: 'Service' })
 

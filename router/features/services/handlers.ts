@@ -2,7 +2,7 @@ import { NotFound } from '../../errors.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Handlers } from '../operation.ts'
 import type { services } from './contract.ts'
-import { type Announced, portsOf, SERVICE_IDS, SERVICES, serviceOf } from './service.ts'
+import { type Announced, SERVICE_IDS, SERVICES, serviceOf, servicePortsOf } from './service.ts'
 
 export interface Deps {
   readonly facts: Facts
@@ -17,7 +17,7 @@ export function serviceHandlers({ facts, announced }: Deps): Handlers<typeof ser
       if (mac !== undefined && !facts.devices.get(mac)) throw new NotFound(`identity: there is no device ${mac}`)
       const own = mac === undefined ? [] : announced(mac)
       return {
-        Services: SERVICE_IDS.map((Id) => ({ Id, Title: SERVICES[Id].title, Ports: [...portsOf(Id, own)] })),
+        Services: SERVICE_IDS.map((Id) => ({ Id, Title: SERVICES[Id].title, Ports: [...servicePortsOf(Id, own)] })),
         Announced: own.map(({ Type, Port }) => ({ Type, Port, Service: serviceOf(Type) ?? null })),
       }
     },

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { portsOf, SERVICE_IDS, SERVICES, serviceOf, typeTitle } from './service.ts'
+import { SERVICE_IDS, SERVICES, serviceOf, servicePortsOf, typeTitle } from './service.ts'
 
 test('the ports of a service are those that the device announces for it, or else the usual ones', () => {
   const usual = [631, 9100, 515].map((Port) => ({ Protocol: 'tcp', Port }))
-  assert.deepEqual(portsOf('printing', []), usual)
-  assert.deepEqual(portsOf('printing', [{ Type: '_http._tcp', Port: 80 }]), usual)
+  assert.deepEqual(servicePortsOf('printing', []), usual)
+  assert.deepEqual(servicePortsOf('printing', [{ Type: '_http._tcp', Port: 80 }]), usual)
   const announced = [
     { Type: '_ipp._tcp', Port: 631 },
     { Type: '_ipps._tcp', Port: 631 },
     { Type: '_http._tcp', Port: 8080 },
   ]
-  assert.deepEqual(portsOf('printing', announced), [{ Protocol: 'tcp', Port: 631 }])
-  assert.deepEqual(portsOf('web', announced), [{ Protocol: 'tcp', Port: 8080 }])
+  assert.deepEqual(servicePortsOf('printing', announced), [{ Protocol: 'tcp', Port: 631 }])
+  assert.deepEqual(servicePortsOf('web', announced), [{ Protocol: 'tcp', Port: 8080 }])
 })
 
 test('a type belongs to one service', () => {

@@ -1,5 +1,5 @@
 /** A port that a service listens on. */
-export interface ServicePort {
+export interface NumberedPort {
   readonly Protocol: 'tcp' | 'udp'
   readonly Port: number
 }
@@ -8,13 +8,13 @@ export interface Service {
   /** For people. */
   readonly title: string
   /** Used where the device announces none of `types`. */
-  readonly ports: readonly ServicePort[]
+  readonly ports: readonly NumberedPort[]
   /** DNS-SD service types (RFC 6763 7) by which devices announce it, each with the name that people know. */
   readonly types: Readonly<Record<string, string>>
 }
 
-const tcp = (...ports: number[]): ServicePort[] => ports.map((Port) => ({ Protocol: 'tcp', Port }))
-const udp = (...ports: number[]): ServicePort[] => ports.map((Port) => ({ Protocol: 'udp', Port }))
+const tcp = (...ports: number[]): NumberedPort[] => ports.map((Port) => ({ Protocol: 'tcp', Port }))
+const udp = (...ports: number[]): NumberedPort[] => ports.map((Port) => ({ Protocol: 'udp', Port }))
 
 /**
  * What devices of a home offer each other, and the ports that it needs. Ports: IANA's registry and the makers' lists of ports
@@ -87,9 +87,9 @@ export function typeTitle(type: string): string | undefined {
 }
 
 /** The ports that a device needs open for a service: those that it announces for it, or else the usual ones. */
-export function portsOf(id: ServiceId, announced: readonly Announced[]): readonly ServicePort[] {
+export function servicePortsOf(id: ServiceId, announced: readonly Announced[]): readonly NumberedPort[] {
   const own = announced.filter(({ Type }) => serviceOf(Type) === id)
   if (own.length === 0) return SERVICES[id].ports
-  const ports = own.map(({ Type, Port }): ServicePort => ({ Protocol: Type.endsWith('._udp') ? 'udp' : 'tcp', Port }))
+  const ports = own.map(({ Type, Port }): NumberedPort => ({ Protocol: Type.endsWith('._udp') ? 'udp' : 'tcp', Port }))
   return [...new Map(ports.map((port) => [`${port.Protocol} ${port.Port}`, port])).values()]
 }

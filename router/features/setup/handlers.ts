@@ -3,7 +3,7 @@ import { openQueue } from '../../machine/queue.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import { waysOf } from '../confirm/way.ts'
 import { moveHome } from '../dhcp/resettle.ts'
-import { revised } from '../dhcp/revision.ts'
+import { revisedSubnet } from '../dhcp/revision.ts'
 import { withMulticastPorts } from '../firewall/config.ts'
 import { baseOf, type InterfaceConfig } from '../links/interface.ts'
 import { uplinkNets } from '../links/uplinknets.ts'
@@ -14,7 +14,7 @@ import type { setup } from './contract.ts'
 const ADMIN = 'admin'
 const LEASE_TIME = '24h0m0s'
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly change: Change
   /** A password as text that can be kept. Slow on purpose. */
@@ -23,7 +23,7 @@ interface Parts {
   readonly isRight: (password: string, address: string) => Promise<boolean>
 }
 
-export function setupHandlers({ facts, change, hash, isRight }: Parts): Handlers<typeof setup> {
+export function setupHandlers({ facts, change, hash, isRight }: Deps): Handlers<typeof setup> {
   const isDone = (): boolean => facts.setting('setup').done
   const refuseWhenDone = (): void => {
     if (isDone()) throw new Invalid('The router is set up already.')
@@ -59,7 +59,7 @@ export function setupHandlers({ facts, change, hash, isRight }: Parts): Handlers
         const PasswordHash = await keep(AdminPassword, caller)
         await change((draft) => {
           const subnet = draft.setting('subnet')
-          if (TinyNets) moveHome(draft, revised(subnet, { TinyNets, LeaseTime: LEASE_TIME }, uplinkNets(facts)))
+          if (TinyNets) moveHome(draft, revisedSubnet(subnet, { TinyNets, LeaseTime: LEASE_TIME }, uplinkNets(facts)))
           draft.interfaces.put(InterfaceUplink, asUplink(InterfaceUplink, draft.interfaces.get(InterfaceUplink)))
           draft.users.put(ADMIN, { Name: ADMIN, PasswordHash })
           if (typeof CheckUpdates === 'boolean')

@@ -7,7 +7,7 @@ import { offsetIn, sntpQuestion } from '../../wire/sntp.ts'
 const PORT = 123
 const PATIENCE_MS = 3000
 
-export interface AskNeeds {
+export interface AskDeps {
   readonly machine: Pick<Machine, 'clock'>
   readonly resolver: { lookUp(name: string): Promise<{ readonly ips: readonly Ip[] } | undefined> }
   readonly sockets: Pick<Sockets, 'connectDatagrams'>
@@ -16,8 +16,8 @@ export interface AskNeeds {
 }
 
 /** How many milliseconds our clock is behind each of these servers that answers in time, in no order. */
-export async function askServers(needs: AskNeeds, servers: readonly string[]): Promise<number[]> {
-  const { machine, resolver } = needs
+export async function askServers(deps: AskDeps, servers: readonly string[]): Promise<number[]> {
+  const { machine, resolver } = deps
   const late = Promise.withResolvers<undefined>()
   using _patience = machine.clock.after(PATIENCE_MS, () => late.resolve(undefined))
   const asked = new Set<Ip>()
@@ -28,14 +28,14 @@ export async function askServers(needs: AskNeeds, servers: readonly string[]): P
       const ip = found?.ips.find((one) => !asked.has(one))
       if (ip === undefined) return undefined
       asked.add(ip)
-      return askOne(needs, ip, late.promise)
+      return askOne(deps, ip, late.promise)
     }),
   )
   return offsets.filter((offset) => offset !== undefined)
 }
 
 async function askOne(
-  { machine: { clock }, sockets, nonce }: AskNeeds,
+  { machine: { clock }, sockets, nonce }: AskDeps,
   ip: Ip,
   late: Promise<undefined>,
 ): Promise<number | undefined> {

@@ -3,24 +3,24 @@ import type { Bus } from '../../events/bus.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import type { Handlers } from '../operation.ts'
-import { type AskNeeds, askServers } from './ask.ts'
+import { type AskDeps, askServers } from './ask.ts'
 import type { time } from './contract.ts'
 
-interface Parts extends AskNeeds {
+interface Deps extends AskDeps {
   readonly machine: Pick<Machine, 'clock' | 'run'>
   readonly facts: Facts
   readonly change: Change
   readonly bus: Pick<Bus, 'publish'>
 }
 
-export function timeHandlers(parts: Parts): Handlers<typeof time> {
-  const { machine, facts, change, bus } = parts
+export function timeHandlers(deps: Deps): Handlers<typeof time> {
+  const { machine, facts, change, bus } = deps
   const { clock } = machine
   const unix = (): number => Math.floor(clock.now() / 1000)
 
   /** Gives by how many milliseconds the clock was behind. */
   async function synchronize(): Promise<number> {
-    const offsets = await askServers(parts, facts.setting('time').Servers)
+    const offsets = await askServers(deps, facts.setting('time').Servers)
     const offset = offsets.sort((a, b) => a - b)[Math.floor((offsets.length - 1) / 2)]
     if (offset === undefined) throw new Invalid('No time server has answered. Is there a way to the internet?')
     try {

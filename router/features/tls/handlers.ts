@@ -6,14 +6,14 @@ import { type Handlers, PlainText } from '../operation.ts'
 import type { tls } from './contract.ts'
 import { established } from './renewal.ts'
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly change: Change
   readonly clock: Clock
   readonly vault: Vault
 }
 
-export function tlsHandlers({ facts, change, clock, vault }: Parts): Handlers<typeof tls> {
+export function tlsHandlers({ facts, change, clock, vault }: Deps): Handlers<typeof tls> {
   const authority = (): PlainText => {
     const kept = facts.setting('tls')
     if (!kept) throw new NotFound('There is no certificate: TLS is off.')

@@ -50,7 +50,7 @@ const span = (certificate: string) => {
 }
 type Span = ReturnType<typeof span>
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly change: Change
   /** Called with the result of each change, once it is in force. */
@@ -61,7 +61,7 @@ interface Parts {
 }
 
 /** Keeps the server's certificate good while TLS is on: for the addresses that the router has, and in time. */
-export function openRenewal({ facts, change, watch, clock, vault, onFailure }: Parts): Disposable {
+export function openRenewal({ facts, change, watch, clock, vault, onFailure }: Deps): Disposable {
   const stack = new DisposableStack()
   const look = (): void => {
     const due = (tls: Tls): tls is NonNullable<Tls> => tls !== null && isDue(tls, serverNames(facts), clock.now())

@@ -6,13 +6,13 @@ import type { Handlers } from '../operation.ts'
 import type { topology } from './contract.ts'
 import { topologyOf } from './topology.ts'
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly machine: Pick<Machine, 'clock' | 'readSysctl' | 'writeSysctl'>
   readonly network: () => Network
 }
 
-export function topologyHandlers({ facts, machine, network }: Parts): Handlers<typeof topology> {
+export function topologyHandlers({ facts, machine, network }: Deps): Handlers<typeof topology> {
   const host = hostName({ machine, facts })
   return { read: () => topologyOf(facts, network(), host.now(), machine.clock.now()) }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Direction } from '../../wire/conntrack.ts'
-import { type Whereabouts, waysOf } from './flow.ts'
+import { directionsOf, type Whereabouts } from './flow.ts'
 
 const LINKS = new Map([
   ['192.168.2.6', 'wlan0.4096'],
@@ -19,7 +19,7 @@ const direction = (source: string, destination: string, packets: number, bytes: 
   bytes,
 })
 const ways = (original: Direction, reply: Direction) =>
-  waysOf({ original, reply }, where).map(
+  directionsOf({ original, reply }, where).map(
     ({ Interface, Src, Dst, packets, bytes }) => `${Interface}: ${Src} > ${Dst}, ${packets} of ${bytes}`,
   )
 

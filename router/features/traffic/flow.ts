@@ -54,7 +54,7 @@ export interface Way {
  * Both directions of a connection, from the one end to the other as if nothing had been translated. None for one of the
  * router's own.
  */
-export function waysOf({ original, reply }: Pick<Connection, 'original' | 'reply'>, where: Whereabouts): Way[] {
+export function directionsOf({ original, reply }: Pick<Connection, 'original' | 'reply'>, where: Whereabouts): Way[] {
   const ends = linksOf(original, reply, where)
   if (!ends) return []
   const [opener, other] = [original.source, reply.source]

@@ -1,5 +1,5 @@
 import type { Connection } from '../../wire/conntrack.ts'
-import { beginOf, type Flow, PART_MS, REMEMBERED_SECONDS, type Way, type Whereabouts, waysOf } from './flow.ts'
+import { beginOf, directionsOf, type Flow, PART_MS, REMEMBERED_SECONDS, type Way, type Whereabouts } from './flow.ts'
 import type { Owners } from './owners.ts'
 
 const MOST_FLOWS = 4096
@@ -47,7 +47,7 @@ export class Flows {
     let seen = 0
     for await (const part of connections) {
       for (const connection of part) {
-        const ways = waysOf(connection, where)
+        const ways = directionsOf(connection, where)
         const name = Buffer.from(connection.entry).toString('latin1')
         if (ways.length === 0 || looked.has(name)) continue
         const had = this.#last.get(name)

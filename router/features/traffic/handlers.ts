@@ -16,7 +16,7 @@ import { MINUTE_MS } from './kept.ts'
 import type { TrafficSampler } from './sampler.ts'
 import type { FlowWatch } from './watch.ts'
 
-interface Parts {
+interface Deps {
   readonly machine: Pick<Machine, 'clock'>
   readonly facts: Facts
   readonly sampler: Pick<TrafficSampler, 'read' | 'history' | 'since'>
@@ -26,7 +26,7 @@ interface Parts {
 
 const timeText = (time: number): string => new Date(time).toISOString()
 
-export function trafficHandlers({ machine, facts, sampler, flows, lookup }: Parts): Handlers<typeof traffic> {
+export function trafficHandlers({ machine, facts, sampler, flows, lookup }: Deps): Handlers<typeof traffic> {
   /** The address of the device that has this MAC, this key or this address. */
   const addressOf = (device: string): string => {
     const { devices } = facts

@@ -3,10 +3,10 @@ import type { HistoryDatabase } from '../../store/history.ts'
 import type { Ip } from '../../values/ip.ts'
 import { type Counts, growth, NOTHING, plus } from './change.ts'
 import { COUNTERS, type CounterName } from './counters.ts'
+import { openIdleCounters } from './idlecounters.ts'
 import { keepHistory, MINUTE_MS, minuteOf } from './kept.ts'
 import { observe, type Readings, totals } from './observe.ts'
 import type { Owners } from './owners.ts'
-import { openSilence } from './silence.ts'
 
 /** Deleted devices are looked for once in so many minutes. */
 const TIDY_MINUTES = 60
@@ -20,7 +20,7 @@ export interface TrafficSampler extends Disposable {
   since(time: number): Promise<ReadonlyMap<Ip, Counts>>
 }
 
-interface Parts {
+interface Deps {
   readonly machine: Pick<Machine, 'clock' | 'readCounters'>
   readonly owners: Owners
   readonly database: Pick<HistoryDatabase, 'log' | 'sheet'>
@@ -29,11 +29,11 @@ interface Parts {
 }
 
 /** Reads the kernel's counters as each minute begins, and remembers a day of it. */
-export function openTrafficSampler({ machine, owners, database, minuteMs = MINUTE_MS }: Parts): TrafficSampler {
+export function openTrafficSampler({ machine, owners, database, minuteMs = MINUTE_MS }: Deps): TrafficSampler {
   const { clock } = machine
   const { history, record } = keepHistory(database, minuteOf(clock.now(), minuteMs), minuteMs)
-  const silence = openSilence(database.sheet('silence'))
-  const last = new Map<CounterName, Readings>(COUNTERS.map((name) => [name, silence.readings(name)]))
+  const idle = openIdleCounters(database.sheet('silence'))
+  const last = new Map<CounterName, Readings>(COUNTERS.map((name) => [name, idle.readings(name)]))
   let sampledAt = Number.NEGATIVE_INFINITY
   let closed = false
   let timer: Disposable | undefined
@@ -54,7 +54,7 @@ export function openTrafficSampler({ machine, owners, database, minuteMs = MINUT
       const counted = await readAll()
       if (closed) return
       record(counted, minute)
-      silence.note(last, sampledAt)
+      idle.note(last, sampledAt)
       if (minute % TIDY_MINUTES === 0) owners.tidy(now)
       sampledAt = now
     } catch {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { confirmable } from '../confirm/contract.ts'
-import { AdditionalIp, MOST_ADDRESSES } from '../links/contract.ts'
+import { AdditionalIp, MOST_LINK_ADDRESSES } from '../links/contract.ts'
 import { InterfaceConfig, LinkName, VlanTag } from '../links/interface.ts'
 import { put } from '../operation.ts'
 import { sentBack } from '../sentback.ts'
@@ -25,7 +25,7 @@ export const UplinkAddress = z
     }),
     AdditionalIPs: z
       .array(AdditionalIp)
-      .max(MOST_ADDRESSES)
+      .max(MOST_LINK_ADDRESSES)
       .nullish()
       .meta({ description: 'More addresses of the uplink; absent: unchanged, an empty list: none' }),
     Type: z.literal('Uplink', 'must be Uplink').nullish().meta({ description: 'Absent, or `Uplink`' }),

@@ -12,12 +12,12 @@ import type { Handlers } from '../operation.ts'
 import { readdress } from './address.ts'
 import type { uplink } from './contract.ts'
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly guard: Guard
 }
 
-export function uplinkHandlers({ facts, guard }: Parts): Handlers<typeof uplink> {
+export function uplinkHandlers({ facts, guard }: Deps): Handlers<typeof uplink> {
   const gatewayOf = (link: InterfaceConfig): Ip | undefined =>
     link.DisableDHCP ? link.Router : facts.uplinkLeases.get(uplinkLink(link))?.router
   const leasedOf = (link: InterfaceConfig): string | undefined =>

@@ -5,14 +5,14 @@ import type { wan } from './contract.ts'
 import type { SpeedTests } from './speedtest.ts'
 import type { UplinkWatch } from './watch.ts'
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly change: Change
   readonly watch: UplinkWatch
   readonly speedTests: SpeedTests
 }
 
-export function wanHandlers({ facts, change, watch, speedTests }: Parts): Handlers<typeof wan> {
+export function wanHandlers({ facts, change, watch, speedTests }: Deps): Handlers<typeof wan> {
   const measure = (link: string) => speedTests.run(link, facts.setting('wan').SpeedTestURL)
   return {
     config: () => facts.setting('wan'),

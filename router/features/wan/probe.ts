@@ -1,6 +1,6 @@
 import type { Machine } from '../../machine/machine.ts'
 import type { Ip } from '../../values/ip.ts'
-import type { Answer, Round } from './verdict.ts'
+import type { ProbeReply, Round } from './verdict.ts'
 
 /** How long an answer is waited for; never longer than to the next round. */
 const PATIENCE_MS = 1000
@@ -14,7 +14,7 @@ export async function askOver(
   { IntervalSeconds }: { readonly IntervalSeconds: number },
 ): Promise<Round> {
   const timeoutMs = Math.min(PATIENCE_MS, (IntervalSeconds * 1000) / 2)
-  const ask = async (target: Ip): Promise<Answer> => {
+  const ask = async (target: Ip): Promise<ProbeReply> => {
     try {
       return { target, ms: await machine.echo({ kind: 'icmp', link, address: target, timeoutMs }) }
     } catch {

@@ -8,7 +8,7 @@ import type { SpeedTest } from './status.ts'
 const MOST_BYTES = 100e6
 const MOST_MS = 10_000
 
-interface Parts {
+interface Deps {
   readonly machine: Pick<Machine, 'clock' | 'download'>
   readonly resolver: { lookUp(name: string): Promise<{ readonly ips: readonly Ip[] } | undefined> }
   readonly bus: Pick<Bus, 'publish'>
@@ -24,7 +24,7 @@ export interface SpeedTests {
 }
 
 /** Measures uplinks by fetching from one address over each, which costs what it costs: only when somebody asks for it. */
-export function openSpeedTests({ machine, resolver, bus, authorities }: Parts): SpeedTests {
+export function openSpeedTests({ machine, resolver, bus, authorities }: Deps): SpeedTests {
   const last = new Map<string, SpeedTest>()
   let running = false
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { complaintOf, judge, UNKNOWN, type Verdict } from './verdict.ts'
+import { complaintOf, judge, UNKNOWN, type UplinkVerdict } from './verdict.ts'
 
 const NEAR = '203.0.113.1'
 const FAR = '9.9.9.9'
@@ -28,7 +28,7 @@ test('only targets that have answered before count as down', () => {
 })
 
 /** What becomes of a verdict over rounds that are good (`+`) or not (`-`). */
-const over = (rounds: string, from: Verdict = UNKNOWN): Verdict =>
+const over = (rounds: string, from: UplinkVerdict = UNKNOWN): UplinkVerdict =>
   [...rounds].reduce((verdict, round) => judge(verdict, round === '+', thresholds), from)
 
 test('the first good round is believed, and a bad one only with others', () => {

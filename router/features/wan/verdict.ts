@@ -1,15 +1,15 @@
 import type { Ip } from '../../values/ip.ts'
 
 /** How one who was asked over an uplink answered: after how many milliseconds, or not at all. */
-export interface Answer {
+export interface ProbeReply {
   readonly target: Ip
   readonly ms: number | undefined
 }
 
 /** One round of questions over an uplink. The provider's router is asked only when nobody else answers. */
 export interface Round {
-  readonly answers: readonly Answer[]
-  readonly gateway?: Answer
+  readonly answers: readonly ProbeReply[]
+  readonly gateway?: ProbeReply
 }
 
 /** What speaks against an uplink; `undefined` when nothing does. */
@@ -30,13 +30,13 @@ export function complaintOf({ answers, gateway }: Round, everReplied: ReadonlySe
 }
 
 /** Whether an uplink leads anywhere: unknown until the first round is through; then held until rounds in a row say other. */
-export interface Verdict {
+export interface UplinkVerdict {
   readonly up: boolean | undefined
   /** How many rounds in a row have spoken against `up`. */
   readonly contrary: number
 }
 
-export const UNKNOWN: Verdict = { up: undefined, contrary: 0 }
+export const UNKNOWN: UplinkVerdict = { up: undefined, contrary: 0 }
 
 export interface Thresholds {
   readonly FailThreshold: number
@@ -44,7 +44,7 @@ export interface Thresholds {
 }
 
 /** The verdict after one more round. */
-export function judge({ up, contrary }: Verdict, isGood: boolean, thresholds: Thresholds): Verdict {
+export function judge({ up, contrary }: UplinkVerdict, isGood: boolean, thresholds: Thresholds): UplinkVerdict {
   if (isGood === up || (isGood && up === undefined)) return { up: isGood, contrary: 0 }
   const against = contrary + 1
   const enough = isGood ? thresholds.RecoverThreshold : thresholds.FailThreshold

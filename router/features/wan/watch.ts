@@ -11,7 +11,7 @@ import { askOver } from './probe.ts'
 import { UplinkRecord } from './record.ts'
 import type { Scale } from './series.ts'
 import type { Outage, Sample, UplinkStatus } from './status.ts'
-import { complaintOf, judge, UNKNOWN, type Verdict } from './verdict.ts'
+import { complaintOf, judge, UNKNOWN, type UplinkVerdict } from './verdict.ts'
 
 export interface UplinkWatch extends Disposable {
   /** Reports changed facts: a cable that is out need not wait for the next round. */
@@ -23,7 +23,7 @@ export interface UplinkWatch extends Disposable {
   outages(): Outage[]
 }
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly change: Change
   /** The uplinks that the machine has now. */
@@ -36,14 +36,14 @@ interface Parts {
 
 interface Watched {
   readonly record: UplinkRecord
-  verdict: Verdict
+  verdict: UplinkVerdict
 }
 
 /**
  * Asks over every uplink, again and again, whether it leads anywhere. What it finds is a fact (`uplinkHealth`): routes,
  * marks and connections follow from that.
  */
-export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFailure }: Parts): UplinkWatch {
+export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFailure }: Deps): UplinkWatch {
   const { clock } = machine
   const watched = new Map<string, Watched>()
   /** Targets that have ever answered, over whichever uplink. */

@@ -8,13 +8,13 @@ import type { wifiSocket } from './contract.ts'
 import { assign } from './pending.ts'
 import type { Joined, Left } from './report.ts'
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly change: Change
   readonly bus: Bus
 }
 
-export function wifiHandlers({ facts, change, bus }: Parts): Handlers<typeof wifiSocket> {
+export function wifiHandlers({ facts, change, bus }: Deps): Handlers<typeof wifiSocket> {
   return {
     async reportJoined({ body }) {
       let before: Device | undefined

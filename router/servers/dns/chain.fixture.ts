@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import packet from 'dns-packet'
 import { type Line, linesIn } from '../../features/dnslog/line.ts'
-import type { Found } from '../../features/names/following.ts'
+import type { Found } from '../../features/names/resolution.ts'
 import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { readAnswer } from '../../wire/dns/answer.ts'
 import { datagramLimit } from '../../wire/dns/reply.ts'

@@ -1,7 +1,7 @@
 import type { Events } from '../../events/catalogue.ts'
 import type { DnsProvider } from '../../features/dns/settings.ts'
 import type { Finding } from '../../features/dnsblock/why.ts'
-import type { Found } from '../../features/names/following.ts'
+import type { Found } from '../../features/names/resolution.ts'
 import type { Counters } from './counters.ts'
 import type { ResolverItem } from './item.ts'
 import type { Health } from './upstream/provider.ts'

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { DnsProvider } from '../../features/dns/settings.ts'
 import type { Finding } from '../../features/dnsblock/why.ts'
-import type { Found } from '../../features/names/following.ts'
+import type { Found } from '../../features/names/resolution.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { openCounters } from './counters.ts'
 import type { ResolverItem } from './item.ts'

@@ -1,4 +1,4 @@
-import type { Found } from '../../features/names/following.ts'
+import type { Found } from '../../features/names/resolution.ts'
 import type { Clock } from '../../machine/machine.ts'
 
 /** Names of endpoints: the firewall must admit their addresses before a device can connect. */

@@ -27,7 +27,7 @@ export interface Compiling extends Disposable {
   readonly isCompiling: boolean
 }
 
-interface Parts {
+interface Deps {
   readonly machine: Pick<Machine, 'clock' | 'run'>
   readonly directory: string
   readonly kept: Kept
@@ -39,7 +39,7 @@ interface Parts {
   readonly onFailure: (what: string, error: unknown) => void
 }
 
-export function openCompiling({ machine, directory, kept, blockTable, changed, lost, onFailure }: Parts): Compiling {
+export function openCompiling({ machine, directory, kept, blockTable, changed, lost, onFailure }: Deps): Compiling {
   let isCompiling = false
   let isClosed = false
   let retry: Disposable | undefined

@@ -3,7 +3,7 @@ import { CommandFailed } from '../../../errors.ts'
 import { openListReader } from '../../../filter/reader.ts'
 import type { Fetched, Machine } from '../../../machine/machine.ts'
 import { type Ip, isIp } from '../../../values/ip.ts'
-import type { Found } from '../../names/following.ts'
+import type { Found } from '../../names/resolution.ts'
 import type { BlockList } from '../blocklist.ts'
 import { fileOf, type KeptList } from './kept.ts'
 import { reachOf } from './reach.ts'
@@ -14,7 +14,7 @@ const MOST_MS = 35_000
 const MOST_BYTES = 128 << 20
 const MOST_MOVES = 5
 
-export interface DownloadParts {
+export interface DownloadDeps {
   readonly machine: Pick<Machine, 'clock' | 'fetchFile'>
   readonly resolver: { lookUp(name: string): Promise<Found | undefined> }
   /** PEM text of certificate authorities that are trusted in addition to the built-in ones. */
@@ -29,7 +29,7 @@ export interface DownloadParts {
  * wrote such an address and allows it.
  */
 export async function fetchList(
-  { machine, resolver, authorities, directory }: DownloadParts,
+  { machine, resolver, authorities, directory }: DownloadDeps,
   { URI, AllowPrivate }: Pick<BlockList, 'URI' | 'AllowPrivate'>,
   kept: KeptList | undefined,
   onBytes: (bytes: number) => void,
@@ -86,11 +86,7 @@ function movedTo(from: URL, to: string): URL {
   return url
 }
 
-async function addressOf(
-  { hostname }: URL,
-  allowsPrivate: boolean,
-  { lookUp }: DownloadParts['resolver'],
-): Promise<Ip> {
+async function addressOf({ hostname }: URL, allowsPrivate: boolean, { lookUp }: DownloadDeps['resolver']): Promise<Ip> {
   if (isIp(hostname)) {
     const reach = reachOf(hostname)
     if (reach === 'public' || (reach === 'private' && allowsPrivate)) return hostname

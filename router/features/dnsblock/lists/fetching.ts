@@ -1,6 +1,6 @@
 import type { Facts } from '../../../store/facts.ts'
 import type { BlockList } from '../blocklist.ts'
-import { type DownloadParts, fetchList } from './download.ts'
+import { type DownloadDeps, fetchList } from './download.ts'
 import type { Kept } from './kept.ts'
 
 const MOST_FETCHING = 2
@@ -36,7 +36,7 @@ export interface Fetching extends Disposable {
   dueAt(list: BlockList): number
 }
 
-interface Parts extends DownloadParts {
+interface Deps extends DownloadDeps {
   readonly facts: Facts
   readonly kept: Kept
   /** A list began to be fetched, or ended. */
@@ -45,8 +45,8 @@ interface Parts extends DownloadParts {
 }
 
 /** Lists are fetched when they are new, when they are old, and when somebody wants it; a few at a time. */
-export function openFetching(parts: Parts): Fetching {
-  const { machine, facts, kept, changed, onFailure } = parts
+export function openFetching(deps: Deps): Fetching {
+  const { machine, facts, kept, changed, onFailure } = deps
   const { clock } = machine
   const tried = new Map<string, Tried>()
   let timer: Disposable | undefined
@@ -93,7 +93,7 @@ export function openFetching(parts: Parts): Fetching {
     Object.assign(mine, { isFetching: true, received: 0, isAsked: false })
     changed(URI)
     try {
-      const got = await fetchList(parts, list, kept.get(URI), (bytes) => {
+      const got = await fetchList(deps, list, kept.get(URI), (bytes) => {
         mine.received += bytes
       })
       // The list may have been deleted in the meantime.

@@ -8,7 +8,7 @@ import { writeName } from '../../../wire/dns/name.ts'
 import type { BlockList } from '../blocklist.ts'
 import type { BlockTable } from './blocktable.ts'
 import { listProgram, openCompiling } from './compiling.ts'
-import type { DownloadParts } from './download.ts'
+import type { DownloadDeps } from './download.ts'
 import { openFetching } from './fetching.ts'
 import { openKept } from './kept.ts'
 import type { BlockListStatus } from './status.ts'
@@ -38,8 +38,8 @@ export interface BlockLists extends Disposable {
   names(): AsyncIterable<Uint8Array> & Disposable
 }
 
-interface Parts extends DownloadParts {
-  readonly machine: DownloadParts['machine'] &
+interface Deps extends DownloadDeps {
+  readonly machine: DownloadDeps['machine'] &
     Pick<Machine, 'run' | 'stream' | 'readFile' | 'writeFile' | 'removeFile' | 'listFiles' | 'makeDirectory'>
   readonly facts: Facts
   readonly bus: Pick<Bus, 'publish'>
@@ -47,8 +47,8 @@ interface Parts extends DownloadParts {
   readonly onFailure: (what: string, error: unknown) => void
 }
 
-export function openBlockLists(parts: Parts): BlockLists {
-  const { machine, facts, bus, blockTable, directory, onFailure } = parts
+export function openBlockLists(deps: Deps): BlockLists {
+  const { machine, facts, bus, blockTable, directory, onFailure } = deps
   using opened = new DisposableStack()
   machine.makeDirectory(directory)
   const kept = openKept(machine, directory)
@@ -56,7 +56,7 @@ export function openBlockLists(parts: Parts): BlockLists {
 
   const compiling = opened.use(
     openCompiling({
-      ...parts,
+      ...deps,
       kept,
       changed() {
         matcher.useTable(blockTable.table)
@@ -71,7 +71,7 @@ export function openBlockLists(parts: Parts): BlockLists {
   )
   const fetching = opened.use(
     openFetching({
-      ...parts,
+      ...deps,
       kept,
       changed(uri) {
         settle()

@@ -1,7 +1,7 @@
 import type { Device } from '../../../../router/features/devices/device.ts'
 import type { Explanation } from '../../../../router/features/explain/contract.ts'
 import type { Endpoint } from '../../../../router/features/firewall/rule.ts'
-import type { ServicePort } from '../../../../router/features/services/service.ts'
+import type { NumberedPort } from '../../../../router/features/services/service.ts'
 import type { Entry } from '../entry.ts'
 import { INTERNAL } from '../tag.ts'
 import type { Aim } from './service.ts'
@@ -46,7 +46,7 @@ export const endpointsByTag = (endpoints: readonly Endpoint[]): Map<string, Endp
 const keyOfPort = ({ Protocol, Port }: { Protocol: string; Port: string | number }): string => `${Protocol} ${Port}`
 
 /** The tag of endpoints that were made here before for exactly these ports; undefined where there is none. */
-export function tagFor(endpoints: readonly Endpoint[], ip: string, ports: readonly ServicePort[]): string | undefined {
+export function tagFor(endpoints: readonly Endpoint[], ip: string, ports: readonly NumberedPort[]): string | undefined {
   const wanted = new Set(ports.map(keyOfPort))
   for (const [tag, made] of endpointsByTag(endpoints)) {
     const open = made.filter(({ IP, Disabled }) => IP === ip && !Disabled).map(keyOfPort)
@@ -56,11 +56,11 @@ export function tagFor(endpoints: readonly Endpoint[], ip: string, ports: readon
 }
 
 /** A tag for what is allowed at a place, as `allow:printer printing`. */
-export const tagNamed = (place: string, aim: Aim, ports: readonly ServicePort[]): string =>
+export const tagNamed = (place: string, aim: Aim, ports: readonly NumberedPort[]): string =>
   `${INTERNAL}${asLabel(place, 'device')} ${'service' in aim ? aim.service : ports.map(keyOfPort).join(' ')}`
 
 /** The endpoints that let devices with the tag reach these ports. */
-export const endpointsFor = (tag: string, ip: string, what: string, ports: readonly ServicePort[]) =>
+export const endpointsFor = (tag: string, ip: string, what: string, ports: readonly NumberedPort[]) =>
   ports.map(({ Protocol, Port }) => {
     const port = { Protocol, Port: String(Port) }
     return { RuleName: ruleName(tag, port), Description: what, ...port, IP: ip, Tags: [tag] }

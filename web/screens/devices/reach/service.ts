@@ -1,9 +1,9 @@
 import {
   type Announced,
+  type NumberedPort,
   SERVICE_IDS,
   SERVICES,
   type ServiceId,
-  type ServicePort,
   serviceOf,
   typeTitle,
 } from '../../../../router/features/services/service.ts'
@@ -54,8 +54,8 @@ export const announcedTitles = (announced: readonly Announced[]): string[] => [
 ]
 
 /** `TCP 631, 9100` and `UDP 319`, as one text. */
-export function portsText(ports: readonly ServicePort[]): string {
-  const numbers = (protocol: ServicePort['Protocol']) =>
+export function portsText(ports: readonly NumberedPort[]): string {
+  const numbers = (protocol: NumberedPort['Protocol']) =>
     ports.filter(({ Protocol }) => Protocol === protocol).map(({ Port }) => Port)
   return (['tcp', 'udp'] as const)
     .filter((protocol) => numbers(protocol).length > 0)

@@ -3,7 +3,7 @@ import { devices } from '../../../../router/features/devices/contract.ts'
 import { explain } from '../../../../router/features/explain/contract.ts'
 import { firewall } from '../../../../router/features/firewall/contract.ts'
 import { groups } from '../../../../router/features/groups/contract.ts'
-import type { ServicePort } from '../../../../router/features/services/service.ts'
+import type { NumberedPort } from '../../../../router/features/services/service.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import type { Entry } from '../entry.ts'
@@ -18,7 +18,7 @@ export interface Case {
   /** In words. */
   readonly what: string
   /** The ports that it takes. */
-  readonly ports: readonly ServicePort[]
+  readonly ports: readonly NumberedPort[]
   /** The group that both would share. */
   readonly group: string
   /** The tag that lets it through now. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { EVERYBODY } from '../../../../router/features/dnsblock/key.ts'
-import type { Explanation } from '../../../../router/features/dnsblock/why.ts'
+import type { DnsExplanation } from '../../../../router/features/dnsblock/why.ts'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { plainName } from '../rules/sentence.ts'
@@ -12,7 +12,7 @@ import { namingsIn, sentencesOf } from './finding.ts'
 const { why: words, line } = dnsTexts
 
 /** The router's answer in plain words, the lists that know the name, and a way to say otherwise. */
-export function Verdict({ explanation, client }: { explanation: Explanation; client: string | undefined }) {
+export function Verdict({ explanation, client }: { explanation: DnsExplanation; client: string | undefined }) {
   const { Name, Result, Lists } = explanation
   const name = plainName(Name)
   return (

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Explanation } from '../../../../router/features/dnsblock/why.ts'
+import type { DnsExplanation } from '../../../../router/features/dnsblock/why.ts'
 import { namingsIn, sentencesOf } from './finding.ts'
 
-const reasonsFor = (some: Partial<Explanation>) =>
+const reasonsFor = (some: Partial<DnsExplanation>) =>
   sentencesOf({
     Name: 'ads.test.',
     ClientIP: '',

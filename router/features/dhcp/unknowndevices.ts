@@ -6,41 +6,41 @@ import { isRunning } from '../../values/deadline.ts'
 import type { Mac } from '../../values/mac.ts'
 import type { Device } from '../devices/device.ts'
 import { stationLink } from '../links/interface.ts'
-import { isStranger } from './newcomer.ts'
+import { isUnconfigured } from './newdevice.ts'
 import { HOLD_MS } from './pool.ts'
 
-/** Unknown devices that may come on one port. */
-export const STRANGER_LIMITS: RateLimit = { burst: 16, perSecond: 1 }
-const MOST_STRANGERS = 256
+/** How fast unknown devices may get addresses on one port. */
+export const UNKNOWN_DEVICE_LIMITS: RateLimit = { burst: 16, perSecond: 1 }
+const MOST_ON_A_PORT = 256
 
 /**
- * Unknown devices on a port: how fast they may come, and how many may be there, so that one host that makes up MAC
- * addresses neither fills the pool nor the list of devices. All stations of one radio count as one port.
+ * Limits the rate and the number of unknown devices on a port, so that a host that invents MAC addresses fills neither the pool
+ * nor the list of devices. All stations of one radio count as one port.
  */
-export interface Strangers {
-  /** True when an unknown device may have an address on this link. `room` is how many devices there can be in all. */
-  mayCome(mac: Mac, link: string, room: number): boolean
+export interface UnknownDevices {
+  /** Whether an unknown device may get an address on this link. `room`: the number of devices that the networks hold. */
+  mayJoin(mac: Mac, link: string, room: number): boolean
   /**
-   * The entry that has to go when one more comes on this link, because the port is full; undefined while it is not. It is
-   * the oldest that nobody named and whose lease is over.
+   * The identity of the device to delete for another one on this link: the oldest without a name and a lease. Undefined while
+   * the port is not full.
    */
-  leaves(link: string, room: number, devices: Pick<Draft['devices'], 'get'>): string | undefined
-  /** Call with every change of the facts, after it holds. */
+  displaced(link: string, room: number, devices: Pick<Draft['devices'], 'get'>): string | undefined
+  /** To be called with every committed change. */
   learn(entries: readonly Entry[]): void
 }
 
 interface Port {
   /** Entries without policies that were last seen here. */
   readonly recorded: Set<string>
-  /** Those that were let in and have not been recorded yet, with the time until which they may come back. */
+  /** Devices that were offered an address and have no entry yet, until when the offer holds. */
   readonly expected: Map<Mac, number>
 }
 
 const portOf = (link: string): string => stationLink(link)?.radio ?? link
 
-export function openStrangers(parts: { facts: Facts; clock: Clock; limits: RateLimit }): Strangers {
-  const { facts, clock } = parts
-  const rate = openRateLimiter(clock, parts.limits)
+export function openUnknownDevices(deps: { facts: Facts; clock: Clock; limits: RateLimit }): UnknownDevices {
+  const { facts, clock } = deps
+  const rate = openRateLimiter(clock, deps.limits)
   const ports = new Map<string, Port>()
   const portAt = (link: string): Port => {
     const name = portOf(link)
@@ -50,15 +50,15 @@ export function openStrangers(parts: { facts: Facts; clock: Clock; limits: RateL
   }
   const record = (key: string, before: Device | undefined, after: Device | undefined): void => {
     if (before?.DHCPLastInterface) portAt(before.DHCPLastInterface).recorded.delete(key)
-    if (!after?.DHCPLastInterface || !isStranger(after)) return
+    if (!after?.DHCPLastInterface || !isUnconfigured(after)) return
     const port = portAt(after.DHCPLastInterface)
     port.recorded.add(key)
     port.expected.delete(key)
   }
   for (const [key, device] of facts.devices) record(key, undefined, device)
-  /** On one port: half of the room stays for devices that somebody has named. */
-  const most = (room: number): number => Math.min(MOST_STRANGERS, Math.max(1, Math.floor(room / 2)))
-  /** A trunk is as many ports as it has tags: hosts on several ports together must leave a quarter of the room. */
+  /** On one port: half of the room is kept for known devices. */
+  const most = (room: number): number => Math.min(MOST_ON_A_PORT, Math.max(1, Math.floor(room / 2)))
+  /** A trunk counts as one port for each tag: unknown devices on all ports together leave a quarter of the room. */
   const mostInAll = (room: number): number => Math.max(1, Math.floor((room * 3) / 4))
   const recordedInAll = (): number => ports.values().reduce((sum, { recorded }) => sum + recorded.size, 0)
   const expectedInAll = (): number => ports.values().reduce((sum, { expected }) => sum + expected.size, 0)
@@ -78,7 +78,7 @@ export function openStrangers(parts: { facts: Facts; clock: Clock; limits: RateL
   }
 
   return {
-    mayCome(mac, link, room) {
+    mayJoin(mac, link, room) {
       const now = clock.now()
       const port = portAt(link)
       const { recorded, expected } = port
@@ -93,7 +93,7 @@ export function openStrangers(parts: { facts: Facts; clock: Clock; limits: RateL
       expected.set(mac, now + HOLD_MS)
       return true
     },
-    leaves(link, room, devices) {
+    displaced(link, room, devices) {
       const port = portAt(link)
       const isFull = port.recorded.size >= most(room) || recordedInAll() >= mostInAll(room)
       return isFull ? idle(port, devices) : undefined

@@ -1,4 +1,4 @@
-/** Searches that somebody may ask for at once, and how many more each second. */
+/** A burst of searches, and how many more each second. */
 export interface Rate {
   readonly burst: number
   readonly perSecond: number
@@ -12,8 +12,8 @@ interface Bucket {
 /** The number of clients that are remembered; beyond it, the least recent one is removed. */
 const MAX_PEERS = 2048
 
-/** How much may still be asked, by each peer and by all of them together. Time comes from outside, in milliseconds. */
-export class Allowance {
+/** A token bucket for each peer, and one for all of them. Times are in milliseconds. */
+export class TokenBuckets {
   readonly #each: Rate
   readonly #all: Rate
   readonly #peers = new Map<string, Bucket>()
@@ -25,7 +25,7 @@ export class Allowance {
     this.#together = { left: all.burst, filledAt: 0 }
   }
 
-  /** Takes `cost`, or nothing and says false. */
+  /** Takes `cost` tokens; returns false, and takes none, if there are fewer. */
   take(peer: string, cost: number, now: number): boolean {
     const own = this.#peers.get(peer) ?? { left: this.#each.burst, filledAt: now }
     fill(own, this.#each, now)

@@ -2,8 +2,8 @@ import { HEADER_SIZE, TYPE } from '../../wire/dns/constants.ts'
 import { readName } from '../../wire/dns/name.ts'
 import { isBlocked, type Line, messageAt, verdictOf } from './line.ts'
 
-/** As much of a line as is looked at when it arrives. */
-export interface Gist {
+/** The fields of a line that are counted when it arrives. */
+export interface LineDigest {
   /** Lower case, without the last dot. */
   readonly name: string
   readonly isBlocked: boolean
@@ -11,11 +11,11 @@ export interface Gist {
   readonly addresses: readonly number[]
 }
 
-/** A home's names lead to a few addresses each; of more than these, the first. */
+/** At most so many addresses of a response are recorded. */
 const MOST_ADDRESSES = 8
 
 /** `batch` holds the line. Undefined for an invalid message. */
-export function gistOf(line: Line, batch: Buffer): Gist | undefined {
+export function digestOf(line: Line, batch: Buffer): LineDigest | undefined {
   const start = messageAt(line)
   const question = start + HEADER_SIZE
   if (question + 5 > line.end) return undefined

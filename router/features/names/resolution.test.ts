@@ -4,7 +4,7 @@ import { openSteppedClock, settled } from '../../machine/stepped.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { emptyDevice } from '../devices/device.ts'
 import { Endpoint } from '../firewall/rule.ts'
-import { type Found, openFollowing } from './following.ts'
+import { type Found, openNameResolution } from './resolution.ts'
 
 const NAME = 'api.example.com'
 const MAC = '02:00:00:00:00:01'
@@ -17,7 +17,7 @@ async function open(Domain = NAME) {
   let answer: Found | undefined = { ips: ips(1), ttlSeconds: 60 }
   let names: readonly string[] = []
   let answered: (name: string, found: Found) => Promise<unknown> = async () => undefined
-  const following = openFollowing({
+  const following = openNameResolution({
     ...memory,
     clock,
     resolver: {

@@ -9,14 +9,14 @@ const Kept = z.object({ packets: z.number(), bytes: z.number(), changedAt: z.num
  * Idle counters and the time of their last change, across restarts, because the kernel does not report when a counter last
  * changed. Only counters that become idle are stored.
  */
-export interface Silence {
-  /** A set's counters as they were when they fell silent. */
+export interface IdleCounters {
+  /** The last readings of the idle counters of a set. */
   readings(name: CounterName): Readings
   /** Given all readings, stores those that have not changed since that time, and removes those that no longer exist. */
   note(all: ReadonlyMap<CounterName, Readings>, since: number): void
 }
 
-export function openSilence(sheet: Sheet): Silence {
+export function openIdleCounters(sheet: Sheet): IdleCounters {
   const known = new Map(COUNTERS.map((name) => [name, new Map<string, Reading>()]))
   for (const [key, text] of sheet.read()) {
     const [name, ip] = key.split(' ')
@@ -46,7 +46,7 @@ export function openSilence(sheet: Sheet): Silence {
   }
 }
 
-/** Undefined for a text that has rotted: then its counter is taken for one that has just moved. */
+/** Undefined for a damaged text; its counter then counts as just changed. */
 function readingOf(text: string): Reading | undefined {
   try {
     return Kept.parse(JSON.parse(text))

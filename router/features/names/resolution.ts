@@ -20,7 +20,7 @@ const GRACE_MS = 10 * 60_000
 /** Of one name. The ones resolved last are kept. */
 const MOST_ADDRESSES = 32
 
-interface Parts {
+interface Deps {
   readonly facts: Facts
   readonly change: Change
   readonly clock: Clock
@@ -30,7 +30,7 @@ interface Parts {
   }
 }
 
-export interface Following extends Disposable {
+export interface NameResolution extends Disposable {
   /** Call with every change of the facts, after it holds. */
   learn(entries: readonly Entry[]): void
 }
@@ -41,8 +41,8 @@ export interface Following extends Disposable {
  * not been in an answer for a while; without answers, all are kept. Names of the home follow the owner's entries immediately; names that
  * devices give themselves do not count.
  */
-export function openFollowing({ facts, change, clock, resolver }: Parts): Following {
-  const followed = new Map<string, Name>()
+export function openNameResolution({ facts, change, clock, resolver }: Deps): NameResolution {
+  const names = new Map<string, Name>()
   let closed = false
 
   /** Takes what was found over. Resolves when it is in force. */
@@ -50,7 +50,7 @@ export function openFollowing({ facts, change, clock, resolver }: Parts): Follow
     const now = [...new Set(ips)].sort()
     if (facts.resolvedNames.get(name)?.ips.join() === now.join()) return
     await change((draft) => {
-      if (followed.has(name) && draft.resolvedNames.get(name)?.ips.join() !== now.join())
+      if (names.has(name) && draft.resolvedNames.get(name)?.ips.join() !== now.join())
         draft.resolvedNames.put(name, { name, ips: now })
     })
   }
@@ -58,19 +58,19 @@ export function openFollowing({ facts, change, clock, resolver }: Parts): Follow
   const takeLater = (name: string, ips: readonly Ip[]): void => void take(name, ips).catch(() => undefined)
 
   const learn = async (name: string, found: Found): Promise<void> => {
-    const one = followed.get(name)
+    const one = names.get(name)
     if (!one || localAddresses(facts, name)) return
     one.learn(found, clock.now())
     await take(name, one.addresses())
   }
 
   const look = async (name: string): Promise<void> => {
-    const one = followed.get(name)
+    const one = names.get(name)
     if (!one || closed) return
     const local = localAddresses(facts, name)
     if (local) return takeLater(name, local)
     const found = await resolver.lookUp(name)
-    if (followed.get(name) !== one || closed || localAddresses(facts, name)) return
+    if (names.get(name) !== one || closed || localAddresses(facts, name)) return
     one.timer = clock.after(secondsOf(found) * 1000, () => void look(name))
     if (!found) return
     one.learn(found, clock.now())
@@ -82,25 +82,25 @@ export function openFollowing({ facts, change, clock, resolver }: Parts): Follow
     const wanted = new Set(
       [...facts.endpoints.values()].flatMap(({ Disabled, Domain }) => (!Disabled && isDomain(Domain) ? [Domain] : [])),
     )
-    const gone = [...followed.keys()].filter((name) => !wanted.has(name))
-    const come = [...wanted].filter((name) => !followed.has(name))
+    const gone = [...names.keys()].filter((name) => !wanted.has(name))
+    const come = [...wanted].filter((name) => !names.has(name))
     if (gone.length + come.length === 0) return
     for (const name of gone) {
-      followed.get(name)?.timer?.[Symbol.dispose]()
-      followed.delete(name)
+      names.get(name)?.timer?.[Symbol.dispose]()
+      names.delete(name)
     }
     if (gone.some((name) => facts.resolvedNames.has(name)))
       void change((draft) => {
-        for (const name of gone) if (!followed.has(name)) draft.resolvedNames.remove(name)
+        for (const name of gone) if (!names.has(name)) draft.resolvedNames.remove(name)
       }).catch(() => undefined)
-    for (const name of come) followed.set(name, openName())
+    for (const name of come) names.set(name, openName())
     resolver.watch([...wanted], learn)
     for (const name of come) void look(name)
   }
 
   /** Names that the home knows itself, or did. */
   const refreshLocal = (): void => {
-    for (const [name, one] of followed) {
+    for (const [name, one] of names) {
       const isLocal = localAddresses(facts, name) !== undefined
       if (!isLocal && !one.local) continue
       one.local = isLocal
@@ -113,11 +113,11 @@ export function openFollowing({ facts, change, clock, resolver }: Parts): Follow
   return {
     learn(entries) {
       if (entries.some(({ table }) => table === 'endpoints')) refresh()
-      if (followed.size > 0 && entries.some(({ table }) => table === 'hostnames' || table === 'devices')) refreshLocal()
+      if (names.size > 0 && entries.some(({ table }) => table === 'hostnames' || table === 'devices')) refreshLocal()
     },
     [Symbol.dispose]() {
       closed = true
-      for (const { timer } of followed.values()) timer?.[Symbol.dispose]()
+      for (const { timer } of names.values()) timer?.[Symbol.dispose]()
     },
   }
 }
