@@ -6,7 +6,7 @@ import type { RateLimit } from '../../machine/ratelimit.ts'
 import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { type Device, emptyDevice, keyOf } from '../devices/device.ts'
-import { openGrants } from './grants.ts'
+import { type Ask, openGrants } from './grants.ts'
 
 /**
  * A home for tests: real facts, compiler, bus and grants, a clock that is stepped by hand, and no machine. It has a wire,
@@ -50,4 +50,18 @@ export const deviceOf = (MAC: string, given: Partial<Device> = {}): Device => ({
   MAC,
   Policies: ['wan', 'dns'],
   ...given,
+})
+
+export const WIRE = 'lan0'
+export const WIFI = 'wlan0.4096'
+export const GUESTS = 'wlan0.ap0.4096'
+
+/** A request for an address, on the wire by default. */
+export const ask = (mac: string, link = WIRE): Ask => ({
+  mac,
+  link,
+  hostName: 'thing',
+  identifier: mac,
+  parameters: '1,3,6',
+  vendorClass: 'udhcp',
 })
