@@ -1,4 +1,15 @@
-import { closeSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, unlinkSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 
 /** The fields of /proc/<pid>/stat after the name; undefined when there is no such process. */
@@ -37,8 +48,8 @@ function holderOf(path) {
 }
 
 /**
- * Take the lock at `path` for this process, or say who has it. A holder that has ended holds nothing. `orphan` is true when the
- * holder runs on although what started it is gone, as after a kill -9 of npm.
+ * Take the lock at `path` for this process, or return its holder. A lock whose holder has ended is replaced. `orphan` is true
+ * when the holder still runs although what started it has ended, as after a kill -9 of npm.
  */
 export function takeLock(path) {
   mkdirSync(dirname(path), { recursive: true })
@@ -47,19 +58,38 @@ export function takeLock(path) {
   writeSync(file, JSON.stringify({ self: idOf(process.pid), launchers: launchers() }))
   closeSync(file)
   try {
-    for (;;) {
-      try {
-        linkSync(draft, path) // The one way to create it that fails when it is there, and is never seen half written.
-        return { taken: true, release: () => rmSync(path, { force: true }) }
-      } catch (error) {
-        if (error.code !== 'EEXIST') throw error
-      }
-      const holder = holderOf(path)
-      if (isAlive(holder?.self)) return { taken: false, pid: holder.self.pid, orphan: !holder.launchers.every(isAlive) }
-      rmSync(path, { force: true })
-    }
+    const holder = take(path, draft)
+    return holder
+      ? { taken: false, pid: holder.self.pid, orphan: !holder.launchers.every(isAlive) }
+      : { taken: true, release: () => rmSync(path, { force: true }) }
   } finally {
     unlinkSync(draft)
+  }
+}
+
+/** Puts a link to `draft` at `path`. Returns the holder instead if another process holds it, or is about to. */
+function take(path, draft) {
+  for (;;) {
+    try {
+      linkSync(draft, path) // The one way to create it that fails when it is there, and is never seen half written.
+      return undefined
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    const holder = holderOf(path)
+    if (isAlive(holder?.self)) return holder
+    // Of several processes that find the same ended holder only one replaces its lock: the one that has this lock.
+    const ended = `${path}.ended`
+    const other = take(ended, draft)
+    if (other) return other
+    try {
+      if (!existsSync(path) || isAlive(holderOf(path)?.self)) continue
+      linkSync(draft, `${draft}.new`)
+      renameSync(`${draft}.new`, path)
+      return undefined
+    } finally {
+      rmSync(ended)
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { takeLock } from './lock.js'
 
@@ -34,6 +35,35 @@ test('a holder whose launcher was killed is an orphan', () => {
   const { self } = JSON.parse(readFileSync(path, 'utf8'))
   writeFileSync(path, JSON.stringify({ self, launchers: [{ pid: self.pid, start: '1' }] }))
   assert.deepEqual(takeLock(path), { taken: false, pid: process.pid, orphan: true })
+})
+
+test('of many processes that find the lock of an ended holder, one takes it', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'lock-'))
+  const rounds = 60
+  for (let round = 0; round < rounds; round++)
+    writeFileSync(join(directory, `${round}`), JSON.stringify({ self: { pid: 1, start: 'long ago' }, launchers: [] }))
+  const program = `
+    import { existsSync } from 'node:fs'
+    import { takeLock } from ${JSON.stringify(new URL('lock.js', import.meta.url).href)}
+    process.stdout.write('ready\\n')
+    while (!existsSync(${JSON.stringify(join(directory, 'go'))})) {}
+    for (let round = 0; round < ${rounds}; round++)
+      if (takeLock(${JSON.stringify(directory)} + '/' + round).taken) process.stdout.write(round + '\\n')
+    process.stdout.write('done\\n')
+    setInterval(() => {}, 1000)`
+  const processes = Array.from({ length: 4 }, () => spawn(process.execPath, ['--input-type=module', '--eval', program]))
+  const printers = processes.map(({ stdout }) => createInterface({ input: stdout }))
+  const lines = printers.map((printer) => printer[Symbol.asyncIterator]())
+  for (const one of lines) assert.equal((await one.next()).value, 'ready')
+  writeFileSync(join(directory, 'go'), '')
+  const taken: string[] = []
+  for (const one of lines)
+    for (let line = await one.next(); line.value !== 'done'; line = await one.next()) taken.push(line.value)
+  for (const child of processes) child.kill()
+  assert.deepEqual(
+    taken.map(Number).sort((a, b) => a - b),
+    Array.from({ length: rounds }, (_, round) => round),
+  )
 })
 
 test('a lock file that says nothing is nobody’s', () => {
