@@ -10,7 +10,7 @@ import { explainHandlers } from './handlers.ts'
 const PHONE = '02:00:00:00:00:01'
 const TV = '02:00:00:00:00:02'
 
-async function open() {
+async function open(uplinks = ['wan0']) {
   const { facts, change } = openMemoryFacts()
   const forward = {
     Protocol: 'tcp',
@@ -20,7 +20,7 @@ async function open() {
     DstPort: '443',
   } as const
   await change((draft) => {
-    draft.interfaces.put('wan0', { Name: 'wan0', Type: 'Uplink', Subtype: '', Enabled: true })
+    for (const Name of uplinks) draft.interfaces.put(Name, { Name, Type: 'Uplink', Subtype: '', Enabled: true })
     draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Downlink', Subtype: '', Enabled: true })
     draft.uplinkLeases.put('wan0', { link: 'wan0', address: '81.2.69.100/24', router: '81.2.69.1', routes: [] })
     for (const [MAC, Name, RecentIP] of [
@@ -110,4 +110,16 @@ test('a service is asked about as a whole: at the ports that the device announce
   ])
   assert.equal((await explain('phone', 'internet', 0, 'tcp', 'printing')).Passes, true)
   assert.deepEqual((await explain('tv', 'router', 0, 'icmp')).Ports, [])
+})
+
+test('without an uplink, nothing comes from the internet and nothing leads there', async () => {
+  const explain = await open([])
+  for (const [from, to, verdict] of [
+    ['192.168.2.2', '81.2.70.10', 'refuse'],
+    ['81.2.70.10', '192.168.2.2', 'drop'],
+    ['192.168.2.1', '81.2.70.10', 'drop'],
+  ] as const) {
+    const { Verdict, Text } = await explain(from, to)
+    assert.deepEqual([Verdict, /there is no uplink/.test(Text)], [verdict, true], Text)
+  }
 })
