@@ -33,8 +33,8 @@ export const FOREIGN_RESOLVER = '81.2.70.99'
 /** A private host beyond the uplink, as a provider's modem would be. */
 export const PRIVATE_HOST = '10.77.0.1'
 /**
- * Hosts that answer pings and echo TCP. A connection takes one of two uplinks by a hash of its addresses with a random seed:
- * with 24 destinations all connections take the same uplink once in 8 million times.
+ * Hosts that answer pings and echo TCP. A connection takes one of two uplinks by a hash of its addresses: enough that both
+ * uplinks get some.
  */
 export const HOSTS = Array.from({ length: 24 }, (_, index) => `81.2.74.${index + 1}`)
 /** The TCP echo port of hosts in the internet. */

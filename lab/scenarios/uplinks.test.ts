@@ -21,22 +21,20 @@ const EAGER = { IntervalSeconds: 1, FailThreshold: 2, RecoverThreshold: 2 }
 const uplinkOf = (address: string): string =>
   address.startsWith(SECOND_PROVIDER.gateway.replace(/1$/, '')) ? 'wan1' : 'wan0'
 
+/** The uplink that a new connection of the device to each of the hosts takes. */
+async function uplinkByHost({ router }: Home, device: HouseholdDevice): Promise<Map<string, string>> {
+  const ip = (await device.address())!
+  await router.namespace.outcome(['conntrack', '-D', '--orig-src', ip])
+  for (const host of HOSTS) assert.ok(await device.reaches(host, ECHO_PORT), `${device.name} does not reach ${host}`)
+  const tracked = await router.namespace.run(['conntrack', '-L', '-p', 'tcp', '--orig-src', ip])
+  const entries = tracked.matchAll(/src=\S+ dst=(\S+) .*?src=\S+ dst=(\S+)/g)
+  return new Map([...entries].map(([, host, leftAs]) => [host!, uplinkOf(leftAs!)]))
+}
+
 /** The uplinks that new connections of these devices take, sorted by name. */
-async function waysOut({ router }: Home, ...devices: HouseholdDevice[]): Promise<string[]> {
+async function waysOut(home: Home, ...devices: HouseholdDevice[]): Promise<string[]> {
   const ways = new Set<string>()
-  for (const device of devices) {
-    await router.namespace.outcome(['conntrack', '-D', '--orig-src', (await device.address())!])
-    for (const host of HOSTS) assert.ok(await device.reaches(host, ECHO_PORT), `${device.name} does not reach ${host}`)
-    const tracked = await router.namespace.run([
-      'conntrack',
-      '-L',
-      '-p',
-      'tcp',
-      '--orig-src',
-      (await device.address())!,
-    ])
-    for (const [, leftAs] of tracked.matchAll(/src=\S+ dst=\S+ .*?src=\S+ dst=(\S+)/g)) ways.add(uplinkOf(leftAs!))
-  }
+  for (const device of devices) for (const link of (await uplinkByHost(home, device)).values()) ways.add(link)
   return [...ways].sort()
 }
 
@@ -65,6 +63,17 @@ story('new connections are shared among two uplinks', async (home) => {
   })
   assert.deepEqual({ Up, Gateway, LossPct }, { Up: true, Gateway: SECOND_PROVIDER.gateway, LossPct: 0 })
   assert.ok(LatencyMs < 1000)
+})
+
+story('connections between two addresses keep to one uplink when the ruleset is written again', async (home) => {
+  const { laptop, router } = home
+  const before = await uplinkByHost(home, laptop)
+  await router.namespace.run(['nft', 'delete', 'table', 'inet', 'sallyport'])
+  await until(
+    'the ruleset',
+    async () => (await router.namespace.outcome(['nft', 'list', 'chain', 'inet', 'sallyport', 'balance'])).code === 0,
+  )
+  assert.deepEqual(await uplinkByHost(home, laptop), before)
 })
 
 /** A connection to some host that leaves by this uplink, and stays. */

@@ -55,6 +55,12 @@ const CONDITIONS: Readonly<Record<Condition, string>> = {
   'source not local': 'fib saddr type != local',
 }
 
+/**
+ * The kernel would choose another seed whenever the rule is written. Connections between the same two addresses would then
+ * move to another uplink, and a service that ties a session to the sender's address would end it.
+ */
+const SPREAD_SEED = 21_328
+
 interface TimeoutPolicy {
   readonly protocol: 'tcp' | 'udp'
   readonly seconds: Readonly<Record<string, number>>
@@ -120,7 +126,7 @@ function expressionText(expression: Expression): string | undefined {
       return `meta mark set ${markText(expression.copy, expression.add)}`
     case 'spread': {
       const shares = expression.marks.map((mark, share) => `${share} : ${mark}`)
-      return `ct mark set jhash ip saddr . ip daddr mod ${shares.length} map { ${shares.join(', ')} }`
+      return `ct mark set jhash ip saddr . ip daddr mod ${shares.length} seed ${SPREAD_SEED} map { ${shares.join(', ')} }`
     }
     case 'translate':
       return `dnat ip to ${expression.to}`
