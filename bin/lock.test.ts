@@ -58,7 +58,7 @@ test('of many processes that find the lock of an ended holder, one takes it', as
   writeFileSync(join(directory, 'go'), '')
   const taken: string[] = []
   for (const one of lines)
-    for (let line = await one.next(); line.value !== 'done'; line = await one.next()) taken.push(line.value)
+    for (let { value } = await one.next(); value && value !== 'done'; { value } = await one.next()) taken.push(value)
   for (const child of processes) child.kill()
   assert.deepEqual(
     taken.map(Number).sort((a, b) => a - b),
