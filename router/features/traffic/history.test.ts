@@ -98,9 +98,8 @@ test('sums go back so many minutes, and count on where a counter started again',
   assert.equal(await sumOf(1440), 38, 'what was counted before the first minute is left out')
 })
 
-test('many callers at once get a minute each in a turn of the event loop of its own', async () => {
-  const history = new History()
-  for (let minute = 0; minute < 5; minute++) history.record(new Map([[PHONES, counts(minute)]]), minute)
+/** In how many turns of the event loop `work` is done; it can ask for the number of the current one. */
+async function countingTurns(work: (turn: () => number) => Promise<unknown>): Promise<number> {
   let isOpen = true
   let turn = 0
   const count = (): void => {
@@ -108,12 +107,29 @@ test('many callers at once get a minute each in a turn of the event loop of its 
     if (isOpen) setImmediate(count)
   }
   setImmediate(count)
-  const turns: number[] = []
-  const readOn = async (): Promise<void> => {
-    for await (const text of history.text(numberToIp)) if (text.length > 2) turns.push(turn)
-  }
-  await Promise.all([readOn(), readOn(), readOn()])
+  await work(() => turn)
   isOpen = false
+  return turn
+}
+
+test('many callers at once get a minute each in a turn of the event loop of its own', async () => {
+  const history = new History()
+  for (let minute = 0; minute < 5; minute++) history.record(new Map([[PHONES, counts(minute)]]), minute)
+  const turns: number[] = []
+  await countingTurns(async (turn) => {
+    const readOn = async (): Promise<void> => {
+      for await (const text of history.text(numberToIp)) if (text.length > 2) turns.push(turn())
+    }
+    await Promise.all([readOn(), readOn(), readOn()])
+  })
   assert.equal(turns.length, 15)
   assert.equal(new Set(turns).size, 15)
+})
+
+test('for many callers at once, parts of a sum are added up in turns of the event loop of their own', async () => {
+  const history = new History()
+  for (let minute = 0; minute < 60; minute++) history.record(new Map([[PHONES, counts(minute)]]), minute)
+  const sum = (): Promise<unknown> => history.sums(60)
+  const alone = await countingTurns(sum)
+  assert.ok((await countingTurns(() => Promise.all([sum(), sum(), sum()]))) >= 3 * (alone - 2))
 })

@@ -22,7 +22,7 @@ export class History {
   readonly #newest: Map<number, Counts>
   readonly #changes: Uint8Array[] = []
   #minute: number | undefined
-  /** When the last text that was asked for may be written. */
+  /** When the last part that was asked for may be written. */
   #turn: Promise<void> = Promise.resolve()
 
   /** What is known from before: the totals of the newest minute, by owner, and the steps that led there. */
@@ -84,7 +84,7 @@ export class History {
     yield END
   }
 
-  /** However many callers there are: one minute's text is written in a turn of the event loop, of about a millisecond. */
+  /** However many callers there are: one part is written or added up in a turn of the event loop, of about a millisecond. */
   #nextTurn(): Promise<void> {
     this.#turn = this.#turn.then(() => new Promise((resolve) => setImmediate(resolve)))
     return this.#turn
@@ -99,13 +99,13 @@ export class History {
     const counts = new Map(this.#newest)
     const sums = new Map<number, Counts>()
     for (const [age, change] of changes.entries()) {
+      if (age % MINUTES_AT_ONCE === 0) await this.#nextTurn()
       eachChange(change, (owner, ...difference) => {
         const after = counts.get(owner) ?? NOTHING
         const before = minus(after, difference)
         counts.set(owner, before)
         sums.set(owner, plus(sums.get(owner) ?? NOTHING, growth(before, after)))
       })
-      if (age % MINUTES_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve))
     }
     return sums
   }
