@@ -6,6 +6,7 @@ import {
   type Field,
   goto,
   is,
+  isIn,
   jump,
   PRIORITY,
   type Rate,
@@ -41,8 +42,7 @@ const LIMITS = {
   inbound: { key: 'destination', rate: { perSecond: 500, burst: 2000 }, most: 4096 },
   /**
    * DNS queries, also those for other resolvers. Each takes an entry for three seconds, so the rate alone keeps a device
-   * below 2,500. The count is for connections that stay open. It has to be the larger bound: the kernel counts what it
-   * dropped as well, and removes eight of them for each new query, so a device that reached it would wait for long.
+   * below 2,500. The count is for connections that stay open.
    */
   dns: { key: 'source', rate: { perSecond: 500, burst: 1000 }, most: 4096 },
   /** Anything else of the router. */
@@ -54,9 +54,16 @@ type LimitName = keyof typeof LIMITS
 
 const rateSet = (name: LimitName): string => `opened_${name}`
 const countSet = (name: LimitName): string => `open_${name}`
+const fullSet = (name: LimitName): string => `full_${name}`
 
 /** A rate is forgotten after a minute, when nothing of it is left to count. */
 const RATE_TIMEOUT_SECONDS = 60
+/**
+ * For so long nothing more of a key is counted once its connections are too many. The kernel also counts the connections that
+ * are then dropped, until it removes up to eight of them with a later one (CONNCOUNT_GC_MAX_NODES): after a burst of 2,000
+ * a device would have to try 250 times before a connection passed, although all the others had ended.
+ */
+const FULL_SECONDS = 1
 const MOST_KEYS = 65_535
 
 /** The sets in which packets are counted. */
@@ -66,6 +73,7 @@ export function limitSets(): [string, SetDeclaration][] {
     return [
       [rateSet(name), { keys, dynamic: { size: MOST_KEYS, timeoutSeconds: RATE_TIMEOUT_SECONDS } }],
       [countSet(name), { keys, dynamic: { size: MOST_KEYS } }],
+      [fullSet(name), { keys, dynamic: { size: MOST_KEYS, timeoutSeconds: FULL_SECONDS } }],
     ]
   })
 }
@@ -75,7 +83,8 @@ function limit(name: LimitName): Rule[] {
   const { key, rate, most } = LIMITS[name]
   return [
     rule({ kind: 'over rate', set: rateSet(name), field: key, rate }, drop('limit')),
-    rule({ kind: 'over count', set: countSet(name), field: key, most }, drop('limit')),
+    rule(isIn(fullSet(name), key), drop('limit')),
+    rule({ kind: 'over count', set: countSet(name), full: fullSet(name), field: key, most }, drop('limit')),
   ]
 }
 

@@ -50,8 +50,14 @@ export type Expression =
   | { readonly kind: 'translate by'; readonly map: string; readonly key: Key }
   /** More than so many new connections for one value of the field. */
   | { readonly kind: 'over rate'; readonly set: string; readonly field: Field; readonly rate: Rate }
-  /** More than so many open connections for one value of the field. */
-  | { readonly kind: 'over count'; readonly set: string; readonly field: Field; readonly most: number }
+  /** More than so many open connections for one value of the field, which is then added to the set `full`. */
+  | {
+      readonly kind: 'over count'
+      readonly set: string
+      readonly full: string
+      readonly field: Field
+      readonly most: number
+    }
   | { readonly kind: 'timeout'; readonly policy: string }
   | { readonly kind: 'jump' | 'goto'; readonly chain: string }
   | { readonly kind: 'reject'; readonly answer: 'TCP reset' | 'ICMP prohibited' }

@@ -136,8 +136,10 @@ function expressionText(expression: Expression): string | undefined {
       const { set, field, rate } = expression
       return `update @${set} { ${FIELDS[field]} limit rate over ${rate.perSecond}/second burst ${rate.burst} packets }`
     }
-    case 'over count':
-      return `add @${expression.set} { ${FIELDS[expression.field]} ct count over ${expression.most} }`
+    case 'over count': {
+      const { set, full, field, most } = expression
+      return `add @${set} { ${FIELDS[field]} ct count over ${most} } add @${full} { ${FIELDS[field]} }`
+    }
     case 'timeout':
       return `ct timeout set "${expression.policy}"`
     case 'jump':
