@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fingerprint, isBuiltFrom, NODE, NPM_INSTALL, npmIsCurrent, ROOT } from './build.js'
+import { COMPILE_CACHE } from './daemon.js'
 import { waitForLock } from './lock.js'
 import { needs } from './packages.js'
 import { giveUp, say } from './progress.js'
@@ -106,6 +107,18 @@ function buildLookup() {
   else say('continuing without the data for networks and vendors of addresses; run "npm run lookup" to see why')
 }
 
+/** Compile the daemon into its cache when its source has changed; modules of other versions are deleted. */
+function compileRouter() {
+  const stamp = join(COMPILE_CACHE, 'compiled-from')
+  const now = fingerprint(['bin', 'router'])
+  if (isBuiltFrom(stamp, now)) return
+  rmSync(COMPILE_CACHE, { recursive: true, force: true })
+  mkdirSync(COMPILE_CACHE, { recursive: true })
+  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE }
+  const { status } = spawnSync(NODE, [join(ROOT, 'bin/compile.js')], { env, stdio: 'ignore' })
+  if (status === 0) writeFileSync(stamp, now)
+}
+
 /** Make everything ready that `purposes` need, but for the documentation (site.js). Does nothing, quickly, when it is. Two at once take turns. */
 export async function prepare(purposes) {
   const lock = await waitForLock(join(ROOT, '.sallyport/prepare.lock'), () =>
@@ -117,6 +130,7 @@ export async function prepare(purposes) {
     if (!purposes.includes('router')) return
     buildWeb()
     buildLookup()
+    compileRouter()
   } finally {
     lock.release()
   }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Unavailable } from './errors.ts'
 import { journalUnit } from './machine/linux/journal.ts'
+import { keepMemorySmall } from './machine/linux/memory.ts'
 import { openLinux } from './machine/linux.ts'
 import type { Machine } from './machine/machine.ts'
 import { answerDamaged } from './start/damaged.ts'
@@ -91,6 +92,7 @@ async function main(): Promise<void> {
   const router = await openSound(machine, options)
   // Otherwise it is written only at an orderly end, and a router that is switched off would strip types at every start.
   flushCompileCache()
+  keepMemorySmall()
 
   // The firewall stays as it is: a router that is not running still guards.
   const stop = (): void => {
@@ -114,4 +116,4 @@ async function main(): Promise<void> {
   process.once('SIGTERM', stop)
 }
 
-main().catch((error: unknown) => complain(error instanceof Error ? error.message : String(error)))
+if (import.meta.main) main().catch((error: unknown) => complain(error instanceof Error ? error.message : String(error)))

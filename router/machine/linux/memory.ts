@@ -1,18 +1,39 @@
+import { readFileSync } from 'node:fs'
 import { libc } from './libc.ts'
 
 const mallocTrim = libc.func('int malloc_trim(size_t)')
+const madvise = libc.func('int madvise(uintptr_t, size_t, int)')
 
-/** It takes milliseconds: so once for all that goes on together, as at the start. */
-const PAUSE_MS = 2000
-let waiting = false
+/** `asm-generic/mman-common.h` */
+const MADV_DONTNEED = 4
+const CHECK_MS = 2000
+/** A trim takes milliseconds, on another thread. */
+const GROWN_BYTES = 8 << 20
 
 /**
- * In a while, give the system back what was allocated and freed in libraries: glibc keeps such pages unless the last of its
- * heap is free, and a whole firewall that libnftables took apart leaves tens of MiB of them (malloc_trim(3)). On another
- * thread.
+ * Keeps the resident memory of this process small: unmaps the pages of the program that only the start used, and returns freed
+ * memory to the system after growth, checked every 2 seconds. glibc keeps freed pages unless they are the last of a heap
+ * (malloc_trim(3)); a list of the whole firewall or a few large replies leave tens of MiB of them.
  */
-export function giveBackSoon(): void {
-  if (waiting) return
-  waiting = true
-  setTimeout(() => mallocTrim.async(0, () => (waiting = false)), PAUSE_MS).unref()
+export function keepMemorySmall(): void {
+  unmapProgram(readFileSync('/proc/self/smaps', 'latin1'), (start, length) => madvise(start, length, MADV_DONTNEED))
+  const { rss } = process.memoryUsage
+  let had = 0
+  const trim = (): void => {
+    if (rss() > had + GROWN_BYTES) mallocTrim.async(0, () => (had = rss()))
+  }
+  setInterval(trim, CHECK_MS).unref()
+}
+
+/**
+ * Calls `unmap` with the address and the length of each mapping of the running program that has no changed pages. The kernel
+ * maps such pages again when they are used, from its page cache or from the file.
+ */
+export function unmapProgram(smaps: string, unmap: (start: bigint, length: bigint) => void): void {
+  for (const mapping of smaps.split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m)) {
+    const [, from, to, file] = /^([0-9a-f]+)-([0-9a-f]+) r-[-x]p \S+ \S+ \d+ +(.*)\n/.exec(mapping) ?? []
+    // A private copy of a changed page, such as one that was relocated, would be lost.
+    if (file !== process.execPath || !/^Anonymous: +0 kB$/m.test(mapping)) continue
+    unmap(BigInt(`0x${from}`), BigInt(`0x${to}`) - BigInt(`0x${from}`))
+  }
 }

@@ -5,7 +5,6 @@ import { messageType, NFGENMSG_BYTES, NFNL_SUBSYS_NFTABLES, NFPROTO_INET } from 
 import type { ElementChange } from '../../wire/nft-elements.ts'
 import { openQueue } from '../queue.ts'
 import { openElements } from './elements.ts'
-import { giveBackSoon } from './memory.ts'
 import { NETLINK_NETFILTER } from './netlink.ts'
 import { openNotifications } from './notifications.ts'
 import { portOpenedBy } from './ports.ts'
@@ -91,8 +90,6 @@ function parse(printed: string): unknown {
 
 /** Above this much text a call goes to another thread, so that timers and packets do not wait for it. */
 const INLINE_LIMIT = 16_384
-/** What so much text was made of takes megabytes. */
-const LARGE = 1 << 18
 
 interface Context extends Disposable {
   /** Throws `Refused` with the reason that libnftables gives. */
@@ -129,7 +126,6 @@ function load(): { openContext(): Context } {
           const status = await call(context, text, flags)
           const printed: string = output(context) ?? ''
           const complaint: string = errors(context) ?? ''
-          if (Math.max(text.length, printed.length) > LARGE) giveBackSoon()
           if (status !== 0) throw new Refused(firstLine(complaint) || 'the kernel refused the firewall rules')
           return printed
         }),
