@@ -6,6 +6,7 @@ import { benchDhcp } from './dhcp.ts'
 import { benchDns } from './dns.ts'
 import { benchDrift } from './drift.ts'
 import { benchForwarding } from './forwarding.ts'
+import { benchMemory } from './memory.ts'
 import { benchPages } from './pages.ts'
 import { benchPolicies } from './policies.ts'
 import { benchStart } from './restart.ts'
@@ -27,6 +28,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   pages: benchPages,
   site: benchSite,
   start: benchStart,
+  memory: benchMemory,
 }
 
 await settleInside()

@@ -102,8 +102,8 @@ export async function register(router: Router, macs: readonly string[]): Promise
     })
 }
 
-/** Memory that the daemon holds now, in MiB. */
-export async function residentMiB({ namespace, daemon }: Router): Promise<number> {
+/** Resident memory of the daemon in MiB: now, or the most since its start or since that was reset. */
+export async function residentMiB({ namespace, daemon }: Router, which: 'VmRSS' | 'VmHWM' = 'VmRSS'): Promise<number> {
   const status = await namespace.run(['cat', `/proc/${daemon.pid}/status`])
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+  return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
 }

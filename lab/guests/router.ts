@@ -41,8 +41,8 @@ export class Router {
     return this.#daemon
   }
 
-  /** Start the daemon, and wait until it answers. */
-  async start(): Promise<void> {
+  /** Start the daemon with these variables in its environment, as `NAME=value`, and wait until it answers. */
+  async start(variables: readonly string[] = []): Promise<void> {
     const { data, console, ca, uplinks, flags: more = [], onLine } = this.#options
     const flags = [
       '--uplink',
@@ -60,8 +60,9 @@ export class Router {
       ...more,
     ]
     const web = existsSync(WEB) ? ['--web', WEB] : []
-    const hurry = this.#options.minuteMs ? ['env', `SALLYPORT_MINUTE_MS=${this.#options.minuteMs}`] : []
-    this.#daemon = this.namespace.start([...hurry, ...daemonCommand([...flags, ...web, '--site', SITE])], onLine)
+    const hurry = this.#options.minuteMs ? [`SALLYPORT_MINUTE_MS=${this.#options.minuteMs}`] : []
+    const command = daemonCommand([...flags, ...web, '--site', SITE])
+    this.#daemon = this.namespace.start(['env', ...hurry, ...variables, ...command], onLine)
     // Under emulation it takes most of a minute until the modules are loaded.
     await this.#daemon.line('sallyport: answering', 150_000)
   }
