@@ -21,10 +21,11 @@ import {
 const BATCH = 64
 /** After a question the next one is waited for so long right here: waking up through Node costs three times as much. */
 const LINGER_MS = 10
-/** The same while Node's own events have to wait. */
+/** Then Node runs the timers that are due: they are late by at most this, and its other events end the loop immediately. */
+const TURN_MS = 25
+/** The same two where Node's events do not end the loop. */
 const BLIND_LINGER_MS = 0.25
-/** Then whatever else waits in this thread has its turn. */
-const TURN_MS = 4
+const BLIND_TURN_MS = 4
 /**
  * As many at a time, on average, are a crowd: then more are let gather for a moment, as network cards do, since many
  * together cost less. Where one asks at a time nobody waits for others.
@@ -80,6 +81,7 @@ function openBatch(fd: number, answer: AnswerInPlace) {
   const linger = BigInt64Array.of(0n, 0n)
   const nap = BigInt64Array.of(0n, NAP_NANOSECONDS)
   let lingerMs = 0
+  let turnMs = 0
   let isAwake = false
   let isClosed = false
   let askedAt = 0
@@ -118,7 +120,7 @@ function openBatch(fd: number, answer: AnswerInPlace) {
   /** Answers what comes, until nothing does for a moment, or others must have their turn. */
   const watch = (): void => {
     isAwake = false
-    const end = steadyClock.now() + TURN_MS
+    const end = steadyClock.now() + turnMs
     // Once it is closed, another socket may have its number.
     while (!isClosed && ppoll(polled, 2, linger, null) > 0) {
       const now = steadyClock.now()
@@ -142,7 +144,9 @@ function openBatch(fd: number, answer: AnswerInPlace) {
   /** Known only once Node has begun to watch the socket. */
   const prepare = (): void => {
     polled[2] = eventLoopOf(fd) ?? -1
-    lingerMs = polled[2] < 0 ? BLIND_LINGER_MS : LINGER_MS
+    const isBlind = polled[2] < 0
+    lingerMs = isBlind ? BLIND_LINGER_MS : LINGER_MS
+    turnMs = isBlind ? BLIND_TURN_MS : TURN_MS
     linger[1] = BigInt(lingerMs * 1e6)
   }
   return {
