@@ -27,9 +27,9 @@ export const tokens = {
   create: put('/tokens', {
     tag: 'tokens',
     access: 'code',
-    summary: 'Make an API token',
+    summary: 'Create an API token',
     description:
-      'Always makes a new one, and answers its value. A token signs in as `Authorization: Bearer VALUE`. What it may call is ' +
+      'Creates a new token and returns its value. A token signs in as `Authorization: Bearer VALUE`. What it may call is ' +
       'the union of its scopes: `/devices` and all below it by any method, `/devices:r` to read, `/devices:rw` to read and ' +
       'write. One without scopes may do what the administrator may, without a one-time code even where that is always on: ' +
       'give scopes to programs. Scoped tokens open no websockets.',
@@ -46,9 +46,9 @@ export const tokens = {
   }),
   remove: del('/tokens', {
     tag: 'tokens',
-    summary: 'Take an API token back',
+    summary: 'Delete an API token',
     description:
-      'It signs in no more, and all websockets are closed: whoever may still listen connects again. Needs no code.',
+      'The token is invalid immediately. All websockets are closed; clients with valid credentials can connect again. Needs no code.',
     body: z.object({
       Token: TokenValue,
       Name: z.string().nullish().meta({ description: 'Ignored: the token is found by its value' }),
@@ -73,7 +73,7 @@ export const otp = {
   register: put('/otp_register', {
     tag: 'otp',
     access: 'password',
-    summary: 'Make a seed for one-time codes',
+    summary: 'Create a seed for one-time codes',
     description:
       'Answers the seed, once: give it to an authenticator app as `otpauth://totp/SPR-OTP:admin?secret=SEED&issuer=SPR-OTP` ' +
       '(SHA-1, 6 digits, 30 seconds), and confirm it with `PUT /otp_validate`. Where a confirmed one exists this takes a code ' +
@@ -85,7 +85,7 @@ export const otp = {
   unregister: del('/otp_register', {
     tag: 'otp',
     access: 'password',
-    summary: 'Do without one-time codes again',
+    summary: 'Turn off one-time codes',
     description:
       'Takes a code where one is confirmed. What needs a proof is closed from now on. Proofs and other sessions end.',
     body: z.object({ Name, Code: Code.nullish(), ...ALWAYS_ON }),
@@ -125,7 +125,7 @@ export const otp = {
     tag: 'otp',
     access: 'code',
     summary: 'Try a proof',
-    description: 'Does nothing but answer whether the proof in `X-JWT-OTP` is good.',
+    description: 'Returns whether the proof in `X-JWT-OTP` is valid. Changes nothing.',
   }),
 }
 
@@ -150,7 +150,7 @@ export const session = {
   changePassword: put('/password', {
     tag: 'tokens',
     access: 'password',
-    summary: 'Choose another password',
+    summary: 'Change the password',
     description:
       'Sign the call with the password of today; a session is not enough. Takes a code where one is confirmed. Sessions and ' +
       'proofs end; API tokens stay.',
@@ -163,7 +163,7 @@ export const session = {
 export const accessSocket = {
   recover: put('/recover', {
     tag: 'unix_access',
-    summary: 'Let an owner in again who has lost the phone or the password',
+    summary: 'Recover access after losing the phone or the password',
     description:
       'Gives up one-time codes, ends all sessions, proofs and locks, and with `AdminPassword` sets another password. API ' +
       'tokens stay.',

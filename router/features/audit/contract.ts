@@ -11,7 +11,7 @@ const MOST_AT_ONCE = 1000
 export const audit = {
   list: get('/audit', {
     tag: 'general',
-    summary: 'Who changed what, and when',
+    summary: 'Audit log',
     description:
       'Every change of what the router remembers, and every other call that changes something, the newest first: of the last ' +
       `${KEPT_DAYS} days, and ${MOST_ENTRIES} at most. Calls ` +

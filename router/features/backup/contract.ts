@@ -39,7 +39,7 @@ const BUSY = 'The disk is full, or another archive is being made or opened'
 export const backup = {
   list: get('/backup', {
     tag,
-    summary: 'The archives on this router',
+    summary: 'List backups',
     description: 'The newest first; ten at most.',
     reply: z.array(
       z.object({
@@ -51,7 +51,7 @@ export const backup = {
   make: put('/backup', {
     audit: 'an archive was made',
     tag,
-    summary: 'Make an archive of everything remembered',
+    summary: 'Create a backup',
     description:
       'Devices, groups, rules, networks, users, tokens, certificates and all other settings; not the history of traffic, and not ' +
       'who is signed in. It is encrypted (AES-256-GCM, the key made with argon2id): with the passphrase in the body, or, when ' +
@@ -67,7 +67,7 @@ export const backup = {
     audit: 'the recovery key was read',
     tag,
     access: 'code',
-    summary: 'The recovery key, to be written down',
+    summary: 'The recovery key',
     description:
       'What opens archives that were made without a passphrase, on any router. It is made when it is first needed, and stays the ' +
       'same, also over a restore.',
@@ -79,7 +79,7 @@ export const backup = {
     audit: 'an archive was fetched',
     tag,
     access: 'code',
-    summary: 'Fetch an archive',
+    summary: 'Download a backup',
     description:
       'The encrypted archive, to be kept elsewhere. Its type is the one by which existing clients take an answer for a file; it is ' +
       'a line of JSON, of which only the state is encrypted.',
@@ -92,7 +92,7 @@ export const backup = {
     tag,
     access: 'code',
     untilSetUp: true,
-    summary: 'Bring an archive back to a router',
+    summary: 'Upload a backup',
     description:
       'The body is the file as it was fetched, under the name it had. Nothing is restored yet. On a router that is not set up ' +
       'anyone at home may do this, as with the setup itself: `curl -T NAME http://spr.local/backup/NAME`.',
@@ -109,7 +109,7 @@ export const backup = {
     tag,
     access: 'code',
     untilSetUp: true,
-    summary: 'Become the router that an archive was made of',
+    summary: 'Restore a backup',
     description:
       'The archive is opened and checked as a whole first; one that was altered, opened with another passphrase or made by a newer ' +
       'release changes nothing. Then everything remembered is replaced in one step, and in force when the call returns, tokens ' +
@@ -139,7 +139,7 @@ export const backup = {
     audit: 'an archive was removed',
     tag,
     access: 'code',
-    summary: 'Remove an archive from this router',
+    summary: 'Delete a backup',
     params: { name: Name },
     errors: { 404: NO_SUCH },
   }),

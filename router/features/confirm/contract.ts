@@ -43,9 +43,9 @@ const lastWayIn = 'It closes the last way in to this router: open a port that it
 export const confirm = {
   pending: get('/confirm', {
     tag,
-    summary: 'What waits to be confirmed',
+    summary: 'The pending change',
     description:
-      'Calls that change links, uplinks, the networks of the home or the doors of the router itself take a query ' +
+      'Calls that change links, uplinks, the networks of the home or the router’s own ports take a query ' +
       '`?confirm=60`: the change holds at once, and is put back after 60 seconds unless somebody confirms it. A change that ' +
       'cuts off the very caller who makes it always waits like that, though its answer may not arrive any more. At most one change waits: a further one joins it, and ' +
       'both are put back by the time of the first. A restart of the router keeps the wait.',
@@ -55,15 +55,15 @@ export const confirm = {
   }),
   keep: put('/confirm', {
     tag,
-    summary: 'Keep the change that waits',
+    summary: 'Confirm the pending change',
     body: which,
     bodyOptional: true,
     errors: { ...errors, 400: lastWayIn },
   }),
   putBack: del('/confirm', {
     tag,
-    summary: 'Put back the change that waits, now',
-    description: 'What has been changed again meanwhile stays as it is.',
+    summary: 'Revert the pending change now',
+    description: 'Later changes of the same settings are kept.',
     body: which,
     bodyOptional: true,
     errors,

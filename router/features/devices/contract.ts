@@ -49,9 +49,9 @@ export const devices = {
   }),
   remove: del('/device', {
     tag: 'device',
-    summary: 'Forget a device',
+    summary: 'Delete a device',
     description:
-      'Its passphrase, permissions and connections end at once and its address becomes free. Port forwards and endpoints ' +
+      'Its passphrase and policies are deleted, its connections are closed immediately, and its address becomes free. Port forwards and endpoints ' +
       'that lead to exactly its address are disabled, so that the next device with that address does not inherit them; ' +
       'blocks stay as they are.',
     query: { identity },
@@ -59,8 +59,8 @@ export const devices = {
   }),
   removeMany: del('/devices', {
     tag: 'device',
-    summary: 'Forget several devices',
-    description: 'As forgetting each of them. Identities that are not known are passed over.',
+    summary: 'Delete several devices',
+    description: 'As deleting each of them. Unknown identities are ignored.',
     body: z
       .array(z.string())
       .min(1)
@@ -74,7 +74,7 @@ export const devices = {
   updateMany: put('/devices/bulk', {
     tag: 'device',
     summary: 'Add groups, tags and policies to several devices',
-    description: 'What they have already stays. Identities that are not known are passed over.',
+    description: 'Existing groups, tags and policies stay. Unknown identities are ignored.',
     body: BulkUpdate,
     reply: z.object({
       updated: z.array(z.string()).meta({ description: 'The identities that were changed' }),
@@ -84,8 +84,8 @@ export const devices = {
   pending: get('/pendingPSK', {
     tag: 'psk',
     access: 'setup',
-    summary: 'Whether a passphrase waits for its device',
-    description: 'Turns false when the device has joined.',
+    summary: 'Whether a pending passphrase is unused',
+    description: 'False once the device has joined.',
     reply: z.boolean(),
   }),
 }

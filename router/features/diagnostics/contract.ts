@@ -75,7 +75,7 @@ export const diagnostics = {
   ping: put('/ping/{interface}/{address}', {
     audit: false,
     tag: 'network',
-    summary: 'Ask an address for a sign of life',
+    summary: 'Ping an address',
     description: `Sends four ICMP echo requests over this interface, one after the other. ${ANSWERS}`,
     params: {
       interface: LinkName.meta({ description: 'The link to send on', example: 'eth1' }),
@@ -87,7 +87,7 @@ export const diagnostics = {
   pingUdp: put('/ping/{interface}/{address}/udp', {
     audit: false,
     tag: 'network',
-    summary: 'Ask a UDP port for a sign of life',
+    summary: 'Ping a UDP port',
     description: `Sends a short datagram four times over this interface. Any datagram that comes back is an answer. ${ANSWERS}`,
     params: {
       interface: LinkName.meta({ description: 'The link to send on', example: 'eth1' }),

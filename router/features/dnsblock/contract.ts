@@ -55,16 +55,16 @@ const override = {
 } as const
 const lift = {
   tag,
-  summary: 'Take back what was said of a domain',
+  summary: 'Delete an override',
   description: 'Found by its domain and its client; a `Type`, if given, has to be right.',
   body: OverrideChoice,
   errors: { 400: 'A field that is not as described', 404: 'There is no such list, or no such override in it' },
 } as const
 
-const showLists = { tag, summary: 'Lists of names to be blocked', reply: Lists } as const
+const showLists = { tag, summary: 'Block lists', reply: Lists } as const
 const putList = {
   tag,
-  summary: 'Add a list of names to be blocked, or change one',
+  summary: 'Add or change a block list',
   description:
     'The list is fetched immediately; its names, and all below them, are blocked within seconds: `/blocklists/status` shows the ' +
     'progress. With `Tags` it applies only to devices that have one of them; with `DontBlock` it only labels queries ' +
@@ -76,7 +76,7 @@ const putList = {
 } as const
 const removeList = {
   tag,
-  summary: 'Remove a list, and what was fetched of it',
+  summary: 'Delete a block list',
   body: ListChoice,
   reply: Lists,
   errors: { 400: 'No such address', 404: 'There is no such list' },
@@ -84,7 +84,7 @@ const removeList = {
 
 /** The filter of the resolver: block lists, overrides, exclusions, pauses. */
 export const dnsBlock = {
-  config: get(`${BASE}/config`, { tag, summary: 'What is blocked and permitted, and for whom', reply: DnsBlockConfig }),
+  config: get(`${BASE}/config`, { tag, summary: 'Settings of DNS filtering', reply: DnsBlockConfig }),
 
   override: put(`${BASE}/override`, {
     ...override,
@@ -100,7 +100,7 @@ export const dnsBlock = {
 
   putOverrideList: put(`${BASE}/overrideList/{list}`, {
     tag,
-    summary: 'Add a list of overrides, or change how one counts',
+    summary: 'Add or change an override list',
     description:
       'Lists are asked one after the other, in the order in which they were added; the first that says something of a name ' +
       'decides. Of a list that is not `Enabled` nothing counts; with `Tags` it counts only for devices that have one of ' +
@@ -114,7 +114,7 @@ export const dnsBlock = {
   }),
   removeOverrideList: del(`${BASE}/overrideList/{list}`, {
     tag,
-    summary: 'Remove a list with all overrides in it',
+    summary: 'Delete an override list with its overrides',
     params: { list: ownList },
     errors: { 400: `The list ${DEFAULT_LIST} cannot be removed`, 404: 'There is no such list' },
   }),
@@ -127,12 +127,12 @@ export const dnsBlock = {
   removeBlockLists: del(`${BASE}/blocklists`, removeList),
   status: get(`${BASE}/blocklists/status`, {
     tag,
-    summary: 'How fetching the lists goes, and how many names they have',
+    summary: 'Status of the block lists',
     reply: z.array(BlockListStatus),
   }),
   refresh: put(`${BASE}/blocklists/refresh`, {
     tag,
-    summary: 'Fetch a list now',
+    summary: 'Download a block list now',
     body: ListChoice,
     errors: { 400: 'No such address, or the list is not enabled', 404: 'There is no such list' },
   }),
@@ -160,10 +160,10 @@ export const dnsBlock = {
     errors: { 400: 'No IPv4 address, or one that is not excluded' },
   }),
 
-  pauses: get(`${BASE}/pause`, { tag, summary: 'For whom the filter rests, and until when', reply: z.array(Pause) }),
+  pauses: get(`${BASE}/pause`, { tag, summary: 'Pauses of the filter', reply: z.array(Pause) }),
   pause: put(`${BASE}/pause`, {
     tag,
-    summary: 'Block nothing for some minutes',
+    summary: 'Pause the filter',
     description:
       'For one device, or for all with `ClientIP` empty: block lists and overrides that block do not count until the time is ' +
       'up, which also holds over a restart. Permits and quarantine go on. Asking again sets the time anew.',
@@ -181,8 +181,8 @@ export const dnsBlock = {
 
   why: get(`${BASE}/why`, {
     tag,
-    summary: 'What becomes of a name, and because of what',
-    description: 'What the resolver would answer now; no upstream is asked.',
+    summary: 'How the resolver answers a name, and why',
+    description: 'The present decision for a name; no upstream is queried.',
     query: {
       name: z.string().max(500).meta({ description: 'The name', example: 'ads.example.com' }),
       client: z
@@ -204,7 +204,7 @@ export const dnsBlock = {
   }),
   metrics: get(`${BASE}/metrics`, {
     tag,
-    summary: 'How much is asked and blocked',
+    summary: 'Numbers of queries and blocked queries',
     reply: z
       .object({
         TotalQueries: z.int().meta({ description: 'Since the start', example: 1024 }),
@@ -216,7 +216,7 @@ export const dnsBlock = {
 
   setRefresh: put(`${BASE}/setRefresh`, {
     tag,
-    summary: 'Say how often lists are fetched',
+    summary: 'Set the refresh interval of block lists',
     query: {
       seconds: z.coerce
         .number()
@@ -229,7 +229,7 @@ export const dnsBlock = {
   }),
   disableRebinding: put(`${BASE}/disableRebinding`, {
     tag,
-    summary: 'Let names of the internet lead into the home, or not',
+    summary: 'Turn DNS rebinding protection off or on',
     description:
       'With `value=true` answers from outside may point to addresses of a home, which browsers can be attacked with.',
     query: { value: flag },
@@ -247,7 +247,7 @@ export const dnsBlock = {
   }),
   quarantineHost: put(`${BASE}/quarantineHost`, {
     tag,
-    summary: 'Say where every name leads for devices in quarantine',
+    summary: 'Set the host that all names resolve to in quarantine',
     description: 'A JSON string: the address of a host, or empty for nowhere.',
     body: z.union([z.literal(''), Ip]).meta({ example: '192.168.2.1' }),
     errors: { 400: 'Neither an IPv4 address of a host nor empty' },

@@ -16,12 +16,12 @@ const ip = Ip.meta({ description: 'The address of a device', example: '192.168.2
 export const dnsLog = {
   config: get('/plugins/dns/log/config', {
     tag,
-    summary: 'What is logged of DNS questions, and what is not',
+    summary: 'Settings of the DNS log',
     reply: DnsLogSettings.meta({ id: 'DNSLogConfig' }),
   }),
   configure: put('/plugins/dns/log/config', {
     tag,
-    summary: 'Keep what is asked, or keep nothing',
+    summary: 'Turn the DNS log on or off',
     description:
       'With `StoreLocalMemory` off nothing new is kept; what was kept before stays until it is deleted. Events go on for ' +
       'whoever listens.',
@@ -37,12 +37,12 @@ export const dnsLog = {
   }),
   privacy: get('/plugins/dns/log/host_privacy_list', {
     tag,
-    summary: 'Clients of whom nothing is logged',
+    summary: 'Devices that are not logged',
     reply: Ips,
   }),
   setPrivacy: put('/plugins/dns/log/host_privacy_list', {
     tag,
-    summary: 'Say of whom nothing is logged',
+    summary: 'Set the devices that are not logged',
     description:
       'The whole list, in place of the one before. New queries of these clients are neither stored nor published as events, ' +
       'only counted; stored ones stay until they are deleted. When a device gets another address, its place in the ' +
@@ -58,7 +58,7 @@ export const dnsLog = {
   }),
   ignore: put('/plugins/dns/log/domain_ignore/{domain}', {
     tag,
-    summary: 'Log a name no more',
+    summary: 'Exclude a name from the log',
     description: `Questions for this very name, not for those below it. At most ${MOST_IGNORED} names.`,
     params: { domain },
     reply: Names,
@@ -73,7 +73,7 @@ export const dnsLog = {
   }),
   history: get('/plugins/dns/log/history/{ip}', {
     tag,
-    summary: 'The queries of a device, and the answers',
+    summary: 'DNS queries of a device',
     description:
       `The newest first, ${MOST_RECORDS} at most, also from before a restart. A query is listed within a second. For clients ` +
       'with more than a thousand queries a second, some are left out.',
@@ -95,14 +95,14 @@ export const dnsLog = {
   }),
   forget: del('/plugins/dns/log/history/{ip}', {
     tag,
-    summary: 'Forget what a device asked',
+    summary: 'Delete the DNS log of a device',
     description: 'Also in the top lists, and by which names it knows the addresses in `/iptraffic`.',
     params: { ip },
     errors: { 400: 'No IPv4 address' },
   }),
   top: get('/plugins/dns/log/top', {
     tag,
-    summary: 'What is asked for most',
+    summary: 'Most frequent DNS queries',
     description:
       'Names, blocked names and clients, those asked for or asking most often first, of one client or of all. What is ' +
       'asked for rarely may be left out: of each client, 64 names are kept every ten minutes. Totals are exact, but for ' +

@@ -118,7 +118,7 @@ const block = rule(
   '/firewall/block',
   {
     add: 'Block connections between addresses',
-    remove: 'Lift a block',
+    remove: 'Delete a block',
     description:
       'Whatever comes from `SrcIP` for `DstIP` over this protocol is dropped as it arrives, from the internet and from the ' +
       'household, whatever its port. Connections that are there already end.',
@@ -131,8 +131,8 @@ const block = rule(
 const blockForward = rule(
   '/firewall/block_forward',
   {
-    add: 'Block what is routed between addresses',
-    remove: 'Lift a block of what is routed',
+    add: 'Block routed traffic between addresses',
+    remove: 'Delete a block of routed traffic',
     description:
       'As a block, for what is routed alone, and for a port or range: it goes before every other rule, port forwards among ' +
       'them. Connections that are there already end; answers to connections that were opened the other way pass.',
@@ -145,8 +145,8 @@ const blockForward = rule(
 const blockOutput = rule(
   '/firewall/block_output',
   {
-    add: 'Block what the router itself sends',
-    remove: 'Lift a block of the router itself',
+    add: 'Block connections of the router itself',
+    remove: 'Delete a block of the router itself',
     description: 'As a block, for connections that the router opens, and for a port or range.',
     wrong: noRule,
     found: foundByWhatItDoes,
@@ -157,7 +157,7 @@ const blockOutput = rule(
 const endpoint = rule(
   '/firewall/endpoint',
   {
-    add: 'Let devices with a tag reach a place',
+    add: 'Allow devices with a tag to reach an address or domain',
     remove: 'Remove an endpoint',
     description:
       'Every device that has one of the tags may open connections to this address or domain, port and protocol, wherever it ' +
@@ -199,8 +199,8 @@ const multicast = rule(
 const customInterface = rule(
   '/firewall/custom_interface',
   {
-    add: 'Say what a network behind another link may do',
-    remove: 'Close the network behind another link',
+    add: 'Allow a network behind another link',
+    remove: 'Remove a network behind another link',
     description:
       'For container bridges and the like. `SrcIP` are the addresses behind the link; the router leads to them over the link, ' +
       'or over the machine `RouteDst` on it, unless it knows a way there already. Policies: `wan` the internet, ' +
@@ -219,7 +219,7 @@ const customInterface = rule(
 export const firewall = {
   config: get('/firewall/config', {
     tag,
-    summary: 'Every rule of the firewall',
+    summary: 'All firewall rules',
     reply: FirewallReport,
   }),
   addForward: forward.add,
@@ -250,13 +250,13 @@ export const firewall = {
   removeCustomInterface: customInterface.remove,
   setPing: put('/firewall/icmp', {
     tag,
-    summary: 'Say who may ping the router',
+    summary: 'Set who may ping the router',
     body: Ping,
     errors: { 400: 'One of the two is missing, or not true or false' },
   }),
   setSystemDns: put('/firewall/systemDnsOverride', {
     tag,
-    summary: 'Say where the router’s own questions go',
+    summary: 'Set the resolver for the router’s own queries',
     description:
       'A JSON string: the address of a resolver, or empty for the one that the household uses. It is asked a test question ' +
       'first, and refused with the reason when it does not answer.',

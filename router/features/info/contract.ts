@@ -27,7 +27,7 @@ export const info = {
   }),
   change: put('/info/{name}', {
     tag: 'general',
-    summary: 'Name the machine',
+    summary: 'Set the host name',
     description:
       'Takes effect at once, and again at every start. Only the `hostname` can be changed. ' +
       'Its own name in the home, `spr.local`, stays.',

@@ -81,7 +81,7 @@ const state = {
 export const links = {
   configuration: get('/interfacesConfiguration', {
     tag: 'hostapd',
-    summary: 'What each link is for',
+    summary: 'Purpose of each link',
     description:
       'Only links that have been given a purpose; `GET /ip/addr` lists all. What is empty or off is left out.',
     reply: z.array(InterfaceConfig).meta({
@@ -93,7 +93,7 @@ export const links = {
   }),
   configure: put('/link/config', {
     tag: 'link',
-    summary: 'Say what a link is for',
+    summary: 'Set the purpose of a link',
     description:
       'In force at once: its devices, addresses and connections go with its former purpose, and so do the settings that only ' +
       'that one had a use for.',
@@ -102,7 +102,7 @@ export const links = {
   }),
   trunk: put('/link/vlan/{interface}/{state}', {
     tag: 'link',
-    summary: 'Carry tagged networks on a household link, or stop it',
+    summary: 'Turn a household link into a VLAN trunk, or back',
     description:
       'On a trunk every device that has a `VLANTag` sits on the tagged part of the link, apart from all others; what comes ' +
       'without a tag goes on as before.',
@@ -114,7 +114,7 @@ export const links = {
   }),
   addresses: put('/link/ip', {
     tag: 'link',
-    summary: 'Give a household link more addresses',
+    summary: 'Set additional addresses of a household link',
     description:
       'For what has to reach the router at a fixed address of another network. Who is there is admitted as anywhere: by ' +
       'address, link and hardware address.',

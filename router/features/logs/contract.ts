@@ -5,7 +5,7 @@ import { LogEntry } from './entry.ts'
 export const logs = {
   logs: get('/logs', {
     tag: 'general',
-    summary: 'What the router has logged lately',
+    summary: 'Log of the router',
     description:
       'The last 2000 lines, newest first: calls of the API, failures, starts. From the journal of the machine where the ' +
       'router runs as a systemd service; otherwise from its own memory, which begins with its start.',

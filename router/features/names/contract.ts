@@ -30,20 +30,20 @@ export const ExpectedHost = z
 export const names = {
   list: get('/dns/hostnames', {
     tag,
-    summary: 'Names that the owner has given to addresses',
+    summary: 'Local host names',
     description: 'In the order of the alphabet. Names that devices have of themselves are not among them.',
     reply: z.array(Host),
   }),
   read: get('/dns/hostnames/{hostname}', {
     tag,
-    summary: 'The address of a name',
+    summary: 'One local host name',
     params: { hostname },
     reply: Host,
     errors: { 400: 'No host name', 404: 'The owner has not given this name' },
   }),
   update: put('/dns/hostnames/{hostname}', {
     tag,
-    summary: 'Give a name to an address',
+    summary: 'Add or change a local host name',
     description:
       'The resolver answers with it from now on, both ways, before the names of devices and before the internet. It may be a ' +
       `name of any domain, and does not include its subdomains. At most ${MOST_HOSTS} names. When a device ` +
@@ -60,7 +60,7 @@ export const names = {
   }),
   remove: del('/dns/hostnames/{hostname}', {
     tag,
-    summary: 'Take a name away',
+    summary: 'Delete a local host name',
     description: 'Names of devices and of the internet are resolved again.',
     params: { hostname },
     body: ExpectedHost,

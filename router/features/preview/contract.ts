@@ -72,7 +72,7 @@ export const preview = {
   rule: put('/firewall/preview', {
     audit: false,
     tag: 'firewall',
-    summary: 'What a change of a rule would open and close',
+    summary: 'Preview a change of a rule',
     description:
       'The change is made to a copy of the stored state, by the rules of the call that it previews, and the copy is ' +
       'discarded. Packets of the kind that the rule matches, between all present devices, the router and the internet, ' +

@@ -33,7 +33,7 @@ export const setup = {
   state: get('/setup', {
     tag: 'general',
     access: 'public',
-    summary: 'Whether the router waits for its first setup',
+    summary: 'Whether the router is waiting for setup',
     description: '200 while it does, 400 once it is set up.',
     reply: z.object({ status: z.literal('ok').meta({ description: 'Always `ok`' }) }),
     errors: { 400: 'The router is set up' },
@@ -41,7 +41,7 @@ export const setup = {
   begin: put('/setup', {
     tag: 'general',
     access: 'setup',
-    summary: 'Give the first answers',
+    summary: 'Begin the first setup',
     description:
       'Sets the administrator’s password, the uplink and the home networks. May be repeated with the same password ' +
       'until `PUT /setup_done`; from the first time on the password signs in. The uplink cannot be the link that the call ' +
@@ -53,7 +53,7 @@ export const setup = {
   finish: put('/setup_done', {
     tag: 'general',
     access: 'setup',
-    summary: 'End the first setup',
+    summary: 'Finish the first setup',
     description: 'From now on every call needs credentials.',
     reply: Done,
     errors: { 400: 'The administrator has no password yet' },

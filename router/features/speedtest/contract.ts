@@ -16,7 +16,7 @@ const uploadErrors = { ...errors, 400: 'The body was not sent to its end', 413: 
 export const speedtest = {
   down: get('/speedtest', {
     tag: 'general',
-    summary: 'Measure the way from the router',
+    summary: 'Measure download from the router',
     description:
       'One MiB of digits, to be timed by whoever asks. Between a device and the router: nothing of it goes to the internet. ' +
       'Try `curl -u admin -o /dev/null -w "%{speed_download}\\n" http://spr.local/speedtest`.',
@@ -26,7 +26,7 @@ export const speedtest = {
   up: put('/speedtest', {
     audit: false,
     tag: 'general',
-    summary: 'Measure the way to the router',
+    summary: 'Measure upload to the router',
     description:
       'The body may be anything of up to 25 MiB; it is read and thrown away. ' +
       'Try `head -c 5M /dev/zero | curl -u admin -T - -w "%{speed_upload}\\n" http://spr.local/speedtest`.',
@@ -36,7 +36,7 @@ export const speedtest = {
   }),
   downSlice: get('/speedtest/{start}-{end}', {
     tag: 'general',
-    summary: 'Measure the way from the router with a slice of chosen size',
+    summary: 'Measure download with a slice of chosen size',
     description:
       'Bytes `start` to `end` of digits without end. Four measurements may run at once, two from one address.',
     params,
@@ -46,7 +46,7 @@ export const speedtest = {
   upSlice: put('/speedtest/{start}-{end}', {
     audit: false,
     tag: 'general',
-    summary: 'Measure the way to the router with a slice of chosen size',
+    summary: 'Measure upload with a slice of chosen size',
     description: 'As `PUT /speedtest`: what the body holds, and how long it is, does not matter.',
     params,
     upload,

@@ -52,7 +52,7 @@ export const system = {
   }),
   drift: get('/drift', {
     tag: 'general',
-    summary: 'What is not as it should be',
+    summary: 'Drift from the settings',
     description:
       'Parts of the machine that the router could not make as its settings say, a link that is unplugged for one. Each is ' +
       'retried automatically; normally there are none. The event `system:drift` reports changes.',

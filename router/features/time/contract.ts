@@ -13,7 +13,7 @@ export const time = {
   sync: put('/time/sync', {
     audit: 'the clock was set',
     tag: 'general',
-    summary: 'Set the clock by time servers',
+    summary: 'Set the clock from the time servers',
     description:
       'All servers are asked at once (SNTP, RFC 5905); the middle one of their answers counts, so that of three a single one ' +
       'that is wrong does no harm. `offset` says by how many seconds the clock was behind.',
@@ -27,12 +27,12 @@ export const time = {
   }),
   servers: get('/time/servers', {
     tag: 'general',
-    summary: 'Whom the router asks for the time',
+    summary: 'Time servers',
     reply: TimeSettings,
   }),
   choose: put('/time/servers', {
     tag: 'general',
-    summary: 'Choose whom the router asks for the time',
+    summary: 'Set the time servers',
     body: z.strictObject(TimeSettings.shape),
   }),
 }

@@ -14,14 +14,14 @@ const NO_DEVICE = { 404: 'There is no such device' }
 export const traffic = {
   counters: get('/traffic/{name}', {
     tag: 'traffic',
-    summary: 'How much each device has sent or received',
+    summary: 'Traffic counters of devices',
     description: 'Only what was let through and routed counts. A device without traffic for a day is left out.',
     params: { name: CounterName.meta({ description: 'Which counter; the direction is the device’s' }) },
     reply: z.array(TrafficElement),
   }),
   flows: get('/iptraffic', {
     tag: 'traffic',
-    summary: 'Who talks to whom',
+    summary: 'Traffic flows',
     description:
       'From the connections that the kernel tracks, and those it tracked within the last hour: at most 4096 flows, the largest ' +
       'first. The kernel is read once a minute and at every call, so the last packets of a connection may be missed. ' +
@@ -33,7 +33,7 @@ export const traffic = {
   }),
   ofDevice: get('/traffic/device/{identity}', {
     tag: 'traffic',
-    summary: 'With whom a device talks',
+    summary: 'Traffic of a device by destination',
     description:
       'What it has exchanged within the last hour, and with which addresses, also before its address changed. The sums are of the same counters as ' +
       '`/traffic_totals`; destinations come from its flows (see `/iptraffic`), in which the last packets of a connection ' +
@@ -44,7 +44,7 @@ export const traffic = {
   }),
   history: get('/traffic_history', {
     tag: 'traffic',
-    summary: 'Traffic minute by minute',
+    summary: 'Traffic history by minute',
     description:
       'Newest first, a map from address to cumulative bytes for each minute of the last day, also of the time before a ' +
       'restart; a minute at which nobody looked is as the one before it. Take differences, and expect counters to start ' +
@@ -56,7 +56,7 @@ export const traffic = {
   }),
   totals: get('/traffic_totals', {
     tag: 'traffic',
-    summary: 'How much each device has sent and received within some minutes',
+    summary: 'Traffic of each device in a period',
     description:
       'A map from the address that a device has now to its bytes since `Since`, whatever addresses it had meanwhile. The sums ' +
       'of `/traffic_history`, with what was counted since its newest minute.',

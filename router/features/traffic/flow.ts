@@ -25,7 +25,7 @@ export const Flow = z
     DstDomain: Domain,
     Packets: z.number().int().meta({ description: 'Number of packets' }),
     Bytes: z.number().int().meta({ description: 'Number of bytes' }),
-    Timeout: z.number().int().meta({ description: 'Seconds for which a silent flow is told of', example: 3600 }),
+    Timeout: z.number().int().meta({ description: 'Seconds for which an idle flow is listed', example: 3600 }),
     Expires: z.number().int().meta({ description: 'Seconds of that which are left', example: 3541 }),
   })
   .meta({ id: 'IPTrafficElement' })

@@ -15,10 +15,10 @@ const speedErrors = {
 
 /** Whether the uplinks lead anywhere, and what follows from it. */
 export const wan = {
-  config: get('/wan/config', { tag, summary: 'How the uplinks are watched', reply: WanConfig }),
+  config: get('/wan/config', { tag, summary: 'Settings of uplink monitoring', reply: WanConfig }),
   configure: put('/wan/config', {
     tag,
-    summary: 'Change how the uplinks are watched',
+    summary: 'Change the settings of uplink monitoring',
     description:
       'In each round the targets are pinged over every uplink; one answer is enough, and a target that never answered over any ' +
       'uplink does not count. The provider’s router is pinged when no target answers. A cable that is out counts immediately.',
@@ -27,7 +27,7 @@ export const wan = {
   }),
   status: get('/wan/status', {
     tag,
-    summary: 'Whether each uplink leads anywhere',
+    summary: 'Status of each uplink',
     description:
       'With several uplinks new connections are shared among those that are up, by their ends; all connections of one that ' +
       'goes down are ended, so that they are opened anew over another.',
@@ -50,7 +50,7 @@ export const wan = {
   }),
   outages: get('/wan/outages', {
     tag,
-    summary: 'When uplinks led nowhere',
+    summary: 'Outages of uplinks',
     description: 'Newest first, at most 100 for each uplink, of the last 90 days.',
     reply: z.array(Outage),
   }),
@@ -61,7 +61,7 @@ export const wan = {
   }),
   measureActive: put('/wan/speedtest', {
     tag,
-    summary: 'Measure the uplink in use',
+    summary: 'Run a speed test of the uplink in use',
     description:
       'The first one that carries new connections. Fetches `SpeedTestURL`: at most 100 MB, for at most ten seconds. A fetch ' +
       'that fails has its reason in `Error`.',
@@ -70,7 +70,7 @@ export const wan = {
   }),
   measure: put('/wan/speedtest/{interface}', {
     tag,
-    summary: 'Measure one uplink',
+    summary: 'Run a speed test of one uplink',
     params,
     reply: SpeedTest,
     errors: speedErrors,
