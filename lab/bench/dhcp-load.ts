@@ -2,12 +2,12 @@ import { openPackets } from '../../router/machine/linux/packets.ts'
 import type { EthernetFrame } from '../../router/machine/machine.ts'
 import type { Ip } from '../../router/values/ip.ts'
 import type { Mac } from '../../router/values/mac.ts'
+import { ipBytes } from '../../router/wire/bytes.ts'
 import {
   ACK,
   DISCOVER,
   decodeDhcp,
   encodeDhcp,
-  ipBytes,
   ipOption,
   NO_IP,
   OFFER,

@@ -3,12 +3,12 @@ const HEADER = 4
 const TYPE_MASK = 0x3fff
 
 /**
- * In place of a position: there is no such attribute. Attributes are read in place, and a position is where the value of
- * one begins: a table has a message for each entry, and a view for each attribute would take most of the time.
+ * In place of an offset: there is no such attribute. Attributes are read in place, and identified by the offset of their value:
+ * a dump has one message for each entry, and creating a view for each attribute would take most of the time.
  */
 export const NONE = -1
 
-/** Where the value of the first attribute of that type begins; `NONE` when there is none, or a length is wrong before it. */
+/** The offset of the value of the first attribute of a type; `NONE` if there is none, or a length before it is invalid. */
 export function findIn(view: DataView, start: number, end: number, type: number): number {
   for (let at = start; at + HEADER <= end; ) {
     const length = view.getUint16(at, true)
@@ -19,13 +19,14 @@ export function findIn(view: DataView, start: number, end: number, type: number)
   return NONE
 }
 
-/** The same among the attributes that a value holds. */
+/** The same for the attributes nested in a value. */
 export const findWithin = (view: DataView, value: number, type: number): number =>
   value === NONE ? NONE : findIn(view, value, endOf(view, value), type)
 
-const endOf = (view: DataView, value: number): number => value - HEADER + view.getUint16(value - HEADER, true)
+/** The offset after a value. */
+export const endOf = (view: DataView, value: number): number => value - HEADER + view.getUint16(value - HEADER, true)
 
-/** The values of all attributes that a value holds, up to one whose length is wrong. */
+/** The offsets of the values nested in a value, up to the first invalid length. */
 export function* valuesWithin(view: DataView, value: number): Generator<number> {
   const end = endOf(view, value)
   for (let at = value; at + HEADER <= end; ) {
@@ -36,7 +37,7 @@ export function* valuesWithin(view: DataView, value: number): Generator<number> 
   }
 }
 
-/** A number in network order, of exactly so many bytes; one of 8 bytes is exact up to 2^53. */
+/** A number in network order; undefined if it has another size. One of 8 bytes is exact up to 2^53. */
 export function readUint(view: DataView, value: number, size: 1 | 2 | 4 | 8): number | undefined {
   if (value === NONE || endOf(view, value) - value !== size) return undefined
   if (size === 1) return view.getUint8(value)

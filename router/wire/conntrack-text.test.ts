@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { joined } from './bytes.ts'
 import { decodeConnection } from './conntrack.ts'
 import { parseConnections } from './conntrack-text.ts'
-import { encodeNested, joined, readAttribute } from './netlink.ts'
+import { encodeNested, readAttribute } from './netlink.ts'
 
 /** As Linux 6.18 printed them. */
 const TCP =

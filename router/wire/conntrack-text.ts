@@ -1,9 +1,18 @@
-import { type Ip, ipToNumber, isIp } from '../values/ip.ts'
-import { type Connection, CTA_PROTO_NUM, CTA_TUPLE_IP, CTA_TUPLE_ORIG, CTA_TUPLE_PROTO } from './conntrack.ts'
-import { encodeAttribute, encodeNested, joined } from './netlink.ts'
+import { type Ip, isIp } from '../values/ip.ts'
+import { bigEndian, ipBytes, joined } from './bytes.ts'
+import {
+  type Connection,
+  CTA_IP_V4_DST,
+  CTA_IP_V4_SRC,
+  CTA_PROTO_NUM,
+  CTA_TUPLE_IP,
+  CTA_TUPLE_ORIG,
+  CTA_TUPLE_PROTO,
+} from './conntrack.ts'
+import { encodeAttribute, encodeNested } from './netlink.ts'
 
 /** Fields that identify a connection in addition to its addresses: the text's word, the attribute, its size in bytes. */
-const NAMED_BY: Readonly<Record<string, readonly (readonly [word: string, attribute: number, size: number])[]>> = {
+const NAMED_BY: Readonly<Record<string, readonly (readonly [word: string, attribute: number, size: 1 | 2])[]>> = {
   '1': [
     ['id', 4, 2],
     ['type', 5, 1],
@@ -20,20 +29,20 @@ const NAMED_BY: Readonly<Record<string, readonly (readonly [word: string, attrib
 }
 
 /**
- * The IPv4 connections of `/proc/net/nf_conntrack`, or those that a wanted address opened or answers, or that were sent to it: the kernel
- * walks its table for this text without taking a lock for each bucket, in a fraction of the time of a netlink dump.
- * Undefined when one of them is of a protocol whose name is not in the text.
+ * Parses the IPv4 connections of `/proc/net/nf_conntrack` whose originator, destination or responder is wanted. The kernel
+ * writes this text without taking a lock for each bucket, in a fraction of the time of a netlink dump. Undefined if a
+ * connection has a protocol whose identifying fields are not in the text.
  */
 export function parseConnections(text: string, wanted: readonly Ip[] | 'all'): Connection[] | undefined {
   const found: Connection[] = []
   const needles = wanted === 'all' ? [' src='] : wanted.flatMap((ip) => [` src=${ip} `, ` dst=${ip} `])
   for (const line of text.split('\n')) {
-    // Most lines of a long table are passed over without being taken apart.
+    // Most lines of a long table are skipped without being parsed.
     if (!line.startsWith('ipv4') || !needles.some((needle) => line.includes(needle))) continue
     const start = line.indexOf(' src=')
     const answer = line.indexOf(' src=', start + 1)
     if (answer < 0) return undefined
-    // The first address after the opener's words is that of who answers; the one that it answers to is nobody's end.
+    // The first address of the reply direction is the responder's. The second is translated, and is not compared.
     const ends = line.slice(start, line.indexOf(' ', answer + 1) + 1)
     if (!needles.some((needle) => ends.includes(needle))) continue
     const connection = parseConnection(line.slice(0, start), line.slice(start, answer), line.slice(answer))
@@ -43,10 +52,10 @@ export function parseConnections(text: string, wanted: readonly Ip[] | 'all'): C
   return found
 }
 
-/** `ipv4 2 tcp 6 431999 ESTABLISHED src=… dst=… sport=… dport=… packets=… bytes=… src=… …`: the opener's words come first. */
+/** `ipv4 2 tcp 6 431999 ESTABLISHED src=… dst=… sport=… dport=… packets=… bytes=… src=… …`: the original direction comes first. */
 function parseConnection(head: string, opened: string, answered: string): Connection | undefined {
   const [, , word, protocol = ''] = head.split(/ +/, 4)
-  // The kernel knows nothing of such a protocol, IGMP for one: its number and the addresses are the whole name.
+  // A protocol without a tracker, such as IGMP: its number and the addresses identify the connection.
   const names = word === 'unknown' ? [] : NAMED_BY[protocol]
   const original = readDirection(opened)
   const reply = readDirection(answered)
@@ -56,12 +65,15 @@ function parseConnection(head: string, opened: string, answered: string): Connec
     port: protocol === '6' || protocol === '17' ? read(opened, 'dport') : undefined,
     original,
     reply,
-    // Few of those that are looked at are ended.
+    // A getter: few of the connections are ended.
     get entry() {
       const numbers = names.map(([word, attribute, size]) =>
-        encodeAttribute(attribute, bytesOf(read(opened, word), size)),
+        encodeAttribute(attribute, bigEndian(read(opened, word), size)),
       )
-      const addresses = [original.source, original.destination].map(encodeIp)
+      const addresses = [
+        encodeAttribute(CTA_IP_V4_SRC, ipBytes(original.source)),
+        encodeAttribute(CTA_IP_V4_DST, ipBytes(original.destination)),
+      ]
       const number = encodeAttribute(CTA_PROTO_NUM, Uint8Array.of(Number(protocol)))
       const tuple = [
         encodeNested(CTA_TUPLE_IP, joined(...addresses)),
@@ -88,9 +100,3 @@ function wordAfter(words: string, name: string): string {
   const end = words.indexOf(' ', start)
   return end < 0 ? words.slice(start) : words.slice(start, end)
 }
-
-/** CTA_IP_V4_SRC is 1, CTA_IP_V4_DST 2. */
-const encodeIp = (ip: Ip, i: number): Uint8Array => encodeAttribute(i + 1, bytesOf(ipToNumber(ip), 4))
-
-const bytesOf = (value: number, size: number): Uint8Array =>
-  Uint8Array.from({ length: size }, (_, i) => (value >>> (8 * (size - 1 - i))) & 255)

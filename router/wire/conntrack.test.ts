@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { joined } from './bytes.ts'
 import { decodeConnection } from './conntrack.ts'
-import { encodeAttribute, encodeNested, joined, readAttribute } from './netlink.ts'
+import { encodeAttribute, encodeNested, readAttribute } from './netlink.ts'
 
 /** As Linux 6.18 gave them: a DNS question to 127.0.0.1 on port 5353 without an answer, and a ping with one. */
 const UDP = Buffer.from(

@@ -1,8 +1,10 @@
 import { type Ip, numberToIp } from '../values/ip.ts'
 import { findIn, findWithin, readUint } from './attributes.ts'
-import { encodeAttribute, encodeNested, joined, readAttribute } from './netlink.ts'
+import { joined } from './bytes.ts'
+import { encodeAttribute, encodeNested, readAttribute } from './netlink.ts'
+import { NFGENMSG_BYTES } from './nfnetlink.ts'
 
-/** What went one way. The counts are 0 while the kernel keeps no accounts (`nf_conntrack_acct`). */
+/** One direction of a connection. The counters are 0 if `nf_conntrack_acct` is off. */
 export interface Direction {
   readonly source: Ip
   readonly destination: Ip
@@ -10,15 +12,15 @@ export interface Direction {
   readonly bytes: number
 }
 
-/** A connection that the kernel tracks: as its opener sent it, and as it is answered, with translated addresses. */
+/** A tracked connection: the original direction, and the reply direction with translated addresses. */
 export interface Connection {
   /** IANA's number: 6 is TCP, 17 UDP, 1 ICMP. */
   readonly protocol: number
-  /** Where its opener sent it; undefined for protocols without ports. */
+  /** The original destination port; undefined for protocols without ports. */
   readonly port: number | undefined
   readonly original: Direction
   readonly reply: Direction
-  /** What names exactly this entry to the kernel: attributes, as they came from it. */
+  /** Attributes that identify this entry, as the kernel sent them. */
   readonly entry: Uint8Array
 }
 
@@ -32,24 +34,21 @@ const CTA_ZONE = 18
 export const CTA_TUPLE_IP = 1
 export const CTA_TUPLE_PROTO = 2
 export const CTA_IP_V4_SRC = 1
-const CTA_IP_V4_DST = 2
+export const CTA_IP_V4_DST = 2
 export const CTA_PROTO_NUM = 1
 const CTA_PROTO_DST_PORT = 3
 const CTA_COUNTERS_PACKETS = 1
 const CTA_COUNTERS_BYTES = 2
 
-/** `struct nfgenmsg`, before the attributes: family, version, resource. */
-const NFGENMSG = 4
-
-/** Which part of a table a buffer holds now: what was decoded from an earlier one has lost its bytes. */
+/** The number of the part of a table that a buffer has now. Connections of earlier parts have lost their bytes. */
 export interface Reading {
   part: number
 }
 
 /**
- * An IPv4 connection out of the payload of an IPCTNL_MSG_CT_NEW; undefined when it is none, or when neither who
- * opened it, nor its destination, nor the responder is `wanted`. Reads in place: of a long table there is one such
- * payload for each entry, and `entry` can be read until `reading` goes on to the next part.
+ * Decodes an IPv4 connection from the payload of an IPCTNL_MSG_CT_NEW. Undefined for anything else, or if neither the
+ * originator, nor the destination, nor the responder is `wanted`. Decodes in place, since a long table has one payload for each
+ * entry; `entry` is valid until `reading` advances to the next part.
  */
 export function decodeConnection(
   payload: Uint8Array,
@@ -58,7 +57,7 @@ export function decodeConnection(
 ): Connection | undefined {
   const { part } = reading
   const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength)
-  const find = (type: number): number => findIn(view, NFGENMSG, view.byteLength, type)
+  const find = (type: number): number => findIn(view, NFGENMSG_BYTES, view.byteLength, type)
   const opened = find(CTA_TUPLE_ORIG)
   const original = readDirection(view, opened, find(CTA_COUNTERS_ORIG))
   const reply = readDirection(view, find(CTA_TUPLE_REPLY), find(CTA_COUNTERS_REPLY))
@@ -72,10 +71,10 @@ export function decodeConnection(
     port: readUint(view, findWithin(view, protocol, CTA_PROTO_DST_PORT), 2),
     original,
     reply,
-    // Few of those that are looked at are ended.
+    // A getter: few of the connections are ended.
     get entry() {
       if (reading.part !== part) throw new Error('the bytes of this connection have been overwritten')
-      return nameOf(payload.subarray(NFGENMSG))
+      return nameOf(payload.subarray(NFGENMSG_BYTES))
     },
   }
 }
@@ -93,7 +92,7 @@ function readDirection(view: DataView, tuple: number, counters: number): Directi
   }
 }
 
-/** A new connection may have the same ends as one that has just gone: the identifier distinguishes them. */
+/** With the identifier, since a new connection may have the same addresses and ports as one that has just ended. */
 function nameOf(attributes: Uint8Array): Uint8Array {
   const [tuple, zone, id] = [CTA_TUPLE_ORIG, CTA_ZONE, CTA_ID].map((type) => readAttribute(attributes, type))
   return joined(

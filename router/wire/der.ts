@@ -1,17 +1,9 @@
 /**
- * ASN.1 values as DER, for what the router signs itself (ITU-T X.690). Only written, never read: what others sent is for
- * OpenSSL to read.
+ * Encodes ASN.1 values as DER, for certificates that the router signs (ITU-T X.690). There is no decoder: OpenSSL reads the
+ * certificates of others.
  */
 
-const bytesOf = (parts: readonly Uint8Array[]): Uint8Array => {
-  const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
-}
+import { joined } from './bytes.ts'
 
 function lengthOf(size: number): number[] {
   if (size < 0x80) return [size]
@@ -23,8 +15,8 @@ function lengthOf(size: number): number[] {
 const tagged =
   (tag: number) =>
   (...parts: readonly Uint8Array[]): Uint8Array => {
-    const content = bytesOf(parts)
-    return bytesOf([Uint8Array.of(tag, ...lengthOf(content.length)), content])
+    const content = joined(...parts)
+    return joined(Uint8Array.of(tag, ...lengthOf(content.length)), content)
   }
 
 export const sequence = tagged(0x30)

@@ -1,5 +1,6 @@
 import { type Ip, ipToNumber, numberToIp } from '../values/ip.ts'
 import { formatMac, type Mac, parseMac } from '../values/mac.ts'
+import { joined } from './bytes.ts'
 
 /** DHCP message types, option 53. RFC 2132 9.6. */
 export const DISCOVER = 1
@@ -35,14 +36,14 @@ export const OPTION = {
 
 export const NO_IP: Ip = '0.0.0.0'
 
-/** Options by code, in the order in which they are written; each value is the raw bytes, however long. */
+/** Raw values by option code, in the order in which they are encoded; of any length. */
 export type Options = ReadonlyMap<number, Uint8Array>
 
 export interface DhcpMessage {
   readonly op: 'request' | 'reply'
   readonly xid: number
   readonly secs: number
-  /** The client cannot take a unicast answer before it has its address. */
+  /** The client cannot receive unicast packets before it has its address. */
   readonly broadcast: boolean
   readonly ciaddr: Ip
   readonly yiaddr: Ip
@@ -58,12 +59,12 @@ const PAD = 0
 const END = 255
 const FILE = { from: 108, to: 236 }
 const SNAME = { from: 44, to: 108 }
-/** BOOTP's size; some clients throw away what is shorter. RFC 1542 2.1. */
+/** BOOTP's size; some clients ignore shorter messages. RFC 1542 §2.1. */
 const SMALLEST = 300
 
 /**
- * A DHCP message of an Ethernet client; undefined for anything else, and for options that run out of their field.
- * An option given in several fragments is one value, and the `file` and `sname` fields may carry more options. RFC 2131, RFC 3396.
+ * Decodes a DHCP message of an Ethernet client. Undefined for anything else, and for options that exceed their field. Fragments
+ * of an option are joined, and the `file` and `sname` fields may have more options. RFC 2131, RFC 3396.
  */
 export function decodeDhcp(bytes: Uint8Array): DhcpMessage | undefined {
   if (bytes.length < FIXED + 4) return undefined
@@ -79,7 +80,7 @@ export function decodeDhcp(bytes: Uint8Array): DhcpMessage | undefined {
     options.delete(OPTION.overload)
     if (overload[0]! & 1 && !readOptions(bytes, FILE.from, FILE.to, options)) return undefined
     if (overload[0]! & 2 && !readOptions(bytes, SNAME.from, SNAME.to, options)) return undefined
-    // An option that says where options are has no place in those fields.
+    // The overload option is not allowed in those fields.
     if (options.has(OPTION.overload)) return undefined
   }
   return {
@@ -108,22 +109,15 @@ function readOptions(bytes: Uint8Array, from: number, to: number, into: Map<numb
     const length = bytes[at + 1]
     if (length === undefined || at + 2 + length > to) return false
     const fragment = bytes.subarray(at + 2, at + 2 + length)
-    const sofar = into.get(code)
-    into.set(code, sofar === undefined ? fragment : join(sofar, fragment))
+    const before = into.get(code)
+    into.set(code, before === undefined ? fragment : joined(before, fragment))
     at += 2 + length
   }
   // Without an end mark: the field was full.
   return true
 }
 
-function join(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const both = new Uint8Array(a.length + b.length)
-  both.set(a)
-  both.set(b, a.length)
-  return both
-}
-
-/** The message as bytes, options in the map's order, at least as long as BOOTP wants it. Values over 255 bytes go in fragments. */
+/** Encodes a message, with options in the map's order, padded to BOOTP's size. Values over 255 bytes are split into fragments. */
 export function encodeDhcp(message: DhcpMessage): Uint8Array {
   let length = FIXED + 4 + 1
   for (const value of message.options.values()) length += value.length + 2 * fragments(value)
@@ -159,15 +153,9 @@ export function encodeDhcp(message: DhcpMessage): Uint8Array {
 
 const fragments = (value: Uint8Array): number => Math.max(1, Math.ceil(value.length / 255))
 
-/** An option that holds one address. */
+/** The value of an option with one address; undefined if it has another size. */
 export function ipOption(options: Options, code: number): Ip | undefined {
   const value = options.get(code)
   if (value?.length !== 4) return undefined
   return `${value[0]}.${value[1]}.${value[2]}.${value[3]}`
 }
-
-export const ipBytes = (ip: Ip): Uint8Array => numberBytes(ipToNumber(ip))
-
-/** An unsigned 32-bit number, as addresses and seconds are written. */
-export const numberBytes = (value: number): Uint8Array =>
-  Uint8Array.of(value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255)

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { joined } from './bytes.ts'
 import {
   decodeMessages,
   decodeOutcome,
   encodeAttribute,
   encodeMessage,
   encodeNested,
-  joined,
   NLMSG_DONE,
   NLMSG_ERROR,
   readAttribute,

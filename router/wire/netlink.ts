@@ -1,20 +1,22 @@
-import { type Ip, ipToNumber, numberToIp } from '../values/ip.ts'
+import { type Ip, numberToIp } from '../values/ip.ts'
+import { endOf, findIn, NONE } from './attributes.ts'
+import { joined } from './bytes.ts'
 
 /**
- * Netlink messages and their attributes: netlink(7), `linux/netlink.h`. Their numbers are in the host's byte order, which is
- * little endian on every platform that the router runs on; what is in network order says so where it is read.
+ * Netlink messages and their attributes: netlink(7), `linux/netlink.h`. Numbers are in the host's byte order, which is little
+ * endian on all supported platforms, unless stated otherwise.
  */
 
-/** A message, with all that follows its header: a fixed part that depends on the type, then attributes. */
+/** `payload`: a fixed part that depends on the type, then attributes. */
 export interface Message {
   readonly type: number
   readonly flags: number
-  /** Chosen by who asks, and repeated in every answer. */
+  /** Chosen by the sender of a request, and repeated in every reply. */
   readonly sequence: number
   readonly payload: Uint8Array
 }
 
-/** How a request ended: `errno` is 0 when it was done. The kernel adds words where it has some. */
+/** The result of a request: `errno` is 0 on success. `words`: the kernel's message, if it has one. */
 export interface Outcome {
   readonly errno: number
   readonly words: string | undefined
@@ -35,7 +37,6 @@ export const NLMSG_DONE = 3
 const HEADER = 16
 const ATTRIBUTE = 4
 const NESTED = 0x8000
-const TYPE_MASK = 0x3fff
 const ACK_TLVS = 0x200
 const ERROR_TEXT = 1
 
@@ -53,7 +54,7 @@ export function encodeMessage({ type, flags, sequence, payload }: Message): Uint
   return bytes
 }
 
-/** The whole messages in what was received, as views into it; what is cut off at the end is left out. */
+/** The complete messages in a buffer, as views into it. A truncated one at the end is omitted. */
 export function* decodeMessages(bytes: Uint8Array): Generator<Message> {
   const view = viewOf(bytes)
   for (let at = 0; at + HEADER <= bytes.length; ) {
@@ -81,21 +82,16 @@ export function encodeAttribute(type: number, value: Uint8Array): Uint8Array {
 export const encodeNested = (type: number, ...attributes: readonly Uint8Array[]): Uint8Array =>
   encodeAttribute(type | NESTED, joined(...attributes))
 
-/** The value of the first attribute of a type, as a view; undefined when there is none, or it is cut off. */
+/** The value of the first attribute of a type, as a view; undefined if there is none, or it is truncated. */
 export function readAttribute(attributes: Uint8Array, type: number): Uint8Array | undefined {
-  for (let at = 0; at + ATTRIBUTE <= attributes.length; ) {
-    const length = attributes[at]! | (attributes[at + 1]! << 8)
-    if (length < ATTRIBUTE || at + length > attributes.length) return undefined
-    if (((attributes[at + 2]! | (attributes[at + 3]! << 8)) & TYPE_MASK) === type)
-      return attributes.subarray(at + ATTRIBUTE, at + length)
-    at += aligned(length)
-  }
-  return undefined
+  const view = viewOf(attributes)
+  const value = findIn(view, 0, attributes.length, type)
+  return value === NONE ? undefined : attributes.subarray(value, endOf(view, value))
 }
 
 /**
- * What an acknowledgement or the end of a dump says; undefined for other messages, and for one that is too short. The
- * words follow the header of the request, which is all of it that comes back under NETLINK_CAP_ACK.
+ * Decodes an acknowledgement or the end of a dump. Undefined for other messages, and for a truncated one. The kernel's message
+ * follows the header of the request, without its payload under NETLINK_CAP_ACK.
  */
 export function decodeOutcome({ type, flags, payload }: Message): Outcome | undefined {
   if ((type !== NLMSG_ERROR && type !== NLMSG_DONE) || payload.length < 4) return undefined
@@ -117,34 +113,17 @@ export function uint32(value: number): Uint8Array {
   return bytes
 }
 
-/** An address in network order. */
-export function ipBytes(ip: Ip): Uint8Array {
-  const bytes = new Uint8Array(4)
-  viewOf(bytes).setUint32(0, ipToNumber(ip))
-  return bytes
-}
-
-/** The value of an attribute that is a number in the host's byte order; undefined when there is none. */
+/** A number in the host's byte order; undefined if there is no such attribute. */
 export function readUint32(attributes: Uint8Array, type: number): number | undefined {
   const bytes = readAttribute(attributes, type)
   return bytes?.length === 4 ? viewOf(bytes).getUint32(0, true) : undefined
 }
 
-/** The value of an attribute that is an IPv4 address; undefined when there is none. */
+/** An IPv4 address; undefined if there is no such attribute. */
 export function readIp(attributes: Uint8Array, type: number): Ip | undefined {
   const bytes = readAttribute(attributes, type)
   return bytes?.length === 4 ? numberToIp(viewOf(bytes).getUint32(0)) : undefined
 }
 
-/** Text as the kernel takes names: ended by a zero. */
+/** Text with a terminating zero. */
 export const text = (value: string): Uint8Array => new TextEncoder().encode(`${value}\0`)
-
-export function joined(...parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
-}

@@ -1,6 +1,7 @@
 import { type Ip, numberToIp } from '../values/ip.ts'
 import { findIn, findWithin, NONE, readUint, valuesWithin } from './attributes.ts'
-import { encodeAttribute, joined, text, viewOf } from './netlink.ts'
+import { joined } from './bytes.ts'
+import { encodeAttribute, text, viewOf } from './netlink.ts'
 import {
   messageType,
   NFGENMSG_BYTES,
@@ -21,13 +22,13 @@ const NFTA_EXPR_DATA = 2
 const NFTA_COUNTER_BYTES = 1
 const NFTA_COUNTER_PACKETS = 2
 
-/** What went through an element of a set. */
+/** The counter of an element of a set. */
 export interface Counter {
   readonly packets: number
   readonly bytes: number
 }
 
-/** The payload of a NFT_MSG_GETSETELEM dump: which set of a table of the family `inet`. */
+/** The payload of an NFT_MSG_GETSETELEM dump of a set in a table of the family `inet`. */
 export const encodeSetQuery = (table: string, set: string): Uint8Array =>
   joined(
     nfgenmsg(NFPROTO_INET),
@@ -35,7 +36,7 @@ export const encodeSetQuery = (table: string, set: string): Uint8Array =>
     encodeAttribute(NFTA_SET_ELEM_LIST_SET, text(set)),
   )
 
-/** The counters in the payload of one NFT_MSG_NEWSETELEM, of a set of IPv4 addresses. Other elements are passed over. */
+/** Decodes the counters in the payload of an NFT_MSG_NEWSETELEM of a set of IPv4 addresses. Other elements are skipped. */
 export function decodeCounters(payload: Uint8Array): [Ip, Counter][] {
   const view = viewOf(payload)
   const list = findIn(view, NFGENMSG_BYTES, view.byteLength, NFTA_SET_ELEM_LIST_ELEMENTS)

@@ -1,8 +1,8 @@
-import { ipToNumber } from '../values/ip.ts'
 import type { Subnet } from '../values/subnet.ts'
+import { bigEndian, ipBytes, joined } from './bytes.ts'
 import { ascii, bits, context, integer, octets, oid, primitive, sequence, set, TRUE, time, utf8 } from './der.ts'
 
-/** X.509 certificates for P-256 keys, as RFC 5280 has them. Built here, signed by whoever holds the key. */
+/** X.509 certificates for P-256 keys. RFC 5280. The caller signs them. */
 
 export interface CertificateFields {
   /** Random bytes, at most 20; unique among what the issuer signs. */
@@ -22,7 +22,7 @@ const ECDSA_WITH_SHA256 = sequence(oid('1.2.840.10045.4.3.2'))
 
 const name = (commonName: string): Uint8Array => sequence(set(sequence(oid('2.5.4.3'), utf8(commonName))))
 
-/** What the issuer signs, with ECDSA over SHA-256. */
+/** The TBSCertificate, to be signed with ECDSA over SHA-256. */
 export const toBeSigned = (fields: CertificateFields): Uint8Array =>
   sequence(
     context(0, integer(2)), // version 3
@@ -35,7 +35,7 @@ export const toBeSigned = (fields: CertificateFields): Uint8Array =>
     context(3, sequence(...fields.extensions)),
   )
 
-/** The certificate: what was signed, and the signature (a DER sequence of r and s). */
+/** The certificate of a TBSCertificate and its signature (a DER sequence of r and s). */
 export const certificate = (signed: Uint8Array, signature: Uint8Array): Uint8Array =>
   sequence(signed, ECDSA_WITH_SHA256, bits(signature))
 
@@ -45,13 +45,13 @@ const critical = (id: string, value: Uint8Array): Uint8Array => sequence(oid(id)
 export const subjectKeyId = (id: Uint8Array): Uint8Array => extension('2.5.29.14', octets(id))
 export const authorityKeyId = (id: Uint8Array): Uint8Array => extension('2.5.29.35', sequence(primitive(0, id)))
 
-/** It signs certificates of servers, and nothing below it does. */
+/** A certificate authority for server certificates, without intermediate authorities. */
 export const asAuthority = (): Uint8Array[] => [
   critical('2.5.29.19', sequence(TRUE, integer(0))),
   critical('2.5.29.15', bits(Uint8Array.of(0b0000_0110), 1)), // keyCertSign, cRLSign
 ]
 
-/** It proves who a TLS server is, and signs no certificates. */
+/** A TLS server's certificate. */
 export const asServer = (): Uint8Array[] => [
   critical('2.5.29.19', sequence()),
   critical('2.5.29.15', bits(Uint8Array.of(0b1000_0000), 7)), // digitalSignature
@@ -61,17 +61,17 @@ export const asServer = (): Uint8Array[] => [
 const DNS_NAME = 2
 const IP_ADDRESS = 7
 
-/** Names and addresses that the subject goes by. */
+/** The subject's names and addresses. */
 export const alternativeNames = (dns: readonly string[], ips: readonly string[]): Uint8Array =>
   extension(
     '2.5.29.17',
     sequence(
       ...dns.map((host) => primitive(DNS_NAME, ascii(host))),
-      ...ips.map((ip) => primitive(IP_ADDRESS, word(ipToNumber(ip)))),
+      ...ips.map((ip) => primitive(IP_ADDRESS, ipBytes(ip))),
     ),
   )
 
-/** An authority may vouch for these domains, with all below them, and for addresses of these networks; for nothing else. */
+/** Name constraints of an authority: these domains with their subdomains, and these networks. */
 export const permittedNames = (domains: readonly string[], nets: readonly Subnet[]): Uint8Array =>
   critical(
     '2.5.29.30',
@@ -84,8 +84,5 @@ export const permittedNames = (domains: readonly string[], nets: readonly Subnet
     ),
   )
 
-const word = (value: number): Uint8Array =>
-  Uint8Array.of(value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff)
-
 const netBytes = (base: number, prefix: number): Uint8Array =>
-  Uint8Array.of(...word(base), ...word(prefix === 0 ? 0 : 2 ** 32 - 2 ** (32 - prefix)))
+  joined(bigEndian(base, 4), bigEndian(prefix === 0 ? 0 : 2 ** 32 - 2 ** (32 - prefix), 4))

@@ -1,16 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  DECLINE,
-  type DhcpMessage,
-  DISCOVER,
-  INFORM,
-  ipBytes,
-  NO_IP,
-  OPTION,
-  RELEASE,
-  REQUEST,
-} from '../../wire/dhcp.ts'
+import { ipBytes } from '../../wire/bytes.ts'
+import { DECLINE, type DhcpMessage, DISCOVER, INFORM, NO_IP, OPTION, RELEASE, REQUEST } from '../../wire/dhcp.ts'
 import { decide, type Known } from './lease.ts'
 
 const SERVER = '192.168.2.1'

@@ -1,5 +1,6 @@
 import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
-import { ACK, type DhcpMessage, ipBytes, NAK, NO_IP, numberBytes, type OFFER, OPTION } from '../../wire/dhcp.ts'
+import { bigEndian, ipBytes } from '../../wire/bytes.ts'
+import { ACK, type DhcpMessage, NAK, NO_IP, type OFFER, OPTION } from '../../wire/dhcp.ts'
 import type { Granted } from './grants.ts'
 
 /** The domain of the home's own names. */
@@ -49,9 +50,9 @@ export function leaseReply(
 ): DhcpMessage {
   const seconds = granted.leaseSeconds
   const message = answer(request, type, granted.dnsIp, [
-    [OPTION.leaseTime, numberBytes(seconds)],
-    [OPTION.renewalTime, numberBytes(Math.min(Math.floor(seconds / 2), LONGEST_UNASKED_S))],
-    [OPTION.rebindingTime, numberBytes(Math.floor((seconds * 7) / 8))],
+    [OPTION.leaseTime, bigEndian(seconds, 4)],
+    [OPTION.renewalTime, bigEndian(Math.min(Math.floor(seconds / 2), LONGEST_UNASKED_S), 4)],
+    [OPTION.rebindingTime, bigEndian(Math.floor((seconds * 7) / 8), 4)],
     ...network(request, granted, name),
   ])
   return { ...message, ciaddr: type === ACK ? request.ciaddr : NO_IP, yiaddr: granted.ip }

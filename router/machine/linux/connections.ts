@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { getSystemErrorName } from 'node:util'
 import { Refused } from '../../errors.ts'
 import type { Ip } from '../../values/ip.ts'
+import { ipBytes, joined } from '../../wire/bytes.ts'
 import {
   type Connection,
   CTA_IP_V4_SRC,
@@ -11,7 +12,7 @@ import {
   decodeConnection,
 } from '../../wire/conntrack.ts'
 import { parseConnections } from '../../wire/conntrack-text.ts'
-import { encodeAttribute, encodeNested, ipBytes, joined, type Message, uint32 } from '../../wire/netlink.ts'
+import { encodeAttribute, encodeNested, type Message, uint32 } from '../../wire/netlink.ts'
 import { messageType, NFNL_SUBSYS_CTNETLINK, NFPROTO_IPV4, nfgenmsg } from '../../wire/nfnetlink.ts'
 import { dumpInParts, NETLINK_NETFILTER, request, wordsOf } from './netlink.ts'
 

@@ -2,11 +2,11 @@ import { constants } from 'node:os'
 import { getSystemErrorMessage } from 'node:util'
 import koffi from 'koffi'
 import { Refused, Unavailable } from '../../errors.ts'
+import { joined } from '../../wire/bytes.ts'
 import {
   decodeMessages,
   decodeOutcome,
   encodeMessage,
-  joined,
   type Message,
   NLM_F_ACK,
   NLM_F_DUMP,

@@ -1,10 +1,9 @@
 import { ipToNumber, numberToIp } from '../../values/ip.ts'
 import { type Mac, parseMac } from '../../values/mac.ts'
+import { ipBytes, joined } from '../../wire/bytes.ts'
 import {
   encodeAttribute,
   encodeNested,
-  ipBytes,
-  joined,
   NLM_F_APPEND,
   NLM_F_CREATE,
   NLM_F_EXCL,

@@ -1,6 +1,7 @@
 import { constants } from 'node:os'
 import { Unavailable } from '../../errors.ts'
-import { encodeAttribute, joined, type Outcome, readAttribute, uint32, viewOf } from '../../wire/netlink.ts'
+import { joined } from '../../wire/bytes.ts'
+import { encodeAttribute, type Outcome, readAttribute, uint32, viewOf } from '../../wire/netlink.ts'
 import { AF_INET } from './libc.ts'
 import { dump, isSupported, NETLINK_XFRM, request } from './netlink.ts'
 

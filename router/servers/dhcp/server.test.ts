@@ -4,6 +4,7 @@ import { deviceOf, openHousehold, PHONE, PRINTER, STRANGER } from '../../feature
 import { moveHome } from '../../features/dhcp/resettle.ts'
 import type { EthernetFrame } from '../../machine/machine.ts'
 import { settled } from '../../machine/stepped.fixture.ts'
+import { ipBytes } from '../../wire/bytes.ts'
 import * as dhcp from '../../wire/dhcp.ts'
 import { type Datagram, decodeDatagram, encodeDatagram } from '../../wire/ethernet.ts'
 import { openDhcpServer } from './server.ts'
@@ -75,7 +76,7 @@ const frame = (mac: string, type: number, sent: Sent): Uint8Array =>
   })
 
 const selecting = (ip: string, ...options: readonly (readonly [number, Uint8Array])[]): Sent => ({
-  options: [[OPTION.requestedIp, dhcp.ipBytes(ip)], [OPTION.serverId, dhcp.ipBytes(SERVER)], ...options],
+  options: [[OPTION.requestedIp, ipBytes(ip)], [OPTION.serverId, ipBytes(SERVER)], ...options],
 })
 const renewing = (ip: string): Sent => ({ ciaddr: ip, destinationIp: SERVER, destinationMac: WIRE_MAC })
 const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString()
@@ -185,7 +186,7 @@ test('RELEASE ends the lease without an answer, where nobody else could have sai
   const comesAndGoes = async (mac: string, link: string) => {
     const ip = (await send(mac, dhcp.DISCOVER, { link }))[0]!.message.yiaddr
     await send(mac, dhcp.REQUEST, { ...selecting(ip), link })
-    const serverId = [OPTION.serverId, dhcp.ipBytes(SERVER)] as const
+    const serverId = [OPTION.serverId, ipBytes(SERVER)] as const
     assert.deepEqual(await send(mac, dhcp.RELEASE, { link, ciaddr: ip, options: [serverId] }), [])
     return facts.leases.has(mac)
   }
@@ -214,8 +215,8 @@ test('DECLINE leads to another address when another host uses it, and takes noth
 test('choosing another server lets the offer go, where nobody else could have said it', async () => {
   const { send, grants } = await openServer({ devices: [deviceOf(PHONE), deviceOf(PRINTER)] })
   const elsewhere = [
-    [OPTION.requestedIp, dhcp.ipBytes('10.0.0.9')],
-    [OPTION.serverId, dhcp.ipBytes('10.0.0.1')],
+    [OPTION.requestedIp, ipBytes('10.0.0.9')],
+    [OPTION.serverId, ipBytes('10.0.0.1')],
   ] as const
   for (const [mac, link] of [
     [PHONE, 'wlan0.4096'],
@@ -293,7 +294,7 @@ test('after a move the server still answers at its old address, with NAK; the cl
     assert.equal(dhcp.ipOption(nak!.message.options, OPTION.serverId), SERVER)
   }
   assert.equal((await send(PRINTER, dhcp.DISCOVER))[0]?.message.yiaddr, '10.0.0.2')
-  const [ack] = await send(PRINTER, dhcp.REQUEST, selecting('10.0.0.2', [OPTION.serverId, dhcp.ipBytes('10.0.0.1')]))
+  const [ack] = await send(PRINTER, dhcp.REQUEST, selecting('10.0.0.2', [OPTION.serverId, ipBytes('10.0.0.1')]))
   assert.equal(ack?.sourceIp, '10.0.0.1')
   assert.equal(facts.devices.get(PRINTER)?.RecentIP, '10.0.0.2')
   assert.deepEqual(await send(PRINTER, dhcp.REQUEST, renewing('192.168.2.2')), [])
