@@ -17,14 +17,14 @@ import {
 import type { Names } from './line.ts'
 
 export interface TableBuilder {
-  /** What is read from now on belongs to this list. Throws when there are too many of them. */
+  /** Starts a list, to which all names belong until the next call. Throws if there are too many lists. */
   begin(list: Pick<CompiledList, 'URI' | 'version'>): Names
-  /** The whole file; see `layout.ts`. */
+  /** The complete file; see `layout.ts`. */
   finish(): Uint8Array<ArrayBuffer>
 }
 
 export interface BuildOptions {
-  /** About how many names there will be: the room for them needs not be made larger again and again. */
+  /** About how many names there will be, to allocate memory once. */
   readonly expected?: number
   readonly limits?: Limits
 }
@@ -34,7 +34,7 @@ interface Limits {
   readonly sets: number
 }
 
-/** Puts lists together into one table, each name in it once with the set of lists that hold it. */
+/** Compiles lists to one table, which has each name once with the set of lists that contain it. */
 export function openTableBuilder(seed: Seed, options: BuildOptions = {}): TableBuilder {
   const { expected = 0, limits = { names: MOST_NAMES, sets: MOST_SETS } } = options
   const hash = openNameHash(...seed)
@@ -87,12 +87,12 @@ export function openTableBuilder(seed: Seed, options: BuildOptions = {}): TableB
 /** Sets of lists, each different one once. */
 function openSets(most: number) {
   const all: ListSet[] = [{ holders: [], names: 0 }]
-  /** From a set and one more holder to the set with it: most names go the same few ways. */
+  /** From a set and one more holder to the set with both: a cache, since most names are in the same few sets. */
   const ways = new Map<number, number>()
   const byHolders = new Map<string, number>()
   return {
     all,
-    /** Undefined where there is no number left for a new set. */
+    /** Undefined if there are too many sets. */
     with(set: number, holder: number): number | undefined {
       const way = set * 2 * (MOST_LISTS + 1) + holder
       const known = ways.get(way)
@@ -114,15 +114,15 @@ function openSets(most: number) {
   }
 }
 
-/** So much of it is taken at most. */
+/** The largest share of slots in use. */
 const FULL = 0.7
-/** What somebody expects is not believed without limit. */
+/** The limit of `expected`. */
 const MOST_EXPECTED = 1_400_000
 
-/** Words of a slot: both halves of the hash, the set, and one that is left free, so that a slot lies in one line of the cache. */
+/** Words of a slot: both halves of the hash, the set, and an unused one, so that a slot is in one cache line. */
 const WORDS = 4
 
-/** Hashes and their sets while they are put together: open addressing, doubled when it fills up. */
+/** A growing hash table of hashes and their sets, with open addressing. */
 function openGrowing(expected: number) {
   let mask = (1 << Math.max(12, Math.ceil(Math.log2(expected / FULL)))) - 1
   let words = new Int32Array((mask + 1) * WORDS)
@@ -153,7 +153,7 @@ function openGrowing(expected: number) {
     },
     seek,
     set: (slot: number): number => words[slot * WORDS + 2]!,
-    /** At a slot that `seek` gave for this hash. */
+    /** Writes to the slot that `seek` returned for this hash. */
     put(slot: number, high: number, low: number, set: number): void {
       const isNew = words[slot * WORDS + 2] === 0
       write(slot, high, low, set)

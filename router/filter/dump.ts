@@ -2,10 +2,10 @@ import { isSpared, listOf } from './layout.ts'
 import type { Names } from './line.ts'
 import type { Table } from './table.ts'
 
-/** Finds out, name by name as lists are read, which of them are blocked. */
+/** Writes the blocked names of lists while they are read. */
 export interface Dump {
   readonly names: Names
-  /** What was found since the last call, one name a line. */
+  /** Names found since the last call, one on each line. */
   take(): string
 }
 
@@ -23,7 +23,7 @@ export function openDump(table: Table, uris: readonly string[]): Dump {
       name(wire) {
         const found = table.find(wire, 0)
         const last = found - 1
-        // A name may have been left out of the table.
+        // A name may have been omitted from the table.
         if (found === 0 || table.at[last] !== 0 || !blocks[table.sets[last]!]) return
         for (let index = 0; index < found; index++) if (spares[table.sets[index]!]) return
         const slot = table.slots[last]!

@@ -1,21 +1,21 @@
-/** Upper case to lower case; everything else as it is. */
+/** Maps upper case to lower case. */
 const LOWER = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte))
 
-/** A name has 127 labels at most: 255 bytes, two for each. */
+/** A name has at most 127 labels: 255 bytes, two for each. */
 const MOST_LABELS = 128
 
 /**
- * Hashes a name from its last label on, so that those of all its parents come by the way: `com`, `example.com`,
- * `ads.example.com`. Each has 64 bits, in two halves that are mixed differently and begin from a seed, so that nobody knows
- * beforehand which names fall together. Case does not matter. The results are lent until the next call.
+ * Hashes a name from its last label on, which also gives the hashes of all its parents: `com`, `example.com`,
+ * `ads.example.com`. Each has 64 bits, in two halves that are mixed differently and begin with a seed, so that collisions cannot be
+ * predicted. Case is ignored. The results are valid until the next call.
  */
 export interface NameHash {
-  /** `wire` at `start` is a whole name without compression. Gives how many labels it has; the root has none. */
+  /** Reads the uncompressed name at `start` of `wire`. Returns its number of labels; the root has none. */
   read(wire: Uint8Array, start: number): number
-  /** Of the parents with 1, 2, 3 … labels, and the name itself as the last. */
+  /** The hashes of the parents with 1, 2, 3 … labels, and of the name itself as the last. */
   readonly high: Int32Array
   readonly low: Int32Array
-  /** Where each of them begins in the bytes. */
+  /** The offsets of each of them in the bytes. */
   readonly at: Uint16Array
 }
 
@@ -30,7 +30,7 @@ export function openNameHash(seedHigh: number, seedLow: number): NameHash {
     read(wire, start) {
       let count = 0
       for (let label = start; wire[label]! > 0; label += 1 + wire[label]!) at[count++] = label
-      // Found from the left, wanted from the right.
+      // The offsets were found from the left; the hashes are computed from the right.
       for (let left = 0, right = count - 1; left < right; left++, right--) {
         const label = at[left]!
         at[left] = at[right]!
@@ -55,7 +55,7 @@ export function openNameHash(seedHigh: number, seedLow: number): NameHash {
   }
 }
 
-/** Every bit of the input has a say in every bit of the output (the last steps of MurmurHash3). */
+/** Every bit of the input affects every bit of the output (the finalizer of MurmurHash3). */
 const mixed = (value: number): number => {
   let h = value ^ (value >>> 16)
   h = Math.imul(h, 0x85ebca6b)

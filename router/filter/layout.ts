@@ -1,13 +1,13 @@
 import { crc32 } from 'node:zlib'
 
 /**
- * The file that block lists are compiled to, and that answering threads share as it is. A header of 64 bytes, numbers of 32
- * bits, little-endian: magic, version, slots, both halves of the seed, names, length of the directory, CRC-32 of all the
- * rest. Then the slots, 8 bytes each; then the directory, as JSON.
+ * The file of compiled block lists, which the resolver's threads share. A header of 64 bytes, numbers of 32 bits,
+ * little-endian: magic, version, slots, both halves of the seed, names, length of the directory, CRC-32 of the rest. Then the
+ * slots, 8 bytes each; then the directory, as JSON.
  *
- * A slot holds 48 bits of a name's hash and, in its lowest 16 bits, the number of the set of lists that hold the name; 0
- * is an empty slot. The other bits of the hash give the first slot to probe, so that two names are taken
- * for one only where all 64 agree, or nearly so. What is not there is in one of the next slots.
+ * A slot has 48 bits of a name's hash and, in its lowest 16 bits, the number of the set of lists that contain the name; 0 is an
+ * empty slot. The other bits of the hash give the first slot to probe, so that two names are only confused if nearly all 64 bits
+ * are equal. Further slots are probed in order.
  */
 export const HEADER_BYTES = 64
 export const SLOT_BYTES = 8
@@ -19,22 +19,22 @@ export const MOST_NAMES = 4_000_000
 export const MOST_LISTS = 255
 export const MOST_SETS = 65_535
 
-/** A list in the table: which contents of it, and what came of them. */
+/** A list in the table, and the results of reading it. */
 export interface CompiledList {
   readonly URI: string
   /** Changes with the contents. */
   readonly version: string
-  /** Names it blocks, each counted once. */
+  /** Names that it blocks, each counted once. */
   readonly names: number
-  /** Names it spares. */
+  /** Names that it exempts. */
   readonly spared: number
-  /** Things in it that are no names for us. */
+  /** Entries that are not supported. */
   readonly ignored: number
-  /** Names for which there was no more room. */
+  /** Names omitted because the table was full. */
   readonly left: number
 }
 
-/** A set of lists that hold the same names: of each, its place among the lists, twice, and one more where it spares them. */
+/** A set of lists that contain the same names: for each, twice its index, plus one if it exempts them. */
 export interface ListSet {
   readonly holders: readonly number[]
   names: number
@@ -58,11 +58,11 @@ export interface Header {
 }
 export type Seed = readonly [high: number, low: number]
 
-/** About how many of the slots are taken: fewer cost memory, more cost time. */
+/** The share of slots in use: fewer take memory, more take time. */
 const FILLED = 0.6
 export const slotsFor = (names: number): number => Math.max(16, Math.ceil(names / FILLED))
 
-/** Where a name with this hash is sought first. */
+/** The first slot to probe for a hash. */
 export const homeOf = (high: number, slots: number): number => Math.floor((high >>> 0) * (slots / 2 ** 32))
 
 export function writeHeader(file: Uint8Array, { slots, seed, names, directoryBytes }: Header): void {
@@ -71,11 +71,11 @@ export function writeHeader(file: Uint8Array, { slots, seed, names, directoryByt
   words[SUM_AT] = sumOf(file)
 }
 
-/** Which word of the header has the sum, and with it the length of what is summed up before. */
+/** The word of the header with the sum; the words before it are part of the sum. */
 const SUM_AT = 7
 const sumOf = (file: Uint8Array): number => crc32(file.subarray(HEADER_BYTES), crc32(file.subarray(0, SUM_AT * 4))) | 0
 
-/** Undefined for what is no such file, or one of another version. Says nothing of what follows the header. */
+/** Undefined for an invalid file or another version. Checks the header only. */
 export function readHeader(file: Uint8Array): Header | undefined {
   if (file.length < HEADER_BYTES) return undefined
   const words = new Int32Array(file.buffer, file.byteOffset, HEADER_BYTES / 4)
@@ -85,7 +85,7 @@ export function readHeader(file: Uint8Array): Header | undefined {
   return { slots, seed: [high, low], names, directoryBytes }
 }
 
-/** Whether a file is whole, and as it was written. */
+/** Whether a file is complete and its checksum is correct. */
 export function isSound(file: Uint8Array): boolean {
   return (
     readHeader(file) !== undefined &&

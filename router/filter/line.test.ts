@@ -28,7 +28,7 @@ function read(...chunks: (string | Uint8Array)[]): Read {
 }
 const blocks = (text: string): string[] => read(text).blocked
 
-test('a hosts file: whatever leads nowhere, several names on a line, comments behind them', () => {
+test('hosts files: all sink addresses, several names on a line, comments', () => {
   const text = `# hosts
 127.0.0.1 localhost
 127.0.0.1 localhost.localdomain
@@ -46,7 +46,7 @@ test('a hosts file: whatever leads nowhere, several names on a line, comments be
   assert.equal(ignored, 7)
 })
 
-test('plain names, in any case, with a dot at the end or a star before them', () => {
+test('plain names in any case, with a dot at the end or a wildcard', () => {
   assert.deepEqual(blocks('One.example\n two.example. \r\n*.three.example\n_dmarc.four.example # mail\n'), [
     'one.example',
     'two.example',
@@ -55,7 +55,7 @@ test('plain names, in any case, with a dot at the end or a star before them', ()
   ])
 })
 
-test('rules of ad blockers, and what they spare', () => {
+test('rules of ad blockers, and their exceptions', () => {
   const { blocked, spared, ignored } = read(`[Adblock Plus 2.0]
 ! Title: a list
 ||ads.example^
@@ -78,7 +78,7 @@ example.org#@#.banner
   assert.equal(ignored, 8)
 })
 
-test('names of other alphabets become what the DNS has for them', () => {
+test('internationalized names are converted to Punycode', () => {
   assert.deepEqual(blocks('BÜCHER.example\n||пример.example^\n*.電視.example\n'), [
     'xn--bcher-kva.example',
     'xn--e1afmkfd.example',
@@ -86,7 +86,7 @@ test('names of other alphabets become what the DNS has for them', () => {
   ])
 })
 
-test('what is no name of a host out there is ignored', () => {
+test('local and invalid names are ignored', () => {
   const label = 'a'.repeat(63)
   const longest = `${label}.${label}.${label}.${'a'.repeat(61)}`
   assert.deepEqual(blocks(`${longest}\n${label}a.example\na.${longest}\n${longest}a\n`), [longest])
@@ -110,14 +110,14 @@ test('what is no name of a host out there is ignored', () => {
     assert.deepEqual(blocks(`${bad}\n`), [], bad)
 })
 
-test('a byte order mark, no end of line at the end, lines of any length', () => {
+test('a byte order mark, no final line end, lines of any length', () => {
   assert.deepEqual(blocks('\ufeffone.example\ntwo.example'), ['one.example', 'two.example'])
   const { blocked, ignored } = read(`${'x'.repeat(5_000)}.example\nthree.example\n${'# '.repeat(4_000)}`)
   assert.deepEqual(blocked, ['three.example'])
   assert.equal(ignored, 2)
 })
 
-test('how a list is cut into chunks makes no difference, and no bytes do any harm', () => {
+test('the result does not depend on chunks, and arbitrary bytes do not throw', () => {
   const word = fc.constantFrom(
     '0.0.0.0',
     '127.0.0.1',

@@ -1,10 +1,10 @@
 import { domainToASCII } from 'node:url'
 
-/** What the lines of a block list say: names as in a DNS message (RFC 1035 3.1), in lower case, each ending with its zero byte. */
+/** Receives the names of a block list, as in a DNS message (RFC 1035 §3.1), in lower case, with their zero byte. */
 export interface Names {
-  /** Called with each name; the bytes are only lent. `spared`: not to be blocked, whatever list holds it. */
+  /** Called with each name; the bytes are only valid during the call. `spared`: an exception, which no list may block. */
   name(wire: Buffer, spared: boolean): void
-  /** Called for each thing on a line that is no name for us. */
+  /** Called for each entry that is not supported. */
   ignore(): void
 }
 
@@ -31,24 +31,24 @@ for (const letter of 'abcdefghijklmnopqrstuvwxyz0123456789-_') {
   LETTER[letter.toUpperCase().charCodeAt(0)] = letter.charCodeAt(0)
 }
 
-/** What hosts files have before names that shall lead nowhere. */
+/** Addresses in hosts files for blocked names. */
 const SINKS = ['0.0.0.0', '127.0.0.1', '0', '::', '::1'].map((text) => Buffer.from(text))
-/** Zones that are this machine's or this home's own: no list takes them away. */
+/** Local zones, which no list may block. */
 const OWN_ZONES = new Set(['local', 'localhost', 'localdomain', 'lan'])
 const OWN_ZONES_BEGIN = 0x6c
-/** Options after `||name^` without effect for a resolver. Other options concern things that only a browser sees. */
+/** Options after `||name^` without effect in a resolver. Rules with other options are for browsers only. */
 const HARMLESS = new Set(['', '|', '$important', '$all', '$document', '$doc'])
 
 const isSpace = (byte: number | undefined): boolean => byte === SPACE || byte === TAB || byte === RETURN
 
 /**
- * Read one line: `0.0.0.0 name name` of a hosts file, a plain name, `||name^` or `@@||name^` of an ad blocker, a comment,
- * or nothing. What has another shape is ignored: a cosmetic rule, or half a web page, must not block anything.
+ * Returns a function that reads one line: `0.0.0.0 name name` of a hosts file, a plain name, `||name^` or `@@||name^` of an ad
+ * blocker, a comment, or an empty line. Anything else is ignored, such as cosmetic rules and parts of web pages.
  */
 export function openLineReader(names: Names): (bytes: Buffer, start: number, end: number) => void {
   const wire = Buffer.alloc(WIRE_LIMIT + 1)
 
-  /** A name of ASCII letters into `wire`; its length there, or 0 when it is none. */
+  /** Writes a name of ASCII letters to `wire`. Returns its length there, or 0 if it is invalid. */
   const write = (bytes: Uint8Array, from: number, to: number, fewestLabels: number): number => {
     let start = from
     let end = to
@@ -94,7 +94,7 @@ export function openLineReader(names: Names): (bytes: Buffer, start: number, end
     else names.name(wire, spared)
   }
 
-  /** `||name^`, from its first letter on. Somebody who writes so can mean a whole top-level domain. */
+  /** Reads `||name^` from its first letter on. It may be a top-level domain. */
   const takeRule = (bytes: Buffer, start: number, end: number, spared: boolean): void => {
     let caret = start
     while (caret < end && bytes[caret] !== CARET) caret++
@@ -135,14 +135,14 @@ const wordEnd = (bytes: Uint8Array, start: number, end: number): number => {
   return at
 }
 
-/** Where the next word begins; the end where there is none, or only a comment. */
+/** The offset of the next word; the end if there is none, or only a comment. */
 const wordStart = (bytes: Uint8Array, start: number, end: number): number => {
   let at = start
   while (at < end && isSpace(bytes[at])) at++
   return bytes[at] === HASH ? end : at
 }
 
-/** Byte by byte: a call of `compare` costs more than what it does here, once for each line. */
+/** Compares byte by byte, which takes less than a call of `compare` for each line. */
 function isSink(bytes: Uint8Array, start: number, end: number): boolean {
   for (const sink of SINKS) {
     if (sink.length !== end - start) continue

@@ -1,17 +1,17 @@
 import { type Names, openLineReader } from './line.ts'
 
-/** A longer line is no line of a list; it is not kept either. */
+/** Longer lines are ignored. */
 const LINE_LIMIT = 4_096
 const NEWLINE = 0x0a
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 
 export interface ListReader {
   push(chunk: Uint8Array): void
-  /** What came last may have no end of line. */
+  /** Reads the last line, which may have no line end. */
   end(): void
 }
 
-/** Reads a list as it comes in, in chunks cut anywhere. Memory does not grow with it. */
+/** Reads a list in chunks of any size, with constant memory. */
 export function openListReader(names: Names): ListReader {
   const readLine = openLineReader(names)
   const rest = Buffer.alloc(LINE_LIMIT)

@@ -46,7 +46,7 @@ function openTrial(lists: Readonly<Record<string, string>>, settings: Readonly<R
   }
 }
 
-test('a name is blocked with everything below it, and nothing beside it', () => {
+test('a name and its subdomains are blocked, and no other names', () => {
   const { by, matcher } = openTrial({ one: 'ads.example\n' })
   assert.equal(by('ads.example'), 'one')
   assert.equal(by('a.b.ads.example'), 'one')
@@ -56,7 +56,7 @@ test('a name is blocked with everything below it, and nothing beside it', () => 
   assert.deepEqual(matcher.match(shouted, 0, []), { by: 'one', at: 2, categories: [] })
 })
 
-test('what one list spares no list blocks, with everything below it', () => {
+test('a name that one list exempts is not blocked by any list, nor are its subdomains', () => {
   const { by } = openTrial({ one: 'ads.example\n', two: '@@||good.ads.example^\nother.example\n@@||other.example^\n' })
   assert.equal(by('ads.example'), 'one')
   assert.equal(by('good.ads.example'), undefined)
@@ -64,7 +64,7 @@ test('what one list spares no list blocks, with everything below it', () => {
   assert.equal(by('other.example'), undefined)
 })
 
-test('a list with tags counts for who has one of them', () => {
+test('a list with tags applies to devices with one of them', () => {
   const { by } = openTrial({ one: 'ads.example', two: 'games.example' }, { two: { Tags: ['kids', 'guests'] } })
   assert.equal(by('games.example'), undefined)
   assert.equal(by('games.example', ['kids']), 'two')
@@ -72,7 +72,7 @@ test('a list with tags counts for who has one of them', () => {
   assert.equal(by('ads.example', ['kids']), 'one')
 })
 
-test('a list may only label, and all that count do', () => {
+test('a list may only set a category, and all lists that apply do', () => {
   const { by, categories } = openTrial(
     { ads: 'ads.example\n', social: 'chat.example\n@@||ads.example^\n', sport: 'ads.example', off: 'ads.example' },
     {
@@ -90,7 +90,7 @@ test('a list may only label, and all that count do', () => {
   assert.deepEqual(categories('ads.example', ['kids']), ['advertising', 'sport'])
 })
 
-test('what the owner says of a list counts at once, the table stays', () => {
+test('changed settings of a list take effect immediately with the same table', () => {
   const { by, matcher } = openTrial({ one: 'ads.example', two: 'ads.example\nmore.example' })
   assert.equal(matcher.blockedNames(), 2)
   matcher.set(list('one', { Enabled: false }))
@@ -127,7 +127,7 @@ test('the result of a list counts each name once, and the ignored lines', () => 
   ])
 })
 
-test('beyond what a table takes, names are left out and counted', () => {
+test('names over the limit are omitted and counted', () => {
   const table = tableOf(
     { one: 'a.example\nb.example\nc.example\n', two: 'a.example\nd.example' },
     { names: 2, sets: 9 },
@@ -162,7 +162,7 @@ test('a damaged, truncated or foreign file is rejected', () => {
   assert.equal(openTable(new ArrayBuffer(64)), undefined)
 })
 
-test('agrees with looking for every parent in every list', () => {
+test('matches the same names as a search of every list', () => {
   const label = fc.constantFrom('a', 'b', 'c', 'ads', 'x-1')
   const name = fc.array(label, { minLength: 2, maxLength: 5 }).map((labels) => labels.join('.'))
   const lines = fc.array(fc.record({ name, spared: fc.boolean() }), { maxLength: 12 })
@@ -198,7 +198,7 @@ test('agrees with looking for every parent in every list', () => {
   )
 })
 
-test('a hundred thousand names are all found, and as many others are not', () => {
+test('a hundred thousand names are found, and as many others are not', () => {
   const name = (index: number) => `n${index}.d${index % 977}.example`
   const table = tableOf({ one: Array.from({ length: 100_000 }, (_, index) => name(index)).join('\n') })
   assert.equal(table.names, 100_000)

@@ -1,25 +1,25 @@
 import { openNameHash } from './hash.ts'
 import { type Directory, HEADER_BYTES, homeOf, readHeader, SLOT_BYTES } from './layout.ts'
 
-/** Which lists hold a name. */
+/** Look-ups of names in the compiled block lists. */
 export interface Table {
   readonly directory: Directory
-  /** Of how many names, blocked or spared, it knows. */
+  /** The number of names, blocked or exempt. */
   readonly names: number
   /**
-   * Look for the name that begins at `start` of `wire` (whole, without compression, in any case) and for all its parents.
-   * Gives how many are held; of each, parents first, `sets` has the number of its set, `at` where it begins in the bytes,
-   * and `slots` its place in the table. Those are lent until the next call.
+   * Finds the uncompressed name at `start` of `wire`, in any case, and all its parents. Returns how many are in the table; for
+   * each, parents first, `sets` has the number of its set, `at` its offset in the bytes, and `slots` its slot in the table. These
+   * are valid until the next call.
    */
   find(wire: Uint8Array, start: number): number
   readonly sets: Uint16Array
   readonly at: Uint16Array
   readonly slots: Uint32Array
-  /** Places in the table, for whoever wants to mark them. */
+  /** The number of slots. */
   readonly size: number
 }
 
-/** A file of `layout.ts` as a table; undefined when it is none. The bytes are used as they are, not copied. */
+/** Opens a file of `layout.ts`; undefined if it is invalid. The bytes are not copied. */
 export function openTable(buffer: ArrayBuffer | SharedArrayBuffer): Table | undefined {
   const file = new Uint8Array(buffer)
   const header = readHeader(file)
@@ -65,7 +65,7 @@ export function openTable(buffer: ArrayBuffer | SharedArrayBuffer): Table | unde
 
 function readDirectory(bytes: Uint8Array): Directory | undefined {
   try {
-    // A copy: text cannot be decoded out of memory that is shared.
+    // A copy: text in shared memory cannot be decoded.
     const { lists, sets }: Directory = JSON.parse(Buffer.from(bytes).toString())
     return Array.isArray(lists) && Array.isArray(sets) ? { lists, sets } : undefined
   } catch {

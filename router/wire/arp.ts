@@ -2,7 +2,7 @@ import { type Ip, ipToNumber, numberToIp } from '../values/ip.ts'
 import { formatMac, type Mac, parseMac } from '../values/mac.ts'
 import { BROADCAST_MAC } from './ethernet.ts'
 
-/** Who has an address, as an ARP message of its owner says it. */
+/** The owner of an address, from an ARP message. */
 export interface ArpBinding {
   readonly ip: Ip
   readonly mac: Mac
@@ -15,7 +15,7 @@ const ETHERNET_IPV4 = [0x00, 0x01, 0x08, 0x00, 6, 4]
 const REQUEST = 1
 const REPLY = 2
 
-/** A broadcast Ethernet frame that asks who has `target`. RFC 826. */
+/** A broadcast Ethernet frame with an ARP request for `target`. RFC 826. */
 export function encodeArpRequest(sender: ArpBinding, target: Ip): Uint8Array {
   const frame = new Uint8Array(ARP_FRAME_BYTES)
   const view = new DataView(frame.buffer)

@@ -16,7 +16,7 @@ const IGMP =
   'ipv4     2 unknown  2 599 src=127.0.0.1 dst=127.0.0.9 [UNREPLIED] src=127.0.0.9 dst=127.0.0.1 mark=0 zone=0 use=2'
 const TABLE = [TCP, PING, GRE, ''].join('\n')
 
-test('a connection is found by who opened it, by what it was sent to and by who answers', () => {
+test('a connection is found by its originator, its destination and its responder', () => {
   const ends = (ip: string) =>
     parseConnections(TABLE, [ip])?.map(({ original }) => `${original.source} ${original.destination}`)
   assert.deepEqual(ends('192.168.2.6'), ['192.168.2.6 81.2.70.10', '192.168.2.10 192.168.2.6'])
@@ -30,7 +30,7 @@ test('a connection is found by who opened it, by what it was sent to and by who 
   assert.deepEqual(ends('192.168.2.1'), [])
 })
 
-test('it has its port and its counts, both ways', () => {
+test('a connection has its port, and counters of both directions', () => {
   const [connection] = parseConnections(TCP, ['81.2.70.10']) ?? []
   assert.deepEqual(
     [
@@ -44,7 +44,7 @@ test('it has its port and its counts, both ways', () => {
   )
 })
 
-test('its name is the one that the kernel gives it by netlink', () => {
+test('a connection has the same identifier as by netlink', () => {
   const captured = Buffer.from(
     '020000003c00018014000180080001007f000001080002007f0000012400028005000100010000000600040059a2000005000500080000000500060000000000' +
       '3c00028014000180080001007f000001080002007f0000012400028005000100010000000600040059a2000005000500000000000500060000000000',
@@ -56,11 +56,11 @@ test('its name is the one that the kernel gives it by netlink', () => {
   assert.deepEqual(Buffer.from(parsed!.entry), Buffer.from(joined(encodeNested(1, readAttribute(decoded!.entry, 1)!))))
 })
 
-test('a protocol that the text does not name fully is left to netlink', () => {
+test('a protocol without all identifying fields in the text gives undefined', () => {
   assert.equal(parseConnections(TABLE, ['192.168.2.14']), undefined)
 })
 
-test('the whole table is all of its IPv4 connections', () => {
+test('all IPv4 connections of a table are parsed', () => {
   const six = TCP.replace('ipv4     2', 'ipv6     10')
   const found = parseConnections([six, TCP, PING, IGMP].join('\n'), 'all')
   assert.deepEqual(
@@ -74,7 +74,7 @@ test('the whole table is all of its IPv4 connections', () => {
   assert.equal(parseConnections(TABLE, 'all'), undefined)
 })
 
-test('a protocol that the kernel knows nothing of is named by its number and its addresses', () => {
+test('a protocol without a tracker is identified by its number and addresses', () => {
   const [connection] = parseConnections(IGMP, 'all') ?? []
   const captured = '14000180080001007f000001080002007f0000090c0002800500010002000000'
   assert.equal(Buffer.from(readAttribute(connection!.entry, 1)!).toString('hex'), captured)

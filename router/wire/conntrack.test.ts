@@ -22,7 +22,7 @@ const PING = Buffer.from(
 )
 const anyone = (): boolean => true
 
-test('a connection has its ends, its port and what went each way', () => {
+test('a connection has its addresses, its port and the counters of both directions', () => {
   const { entry: _, ...connection } = decodeConnection(UDP, anyone)!
   assert.deepEqual(connection, {
     protocol: 17,
@@ -37,7 +37,7 @@ test('a ping has no port', () => {
   assert.deepEqual([connection?.protocol, connection?.port, connection?.reply.bytes], [1, undefined, 84])
 })
 
-test('an entry is named by its first tuple and its identifier, in bytes of their own', () => {
+test('an entry is identified by a copy of its original tuple and identifier', () => {
   const buffer = Buffer.from(UDP)
   const { entry } = decodeConnection(buffer, anyone)!
   buffer.fill(0)
@@ -47,19 +47,19 @@ test('an entry is named by its first tuple and its identifier, in bytes of their
   assert.equal(entry.length, 0x34 + 8)
 })
 
-test('without accounts the counts are 0', () => {
+test('without accounting the counters are 0', () => {
   const end = UDP.length - 2 * 0x1c
   assert.equal(decodeConnection(UDP.subarray(0, end), anyone)?.original.packets, 0)
 })
 
-test('a connection between others is passed over', () => {
+test('a connection between other addresses is skipped', () => {
   assert.equal(
     decodeConnection(UDP, (ip) => ip === '192.168.2.6'),
     undefined,
   )
 })
 
-test('what is no whole IPv4 connection is none', () => {
+test('a truncated or IPv6 connection gives undefined', () => {
   const both = 4 + 2 * 0x34
   for (let length = 0; length < both; length++)
     assert.equal(decodeConnection(UDP.subarray(0, length), anyone), undefined)

@@ -4,7 +4,7 @@ import { bits, context, integer, octets, oid, sequence, time, utf8 } from './der
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
-test('values have the bytes that the standard gives them', () => {
+test('values are encoded as in the standard', () => {
   assert.equal(hex(integer(0)), '020100')
   assert.equal(hex(integer(0, 0, 127)), '02017f')
   assert.equal(hex(integer(128)), '02020080')
@@ -16,7 +16,7 @@ test('values have the bytes that the standard gives them', () => {
   assert.equal(hex(sequence(utf8('ß'), context(3, octets(Uint8Array.of(1))))), '30090c02c39fa303040101')
 })
 
-test('long contents have a length of several bytes', () => {
+test('the length of long contents has several bytes', () => {
   assert.equal(hex(octets(new Uint8Array(127))).slice(0, 4), '047f')
   assert.equal(hex(octets(new Uint8Array(128))).slice(0, 6), '048180')
   assert.equal(hex(octets(new Uint8Array(70_000))).slice(0, 10), '0483011170')

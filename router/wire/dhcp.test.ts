@@ -44,7 +44,7 @@ const message: fc.Arbitrary<DhcpMessage> = fc.record({
     .map((options) => new Map(options)),
 })
 
-test('a message comes back as it was, options longer than 255 bytes too', () => {
+test('a message survives encoding and decoding, with options of more than 255 bytes', () => {
   assert.deepEqual(decodeDhcp(encodeDhcp(request)), request)
   fc.assert(fc.property(message, (sent) => assert.deepEqual(decodeDhcp(encodeDhcp(sent)), { ...sent })))
 })
@@ -57,7 +57,7 @@ function captured(fixed: string, options: string): Uint8Array {
   return bytes
 }
 
-test('what BusyBox udhcpc 1.35 asks for is understood', () => {
+test('a DISCOVER of BusyBox udhcpc 1.35 is decoded', () => {
   const message = decodeDhcp(
     captured(
       '010106007583a65f0000000000000000000000000000000000000000923d7be26022',
@@ -73,7 +73,7 @@ test('what BusyBox udhcpc 1.35 asks for is understood', () => {
   assert.equal(Buffer.from(message.options.get(OPTION.vendorClass)!).toString(), 'udhcp 1.35.0')
 })
 
-test('ISC dhclient 4.4 that comes back, and that leaves, is understood', () => {
+test('a REQUEST and a RELEASE of ISC dhclient 4.4 are decoded', () => {
   const back = decodeDhcp(
     captured(
       '01010600975d29010000000000000000000000000000000000000000923d7be26022',
@@ -91,11 +91,11 @@ test('ISC dhclient 4.4 that comes back, and that leaves, is understood', () => {
   assert.deepEqual([leaves.ciaddr, ipOption(leaves.options, OPTION.serverId)], ['192.168.2.2', '192.168.2.1'])
 })
 
-test('a message is never shorter than BOOTP wants it', () => {
+test("a message is padded to BOOTP's size", () => {
   assert.equal(encodeDhcp(request).length, 300)
 })
 
-test('options go on in the file field, and after it in the name field', () => {
+test('options continue in the file field, and then in the sname field', () => {
   const bytes = encodeDhcp({
     ...request,
     options: new Map([
@@ -110,7 +110,7 @@ test('options go on in the file field, and after it in the name field', () => {
   assert.equal(ipOption(options, OPTION.requestedIp), '10.0.0.1')
 })
 
-test('a message with an option cut off, another hardware, or no cookie is none', () => {
+test('a message with a truncated option, another hardware type, or no cookie is rejected', () => {
   const whole = encodeDhcp(request)
   const end = whole.lastIndexOf(255)
   for (let length = 0; length < 240; length++) assert.equal(decodeDhcp(whole.subarray(0, length)), undefined)
@@ -129,12 +129,12 @@ test('a message with an option cut off, another hardware, or no cookie is none',
   assert.equal(overload(1, 1), undefined)
 })
 
-test('an address option of another length is no address', () => {
+test('an address option of another length gives undefined', () => {
   assert.equal(ipOption(new Map([[OPTION.serverId, Uint8Array.of(1, 2, 3)]]), OPTION.serverId), undefined)
   assert.equal(ipOption(new Map(), OPTION.serverId), undefined)
 })
 
-test('no bytes whatever make it throw', () => {
+test('arbitrary bytes do not throw', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => void decodeDhcp(bytes)))
   const whole = encodeDhcp(request)
   fc.assert(

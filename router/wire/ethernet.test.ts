@@ -26,7 +26,7 @@ function altered(change: (frame: Uint8Array, view: DataView) => void): Uint8Arra
   return frame
 }
 
-test('a datagram comes out of its frame as it went in, padding or not', () => {
+test('a datagram survives encoding and decoding, with and without padding', () => {
   const frame = encodeDatagram(hello)
   const padded = new Uint8Array(60)
   padded.set(frame)
@@ -35,12 +35,12 @@ test('a datagram comes out of its frame as it went in, padding or not', () => {
   assert.equal(decodeDatagram(encodeDatagram({ ...hello, ttl: 255 }))?.ttl, 255)
 })
 
-test('a group has an Ethernet address that it shares with 31 others', () => {
+test('a group has the Ethernet address of RFC 1112', () => {
   assert.equal(groupMac('224.0.0.251'), '01:00:5e:00:00:fb')
   assert.equal(groupMac('239.255.255.250'), '01:00:5e:7f:ff:fa')
 })
 
-test('a frame has the checksums that RFC 1071 wants', () => {
+test('a frame has the checksums of RFC 1071', () => {
   const frame = encodeDatagram({
     ...hello,
     sourceIp: '192.168.2.1',
@@ -59,7 +59,7 @@ test('a frame has the checksums that RFC 1071 wants', () => {
   assert.equal((udp & 0xffff) + (udp >>> 16), 0xffff)
 })
 
-test('options in the IP header are stepped over', () => {
+test('options in the IP header are skipped', () => {
   const plain = encodeDatagram(hello)
   const frame = new Uint8Array(plain.length + 4)
   frame.set(plain.subarray(0, 34))
@@ -76,7 +76,7 @@ test('options in the IP header are stepped over', () => {
   assert.deepEqual(decodeDatagram(frame)?.payload, hello.payload)
 })
 
-test('what is cut short, a fragment, damaged, or not UDP over IPv4 is no datagram', () => {
+test('a truncated or damaged frame, a fragment, and other protocols are rejected', () => {
   const whole = encodeDatagram(hello)
   for (let length = 0; length < whole.length; length++)
     assert.equal(decodeDatagram(whole.subarray(0, length)), undefined)
@@ -95,7 +95,7 @@ test('what is cut short, a fragment, damaged, or not UDP over IPv4 is no datagra
   for (const [what, frame] of Object.entries(wrong)) assert.equal(decodeDatagram(frame), undefined, what)
 })
 
-test('no bytes whatever make it throw', () => {
+test('arbitrary bytes do not throw', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 120 }), (bytes) => void decodeDatagram(bytes)))
   fc.assert(
     fc.property(fc.nat(80), fc.nat(255), (at, value) => {

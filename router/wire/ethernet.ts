@@ -9,12 +9,11 @@ export interface Datagram {
   readonly destinationIp: Ip
   readonly sourcePort: number
   readonly destinationPort: number
-  /** How many routers it may still pass; 64 where a sender says nothing. */
+  /** Time to live; 64 by default. */
   readonly ttl?: number
   readonly payload: Uint8Array
 }
 
-/** One that was read from a frame. */
 export type DecodedDatagram = Datagram & { readonly ttl: number }
 
 export const BROADCAST_MAC: Mac = 'ff:ff:ff:ff:ff:ff'
@@ -28,7 +27,7 @@ const PROTOCOL_UDP = 17
 const DEFAULT_TTL = 64
 
 /**
- * The datagram in a whole Ethernet frame; undefined when there is none, when lengths disagree, or when it is a fragment.
+ * Decodes the datagram in an Ethernet frame. Undefined if there is none, if lengths disagree, or for a fragment.
  * The payload is a view into the frame. Bytes after the datagram (Ethernet's own padding) are ignored. RFC 791, RFC 768.
  */
 export function decodeDatagram(frame: Uint8Array): DecodedDatagram | undefined {
@@ -39,7 +38,7 @@ export function decodeDatagram(frame: Uint8Array): DecodedDatagram | undefined {
   const headerLength = (frame[ETHERNET]! & 15) * 4
   const totalLength = view.getUint16(ETHERNET + 2)
   if (headerLength < IPV4 || totalLength < headerLength + UDP || ETHERNET + totalLength > frame.length) return undefined
-  // More fragments to come, or an offset: a part of a datagram. The bit in front of them (don't fragment) is welcome.
+  // More fragments, or an offset: a fragment. The bit before them (don't fragment) may be set.
   if ((view.getUint16(ETHERNET + 6) & 0x3fff) !== 0) return undefined
   if (frame[ETHERNET + 9] !== PROTOCOL_UDP || checksum(frame, ETHERNET, ETHERNET + headerLength, 0) !== 0)
     return undefined
@@ -47,7 +46,7 @@ export function decodeDatagram(frame: Uint8Array): DecodedDatagram | undefined {
   const udp = ETHERNET + headerLength
   const udpLength = view.getUint16(udp + 4)
   if (udpLength < UDP || headerLength + udpLength > totalLength) return undefined
-  // The UDP checksum is not looked at: on virtual links the kernel leaves it to hardware that never sees the frame.
+  // The UDP checksum is not verified: on virtual links the kernel leaves it to hardware, which never gets the frame.
   return {
     destinationMac: formatMac(frame),
     sourceMac: formatMac(frame.subarray(6, 12)),
@@ -66,7 +65,7 @@ export function groupMac(group: Ip): Mac {
   return formatMac(Uint8Array.of(0x01, 0x00, 0x5e, (bits >>> 16) & 0x7f, (bits >>> 8) & 0xff, bits & 0xff))
 }
 
-/** A whole Ethernet frame with both checksums in place. The payload has to fit into one IPv4 packet. */
+/** Encodes an Ethernet frame with both checksums. The payload must fit into one IPv4 packet. */
 export function encodeDatagram(datagram: Datagram): Uint8Array {
   const udpLength = UDP + datagram.payload.length
   const frame = new Uint8Array(ETHERNET + IPV4 + udpLength)
@@ -89,13 +88,13 @@ export function encodeDatagram(datagram: Datagram): Uint8Array {
   view.setUint16(udp + 2, datagram.destinationPort)
   view.setUint16(udp + 4, udpLength)
   frame.set(datagram.payload, udp + UDP)
-  // The pseudo header: both addresses, the protocol and the length. A sum of 0 is written as its other form, all ones.
+  // The pseudo header: both addresses, the protocol and the length. A sum of 0 is sent as all ones.
   const sum = checksum(frame, ETHERNET + 12, frame.length, PROTOCOL_UDP + udpLength)
   view.setUint16(udp + 6, sum === 0 ? 0xffff : sum)
   return frame
 }
 
-/** The Internet checksum (RFC 1071) of a stretch of bytes, begun with `sum`; over bytes that carry theirs it comes to 0. */
+/** The Internet checksum (RFC 1071) of a range, added to `sum`. It is 0 if the range has a correct checksum. */
 function checksum(bytes: Uint8Array, from: number, to: number, sum: number): number {
   let total = sum
   for (let at = from; at + 1 < to; at += 2) total += (bytes[at]! << 8) | bytes[at + 1]!

@@ -4,18 +4,18 @@ import { decodeEchoReply, encodeEchoRequest } from './icmp.ts'
 
 const bytes = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'))
 
-test('a request carries its sequence and its payload, and leaves the rest to the kernel', () => {
+test('a request has its sequence number and payload, without checksum and identifier', () => {
   assert.deepEqual(encodeEchoRequest({ sequence: 0x0102, payload: bytes('cafe') }), bytes('08 00 0000 0000 0102 cafe'))
 })
 
-test('a reply as it was captured is read', () => {
+test('a captured reply is decoded', () => {
   assert.deepEqual(decodeEchoReply(bytes('00 00 59c5 61ef 0007 1111 1111')), {
     sequence: 7,
     payload: bytes('1111 1111'),
   })
 })
 
-test('what is no echo reply, or cut short, is none', () => {
+test('other and truncated messages are rejected', () => {
   for (const message of [
     '08 00 0000 0000 0007',
     '03 01 0000 0000 0000',

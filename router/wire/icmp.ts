@@ -1,4 +1,4 @@
-/** An ICMP echo: which of its sender's questions, and what it carries there and back. RFC 792. */
+/** An ICMP echo. The reply has the sequence number and payload of the request. RFC 792. */
 export interface Echo {
   readonly sequence: number
   readonly payload: Uint8Array
@@ -17,7 +17,7 @@ export function encodeEchoRequest({ sequence, payload }: Echo): Uint8Array {
   return bytes
 }
 
-/** The echo reply in an ICMP message; undefined when it is anything else. The payload is a view into the message. */
+/** The echo reply in an ICMP message; undefined for any other message. The payload is a view into the message. */
 export function decodeEchoReply(message: Uint8Array): Echo | undefined {
   if (message.length < HEADER || message[0] !== ECHO_REPLY || message[1] !== 0) return undefined
   const view = new DataView(message.buffer, message.byteOffset, message.byteLength)

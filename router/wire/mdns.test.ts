@@ -13,7 +13,7 @@ const QUESTION = bytes(
     '02 5456 c01d 0001 0001',
 )
 
-test('questions are read, with names that go on elsewhere, in lower case', () => {
+test('questions are decoded, with compressed names, in lower case', () => {
   const message = readMdns(QUESTION)!
   assert.equal(message.isResponse, false)
   assert.deepEqual(
@@ -25,7 +25,7 @@ test('questions are read, with names that go on elsewhere, in lower case', () =>
   )
 })
 
-test('a unicast-response query becomes a multicast one; nothing else in it changes', () => {
+test('the QU bits of a query are cleared, and nothing else changes', () => {
   const asked = askingAll(QUESTION, readMdns(QUESTION)!)
   assert.deepEqual(
     readMdns(asked)!.questions.map(({ wantsUnicast }) => wantsUnicast),
@@ -35,7 +35,7 @@ test('a unicast-response query becomes a multicast one; nothing else in it chang
   assert.deepEqual(different, [38])
 })
 
-test('records are read with their data and offsets', () => {
+test('records are decoded with their data', () => {
   const message = readMdns(
     packet.encode({
       type: 'query',
@@ -55,7 +55,7 @@ test('records are read with their data and offsets', () => {
   )
 })
 
-test('a host says its address, and that it has no other', () => {
+test('the response for a host has its address and an NSEC record', () => {
   const answer = packet.decode(encodeHost('spr.local', '192.168.2.1', 'address'))
   assert.deepEqual(
     [...answer.answers!, ...answer.additionals!].map(({ type, name }) => [type, name]),

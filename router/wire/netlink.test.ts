@@ -17,7 +17,7 @@ import {
 
 const hello = { type: 20, flags: 5, sequence: 7, payload: Uint8Array.of(1, 2, 3, 4, 5) }
 
-test('messages come out as they went in, whatever their length', () => {
+test('messages of any length survive encoding and decoding', () => {
   const some = fc.array(
     fc.record(
       {
@@ -37,14 +37,14 @@ test('messages come out as they went in, whatever their length', () => {
   )
 })
 
-test('a message is laid out as linux/netlink.h has it', () => {
+test('a message has the layout of linux/netlink.h', () => {
   assert.equal(
     Buffer.from(encodeMessage(hello)).toString('hex'),
     '15000000' + '1400' + '0500' + '07000000' + '00000000' + '0102030405' + '000000',
   )
 })
 
-test('of what is cut off, only whole messages are read', () => {
+test('a truncated buffer gives its complete messages', () => {
   const two = joined(encodeMessage(hello), encodeMessage(hello))
   for (let length = 0; length < two.length; length++) {
     const whole = [...decodeMessages(two.subarray(0, length))].length
@@ -65,13 +65,13 @@ test('attributes are found by type, nested and padded', () => {
   assert.equal(readAttribute(attributes, 3), undefined)
 })
 
-test('an attribute that is cut off, or claims too little, is none', () => {
+test('an attribute that is truncated or too short is not found', () => {
   const one = encodeAttribute(1, uint32(7))
   for (let length = 0; length < one.length; length++) assert.equal(readAttribute(one.subarray(0, length), 1), undefined)
   assert.equal(readAttribute(Uint8Array.of(0, 0, 1, 0, 8, 0, 1, 0, 1, 2, 3, 4), 1), undefined)
 })
 
-test('no bytes make the readers throw or run on', () => {
+test('arbitrary bytes do not make the decoders throw or loop', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.integer({ min: 0, max: 5 }), (bytes, type) => {
       for (const message of decodeMessages(bytes)) {

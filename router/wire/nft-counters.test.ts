@@ -11,7 +11,7 @@ const ELEMENTS = Buffer.from(
   'hex',
 )
 
-test('the question names a table of the family inet and its set', () => {
+test('the query has a table of the family inet and its set', () => {
   assert.equal(
     Buffer.from(encodeSetQuery('sallyport', 'c')).toString('hex'),
     '010000000e00010073616c6c79706f72740000000600020063000000',
@@ -32,7 +32,7 @@ test('an empty set has no counters', () => {
   )
 })
 
-test('a message that is cut off, or is none, gives no counter that is not there', () => {
+test('a truncated or other message gives no wrong counter', () => {
   for (let length = 0; length < ELEMENTS.length; length++)
     assert.ok(decodeCounters(ELEMENTS.subarray(0, length)).length < 2)
   fc.assert(fc.property(fc.uint8Array(), (bytes) => void decodeCounters(bytes)))

@@ -12,7 +12,7 @@ function listOf(one: ElementChange): string {
   return hex(readAttribute(message!.payload.subarray(4), 3)!)
 }
 
-test('a batch is laid out as nft sends it', () => {
+test('a batch has the same bytes as that of nft', () => {
   const batch = encodeElementBatch('t', [change('s', '192.168.2.6', '', false), change('s', '192.168.2.6')])
   const body = '01000000' + '0600010074000000' + '0600020073000000' + '14000380100001800c00018008000100c0a80206'
   assert.equal(
@@ -55,7 +55,7 @@ test('keys and values are encoded as nft 1.0.6 sends them', () => {
   )
 })
 
-test('the name of a link fills 16 bytes, and accept is a verdict', () => {
+test('the name of a link is padded to 16 bytes, and accept is a verdict', () => {
   assert.equal(listOf(change('l', '"lan0"')), bytes('1c000180 18000180 14000100 6c616e30000000000000000000000000'))
   assert.equal(
     listOf(change('m', '10.0.0.1 . "a"', 'accept')),
@@ -63,12 +63,12 @@ test('the name of a link fills 16 bytes, and accept is a verdict', () => {
   )
 })
 
-test('what is deleted is named by its key alone', () => {
+test('a deletion has the key only', () => {
   const key = '192.168.2.6 . "lan0"'
   assert.equal(listOf(change('m', key, 'jump c', false)), listOf(change('m', key)))
 })
 
-test('a key that is spelled otherwise is not encoded', () => {
+test('a key in another syntax throws', () => {
   for (const key of ['', 'icmp', '80-', '123456', 'a link'])
     assert.throws(() => encodeElementBatch('t', [change('m', key)]), RangeError, key)
 })

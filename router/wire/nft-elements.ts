@@ -30,8 +30,8 @@ const PROTOCOLS: Readonly<Record<string, number>> = { tcp: 6, udp: 17 }
 const IFNAMSIZ = 16
 
 /**
- * An element that is to be in a set, or no more. Key and value are spelled as nft(8) does: `192.168.2.6 . "wlan0.4096"`,
- * `tcp . 80-90`; `accept`, `jump family`, `192.168.2.6 . 8080`, or empty in a set without values. The key alone says what is deleted.
+ * An element to add to a set, or to delete. Key and value are in the syntax of nft(8): `192.168.2.6 . "wlan0.4096"`,
+ * `tcp . 80-90`; `accept`, `jump family`, `192.168.2.6 . 8080`, or empty in a set without values. Deletion ignores the value.
  */
 export interface ElementChange {
   readonly present: boolean
@@ -42,8 +42,7 @@ export interface ElementChange {
 
 /**
  * The messages of one transaction that changes elements of a table of the family `inet`, in their order. The kernel
- * acknowledges the last element, or reports an error for each that it refuses. Throws `RangeError` for a key or value that
- * is spelled otherwise.
+ * acknowledges the last element, or reports an error for each that it rejects. Throws `RangeError` for any other syntax.
  */
 export function encodeElementBatch(table: string, changes: readonly ElementChange[]): Uint8Array {
   const writer = new Writer(changes.reduce((bytes, change) => bytes + mostBytes(table, change), 64))
@@ -65,7 +64,7 @@ export function encodeElementBatch(table: string, changes: readonly ElementChang
   return writer.written()
 }
 
-/** A part of a key, with what separates it from the next, takes 5 bytes for each of its characters at most, and twice as a range. */
+/** A part of a key with its padding takes at most 5 bytes for each of its characters, and twice that in a range. */
 const mostBytes = (table: string, { set, key, value }: ElementChange): number =>
   160 + table.length + set.length + 10 * (key.length + value.length)
 
@@ -100,7 +99,7 @@ function writeValue(writer: Writer, value: string): void {
   })
 }
 
-/** Writes messages into one buffer: an array for each attribute would take ten times as long. */
+/** Writes messages to one buffer, since creating an array for each attribute would take ten times as long. */
 class Writer {
   readonly #bytes: Uint8Array
   readonly #view: DataView
@@ -115,7 +114,7 @@ class Writer {
     return this.#bytes.subarray(0, this.#at)
   }
 
-  /** A message that begins with `struct nfgenmsg`: the family `inet`, or none for those that begin and end a batch. */
+  /** A message with `struct nfgenmsg`: the family `inet`, or none for the begin and end of a batch. */
   message(type: number, flags: number, sequence: number, resource: number, content: () => void): void {
     const start = this.#at
     this.#view.setUint16(start + 4, type, true)
@@ -141,7 +140,7 @@ class Writer {
     this.#align()
   }
 
-  /** ASCII that is ended by a zero. */
+  /** ASCII with a terminating zero. */
   text(text: string): void {
     this.#ascii(text)
     this.#at += 1
@@ -151,7 +150,7 @@ class Writer {
     for (let i = bytes - 1; i >= 0; i--) this.#bytes[this.#at++] = value >>> (8 * i)
   }
 
-  /** Parts begin at multiples of four bytes; one that is alone has its own length. */
+  /** The parts of a concatenation are padded to four bytes; a single part is not. */
   concatenation(parts: readonly string[]): void {
     for (const part of parts) {
       this.#part(part)
@@ -159,7 +158,7 @@ class Writer {
     }
   }
 
-  /** The type of a part follows from its spelling: an IPv4 address, the name of a link, a MAC address, a port, a protocol. */
+  /** The type of a part follows from its syntax: an IPv4 address, the name of a link, a MAC address, a port, a protocol. */
   #part(part: string): void {
     const protocol = PROTOCOLS[part]
     if (isIp(part)) this.number(ipToNumber(part), 4)
@@ -167,10 +166,10 @@ class Writer {
     else if (isMac(part)) for (const byte of parseMac(part)) this.number(byte, 1)
     else if (protocol !== undefined) this.number(protocol, 1)
     else if (/^\d{1,5}$/.test(part)) this.number(Number(part), 2)
-    else throw new RangeError(`${part} is no key or value of an element`)
+    else throw new RangeError(`${part} is not a key or value of an element`)
   }
 
-  /** One that is too long is left so: the kernel refuses it. */
+  /** A name that is too long is not shortened: the kernel rejects it. */
   #name(name: string): void {
     this.#ascii(name)
     this.#at += Math.max(0, IFNAMSIZ - name.length)

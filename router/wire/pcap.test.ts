@@ -17,7 +17,7 @@ function packet(size: number, little = true): Buffer {
   return bytes
 }
 
-test('a capture in any chunks comes out as it went in', () => {
+test('a capture in chunks of any size is returned unchanged', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(40), { maxLength: 8 }), fc.boolean(), fc.array(fc.nat(50)), (sizes, little, cuts) => {
       const whole = Buffer.concat([header(0xa1b23c4d, little), ...sizes.map((size) => packet(size, little))])
@@ -34,7 +34,7 @@ test('a capture in any chunks comes out as it went in', () => {
   )
 })
 
-test('it ends behind the last packet that fits', () => {
+test('it ends after the last packet that fits', () => {
   const packets = wholePackets(24 + 2 * (16 + 10))
   const whole = Buffer.concat([header(), packet(10), packet(10), packet(0)])
   assert.equal(packets.take(whole).length, 24 + 2 * 26)
@@ -42,7 +42,7 @@ test('it ends behind the last packet that fits', () => {
   assert.equal(packets.take(packet(0)).length, 0)
 })
 
-test('what is incomplete waits', () => {
+test('an incomplete packet is held back', () => {
   const packets = wholePackets(1e6)
   assert.equal(packets.take(header().subarray(0, 23)).length, 0)
   assert.equal(packets.take(header().subarray(23)).length, 24)
@@ -50,8 +50,8 @@ test('what is incomplete waits', () => {
   assert.equal(packets.take(packet(5).subarray(20)).length, 21)
 })
 
-test('what is no capture is refused before it fills anything', () => {
-  assert.throws(() => wholePackets(1e6).take(Buffer.alloc(24)), /no capture/)
+test('data that is not a capture is rejected immediately', () => {
+  assert.throws(() => wholePackets(1e6).take(Buffer.alloc(24)), /not a capture/)
   const huge = packet(0)
   huge.writeUInt32LE(2 ** 31, 8)
   assert.throws(() => wholePackets(1e6).take(Buffer.concat([header(), huge])), /2147483648 bytes/)

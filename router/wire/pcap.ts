@@ -1,23 +1,23 @@
 /**
- * Captured packets as they come out of tcpdump, in the pcap format of draft-ietf-opsawg-pcap: a header of 24 bytes, then for
- * each packet 16 bytes, of which the third word says how many bytes follow.
+ * Packets captured by tcpdump, in the pcap format of draft-ietf-opsawg-pcap: a header of 24 bytes, then for each packet a header
+ * of 16 bytes, whose third word is the number of bytes that follow.
  */
 
 const FILE_HEADER = 24
 const PACKET_HEADER = 16
 /** The largest that libpcap itself captures. */
 const LARGEST_PACKET = 262_144
-/** Times in microseconds, and in nanoseconds; the order of the bytes is the writer's. */
+/** For times in microseconds and in nanoseconds, in the writer's byte order. */
 const MAGIC = [0xa1b2c3d4, 0xa1b23c4d]
 
 export interface Packets {
-  /** The bytes of what is complete now. Throws for what is no capture. */
+  /** Adds a chunk. Returns the bytes of the packets that are complete now. Throws if the chunks are not a capture. */
   take(chunk: Uint8Array): Uint8Array
-  /** No more may be taken: another packet would have gone over the limit. */
+  /** Another packet would exceed the limit. */
   readonly isFull: boolean
 }
 
-/** Cuts a capture off behind the last packet that fits into `limit` bytes, so that it stays one that can be read. */
+/** Ends a capture after the last packet that fits into `limit` bytes, so that the file remains valid. */
 export function wholePackets(limit: number): Packets {
   let rest = new Uint8Array()
   let littleEndian: boolean | undefined
@@ -26,17 +26,17 @@ export function wholePackets(limit: number): Packets {
 
   const readHeader = (view: DataView): number => {
     const order = [true, false].find((little) => MAGIC.includes(view.getUint32(0, little)))
-    if (order === undefined) throw new Error('what tcpdump writes is no capture')
+    if (order === undefined) throw new Error('the output of tcpdump is not a capture')
     littleEndian = order
     return FILE_HEADER
   }
 
-  /** How many bytes the next part has; undefined if not known yet. */
+  /** The length of the next part; undefined if it is not known yet. */
   const nextLength = (view: DataView): number | undefined => {
     if (littleEndian === undefined) return view.byteLength < FILE_HEADER ? undefined : readHeader(view)
     if (view.byteLength < PACKET_HEADER) return undefined
     const length = view.getUint32(8, littleEndian)
-    if (length > LARGEST_PACKET) throw new Error(`tcpdump speaks of a packet of ${length} bytes`)
+    if (length > LARGEST_PACKET) throw new Error(`tcpdump announced a packet of ${length} bytes`)
     return PACKET_HEADER + length
   }
 

@@ -20,11 +20,11 @@ const answer = (change: (bytes: Buffer) => void = () => {}): Buffer => {
   return bytes
 }
 
-test('a question is 48 bytes of version 4, mode client, with the nonce where a time would be', () => {
+test('a request has 48 bytes of version 4, mode client, with the nonce as its transmit time', () => {
   assert.equal(Buffer.from(sntpQuestion(NONCE)).toString('hex'), `23${'00'.repeat(39)}0102030405060708`)
 })
 
-test('half of the way there and back is taken off', () => {
+test('half of the round-trip time is subtracted', () => {
   const at = (asked: number, answered: number) =>
     offsetIn(answer(), NONCE, { asked: THEN + asked, answered: THEN + answered })
   assert.equal(at(0, 0), 0)
@@ -34,7 +34,7 @@ test('half of the way there and back is taken off', () => {
   assert.equal(offsetIn(answer(), NONCE, { asked: 0, answered: 0 }), THEN, 'also where the clock begins in 1970')
 })
 
-test('after 2036 the seconds have begun again', () => {
+test('times after 2036 are in the next era', () => {
   const later = answer((bytes) => {
     for (const at of [32, 40]) bytes.fill(0, at, at + 8).writeUInt32BE(100, at)
   })
@@ -42,7 +42,7 @@ test('after 2036 the seconds have begun again', () => {
   assert.equal(offsetIn(later, NONCE, { asked: moment, answered: moment }), 0)
 })
 
-test('what is no answer to this question, or from a server without the time, does not count', () => {
+test('a response with another nonce, or from an unsynchronized server, is rejected', () => {
   const bad: Record<string, Buffer> = {
     short: answer().subarray(0, 47),
     empty: Buffer.alloc(0),

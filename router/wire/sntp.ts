@@ -1,6 +1,5 @@
 /**
- * Questions to time servers, and what their answers say of our clock. RFC 5905 with the simplifications of section 14 for a
- * client that only wants the time.
+ * Requests to time servers, and the clock offset of their responses. RFC 5905, simplified for clients by its section 14.
  */
 
 const LENGTH = 48
@@ -14,8 +13,8 @@ const ERA_SECONDS = 2 ** 32
 const [RECEIVED, SENT, ORIGIN] = [32, 40, 24]
 
 /**
- * A question. `nonce` is 8 bytes that come back in the answer: nobody who has not seen the request can make one. It is where
- * a client's own time would, which is nobody's business.
+ * A request. `nonce` is 8 random bytes that the response repeats, so that it cannot be forged without seeing the request. They
+ * replace the client's own time, which the server does not need.
  */
 export function sntpQuestion(nonce: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(LENGTH)
@@ -24,19 +23,19 @@ export function sntpQuestion(nonce: Uint8Array): Uint8Array {
   return bytes
 }
 
-/** When a question left and its answer came, in milliseconds since 1970 by our own clock. */
+/** When a request was sent and its response received, in milliseconds since 1970 by our own clock. */
 export interface Moments {
   readonly asked: number
   readonly answered: number
 }
 
-/** How far our clock is behind the server's, in milliseconds; undefined when the bytes are no answer that counts. */
+/** How far our clock is behind the server's, in milliseconds; undefined for an invalid response. */
 export function offsetIn(bytes: Uint8Array, nonce: Uint8Array, { asked, answered }: Moments): number | undefined {
   if (bytes.length < LENGTH) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const [first, stratum] = [view.getUint8(0), view.getUint8(1)]
   const isOurs = nonce.every((byte, at) => byte === bytes[ORIGIN + at])
-  // Stratum 0 is a server's wish to be left alone.
+  // Stratum 0 is a kiss-o'-death: the server rejects the request.
   const isSound = (first & 7) === SERVER && first >> 6 !== NOT_SYNCHRONIZED && stratum >= 1 && stratum <= 15
   if (!isOurs || !isSound || view.getUint32(SENT) === 0) return undefined
   const [received, sent] = [timeAt(view, RECEIVED), timeAt(view, SENT)]

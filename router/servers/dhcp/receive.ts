@@ -7,7 +7,7 @@ import { BROADCAST_MAC, decodeDatagram } from '../../wire/ethernet.ts'
 export interface Received {
   readonly link: string
   readonly message: DhcpMessage
-  /** The server's address that it was sent to alone; undefined when it was sent to all. */
+  /** The unicast destination, an address of this server; undefined for a broadcast. */
   readonly sentTo: Ip | undefined
 }
 
@@ -20,10 +20,10 @@ export type Ignored =
 
 const LIMITED_BROADCAST: Ip = '255.255.255.255'
 const SERVER_PORT = 67
-/** Its length is one byte (RFC 2132 9.14). Every answer carries it back (RFC 6842), and has to fit into a frame. */
+/** An option's length is one byte (RFC 2132 §9.14). Replies repeat the identifier (RFC 6842), and must fit into a frame. */
 const LONGEST_IDENTIFIER = 255
 
-/** The client's message in a frame, or the reason why it is ignored. */
+/** Decodes a client's message, or returns the reason why it is ignored. */
 export function receive(frame: EthernetFrame, linkMac: Mac, isServer: (ip: Ip) => boolean): Received | Ignored {
   const datagram = decodeDatagram(frame.bytes)
   if (!datagram || datagram.destinationPort !== SERVER_PORT) return 'malformed frame'

@@ -82,7 +82,7 @@ const renewing = (ip: string): Sent => ({ ciaddr: ip, destinationIp: SERVER, des
 const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString()
 const number = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).readUInt32BE()
 
-test('a client that knows nothing gets an offer, and what it asked to know, in its order', async () => {
+test('a new client gets an offer with the requested options, in its order', async () => {
   const { send } = await openServer({ devices: [deviceOf(PRINTER, { Name: 'Office printer' })] })
   const [offer] = await send(PRINTER, dhcp.DISCOVER, {
     options: [
@@ -117,7 +117,7 @@ test('a client that knows nothing gets an offer, and what it asked to know, in i
   assert.deepEqual([text(options.get(15)), text(options.get(12))], ['lan', 'office-printer'])
 })
 
-test('an offer becomes a lease; the ACK comes when the device is admitted', async () => {
+test('an offer becomes a lease; the ACK is sent after the device is admitted', async () => {
   const { send, facts, network } = await openServer()
   await send(STRANGER, dhcp.DISCOVER)
   assert.equal(facts.devices.size, 0)
@@ -131,7 +131,7 @@ test('an offer becomes a lease; the ACK comes when the device is admitted', asyn
   assert.equal(facts.leases.get(STRANGER)?.hostName, 'tv')
 })
 
-test('when the machine refuses the change, nothing is sent', async () => {
+test('if the machine refuses the change, nothing is sent', async () => {
   const { send, refuseWith, server } = await openServer()
   await send(STRANGER, dhcp.DISCOVER)
   refuseWith(new Error('the kernel will not'))
@@ -141,7 +141,7 @@ test('when the machine refuses the change, nothing is sent', async () => {
   assert.equal((await send(STRANGER, dhcp.REQUEST, selecting('192.168.2.2'))).length, 1)
 })
 
-test('a client that can only take broadcasts gets one, as does every NAK', async () => {
+test('replies to clients that need broadcasts, and all NAKs, are broadcast', async () => {
   const { send } = await openServer({ devices: [deviceOf(PRINTER)] })
   const [offer] = await send(PRINTER, dhcp.DISCOVER, { broadcast: true })
   assert.deepEqual([offer!.destinationMac, offer!.destinationIp], [ALL, '255.255.255.255'])
@@ -150,7 +150,7 @@ test('a client that can only take broadcasts gets one, as does every NAK', async
   assert.deepEqual([...nak!.message.options.keys()], [53, 54, 56])
 })
 
-test('a renewal goes back to the address it came from', async () => {
+test('the reply to a renewal is sent to the address of the client', async () => {
   const { send, clock } = await openServer({ devices: [deviceOf(PRINTER)] })
   await send(PRINTER, dhcp.DISCOVER)
   await send(PRINTER, dhcp.REQUEST, selecting('192.168.2.2'))
@@ -172,7 +172,7 @@ test('after the owner gives it another address, a renewal is refused and the nex
   assert.equal((await send(PRINTER, dhcp.DISCOVER))[0]!.message.yiaddr, '192.168.2.14')
 })
 
-test('INFORM is answered with the options, without an address or a lease time', async () => {
+test('INFORM is answered with options, without an address or a lease time', async () => {
   const { send } = await openServer({ devices: [deviceOf(PRINTER)] })
   await send(PRINTER, dhcp.DISCOVER)
   await send(PRINTER, dhcp.REQUEST, selecting('192.168.2.2'))
@@ -181,7 +181,7 @@ test('INFORM is answered with the options, without an address or a lease time', 
   assert.deepEqual([...ack!.message.options.keys()], [53, 54, 1, 3, 6, 15])
 })
 
-test('RELEASE ends the lease without an answer, where nobody else could have said it', async () => {
+test('RELEASE ends the lease without a reply, except on a shared link', async () => {
   const { send, facts } = await openServer({ devices: [deviceOf(PHONE), deviceOf(PRINTER)] })
   const comesAndGoes = async (mac: string, link: string) => {
     const ip = (await send(mac, dhcp.DISCOVER, { link }))[0]!.message.yiaddr
@@ -194,7 +194,7 @@ test('RELEASE ends the lease without an answer, where nobody else could have sai
   assert.equal(await comesAndGoes(PRINTER, WIRE), true)
 })
 
-test('DECLINE leads to another address when another host uses it, and takes nothing away before', async () => {
+test('DECLINE gives another address if another host uses the declined one', async () => {
   const { send, facts, machine, server } = await openServer({ devices: [deviceOf(PRINTER)] })
   const lease = async () => {
     const ip = (await send(PRINTER, dhcp.DISCOVER))[0]!.message.yiaddr
@@ -212,7 +212,7 @@ test('DECLINE leads to another address when another host uses it, and takes noth
   assert.equal(await lease(), '192.168.2.6')
 })
 
-test('choosing another server lets the offer go, where nobody else could have said it', async () => {
+test('choosing another server withdraws the offer, except on a shared link', async () => {
   const { send, grants } = await openServer({ devices: [deviceOf(PHONE), deviceOf(PRINTER)] })
   const elsewhere = [
     [OPTION.requestedIp, ipBytes('10.0.0.9')],
@@ -228,7 +228,7 @@ test('choosing another server lets the offer go, where nobody else could have sa
   assert.deepEqual([PHONE, PRINTER].map(grants.ownAddress), [undefined, '192.168.2.2'])
 })
 
-test('what is forged, relayed, malformed or meant for others is counted and not answered', async () => {
+test("forged, relayed, malformed and other servers' messages are counted and not answered", async () => {
   const { send, sendFrames, server } = await openServer({ devices: [deviceOf(PHONE), deviceOf(PRINTER)] })
   const answers = [
     await send(PRINTER, dhcp.DISCOVER, { sourceMac: STRANGER }),
@@ -255,7 +255,7 @@ test('what is forged, relayed, malformed or meant for others is counted and not 
   })
 })
 
-test('whatever a client says of itself, the answer fits into a frame', async () => {
+test('the reply fits into a frame for any client options', async () => {
   const { send } = await openServer({ devices: [deviceOf(PRINTER, { Name: 'p'.repeat(63) })] })
   const clientId = new Uint8Array(255)
   const [offer] = await send(PRINTER, dhcp.DISCOVER, {
@@ -268,7 +268,7 @@ test('whatever a client says of itself, the answer fits into a frame', async () 
   assert.ok(offer!.payload.length < 1000)
 })
 
-test('sixty clients in one batch are all served', async () => {
+test('sixty clients in one batch all get replies', async () => {
   const macs = Array.from({ length: 60 }, (_, i) => `02:00:00:00:01:${(i + 16).toString(16)}`)
   const { sendFrames } = await openServer({ devices: macs.map((mac) => deviceOf(mac)) })
   const offers = await sendFrames(...macs.map((mac) => ({ link: WIRE, bytes: frame(mac, dhcp.DISCOVER, {}) })))
@@ -281,7 +281,7 @@ test('sixty clients in one batch are all served', async () => {
   assert.equal(new Set(acks.map(({ message }) => message.yiaddr)).size, 60)
 })
 
-test('after a move the server still answers at its old address, with NAK; the client begins anew', async () => {
+test('after a change of the subnet the server answers at its old address with NAK', async () => {
   const { send, change, facts } = await openServer({ devices: [deviceOf(PRINTER)] })
   await send(PRINTER, dhcp.DISCOVER)
   await send(PRINTER, dhcp.REQUEST, selecting('192.168.2.2'))

@@ -16,11 +16,11 @@ import { type Received, receive } from './receive.ts'
 const LIMITED_BROADCAST: Ip = '255.255.255.255'
 
 export interface DhcpServer extends Disposable {
-  /** What became of messages, by decision, and why others got no answer, since the server started. */
+  /** Numbers of messages by decision, or by the reason why they got no reply, since the server started. */
   counts(): Record<string, number>
 }
 
-/** The DHCP server of all household links (RFC 2131). An ACK leaves when the kernel admits the client, or not at all. */
+/** The DHCP server of all household links (RFC 2131). An ACK is sent after the kernel admits the client, or not at all. */
 export function openDhcpServer(parts: {
   machine: Pick<Machine, 'openPackets'>
   facts: Facts
@@ -32,7 +32,7 @@ export function openDhcpServer(parts: {
   const counters = new Counters()
   let outbox: EthernetFrame[] = []
 
-  /** Answers that are ready in the same turn leave together. */
+  /** Replies of the same turn are sent together. */
   const send = (link: string, reply: DhcpMessage): void => {
     const linkMac = facts.links.get(link)?.mac
     if (!linkMac) {
@@ -52,7 +52,7 @@ export function openDhcpServer(parts: {
     const { message, link, sentTo } = received
     const mac = message.chaddr
     const ask = askOf(received)
-    // A client that may have no address here gets no answer, and nothing that it sends is stored.
+    // A client that may not have an address here gets no reply, and nothing that it sends is stored.
     const refused = grants.refusalOf(ask)
     if (refused) {
       counters.count(refused)
@@ -91,7 +91,7 @@ export function openDhcpServer(parts: {
       case 'forget':
         grants.forget(mac)
         break
-      // These two have no answer. If the facts cannot change now, the lease runs out by itself.
+      // These two have no reply. If the facts cannot change now, the lease expires by itself.
       case 'release':
         grants.release(mac, decision.ip).catch(() => counters.count('change failed'))
         break
@@ -108,14 +108,14 @@ export function openDhcpServer(parts: {
     const answer = await grants.grant(ask, ip)
     if ('refused' in answer) {
       counters.count(answer.refused)
-      // RFC 2131 4.3.2: what was offered cannot be given any more.
+      // RFC 2131 §4.3.2: the offered address is no longer available.
       if (answer.refused === 'address in use') send(link, nakReply(message, serverOf(message), answer.refused))
     } else {
       send(link, leaseReply(message, ACK, answer.granted, nameOf(ask)))
     }
   }
 
-  /** A client believes a NAK of the server that gave it its address, and that was where the home was then. */
+  /** A client accepts a NAK only from the server of its lease, which had another address before a change of the subnet. */
   const serverOf = ({ ciaddr }: DhcpMessage): Ip => {
     const { frame } = network()
     if (ciaddr === NO_IP || tinyNets(facts.setting('subnet')).some((net) => containsIp(net, ciaddr))) return frame.lanIp
@@ -124,7 +124,7 @@ export function openDhcpServer(parts: {
     return home ? lanIp(home) : frame.lanIp
   }
 
-  /** The router is the first host of each of its networks; by one of those a client knows its server. */
+  /** The router is the first host of each of its networks, and a client's server has one of these addresses. */
   const isServer = (ip: Ip): boolean => network().frame.nets.some(({ base }) => base + 1 === ipToNumber(ip))
 
   const nameOf = (ask: Ask): string => {
@@ -161,7 +161,7 @@ function askOf({ message, link }: Received): Ask {
   }
 }
 
-/** To the client's own hardware address, unless it can take only a broadcast yet. RFC 2131 4.1. */
+/** Unicast to the client's hardware address, unless it can only receive broadcasts. RFC 2131 §4.1. */
 function wrap(reply: DhcpMessage, linkMac: string): Uint8Array {
   const address = reply.ciaddr !== NO_IP ? reply.ciaddr : reply.yiaddr
   const toAll = address === NO_IP || (reply.broadcast && reply.ciaddr === NO_IP)

@@ -4,9 +4,9 @@ import type { Mac } from '../../values/mac.ts'
 import { TYPE } from '../../wire/dns/constants.ts'
 import type { MdnsMessage } from '../../wire/mdns.ts'
 
-/** A device announces a service again when it wakes up, or is asked for it; records themselves are good for two minutes. */
+/** Longer than the TTL of the records, two minutes: a device announces a service again when it wakes up or gets a query. */
 const KEEP_MS = 24 * 3600_000
-/** Of one device. A television announces a dozen. */
+/** Services of one device. A television announces a dozen. */
 const MOST = 32
 
 /** `Brother HL._ipp._tcp.local`: an instance, its type and the domain of multicast DNS. RFC 6763 4.1. */
@@ -14,12 +14,12 @@ const INSTANCE = /\.(_[a-z0-9-]{1,15}\._(?:tcp|udp))\.local$/
 
 export interface Announcements {
   readonly take: (mac: Mac, message: MdnsMessage) => void
-  /** What a device has announced within a day, by its type. */
+  /** The services that a device has announced within a day, sorted by type. */
   readonly of: (mac: Mac) => readonly Announced[]
   readonly forget: (mac: Mac) => void
 }
 
-/** What household devices announce by multicast DNS. In memory. */
+/** Services that household devices announce by multicast DNS. In memory. */
 export function openAnnouncements(clock: Pick<Clock, 'now'>): Announcements {
   const devices = new Map<Mac, Map<string, Announced & { readonly at: number }>>()
   return {
@@ -32,7 +32,7 @@ export function openAnnouncements(clock: Pick<Clock, 'now'>): Announcements {
         const Port = data.readUInt16BE(4)
         const key = `${Type} ${Port}`
         const own = devices.get(mac) ?? new Map()
-        // RFC 6762 10.1: it is not offered any more.
+        // A goodbye. RFC 6762 §10.1.
         if (ttl === 0 || Port === 0) own.delete(key)
         else if (own.has(key) || own.size < MOST) own.set(key, { Type, Port, at: clock.now() })
         if (own.size > 0) devices.set(mac, own)

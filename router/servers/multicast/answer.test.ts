@@ -15,20 +15,20 @@ const said = (payload: Buffer | undefined) => {
   return { id, asked: questions!.length, records: [...answers!, ...additionals!].map(({ type }) => type) }
 }
 
-test('the name is answered with its address; another type with there being none', () => {
+test('a query for the name gets its address, and for another type an NSEC record', () => {
   const address = answerTo(question(), HOST)
-  assert.equal(address?.to, 'everybody')
+  assert.equal(address?.to, 'all')
   assert.deepEqual(said(address?.payload), { id: 0, asked: 0, records: ['A', 'NSEC'] })
   assert.deepEqual(said(answerTo(question('AAAA'), HOST)?.payload), { id: 0, asked: 0, records: ['NSEC'] })
 })
 
-test('an answer to the sender alone goes to it alone', () => {
+test('a query with the QU bit gets a unicast response', () => {
   const asked = question()
   const alone = { ...asked, questions: asked.questions.map((one) => ({ ...one, wantsUnicast: true })) }
   assert.equal(answerTo(alone, HOST)?.to, 'sender')
 })
 
-test('questions for other names, answers, and known answers get no answer', () => {
+test('queries for other names, responses, and known answers are not answered', () => {
   assert.equal(answerTo(message({ type: 'query', questions: [{ type: 'A', name: 'tv.local' }] }), HOST), undefined)
   assert.equal(answerTo(message({ type: 'response', answers: [A] }), HOST), undefined)
   assert.equal(answerTo(question('A', { answers: [A] }), HOST), undefined)
@@ -36,17 +36,17 @@ test('questions for other names, answers, and known answers get no answer', () =
   assert.notEqual(answerTo(question('A', { answers: [{ ...A, data: '192.168.2.6' }] }), HOST), undefined)
 })
 
-test('who wants the name, or says to have it, claims it; who only knows it does not', () => {
+test('probes and responses claim the name, and known answers do not', () => {
   const wish = question('A', { authorities: [{ ...A, data: '192.168.2.6' }], answers: [A] })
   assert.equal(claims(wish, 'spr.local'), true)
-  assert.equal(answerTo(wish, HOST)?.to, 'everybody')
+  assert.equal(answerTo(wish, HOST)?.to, 'all')
   assert.equal(claims(message({ type: 'response', answers: [{ ...A, data: '192.168.2.6' }] }), 'spr.local'), true)
   assert.equal(claims(message({ type: 'response', additionals: [A] }), 'spr.local'), true)
   assert.equal(claims(question('A', { answers: [A] }), 'spr.local'), false)
   assert.equal(claims(message({ type: 'response', answers: [{ ...A, name: 'tv.local' }] }), 'spr.local'), false)
 })
 
-test('a question for more than the own name is still somebody else’s business', () => {
+test('a query for other names as well is still forwarded', () => {
   assert.equal(isOnlyFor(question(), 'spr.local'), true)
   const both = question('A', {
     questions: [
@@ -58,7 +58,7 @@ test('a question for more than the own name is still somebody else’s business'
   assert.equal(isOnlyFor(message({ type: 'response', answers: [A] }), 'spr.local'), false)
 })
 
-test('a resolver that asks from another port gets an answer as from any server', () => {
+test('a legacy query from another port gets an ordinary DNS response', () => {
   const ask = (type: packet.RecordType, name = 'spr.local', given: Partial<packet.Packet> = {}, unicast = false) => {
     const payload = packet.encode({ type: 'query', id: 77, questions: [{ type, name }], ...given })
     if (unicast) payload[payload.length - 2] = 0x80

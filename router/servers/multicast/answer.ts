@@ -3,7 +3,7 @@ import { CLASS_IN, FLAG, HEADER_SIZE, TYPE } from '../../wire/dns/constants.ts'
 import { writeName } from '../../wire/dns/name.ts'
 import { encodeHost, HOST_TTL, type MdnsMessage } from '../../wire/mdns.ts'
 
-/** The router's name, and its address where it was asked for. */
+/** The router's name, and its address on the link of a query. */
 export interface Host {
   readonly name: string
   readonly ip: Ip
@@ -11,7 +11,7 @@ export interface Host {
 
 export interface OwnAnswer {
   readonly payload: Buffer
-  readonly to: 'everybody' | 'sender'
+  readonly to: 'all' | 'sender'
 }
 
 /** The TTL for a client without multicast DNS, which does not receive changes. RFC 6762 6.7. */
@@ -20,34 +20,34 @@ const LEGACY_TTL = 10
 const wantsAddress = (type: number): boolean => type === TYPE.A || type === TYPE.ANY
 
 /**
- * Whether a message says that the name is its sender's: a record of that name in an answer, or in the authority section of
- * a question, where one who wants the name announces it (RFC 6762 8.1). What a question brings as known is no claim.
+ * Whether the sender of a message claims the name: by a record in a response, or in the authority section of a probe (RFC 6762
+ * §8.1). Known answers in a query are not a claim.
  */
 export const claims = ({ isResponse, records }: MdnsMessage, name: string): boolean =>
   records.some((record) => record.name === name && (isResponse || record.section === 'authority'))
 
-/** Whether a message asks for nothing but this name. */
+/** Whether all questions of a message are for this name. */
 export const isOnlyFor = ({ questions }: MdnsMessage, name: string): boolean =>
   questions.length > 0 && questions.every((question) => question.name === name)
 
-/** What the router says to a question for its own name; undefined when it has nothing to say. RFC 6762 6. */
+/** The response to a query for the router's own name; undefined if none is needed. RFC 6762 §6. */
 export function answerTo(message: MdnsMessage, host: Host): OwnAnswer | undefined {
   if (message.isResponse) return undefined
   const questions = message.questions.filter(({ name }) => name === host.name)
   if (questions.length === 0) return undefined
-  // A host that probes for the name has to learn immediately that it is taken.
-  if (claims(message, host.name)) return { payload: encodeHost(host.name, host.ip, 'address'), to: 'everybody' }
+  // The response to a probe must be immediate.
+  if (claims(message, host.name)) return { payload: encodeHost(host.name, host.ip, 'address'), to: 'all' }
   const addressWanted = questions.some(({ type }) => wantsAddress(type))
-  if (addressWanted && knows(message, host)) return undefined
+  if (addressWanted && isKnown(message, host)) return undefined
   return {
     payload: encodeHost(host.name, host.ip, addressWanted ? 'address' : 'another type'),
-    to: questions.every(({ wantsUnicast }) => wantsUnicast) ? 'sender' : 'everybody',
+    to: questions.every(({ wantsUnicast }) => wantsUnicast) ? 'sender' : 'all',
   }
 }
 
 /**
- * The same for a resolver that asks from another port, as `dig` does: an ordinary DNS answer, to it alone, with its ID and
- * all its questions as they were sent, whatever bit their class has. `payload` holds the message. RFC 6762 6.7.
+ * The same for a legacy unicast query from another port, as of `dig`: an ordinary DNS response to the sender, with the ID and all
+ * questions of the query. `payload` is the encoded query. RFC 6762 §6.7.
  */
 export function answerToResolver(payload: Buffer, message: MdnsMessage, host: Host): OwnAnswer | undefined {
   const questions = message.questions.filter(({ name }) => name === host.name)
@@ -72,8 +72,8 @@ function encodeAddress({ name, ip }: Host, ttl: number): Buffer {
   return Buffer.concat([writeName(name), fixed])
 }
 
-/** It brings our address along, good for half its time still: then it needs no answer. RFC 6762 7.1. */
-const knows = ({ records }: MdnsMessage, { name, ip }: Host): boolean =>
+/** Known-answer suppression: the query has our address, with at least half its TTL. RFC 6762 §7.1. */
+const isKnown = ({ records }: MdnsMessage, { name, ip }: Host): boolean =>
   records.some(
     (record) =>
       record.section === 'answer' &&

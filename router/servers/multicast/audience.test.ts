@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { copiesFor, type Party } from './audience.ts'
+import { copiesFor, type Member } from './audience.ts'
 
-const party = (mac: string, given: Partial<Party> = {}): Party => ({
+const party = (mac: string, given: Partial<Member> = {}): Member => ({
   mac,
   link: `wlan0.${mac}`,
   tags: [],
@@ -21,29 +21,29 @@ const guest = party('guest', { guest: true, tags: ['guest'] })
 const household = [phone, tv, camera, printer, desk, guest]
 
 /** `link>device` or `link` for everybody there. */
-const copies = (tags: readonly string[], sender: Party, all: readonly Party[] = household): string[] =>
-  copiesFor(entry(...tags), sender, all).map(({ link, to }) => (to === 'everybody' ? link : `${link}>${to}`))
+const copies = (tags: readonly string[], sender: Member, all: readonly Member[] = household): string[] =>
+  copiesFor(entry(...tags), sender, all).map(({ link, to }) => (to === 'all' ? link : `${link}>${to}`))
 
-test('without tags it is sent to all but the guests, once on each link, and not on the sender’s', () => {
+test('without tags it is sent to all but guests, once on each link except for the sender’s', () => {
   assert.deepEqual(copies([], phone), ['wlan0.tv', 'wlan0.camera', 'lan0'])
   assert.deepEqual(copies([], printer), ['wlan0.phone', 'wlan0.tv', 'wlan0.camera'])
 })
 
-test('with tags it is sent to devices that share one with the sender', () => {
+test('with tags it is sent to devices that share a tag with the sender', () => {
   assert.deepEqual(copies(['cast'], phone), ['wlan0.tv', 'lan0>desk'])
   assert.deepEqual(copies(['nvr', 'cast'], camera), ['wlan0.tv'])
   assert.deepEqual(copies(['cast'], camera), [])
   assert.deepEqual(copies(['print'], phone), [])
 })
 
-test('what guests send goes only to devices that share a tag with them', () => {
+test('datagrams of guests are sent only to devices that share a tag with them', () => {
   assert.deepEqual(copies([], guest), [])
   const caster = { ...tv, tags: ['guest'] }
   assert.deepEqual(copies(['guest'], guest, [caster, phone]), ['wlan0.tv'])
   assert.deepEqual(copies(['guest'], caster, [guest, phone]), ['wlan0.guest'])
 })
 
-test('a muted device neither sends nor receives, also on a shared wire', () => {
+test('a muted device neither sends nor receives, also on a shared link', () => {
   const muted = { ...printer, mute: true }
   assert.deepEqual(copies([], muted), [])
   assert.deepEqual(copies([], phone, [muted, desk, { ...tv, mute: true }]), ['lan0>desk'])

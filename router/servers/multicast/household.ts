@@ -2,21 +2,21 @@ import type { Network } from '../../compiler/network.ts'
 import { type Device, isDisabled } from '../../features/devices/device.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { DecodedDatagram } from '../../wire/ethernet.ts'
-import type { Party } from './audience.ts'
+import type { Member } from './audience.ts'
 
 /**
- * Who sent this: the device whose address, link and hardware address these three are, together, as the firewall asks it of
- * every packet. Undefined for anybody else.
+ * The sender of a datagram: the device with this address, link and hardware address, which the firewall also checks of every
+ * packet. Undefined for unknown devices.
  */
-export function senderOf(datagram: DecodedDatagram, link: string, facts: Facts, network: Network): Party | undefined {
+export function senderOf(datagram: DecodedDatagram, link: string, facts: Facts, network: Network): Member | undefined {
   const place = network.members.get(datagram.sourceMac)?.place
   const device = facts.devices.get(datagram.sourceMac)
   return device && place?.link === link && place.ip === datagram.sourceIp ? party(device, link) : undefined
 }
 
-/** All devices that are on a household link, and those that may be on a shared one though they are nobody now. */
-export function household(facts: Facts, { frame, members }: Network): Party[] {
-  const parties: Party[] = []
+/** All devices on household links, including disabled ones on shared links. */
+export function household(facts: Facts, { frame, members }: Network): Member[] {
+  const parties: Member[] = []
   for (const [identity, device] of facts.devices) {
     const link = members.get(identity)?.place?.link
     if (link) parties.push(party(device, link))
@@ -26,7 +26,7 @@ export function household(facts: Facts, { frame, members }: Network): Party[] {
   return parties
 }
 
-const party = (device: Device, link: string): Party => ({
+const party = (device: Device, link: string): Member => ({
   mac: device.MAC,
   link,
   tags: device.DeviceTags,

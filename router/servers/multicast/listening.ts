@@ -9,7 +9,7 @@ import {
 } from '../../features/multicast/settings.ts'
 import type { Ip } from '../../values/ip.ts'
 
-/** What has to reach the relay: datagrams to these ports, and the groups on links where somebody could hold them back. */
+/** UDP ports that the relay receives, and groups that it joins on links whose switches may filter multicast. */
 export interface Listening {
   readonly ports: readonly number[]
   readonly joins: readonly { readonly link: string; readonly groups: readonly Ip[] }[]
@@ -20,18 +20,18 @@ type Firewall = Pick<FirewallConfig, 'MulticastPorts'>
 const isOpen = ({ MulticastPorts }: Firewall, port: number): boolean =>
   MulticastPorts.some((open) => Number(open.Port) === port)
 
-/** Whether the router answers to its name on uplinks: both have to be open, the answer and the way of the question. */
+/** Whether the router answers to its name on uplinks: advertising is on, and the firewall opens the port to uplinks. */
 export const advertises = (settings: MulticastSettings, { MulticastPorts }: Firewall): boolean =>
   !settings.DisableMDNSAdvertise && MulticastPorts.some(({ Port, Upstream }) => Number(Port) === MDNS.port && Upstream)
 
-/** What is passed on now, by group and port: what is switched on, and whose port the firewall leaves open. */
+/** The groups to relay, by `group:port`: enabled, and the firewall opens their port. */
 export function relayed(settings: MulticastSettings, firewall: Firewall): Map<string, MulticastAddress> {
   const entries = settings.Disabled ? [] : settings.Addresses.filter(({ Disabled }) => !Disabled)
   const reachable = entries.filter(({ Address }) => isOpen(firewall, parseGroupPort(Address)!.port))
   return new Map(reachable.map((entry) => [entry.Address, entry]))
 }
 
-/** Wired links are joined; a radio hands over whatever its stations send. */
+/** Groups are joined on wired links only: a radio passes all multicast of its stations. */
 export function listeningFor(settings: MulticastSettings, { firewall, wired, uplinks }: Frame): Listening {
   const atHome: GroupPort[] = [...relayed(settings, firewall).keys()].map((address) => parseGroupPort(address)!)
   if (isOpen(firewall, MDNS.port)) atHome.push(MDNS)

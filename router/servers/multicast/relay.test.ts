@@ -113,7 +113,7 @@ test('a datagram to a group is sent once to every other household link, and to n
   }
 })
 
-test('mDNS goes on with the TTL it must have, and asks for multicast answers', async () => {
+test('mDNS is forwarded with TTL 255 and without QU bits', async () => {
   const { say } = await open()
   const alone = packet.encode({ type: 'query', questions: [{ type: 'PTR', name: '_googlecast._tcp.local' }] })
   alone[alone.length - 2] = 0x80
@@ -124,7 +124,7 @@ test('mDNS goes on with the TTL it must have, and asks for multicast answers', a
   assert.deepEqual(Buffer.from(say(tv, answer)[0]!.payload), answer.payload)
 })
 
-test('only who is known, with his own address, on his own link, is passed on', async () => {
+test("only datagrams with a device's own address, link and hardware address are forwarded", async () => {
   const { reached, relay } = await open()
   assert.deepEqual(reached({ ...phone, ip: tv.ip }, SSDP), [])
   assert.deepEqual(reached({ ...phone, mac: tv.mac }, SSDP), [])
@@ -133,7 +133,7 @@ test('only who is known, with his own address, on his own link, is passed on', a
   assert.deepEqual(relay.counts(), { 'unknown sender': 4 })
 })
 
-test('nothing comes in from an uplink', async () => {
+test('nothing is forwarded from an uplink', async () => {
   const { reached } = await open()
   assert.deepEqual(reached(phone, SSDP, 'wan0'), [])
   assert.deepEqual(reached({ ...phone, ip: '203.0.113.9' }, ask('spr.local'), 'wan0'), [])
@@ -146,7 +146,7 @@ test('a quarantined or disabled device neither sends nor receives', async () => 
   assert.deepEqual(reached(phone, SSDP), [camera.link, 'lan0>desk'])
 })
 
-test('an entry with tags is for those who share one', async () => {
+test('an entry with tags applies to devices that share one', async () => {
   const { reached, set } = await open({ devices: { phone: { DeviceTags: ['cast'] }, tv: { DeviceTags: ['cast'] } } })
   const [, ssdp] = defaultMulticast().Addresses
   await set({ Addresses: [{ ...ssdp!, Tags: ['cast'] }] })
@@ -154,7 +154,7 @@ test('an entry with tags is for those who share one', async () => {
   assert.deepEqual(reached(camera, SSDP), [])
 })
 
-test('switched off means off: all of it, one entry, or the port in the firewall', async () => {
+test("nothing is forwarded if the relay, the entry or the firewall's port is off", async () => {
   const { machine, change, reached, set } = await open()
   const [mdns, ssdp] = defaultMulticast().Addresses
   const joined = () => [...machine.joined].map(({ link, groups }) => `${link} ${groups.join(' ')}`)
@@ -189,7 +189,7 @@ test('another group can be added, on any port', async () => {
   assert.deepEqual(reached(phone, { ...group, destinationIp: '239.1.2.4' }), [])
 })
 
-test('the router answers to its name, and nobody else can', async () => {
+test('the router answers to its name, and claims of other devices are dropped', async () => {
   const { say, reached, relay, set } = await open()
   const [answer, ...others] = say(phone, ask('SPR.local'))
   assert.deepEqual(others, [])
@@ -209,7 +209,7 @@ test('the router answers to its name, and nobody else can', async () => {
   assert.equal(reached(tv, announce('spr.local', tv.ip)).length, 3)
 })
 
-test('one who asks as with dig is answered alone, where he asked from', async () => {
+test('a legacy query is answered by unicast to its source port', async () => {
   const { say } = await open()
   const [answer, ...others] = say(phone, { ...ask('spr.local', { id: 7 }), sourcePort: 40_000 })
   assert.deepEqual(others, [])
@@ -220,7 +220,7 @@ test('one who asks as with dig is answered alone, where he asked from', async ()
   assert.equal(packet.decode(Buffer.from(answer!.payload)).id, 7)
 })
 
-test('on an uplink the router announces its name only where its owner opened both, and then to the neighbours', async () => {
+test('on an uplink the router answers to its name only if both settings permit it, and only on the link', async () => {
   const neighbour = { mac: '02:00:00:00:00:88', ip: '203.0.113.9', link: 'wan0' }
   const { machine, say, reached, set, change } = await open()
   await set({ DisableMDNSAdvertise: false })
@@ -237,14 +237,14 @@ test('on an uplink the router announces its name only where its owner opened bot
   assert.deepEqual(reached(neighbour, ask('spr.local')), [])
 })
 
-test('what is malformed, or answers from a port that no answer comes from, goes nowhere', async () => {
+test('malformed messages and responses from other ports are dropped', async () => {
   const { reached, relay } = await open()
   assert.deepEqual(reached(phone, { ...MDNS, payload: Buffer.from('hello') }), [])
   assert.deepEqual(reached(tv, { ...announce('tv.local', tv.ip), sourcePort: 40_000 }), [])
-  assert.deepEqual(relay.counts(), { 'malformed message': 1, 'answer from another port': 1 })
+  assert.deepEqual(relay.counts(), { 'malformed message': 1, 'response from another port': 1 })
 })
 
-test('a sender without end is forwarded at a limited rate', async () => {
+test('a flood of one sender is forwarded at a limited rate', async () => {
   const { machine, reached } = await open()
   const forwarded = () =>
     Array.from({ length: 100 }, () => reached(phone, SSDP)).filter((copies) => copies.length > 0).length
@@ -254,7 +254,7 @@ test('a sender without end is forwarded at a limited rate', async () => {
   assert.equal(forwarded(), 10)
 })
 
-test('what cannot be received or joined is reported, and tried again with the next change', async () => {
+test('failures to receive or join are reported, and retried with the next change', async () => {
   const { machine, reached, set, failures } = await open()
   const { openPackets, joinGroups } = machine
   machine.openPackets = () => {
@@ -271,7 +271,7 @@ test('what cannot be received or joined is reported, and tried again with the ne
   assert.equal(reached(phone, SSDP).length, 3)
 })
 
-test('a wire that is unplugged and comes back is joined again; one that is not there is no failure', async () => {
+test('a link that comes back is joined again, and a missing link is no failure', async () => {
   const { machine, change, facts, failures } = await open()
   const before = [...machine.joined]
   const lan = facts.links.get('lan0')!
@@ -282,7 +282,7 @@ test('a wire that is unplugged and comes back is joined again; one that is not t
   assert.deepEqual(failures, [])
 })
 
-test('what a device announces by mDNS is kept until it says goodbye, for a day, and no longer than the device', async () => {
+test('an announced service is stored until its goodbye, for one day, or until the device is deleted', async () => {
   const { say, relay, machine, change } = await open()
   const srv = (name: string, port: number, ttl = 120): packet.Answer => ({
     type: 'SRV',

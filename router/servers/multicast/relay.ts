@@ -13,26 +13,26 @@ import { type DecodedDatagram, decodeDatagram, encodeDatagram, groupMac } from '
 import { askingAll, type MdnsMessage, readMdns } from '../../wire/mdns.ts'
 import { openAnnouncements } from './announcements.ts'
 import { answerTo, answerToResolver, claims, type Host, isOnlyFor } from './answer.ts'
-import { copiesFor, type Party } from './audience.ts'
+import { copiesFor, type Member } from './audience.ts'
 import { household, senderOf } from './household.ts'
 import { advertises, listeningFor, relayed } from './listening.ts'
 import { openMulticastSocket } from './socket.ts'
 
-/** A device that wakes up announces a dozen services, each a few times; after that it is quiet. */
+/** A device that wakes up announces a dozen services, each a few times, and then few more. */
 const PER_SENDER = { burst: 60, perSecond: 10 }
-/** Frames that go out, for all senders together: what a small board can spare. */
+/** Frames sent, for all senders together: a load that a small board can handle. */
 const COPIES = { burst: 20_000, perSecond: 10_000 }
-/** RFC 6762 11: a receiver sees from it that the sender is on the same link. */
+/** Receivers take it as proof that the sender is on the same link. RFC 6762 §11. */
 const MDNS_TTL = 255
 
 const TABLES = new Set(['settings', 'interfaces', 'links', 'uplinkLeases'])
 
 export interface MulticastRelay extends Disposable {
-  /** Take in facts that have changed. */
+  /** Applies changed facts. */
   learn(entries: readonly Entry[]): void
-  /** What a device has announced by multicast DNS within a day, by its MAC address. */
+  /** Services that a device has announced by multicast DNS within a day. */
   announced(mac: string): readonly Announced[]
-  /** What became of datagrams since the start, by the reason. */
+  /** Numbers of datagrams since the start, by result. */
   counts(): Record<string, number>
 }
 
@@ -44,15 +44,15 @@ interface Parts {
 }
 
 /**
- * Forwards what household devices send to multicast groups, from link to link: to permitted receivers, never to an
- * uplink nor from one. The datagram keeps its sender, so that answers find the way; whether they may go it, the firewall
- * decides as ever. Frames are taken before the firewall sees them, so the sender is held against what is known of it here.
+ * Forwards multicast datagrams of household devices between links, to permitted receivers, never to or from an uplink. A datagram
+ * keeps its source address, so that receivers can reply if the firewall permits it. The packet socket receives frames before
+ * the firewall, so the sender's address, link and hardware address are checked here.
  */
 export function openMulticastRelay({ machine, facts, network, onFailure }: Parts): MulticastRelay {
   const counters = new Counters()
   const announcements = openAnnouncements(machine.clock)
   const senders = openRateLimiter(machine.clock, PER_SENDER)
-  const outlet = openRateLimiter(machine.clock, COPIES)
+  const copyLimit = openRateLimiter(machine.clock, COPIES)
   const outbox: EthernetFrame[] = []
 
   const refresh = (): void => socket.listen(listeningFor(facts.setting('multicast'), network().frame))
@@ -66,35 +66,35 @@ export function openMulticastRelay({ machine, facts, network, onFailure }: Parts
     const datagram = decodeDatagram(bytes)
     if (!datagram) return 'malformed frame'
     const uplink = network().frame.uplinks.find((one) => one.link === link)
-    if (uplink) return uplink.address ? hearUplink(link, uplink.address, datagram) : 'uplink without an address'
+    if (uplink) return uplink.address ? receiveFromUplink(link, uplink.address, datagram) : 'uplink without an address'
     const sender = senderOf(datagram, link, facts, network())
     if (!sender) return 'unknown sender'
     if (sender.mute) return 'sender may not'
     if (!senders.take(sender.mac)) return 'too many'
-    return isMdns(datagram) ? hearMdns(sender, datagram) : pass(sender, datagram)
+    return isMdns(datagram) ? receiveMdns(sender, datagram) : pass(sender, datagram)
   }
 
-  const hearMdns = (sender: Party, datagram: DecodedDatagram): string => {
+  const receiveMdns = (sender: Member, datagram: DecodedDatagram): string => {
     const payload = Buffer.from(datagram.payload)
     const message = readMdns(payload)
     if (!message) return 'malformed message'
-    if (message.isResponse && datagram.sourcePort !== MDNS.port) return 'answer from another port'
+    if (message.isResponse && datagram.sourcePort !== MDNS.port) return 'response from another port'
     const host = { name: ownName(facts.setting('multicast')), ip: network().frame.lanIp }
     const answered = answer(sender.link, routerSide(datagram.sourceIp), host, message, datagram)
-    // Nobody at home shall take another one for the router.
+    // Other devices must not impersonate the router.
     if (claims(message, host.name)) return 'claims our name'
     announcements.take(sender.mac, message)
     if (answered && isOnlyFor(message, host.name)) return 'answered'
-    // One who was asked for an answer to the sender alone would send it straight there, where few policies let it through.
+    // A unicast response to the sender would be dropped by the firewall under most policies.
     const open = message.isResponse ? payload : askingAll(payload, message)
     return pass(sender, { ...datagram, ttl: MDNS_TTL, payload: open })
   }
 
-  const hearUplink = (link: string, address: string, datagram: DecodedDatagram): string => {
+  const receiveFromUplink = (link: string, address: string, datagram: DecodedDatagram): string => {
     const settings = facts.setting('multicast')
     const net = parseSubnet(address)
     if (!isMdns(datagram) || !advertises(settings, network().frame.firewall)) return 'from an uplink'
-    // RFC 6762 11: questions from further away are none of ours.
+    // Queries from other networks are ignored. RFC 6762 §11.
     if (!net || !containsIp(net, datagram.sourceIp)) return 'from beyond the link'
     if (!senders.take(link)) return 'too many'
     const message = readMdns(Buffer.from(datagram.payload))
@@ -103,7 +103,7 @@ export function openMulticastRelay({ machine, facts, network, onFailure }: Parts
     return message && answer(link, ip, host, message, datagram) ? 'answered' : 'from an uplink'
   }
 
-  /** Whether the router itself had something to say. */
+  /** Answers a query for the router's own name. False if no answer is needed. */
   const answer = (link: string, from: Ip, host: Host, message: MdnsMessage, asked: DecodedDatagram): boolean => {
     const own =
       asked.sourcePort === MDNS.port
@@ -111,22 +111,22 @@ export function openMulticastRelay({ machine, facts, network, onFailure }: Parts
         : answerToResolver(Buffer.from(asked.payload), message, host)
     if (!own) return false
     const to =
-      own.to === 'everybody'
+      own.to === 'all'
         ? { destinationMac: groupMac(MDNS.group), destinationIp: MDNS.group, destinationPort: MDNS.port }
         : { destinationMac: asked.sourceMac, destinationIp: asked.sourceIp, destinationPort: asked.sourcePort }
     send(link, { ...to, sourceIp: from, sourcePort: MDNS.port, ttl: MDNS_TTL, payload: own.payload })
     return true
   }
 
-  const pass = (sender: Party, datagram: DecodedDatagram): string => {
+  const pass = (sender: Member, datagram: DecodedDatagram): string => {
     const { destinationIp, destinationPort } = datagram
     const { firewall } = network().frame
     const entry = relayed(facts.setting('multicast'), firewall).get(`${destinationIp}:${destinationPort}`)
     if (!entry) return 'not passed on'
     const copies = copiesFor(entry, sender, household(facts, network()))
-    if (!outlet.take('all', copies.length)) return 'too many copies'
+    if (!copyLimit.take('all', copies.length)) return 'too many copies'
     for (const { link, to } of copies)
-      send(link, { ...datagram, destinationMac: to === 'everybody' ? groupMac(destinationIp) : to })
+      send(link, { ...datagram, destinationMac: to === 'all' ? groupMac(destinationIp) : to })
     return copies.length > 0 ? 'forwarded' : 'no permitted receiver'
   }
 

@@ -4,7 +4,7 @@ import type { Listening } from './listening.ts'
 
 /** The packet socket for datagrams to multicast groups, and the groups that are joined for it. */
 export interface MulticastSocket extends Disposable {
-  /** Receive these ports and groups, and no others. What fails now is tried again with the next call. */
+  /** Receives these ports and groups only. Failures are retried with the next call. */
   listen(wanted: Listening): void
   send(frames: readonly EthernetFrame[]): void
 }
@@ -37,7 +37,7 @@ export function openMulticastSocket({ machine, facts, receive, onFailure }: Part
   }
 
   const join = (joins: Listening['joins']): void => {
-    // Memberships end with their link: a new link of the same name has another index.
+    // A membership ends with its link: a new link with the same name has another index.
     const wanted = new Map(
       joins.flatMap(({ link, groups }) => {
         const index = facts.links.get(link)?.index

@@ -1,16 +1,16 @@
-/** Where all pages are, with the slash. */
+/** The base path of all pages. */
 export const BASE = '/pages/'
 
-/** What a build of the site contains, for the server: `served.json`, next to the folder `pages`. */
+/** A description of a build: `served.json`, next to the folder `pages`. */
 export interface Served {
   readonly contentSecurityPolicy: string
   /** Paths, with the base path, that are answered with 301. */
   readonly redirects: Readonly<Record<string, string>>
-  /** Where the site is found, as `https://router.example`. */
+  /** The origin of the site, such as `https://router.example`. */
   readonly url: string
-  /** What the search service asks of its callers, and how its index is called. */
+  /** The search service's credentials and the name of its index. */
   readonly search: { readonly appId: string; readonly apiKey: string; readonly indexName: string }
-  /** What is in the folder, each with a digest of its bytes. Of some there is a smaller form beside it, or two: `.br`, `.gz`. */
+  /** Digests of the files in the folder, by name. Some have compressed forms next to them: `.br`, `.gz`. */
   readonly files: Readonly<Record<string, string>>
 }
 
@@ -24,7 +24,7 @@ export interface SiteFile {
   readonly gzip: Uint8Array | undefined
 }
 
-/** What is searched, beside `served.json`: see `search/stored.ts`. */
+/** The name of the index, next to `served.json`; see `search/stored.ts`. */
 export const SEARCH_INDEX = 'search-index'
 
 export interface Built {
@@ -36,13 +36,13 @@ export interface Built {
 
 type ReadBytes = (path: string) => Promise<Uint8Array | undefined>
 
-/** What `served.json` says; undefined while there is no whole site in `folder`. */
+/** The text of `served.json`; undefined while there is no complete build in `folder`. */
 export const readServed = async (readBytes: ReadBytes, folder: string): Promise<string | undefined> => {
   const bytes = await readBytes(`${folder}/served.json`)
   return bytes && Buffer.from(bytes).toString()
 }
 
-/** All that is served, read into memory. Throws when a file is missing, as while another build takes its place. */
+/** Reads all files into memory. Throws if one is missing, as while the build is being replaced. */
 export async function readBuilt(readBytes: ReadBytes, folder: string, served: Served): Promise<Built> {
   const files: SiteFile[] = []
   for (const [name, digest] of Object.entries(served.files)) {

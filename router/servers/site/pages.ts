@@ -3,7 +3,7 @@ import { accepts } from '../../../search/http.ts'
 import { STATUS } from '../../wire/http.ts'
 import { BASE, type Built, type SiteFile } from './built.ts'
 
-/** Of everything that a build makes. */
+/** Media types by file extension. */
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 }
 
-/** On every answer. */
+/** Headers of every response. */
 const SECURITY = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -28,7 +28,7 @@ const SECURITY = {
 
 type Headers = Readonly<Record<string, string | number>>
 
-/** One form of a file, ready to be sent. */
+/** A file in one content coding, with its headers. */
 interface Form {
   readonly headers: Headers
   readonly body: Uint8Array
@@ -42,15 +42,14 @@ interface Entry {
 }
 
 export interface Pages {
-  /** Answers for a path below the base path, whatever it is. */
+  /** Answers any request below the base path. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => void
   /** Whether there is a page at this path. */
   readonly has: (path: string) => boolean
 }
 
 /**
- * A route for each file of a build. Nothing that is asked for ever becomes the path of a file: what is not among the routes is
- * not there.
+ * Serves the files of a build from memory. Request paths are only looked up, and never used as paths of files.
  */
 export function openPages({ served, files }: Built): Pages {
   const entries = new Map<string, Entry>()
@@ -62,8 +61,8 @@ export function openPages({ served, files }: Built): Pages {
   const notFound = entries.get(NOT_FOUND)
   entries.delete(NOT_FOUND)
 
-  /** Where a path that is no page leads; undefined when that is nowhere. */
-  function wayFrom(path: string): string | undefined {
+  /** The redirect target of a path that is not a page; undefined if there is none. */
+  function redirectOf(path: string): string | undefined {
     const clean = cleaned(path)
     const target = redirects.get(clean) ?? clean
     return target !== path && entries.has(target) ? target : undefined
@@ -77,13 +76,13 @@ export function openPages({ served, files }: Built): Pages {
     if (path === undefined) return { status: STATUS.badRequest, line: 'This path cannot be decoded.' }
     const entry = entries.get(path)
     if (entry) return { status: STATUS.ok, entry }
-    const way = wayFrom(path)
-    if (way === undefined) return notFound ? { status: STATUS.notFound, entry: notFound } : ABSENT
-    const place = encodeURI(way) + (query === undefined ? '' : `?${query}`)
+    const target = redirectOf(path)
+    if (target === undefined) return notFound ? { status: STATUS.notFound, entry: notFound } : ABSENT
+    const location = encodeURI(target) + (query === undefined ? '' : `?${query}`)
     return {
       status: STATUS.movedPermanently,
-      line: `This page is at ${place}`,
-      headers: { Location: place, 'Cache-Control': 'public, max-age=3600' },
+      line: `This page is at ${location}`,
+      headers: { Location: location, 'Cache-Control': 'public, max-age=3600' },
     }
   }
 
@@ -97,7 +96,7 @@ export function openPages({ served, files }: Built): Pages {
   return { answer, has: (path) => entries.has(path) }
 }
 
-/** What is sent for a call: a file, or a line of text in place of one. */
+/** A response: a file, or a line of text. */
 type Found = { status: number; entry: Entry } | { status: number; line: string; headers?: Headers }
 
 const NOT_FOUND = `${BASE}404`
@@ -106,7 +105,7 @@ const ABSENT = { status: STATUS.notFound, line: 'There is nothing at this path.'
 /** The path that a file is found at: `docs/intro.html` at `/pages/docs/intro`, and `index.html` at `/pages/`. */
 const pathOf = (name: string): string => BASE + name.replace(/\/index\.html$|^index\.html$|\.html$/, '')
 
-/** What somebody means who names a page by its file, or with a slash at the end. */
+/** The path of a page without `.html`, `index.html` or a slash at the end. */
 function cleaned(path: string): string {
   const clean = path.replace(/\/index\.html$/, '/').replace(/\.html$/, '')
   if (clean === BASE || clean === BASE.slice(0, -1)) return BASE
@@ -135,7 +134,7 @@ function entryOf({ name, digest, bytes, br, gzip }: SiteFile, policy: string): E
       ...SECURITY,
       'Content-Type': TYPES[type] ?? 'application/octet-stream',
       'Content-Length': body.length,
-      'Cache-Control': lifeOf(name, type),
+      'Cache-Control': cacheControlOf(name, type),
       ETag: `"${digest}${coding && `-${coding}`}"`,
       Vary: 'Accept-Encoding',
       ...(type === 'html' && { 'Content-Security-Policy': policy }),
@@ -145,8 +144,8 @@ function entryOf({ name, digest, bytes, br, gzip }: SiteFile, policy: string): E
   return { etag: digest, plain: form(bytes), br: br && form(br, 'br'), gzip: gzip && form(gzip, 'gzip') }
 }
 
-/** The build writes a digest into the names below `assets/`, so these never change. Pages may with every build. */
-function lifeOf(name: string, type: string): string {
+/** Names below `assets/` contain a digest, so these files never change. Pages may change with every build. */
+function cacheControlOf(name: string, type: string): string {
   if (name.startsWith('assets/')) return 'public, max-age=31536000, immutable'
   return type === 'html' ? 'public, max-age=0, must-revalidate' : 'public, max-age=3600'
 }
@@ -166,7 +165,7 @@ function send(
   response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body)
 }
 
-/** The smallest form that the caller can read. */
+/** The smallest form that the client accepts. */
 function formFor({ plain, br, gzip }: Entry, accepted: string | string[] | undefined): Form {
   if (accepted === undefined) return plain
   const codings = String(accepted)
@@ -175,7 +174,7 @@ function formFor({ plain, br, gzip }: Entry, accepted: string | string[] | undef
   return plain
 }
 
-/** A line of text, in place of a page. */
+/** Sends a line of text instead of a page. */
 export function sendText(response: ServerResponse, status: number, line: string, headers: Headers = {}): void {
   const body = Buffer.from(`${line}\n`)
   response

@@ -90,7 +90,7 @@ async function openBuilt() {
   }
 }
 
-test('pages are at their paths without an ending; what names them otherwise is led there', async () => {
+test('pages have paths without an extension, and other forms redirect there', async () => {
   await using site = await openBuilt()
   site.build()
   for (const [path, text] of [
@@ -132,7 +132,7 @@ test('a missing page is answered with the 404 page; an invalid path or method is
   assert.equal((await site.call('/elsewhere')).status, 418)
 })
 
-test('whatever is asked for, the disk is asked for the files of the build and nothing else', async () => {
+test('only files of the build are read, for any request path', async () => {
   await using site = await openBuilt()
   site.build()
   await site.call('/pages/')
@@ -166,7 +166,7 @@ test('whatever is asked for, the disk is asked for the files of the build and no
   )
 })
 
-test('a page is sent in the smallest form that can be read, and not at all to whoever has it', async () => {
+test('a page is sent in the smallest accepted coding, or with 304', async () => {
   await using site = await openBuilt()
   site.build()
   const page = (accepted?: string) =>
@@ -192,7 +192,7 @@ test('a page is sent in the smallest form that can be read, and not at all to wh
   assert.deepEqual([head.text, head.headers['content-length']], ['', String(INTRO.length)])
 })
 
-test('pages are asked for again each time, what carries a digest in its name never; scripts from elsewhere are shut out', async () => {
+test('pages are revalidated, files with a digest are immutable, and the content security policy is set', async () => {
   await using site = await openBuilt()
   site.build()
   const page = await site.call('/pages/docs/intro')
@@ -208,7 +208,7 @@ test('pages are asked for again each time, what carries a digest in its name nev
   }
 })
 
-test('a site that is built later is found, and a newer one takes its place when all of it is there', async () => {
+test('a later build is loaded once it is complete', async () => {
   await using site = await openBuilt()
   const none = await site.call('/pages/')
   assert.deepEqual([none.status, none.headers['retry-after'], none.headers.refresh], [503, '5', '5'])
@@ -229,7 +229,7 @@ test('a site that is built later is found, and a newer one takes its place when 
   assert.equal(await text(), 'a newer intro, much longer than the one before')
 })
 
-test('the search over the pages answers beside them', async () => {
+test('the search service answers on the same origin', async () => {
   await using site = await openBuilt()
   site.build()
   const { status, text } = await site.call('/1/indexes/*/queries?x-algolia-application-id=app&x-algolia-api-key=key', {
@@ -243,7 +243,7 @@ test('the search over the pages answers beside them', async () => {
   assert.equal((await site.call('/1/indexes/*/queries', { method: 'POST' })).status, 403)
 })
 
-test('pages that an older router has built are served, without their search', async () => {
+test('a build without an index is served without a search', async () => {
   await using site = await openBuilt()
   site.build()
   site.disk.set('/site/search-index', Buffer.from('{"version":0}\n'))
@@ -251,7 +251,7 @@ test('pages that an older router has built are served, without their search', as
   assert.equal((await site.call('/1/indexes/*/queries', { method: 'POST', body: '{}' })).status, 503)
 })
 
-test('of pages that were opened those count that are there, unless the reader asks not to be followed', async () => {
+test('views of existing pages are counted, except for clients with DNT or Sec-GPC', async () => {
   await using site = await openBuilt()
   site.build()
   const view = (body: unknown, headers = {}) =>

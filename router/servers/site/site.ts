@@ -9,61 +9,61 @@ import { receiveView, VIEWS } from './views.ts'
 
 export interface SiteNeeds {
   readonly machine: Pick<Machine, 'readBytes'> & { readonly clock: Pick<Clock, 'now'> }
-  /** Where `bin/site.js` puts what it makes, now or later. */
+  /** The output folder of `bin/site.js`; it may not exist yet. */
   readonly folder: string
-  /** A page was opened, by somebody who did not ask that this be kept to themselves. */
+  /** Called when a page is opened, except by clients with `DNT` or `Sec-GPC`. */
   readonly onView?: (path: string) => void
 }
 
 export interface Site {
-  /** Whether a call is for the site: a page, the search over them, or the word that one was opened. */
+  /** Whether a request is for the site: a page, its search, or a page view. */
   takes(url: string | undefined): boolean
   readonly answer: RequestListener
 }
 
 interface Loaded {
-  readonly says: string
+  readonly description: string
   readonly pages: Pages
   readonly search: RequestListener
 }
 
-/** So often it is looked whether there is another build. */
-const LOOK_MS = 2000
+/** The shortest time between checks for a new build. */
+const CHECK_MS = 2000
 
 /**
- * The built documentation and its search, in memory from the first call on: a router whose pages nobody reads holds none of
- * them. A newer build takes the place of the old one whole, between two calls.
+ * Serves the built documentation and its search. They are loaded into memory with the first request. A newer build replaces the
+ * loaded one as a whole.
  */
 export function openSite({ machine, folder, onView = () => {} }: SiteNeeds): Site {
   const { clock } = machine
   let loaded: Loaded | undefined
-  let looking: Promise<void> | undefined
-  let lookedAt = -LOOK_MS
+  let checking: Promise<void> | undefined
+  let checkedAt = -CHECK_MS
 
-  async function look(): Promise<void> {
-    const says = await readServed(machine.readBytes, folder)
-    // While the next one is put in place there is none: the old one is still good.
-    if (says === undefined || says === loaded?.says) return
-    const served = JSON.parse(says) as Served
+  async function check(): Promise<void> {
+    const description = await readServed(machine.readBytes, folder)
+    // There is none while a build is being replaced: the loaded one remains.
+    if (description === undefined || description === loaded?.description) return
+    const served = JSON.parse(description) as Served
     const built = await readBuilt(machine.readBytes, folder, served)
-    loaded = { says, pages: openPages(built), search: searchOf(built, clock) }
+    loaded = { description, pages: openPages(built), search: searchOf(built, clock) }
   }
 
-  /** Another build may be half in place, and is looked at again: what is there goes on being served. */
-  function lookSometimes(): Promise<void> {
-    if (!looking && clock.now() - lookedAt >= LOOK_MS)
-      looking = look()
+  /** Errors are ignored: a build may be incomplete while it is being replaced, and is checked again. */
+  function checkSometimes(): Promise<void> {
+    if (!checking && clock.now() - checkedAt >= CHECK_MS)
+      checking = check()
         .catch(() => {})
         .finally(() => {
-          lookedAt = clock.now()
-          looking = undefined
+          checkedAt = clock.now()
+          checking = undefined
         })
-    return looking ?? Promise.resolve()
+    return checking ?? Promise.resolve()
   }
 
   const answer: RequestListener = async (request, response) => {
-    const looked = lookSometimes()
-    if (!loaded) await looked
+    const checked = checkSometimes()
+    if (!loaded) await checked
     if (!loaded)
       return sendText(response, STATUS.unavailable, NOT_BUILT, {
         'Retry-After': 5,
@@ -83,14 +83,14 @@ export function openSite({ machine, folder, onView = () => {} }: SiteNeeds): Sit
 const SEARCH = '/1/'
 const NOT_INDEXED = 'The pages are not indexed yet. Try again in a minute.'
 const NOT_BUILT =
-  'The documentation is not there yet. After the first start it is being built, which takes a minute or two; this page looks for it again by itself.'
+  'The documentation is being built. This takes a minute or two after the first start. The page reloads by itself.'
 
 function takes(url = ''): boolean {
   const bare = BASE.slice(0, -1)
   return url.startsWith(BASE) || url.startsWith(SEARCH) || url === bare || url.startsWith(`${bare}?`)
 }
 
-/** Pages that an older router has built can be read, and not be searched until they are built again. */
+/** A build of an older version has no index: its pages are served without a search. */
 function searchOf({ served, searchIndex }: Built, { now }: Pick<Clock, 'now'>): RequestListener {
   const index = searchIndex && readIndex(searchIndex)
   if (!index) return (_, response) => sendText(response, STATUS.unavailable, NOT_INDEXED, { 'Retry-After': 60 })

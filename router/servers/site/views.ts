@@ -9,14 +9,14 @@ export const VIEWS = `${BASE}views`
 const MAX_BODY = 4096
 
 interface Counter {
-  /** Whether there is a page at a path. */
+  /** Whether a path is that of a page. */
   readonly has: (path: string) => boolean
   readonly onView: (path: string) => void
 }
 
 /**
- * Receives that a page was opened. The answer is always empty. A request with `DNT` or `Sec-GPC` is not counted; pages do not
- * send one then.
+ * Receives a page view. The response is always empty. A request with `DNT` or `Sec-GPC` is not counted; pages do not send one
+ * then.
  */
 export async function receiveView(
   request: IncomingMessage,

@@ -7,7 +7,7 @@ export interface RecordAt {
   readonly next: number
 }
 
-/** Gives the text of the address at an offset if it is one that is looked for. */
+/** Returns the text of the address at an offset if it matches. */
 type Check = (bytes: Buffer, at: number) => string | undefined
 interface Wanted {
   readonly v4: Check
@@ -15,7 +15,7 @@ interface Wanted {
 }
 
 /**
- * The first address of a record for which `wanted` gives a text. Hints in SVCB and HTTPS records count, since browsers
+ * The first address in a record that `wanted` matches. Hints in SVCB and HTTPS records count, since browsers
  * connect to them. RFC 9460 7.3.
  */
 export function firstAddress(bytes: Buffer, { type, data, next }: RecordAt, wanted: Wanted): string | undefined {
@@ -26,9 +26,8 @@ export function firstAddress(bytes: Buffer, { type, data, next }: RecordAt, want
 }
 
 /**
- * The address in a record's data (bytes from `start` to `end`) if it belongs to this machine, a home, a provider's network
- * or a link rather than to a public host: what a hostile name may point at to reach behind the router. Undefined when
- * there is none.
+ * The address in a record's data (bytes from `start` to `end`) if it is not public: loopback, private, shared with the provider
+ * or link-local. A hostile name could use it to reach devices behind the router. Undefined if there is none.
  */
 export function privateAddress(bytes: Buffer, type: number, start: number, end: number): string | undefined {
   return firstAddress(bytes, { type, data: start, next: end }, PRIVATE)
@@ -67,8 +66,8 @@ function privateV6(bytes: Buffer, at: number): string | undefined {
 }
 
 /**
- * What `v4` gives for the IPv4 address inside an IPv6 address: ::ffff:10.0.0.1 (mapped), ::10.0.0.1 (compatible, and :: and
- * ::1 with it), 64:ff9b::10.0.0.1 (translated, RFC 6052). Undefined where there is none inside.
+ * Applies `v4` to the IPv4 address embedded in an IPv6 address: ::ffff:10.0.0.1 (mapped), ::10.0.0.1 (compatible, which includes
+ * :: and ::1), 64:ff9b::10.0.0.1 (translated, RFC 6052). Undefined if there is none.
  */
 export function insideV6(bytes: Buffer, at: number, v4: Check): string | undefined {
   const zeros = leadingZeros(bytes, at)

@@ -48,7 +48,7 @@ const soa: packet.Answer = {
   data: { mname: 'ns.example.org', rname: 'h.example.org', serial: 1, refresh: 2, retry: 3, expire: 4, minimum: 90 },
 }
 
-test('our own query carries nothing of the client but the question', () => {
+test('a query to an upstream has nothing of the client but the question', () => {
   const client = ask('WWW.Example.org', 'A', [{ ...opt, options: [{ code: 12, length: 40 }] }])
   const sent = packet.decode(encodeQuery(queryFor(client), 5, 'edns'))
   assert.equal(sent.questions?.[0]?.name, 'www.example.org')
@@ -59,7 +59,7 @@ test('our own query carries nothing of the client but the question', () => {
   assert.equal(packet.decode(encodeQuery(queryFor(client), 5, 'plain')).additionals?.length, 0)
 })
 
-test('an answer belongs only to the very question it answers', () => {
+test('a response belongs only to the same question', () => {
   const query = queryFor(ask('www.example.org'))
   const good = upstreamSays('WWW.example.ORG', {})
   assert.ok(belongs(good, query, 1))
@@ -70,7 +70,7 @@ test('an answer belongs only to the very question it answers', () => {
   assert.ok(!belongs(Buffer.from([0, 1, 0x80]), query, 1))
 })
 
-test('a kept answer is given to each client in its own spelling, older by as much as it is', () => {
+test("a cached answer is rendered in each client's case, with lowered TTLs", () => {
   const answers: packet.Answer[] = [
     { type: 'CNAME', name: 'www.example.org', ttl: 300, data: 'host.example.org' },
     { type: 'A', name: 'host.example.org', ttl: 100, data: '93.184.216.34' },
@@ -95,7 +95,7 @@ test('a kept answer is given to each client in its own spelling, older by as muc
   assert.equal(stale.additionals?.length, 1)
 })
 
-test('what does not fit becomes an empty answer that says so', () => {
+test('an answer over the limit becomes an empty one with the TC bit', () => {
   const answers: packet.Answer[] = Array.from({ length: 60 }, (_, i) => ({
     type: 'A',
     name: 'many.example.org',
@@ -110,7 +110,7 @@ test('what does not fit becomes an empty answer that says so', () => {
   assert.equal(packet.decode(render(answer, ask('many.example.org'), 0, 65535)).answers?.length, 60)
 })
 
-test('"there is none" is kept as long as the zone says, and not at all when it does not say', () => {
+test('a negative answer is cached for the TTL in its SOA record, and not without one', () => {
   const query = queryFor(ask('no.example.org'))
   const nxdomain = packet.RECURSION_AVAILABLE | 3
   assert.equal(read(upstreamSays('no.example.org', { flags: nxdomain, authorities: [soa] }), query).ttl, 90)
@@ -121,7 +121,7 @@ test('"there is none" is kept as long as the zone says, and not at all when it d
   assert.equal(read(upstreamSays('no.example.org', { answers: [alias] }), query).ttl, 0)
 })
 
-test('a TTL is at most a day, and none with its highest bit set', () => {
+test('a TTL is at most one day, and 0 with its highest bit set', () => {
   const ttlOf = (ttl: number): number =>
     read(
       upstreamSays('a.b', { answers: [{ type: 'A', name: 'a.b', ttl, data: '93.184.216.34' }] }),
@@ -131,7 +131,7 @@ test('a TTL is at most a day, and none with its highest bit set', () => {
   assert.equal(ttlOf(0x80000001), 0)
 })
 
-test('nobody on the way can claim that an answer was verified', () => {
+test('the AD bit is cleared in answers over insecure transports', () => {
   const flags = packet.AUTHENTIC_DATA
   const answers: packet.Answer[] = [{ type: 'A', name: 'a.b', ttl: 9, data: '93.184.216.34' }]
   const bytes = upstreamSays('a.b', { flags, answers })
@@ -141,7 +141,7 @@ test('nobody on the way can claim that an answer was verified', () => {
   assert.equal(render(read(bytes, queryFor(client), true), ask('a.b'), 0, 512)[3]! & FLAG.AD, 0)
 })
 
-test('addresses of homes and machines are found wherever an answer hides them', () => {
+test('private addresses are found in all records and forms', () => {
   const found = (type: 'A' | 'AAAA', data: string): string | undefined =>
     read(upstreamSays('a.b', { answers: [{ type, name: 'a.b', ttl: 9, data }] }, type), queryFor(ask('a.b', type)))
       .privateAddress
@@ -192,7 +192,7 @@ test('addresses of homes and machines are found wherever an answer hides them', 
   assert.equal(read(Buffer.concat([header, query.section, record, hint]), query).privateAddress, '192.168.2.1')
 })
 
-test('a record that leaves the message, or points forward, spoils the whole answer', () => {
+test('an answer with a truncated record or a forward pointer is malformed', () => {
   const query = queryFor(ask('a.b'))
   const answers: packet.Answer[] = [{ type: 'A', name: 'a.b', ttl: 9, data: '93.184.216.34' }]
   const whole = upstreamSays('a.b', { answers })
@@ -205,7 +205,7 @@ test('a record that leaves the message, or points forward, spoils the whole answ
   assert.equal(readAnswer(loop, query, { secure: false }), undefined)
 })
 
-test('no bytes upset the reader, and what it accepts can be rendered for anybody', () => {
+test('arbitrary bytes do not throw, and accepted answers can be rendered', () => {
   const client = ask('www.example.org', 'A', [opt])
   const query = queryFor(client)
   const whole = upstreamSays('www.example.org', {

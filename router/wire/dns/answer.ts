@@ -4,40 +4,40 @@ import { FLAG, HEADER_SIZE, RCODE, TYPE } from './constants.ts'
 import { expandedName, plainNameEnd, skipName } from './name.ts'
 import type { Query } from './query.ts'
 
-/** An answer to anybody who asks the same: who asked, and how it was spelt, is put in when it is rendered. */
+/** An answer that can be sent to any client with the same question. `render` adds the client's ID and case. */
 export interface Answer {
   /** Header, question, records. No OPT: that belongs to one hop. */
   readonly bytes: Buffer
   readonly rcode: number
   /** Offsets of the TTLs in `bytes`. */
   readonly ttlAt: readonly number[]
-  /** Seconds it holds; 0 when it must not be kept. */
+  /** Seconds; 0 if it must not be cached. */
   readonly ttl: number
-  /** The first address in it that no public name should have. */
+  /** The first address that is not public. */
   readonly privateAddress: string | undefined
-  /** Targets of its CNAME records, without compression pointers. */
+  /** Targets of CNAME records, without compression pointers. */
   readonly cnameTargets: readonly Uint8Array[]
-  /** Target names of its SVCB and HTTPS records other than the owner itself. RFC 9460 2.4, 2.5. */
+  /** Targets of SVCB and HTTPS records, except for the owner itself. RFC 9460 §2.4, §2.5. */
   readonly serviceTargets: readonly Uint8Array[]
-  /** Of an answer of ours that says SERVFAIL: why no upstream had a usable one. */
+  /** In a SERVFAIL of the router's own: why no upstream had a usable answer. */
   readonly failure?: string
 }
 
 export const NO_NAMES: readonly Uint8Array[] = []
 
-/** What came back from an upstream. `truncated`: ask again over a stream. */
+/** An upstream's response. `truncated`: to be repeated over TCP. */
 export type Received = { readonly kind: 'answer'; readonly answer: Answer } | { readonly kind: 'truncated' }
 
-/** No record is kept longer than a day, and no "there is none" longer than an hour, whatever the zone says. */
+/** The longest TTL of records and of negative answers in the cache, in seconds. */
 const LONGEST = 86_400
 const LONGEST_NEGATIVE = 3_600
 
-/** True when `bytes` is an answer to this very query: ID, question, and the answer bit. Names may differ in case. */
+/** Whether `bytes` is a response to this query: ID, question, and the QR bit. Names may differ in case. */
 export function belongs(bytes: Buffer, query: Query, id: number): boolean {
   const end = HEADER_SIZE + query.section.length
   if (bytes.length < HEADER_SIZE || bytes.readUInt16BE(0) !== id) return false
   if (!(bytes[2]! & FLAG.QR) || bytes[2]! & FLAG.OPCODE) return false
-  // A server that could not read the question may leave it out; the answer is then only a refusal.
+  // A server that could not parse the query may omit the question; the response can then only be an error.
   if (bytes.length === HEADER_SIZE && bytes.readUInt16BE(4) === 0) return (bytes[3]! & FLAG.RCODE) !== 0
   if (bytes.length < end || bytes.readUInt16BE(4) !== 1) return false
   const { section } = query
@@ -49,21 +49,24 @@ export function belongs(bytes: Buffer, query: Query, id: number): boolean {
   return true
 }
 
-/** How an answer came. */
-export interface Way {
-  /** Nobody between could have changed it. */
+/** How an answer was received. */
+export interface Transport {
+  /** Over an authenticated connection. */
   readonly secure: boolean
-  /** Whole seconds that it had been on its way, in somebody's HTTP cache. */
+  /** Whole seconds that it had been in an HTTP cache. */
   readonly ageSeconds?: number
 }
 
 /**
- * Read an answer that belongs to the query. Every record is checked to lie inside the message; undefined when one does
- * not. The result has its own bytes, TTLs bounded, and is not authoritative; it counts as verified only when it came a
- * secure way. Its TTLs limit how long it is cached: the TTL of a negative response is also in its SOA record, since that is
- * where clients look. RFC 2308 5.
+ * Decodes an answer that belongs to the query. Undefined if a record is malformed or exceeds the message. The result has its own
+ * bytes, with bounded TTLs and without the AA bit, and with the AD bit only if `secure`. The TTL of a negative answer is also
+ * written to its SOA record, which clients read. RFC 2308 §5.
  */
-export function readAnswer(received: Buffer, query: Query, { secure, ageSeconds = 0 }: Way): Received | undefined {
+export function readAnswer(
+  received: Buffer,
+  query: Query,
+  { secure, ageSeconds = 0 }: Transport,
+): Received | undefined {
   if (received.length === HEADER_SIZE) return { kind: 'answer', answer: bare(query, received[3]! & FLAG.RCODE) }
   if (received[2]! & FLAG.TC) return { kind: 'truncated' }
 
@@ -95,7 +98,7 @@ export function readAnswer(received: Buffer, query: Query, { secure, ageSeconds 
   return { kind: 'answer', answer }
 }
 
-/** The IPv4 addresses that an answer leads to, through whatever other names. Its records have been checked. */
+/** The IPv4 addresses in an answer, including those of CNAME targets. Its records have been checked. */
 export function addressesIn({ bytes }: Answer): Ip[] {
   const addresses: Ip[] = []
   for (const { type, data, next } of recordsIn(bytes, bytes.readUInt16BE(6)))
@@ -103,7 +106,7 @@ export function addressesIn({ bytes }: Answer): Ip[] {
   return addresses
 }
 
-/** The first of `ips` that a record of any section holds: its address, or an address hint. Its records have been checked. */
+/** The first of `ips` in a record of any section, as an address or an address hint. Its records have been checked. */
 export function addressAmong({ bytes }: Answer, ips: ReadonlySet<Ip>): Ip | undefined {
   const v4 = (_: Buffer, at: number): Ip | undefined => {
     const ip = numberToIp(bytes.readUInt32BE(at))
@@ -145,7 +148,7 @@ function bare(query: Query, rcode: number): Answer {
   }
 }
 
-/** Where in the data of a record its name begins, in the types whose names may be compressed (RFC 3597 4), and in SRV. */
+/** The offset of the name in the data of a record, for types whose names may be compressed (RFC 3597 §4), and SRV. */
 export const NAME_AT: ReadonlyMap<number, number> = new Map([
   [TYPE.NS, 0],
   [TYPE.CNAME, 0],
@@ -155,7 +158,7 @@ export const NAME_AT: ReadonlyMap<number, number> = new Map([
   [TYPE.SRV, 6],
   [TYPE.DNAME, 0],
 ])
-/** Where the target name of an SVCB or HTTPS record begins; it is never compressed. RFC 9460 2.2. */
+/** The offset of the target name of an SVCB or HTTPS record, which is never compressed. RFC 9460 §2.2. */
 export const TARGET_AT = 2
 /** CNAME and service targets that an answer may have. Each takes up to 255 bytes, although a pointer to it takes two. */
 const MOST_TARGETS = 64
@@ -163,7 +166,7 @@ const isService = (type: number): boolean => type === TYPE.SVCB || type === TYPE
 /** The numbers after the names of a SOA record. */
 const SOA_NUMBERS = 20
 
-/** An address has its size; names lie within the data, and following them comes to an end. Not every device checks that. */
+/** Whether addresses have their size, and names are valid and within the data. Not every device checks that. */
 function isSound(bytes: Buffer, type: number, data: number, next: number): boolean {
   if (type === TYPE.A) return next - data === 4
   if (type === TYPE.AAAA) return next - data === 16
@@ -189,7 +192,7 @@ interface Walk {
   /** The upper bits, from the OPT record. RFC 6891 6.1.3. */
   extendedRcode: number
   privateAddress: string | undefined
-  /** Offsets of the names that CNAME records lead to. */
+  /** Offsets of the targets of CNAME records. */
   cnameAt: number[]
   /** Offsets of the target names of SVCB and HTTPS records. */
   targetAt: number[]
@@ -225,7 +228,7 @@ function walkRecords(bytes: Buffer, query: Query): Walk | undefined {
     if (type === TYPE.OPT) {
       if (i < authorityEnd) return undefined
       walk.extendedRcode = bytes[at + 4]! << 4
-      // The rest of the additional section is a courtesy. Leaving it out keeps pointers into what is left valid.
+      // The rest of the additional section is optional. Omitting it keeps pointers into the other records valid.
       break
     }
     if (!isSound(bytes, type, data, next)) return undefined
@@ -237,9 +240,9 @@ function walkRecords(bytes: Buffer, query: Query): Walk | undefined {
       walk.negative = { ttl: Math.min(ttl, boundedTtl(bytes.readUInt32BE(next - 4)), LONGEST_NEGATIVE), at: at + 4 }
     }
     walk.privateAddress ??= privateAddress(bytes, type, data, next)
-    // In any section: the records that an HTTPS record leads to may come with it. RFC 9460 4.2.
+    // In any section: the records of an HTTPS target may be in the additional section. RFC 9460 §4.2.
     if (type === TYPE.CNAME) walk.cnameAt.push(data)
-    // The root as a target is the owner of the record, or nothing at all. RFC 9460 2.5.
+    // The root as a target is the owner of the record, or no service. RFC 9460 §2.5.
     if (isService(type) && bytes[data + TARGET_AT] !== 0) walk.targetAt.push(data + TARGET_AT)
     if (walk.cnameAt.length + walk.targetAt.length > MOST_TARGETS) return undefined
     if (i >= authorityEnd) walk.additional++

@@ -30,7 +30,7 @@ const decode = (answer: Answer, question: Question, age = 0) =>
 const shown = (records: readonly packet.Answer[] = []) =>
   records.map((one) => `${one.name} ${one.type} ${'data' in one ? JSON.stringify(one.data) : ''}`)
 
-test('a name that is another name of a site leads to what that one leads to', () => {
+test('a CNAME is added before the records of its target', () => {
   const question = asked('WWW.search.example')
   const target = questionFor(question, 'strict.search.test')
   const first = 12 + target.section.length
@@ -52,7 +52,7 @@ test('a name that is another name of a site leads to what that one leads to', ()
   )
 })
 
-test('what is said of a zone goes along, with its own names', () => {
+test('SOA records are kept, with their pointers moved', () => {
   const question = asked('a.example', 'AAAA')
   const target = questionFor(question, 'b.zone.test')
   const numbers = [0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0, 5]
@@ -78,7 +78,7 @@ test('what is said of a zone goes along, with its own names', () => {
   )
 })
 
-test('where pointers would have to lead too far, the alias alone is said', () => {
+test('if a pointer would be out of range, only the CNAME is returned', () => {
   const question = asked(`${'a'.repeat(60)}.example`)
   const target = questionFor(question, 'b.test')
   const filler = Array.from({ length: 1023 }, () => record(pointer(12), 1, 60, [203, 0, 113, 7]))

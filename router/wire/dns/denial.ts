@@ -2,18 +2,18 @@ import { type Answer, NO_NAMES } from './answer.ts'
 import { CLASS_IN, FLAG, HEADER_SIZE, RCODE, TYPE } from './constants.ts'
 import type { Question } from './question.ts'
 
-/** Seconds that clients hold on to it: short, since the owner may change the rules at any time. */
+/** Seconds. Short, since the owner may change the rules at any time. */
 const TTL = 10
 const POINTER_SIZE = 2
 const POINTER = 0xc000
 
-/** Header of an answer with one record, in its authority section. */
+/** The header of a response with one record in its authority section. */
 const HEADER = Buffer.alloc(HEADER_SIZE)
 HEADER[2] = FLAG.QR | FLAG.AA
 HEADER.writeUInt16BE(1, 4)
 HEADER.writeUInt16BE(1, 8)
 
-/** A SOA record behind the pointer to its owner: primary server and mailbox are pointers to the owner, too. RFC 1035 3.3.13. */
+/** A SOA record without its owner. Primary server and mailbox are pointers to the owner, too. RFC 1035 §3.3.13. */
 const RECORD = Buffer.alloc(10 + 2 * POINTER_SIZE + 20)
 RECORD.writeUInt16BE(TYPE.SOA, 0)
 RECORD.writeUInt16BE(CLASS_IN, 2)
@@ -23,8 +23,8 @@ const NUMBERS = 10 + 2 * POINTER_SIZE
 for (const [index, value] of [1, 3600, 600, 86_400, TTL].entries()) RECORD.writeUInt32BE(value, NUMBERS + index * 4)
 
 /**
- * NXDOMAIN from us, or NODATA with `rcode` NOERROR: the zone begins at `at` of the question section, at the name itself or at
- * one of its parents. With its SOA record clients know how long that holds. RFC 2308 3, 5.
+ * A negative answer of the router's own: NXDOMAIN, or NODATA with `rcode` NOERROR. The zone is the name at offset `at` of the
+ * question section: the whole name or one of its parents. Its SOA record sets the TTL. RFC 2308 §3, §5.
  */
 export function denial({ section }: Question, at: number, rcode: number = RCODE.NXDOMAIN): Answer {
   const owner = HEADER_SIZE + section.length

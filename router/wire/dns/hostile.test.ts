@@ -73,7 +73,7 @@ function readCarelessly(bytes: Buffer): void {
   assert.equal(at, bytes.length)
 }
 
-test('a question that nobody can have meant is refused, or not answered at all', () => {
+test('malformed queries are refused or ignored', () => {
   for (const [what, bytes] of Object.entries(hostileQuestions)) {
     const read = readQuestion(bytes)
     if (read === undefined) assert.ok(bytes.length < HEADER_SIZE || bytes[2]! & FLAG.QR, what)
@@ -86,7 +86,7 @@ test('a question that nobody can have meant is refused, or not answered at all',
   }
 })
 
-test('a strange question is answered like any other', () => {
+test('unusual but valid queries are answered', () => {
   for (const [what, bytes] of Object.entries(strangeQuestions)) {
     const read = readQuestion(bytes)
     assert.ok(read && !('reply' in read), what)
@@ -96,14 +96,14 @@ test('a strange question is answered like any other', () => {
   }
 })
 
-test('an answer on which a careless device would choke is none', () => {
+test('malformed responses are rejected', () => {
   for (const [what, bytes] of Object.entries(hostileAnswers)) {
     assert.ok(belongs(bytes, query, ID), what)
     assert.equal(readAnswer(bytes, query, { secure: true }), undefined, what)
   }
 })
 
-test('whatever comes, a question is read or refused, and what is read can be answered', () => {
+test('arbitrary queries are decoded or refused, and decoded ones can be answered', () => {
   let read = 0
   fc.assert(
     fc.property(broken({ ...hostileQuestions, ...strangeQuestions }), (bytes) => {

@@ -2,9 +2,9 @@ import { CLASS_IN, FLAG, HEADER_SIZE, TYPE } from './constants.ts'
 import { writeName } from './name.ts'
 import { OPT_SIZE, type Question, writeOpt } from './question.ts'
 
-/** A question as we ask it ourselves: nothing of the client is in it but what it wants to know. */
+/** A query to an upstream. It contains nothing that identifies the client. */
 export interface Query {
-  /** The question section, letters in lower case. */
+  /** The question section, in lower case. */
   readonly section: Buffer
   readonly type: number
   readonly checkingDisabled: boolean
@@ -18,7 +18,7 @@ export const queryFor = (question: Question): Query => ({
   dnssec: question.edns?.dnssec === true,
 })
 
-/** The router's own question for a name's addresses. Throws when it is no name. */
+/** A query of the router's own for a name's addresses. Throws if the name is invalid. */
 export function addressQuery(name: string): Query {
   const typeAndClass = Buffer.alloc(4)
   typeAndClass.writeUInt16BE(TYPE.A, 0)
@@ -27,7 +27,7 @@ export function addressQuery(name: string): Query {
   return { section, type: TYPE.A, checkingDisabled: false, dnssec: false }
 }
 
-/** The router's own question for the name servers of the root. */
+/** A query of the router's own for the name servers of the root. */
 export function rootQuery(): Query {
   const section = Buffer.alloc(5)
   section.writeUInt16BE(TYPE.NS, 1)
@@ -42,13 +42,13 @@ const lowered = (section: Buffer): Buffer => {
   return copy
 }
 
-/** The padding option of EDNS, RFC 7830, and the bytes before what it holds. */
+/** The padding option of EDNS, and the size of an option's header. RFC 7830. */
 const PADDING = 12
 const OPTION_HEAD = 4
-/** Over TLS all queries have lengths that are multiples of this, so that the length does not reveal the name. RFC 8467 4.1. */
+/** Queries over TLS are padded to multiples of this, so that their length does not reveal the name. RFC 8467 §4.1. */
 const PADDED_TO = 128
 
-/** `edns` off is for servers too old for it. `padded` only makes sense where the bytes are hidden. */
+/** `plain` is for servers without EDNS, `padded` for encrypted connections. */
 export function encodeQuery(query: Query, id: number, form: 'plain' | 'edns' | 'padded'): Buffer {
   const { section, checkingDisabled, dnssec } = query
   const end = HEADER_SIZE + section.length

@@ -27,7 +27,7 @@ const rcodeOf = (bytes: Buffer): number | undefined => {
   return read && 'reply' in read ? read.rcode : undefined
 }
 
-test('a question is read in lower case and keeps its spelling for the answer', () => {
+test('a name is decoded in lower case, and its case is kept for the response', () => {
   const asked = question(query({ questions: [{ type: 'AAAA', name: 'WwW.Example.ORG' }] }))
   assert.equal(asked.name, 'www.example.org')
   assert.equal(asked.type, TYPE.AAAA)
@@ -43,14 +43,14 @@ test('different names never have the same text', () => {
   assert.equal(question(query({ questions: [{ type: 'A', name: '.' }] })).name, '.')
 })
 
-test('EDNS options of a client are read', () => {
+test('EDNS options of a client are decoded', () => {
   const asked = question(query({ questions: [{ type: 'A', name: 'a.b' }], additionals: [opt(4096, 0, 0x8000)] }))
   assert.deepEqual(asked.edns, { udpSize: 4096, dnssec: true })
   const tiny = question(query({ questions: [{ type: 'A', name: 'a.b' }], additionals: [opt(100)] }))
   assert.deepEqual(tiny.edns, { udpSize: 512, dnssec: false })
 })
 
-test('an unknown version of EDNS is answered with the one we know', () => {
+test('an unknown EDNS version is answered with BADVERS', () => {
   const read = readQuestion(query({ questions: [{ type: 'A', name: 'a.b' }], additionals: [opt(1232, 1)] }))
   assert.ok(read && 'reply' in read)
   assert.equal(read.rcode, RCODE.BADVERS)
@@ -59,7 +59,7 @@ test('an unknown version of EDNS is answered with the one we know', () => {
   assert.deepEqual([record.ednsVersion, record.extendedRcode], [0, 1])
 })
 
-test('what is no question of ours is refused with the right words, or not answered at all', () => {
+test('unsupported messages are refused with the right code, or ignored', () => {
   const ok = query({ questions: [{ type: 'A', name: 'a.b' }] })
   const changed = (at: number, value: number): Buffer => {
     const copy = Buffer.from(ok)
@@ -77,7 +77,7 @@ test('what is no question of ours is refused with the right words, or not answer
   assert.equal(rcodeOf(twice), RCODE.FORMERR)
 })
 
-test('no bytes, however long or broken, upset the reader', () => {
+test('arbitrary bytes do not throw', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => void readQuestion(Buffer.from(bytes))))
   const whole = query({ questions: [{ type: 'A', name: 'www.example.org' }], additionals: [opt(1232)] })
   for (let length = 0; length < whole.length; length++) readQuestion(Buffer.from(whole.subarray(0, length)))

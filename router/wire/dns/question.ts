@@ -1,35 +1,35 @@
 import { CLASS_IN, FLAG, HEADER_SIZE, PLAIN_UDP_SIZE, RCODE, TYPE, UDP_SIZE } from './constants.ts'
 import { readName, skipName } from './name.ts'
 
-/** What somebody asks: one question, and what they can take for an answer. */
+/** A client's query: one question, and the client's options. */
 export interface Question {
   readonly id: number
   /** Lower case, without the last dot; `.` is the root. Unusual bytes are escaped. */
   readonly name: string
   readonly type: number
-  /** The question section as it was spelt: the answer repeats it letter by letter. */
+  /** The question section in the client's case, which the response repeats. */
   readonly section: Buffer
   readonly recursionDesired: boolean
   readonly checkingDisabled: boolean
-  /** The AD bit: the client wants to know whether the response was validated. RFC 6840 5.7. */
+  /** The client understands the AD bit in a response. RFC 6840 §5.7. */
   readonly authenticity: boolean
   readonly edns: Edns | undefined
 }
 
 export interface Edns {
-  /** The largest answer the client takes over UDP. */
+  /** The largest UDP response that the client can receive. */
   readonly udpSize: number
-  /** Wants signatures along. RFC 3225. */
+  /** The DO bit: include signatures. RFC 3225. */
   readonly dnssec: boolean
 }
 
-/** A message that is no question we answer, with the finished answer that says so. */
+/** A query that is not accepted, and the complete error response. */
 export interface Fault {
   readonly rcode: number
   readonly reply: Buffer
 }
 
-/** A query's bytes to its question, or to the reason against it. Undefined for what deserves no answer at all. */
+/** Decodes a query. Undefined for a message that must not be answered: too short, or a response. */
 export function readQuestion(bytes: Buffer): Question | Fault | undefined {
   if (bytes.length < HEADER_SIZE || bytes[2]! & FLAG.QR) return undefined
   if (bytes[2]! & FLAG.OPCODE) return fault(bytes, RCODE.NOTIMP)
@@ -58,7 +58,7 @@ export function readQuestion(bytes: Buffer): Question | Fault | undefined {
   }
 }
 
-/** RFC 6891 6.1.1: at most one OPT, owned by the root. Other additional records (a signature) are passed over. */
+/** RFC 6891 6.1.1: at most one OPT, owned by the root. Other additional records, such as a signature, are ignored. */
 function readEdns(bytes: Buffer, start: number, count: number): Edns | undefined | 'malformed' | 'unknown version' {
   let at = start
   let edns: Edns | undefined

@@ -4,7 +4,7 @@ import { CLASS_IN, FLAG, HEADER_SIZE, PLAIN_UDP_SIZE, RCODE, TYPE, UDP_SIZE } fr
 import { writeName } from './name.ts'
 import { OPT_SIZE, type Question, writeOpt } from './question.ts'
 
-/** A record of ours. It belongs to the name that was asked, or to `zone`. */
+/** A record of the router's own. Its owner is the name in the question, or `zone`. */
 export interface OwnRecord {
   readonly zone?: string
   readonly type: number
@@ -18,7 +18,7 @@ export function addressRecord(ip: Ip, ttl: number): OwnRecord {
   return { type: TYPE.A, ttl, data }
 }
 
-/** An IPv6 address in full or shortened, without an IPv4 address in it. */
+/** `ip`: an IPv6 address without an embedded IPv4 address in dotted text. */
 export function address6Record(ip: string, ttl: number): OwnRecord {
   const [before = '', after] = ip.split('::')
   const groups = (text = ''): string[] => text.split(':').filter(Boolean)
@@ -33,7 +33,7 @@ export function address6Record(ip: string, ttl: number): OwnRecord {
 
 export const pointerRecord = (name: string, ttl: number): OwnRecord => ({ type: TYPE.PTR, ttl, data: writeName(name) })
 
-/** Says how long "there is none" holds in a zone of ours. RFC 2308 3. */
+/** A SOA record, whose minimum is the TTL of negative answers. RFC 2308 §3. */
 export function zoneRecord(zone: string, ttl: number): OwnRecord {
   const numbers = Buffer.alloc(20)
   for (const [i, value] of [1, 3600, 600, 86_400, ttl].entries()) numbers.writeUInt32BE(value, i * 4)
@@ -47,7 +47,7 @@ export interface OwnAnswer {
   readonly authority?: readonly OwnRecord[]
 }
 
-/** An answer that the router makes itself. */
+/** Builds an answer of the router's own. */
 export function compose(question: Question, own: OwnAnswer): Answer {
   const { rcode, authoritative = false, answers = [], authority = [] } = own
   const header = Buffer.alloc(HEADER_SIZE)
@@ -81,16 +81,16 @@ export function compose(question: Question, own: OwnAnswer): Answer {
   }
 }
 
-/** The most this client takes in one datagram. */
+/** The largest UDP response for this client. */
 export const datagramLimit = (question: Question): number =>
   question.edns ? Math.min(question.edns.udpSize, UDP_SIZE) : PLAIN_UDP_SIZE
 
-/** What a TTL becomes once it has run out and the answer is given all the same. RFC 8767 4. */
+/** The TTL of an expired record. RFC 8767 §4. */
 const STALE_TTL = 30
 
 /**
- * The answer as bytes for one client: its ID, its spelling, its flags, TTLs lowered by the answer's age, an OPT record if it
- * sent one. What exceeds `limit` bytes becomes an empty answer marked as truncated. RFC 2181 9.
+ * Encodes an answer for one client, with its ID, case and flags, TTLs lowered by the answer's age, and an OPT record if it sent
+ * one. A response of more than `limit` bytes becomes an empty one with the TC bit. RFC 2181 §9.
  */
 export function render(answer: Answer, question: Question, ageSeconds: number, limit: number): Buffer {
   const { section, edns } = question
@@ -116,7 +116,7 @@ export function render(answer: Answer, question: Question, ageSeconds: number, l
   return out
 }
 
-/** In a message that begins at `start` and has the answer's records: what is left of their TTLs. */
+/** Writes the remaining TTLs to a message that begins at `start` and has the answer's records. */
 export function lowerTtls(out: Buffer, start: number, { bytes, ttlAt }: Answer, ageSeconds: number): void {
   for (const at of ttlAt) {
     const ttl = bytes.readUInt32BE(at)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { framed, openUnframer } from './stream.ts'
 
-test('messages come out whole, however the stream is cut', () => {
+test('messages are complete in chunks of any size', () => {
   const message = fc.uint8Array({ minLength: 12, maxLength: 60 }).map((bytes) => Buffer.from(bytes))
   fc.assert(
     fc.property(fc.array(message, { maxLength: 8 }), fc.array(fc.integer({ min: 1, max: 40 })), (messages, cuts) => {
@@ -20,12 +20,12 @@ test('messages come out whole, however the stream is cut', () => {
   )
 })
 
-test('messages that are framed together are framed one after the other', () => {
+test('messages framed together follow each other', () => {
   const [one, other] = [Buffer.alloc(12, 1), Buffer.alloc(300, 2)]
   assert.deepEqual(framed(one, other), Buffer.concat([framed(one), framed(other)]))
 })
 
-test('what is kept of an unfinished message is a copy: its bytes may be written again', () => {
+test('an incomplete message is stored as a copy', () => {
   const [first, second] = [Buffer.alloc(12, 1), Buffer.alloc(300, 2)]
   const bytes = framed(first, second)
   const unframer = openUnframer()
@@ -38,7 +38,7 @@ test('what is kept of an unfinished message is a copy: its bytes may be written 
   assert.deepEqual(taken, [first, second])
 })
 
-test('a length that cannot be a message ends it', () => {
+test('an invalid length ends the stream', () => {
   assert.equal(openUnframer().push(Buffer.from([0, 11])), undefined)
   assert.equal(openUnframer(4096).push(Buffer.from([0x10, 0x01])), undefined)
 })

@@ -1,6 +1,6 @@
 import { HEADER_SIZE, MESSAGE_LIMIT } from './constants.ts'
 
-/** Messages as they go over a stream: each one's length in two bytes, then itself. RFC 1035 4.2.2. */
+/** Encodes messages for a stream, each after its length in two bytes. RFC 1035 §4.2.2. */
 export function framed(...messages: readonly Buffer[]): Buffer {
   const frames = Buffer.allocUnsafe(messages.reduce((length, message) => length + 2 + message.length, 0))
   let at = 0
@@ -12,9 +12,9 @@ export function framed(...messages: readonly Buffer[]): Buffer {
 }
 
 /**
- * Cuts a stream into messages, however its bytes come. `push` gives those that are whole, or undefined when the peer
- * announces one too short to be a message or longer than `limit`: nothing after that can be trusted. Messages share their
- * memory with `bytes`, of which at most one unfinished message is kept, as a copy.
+ * Splits a stream into messages. `push` returns those that are complete, or undefined if the peer announces one shorter than a
+ * header or longer than `limit`; the stream is then invalid. Messages share their memory with `bytes`. At most one incomplete
+ * message is stored, as a copy.
  */
 export function openUnframer(limit = MESSAGE_LIMIT): { push(bytes: Buffer): Buffer[] | undefined } {
   let chunks: Buffer[] = []
