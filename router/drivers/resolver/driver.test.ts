@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { compileFilter } from '../../compiler/filter.ts'
 import type { Frame, Member } from '../../compiler/network.ts'
 import { openCounters } from '../../servers/dns/counters.ts'
-import { keyOf, type ResolverItem } from '../../servers/dns/item.ts'
+import { itemKey, type ResolverItem } from '../../servers/dns/item.ts'
 import { openResolverState } from '../../servers/dns/state.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { parseSubnet } from '../../values/subnet.ts'
@@ -16,8 +16,8 @@ function openTrial(notListening?: string) {
   const driver = resolverDriver({
     stats: () => ({ counters: openCounters(), upstreams: [], familyUpstreams: [], notListening }),
     async apply(set, remove) {
-      for (const item of remove) items.delete(keyOf(item))
-      for (const item of set) items.set(keyOf(item), item)
+      for (const item of remove) items.delete(itemKey(item))
+      for (const item of set) items.set(itemKey(item), item)
       return notListening
     },
   })

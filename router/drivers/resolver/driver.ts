@@ -2,7 +2,7 @@ import { addressesOf } from '../../compiler/ends.ts'
 import type { DnsFilter, Frame } from '../../compiler/network.ts'
 import { mayNameItself } from '../../features/dns/name.ts'
 import type { DnsProvider } from '../../features/dns/settings.ts'
-import { keyOf, type ResolverItem } from '../../servers/dns/item.ts'
+import { itemKey, type ResolverItem } from '../../servers/dns/item.ts'
 import type { Resolver } from '../../servers/dns/resolver.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { Driver, Items } from '../driver.ts'
@@ -10,7 +10,8 @@ import type { Driver, Items } from '../driver.ts'
 const plain = (IPAddress: Ip): DnsProvider => ({ IPAddress, TLSHost: '', DisableTls: true })
 
 /** Items by key. Of several with the same key the last is used. */
-const byKey = (items: readonly ResolverItem[]): Items<ResolverItem> => new Map(items.map((item) => [keyOf(item), item]))
+const byKey = (items: readonly ResolverItem[]): Items<ResolverItem> =>
+  new Map(items.map((item) => [itemKey(item), item]))
 
 /** Configures the resolver: its address, upstreams, clients, names and rules. */
 export function resolverDriver(resolver: Pick<Resolver, 'apply' | 'stats'>): Driver<ResolverItem> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { numberToIp } from '../../values/ip.ts'
 import { RCODE } from '../../wire/dns/constants.ts'
-import { type Message, type ResourceRecord, readMessage } from '../../wire/dns/record.ts'
+import { type DnsMessage, type ResourceRecord, readMessage } from '../../wire/dns/record.ts'
 import { isBlocked, type Line, messageAt, textsOf, type VerdictKind, verdictOf } from './line.ts'
 
 /** Of each client. */
@@ -90,7 +90,7 @@ const answerOf = (
   ...data,
 })
 
-function typeOf({ rcode, answers }: Message, kind: VerdictKind): DnsLogRecord['Type'] {
+function typeOf({ rcode, answers }: DnsMessage, kind: VerdictKind): DnsLogRecord['Type'] {
   if (isBlocked(kind, rcode)) return 'BLOCKED'
   if (rcode === RCODE.NXDOMAIN) return 'NXDOMAIN'
   if (rcode !== RCODE.NOERROR) return 'OTHERERROR'

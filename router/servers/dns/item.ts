@@ -41,7 +41,7 @@ export type LogItem =
   | { readonly kind: 'ignored'; readonly name: string }
 
 /** Identifies an item: an item replaces an earlier one with the same key. Shown to the owner as drift. */
-export function keyOf(item: ResolverItem): string {
+export function itemKey(item: ResolverItem): string {
   switch (item.kind) {
     case 'listen':
     case 'upstreams':

@@ -4,7 +4,7 @@ import type { DnsProvider } from '../../features/dns/settings.ts'
 import type { Finding } from '../../features/dnsblock/why.ts'
 import type { Found } from '../../features/names/resolution.ts'
 import type { Clock } from '../../machine/machine.ts'
-import { keyOf, type ResolverItem } from './item.ts'
+import { itemKey, type ResolverItem } from './item.ts'
 import { type ResolverStats, sumStats } from './stats.ts'
 import { openThread, type Thread } from './thread.ts'
 
@@ -97,8 +97,8 @@ export function openResolver(options: ResolverOptions): Resolver {
   const anyThread = (): Thread => threads.find(({ running }) => running) ?? threads[0]!
   return {
     async apply(set, remove) {
-      for (const item of remove) items.delete(keyOf(item))
-      for (const item of set) items.set(keyOf(item), item)
+      for (const item of remove) items.delete(itemKey(item))
+      for (const item of set) items.set(itemKey(item), item)
       const reasons = await Promise.all(threads.map((thread) => thread.apply(set, remove)))
       return reasons.find((reason) => reason !== undefined)
     },

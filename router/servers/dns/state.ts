@@ -38,7 +38,7 @@ export interface ResolverView {
 /** The configuration of one thread, changed item by item. */
 export interface ResolverState {
   readonly view: ResolverView
-  /** Replaces an earlier item with the same key (`keyOf`). */
+  /** Replaces an earlier item with the same key (`itemKey`). */
   set(item: ResolverItem): void
   remove(item: ResolverItem): void
   /** Replaces the compiled block lists. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { copiesFor, type Member } from './audience.ts'
+import { copiesFor, type MulticastDevice } from './audience.ts'
 
-const party = (mac: string, given: Partial<Member> = {}): Member => ({
+const device = (mac: string, given: Partial<MulticastDevice> = {}): MulticastDevice => ({
   mac,
   link: `wlan0.${mac}`,
   tags: [],
@@ -12,17 +12,20 @@ const party = (mac: string, given: Partial<Member> = {}): Member => ({
 })
 const entry = (...Tags: string[]) => ({ Address: '224.0.0.251:5353', Disabled: false, Tags, Description: '' })
 
-const phone = party('phone', { tags: ['cast'] })
-const tv = party('tv', { tags: ['cast', 'nvr'] })
-const camera = party('camera', { tags: ['nvr'] })
-const printer = party('printer', { link: 'lan0' })
-const desk = party('desk', { link: 'lan0', tags: ['cast'] })
-const guest = party('guest', { guest: true, tags: ['guest'] })
+const phone = device('phone', { tags: ['cast'] })
+const tv = device('tv', { tags: ['cast', 'nvr'] })
+const camera = device('camera', { tags: ['nvr'] })
+const printer = device('printer', { link: 'lan0' })
+const desk = device('desk', { link: 'lan0', tags: ['cast'] })
+const guest = device('guest', { guest: true, tags: ['guest'] })
 const household = [phone, tv, camera, printer, desk, guest]
 
 /** `link>device` or `link` for everybody there. */
-const copies = (tags: readonly string[], sender: Member, all: readonly Member[] = household): string[] =>
-  copiesFor(entry(...tags), sender, all).map(({ link, to }) => (to === 'all' ? link : `${link}>${to}`))
+const copies = (
+  tags: readonly string[],
+  sender: MulticastDevice,
+  all: readonly MulticastDevice[] = household,
+): string[] => copiesFor(entry(...tags), sender, all).map(({ link, to }) => (to === 'all' ? link : `${link}>${to}`))
 
 test('without tags it is sent to all but guests, once on each link except for the sender’s', () => {
   assert.deepEqual(copies([], phone), ['wlan0.tv', 'wlan0.camera', 'lan0'])

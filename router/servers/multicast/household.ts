@@ -2,31 +2,36 @@ import type { Network } from '../../compiler/network.ts'
 import { type Device, isDisabled } from '../../features/devices/device.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { DecodedDatagram } from '../../wire/ethernet.ts'
-import type { Member } from './audience.ts'
+import type { MulticastDevice } from './audience.ts'
 
 /**
  * The sender of a datagram: the device with this address, link and hardware address, which the firewall also checks of every
  * packet. Undefined for unknown devices.
  */
-export function senderOf(datagram: DecodedDatagram, link: string, facts: Facts, network: Network): Member | undefined {
+export function senderOf(
+  datagram: DecodedDatagram,
+  link: string,
+  facts: Facts,
+  network: Network,
+): MulticastDevice | undefined {
   const place = network.members.get(datagram.sourceMac)?.place
   const device = facts.devices.get(datagram.sourceMac)
-  return device && place?.link === link && place.ip === datagram.sourceIp ? party(device, link) : undefined
+  return device && place?.link === link && place.ip === datagram.sourceIp ? multicastDevice(device, link) : undefined
 }
 
 /** All devices on household links, including disabled ones on shared links. */
-export function household(facts: Facts, { frame, members }: Network): Member[] {
-  const parties: Member[] = []
+export function household(facts: Facts, { frame, members }: Network): MulticastDevice[] {
+  const found: MulticastDevice[] = []
   for (const [identity, device] of facts.devices) {
     const link = members.get(identity)?.place?.link
-    if (link) parties.push(party(device, link))
+    if (link) found.push(multicastDevice(device, link))
     else if (isDisabled(device) && frame.wired.includes(device.DHCPLastInterface))
-      parties.push(party(device, device.DHCPLastInterface))
+      found.push(multicastDevice(device, device.DHCPLastInterface))
   }
-  return parties
+  return found
 }
 
-const party = (device: Device, link: string): Member => ({
+const multicastDevice = (device: Device, link: string): MulticastDevice => ({
   mac: device.MAC,
   link,
   tags: device.DeviceTags,

@@ -13,7 +13,7 @@ import { type DecodedDatagram, decodeDatagram, encodeDatagram, groupMac } from '
 import { askingAll, type MdnsMessage, readMdns } from '../../wire/mdns.ts'
 import { openAnnouncements } from './announcements.ts'
 import { answerTo, answerToResolver, claims, type Host, isOnlyFor } from './answer.ts'
-import { copiesFor, type Member } from './audience.ts'
+import { copiesFor, type MulticastDevice } from './audience.ts'
 import { household, senderOf } from './household.ts'
 import { advertises, listeningFor, relayed } from './listening.ts'
 import { openMulticastSocket } from './socket.ts'
@@ -36,7 +36,7 @@ export interface MulticastRelay extends Disposable {
   counts(): Record<string, number>
 }
 
-interface Parts {
+interface Deps {
   readonly machine: Pick<Machine, 'openPackets' | 'joinGroups' | 'clock'>
   readonly facts: Facts
   readonly network: () => Network
@@ -48,7 +48,7 @@ interface Parts {
  * keeps its source address, so that receivers can reply if the firewall permits it. The packet socket receives frames before
  * the firewall, so the sender's address, link and hardware address are checked here.
  */
-export function openMulticastRelay({ machine, facts, network, onFailure }: Parts): MulticastRelay {
+export function openMulticastRelay({ machine, facts, network, onFailure }: Deps): MulticastRelay {
   const counters = new Counters()
   const announcements = openAnnouncements(machine.clock)
   const senders = openRateLimiter(machine.clock, PER_SENDER)
@@ -74,7 +74,7 @@ export function openMulticastRelay({ machine, facts, network, onFailure }: Parts
     return isMdns(datagram) ? receiveMdns(sender, datagram) : pass(sender, datagram)
   }
 
-  const receiveMdns = (sender: Member, datagram: DecodedDatagram): string => {
+  const receiveMdns = (sender: MulticastDevice, datagram: DecodedDatagram): string => {
     const payload = Buffer.from(datagram.payload)
     const message = readMdns(payload)
     if (!message) return 'malformed message'
@@ -118,7 +118,7 @@ export function openMulticastRelay({ machine, facts, network, onFailure }: Parts
     return true
   }
 
-  const pass = (sender: Member, datagram: DecodedDatagram): string => {
+  const pass = (sender: MulticastDevice, datagram: DecodedDatagram): string => {
     const { destinationIp, destinationPort } = datagram
     const { firewall } = network().frame
     const entry = relayed(facts.setting('multicast'), firewall).get(`${destinationIp}:${destinationPort}`)

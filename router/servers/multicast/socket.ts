@@ -9,14 +9,14 @@ export interface MulticastSocket extends Disposable {
   send(frames: readonly EthernetFrame[]): void
 }
 
-interface Parts {
+interface Deps {
   readonly machine: Pick<Machine, 'openPackets' | 'joinGroups'>
   readonly facts: Facts
   readonly receive: (frames: readonly EthernetFrame[]) => void
   readonly onFailure: (what: string, error: unknown) => void
 }
 
-export function openMulticastSocket({ machine, facts, receive, onFailure }: Parts): MulticastSocket {
+export function openMulticastSocket({ machine, facts, receive, onFailure }: Deps): MulticastSocket {
   let packets: PacketSocket | undefined
   let received = ''
   const joined = new Map<string, Disposable>()

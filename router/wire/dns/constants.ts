@@ -47,6 +47,6 @@ export const FLAG = {
 
 /** What we offer and accept over UDP: fits every path without fragments. DNS flag day 2020. */
 export const UDP_SIZE = 1232
-/** What a client that says nothing can take. RFC 1035 2.3.4. */
+/** The largest UDP response for a client without EDNS. RFC 1035 §2.3.4. */
 export const PLAIN_UDP_SIZE = 512
 export const MESSAGE_LIMIT = 65535

@@ -12,7 +12,7 @@ export interface ResourceRecord {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-export interface Message {
+export interface DnsMessage {
   readonly rcode: number
   /** Lower case, with the last dot. */
   readonly name: string
@@ -26,7 +26,7 @@ export interface Message {
  * Decodes a message with one question for display. Its bytes need not have been checked, and its end may be missing. Undefined
  * if the question is malformed.
  */
-export function readMessage(bytes: Buffer): Message | undefined {
+export function readMessage(bytes: Buffer): DnsMessage | undefined {
   const question = bytes.length < HEADER_SIZE ? undefined : nameAt(bytes, HEADER_SIZE)
   if (!question || question.end + 4 > bytes.length) return undefined
   const answers: ResourceRecord[] = []

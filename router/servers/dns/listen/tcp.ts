@@ -23,7 +23,7 @@ export interface TcpOptions {
 }
 
 /** An accepted connection. */
-interface Connection {
+interface ClientConnection {
   readonly from: Ip
   /** When the last complete query or response passed (clock, ms); undefined while a query is in flight. */
   idleSince(): number | undefined
@@ -38,7 +38,7 @@ export function listenTcp(
   clock: Clock,
   { ip, port, shared, serve, failed }: TcpOptions,
 ): Promise<Disposable> {
-  const streams = new Map<Stream, Connection>()
+  const streams = new Map<Stream, ClientConnection>()
   const accept = (stream: Stream): void => {
     const from = stream.remoteAddress
     stream.on('error', () => stream.destroy())
@@ -55,7 +55,7 @@ export function listenTcp(
 }
 
 /** False if the limit is reached, for this client or in total, and no connection is idle. */
-function makeRoom(streams: Map<Stream, Connection>, from: Ip): boolean {
+function makeRoom(streams: Map<Stream, ClientConnection>, from: Ip): boolean {
   const ofClient = [...streams].filter(([, one]) => one.from === from)
   const full = ofClient.length >= MOST_STREAMS_EACH ? ofClient : streams.size >= MOST_STREAMS ? [...streams] : undefined
   if (!full) return true
@@ -71,7 +71,7 @@ function makeRoom(streams: Map<Stream, Connection>, from: Ip): boolean {
   return true
 }
 
-function serveStream(stream: Stream, from: Ip, clock: Clock, serve: Serve): Connection {
+function serveStream(stream: Stream, from: Ip, clock: Clock, serve: Serve): ClientConnection {
   const unframer = openUnframer(LONGEST_QUERY)
   const waiting: Buffer[] = []
   let open = 0

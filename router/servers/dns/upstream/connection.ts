@@ -6,7 +6,7 @@ import type { Query } from '../../../wire/dns/query.ts'
 export type Ask = (query: Query, limitMs: number) => Promise<Answer>
 
 /** A connection with several queries in flight, answered in any order. */
-export interface Connection extends Disposable {
+export interface UpstreamConnection extends Disposable {
   readonly closed: boolean
   /** Nothing has been received since a query was sent some time ago: the path may be broken, as after a change of address. */
   readonly stalled: boolean
@@ -20,8 +20,8 @@ export const MOST_PENDING = 1_024
 export const STALLED_MS = 900
 
 /** One connection for all queries: opened for the first, and again for the next after it has closed. */
-export function reconnecting(clock: Clock, connect: () => Connection): Ask & Disposable {
-  let connection: Connection | undefined
+export function reconnecting(clock: Clock, connect: () => UpstreamConnection): Ask & Disposable {
+  let connection: UpstreamConnection | undefined
   const ask: Ask = async (query, limitMs) => {
     const until = clock.now() + limitMs
     const used = connection

@@ -5,7 +5,7 @@ import type { Ip } from '../../../values/ip.ts'
 import { type Answer, belongs, readAnswer } from '../../../wire/dns/answer.ts'
 import { MESSAGE_LIMIT } from '../../../wire/dns/constants.ts'
 import { encodeQuery, type Query } from '../../../wire/dns/query.ts'
-import { type Ask, type Connection, MOST_PENDING, reconnecting, STALLED_MS } from './connection.ts'
+import { type Ask, MOST_PENDING, reconnecting, STALLED_MS, type UpstreamConnection } from './connection.ts'
 import { openResumption } from './resumption.ts'
 
 const IDLE_MS = 20_000
@@ -28,7 +28,7 @@ export function httpsAsk(
   })
 }
 
-function openRequests({ session, stream }: HttpSession, path: string, clock: Clock): Connection {
+function openRequests({ session, stream }: HttpSession, path: string, clock: Clock): UpstreamConnection {
   /** When each request was sent; the oldest is the first. */
   const open = new Map<object, number>()
   let receivedAt = 0

@@ -4,7 +4,7 @@ import type { Receive, Stream } from '../../../machine/sockets.ts'
 import { type Answer, belongs, readAnswer } from '../../../wire/dns/answer.ts'
 import { encodeQuery, type Query } from '../../../wire/dns/query.ts'
 import { framed, openUnframer } from '../../../wire/dns/stream.ts'
-import { type Connection, MOST_PENDING, STALLED_MS } from './connection.ts'
+import { MOST_PENDING, STALLED_MS, type UpstreamConnection } from './connection.ts'
 
 export interface PipelineOptions {
   readonly clock: Clock
@@ -28,7 +28,7 @@ interface Pending {
 export function openPipeline(
   connect: (receive: Receive) => Stream,
   { clock, secure, idleMs, onStray }: PipelineOptions,
-): Connection {
+): UpstreamConnection {
   const pending = new Map<number, Pending>()
   const unframer = openUnframer()
   /** Messages to be sent. */
