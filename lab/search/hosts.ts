@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server on loopback that a search is asked of, and how often it was. */
+/** A search server on loopback that counts its requests. */
 export interface Host extends AsyncDisposable {
   /** `127.0.0.1:port` */
   readonly url: string
@@ -29,14 +29,14 @@ export async function openHost(listener: RequestListener): Promise<Host> {
   return host
 }
 
-/** One that says that it cannot; a page of another origin may read that. */
+/** Returns an error that other origins may read. */
 export const openRefusing = (status: number): Promise<Host> =>
   openHost((_request, response) => void response.writeHead(status, { 'Access-Control-Allow-Origin': '*' }).end('{}'))
 
-/** One that never answers. */
+/** Never answers. */
 export const openSlow = (): Promise<Host> => openHost(() => {})
 
-/** Nobody listens there any more. */
+/** Closes the port. */
 export async function openDead(): Promise<Host> {
   const host = await openSlow()
   await host[Symbol.asyncDispose]()
