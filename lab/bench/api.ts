@@ -30,7 +30,7 @@ const MINUTES = 60
 type Call = Pick<HttpLoad, 'method' | 'path' | 'body'>
 const get = (path: string): Call => ({ method: 'GET', path, body: '' })
 
-/** The calls that the screens of existing clients make again and again, and the change that is made most. */
+/** The most frequent calls of existing clients, and the most frequent change. */
 const callsOf = (device: string): readonly Call[] => [
   get('/status'),
   get('/devices'),
@@ -113,7 +113,7 @@ async function turnsSince({ daemon }: Router): Promise<Turns> {
   return JSON.parse(printed().at(-1)!.slice('turns: '.length))
 }
 
-/** More devices: they get leases and have talked, and an hour of traffic is known of all of them. */
+/** Adds devices with leases, connections and an hour of traffic history. */
 async function grow(stage: Stage, router: Router, macs: readonly string[]): Promise<void> {
   await register(router, macs)
   await loadDhcpIn(stage.client, { link: 'eth0', clients: 32, seconds: 60, mode: 'new', devices: macs })
@@ -128,7 +128,7 @@ async function grow(stage: Stage, router: Router, macs: readonly string[]): Prom
   await talk(stage, devices)
 }
 
-/** As a router leaves it behind that has counted for an hour. */
+/** The history of a router that has counted for an hour. */
 export function rememberTraffic(data: string, ips: readonly string[]): void {
   const path = join(data, 'history.db')
   for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true })
@@ -167,7 +167,7 @@ async function onConsole(router: Router): Promise<Row> {
   return httpRow('GET /status on the console’s socket', ours, theirs, '')
 }
 
-/** Our API, or another way to it, beside a bare server that knows the answers. */
+/** Our API, over TCP or its socket, beside a bare server that sends the same responses. */
 async function besidePeer(
   { namespace, login }: Router,
   call: Call,

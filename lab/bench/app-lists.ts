@@ -6,12 +6,12 @@ import { median, pairedRatio, type Row } from './table.ts'
 
 const ROUNDS = 3
 const DESK = { width: 1280, height: 800 }
-/** Of a screen that draws sixty times a second. What takes half as long again has left one out. */
+/** Milliseconds of a frame at 60 Hz. A frame that took half as long again counts as dropped. */
 const FRAME_MS = 1000 / 60
 const LATE_MS = 1.5 * FRAME_MS
-/** Pixels, and pixels a second: as fast as somebody flings a list. */
+/** Pixels, and pixels a second: a fast fling. */
 const FLING = { distance: 16_000, speed: 4000 }
-/** Each narrows the list, or widens it again. */
+/** Keys that filter the list, or undo that. */
 const KEYS = ['3', ':', 'e', '7', 'Backspace', 'Backspace', 'Backspace', 'Backspace']
 const REST_MS = 700
 
@@ -31,7 +31,7 @@ type Figures = Record<keyof typeof FIGURES, number>
 const share = (values: readonly number[], part: number): number =>
   [...values].sort((a, b) => a - b)[Math.ceil(values.length * part) - 1]!
 
-/** Lists of a thousand devices, ours and a plain one: scrolled, and narrowed letter by letter. Then the map of them all. */
+/** Scrolls and filters lists of 1,000 devices, ours and a plain one; then measures the map of all of them. */
 export async function benchLists(stage: AppStage): Promise<Row[]> {
   const [ours, peer]: [Figures[], Figures[]] = [[], []]
   for (let round = 0; round < ROUNDS; round++) {
@@ -76,7 +76,7 @@ async function listAt(stage: AppStage, url: string): Promise<Figures> {
   }
 }
 
-/** Down and up again. */
+/** Scrolls down and up. */
 async function fling(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   for (const yDistance of [-FLING.distance, FLING.distance])

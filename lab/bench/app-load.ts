@@ -5,13 +5,13 @@ import { median, pairedRatio, type Row } from './table.ts'
 
 const IN_PAGE = new URL('in-page.js', import.meta.url)
 const ROUNDS = 3
-/** A phone that was cheap some years ago, in a corner of the house that the wifi hardly reaches. */
+/** A slow phone with a bad wifi signal. */
 const PHONE = { width: 390, height: 844 }
 const SLOWER = 4
 const MBIT = 20
 const LATENCY_MS = 30
 
-/** What `document` has to have in it, for a page to be what somebody waited for. */
+/** A JavaScript condition that is true when the page is ready to use. */
 const THERE = {
   signIn: `document.querySelector('input[type=password]')`,
   home: `document.querySelector('h1')`,
@@ -20,7 +20,7 @@ const THERE = {
   bare: `document.querySelector('h1')`,
 }
 
-/** A page that nothing is remembered of, with what measures it inside. */
+/** A page in a new browser context, with the measuring script. */
 export async function openPage({ browser, session }: AppStage, isSignedIn: boolean): Promise<Page> {
   const page = await browser.newPage({ locale: 'en-GB', viewport: PHONE })
   page.setDefaultTimeout(60_000)
@@ -42,7 +42,7 @@ async function slowDown(page: Page): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
 }
 
-/** From asking for an address to what is waited for; again, the same in the same browser, with what it has kept. */
+/** Milliseconds from navigation until the page is ready: with an empty cache, then with a filled one. */
 async function timeOf(stage: AppStage, url: string, there: string, isSignedIn = false): Promise<[number, number]> {
   const page = await openPage(stage, isSignedIn)
   await slowDown(page)
@@ -57,7 +57,7 @@ async function timeOf(stage: AppStage, url: string, there: string, isSignedIn = 
   return [first, again]
 }
 
-/** How long somebody with a slow phone waits for the first screens. */
+/** Load times of the first screens on a slow phone. */
 export async function benchFirstLoad(stage: AppStage): Promise<Row[]> {
   const cases = {
     'sign-in': () => timeOf(stage, stage.ours, THERE.signIn),

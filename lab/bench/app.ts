@@ -21,13 +21,13 @@ const BARE_SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url))
 const PORT = 8099
 const DEVICES = 1000
 
-/** What a browser on the router's own machine is measured with: neither side has a network in between. */
+/** The browser runs on the router's machine: no network is between them. */
 export interface AppStage {
   readonly router: Router
   readonly browser: Browser
   readonly ours: string
   readonly bare: string
-  /** What a tab keeps of somebody who is signed in, as the app reads it. */
+  /** The session in the tab's storage, as the app reads it. */
   readonly session: string
 }
 
@@ -52,7 +52,7 @@ export async function benchApp(): Promise<Row[]> {
   }
 }
 
-/** They get leases, and have talked. */
+/** Gives the devices leases and connections. */
 async function populate(stage: Stage, router: Router): Promise<void> {
   const devices = loadDevices(DEVICES)
   await register(router, devices)
@@ -64,7 +64,7 @@ async function populate(stage: Stage, router: Router): Promise<void> {
   )
 }
 
-/** The bare page is built anew, and served by Node alone. */
+/** Builds the bare page and serves it with node:http. */
 async function serveBare(router: Router): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'bare-'))
   await run([

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 
-/** Serves the bare page from a folder, compressed where that is asked for, and what `GET /devices` answers from a file. */
+/** Serves the bare page from a folder, compressed on request, and the response of `GET /devices` from a file. */
 const [port, folder = '', devices = ''] = process.argv.slice(2)
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 

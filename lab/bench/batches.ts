@@ -29,7 +29,7 @@ export interface Sent {
   readonly nanoseconds: number
 }
 
-/** Send `payload` to an address `count` times, from `port` on to so many `ports` in turn. */
+/** Sends `payload` to an address `count` times, to `ports` ports from `port` on, one after the other. */
 export function sendMany(fd: number, payload: Buffer, ip: string, port: number, count: number, ports = 1): Sent {
   const names = Buffer.alloc(BATCH * NAME)
   const vector = Buffer.alloc(16)
@@ -43,7 +43,7 @@ export function sendMany(fd: number, payload: Buffer, ip: string, port: number, 
     headers.writeBigUInt64LE(koffi.address(vector), i * HEADER + 16)
     headers.writeBigUInt64LE(1n, i * HEADER + 24)
   }
-  /** The next batch goes to the ports after those of the one before. */
+  /** Sets the ports of the next batch. */
   const aimFrom = (sent: number): void => {
     for (let i = 0; i < BATCH; i++) names.writeUInt16BE(port + ((sent + i) % ports), i * NAME + 2)
   }
@@ -55,7 +55,7 @@ export function sendMany(fd: number, payload: Buffer, ip: string, port: number, 
     sent += Math.max(1, sendmmsg(fd, headers, Math.min(BATCH, count - sent), 0))
   }
   const { user, system } = process.cpuUsage(began)
-  // What the kernel was given addresses of is still referred to here.
+  // Keeps the buffers alive whose addresses the kernel uses.
   const kept = payload.length + vector.length + names.length + headers.length
   return { sent, nanoseconds: ((user + system) * 1000 * Math.sign(kept)) / sent }
 }

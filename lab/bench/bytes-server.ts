@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createInterface } from 'node:readline'
 
-/** What the documentation is held against: Node's own server that sends a file's bytes from memory, whatever is asked for. */
+/** The reference for the documentation: node:http that sends one file from memory for every request. */
 for await (const line of createInterface({ input: process.stdin })) {
   const { file, headers } = JSON.parse(line)
   const body = readFileSync(file)

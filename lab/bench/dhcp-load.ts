@@ -20,19 +20,19 @@ import { run } from '../process/program.ts'
 export interface Load {
   /** The interface to send from, in the namespace this runs in. */
   readonly link: string
-  /** Exchanges under way at any time. */
+  /** Concurrent exchanges. */
   readonly clients: number
   readonly seconds: number
   /** `new`: DISCOVER to ACK, each time another device. `renew`: each client extends the lease it has, again and again. */
   readonly mode: 'new' | 'renew'
-  /** The devices that take part; `new` ends early when all have had their turn. */
+  /** The number of devices; `new` ends early when each has a lease. */
   readonly devices: readonly Mac[]
 }
 
 export interface Measured {
   readonly exchanges: number
   readonly perSecond: number
-  /** Exchanges given up after a second without an answer, or refused. */
+  /** Exchanges without a response within a second, or rejected. */
   readonly lost: number
   readonly refused: number
   readonly medianMs: number
@@ -189,7 +189,7 @@ export async function loadDhcp({ link, clients, seconds, mode, devices }: Load):
   }
 }
 
-/** Waits for a condition, looking every 10 ms, for at most so long. */
+/** Checks a condition every 10 ms until it is true or the time is over. */
 async function until(holds: () => boolean, mostMs: number): Promise<void> {
   const end = performance.now() + mostMs
   while (!holds() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 10))

@@ -8,7 +8,7 @@ const SELF = fileURLToPath(import.meta.url)
 const ROUNDS = 5
 const DEVICES_A_ROUND = 400
 const SECONDS = 4
-/** New clients that come one after the other, in each round. */
+/** New clients of each round, one after the other. */
 const SINGLE_A_ROUND = 40
 
 /** The load, sent from inside a namespace by a process of its own. */
@@ -17,7 +17,7 @@ export async function loadDhcpIn(client: Namespace, load: Load): Promise<Measure
   return JSON.parse(await client.run([process.execPath, SELF], { input: JSON.stringify(load), timeoutMs }))
 }
 
-/** Leases and renewals a second, beside dnsmasq on a stage of its own, in turn. */
+/** Leases and renewals a second, alternating with dnsmasq on its own stage. */
 export async function benchDhcp(): Promise<Row[]> {
   const ours = await openStage('ours')
   const router = await routeOurs(ours, 'dhcp')

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Namespace } from '../home/namespace.ts'
 
-/** What dnsperf found. */
+/** The result of dnsperf. */
 export interface DnsMeasured {
   readonly perSecond: number
   readonly completed: number
   readonly lost: number
   /** Of each answer, in milliseconds, sorted; empty unless asked for. */
   readonly latencies: readonly number[]
-  /** How many answers said that there is no such name. */
+  /** Number of NXDOMAIN responses. */
   readonly denied: number
 }
 
@@ -18,17 +18,17 @@ export interface DnsLoad {
   /** File with questions. */
   readonly asked: string
   readonly seconds: number
-  /** Each question once, however long that takes within the time. */
+  /** Sends each query once, within the time limit. */
   readonly isOnce?: boolean
-  /** One client that waits for each answer before it asks again. */
+  /** One client, one query at a time. */
   readonly isAlone?: boolean
-  /** As fast as it goes unless given. */
+  /** Queries a second; unlimited if undefined. */
   readonly perSecond?: number
   /** Where the latency of each answer is written. */
   readonly latencies?: string
 }
 
-/** Ask as 20 clients, 200 questions under way, with EDNS as nearly all clients have it. */
+/** Sends queries as 20 clients, 200 of them outstanding, with EDNS like nearly all clients. */
 export async function loadDns(namespace: Namespace, load: DnsLoad): Promise<DnsMeasured> {
   const { ip, port, asked, seconds, isOnce, isAlone, perSecond, latencies } = load
   const argv = [

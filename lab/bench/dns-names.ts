@@ -1,6 +1,6 @@
 import { openChance } from '../probes/chance.ts'
 
-/** A million names that nobody wants, and others that everybody asks for. None is inside another. */
+/** A million listed names, and others that are queried. None is a subdomain of another. */
 export const MANY = 1_000_000
 const ASKED = 10_000
 
@@ -8,17 +8,17 @@ const WORDS = ['ads', 'pixel', 'track', 'metric', 'click', 'beacon', 'count', 't
 const TLDS = ['com', 'net', 'org', 'io', 'example', 'info']
 const of = (list: readonly string[], n: number): string => list[n % list.length]!
 
-/** The `n`th of them; as long as names in such lists are, which is about 25 letters. */
+/** The `n`th listed name, about 25 letters long like those of real lists. */
 export const unwanted = (n: number): string =>
   `${of(WORDS, n)}${n.toString(36)}.${of(WORDS, n >> 4)}-${(n * 7919) % 60_000}.${of(TLDS, n >> 2)}`
 
-/** In the second edition of the list, one in a thousand is another. */
+/** The second version of the list differs in one name of a thousand. */
 export const edition = (second: boolean): string =>
   Array.from({ length: MANY }, (_, n) => (second && n % 1000 === 0 ? `new-${unwanted(n)}` : unwanted(n))).join('\n')
 
 const wanted = (n: number): string => `www${n}.site-${n % 300}.net`
 
-/** What is asked, in the form that dnsperf reads. */
+/** Queries in the format of dnsperf. */
 export interface Questions {
   readonly cached: string
   readonly blocked: string
@@ -26,7 +26,7 @@ export interface Questions {
   readonly mixed: string
 }
 
-/** Names that nobody has asked for: others for each round. */
+/** Names that are not cached: different ones for each round. */
 export const fresh = (round: string): string =>
   `${Array.from({ length: 2 * ASKED }, (_, n) => `${round}-${n}.site-${n % 300}.net A`).join('\n')}\n`
 

@@ -8,7 +8,7 @@ import packet from 'dns-packet'
 const [ip = '', port = '', name = ''] = process.argv.slice(2)
 const socket = createSocket('udp4')
 const query = packet.encode({ type: 'query', id: 1, flags: packet.RECURSION_DESIRED, questions: [{ type: 'A', name }] })
-// Nobody may be there yet.
+// The server may not listen yet.
 socket.on('error', () => {})
 socket.on('message', (bytes) => {
   if ((packet.decode(bytes) as { rcode?: string }).rcode !== 'NXDOMAIN') return

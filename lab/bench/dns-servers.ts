@@ -5,7 +5,7 @@ import type { Namespace } from '../home/namespace.ts'
 import type { Program } from '../process/program.ts'
 import { SERVER } from './stage.ts'
 
-/** A resolver that filters, to be held against. */
+/** A filtering resolver to compare with. */
 export interface DnsPeer {
   readonly name: string
   readonly port: number
@@ -14,12 +14,12 @@ export interface DnsPeer {
 
 export interface PeerOptions {
   readonly ip: string
-  /** For their files. */
+  /** The directory for their files. */
   readonly dir: string
   readonly names: readonly string[]
 }
 
-/** Those of Debian that do the same work, each as its documentation would have it. */
+/** Debian's resolvers that do the same work, configured as their documentation recommends. */
 export function dnsPeers(namespace: Namespace, { ip, dir, names }: PeerOptions): DnsPeer[] {
   const write = (file: string, text: string): string => {
     const path = join(dir, file)
@@ -86,7 +86,7 @@ remote-control:
   control-enable: no
 `
 
-/** unbound as a forwarder without a list, in the clear or over TLS. */
+/** unbound as a forwarder without a list, over plain DNS or TLS. */
 export async function startForwarder(
   namespace: Namespace,
   { ip, dir, ca, way }: { readonly ip: string; readonly dir: string; readonly ca: string; readonly way: Way },
@@ -103,7 +103,7 @@ export async function startForwarder(
   return { port: 5302, program }
 }
 
-/** How a resolver asks its upstream. */
+/** The transport to the upstream. */
 export type Way = 'UDP' | 'TLS'
 
 const DNSDIST = `setSecurityPollSuffix("")
@@ -116,7 +116,7 @@ for name in io.lines("NAMES") do names:add(newDNSName(name)) end
 addAction(SuffixMatchNodeRule(names, true), RCodeAction(DNSRCode.NXDOMAIN))
 `
 
-/** What all of them ask, and what has the list: it answers every question with the same address. */
+/** The upstream of all of them, which also serves the list: it returns the same address for every query. */
 export async function startUpstream(
   namespace: Namespace,
   dir: string,

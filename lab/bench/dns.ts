@@ -17,7 +17,7 @@ const LIST = `http://${SERVER}/list`
 const ROUNDS = 3
 const SECONDS = 1.5
 const QUIET_RATE = 10_000
-/** What only the start took has been given back by then. */
+/** By then, memory that only the start needed is freed. */
 const SETTLED_MS = 4_000
 
 /** One of those that are measured, ours or another. */

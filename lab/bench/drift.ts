@@ -21,18 +21,18 @@ const PORT = 7000
 const PERMITTED = '10.128.0.2'
 const FORBIDDEN = '10.128.0.6'
 
-/** What another program does to our table. Each is tried on a stage of its own, and their turns alternate. */
+/** Changes that another program makes to our table. Each has its own stage; the measurements alternate. */
 const CHANGES = {
   'insert rule … forward accept': 'insert rule inet sallyport forward accept',
   'add element … internet_access': `add element inet sallyport internet_access { ${FORBIDDEN} . "lan0" : accept }`,
   'flush ruleset': 'flush ruleset',
 } as const
 
-/** What the server received since the last report, in milliseconds. */
+/** What the server has received since the last report; times are in milliseconds. */
 interface Received {
-  /** From the first to the last packet of the device that may not send there; undefined if none came. */
+  /** Time from the first to the last packet of the forbidden device; undefined if there was none. */
   readonly open: number | undefined
-  /** The longest time without a packet of the device that may. */
+  /** The longest time without a packet of the permitted device. */
   readonly gap: number
 }
 

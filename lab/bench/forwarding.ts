@@ -17,7 +17,7 @@ interface Home {
   readonly rules: number
 }
 
-/** One after the other: each grows out of the one before it. */
+/** Each adds devices and rules to the one before it. */
 const HOMES: readonly Home[] = [
   { devices: 1, rules: 0 },
   { devices: 1000, rules: 0 },
@@ -66,7 +66,7 @@ export async function benchForwarding(): Promise<Row[]> {
   return rows
 }
 
-/** The two in turn, so that what else the machine does weighs on both. */
+/** Alternates between both, so that other load affects both. */
 async function inTurn(stages: readonly Stage[], measure: (stage: Stage) => Promise<number>): Promise<number[][]> {
   const results: number[][] = stages.map(() => [])
   for (let run = 0; run < RUNS; run++) for (const [i, stage] of stages.entries()) results[i]!.push(await measure(stage))
@@ -87,7 +87,7 @@ async function cpuPerPacket({ client, server }: Stage): Promise<number> {
       timeoutMs: 120_000,
     }),
   )
-  // A packet that was lost on the way did not cost the whole way.
+  // A lost packet did not have the full cost.
   return (nanoseconds * sent) / ((await received()) - before)
 }
 
@@ -98,12 +98,12 @@ async function serve({ server }: Stage): Promise<void> {
   await until('the server', async () => (await server.outcome(['sh', '-c', 'ss -ltn | grep -q 5201'])).code === 0)
 }
 
-/** The client takes part as the first device, as the plain router knows it. */
+/** The client is the first device, with the address that the plain router expects. */
 async function addressOf({ client }: Stage): Promise<void> {
   await client.ip('address replace 10.128.0.2/30 dev eth0', 'route replace default via 10.128.0.1')
 }
 
-/** Register devices and have all of them lease, so that each has its elements in the kernel. */
+/** Adds devices and gets a lease for each, so that the kernel has the elements of all. */
 async function grow(stage: Stage, router: Router, from: number, to: number): Promise<void> {
   if (to === from) return
   const macs = loadDevices(to)

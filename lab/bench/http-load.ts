@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { parseArgs } from 'node:util'
 
-/** What is asked for again and again, on so many connections at once, for so long. */
+/** The request, the number of connections and the duration. */
 export interface HttpLoad {
   /** A TCP port of this machine, or the path of a unix socket. */
   readonly at: number | string
@@ -42,7 +42,7 @@ const spell = ({ method, path, headers, body }: HttpLoad): string => {
   return `${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** One connection: a request goes out when the answer to the one before it is whole. */
+/** One connection: each request is sent after the complete response to the one before it. */
 function ask({ at, method, path }: HttpLoad, request: Buffer, ends: number, times: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = typeof at === 'number' ? connect(at, '127.0.0.1') : connect(at)
@@ -78,7 +78,7 @@ class AnswerReader {
   #left: number | 'chunks' | undefined
   #tail: Buffer = Buffer.alloc(0)
 
-  /** Whether the answer is whole with these bytes. Nothing of a next one can be in them: it has not been asked for. */
+  /** Returns whether the response is complete with these bytes. They never contain a part of the next response. */
   isWholeWith(part: Buffer): boolean {
     const body = this.#left === undefined ? this.#readHead(part) : part
     if (!body || this.#left === undefined) return false

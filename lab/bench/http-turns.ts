@@ -8,7 +8,7 @@ const PORT = 8099
 const ROUNDS = 3
 const SECONDS = 0.3
 
-/** What ours is held against: a program that reads what it answers as one line of JSON, and listens on the port it is given. */
+/** The reference program: it reads its responses as one line of JSON and listens on the given port. */
 export async function openPeer(
   namespace: Namespace,
   command: readonly string[],
@@ -20,7 +20,7 @@ export async function openPeer(
   return { port: PORT, [Symbol.asyncDispose]: () => peer.stop() }
 }
 
-/** One call to ours and to the peer, round by round, from a process of its own in the same namespace. */
+/** Measures one call on our router and on the peer in alternating rounds, from a separate process in the same namespace. */
 export async function inTurn(
   namespace: Namespace,
   call: Omit<HttpLoad, 'at' | 'seconds'>,
@@ -36,7 +36,7 @@ export async function inTurn(
   return [ours, theirs]
 }
 
-/** Answers a second, and how long they took: in the middle, and 99 of 100. */
+/** Responses a second; median and 99th percentile of their latency. */
 export const httpRow = (what: string, ours: HttpMeasured[], theirs: HttpMeasured[], aim: string): Row => ({
   what,
   ours: spell(ours),

@@ -1,15 +1,15 @@
-// What is measured inside a page; it is there before anything of the page runs. Times are those of the page, in ms.
+// Measures inside a page. It is loaded before the page's scripts. Times are in ms of the page's clock.
 {
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  /** When what the page is made of now has been drawn: a frame draws after this call back, and before the next task. */
+  /** Resolves when the present DOM has been painted: a frame is painted after this callback and before the next task. */
   const painted = async () => {
     await nextFrame()
     await new Promise((resolve) => setTimeout(resolve))
     return performance.now()
   }
-  /** When frames were drawn, while that is noted. */
+  /** Times of painted frames while recording. */
   let frames
-  /** When the newest key was pressed; how long each letter took to be seen, and the lines of the list after the newest. */
+  /** When the last key was pressed, how long each letter took until it was painted, and the rows after the last key. */
   let keyAt = 0
   let letters = []
   let lines = 0
@@ -42,14 +42,14 @@
       frames = undefined
       return noted.slice(1).map((at, index) => at - noted[index])
     },
-    /** Of what was typed since this was asked last: from each key to its letter, and from the last key to the list that it leads to. */
+    /** For the keys since the last call: time from each key to its letter, and from the last key to the filtered list. */
     keyTimes() {
       const times = { letters, lines }
       letters = []
       lines = 0
       return times
     },
-    /** How long after the page was asked for this held, and had been drawn. */
+    /** Milliseconds from navigation until the condition held and was painted. */
     async since(holds) {
       while (!holds()) await nextFrame()
       return await painted()

@@ -4,7 +4,7 @@ import type { Row } from './table.ts'
 
 const CATEGORIES = ['accessibility', 'best-practices', 'performance'] as const satisfies readonly Category[]
 
-/** What Lighthouse thinks of our screens on a phone, and of the bare page. */
+/** Lighthouse scores of our screens on a phone, and of the bare page. */
 export async function benchLighthouse({ router, ours, bare, session }: AppStage): Promise<Row[]> {
   if (!hasLighthouse()) return []
   const score = (pages: Record<string, string>, session: string) =>

@@ -34,7 +34,7 @@ export async function benchPages(): Promise<Row[]> {
       connections: CONNECTIONS,
     } as const
     const turns = () => inTurn(namespace, call, { ours: 80, peer: peer.port })
-    // The first call has the site read, and the first thousands have it compiled.
+    // The first call reads the site, and V8 compiles the code during the first thousands.
     await turns()
     const [ours, theirs] = await turns()
     rows.push(httpRow(`a page of the documentation${coding && `, ${coding}`}`, ours, theirs, '≥ 0.8'))

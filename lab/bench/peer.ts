@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { createInterface } from 'node:readline'
 
-/** What to answer: the bytes as they are, or an object that is serialised for each request. */
+/** The response: fixed bytes, or an object that is serialised for each request. */
 export type Answers = Readonly<Record<string, { readonly text: string } | { readonly object: unknown }>>
 
 /**

@@ -5,10 +5,10 @@ import { openStage, register, residentMiB, routeOurs } from './stage.ts'
 import { median, type Row } from './table.ts'
 
 const STARTS = 5
-/** What only the start took has been given back by then. */
+/** By then, memory that only the start needed is freed. */
 const SETTLED_MS = 10_000
 
-/** How long a router with 1,000 devices and 2,000 rules takes until it enforces, and until it answers; and its memory. */
+/** Time until a router with 1,000 devices and 2,000 rules enforces, and until it answers; and its memory. */
 export async function benchStart(): Promise<Row[]> {
   const stage = await openStage('ours')
   const router = await routeOurs(stage, 'start')

@@ -44,7 +44,7 @@ const KINDS: readonly Kind[] = [
   },
 ]
 
-/** So many rules, as many of each kind: those from `from` on. */
+/** `count` rules from number `from` on, the same number of each kind. */
 export async function addRules(router: Router, from: number, to: number): Promise<void> {
   for (let n = from; n < to; n++) {
     const { path, rule } = KINDS[n % KINDS.length]!
@@ -74,7 +74,7 @@ interface Times {
   readonly removed: number[]
 }
 
-/** The kinds in turn, so that what else the machine does weighs on all. */
+/** Alternates between the kinds, so that other load affects all. */
 async function timesOf(router: Router): Promise<Times[]> {
   const times = KINDS.map((): Times => ({ added: [], removed: [] }))
   for (let change = 0; change < CHANGES; change++)

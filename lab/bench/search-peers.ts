@@ -8,13 +8,13 @@ import { DEFAULT_MATCHING, match } from '../../search/match.ts'
 import { DEFAULT_SYNTAX, parseQuery } from '../../search/query.ts'
 import { LEVELS, type SearchRecord } from '../../search/record.ts'
 
-/** Gives records by their places, best first; as many as it takes to fill a page of sections. */
+/** Returns indexes of records, best first, enough for one page of sections. */
 export type Find = (query: string) => number[]
 
 export const MAX_RECORDS = 200
 const FIELDS = [...LEVELS.slice(1), 'content']
 
-/** A record as the others take it: fields beside each other, without what is empty. */
+/** A record for the other engines: flat, without empty fields. */
 const flat = ({ hierarchy, content }: SearchRecord, id: number) => ({
   id,
   ...Object.fromEntries(
@@ -30,7 +30,7 @@ export function openOurs(records: readonly SearchRecord[]): Find {
   ]
 }
 
-/** All that it takes to answer the modal: highlighted, with snippets, as JSON. */
+/** The complete response to the modal: highlighted, with snippets, as JSON. */
 export function openAnswer(records: readonly SearchRecord[]): (query: string) => string {
   const named = { name: 'x', index: indexRecords(records) }
   const levels = LEVELS.map((level) => `hierarchy.${level}`)
@@ -45,7 +45,7 @@ export function openAnswer(records: readonly SearchRecord[]): (query: string) =>
   return (query) => JSON.stringify(answerQueries(named, { requests: [{ ...asked, query }] }))
 }
 
-/** Headings before paragraphs, typos as we allow them, the last word as a beginning: as near to ours as it can be set. */
+/** Configured like ours as far as possible: headings first, the same typo tolerance, prefix search for the last word. */
 export function openMiniSearch(records: readonly SearchRecord[]): Find {
   const boost = { lvl1: 6, lvl2: 5, lvl3: 4, lvl4: 3, lvl5: 3, lvl6: 3 }
   const index = new MiniSearch({ fields: FIELDS })

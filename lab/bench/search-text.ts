@@ -7,20 +7,20 @@ import type { SearchRecord } from '../../search/record.ts'
 import { ROOT } from '../process/place.ts'
 
 const SITE = 'https://router.example/pages/'
-/** The site as it was built, or, before that, what it is built from. */
+/** The built site, or its sources if it has not been built. */
 const BUILT = join(ROOT, 'site/dist/pages/search-records.json')
 const UNBUILT = ['site/{docs,blog,articles}/**/*.{md,mdx}']
 const BESIDE = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/*.md']
 /** The READMEs of npm packages that are installed. */
 const THEIRS = ['node_modules/*/{README,readme,Readme}.md', 'node_modules/@*/*/{README,readme,Readme}.md']
 
-/** The text of this project: what its site, its README and the descriptions of its API say. */
+/** The texts of this project: site, README and API descriptions. */
 export const ownText = (): SearchRecord[] => [
   ...(existsSync(BUILT) ? JSON.parse(readFileSync(BUILT, 'utf8')) : [...pages(UNBUILT), ...reference()]),
   ...pages(BESIDE),
 ]
 
-/** The same, and as much of the documentation of our packages as makes `count` records of it. */
+/** The same, with documentation of npm packages added up to `count` records. */
 export const moreText = (count: number): SearchRecord[] => [...ownText(), ...pages(THEIRS)].slice(0, count)
 
 const pages = (patterns: readonly string[]): SearchRecord[] =>
@@ -50,7 +50,7 @@ const escapeHtml = (text: string): string =>
 const plain = (text: string): string =>
   escapeHtml(text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*`_]{1,3}(\S(?:.*?\S)?)[*`_]{1,3}/g, '$1'))
 
-/** As much of Markdown as it takes to find headings, paragraphs, lists, tables and code. */
+/** Parses the part of Markdown that is needed for headings, paragraphs, lists, tables and code. */
 function renderMarkdown(text: string, name: string): string {
   const [, front = '', body = ''] = /^(?:---\n([\s\S]*?)\n---\n)?([\s\S]*)$/.exec(text) ?? []
   const title = /^title: *(.*)$/m.exec(front)?.[1]

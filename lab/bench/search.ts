@@ -7,21 +7,21 @@ import { median, type Row } from './table.ts'
 
 const ROUNDS = 3
 const QUERIES = 400
-/** What the modal shows at most. */
+/** The most results that the modal shows. */
 const SECTIONS = 20
 const MORE = 10_000
 const PEERS = { MiniSearch: openMiniSearch, Orama: openOrama, FlexSearch: openFlexSearch }
 const KINDS = ['as typed', 'its last word begun', 'with a typo or a swap', 'one to three letters'] as const
 type Kind = (typeof KINDS)[number]
 
-/** What is typed by somebody who has read some page before, and wants to see it again. */
+/** Queries of a reader who looks for a known page. */
 interface Typed {
   readonly kind: Kind
   readonly query: string
   readonly url: string
 }
 
-/** Text of ours, and then with that of packages, searched as people type: whether it is found, and in which time. */
+/** Searches our texts, then also those of packages, with typical queries: share found, and time. */
 export const benchSearch = async (): Promise<Row[]> => [...measure(ownText()), ...measure(moreText(MORE))]
 
 function measure(records: readonly SearchRecord[]): Row[] {
@@ -52,7 +52,7 @@ function measure(records: readonly SearchRecord[]): Row[] {
   return [...rows, { what: `${what}: a whole answer, p50, p99`, ours: spelled, peer: '', ratio: '', aim: 'p99 ≤ 5 ms' }]
 }
 
-/** One to three words that follow each other somewhere in a page, as `kind` has them typed. */
+/** One to three consecutive words of a page, typed as `kind` defines. */
 function type(chance: Chance, page: readonly SearchRecord[], kind: Kind): Typed {
   for (;;) {
     const { content, hierarchy, type: level, url } = chance.one(page)
@@ -67,7 +67,7 @@ function type(chance: Chance, page: readonly SearchRecord[], kind: Kind): Typed 
   }
 }
 
-/** One letter wrong, left out, added, or swapped with the next; anywhere. */
+/** One letter replaced, removed, added, or swapped with the next, at any place. */
 function mistype(chance: Chance, word: string): string {
   const i = chance.between(0, word.length - 2)
   const letter = chance.one([...'abcdefghijklmnopqrstuvwxyz'])
@@ -82,7 +82,7 @@ function mistype(chance: Chance, word: string): string {
 
 interface Measured {
   readonly builtMs: number
-  /** Of each query: the least time of several, and what was found. */
+  /** The shortest time of several runs of each query, and its result. */
   readonly tookMs: readonly number[]
   readonly found: readonly (readonly number[])[]
 }
@@ -92,13 +92,13 @@ function measureOne(
   records: readonly SearchRecord[],
   typed: readonly Typed[],
 ): Measured {
-  // The first one also pays for what the engine compiles.
+  // The first run includes compilation by V8.
   open(records)
   const began = performance.now()
   const find = open(records)
   const builtMs = performance.now() - began
   const found = typed.map(({ query }) => find(query))
-  // All once before it counts; then the middle of several, so that another program's turn is not counted as ours.
+  // One run to warm up; then the median of several, which excludes interruptions by other programs.
   const runs = Array.from({ length: ROUNDS }, () => typed.map(({ query }) => timed(() => find(query))))
   return {
     builtMs,
@@ -113,7 +113,7 @@ function timed(run: () => unknown): number {
   return performance.now() - began
 }
 
-/** Which share of what was meant is among the sections that are shown. */
+/** The share of the wanted sections among those shown. */
 function recall({ found }: Measured, typed: readonly Typed[], records: readonly SearchRecord[], kind: Kind): number {
   const hits = typed.flatMap((each, i) => {
     if (each.kind !== kind) return []

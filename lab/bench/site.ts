@@ -11,7 +11,7 @@ const QUALITIES = ['accessibility', 'best-practices', 'seo'] as const satisfies 
 const POST = '/blog/how-a-packet-is-judged'
 const DOC = '/docs/guides/firewall'
 
-/** Pages of ours below `/pages`, each with the stock one that it is measured beside. */
+/** Our pages below `/pages`, each with the stock page to compare with. */
 const PAGES: Readonly<Record<string, readonly [ours: string, stock: string]>> = {
   home: ['/', DOC],
   'a doc': [DOC, DOC],

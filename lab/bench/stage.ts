@@ -5,7 +5,7 @@ import { type Authority, openAuthority } from '../home/authority.ts'
 import { connect } from '../home/cable.ts'
 import { type Namespace, openNamespace } from '../home/namespace.ts'
 
-/** A client, a router and a server in a row; the router is ours, or a bare kernel. */
+/** A client, a router and a server in three namespaces; the router is ours or a plain kernel. */
 export interface Stage {
   readonly client: Namespace
   readonly router: Namespace
@@ -22,7 +22,7 @@ export function place(name: string): string {
   return mkdtempSync(join('/run/bench', `${name}-`))
 }
 
-/** One link simulates many devices: packets to any of them are delivered locally. */
+/** One link has the addresses of many devices: packets to any of them are delivered locally. */
 const HEAR_ALL = `table netdev bench {
   chain received {
     type filter hook ingress device "eth0" priority 0;
@@ -31,7 +31,7 @@ const HEAR_ALL = `table netdev bench {
 }
 `
 
-/** Namespaces and cables alone. The client's link is `eth0`, the router's `lan0` and `wan0`. */
+/** Creates the namespaces and cables. The client's link is `eth0`, the router's links are `lan0` and `wan0`. */
 export async function openStage(name: string): Promise<Stage> {
   const dir = place(name)
   const [client, router, server] = await Promise.all([
@@ -46,7 +46,7 @@ export async function openStage(name: string): Promise<Stage> {
   return { client, router, server }
 }
 
-/** What ours is held against: forwarding and masquerade, and nothing else. */
+/** The reference: a kernel that forwards and masquerades. */
 export async function routePlainly({ router }: Stage): Promise<void> {
   await router.ip('address add 10.128.0.1/30 dev lan0', `address add ${ROUTER_OUTSIDE} dev wan0`)
   await router.sysctl('net.ipv4.ip_forward', '1')
@@ -58,7 +58,7 @@ export async function routePlainly({ router }: Stage): Promise<void> {
   await router.run(['nft', '-f', '-'], { input: `${rules.join('\n')}\n` })
 }
 
-/** Our daemon on this stage, set up, with a fixed address outside. It trusts this authority, or one of its own. */
+/** Starts our daemon on this stage, set up, with a static uplink address. It trusts `authority`, or a new one. */
 export async function routeOurs(
   { router }: Stage,
   name: string,
@@ -89,7 +89,7 @@ export async function routeOurs(
   return daemon
 }
 
-/** Where such a daemon keeps what it remembers. */
+/** The daemon's data directory. */
 export const dataOf = ({ console }: Router): string => join(dirname(console), 'data')
 
 /** Adds devices with the usual policies to the router. */

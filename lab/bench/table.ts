@@ -26,6 +26,6 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** The middle of the ratios of runs that were made in pairs: noise that lasts longer than a pair cancels out. */
+/** The median ratio of paired runs: noise that lasts longer than a pair cancels out. */
 export const pairedRatio = (ours: readonly number[], peer: readonly number[]): number =>
   median(ours.map((value, i) => value / peer[i]!))

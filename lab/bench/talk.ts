@@ -6,7 +6,7 @@ import { SERVER, type Stage } from './stage.ts'
 
 const SELF = fileURLToPath(import.meta.url)
 
-/** The devices on a stage, each with one datagram to the server: so the router has counted it, and tracks a connection. */
+/** Sends one datagram from each device of a stage to the server, so that the router has a counter and a connection of each. */
 export async function talk({ client, router }: Stage, devices: readonly { mac: string; ip: string }[]): Promise<void> {
   const [{ address: destinationMac }] = JSON.parse(await router.run(['ip', '-j', 'link', 'show', 'dev', 'lan0']))
   await client.run([process.execPath, SELF], { input: JSON.stringify({ destinationMac, devices }) })

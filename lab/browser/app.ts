@@ -7,10 +7,10 @@ import type { HomeOf, HomeOptions } from '../home/home.ts'
 import { openStage } from '../home/story.ts'
 import { noBrowser, openBrowser, watch } from './browser.ts'
 
-/** Where the household finds its router. */
+/** The router's URL in the household. */
 export const ROUTER = 'http://192.168.2.1'
 
-/** Before it asks anybody to sign in, the app asks whether the router is set up; one that is refuses to say more. */
+/** Before sign-in, the app checks whether the router is set up; a router that is returns 400. */
 const IS_SET_UP = /^GET \/setup 400$/
 
 /** The owner uses the device `desk`. */

@@ -24,7 +24,7 @@ interface Violation {
  * A line for each thing, which names the rule and the place.
  */
 export async function violationsOn(page: Page): Promise<string[]> {
-  // Run by the debugger's channel, which the page's content policy is not asked about.
+  // Evaluated through the debugger, which the page's content policy does not affect.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(SOURCE)
   const run = 'axe.run(document, { resultTypes: ["violations"], preload: false }).then(({ violations }) => violations)'
   const violations = await page.evaluate<Violation[]>(run)

@@ -5,10 +5,10 @@ import type { HouseholdDevice } from '../guests/device.ts'
 import type { Namespace } from '../home/namespace.ts'
 import { until } from '../process/until.ts'
 
-/** None of what Chromium does by itself: the only traffic is what a page asks for. */
+/** Disables Chromium's own network traffic. */
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic']
 
-/** The whole browser, as a person has it. */
+/** The full browser. */
 export const CHROMIUM = '/usr/bin/chromium'
 const SHELL = '/usr/bin/chromium-headless-shell'
 
@@ -18,7 +18,7 @@ const SHELL = '/usr/bin/chromium-headless-shell'
  */
 export const BROWSER = existsSync(SHELL) ? SHELL : CHROMIUM
 
-/** Why there can be no browser on this machine, or undefined. */
+/** The reason why no browser can be started on this machine, or undefined. */
 export const noBrowser = (program = BROWSER): string | undefined =>
   existsSync(program) ? undefined : `${program} is not installed (Debian package chromium)`
 
@@ -38,7 +38,7 @@ export const openBrowserIn = (namespace: Namespace, program = BROWSER): Promise<
     args: [...QUIET, '--no-first-run', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   })
 
-/** A program that is the browser on that machine, with a home of its own there. */
+/** Writes a script that starts the browser in the namespace, with its own home directory, and returns its path. */
 function launcherIn(namespace: Namespace, program: string): string {
   const home = join(namespace.dir, 'browser')
   mkdirSync(home, { recursive: true })
@@ -48,7 +48,7 @@ function launcherIn(namespace: Namespace, program: string): string {
   return launcher
 }
 
-/** From its next start on, browsers on that device trust an authority: a PEM text, as the router gives it out. */
+/** Makes browsers on that device trust an authority (PEM) from their next start on. */
 export function trust({ namespace }: HouseholdDevice, authority: string): void {
   const chromium = join(namespace.dir, 'etc/chromium')
   rmSync(chromium, { recursive: true, force: true })
@@ -57,7 +57,7 @@ export function trust({ namespace }: HouseholdDevice, authority: string): void {
   writeFileSync(join(chromium, 'policies/managed/authority.json'), JSON.stringify({ CACertificates }))
 }
 
-/** Has the link got the address of IPv6 that it makes itself, where the kernel has that, and is no address still tried out? */
+/** Whether the link has its link-local IPv6 address, if the kernel has IPv6, and no address is tentative. */
 async function isSettled({ namespace, link }: HouseholdDevice): Promise<boolean> {
   const off = await namespace.outcome(['cat', `/proc/sys/net/ipv6/conf/${link}/disable_ipv6`])
   const addresses = await namespace.run(['ip', 'address', 'show', 'dev', link])
@@ -78,7 +78,7 @@ export function watch(page: Page, origin: string): string[] {
   page.on('request', (request) => visit(request.url()))
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // A page that is left gives up what it asked for.
+    // Leaving a page aborts its requests.
     if (reason !== 'net::ERR_ABORTED') complaints.push(`${request.method()} ${request.url()} ${reason}`)
   })
   page.on('websocket', (socket) => visit(socket.url()))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 
-/** More stops than any screen has. */
+/** More Tab stops than any screen has. */
 const MOST_STOPS = 250
 
 /**
@@ -25,11 +25,11 @@ const DIFFERENCE = `(() => {
   return { name: (place.tagName.toLowerCase() + ' ' + words.trim().slice(0, 40)).trim(), isSeen }
 })()`
 
-/** A person who has no mouse. */
+/** Uses a page by keyboard. */
 export const keyboardOn = (page: Page) => ({
   press: (key: string) => page.keyboard.press(key),
 
-  /** Go on with Tab until that has the focus. */
+  /** Presses Tab until the element has the focus. */
   async to(wanted: Locator): Promise<void> {
     for (let stop = 0; stop < MOST_STOPS; stop++) {
       if (
@@ -46,13 +46,13 @@ export const keyboardOn = (page: Page) => ({
   async stops(): Promise<{ names: string[]; unseen: string[] }> {
     const names: string[] = []
     const unseen: string[] = []
-    // What comes to be seen little by little would not be there yet.
+    // Without animations, which would hide elements at first.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.evaluate('document.activeElement?.blur()')
     for (let stop = 0; stop < MOST_STOPS; stop++) {
       await page.keyboard.press('Tab')
       const { name, isSeen } = await page.evaluate<{ name: string; isSeen: boolean }>(DIFFERENCE)
-      // Past the last one is the browser itself.
+      // After the last stop, the focus leaves the page.
       if (name === '') return { names, unseen }
       names.push(name)
       if (!isSeen) unseen.push(name)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** In what the app is looked at: each of a phone and a desk, by day and by night. */
+/** The viewports and color schemes of the app: phone and desktop, light and dark. */
 export const LOOKS = [
   { name: 'phone-light', width: 390, height: 844, colorScheme: 'light' },
   { name: 'phone-dark', width: 390, height: 844, colorScheme: 'dark' },
@@ -8,7 +8,7 @@ export const LOOKS = [
   { name: 'desktop-dark', width: 1280, height: 800, colorScheme: 'dark' },
 ] as const
 
-/** Show the page in one of them, without anything moving. */
+/** Shows the page in one of them, without animations. */
 export async function put(page: Page, { width, height, colorScheme }: (typeof LOOKS)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height })

@@ -34,7 +34,7 @@ const measure = `(least) => {
     }
     const half = least / 2 - 1
     const reach = (dx, dy) => width > 0 && (dx ? width : height) >= least ? true : isHit(dx, dy) && isHit(-dx, -dy)
-    // What something lies over in the middle is not to be pressed now.
+    // An element whose center is covered cannot be pressed now.
     if (!isHit(0, 0)) continue
     if (reach(half, 0) && reach(0, half)) continue
     const name = target.getAttribute('aria-label') ?? (target.textContent?.trim() || labels[0]?.textContent || target.name || '')

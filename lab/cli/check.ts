@@ -4,18 +4,18 @@ import { join, relative } from 'node:path'
 import { ROOT } from '../process/place.ts'
 import { findSeal, startSealed } from '../process/seal.ts'
 
-/** What one stage came to. */
+/** The result of a stage. */
 interface Tally {
   readonly passed: number
   readonly failed: number
-  /** Files that passed only at the second look. */
+  /** Files that passed only in the second run. */
   readonly unsteady?: readonly string[]
 }
 
 const tool = (name: string): string => join(ROOT, 'node_modules/.bin', name)
 const running = new Set<ChildProcess>()
 
-/** Show what a stage prints, and give it back with how the stage ended. */
+/** Prints the output of a stage, and returns it with the exit status. */
 function watch(child: ChildProcess): Promise<{ code: number | null; text: string }> {
   running.add(child)
   let text = ''
@@ -32,12 +32,12 @@ function watch(child: ChildProcess): Promise<{ code: number | null; text: string
   )
 }
 
-/** Each test file is a process of its own; what one has compiled, the next does not. */
+/** The compile cache that the processes of the test files share. */
 const env = { ...process.env, NODE_COMPILE_CACHE: join(ROOT, '.sallyport/compiled') }
 const plain = (argv: readonly string[]): ChildProcess =>
   spawn(argv[0] ?? '', argv.slice(1), { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** A tool that is content or not. */
+/** A tool whose exit status is the result. */
 async function single(argv: readonly string[]): Promise<Tally> {
   const { code } = await watch(plain(argv))
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
@@ -54,22 +54,22 @@ const nodeTest = (files: number): string[] => [
   `--test-reporter=${join(ROOT, 'lab/cli/failed.ts')}`,
   `--test-reporter-destination=${FAILED}`,
   `--test-concurrency=${files}`,
-  // A file that hangs fails, and the others go on. The longest takes a tenth of this.
+  // A file that hangs fails. The slowest one takes a tenth of this.
   '--test-timeout=300000',
   '--disable-warning=ExperimentalWarning',
   '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
 ]
 
-/** node:test's own count, and at least one failure when it ended badly. */
+/** The counts of node:test, with at least one failure if its exit status is not 0. */
 async function counted(child: ChildProcess): Promise<Tally> {
   const { code, text } = await watch(child)
   const count = (word: string): number => Number(new RegExp(`^. ${word} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
   return { passed: count('pass'), failed: Math.max(count('fail') + count('cancelled'), code === 0 ? 0 : 1) }
 }
 
-/** What a browser does follows the machine's pace as nothing else here does. */
+/** Tests in a browser, whose speed depends on the machine. */
 const isInBrowser = (file: string): boolean => /^lab\/(site|scenarios\/browser)\b/.test(file)
-/** More than that is no bad luck. */
+/** The most files that are run a second time. */
 const MOST_UNSTEADY = 2
 
 /**
@@ -117,11 +117,11 @@ const UNIT = [
 const filesOf = (patterns: readonly string[]): string[] =>
   globSync(patterns, { cwd: ROOT, exclude: ['**/node_modules/**', '**/dist/**'] }).sort()
 
-/** Tests that open homes run inside a sealed tree, so that none of them can leave anything behind. */
+/** Tests that open homes run inside a sealed process tree, which leaves no processes behind. */
 const sealed = (argv: readonly string[]): ChildProcess =>
   startSealed(findSeal(), join(ROOT, 'lab/process/inside.ts'), ['--', ...argv], 'pipe')
 
-/** Where lab/home/story.ts leaves what a failing scenario saw. */
+/** Where lab/home/story.ts saves the evidence of a failing scenario. */
 const EVIDENCE = join(ROOT, '.sallyport/failures')
 
 const stages: Record<string, () => Promise<Tally>> = {
@@ -133,16 +133,16 @@ const stages: Record<string, () => Promise<Tally>> = {
   site: () => tested(filesOf(['lab/site/*.test.ts']), 2, plain),
   scenarios() {
     rmSync(EVIDENCE, { recursive: true, force: true })
-    // A story spends a third of its time waiting for a lease, an uplink or a refusal.
+    // A scenario spends a third of its time waiting for leases, uplinks and rejections.
     return tested(filesOf(['lab/scenarios/*.test.ts']), 3, sealed)
   },
   vm: () => counted(plain([process.execPath, 'lab/vm/start.ts'])),
   instructions: () => single([process.execPath, 'lab/bench/instructions/start.ts']),
 }
-/** Stages that take too long for every change: only when they are named, as by `npm run nightly`. */
+/** Stages that run only if they are named, as by `npm run nightly`, because they take too long. */
 const NIGHTLY: readonly string[] = ['instructions']
 
-/** Every stage, also after one that failed: whoever reads the end wants to know everything that is wrong. */
+/** Runs every stage, also after a failed one, so that the summary lists all failures. */
 async function check(chosen: readonly string[]): Promise<void> {
   const summary: string[] = []
   let passed = 0

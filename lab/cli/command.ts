@@ -14,13 +14,13 @@ const USAGE = `usage: sallyport home list
 "internet" is a stranger's computer out there. A device of a new name joins by wifi with the passphrase that is waiting.
 With several homes open, SALLYPORT_PORT says which one is meant.`
 
-/** Run a command inside a device: same terminal, same exit code. */
+/** Runs a command inside a device, with the same terminal and exit code. */
 async function exec(meant: Place, name: string, argv: readonly string[]): Promise<void> {
   if (argv.length === 0) throw new Error(USAGE)
   const { place, running } = findRunning(meant)
   const { inside, trueRoot } = running
   const anchor = (await ask(place.home, 'anchor', name)) as number
-  // First into the home, whose process numbers the second step goes by.
+  // Enter the home first: the anchor's process ID belongs to its PID namespace.
   const asOwner = trueRoot ? [] : ['--user', '--preserve-credentials']
   const intoHome = [`--target=${inside}`, ...asOwner, '--mount', '--pid', '--net', '--']
   const intoDevice = ['nsenter', `--target=${anchor}`, '--mount', '--net', '--uts', '--']
@@ -30,7 +30,7 @@ async function exec(meant: Place, name: string, argv: readonly string[]): Promis
   child.on('exit', (code) => process.exit(code ?? 1))
 }
 
-/** Ask the switchboard inside. */
+/** Calls the control socket of the home. */
 async function ask(home: string, verb: string, device = ''): Promise<unknown> {
   process.chdir(home) // A relative path is short enough for a unix socket.
   const { status, body } = await callSocket('control', { path: `/${verb}/${encodeURIComponent(device)}` })
@@ -46,7 +46,7 @@ function show(devices: readonly Presence[]): void {
   for (const { name, link, ip, mac } of devices) console.log(row([name, link || 'away', ip || '-', mac]))
 }
 
-/** A router that always ran is not worth a line. */
+/** Prints a line about the router if it has been restarted. */
 function showRouter({ state, restarts, reason }: RouterState): void {
   const times = restarts === 1 ? 'once' : `${restarts} times`
   if (state === 'restarting') console.log(`the router has stopped and is started again: ${reason}`)

@@ -20,10 +20,10 @@ const presenceOf = async (device: HouseholdDevice): Promise<Presence> => ({
   mac: device.mac,
 })
 
-/** The name of the computer in the internet, among the names of devices. */
+/** The name of the computer in the internet, which is used like a device name. */
 export const OUTSIDE = 'internet'
 
-/** The household's own switchboard, for `sallyport home` on this machine: who is here, where they are, join, leave. */
+/** The control socket of `sallyport home`: lists devices, and makes them join and leave. */
 export function serveControl(home: Home, routerState: () => RouterState, path: string): void {
   const find = (name: string): HouseholdDevice =>
     home.devices.get(name) ??

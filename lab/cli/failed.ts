@@ -1,6 +1,6 @@
 import type { TestEvent } from 'node:test/reporters'
 
-/** A reporter of node:test: each file in which something failed, a line each, as JSON: `{"file", "failed"}`. */
+/** A reporter of node:test: a line of JSON for each file with failures, `{"file", "failed"}`. */
 export default async function* failed(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const { type, data } of events) {
     if (type !== 'test:summary' || data.file === undefined || data.success) continue

@@ -10,7 +10,7 @@ import { findSeal, startSealed } from '../process/seal.ts'
 
 const say = (text: string): void => void process.stdout.write(`  ${text}\n`)
 
-/** The administrator's password: the one asked for, or the one this home has, or a new one; kept for the next start. */
+/** The administrator's password: the given one, the saved one, or a new one. Saves it for the next start. */
 function passwordOf({ home }: Place): string {
   const file = join(home, 'password')
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined

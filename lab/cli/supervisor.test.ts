@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openSteppedClock, settled } from '../../router/machine/stepped.fixture.ts'
 import { supervise } from './supervisor.ts'
 
-/** A router whose daemon ends on request, and whose starts fail while requested. */
+/** A router whose daemon ends on request, and whose starts fail on request. */
 function openRouter() {
   let end: (code: number | null) => void = () => undefined
   const newDaemon = () => ({ exited: new Promise<number | null>((resolve) => (end = resolve)) })

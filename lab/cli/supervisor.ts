@@ -1,25 +1,25 @@
 import type { Clock } from '../../router/machine/machine.ts'
 import type { Program } from '../process/program.ts'
 
-/** How long after each failed start, or early end, the next start is tried; after the last one it is given up. */
+/** Delays before each restart in a row; after the last one the router stays stopped. */
 const DELAYS_MS = [500, 1000, 2000, 4000, 8000]
-/** A daemon that ran for so long was started well: the next end of it begins with the first delay again. */
+/** After this run time, the next restart begins with the first delay again. */
 const STEADY_MS = 60_000
 
-/** How the daemon of the router is. */
+/** The state of the router's daemon. */
 export interface RouterState {
   readonly state: 'running' | 'restarting' | 'failed'
-  /** How often it was started again. */
+  /** Number of restarts. */
   readonly restarts: number
-  /** Why it ended last; empty while it never has. */
+  /** The reason of its last end; empty if there was none. */
   readonly reason: string
 }
 
-/** What is supervised: a daemon that runs, and a start that resolves when a new one answers, or rejects with the reason. */
+/** The daemon, and a function that starts another one: it resolves when that answers, or rejects with the reason. */
 export interface Supervised {
   readonly daemon: Pick<Program, 'exited'>
   start(): Promise<void>
-  /** Ends a daemon that did not come to answer. */
+  /** Ends a daemon that does not answer. */
   kill(): Promise<void>
 }
 
@@ -85,6 +85,6 @@ export function supervise(router: Supervised, clock: Clock, say: (line: string) 
   }
 }
 
-/** What a program said last is why it ended. */
+/** The last line that a program printed is the reason of its end. */
 const lastLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).trimEnd().split('\n').at(-1) ?? ''

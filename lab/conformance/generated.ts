@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What is known of an operation when calls of it are made up: how a good one looks. */
+/** A valid call of an operation, from which generated calls are derived. */
 export interface Pattern {
   readonly path: string
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly example?: unknown }[]
@@ -9,12 +9,12 @@ export interface Pattern {
 }
 
 export interface Made {
-  /** As it goes out, query and all. */
+  /** The path as it is sent, with its query. */
   readonly path: string
   readonly text: string
 }
 
-/** Texts that have undone other programs, and some that mean something to this one. */
+/** Texts that have broken other programs, and some with a meaning in this one. */
 // biome-ignore format: a list
 const TEXTS = [
   '', ' ', '\0', 'a\nb', '\r\nX: y', '../../etc/passwd', '..', '.', '%00', '%', '/', '//', '-1', '0', '00', '1e309', 'NaN', 'null', 'true',
@@ -25,7 +25,7 @@ const TEXTS = [
   'x'.repeat(64), 'x'.repeat(5000), 'é'.repeat(300),
 ]
 
-// Small numbers are left out where they are times: what runs out by itself, runs out while somebody looks.
+// No small numbers for times: such entries would expire during the test.
 const NUMBERS = [0, -0, -1, 0.5, 3601, 65_536, 2 ** 31, 2 ** 53, -(2 ** 53), 1e21, 1e308]
 
 const deep = (levels: number): unknown => (levels === 0 ? 1 : levels % 2 ? [deep(levels - 1)] : { a: deep(levels - 1) })
@@ -44,7 +44,7 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
 )
 
-/** A value that is almost this one: something in it is another, gone, spelt otherwise, or too much. */
+/** A variation of a value: a part is changed, removed, misspelt or added. */
 function altered(example: unknown): fc.Arbitrary<unknown> {
   if (Array.isArray(example)) {
     const inside = example.length === 0 ? value : altered(example[0])
@@ -79,7 +79,7 @@ const GARBAGE = [
   '['.repeat(20_000), `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, `"${'x'.repeat(100_000)}"`, '{"Name":"a","Name":"b"}', '"\\ud800"',
 ]
 
-/** A body: as good as the example, almost, or nothing of the kind. */
+/** A body: the example, a variation, or something unrelated. */
 const bodyLike = (example: unknown): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 1, arbitrary: fc.constant(example === undefined ? '' : JSON.stringify(example)) },
@@ -92,12 +92,12 @@ const bodyLike = (example: unknown): fc.Arbitrary<string> =>
 
 const inUrl = (given: string): string => encodeURIComponent(given.toWellFormed())
 
-/** A call of the operation that may be anything from right to absurd. */
+/** A generated call of the operation, valid or not. */
 export const anyCall = ({ path, parameters, body }: Pattern): fc.Arbitrary<Made> => {
   const named = parameters.map(({ name, in: place, example }) => {
     const good = fc.constant(example === undefined ? '' : String(example))
     const filled = fc.oneof({ weight: 2, arbitrary: good }, { weight: 1, arbitrary: text })
-    // One of the query may be left out or come twice.
+    // A query parameter may be missing or repeated.
     const times = place === 'query' ? fc.constantFrom(0, 1, 1, 1, 2) : fc.constant(1)
     return fc.tuple(fc.constant(name), fc.constant(place), filled, times)
   })

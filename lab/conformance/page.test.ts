@@ -11,7 +11,7 @@ import { PAGE, renderPage } from './page.ts'
 import { OBJECTS, PUBLISHED } from './published.ts'
 import { DEVIATIONS, LATER, nameOf, OTHER_CALL, statusOf, TODAY } from './status.ts'
 
-/** Names of parameters aside, which nobody sends. */
+/** Without the names of parameters, which are not sent. */
 const plain = (name: string): string => name.replace(/\{\w+\}/g, '{}')
 const served = new Map(
   [...Object.values(contracts), ...Object.values(socketContracts)]

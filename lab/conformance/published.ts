@@ -85,11 +85,11 @@ export interface Published {
   readonly method: 'GET' | 'PUT' | 'DELETE'
   readonly path: string
   readonly tag: string
-  /** Those in the path by name, with what they may be unless any text; those of the query with a question mark. */
+  /** Path parameters by name, with their values unless any text; query parameters with a question mark. */
   readonly parameters: string
-  /** What the body is; empty without one, `text` for what is not JSON. */
+  /** The type of the body; empty without one, `text` if it is not JSON. */
   readonly body: TypeName
-  /** What a 200 carries; empty for nothing at all, `text` and `pem` for what is not JSON. */
+  /** The type of the body of a 200; empty without one, `text` and `pem` if it is not JSON. */
   readonly reply: TypeName
   /** The published statuses other than 200. */
   readonly statuses: readonly number[]

@@ -5,7 +5,7 @@ export interface Spelling {
   readonly topic: string
   readonly published: string
   readonly newer: string
-  /** The helpers' socket it is spoken on, unless it is the API. */
+  /** The helpers' socket on which it is sent, unless it is the API. */
   readonly socket?: 'wifi' | 'dhcp'
   readonly rows: readonly Row[]
 }

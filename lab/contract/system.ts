@@ -21,7 +21,7 @@ export const SYSTEM: Row[] = [
   ['GET', '/version?plugin=api&plugin=nothing', none,   400, line],
 ]
 
-/** What has no place in the API, and is not announced either. */
+/** Paths that do not exist, and are not listed. */
 // biome-ignore format: a table
 export const STRAYS: Row[] = [
   ['GET',  '/nothing',    none,                                             404, line],

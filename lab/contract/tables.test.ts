@@ -11,7 +11,7 @@ const operations = [...Object.values(contracts), ...Object.values(socketContract
   Object.values(contract),
 )
 
-/** The operation that a call is of: a path as it is written goes before one that it fits. */
+/** The operation of a call: a literal path has precedence over one with parameters. */
 function operationOf(method: string, path: string): Operation | undefined {
   const plain = path.split('?', 1)[0]?.replace(/(?<=.)\/$/, '') ?? ''
   const same = operations.filter((operation) => operation.method === method)

@@ -19,7 +19,7 @@ import { SYSTEM } from './system.ts'
 import { MAPS_AND_TRAFFIC } from './traffic.ts'
 import { UPLINKS } from './uplinks.ts'
 
-/** What a person who is signed in asks for, in the order in which it is tried: later tables build on earlier ones. */
+/** Calls of a signed-in user, in order: later tables need earlier ones. */
 export const SIGNED_IN: readonly (readonly [title: string, rows: readonly Row[]])[] = [
   ['system', SYSTEM],
   ['devices', DEVICES],

@@ -29,7 +29,7 @@ const map = (types: readonly string[], verdict: string) =>
       }),
     ]),
   })
-/** A map that this ruleset has in another form: every element has a key of as many parts as the map has types. */
+/** A map that this ruleset has in another form: the key of each element has as many fields as the map has types. */
 const derived = (name: string, types: readonly string[]) =>
   z.strictObject({
     nftables: z.tuple([
@@ -58,7 +58,7 @@ const BLOCK = ['ipv4_addr', 'ipv4_addr', 'inet_proto', 'inet_service']
 const REACH = ['ipv4_addr', 'ifname', 'ipv4_addr', 'inet_service']
 const PORT = ['inet_service']
 const WHO_AND_WHERE = ['ipv4_addr', 'ifname']
-/** The maps that clients know and that the kernel does not have by these names. */
+/** Maps that clients read and that the kernel has under other names. */
 const DERIVED: readonly (readonly [name: string, types: readonly string[]])[] = [
   ['fwd_iface_wan', WHO_AND_WHERE],
   ['fwd_iface_lan', WHO_AND_WHERE],
@@ -76,7 +76,7 @@ const DERIVED: readonly (readonly [name: string, types: readonly string[]])[] = 
   ['ept_udpfwd', REACH],
   ['site_forward', WHO_AND_WHERE],
 ]
-/** As a map page draws it: the phone is online, on a radio, and every edge joins two nodes. */
+/** The phone is online on a radio, and every edge joins two nodes. */
 const topology = z
   .strictObject({
     GeneratedAt: z.iso.datetime(),

@@ -9,18 +9,18 @@ import { OpenedHome } from '../home/opened.ts'
 import { ROOT } from '../process/place.ts'
 import { type Block, placeOfBlock, readPages, shows } from './pages.ts'
 
-/** A reader who has opened a home, and types what a page says. */
+/** Runs the commands of the documentation in a home. */
 const folder = mkdtempSync(join(tmpdir(), 'sallyport-'))
 const home = new OpenedHome(18_433, folder)
 let seed = ''
 let codes = 0
 
-/** What `npx sallyport home` comes to in the end; that it does is shown in start.test.ts. */
+/** The program that `npx sallyport home` runs, which start.test.ts tests. */
 const COMMAND = join(ROOT, 'lab/cli/command.ts')
 
 const STEP_S = 30
 const MOST_TIMES = 3
-/** Each code is taken once; the router also takes the one before and the next. */
+/** Each code is valid once; the router also accepts the previous and the next one. */
 const nextCode = (): string =>
   new TOTP({ secret: seed }).generate({ timestamp: Date.now() + ((codes++ % 3) - 1) * STEP_S * 1000 })
 
@@ -58,7 +58,7 @@ for (const page of readPages().filter((one) => one.blocks.some(({ mark }) => mar
     for (const block of page.blocks) {
       if (block.mark.startsWith('run')) go(block)
       if (block.mark !== 'answer') continue
-      // What happens is written down a moment later; a reader who was quicker asks again.
+      // Logs are written a moment later, so such commands are repeated.
       for (let times = 0; times < MOST_TIMES && typed && !shows(printed, block.text); times++) go(typed)
       assert.ok(shows(printed, block.text), `${placeOfBlock(block)}: it was ${printed}`)
     }

@@ -28,7 +28,7 @@ export const readPages = (): Page[] =>
     .sort()
     .map((path) => pageOf(path, readFileSync(join(ROOT, path), 'utf8')))
 
-/** A page in its parts; fences are three backticks at the beginning of a line. */
+/** Parses a page into blocks; fences are three backticks at the beginning of a line. */
 export function pageOf(path: string, text: string): Page {
   const blocks: Block[] = []
   const prose: string[] = []

@@ -1,6 +1,6 @@
-/** Who lives where in the virtual internet. Nothing here is reachable from, or known to, the machine the home runs on. */
+/** Addresses of the virtual internet. None is reachable from the machine that the home runs on. */
 
-/** The provider's wire: its gateway, and where its customers get addresses. */
+/** The provider's network: its gateway, and the addresses of its customers. */
 export const PROVIDER = {
   public: { gateway: '81.2.69.1', prefix: 24, first: '81.2.69.100', last: '81.2.69.150', neighbour: '81.2.69.66' },
   private: {
@@ -21,7 +21,7 @@ export const WEB = '81.2.70.10'
 /** The router's upstream resolver, and the one for families. */
 export const RESOLVER = '81.2.70.53'
 export const FAMILY_RESOLVER = '81.2.70.55'
-/** What a router fresh from the box asks (router/store/documents.ts), so that it finds the virtual internet by itself. */
+/** The default upstream of a new router (router/store/documents.ts), so that it works in the virtual internet. */
 export const WELL_KNOWN_RESOLVERS = {
   'dns.quad9.net': '9.9.9.9',
   'cloudflare-dns.com': '1.1.1.1',
@@ -39,5 +39,5 @@ export const PRIVATE_HOST = '10.77.0.1'
 export const HOSTS = Array.from({ length: 24 }, (_, index) => `81.2.74.${index + 1}`)
 /** The TCP echo port of hosts in the internet. */
 export const ECHO_PORT = 7
-/** Free, for a resolver that a scenario brings along. */
+/** Unused; for the resolver of a scenario. */
 export const TROUBLED_RESOLVER = '81.2.70.66'

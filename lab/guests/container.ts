@@ -1,14 +1,14 @@
 import { connect } from '../home/cable.ts'
 import { type Namespace, openNamespace } from '../home/namespace.ts'
 
-/** The bridge that containers are on, with the router's own machine at its first address. */
+/** The bridge of the containers, with the router at its first address. */
 export const CONTAINERS = { link: 'br-lab', router: '172.18.0.1', net: '172.18.0.0/16', first: '172.18.0.2' } as const
 
-/** As a container engine makes it: a bridge with an address, beside the household. */
+/** Creates a bridge with an address, as a container engine does. */
 export async function openBridge(router: Namespace): Promise<void> {
   const { link } = CONTAINERS
   await router.ip(`link add ${link} type bridge`, `link set ${link} up`, `addr add ${CONTAINERS.router}/16 dev ${link}`)
-  // What is on the bridge does not concern the router's rules, regardless of other kernel settings.
+  // Frames within the bridge bypass the router's rules, regardless of other kernel settings.
   await router.outcome(['sysctl', '-qw', 'net.bridge.bridge-nf-call-iptables=0'])
 }
 

@@ -10,9 +10,9 @@ import { openStream, type Stream } from './stream.ts'
 
 /** A household device: its connection, and its settings in the router. */
 export interface DeviceSpec extends Partial<Omit<Device, 'MAC'>> {
-  /** On the shared switch instead of on the radio. */
+  /** Connected to the shared switch instead of the radio. */
   readonly wired?: boolean
-  /** On the network that the radio offers to guests. */
+  /** Connected to the guest network of the radio. */
   readonly guest?: boolean
   /** It is not added to the router. */
   readonly unknown?: boolean
@@ -20,7 +20,7 @@ export interface DeviceSpec extends Partial<Omit<Device, 'MAC'>> {
   readonly listens?: readonly number[]
 }
 
-/** A hardware address of its own, the same every time: locally administered, the rest from the name. */
+/** A locally administered MAC address that is derived from the name. */
 export const macOf = (name: string): string =>
   `02:${createHash('sha256').update(name).digest('hex').slice(0, 10).match(/../g)?.join(':')}`
 
@@ -37,11 +37,11 @@ export class HouseholdDevice {
   readonly mac: string
   readonly spec: DeviceSpec
   readonly namespace: Namespace
-  /** Its own name for its link. */
+  /** The name of the link in its namespace. */
   readonly link: string
   /** The link at the router's end while it is joined. */
   routerLink: string | undefined
-  /** Of a wired device, the switch's port while it is joined. */
+  /** The switch's port of a wired device while it is joined. */
   port: string | undefined
   dhcp: Program | undefined
   readonly #medium: Medium
@@ -60,7 +60,7 @@ export class HouseholdDevice {
     return this.spec.guest ? this.#medium.guestRadio : this.#medium.radio
   }
 
-  /** Connect without asking for an address. */
+  /** Connects without a DHCP request. */
   async connect(): Promise<void> {
     if (this.routerLink) throw new Error(`${this.name} is connected already`)
     if (this.spec.wired) {
@@ -69,13 +69,13 @@ export class HouseholdDevice {
     } else this.routerLink = await this.#radio.join(this.namespace, this.mac)
   }
 
-  /** Connect, and get an address from the router; gives the address. */
+  /** Connects, gets an address by DHCP, and returns it. */
   async join(): Promise<string> {
     await this.connect()
     return await this.lease()
   }
 
-  /** Does it get an address when it joins? It stays connected either way. */
+  /** Connects, and returns whether it gets an address. It stays connected in both cases. */
   async isLetIn(timeoutMs = 3500): Promise<boolean> {
     await this.connect()
     return await this.lease(timeoutMs).then(
@@ -84,18 +84,18 @@ export class HouseholdDevice {
     )
   }
 
-  /** Ask for an address with udhcpc, which stays to renew it. */
+  /** Requests an address with udhcpc, which keeps running to renew it. */
   async lease(timeoutMs = 20_000, ...flags: string[]): Promise<string> {
     const patience = ['-t', '4', '-T', '1', '-A', '1']
     const words = ['busybox', 'udhcpc', '-f', '-i', this.link, '-x', `hostname:${this.name}`, ...patience, ...flags]
     this.dhcp = this.namespace.start(words)
     await this.dhcp.line('obtained', timeoutMs)
-    // Its script sets the address first, and the way out a moment later.
+    // Its script sets the address first, and the route a moment later.
     await until(`a way out for ${this.name}`, async () => (await this.run('ip', 'route', 'show', 'default')) !== '')
     return await until(`an address at ${this.name}`, () => this.address())
   }
 
-  /** Go away without a word, as a phone does. */
+  /** Disconnects without a DHCP RELEASE, as phones do. */
   async leave(): Promise<void> {
     if (!this.routerLink) return
     await this.stopDhcp()
@@ -122,7 +122,7 @@ export class HouseholdDevice {
     return this.namespace.outcome(argv)
   }
 
-  /** Does a TCP connection to that port come about? */
+  /** Whether a TCP connection to the port opens. */
   async reaches(target: HouseholdDevice | string, port: number): Promise<boolean> {
     const ip = typeof target === 'string' ? target : await target.address()
     if (!ip) throw new Error(`${this.name} cannot reach for a device without an address`)
@@ -134,13 +134,13 @@ export class HouseholdDevice {
     return ip !== undefined && (await this.try('ping', '-c', '1', '-W', '1', ip)).code === 0
   }
 
-  /** The web page at that address, or undefined when there is no answer within two seconds. */
+  /** Returns the page at a URL, or undefined without a response within two seconds. */
   async fetch(url: string, ...options: string[]): Promise<string | undefined> {
     const { code, stdout } = await this.try('curl', '-s', '-m', '2', ...options, url)
     return code === 0 ? stdout : undefined
   }
 
-  /** What dig prints with +short, a line each. */
+  /** The lines that `dig +short` prints. */
   async resolves(name: string, ...options: string[]): Promise<string[]> {
     const { stdout } = await this.try('dig', '+short', '+tries=1', '+time=2', name, ...options)
     return stdout.split('\n').filter((line) => line !== '' && !line.startsWith(';'))
@@ -151,7 +151,7 @@ export class HouseholdDevice {
     return this.namespace.listen(port)
   }
 
-  /** A TCP connection that stays, to an echoing port. */
+  /** Opens a TCP connection to an echo port. */
   stream(ip: string, port: number): Promise<Stream> {
     return openStream(this.namespace, ip, port)
   }

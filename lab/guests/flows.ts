@@ -9,7 +9,7 @@ import { connect } from 'node:net'
 const [address = '', count = '', port, protocol = 'udp'] = process.argv.slice(2)
 const FIRST_PORT = 20_000
 const LAST_PORT = 60_000
-/** So many are under way at once. */
+/** Concurrent flows. */
 const WINDOW = 100
 
 const open = (): Promise<Socket> =>

@@ -13,7 +13,7 @@ const WINDOW = 64
 const chance = openChance(Number(seed))
 const corpus = [...Object.values(hostileQuestions), ...Object.values(strangeQuestions)]
 
-/** One of the corpus, most often with bytes changed, cut off, or with noise behind it. */
+/** A message of the corpus, usually with changed, removed or added bytes. */
 function next(): Buffer {
   const bytes = Buffer.from(chance.one(corpus))
   for (let left = chance.between(0, 4); left > 0 && bytes.length > 0; left--)
@@ -34,7 +34,7 @@ async function flood(count: number): Promise<void> {
   socket.close()
 }
 
-/** Frames with lengths that are true, too short, too long, or that never come. */
+/** Frames with correct, too small and too large lengths, and incomplete ones. */
 function drip(): Promise<void> {
   return new Promise((resolve) => {
     const stream = connect(PORT, address)

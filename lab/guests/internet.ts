@@ -20,24 +20,24 @@ import {
 import { type Resolvers, startResolvers } from './resolver.ts'
 import { startWeb } from './web.ts'
 
-/** Where customers' lines end. The same internet is behind every provider. */
+/** A provider with the ports of its customers. All providers share one internet. */
 export interface Provider {
-  /** Connect a customer; gives the provider's port. */
+  /** Connects a customer; returns the provider's port. */
   plug(end: Plug): Promise<string>
-  /** A customer's line is cut, and mended. */
+  /** Cuts a customer's line, and restores it. */
   cut(port: string): Promise<void>
   mend(port: string): Promise<void>
-  /** The provider's router is still there, and leads nowhere; then it leads everywhere again. */
+  /** Makes the provider's router drop all packets beyond itself, and forward them again. */
   fail(): Promise<void>
   recover(): Promise<void>
 }
 
-/** A provider and everything behind it; with `second`, another one. */
+/** Creates a provider and the internet; with `second`, another provider. */
 export interface Internet extends Provider {
   readonly namespace: Namespace
-  /** Somebody else's machine on the provider's wire: as near to our uplink as a stranger can be. */
+  /** A foreign machine in the provider's network, on the same segment as our uplink. */
   readonly neighbour: Namespace
-  /** What its resolvers say. */
+  /** Its resolvers. */
   readonly names: Resolvers
   readonly addressing: (typeof PROVIDER)[Addressing]
   readonly second: Provider | undefined
@@ -50,7 +50,7 @@ interface Customers {
   readonly last: string
 }
 
-/** dnsmasq, only for addresses: each customer on the wire gets one, with the provider's own resolver. */
+/** dnsmasq as the DHCP server of customers, with the provider's resolver. */
 const startAddresses = (namespace: Namespace, link: string, { gateway, first, last }: Customers): Program =>
   namespace.start([
     'dnsmasq',
@@ -67,12 +67,12 @@ const startAddresses = (namespace: Namespace, link: string, { gateway, first, la
     `--dhcp-leasefile=${join(namespace.dir, `${link}.leases`)}`,
   ])
 
-/** A provider's wire, which bears the name `link`, with its router and its addresses. */
+/** Creates a provider's network: a bridge named `link`, its router and its addresses. */
 async function openProvider(namespace: Namespace, link: string, customers: Customers): Promise<Provider & Switch> {
   const { gateway, prefix } = customers
   const wire = await addSwitch(namespace, link)
   await namespace.ip(`addr add ${gateway}/${prefix} dev ${link}`)
-  // Nobody sends with an address that this provider has not given out: RFC 2827.
+  // The provider drops source addresses that it has not assigned: RFC 2827.
   await namespace.sysctl(`net.ipv4.conf.${link}.rp_filter`, '1')
   startAddresses(namespace, link, customers)
   const table = `inet ${link}_failing`

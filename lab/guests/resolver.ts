@@ -20,10 +20,10 @@ const RECORDS = [
   'note.test. 60 TXT "the virtual internet"',
 ]
 
-/** One answer too long for a datagram, so that whoever asks must come back over TCP. */
+/** A response too long for UDP, so that the client repeats the query over TCP. */
 const LONG = Array.from({ length: 120 }, (_, index) => `long.test. 60 TXT "${index}-${'x'.repeat(60)}"`)
 
-/** Answers for the top-level domain `test`, and knows that nothing else exists. */
+/** Answers for the top-level domain `test`; all other names are NXDOMAIN. */
 const zone = (self: string, records: readonly string[]): string =>
   [
     'local-zone: "." static',
@@ -37,17 +37,17 @@ const view = (face: string, records: readonly string[]): string => `view:\nname:
 /** Plain, over TLS, over HTTPS. */
 const PORTS = [53, 853, 443]
 
-/** Which view an address shows; unbound wants it once for each port. */
+/** The view of each address; unbound needs it for each port. */
 const faceOf = (face: string): string[] =>
   PORTS.flatMap((port) => [`interface-action: ${face}@${port} allow`, `interface-view: ${face}@${port} "${face}"`])
 
-/** The resolvers of the internet, and a word with whoever keeps the zone. */
+/** The resolvers of the internet, and changes of their zone. */
 export interface Resolvers {
-  /** From now on a name of `test` leads to these addresses, for all who ask, and that holds for a second. */
+  /** Makes a name of `test` resolve to these addresses, with a TTL of one second. */
   lead(name: string, ...ips: readonly string[]): Promise<void>
 }
 
-/** unbound, plain on 53, over TLS on 853 and over HTTPS on 443, with a face for each resolver of the internet. */
+/** Starts unbound, plain on 53, over TLS on 853 and over HTTPS on 443, with a view for each resolver of the internet. */
 export async function startResolvers(namespace: Namespace, authority: Authority): Promise<Resolvers> {
   const { 'family.cloudflare-dns.com': forFamily, ...forAll } = WELL_KNOWN_RESOLVERS
   const usual = [RESOLVER, FOREIGN_RESOLVER, ...Object.values(forAll)]

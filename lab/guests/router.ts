@@ -11,7 +11,7 @@ const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const SITE = fileURLToPath(new URL('../../site/dist', import.meta.url))
 
 export interface RouterOptions {
-  /** Where it keeps what it remembers. Short: the paths of its sockets are limited to 107 bytes. */
+  /** The data directory. Short, because socket paths are limited to 107 bytes. */
   readonly data: string
   /** The socket on which calls count as local. */
   readonly console: string
@@ -20,11 +20,11 @@ export interface RouterOptions {
   /** Additional arguments. */
   readonly flags?: readonly string[]
   readonly onLine?: (line: string) => void
-  /** How long a minute of the traffic's history lasts. */
+  /** Length of a minute of the traffic history, for tests. */
   readonly minuteMs?: number
 }
 
-/** The machine the daemon runs on, with its uplinks, the link `lan0` and the radio `wlan0`; and the daemon itself. */
+/** The router's machine, with its uplinks, the link `lan0` and the radio `wlan0`, and the daemon. */
 export class Router {
   readonly namespace: Namespace
   login = ''
@@ -63,17 +63,17 @@ export class Router {
     const hurry = this.#options.minuteMs ? [`SALLYPORT_MINUTE_MS=${this.#options.minuteMs}`] : []
     const command = daemonCommand([...flags, ...web, '--site', SITE])
     this.#daemon = this.namespace.start(['env', ...hurry, ...variables, ...command], onLine)
-    // Under emulation it takes most of a minute until the modules are loaded.
+    // Under emulation, loading the modules takes most of a minute.
     await this.#daemon.line('sallyport: answering', 150_000)
   }
 
-  /** The daemon ends as if its power were cut; the kernel keeps what was loaded into it. */
+  /** Kills the daemon (SIGKILL); the kernel keeps its ruleset. */
   async kill(): Promise<void> {
     this.daemon.kill('SIGKILL')
     await this.daemon.exited
   }
 
-  /** The daemon does nothing, from now until it is resumed. */
+  /** Stops the daemon (SIGSTOP) until it is resumed. */
   async stopDaemon(): Promise<void> {
     this.daemon.kill('SIGSTOP')
     const state = () => readFileSync(`/proc/${this.daemon.pid}/stat`, 'utf8').replace(/^.*\) /, '')[0]
@@ -84,17 +84,17 @@ export class Router {
     this.daemon.kill('SIGCONT')
   }
 
-  /** Call the API as the administrator, from the router's own side. Throws unless it answers 200. */
+  /** Calls the API as the administrator, on the router. Throws unless the status is 200. */
   api(path: string, body?: unknown, method: Call['method'] = body === undefined ? 'GET' : 'PUT'): Promise<unknown> {
     return callWell(this.#options.console, { method, path, body, login: this.login })
   }
 
-  /** As `api`, and any answer will do. */
+  /** Like `api`, with any status. */
   ask(call: Call): Promise<Answer> {
     return callSocket(this.#options.console, { login: this.login, ...call })
   }
 
-  /** The socket on which its API answers whoever signs in. */
+  /** The socket of the API, which needs credentials. */
   get console(): string {
     return this.#options.console
   }
@@ -109,13 +109,13 @@ export class Router {
     return callWell(this.helperSocket('wifi'), { method: 'PUT', path, body })
   }
 
-  /** Its address towards the provider, once there is one. */
+  /** Waits for the uplink address and returns it. */
   async uplinkAddress(link = 'wan0'): Promise<string> {
     return await until(`an address on ${link}`, () => addressOf(this.namespace, link), 15_000)
   }
 }
 
-/** A link's IPv4 address, or undefined while it has none or is not there. */
+/** A link's IPv4 address, or undefined if it has none or is missing. */
 export async function addressOf(namespace: Namespace, link: string): Promise<string | undefined> {
   const { code, stdout } = await namespace.outcome(['ip', '-j', '-4', 'addr', 'show', 'dev', link])
   return code === 0 ? JSON.parse(stdout)[0]?.addr_info?.[0]?.local : undefined

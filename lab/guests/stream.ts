@@ -3,7 +3,7 @@ import { until } from '../process/until.ts'
 
 /** A TCP connection to an echoing port, kept open while the rules around it change. */
 export interface Stream extends AsyncDisposable {
-  /** Does what is sent now come back within the time? */
+  /** Whether bytes that are sent now are echoed within the time. */
   flows(timeoutMs?: number): Promise<boolean>
 }
 

@@ -26,7 +26,7 @@ function answer(query: Packet, address: string, changes: Partial<Packet> = {}): 
   }
 }
 
-/** The datagrams that a question brings about, each with the pause before it. */
+/** The datagrams sent for a query, each with the delay before it. */
 function misbehave(query: Packet): { afterMs: number; bytes: Uint8Array }[] {
   const good = { afterMs: 0, bytes: encode(answer(query, WEB)) }
   const later = { ...good, afterMs: 200 }

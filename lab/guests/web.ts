@@ -19,7 +19,7 @@ export async function startWeb(namespace: Namespace, authority: Authority): Prom
   for (const [name, text] of Object.entries(PAGES)) writeFileSync(at(`pages/${name}`), text)
   writeFileSync(at('pages/large'), Buffer.alloc(4 << 20, 'sallyport '))
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${at(name)};`)
-  // One process that never changes its user: the only way that also works where root is not the real one.
+  // One process that does not change its user, which also works in a user namespace.
   writeFileSync(
     at('nginx.conf'),
     `user root; daemon off; master_process off; pid ${at('pid')}; error_log stderr notice;

@@ -4,13 +4,13 @@ import type { Authority } from '../home/authority.ts'
 import type { Namespace } from '../home/namespace.ts'
 import { run } from '../process/program.ts'
 
-/** The zone with a bit of everything, and how many hosts it has: `host0` and on. */
+/** A zone with records of all types, and its number of hosts, from `host0` on. */
 export const ZONE = 'zone.example'
 export const HOSTS = 200
 
 const TIMES = '1 7200 3600 1209600 300'
 
-/** Every host has an address; of the other types, each has some. */
+/** Every host has an address, and some of the other types. */
 const host = (i: number): string[] => {
   const name = `host${i}`
   const some: [number, string][] = [
@@ -59,7 +59,7 @@ const RECORDS = [
   ...Array.from({ length: 200 }, (_, i) => `long 3600 IN TXT "${i} ${'x'.repeat(90)}"`),
 ]
 
-/** Names there is something to ask about that are no hosts. */
+/** Names with records that are not hosts. */
 export const OTHER_NAMES = [
   ...['', 'ns.', 'mail.other.', 'other.', 'a.wild.', 'b.c.wild.', 'wild.', 'not.wild.', 'x.not.wild.'],
   ...['below.nothing.of.its.own.', 'nothing.of.its.own.', 'its.own.', 'dangling.', 'subtree.', 'x.subtree.'],
@@ -68,7 +68,7 @@ export const OTHER_NAMES = [
   `${['a', 'b', 'c'].map((letter) => letter.repeat(63)).join('.')}.${'d'.repeat(48)}.`,
 ]
 
-/** Sign the zone with a key made for it. Gives the signed zone's file, and the record by which it can be verified. */
+/** Signs the zone with a new key. Returns the signed zone's file, and its trust anchor. */
 async function signed(dir: string): Promise<{ file: string; anchor: string }> {
   const file = join(dir, 'zone')
   writeFileSync(file, `$ORIGIN ${ZONE}.\n${RECORDS.join('\n')}\n`)
@@ -77,7 +77,7 @@ async function signed(dir: string): Promise<{ file: string; anchor: string }> {
   return { file: `${file}.signed`, anchor: `${key}.ds` }
 }
 
-/** The same zone with one signature that is not its own. */
+/** The same zone with one wrong signature. */
 function spoiled(file: string): string {
   const text = readFileSync(file, 'utf8')
   const [signature = ''] = /^host1\.zone\.example\.\s.*RRSIG\s+A .*$/m.exec(text) ?? []

@@ -10,7 +10,7 @@ export interface Authority {
   readonly key: string
 }
 
-/** Names of the certificate in openssl's syntax. */
+/** The names of the certificate in openssl's syntax. */
 const NAMES = ['dns.test', 'family.test', 'www.test', 'lists.test', ...Object.keys(WELL_KNOWN_RESOLVERS)]
 const EXTENSIONS = `subjectAltName=${NAMES.map((name) => `DNS:${name}`).join(',')}\n`
 
@@ -19,7 +19,7 @@ const TEN_YEARS = ['-days', '3650']
 
 /**
  * The authority is made once in `dir` by openssl, and then used again: a browser or a person may trust it already.
- * The servers get a new certificate when their names have changed.
+ * The servers get a new certificate if their names have changed.
  */
 export async function openAuthority(dir: string): Promise<Authority> {
   mkdirSync(dir, { recursive: true, mode: 0o700 })

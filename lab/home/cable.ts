@@ -9,7 +9,7 @@ export interface Plug {
 
 const spell = ({ link, mac }: Plug): string => (mac ? `name ${link} address ${mac}` : `name ${link}`)
 
-/** A cable with a plug at each end. Both ends come up; pulling either out (deleting its link) takes the other with it. */
+/** A veth pair, with both ends up. Deleting either link deletes the other. */
 export async function connect(a: Plug, b: Plug): Promise<void> {
   await a.namespace.ip(
     `link add ${spell(a)} type veth peer ${spell(b)} netns ${b.namespace.pid}`,
@@ -18,15 +18,15 @@ export async function connect(a: Plug, b: Plug): Promise<void> {
   await b.namespace.ip(`link set ${b.link} up`)
 }
 
-/** A plain switch: everything plugged in shares one wire. */
+/** A bridge without VLANs. */
 export interface Switch {
   readonly namespace: Namespace
-  /** Gives the name of the port, a link of `namespace`. */
+  /** Returns the name of the port, a link of `namespace`. */
   plug(end: Plug): Promise<string>
   unplug(end: Plug): Promise<void>
 }
 
-/** A switch in a namespace that is there already; `link` is the bridge's name. */
+/** Creates a switch in an existing namespace; `link` is the bridge's name. */
 export async function addSwitch(namespace: Namespace, link: string): Promise<Switch> {
   await namespace.ip(`link add ${link} type bridge mcast_snooping 0 forward_delay 0`, `link set ${link} up`)
   let ports = 0
@@ -42,7 +42,7 @@ export async function addSwitch(namespace: Namespace, link: string): Promise<Swi
   }
 }
 
-/** A switch that is a box of its own. */
+/** Creates a switch in its own namespace. */
 export async function openSwitch(name: string, dir: string): Promise<Switch> {
   return await addSwitch(await openNamespace(name, dir), 'switch')
 }

@@ -3,7 +3,7 @@ import type { Home } from './home.ts'
 
 type Habit = (device: HouseholdDevice) => Promise<unknown>
 
-/** What each of them does by itself, so that the screens have something to show. */
+/** The background traffic of each device, for the screens of the app. */
 const habits: Record<string, Habit> = {
   laptop: (device) => device.fetch('http://www.test/', '-o', '/dev/null'),
   phone: (device) => device.resolves('tracker.ads.test'),
@@ -13,7 +13,7 @@ const habits: Record<string, Habit> = {
 
 const LEAST_MS = 3000
 
-/** A little traffic, one small command at a time for each device. */
+/** Starts background traffic: one small command at a time for each device. */
 export function startChatter(home: Home): void {
   for (const [name, habit] of Object.entries(habits)) {
     const device = home.devices.get(name)

@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import type { Place } from '../process/place.ts'
 
-/** The local port: every connection is passed on, byte by byte, to the socket on which the router counts callers as local. */
+/** Listens on the local port and forwards each connection to the router's console socket, whose callers count as local. */
 export async function openDoor({ host, port, home }: Place, opened: Promise<void>): Promise<Server> {
   process.chdir(home) // The path of a unix socket may not be longer than 107 bytes; a relative one never is.
   const server = createServer({ allowHalfOpen: true, noDelay: true }, async (outer) => {

@@ -20,7 +20,7 @@ function parentOf(pid: string): number | undefined {
   }
 }
 
-/** Take hold of a home. One that a killed start left running is ended first. Throws when it is in use. */
+/** Locks a home. Processes that a killed start left behind are ended first. Throws if it is in use. */
 export async function holdHome(place: Place, say: (text: string) => void): Promise<void> {
   let lock = takeLock(lockOf(place))
   if (!lock.taken && lock.orphan) {
@@ -39,7 +39,7 @@ export async function holdHome(place: Place, say: (text: string) => void): Promi
   rmSync(noteOf(place), { force: true })
 }
 
-/** Is that process ours, and not another one that got the number? */
+/** Whether the process is ours, and not another one with the same ID. */
 function isInside(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('lab/home/open.ts')
@@ -48,7 +48,7 @@ function isInside(pid: number): boolean {
   }
 }
 
-/** Write down how to get in. `sealed` is the process that keeps the first one inside, its only child. */
+/** Saves how to enter the home. `sealed` is the parent of the first process inside. */
 export function writeRunning(place: Place, seal: Seal, sealed: number): void {
   const inside = readdirSync('/proc').find((pid) => /^\d+$/.test(pid) && parentOf(pid) === sealed)
   const running: Running = { inside: Number(inside), trueRoot: seal.trueRoot, port: place.port }
@@ -63,7 +63,7 @@ export function readRunning(place: Place): Running | undefined {
   }
 }
 
-/** The home meant by a command: the one named by port or data directory, else the only one that is open. */
+/** The home that a command is for: the one named by port or data directory, else the only one that is running. */
 export function findRunning(place: Place): { place: Place; running: Running } {
   const named = process.env.SALLYPORT_PORT || process.env.SALLYPORT_DATA
   const folder = join(ROOT, '.sallyport')
@@ -84,7 +84,7 @@ export function findRunning(place: Place): { place: Place; running: Running } {
   throw new Error('no home is open; "npm start" opens one')
 }
 
-/** Forget everything a home remembers. Throws while it is open. */
+/** Deletes the saved state of a home. Throws while it is running. */
 export function resetHome(place: Place): void {
   if (!existsSync(place.base)) throw new Error(`there is nothing in ${place.base}`)
   const lock = takeLock(lockOf(place))

@@ -14,17 +14,17 @@ export interface HomeOptions {
   readonly uplink?: Addressing
   /** A second uplink, `wan1`, to another provider (`internet.second`) with the same internet behind it. */
   readonly secondUplink?: boolean
-  /** Where the router remembers; a place that goes with the home unless one is named. */
+  /** The router's data directory; by default one that is deleted with the home. */
   readonly data?: string
   /** The socket on which calls count as local. */
   readonly console?: string
-  /** Where the certificate authority of the virtual internet is kept. */
+  /** Directory of the certificate authority of the virtual internet. */
   readonly authority?: string
   readonly password?: string
   readonly tinyNets?: readonly string[]
-  /** How long a minute of the traffic's history lasts. */
+  /** Length of a minute of the traffic history, for tests. */
   readonly minuteMs?: number
-  /** Leave the router as it comes out of the box. */
+  /** Do not set the router up. */
   readonly unset?: boolean
   readonly onProgress?: (what: string) => void
   readonly onRouterLine?: (line: string) => void
@@ -33,31 +33,31 @@ export interface HomeOptions {
 export interface Home {
   readonly dir: string
   readonly internet: Internet
-  /** The provider's port that the router's uplink ends in. */
+  /** The provider's end of the router's uplink. */
   readonly line: string
-  /** The port of the other provider, in a home with a second uplink. */
+  /** The other provider's end of the second uplink. */
   readonly secondLine: string | undefined
   readonly router: Router
   readonly switch: Switch
-  /** The switch's port that the router's `lan0` ends in. */
+  /** The switch's end of the router's `lan0`. */
   readonly lanPort: string
   readonly devices: ReadonlyMap<string, HouseholdDevice>
-  /** Add a device that was not there from the start. */
+  /** Adds a device. */
   addDevice(name: string, spec: DeviceSpec): Promise<HouseholdDevice>
-  /** It goes, and is no part of the household any more. */
+  /** Disconnects a device and removes its namespace. */
   removeDevice(device: HouseholdDevice): Promise<void>
-  /** Change what the router knows of a device. */
+  /** Changes the settings of a device in the router. */
   configure(device: HouseholdDevice, facts: Partial<Device>): Promise<unknown>
-  /** Everybody joins, at once. */
+  /** Connects all devices concurrently. */
   gather(): Promise<void>
-  /** The daemon ends in order, everything else at once. */
+  /** Stops the daemon, then everything else. */
   close(): Promise<void>
 }
 
 type Household = Record<string, DeviceSpec>
 export type HomeOf<H extends Household> = Home & { readonly [K in keyof H]: HouseholdDevice }
 
-/** Build a home inside a sealed process tree: internet, router, and these devices, none of which has joined yet. */
+/** Creates a home inside a sealed process tree: internet, router, and these devices, which have not joined yet. */
 export async function openHome<const H extends Household>(household: H, options: HomeOptions = {}): Promise<HomeOf<H>> {
   const {
     uplink = 'public',
@@ -148,7 +148,7 @@ export async function openHome<const H extends Household>(household: H, options:
   return Object.assign(home, Object.fromEntries(devices)) as HomeOf<H>
 }
 
-/** What the owner does in the first minutes. Does nothing to a router that is set up. */
+/** Completes the setup, unless the router is set up. */
 async function setUp(router: Router, password: string, TinyNets: readonly string[]): Promise<void> {
   if ((await router.ask({ path: '/setup' })).status !== 200) return
   const answers = {
@@ -160,7 +160,7 @@ async function setUp(router: Router, password: string, TinyNets: readonly string
   }
   await router.api('/setup', answers)
   await router.api('/setup_done', {})
-  // The uplink may have no address yet, so that nobody could answer a test question.
+  // Without a test: the uplink may have no address yet.
   await router.api('/dnsSettings?test=false', {
     UpstreamProviders: [{ IPAddress: RESOLVER, TLSHost: 'dns.test', DisableTls: false }],
     FamilyProviders: [{ IPAddress: FAMILY_RESOLVER, TLSHost: 'family.test', DisableTls: false }],

@@ -1,6 +1,6 @@
 import type { DeviceSpec } from '../guests/device.ts'
 
-/** Who lives in the virtual home that `npm start` opens. */
+/** The devices of the virtual home that `npm start` runs. */
 export const household = {
   laptop: { Policies: ['wan', 'dns'], Style: { Icon: 'Laptop', Color: 'blue' } },
   phone: { Policies: ['wan', 'dns'], Groups: ['family'], Style: { Icon: 'Mobile', Color: 'violet' } },

@@ -8,7 +8,7 @@ import { type Outcome, outcome, Program, type RunOptions, run } from '../process
  */
 export class Namespace implements AsyncDisposable {
   readonly name: string
-  /** Files that are its own, such as `etc/resolv.conf`. */
+  /** Directory of its own files, such as `etc/resolv.conf`. */
   readonly dir: string
   readonly #anchor: Program
   readonly #programs = new Set<Program>()
@@ -19,12 +19,12 @@ export class Namespace implements AsyncDisposable {
     this.#anchor = anchor
   }
 
-  /** The process that holds it, to name it to `ip link … netns`. */
+  /** ID of the process that keeps the namespace, for `ip link … netns`. */
   get pid(): number {
     return this.#anchor.pid
   }
 
-  /** The command line that runs `argv` in here. */
+  /** The command line that runs `argv` in the namespace. */
   enter(argv: readonly string[]): string[] {
     return ['nsenter', `--target=${this.pid}`, '--net', '--mount', '--uts', '--', ...argv]
   }
@@ -44,12 +44,12 @@ export class Namespace implements AsyncDisposable {
     return program
   }
 
-  /** A program that echoes on a TCP port. With a short queue it would miss connections while the machine is busy. */
+  /** Starts an echo server on a TCP port. With a short queue it would miss connections while the machine is busy. */
   listen(port: number): Program {
     return this.start(['socat', `TCP4-LISTEN:${port},fork,reuseaddr,backlog=128`, 'PIPE'])
   }
 
-  /** Does a TCP connection come about within a second? It is not asked to end well: on a line that is cut that takes long. */
+  /** Whether a TCP connection opens within a second. It is not closed in order, which would take long on a cut line. */
   async connects(ip: string, port: number): Promise<boolean> {
     return (await this.outcome(['busybox', 'nc', '-w', '1', ip, String(port), '-e', 'true'])).code === 0
   }
@@ -63,7 +63,7 @@ export class Namespace implements AsyncDisposable {
     await this.run(['sysctl', '-qw', `${name}=${value}`])
   }
 
-  /** Its programs end, and with the process that holds it open the kernel takes back its links and mounts. */
+  /** Ends its programs and the process that keeps it; the kernel then removes its links and mounts. */
   async [Symbol.asyncDispose](): Promise<void> {
     const all = [...this.#programs, this.#anchor]
     for (const program of all) program.kill('SIGKILL')
@@ -74,7 +74,7 @@ export class Namespace implements AsyncDisposable {
 const OWN = ['resolv.conf', 'hostname', 'hosts']
 
 /**
- * /etc as this machine alone sees it: links to the real one, except for the few files a network client writes. So DHCP
+ * The /etc of this namespace: links to the real one, except for the few files that a network client writes. So DHCP
  * clients may replace resolv.conf in any way they like.
  */
 function makeEtc(dir: string, name: string): string {
@@ -88,11 +88,11 @@ function makeEtc(dir: string, name: string): string {
   return etc
 }
 
-// resolvconf would take the servers a DHCP client learns to the machine the home runs on; a device must not find it.
+// resolvconf would change the resolver of the machine that the home runs on, so devices must not find it.
 const HIDE_RESOLVCONF = existsSync('/sbin/resolvconf') ? 'mount --bind /dev/null /sbin/resolvconf' : ':'
 const SETTLE = `mount --bind "$1" /etc && ${HIDE_RESOLVCONF} && hostname "$2" && ip link set lo up && echo settled && exec sleep infinity`
 
-/** Make a machine of that name, with its own files in `dir`. */
+/** Creates a machine of that name, with its own files in `dir`. */
 export async function openNamespace(name: string, dir: string): Promise<Namespace> {
   const own = join(dir, name)
   const etc = makeEtc(own, name)

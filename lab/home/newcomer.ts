@@ -1,10 +1,10 @@
 import type { HouseholdDevice } from '../guests/device.ts'
 import type { Home } from './home.ts'
 
-/** How a device may be called: its host name, and the folder of its own files. */
+/** Permitted names of devices: host names, also used as directory names. */
 const NAME = /^[a-z][a-z0-9-]{0,30}$/
 
-/** Whoever has a passphrase is let in at once; udhcpc asks four times, a second apart. */
+/** A station with a passphrase is admitted immediately; udhcpc sends four requests, a second apart. */
 const PATIENCE_MS = 6000
 
 /**

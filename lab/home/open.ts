@@ -19,7 +19,7 @@ const opening = new Promise<Opening>((resolve) => process.once('message', (messa
 let home: Home | undefined
 let supervisor: Supervisor | undefined
 
-/** The channel is gone: Ctrl-C, or whoever held it was killed. The daemon may end in order; the kernel does the rest. */
+/** The channel has closed: by Ctrl-C, or because its process was killed. Stops the daemon; the kernel removes the rest. */
 async function close(): Promise<never> {
   supervisor?.[Symbol.dispose]()
   await home?.close()
@@ -29,7 +29,7 @@ async function close(): Promise<never> {
 async function open(): Promise<void> {
   await settleInside(close)
   const { base, uplink, unset, quiet, password } = await opening
-  // A short path for the sockets inside, whatever the path on this machine.
+  // A short path for the sockets inside.
   mkdirSync(BASE, { recursive: true })
   await run(['mount', '--bind', base, BASE])
   const data = unset ? join(BASE, 'unset') : BASE
@@ -59,7 +59,7 @@ async function open(): Promise<void> {
   report({ ready: true })
 }
 
-/** Everybody joins who can: a router out of the box has no passphrase for the radio yet. */
+/** Connects the devices that can join: a router that is not set up has no passphrases for the radio. */
 async function gather({ devices }: Home, unset: boolean): Promise<void> {
   progress('the household is joining')
   const able = [...devices.values()].filter(({ spec }) => spec.wired || !unset)

@@ -19,7 +19,7 @@ export class Radio {
     this.#report = report
   }
 
-  /** Associate: gives the name of the station's link at the router. The station's own end is `wlan0`. */
+  /** Associates, and returns the station's link at the router. The station's end is `wlan0`. */
   async join(station: Namespace, mac: string): Promise<string> {
     const number = this.#freeNumber()
     this.#stations.set(number, { mac })

@@ -6,7 +6,7 @@ const PLACE = join(ROOT, 'lab/lighthouse')
 
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo'
 
-/** What Lighthouse thinks of a page on a phone; see `run.js`. */
+/** Lighthouse's results for a page on a phone; see `run.js`. */
 export interface Scores extends Readonly<Record<Category, number>> {
   readonly wrong: readonly string[]
   readonly blockingMs: number
@@ -20,16 +20,16 @@ interface Asked {
   readonly categories: readonly Category[]
 }
 
-/** Runs a program with what it reads, to its end, and gives what it printed. */
+/** Runs a program with `input`, and returns its output. */
 type Run = (argv: readonly string[], options: { readonly input: string; readonly timeoutMs: number }) => Promise<string>
 
-/** Whether it is there. It is large, and fetched for measuring alone (`bench/start.ts`). */
+/** Whether Lighthouse is installed. It is large, and installed for benchmarks only (`bench/start.ts`). */
 export function hasLighthouse(): boolean {
   const isThere = existsSync(join(PLACE, 'node_modules'))
   if (!isThere) console.log('Lighthouse is not installed, and could not be: there are no rows of it')
   return isThere
 }
 
-/** What it thinks of each page, by the page's name. */
+/** The results of each page, by its name. */
 export const scoresOf = async (run: Run, asked: Asked): Promise<Record<string, Scores>> =>
   JSON.parse(await run([process.execPath, join(PLACE, 'run.js')], { input: JSON.stringify(asked), timeoutMs: 240_000 }))

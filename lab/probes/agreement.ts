@@ -7,7 +7,7 @@ const TYPES =
   'A AAAA MX TXT SRV CAA TLSA SSHFP NAPTR HINFO LOC RP TYPE65280 HTTPS SVCB CNAME NS SOA PTR DS DNSKEY NSEC ANY'.split(
     ' ',
   )
-/** With and without signatures, verification, EDNS and datagrams, as dig is told. */
+/** Options of dig: with and without DNSSEC, checking, EDNS and UDP. */
 const FLAGS = ['', '+dnssec', '+cdflag', '+dnssec +cdflag', '+noedns', '+adflag', '+tcp', '+dnssec +tcp']
 
 /** Questions as lines for `dig -f`: those about the odd names, of every type, and others about hosts. */
@@ -22,7 +22,7 @@ export function questionsOf(count: number, chance: Chance): string[] {
   return [...odd, ...usual].map((line) => `${line} ${chance.one(FLAGS)}`)
 }
 
-/** What dig understood of one answer: how it ended, flags, and records by section without order, TTLs apart. */
+/** A response as dig prints it: status, flags, and records by section, sorted, with TTLs kept separately. */
 interface Heard {
   readonly status: string
   readonly flags: string
@@ -30,7 +30,7 @@ interface Heard {
   readonly lowest: number
 }
 
-/** Ask all of them in their order, and give what came of each. */
+/** Sends all queries in their order, and returns the responses. */
 export async function askAll(namespace: Namespace, server: string, questions: readonly string[]): Promise<Heard[]> {
   // The router limits how many queries a device sends in a second: like any client, dig repeats what has no answer.
   const retries = ['+tries=5', '+time=2']
@@ -69,15 +69,15 @@ function read(text: string): Heard {
   return { status, flags, records: records.sort(), lowest }
 }
 
-/** The router keeps nothing for longer: a day. */
+/** The longest TTL of the router's cache: a day, in seconds. */
 const LONGEST = 86_400
 
 export interface Comparison {
-  /** On the way from the upstream somebody could have claimed that an answer was verified. */
+  /** Over plain DNS the AD bit could be forged. */
   readonly unprotected?: boolean
 }
 
-/** Where the router's answers are others than those of the resolver behind it, as lines to read; none, if all is well. */
+/** Differences between the router's responses and those of its upstream, a line each. */
 export function differences(
   questions: readonly string[],
   truth: readonly Heard[],

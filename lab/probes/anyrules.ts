@@ -4,7 +4,7 @@ import { FAMILY_RESOLVER, FOREIGN_RESOLVER, PRIVATE_HOST, PROVIDER, WEB } from '
 import type { Router } from '../guests/router.ts'
 import type { Chance } from './chance.ts'
 
-/** Ports that rules speak of and probes go to: often the same ones, or rules would seldom matter. */
+/** Ports of rules and probes: few, so that rules often apply to probes. */
 export const PORTS = [22, 53, 67, 80, 443, 1000, 1001, 1002, 5353, 8080, 9100, 65535] as const
 const RANGES = ['any', '', '0-65535', '1000-1002', '1-1023', '80', '443', '1001', '9000-9200', '53', '8080'] as const
 
@@ -21,14 +21,14 @@ export const anyDevice = (chance: Chance, resolvers: readonly Ip[]): Partial<Dev
   DNSCustom: chance.happens(0.25) ? chance.one([FOREIGN_RESOLVER, FAMILY_RESOLVER, ...resolvers]) : '0',
 })
 
-/** A link of the router that is none of the household's, and who is behind it. */
+/** A link of the router outside of the household, and the addresses behind it. */
 export interface Behind {
   readonly link: string
   readonly ip: Ip
   readonly net: string
 }
 
-/** Calls that give a home rules of every kind. `near` are the household's addresses. */
+/** Calls that add rules of every kind. `near` are the household's addresses. */
 export function anyRules(chance: Chance, near: readonly Ip[], behind: Behind): [path: string, body: unknown][] {
   const net = (): string =>
     chance.happens(0.5) ? chance.one([...near, behind.ip]) : chance.one([...FAR, '192.168.2.0/28', '192.168.2.0/24'])
@@ -100,7 +100,7 @@ const KINDS = {
   Endpoints: 'endpoint',
 } as const
 
-/** Take away every rule there is, and every port that the router does not come with. */
+/** Deletes all rules, and restores the default service ports. */
 export async function withoutRules(router: Router): Promise<void> {
   const config = (await router.api('/firewall/config')) as Record<string, { Port: string }[]>
   for (const [list, kind] of Object.entries(KINDS))

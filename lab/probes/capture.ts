@@ -9,7 +9,7 @@ export interface Capture extends AsyncDisposable {
 /** undefined where the kernel gives us no real root: tcpdump insists on giving up its rights, and cannot there. */
 export async function openCapture(namespace: Namespace): Promise<Capture | undefined> {
   const file = join(namespace.dir, 'capture.pcap')
-  // A ring of two files bounds what a long scenario can fill.
+  // A ring of two files limits the disk space.
   const tcpdump = namespace.start([
     'tcpdump',
     '-Z',

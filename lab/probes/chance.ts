@@ -1,12 +1,12 @@
-/** Chance that can be repeated: the same seed gives the same home. */
+/** Random values from a seed. */
 export interface Chance {
-  /** Whether something of this likelihood happens. */
+  /** True with this probability. */
   happens(likelihood: number): boolean
-  /** One of several. */
+  /** Returns one of several values. */
   one<T>(of: readonly T[]): T
-  /** Some of several, each once. */
+  /** Returns some of several values, each at most once. */
   some<T>(of: readonly T[], likelihood?: number): T[]
-  /** A whole number, both ends included. */
+  /** Returns an integer of the range, both ends included. */
   between(first: number, last: number): number
 }
 
@@ -20,7 +20,7 @@ export function openChance(seed: number): Chance {
     state >>>= 0
     return state / 2 ** 32
   }
-  // Small seeds begin alike.
+  // The first values of small seeds are similar.
   for (let i = 0; i < 16; i++) next()
   const between: Chance['between'] = (first, last) => first + Math.floor(next() * (last - first + 1))
   return {

@@ -9,7 +9,7 @@ export interface ForgedPacket {
   /** IANA's number: 1 is ICMP, 6 TCP, 17 UDP. */
   readonly protocol: number
   readonly ttl?: number
-  /** The first of several fragments, the others of which never come. */
+  /** The first fragment of a packet, whose other fragments are never sent. */
   readonly moreFragments?: boolean
   readonly payload: Buffer
 }
@@ -20,7 +20,7 @@ export const UDP = 17
 
 const bytesOf = (ip: string): number[] => ip.split('.').map(Number)
 
-/** The packet's bytes. The kernel of the sender fills in the header's checksum: raw(7). */
+/** Returns the packet's bytes. The sender's kernel fills in the header's checksum: raw(7). */
 export function packetBytes({
   source,
   destination,
@@ -70,7 +70,7 @@ function checksum(bytes: Buffer): number {
 const IPPROTO_RAW = 255
 let packets = 0
 
-/** Sends a packet whose source address may be anybody's, by the sender's own routes. */
+/** Sends a packet with any source address, by the sender's own routes. */
 export async function sendForged(from: Namespace, packet: ForgedPacket): Promise<void> {
   const file = join(from.dir, `packet${++packets}`)
   writeFileSync(file, packetBytes(packet))

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 import { until } from '../process/until.ts'
 
-/** One message of the live stream. `Data` is JSON once more. */
+/** A message of the event stream. `Data` is a JSON text. */
 export interface Message {
   readonly Type: string
   readonly Data: string
@@ -12,9 +12,9 @@ export interface Message {
 /** A client of the event stream, which records all events. */
 export interface Listener extends AsyncDisposable {
   send(text: string): void
-  /** The next message, as it is. */
+  /** Waits for the next message and returns it. */
   next(): Promise<string>
-  /** The next message of this topic; those before it are passed over. */
+  /** Waits for the next message of this topic, and skips others. */
   event(topic: string): Promise<Message>
   /** Every topic received so far. */
   readonly topics: readonly string[]

@@ -7,25 +7,25 @@ export interface Probe {
   readonly source: Ip
   readonly destination: Ip
   readonly protocol: 'tcp' | 'udp' | 'icmp'
-  /** Where it goes; without meaning for pings. */
+  /** The destination port; ignored for pings. */
   readonly port: number
 }
 
-/** What became of it. */
+/** The result of a probe. */
 export interface Fate {
-  /** The machines that it came to, each as `<name> <address>[:<port>]`, as it looked when it came. */
+  /** The machines at which it arrived, each as `<name> <address>[:<port>]` with the destination as received. */
   readonly arrived: readonly string[]
   /** What the sender received: a response, a refusal (reset or ICMP error), or nothing within a second. */
   readonly reply: 'answer' | 'refusal' | 'nothing'
 }
 
-/** Machines on which arrivals are noted, until it is closed. */
+/** Records arrivals on several machines until it is closed. */
 export interface Range extends AsyncDisposable {
-  /** Sends them a few at a time, and gives the fate of each, in their order. */
+  /** Sends the probes, a few at a time, and returns the result of each in the same order. */
   send(probes: readonly Probe[]): Promise<Fate[]>
 }
 
-/** A probe is identified by its source port, a ping by its ICMP id: none is used twice. */
+/** A probe is identified by its source port, a ping by its ICMP ID; each is used once. */
 const FIRST_NUMBER = 20_000
 const LAST_NUMBER = 29_999
 const AT_ONCE = 16

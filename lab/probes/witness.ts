@@ -1,6 +1,6 @@
 import type { Namespace } from '../home/namespace.ts'
 
-/** Counts the packets that arrive at a machine and match; what a claim "nothing came through" rests on. */
+/** Counts the packets that arrive at a machine and match. */
 export interface Witness extends AsyncDisposable {
   packets(): Promise<number>
 }

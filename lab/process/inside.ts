@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { run } from './program.ts'
 
-/** The first thing a sealed process does: a /run of its own, and to end when whoever started it is gone. */
+/** Prepares a sealed process: mounts its own /run, and exits when the channel to its starter closes. */
 export async function settleInside(onOrphaned: () => void = () => process.exit(1)): Promise<void> {
   process.on('disconnect', onOrphaned)
   if (!process.connected) onOrphaned()
   await settle()
 }
 
-/** What homes count on, in namespaces that are nobody else's. */
+/** Settings that homes need in their own namespaces. */
 export async function settle(): Promise<void> {
   await run(['mount', '-t', 'tmpfs', '-o', 'mode=755', 'run', '/run'])
   mkdirSync('/run/etc')
@@ -17,12 +17,12 @@ export async function settle(): Promise<void> {
   await run(['ip', 'link', 'set', 'lo', 'up'])
 }
 
-/** Run a command, and end as it does. */
+/** Runs a command, and exits with its status. */
 export function goOn([command = '', ...args]: readonly string[]): void {
   spawn(command, args, { stdio: 'inherit' }).on('exit', (code) => process.exit(code ?? 1))
 }
 
-/** Started by itself, it runs the command after `--` in there, and ends as that one does. */
+/** As the main module, runs the command after `--`, and exits with its status. */
 if (import.meta.main) {
   await settleInside()
   goOn(process.argv.slice(process.argv.indexOf('--') + 1))

@@ -1,7 +1,7 @@
 import type { Bench } from '../../router/drivers/suite.fixture.ts'
 import { openLinux } from '../../router/machine/linux.ts'
 
-/** The kernel as a bench for drivers, in the network namespace of this process: nobody else may be in it. */
+/** The kernel as a test bench for drivers, in the network namespace of this process, which must not be shared. */
 export async function openKernel(): Promise<Bench> {
   const machine = openLinux()
   const plugged = new Set<string>()
@@ -26,7 +26,7 @@ export async function openKernel(): Promise<Bench> {
   }
 }
 
-/** Not every kernel knows 802.1Q. */
+/** Not every kernel has 802.1Q. */
 export async function knowsVlans(): Promise<boolean> {
   await using bench = await openKernel()
   await bench.plug('lan0')

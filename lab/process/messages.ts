@@ -9,12 +9,12 @@ export interface Opening {
   readonly password: string
 }
 
-/** What comes back. */
+/** The messages of the inner process to the outer one. */
 export type Report = { readonly progress: string } | { readonly ready: true } | { readonly failed: string }
 
-/** A running home, written down for `sallyport home`. */
+/** A running home, as saved for `sallyport home`. */
 export interface Running {
-  /** The first process inside, as this machine numbers it. */
+  /** The ID of the first process inside, on this machine. */
   readonly inside: number
   readonly trueRoot: boolean
   readonly port: number

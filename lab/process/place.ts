@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Where a home listens, and where what it keeps is to be found on this machine. */
+/** The address and the directories of a home. */
 export interface Place {
   readonly host: string
   readonly port: number
-  /** What the router remembers; also the parent of everything below. */
+  /** The router's data directory, and the parent of the others. */
   readonly base: string
-  /** What the home itself keeps: lock, password, sockets, who is in it, the certificate authority. */
+  /** The files of the home: lock, password, sockets, process IDs, the certificate authority. */
   readonly home: string
 }
 

@@ -13,7 +13,7 @@ export interface RunOptions {
   readonly timeoutMs?: number
 }
 
-/** Programs of the household live in /sbin as often as in /bin. Nothing else of the caller's environment reaches them. */
+/** The environment of the household's programs, some of which are in /sbin. Nothing else of the caller's environment is passed. */
 export const environment = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8' }
 
 /**
@@ -33,7 +33,7 @@ function whenEnded(child: ChildProcess, ended: (code: number | null) => void): v
   })
 }
 
-/** Run a program to its end, whatever that is. */
+/** Runs a program until it ends, with any status. */
 export function outcome(
   argv: readonly string[],
   { input = '', timeoutMs = 30_000 }: RunOptions = {},
@@ -52,7 +52,7 @@ export function outcome(
   })
 }
 
-/** Run a program that must succeed; gives what it printed. */
+/** Runs a program that must succeed; returns its output. */
 export async function run(argv: readonly string[], options: RunOptions = {}): Promise<string> {
   const { code, stdout, stderr } = await outcome(argv, options)
   if (code === 0) return stdout
@@ -61,7 +61,7 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
 
 const REMEMBERED_LINES = 2000
 
-/** A program that runs until it is stopped. Remembers the last lines it printed, on either stream. */
+/** A program that runs until it is stopped. Keeps the last lines of its output. */
 export class Program implements AsyncDisposable {
   readonly lines: string[] = []
   readonly exited: Promise<number | null>
@@ -109,7 +109,7 @@ export class Program implements AsyncDisposable {
     this.#child.stdin?.write(text)
   }
 
-  /** The first line, past or future, that has `text` in it. */
+  /** The first line that contains `text`; waits for it if necessary. */
   async line(text: string, timeoutMs = 60_000): Promise<string> {
     return await until(
       `"${text}" from ${this.#name}`,
@@ -127,7 +127,7 @@ export class Program implements AsyncDisposable {
     this.#child.kill(signal)
   }
 
-  /** Ask it to end; insist after `patienceMs`. */
+  /** Sends SIGTERM, and SIGKILL after `patienceMs`. */
   async stop(patienceMs = 3000): Promise<void> {
     this.kill()
     const insist = setTimeout(() => this.kill('SIGKILL'), patienceMs)

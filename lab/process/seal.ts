@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 const FLAGS = ['--mount', '--pid', '--fork', '--mount-proc', '--net', '--kill-child']
 const AS_ROOT_INSIDE = ['--user', '--map-root-user']
 
-/** How this machine lets us have namespaces of our own. */
+/** How namespaces can be created on this machine. */
 export interface Seal {
   readonly flags: readonly string[]
   /** False inside an unprivileged user namespace: no tun device, no tcpdump, no global settings. */
@@ -18,7 +18,7 @@ const attempt = (flags: readonly string[]) => {
   return { works: status === 0, reason: stderr?.trim() ?? 'unshare cannot be started' }
 }
 
-/** Namespaces as root where we are root, else in an unprivileged user namespace. Throws with the reason when neither works. */
+/** Namespaces as root, else in an unprivileged user namespace. Throws with the reason if neither works. */
 export function findSeal(): Seal {
   const isRoot = process.getuid?.() === 0
   if (isRoot && attempt(FLAGS).works) return { flags: FLAGS, trueRoot: true }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Wait until `look` finds something; looks often and gives up loudly, late enough for a busy machine. `what` completes "waited … for". */
+/** Calls `look` repeatedly until it returns a value. Throws after a time that is long enough for a busy machine; `what` completes "waited … for". */
 export async function until<T>(
   what: string,
   look: () => T | undefined | false | null | Promise<T | undefined | false | null>,

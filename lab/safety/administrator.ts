@@ -3,17 +3,17 @@ import type { Router } from '../guests/router.ts'
 import type { Random } from './random.ts'
 import type { Thing, View, Write } from './things.ts'
 
-/** What is known of each thing: the value it has, or, while a write was not answered, the two that it may have. */
+/** The value of each object or, if a write was not answered, the two possible ones. */
 type Known = { readonly value: unknown } | { readonly value: unknown; readonly orElse: unknown }
 
-/** How many writes came to what. */
+/** Number of writes by result. */
 export interface Tally {
   done: number
   refused: number
   unanswered: number
 }
 
-/** Somebody who writes one thing after another, and remembers what they were answered. */
+/** Sends writes one after another, and records the responses. */
 export class Administrator {
   readonly tally: Tally = { done: 0, refused: 0, unanswered: 0 }
   readonly #router: Router
@@ -28,7 +28,7 @@ export class Administrator {
     for (const thing of things) this.#known.set(thing, { value: thing.seen(view) })
   }
 
-  /** Write until the router does not answer any more. */
+  /** Writes until the router no longer answers. */
   async write(): Promise<void> {
     for (;;) {
       const thing = this.#random.pick(this.#things)
@@ -50,7 +50,7 @@ export class Administrator {
     }
   }
 
-  /** Everything is as it was answered; what was not answered is wholly there or wholly not. */
+  /** Checks that all confirmed writes are present, and that unanswered ones are complete or absent. */
   check(view: View): void {
     for (const [thing, known] of this.#known) {
       const seen = thing.seen(view)

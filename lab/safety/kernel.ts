@@ -3,7 +3,7 @@ import { readTable } from '../../router/drivers/nft/listing.ts'
 import type { Router } from '../guests/router.ts'
 import type { Namespace } from '../home/namespace.ts'
 
-/** What the kernel under the router has of it, as lines that can be held against each other. */
+/** The router's state in the kernel, as lines to compare. */
 export async function kernelOf({ namespace }: Router): Promise<string[]> {
   const [table, addresses, neighbours, routes, rules] = await Promise.all([
     tableOf(namespace),

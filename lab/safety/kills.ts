@@ -3,11 +3,11 @@ import { settleInside } from '../process/inside.ts'
 import { KILLED_HOUSEHOLD, openOutages } from './outages.ts'
 import { openRandom, seedFrom } from './random.ts'
 
-/** Packets are sent in every so many rounds, and the kernel is rebuilt: both take longer than all the rest of a round. */
+/** Packets and the rebuild are tested only in every n-th round: they take longer than the rest of a round. */
 const PROBED_EVERY = 5
 const REBUILT_EVERY = 10
 
-/** `COUNT [SEED]`: so many kills of the daemon of a home of its own. Ends with 1 as soon as a promise is broken. */
+/** `COUNT [SEED]`: kills the daemon of a home COUNT times. Exits with 1 when a guarantee is broken. */
 async function run([count = '200', seed]: readonly string[]): Promise<void> {
   await settleInside()
   const random = openRandom(seedFrom(seed))

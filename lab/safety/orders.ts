@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** A call as somebody makes it, and what it would come to in a world where nobody else is: the next world, and the status. */
+/** A call, and its result without concurrent calls: the next state, and the status. */
 export interface Step<World> {
   readonly does: (world: World) => readonly [World, number]
 }

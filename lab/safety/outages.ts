@@ -9,7 +9,7 @@ import type { Random } from './random.ts'
 import { rebuild } from './rebuild.ts'
 import { look, SINGLE_THINGS, thingsOf } from './things.ts'
 
-/** One device each is written by an administrator; the laptop may go out, the camera may not, and nobody changes that. */
+/** Each administrator writes one device. The laptop has the internet and the camera has not; no call changes that. */
 export const KILLED_HOUSEHOLD = {
   laptop: { Policies: ['wan'] },
   camera: {},
@@ -20,9 +20,9 @@ export const KILLED_HOUSEHOLD = {
 } satisfies Record<string, DeviceSpec>
 
 const WRITTEN = ['phone', 'tv', 'printer', 'desk'] as const
-/** Writes go on for so long at most. */
+/** The longest time of writing. */
 const LONGEST_MS = 600
-/** A daemon answers after about so long; it is killed before and after. */
+/** Typical start time of the daemon; it is killed before and after it. */
 const START_MS = 600
 
 type KilledHome = HomeOf<typeof KILLED_HOUSEHOLD>

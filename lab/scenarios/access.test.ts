@@ -15,7 +15,7 @@ const PASSWORD = { Authorization: basic(LOGIN) }
 const ADMIN = { Name: 'admin' }
 const STEP_MS = 30_000
 
-/** What a person has at hand in the course of these stories. */
+/** State that is kept between these scenarios. */
 let socket = ''
 let seed = ''
 let step = 0
@@ -54,7 +54,7 @@ story('after a code is registered and validated, its proof permits these calls',
   seed = made.OTPUsers[0]?.Secret ?? ''
   step = Math.floor(Date.now() / STEP_MS)
   let answer = await validate(codeOf(step - 1))
-  // Between two steps the code before the last is none any more.
+  // The code before the last one is no longer valid in the next step.
   if (answer.status !== 200) answer = await validate(codeOf(++step - 1))
   assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/json'])
   proof = { 'X-JWT-OTP': JSON.parse(answer.text) }

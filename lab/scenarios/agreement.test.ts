@@ -21,7 +21,7 @@ story('unbound is queried directly for reference', async (home) => {
   const authority = { ca: join(dir, 'ca.pem'), certificate: join(dir, 'server.pem'), key: join(dir, 'server.key') }
   await startVerifier(home.internet.namespace, authority, TROUBLED_RESOLVER)
   await home.gather()
-  // What it has verified once it words a little differently from then on: the second round is what it says from its cache.
+  // unbound's responses from its cache differ slightly: the second round is compared.
   for (let round = 0; round < 2; round++) truth = await askAll(home.internet.namespace, TROUBLED_RESOLVER, questions)
   const kinds = new Set(truth.map(({ status }) => status))
   assert.deepEqual([...kinds].sort(), ['NOERROR', 'NXDOMAIN', 'SERVFAIL'])

@@ -18,14 +18,14 @@ let name = ''
 let proof = ''
 let recoveryKey = ''
 
-/** Register a one-time code, and get the proof of it. */
+/** Registers a one-time code, and returns the proof of one. */
 async function prove(router: Router): Promise<string> {
   const { OTPUsers } = (await router.api('/otp_register', { Name: 'admin' })) as { OTPUsers: { Secret: string }[] }
   const Code = new TOTP({ secret: OTPUsers[0]!.Secret }).generate()
   return String(await router.api('/otp_validate', { Name: 'admin', Code }))
 }
 
-/** As the administrator who has just given a one-time code. */
+/** Calls as the administrator, with proof of a one-time code. */
 const proved = (router: Router, method: string, path: string, body?: unknown) =>
   exchange(router.console, {
     method,

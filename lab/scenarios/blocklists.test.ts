@@ -18,10 +18,10 @@ const ADS = 'http://lists.test/ads.txt'
 const GAMES = 'https://lists.test/lists/games.txt'
 const BASE = '/plugins/dns/block'
 
-/** What the web server of the virtual internet gives under `/lists/`. */
+/** The files of the web server of the virtual internet below `/lists/`. */
 const publish = ({ internet }: Home, name: string, text: string): void =>
   writeFileSync(join(internet.namespace.dir, 'web/pages/lists', name), text)
-/** How it answered, one status for each time that it was asked. */
+/** The statuses of its responses, in order. */
 const servedOf = ({ internet }: Home, name: string): string[] =>
   readFileSync(join(internet.namespace.dir, 'web/lists.log'), 'utf8')
     .split('\n')
@@ -41,7 +41,7 @@ async function put(home: Home, URI: string, more: object = {}): Promise<BlockLis
 }
 const remove = ({ router }: Home, URI: string): Promise<unknown> => router.api(`${BASE}/blocklists`, { URI }, 'DELETE')
 
-/** What `dig` makes of a name: the status, and the SOA record's last number where there is one. */
+/** The response to `dig`: status, and the last number of an SOA record. */
 async function dig(device: HouseholdDevice, name: string): Promise<string> {
   const { stdout } = await device.try('dig', name)
   const ttl = /SOA\s.*\s(\d+)$/m.exec(stdout)?.[1]
@@ -77,7 +77,7 @@ story('a list with tags applies to devices with them; a labelling list blocks no
   assert.equal((await put(home, GAMES, { Tags: ['kids'] })).Entries, 2)
   assert.equal(await dig(laptop, 'www.test'), 'NOERROR')
   assert.equal(await dig(tablet, 'www.test'), BLOCKED)
-  // What it spares counts for them alone, too.
+  // Its exceptions apply to these devices only.
   assert.equal(await dig(laptop, 'tracker.ads.test'), BLOCKED)
   assert.equal(await dig(tablet, 'tracker.ads.test'), 'NOERROR')
   await put(home, GAMES, { DontBlock: true })
@@ -96,7 +96,7 @@ story('an unchanged list is not downloaded again, and a changed one takes effect
   await home.router.api(`${BASE}/blocklists/refresh`, { URI: GAMES })
   await until('the new list', async () => (await dig(tablet, 'www.test')) === 'NOERROR')
   assert.equal(await dig(tablet, 'lists.test'), BLOCKED)
-  // What devices do not find is found by the router: lists do not cut themselves off.
+  // The router can resolve names that are blocked for devices, so that a list cannot block its own download.
   publish(home, 'games.txt', '||mail.test^\n')
   await home.router.api(`${BASE}/blocklists/refresh`, { URI: GAMES })
   await until('the newest list', async () => (await dig(tablet, 'mail.test')) === BLOCKED)

@@ -10,7 +10,7 @@ import { RESOLVER } from '../guests/addresses.ts'
 import { macOf } from '../guests/device.ts'
 import { until } from '../process/until.ts'
 
-/** Every screen of the app as axe sees it: on a phone and on a desk, by day and by night. */
+/** Runs axe on every screen of the app: on phone and desktop, in light and dark mode. */
 const { story, page, visit, signIn, field, button, heading } = await openAppStories({
   desk: { wired: true, unknown: true },
   laptop: { Policies: ['wan', 'dns'], Groups: ['family'] },
@@ -20,7 +20,7 @@ const { story, page, visit, signIn, field, button, heading } = await openAppStor
 
 const phone = macOf('phone')
 
-/** All that axe finds on what the page shows, in every look. */
+/** The violations that axe finds on the page, in every look. */
 async function look(): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await until('all of it', async () => (await page.locator('.mantine-Skeleton-root').count()) === 0)

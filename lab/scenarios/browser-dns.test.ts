@@ -14,7 +14,7 @@ const { story, page, visit, signIn, field, button, heading, row, words, saved } 
 
 const ADS = 'http://lists.test/ads.txt'
 
-/** A finger on the first button of the list, in the very moment in which a line has come. */
+/** Touches the first button of the list just after a line was added. */
 const PRESS_AS_SOON_AS_IT_MOVES = `new Promise((resolve) => {
   const list = document.querySelector('main li').parentElement
   const observer = new MutationObserver(() => {
@@ -90,7 +90,7 @@ story('queries appear live, and a click allows a blocked domain', async ({ lapto
 story('the log pauses while a pointer is over its buttons', async ({ laptop, phone }) => {
   const first = page.getByRole('main').getByRole('listitem').first()
   const waiting = page.getByRole('button', { name: /^Show \d+ new$/ })
-  /** Somebody asks while the list is held: a line waits, and the others stay where they are. */
+  /** Sends a query while the list is paused: the new line is held back, and the others do not move. */
   const standsStill = async (ask: () => Promise<unknown>) => {
     const before = await first.textContent()
     await ask()
@@ -120,7 +120,7 @@ story('a touch during scrolling triggers no button', async ({ laptop, router }) 
   const pressed = page.evaluate(PRESS_AS_SOON_AS_IT_MOVES)
   await laptop.resolves('door.example')
   await pressed
-  // The call of a press that counted would have come before this one, and out of the same page.
+  // A call caused by the touch would have been received before this one.
   await page.evaluate(`fetch('/openapi.json')`)
   const { BlockDomains } = (await router.api('/plugins/dns/block/config')) as DnsBlockConfig
   assert.deepEqual(BlockDomains, [])
@@ -170,7 +170,7 @@ story('an own rule redirects a domain for one device, and can be deleted', async
 
 story('the decision for a domain is shown with its reason', async () => {
   await tab(dnsTexts.check).click()
-  // The screen before has a field of this name, too.
+  // The previous screen has a field of the same name.
   await heading(dnsTexts.why.title).waitFor()
   await field(dnsTexts.why.name).fill('ads.test')
   await button(dnsTexts.why.submit).click()

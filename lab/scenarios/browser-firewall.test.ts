@@ -12,7 +12,7 @@ const { story, page, visit, signIn, field, button, link, heading, row, saved } =
 const { form, kinds, preview } = firewallTexts
 const status = (words: string) => page.getByRole('status').getByText(words)
 
-/** Save, and see the list again. */
+/** Saves, and waits for the list. */
 async function save(name: string = form.add): Promise<void> {
   await button(name).click()
   await heading(firewallTexts.title).waitFor()

@@ -13,10 +13,10 @@ const { story, page, visit, signIn, heading, button, link, words, row, saved } =
 
 const { internet, attention, events, figures, now } = homeTexts
 const block = '/plugins/dns/block'
-/** What a router that is gone for a moment makes a browser say. */
+/** Messages of the browser while the router is unreachable. */
 const GONE = [/net::ERR_/, /WebSocket connection to/, /5\d\d$/]
 
-/** One of the figures, with its label. */
+/** A figure by its label. */
 const figure = (name: string) => page.getByRole('link').filter({ has: heading(name) })
 const numberIn = async (text: string): Promise<number> =>
   Number(/\d+/.exec((await figure(text).textContent())?.slice(text.length) ?? '')?.[0])
@@ -25,7 +25,7 @@ story('the first screen shows the internet status and devices online', async ({ 
   await router.api('/wan/config', { IntervalSeconds: 1, FailThreshold: 2, RecoverThreshold: 2 })
   await router.api(`${block}/blocklists`, { Enabled: true, URI: 'http://lists.test/ads.txt' })
   await until('the list', async () => (await laptop.resolves('tracker.ads.test')).length === 0)
-  // What is counted for the first time is new, and how new nobody knows.
+  // The first value of a counter has no rate.
   assert.ok(await laptop.fetch('http://www.test/'))
   await visit('/admin')
   await signIn()

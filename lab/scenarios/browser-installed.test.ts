@@ -11,7 +11,7 @@ import { CHROMIUM, noBrowser, openBrowser, trust, watch } from '../browser/brows
 import { openStage } from '../home/story.ts'
 import { ROOT } from '../process/place.ts'
 
-/** The app as browsers keep it: over HTTPS, on a device that trusts the router's own authority. */
+/** The installed app: over HTTPS, on a device that trusts the router's authority. */
 const SECURE = 'https://192.168.2.1'
 const WEB = join(ROOT, 'web/dist')
 
@@ -37,7 +37,7 @@ async function signIn(): Promise<void> {
   await heading(homeTexts.title).waitFor()
 }
 
-/** How many files of either build the page is made of since it was loaded, wherever it got them. */
+/** The number of files of each build that the page has loaded, from any source. */
 async function files(): Promise<{ old: number; next: number }> {
   const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   const assets = names.filter((name) => name.includes('/assets/'))
@@ -61,7 +61,7 @@ story('with a trusted certificate, the app is installable and has a service work
   assert.deepEqual(errors, [])
   assert.equal(JSON.parse(data ?? '').name, texts.product)
   assert.equal(manifest?.startUrl, `${SECURE}/admin`)
-  // This browser forgets everything when it ends, and is to install nothing: that alone is in the way.
+  // The only obstacle to the installation is that this browser profile is temporary.
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
   assert.deepEqual(
     installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito'),
@@ -93,7 +93,7 @@ story('after an update, an open page continues, and the next load is the new app
   await router.kill()
   await router.namespace.run(['mount', '--bind', join(dir, 'web'), WEB])
   await router.start()
-  // The router does not have the file of this screen any more.
+  // The router no longer has the file of this screen.
   await page.getByRole('link', { name: texts.shell.dns, exact: true }).click()
   await heading(dnsTexts.title).waitFor()
   assert.equal((await files()).next, 0)
@@ -121,7 +121,7 @@ story('without a certificate, the app works without a service worker', async () 
   )
 })
 
-/** The app as another build would have it: every file has another name, and whatever names it says so. */
+/** Makes another build of the app: renames every file, and the references to it. */
 function rebuild(place: string): void {
   cpSync(WEB, place, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
   for (const name of readdirSync(join(place, 'assets')))

@@ -12,7 +12,7 @@ import { everywhere } from '../contract/everywhere.ts'
 import { macOf } from '../guests/device.ts'
 import { until } from '../process/until.ts'
 
-/** The app for those who have no mouse, or do not see the page. */
+/** The app with a keyboard and with a screen reader. */
 const { story, page, visit, field, choice, button, link, heading, words } = await openAppStories({
   desk: { wired: true, unknown: true },
   phone: { Policies: ['wan', 'dns'], Groups: ['family'] },

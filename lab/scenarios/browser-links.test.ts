@@ -15,14 +15,14 @@ const { story, page, visit, signIn, saved, field, button, link, heading, words }
   { desk: { wired: true, Policies: ['wan', 'dns'] }, phone: { Policies: ['wan', 'dns'] }, tv: { Policies: ['dns'] } },
   { secondUplink: true },
 )
-/** A line that is cut answers nothing at all; the browser has its own words for that. */
+/** The browser's messages for a connection without any response. */
 const CUT_OFF = /net::ERR_|WebSocket connection to/
 
 const section = (name: string) => page.getByRole('region', { name, exact: true })
 const uplink = (name: string) => page.getByRole('article').filter({ has: heading(name) })
 const waiting = () => section(bar.region)
 
-/** To the page of a port, from wherever one is. */
+/** Opens the page of a port. */
 async function open(name: string): Promise<void> {
   await visit('/admin/links')
   await section(texts.ports.title).getByText(name, { exact: true }).click()
@@ -131,10 +131,10 @@ story(
   'disabling one’s own port is reverted automatically',
   async ({ desk, router }) => {
     await open('lan0')
-    // Its few seconds count for what joins it.
+    // The deadline of this change also applies to the next one.
     await router.api('/link/ip?confirm=6', { Name: 'lan0', AdditionalIPs: [] })
     await waiting().waitFor()
-    // By the keyboard: what waits has just moved the page.
+    // By keyboard: the pending change has just moved the page.
     await page.getByRole('switch', { name: texts.link.enabled }).press('Space')
     await page.getByRole('switch', { name: texts.link.enabled, checked: false }).waitFor()
     await until('the desk to be cut off', async () => !(await desk.reaches('192.168.2.1', 80)), 10_000)

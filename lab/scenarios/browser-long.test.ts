@@ -4,14 +4,14 @@ import { texts } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
 import { until } from '../process/until.ts'
 
-/** A household of hundreds: only the lines near the window are drawn, and nobody is to notice. */
+/** A home with hundreds of devices: only rows near the viewport are rendered. */
 const MANY = 300
 const nameOf = (index: number): string => `sensor ${String(index).padStart(3, '0')}`
 const { story, page, visit, signIn, field, heading, row } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns', 'lan', 'api'] },
 })
 
-/** The line that has the focus. */
+/** The row that has the focus. */
 const focused = page.locator?.('li:has(:focus)')
 const drawn = () => page.getByRole('main').getByRole('listitem').count()
 
@@ -20,7 +20,7 @@ story('a list of hundreds renders only visible rows, each with its position for 
     const mac = `02:11:00:00:${(index >> 8).toString(16).padStart(2, '0')}:${(index & 255).toString(16).padStart(2, '0')}`
     await router.api(`/device?identity=${mac}`, { Name: nameOf(index), Policies: ['dns'] })
   }
-  // Until the list's own code has been downloaded, its first lines are drawn without it.
+  // The first rows are rendered before the list's code has been downloaded.
   const download = Promise.withResolvers<void>()
   await page.route(/\/LongList-[^/]*\.js$/, async (route) => {
     await download.promise

@@ -16,7 +16,7 @@ const { story, page, visit, signIn, heading, link, saved } = await openAppStorie
 const beside = () => page.getByRole('complementary', { name: mapTexts.beside })
 const listed = (name: string) => beside().getByRole('button', { name: new RegExp(`^${name}`) })
 const chosen = (name: string) => beside().getByRole('heading', { name, exact: true })
-/** What is said of a way that begins or ends at the chosen device, by who is at its other end. */
+/** The text of each connection of the chosen device, by the device at the other end. */
 const way = (title: string, other: string) =>
   beside()
     .locator('section')
@@ -27,7 +27,7 @@ const way = (title: string, other: string) =>
 const drawn = (id: string) => page.locator(`.react-flow__node[data-id="${id}"]`)
 const lines = (kind: string) => page.locator(`.react-flow__edge.${kind}`)
 
-/** Drag what is drawn into the middle of something else that is. */
+/** Drags an element to the center of another one. */
 async function drag(id: string, into: string): Promise<void> {
   const [from, to] = [await drawn(id).boundingBox(), await drawn(into).boundingBox()]
   assert.ok(from && to)

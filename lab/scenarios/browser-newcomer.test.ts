@@ -6,7 +6,7 @@ import { say } from '../probes/group-listener.ts'
 import { until } from '../process/until.ts'
 
 /**
- * What somebody must find out alone who has never seen the app: with the texts on the screen, from the start page
+ * Tasks of a new user of the app: with the texts on the screen, from the start page
  * on, and nothing typed into the address bar.
  */
 /** The ports of printing: IPP, JetDirect and LPD. */
@@ -22,7 +22,7 @@ let newcomer: HouseholdDevice
 const PHONE = 'Mum’s phone'
 const AD = 'tracker.ads.test'
 
-/** From wherever one is to a part of a device's page. */
+/** Opens a tab of a device's page. */
 async function turnTo(device: string, part?: string): Promise<void> {
   await link('Devices').click()
   await row(device).getByRole('link').click()

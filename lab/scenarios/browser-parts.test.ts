@@ -5,12 +5,12 @@ import { texts as linksTexts } from '../../web/texts/links.ts'
 import { texts } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
 
-/** The app comes in parts, each when it is needed: here is what becomes of one that does not come. */
+/** The app is loaded in chunks: the behavior when a chunk fails to load. */
 const { story, page, visit, signIn, button, link, heading, words } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
 })
 
-/** The browser has its own words for what it could not fetch, and the app for a screen that did not come. */
+/** The messages of the browser and of the app for a chunk that failed to load. */
 const LACKING = [/net::ERR_/, /could not be fetched|Failed to fetch|preload/, /WebSocket connection to/]
 
 const failed = page.getByRole('alert').filter({ hasText: texts.failure.screen })

@@ -12,7 +12,7 @@ const { story, page, visit, field, button, heading, link, words, saved } = await
 )
 const MOVED = 'http://10.88.0.1'
 
-/** Where the person says who they are, to go on. */
+/** Signs in to continue the setup. */
 async function comeBack(): Promise<void> {
   await field(texts.login.password).fill(PASSWORD)
   await button(texts.login.submit).click()

@@ -6,7 +6,7 @@ import { ROOT } from '../process/place.ts'
 import { until } from '../process/until.ts'
 import { isFound, takesLetters } from '../site/box.ts'
 
-/** The documentation as the household finds it on its router. */
+/** The documentation on the router, opened from a household device. */
 const isBuilt = existsSync(join(ROOT, 'site/dist/served.json'))
 const { story, page, visit, signIn, link } = await openAppStories({
   desk: { wired: true },

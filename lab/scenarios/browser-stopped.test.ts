@@ -7,12 +7,12 @@ import { LOOKS, put } from '../browser/looks.ts'
 import type { Program } from '../process/program.ts'
 import { until } from '../process/until.ts'
 
-/** A daemon that is stopped and not ended: connections stay open, and nothing is answered. */
+/** A stopped daemon (SIGSTOP): connections stay open, and no call is answered. */
 const { story, page, visit, signIn, button, field, heading, words } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
 })
 
-/** What was given up while the router did not answer. */
+/** Calls that were aborted while the router did not answer. */
 const GIVEN_UP = [/net::ERR_/, /WebSocket connection to/]
 
 const banner = page.getByRole('alert').filter({ hasText: /Router not reachable since \d/ })
@@ -24,7 +24,7 @@ const icons = async () => [
 /** The clock of the page is stepped. */
 const stopClock = async () => page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1000)
 
-/** Stops the daemon and the page's clock, which then runs second by second until something is to be seen. */
+/** Stops the daemon, and steps the page's clock second by second until a text is visible. */
 async function stopUntil(daemon: Program, what: string, isSo: () => Promise<boolean>): Promise<void> {
   daemon.kill('SIGSTOP')
   await until(what, async () => {
@@ -33,7 +33,7 @@ async function stopUntil(daemon: Program, what: string, isSo: () => Promise<bool
   })
 }
 
-/** The daemon goes on, and so does the page's clock, right after the router is asked again. */
+/** Resumes the daemon, and steps the page's clock to the next call. */
 async function goOn(daemon: Program): Promise<void> {
   daemon.kill('SIGCONT')
   await page.clock.runFor(3000)

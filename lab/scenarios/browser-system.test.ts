@@ -18,7 +18,7 @@ import { openAppStories, ROUTER } from '../browser/app.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
 import { until } from '../process/until.ts'
 
-/** What an owner does under System, done in the app and seen from the household. */
+/** Tasks under System in the app, with their effects in the household. */
 const { story, page, visit, saved, signIn, field, choice, button, link, heading, words } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns', 'lan', 'api'] },
   phone: { Policies: ['wan', 'dns'] },
@@ -36,7 +36,7 @@ const tab = (name: string) => link(name).click()
 /** A code is taken once, and one step around now is taken: three codes do for all stories. */
 const code = (step: -1 | 0 | 1) => totp.generate({ timestamp: Date.now() + step * 30_000 })
 
-/** What a device gets for a call, and its status. */
+/** The response and the status of a call from a device. */
 async function status(device: HouseholdDevice, path: string, ...options: string[]): Promise<string> {
   const { stdout } = await device.try(
     'curl',
@@ -65,7 +65,7 @@ async function removeBackup(): Promise<void> {
   await words(backupTexts.list.empty).waitFor()
 }
 
-/** Sign in, and go to where all these stories are. */
+/** Signs in, and opens System. */
 async function signInHere(): Promise<void> {
   await signIn()
   await link(texts.shell.system).click()

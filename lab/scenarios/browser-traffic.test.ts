@@ -6,7 +6,7 @@ import { until } from '../process/until.ts'
 
 const { devices, destinations, one, zoom, ranges, areas } = trafficTexts
 
-// A minute of the history lasts a second, so that there is some.
+// A minute of the history lasts a second, so that there is a history.
 const { story, page, visit, signIn, heading, button, link } = await openAppStories(
   {
     desk: { wired: true, Policies: ['wan', 'dns'] },
@@ -17,7 +17,7 @@ const { story, page, visit, signIn, heading, button, link } = await openAppStori
 )
 
 const choose = (name: string) => page.getByText(name, { exact: true }).click()
-/** What a device received, as its row says. */
+/** The bytes that a device received, by its row. */
 const received = async (name: string): Promise<string | null> =>
   (await page
     .getByRole('row')
@@ -28,7 +28,7 @@ const received = async (name: string): Promise<string | null> =>
 const chart = () => page.locator('canvas')
 
 story('live traffic is listed by device, largest first', async ({ laptop, tv }) => {
-  // What is counted for the first time is new, and how new nobody knows.
+  // The first value of a counter has no rate.
   for (const device of [laptop, tv]) assert.ok(await device.fetch('http://www.test/'))
   await visit('/admin/traffic')
   await signIn()
@@ -74,7 +74,7 @@ story('traffic between devices at home is listed separately', async ({ laptop, t
 
 story('the traffic chart zooms by mouse and button', async () => {
   await choose(ranges.hour)
-  // The page asks once a minute, and minutes are shorter here.
+  // The page reads the history once a minute, and minutes are shorter here.
   await page.reload()
   await page
     .getByRole('row')

@@ -19,7 +19,7 @@ let camera: HouseholdDevice
 /** The text may be followed by a time. */
 const standing = (name: string, words: string) => row(name).getByText(new RegExp(`^${words}`))
 
-/** From the list to the page of a device. */
+/** Opens the page of a device from the list. */
 async function open(name: string): Promise<void> {
   await link(texts.shell.devices).click()
   await row(name).getByRole('link').click()

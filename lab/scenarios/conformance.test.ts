@@ -27,7 +27,7 @@ let proof = ''
 let token = ''
 const scene = (phone: Scene['phone']): Scene => ({
   phone,
-  // Codes are taken in their order, each once, from one step before now to one after.
+  // Each code is valid once, in order, from one step before now to one after.
   code() {
     lastStep = Math.max(lastStep + 1, Math.floor(Date.now() / STEP_MS) - 1)
     return new TOTP({ secret: seed }).generate({ timestamp: lastStep * STEP_MS })
@@ -65,7 +65,7 @@ async function ask(
   }
 }
 
-/** A 200 carries what is published, field by field, and says of itself what clients expect. */
+/** Checks that a 200 has the published fields and the expected Content-Type. */
 function checkReply(row: Published, trial: Trial, { status, headers, text }: Reply): void {
   assert.equal(status, 200)
   const type = DEVIATIONS[nameOf(row)]?.reply ?? row.reply
@@ -147,7 +147,7 @@ const has = (value: unknown, part: unknown): boolean => {
   }
 }
 
-/** What later calls need of an answer. */
+/** Values of responses that later calls need. */
 function remember(row: Published, { text }: Reply): void {
   if (nameOf(row) === 'PUT /otp_register') seed = JSON.parse(text).OTPUsers[0].Secret
   if (nameOf(row) === 'PUT /otp_validate') proof = JSON.parse(text)

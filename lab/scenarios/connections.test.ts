@@ -21,7 +21,7 @@ async function openLoopback() {
     new Promise((resolve, reject) =>
       sender.send('hello', port, address, (error) => (error ? reject(error) : resolve())),
     )
-  // Nobody listens there, and the refusal that comes back would otherwise end this process.
+  // The port is closed; without a listener the ECONNREFUSED would end this process.
   sender.on('error', () => undefined)
   for (const ear of EARS) for (const port of PORTS) await say(port, ear)
   return {

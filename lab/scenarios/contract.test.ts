@@ -16,7 +16,7 @@ import { openStories } from '../home/story.ts'
 import { openListener } from '../probes/listener.ts'
 import { until } from '../process/until.ts'
 
-/** Every operation against the running daemon, in the words of its clients: what they send, and what they have to get. */
+/** Every operation against the running daemon, with the requests of existing clients and the expected responses. */
 const story = await openStories(
   {
     laptop: { wired: true, unknown: true },
@@ -32,7 +32,7 @@ story('before setup, any household device may set the router up', async ({ route
   const description = await readDescription(router.console)
   const asking = { socket: router.console, description }
   await tryRows(asking, OUT_OF_THE_BOX)
-  // The wizard calls once for each radio, all at once.
+  // The wizard sends one call for each radio, concurrently.
   await Promise.all([1, 2, 3].map(() => tryRows(asking, [['PUT', '/setup', answers, 200, json({ status: 'done' })]])))
   await tryRows({ socket: router.helperSocket('wifi') }, [
     ['PUT', '/reportPSKAuthSuccess', { ...joined, Iface: 'wlan0.ap0.4999' }, 200, jsonWith({ Status: 'Okay-setup' })],
@@ -86,7 +86,7 @@ story('invalid input is rejected with a one-time code as well', async ({ router 
   const description = await readDescription(router.console)
   const headers = { ...FROM_A_PAGE, 'X-JWT-OTP': proof }
   await tryRows({ socket: router.console, login: LOGIN, headers, description }, PROVEN)
-  // A code is good until the next has been good as long, and taken once.
+  // A code is valid for two steps, and once.
   const next = codes.generate({ timestamp: Date.now() + 30_000 })
   await router.api('/otp_register', { Name: 'admin', Code: next }, 'DELETE')
 })

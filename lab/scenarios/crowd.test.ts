@@ -12,7 +12,7 @@ const story = await openStories(
 const macOf = (index: number): string =>
   `02:c0:00:00:${(index >> 8).toString(16).padStart(2, '0')}:${(index & 255).toString(16).padStart(2, '0')}`
 
-/** `act` for every index below `count`, so many at a time. */
+/** Calls `act` for every index below `count`, a fixed number at a time. */
 async function eachOf(count: number, act: (index: number) => Promise<void>): Promise<void> {
   let next = 0
   const worker = async () => {

@@ -25,7 +25,7 @@ let neighbour: Namespace
 const resolves = async (from: Namespace): Promise<boolean> =>
   (await from.run(['dig', '+short', '+tries=1', '+time=1', 'www.test', `@${LAN_IP}`]).catch(() => '')).includes(WEB)
 
-/** Everything that a container could reach, and does. */
+/** What a container can reach. */
 async function doors(from: Namespace, { laptop, printer }: { laptop: Target; printer: Target }): Promise<string[]> {
   const all: [string, Promise<boolean>][] = [
     ['internet', from.connects(WEB, 80)],
@@ -52,7 +52,7 @@ const ruleOf = (Policies: readonly string[], more: Rule = {}): Rule => ({
   ...more,
 })
 
-/** While a rule holds. */
+/** Calls `look` while a rule exists. */
 async function under<T>({ router }: Home, rule: Rule, look: () => Promise<T>): Promise<T> {
   await router.api('/firewall/custom_interface', rule)
   return await look().finally(() => router.api('/firewall/custom_interface', rule, 'DELETE'))

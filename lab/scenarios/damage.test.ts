@@ -13,7 +13,7 @@ story(
   'with unreadable state, the firewall keeps enforcing, and calls return the reason',
   async ({ laptop, camera, router }) => {
     await Promise.all([laptop.join(), camera.join()])
-    // At a good start the router puts a copy aside.
+    // After a successful start the router saves a copy.
     await router.daemon.stop()
     await router.start()
     await router.kill()
@@ -59,7 +59,7 @@ story('a damaged or missing vault key loses only the secrets encrypted with it',
     assert.ok(!(await camera.reaches(WEB, 80)))
     assert.equal((await router.ask({ method: 'PUT', path: '/groups', body: { Name: 'den' } })).status, 200)
     assert.notEqual(readFileSync(key, 'utf8'), old)
-    // What is lost can be made anew.
+    // Lost secrets can be created again.
     await router.api('/firewall/enableTLS', undefined, 'DELETE')
     await router.api('/firewall/enableTLS', undefined, 'PUT')
     assert.ok(await laptop.reaches('192.168.2.1', 443))
@@ -86,7 +86,7 @@ story('a truncated write-ahead log restores an earlier state, and the kernel mat
   await router.start()
   const left = await shown()
   assert.ok(left > before && left < before + 6, `${left} of ${before + 6} groups`)
-  // The last change is not among what is left, and so it holds no more.
+  // The last change was in the truncated part, so it is not in effect.
   assert.ok(await laptop.reaches(WEB, 80))
   await rebuild(router)
 })

@@ -33,7 +33,7 @@ story('a device measures its speed to the router', async (home) => {
   )
 })
 
-/** In a user namespace of its own tcpdump cannot give up its rights, and so does not begin. */
+/** tcpdump cannot drop its privileges in a user namespace, and does not start. */
 const isRoot = readFileSync('/proc/self/uid_map', 'utf8').trim().split(/\s+/).join(' ') === '0 0 4294967295'
 const captureStory: typeof story = isRoot ? story : (title) => test.skip(title)
 
@@ -52,7 +52,7 @@ const capturing = (url: string, login: string, wish: object, file: string): stri
   return ['curl', '-sSN', '-m', '30', ...format, ...asked, url]
 }
 
-/** A capture's head is written when tcpdump has begun to listen. */
+/** Waits for the header of the capture, which tcpdump writes when it is listening. */
 const begins = (file: string): Promise<unknown> =>
   until('a capture to begin', () => existsSync(file) && statSync(file).size >= 24)
 

@@ -2,10 +2,10 @@ import { linksSuite, untaggedSuite, vlanSuite } from '../../router/drivers/links
 import { driverSuite } from '../../router/drivers/suite.fixture.ts'
 import { knowsVlans, openKernel } from '../process/kernel.ts'
 
-// The same suites as on the fake machine: both answer alike, or one is wrong.
+// The same suites as on the fake machine, whose results must be the same.
 const tagged = await knowsVlans()
 driverSuite('kernel', openKernel)
 linksSuite('kernel', openKernel)
-// Where this kernel cannot, one in a virtual machine does (lab/vm).
+// What this kernel lacks is tested in a virtual machine (lab/vm).
 if (tagged) vlanSuite('kernel', openKernel)
 else untaggedSuite('kernel', openKernel)

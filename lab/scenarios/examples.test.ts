@@ -14,7 +14,7 @@ import { openStories } from '../home/story.ts'
 const data = '/run/shown'
 const story = await openStories({ laptop: { wired: true, unknown: true } }, { data, password: 'correct horse' })
 
-/** What an example alone cannot bring about, and what it is answered with therefore. */
+/** Examples whose precondition is missing, and their status. */
 const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> = {
   'GET /setup': [400, 'the router is set up'],
   'PUT /setup': [401, 'the router is set up'],
@@ -50,7 +50,7 @@ async function shownBy(router: Router): Promise<Shown[]> {
 const DIR = '/run/somebody'
 let proof = ''
 
-/** Somebody at the laptop, who types what is shown. `-u admin` asks for the password; here it is given. */
+/** Runs a command on the laptop. `-u admin` prompts for the password, which is added here. */
 const type = async (
   laptop: { try: (...argv: string[]) => Promise<{ stdout: string; stderr: string }> },
   source: string,
@@ -91,20 +91,20 @@ story('the home has the devices and rules of the examples', async ({ laptop, rou
   const headers = { Authorization: `Basic ${btoa(router.login)}`, 'X-JWT-OTP': proof }
   const { text } = await exchange(router.console, { method: 'GET', path: `/backup/${name}`, headers })
   writeFileSync(join(DIR, 'FILE'), text)
-  // An archive that is there already is kept under the name it has.
+  // An archive that the router already has keeps its name.
   await exchange(router.console, { method: 'DELETE', path: `/backup/${name}`, headers })
 })
 
-/** Calls that make sense while something waits to be confirmed, and the port of the router whose opening waits. */
+/** Calls that need a change that waits for confirmation, and the port that this change opens. */
 const WAITING: Readonly<Record<string, string>> = { 'PUT /confirm': '8443', 'DELETE /confirm': '8444' }
-/** One does without one-time codes, which other calls need; after the other the router is away for a moment. */
+/** Called last: one removes the one-time codes that other calls need, the other restarts the router. */
 const LAST = ['PUT /recover', 'PUT /restart']
 
 story('every example call in the description succeeds unchanged', async ({ laptop, router }) => {
   const shown = await shownBy(router)
   const strays = Object.keys(REFUSED).filter((name) => !shown.some((one) => one.name === name))
   assert.deepEqual(strays, [], 'what is refused is no operation')
-  // What is made is there to be read, and to be taken away; each removal takes away what the example before it has made.
+  // Order: create, read, delete; each DELETE deletes what an example before it has created.
   const of = (method: string) => shown.filter((one) => one.method === method && !LAST.includes(one.name))
   const ways = [
     ...of('PUT'),
@@ -119,7 +119,7 @@ story('every example call in the description succeeds unchanged', async ({ lapto
     const [due] = REFUSED[name] ?? [200]
     if (status !== due) wrong.push(`${source} gave ${status} ${text.trim().slice(0, 300)}`)
   }
-  // They take seconds, and nothing of what others make.
+  // They take seconds, and do not depend on others.
   const slow = ways.filter(({ name }) => /^PUT \/(ping|capture)/.test(name))
   await Promise.all(slow.map(see))
   for (const one of ways.filter((way) => !slow.includes(way))) {

@@ -28,7 +28,7 @@ const BEHIND = { link: CONTAINERS.link, ip: CONTAINERS.first, net: CONTAINERS.ne
 /** An additional network on a link. */
 const ADDED = { router: '192.168.8.1', length: '/24', nobody: '192.168.8.5' }
 
-/** Everybody who can send something, with the addresses that are theirs. */
+/** All senders, with their addresses. */
 interface Someone {
   readonly namespace: Namespace
   readonly addresses: readonly string[]
@@ -36,10 +36,10 @@ interface Someone {
 
 interface Street {
   readonly people: readonly Someone[]
-  /** Where packets go: the people’s addresses, and nobody’s. */
+  /** Destinations: addresses of devices, and unused ones. */
   readonly places: readonly string[]
   readonly near: readonly string[]
-  /** Where those outside send what our router gets to see. */
+  /** Destinations of outside senders that reach our router. */
   readonly doors: readonly string[]
 }
 
@@ -54,11 +54,11 @@ async function lookAround(home: Home, container: Namespace): Promise<Street> {
   )
   const near = devices.flatMap(({ addresses }) => addresses)
   const sides = near.map((ip) => ip.replace(/\d+$/, (last) => String(Number(last) - 1)))
-  // The home's addresses are asked for on the line, too.
+  // Outside machines have routes to the household, so they send packets to its addresses.
   for (const outside of [internet.namespace, internet.neighbour])
     for (const net of ['192.168.2.0/24', '192.168.8.0/24', BEHIND.net])
       await outside.ip(`route replace ${net} via ${uplink}`)
-  // What the neighbour sends over the provider's wire does not come to the provider.
+  // The neighbour's packets on the provider's wire do not reach the provider.
   await internet.namespace.outcome(['sysctl', '-qw', 'net.bridge.bridge-nf-call-iptables=0'])
   const people = [
     ...devices,
@@ -103,7 +103,7 @@ function anyProbe(chance: Chance, { people, places, doors }: Street): Probe {
 const wordsOf = ({ from, source, destination, protocol, port }: Probe): string =>
   `${from.name} ${source} > ${destination} ${protocol} ${protocol === 'icmp' ? '' : port}`
 
-/** What is wrong with an explanation, given what became of the packet; nothing, when it is right. */
+/** The difference between an explanation and the result of the packet; undefined if they agree. */
 function faultOf(probe: Probe, explanation: Explanation, { arrived, reply }: Fate): string | undefined {
   const { protocol, port } = probe
   const ip = explanation.LedTo?.IP ?? explanation.To.IP
@@ -132,7 +132,7 @@ async function tryHome(home: Home, container: Namespace, chance: Chance): Promis
   for (const device of devices) await home.configure(device, anyDevice(chance, street.near))
   for (const [path, body] of anyRules(chance, street.near, BEHIND)) {
     const { status, body: said } = await router.ask({ method: 'PUT', path, body })
-    // Two rules that chance has made may contradict each other.
+    // Two random rules may conflict.
     if (status !== 200) assert.match(String(said), /is forwarded already|as long as SrcPort/, `${path} ${said}`)
   }
   const absent = chance.happens(0.5) ? chance.one(devices) : undefined
@@ -156,7 +156,7 @@ async function tryHome(home: Home, container: Namespace, chance: Chance): Promis
       return fault === undefined ? [] : { probe, fault }
     })
   }
-  // An answer counts for a second, and a busy machine may be late: what was late once is not late twice.
+  // Replies have a limit of a second, which a busy machine may exceed: differences are probed again.
   const again = (await faulty(probes)).map(({ probe }) => probe)
   const faults = (await faulty(again)).map(
     ({ probe, fault }) => `${wordsOf(probe)}: ${fault} (${explanation.get(probe)!.Text})`,

@@ -24,7 +24,7 @@ const takeBack = (router: Router, override: object): Promise<unknown> =>
 const why = async (router: Router, name: string, device: HouseholdDevice): Promise<DnsExplanation> =>
   (await router.api(`${base}/why?name=${name}&client=${await ipOf(device)}`)) as DnsExplanation
 
-/** The reason that the log gives for the last answer of a type to a device. */
+/** The logged reason of the last response of a type to a device. */
 const logged = (router: Router, device: HouseholdDevice, name: string, type: string): Promise<string> =>
   until(`${name} in the log`, async () => {
     const { body } = await router.ask({ method: 'GET', path: `/plugins/dns/log/history/${await ipOf(device)}` })
@@ -184,7 +184,7 @@ story('events report blocked and redirected names', async ({ laptop, router }) =
   await say(router, { Type: 'permit', Domain: 'nas.test', ResultIP: '192.168.2.77' })
   await laptop.resolves('www.test')
   await laptop.resolves('nas.test')
-  /** Events come in batches: some may be of earlier, or of others who ask by themselves. */
+  /** Events come in batches, which may contain earlier events and those of other devices. */
   const eventFor = async (topic: string, name: string): Promise<unknown> => {
     const payload = JSON.parse((await listener.event(topic)).Data)
     return payload.Name === name && payload.ClientIP === ip ? payload : eventFor(topic, name)

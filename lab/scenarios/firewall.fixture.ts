@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { DeviceSpec, HouseholdDevice } from '../guests/device.ts'
 
-/** Who is at home in the stories of rules. */
+/** The household of the scenarios about rules. */
 export const HOUSEHOLD = {
   laptop: { Policies: ['wan', 'dns'], listens: [22] },
   camera: { Policies: ['dns'], DeviceTags: ['nvr'], listens: [554, 1002] },

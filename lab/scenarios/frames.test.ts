@@ -90,7 +90,7 @@ test('a tagged frame is not received on another link', async () => {
     const bytes = frame(size)
     return Buffer.concat([bytes.subarray(0, 12), Buffer.of(0x81, 0x00, tag >> 8, tag & 0xff), bytes.subarray(12)])
   }
-  // Tag 0 is no network's: such a frame bears just a priority.
+  // Tag 0 means a frame with a priority and without a VLAN.
   const sent = [tagged(9, 1), tagged(4094, 2), tagged(0, 3), frame(4)]
   packets.send(sent.map((bytes) => ({ link: HERE, bytes })))
   await until('the last of them', () => arrived.includes(4))

@@ -17,7 +17,7 @@ const story = await openStories(
   { data },
 )
 
-/** Something else takes every byte there is. */
+/** Fills the disk with a file. */
 function fillDisk(): void {
   for (let size = 1 << 20; size >= 1; size >>= 2)
     for (;;)
@@ -28,7 +28,7 @@ function fillDisk(): void {
       }
 }
 
-/** What is there, but for the ballast, in bytes. */
+/** Bytes used by other files. */
 const kept = (directory = data): number =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'ballast')

@@ -45,7 +45,7 @@ interface Said {
   readonly responses: object
 }
 
-/** They wait for answers from outside, or set this machine's own clock. What they refuse is in lab/contract. */
+/** Operations that wait for outside responses, or set this machine's clock. Their invalid input is in lab/contract. */
 const SLOW = /^PUT \/(restart$|time\/sync|ping|capture|wan\/speedtest)/
 
 const flat = (all: Record<string, Record<string, Operation>>) => Object.values(all).flatMap((one) => Object.values(one))
@@ -78,12 +78,12 @@ const TARGETS: readonly Target[] = Object.entries(paths)
 let proof = ''
 const headers = () => ({ Authorization: basic(`admin:${PASSWORD}`), 'X-JWT-OTP': proof })
 
-/** What the router is, before the next call: what it remembers, and what is in the kernel. */
+/** The state of the router before the next call: saved state, and kernel state. */
 let before: string[] = []
 let standing: string[] = []
 const tally = { refused: 0, done: 0 }
 
-/** What such a call has begun goes on after its answer. */
+/** Operations whose effects continue after the response. */
 const TAKES_TIME = /^\/(uplink|link|ip\/link|subnetConfig)/
 
 const isDone = (status: number): boolean => status >= 200 && status < 300
@@ -99,7 +99,7 @@ function checkReply(target: Target, made: Made, reply: Reply): void {
   }
 }
 
-/** One call: what it is refused changes nothing at once, and what it does is what later ones start from. */
+/** Sends one call. If it is rejected, state and kernel must be unchanged; else they are the base of the next call. */
 async function tryCall(router: Router, target: Target, made: Made): Promise<void> {
   const { method, socket = router.console } = target
   const reply = await exchange(socket, { method, path: made.path, text: made.text, headers: headers() })
@@ -123,12 +123,12 @@ async function tryCall(router: Router, target: Target, made: Made): Promise<void
 async function tryBatch(router: Router, target: Target, batch: readonly Made[]): Promise<void> {
   for (const made of batch) await tryCall(router, target, made)
   const after = await remembered(router, headers())
-  // That a secret was read is remembered too.
+  // Reading a secret is logged too.
   if (target.method === 'GET') before = [...before.slice(0, -1), ...after.slice(-1)]
   assert.deepEqual(after, before, `${target.name} was refused, and something was changed`)
 }
 
-/** What would take the test its own way away is given back at once. */
+/** Reverts changes that would disconnect the test. */
 async function giveBack(router: Router, { name, socket, parameters }: Target): Promise<void> {
   if (name === 'PUT /recover') {
     await exchange(socket ?? '', { method: 'PUT', path: '/recover', text: JSON.stringify({ AdminPassword: PASSWORD }) })
@@ -136,10 +136,10 @@ async function giveBack(router: Router, { name, socket, parameters }: Target): P
   }
   if (parameters.some((one) => one.name === 'confirm')) {
     const { status } = await router.ask({ method: 'PUT', path: '/confirm' })
-    // What closes the last way in cannot be kept.
+    // A change that closes the last admin port cannot be confirmed.
     if (status === 400) await router.ask({ method: 'DELETE', path: '/confirm' })
   }
-  // Rounds of questions over uplinks that lead nowhere change the routes in their own time.
+  // Probes of uplinks without a connection change the routes later.
   if (name === 'PUT /wan/config') await calm(router)
 }
 
@@ -165,10 +165,10 @@ story('the home has objects for random calls', async ({ phone, router }) => {
   standing = await settledKernel(router)
 })
 
-/** What could not be made as it should be up to now; what takes a link that is not there has to wait for it. */
+/** The drift reported until now, without items of missing links, which remain until the link exists. */
 async function driftIn(events: Listener, router: Router): Promise<object[]> {
   const all: { reason: string }[] = []
-  // Nothing but this call brings about a wrong password.
+  // Only this call causes a wrong password.
   await router.ask({ path: '/status', login: 'admin:wrong' })
   for (;;) {
     const { Type, Data } = JSON.parse(await events.next()) as Message

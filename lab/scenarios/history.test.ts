@@ -18,7 +18,7 @@ const story = await openStories(
 const changes = (router: Router, query = '') => router.api(`/audit?${query}`) as Promise<AuditEntry[]>
 const minutes = (router: Router) => router.api('/traffic_history') as Promise<Record<string, NetCount>[]>
 
-/** As an administrator would from a device at home. Gives the status. */
+/** Sends a call as an administrator from a household device. Returns the status. */
 async function putDevice(from: HouseholdDevice, mac: string, body: object): Promise<string> {
   const url = `http://192.168.2.1/device?identity=${mac}`
   const flags = ['-s', '-m', '5', '-u', 'admin:open sesame', '-o', '/dev/null', '-w', '%{http_code}', '-X', 'PUT']
@@ -77,7 +77,7 @@ story('audit log and traffic survive a power failure', async ({ laptop, router }
 
 story('a damaged history is moved aside, and the router continues', async ({ laptop, router }) => {
   await router.kill()
-  // Of a database that has not been carried over from its log yet, cutting off either would leave a sound and empty one.
+  // Before a checkpoint, truncating either file would leave an intact, empty database.
   writeFileSync(join(data, 'history.db'), 'no database at all\n'.repeat(400))
   truncateSync(join(data, 'history.db-wal'))
   await router.start()

@@ -23,7 +23,7 @@ interface Ends {
   readonly toPort: number
 }
 
-/** A tracked TCP connection, as its opener sent it and as the other end sees it. */
+/** A tracked TCP connection: its addresses at the opener and at the other end. */
 async function tracked(router: Router, source: string, toPort: number): Promise<Record<'opened' | 'seen', Ends>> {
   const text = await router.namespace.run([
     'conntrack',

@@ -106,7 +106,7 @@ story('the internet cannot fill the table through a forwarded port', async (home
 
 const MOST_MIB = 220
 
-/** The largest that the daemon has been since its start, in MiB. */
+/** The daemon's peak memory since its start, in MiB. */
 const peakMemory = ({ daemon }: Router): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${daemon.pid}/status`, 'utf8'))?.[1]) / 1024
 

@@ -14,15 +14,15 @@ const story = await openStories({
   printer: { wired: true, Policies: ['wan', 'dns'], listens: [9100] },
 })
 
-/** Bytes that the phone sent to the web server before it moved. */
+/** Bytes that the phone sent to the web server from its old address. */
 let beforeMove = 0
 
 const moveTo = (home: Home, ...TinyNets: string[]) =>
   home.router.api('/subnetConfig', { TinyNets, LeaseTime: '24h0m0s' })
 const recordOf = async ({ router }: Home, { mac }: HouseholdDevice): Promise<string | undefined> =>
   ((await router.api('/devices')) as Record<string, { RecentIP: string }>)[mac]?.RecentIP
-/** Its lease has come to the hour at which a client asks again. */
-const comesToItsHour = async (device: HouseholdDevice): Promise<string> => {
+/** Makes the device's DHCP client renew its lease now, and returns its new address. */
+const renew = async (device: HouseholdDevice): Promise<string> => {
   const before = await device.address()
   const wayBefore = await device.run('ip', 'route', 'show', 'default')
   device.dhcp?.kill('SIGUSR1')
@@ -70,7 +70,7 @@ story('devices move when they renew, and their rules follow', async (home) => {
   await phone.run('ping', '-c', '2', '-i', '0.2', '-s', '1000', WEB)
   const { Destinations } = (await router.api(`/traffic/device/${phone.mac}`)) as DeviceTraffic
   beforeMove = Destinations.find(({ IP }) => IP === WEB)?.BytesOut ?? 0
-  const now = await comesToItsHour(phone)
+  const now = await renew(phone)
   assert.match(now, /^10\.20\.0\./)
   assert.equal(number(now), number(before))
   assert.ok(await phone.reaches(WEB, 80))
@@ -78,7 +78,7 @@ story('devices move when they renew, and their rules follow', async (home) => {
   assert.ok(!(await laptop.reaches(before ?? '', 80)))
   assert.ok(await laptop.reaches(printer, 9100), 'between the old network and the old')
 
-  assert.equal(number(await comesToItsHour(printer)), number(wired))
+  assert.equal(number(await renew(printer)), number(wired))
   assert.ok(await laptop.reaches(printer, 9100), 'between the old network and the new')
   const uplink = await router.uplinkAddress()
   assert.ok(await internet.neighbour.connects(uplink, 9100), 'the forwarded port leads to its new address')
@@ -100,7 +100,7 @@ story('earlier traffic is shown at a device’s new address', async ({ phone, ro
   assert.ok((all[now]?.WanOut ?? 0) >= BytesOut + 3 * 1028)
   const after = await read()
   assert.partialDeepStrictEqual(after, { BytesIn: BytesIn + 3 * 1028, BytesOut: BytesOut + 3 * 1028 })
-  // What it sent to the web server from its old address is part of the same destination.
+  // Traffic from its old address belongs to the same destination.
   const sentTo = (destinations: DeviceTraffic['Destinations']) =>
     destinations.find(({ IP }) => IP === WEB)?.BytesOut ?? 0
   assert.ok(beforeMove > 0)
@@ -115,7 +115,7 @@ story('earlier traffic is shown at a device’s new address', async ({ phone, ro
 
 story('after the last device has moved, the old network is removed', async (home) => {
   const { laptop, router } = home
-  await comesToItsHour(laptop)
+  await renew(laptop)
   assert.ok(await laptop.reaches(WEB, 80))
   await until(
     'the new resolver',
@@ -127,7 +127,7 @@ story('after the last device has moved, the old network is removed', async (home
   })
   assert.ok(!(await laptop.reaches('192.168.2.1', 80)))
   const ruleset = await router.namespace.run(['nft', 'list', 'ruleset'])
-  // Packets fill these sets; what they count ends with the connections.
+  // Packets add elements to these sets, which end with their connections.
   assert.doesNotMatch(ruleset.replaceAll(/^\tset open(ed)?_\w+ \{.*?^\t\}$/gms, ''), /192\.168\.2\./)
 })
 
@@ -146,6 +146,6 @@ story('a restart during the move continues it', async (home) => {
   await router.start()
   assert.ok(await laptop.reaches(WEB, 80))
   assert.ok(await laptop.reaches(printer, 9100))
-  assert.match(await comesToItsHour(laptop), /^172\.20\./)
+  assert.match(await renew(laptop), /^172\.20\./)
   assert.ok(await laptop.reaches(WEB, 80))
 })

@@ -63,11 +63,11 @@ story('an entry with a tag applies only to devices with it, also on a shared wir
   await say(tv, SSDP, notify('tv for few'))
   await Promise.all([phoneEar!.received(notify('tv for few')), deskEar!.received(notify('tv for few'))])
   await say(camera, SSDP, notify('camera for few'))
-  // What was said before this has been decided on by the settings of now.
+  // Messages sent before this one are handled with the present settings.
   await say(tv, SSDP, notify('tv once more'))
   await phoneEar!.received(notify('tv once more'))
   await router.api('/multicastSettings', settings)
-  // What comes later has passed what would have come before.
+  // A message received later shows that the earlier one was not forwarded.
   await say(tv, SSDP, notify('tv for all'))
   for (const ear of [cameraEar!, printerEar!]) {
     await ear.received(notify('tv for all'))
@@ -83,7 +83,7 @@ story('nothing is forwarded if disabled, or if its port is closed', async ({ pho
   const [ear] = await listen(SSDP, phone)
   await router.api('/multicastSettings', { ...settings, Disabled: true })
   await say(tv, SSDP, notify('while off'))
-  // The router has been back at its work before it is asked for the next thing.
+  // The reply shows that the router has handled the message before it.
   await router.api('/multicastSettings')
   await router.api('/multicastSettings', settings)
   await router.api('/firewall/multicast', { Port: '1900', Upstream: false }, 'DELETE')
@@ -174,7 +174,7 @@ story('nothing is sent to an uplink, and queries from it get no response until b
   await router.api('/firewall/multicast', { Port: '5353', Upstream: true })
   assert.deepEqual(await asks(), [await router.uplinkAddress()])
   assert.equal(await arrived.packets(), 0)
-  // From mDNS's own port, the answer is for all on the link: the witness is not blind.
+  // A query from port 5353 gets a multicast response: shows that the witness works.
   await resolve(neighbour, 'spr.local', internet.addressing.neighbour, { port: '5353' })
   assert.equal(await arrived.packets(), 1)
   await router.api('/firewall/multicast', { Port: '5353', Upstream: false })

@@ -80,7 +80,7 @@ story('no ARP requests are sent for unused addresses', async (home) => {
   await home.configure(laptop, { Policies: ['wan', 'dns'] })
 })
 
-/** The exit status of curl(1) when a connection is refused, and not just never answered. */
+/** The exit status of curl(1) for a refused connection. */
 const REFUSED = 7
 
 story('noapi closes only the router’s own ports', async (home) => {

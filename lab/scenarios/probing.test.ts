@@ -8,7 +8,7 @@ import { until } from '../process/until.ts'
 
 const PROBED = [22, 53, 80, 443, 5353, 8080]
 
-/** Everything a machine on the provider's wire can try. Gives what worked. */
+/** Tries what a machine on the provider's wire can do. Returns what worked. */
 async function probe({ internet, router }: Home, laptop: HouseholdDevice): Promise<string[]> {
   const { neighbour } = internet
   const uplink = await router.uplinkAddress()

@@ -23,7 +23,7 @@ story('ARP requests on the uplink for addresses of the home are not answered', a
   for (const ip of ['192.168.2.1', '192.168.2.5', '192.168.2.9']) assert.ok(!(await answers(ip)), ip)
 })
 
-/** Somebody else answers on the customer's line from now on, and hands out just this address. */
+/** Replaces the provider's DHCP server with one that offers only this address. */
 async function takeOver(
   { internet: { namespace }, line, dir }: Home,
   gateway: string,
@@ -46,14 +46,14 @@ async function takeOver(
   ])
 }
 
-/** As the router sees it: whether its line leads anywhere. */
+/** Waits until the router reports its uplink as up, or as down. */
 const sees = (up: boolean, { router }: Home): Promise<boolean> =>
   until(up ? 'a way out' : 'an outage', async () => {
     const [uplink] = (await router.api('/wan/status')) as UplinkStatus[]
     return uplink?.Up === up
   })
 
-/** The line is out until somebody mends it. */
+/** Cuts the line, and waits until the router reports the outage. */
 async function cut(home: Home) {
   await sees(true, home)
   await home.internet.cut(home.line)
@@ -106,7 +106,7 @@ story('a /32 uplink address uses a gateway outside of its network', async (home)
   await giveBack(home, '81.2.72.1', provider)
   await until('the first address', async () => !(await isThere()), 10_000)
 
-  // Classless routes: then the router option does not count, and not all is behind one router. RFC 3442.
+  // With classless routes the router option is ignored. RFC 3442.
   await cut(home)
   const routes = '121,0.0.0.0/0,172.31.1.2,10.99.0.0/16,172.31.1.3,192.168.2.0/24,172.31.1.3'
   const other = await takeOver(home, '81.2.72.1', '81.2.72.50', [single, '3,172.31.1.9', routes])

@@ -6,7 +6,7 @@ import { type ForgedPacket, ICMP, sendForged, transport, UDP } from '../probes/f
 import { openWitness } from '../probes/witness.ts'
 import { until } from '../process/until.ts'
 
-/** What the router must never do: send something, an error or a refusal, to an address that a packet only claims to come from. */
+/** The router must never send errors or rejections to a spoofed source address. */
 const story = await openStories({
   laptop: { Policies: ['wan', 'dns'] },
   camera: { Policies: ['dns'] },
@@ -16,7 +16,7 @@ const story = await openStories({
 })
 
 const ERROR = 'icmp type { destination-unreachable, time-exceeded }'
-/** As a DHCP client sends, with a payload that an ICMP error would quote. */
+/** Sends from the port of a DHCP client, with a payload that an ICMP error would quote. */
 const dhcp = (source: string, destination: string): ForgedPacket => ({
   source,
   destination,
@@ -50,7 +50,7 @@ story('a lease renewal causes no ICMP refusal', async ({ camera, router }) => {
   assert.equal(await camera.address(), own)
 })
 
-/** A machine on the provider's wire that has its packets handed to our router, whatever their destination. */
+/** A machine on the provider's wire that sends all its packets to our router's MAC address. */
 async function leadHere(neighbour: Namespace, uplink: string, ...places: string[]): Promise<void> {
   for (const place of places) await neighbour.ip(`route replace ${place}/32 via ${uplink}`)
 }

@@ -10,7 +10,7 @@ const story = await openStories({ laptop: { Policies: ['wan'] }, camera: {} })
 story('a change that one driver rejects is reverted in the others', async ({ laptop, camera, router }) => {
   await Promise.all([laptop.join(), camera.join()])
   const before = { shown: await look(router), kernel: await kernelOf(router) }
-  // Opening HTTPS changes the firewall too, and the port is somebody else's.
+  // Enabling HTTPS changes the firewall as well, and its port is in use.
   await using squatter = router.namespace.listen(443)
   await until('the squatter', () => router.namespace.connects('127.0.0.1', 443))
   const refused = await router.ask({ method: 'PUT', path: '/firewall/enableTLS' })
@@ -25,7 +25,7 @@ story('a change that one driver rejects is reverted in the others', async ({ lap
 story('while the kernel rejects transactions, changes are rejected', async ({ laptop, camera, router, configure }) => {
   const shown = await look(router)
   const kernel = await kernelOf(router)
-  // A table with an owner is changed by nobody else, and goes with its owner: nft(8).
+  // Only its owner can change a table with an owner, and it ends with its owner: nft(8).
   await using owner = router.namespace.start(['nft', '-i'])
   owner.write('delete table inet sallyport\nadd table inet sallyport { flags owner; }\n')
   const listed = async () => (await router.namespace.outcome(['nft', 'list', 'table', 'inet', 'sallyport'])).stdout

@@ -77,7 +77,7 @@ story('queries to other resolvers are redirected', async ({ laptop, sensor }) =>
 story('DNSCustom applies while it is set, for devices with dns', async (home) => {
   const { laptop, sensor } = home
   for (const device of [laptop, sensor]) await home.configure(device, { DNSCustom: FOREIGN_RESOLVER })
-  // Always from the same port: what the kernel tracks goes on from one question to the next.
+  // Always from the same port: queries belong to one tracked connection.
   const ask = () => laptop.resolves('whoami.test', '-b', '0.0.0.0#5300', `@${FOREIGN_RESOLVER}`)
   assert.deepEqual(await ask(), [FOREIGN_RESOLVER])
   for (const how of ['+notcp', '+tcp']) {
@@ -144,7 +144,7 @@ story('a resolver is tested before it is saved, and rejected with the reason', a
 story('names of time servers are resolved by the router’s own resolver', async ({ router, internet }) => {
   await router.api('/time/servers', { Servers: ['www.test'] })
   await using asked = await openWitness(internet.namespace, `ip daddr ${WEB} udp dport 123`)
-  // Nobody answers: a time server would set the clock of the machine that runs this.
+  // There is no time server, since it would set the clock of this machine.
   assert.equal((await router.ask({ method: 'PUT', path: '/time/sync' })).status, 400)
   assert.equal(await asked.packets(), 1)
 })

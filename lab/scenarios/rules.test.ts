@@ -45,7 +45,7 @@ const portsOf = (chance: Chance): string => {
   return chance.one(['any', '', '0-65535', '65535', `${first + 1}`, `${first}-${first + chance.between(1, 20)}`])
 }
 
-/** Puts a rule in a place, or takes away what is there. */
+/** Saves a rule under a random key, or deletes it. */
 function disturb(draft: Draft, chance: Chance): void {
   const key = String(chance.between(1, 25))
   const table = chance.one(['forwards', 'blocks', 'forwardBlocks', 'outputBlocks', 'endpoints'] as const)

@@ -14,7 +14,7 @@ const story = await openStories({
   stranger: { wired: true, unknown: true },
 })
 
-// A packet of this size is the liar's: nobody else sends it.
+// Only the spoofing device sends packets of this size.
 const LIE = ['-c', '2', '-W', '1', '-i', '0.2', '-s', '333']
 const LIES = 'icmp type echo-request meta length 361'
 
@@ -66,7 +66,7 @@ story('the right address on the right link with a wrong MAC address is dropped',
   await using arrived = await openWitness(internet.namespace, LIES)
   const [route] = JSON.parse(await laptop.run('ip', '-j', 'route', 'get', WEB))
   const [gateway] = JSON.parse(await laptop.run('ip', '-j', 'neigh', 'show', route.gateway))
-  // The way to the router stays known, so that the packets do leave.
+  // A permanent neighbour entry for the router, so that the packets are sent.
   const routed = [
     `route replace default via ${route.gateway}`,
     `neigh replace ${route.gateway} lladdr ${gateway.lladdr} dev wlan0`,

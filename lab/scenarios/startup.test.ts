@@ -3,10 +3,10 @@ import { basic, exchange, type Reply } from '../contract/call.ts'
 import { openStories } from '../home/story.ts'
 import { openListener } from '../probes/listener.ts'
 
-/** What existing clients ask when they start, in their order, and what they make of the answers. */
+/** The first calls of existing clients, in their order, and how they interpret the responses. */
 const story = await openStories({ laptop: { Policies: ['wan', 'dns'] }, phone: { Groups: ['family'] } })
 
-/** How those clients read an answer: by its Content-Type alone. Throws where they would show an error. */
+/** Reads a response as those clients do, by its Content-Type only. Throws where they would show an error. */
 function understood(method: string, { status, headers, text }: Reply): unknown {
   if (status < 200 || status > 299) throw new Error(`${status}: ${text}`)
   const type = headers['content-type']
@@ -27,7 +27,7 @@ const has =
   (answer) =>
     assert.partialDeepStrictEqual(answer, expected)
 const isText: Expected = (answer) => assert.equal(typeof answer, 'string')
-/** Clients take an error here as "there is no such thing on this router", and go on. */
+/** Clients ignore errors of these calls. */
 const absent = 'absent'
 
 // biome-ignore format: a table

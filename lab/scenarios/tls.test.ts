@@ -9,11 +9,11 @@ import { until } from '../process/until.ts'
 const story = await openStories({ laptop: { Policies: ['wan', 'dns'] }, camera: { Policies: ['dns', 'noapi'] } })
 
 const TLS = '/firewall/enableTLS'
-/** curl's exit statuses: nobody listens; the certificate is not trusted. */
+/** Exit statuses of curl: connection refused; certificate not trusted. */
 const REFUSED = 7
 const UNTRUSTED = 60
 
-/** What curl makes of an address, with only the authority at `ca` to trust. */
+/** Fetches a URL with curl, which trusts only the authority at `ca`. */
 const curl = (device: HouseholdDevice, ca: string, url: string, ...options: string[]) =>
   device.try('curl', '-s', '-m', '3', '--cacert', ca, ...options, url)
 

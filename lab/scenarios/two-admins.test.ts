@@ -12,7 +12,7 @@ import { look } from '../safety/things.ts'
 const random = openRandom(seedFrom(process.env.SALLYPORT_SEED))
 const story = await openStories({ tv: { Policies: ['wan'] }, phone: { Policies: ['wan', 'dns'] } })
 
-/** What both administrators are at: one device, one group, one rule, one name. */
+/** What both administrators change: one device, one group, one rule, one name. */
 interface World {
   readonly device: Pick<Device, 'Name' | 'Policies' | 'DeviceTags' | 'Groups'>
   readonly group: Pick<Group, 'Disabled' | 'GroupTags'> | undefined
@@ -31,7 +31,7 @@ const put = (path: string, body: unknown): Call => ({ method: 'PUT', path, body 
 const del = (path: string, body?: unknown): Call => ({ method: 'DELETE', path, body })
 const newGroup = { Disabled: false, GroupTags: [] }
 
-/** Some call of one of them, and what it means. */
+/** A random call, and its expected effect. */
 function act(mac: string, random: Random, said: string): Act {
   const device = (part: Partial<World['device']>): Act => ({
     call: put(`/device?identity=${mac}`, part),
@@ -94,7 +94,7 @@ async function worldOf(router: Router, mac: string): Promise<World> {
   }
 }
 
-/** One call after the other, each as soon as the one before is answered. */
+/** Sends calls one after the other. */
 async function carryOut(router: Router, acts: readonly Act[]): Promise<number[]> {
   const statuses: number[] = []
   for (const { call } of acts) statuses.push((await router.ask(call)).status)

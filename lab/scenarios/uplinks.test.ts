@@ -15,7 +15,7 @@ const story = await openStories(
   { secondUplink: true },
 )
 
-/** A round of questions every second, and two of them decide. */
+/** A round of probes every second; two failed rounds are an outage. */
 const EAGER = { IntervalSeconds: 1, FailThreshold: 2, RecoverThreshold: 2 }
 
 const uplinkOf = (address: string): string =>
@@ -44,7 +44,7 @@ const statusOf = async ({ router }: Home, link: string): Promise<UplinkStatus> =
 const untilUp = (home: Home, link: string, up: boolean) =>
   until(`${link} ${up ? 'up' : 'down'}`, async () => (await statusOf(home, link)).Up === up, 15_000)
 
-/** What the device's curl says to the API, as its administrator. */
+/** Calls the API with curl on a device, as the administrator. */
 const call = (device: HouseholdDevice, method: string, path: string, body: unknown, seconds = 2) =>
   device.try(
     ...['curl', '-s', '-m', String(seconds), '-u', 'admin:open sesame', '-X', method, '-w', '%{http_code}'],
@@ -76,7 +76,7 @@ story('connections between two addresses keep to one uplink when the ruleset is 
   assert.deepEqual(await uplinkByHost(home, laptop), before)
 })
 
-/** A connection to some host that leaves by this uplink, and stays. */
+/** Opens a connection to some host over this uplink. */
 async function streamOver({ router }: Home, device: HouseholdDevice, link: string) {
   const ip = (await device.address())!
   await router.namespace.outcome(['conntrack', '-D', '--orig-src', ip])

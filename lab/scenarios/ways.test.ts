@@ -36,7 +36,7 @@ story('foreign rules are removed, and missing routes are restored when the route
   const { namespace } = router
   const rules = () => namespace.run(['ip', 'rule', 'show'])
   const way = (table = '102') => namespace.run(['ip', 'route', 'show', 'table', table])
-  // The lines that were mended have their routes again a moment later.
+  // The routes of restored lines return after a moment.
   for (const table of ['101', '102'])
     await until(`the routes of table ${table}`, async () => /^default /m.test(await way(table)))
   const before = [await rules(), await way()]

@@ -6,7 +6,7 @@ import type { Home } from '../home/home.ts'
 
 type Shoot = (page: Page, screen: string) => Promise<void>
 
-/** Ports, the internet while it is there and while it is not, a change that waits, the logs. A session must be there. */
+/** Ports, the internet connection with and without an outage, a pending change, the logs. Needs a session. */
 export async function walkLinks(page: Page, home: Home, origin: string, shoot: Shoot): Promise<void> {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   const button = (name: string) => page.getByRole('button', { name, exact: true })

@@ -5,7 +5,7 @@ import type { Walk } from './stage.ts'
 const GROUPS = ['family', 'office', 'cameras', 'lights']
 const macOf = (index: number): string => `02:00:00:00:01:${index.toString(16).padStart(2, '0')}`
 
-/** Devices that are not here, until the home has so many. Every tenth is in two groups. */
+/** Adds offline devices up to this number. Every tenth is in two groups. */
 async function fill({ router }: Home, from: number, to: number): Promise<void> {
   for (let index = from; index < to; index++)
     await router.api(`/device?identity=${macOf(index)}`, {
@@ -16,7 +16,7 @@ async function fill({ router }: Home, from: number, to: number): Promise<void> {
     })
 }
 
-/** The home as a picture: by group and by connection, one device chosen, one that was moved. */
+/** The map: by group and by connection, with a selected and a moved device. */
 export const walkMap: Walk = async (page, home, origin, shoot) => {
   const beside = page.getByRole('complementary', { name: mapTexts.beside })
   const choose = (name: string) =>

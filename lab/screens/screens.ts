@@ -55,7 +55,7 @@ async function populate(home: Home): Promise<void> {
 
 async function inside([sharp, ...areas]: readonly string[]): Promise<void> {
   const unset = areas.includes('setup')
-  // A minute of its history lasts a second: an hour of traffic is there to be looked at.
+  // A minute of the history lasts a second, so that there is an hour of traffic.
   const home = await openHome({ desk: { wired: true, unknown: true } }, { unset, password: PASSWORD, minuteMs: 1000 })
   await home.desk.join()
   const browser = await openBrowser(home.desk, CHROMIUM)
@@ -78,7 +78,7 @@ async function inside([sharp, ...areas]: readonly string[]): Promise<void> {
   }
 }
 
-/** From outside: the same file again, inside a sealed process tree. */
+/** Runs this file again inside a sealed process tree. */
 async function outside(args: readonly string[]): Promise<void> {
   const wanted = args.filter((arg) => arg !== SHARP)
   const known = Object.keys(AREAS)

@@ -2,7 +2,7 @@ import { setupTexts } from '../../web/texts/setup.ts'
 import { texts } from '../../web/texts.ts'
 import { PASSWORD, type Walk } from './stage.ts'
 
-/** A router fresh from the box, until its owner has signed in. */
+/** The setup of a new router, until the owner has signed in. */
 export const walkSetup: Walk = async (page, home, origin, shoot) => {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   const button = (name: string) => page.getByRole('button', { name, exact: true })

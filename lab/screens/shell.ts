@@ -1,7 +1,7 @@
 import { texts } from '../../web/texts.ts'
 import type { Walk } from './stage.ts'
 
-/** What is around all screens: a wrong address, and a router that is gone. Comes last. */
+/** An unknown path, and an unreachable router. Comes last. */
 export const walkShell: Walk = async (page, home, origin, shoot) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const heading = (name: string) => page.getByRole('heading', { name, exact: true })

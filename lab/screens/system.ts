@@ -12,7 +12,7 @@ import type { Home } from '../home/home.ts'
 
 type Shoot = (page: Page, screen: string) => Promise<void>
 
-/** The router itself, who gets at it, what keeps it well, and what finds out what is wrong. */
+/** The router itself: access, maintenance and diagnosis. */
 export async function walkSystem(page: Page, home: Home, origin: string, shoot: Shoot): Promise<void> {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   const button = (name: string) => page.getByRole('button', { name, exact: true })

@@ -2,7 +2,7 @@ import { trafficTexts } from '../../web/texts/traffic.ts'
 import { download, trickle } from './downloads.ts'
 import type { Walk } from './stage.ts'
 
-/** Traffic of all and of one, now and over the day. */
+/** Traffic of all devices and of one, live and over a day. */
 export const walkTraffic: Walk = async (page, home, origin, shoot) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const heading = (name: string) => page.getByRole('heading', { name, exact: true })

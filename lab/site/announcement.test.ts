@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { buildVariant } from './build.ts'
 import { openSiteStories } from './stage.ts'
 
-/** The bar above everything: until it is dismissed, and again when it says something else. */
+/** The announcement bar: shown until it is dismissed, and again if its text changes. */
 const site = openSiteStories()
 const { walk, open } = openSiteStories(await buildVariant('trial'))
 

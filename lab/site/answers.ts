@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 
-/** A hit as the search service gives it: a page, a heading on it, or a text below that. */
+/** A hit of the search service: a page, a heading, or a text below it. */
 export interface Hit {
   readonly objectID: string
   readonly url: string
@@ -13,7 +13,7 @@ export interface Hit {
 
 const LEVELS = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6']
 
-/** The hit of a heading, under the headings above it; with `content`, of a text there. It leads to a page that there is. */
+/** A hit for a heading, with the headings above it; with `content`, for a text below it. Its URL exists. */
 export function hitOf(headings: readonly string[], content: string | null = null): Hit {
   const hierarchy = Object.fromEntries(LEVELS.map((level, at) => [level, headings[at] ?? null]))
   const marked = (text: string) => ({ value: `<mark>${text}</mark>`, matchLevel: 'full', matchedWords: [text] })
@@ -32,7 +32,7 @@ export function hitOf(headings: readonly string[], content: string | null = null
 /** A search request of a page, and undefined for fields that it never has. */
 type Answer = (query: string) => readonly Hit[] | Promise<readonly Hit[]>
 
-/** Answers what a page asks the search in place of the service. Gives what was asked, as it comes. */
+/** Answers search requests of a page instead of the service. Returns the list of requests, which grows. */
 export async function answerWith(page: Page, answer: Answer): Promise<Record<string, unknown>[]> {
   const asked: Record<string, unknown>[] = []
   await page.route(/\/1\/events/, (route) => route.fulfill({ json: { status: 200, message: 'OK' } }))

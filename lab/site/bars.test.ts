@@ -4,7 +4,7 @@ import { until } from '../process/until.ts'
 import { buildVariant } from './build.ts'
 import { openSiteStories, PHONE } from './stage.ts'
 
-/** The bar, its entries of every kind, its sidebar on a phone, and the foot. */
+/** The navigation bar with entries of every kind, its sidebar on a phone, and the footer. */
 const site = openSiteStories()
 const trial = openSiteStories(await buildVariant('trial'))
 
@@ -148,7 +148,7 @@ trial.walk('the footer in one row, with an optional logo', '/', async (page) => 
   assert.match((await foot.textContent()) ?? '', /Nobody’s$/)
 })
 
-/** How long, in milliseconds, a part of the sidebar takes to unfold. */
+/** Milliseconds that a category of the sidebar takes to expand. */
 const folding = (page: Page): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve) => {
     const menu = document.querySelector('.theme-doc-sidebar-menu')

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 
-/** Opens the search box by its keys, and waits until it takes what is typed: a letter before that goes nowhere. */
+/** Opens the search box by its shortcut, and waits until it accepts input: earlier keys are lost. */
 export async function openBox(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
   await takesLetters(page)
 }
 
-/** Opens it, and types what is looked for. */
+/** Opens the search box, and types a query. */
 export async function lookFor(page: Page, words: string): Promise<void> {
   await openBox(page)
   await page.keyboard.type(words)

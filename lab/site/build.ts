@@ -11,22 +11,22 @@ interface Variant {
   readonly settings: Readonly<Record<string, string>>
   /** Whether its pages are generated ones. */
   readonly isGenerated: boolean
-  /** A configuration in place of the site's own. */
+  /** A configuration instead of the site's own. */
   readonly config?: string
   /** A folder of `site` with a theme of its own, or none. */
   readonly place?: string
 }
 
-/** Where the pages of a generated build search, in this order. Whoever tests that leads these names to servers of its own. */
+/** The search hosts of a generated build, in order. Tests map these names to local servers. */
 export const SEARCH_HOSTS = ['slow', 'dead', 'refusing', 'fine'].map((name) => `http://${name}.search.test`)
 
-/** Other builds of the site: what tests need that the site itself is not. Each costs about ten seconds. */
+/** Other builds of the site, for tests. Each takes about ten seconds. */
 const VARIANTS = {
-  /** As many pages as there may once be, searched by a service that has several hosts. */
+  /** Many generated pages, with a search service of several hosts. */
   generated: { isGenerated: true, settings: { SITE_SEARCH_HOSTS: SEARCH_HOSTS.join(',') } },
-  /** The pages of the site in other settings, for a host that has files and nothing else; and pages on which something goes wrong. */
+  /** The site for a static host, with other settings, and pages that fail. */
   trial: { isGenerated: false, settings: { SITE_SEARCH: 'static' }, config: 'trial/docusaurus.config.ts' },
-  /** The site's texts in the theme as it comes, to be measured beside it. */
+  /** The site's texts in the unchanged theme, for benchmarks. */
   stock: { isGenerated: false, settings: {}, place: 'stock' },
   /** Searched by the provider whose protocol the search speaks. */
   hosted: {
@@ -40,7 +40,7 @@ const VARIANTS = {
   },
 } satisfies Record<string, Variant>
 
-/** Why there is none, or undefined: where the site itself could not be built, neither can another. */
+/** The reason why a build is impossible, or undefined. */
 export const whyNoVariant = (): string | undefined =>
   existsSync(join(SITE, 'dist/served.json')) ? undefined : 'the site has not been built'
 

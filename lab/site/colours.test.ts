@@ -4,13 +4,13 @@ import { until } from '../process/until.ts'
 import { buildVariant } from './build.ts'
 import { openSiteStories } from './stage.ts'
 
-/** Light, dark and what the system has: as the site is set, and as it can be set. */
+/** The color mode: light, dark and system, by default and by choice. */
 const site = openSiteStories()
 const trial = openSiteStories(await buildVariant('trial'))
 
 const toggle = (page: Page) => page.getByRole('button', { name: /Switch between/ })
 
-/** Waits until these are what the page is shown in, what was chosen, and what is saved. */
+/** Waits until the shown, chosen and saved color modes are these. */
 async function are(page: Page, wanted: string): Promise<void> {
   const look = `[document.documentElement.dataset.theme, document.documentElement.dataset.themeChoice, localStorage.getItem('theme')].join()`
   await until(`the colours to be ${wanted}`, async () => (await page.evaluate<string>(look)) === wanted)

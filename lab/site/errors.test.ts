@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core'
 import { buildVariant } from './build.ts'
 import { openSiteStories } from './stage.ts'
 
-/** What a page says when it breaks, and of what. */
+/** Error pages and their reasons. */
 const stage = openSiteStories(await buildVariant('trial'))
 
-/** A page that breaks complains, which elsewhere is looked for. */
+/** A failing page logs errors, which other tests forbid. */
 const story = (says: string, steps: (page: Page) => Promise<void>): void =>
   void test(says, { skip: stage.skip }, async () => {
     const page = await stage.browser.newPage()
@@ -20,7 +20,7 @@ const story = (says: string, steps: (page: Page) => Promise<void>): void =>
 
 const crash = (page: Page) => page.locator('main').filter({ hasText: 'This page crashed.' })
 
-/** The reasons that the page names, the first of them first. */
+/** The reasons on the page, in order. */
 async function reasons(page: Page, what: string): Promise<string[]> {
   await page.goto(`${stage.site.origin}/pages/trial/crash?${what}`)
   await page.getByRole('heading', { name: 'This page crashed.' }).waitFor()

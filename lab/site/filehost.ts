@@ -13,11 +13,11 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface FileServer extends Disposable {
   readonly origin: string
-  /** What somebody wanted from it that is no file, as `POST /1/indexes`. */
+  /** Requests for anything but files, such as `POST /1/indexes`. */
   readonly missed: readonly string[]
 }
 
-/** The files of a build on a host that has files and nothing else, and finds `docs/intro.html` for `docs/intro`. */
+/** Serves the files of a build like a static host, which serves `docs/intro.html` for `docs/intro`. */
 export async function serveFiles(dist: string): Promise<FileServer> {
   const missed: string[] = []
   const read = (path: string): { name: string; bytes: Buffer } | undefined => {

@@ -12,7 +12,7 @@ const skip = whyNoVariant()
 const PAGES = join(ROOT, 'site/dist/pages')
 const text = (file: string): string => readFileSync(join(PAGES, file), 'utf8')
 
-/** Files of redirects are no pages. */
+/** Files of redirects are not pages. */
 const pages = skip
   ? []
   : globSync('**/*.html', { cwd: PAGES })

@@ -9,7 +9,7 @@ import { ARTICLES, BOARDS, DOCS, titleOf } from './generated/routes.ts'
 import { type SiteServer, serveSite } from './server.ts'
 import { readSiteMap } from './sitemap.ts'
 
-/** The site as it will be after years: what a reader, a search engine and the search meet on many generated pages. */
+/** The site with many generated pages: reading, search engines and search. */
 const skip = whyNoVariant()
 const dist = await buildVariant('generated')
 let site: SiteServer

@@ -7,7 +7,7 @@ import { indexRecords } from '../../search/index.ts'
 import { LEVELS } from '../../search/record.ts'
 import { ROOT } from '../process/place.ts'
 
-/** What people type, and the page that they are glad to see; it has to be among the first three. */
+/** Queries, each with a page that must be among the first three results. */
 const WANTED: Readonly<Record<string, string>> = {
   // Three letters.
   dev: 'docs/guides/device',
@@ -37,7 +37,7 @@ const WANTED: Readonly<Record<string, string>> = {
   'mac vendor': 'docs/guides/logs',
   wif: 'docs/faq',
   vpn: 'docs/intro',
-  // A word or two, as one says it oneself.
+  // One or two words.
   'forward port': 'docs/guides/firewall',
   'port forwarding': 'docs/guides/firewall',
   'block ads': 'docs/guides/dns',
@@ -61,7 +61,7 @@ const WANTED: Readonly<Record<string, string>> = {
   debian: 'docs/setup_guides/install',
   policy: 'docs/knowledgebase/groups',
   conntrack: 'blog/conntrack-hardening',
-  // As it is called elsewhere, in other forms or by other words.
+  // Other forms and synonyms.
   NAT: 'docs/guides/firewall',
   DMZ: 'docs/guides/firewall',
   minecraft: 'docs/guides/firewall',
@@ -125,7 +125,7 @@ const RECORDS = join(ROOT, 'site/dist/pages/search-records.json')
 const skip = existsSync(RECORDS) ? undefined : 'the site has not been built'
 
 const hierarchy = LEVELS.map((level) => `hierarchy.${level}`)
-/** As the search box asks that is opened on a page of the documentation. */
+/** The request of the search box on a page of the documentation. */
 const asked = {
   indexName: 'site',
   attributesToRetrieve: [...hierarchy, 'content', 'type', 'url'],

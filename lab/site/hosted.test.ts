@@ -29,7 +29,7 @@ interface Visit extends AsyncDisposable {
   readonly page: Page
   readonly asked: readonly Asked[]
   readonly reports: readonly Report[]
-  /** Which scripts were fetched from elsewhere. */
+  /** Scripts that were loaded from other hosts. */
   readonly scripts: readonly string[]
   /** Hosts that do not answer. */
   readonly dead: Set<string>
@@ -64,7 +64,7 @@ async function visit(path: string, options: BrowserContextOptions = {}): Promise
   return { page, asked, reports, scripts, dead, [Symbol.asyncDispose]: () => context.close() }
 }
 
-/** As many hits as the provider would give with other parameters: more than go into one event. */
+/** More hits than fit into one event. */
 const HITS = Array.from({ length: 45 }, (_, i) => hitOf([`Part ${Math.floor(i / 5)}`, `Found ${i}`]))
 const answer = ({ query }: { readonly query: string }) => ({
   hits: HITS,
@@ -160,7 +160,7 @@ test('shown results are reported after 400 ms in batches of twenty, by a script 
   await until('the script', () => scripts.length > 0)
   await hits(page).last().waitFor()
   assert.equal(await hits(page).count(), HITS.length)
-  // What the box has just drawn is looked at in the next turn.
+  // The box is read in the next turn, after it has rendered.
   await page.clock.runFor(1)
   await page.clock.runFor(398)
   assert.equal(reports.length, 0)

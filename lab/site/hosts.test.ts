@@ -6,18 +6,18 @@ import { type Host, openDead, openHost, openRefusing, openSlow } from '../search
 import { buildVariant, SEARCH_HOSTS } from './build.ts'
 import { openSiteStories } from './stage.ts'
 
-/** A search of several hosts of which one is slow, one is dead and one refuses: what the reader waits for, and for how long. */
+/** A search with several hosts, one slow, one unreachable and one that returns errors: results and waiting times. */
 const stage = openSiteStories(await buildVariant('generated'))
 const { skip, open } = stage
 
-/** Longer than it takes until a program that has nothing to do any more has done it. */
+/** Milliseconds after which an idle page has finished its work. */
 const MOMENT_MS = 50
 
 interface Visit extends AsyncDisposable {
   readonly page: Page
-  /** Which hosts were asked, in that order; emptied by being read. */
+  /** Returns the hosts that received requests, in order, and clears the list. */
   asked(): string[]
-  /** Has the host that is fine keep its answers, until `release` is called. */
+  /** Holds back the responses of the working host until `release` is called. */
   hold(): { release(): void }
 }
 
@@ -41,7 +41,7 @@ async function visit(path: string): Promise<Visit> {
   ]
   const context = await stage.browser.newContext()
   stack.defer(() => context.close())
-  // Chance mixes all hosts but the first: here it leaves them as they are.
+  // The client shuffles all hosts but the first; this keeps their order.
   await context.addInitScript('Math.random = () => 0')
   const asked: string[] = []
   for (const [i, name] of SEARCH_HOSTS.entries())
@@ -111,7 +111,7 @@ test('the search page falls back between hosts', { skip }, async () => {
   await using one = await visit('/search?q=firewall')
   const { page, asked } = one
   const found = page.locator('main li').first()
-  // It waits until nobody types, and then for the slow host.
+  // It waits for the end of typing, and then for the slow host.
   await until('an answer', async () => {
     await page.clock.runFor(MOMENT_MS)
     return found.isVisible()

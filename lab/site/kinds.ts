@@ -3,18 +3,18 @@ import { until } from '../process/until.ts'
 import { isFound, lookFor, openBox } from './box.ts'
 import type { SiteServer } from './server.ts'
 
-/** The windows that the site is looked at in. */
+/** The viewports of the screenshots. */
 export const WIDTHS = { desk: [1440, 900], tablet: [1024, 768], phone: [390, 844] } as const
 
 /** A kind of page, as somebody sees it. */
 export interface View {
   /** Below `/pages`. */
   readonly path: string
-  /** What somebody has done there. */
+  /** Actions before the screenshot. */
   readonly steps?: (page: Page, site: SiteServer) => Promise<void>
-  /** The window alone, where the page is endless or covered. */
+  /** Captures the viewport only, if the page is endless or covered. */
   readonly isWindow?: true
-  /** Where there is such a thing at all. */
+  /** The viewports in which it exists. */
   readonly only?: readonly (keyof typeof WIDTHS)[]
   readonly isPrinted?: true
 }
@@ -74,7 +74,7 @@ export const VIEWS: Readonly<Record<string, View>> = {
         const before = await page.title()
         await page.keyboard.press('Enter')
         await page.locator('.DocSearch-Modal').waitFor({ state: 'detached' })
-        // The page that comes takes the focus: what is typed before goes nowhere.
+        // The new page takes the focus: earlier keys are lost.
         await until('the page', async () => (await page.title()) !== before)
       }
       await openBox(page)

@@ -5,7 +5,7 @@ import { until } from '../process/until.ts'
 import { buildVariant } from './build.ts'
 import { openSiteStories, stopClock } from './stage.ts'
 
-/** How the parts of a page come: beforehand, late, and not at all. */
+/** Chunks of a page that are prefetched, late, or fail to load. */
 const site = openSiteStories()
 const trial = openSiteStories(await buildVariant('trial'))
 
@@ -31,7 +31,7 @@ site.walk('nothing is prefetched on 2g, slow 2g, or with data saver', '/docs/int
   }
 })
 
-/** Holds back the parts that are asked for from now on, until they are let go. */
+/** Holds back the responses of chunks until they are released. */
 async function holdParts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(/\/assets\/js\//, async (route) => {
@@ -41,7 +41,7 @@ async function holdParts(page: Page): Promise<() => void> {
   return resolve
 }
 
-/** A link whose page has not come beforehand. */
+/** A link whose page has not been prefetched. */
 async function openSlowly(page: Page): Promise<void> {
   await page.addInitScript(connection({ saveData: true }))
   await site.open(page, '/docs/faq')
@@ -92,7 +92,7 @@ site.walk('a faster navigation shows no progress', '/docs/intro', async (page) =
   assert.equal(await page.locator('#nprogress').count(), 0)
 })
 
-/** A test in which a part does not come, of which the browser complains. */
+/** A test in which a chunk fails to load, which the browser logs. */
 const story = (
   says: string,
   stage: typeof site,

@@ -6,15 +6,15 @@ import { takesLetters } from './box.ts'
 import { VIEWS, WIDTHS } from './kinds.ts'
 import { openSiteStories, PHONE } from './stage.ts'
 
-/** That every kind of page can be read and used: by day and by night, on a desk and on a phone, with a keyboard alone. */
+/** Accessibility of every kind of page: light and dark, desktop and phone, keyboard only. */
 const stage = openSiteStories()
 const { walk, open } = stage
 
-/** The narrowest phones that are in use. */
+/** The narrowest common phones. */
 const NARROWEST = { width: 360, height: 740 }
 const LOOKED_AT = ['desk', 'phone'] as const
 
-/** What turns for ever is not waited for. */
+/** Endless animations are not waited for. */
 const SETTLED = `Promise.all(document.getAnimations()
   .filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime))
   .map((one) => one.finished.catch(() => {})))`
@@ -34,11 +34,11 @@ for (const [name, view] of Object.entries(VIEWS))
         }
         const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
         assert.ok(wide <= viewport.width, `${wide} pixels where there are ${viewport.width}`)
-        // The one page of a thousand parts takes half a minute, and has the same parts wherever it is looked at.
+        // The page with a thousand elements takes half a minute, and has the same elements in every look.
         if (view.path.startsWith('/api/') && width === 'phone') return
         for (const mode of ['light', 'dark']) {
           await page.evaluate(`document.documentElement.dataset.theme = '${mode}'`)
-          // Colours that change over time are looked at when they have.
+          // Colors are read after their transitions.
           await page.evaluate(SETTLED)
           assert.deepEqual(await violationsOn(page), [], mode)
         }

@@ -4,7 +4,7 @@ import { until } from '../process/until.ts'
 import { buildVariant } from './build.ts'
 import { openSiteStories } from './stage.ts'
 
-/** Where one is, where one can go, and what addresses lead to. */
+/** Navigation, links and redirects. */
 const stage = openSiteStories()
 const { walk, open } = stage
 const trial = openSiteStories(await buildVariant('trial'))

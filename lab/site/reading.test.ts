@@ -5,7 +5,7 @@ import { until } from '../process/until.ts'
 import { isFound, lookFor, takesLetters } from './box.ts'
 import { openSiteStories, PHONE } from './stage.ts'
 
-/** What readers do: search, menus, colours, and a part that does not come. */
+/** Search, menus, color modes, and a chunk that fails to load. */
 const stage = openSiteStories()
 const { skip, walk, open } = stage
 

@@ -6,7 +6,7 @@ import { isFound, lookFor, openBox } from './box.ts'
 import { buildVariant } from './build.ts'
 import { openSiteStories } from './stage.ts'
 
-/** What the search box keeps of what was chosen in it, and what pages keep where nothing may be kept. */
+/** Recent and favourite searches, and pages without storage. */
 const { walk } = openSiteStories()
 const trial = openSiteStories(await buildVariant('trial'))
 
@@ -21,7 +21,7 @@ const saved = async (page: Page, key: string): Promise<Hit[]> =>
 const ids = async (page: Page, key: string): Promise<string[]> =>
   (await saved(page, key)).map(({ objectID }) => objectID)
 
-/** Has these saved before the box opens, as it saves them itself. */
+/** Saves searches before the box opens, in its own format. */
 function save(page: Page, key: string, names: readonly string[]): Promise<void> {
   const kept = names.map((name) => ({
     ...hitOf(['Guides', name]),
@@ -31,13 +31,13 @@ function save(page: Page, key: string, names: readonly string[]): Promise<void> 
   return page.evaluate(`localStorage.setItem('${key}', ${JSON.stringify(JSON.stringify(kept))})`)
 }
 
-/** Looks for something, and chooses the first that is found. */
+/** Searches, and opens the first result. */
 async function choose(page: Page, query: string): Promise<void> {
   await lookFor(page, query)
   await isFound(page)
   await page.keyboard.press('Enter')
   await box(page).waitFor({ state: 'detached' })
-  // The page that is opened takes the focus, and with it what is typed.
+  // The opened page takes the focus, and earlier keys are lost.
   await page.locator('h1').first().waitFor()
 }
 

@@ -5,7 +5,7 @@ import { answerWith, hitOf } from './answers.ts'
 import { lookFor } from './box.ts'
 import { openSiteStories, PHONE, stopClock } from './stage.ts'
 
-/** The search box: how it opens, what keys do, how it waits, what it says. */
+/** The search box: opening, keys, waiting and messages. */
 const { walk, open } = openSiteStories()
 
 const box = (page: Page) => page.locator('.DocSearch-Modal')
@@ -159,7 +159,7 @@ walk('a search is marked stalled after 300 ms, and previous results stay until t
   assert.equal(await hits(page).getByText('One').count(), 1)
   late.resolve()
   await until('the answer', async () => {
-    // In small steps: an answer that is late because the machine is busy shall not be given up.
+    // In small steps, so that a response that is late on a busy machine does not time out.
     await page.clock.runFor(10)
     return (await hits(page).getByText('Two').count()) === 1
   })

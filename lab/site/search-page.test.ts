@@ -4,7 +4,7 @@ import { until } from '../process/until.ts'
 import { answerWith, hitOf } from './answers.ts'
 import { openSiteStories, stopClock } from './stage.ts'
 
-/** The page that searches: what its address says, what it shows, how far it goes. */
+/** The search page: query parameters, results and paging. */
 const { walk } = openSiteStories()
 
 const field = (page: Page) => page.locator('main input[type=search]')

@@ -7,7 +7,7 @@ import { openSite } from '../../router/servers/site/site.ts'
 export interface SiteServer extends Disposable {
   /** `http://127.0.0.1:port`; the pages are below `/pages/`. */
   readonly origin: string
-  /** Whether the search hangs up on whoever asks. */
+  /** Whether the search closes all connections. */
   isSearchDown: boolean
   /** Reported page views. */
   readonly viewed: readonly string[]

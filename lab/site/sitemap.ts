@@ -1,6 +1,6 @@
 import { load } from 'cheerio/slim'
 
-/** What a site map says of a page: `loc`, `lastmod`, `changefreq`, `priority`, as far as they are there. */
+/** The fields of a page in a site map: `loc`, `lastmod`, `changefreq`, `priority`, each optional. */
 export type MapEntry = Readonly<Record<string, string>>
 
 export function readSiteMap(xml: string): MapEntry[] {

@@ -7,7 +7,7 @@ import { BROWSER, noBrowser } from '../browser/browser.ts'
 import { ROOT } from '../process/place.ts'
 import { type SiteServer, serveSite } from './server.ts'
 
-/** Every name leads nowhere, whoever asks for it. */
+/** Chromium resolves no host name. */
 const NOBODY_ELSE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
 
 export const PHONE = { viewport: { width: 390, height: 844 } }
@@ -20,7 +20,7 @@ interface Server extends Disposable {
 }
 
 export interface SiteStage<Site extends Server = SiteServer> {
-  /** Why there is nothing to walk through; the tests of this file are skipped then. */
+  /** The reason to skip the tests of this file. */
   readonly skip: string | undefined
   readonly site: Site
   readonly browser: Browser
@@ -33,7 +33,7 @@ export interface SiteStage<Site extends Server = SiteServer> {
 /** The built site in a real browser. Call it once, at the head of a test file. */
 export const openSiteStories = (dist = BUILT): SiteStage => openStories(dist, serveSite)
 
-/** The same, before another server. */
+/** The same with another server. */
 export function openStories<Site extends Server>(
   dist: string,
   serve: (dist: string) => Promise<Site>,
@@ -100,5 +100,5 @@ export function openStories<Site extends Server>(
   }
 }
 
-/** From now on a page's time, which `page.clock.install()` has made its own, is stepped. It is a minute later then. */
+/** Pauses the clock that `page.clock.install()` has installed, a minute later. From now on it is stepped. */
 export const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(new Date(Date.now() + 60_000))

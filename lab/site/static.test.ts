@@ -5,12 +5,12 @@ import { buildVariant } from './build.ts'
 import { serveFiles } from './filehost.ts'
 import { BUILT, openStories } from './stage.ts'
 
-/** A host that has files and nothing else: pages search by themselves, in the records that were built with them. */
+/** A static host: pages search in the records that were built with them. */
 const trial = openStories(await buildVariant('trial'), serveFiles)
 
 async function searchInBox(page: Page, query: string): Promise<string[]> {
   await openBox(page)
-  // At once: while the service has not failed, each letter would be a question to it.
+  // In one input: until the service has failed, each letter would send a request.
   await page.locator('.DocSearch-Input').fill(query)
   await isFound(page)
   const hits = page.locator('.DocSearch-Hit a')
@@ -39,7 +39,7 @@ trial.walk(
   },
 )
 
-/** The build that expects a service beside its pages, and finds none. */
+/** The build that expects a search service on its host, without one. */
 const untold = openStories(BUILT, serveFiles)
 untold.walk('other builds try the service once, then search in the browser', '/docs/intro', async (page) => {
   assert.equal((await searchInBox(page, 'firewal'))[0], '/pages/docs/guides/firewall')

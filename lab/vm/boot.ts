@@ -7,16 +7,16 @@ import { cpio, type Entry } from './cpio.ts'
 import { type Kernel, withDependencies } from './kernel.ts'
 
 export const EMULATOR = 'qemu-system-x86_64'
-/** Whatever becomes of this process, the machine goes with it: setpriv(1). */
+/** Ends the virtual machine with this process: setpriv(1). */
 const UNTIL_WE_END = ['setpriv', '--pdeathsig', 'KILL', '--']
 const FIRST_MODULES = ['virtio_pci', '9pnet_virtio', '9p', 'overlay']
 const script = (name: string): Buffer => readFileSync(new URL(name, import.meta.url))
 
 export interface Guest {
   readonly kernel: Kernel
-  /** A statically linked busybox: nothing else is there in the machine's first moments. */
+  /** A statically linked busybox: the only program of the initial file system. */
   readonly busybox: string
-  /** By whole path; its words have no line ends. */
+  /** With an absolute path and without newlines. */
   readonly command: readonly string[]
   readonly timeoutMs: number
   readonly onLine: (line: string) => void
@@ -61,7 +61,7 @@ export async function runInGuest({
         ...(isCounted ? COUNTED : ['-accel', 'tcg,thread=multi', '-smp', '2']),
         ...['-cpu', 'max', '-m', '1536'],
         ...['-display', 'none', '-serial', 'stdio', '-monitor', 'none', '-no-reboot'],
-        // A card of an old kind, on a wire that leads nowhere.
+        // A NE2000 card (PCI) without a connection.
         ...['-nic', 'user,restrict=on,model=ne2k_pci'],
         ...['-kernel', kernel.image, '-initrd', first, '-append', 'console=ttyS0 quiet loglevel=1 panic=-1'],
         ...share('files', '/', ',readonly=on'),
@@ -105,7 +105,7 @@ function statusIn(file: string): number | undefined {
   }
 }
 
-/** The emulator, to its end, and no longer than it may take. */
+/** Runs the emulator until it ends, or the time is over. */
 function run(argv: readonly string[], timeoutMs: number, onLine: (line: string) => void): Promise<void> {
   const [program = '', ...args] = argv
   const child = spawn(program, args, {

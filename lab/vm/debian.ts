@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** This machine cannot have what it takes; why. */
+/** The reason why a virtual machine is impossible here. */
 export class Unavailable extends Error {}
 
-/** A tool of this machine, run to its end. Throws `Unavailable` with its last words. */
+/** Runs a tool of this machine. Throws `Unavailable` with its last line. */
 export function tool(argv: readonly string[], cwd?: string): string {
   const [command = '', ...args] = argv
   const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', cwd, maxBuffer: 64 << 20 })
@@ -39,7 +39,7 @@ export function unpacked(name: string, base: string, paths: readonly string[]): 
       mkdirSync(dirname(join(wanted, path)), { recursive: true })
       renameSync(join(work, 'all', path), join(wanted, path))
     }
-    // Whole or not at all: an interrupted start leaves nothing that looks complete.
+    // Renamed when complete: an interrupted start leaves nothing that looks complete.
     renameSync(wanted, directory)
     return directory
   } finally {

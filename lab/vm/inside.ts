@@ -1,5 +1,5 @@
 import { goOn, settle } from '../process/inside.ts'
 
-/** What the virtual machine runs first: the command after `--`, where homes can be opened. The machine ends with it. */
+/** The first program in the virtual machine: runs the command after `--`, and ends the machine with it. */
 await settle()
 goOn(process.argv.slice(process.argv.indexOf('--') + 1))

@@ -26,7 +26,7 @@ export function fetchKernel(base: string): Kernel {
   const directory = unpacked(currently('linux-image-amd64'), base, PARTS)
   const modules = join(directory, 'lib/modules')
   const [version = ''] = readdirSync(modules)
-  // What the package does when it is installed.
+  // The package does this when it is installed.
   tool(['busybox', 'depmod', '-b', directory, version])
   return { version, modules, image: join(directory, 'boot', `vmlinuz-${version}`) }
 }

@@ -1,12 +1,12 @@
 import type { Home } from '../home/home.ts'
 
-/** A switch that keeps its ports apart: what a device sends goes to the router with the tag of the port, and to nobody else. */
+/** A managed switch: frames of a device are sent only to the router, with the VLAN tag of the port. */
 export interface ManagedSwitch {
-  /** From now on this port belongs to that tag; 1, as out of the box, goes to the router without a tag. */
+  /** Sets the VLAN of a port; 1, the default, is sent to the router untagged. */
   assign(port: string, tag: number): Promise<void>
 }
 
-/** Have the switch of a home heed tags. Its port to the router carries them. */
+/** Makes the switch of a home VLAN-aware, with its port to the router as the trunk. */
 export async function manage({ switch: { namespace }, lanPort }: Home): Promise<ManagedSwitch> {
   const vlan = (verb: 'add' | 'del', port: string, tag: number, ...manner: string[]) =>
     namespace.run(['bridge', 'vlan', verb, 'dev', port, 'vid', String(tag), ...manner])

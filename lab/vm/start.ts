@@ -14,7 +14,7 @@ const NODE_TEST = [
   process.execPath,
   '--test',
   '--test-reporter=spec',
-  // A home that did not open whole has programs that nobody ends; the reason is printed at the end.
+  // A home that failed to open leaves programs running; the reason is printed at the end.
   '--test-force-exit',
   '--disable-warning=ExperimentalWarning',
 ]
@@ -22,14 +22,14 @@ const VLANS = ['lab/vm/drivers.test.ts', 'lab/vm/vlans.test.ts']
 /** About a card that the virtual machine has. */
 const HARDWARE = 'lab/vm/hardware.test.ts'
 
-/** Whether the kernel that runs this makes tagged links: looked at where nobody else is. */
+/** Whether this kernel has VLAN links, tested in a new namespace. */
 function knowsVlans(): boolean {
   const commands = 'link add a type veth peer b\nlink add link a name a.7 type vlan id 7\n'
   const { status } = spawnSync('unshare', [...findSeal().flags, '--', 'ip', '-batch', '-'], { input: commands })
   return status === 0
 }
 
-/** Where this kernel can, it is asked itself. */
+/** If this kernel can, the tests run on it directly. */
 function testHere(): Promise<number> {
   const child = startSealed(findSeal(), join(ROOT, 'lab/process/inside.ts'), ['--', ...NODE_TEST, ...VLANS])
   process.on('SIGTERM', () => child.disconnect())

@@ -12,7 +12,7 @@ const story = await openStories({
 
 let managed: ManagedSwitch
 
-/** Plug in at a port that belongs to a tag, and ask for an address. */
+/** Connects a device to a port of a VLAN, and requests an address. */
 async function join(device: HouseholdDevice, tag: number): Promise<boolean> {
   await device.connect()
   await managed.assign(device.port!, tag)

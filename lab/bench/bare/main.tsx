@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import './bare.css'
 
-/** What the admin app is held against: React as it comes out of its box, and nothing of ours. */
+/** The reference for the admin app: React without any of our code. */
 interface Device {
   readonly MAC: string
   readonly Name: string
@@ -11,7 +11,7 @@ interface Device {
   readonly Groups: readonly string[]
 }
 
-/** The page that is made first with every new tool. */
+/** A hello-world page. */
 function Counter() {
   const [count, setCount] = useState(0)
   return (
@@ -24,7 +24,7 @@ function Counter() {
   )
 }
 
-/** All devices as a plain list, and a field that narrows it letter by letter. */
+/** All devices as a plain list, with a filter field. */
 function List() {
   const [devices, setDevices] = useState<readonly Device[]>([])
   const [words, setWords] = useState('')

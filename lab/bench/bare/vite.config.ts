@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compress } from '../../../web/compress.ts'
 
-/** As `npm create vite` has it, and compressed like ours. */
+/** The defaults of `npm create vite`, compressed like our build. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), compress()],

@@ -8,7 +8,7 @@ export interface Count {
   readonly reference?: string
 }
 
-/** What was counted in one run, under which kernel. */
+/** The counts of one run, and the kernel's version. */
 export interface Report {
   readonly kernel: string
   readonly counts: readonly Count[]

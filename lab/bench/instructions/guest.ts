@@ -29,7 +29,7 @@ const DEVICES = 20
 /** Two of each kind: the kernel looks rules up by hash, so that more of them cost no more instructions. */
 const RULES = 10
 const NAMES = 2000
-/** Where the server takes TCP connections. */
+/** TCP port of the server. */
 const LISTENER = 9
 
 const say = (what: string): void => console.log(`counting: ${what}`)
@@ -53,7 +53,7 @@ async function countOf(clock: () => number, count: number, work: (round: number)
   return median(rounds)
 }
 
-/** Packets are counted as they arrive on the server's link, and go no further. */
+/** Packets are counted and dropped on the server's link. */
 const DROP_FLOOD = `table netdev bench {
   chain arrived {
     type filter hook ingress device "eth0" priority 1;
@@ -74,7 +74,7 @@ async function flood({ client, server }: Stage, program: string, ...args: readon
   return inInstructions(nanoseconds)
 }
 
-/** A packet's way from a device to the internet, its sender's share included, by kind of packet. */
+/** Instructions of a packet from a device to the internet, including those of the sender, by kind of packet. */
 async function packetsOf(stage: Stage): Promise<Record<'tcp' | 'udp' | 'first', number>> {
   const rounds = async (count: (round: number) => Promise<number>): Promise<number> => {
     const counts: number[] = []

@@ -26,7 +26,7 @@ const SUBJECTS = [
   'The next release',
 ]
 
-/** Tags of which the addresses are known elsewhere, and others, to make as many as a blog has after some years. */
+/** Tags with fixed paths, and others, as many as a blog has after some years. */
 const NAMED =
   'wifi vpn wpa-3 tailscale mitmproxy firewall virtual ppsk plus ios rust multicast conntrack guest nexmon security'.split(
     ' ',
@@ -40,7 +40,7 @@ export const AUTHORS: Readonly<Record<string, string>> = {
 
 const others = TAGS.slice(1)
 
-/** The latest first, as the blog lists them. Every tag is on one of them at least. */
+/** Posts, latest first. Every tag is used at least once. */
 export const POSTS: readonly Post[] = Array.from({ length: COUNT }, (_, i): Post => {
   const age = COUNT - 1 - i
   const year = FIRST_YEAR + Math.floor(age / 9)

@@ -1,4 +1,4 @@
-/** All pages that documentation of this kind has, below `/pages`: many more than are written so far. */
+/** All pages that such documentation may have, below `/pages`; many are not written yet. */
 const below = (folder: string, names: string): string[] =>
   names
     .trim()
@@ -44,7 +44,7 @@ export const ARTICLES = [
   ...BOARDS.map((board) => `articles/rockchip/${board}-wifi-vpn-router-spr`),
 ]
 
-/** What the heading of the page at a path is. */
+/** The heading of the page at a path. */
 export const titleOf = (path: string): string =>
   path
     .split('/')

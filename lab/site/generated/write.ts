@@ -10,7 +10,7 @@ const WORDS =
     ' ',
   )
 
-/** Writes pages, articles and posts into `folder`, as many as a site of this kind has after years, for the site to be built from. */
+/** Writes generated pages, articles and posts into `folder`, from which the site is built. */
 export function writeContent(folder: string): void {
   const chance = openChance(1)
   const write = (path: string, text: string): void => {
