@@ -64,11 +64,19 @@ export function openServe(first: Next, counters: Counters, onFault: (error: unkn
       }
       open++
       openOf.set(from, openBefore + 1)
-      const later = (settled: Outcome): Buffer => {
+      const failedLater = (error: unknown): Buffer => {
         leave(from)
-        return written(settled)
+        return written(failed(question, error))
       }
-      return outcome.then(later, (error) => later(failed(question, error)))
+      return outcome.then((settled) => {
+        try {
+          const response = written(settled)
+          leave(from)
+          return response
+        } catch (error) {
+          return failedLater(error)
+        }
+      }, failedLater)
     } catch (error) {
       return written(failed(question, error))
     }
