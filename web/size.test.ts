@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
@@ -64,4 +64,10 @@ test('whoever has seen the start page fetches two more files for any other scree
 test('no part of the build is in a page: the content policy would not let it run', { skip }, () => {
   for (const name of ['index.html', 'offline.html'])
     assert.doesNotMatch(readFileSync(join(DIST, name), 'utf8'), /<style|\sstyle=|<script(?![^>]*\ssrc=)|\son\w+=/i)
+})
+
+test('the app has no Buffer, which only Node has', { skip }, () => {
+  const scripts = readdirSync(join(DIST, 'assets')).filter((name) => name.endsWith('.js'))
+  const uses = (name: string) => /(?<![\w$.])Buffer\./.test(readFileSync(join(DIST, 'assets', name), 'utf8'))
+  assert.deepEqual(scripts.filter(uses), [])
 })

@@ -3,7 +3,8 @@ import { HEADER_SIZE } from './constants.ts'
 const LABEL_LIMIT = 63
 const NAME_LIMIT = 255
 
-const scratch = Buffer.alloc(NAME_LIMIT)
+// `PURE`: the admin app imports contracts that import this file, and leaves the buffers out of its build.
+const scratch = /* @__PURE__ */ Buffer.alloc(NAME_LIMIT)
 
 /** Whether a byte is not escaped in text: printable, and neither dot nor backslash. */
 const isPlain = (byte: number): boolean => byte > 0x20 && byte < 0x7f && byte !== 0x2e && byte !== 0x5c
@@ -118,7 +119,7 @@ export function readCompressedName(bytes: Buffer, start: number): { name: string
   return read && { name: read.name, end }
 }
 
-const expanded = Buffer.alloc(NAME_LIMIT)
+const expanded = /* @__PURE__ */ Buffer.alloc(NAME_LIMIT)
 
 /** Writes a name that `skipName` has accepted to `expanded`. Returns its length. Byte by byte: labels are short. */
 function expand(bytes: Buffer, start: number): number {
