@@ -22,6 +22,29 @@ test('a firewall that another program changed is repaired when the kernel report
   }
 })
 
+test('a rule that another program adds between the writing of a chain and its listing is removed', async () => {
+  const { machine, pass } = await openHome()
+  const insert = ['nft', 'insert rule inet sallyport forward accept']
+  const { nftList } = machine
+  let isInserted = false
+  Object.assign(machine, {
+    nftList: async (...listed: Parameters<typeof nftList>) => {
+      if (listed[1] === 'terse' && !isInserted) {
+        isInserted = true
+        await machine.run(insert)
+      }
+      return nftList(...listed)
+    },
+  })
+  await machine.run(insert)
+  await pass.change(() => undefined)
+  await machine.clock.step(20_000)
+  await pass.change(() => undefined)
+  assert.ok(isInserted)
+  const table = JSON.stringify(await machine.nftList('list table inet sallyport'))
+  assert.doesNotMatch(table, /"chain":"forward","expr":\["accept"\]/)
+})
+
 test('what another program changed is drift until it is repaired', async () => {
   const { machine, pass, bus } = await openHome()
   const published: Drift[][] = []

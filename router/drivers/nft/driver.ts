@@ -19,6 +19,12 @@ import { hookKey, OUR_TABLE, readTable, type TableListing } from './listing.ts'
 import { elementChanges, render } from './render.ts'
 import { TABLE_NAME } from './syntax.ts'
 
+/** A chain as it was written; without a value it was deleted. */
+interface WrittenChain {
+  readonly name: string
+  readonly value: ChainItem | undefined
+}
+
 /**
  * The firewall: one table, changed in place, chain by chain and element by element.
  *
@@ -31,9 +37,24 @@ export function nftDriver(
 ): Driver<NftItem> {
   const written = new Map<string, { readonly chain: ChainItem; readonly listed: string }>()
   let writtenTable = OUR_TABLE
+  /** What was written last is listed after the change has returned, and before the next comparison. */
+  let listed: Promise<void> = Promise.resolve()
   const chainOf = (name: string, listed: string): ChainItem => {
     const ours = written.get(name)
     return ours?.listed === listed ? ours.chain : foreignChain(name, listed)
+  }
+  /** What cannot be listed counts as another program's, and is written once more. */
+  const remember = async (chains: readonly WrittenChain[], isTableWritten: boolean): Promise<void> => {
+    const before = listed
+    const table = await readTable(machine, 'terse').catch(() => undefined)
+    await before
+    if (isTableWritten && table?.table !== undefined) writtenTable = table.table
+    for (const { name, value } of chains) {
+      const text = table?.chains.get(name)
+      if (value && text !== undefined && rulesIn(text) === value.rules.length)
+        written.set(name, { chain: value, listed: text })
+      else written.delete(name)
+    }
   }
 
   return {
@@ -56,6 +77,7 @@ export function nftDriver(
       return byKey(elementsOf(slot).map((element) => elementItem(element, sets.get(element.map))))
     },
     async read({ frame }) {
+      await listed
       const listing = await readTable(machine).catch(orUndefined)
       // libnftables cannot list everything as JSON that another program may have put there.
       if (!listing) return byKey([foreignTable('it cannot be listed')])
@@ -78,17 +100,16 @@ export function nftDriver(
         const { kind, name } = itemOf(step) as ChainItem
         return kind === 'chain' ? [{ name, value: step.value as ChainItem | undefined }] : []
       })
-      if (isTableWritten || chains.length > 0) {
-        const { table, chains: listed } = await readTable(machine, 'terse')
-        if (isTableWritten && table !== undefined) writtenTable = table
-        for (const { name, value } of chains)
-          if (value) written.set(name, { chain: value, listed: listed.get(name) ?? '' })
-          else written.delete(name)
-      }
+      if (isTableWritten || chains.length > 0) listed = remember(chains, isTableWritten)
+      // Of a table nothing shows that another program changed it between the writing and the listing.
+      if (isTableWritten) await listed
       return []
     },
   }
 }
+
+/** A line each, after that of the chain. Another program may have added one between the writing and the listing. */
+const rulesIn = (listed: string): number => listed.split('\n').length - 2
 
 function orUndefined(error: unknown): undefined {
   if (!(error instanceof Unavailable)) throw error
