@@ -250,3 +250,32 @@ test('an answer with more than 64 CNAME and HTTPS targets is malformed: each may
   assert.equal(readAnswer(withRecords(64), query, { secure: true })?.kind, 'answer')
   assert.equal(readAnswer(withRecords(65), query, { secure: true }), undefined)
 })
+
+test('short answers share memory, keep at most 1 KiB of it alive, and do not overwrite each other', () => {
+  const answers = Array.from({ length: 100 }, (_, n) => {
+    const name = `host-${n}.example`
+    const data = `192.0.2.${n}`
+    const records: packet.Answer[] = [{ type: 'A', name, ttl: 60, data }]
+    const answer = read(upstreamSays(name, { answers: records }), queryFor(ask(name)))
+    return { answer, name, data }
+  })
+  for (const { answer, name, data } of answers) {
+    const decoded = packet.decode(answer.bytes)
+    assert.equal(decoded.questions?.[0]?.name, name)
+    assert.equal((decoded.answers as packet.StringAnswer[])[0]?.data, data)
+    assert.ok(answer.bytes.buffer.byteLength <= 1024)
+  }
+  const buffers = new Set(answers.map(({ answer }) => answer.bytes.buffer))
+  assert.ok(buffers.size < answers.length / 5, `${buffers.size} buffers`)
+})
+
+test('a long answer has memory of its own', () => {
+  const records: packet.Answer[] = Array.from({ length: 30 }, (_, n) => ({
+    type: 'A',
+    name: 'many.example',
+    ttl: 60,
+    data: `192.0.2.${n}`,
+  }))
+  const { bytes } = read(upstreamSays('many.example', { answers: records }), queryFor(ask('many.example')))
+  assert.equal(bytes.buffer.byteLength, bytes.length)
+})

@@ -73,8 +73,7 @@ export function readAnswer(
   const walk = walkRecords(received, query)
   if (!walk) return undefined
   const rcode = (received[3]! & FLAG.RCODE) | walk.extendedRcode
-  // allocUnsafeSlow: a pooled slice would keep its neighbours alive for as long as it is cached.
-  const bytes = Buffer.allocUnsafeSlow(walk.end)
+  const bytes = allocate(walk.end)
   received.copy(bytes, 0, 0, walk.end)
   bytes[2]! &= ~FLAG.AA
   if (!secure) bytes[3]! &= ~FLAG.AD
@@ -96,6 +95,23 @@ export function readAnswer(
     serviceTargets: namesAt(targetAt),
   }
   return { kind: 'answer', answer }
+}
+
+/** Small, because one cached answer keeps its whole slab in memory. */
+const SLAB_BYTES = 1024
+let slab = Buffer.allocUnsafeSlow(SLAB_BYTES)
+let slabUsed = 0
+
+/** Memory for an answer. Short answers share slabs: an `ArrayBuffer` for each costs V8 a tenth of a forwarded query. */
+function allocate(length: number): Buffer {
+  if (length > SLAB_BYTES / 4) return Buffer.allocUnsafeSlow(length)
+  if (slabUsed + length > SLAB_BYTES) {
+    slab = Buffer.allocUnsafeSlow(SLAB_BYTES)
+    slabUsed = 0
+  }
+  const start = slabUsed
+  slabUsed += length
+  return slab.subarray(start, slabUsed)
 }
 
 /** The IPv4 addresses in an answer, including those of CNAME targets. Its records have been checked. */
