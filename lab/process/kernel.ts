@@ -1,4 +1,4 @@
-import type { Bench } from '../../router/drivers/suite.fixture.ts'
+import type { Bench } from '../../router/drivers/bench.fixture.ts'
 import { openLinux } from '../../router/machine/linux.ts'
 
 /** The kernel as a test bench for drivers, in the network namespace of this process, which must not be shared. */

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Unavailable } from '../errors.ts'
 import { fakeMachine } from '../machine/fake.fixture.ts'
+import { type Bench, frame } from './bench.fixture.ts'
 import { plan, wants } from './driver.ts'
 import { linksDriver } from './links/driver.ts'
+import { linkRepairSuite } from './links/repair.fixture.ts'
 import { linksSuite, vlanSuite } from './links/suite.fixture.ts'
 import { nftDriver } from './nft/driver.ts'
-import { type Bench, driverSuite, frame } from './suite.fixture.ts'
+import { nftSuite } from './nft/suite.fixture.ts'
+import { driverSuite } from './suite.fixture.ts'
 
 const open = async (): Promise<Bench> => {
   const machine = fakeMachine()
@@ -19,6 +22,8 @@ const open = async (): Promise<Bench> => {
 }
 
 driverSuite('fake machine', open)
+nftSuite('fake machine', open)
+linkRepairSuite('fake machine', open)
 linksSuite('fake machine', open)
 vlanSuite('fake machine', open)
 

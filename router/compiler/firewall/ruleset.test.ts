@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { frame } from '../../drivers/suite.fixture.ts'
+import { frame } from '../../drivers/bench.fixture.ts'
 import { POLICY_ROWS } from './policies.ts'
 import type { Expression } from './rule.ts'
 import { rulesetOf } from './ruleset.ts'

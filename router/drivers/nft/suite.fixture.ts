@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { Refused } from '../../errors.ts'
+import { type Bench, benchTest, converge, empty, frame, laptop, whole } from '../bench.fixture.ts'
+import { plan, wants } from '../driver.ts'
+import { closeFirst } from './closed.ts'
+import { nftDriver } from './driver.ts'
+
+/** The firewall on a machine, whether it is the kernel or the fake: run on both. */
+export function nftSuite(where: string, open: () => Promise<Bench>): void {
+  const onBench = benchTest(where, open)
+
+  onBench('nft: what another program added is found and removed', async ({ machine }) => {
+    const driver = nftDriver(machine)
+    await converge(driver, whole)
+    await machine.nft('add rule inet sallyport forward accept')
+    await machine.nft('add element inet sallyport lan_access { 192.168.2.10 . "lan0" : accept }')
+    await machine.nft('add element inet sallyport internet_access { * : accept }')
+    await machine.nft('add chain inet sallyport strange')
+    const steps = plan(await driver.read(whole), wants(driver, whole))
+    assert.deepEqual(steps.map(({ key }) => key).sort(), [
+      'chain forward',
+      'chain strange',
+      'element internet_access *',
+      'element lan_access 192.168.2.10 . "lan0"',
+    ])
+    await driver.apply(steps)
+    assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
+    await machine.nft('add element inet sallyport internet_access { * : accept }')
+    await converge(driver, whole)
+    assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
+  })
+
+  onBench('nft: a table that cannot be changed in place is replaced', async ({ machine }) => {
+    const add = 'add table inet sallyport\nadd'
+    for (const foreign of [
+      'add table inet sallyport { flags dormant; }',
+      `${add} chain inet sallyport forward { type filter hook forward priority 10; policy accept; }`,
+      `${add} chain inet sallyport forward`,
+      `${add} chain inet sallyport refuse { type filter hook forward priority 10; policy accept; }`,
+      `${add} set inet sallyport lan_access { type ipv4_addr; }`,
+      `${add} ct timeout inet sallyport dns { protocol udp; l3proto ip; policy = { unreplied : 9, replied : 9 }; }`,
+    ]) {
+      await machine.nft('add table inet sallyport\ndelete table inet sallyport')
+      await machine.nft(foreign)
+      const driver = nftDriver(machine)
+      assert.deepEqual(await converge(driver, whole), [], foreign)
+      assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [], foreign)
+    }
+  })
+
+  onBench('nft: a table that another program has switched off is found and switched on', async ({ machine }) => {
+    const driver = nftDriver(machine)
+    await converge(driver, whole)
+    await machine.nft('add table inet sallyport { flags dormant; }')
+    assert.deepEqual(plan(await driver.read(whole), wants(driver, whole))[0]?.key, 'table')
+    await converge(driver, whole)
+    assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
+    assert.doesNotMatch(JSON.stringify(await machine.nftList('list table inet sallyport', 'terse')), /"flags": ?"/)
+  })
+
+  onBench('nft: elements of every kind are added and deleted without the rules', async ({ machine }) => {
+    const transactions: string[] = []
+    const driver = nftDriver({
+      ...machine,
+      nft: async (text) => {
+        transactions.push(text)
+        await machine.nft(text)
+      },
+    })
+    await converge(driver, empty)
+    transactions.length = 0
+    for (const network of [whole, empty, whole]) {
+      await converge(driver, network)
+      assert.deepEqual(plan(await driver.read(network), wants(driver, network)), [])
+    }
+    assert.deepEqual(transactions, [])
+    const moved = { ...laptop, admissions: [{ map: 'internet_access', key: ['192.168.2.6', 'lan0'] }] }
+    await driver.apply(plan(driver.member(laptop, frame), driver.member(moved, frame)))
+    const network = { ...whole, members: new Map([...whole.members, [moved.identity, moved]]) }
+    assert.deepEqual(plan(await driver.read(network), wants(driver, network)), [])
+  })
+
+  onBench('nft: what another program changes in the table is reported, and nothing else', async ({ machine }) => {
+    const driver = nftDriver(machine)
+    let reports = 0
+    let reported: () => void = () => undefined
+    using _watching = driver.watch?.(
+      () => {
+        reports++
+        reported()
+      },
+      () => whole,
+    )
+    const report = async (command: string): Promise<void> => {
+      const arrived = new Promise<void>((resolve) => {
+        reported = resolve
+      })
+      await machine.run(['nft', command])
+      await arrived
+    }
+    await converge(driver, whole)
+    await converge(driver, empty)
+    await converge(driver, whole)
+    await machine.run(['nft', 'add table inet other'])
+    await machine.run(['nft', 'delete table inet other'])
+    await report('insert rule inet sallyport forward accept')
+    assert.equal(reports, 1)
+    await converge(driver, whole)
+    await report('add element inet sallyport lan_access { 192.168.2.10 . "lan0" : accept }')
+    assert.equal(reports, 2)
+    await converge(driver, whole)
+    await report('flush ruleset')
+    assert.equal(reports, 3)
+    await converge(driver, whole)
+    assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
+  })
+
+  onBench('nft: a transaction that is refused changes nothing', async ({ machine }) => {
+    const driver = nftDriver(machine)
+    await converge(driver, whole)
+    const bad = { ...laptop, admissions: [{ map: 'lan_access', key: ['192.168.2.6', 'a-link-name-too-long'] }] }
+    const steps = plan(driver.member(laptop, frame), driver.member(bad, frame))
+    await assert.rejects(() => driver.apply(steps), Refused)
+    assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
+  })
+
+  onBench('nft: a router that starts again keeps its table, and what its sets count', async ({ machine }) => {
+    await converge(nftDriver(machine), whole)
+    const restarted = nftDriver(machine)
+    const keys = plan(await restarted.read(whole), wants(restarted, whole)).map(({ key }) => key)
+    assert.ok(keys.length > 0 && keys.every((key) => key.startsWith('chain ')), keys.join())
+  })
+
+  onBench('nft: the firewall is closed first, and an older one is left enforcing', async ({ machine }) => {
+    await closeFirst(machine)
+    const closed = JSON.stringify(await machine.nftList('list table inet sallyport'))
+    assert.match(closed, /forward/)
+    const driver = nftDriver(machine)
+    await converge(driver, whole)
+    const enforcing = await driver.read(whole)
+    await closeFirst(machine)
+    assert.deepEqual(await driver.read(whole), enforcing)
+  })
+}
