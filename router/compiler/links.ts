@@ -5,10 +5,10 @@ import type { Facts } from '../store/facts.ts'
 import type { Entry } from '../store/table.ts'
 import type { Frame, Vlan } from './network.ts'
 
-/** The LAN IP is on a bridge without ports: it answers whatever cable is out, and every kernel has bridges. */
-export const LOOP = 'sprloop'
+/** A bridge without ports that has the LAN IP, so that it answers while no cable is plugged in. Every kernel has bridges. */
+export const LAN_BRIDGE = 'sprloop'
 
-/** The links of the home, and what has to be made or set for them and the uplinks. `links` are those in use, in order. */
+/** Household links, and the VLANs, addresses and MACs of all links. `links` are the enabled ones, in order. */
 export function compileLinks(
   links: readonly InterfaceConfig[],
   { devices, downLinks, setting }: Pick<Facts, 'devices' | 'downLinks' | 'setting'>,
@@ -19,7 +19,7 @@ export function compileLinks(
   const tags =
     trunks.length > 0 ? [...new Set([...devices.values()].map(({ VLANTag }) => VLANTag))].filter(isVlanTag) : []
   tags.sort((a, b) => Number(a) - Number(b))
-  // A link with such a name that is used in its own right is somebody else's making.
+  // A configured link with the name of a VLAN is not made by the router.
   const names = new Set(links.map(({ Name }) => Name))
   const household = trunks
     .flatMap(({ Name }) => tags.map((tag) => vlanOf(Name, tag)))
@@ -44,7 +44,7 @@ const isTrunk = ({ Subtype }: InterfaceConfig): boolean => Subtype === 'VLAN-Tru
 
 const vlanOf = (parent: string, tag: string): Vlan => ({ link: vlanName(parent, tag), parent, tag: Number(tag) })
 
-/** Whether a change of a device may bring a tag, or take one away. */
+/** Whether a change of a device changes its 802.1Q tag. */
 export function retags({ table, before, after }: Entry): boolean {
   if (table !== 'devices') return false
   const tagOf = (device: unknown): string => (device as Device | undefined)?.VLANTag ?? ''

@@ -2,7 +2,7 @@ import type { PortRange } from '../features/firewall/port.ts'
 import type { Facts } from '../store/facts.ts'
 import type { Entry } from '../store/table.ts'
 import type { Ip } from '../values/ip.ts'
-import { isRuleTable, type Piece, piecesOf, RULE_TABLES, type RuleTable } from './pieces.ts'
+import { isRuleTable, RULE_TABLES, type RulePart, type RuleTable, rulePartsOf } from './ruleparts.ts'
 
 /**
  * A set of rules that look at the same parts of a packet: so many bits of its source, so many of its destination, its
@@ -27,7 +27,7 @@ export type RuleSet =
  */
 export type Width = 'one' | 'range' | 'all'
 
-/** What one rule says about one slot. */
+/** The ports and the target of one rule in one slot. */
 export interface Span {
   /** The table and key of the rule. */
   readonly rule: string
@@ -37,7 +37,7 @@ export interface Span {
   readonly target?: { readonly ip: Ip; readonly port?: number }
 }
 
-/** All that rules say about the same source, destination and protocol. */
+/** The rules for the same source, destination and protocol. */
 export interface Slot {
   readonly set: RuleSet
   /** Masked source, masked destination, protocol, and the port in a set for one: those that the set looks at, in this order. */
@@ -45,15 +45,15 @@ export interface Slot {
   readonly spans: readonly Span[]
 }
 
-/** One slot is one place: rules that speak of the same things meet there. */
+/** The key of a slot among all slots. */
 export const slotName = (set: RuleSet, key: readonly string[]): string => `${JSON.stringify(set)} ${key.join(' ')}`
 
 /** Rules by slot, kept up to date: a change costs what it touches. */
 export interface Rules {
   readonly slots: ReadonlyMap<string, Slot>
-  /** Those that any rule is in; the same array as long as it is the same sets. */
+  /** The sets that have any rule. The same array until a set is added or removed. */
   readonly sets: readonly RuleSet[]
-  /** Take in what has changed; gives the slots it touched, as they were and as they are, as far as that differs. */
+  /** Applies changed facts. Returns the slots that were touched, before and after, limited to what differs. */
   update(entries: readonly Entry[]): readonly SlotChange[]
 }
 
@@ -64,23 +64,23 @@ export interface SlotChange {
 
 export function openRules(facts: Facts): Rules {
   const slots = new Map<string, Slot>()
-  const placed = new Map<string, Piece[]>()
+  const placed = new Map<string, RulePart[]>()
   const uses = new Map<string, { readonly set: RuleSet; count: number }>()
   let sets: readonly RuleSet[] = []
 
   const place = (table: RuleTable, key: string): void => {
     const rule = `${table} ${key}`
     const gone = placed.get(rule) ?? []
-    const come = piecesOf(table, key, facts)
+    const come = rulePartsOf(table, key, facts)
     if (come.length > 0) placed.set(rule, come)
     else placed.delete(rule)
     for (const name of Map.groupBy(gone, nameOf).keys()) {
       const slot = slots.get(name)
       if (slot) setSlot(name, { ...slot, spans: slot.spans.filter((span) => span.rule !== rule) })
     }
-    for (const [name, pieces] of Map.groupBy(come, nameOf)) {
-      const { set, key } = pieces[0]!
-      const spans = pieces.map(({ span }) => ({ rule, ...span }))
+    for (const [name, parts] of Map.groupBy(come, nameOf)) {
+      const { set, key } = parts[0]!
+      const spans = parts.map(({ span }) => ({ rule, ...span }))
       setSlot(name, { set, key, spans: [...(slots.get(name)?.spans ?? []), ...spans] })
     }
   }
@@ -111,15 +111,15 @@ export function openRules(facts: Facts): Rules {
     },
     update(entries) {
       const rules = entries.flatMap(({ table, key }) => (isRuleTable(table) ? [{ table, key }] : []))
-      // An endpoint's name leads somewhere else now.
+      // The domain of an endpoint resolves to other addresses now.
       const renamed = new Set(entries.filter(({ table }) => table === 'resolvedNames').map(({ key }) => key))
       if (renamed.size > 0)
         for (const [key, { Domain }] of facts.endpoints)
           if (renamed.has(Domain)) rules.push({ table: 'endpoints', key })
       const before = new Map<string, Slot | undefined>()
       for (const { table, key } of rules)
-        for (const piece of [...(placed.get(`${table} ${key}`) ?? []), ...piecesOf(table, key, facts)])
-          before.set(nameOf(piece), slots.get(nameOf(piece)))
+        for (const part of [...(placed.get(`${table} ${key}`) ?? []), ...rulePartsOf(table, key, facts)])
+          before.set(nameOf(part), slots.get(nameOf(part)))
       for (const { table, key } of rules) place(table, key)
       noteSets()
       return [...before].map(([name, slot]) => difference(slot, slots.get(name)))
@@ -127,11 +127,11 @@ export function openRules(facts: Facts): Rules {
   }
 }
 
-const nameOf = ({ set, key }: Piece): string => slotName(set, key)
+const nameOf = ({ set, key }: RulePart): string => slotName(set, key)
 
 /**
- * Of a slot of forwards, what has changed, with all that meets it: hundreds of them can be in one slot, and one that comes
- * costs no more for that. What is left out is neither overlapped nor touched by anything that is not.
+ * The change of a slot. Of a slot of forwards, only the changed spans and those that overlap or adjoin them: one slot may
+ * have hundreds of forwards, and a new one costs no more for that.
  */
 function difference(before: Slot | undefined, after: Slot | undefined): SlotChange {
   if ((before ?? after)?.set.kind !== 'forward') return { before, after }

@@ -4,50 +4,50 @@ import type { Frame, Member, Network } from '../compiler/network.ts'
 import type { Slot } from '../compiler/rules.ts'
 import type { Drift } from '../events/catalogue.ts'
 
-/** One thing that a driver keeps: an object of plain data. Equal items mean nothing to do. */
+/** One unit of state that a driver keeps, as plain data. A driver compares items by value. */
 export interface Item {
   readonly kind: string
 }
 
-/** Items by what they are. People see the key where an item differs from what it should be. */
+/** Items by key. The key is shown as drift where an item differs from the kernel. */
 export type Items<I = Item> = ReadonlyMap<string, I>
 
-/** Make `key` be `value`, or be gone. `had` is what is there now. Not both are undefined. */
+/** Sets the item of `key` to `value`, or removes it. `had` is the present item. At least one of the two is defined. */
 export interface Step<I = Item> {
   readonly key: string
   readonly had: I | undefined
   readonly value: I | undefined
 }
 
-/** What a step is about: the item that comes, or else the one that goes. */
+/** The item that a step adds, or else the one that it removes. */
 export const itemOf = <I>({ value, had }: Step<I>): I => (value ?? had)!
 
 /**
- * One part of the machine, made so. A driver says which items a frame or a member calls for, reads which there are, and
- * applies the difference. Applying may leave **drift** (a link that is not there); it throws `Refused` only when the
- * kernel will not have what was asked.
+ * Keeps one part of the machine as the Network describes it: returns the items that it should have, reads the items that it
+ * has, and applies the difference. `apply` returns drift, such as a link that is missing, and throws `Refused` only if the
+ * kernel rejects an item.
  */
 export interface Driver<I = Item> {
   readonly name: string
-  /** Items that the frame calls for. Pure. */
+  /** The items of the frame. Pure. */
   frame(frame: Frame): Items<I>
-  /** Items that one member calls for; no two members call for the same one. Pure. */
+  /** The items of one member; no two members have the same one. Pure. */
   member(member: Member, frame: Frame): Items<I>
-  /** Items that the rules of one slot call for. Pure. Absent in drivers that rules are none of the business of. */
+  /** The items of one slot of rules. Pure. Undefined for drivers that do not handle rules. */
   slot?(slot: Slot): Items<I>
-  /** What is there now where the Network has its parts, with what strangers have added there. */
+  /** The present items in the scope of the Network, with those that other programs added there. */
   read(network: Network): Promise<Items<I>>
-  /** Calls back when another program has changed this part of the machine. Absent where nothing reports that. */
+  /** Calls back when another program has changed this part of the machine. Undefined where nothing reports that. */
   watch?(changed: () => void, network: () => Network): Disposable
-  /** Connections may have been admitted while it differed from the Network: those not permitted are ended after a repair. */
+  /** While it differs from the Network, connections may be admitted that are not permitted: they are ended after a repair. */
   readonly admits?: true
   /** Another thread does most of the work of `apply`. */
   readonly threaded?: true
-  /** Make it so, in one transaction where the kernel has one. */
+  /** Applies steps, in one transaction where the kernel has one. Returns what could not be applied. */
   apply(steps: readonly Step<I>[]): Promise<readonly Drift[]>
 }
 
-/** The steps from one state to another: what goes first, then what comes. */
+/** The steps from one state to another: removals first. */
 export function plan<I>(have: Items<I>, want: Items<I>): Step<I>[] {
   const steps: Step<I>[] = []
   for (const [key, had] of have) if (!want.has(key)) steps.push({ key, had, value: undefined })
@@ -58,7 +58,7 @@ export function plan<I>(have: Items<I>, want: Items<I>): Step<I>[] {
   return steps
 }
 
-/** All that a Network calls for. */
+/** All items of a Network. */
 export function wants<I>(driver: Driver<I>, { frame, members, slots }: Network): Items<I> {
   const items = new Map(driver.frame(frame))
   const add = (more: Items<I>): void => {
@@ -69,7 +69,7 @@ export function wants<I>(driver: Driver<I>, { frame, members, slots }: Network):
   return items
 }
 
-/** The steps of one change: only the parts of the Network that it touched are compared. */
+/** The steps of one change. Compares only what the change touched. */
 export function stepsOf<I>(
   driver: Driver<I>,
   delta: Delta,

@@ -9,7 +9,7 @@ import type { Connections } from './connections.ts'
 import { type Convergence, failureOf } from './converge.ts'
 import type { DriftList } from './drift.ts'
 
-interface Parts {
+interface Deps {
   readonly ledger: Ledger
   readonly database: Pick<Database, 'begin'>
   readonly compiler: Compiler
@@ -24,15 +24,15 @@ interface Parts {
  * What is invalid, or what the kernel or the disk refuses, is undone: in the database, in the facts, and in the kernel. Only
  * one may run at a time.
  */
-export function openChange(parts: Parts): Change {
-  const { ledger, database, compiler, convergence } = parts
+export function openChange(deps: Deps): Change {
+  const { ledger, database, compiler, convergence } = deps
   return async (edit) => {
     const entries = ledger.draw(edit)
     if (entries.length === 0) return entries
     const saving = database.begin(entries)
     ledger.post(entries)
     try {
-      await enforce(parts, entries)
+      await enforce(deps, entries)
       saving.commit()
     } catch (error) {
       saving.rollback()
@@ -51,14 +51,14 @@ export function openChange(parts: Parts): Change {
  * Compile what changed, and apply it: by all drivers at once. Those whose work another thread does start first, since calls
  * into the kernel block this one.
  */
-async function enforce({ compiler, drivers, connections, ...parts }: Parts, entries: readonly Entry[]): Promise<void> {
+async function enforce({ compiler, drivers, connections, ...deps }: Deps, entries: readonly Entry[]): Promise<void> {
   const { frame: before } = compiler.network
   const delta = compiler.update(entries)
   const frames = { before, after: compiler.network.frame }
   const outcomes = await Promise.allSettled(
     [...drivers.filter(isThreaded), ...drivers.filter((driver) => !isThreaded(driver))].map(async (driver) => {
       const steps = stepsOf(driver, delta, frames)
-      if (steps.length > 0) await apply(driver, steps, parts)
+      if (steps.length > 0) await apply(driver, steps, deps)
     }),
   )
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
@@ -71,7 +71,7 @@ const isThreaded = ({ threaded }: Driver): boolean => threaded === true
 async function apply(
   driver: Driver,
   steps: readonly Step[],
-  { convergence, driftList }: Pick<Parts, 'convergence' | 'driftList'>,
+  { convergence, driftList }: Pick<Deps, 'convergence' | 'driftList'>,
 ): Promise<void> {
   try {
     const drift = await applySteps(driver, steps, convergence)

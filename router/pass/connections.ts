@@ -17,14 +17,14 @@ export interface Connections {
   endLost(delta: Delta): Promise<void>
 }
 
-interface Parts {
+interface Deps {
   readonly machine: Pick<Machine, 'connections' | 'endConnections'>
   readonly network: () => Network
   readonly memberAt: MemberAt
   readonly onFailure: (what: string, error: unknown) => void
 }
 
-export function openConnections({ machine, network, memberAt, onFailure }: Parts): Connections {
+export function openConnections({ machine, network, memberAt, onFailure }: Deps): Connections {
   const endForbidden = async (of: readonly string[] | 'all'): Promise<void> => {
     const now = network()
     try {

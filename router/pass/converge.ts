@@ -22,7 +22,7 @@ export interface Convergence extends Disposable {
   report(driver: string, drift: readonly Drift[]): void
 }
 
-interface Parts {
+interface Deps {
   readonly clock: Clock
   readonly drivers: readonly Driver[]
   readonly network: () => Network
@@ -33,8 +33,8 @@ interface Parts {
   readonly onFailure: (what: string, error: unknown) => void
 }
 
-export function openConvergence(parts: Parts): Convergence {
-  const { clock, drivers, network, connections, driftList, inTurn, onFailure } = parts
+export function openConvergence(deps: Deps): Convergence {
+  const { clock, drivers, network, connections, driftList, inTurn, onFailure } = deps
   let retry: Disposable | undefined
   let retryMs = FIRST_RETRY_MS
   let check: Disposable | undefined

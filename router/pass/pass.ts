@@ -37,7 +37,7 @@ export interface Pass extends Disposable {
   watch(changed: (entries: readonly Entry[]) => void): Disposable
 }
 
-interface Parts {
+interface Deps {
   readonly machine: Pick<Machine, 'connections' | 'endConnections'> & { readonly clock: Clock }
   readonly ledger: Ledger
   readonly database: Pick<Database, 'begin'>
@@ -46,7 +46,7 @@ interface Parts {
   readonly onFailure: (what: string, error: unknown) => void
 }
 
-export function openPass({ machine, ledger, database, drivers, bus, onFailure }: Parts): Pass {
+export function openPass({ machine, ledger, database, drivers, bus, onFailure }: Deps): Pass {
   const compiler = openCompiler(ledger.facts)
   const network = (): Network => compiler.network
   const memberAt: MemberAt = (ip) => {

@@ -13,7 +13,7 @@ const CALM_MS = 10_000
 /** After a whole table was deleted, everything in it differs. */
 const MOST_SHOWN = 20
 
-interface Parts {
+interface Deps {
   readonly clock: Clock
   readonly drivers: readonly Driver[]
   readonly network: () => Network
@@ -23,7 +23,7 @@ interface Parts {
 }
 
 /** What the kernel reports as changed by another program is drift until it is repaired, which begins immediately. */
-export function watchDrivers({ clock, drivers, network, convergence, driftList, inTurn }: Parts): Disposable {
+export function watchDrivers({ clock, drivers, network, convergence, driftList, inTurn }: Deps): Disposable {
   const watches = new DisposableStack()
   for (const driver of drivers) {
     if (!driver.watch) continue

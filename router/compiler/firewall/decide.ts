@@ -1,7 +1,7 @@
 import { containsIp, MULTICAST_NET } from '../../values/subnet.ts'
 import type { Decision, Packet, Reason } from '../decision.ts'
 import { type End, endAt, type MemberAt } from '../ends.ts'
-import { LOOP } from '../links.ts'
+import { LAN_BRIDGE } from '../links.ts'
 import type { Network } from '../network.ts'
 import type { Walk } from './packet.ts'
 import { runChain, type Verdict } from './walk.ts'
@@ -82,13 +82,13 @@ function receiver(walk: Walk): End {
 function linkOf(end: End, { frame }: Network): string {
   switch (end.kind) {
     case 'device':
-      return end.member.place?.link ?? LOOP
+      return end.member.place?.link ?? LAN_BRIDGE
     case 'custom':
       return end.customs[0]?.link ?? ''
     case 'router':
       return 'lo'
     case 'nobody':
-      return LOOP
+      return LAN_BRIDGE
     case 'multicast':
       return ''
     case 'internet':

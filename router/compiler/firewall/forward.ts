@@ -2,8 +2,8 @@ import { titled } from '../../features/devices/title.ts'
 import { groupMaps, tagSet } from '../../features/groups/group.ts'
 import { PRIVATE_NETS, parseSubnet, UNROUTABLE_NETS } from '../../values/subnet.ts'
 import { addedNets, isDisabled } from '../ends.ts'
-import { LOOP } from '../links.ts'
-import type { Custom, Frame } from '../network.ts'
+import { LAN_BRIDGE } from '../links.ts'
+import type { Frame } from '../network.ts'
 import type { RuleSet } from '../rules.ts'
 import { policyRules } from './policies.ts'
 import {
@@ -32,7 +32,7 @@ import {
 } from './rule.ts'
 import { groupChain, tagChain } from './set.ts'
 import { isInRules } from './slots.ts'
-import { byCustom, from, to, toUplinks } from './where.ts'
+import { byCustom, from, to, toUplinks, withPolicy } from './where.ts'
 
 /**
  * Each end announces in its SYN how large a segment may be (RFC 9293 3.7.1): no larger than the MTU of the links in both
@@ -41,8 +41,6 @@ import { byCustom, from, to, toUplinks } from './where.ts'
 const CLAMP_SEGMENTS = rule({ kind: 'clamp segments' })
 
 const NOBODY = because('default', 'nobody has this address now')
-const withPolicy = (customs: readonly Custom[], policy: Custom['policies'][number]): Custom[] =>
-  customs.filter(({ policies }) => policies.includes(policy))
 
 /**
  * What is forwarded. A packet of a connection already admitted is accepted first; for the first packet of a new one the maps
@@ -199,7 +197,7 @@ const blocks = ({ ruleSets }: Frame): RuleSet[] => ruleSets.filter(({ kind }) =>
 /** To addresses without a device, and to those that nothing may reach now. */
 const unreachable = (frame: Frame, nobody: Verdict, closed: Verdict): Rule[] => [
   // Resolving each of a large network's addresses would crowd the gateway out of the neighbour table.
-  rule(is('output link', LOOP), nobody, NOBODY),
+  rule(is('output link', LAN_BRIDGE), nobody, NOBODY),
   ...(frame.additional.length > 0 ? [rule(within('destination', addedNets(frame)), nobody, NOBODY)] : []),
   rule(isIn('quarantine', ...RECEIVER), closed),
   ...frame.customs.filter(isDisabled).map((custom) => rule(to(custom), closed, byCustom(custom))),

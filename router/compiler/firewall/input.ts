@@ -18,7 +18,7 @@ import {
   when,
   within,
 } from './rule.ts'
-import { byCustom, from, fromUplinks, to, toUplinks } from './where.ts'
+import { byCustom, from, fromUplinks, to, toUplinks, withPolicy } from './where.ts'
 
 const FOREIGN = because('identity', 'an address of the home means nothing to the internet')
 
@@ -38,24 +38,19 @@ export function inputChains(frame: Frame): Chain[] {
     {
       name: 'input_custom',
       rules: [
-        ...customs.flatMap((custom) => {
-          const allowed = byCustom(custom)
-          return [
-            ...(custom.policies.includes('dns')
-              ? [
-                  rule(
-                    from(custom),
-                    is('destination', frame.lanIp),
-                    is('protocol', 'tcp', 'udp'),
-                    is('port', 53),
-                    ACCEPT,
-                    allowed,
-                  ),
-                ]
-              : []),
-            ...(custom.policies.includes('api') ? [rule(from(custom), is('TCP port', 80, 443), ACCEPT, allowed)] : []),
-          ]
-        }),
+        ...withPolicy(customs, 'dns').map((custom) =>
+          rule(
+            from(custom),
+            is('destination', frame.lanIp),
+            is('protocol', 'tcp', 'udp'),
+            is('port', 53),
+            ACCEPT,
+            byCustom(custom),
+          ),
+        ),
+        ...withPolicy(customs, 'api').map((custom) =>
+          rule(from(custom), is('TCP port', 80, 443), ACCEPT, byCustom(custom)),
+        ),
         rule(refuse('input'), because('default', 'the router is closed to this link')),
       ],
     },

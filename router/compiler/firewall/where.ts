@@ -10,5 +10,8 @@ export const toUplinks = ({ uplinks }: Frame, ...rest: readonly (Expression | re
 /** A packet from, or to, a network behind another link. */
 export const from = ({ link, net }: Custom): Expression[] => [is('input link', link), within('source', [net])]
 export const to = ({ link, net }: Custom): Expression[] => [is('output link', link), within('destination', [net])]
-/** The owner's rule for another link decides. */
+/** The networks behind other links whose rule has a policy. */
+export const withPolicy = (customs: readonly Custom[], policy: Custom['policies'][number]): Custom[] =>
+  customs.filter(({ policies }) => policies.includes(policy))
+/** The reason: the owner's rule for another link. */
 export const byCustom = ({ rule: name }: Custom): Expression => because('rule', `customInterfaces ${name}`)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ARRIVED } from '../../compiler/firewall/rule.ts'
-import { LOOP } from '../../compiler/links.ts'
+import { LAN_BRIDGE } from '../../compiler/links.ts'
 import { LINK_GROUP, MAIN_TABLE, type Machine, type RoutingRule } from '../../machine/machine.ts'
 import type { Subnet } from '../../values/subnet.ts'
 import { byKey, type LinkItem, type LinkItems } from './item.ts'
@@ -95,7 +95,7 @@ function* itemsOfLink(shown: z.infer<typeof Link>, { links, readdressed }: Scope
   if (linkinfo?.info_kind === 'vlan' && shown.group === String(LINK_GROUP))
     yield { kind: 'vlan', link, parent: shown.link ?? '', tag: linkinfo.info_data?.id ?? 0 }
   if (!links.has(link)) return
-  if (link === LOOP) yield { kind: 'bridge', link }
+  if (link === LAN_BRIDGE) yield { kind: 'bridge', link }
   if (readdressed.has(link) && mac) yield { kind: 'mac', link, mac }
   if (isUp(shown)) yield { kind: 'up', link }
   for (const { family, local = '', prefixlen = 0 } of addr_info)

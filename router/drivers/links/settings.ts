@@ -1,4 +1,4 @@
-import { LOOP } from '../../compiler/links.ts'
+import { LAN_BRIDGE } from '../../compiler/links.ts'
 import type { SettingItem } from './item.ts'
 
 /** Names and values of the kernel's settings: `/proc/sys`, by dotted names. */
@@ -8,7 +8,7 @@ export const settingItems = (settings: Settings): SettingItem[] =>
   settings.map(([name, value]) => ({ kind: 'sysctl', name, value }))
 
 export const GENERAL_SETTINGS: Settings = [
-  [`net.ipv6.conf.${LOOP}.disable_ipv6`, '1'],
+  [`net.ipv6.conf.${LAN_BRIDGE}.disable_ipv6`, '1'],
   ['net.ipv4.ip_forward', '1'],
   ['net.ipv4.conf.all.send_redirects', '0'],
   // A look-up of the router's own sockets for each packet, before its route: nearly all packets here are forwarded.

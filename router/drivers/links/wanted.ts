@@ -1,5 +1,5 @@
 import { isDisabled } from '../../compiler/ends.ts'
-import { LOOP } from '../../compiler/links.ts'
+import { LAN_BRIDGE } from '../../compiler/links.ts'
 import type { Frame, Member, Network } from '../../compiler/network.ts'
 import { numberToIp } from '../../values/ip.ts'
 import { guardItems } from './guard.ts'
@@ -23,8 +23,13 @@ export function frameItems(frame: Frame): LinkItems {
   /** Of two addresses in one network the first has the route to it. */
   const give = (link: string, address: string): void =>
     put(...addressItems(addressItem(link, address)).filter((item) => !items.has(keyOf(item))))
-  put({ kind: 'bridge', link: LOOP }, { kind: 'up', link: LOOP }, ...settingItems(GENERAL_SETTINGS), ...guardItems)
-  for (const net of frame.nets) give(LOOP, `${numberToIp(net.base + 1)}/${net.prefix}`)
+  put(
+    { kind: 'bridge', link: LAN_BRIDGE },
+    { kind: 'up', link: LAN_BRIDGE },
+    ...settingItems(GENERAL_SETTINGS),
+    ...guardItems,
+  )
+  for (const net of frame.nets) give(LAN_BRIDGE, `${numberToIp(net.base + 1)}/${net.prefix}`)
   for (const { link, parent, tag } of frame.vlans) {
     put({ kind: 'vlan', link, parent, tag })
     use(parent, linkSettings(parent))
@@ -57,7 +62,7 @@ export function memberItems({ place }: Member, frame: Frame): LinkItems {
 /** Where this driver is at home: nothing is read, and so nothing removed, on any other link. */
 export function linksOf({ frame, members }: Network): Set<string> {
   const links = new Set([
-    LOOP,
+    LAN_BRIDGE,
     ...frame.wired,
     ...frame.uplinks.map(({ link }) => link),
     ...frame.vlans.map(({ parent }) => parent),

@@ -1,4 +1,4 @@
-import { RULE_TABLES } from '../../compiler/pieces.ts'
+import { RULE_TABLES } from '../../compiler/ruleparts.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { BlockRule, CustomInterfaceRule, Endpoint, ForwardingRule } from '../firewall/rule.ts'
 
