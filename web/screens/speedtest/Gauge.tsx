@@ -2,7 +2,7 @@ import { needleOf, TICKS, tickAt } from './meter.ts'
 import styles from './Speed.module.css'
 
 interface GaugeProps {
-  /** Bytes a second. */
+  /** Bits per second. */
   rate: number
   /** The value in the middle and the line below it, equivalent to the needle. */
   reading: string

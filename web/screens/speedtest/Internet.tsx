@@ -63,7 +63,7 @@ function Measured({ tests }: { tests: readonly SpeedTest[] }) {
 }
 
 function Uplink({ test, isRunning }: { test: SpeedTest | undefined; isRunning: boolean }) {
-  const rate = test && !test.Error ? (test.DownMbps * 1e6) / 8 : 0
+  const rate = test && !test.Error ? test.DownMbps * 1e6 : 0
   return (
     <>
       <Gauge

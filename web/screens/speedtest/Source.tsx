@@ -46,7 +46,7 @@ export function Source({ url }: { url: string }) {
         spellCheck={false}
         value={typed ?? ''}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        error={fields.SpeedTestURL && <span role="alert">{fields.SpeedTestURL}</span>}
+        error={fields.SpeedTestURL}
       />
       <SaveError error={rest === '' ? null : save.error} />
       <div className={forms.buttons}>

@@ -18,7 +18,7 @@ const REPORT_EVERY_MS = 100
 const TRY_AGAIN_MS = 200
 
 interface Way {
-  /** Bytes a second, now. */
+  /** The present rate in bits per second. */
   readonly onRate: (rate: number) => void
   readonly signal: AbortSignal
 }
@@ -34,7 +34,7 @@ export async function measureWait(): Promise<number> {
   return shortest
 }
 
-/** Bytes a second from the router. */
+/** Bits per second from the router. */
 export const measureDown = (way: Way): Promise<number> =>
   measure(way, async (isOver, count) => {
     while (!isOver()) {
@@ -48,7 +48,7 @@ export const measureDown = (way: Way): Promise<number> =>
     }
   })
 
-/** Bytes a second to the router. A browser does not report the progress of an upload, so it is sent in chunks. */
+/** Bits per second to the router. A browser does not report the progress of an upload, so it is sent in chunks. */
 export function measureUp(way: Way): Promise<number> {
   const bytes = new Blob([new Uint8Array(LARGEST_SIZE)])
   return measure(way, async (isOver, count) => {

@@ -1,31 +1,31 @@
-/** What is left out at the beginning: a connection takes a while to get up to speed. */
+/** Left out at the beginning, while TCP increases its window. */
 const WARM_UP_MS = 500
-/** The needle shows the mean of this long. */
+/** The needle shows the mean of this period. */
 const WINDOW_MS = 800
 
-/** Counts bytes as they come. Times in milliseconds, of any clock that only goes forward. */
+const BITS_PER_BYTE = 8
+
+/** Counts received or sent bytes. Times are milliseconds of a monotonic clock; rates are bits per second. */
 export function openMeter(begin: number) {
   const counted: { at: number; bytes: number }[] = []
   let total = 0
 
-  const since = (from: number): number => counted.reduce((sum, { at, bytes }) => (at > from ? sum + bytes : sum), 0)
+  const rate = (from: number, to: number): number => {
+    const bytes = counted.reduce((sum, counted) => (counted.at > from ? sum + counted.bytes : sum), 0)
+    return to > from ? (bytes * BITS_PER_BYTE * 1000) / (to - from) : 0
+  }
 
   return {
     add(bytes: number, at: number): void {
       counted.push({ at, bytes })
       total += bytes
     },
+    /** Bytes counted so far. */
     total: () => total,
-    /** Bytes a second, of the last moment. */
-    now(at: number): number {
-      const from = Math.max(begin, at - WINDOW_MS)
-      return at > from ? (since(from) * 1000) / (at - from) : 0
-    },
-    /** Bytes a second, of the whole without its beginning; with it where it was over before that. */
-    mean(at: number): number {
-      const from = at - begin > 2 * WARM_UP_MS ? begin + WARM_UP_MS : begin
-      return at > from ? (since(from) * 1000) / (at - from) : 0
-    },
+    /** The rate within the last `WINDOW_MS`. */
+    now: (at: number): number => rate(Math.max(begin, at - WINDOW_MS), at),
+    /** The rate of the whole measurement without its warm-up; a very short one is counted whole. */
+    mean: (at: number): number => rate(at - begin > 2 * WARM_UP_MS ? begin + WARM_UP_MS : begin, at),
   }
 }
 
@@ -42,10 +42,7 @@ export const FIRST_SIZE = SMALLEST
 export const LARGEST_SIZE = LARGEST
 
 /** The position of the needle, 0 to 1: from 1 Mbit/s to 10 Gbit/s each decade takes as much of the scale. */
-export function needleOf(bytesPerSecond: number): number {
-  const megabits = (bytesPerSecond * 8) / 1e6
-  return Math.min(1, Math.log10(1 + megabits) / 4)
-}
+export const needleOf = (bitsPerSecond: number): number => Math.min(1, Math.log10(1 + bitsPerSecond / 1e6) / 4)
 
 /** The marks of the scale, in Mbit/s. */
 export const TICKS = [
@@ -58,6 +55,6 @@ export const TICKS = [
 
 /** The position of a mark, around a half circle about (100, 100) that is 200 wide. */
 export function tickAt(megabits: number): { x: number; y: number } {
-  const angle = Math.PI * (1 - needleOf((megabits * 1e6) / 8))
+  const angle = Math.PI * (1 - needleOf(megabits * 1e6))
   return { x: 100 + 105 * Math.cos(angle), y: 100 - 105 * Math.sin(angle) }
 }
