@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { staleAfter } from './stale.ts'
 
 test('a topic makes old what it speaks of, and nothing else', () => {
-  assert.deepEqual(staleAfter('device:update'), ['/devices', '/groups', '/audit', '/firewall/config'])
+  assert.deepEqual(staleAfter('device:update'), ['/devices', '/groups', '/audit', '/firewall/config', '/explain'])
   assert.deepEqual(staleAfter('wifi:station:disconnect'), ['/devices', '/pendingPSK', '/arp'])
   assert.deepEqual(staleAfter('dhcp:response'), ['/devices', '/arp'])
   assert.deepEqual(staleAfter('wan:uplink:down'), ['/wan/status', '/wan/outages', '/wan/speedtest'])

@@ -6,6 +6,7 @@ import { subnet } from '../../router/features/dhcp/contract.ts'
 import { diagnostics } from '../../router/features/diagnostics/contract.ts'
 import { dns } from '../../router/features/dns/contract.ts'
 import { dnsBlock } from '../../router/features/dnsblock/contract.ts'
+import { explain } from '../../router/features/explain/contract.ts'
 import { firewall } from '../../router/features/firewall/contract.ts'
 import { groups } from '../../router/features/groups/contract.ts'
 import { links } from '../../router/features/links/contract.ts'
@@ -14,9 +15,9 @@ import { wan } from '../../router/features/wan/contract.ts'
 
 /** Which answers a topic makes old. A topic belongs to every row whose prefix it begins with. */
 const ROWS = [
-  // A device may bring a new group with it. Rules follow it to another address, and rest when it is deleted.
-  ['device:', [devices.list, groups.list, audit.list, firewall.config]],
-  ['devices:', [devices.list, groups.list]],
+  // A device can add a group. Rules are changed with its address, and disabled when it is deleted.
+  ['device:', [devices.list, groups.list, audit.list, firewall.config, explain.packet]],
+  ['devices:', [devices.list, groups.list, explain.packet]],
   ['wifi:', [devices.list, devices.pending, diagnostics.arp]],
   ['dhcp:', [devices.list, diagnostics.arp]],
   ['auth:otp:', [otp.status]],

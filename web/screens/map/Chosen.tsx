@@ -8,7 +8,7 @@ import type { Entry } from '../devices/entry.ts'
 import { statusWords } from '../devices/list/DeviceRow.tsx'
 import styles from './Chosen.module.css'
 import { type Home, INTERNET, keyOfWay, type Way } from './reach.ts'
-import type { Answer } from './useAnswers.ts'
+import type { Answer } from './ties.ts'
 
 interface ChosenProps {
   entry: Entry

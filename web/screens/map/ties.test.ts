@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keyOfWay, type Way } from './reach.ts'
-import { tiesOf } from './ties.ts'
+import { answerOf, tiesOf } from './ties.ts'
 
 const way = (from: string, to: string): Way => ({
   from,
@@ -25,4 +25,13 @@ test('both directions are one tie, which shows the worse of the two answers', ()
       ['laptop', { reaches: false, isReached: true, state: 'away' }],
     ],
   )
+})
+
+test('a way between devices that are online is never offline, also without an answer', () => {
+  assert.equal(answerOf(true, undefined).state, 'asking')
+  assert.deepEqual(answerOf(true, { Passes: false, Text: 'A rule blocks it.' }), {
+    state: 'shut',
+    text: 'A rule blocks it.',
+  })
+  assert.equal(answerOf(false, { Passes: true, Text: '' }).state, 'away')
 })

@@ -1,5 +1,18 @@
+import type { Explanation } from '../../../router/features/explain/contract.ts'
 import { keyOfWay, type Way } from './reach.ts'
-import type { Answer } from './useAnswers.ts'
+
+/** Whether a way is open: `away` when one of the devices is offline, `asking` while the router has given no answer. */
+export interface Answer {
+  readonly state: 'open' | 'shut' | 'away' | 'asking'
+  /** The router's explanation; empty while there is none. */
+  readonly text: string
+}
+
+export const answerOf = (isHere: boolean, explanation: Pick<Explanation, 'Passes' | 'Text'> | undefined): Answer => {
+  if (!isHere) return { state: 'away', text: '' }
+  if (!explanation) return { state: 'asking', text: '' }
+  return { state: explanation.Passes ? 'open' : 'shut', text: explanation.Text }
+}
 
 /** The connections between the chosen device and another one. */
 export interface Tie {
