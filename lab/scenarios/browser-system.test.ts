@@ -233,6 +233,23 @@ story(
   [/^PUT \/backup\/[^/]+\/restore 400$/],
 )
 
+story('one-time codes that were turned off are set up with a new key', async ({ router }) => {
+  await tab(systemTexts.tabs.access)
+  const picture = page.getByRole('img', { name: accessTexts.otp.qrLabel })
+  await button(accessTexts.otp.begin).click()
+  await picture.waitFor()
+  totp = new TOTP({ secret: ((await page.locator('output').textContent()) ?? '').replace(/\s/g, '') })
+  await field(accessTexts.otp.confirm).fill(code(-1))
+  await button(accessTexts.otp.finish).click()
+  await words(accessTexts.otp.done).waitFor()
+  await button(accessTexts.otp.remove).click()
+  await field(accessTexts.otp.code).fill(code(0))
+  await button(accessTexts.otp.removeConfirm).click()
+  await button(accessTexts.otp.begin).waitFor()
+  assert.ok(!(await picture.isVisible()))
+  assert.partialDeepStrictEqual(await router.api('/otp_status?name=admin'), { Confirmed: false })
+})
+
 story('a device with the certificate uses HTTPS', async ({ desk, dir }) => {
   await tab(systemTexts.tabs.certificate)
   await button(tlsTexts.enable).click()

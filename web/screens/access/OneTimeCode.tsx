@@ -16,20 +16,25 @@ import { otpStatus, useOneTimeCode } from './useOneTimeCode.ts'
 
 const words = accessTexts.otp
 
-/** Makes one-time codes, and says when they are asked for. */
+/** Sets up one-time codes, and whether each sign-in needs one. */
 export function OneTimeCode() {
   const { data: status, error, refetch } = useQuery(otpStatus)
-  const { register, confirm, ...steps } = useOneTimeCode()
+  const { register, confirm, remove, askAlways } = useOneTimeCode()
   return (
     <Section title={words.title} hint={words.hint}>
       {status?.Confirmed ? (
-        <Confirmed isAlwaysOn={status.AlwaysOn} isNew={confirm.isSuccess} onReplace={register.mutateAsync} {...steps} />
-      ) : register.data ? (
-        <Seed
-          seed={register.data}
-          confirm={confirm}
-          onCancel={() => void steps.remove(undefined).then(() => register.reset())}
+        <Confirmed
+          isAlwaysOn={status.AlwaysOn}
+          isNew={confirm.isSuccess}
+          onReplace={register.mutateAsync}
+          onRemove={remove.mutateAsync}
+          askAlways={askAlways}
         />
+      ) : register.data ? (
+        <>
+          <Seed seed={register.data} confirm={confirm} onCancel={() => remove.mutate(undefined)} />
+          <SaveError error={remove.error} />
+        </>
       ) : status ? (
         <>
           {status.State === 'not yet validated' && <p className={styles.half}>{words.half}</p>}
@@ -47,13 +52,14 @@ export function OneTimeCode() {
   )
 }
 
-interface ConfirmedProps extends Pick<ReturnType<typeof useOneTimeCode>, 'remove' | 'askAlways'> {
+interface ConfirmedProps extends Pick<ReturnType<typeof useOneTimeCode>, 'askAlways'> {
   isAlwaysOn: boolean
   isNew: boolean
   onReplace: (code: string) => Promise<unknown>
+  onRemove: (code: string) => Promise<unknown>
 }
 
-function Confirmed({ isAlwaysOn, isNew, onReplace, remove, askAlways }: ConfirmedProps) {
+function Confirmed({ isAlwaysOn, isNew, onReplace, onRemove, askAlways }: ConfirmedProps) {
   const [step, setStep] = useState<'always' | 'replace' | 'remove'>()
   const close = () => setStep(undefined)
   return (
@@ -101,7 +107,7 @@ function Confirmed({ isAlwaysOn, isNew, onReplace, remove, askAlways }: Confirme
           hint={words.removeHint}
           submit={words.removeConfirm}
           color="red"
-          onCode={remove}
+          onCode={onRemove}
           onClose={close}
         />
       )}

@@ -7,12 +7,12 @@ import { query } from '../../client/query.ts'
 
 export const otpStatus = query(otp.status, { query: { name: ADMIN } })
 
-/** What can be done about one-time codes. Where one is confirmed already, each takes a code of it. */
+/** Sets up, changes and turns off one-time codes. Once they are confirmed, each action needs a code. */
 export function useOneTimeCode() {
   const cache = useQueryClient()
   const lookAgain = () => cache.invalidateQueries({ queryKey: keyOf(otp.status) })
 
-  /** A new seed; until it is confirmed, nothing can be proved. */
+  /** Returns a new seed. Until it is confirmed, actions that need a code are refused. */
   const register = useMutation({
     mutationFn: async (Code: string | undefined) => {
       const { OTPUsers } = await call(otp.register, { body: { Name: ADMIN, Code } })
@@ -25,11 +25,18 @@ export function useOneTimeCode() {
     mutationFn: (code: string) => codes.give(code),
     onSuccess: lookAgain,
   })
-  const remove = async (Code: string | undefined) => {
-    await call(otp.unregister, { body: { Name: ADMIN, Code } })
-    codes.forget()
-    await lookAgain()
-  }
+  const remove = useMutation({
+    mutationFn: async (Code: string | undefined) => {
+      await call(otp.unregister, { body: { Name: ADMIN, Code } })
+      codes.forget()
+      await lookAgain()
+    },
+    onSuccess: () => {
+      // The router has deleted this seed.
+      register.reset()
+      confirm.reset()
+    },
+  })
   const askAlways = async (AlwaysOn: boolean, Code: string) => {
     codes.keep(await call(otp.validate, { body: { Name: ADMIN, Code, UpdateAlwaysOn: true, AlwaysOn } }))
     await lookAgain()
