@@ -233,6 +233,39 @@ story(
   [/^PUT \/backup\/[^/]+\/restore 400$/],
 )
 
+story(
+  'a restore can also replace the password and one-time codes, and cannot be left while it runs',
+  async ({ router }) => {
+    const dialog = page.getByRole('dialog')
+    const submit = dialog.getByRole('button', { name: backupTexts.restore.submit, exact: true })
+    const replace = page.getByRole('switch', { name: backupTexts.restore.signIn.label })
+    await tab(systemTexts.tabs.backup)
+    await page.getByLabel(backupTexts.bring.choose, { exact: true }).first().setInputFiles(withoutCodes)
+    await replace.check()
+    await field(backupTexts.restore.passphrase).fill('something else')
+    await submit.click()
+    await field(texts.login.code).fill(code(1))
+    await button(texts.code.submit).click()
+    await dialog.getByRole('alert').waitFor()
+    assert.ok(await replace.isChecked(), 'the choice is shown as it will be sent')
+
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/backup/*/restore', (route) => held.then(() => route.continue()))
+    await field(backupTexts.restore.passphrase).fill(PASSPHRASE)
+    await submit.click()
+    await page.getByText(backupTexts.restore.steps.open).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    assert.ok(await dialog.filter({ hasText: backupTexts.restore.title }).isVisible())
+    release()
+    await words(backupTexts.restore.doneHint.archive).waitFor()
+    assert.partialDeepStrictEqual(await router.api('/otp_status?name=admin'), { Confirmed: false })
+    await button(backupTexts.restore.signInNow).click()
+    await signInHere()
+  },
+  [/^PUT \/backup\/[^/]+\/restore 400$/, /^PUT \/backup\/\S+ 401$/],
+)
+
 story('one-time codes that were turned off are set up with a new key', async ({ router }) => {
   await tab(systemTexts.tabs.access)
   const picture = page.getByRole('img', { name: accessTexts.otp.qrLabel })

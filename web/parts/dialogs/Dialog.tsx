@@ -5,11 +5,13 @@ interface DialogProps {
   opened: boolean
   onClose: () => void
   title: string
+  /** True while an action must be waited for: Escape does not close the dialog then. */
+  isBusy?: boolean
   children: ReactNode
 }
 
-/** One question in front of everything else. The browser's own dialog: it keeps the focus inside and closes on Escape. */
-export function Dialog({ opened, onClose, title, children }: DialogProps) {
+/** A modal dialog. The browser's own: it keeps the focus inside and closes on Escape. */
+export function Dialog({ opened, onClose, title, isBusy = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -17,7 +19,14 @@ export function Dialog({ opened, onClose, title, children }: DialogProps) {
     else dialog.current?.close()
   }, [opened])
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={id}
+      onClose={onClose}
+      // Chromium closes a dialog at the second Escape although `cancel` was prevented; Safari does not have `closedby`.
+      {...(isBusy && { closedby: 'none', onCancel: (event) => event.preventDefault() })}
+    >
       <h2 id={id}>{title}</h2>
       {children}
     </dialog>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { Restored } from '../../../router/features/backup/contract.ts'
 import { Dialog } from '../../parts/dialogs/Dialog.tsx'
 import forms from '../../parts/forms/Form.module.css'
+import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { backupTexts } from '../../texts/backup.ts'
@@ -16,14 +17,14 @@ const words = backupTexts.restore
 
 interface RestoreProps {
   chosen: Chosen
-  /** Resolves with the name under which the router has it. */
+  /** Uploads the file; resolves with its name on the router. */
   bring: (name: string, file: Blob) => Promise<string>
   restore: (name: string, wish: { Passphrase: string | undefined; SignIn: Restored['SignIn'] }) => Promise<Restored>
   onClose: () => void
   onDone: () => void
 }
 
-/** The one question before everything is replaced, and how far that has got. */
+/** Asks for confirmation before all state is replaced, and shows the progress. */
 export function Restore({ chosen, bring, restore, onClose, onDone }: RestoreProps) {
   const [passphrase, setPassphrase] = useState('')
   const [signIn, setSignIn] = useState<Restored['SignIn']>('keep')
@@ -49,18 +50,18 @@ export function Restore({ chosen, bring, restore, onClose, onDone }: RestoreProp
       </Dialog>
     )
   return (
-    <Dialog opened onClose={onClose} title={words.title}>
+    <Dialog opened onClose={onClose} title={words.title} isBusy={run.isPending}>
       <p>{words.about(chosen.made.toLocaleString(), chosen.release)}</p>
       <p>{words.holds}</p>
       <p>{words.effect}</p>
-      <form action={() => run.mutate()} className={forms.form}>
+      <Form onSubmit={() => run.mutate()} className={forms.form}>
         <PasswordInput
           label={words.passphrase}
           description={words.passphraseHint}
           autoComplete="off"
           value={passphrase}
           onChange={({ currentTarget }) => setPassphrase(currentTarget.value)}
-          error={fields.Passphrase && <span role="alert">{fields.Passphrase}</span>}
+          error={fields.Passphrase}
         />
         <Switch
           label={words.signIn.label}
@@ -78,7 +79,7 @@ export function Restore({ chosen, bring, restore, onClose, onDone }: RestoreProp
             {words.submit}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }
