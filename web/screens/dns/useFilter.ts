@@ -7,13 +7,14 @@ import { query } from '../../client/query.ts'
 /** Everything the owner has said of the filter. */
 export const useFilter = () => useQuery(query(dnsBlock.config))
 
-/** Does something at the router; what these reads answered is old afterwards, whether it was done or refused. */
+/** A change at the router, after which these reads are stale. Changes with the same reads are sent one after another. */
 export function useAct<Input = void, Output = unknown>(
   act: (input: Input) => Promise<Output>,
   ...old: readonly Pick<Operation, 'path'>[]
 ) {
   const cache = useQueryClient()
   return useMutation({
+    scope: { id: old.map(({ path }) => path).join(' ') },
     mutationFn: act,
     onSettled: () => Promise.all(old.map((operation) => cache.invalidateQueries({ queryKey: keyOf(operation) }))),
   })

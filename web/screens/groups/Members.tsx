@@ -18,12 +18,15 @@ const FIRST = 12
 /** The devices in a group; each leads to its page, and can be taken out. */
 export function Members({ circle: { group, members } }: { circle: Circle }) {
   const [isWhole, setWhole] = useState(false)
-  const take = useChange(({ identity, device }: Entry) =>
-    call(devices.update, {
+  const take = useChange(async ({ identity }: Entry) => {
+    // All groups are sent, so they are read just before: another change may have come between.
+    const { [identity]: device } = await call(devices.list)
+    if (!device) return
+    await call(devices.update, {
       query: { identity },
       body: { Groups: device.Groups.filter((name) => name !== group.Name) },
-    }),
-  )
+    })
+  })
   return (
     <>
       {members.length > 0 && (

@@ -4,12 +4,13 @@ import { groups } from '../../../router/features/groups/contract.ts'
 import { keyOf } from '../../client/keys.ts'
 
 /**
- * Does something to groups or to who is in them; if the router refuses, `error` says why. It is pending until the screen
- * shows what came of it.
+ * Changes groups or their members. Changes are sent one after another, each after the lists that the one before made stale
+ * are read again; the mutation is pending until then.
  */
 export function useChange<T>(change: (input: T) => Promise<unknown>, onDone?: (input: T) => void) {
   const cache = useQueryClient()
   return useMutation({
+    scope: { id: 'groups' },
     mutationFn: change,
     onSuccess: (_, input) => onDone?.(input),
     onSettled: () =>

@@ -5,24 +5,20 @@ import { Section } from '../../../parts/layout/Section.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { useAct } from '../useFilter.ts'
 import { DevicesField } from './DevicesField.tsx'
-import { differenceOf } from './difference.ts'
+import { differenceOf, type ListChange } from './difference.ts'
 
 const { filter: words } = dnsTexts
 
 /** Devices for which nothing is blocked. */
 export function Excluded({ ips }: { ips: readonly string[] }) {
-  const edit = useAct(async (next: readonly string[]) => {
-    const { added, removed } = differenceOf(ips, next)
+  const edit = useAct(async ({ added, removed }: ListChange) => {
     for (const body of added) await call(dnsBlock.exclude, { body })
     for (const body of removed) await call(dnsBlock.include, { body })
   }, dnsBlock.config)
+  const shown = edit.isPending ? edit.variables.after : ips
   return (
     <Section title={words.excluded} hint={words.excludedHint} note={<SaveNote status={edit.status} />}>
-      <DevicesField
-        label={words.excluded}
-        ips={edit.isPending ? edit.variables : ips}
-        onChange={(next) => edit.mutate(next)}
-      />
+      <DevicesField label={words.excluded} ips={shown} onChange={(next) => edit.mutate(differenceOf(shown, next))} />
       <SaveError error={edit.error} />
     </Section>
   )

@@ -9,7 +9,7 @@ import { dnsTexts } from '../../../texts/dns.ts'
 import { useAct } from '../useFilter.ts'
 import { Choice } from './Choice.tsx'
 import { DevicesField } from './DevicesField.tsx'
-import { differenceOf } from './difference.ts'
+import { differenceOf, type ListChange } from './difference.ts'
 import styles from './SettingsScreen.module.css'
 
 const { keep: words } = dnsTexts
@@ -22,11 +22,11 @@ export function Keeping({ settings }: { settings: DnsLogSettings }) {
     dnsLog.config,
   )
   const privacy = useAct((ips: string[]) => call(dnsLog.setPrivacy, { body: ips }), dnsLog.config)
-  const ignored = useAct(async (next: readonly string[]) => {
-    const { added, removed } = differenceOf(DomainIgnoreList, next)
+  const ignored = useAct(async ({ added, removed }: ListChange) => {
     for (const domain of added) await call(dnsLog.ignore, { params: { domain } })
     for (const domain of removed) await call(dnsLog.heed, { params: { domain } })
   }, dnsLog.config)
+  const names = ignored.isPending ? [...ignored.variables.after] : DomainIgnoreList
   const edits = [store, privacy, ignored]
   const latest = edits.toSorted((a, b) => b.submittedAt - a.submittedAt)[0] ?? store
   return (
@@ -49,8 +49,8 @@ export function Keeping({ settings }: { settings: DnsLogSettings }) {
         className={styles.field}
         label={words.ignored}
         description={words.ignoredHint}
-        value={ignored.isPending ? [...ignored.variables] : DomainIgnoreList}
-        onChange={(names) => ignored.mutate(names.map(hostName))}
+        value={names}
+        onChange={(next) => ignored.mutate(differenceOf(names, next.map(hostName)))}
       />
       <SaveError error={latest.error} />
     </Section>
