@@ -40,10 +40,10 @@ export function NameLog({ ip, who }: { ip: string; who: string }) {
     <Section title={words.title} note={asked && asked.length > 0 && <ForgetLog ip={ip} />}>
       {isNew || asked?.length === 0 ? (
         <Face icon={<IconWorldQuestion size={32} stroke={1.5} />} title={words.empty} hint={words.emptyHint} />
-      ) : error ? (
-        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
       ) : asked ? (
         <Lines asked={asked} ip={ip} who={who} />
+      ) : error ? (
+        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={240} radius="md" aria-busy="true" />
       )}
