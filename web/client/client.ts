@@ -97,6 +97,8 @@ export const cache = new QueryClient({
       staleTime: 60_000,
       retry: (count, error) => count < 2 && worthRetrying(error),
       refetchInterval: () => (live.state() === 'live' ? false : POLL_MS),
+      // Not every change at the router has an event: another tab may have made one.
+      refetchOnWindowFocus: 'always',
       // Whether this computer is on the internet says nothing about the router.
       networkMode: 'always',
     },
