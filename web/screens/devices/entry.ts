@@ -1,6 +1,7 @@
 import { type Device, isDisabled, PENDING } from '../../../router/features/devices/device.ts'
 import { includesWords } from '../../parts/lists/fold.ts'
 import { byName } from '../../parts/lists/natural.ts'
+import { shownName } from '../../parts/values/name.ts'
 import { texts } from '../../texts.ts'
 import { policyWords } from './policies.ts'
 import { labelTags } from './tag.ts'
@@ -45,7 +46,7 @@ export function entriesOf(devices: Readonly<Record<string, Device>>, neighbours:
     .map(([identity, device]) => ({
       identity,
       device,
-      name: device.Name || texts.devices.unnamed,
+      name: shownName(device.Name) || texts.devices.unnamed,
       status: statusOf(identity, device, here),
     }))
     .sort(

@@ -4,6 +4,7 @@ import { devices } from '../../../router/features/devices/contract.ts'
 import { EVERYBODY } from '../../../router/features/dnsblock/key.ts'
 import { query } from '../../client/query.ts'
 import { byName } from '../../parts/lists/natural.ts'
+import { shownName } from '../../parts/values/name.ts'
 import { dnsTexts } from '../../texts/dns.ts'
 import { texts } from '../../texts.ts'
 import { labelTags } from '../devices/tag.ts'
@@ -21,7 +22,7 @@ export function useWho() {
     const all = Object.values(data ?? {})
     const people: Person[] = all
       .filter(({ RecentIP }) => RecentIP !== '')
-      .map(({ RecentIP, Name }) => ({ ip: RecentIP, name: Name || texts.devices.unnamed }))
+      .map(({ RecentIP, Name }) => ({ ip: RecentIP, name: shownName(Name) || texts.devices.unnamed }))
       .sort((a, b) => byName(a.name, b.name))
     const names = new Map(people.map(({ ip, name }) => [ip, name]))
     const tags = [...new Set(all.flatMap(({ DeviceTags }) => labelTags(DeviceTags)))]

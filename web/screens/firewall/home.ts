@@ -1,6 +1,7 @@
 import type { Device } from '../../../router/features/devices/device.ts'
 import { netOf } from '../../../router/features/firewall/rule.ts'
 import { containsIp, overlap, parseSubnet, type Subnet } from '../../../router/values/subnet.ts'
+import { shownName } from '../../parts/values/name.ts'
 
 /** What of the home rules speak of. */
 export interface HomeView {
@@ -27,13 +28,13 @@ export const homeOf = (
 
 /** The device that has an address, by its name; undefined when there is none, or it has no name. */
 export const nameAt = (ip: string, { devices }: HomeView): string | undefined =>
-  devices.find(({ RecentIP }) => RecentIP === ip)?.Name || undefined
+  shownName(devices.find(({ RecentIP }) => RecentIP === ip)?.Name ?? '') || undefined
 
 /** What devices are called that have one of these tags. */
 export const namesWith = (tags: readonly string[], { devices }: HomeView): string[] =>
   devices
     .filter(({ Name, DeviceTags }) => Name !== '' && DeviceTags.some((tag) => tags.includes(tag)))
-    .map(({ Name }) => Name)
+    .map(({ Name }) => shownName(Name))
 
 /** True when a network is of the home alone, and no device has an address in it. */
 export function isVacant(text: string, { devices, nets }: HomeView): boolean {
