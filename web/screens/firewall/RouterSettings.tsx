@@ -1,10 +1,10 @@
-import { Switch, TextInput } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { firewall } from '../../../router/features/firewall/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
+import { SavedField } from '../../parts/forms/SavedField.tsx'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { firewallTexts } from '../../texts/firewall.ts'
@@ -27,6 +27,7 @@ export const RouterSettings = ({ config }: RouterSettingsProps) => (
 function useSetting<T>(set: (value: T) => Promise<unknown>) {
   const cache = useQueryClient()
   return useMutation({
+    scope: { id: 'router settings' },
     mutationFn: set,
     onSettled: () => cache.invalidateQueries({ queryKey: keyOf(firewall.config) }),
   })
@@ -58,30 +59,18 @@ function Ping(config: { PingLan: boolean; PingWan: boolean }) {
   )
 }
 
-/** Saved when the field is left, or with Enter. Escape takes back what was typed. */
 function OwnResolver({ address }: { address: string }) {
-  const [typed, setTyped] = useState<string>()
-  const { mutate, status, error } = useSetting((body: string) => call(firewall.setSystemDns, { query: {}, body }))
-  const save = () => {
-    const next = typed?.trim()
-    if (next !== undefined && next !== address) mutate(next, { onSuccess: () => setTyped(undefined) })
-    else setTyped(undefined)
-  }
+  const edit = useSetting((body: string) => call(firewall.setSystemDns, { query: {}, body }))
   return (
-    <Section title={texts.dns} hint={texts.dnsHint} note={<SaveNote status={status} />}>
-      <TextInput
+    <Section title={texts.dns} hint={texts.dnsHint} note={<SaveNote status={edit.status} />}>
+      <SavedField
         aria-label={texts.dns}
         placeholder={texts.dnsEmpty}
-        value={typed ?? address}
-        autoComplete="off"
         spellCheck={false}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        onBlur={save}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') save()
-          if (key === 'Escape') setTyped(undefined)
-        }}
-        error={error && <span role="alert">{error.message}</span>}
+        saved={address}
+        save={edit}
+        onSave={(next, onSuccess) => edit.mutate(next, { onSuccess })}
+        error={edit.error?.message}
       />
     </Section>
   )

@@ -1,8 +1,8 @@
-import { Switch, TextInput } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
-import { useState } from 'react'
 import type { MulticastSettings } from '../../../router/features/multicast/settings.ts'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
+import { SavedField } from '../../parts/forms/SavedField.tsx'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { More } from '../../parts/layout/Disclosure.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
@@ -19,7 +19,6 @@ export function OwnName() {
 }
 
 function Form({ saved }: { saved: MulticastSettings }) {
-  const [typed, setTyped] = useState<string>()
   const rename = useMulticastChange<string>((_, name) => ({ MDNSName: name }))
   const advertise = useMulticastChange<boolean>((_, isOn) => ({ DisableMDNSAdvertise: !isOn }))
   const name = saved.MDNSName.replace(/\.local\.?$/i, '') || USUAL
@@ -27,32 +26,21 @@ function Form({ saved }: { saved: MulticastSettings }) {
   // The router answers to its names alone, and this page was opened by one that it has no more.
   const isLeft = rename.isSuccess && hostname.endsWith('.local') && hostname !== `${name.toLowerCase()}.local`
   const { fields, rest } = complaintOf(rename.error, ['MDNSName'])
-  const leave = () => {
-    const next = typed?.trim()
-    if (next === undefined) return
-    if (next === name) setTyped(undefined)
-    else rename.mutate(next === USUAL ? '' : next, { onSuccess: () => setTyped(undefined) })
-  }
   return (
     <Section title={words.title} hint={words.hint} note={<SaveNote status={rename.status} />}>
-      <TextInput
+      <SavedField
         aria-label={words.title}
         leftSection="http://"
         leftSectionWidth={64}
         rightSection=".local"
         rightSectionWidth={60}
-        value={typed ?? name}
         maxLength={63}
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        onBlur={leave}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') leave()
-          if (key === 'Escape') setTyped(undefined)
-        }}
-        error={fields.MDNSName && <span role="alert">{fields.MDNSName}</span>}
+        saved={name}
+        save={rename}
+        onSave={(next, onSuccess) => rename.mutate(next === USUAL ? '' : next, { onSuccess })}
+        error={fields.MDNSName}
         mb="sm"
       />
       {rest !== '' && <SaveError error={rename.error} />}

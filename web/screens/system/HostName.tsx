@@ -1,49 +1,33 @@
-import { Skeleton, TextInput } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { info, HostName as Schema } from '../../../router/features/info/contract.ts'
 import { call } from '../../client/client.ts'
+import { SavedField } from '../../parts/forms/SavedField.tsx'
 import { SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { systemTexts } from '../../texts/system.ts'
 import { hostname } from './machine.ts'
 
-/** Saved when the field is left, or with Enter. Escape takes back what was typed. */
 export function HostName() {
   const cache = useQueryClient()
   const known = useQuery(hostname)
-  const [typed, setTyped] = useState<string>()
   const save = useMutation({
     mutationFn: (name: string) => call(info.change, { params: { name: 'hostname' }, body: name }),
-    onSuccess: (_, name) => {
-      cache.setQueryData(hostname.queryKey, name)
-      setTyped(undefined)
-    },
+    onSuccess: (_, name) => cache.setQueryData(hostname.queryKey, name),
   })
-  const isFit = typed === undefined || Schema.safeParse(typed.trim()).success
-  const leave = () => {
-    const name = typed?.trim()
-    if (name === undefined || !isFit) return
-    if (name === known.data) setTyped(undefined)
-    else save.mutate(name)
-  }
   return (
     <Section title={systemTexts.name.title} hint={systemTexts.name.hint} note={<SaveNote status={save.status} />}>
       {known.data !== undefined ? (
-        <TextInput
+        <SavedField
           aria-label={systemTexts.name.title}
-          value={typed ?? known.data}
           maxLength={63}
-          autoComplete="off"
           spellCheck={false}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          onBlur={leave}
-          onKeyDown={({ key }) => {
-            if (key === 'Enter') leave()
-            if (key === 'Escape') setTyped(undefined)
-          }}
-          error={isFit ? save.error?.message : systemTexts.name.rule}
+          saved={known.data}
+          faultOf={(name) => (Schema.safeParse(name).success ? undefined : systemTexts.name.rule)}
+          save={save}
+          onSave={(name, onSuccess) => save.mutate(name, { onSuccess })}
+          error={save.error?.message}
         />
       ) : known.error ? (
         <Failed title={systemTexts.name.failed} error={known.error} onRetry={() => void known.refetch()} />

@@ -1,9 +1,9 @@
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Popover.css'
-import { useState } from 'react'
 import { type DnsBlockConfig, dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
 import { call } from '../../../client/client.ts'
+import { SavedField } from '../../../parts/forms/SavedField.tsx'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { lengthOf } from '../../../parts/values/amount.ts'
@@ -60,28 +60,17 @@ async function save({ RebindingCheckDisable, AnswerCanaries, RefreshSeconds }: E
   if (RefreshSeconds !== undefined) await call(dnsBlock.setRefresh, { query: { seconds: RefreshSeconds } })
 }
 
-/** Saved when the field is left, or with Enter. Escape takes back what was typed. */
 function QuarantineHost({ ip }: { ip: string }) {
-  const [typed, setTyped] = useState<string>()
   const edit = useAct((body: string) => call(dnsBlock.quarantineHost, { body }), dnsBlock.config)
-  const submit = () => {
-    const next = typed?.trim()
-    if (next !== undefined && next !== ip) edit.mutate(next, { onSuccess: () => setTyped(undefined) })
-  }
   return (
-    <TextInput
+    <SavedField
       className={styles.field}
       label={words.quarantine}
       description={words.quarantineHint}
-      autoComplete="off"
-      value={typed ?? ip}
-      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      onBlur={submit}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') submit()
-        if (key === 'Escape') setTyped(undefined)
-      }}
-      error={edit.error && <span role="alert">{edit.error.message}</span>}
+      saved={ip}
+      save={edit}
+      onSave={(next, onSuccess) => edit.mutate(next, { onSuccess })}
+      error={edit.error?.message}
     />
   )
 }

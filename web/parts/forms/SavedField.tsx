@@ -1,0 +1,44 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useRef, useState } from 'react'
+
+interface SavedFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onKeyDown'> {
+  /** The text as the router has it. */
+  saved: string
+  /** What is wrong with a typed text, without asking the router; undefined if it can be sent. */
+  faultOf?: (text: string) => string | undefined
+  /** Sends the trimmed text; calls `onSaved` when the router has accepted it. */
+  onSave: (text: string, onSaved: () => void) => void
+  /** The mutation that `onSave` starts. */
+  save: { readonly isPending: boolean; readonly reset: () => void }
+}
+
+/** A text field that is saved with Enter or when it loses the focus. Escape restores the saved text. A refused text stays. */
+export function SavedField({ saved, faultOf, onSave, save, error, ...props }: SavedFieldProps) {
+  const [typed, setTyped] = useState<string>()
+  const sent = useRef<string>(undefined)
+  const fault = typed === undefined ? undefined : faultOf?.(typed.trim())
+  const submit = () => {
+    const text = typed?.trim()
+    // Enter is often followed by the loss of the focus.
+    if (text === undefined || fault !== undefined || (save.isPending && text === sent.current)) return
+    if (text === saved) return setTyped(undefined)
+    sent.current = text
+    onSave(text, () => setTyped((now) => (now?.trim() === text ? undefined : now)))
+  }
+  return (
+    <TextInput
+      autoComplete="off"
+      {...props}
+      value={typed ?? saved}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={submit}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') submit()
+        if (key !== 'Escape') return
+        setTyped(undefined)
+        save.reset()
+      }}
+      error={fault ?? error}
+    />
+  )
+}
