@@ -1,4 +1,5 @@
 import { POLICY_TITLES } from '../router/features/devices/title.ts'
+import { list } from './texts/list.ts'
 
 /** The texts of the app, by screen. Plain words for the owner of a home. */
 export const texts = {
@@ -41,13 +42,14 @@ export const texts = {
     notFound: 'Page not found',
     notFoundHint: 'Check the address. The page may have been removed.',
     home: 'Go to Home',
+    dismiss: 'Dismiss',
+    undo: 'Undo',
   },
   code: {
     title: 'One-time code',
     hint: 'Enter the six-digit code from your authenticator app.',
     none: 'This needs a one-time code. You have not set up one-time codes yet.',
     setUp: 'Set up one-time codes',
-    refused: 'The code ',
     submit: 'Continue',
     cancel: 'Cancel',
     close: 'Close',
@@ -104,7 +106,7 @@ export const texts = {
     groups: 'Groups',
     groupsHint: 'Devices in the same group can reach each other. Type a new name to create a group.',
     groupsPlaceholder: 'Enter a name',
-    together: (names: string) => `Shares a group with ${names}.`,
+    together: (names: readonly string[]) => `Shares a group with ${list(names)}.`,
     alone: 'In no group with another device.',
     tags: 'Tags',
     tagsHint: 'Firewall and DNS rules select devices by tag.',
@@ -135,7 +137,6 @@ export const texts = {
     removeConfirm: 'Delete',
     removed: (name: string) => `${name} deleted.`,
     cancel: 'Cancel',
-    dismiss: 'Dismiss',
     saving: 'Saving…',
     saved: 'Saved',
     notSaved: 'Not saved',

@@ -94,6 +94,8 @@ export const theme = createTheme({
   components: {
     // What opens over a screen is part of it: whoever moves from landmark to landmark finds it there.
     Portal: { defaultProps: { target: '#content' } },
+    // Announced when it appears.
+    InputError: { defaultProps: { role: 'alert' } },
     // Beside its lines a menu would hold an empty place for the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Autocomplete: { defaultProps: list },

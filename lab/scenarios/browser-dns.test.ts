@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { DnsBlockConfig } from '../../router/features/dnsblock/contract.ts'
 import { dnsTexts } from '../../web/texts/dns.ts'
 import { texts as healthTexts } from '../../web/texts/health.ts'
+import { texts } from '../../web/texts.ts'
 import { openAppStories } from '../browser/app.ts'
 import { WEB } from '../guests/addresses.ts'
 import { until } from '../process/until.ts'
@@ -83,7 +84,7 @@ story('queries appear live, and a click allows a blocked domain', async ({ lapto
   const allow = about(allowFor(dnsTexts.everyoneWithin), 'tracker.ads.test')
   await saved(() => blocked.getByRole('button', { name: allow, exact: true }).click())
   assert.deepEqual(await laptop.resolves('tracker.ads.test'), [WEB])
-  await saved(() => button(dnsTexts.undo).click())
+  await saved(() => button(texts.shell.undo).click())
   assert.deepEqual(await phone.resolves('tracker.ads.test'), [])
 })
 
@@ -146,7 +147,7 @@ story(
     assert.deepEqual(await laptop.resolves('www.test'), [WEB])
     const { PermitDomains, BlockDomains } = (await router.api('/plugins/dns/block/config')) as DnsBlockConfig
     assert.deepEqual([PermitDomains, BlockDomains], [[], []], 'a block is taken back, and nothing put in its place')
-    await button(dnsTexts.undo).last().click()
+    await button(texts.shell.undo).last().click()
     await until('the block to be back', async () => (await laptop.resolves('www.test')).length === 0)
   },
   [/^GET \/plugins\/dns\/log\/history\/[\d.]+ 404$/],

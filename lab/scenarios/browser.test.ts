@@ -133,7 +133,7 @@ story('two devices are put into a new group', async ({ phone }) => {
     await page.getByRole('combobox', { name: texts.device.groups }).fill('Snapshots')
     await saved(() => page.keyboard.press('Enter'))
   }
-  await page.getByText(texts.device.together('Mum’s phone')).waitFor()
+  await page.getByText(texts.device.together(['Mum’s phone'])).waitFor()
   assert.ok(await phone.pings(camera))
   assert.ok(await camera.pings(phone))
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { dnsTexts } from '../../web/texts/dns.ts'
+import { texts } from '../../web/texts.ts'
 import { RESOLVER } from '../guests/addresses.ts'
 import type { Home } from '../home/home.ts'
 
@@ -73,7 +74,7 @@ export async function walkDns(page: Page, home: Home, origin: string, shoot: Sho
   await shoot(page, 'dns-log-more')
   await page.keyboard.press('Escape')
   await page.getByText(dnsTexts.line.allowFor(dnsTexts.everyoneWithin), { exact: true }).first().click()
-  await button(dnsTexts.undo).waitFor()
+  await button(texts.shell.undo).waitFor()
   await shoot(page, 'dns-log-allowed')
   await visit('/log?words=nobody')
   await said(dnsTexts.line.noMatch).waitFor()

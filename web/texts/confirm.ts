@@ -11,7 +11,6 @@ export const texts = {
   ranOut: 'The change was not confirmed in time and was reverted.',
   decided: 'The change was kept or reverted in another session.',
   failed: (reason: string) => `That did not work: ${reason}`,
-  dismiss: 'Dismiss',
   what: {
     purpose: (link: string) => `purpose of ${link}`,
     uplink: (link: string) => `address settings of ${link}`,

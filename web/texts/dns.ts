@@ -19,8 +19,6 @@ export const dnsTexts = {
   remove: 'Remove',
   add: 'Add',
   save: 'Save',
-  undo: 'Undo',
-  dismiss: 'Dismiss',
   done: 'Done',
 
   counts: {

@@ -1,7 +1,6 @@
-type Protocol = 'tcp' | 'udp'
+import { list } from './list.ts'
 
-const list = (words: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
-  new Intl.ListFormat('en', { type }).format([...words])
+type Protocol = 'tcp' | 'udp'
 
 /** Names as a list; of more than five only the first few. */
 function people(names: readonly string[]): string {
@@ -256,7 +255,6 @@ export const firewallTexts = {
     saved: 'Rule saved.',
     savedOff: 'Rule saved. It is disabled.',
     removed: 'Rule deleted.',
-    dismiss: 'Dismiss',
     remove: 'Delete rule',
     removeTitle: 'Delete this rule?',
     removeConfirm: 'Delete',

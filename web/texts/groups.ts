@@ -1,4 +1,4 @@
-const list = (names: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format([...names])
+import { list } from './list.ts'
 
 /** Texts of the groups screen. */
 export const groupTexts = {

@@ -26,7 +26,7 @@ export const texts = {
   change: {
     search: 'Search changes',
     who: 'User',
-    everyone: 'Everyone',
+    allUsers: 'Show all users',
     empty: 'No changes yet',
     emptyHint: 'Changes to settings appear here, with the old and new values.',
     noMatch: 'No matching changes',

@@ -6,9 +6,10 @@ import { ADMIN } from '../../../router/features/access/onetime.ts'
 import { codes } from '../../client/client.ts'
 import { query } from '../../client/query.ts'
 import { texts } from '../../texts.ts'
-import { CodeField, codeIn } from '../forms/CodeField.tsx'
+import { CodeField, codeComplaint, codeIn } from '../forms/CodeField.tsx'
 import { ButtonLink } from '../layout/ButtonLink.tsx'
 import styles from './CodeDialog.module.css'
+import dialog from './Dialog.module.css'
 import { Dialog } from './Dialog.tsx'
 
 /** Asks for the one-time code that something under way waits for; it goes on by itself. */
@@ -27,14 +28,14 @@ function Question() {
     const code = codeIn(form)
     return await codes.give(code).then(
       () => '',
-      (reason: Error) => reason.message.replace(/^Code: /, texts.code.refused),
+      (reason: Error) => codeComplaint(reason),
     )
   }, '')
   if (status && !status.Confirmed)
     return (
       <>
         <p>{texts.code.none}</p>
-        <div className={styles.answers}>
+        <div className={dialog.answers}>
           <Button variant="default" onClick={codes.refuse}>
             {texts.code.close}
           </Button>
@@ -47,13 +48,8 @@ function Question() {
   return (
     <form action={submit}>
       <p>{texts.code.hint}</p>
-      <CodeField
-        className={styles.field}
-        label={texts.login.code}
-        autoFocus
-        error={error !== '' && <span role="alert">{error}</span>}
-      />
-      <div className={styles.answers}>
+      <CodeField className={styles.field} label={texts.login.code} autoFocus error={error} />
+      <div className={dialog.answers}>
         <Button variant="default" onClick={codes.refuse}>
           {texts.code.cancel}
         </Button>

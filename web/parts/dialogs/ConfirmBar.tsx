@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconHourglassHigh } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -9,14 +8,12 @@ import { call, live } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
 import { texts } from '../../texts/confirm.ts'
+import { notify } from '../shell/notify.tsx'
 import { useNow } from '../values/useNow.ts'
 import styles from './ConfirmBar.module.css'
 import { endOf, timer, whatWords } from './confirmation.ts'
 
 const LOOK_AGAIN_MS = 4000
-
-const notify = (message: string) =>
-  notifications.show({ message, withBorder: true, closeButtonProps: { 'aria-label': texts.dismiss } })
 
 /** Shown above every screen while a change waits to be kept: the time left, and a button to undo it immediately. */
 export function ConfirmBar() {

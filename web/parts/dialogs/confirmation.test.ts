@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { endOf, timer, whatWords } from './confirmation.ts'
 
 test('calls are described in plain words, each once', () => {
-  assert.equal(whatWords('PUT /link/config lan0', 'en'), 'purpose of lan0')
+  assert.equal(whatWords('PUT /link/config lan0'), 'purpose of lan0')
   assert.equal(
-    whatWords('PUT /uplink/ip wan0, PUT /subnetConfig, PUT /subnetConfig', 'en'),
+    whatWords('PUT /uplink/ip wan0, PUT /subnetConfig, PUT /subnetConfig'),
     'address settings of wan0 and home network',
   )
-  assert.equal(whatWords('PUT /ip/link/eth1.7/down', 'en'), 'eth1.7 is down')
-  assert.equal(whatWords('PUT /something/new', 'en'), 'PUT /something/new')
+  assert.equal(whatWords('PUT /ip/link/eth1.7/down'), 'eth1.7 is down')
+  assert.equal(whatWords('PUT /something/new'), 'PUT /something/new')
 })
 
 test('a timer shows minutes and seconds', () => {

@@ -1,4 +1,5 @@
 import { texts } from '../../texts/confirm.ts'
+import { list } from '../../texts/list.ts'
 
 type Say = (subject: string) => string
 
@@ -15,7 +16,7 @@ const CALLS: readonly (readonly [RegExp, Say])[] = [
 ]
 
 /** `PUT /link/config lan0, PUT /subnetConfig` in words of a home; a call nobody has words for stays as it is. */
-export function whatWords(what: string, language?: string): string {
+export function whatWords(what: string): string {
   const parts = what.split(', ').map((call) => {
     for (const [shape, say] of CALLS) {
       const match = shape.exec(call)
@@ -23,7 +24,7 @@ export function whatWords(what: string, language?: string): string {
     }
     return call
   })
-  return new Intl.ListFormat(language, { type: 'conjunction' }).format(new Set(parts))
+  return list(new Set(parts))
 }
 
 /** `0:42`, as on a kitchen timer. */

@@ -1,9 +1,17 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
+import { texts } from '../../texts.ts'
+import { complaintOf } from './fieldErrors.ts'
 
-/** Where a one-time code is typed: phones and password managers know what belongs there. */
+/** A field for a one-time code, which phones and password managers can fill in. */
 export const CodeField = (props: TextInputProps) => (
   <TextInput name="code" autoComplete="one-time-code" inputMode="numeric" required withAsterisk={false} {...props} />
 )
 
-/** The code that a form with such a field was sent with, without the space that many write in its middle. */
+/** The submitted code, without the space that many apps show in its middle. */
 export const codeIn = (form: FormData): string => String(form.get('code') ?? '').replace(/\s/g, '')
+
+/** A refused code as a sentence; other errors as they are. */
+export function codeComplaint(error: Error): string {
+  const { fields, rest } = complaintOf(error, ['Code'])
+  return fields.Code === undefined ? rest : texts.login.codeRefused(fields.Code)
+}

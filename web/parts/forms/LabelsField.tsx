@@ -34,7 +34,7 @@ export function LabelsField({ label, labels, known, onChange }: LabelsFieldProps
       value={[...labels]}
       onChange={change}
       onSearchChange={(typed) => typed !== '' && setComplaint(undefined)}
-      error={complaint !== undefined && <span role="alert">{complaint}</span>}
+      error={complaint}
     />
   )
 }

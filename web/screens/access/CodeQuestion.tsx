@@ -30,7 +30,7 @@ export function CodeQuestion({ title, hint, submit, color, onCode, onClose }: Co
           label={accessTexts.otp.code}
           description={accessTexts.otp.codeHint}
           autoFocus
-          error={fields.Code && <span role="alert">{texts.login.codeRefused(fields.Code)}</span>}
+          error={fields.Code && texts.login.codeRefused(fields.Code)}
         />
         <SaveError error={rest === '' ? null : step.error} />
         <div className={forms.answers}>

@@ -99,7 +99,7 @@ function Change({ onDone, onCancel }: { onDone: () => void; onCancel: () => void
         required
         withAsterisk={false}
         autoFocus
-        error={isWrong && <span role="alert">{words.wrong}</span>}
+        error={isWrong && words.wrong}
       />
       <PasswordPair
         label={words.next}
@@ -116,7 +116,7 @@ function Change({ onDone, onCancel }: { onDone: () => void; onCancel: () => void
           description={accessTexts.otp.codeHint}
           value={code}
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
-          error={fields.Code && <span role="alert">{texts.login.codeRefused(fields.Code)}</span>}
+          error={fields.Code && texts.login.codeRefused(fields.Code)}
         />
       )}
       <SaveError error={rest === '' || isWrong ? null : save.error} />

@@ -35,10 +35,7 @@ export function Seed({ seed, confirm, onCancel }: SeedProps) {
         <output className={styles.seed}>{spaced(seed)}</output>
         <CopyButton text={seed} />
       </div>
-      <CodeField
-        label={accessTexts.otp.confirm}
-        error={fields.Code && <span role="alert">{texts.login.codeRefused(fields.Code)}</span>}
-      />
+      <CodeField label={accessTexts.otp.confirm} error={fields.Code && texts.login.codeRefused(fields.Code)} />
       <SaveError error={rest === '' ? null : confirm.error} />
       <div className={forms.buttons}>
         <Button type="submit" loading={confirm.isPending}>

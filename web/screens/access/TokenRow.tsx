@@ -1,10 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Token } from '../../../router/features/access/token.ts'
-import { Dialog } from '../../parts/dialogs/Dialog.tsx'
-import forms from '../../parts/forms/Form.module.css'
-import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import { CopyButton } from '../../parts/layout/CopyButton.tsx'
 import { useNow } from '../../parts/values/useNow.ts'
 import { accessTexts } from '../../texts/access.ts'
@@ -40,18 +38,16 @@ export function TokenRow({ token, remove }: TokenRowProps) {
       >
         <IconTrash size={18} stroke={1.6} />
       </ActionIcon>
-      <Dialog opened={asked} onClose={() => setAsked(false)} title={words.removeTitle(name)}>
+      <ConfirmDialog
+        opened={asked}
+        onClose={() => setAsked(false)}
+        title={words.removeTitle(name)}
+        confirm={words.removeConfirm}
+        onConfirm={() => remove.mutate(token)}
+        action={remove}
+      >
         <p>{words.removeHint}</p>
-        <SaveError error={remove.error} />
-        <div className={forms.answers}>
-          <Button variant="default" onClick={() => setAsked(false)} autoFocus>
-            {words.cancel}
-          </Button>
-          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate(token)}>
-            {words.removeConfirm}
-          </Button>
-        </div>
-      </Dialog>
+      </ConfirmDialog>
     </li>
   )
 }

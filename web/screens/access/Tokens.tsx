@@ -30,7 +30,10 @@ export function Tokens() {
             setOpen(false)
             setMade(token)
           }}
-          onCancel={() => setOpen(false)}
+          onCancel={() => {
+            setOpen(false)
+            create.reset()
+          }}
         />
       )}
       {known.data && known.data.length > 0 && (

@@ -39,7 +39,7 @@ export function Changes() {
         {who && (
           <span className={styles.who}>
             {texts.change.who}: <strong>{who}</strong>
-            <CloseButton size="sm" aria-label={texts.change.everyone} onClick={() => setWho('')} />
+            <CloseButton size="sm" aria-label={texts.change.allUsers} onClick={() => setWho('')} />
           </span>
         )}
       </div>

@@ -7,7 +7,7 @@ import { backup } from '../../../router/features/backup/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
-import { Dialog } from '../../parts/dialogs/Dialog.tsx'
+import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import forms from '../../parts/forms/Form.module.css'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { Face, Failed } from '../../parts/layout/Face.tsx'
@@ -88,18 +88,16 @@ function Row({ archive, onRestore }: { archive: Archive; onRestore: (archive: Ar
           {words.remove}
         </Button>
       </div>
-      <Dialog opened={asked} onClose={() => setAsked(false)} title={words.removeTitle}>
+      <ConfirmDialog
+        opened={asked}
+        onClose={() => setAsked(false)}
+        title={words.removeTitle}
+        confirm={words.remove}
+        onConfirm={() => remove.mutate()}
+        action={remove}
+      >
         <p>{words.removeHint(made)}</p>
-        <SaveError error={remove.error} />
-        <div className={forms.answers}>
-          <Button variant="default" onClick={() => setAsked(false)} autoFocus>
-            {words.cancel}
-          </Button>
-          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-            {words.remove}
-          </Button>
-        </div>
-      </Dialog>
+      </ConfirmDialog>
     </li>
   )
 }

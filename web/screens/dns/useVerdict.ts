@@ -4,9 +4,9 @@ import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
 import { DEFAULT_LIST, EVERYBODY } from '../../../router/features/dnsblock/key.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
+import { notify, notifyFailure } from '../../parts/shell/notify.tsx'
 import { dnsTexts } from '../../texts/dns.ts'
 import { type OwnRule, ownRules, ruleReplaced, rulesAgainst, type Verdict } from './own.ts'
-import { notify, notifyFailure } from './say.tsx'
 
 const { line: words } = dnsTexts
 

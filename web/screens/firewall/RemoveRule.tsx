@@ -3,14 +3,15 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Dialog } from '../../parts/dialogs/Dialog.tsx'
+import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { notify } from '../../parts/shell/notify.tsx'
 import { firewallTexts as texts } from '../../texts/firewall.ts'
 import type { HomeView } from './home.ts'
 import { whyIdle } from './idle.ts'
 import { PreviewLines } from './PreviewLines.tsx'
 import styles from './RemoveRule.module.css'
-import { CONFIRM_SECONDS, notify } from './RuleForm.tsx'
+import { CONFIRM_SECONDS } from './RuleForm.tsx'
 import type { Ruled } from './rule.ts'
 import { sentenceOf } from './sentence.ts'
 import { usePreview } from './usePreview.ts'
@@ -38,7 +39,14 @@ export function RemoveRule({ ruled, home }: { ruled: Ruled; home: HomeView }) {
       >
         {texts.form.remove}
       </Button>
-      <Dialog opened={asked} onClose={close} title={texts.form.removeTitle}>
+      <ConfirmDialog
+        opened={asked}
+        onClose={close}
+        title={texts.form.removeTitle}
+        confirm={texts.form.removeConfirm}
+        onConfirm={() => edit.mutate(gone)}
+        action={edit}
+      >
         <p>{sentenceOf(ruled, home)}</p>
         <div className={styles.preview} role="status">
           {preview.data && <PreviewLines preview={preview.data} idle={whyIdle(ruled, home)} />}
@@ -50,16 +58,8 @@ export function RemoveRule({ ruled, home }: { ruled: Ruled; home: HomeView }) {
             onChange={({ currentTarget }) => setWaits(currentTarget.checked)}
           />
         )}
-        <SaveError error={edit.error ?? preview.error} />
-        <div className={styles.answers}>
-          <Button variant="default" onClick={close} autoFocus>
-            {texts.form.cancel}
-          </Button>
-          <Button color="red" loading={edit.isPending} onClick={() => edit.mutate(gone)}>
-            {texts.form.removeConfirm}
-          </Button>
-        </div>
-      </Dialog>
+        <SaveError error={preview.error} />
+      </ConfirmDialog>
     </>
   )
 }

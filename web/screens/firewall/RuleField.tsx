@@ -32,7 +32,7 @@ const POLICIES = CustomInterfaceRule.shape.Policies.element.options
 export function RuleField({ kind, field: { name, control }, value, complaint, home, onChange }: RuleFieldProps) {
   const groups = useKnownGroups()
   const { label, hint } = texts.form.fieldOf(kind, name)
-  const error = complaint !== undefined && <span role="alert">{`${label} ${complaint}.`}</span>
+  const error = complaint === undefined ? undefined : `${label} ${complaint}.`
   const text = { name, label, description: hint, error, value: String(value), autoComplete: 'off' }
   const typed = ({ currentTarget }: { currentTarget: HTMLInputElement }) => onChange(currentTarget.value)
   switch (control) {

@@ -1,6 +1,5 @@
 import { Button, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
-import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { type FocusEvent, useState } from 'react'
 import { Form } from '../../parts/forms/Form.tsx'
@@ -8,6 +7,7 @@ import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { More } from '../../parts/layout/Disclosure.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
+import { notify } from '../../parts/shell/notify.tsx'
 import { firewallTexts as texts } from '../../texts/firewall.ts'
 import { complaintsOf } from './complaints.ts'
 import { FIELDS, type Field } from './fields.ts'
@@ -105,7 +105,7 @@ export function RuleForm({ before, start, home }: RuleFormProps) {
       <div className={styles.beside}>
         <Section title={texts.preview.title} hint={texts.preview.hint}>
           {isValid && <p className={styles.sentence}>{sentenceOf(after, home)}</p>}
-          <div role="status" className={styles.preview}>
+          <div role="status" className={styles.preview} aria-busy={preview.isLooking}>
             {!isValid ? (
               <p className={styles.quiet}>{texts.preview.waiting}</p>
             ) : !isChanged ? (
@@ -138,6 +138,3 @@ export function RuleForm({ before, start, home }: RuleFormProps) {
     </Form>
   )
 }
-
-export const notify = (message: string) =>
-  notifications.show({ message, withBorder: true, closeButtonProps: { 'aria-label': texts.form.dismiss } })

@@ -6,7 +6,10 @@ import type { RuleEdit } from './change.ts'
 
 const PAUSE_MS = 300
 
-/** What an edit would open and close. The router is asked once nobody has typed for a moment. */
+/**
+ * The connections that an edit would open and close. `data` belongs to an earlier state of the form while `isLooking` is true.
+ * The router is asked after a pause in typing.
+ */
 export function usePreview({ before, after }: RuleEdit, enabled: boolean) {
   const kind = (after ?? before)?.kind
   const [asked] = useDebouncedValue(JSON.stringify({ Kind: kind, Remove: before?.rule, Add: after?.rule }), PAUSE_MS)

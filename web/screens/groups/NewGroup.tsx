@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { groups } from '../../../router/features/groups/contract.ts'
 import { labelOf } from '../../../router/features/groups/group.ts'
 import { call } from '../../client/client.ts'
+import { Form } from '../../parts/forms/Form.tsx'
 import { groupTexts } from '../../texts/groups.ts'
 import styles from './NewGroup.module.css'
 import { nameComplaint } from './name.ts'
@@ -23,13 +24,7 @@ export function NewGroup({ taken }: { taken: readonly string[] }) {
   }
   const error = complaint ?? make.error?.message
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form className={styles.form} onSubmit={submit}>
       <TextInput
         className={styles.name}
         label={groupTexts.newName}
@@ -42,7 +37,7 @@ export function NewGroup({ taken }: { taken: readonly string[] }) {
           setComplaint(undefined)
           make.reset()
         }}
-        error={error !== undefined && <span role="alert">{error}</span>}
+        error={error}
       />
       <Button type="submit" loading={make.isPending}>
         {groupTexts.make}
@@ -50,6 +45,6 @@ export function NewGroup({ taken }: { taken: readonly string[] }) {
       <p className={styles.made} role="status">
         {make.isSuccess && groupTexts.made(make.variables)}
       </p>
-    </form>
+    </Form>
   )
 }

@@ -6,9 +6,10 @@ import { firewall } from '../../../router/features/firewall/contract.ts'
 import { labelOf } from '../../../router/features/groups/group.ts'
 import { call } from '../../client/client.ts'
 import { query } from '../../client/query.ts'
+import styles from '../../parts/dialogs/Dialog.module.css'
 import { Dialog } from '../../parts/dialogs/Dialog.tsx'
+import { Form } from '../../parts/forms/Form.tsx'
 import { groupTexts } from '../../texts/groups.ts'
-import styles from './Answers.module.css'
 import type { Circle } from './membership.ts'
 import { nameComplaint } from './name.ts'
 import { rename } from './rename.ts'
@@ -48,12 +49,7 @@ function Question({ circle: { group, members }, taken, onClose }: RenameGroupPro
   }
   const error = complaint ?? change.error?.message ?? rules.error?.message
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form onSubmit={submit}>
       <p>{groupTexts.renameHint}</p>
       <TextInput
         mt="md"
@@ -66,7 +62,7 @@ function Question({ circle: { group, members }, taken, onClose }: RenameGroupPro
           setTyped(currentTarget.value)
           setComplaint(undefined)
         }}
-        error={error !== undefined && <span role="alert">{error}</span>}
+        error={error}
       />
       <div className={styles.answers}>
         <Button variant="default" onClick={onClose}>
@@ -76,6 +72,6 @@ function Question({ circle: { group, members }, taken, onClose }: RenameGroupPro
           {groupTexts.save}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -5,6 +5,7 @@ import { dnsLog } from '../../../router/features/dnslog/contract.ts'
 import { query } from '../../client/query.ts'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
+import { withoutDot } from '../../parts/values/domain.ts'
 import { homeTexts } from '../../texts/home.ts'
 import styles from './List.module.css'
 import { LAST_DAY } from './lastDay.ts'
@@ -28,7 +29,7 @@ export function Blocked() {
         data.BlockedDomains.length > 0 ? (
           <ul className={styles.list}>
             {data.BlockedDomains.map(({ Name, Count }) => (
-              <Row key={Name} name={Name.replace(/\.$/, '')} count={Count} />
+              <Row key={Name} name={withoutDot(Name)} count={Count} />
             ))}
           </ul>
         ) : (

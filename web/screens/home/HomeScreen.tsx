@@ -15,7 +15,7 @@ const Attention = lazyPart(() => import('./Attention.tsx'), 'Attention')
 const Events = lazyPart(() => import('./Events.tsx'), 'Events')
 const Blocked = lazyPart(() => import('./Blocked.tsx'), 'Blocked')
 
-/** Overview of the home. Each part loads its own data, so that one that fails does not affect the others. */
+/** Overview of the home. Where a request fails, the other parts are still shown. */
 export function HomeScreen() {
   useDocumentTitle(`${homeTexts.title} · ${texts.product}`)
   return (

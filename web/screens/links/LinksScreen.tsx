@@ -24,7 +24,7 @@ import { Watching } from './Watching.tsx'
 export function LinksScreen() {
   useDocumentTitle(`${texts.title} · ${shared.product}`)
   const { links, error, refetch } = useLinks()
-  // Parts that come one by one would push each other about.
+  // Sections that appear one after another would move the layout.
   const isWhole = [
     useQuery(query(wan.status)),
     useQuery(query(wan.outages)),

@@ -10,6 +10,7 @@ import { query } from '../../client/query.ts'
 import { Face, Failed } from '../../parts/layout/Face.tsx'
 import { saveFile } from '../../parts/values/saveFile.ts'
 import { texts } from '../../texts/logs.ts'
+import { texts as shared } from '../../texts.ts'
 import styles from './Log.module.css'
 import { asFile, type Line, linesOf, sift, type Wanted } from './lines.ts'
 
@@ -41,7 +42,7 @@ export function Log() {
           leftSection={<IconSearch size={18} stroke={1.6} />}
           rightSection={
             wanted.words && (
-              <CloseButton size="sm" aria-label={texts.line.showAll} onClick={() => want({ words: '' })} />
+              <CloseButton size="sm" aria-label={shared.devices.clearSearch} onClick={() => want({ words: '' })} />
             )
           }
           value={wanted.words}

@@ -53,7 +53,7 @@ export function NewAnnouncement() {
         spellCheck={false}
         value={draft.address}
         onChange={({ currentTarget }) => setDraft({ ...draft, address: currentTarget.value })}
-        error={fields.Addresses && <span role="alert">{fields.Addresses}</span>}
+        error={fields.Addresses}
       />
       <TextInput
         label={words.description}

@@ -3,7 +3,7 @@ import { useActionState } from 'react'
 import { Failure } from '../../client/failure.ts'
 import type { Credentials } from '../../client/session.ts'
 import { signIn } from '../../client/signin.ts'
-import { CodeField, codeIn } from '../../parts/forms/CodeField.tsx'
+import { CodeField, codeComplaint, codeIn } from '../../parts/forms/CodeField.tsx'
 import { texts } from '../../texts.ts'
 import styles from './LoginForm.module.css'
 
@@ -25,9 +25,7 @@ function complaint(failure: Failure): string {
     case 'locked':
       return texts.login.wait(failure.retryAfterSeconds)
     default:
-      return failure.message.startsWith('Code: ')
-        ? texts.login.codeRefused(failure.message.slice('Code: '.length))
-        : failure.message
+      return codeComplaint(failure)
   }
 }
 
@@ -48,11 +46,10 @@ async function attempt({ known }: Attempt, form: FormData): Promise<Attempt> {
 /** Name and password, and the one-time code where the router wants one; then whoever it is, is signed in. */
 export function LoginForm() {
   const [{ error, user, known }, submit, pending] = useActionState(attempt, { error: '', user: 'admin' })
-  const problem = error !== '' && <span role="alert">{error}</span>
   return (
     <form action={submit} className={styles.form}>
       {known ? (
-        <CodeField label={texts.login.code} description={texts.login.codeHint} autoFocus error={problem} />
+        <CodeField label={texts.login.code} description={texts.login.codeHint} autoFocus error={error} />
       ) : (
         <>
           <TextInput
@@ -73,7 +70,7 @@ export function LoginForm() {
             required
             withAsterisk={false}
             autoFocus
-            error={problem}
+            error={error}
           />
         </>
       )}

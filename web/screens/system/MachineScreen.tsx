@@ -15,7 +15,7 @@ import { hostname, uptime } from './machine.ts'
 
 /** The machine that the router runs on. */
 export function MachineScreen() {
-  // Parts that come one by one would push each other about.
+  // Sections that appear one after another would move the layout.
   const isWhole = [
     useQuery(query(releases.release)),
     useQuery(query(releases.checks)),

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { tls } from '../../../router/features/tls/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
-import { Dialog } from '../../parts/dialogs/Dialog.tsx'
+import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import forms from '../../parts/forms/Form.module.css'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
@@ -52,23 +52,21 @@ export function Https({ isOn }: { isOn: boolean }) {
         </div>
         <SaveError error={enable.error} />
       </div>
-      <Dialog opened={asked} onClose={() => setAsked(false)} title={tlsTexts.disableTitle}>
+      <ConfirmDialog
+        opened={asked}
+        onClose={() => setAsked(false)}
+        title={tlsTexts.disableTitle}
+        confirm={tlsTexts.disable}
+        onConfirm={() => disable.mutate()}
+        action={disable}
+      >
         <p>{tlsTexts.disableHint}</p>
         {isHere && (
           <p>
             {tlsTexts.disableHere} <code>{`http://${hostname}`}</code>
           </p>
         )}
-        <SaveError error={disable.error} />
-        <div className={forms.answers}>
-          <Button variant="default" onClick={() => setAsked(false)} autoFocus>
-            {tlsTexts.cancel}
-          </Button>
-          <Button color="red" loading={disable.isPending} onClick={() => disable.mutate()}>
-            {tlsTexts.disable}
-          </Button>
-        </div>
-      </Dialog>
+      </ConfirmDialog>
     </Section>
   )
 }

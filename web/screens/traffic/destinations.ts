@@ -1,6 +1,7 @@
 import { type Destination, type DeviceTraffic, restOf } from '../../../router/features/traffic/destinations.ts'
 import { byName } from '../../parts/lists/natural.ts'
 import { bytesOf } from '../../parts/values/amount.ts'
+import { withoutDot } from '../../parts/values/domain.ts'
 import { trafficTexts } from '../../texts/traffic.ts'
 import type { Amount } from './slice.ts'
 
@@ -52,7 +53,7 @@ function labelOf(
 ): Pick<DestinationGroup, 'key' | 'name' | 'code'> {
   const device = devices.get(IP)
   if (grouping === 'name') {
-    const name = device ?? Domain.replace(/\.$/, '')
+    const name = device ?? withoutDot(Domain)
     return { key: name || IP, name: name || IP, code: name ? IP : '' }
   }
   if (device !== undefined) return { key: 'home', name: words.home, code: '' }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { PENDING } from '../../../../router/features/devices/device.ts'
+import styles from '../../../parts/dialogs/Dialog.module.css'
 import { Dialog } from '../../../parts/dialogs/Dialog.tsx'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { texts } from '../../../texts.ts'
-import styles from '../overview/Remove.module.css'
 
 interface ReplaceQuestionProps {
   /** Who waits already. */

@@ -1,3 +1,4 @@
+import { withoutDot } from '../../../parts/values/domain.ts'
 import { deviceTexts } from '../../../texts/device.ts'
 
 const words = deviceTexts.happening
@@ -19,7 +20,7 @@ export interface Named {
 type Payload = Readonly<Record<string, unknown>>
 type Said = readonly [by: 'mac' | 'ip', field: string, kind: Happening['kind'], words: (payload: Payload) => string]
 
-const text = (payload: Payload, name: string): string => String(payload[name] ?? '').replace(/(.)\.$/, '$1')
+const text = (payload: Payload, name: string): string => withoutDot(String(payload[name] ?? ''))
 
 const SAID: Readonly<Record<string, Said>> = {
   'wifi:auth:success': ['mac', 'MAC', 'good', () => words.joined],

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { notifications } from '@mantine/notifications'
-import { Dialog } from '../../../parts/dialogs/Dialog.tsx'
-import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
+import { notify } from '../../../parts/shell/notify.tsx'
 import { devicesTexts } from '../../../texts/devices.ts'
 import { texts } from '../../../texts.ts'
 import type { Entry } from '../entry.ts'
@@ -19,34 +18,28 @@ export function BulkRemove({ chosen }: { chosen: readonly Entry[] }) {
     const count = await remove.mutateAsync(chosen.map(({ identity }) => identity)).catch(() => undefined)
     if (count === undefined) return
     close()
-    notifications.show({
-      message: words.deleted(count),
-      withBorder: true,
-      closeButtonProps: { 'aria-label': texts.device.dismiss },
-    })
+    notify(words.deleted(count))
   }
   return (
     <>
       <Button variant="subtle" color="red" className={styles.ask} disabled={chosen.length === 0} onClick={open}>
         {words.delete}
       </Button>
-      <Dialog opened={asked} onClose={close} title={words.deleteTitle(chosen.length)}>
+      <ConfirmDialog
+        opened={asked}
+        onClose={close}
+        title={words.deleteTitle(chosen.length)}
+        confirm={texts.device.removeConfirm}
+        onConfirm={() => void confirm()}
+        action={remove}
+      >
         <p>{words.deleteHint}</p>
         <ul className={styles.names}>
           {chosen.map(({ identity, name }) => (
             <li key={identity}>{name}</li>
           ))}
         </ul>
-        <SaveError error={remove.error} />
-        <div className={styles.answers}>
-          <Button variant="default" onClick={close} autoFocus>
-            {texts.device.cancel}
-          </Button>
-          <Button color="red" loading={remove.isPending} onClick={() => void confirm()}>
-            {texts.device.removeConfirm}
-          </Button>
-        </div>
-      </Dialog>
+      </ConfirmDialog>
     </>
   )
 }

@@ -4,10 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dnsLog } from '../../../../router/features/dnslog/contract.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
-import { Dialog } from '../../../parts/dialogs/Dialog.tsx'
-import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
 import { deviceTexts } from '../../../texts/device.ts'
-import styles from '../overview/Remove.module.css'
 
 const words = deviceTexts.log
 
@@ -27,18 +25,16 @@ export function ForgetLog({ ip }: { ip: string }) {
       <Button variant="subtle" color="gray" size="compact-sm" onClick={open}>
         {words.delete}
       </Button>
-      <Dialog opened={asked} onClose={close} title={words.deleteTitle}>
+      <ConfirmDialog
+        opened={asked}
+        onClose={close}
+        title={words.deleteTitle}
+        confirm={words.deleteConfirm}
+        onConfirm={() => forget.mutate()}
+        action={forget}
+      >
         <p>{words.deleteHint}</p>
-        <SaveError error={forget.error} />
-        <div className={styles.answers}>
-          <Button variant="default" onClick={close} autoFocus>
-            {words.cancel}
-          </Button>
-          <Button color="red" loading={forget.isPending} onClick={() => forget.mutate()}>
-            {words.deleteConfirm}
-          </Button>
-        </div>
-      </Dialog>
+      </ConfirmDialog>
     </>
   )
 }

@@ -8,8 +8,9 @@ import { hostName } from '../../../parts/forms/hostName.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { deviceTexts } from '../../../texts/device.ts'
+import { plainName } from '../../dns/rules/sentence.ts'
 import styles from './Names.module.css'
-import { plainName, rulesOf } from './query.ts'
+import { rulesOf } from './query.ts'
 import { useFiltering } from './useFiltering.ts'
 
 const words = deviceTexts.rules

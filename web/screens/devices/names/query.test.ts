@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DnsLogRecord } from '../../../../router/features/dnslog/record.ts'
-import { askedOf, plainName, rulesOf } from './query.ts'
+import { askedOf, rulesOf } from './query.ts'
 
 const record = (FirstName: string, Type: DnsLogRecord['Type'], Reason = ''): DnsLogRecord => ({
   Q: [],
@@ -28,10 +28,6 @@ test('equal answers for one domain share one line, at the position of the newest
     lines.map(({ name, outcome, count }) => `${name} ${outcome} ${count}`),
     ['ads.test BLOCKED 2', 'www.test NOERROR 2', 'ads.test NOERROR 1'],
   )
-})
-
-test('a name is written without its last dot, but for the root', () => {
-  assert.deepEqual(['www.test.', 'www.test', '.'].map(plainName), ['www.test', 'www.test', '.'])
 })
 
 test('only what is said of the device itself is its rule', () => {

@@ -1,6 +1,7 @@
 import { EVERYBODY } from '../../../../router/features/dnsblock/key.ts'
 import type { Override } from '../../../../router/features/dnsblock/override.ts'
 import type { DnsLogRecord } from '../../../../router/features/dnslog/record.ts'
+import { withoutDot } from '../../../parts/values/domain.ts'
 
 /** A queried domain, its last answer, and how often that answer was given. */
 export interface Asked {
@@ -13,9 +14,6 @@ export interface Asked {
   readonly at: string
 }
 
-/** `www.example.org.` as people write it; the root stays a dot. */
-export const plainName = (name: string): string => name.replace(/(.)\.$/, '$1')
-
 /** The log, which begins with the newest, with equal answers to one name put together. */
 export function askedOf(records: readonly DnsLogRecord[]): Asked[] {
   const all = new Map<string, Asked>()
@@ -27,7 +25,7 @@ export function askedOf(records: readonly DnsLogRecord[]): Asked[] {
     if (had) all.set(key, { ...had, count: had.count + 1 })
     else
       all.set(key, {
-        name: plainName(FirstName),
+        name: withoutDot(FirstName),
         outcome,
         reason: Reason,
         categories: Categories,

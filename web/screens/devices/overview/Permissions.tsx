@@ -33,11 +33,7 @@ export function Groups({ entry, all }: { entry: Entry; all: readonly Entry[] }) 
         onChange={(Groups) => edit.mutate({ Groups })}
       />
       <SaveError error={edit.error} />
-      <p className={styles.others}>
-        {others.length > 0
-          ? texts.device.together(new Intl.ListFormat(undefined, { type: 'conjunction' }).format(others))
-          : texts.device.alone}
-      </p>
+      <p className={styles.others}>{others.length > 0 ? texts.device.together(others) : texts.device.alone}</p>
     </Section>
   )
 }

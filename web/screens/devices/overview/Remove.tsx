@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { notifications } from '@mantine/notifications'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { devices } from '../../../../router/features/devices/contract.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
-import { Dialog } from '../../../parts/dialogs/Dialog.tsx'
-import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
+import { notify } from '../../../parts/shell/notify.tsx'
 import { texts } from '../../../texts.ts'
 import { connectionOf, type Entry } from '../entry.ts'
 import styles from './Remove.module.css'
@@ -23,11 +22,7 @@ export function Remove({ entry }: { entry: Entry }) {
     mutationFn: () => call(devices.remove, { query: { identity } }),
     onSuccess: async () => {
       await navigate({ to: '/admin/devices' })
-      notifications.show({
-        message: texts.device.removed(name),
-        withBorder: true,
-        closeButtonProps: { 'aria-label': texts.device.dismiss },
-      })
+      notify(texts.device.removed(name))
       await cache.invalidateQueries({ queryKey: keyOf(devices.list) })
     },
   })
@@ -42,18 +37,16 @@ export function Remove({ entry }: { entry: Entry }) {
       >
         {texts.device.remove}
       </Button>
-      <Dialog opened={asked} onClose={close} title={texts.device.removeTitle(name)}>
+      <ConfirmDialog
+        opened={asked}
+        onClose={close}
+        title={texts.device.removeTitle(name)}
+        confirm={texts.device.removeConfirm}
+        onConfirm={() => remove.mutate()}
+        action={remove}
+      >
         <p>{texts.device.removeHints[connectionOf(entry)]}</p>
-        <SaveError error={remove.error} />
-        <div className={styles.answers}>
-          <Button variant="default" onClick={close} autoFocus>
-            {texts.device.cancel}
-          </Button>
-          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-            {texts.device.removeConfirm}
-          </Button>
-        </div>
-      </Dialog>
+      </ConfirmDialog>
     </>
   )
 }

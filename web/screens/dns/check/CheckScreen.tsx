@@ -49,7 +49,7 @@ export function CheckScreen() {
             placeholder={dnsTexts.rule.domainPlaceholder}
             value={typed}
             onChange={setTyped}
-            error={fields.name && <span role="alert">{fields.name}</span>}
+            error={fields.name}
           />
           <DeviceSelect label={words.who} isLabelShown value={client} onChange={check} />
           <Button type="submit">{words.submit}</Button>

@@ -65,7 +65,7 @@ function OwnList() {
           autoComplete="off"
           value={address}
           onChange={({ currentTarget }) => setAddress(currentTarget.value)}
-          error={complaint.fields.URI && <span role="alert">{complaint.fields.URI}</span>}
+          error={complaint.fields.URI}
         />
         <Button type="submit" loading={put.isPending}>
           {dnsTexts.add}

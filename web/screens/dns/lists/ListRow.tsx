@@ -1,14 +1,13 @@
-import { ActionIcon, Button, Switch } from '@mantine/core'
+import { ActionIcon, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { BlockList } from '../../../../router/features/dnsblock/blocklist.ts'
 import type { BlockListStatus } from '../../../../router/features/dnsblock/lists/status.ts'
-import { Dialog } from '../../../parts/dialogs/Dialog.tsx'
+import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { Chips } from '../../../parts/layout/Chips.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
-import forms from '../Form.module.css'
 import { EditList } from './EditList.tsx'
 import styles from './ListRow.module.css'
 import { isUnderWay, statusLine } from './listState.ts'
@@ -98,17 +97,15 @@ interface RemoveListProps {
 function RemoveList({ uri, opened, onClose }: RemoveListProps) {
   const remove = useRemoveList()
   return (
-    <Dialog opened={opened} onClose={onClose} title={dnsTexts.list.removeTitle(nameOfList(uri))}>
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={dnsTexts.list.removeTitle(nameOfList(uri))}
+      confirm={dnsTexts.remove}
+      onConfirm={() => remove.mutate(uri)}
+      action={remove}
+    >
       <p>{dnsTexts.list.removeHint}</p>
-      <SaveError error={remove.error} />
-      <div className={forms.answers}>
-        <Button variant="default" onClick={onClose} autoFocus>
-          {dnsTexts.cancel}
-        </Button>
-        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate(uri)}>
-          {dnsTexts.remove}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

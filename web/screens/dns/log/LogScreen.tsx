@@ -10,6 +10,7 @@ import { Face, Failed } from '../../../parts/layout/Face.tsx'
 import { News } from '../../../parts/lists/ListUpdates.tsx'
 import { useStill } from '../../../parts/lists/usePausedList.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
+import { texts } from '../../../texts.ts'
 import { DeviceSelect } from '../DeviceSelect.tsx'
 import { ownRules } from '../own.ts'
 import { useFilter } from '../useFilter.ts'
@@ -49,7 +50,13 @@ export function LogScreen() {
           placeholder={words.search}
           leftSection={<IconSearch size={18} stroke={1.6} />}
           rightSection={
-            wanted.words && <CloseButton size="sm" aria-label={words.all} onClick={() => want({ words: undefined })} />
+            wanted.words && (
+              <CloseButton
+                size="sm"
+                aria-label={texts.devices.clearSearch}
+                onClick={() => want({ words: undefined })}
+              />
+            )
           }
           value={wanted.words ?? ''}
           onChange={({ currentTarget }) => want({ words: currentTarget.value || undefined })}

@@ -1,5 +1,6 @@
 import type { DnsLogRecord } from '../../../../router/features/dnslog/record.ts'
 import { includesWords } from '../../../parts/lists/fold.ts'
+import { withoutDot } from '../../../parts/values/domain.ts'
 import type { Past } from '../own.ts'
 
 export type Outcome = keyof typeof OUTCOMES
@@ -55,7 +56,7 @@ export function questionOf({ Q, Type, FirstName, FirstAnswer, Remote, Categories
     key: `${Timestamp} ${Remote} ${FirstName} ${type}`,
     at: Date.parse(Timestamp),
     ip: Remote.slice(0, Remote.lastIndexOf(':')),
-    name: FirstName === '.' ? FirstName : FirstName.replace(/\.$/, ''),
+    name: withoutDot(FirstName),
     types: [TYPES[type] ?? `TYPE${type}`],
     outcome: OUTCOME_OF[Type],
     answer: FirstAnswer,

@@ -1,8 +1,8 @@
+import { withoutDot } from '../../../parts/values/domain.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
 import { nameOfList } from '../lists/suggestions.ts'
 
 const { reasons } = dnsTexts.line
-const withoutDot = (name: string): string => name.replace(/(.)\.$/, '$1')
 
 /** The router's words for a rule that decided, by how they begin, as the app says them. */
 const WORDS: readonly (readonly [beginning: string, words: (rest: string, isBlocked: boolean) => string])[] = [

@@ -48,7 +48,7 @@ export function NewHost() {
           placeholder={words.namePlaceholder}
           value={name}
           onChange={setName}
-          error={fields.hostname && <span role="alert">{fields.hostname}</span>}
+          error={fields.hostname}
         />
         <Autocomplete
           label={words.address}
@@ -61,7 +61,7 @@ export function NewHost() {
           }
           value={address}
           onChange={setAddress}
-          error={fields.IPAddress && <span role="alert">{fields.IPAddress}</span>}
+          error={fields.IPAddress}
         />
         <Button type="submit" loading={put.isPending}>
           {dnsTexts.add}

@@ -65,7 +65,7 @@ export function NewRule({ sets }: { sets: readonly string[] }) {
           placeholder={words.domainPlaceholder}
           value={draft.domain}
           onChange={(domain) => change({ domain })}
-          error={fields.Domain && <span role="alert">{fields.Domain}</span>}
+          error={fields.Domain}
         />
         {draft.kind === 'lead' && (
           <DomainInput

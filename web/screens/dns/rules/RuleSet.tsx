@@ -1,15 +1,14 @@
-import { ActionIcon, Button, Switch } from '@mantine/core'
+import { ActionIcon, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type DnsBlockConfig, dnsBlock } from '../../../../router/features/dnsblock/contract.ts'
 import { DEFAULT_LIST } from '../../../../router/features/dnsblock/key.ts'
 import { call } from '../../../client/client.ts'
-import { Dialog } from '../../../parts/dialogs/Dialog.tsx'
+import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { dnsTexts } from '../../../texts/dns.ts'
-import formStyles from '../Form.module.css'
 import { useAct } from '../useFilter.ts'
 import { RuleRow } from './RuleRow.tsx'
 import styles from './RuleSet.module.css'
@@ -60,18 +59,16 @@ export function RuleSet({ set }: { set: DnsBlockConfig['OverrideLists'][number] 
         ))}
       </ul>
       <SaveError error={put.error} />
-      <Dialog opened={isAsked} onClose={() => setAsked(false)} title={words.removeSetTitle(Name)}>
+      <ConfirmDialog
+        opened={isAsked}
+        onClose={() => setAsked(false)}
+        title={words.removeSetTitle(Name)}
+        confirm={dnsTexts.remove}
+        onConfirm={() => remove.mutate()}
+        action={remove}
+      >
         <p>{words.removeSetHint(rules.length)}</p>
-        <SaveError error={remove.error} />
-        <div className={formStyles.answers}>
-          <Button variant="default" onClick={() => setAsked(false)} autoFocus>
-            {dnsTexts.cancel}
-          </Button>
-          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-            {dnsTexts.remove}
-          </Button>
-        </div>
-      </Dialog>
+      </ConfirmDialog>
     </Section>
   )
 }

@@ -1,11 +1,13 @@
 import { EVERYBODY } from '../../../../router/features/dnsblock/key.ts'
 import type { Override } from '../../../../router/features/dnsblock/override.ts'
+import { withoutDot } from '../../../parts/values/domain.ts'
 import { dnsTexts } from '../../../texts/dns.ts'
+import { list } from '../../../texts/list.ts'
 
 const { rule: words } = dnsTexts
 
 /** A domain as people write it. */
-export const plainName = (domain: string): string => (domain === '.' ? words.everyName : domain.replace(/\.$/, ''))
+export const plainName = (domain: string): string => (domain === '.' ? words.everyName : withoutDot(domain))
 
 /** What an override does, in a sentence. `now` in milliseconds: a rule that ends today shows the time only. */
 export function sentenceOf(override: Override, nameOf: (ip: string) => string, now: number, language?: string): string {
@@ -23,7 +25,7 @@ export function sentenceOf(override: Override, nameOf: (ip: string) => string, n
 }
 
 function whoOf({ ClientIP, Tags }: Override, nameOf: (ip: string) => string): string {
-  const tags = new Intl.ListFormat('en', { type: 'disjunction' }).format(Tags)
+  const tags = list(Tags, 'disjunction')
   if (ClientIP !== EVERYBODY) return Tags.length > 0 ? words.whoWithTags(nameOf(ClientIP), tags) : nameOf(ClientIP)
   return Tags.length > 0 ? words.withTags(tags) : dnsTexts.everyoneWithin
 }

@@ -36,7 +36,7 @@ export function ProviderFields({ draft, index, fault, onChange, onRemove }: Prov
         autoComplete="off"
         value={address}
         onChange={({ currentTarget }) => onChange({ ...draft, address: currentTarget.value })}
-        error={fault === 'address' && <span role="alert">{words.wrongAddress}</span>}
+        error={fault === 'address' && words.wrongAddress}
       />
       {onRemove && (
         <ActionIcon
@@ -60,7 +60,7 @@ export function ProviderFields({ draft, index, fault, onChange, onRemove }: Prov
           spellCheck={false}
           value={host}
           onChange={({ currentTarget }) => onChange({ ...draft, host: currentTarget.value })}
-          error={fault === 'host' && <span role="alert">{kind === 'tls' ? words.wrongHost : words.wrongEndpoint}</span>}
+          error={fault === 'host' && (kind === 'tls' ? words.wrongHost : words.wrongEndpoint)}
         />
       )}
     </fieldset>

@@ -70,6 +70,11 @@ export function Providers({ kind, settings }: ProvidersProps) {
       },
     )
   }
+  const cancel = () => {
+    setDrafts(undefined)
+    setTried(false)
+    save.reset()
+  }
   const add = (some: Partial<Draft>) =>
     setDrafts([...shown, { key: next.current++, kind: 'tls', address: '', host: '', ...some }])
   return (
@@ -113,7 +118,7 @@ export function Providers({ kind, settings }: ProvidersProps) {
           </Menu>
           {drafts && (
             <span className={styles.answers}>
-              <Button variant="default" onClick={() => setDrafts(undefined)}>
+              <Button variant="default" onClick={cancel}>
                 {dnsTexts.cancel}
               </Button>
               {save.error && (

@@ -13,12 +13,12 @@ import { Filtering } from './Filtering.tsx'
 import { Keeping } from './Keeping.tsx'
 import { Providers } from './Providers.tsx'
 
-/** Each section loads by itself, so that one that fails does not affect the others. */
+/** All settings of the resolver and the filter. Where a request fails, the other sections are still shown. */
 export function SettingsScreen() {
   const settings = useQuery(query(dns.getDnsSettings))
   const filter = useFilter()
   const log = useQuery(query(dnsLog.config))
-  // Parts that come one by one would push each other about.
+  // Sections that appear one after another would move the layout.
   if ([settings, filter, log].some(({ isPending }) => isPending))
     return <Skeleton height={640} radius="lg" aria-busy="true" />
   return (

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { dnsTexts } from '../../texts/dns.ts'
+import { texts } from '../../texts.ts'
 
-/** Long enough to read it and to change one’s mind; while a mouse is over it, it stays. */
+/** Long enough to read a message and to undo the action. The time stops while the pointer is over it. */
 const SHOWN_MS = 12_000
 
-const LOOKS = { withBorder: true, closeButtonProps: { 'aria-label': dnsTexts.dismiss } } as const
+const LOOKS = { withBorder: true, closeButtonProps: { 'aria-label': texts.shell.dismiss } } as const
 
 /** Shows the result of an action, with a button that undoes it where `undo` is given. */
 export function notify(words: string, undo?: () => void): void {
@@ -20,7 +20,7 @@ export function notify(words: string, undo?: () => void): void {
           undo()
         }}
       >
-        {dnsTexts.undo}
+        {texts.shell.undo}
       </Button>
     </span>
   ) : (
@@ -29,8 +29,8 @@ export function notify(words: string, undo?: () => void): void {
   const id = notifications.show({
     ...LOOKS,
     message,
-    autoClose: SHOWN_MS,
-    // Whoever has the way back under their fingers is not hurried.
+    ...(undo && { autoClose: SHOWN_MS }),
+    // The undo button must not disappear while it has the focus.
     onFocusCapture: () => notifications.update({ id, message, autoClose: false }),
     onBlurCapture: () => notifications.update({ id, message, autoClose: SHOWN_MS }),
   })

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { texts } from '../../texts.ts'
+import { SaveError } from '../forms/SaveNote.tsx'
+import styles from './Dialog.module.css'
+import { Dialog } from './Dialog.tsx'
+
+interface ConfirmDialogProps {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** Text of the button that performs the action. */
+  confirm: string
+  onConfirm: () => void
+  /** The mutation that `onConfirm` starts. Its error is shown until the dialog is closed. */
+  action: { readonly isPending: boolean; readonly error: Error | null; readonly reset: () => void }
+  children: ReactNode
+}
+
+/** Asks before something is deleted or turned off. Cancel has the focus. */
+export function ConfirmDialog({ opened, onClose, title, confirm, onConfirm, action, children }: ConfirmDialogProps) {
+  const close = () => {
+    action.reset()
+    onClose()
+  }
+  return (
+    <Dialog opened={opened} onClose={close} title={title} isBusy={action.isPending}>
+      {children}
+      <SaveError error={action.error} />
+      <div className={styles.answers}>
+        <Button variant="default" disabled={action.isPending} onClick={close} autoFocus>
+          {texts.device.cancel}
+        </Button>
+        <Button color="red" loading={action.isPending} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
