@@ -8,7 +8,7 @@ import { Section } from '../../parts/layout/Section.tsx'
 import { withoutDot } from '../../parts/values/domain.ts'
 import { homeTexts } from '../../texts/home.ts'
 import styles from './List.module.css'
-import { LAST_DAY } from './lastDay.ts'
+import { LAST_DAY } from './useNamesAsked.ts'
 
 const words = homeTexts.blocked
 

@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react'
 import { dnsLog } from '../../../router/features/dnslog/contract.ts'
 import { live } from '../../client/client.ts'
 import { query } from '../../client/query.ts'
-import { LAST_DAY } from './lastDay.ts'
 import { type Asked, askedBy, NOTHING, plus } from './namesAsked.ts'
 
+/** The input of the request for the last day, which several parts of the Home screen share. */
+export const LAST_DAY = { query: { hours: 24, limit: 8 } } as const
 /** Counting a whole day is work for the router. */
 const POLL_MS = 60_000
 const SHOW_MS = 1000

@@ -1,13 +1,15 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconHome, IconPlug, IconRouter, IconWorld } from '@tabler/icons-react'
 import { type NodeProps, Position } from '@xyflow/react'
+import { useMemo } from 'react'
 import { isDisabled } from '../../../router/features/devices/device.ts'
 import { mapTexts } from '../../texts/map.ts'
 import { DeviceIcon } from '../devices/DeviceIcon.tsx'
 import type { Box } from './boxes.ts'
 import type { BoxNode, CardNode, ClusterNode, HubNode, TitleNode } from './graph.ts'
 import styles from './nodes.module.css'
-import { Specks } from './Specks.tsx'
+import specksStyles from './Specks.module.css'
+import { type Speck, specksOf } from './specks.ts'
 
 const ICONS = { internet: IconWorld, uplink: IconPlug, router: IconRouter }
 
@@ -55,6 +57,24 @@ export const Frame = () => (
     <Sides />
   </div>
 )
+
+/** The devices of a box at small scales. */
+function Specks({ specks }: { specks: readonly Speck[] }) {
+  const groups = useMemo(() => specksOf(specks), [specks])
+  return (
+    <svg className={specksStyles.specks} aria-hidden="true">
+      {groups.map(({ key, look, status, colour, isGuest, plates, pictures, names, dots, marks }) => (
+        <g key={key} data-look={look} data-status={status} data-colour={colour} data-guest={isGuest || undefined}>
+          <path className={specksStyles.plate} d={plates} />
+          <path className={specksStyles.picture} d={pictures} />
+          <path className={specksStyles.name} d={names} />
+          <path className={specksStyles.mark} d={marks} />
+          <path className={specksStyles.dot} d={dots} />
+        </g>
+      ))}
+    </svg>
+  )
+}
 
 export const BoxFrame = ({ data: { box, specks } }: NodeProps<BoxNode>) => (
   <div className={styles.box} data-kind={box.kind} data-off={box.isOff || undefined}>

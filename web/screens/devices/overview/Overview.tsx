@@ -4,14 +4,13 @@ import { Column, Columns } from '../../../parts/layout/Columns.tsx'
 import { useDevicePage } from '../devicePage.ts'
 import { About } from './About.tsx'
 import { Address } from './Address.tsx'
-import { Cable } from './Cable.tsx'
-import { Enabled } from './Enabled.tsx'
 import { Expiry } from './Expiry.tsx'
 import { Name } from './Name.tsx'
 import { Groups, Policies, Tags } from './Permissions.tsx'
 import { Picture } from './Picture.tsx'
 import { Remove } from './Remove.tsx'
 import { Secret } from './Secret.tsx'
+import { Cable, Enabled } from './Switches.tsx'
 
 /** What a device is, and what it may do. One that nobody has named yet asks for that first. */
 export function Overview() {

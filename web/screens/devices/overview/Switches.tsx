@@ -1,0 +1,60 @@
+import { Switch } from '@mantine/core'
+import '@mantine/core/styles/Switch.css'
+import { isDisabled } from '../../../../router/features/devices/device.ts'
+import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { deviceTexts } from '../../../texts/device.ts'
+import { texts } from '../../../texts.ts'
+import type { Edit } from '../edit.ts'
+import type { Entry } from '../entry.ts'
+import { useEdit } from '../useEdit.ts'
+import styles from './Switches.module.css'
+
+interface SettingProps {
+  entry: Entry
+  title: string
+  hint: string
+  checked: boolean
+  editOf: (checked: boolean) => Edit
+}
+
+/** One setting of the device that is on or off. */
+function Setting({ entry, title, hint, checked, editOf }: SettingProps) {
+  const edit = useEdit(entry.identity)
+  return (
+    <Section title={title} note={<SaveNote status={edit.status} />}>
+      <Switch
+        mt="xs"
+        size="md"
+        labelPosition="left"
+        classNames={{ body: styles.switch, labelWrapper: styles.words }}
+        label={hint}
+        aria-label={title}
+        checked={checked}
+        onChange={({ currentTarget }) => edit.mutate(editOf(currentTarget.checked))}
+      />
+      <SaveError error={edit.error} />
+    </Section>
+  )
+}
+
+export const Enabled = ({ entry }: { entry: Entry }) => (
+  <Setting
+    entry={entry}
+    title={texts.device.enabled}
+    hint={texts.device.enabledHint}
+    checked={!isDisabled(entry.device)}
+    editOf={(isOn) => ({ DeviceDisabled: !isOn })}
+  />
+)
+
+/** Whether a device that joins by passphrase is admitted on a cable as well. */
+export const Cable = ({ entry }: { entry: Entry }) => (
+  <Setting
+    entry={entry}
+    title={deviceTexts.cable.title}
+    hint={deviceTexts.cable.hint}
+    checked={entry.device.AllowWired}
+    editOf={(AllowWired) => ({ AllowWired })}
+  />
+)
