@@ -17,7 +17,7 @@ type Bytes<D> = D extends { readonly upload: object } ? { readonly upload: Blob 
 
 /** The input of an operation: path parameters, query, and a body or the bytes of an upload. */
 export type Input<D extends Details> = Part<D, 'params'> & Part<D, 'query'> & Body<D> & Bytes<D>
-/** What an operation answers; `true` when it only says that it is done. */
+/** The reply of an operation; `true` for one without a reply body. */
 export type Answer<D extends Details> = D extends { readonly reply: infer S extends z.ZodType } ? z.output<S> : true
 
 /** The input as the rest of an argument list: omitted where it is empty. */
@@ -25,7 +25,7 @@ export type Rest<D extends Details> = unknown extends Input<D> ? [input?: undefi
 
 /** Calls one operation of a contract. Rejects with a `Failure`, and with nothing else. */
 export type Call = <D extends Details>(operation: Operation<D>, ...rest: Rest<D>) => Promise<Answer<D>>
-/** The same, with the answer as it comes in: for what is a file, or is measured. Rejects with a `Failure` where it was refused. */
+/** Returns the response itself, for files and streams. Rejects with a `Failure` if the call was refused. */
 export type Ask = <D extends Details>(operation: Operation<D>, ...rest: Rest<D>) => Promise<Response>
 
 export interface Line {
@@ -45,7 +45,7 @@ interface Loose {
   readonly upload?: Blob
 }
 
-/** `/ping/{interface}/{address}` and a query as the path to ask for. Undefined fields of the query are left out. */
+/** The URL path for `/ping/{interface}/{address}` with its parameters and query. Undefined query fields are omitted. */
 export function addressOf(path: string, { params = {}, query = {} }: Loose): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const fields = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
@@ -100,7 +100,7 @@ async function failureOf(response: Response, needsCode: boolean): Promise<Failur
   return new Failure(reason, (reason === 'signedOut' ? '' : words) || texts.failure[reason])
 }
 
-/** An answer without a Content-Type only says that it is done. A page where data should be comes from something else. */
+/** A response without a Content-Type has no body. One that is neither JSON nor text does not come from the router. */
 async function read(response: Response): Promise<unknown> {
   const type = response.headers.get('Content-Type')
   if (type === null) return true

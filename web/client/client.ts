@@ -10,14 +10,14 @@ import { openLive } from './live.ts'
 import { openReach } from './reach.ts'
 import { basic, bearer, type Credentials, greeting, openSession, type Signed } from './session.ts'
 
-/** How often a screen asks by itself while the stream of events is down. */
+/** Refetch interval of visible data while the event stream is down. */
 const POLL_MS = 15_000
-/** A join brings a handful of events within a moment; one look at the router answers them all. */
+/** A device that joins causes several events: queries are invalidated once for all events within this time. */
 const GATHER_MS = 150
 
 export const session = openSession(window.sessionStorage)
 
-/** A small file that anybody may read, and that no cache and no proxy has in the place of the router. */
+/** A small public file that is never cached, to test whether the router responds. */
 const SIGN_OF_LIFE = '/manifest.webmanifest'
 
 export const reach = openReach({
@@ -27,7 +27,7 @@ export const reach = openReach({
       () => false,
     ),
   now: Date.now,
-  // Calls that wait for an answer end now, and those that follow end immediately: no screen waits for what does not come.
+  // Pending calls are aborted, and later ones fail immediately, so that screens show the error instead of loading.
   onAway: () => away.abort(unreachable()),
   onBack: () => {
     away = new AbortController()
@@ -40,13 +40,13 @@ const unreachable = () => new Failure('unreachable', texts.failure.unreachable)
 
 const fetch = limited(window.fetch.bind(window), reach)
 
-/** What is asked as somebody is given up when they leave: its answer is for nobody, and a refusal would sign out who came next. */
+/** Aborts the calls of a session when it ends: a late 401 would sign out the next user. */
 let leave = new AbortController()
 
-/** As whoever is signed in. */
+/** Calls with the credentials of the session. */
 const signedLine: Line = {
   async fetch(input, init) {
-    // Somebody who tries again does not wait until the next look, and an unreachable router ends the call after it.
+    // A retry does not wait for the next periodic check. If the router is still unreachable, the call fails after the check.
     if (reach.awaySince() !== undefined) await reach.check()
     return fetch(input, { ...init, signal: AbortSignal.any([leave.signal, away.signal]) })
   },
@@ -57,15 +57,15 @@ const signedLine: Line = {
   proof: () => codes.proof(),
   onSignedOut: session.forget,
 }
-/** Without asking them for anything. */
+/** Without requesting a one-time code. */
 const callOnce = openCall(signedLine)
 const askOnce = openAsk(signedLine)
 
 export const codes = openCodes((code) => callOnce(otp.validate, { body: { Name: ADMIN, Code: code } }))
 
-/** Calls as whoever is signed in. Where the router wants a one-time code they are asked for it, and the call is made again. */
+/** Calls with the credentials of the session. If the router requires a one-time code, a dialog requests it and the call is repeated. */
 export const call: Call = (operation, ...rest) => provedIfNeeded(() => callOnce(operation, ...rest))
-/** The same for answers that are files, or are measured. */
+/** As `call`, for responses that are files or streams. */
 export const ask: Ask = (operation, ...rest) => provedIfNeeded(() => askOnce(operation, ...rest))
 
 async function provedIfNeeded<T>(attempt: () => Promise<T>): Promise<T> {
@@ -77,7 +77,7 @@ async function provedIfNeeded<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Calls as somebody who is not signed in, not yet or no longer: with a password or a session, and where there is one the proof of a code. */
+/** Calls outside the session of this tab, with a password or another session, and optionally the proof of a one-time code. */
 export const callAs = (who: Credentials | Signed | undefined, proof?: string) =>
   openCall({
     fetch,
@@ -88,7 +88,7 @@ export const callAs = (who: Credentials | Signed | undefined, proof?: string) =>
 
 const worthRetrying = (error: Error) => error instanceof Failure && ['unreachable', 'broken'].includes(error.reason)
 
-// A switch that was pressed shows it before the screen is drawn again; a moment later it would be seen to jump back and forth.
+// Optimistic values must be rendered in the frame of the click: with the default scheduler a switch flips back for one frame.
 notifyManager.setScheduler(queueMicrotask)
 
 export const cache = new QueryClient({
@@ -99,7 +99,7 @@ export const cache = new QueryClient({
       refetchInterval: () => (live.state() === 'live' ? false : POLL_MS),
       // Not every change at the router has an event: another tab may have made one.
       refetchOnWindowFocus: 'always',
-      // Whether this computer is on the internet says nothing about the router.
+      // `navigator.onLine` is about the internet, not about the router.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
@@ -107,9 +107,9 @@ export const cache = new QueryClient({
 })
 const gathered = new Set<string>()
 async function onTopic(topic: string) {
-  // It names calls of the whole app, so it comes after the first screen.
+  // It imports the contracts of the whole app, so it is loaded after the first screen.
   const names = await import('./stale.ts').catch(() => undefined)
-  // Without it anything may be old.
+  // Without it, everything counts as stale.
   if (!names) return cache.invalidateQueries()
   const paths = names.staleAfter(topic)
   if (paths.length > 0 && gathered.size === 0) setTimeout(refresh, GATHER_MS)
@@ -133,7 +133,7 @@ export const live = openLive({
   onLost: reach.doubt,
 })
 
-/** What one person saw is not kept for the next. */
+/** Data of one session is not shown in the next. */
 session.subscribe(() => {
   leave.abort()
   leave = new AbortController()

@@ -1,23 +1,23 @@
 /**
- * The one-time code that some calls take. Whoever makes such a call waits while a person is asked, and goes on with the proof
- * that the router gives for the code. It stays in this tab's memory until the router no longer takes it.
+ * One-time codes. A call that needs one waits while a dialog requests it, then continues with the proof (JWT) that the router
+ * returns for the code. The proof is kept in the memory of this tab until the router rejects it.
  */
 export interface Codes {
   readonly proof: () => string | undefined
   /** Asks for a code. True once there is a proof, false when the person cancels. Further calls share the pending request. */
   readonly obtain: () => Promise<boolean>
-  /** Whether somebody waits for a code now. */
+  /** Whether a call waits for a code. */
   readonly isWanted: () => boolean
-  /** The person's code. Rejects with the router's words, and the question stays. */
+  /** Exchanges an entered code. Rejects with the router's message; the request stays pending. */
   readonly give: (code: string) => Promise<void>
-  /** A proof that the router gave for a code elsewhere, in the place of the one before. */
+  /** Stores a proof that another call has returned. */
   readonly keep: (proof: string) => void
   readonly refuse: () => void
   readonly forget: () => void
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** `exchange` gives the router's proof for a code; it rejects with a Failure. */
+/** `exchange` returns the router's proof for a code, or rejects with a `Failure`. */
 export function openCodes(exchange: (code: string) => Promise<string>): Codes {
   const listeners = new Set<() => void>()
   let proof: string | undefined

@@ -1,4 +1,4 @@
-/** Why a call came to nothing. `message` is the router's own sentence where it gave one. */
+/** Why a call failed. `message` is the router's message if there is one. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly reason: Reason
@@ -14,19 +14,19 @@ export class Failure extends Error {
 export type Reason =
   /** The router did not answer. */
   | 'unreachable'
-  /** The credentials are wrong, or no longer right. */
+  /** The credentials are wrong or have expired. */
   | 'signedOut'
   /** Too many wrong passwords; wait. */
   | 'locked'
-  /** Only with a one-time code. */
+  /** The call needs a one-time code. */
   | 'codeNeeded'
   | 'missing'
-  /** The router will not do what was asked; its words say why. */
+  /** The router rejected the request; its message has the reason. */
   | 'refused'
-  /** The router itself failed. */
+  /** Server error. */
   | 'broken'
 
-/** A status of the router as a reason. Calls that need a code answer 401 to a password alone. */
+/** The reason for an HTTP status. Calls that need a one-time code return 401 for a session without one. */
 export function reasonOf(status: number, needsCode: boolean): Reason {
   if (status === 401) return needsCode ? 'codeNeeded' : 'signedOut'
   if (status === 404) return 'missing'

@@ -1,8 +1,8 @@
 type Fetch = typeof globalThis.fetch
 
-/** A call that is not answered within this time raises a doubt about the router; the call itself waits on. */
+/** After this time without a response it is tested whether the router is reachable; the call continues. */
 const LATE_MS = 5000
-/** No call of the app takes longer to be answered, other than an upload. */
+/** Timeout of calls other than uploads. */
 const LIMIT_MS = 60_000
 const UPLOAD_LIMIT_MS = 600_000
 
@@ -27,7 +27,7 @@ export const limited =
       FROM_PROXY.includes(response.status) ? doubt() : answered()
       return response
     } catch (error) {
-      // A call that was given up here says nothing about the router.
+      // An aborted call does not mean that the router is unreachable.
       if (!init?.signal?.aborted) doubt()
       throw error
     } finally {
@@ -36,7 +36,7 @@ export const limited =
     }
   }
 
-/** What the router has at `address`. Rejects once the answer is late; for questions that are asked again. */
+/** Fetches `address` with a short timeout, for requests that are repeated. */
 export async function fetchSoon(address: string, init?: RequestInit): Promise<Response> {
   const limit = new AbortController()
   const end = setTimeout(() => limit.abort(), LATE_MS)

@@ -1,4 +1,4 @@
-/** `off`: nobody is signed in, or the router will not have us. `lost`: the router did not answer; it is tried again, later each time. */
+/** `off`: no session, or the router rejected it. `lost`: no response; the connection is retried with growing delays. */
 export type LiveState = 'off' | 'joining' | 'live' | 'lost'
 
 export interface Wire {
@@ -6,7 +6,7 @@ export interface Wire {
   /** The first message; undefined when nobody is signed in. */
   readonly greeting: () => string | undefined
   readonly onTopic: (topic: string) => void
-  /** Called each time the line is up: what happened while it was not is unknown. */
+  /** Called after each connect: events may have been missed before it. */
   readonly onJoined: () => void
   /** Called after each message of the router, when `state` is what the message has made it. */
   readonly onMessage: () => void
@@ -25,9 +25,9 @@ const JOIN_MS = 10_000
 export interface Live {
   readonly state: () => LiveState
   readonly subscribe: (listener: () => void) => () => void
-  /** Every event as it comes, with what it says, until the function that this gives is called. */
+  /** Calls `listener` with each event. Returns a function that ends that. */
   readonly onEvent: (listener: (topic: string, payload: unknown) => void) => () => void
-  /** Begins again with whoever is signed in now. */
+  /** Connects again with the present session. */
   readonly join: () => void
   readonly leave: () => void
 }
@@ -43,7 +43,7 @@ export function topicOf(frame: unknown): string | undefined {
   }
 }
 
-/** What a message of the router says; undefined where that cannot be read. */
+/** The payload of a message; undefined if it cannot be parsed. */
 export function payloadOf(frame: unknown): unknown {
   try {
     return JSON.parse((JSON.parse(String(frame)) as { Data: string }).Data)
@@ -52,7 +52,7 @@ export function payloadOf(frame: unknown): unknown {
   }
 }
 
-/** 1, 2, 4, … 30 seconds, each up to a quarter shorter, so that many tabs do not come back at once. `chance` is 0 to 1. */
+/** 1, 2, 4, … 30 seconds, each up to a quarter shorter, so that many tabs do not reconnect at the same moment. `chance` is 0 to 1. */
 export const waitMs = (attempt: number, chance: number): number =>
   Math.min(30_000, 1000 * 2 ** Math.min(attempt, 10)) * (1 - chance / 4)
 
@@ -62,7 +62,7 @@ export function openLive({ open, greeting, onTopic, onJoined, onMessage, onLost 
   const eventListeners = new Set<(topic: string, payload: unknown) => void>()
   let state: LiveState = 'off'
   let socket: WebSocket | undefined
-  /** Until the next attempt while there is no connection; until the next sign of life is due while there is one. */
+  /** Runs until the next attempt without a connection, and until the next ping or its timeout with one. */
   let timer: ReturnType<typeof setTimeout> | undefined
   let attempt = 0
 
@@ -99,7 +99,7 @@ export function openLive({ open, greeting, onTopic, onJoined, onMessage, onLost 
         become('live')
         onJoined()
       } else {
-        // Refused: asking again with the same words would only count as one more wrong password.
+        // Rejected: a retry with the same credentials would count as another failed login.
         hangUp()
         become('off')
       }

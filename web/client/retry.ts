@@ -1,16 +1,13 @@
-/** How to wait, and what has to be repaired before the next attempt. */
+/** How to wait, and what to repair before the next attempt. */
 export interface Patience {
   readonly pause: (ms: number) => Promise<void>
   readonly mend: () => Promise<void>
 }
 
-/** A computer that changes networks is without one for a few seconds. */
+/** Covers a change of networks, which takes a few seconds. */
 const PAUSES_MS = [300, 1000, 3000]
 
-/**
- * Fetch a part of the app when it is needed. A browser whose computer comes to another network, or gets another address, gives
- * up whatever it is fetching: then it is fetched again.
- */
+/** Loads a chunk of the app, with retries: browsers abort all fetches when the computer changes its network or address. */
 export const openPatience =
   ({ pause, mend }: Patience) =>
   <T>(fetch: () => Promise<T>) =>
@@ -23,7 +20,7 @@ export const openPatience =
     }
     const last = await attempt(fetch)
     if (last) return last.value
-    // In words of our own: at the browser's, the library of routes would load the page anew.
+    // Not the browser's message: TanStack Router reloads the page when it recognizes that.
     throw new Error('A part of the app could not be fetched.')
   }
 

@@ -1,17 +1,17 @@
-/** What a person knows. It is sent, and kept nowhere. */
+/** Sent to the router, and never stored. */
 export interface Credentials {
   readonly user: string
   readonly password: string
 }
 
-/** Who is signed in on this tab, with what the router gave for it. The one place that knows what a session is made of. */
+/** The session of this tab: the user and the token that the router issued. */
 export interface Signed {
   readonly user: string
   readonly token: string
 }
 
 export interface Session {
-  /** The same object until somebody signs in or out. */
+  /** The same object until the next sign-in or sign-out. */
   readonly current: () => Signed | undefined
   readonly keep: (signed: Signed) => void
   readonly forget: () => void
@@ -29,10 +29,10 @@ export const basic = ({ user, password }: Credentials): string => {
 /** RFC 6750. */
 export const bearer = ({ token }: Signed): string => `Bearer ${token}`
 
-/** What a WebSocket of the router expects as its first message. */
+/** The first message on a WebSocket of the router. */
 export const greeting = ({ token }: Signed): string => token
 
-/** A session lasts as long as its tab: `storage` is the tab's own, so that a reload does not ask again. */
+/** `storage` is the session storage: a session survives a reload and ends with its tab. */
 export function openSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): Session {
   const listeners = new Set<() => void>()
   let signed = read(storage.getItem(KEY))

@@ -13,7 +13,7 @@ import { links } from '../../router/features/links/contract.ts'
 import { system } from '../../router/features/system/contract.ts'
 import { wan } from '../../router/features/wan/contract.ts'
 
-/** Which answers a topic makes old. A topic belongs to every row whose prefix it begins with. */
+/** The operations whose replies an event makes stale. All rows with a matching prefix apply. */
 const ROWS = [
   // A device can add a group. Rules are changed with its address, and disabled when it is deleted.
   ['device:', [devices.list, groups.list, audit.list, firewall.config, explain.packet]],
@@ -40,7 +40,7 @@ const ROWS = [
   ],
 ] as const
 
-/** The paths whose answers are to be asked for again. */
+/** The paths of the operations to read again. */
 export const staleAfter = (topic: string): string[] => [
   ...new Set(
     ROWS.flatMap(([prefix, operations]) => (topic.startsWith(prefix) ? operations.map(({ path }) => path) : [])),

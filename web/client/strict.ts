@@ -1,5 +1,4 @@
 import { config } from 'zod'
 
-// Before the first schema is made: to find out whether it may write code of its own, zod would try, and the router's content
-// policy would complain.
+// Before the first schema: zod tests whether `new Function` is allowed, which violates the Content-Security-Policy.
 config({ jitless: true })

@@ -4,7 +4,7 @@ const isSheet = (target: EventTarget | null): target is HTMLLinkElement =>
 const failed = new Set<HTMLLinkElement>()
 document.addEventListener('error', ({ target }) => isSheet(target) && failed.add(target), true)
 
-/** Fetch the style sheets again that could not be fetched: the build's loader asks for each one once, and would go on without. */
+/** Fetches failed style sheets again: Vite's loader requests each one only once. */
 export const mendSheets = async (): Promise<void> => {
   const old = [...failed]
   failed.clear()

@@ -1,7 +1,4 @@
-/**
- * Have the browser keep the app, and a page for when the router is away, where it lets pages have a service worker: over
- * HTTPS with a certificate that the device trusts. Everywhere else the app is the same without.
- */
+/** Registers the service worker, which caches the app and the offline page. Browsers allow it with a trusted certificate only. */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   window.addEventListener('load', () => void navigator.serviceWorker.register('/worker.js').catch(() => undefined))

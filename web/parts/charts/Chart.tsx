@@ -6,11 +6,11 @@ import { lazyPart } from '../shell/lazyScreen.ts'
 import styles from './Chart.module.css'
 import { type Line, rowsOf, type Span, summaryOf } from './series.ts'
 
-/** The drawing itself comes with its library, and only where there is something to draw. */
+/** Loaded with its library when the first chart is shown. */
 const Plot = lazyPart(() => import('./Plot.tsx'), 'Plot')
 
 interface ChartProps {
-  /** What is shown, in words: for those who do not see it, and over the table. */
+  /** Accessible name, and caption of the table. */
   label: string
   /** Seconds since 1970, rising. */
   times: readonly number[]
@@ -18,10 +18,10 @@ interface ChartProps {
   lines: readonly Line[]
   /** A value with its unit. */
   format: (value: number) => string
-  /** From when to when; everything, when it is left out. */
+  /** The visible period; all of `times` by default. */
   span?: Span
   height?: number
-  /** Called with the stretch that somebody has marked; undefined for all of it again. Absent: nothing can be marked. */
+  /** Called with a selected period, and with undefined to reset. Without it, nothing can be selected. */
   onZoom?: (span: Span | undefined) => void
 }
 

@@ -4,7 +4,7 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'action'> 
   onSubmit: () => void
 }
 
-/** A form whose fields React holds. Not an action: after one, React would put choices back to what they were first. */
+/** A form with controlled fields. Not a form action: React resets the elements of a form after its action. */
 export const Form = ({ onSubmit, ...rest }: FormProps) => (
   <form
     {...rest}

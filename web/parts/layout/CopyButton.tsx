@@ -17,7 +17,7 @@ export function CopyButton({ text }: { text: string }) {
   )
 }
 
-/** The clipboard of a page belongs to HTTPS, and a home's router is mostly reached without it: there the old command still works. */
+/** `navigator.clipboard` needs HTTPS; over HTTP, the deprecated command still works. */
 async function copy(text: string): Promise<boolean> {
   if (navigator.clipboard)
     return navigator.clipboard.writeText(text).then(

@@ -3,7 +3,7 @@ import { type FocusEvent, type ReactNode, useCallback, useLayoutEffect, useRef, 
 import styles from './LongList.module.css'
 
 interface LongListProps {
-  /** What each line is known by, in order. */
+  /** Key of each row, in order. */
   keys: readonly string[]
   /** About how high a line is, in pixels, until one has been drawn; then each is measured. */
   height: number
@@ -11,9 +11,9 @@ interface LongListProps {
   children: (index: number) => ReactNode
 }
 
-/** So many lines more at either end are there before they are scrolled to. */
+/** Rows that are rendered beyond each end of the window. */
 const SPARE = 12
-/** So many come and go at once: what the browser has to do over again for each change costs more than a line. */
+/** Rows are added and removed in steps: each change costs a layout, which is slower than a few more rows. */
 const STEP = 4
 
 /**

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
-/** Says where one is now to whoever has the page read out: a browser does that for pages, and not for screens of one page. */
+/** Announces the title of a new screen to screen readers, which announce new documents only. */
 export function Announcer() {
   const [title, setTitle] = useState('')
   useEffect(() => {

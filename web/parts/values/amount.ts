@@ -1,7 +1,7 @@
 const BYTES = ['B', 'kB', 'MB', 'GB', 'TB', 'PB']
 const BITS = ['bit/s', 'kbit/s', 'Mbit/s', 'Gbit/s', 'Tbit/s']
 
-/** One is dear to make, and a list of devices writes two numbers in each line. */
+/** Creating a format is slow, and a list of devices shows two numbers in each row. */
 const formats = new Map<string, Intl.NumberFormat>()
 const formatOf = (language: string | undefined, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
   formats.getOrInsertComputed(JSON.stringify([language, options]), () => new Intl.NumberFormat(language, options))

@@ -19,5 +19,5 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** This computer's time in milliseconds, anew each second while somebody looks. */
+/** The time of this device in milliseconds, updated each second while a component uses it. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
