@@ -10,7 +10,7 @@ export const texts = {
   wasPutBack: 'Change reverted.',
   ranOut: 'The change was not confirmed in time and was reverted.',
   decided: 'The change was kept or reverted in another session.',
-  failed: (reason: string) => `That did not work: ${reason}`,
+  failed: (reason: string) => `Action failed: ${reason}`,
   what: {
     purpose: (link: string) => `purpose of ${link}`,
     uplink: (link: string) => `address settings of ${link}`,

@@ -11,7 +11,7 @@ function people(names: readonly string[]): string {
 /** In the middle of a sentence. */
 const within = (end: string): string => end.replace(/^The /, 'the ')
 
-/** What cannot happen any more over a protocol. */
+/** What a block prevents for each protocol. */
 const talk = { tcp: 'open TCP connections', udp: 'send UDP packets' } as const
 const upper = (protocol: Protocol): string => protocol.toUpperCase()
 
@@ -189,7 +189,7 @@ export const firewallTexts = {
     block: (from: string, to: string, protocol: Protocol) =>
       `${from} can${from === 'Nobody' ? '' : 'not'} ${talk[protocol]} to ${to}.`,
     blockForward: (from: string, to: string, ports: string | undefined, protocol: Protocol) =>
-      `${from} gets ${from === 'Nobody' ? '' : 'no '}${upper(protocol)} through the router to ${to}${ports === undefined ? '' : ` at port${ports.includes('-') ? 's' : ''} ${ports}`}.`,
+      `${from} can${from === 'Nobody' ? '' : 'not'} ${talk[protocol]} through the router to ${to}${ports === undefined ? '' : ` at port${ports.includes('-') ? 's' : ''} ${ports}`}.`,
     blockOutput: (to: string, port: string | undefined, from: string | undefined, protocol: Protocol) =>
       [
         `The router itself cannot ${talk[protocol]} to ${to}`,
@@ -198,7 +198,7 @@ export const firewallTexts = {
         '.',
       ].join(''),
     servicePort: (port: string, upstream: boolean) =>
-      `Devices at home${upstream ? ' and anybody in the internet' : ''} may reach the router at ${port}.`,
+      `Devices at home${upstream ? ' and anyone on the internet' : ''} may reach the router at ${port}.`,
     multicast: (port: string, upstream: boolean) =>
       `The router accepts multicast at ${port} from devices at home${upstream ? ' and from internet ports' : ''}.`,
     customInterface: (link: string, net: string, may: readonly string[], groups: readonly string[]) => {

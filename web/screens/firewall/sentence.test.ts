@@ -40,9 +40,9 @@ test('blocks say who cannot do what', () => {
   assert.equal(says('block', { DstIP: '192.168.2.6/32', Protocol: 'udp' }), 'Nobody can send UDP packets to TV.')
   assert.equal(
     says('block_forward', { SrcIP: '192.168.2.6', DstIP: '0.0.0.0/0', DstPort: '443' }),
-    'TV gets no TCP through the router to anywhere at port 443.',
+    'TV cannot open TCP connections through the router to anywhere at port 443.',
   )
-  assert.equal(says('block_forward', { DstIP: '192.168.2.6' }), 'Nobody gets TCP through the router to TV.')
+  assert.equal(says('block_forward', { DstIP: '192.168.2.6' }), 'Nobody can open TCP connections through the router to TV.')
   assert.equal(says('block_output', { DstIP: '192.168.2.6' }), 'The router itself cannot open TCP connections to TV.')
   assert.equal(
     says('block_output', { DstIP: '9.9.9.9', DstPort: '853' }),
@@ -58,7 +58,7 @@ test('ports of the router name the devices they are open to', () => {
   assert.equal(says('service_port', { Port: '22' }), 'Devices at home may reach the router at TCP port 22.')
   assert.match(
     says('service_port', { Port: '22', UpstreamEnabled: true }),
-    /^Devices at home and anybody in the internet may /,
+    /^Devices at home and anyone on the internet may /,
   )
   assert.equal(
     says('multicast', { Port: '5353' }),
