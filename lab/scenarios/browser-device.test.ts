@@ -94,7 +94,7 @@ story('blocking is paused for one device, and filtering is turned off for it', a
   await router.api('/plugins/dns/block/override', { Type: 'block', Domain: 'test' })
   assert.deepEqual(await laptop.resolves('www.test'), [])
   await open(home, 'laptop', 'names')
-  await saved(() => button(deviceTexts.filter.minutes[10]).click())
+  await saved(() => button(deviceTexts.filter.pauseFor(deviceTexts.filter.minutes[10])).click())
   assert.deepEqual(await laptop.resolves('www.test'), [WEB])
   await saved(() => button(deviceTexts.filter.resume).click())
   assert.deepEqual(await laptop.resolves('www.test'), [])

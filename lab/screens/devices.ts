@@ -82,7 +82,7 @@ export const walkDevices: Walk = async (page, home, origin, shoot) => {
   await page.getByText('tracker.ads.test').first().waitFor()
   await page.getByRole('button', { name: /^Block for .*: mail\.test$/ }).click()
   await button(deviceTexts.rules.liftOf('mail.test')).waitFor()
-  await button(deviceTexts.filter.minutes[10]).click()
+  await button(deviceTexts.filter.pauseFor(deviceTexts.filter.minutes[10])).click()
   await button(deviceTexts.filter.resume).waitFor()
   await shoot(page, 'device-names')
   await button(deviceTexts.filter.resume).click()

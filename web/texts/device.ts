@@ -93,6 +93,7 @@ export const deviceTexts = {
     private: 'Do not log DNS queries',
     privateHint: 'New queries are not logged. Existing entries stay until you delete them.',
     pause: 'Pause blocking',
+    pauseFor: (length: string) => `Pause blocking for ${length}`,
     minutes: { 10: '10 minutes', 60: '1 hour', 480: '8 hours' },
     paused: (until: string) => `Blocking is paused until ${until}.`,
     pausedForAll: (until: string) => `Blocking is paused for everyone until ${until}.`,

@@ -42,7 +42,10 @@ test('blocks say who cannot do what', () => {
     says('block_forward', { SrcIP: '192.168.2.6', DstIP: '0.0.0.0/0', DstPort: '443' }),
     'TV cannot open TCP connections through the router to anywhere at port 443.',
   )
-  assert.equal(says('block_forward', { DstIP: '192.168.2.6' }), 'Nobody can open TCP connections through the router to TV.')
+  assert.equal(
+    says('block_forward', { DstIP: '192.168.2.6' }),
+    'Nobody can open TCP connections through the router to TV.',
+  )
   assert.equal(says('block_output', { DstIP: '192.168.2.6' }), 'The router itself cannot open TCP connections to TV.')
   assert.equal(
     says('block_output', { DstIP: '9.9.9.9', DstPort: '853' }),

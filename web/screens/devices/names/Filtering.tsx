@@ -6,14 +6,16 @@ import { EVERYBODY } from '../../../../router/features/dnsblock/key.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { Failed } from '../../../parts/layout/Face.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { useNow } from '../../../parts/values/useNow.ts'
 import { deviceTexts } from '../../../texts/device.ts'
+import { Durations } from '../Durations.tsx'
 import styles from './Names.module.css'
 import { useExclusion, useFiltering, usePrivacy } from './useFiltering.ts'
 
 const words = deviceTexts.filter
 const MINUTES = [10, 60, 480] as const
 
-/** Whether the filter counts for this device, or rests for a while; and whether what it asks is written down. */
+/** Whether the device is filtered, a pause of the filter, and whether its queries are logged. */
 export function Filtering({ ip }: { ip: string }) {
   const { config, act } = useFiltering(ip)
   const exclusion = useExclusion(ip)
@@ -58,7 +60,7 @@ interface PauseProps {
 }
 
 function Pause({ pauses, ip, onAct }: PauseProps) {
-  const now = Date.now()
+  const now = useNow()
   const [own, all] = [ip, EVERYBODY].map((who) =>
     pauses.find(({ ClientIP, Until }) => ClientIP === who && Until * 1000 > now),
   )
@@ -74,18 +76,12 @@ function Pause({ pauses, ip, onAct }: PauseProps) {
   return (
     <div className={styles.pause}>
       <p>{all ? words.pausedForAll(timeOf(all.Until)) : words.pause}</p>
-      <div className={styles.buttons}>
-        {MINUTES.map((minutes) => (
-          <Button
-            key={minutes}
-            size="compact-sm"
-            variant="default"
-            onClick={() => onAct((filter) => filter.pause(minutes))}
-          >
-            {words.minutes[minutes]}
-          </Button>
-        ))}
-      </div>
+      <Durations
+        lengths={MINUTES}
+        labels={words.minutes}
+        nameOf={words.pauseFor}
+        onChoose={(minutes) => onAct((filter) => filter.pause(minutes))}
+      />
     </div>
   )
 }

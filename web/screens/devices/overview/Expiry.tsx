@@ -3,6 +3,7 @@ import '@mantine/core/styles/Switch.css'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { deviceTexts } from '../../../texts/device.ts'
+import { Durations } from '../Durations.tsx'
 import { NO_END } from '../edit.ts'
 import type { Entry } from '../entry.ts'
 import styles from '../names/Names.module.css'
@@ -12,7 +13,7 @@ const words = deviceTexts.expiry
 const SECONDS = [3600, 86_400, 604_800, 2_592_000] as const
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Until when it may be here, and what becomes of it then. */
+/** When the device expires, and whether it is deleted then. */
 export function Expiry({ entry: { identity, device } }: { entry: Entry }) {
   const edit = useEdit(identity)
   const { DeviceExpiration: end, DeleteExpiration: isDeleted } = device
@@ -20,24 +21,18 @@ export function Expiry({ entry: { identity, device } }: { entry: Entry }) {
     <Section title={words.title} hint={words.hint} note={<SaveNote status={edit.status} />}>
       <div className={styles.pause}>
         <p>{end > 0 ? words.until(when.format(end * 1000)) : words.none}</p>
-        <div className={styles.buttons}>
-          {SECONDS.map((seconds) => (
-            <Button
-              key={seconds}
-              size="compact-sm"
-              variant="default"
-              aria-label={words.endIn(words.lengths[seconds])}
-              onClick={() => edit.mutate({ DeviceExpiration: seconds })}
-            >
-              {words.lengths[seconds]}
-            </Button>
-          ))}
+        <Durations
+          lengths={SECONDS}
+          labels={words.lengths}
+          nameOf={words.endIn}
+          onChoose={(seconds) => edit.mutate({ DeviceExpiration: seconds })}
+        >
           {end > 0 && (
             <Button size="compact-sm" variant="default" onClick={() => edit.mutate({ DeviceExpiration: NO_END })}>
               {words.never}
             </Button>
           )}
-        </div>
+        </Durations>
         {end > 0 && (
           <Switch
             size="md"
