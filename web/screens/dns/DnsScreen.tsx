@@ -1,17 +1,14 @@
 import { Outlet } from '@tanstack/react-router'
+import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { TabLinks } from '../../parts/layout/TabLinks.tsx'
 import { dnsTexts } from '../../texts/dns.ts'
-import styles from './DnsScreen.module.css'
 import { ResolverNotice } from './ResolverNotice.tsx'
 
 /** The heading and tabs of all DNS screens. */
 export function DnsScreen() {
   return (
     <>
-      <div className={styles.head}>
-        <h1>{dnsTexts.title}</h1>
-        <p>{dnsTexts.hint}</p>
-      </div>
+      <ScreenHead title={dnsTexts.title} hint={dnsTexts.hint} />
       <ResolverNotice />
       <TabLinks title={dnsTexts.title} label={dnsTexts.tabs} tabs={TABS} />
       <Outlet />

@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useId } from 'react'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
+import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { firewallTexts as texts } from '../../texts/firewall.ts'
 import { texts as shared } from '../../texts.ts'
 import styles from './FirewallScreen.module.css'
@@ -27,8 +28,7 @@ export function FirewallScreen() {
   const { config, home, error, refetch } = useRules()
   return (
     <>
-      <h1>{texts.title}</h1>
-      <p className={styles.hint}>{texts.hint}</p>
+      <ScreenHead title={texts.title} hint={texts.hint} />
       {config ? (
         CHAPTERS.map(({ name, kinds }) => (
           <div key={name} className={styles.chapter}>

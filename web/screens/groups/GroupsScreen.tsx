@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { groups } from '../../../router/features/groups/contract.ts'
 import { query } from '../../client/query.ts'
 import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { groupTexts } from '../../texts/groups.ts'
 import { texts } from '../../texts.ts'
 import { useEntries } from '../devices/useEntries.ts'
@@ -21,8 +22,7 @@ export function GroupsScreen() {
   const reason = known.error ?? error
   return (
     <>
-      <h1>{groupTexts.title}</h1>
-      <p className={styles.hint}>{groupTexts.hint}</p>
+      <ScreenHead title={groupTexts.title} hint={groupTexts.hint} />
       {known.data && entries ? (
         <>
           <NewGroup taken={known.data.map(({ Name }) => Name)} />

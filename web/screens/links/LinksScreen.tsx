@@ -7,13 +7,13 @@ import { wan } from '../../../router/features/wan/contract.ts'
 import { query } from '../../client/query.ts'
 import { Column, Columns } from '../../parts/layout/Columns.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
+import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { texts } from '../../texts/links.ts'
 import { texts as shared } from '../../texts.ts'
 import { ResolverNotice } from '../dns/ResolverNotice.tsx'
 import { Finding } from '../multicast/Finding.tsx'
 import { useMulticast } from '../multicast/useMulticast.ts'
 import { HomeNet } from './HomeNet.tsx'
-import styles from './LinksScreen.module.css'
 import { Outages } from './Outages.tsx'
 import { Ports } from './Ports.tsx'
 import { Uplinks } from './Uplinks.tsx'
@@ -34,10 +34,7 @@ export function LinksScreen() {
   ].every(({ isPending }) => !isPending)
   return (
     <>
-      <div className={styles.head}>
-        <h1>{texts.title}</h1>
-        <p>{texts.hint}</p>
-      </div>
+      <ScreenHead title={texts.title} hint={texts.hint} />
       <ResolverNotice />
       {links && isWhole ? (
         <Columns>

@@ -1,5 +1,6 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { Link, useSearch } from '@tanstack/react-router'
+import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { texts } from '../../texts/logs.ts'
 import { texts as shared } from '../../texts.ts'
 import { Changes } from '../audit/Changes.tsx'
@@ -12,10 +13,7 @@ export function LogsScreen() {
   const { view } = useSearch({ from: '/admin/logs' })
   return (
     <>
-      <div className={styles.head}>
-        <h1>{texts.title}</h1>
-        <p>{texts.hint}</p>
-      </div>
+      <ScreenHead title={texts.title} hint={texts.hint} />
       <nav className={styles.views} aria-label={texts.views}>
         <Link to="/admin/logs" search={{}} activeOptions={{ exact: true }}>
           {texts.log}

@@ -7,6 +7,7 @@ import { IconMap2 } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { mapTexts } from '../../texts/map.ts'
 import { texts } from '../../texts.ts'
 import type { Order } from './boxes.ts'
@@ -25,11 +26,7 @@ export function MapScreen() {
   const { home, error, refetch } = useHome(move.pending)
   return (
     <>
-      <div className={styles.head}>
-        <div>
-          <h1>{mapTexts.title}</h1>
-          <p className={styles.hint}>{mapTexts.hint}</p>
-        </div>
+      <ScreenHead title={mapTexts.title} hint={mapTexts.hint}>
         <SegmentedControl
           className={styles.orders}
           aria-label={mapTexts.order}
@@ -39,7 +36,7 @@ export function MapScreen() {
           }
           data={ORDERS.map((value) => ({ value, label: mapTexts.orders[value] }))}
         />
-      </div>
+      </ScreenHead>
       {home && home.entries.length === 0 ? (
         <Face icon={<IconMap2 size={36} stroke={1.3} />} title={mapTexts.empty} hint={mapTexts.emptyHint} />
       ) : home ? (

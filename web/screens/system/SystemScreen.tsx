@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
+import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { TabLinks } from '../../parts/layout/TabLinks.tsx'
 import { systemTexts } from '../../texts/system.ts'
-import styles from './SystemScreen.module.css'
 
 const { tabs } = systemTexts
 
@@ -9,7 +9,7 @@ const { tabs } = systemTexts
 export function SystemScreen() {
   return (
     <>
-      <h1 className={styles.title}>{systemTexts.title}</h1>
+      <ScreenHead title={systemTexts.title} />
       <TabLinks
         title={systemTexts.title}
         label={systemTexts.pages}

@@ -4,6 +4,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { IconDevices2, IconPlus } from '@tabler/icons-react'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Face, Failed } from '../../../parts/layout/Face.tsx'
+import { ScreenHead } from '../../../parts/layout/ScreenHead.tsx'
 import { texts } from '../../../texts.ts'
 import { useEntries } from '../useEntries.ts'
 import { Household } from './DeviceList.tsx'
@@ -15,17 +16,14 @@ export function DevicesScreen() {
   const online = entries?.filter(({ status }) => status === 'online').length ?? 0
   return (
     <>
-      <div className={styles.head}>
-        <div>
-          <h1>{texts.devices.title}</h1>
-          {entries && entries.length > 0 && (
-            <p className={styles.summary}>{texts.devices.summary(entries.length, online)}</p>
-          )}
-        </div>
+      <ScreenHead
+        title={texts.devices.title}
+        {...(entries && entries.length > 0 && { hint: texts.devices.summary(entries.length, online) })}
+      >
         <ButtonLink to="/admin/add-device" leftSection={<IconPlus size={18} />}>
           {texts.devices.add}
         </ButtonLink>
-      </div>
+      </ScreenHead>
       {entries?.length === 0 ? (
         <Face
           icon={<IconDevices2 size={36} stroke={1.3} />}
