@@ -55,6 +55,14 @@ story('a device that floods connections does not fill the table for others', asy
   assert.equal(await attempts(laptop, `http://${ROUTER}/status`), 5, 'the router’s own pages, for the device as well')
 })
 
+/** Packets that the rules of a chain have counted, rule by rule. */
+async function counted({ namespace }: Router, chain: string): Promise<number[]> {
+  const { nftables } = JSON.parse(await namespace.run(['nft', '-j', 'list', 'chain', 'inet', 'sallyport', chain]))
+  return nftables.flatMap(({ rule }: { rule?: { expr: { counter?: { packets: number } }[] } }) =>
+    (rule?.expr ?? []).flatMap(({ counter }) => (counter ? [counter.packets] : [])),
+  )
+}
+
 story('a device at its limit connects again as soon as its connections have ended', async (home) => {
   const { laptop, router } = home
   const own = (await laptop.address()) ?? ''
@@ -66,6 +74,11 @@ story('a device at its limit connects again as soon as its connections have ende
     await flood(laptop.namespace, WEB, 4000).line('done', 60_000)
   }
   assert.ok((await entries(router, '--orig-src', own)) > 4000)
+  const dropped = await counted(router, 'limit_forwarded')
+  assert.ok(
+    dropped.at(-1)! < 100,
+    `${dropped} connections were dropped by each rule, the last ones after a count of all`,
+  )
   await namespace.outcome(['conntrack', '-D', '--orig-src', own])
   await startRateAnew()
   await until('a connection', async () => (await laptop.fetch('http://www.test/')) !== undefined, 10_000)

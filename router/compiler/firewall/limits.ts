@@ -59,9 +59,9 @@ const fullSet = (name: LimitName): string => `full_${name}`
 /** A rate is forgotten after a minute, when nothing of it is left to count. */
 const RATE_TIMEOUT_SECONDS = 60
 /**
- * For so long nothing more of a key is counted once its connections are too many. The kernel also counts the connections that
- * are then dropped, until it removes up to eight of them with a later one (CONNCOUNT_GC_MAX_NODES): after a burst of 2,000
- * a device would have to try 250 times before a connection passed, although all the others had ended.
+ * For so long nothing more of a key is counted once its connections are too many. To count, the kernel walks all of them, 0.8 ms
+ * for 4,096; and it adds the new one, which it then drops, to those that it counts until it finds that they have ended: up to
+ * 64 of them with a later connection, or 8 before Linux 6.19 (CONNCOUNT_GC_MAX_NODES).
  */
 const FULL_SECONDS = 1
 const MOST_KEYS = 65_535
