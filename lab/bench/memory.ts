@@ -113,7 +113,7 @@ const LONG_LISTS = [
 ]
 
 const row = (what: string, mib: number, aim: string): Row => ({
-  what: `memory, ${DEVICES} devices, ${RULES} rules (RSS): ${what}`,
+  what: `memory (RSS), ${what}`,
   ours: `${mib.toFixed(0)} MiB`,
   peer: '',
   ratio: '',
