@@ -26,7 +26,10 @@ const resolves = async (from: Namespace): Promise<boolean> =>
   (await from.run(['dig', '+short', '+tries=1', '+time=1', 'www.test', `@${LAN_IP}`]).catch(() => '')).includes(WEB)
 
 /** What a container can reach. */
-async function doors(from: Namespace, { laptop, printer }: { laptop: Target; printer: Target }): Promise<string[]> {
+async function reachableFrom(
+  from: Namespace,
+  { laptop, printer }: { laptop: Target; printer: Target },
+): Promise<string[]> {
   const all: [string, Promise<boolean>][] = [
     ['internet', from.connects(WEB, 80)],
     ['private host', from.connects(PRIVATE_HOST, 80)],
@@ -52,10 +55,10 @@ const ruleOf = (Policies: readonly string[], more: Rule = {}): Rule => ({
   ...more,
 })
 
-/** Calls `look` while a rule exists. */
-async function under<T>({ router }: Home, rule: Rule, look: () => Promise<T>): Promise<T> {
+/** Calls `act` while a rule exists. */
+async function withRule<T>({ router }: Home, rule: Rule, act: () => Promise<T>): Promise<T> {
   await router.api('/firewall/custom_interface', rule)
-  return await look().finally(() => router.api('/firewall/custom_interface', rule, 'DELETE'))
+  return await act().finally(() => router.api('/firewall/custom_interface', rule, 'DELETE'))
 }
 
 story('a container bridge appears, and its containers reach nothing', async (home) => {
@@ -66,29 +69,29 @@ story('a container bridge appears, and its containers reach nothing', async (hom
   neighbour = await openContainer(router.namespace, 'other', '172.18.0.3', dir)
   machines.push(container, neighbour)
   for (const machine of machines) machine.listen(8000)
-  assert.deepEqual(await doors(container, home), [])
+  assert.deepEqual(await reachableFrom(container, home), [])
   await home.configure(laptop, { Policies: ['wan', 'dns', 'lan', 'lan_upstream'] })
   assert.ok(!(await laptop.reaches(first, 8000)), 'nor is it reached')
   await home.configure(laptop, { Policies: ['wan', 'dns'] })
 })
 
 story('each policy permits its traffic, and nothing else', async (home) => {
-  const opened = (rule: Rule) => under(home, rule, () => doors(container, home))
-  assert.deepEqual(await opened(ruleOf(['wan'])), ['internet'])
-  assert.deepEqual(await opened(ruleOf(['dns'])), ['resolver'])
-  assert.deepEqual(await opened(ruleOf(['api'])), ['admin app'])
-  assert.deepEqual(await opened(ruleOf(['lan'])), ['laptop', 'printer'])
-  assert.deepEqual(await opened(ruleOf(['lan_upstream'], { SrcIP: first })), [])
-  assert.deepEqual(await opened(ruleOf(['wan', 'lan_upstream'], { SrcIP: first })), ['internet', 'private host'])
-  assert.deepEqual(await opened(ruleOf(['wan', 'dns', 'api', 'lan'])), [
+  const reachableWith = (rule: Rule) => withRule(home, rule, () => reachableFrom(container, home))
+  assert.deepEqual(await reachableWith(ruleOf(['wan'])), ['internet'])
+  assert.deepEqual(await reachableWith(ruleOf(['dns'])), ['resolver'])
+  assert.deepEqual(await reachableWith(ruleOf(['api'])), ['admin app'])
+  assert.deepEqual(await reachableWith(ruleOf(['lan'])), ['laptop', 'printer'])
+  assert.deepEqual(await reachableWith(ruleOf(['lan_upstream'], { SrcIP: first })), [])
+  assert.deepEqual(await reachableWith(ruleOf(['wan', 'lan_upstream'], { SrcIP: first })), ['internet', 'private host'])
+  assert.deepEqual(await reachableWith(ruleOf(['wan', 'dns', 'api', 'lan'])), [
     'internet',
     'resolver',
     'admin app',
     'laptop',
     'printer',
   ])
-  assert.deepEqual(await opened(ruleOf(['wan', 'dns'], { Disabled: true })), [])
-  assert.deepEqual(await doors(container, home), [])
+  assert.deepEqual(await reachableWith(ruleOf(['wan', 'dns'], { Disabled: true })), [])
+  assert.deepEqual(await reachableFrom(container, home), [])
 })
 
 story('with lan, the household reaches containers, and deleting the rule closes connections', async (home) => {
@@ -104,7 +107,7 @@ story('with lan, the household reaches containers, and deleting the rule closes 
 })
 
 story('a rule for one address does not apply to others', (home) =>
-  under(home, ruleOf(['wan'], { SrcIP: first }), async () => {
+  withRule(home, ruleOf(['wan'], { SrcIP: first }), async () => {
     assert.ok(await container.connects(WEB, 80))
     assert.ok(!(await neighbour.connects(WEB, 80)))
   }),
@@ -114,7 +117,7 @@ story('disabled closes an address in both directions, overriding other policies 
   const { laptop, router, internet } = home
   const uplink = await router.uplinkAddress()
   const forward = { Protocol: 'tcp', SrcIP: '0.0.0.0/0', SrcPort: '8000', DstIP: first, DstPort: '8000' }
-  await under(home, ruleOf(['wan', 'dns', 'api', 'lan']), async () => {
+  await withRule(home, ruleOf(['wan', 'dns', 'api', 'lan']), async () => {
     await router.api('/firewall/forward', forward)
     assert.ok(await laptop.reaches(first, 8000))
     assert.ok(await router.namespace.connects(first, 8000))
@@ -122,8 +125,8 @@ story('disabled closes an address in both directions, overriding other policies 
     await using stream = await laptop.stream(first, 8000)
     await using back = await openStream(container, (await laptop.address()) ?? '', 22)
     const all = ruleOf(['wan', 'dns', 'api', 'lan', 'disabled'], { SrcIP: first, Groups: ['cloud'] })
-    await under(home, all, async () => {
-      assert.deepEqual(await doors(container, home), [])
+    await withRule(home, all, async () => {
+      assert.deepEqual(await reachableFrom(container, home), [])
       assert.deepEqual([await stream.flows(), await back.flows()], [false, false])
       assert.ok(!(await laptop.reaches(first, 8000)))
       assert.ok(!(await internet.neighbour.connects(uplink, 8000)))
@@ -145,14 +148,14 @@ story('disabled closes an address in both directions, overriding other policies 
 
 story('a container in a group reaches its members, in both directions', async (home) => {
   const { laptop, printer, router } = home
-  await under(home, ruleOf([], { Groups: ['Cloud'] }), async () => {
+  await withRule(home, ruleOf([], { Groups: ['Cloud'] }), async () => {
     assert.ok(!(await laptop.reaches(first, 8000)))
     await home.configure(laptop, { Groups: ['cloud'] })
     assert.ok(await laptop.reaches(first, 8000))
-    assert.deepEqual(await doors(container, home), ['laptop'])
+    assert.deepEqual(await reachableFrom(container, home), ['laptop'])
     assert.ok(!(await printer.reaches(first, 8000)))
     await router.api('/groups', { Name: 'cloud', Disabled: true })
-    assert.deepEqual(await doors(container, home), [])
+    assert.deepEqual(await reachableFrom(container, home), [])
     await router.api('/groups', { Name: 'cloud', Disabled: false })
   })
   await home.configure(laptop, { Groups: [] })
@@ -162,15 +165,15 @@ story('a container with a tag reaches endpoints of that tag', async (home) => {
   const { printer, router } = home
   const IP = (await printer.address()) ?? ''
   await router.api('/firewall/endpoint', { RuleName: 'paper', Protocol: 'tcp', IP, Port: '9100', Tags: ['paper'] })
-  await under(home, ruleOf([], { SrcIP: first, Tags: ['paper'] }), async () => {
-    assert.deepEqual(await doors(container, home), ['printer'])
-    assert.deepEqual(await doors(neighbour, home), [])
+  await withRule(home, ruleOf([], { SrcIP: first, Tags: ['paper'] }), async () => {
+    assert.deepEqual(await reachableFrom(container, home), ['printer'])
+    assert.deepEqual(await reachableFrom(neighbour, home), [])
   })
   await router.api('/firewall/endpoint', { RuleName: 'paper' }, 'DELETE')
 })
 
 story('spoofed packets behind the bridge are dropped', (home) =>
-  under(home, ruleOf(['wan', 'lan']), async () => {
+  withRule(home, ruleOf(['wan', 'lan']), async () => {
     const { internet, laptop } = home
     await using seen = await openWitness(internet.namespace, 'icmp type echo-request meta length 361')
     await using inside = await openWitness(laptop.namespace, 'icmp type echo-request meta length 361')

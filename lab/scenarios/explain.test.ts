@@ -26,24 +26,24 @@ const story = await openStories({
 const BEHIND = { link: CONTAINERS.link, ip: CONTAINERS.first, net: CONTAINERS.net }
 
 /** An additional network on a link. */
-const ADDED = { router: '192.168.8.1', length: '/24', nobody: '192.168.8.5' }
+const ADDED = { router: '192.168.8.1', length: '/24', unused: '192.168.8.5' }
 
-/** All senders, with their addresses. */
-interface Someone {
+/** A machine that sends, and its addresses. */
+interface Sender {
   readonly namespace: Namespace
   readonly addresses: readonly string[]
 }
 
-interface Street {
-  readonly people: readonly Someone[]
+interface Addresses {
+  readonly senders: readonly Sender[]
   /** Destinations: addresses of devices, and unused ones. */
-  readonly places: readonly string[]
-  readonly near: readonly string[]
+  readonly destinations: readonly string[]
+  readonly household: readonly string[]
   /** Destinations of outside senders that reach our router. */
-  readonly doors: readonly string[]
+  readonly reachable: readonly string[]
 }
 
-async function lookAround(home: Home, container: Namespace): Promise<Street> {
+async function addressesOf(home: Home, container: Namespace): Promise<Addresses> {
   const { internet, router } = home
   const uplink = await router.uplinkAddress()
   const devices = await Promise.all(
@@ -52,24 +52,24 @@ async function lookAround(home: Home, container: Namespace): Promise<Street> {
       return { namespace, addresses: [ip] }
     }),
   )
-  const near = devices.flatMap(({ addresses }) => addresses)
-  const sides = near.map((ip) => ip.replace(/\d+$/, (last) => String(Number(last) - 1)))
+  const household = devices.flatMap(({ addresses }) => addresses)
+  const sides = household.map((ip) => ip.replace(/\d+$/, (last) => String(Number(last) - 1)))
   // Outside machines have routes to the household, so they send packets to its addresses.
   for (const outside of [internet.namespace, internet.neighbour])
     for (const net of ['192.168.2.0/24', '192.168.8.0/24', BEHIND.net])
       await outside.ip(`route replace ${net} via ${uplink}`)
   // The neighbour's packets on the provider's wire do not reach the provider.
   await internet.namespace.outcome(['sysctl', '-qw', 'net.bridge.bridge-nf-call-iptables=0'])
-  const people = [
+  const senders = [
     ...devices,
     { namespace: router.namespace, addresses: ['192.168.2.1', uplink, sides[0]!, sides[4]!] },
     { namespace: internet.namespace, addresses: [WEB, RESOLVER, PRIVATE_HOST] },
     { namespace: internet.neighbour, addresses: [PROVIDER.public.neighbour] },
     { namespace: container, addresses: [BEHIND.ip] },
   ]
-  const nobody = [
+  const unused = [
     ADDED.router,
-    ADDED.nobody,
+    ADDED.unused,
     '192.168.2.250',
     '192.168.2.249',
     '198.51.100.1',
@@ -77,24 +77,34 @@ async function lookAround(home: Home, container: Namespace): Promise<Street> {
     '169.254.169.254',
     '240.0.0.1',
   ]
-  const doors = [uplink, uplink, uplink, ADDED.router, ADDED.nobody, '192.168.2.1', '192.168.2.249', ...near, BEHIND.ip]
+  const reachable = [
+    uplink,
+    uplink,
+    uplink,
+    ADDED.router,
+    ADDED.unused,
+    '192.168.2.1',
+    '192.168.2.249',
+    ...household,
+    BEHIND.ip,
+  ]
   return {
-    people,
-    near,
-    doors,
-    places: [...people.flatMap(({ addresses }) => addresses), ...sides.slice(1), ...nobody],
+    senders,
+    household,
+    reachable,
+    destinations: [...senders.flatMap(({ addresses }) => addresses), ...sides.slice(1), ...unused],
   }
 }
 
 /** A packet that its sender can send, and that leaves its machine. */
-function anyProbe(chance: Chance, { people, places, doors }: Street): Probe {
+function anyProbe(chance: Chance, { senders, destinations, reachable }: Addresses): Probe {
   for (;;) {
-    const { namespace, addresses } = chance.one(people)
-    const destination = chance.one(places)
+    const { namespace, addresses } = chance.one(senders)
+    const destination = chance.one(destinations)
     const isOwn = addresses.includes(destination)
-    const isStranger = /^(internet|neighbour)$/.test(namespace.name) && !doors.includes(destination)
+    const isUnroutable = /^(internet|neighbour)$/.test(namespace.name) && !reachable.includes(destination)
     const isUnsendable = namespace.name === 'router' && /^(169|240)\./.test(destination)
-    if (isOwn || isStranger || isUnsendable) continue
+    if (isOwn || isUnroutable || isUnsendable) continue
     const protocol = chance.one(['tcp', 'tcp', 'udp', 'udp', 'icmp'] as const)
     return { from: namespace, source: chance.one(addresses), destination, protocol, port: chance.one(PORTS) }
   }
@@ -104,21 +114,22 @@ const wordsOf = ({ from, source, destination, protocol, port }: Probe): string =
   `${from.name} ${source} > ${destination} ${protocol} ${protocol === 'icmp' ? '' : port}`
 
 /** The difference between an explanation and the result of the packet; undefined if they agree. */
-function faultOf(probe: Probe, explanation: Explanation, { arrived, reply }: Fate): string | undefined {
+function differenceOf(probe: Probe, explanation: Explanation, { arrived, reply }: Fate): string | undefined {
   const { protocol, port } = probe
   const ip = explanation.LedTo?.IP ?? explanation.To.IP
   const place = protocol === 'icmp' ? ip : `${ip}:${explanation.LedTo?.Port ?? port}`
-  // A machine that is there answers a connection it did not expect; what serves a port of the router may not.
-  // What is led back to its sender looks to that one like its own.
+  // A machine answers a connection to any port; a service of the router may not.
+  // A forward back to the sender looks like its own address.
   const isAnswered = protocol === 'tcp' && ip !== probe.source && !/^(198|10\.200)/.test(ip)
-  const came = arrived.map((at) => at.replace(/^\S+ /, ''))
-  const whither = arrived.join(', ') || 'nowhere'
+  const destinationsSeen = arrived.map((at) => at.replace(/^\S+ /, ''))
+  const machines = arrived.join(', ') || 'nowhere'
   if (explanation.Passes) {
-    if (came.length !== 1 || came[0] !== place) return `passes to ${place}, and came to ${whither}`
-    return reply === 'nothing' && isAnswered ? 'passes, and its answer does not' : undefined
+    if (destinationsSeen.length !== 1 || destinationsSeen[0] !== place)
+      return `passes to ${place}, and arrived at ${machines}`
+    return reply === 'nothing' && isAnswered ? 'passes, and its reply does not' : undefined
   }
-  if (came.length > 0) return `does not pass, and came to ${whither}`
-  // Who has lost its place may not even find the router on its link any more; and the router knows its own mind.
+  if (destinationsSeen.length > 0) return `does not pass, and arrived at ${machines}`
+  // An unknown sender may not reach the router by ARP; the router's own packets get no refusal.
   if (explanation.From.Kind === 'nobody' || explanation.From.Kind === 'router') return undefined
   if (explanation.Verdict === 'refuse' && reply !== 'refusal') return `is refused, and the sender got ${reply}`
   if (explanation.Verdict === 'drop' && reply !== 'nothing') return `is dropped, and the sender got ${reply}`
@@ -128,9 +139,9 @@ function faultOf(probe: Probe, explanation: Explanation, { arrived, reply }: Fat
 async function tryHome(home: Home, container: Namespace, chance: Chance): Promise<void> {
   const { router } = home
   const devices: HouseholdDevice[] = [...home.devices.values()]
-  const street = await lookAround(home, container)
-  for (const device of devices) await home.configure(device, anyDevice(chance, street.near))
-  for (const [path, body] of anyRules(chance, street.near, BEHIND)) {
+  const addresses = await addressesOf(home, container)
+  for (const device of devices) await home.configure(device, anyDevice(chance, addresses.household))
+  for (const [path, body] of anyRules(chance, addresses.household, BEHIND)) {
     const { status, body: said } = await router.ask({ method: 'PUT', path, body })
     // Two random rules may conflict.
     if (status !== 200) assert.match(String(said), /is forwarded already|as long as SrcPort/, `${path} ${said}`)
@@ -138,9 +149,9 @@ async function tryHome(home: Home, container: Namespace, chance: Chance): Promis
   const absent = chance.happens(0.5) ? chance.one(devices) : undefined
   if (absent) await home.configure(absent, { DeviceDisabled: true })
 
-  const probes = Array.from({ length: QUESTIONS }, () => anyProbe(chance, street))
+  const probes = Array.from({ length: QUESTIONS }, () => anyProbe(chance, addresses))
   await using range = await openRange(
-    [...street.people.map(({ namespace }) => namespace).filter((one) => one !== router.namespace)],
+    [...addresses.senders.map(({ namespace }) => namespace).filter((one) => one !== router.namespace)],
     router.namespace,
   )
   const explanations = await Promise.all(
@@ -152,7 +163,7 @@ async function tryHome(home: Home, container: Namespace, chance: Chance): Promis
   const faulty = async (tried: readonly Probe[]): Promise<{ probe: Probe; fault: string }[]> => {
     const fates = await range.send(tried)
     return tried.flatMap((probe, index) => {
-      const fault = faultOf(probe, explanation.get(probe)!, fates[index]!)
+      const fault = differenceOf(probe, explanation.get(probe)!, fates[index]!)
       return fault === undefined ? [] : { probe, fault }
     })
   }
@@ -178,7 +189,7 @@ async function tryHome(home: Home, container: Namespace, chance: Chance): Promis
 let container: Namespace
 after(() => container[Symbol.asyncDispose]())
 
-story('everybody joins', async (home) => {
+story('all devices join', async (home) => {
   await home.gather()
   await home.router.api('/link/ip', { Name: 'lan0', AdditionalIPs: [{ IP: ADDED.router + ADDED.length }] })
   await openBridge(home.router.namespace)

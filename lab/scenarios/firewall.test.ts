@@ -8,7 +8,7 @@ import { addressOf, anybody, HOUSEHOLD } from './firewall.fixture.ts'
 
 const story = await openStories(HOUSEHOLD)
 
-story('everybody joins', async ({ laptop, camera, printer }) => {
+story('all devices join', async ({ laptop, camera, printer }) => {
   await Promise.all([laptop, camera, printer].map((device) => device.join()))
 })
 

@@ -15,8 +15,8 @@ const story = await openStories({
 })
 
 // Only the spoofing device sends packets of this size.
-const LIE = ['-c', '2', '-W', '1', '-i', '0.2', '-s', '333']
-const LIES = 'icmp type echo-request meta length 361'
+const SPOOFED = ['-c', '2', '-W', '1', '-i', '0.2', '-s', '333']
+const SPOOFED_PACKETS = 'icmp type echo-request meta length 361'
 
 story('all devices join; the unknown device is recorded without access', async (home) => {
   await home.gather()
@@ -28,14 +28,14 @@ story('all devices join; the unknown device is recorded without access', async (
 })
 
 story("another device's address is dropped on a different link", async ({ laptop, phone, internet }) => {
-  await using arrived = await openWitness(internet.namespace, LIES)
+  await using arrived = await openWitness(internet.namespace, SPOOFED_PACKETS)
   assert.ok(await laptop.pings(WEB))
   const stolen = (await phone.address()) ?? ''
   await laptop.namespace.ip(`addr add ${stolen}/32 dev wlan0`)
-  await laptop.try('ping', ...LIE, '-I', stolen, WEB)
+  await laptop.try('ping', ...SPOOFED, '-I', stolen, WEB)
   await laptop.namespace.ip(`addr del ${stolen}/32 dev wlan0`)
   assert.equal(await arrived.packets(), 0)
-  await laptop.try('ping', ...LIE, WEB)
+  await laptop.try('ping', ...SPOOFED, WEB)
   assert.equal(await arrived.packets(), 2, 'the same packet from its own address passes')
 })
 
@@ -53,17 +53,17 @@ story("forged fragments are not reassembled with another device's fragments", as
 })
 
 story('a source address of the router, or an unassigned one, is dropped', async ({ laptop, internet, router }) => {
-  await using arrived = await openWitness(internet.namespace, LIES)
+  await using arrived = await openWitness(internet.namespace, SPOOFED_PACKETS)
   for (const invented of ['192.168.2.250', '10.1.2.3', WEB, '192.168.2.1', await router.uplinkAddress()]) {
     await laptop.namespace.ip(`addr add ${invented}/32 dev wlan0`)
-    await laptop.try('ping', ...LIE, '-I', invented, '81.2.70.53')
+    await laptop.try('ping', ...SPOOFED, '-I', invented, '81.2.70.53')
     await laptop.namespace.ip(`addr del ${invented}/32 dev wlan0`)
   }
   assert.equal(await arrived.packets(), 0)
 })
 
 story('the right address on the right link with a wrong MAC address is dropped', async ({ laptop, internet }) => {
-  await using arrived = await openWitness(internet.namespace, LIES)
+  await using arrived = await openWitness(internet.namespace, SPOOFED_PACKETS)
   const [route] = JSON.parse(await laptop.run('ip', '-j', 'route', 'get', WEB))
   const [gateway] = JSON.parse(await laptop.run('ip', '-j', 'neigh', 'show', route.gateway))
   // A permanent neighbour entry for the router, so that the packets are sent.
@@ -72,20 +72,20 @@ story('the right address on the right link with a wrong MAC address is dropped',
     `neigh replace ${route.gateway} lladdr ${gateway.lladdr} dev wlan0`,
   ]
   await laptop.namespace.ip('link set wlan0 address 02:00:00:00:66:66', ...routed)
-  await laptop.try('ping', ...LIE, WEB)
+  await laptop.try('ping', ...SPOOFED, WEB)
   assert.equal(await arrived.packets(), 0)
   await laptop.namespace.ip(`link set wlan0 address ${laptop.mac}`, ...routed)
-  await laptop.try('ping', ...LIE, WEB)
+  await laptop.try('ping', ...SPOOFED, WEB)
   assert.equal(await arrived.packets(), 2)
 })
 
 story(
   "on a shared wire, the printer's address with another MAC address is dropped",
   async ({ stranger, printer, internet }) => {
-    await using arrived = await openWitness(internet.namespace, LIES)
+    await using arrived = await openWitness(internet.namespace, SPOOFED_PACKETS)
     const stolen = (await printer.address()) ?? ''
     await stranger.namespace.ip(`addr add ${stolen}/30 dev eth0`)
-    await stranger.try('ping', ...LIE, '-I', stolen, WEB)
+    await stranger.try('ping', ...SPOOFED, '-I', stolen, WEB)
     await stranger.namespace.ip(`addr del ${stolen}/30 dev eth0`)
     assert.equal(await arrived.packets(), 0)
   },
