@@ -11,9 +11,9 @@ const isRoot = () => process.getuid?.() === 0
 
 function installNpmPackages() {
   if (existsSync(NODE) && npmIsCurrent(ROOT)) return
-  say('npm packages are being installed (once; about half a minute)')
+  say('installing npm packages (once; about 30 seconds)')
   const { status } = spawnSync('npm', NPM_INSTALL, { cwd: ROOT, stdio: 'inherit' })
-  if (status !== 0) giveUp('npm install failed; its own words are above')
+  if (status !== 0) giveUp('npm install failed; its output is above')
   if (!existsSync(NODE)) giveUp(`there is no Node 26 for ${process.platform} on ${process.arch}`)
 }
 
@@ -32,7 +32,7 @@ function isInstalled(program) {
 
 const KEEP_STOPPED = '/usr/sbin/policy-rc.d'
 
-/** Install without starting anything: the home runs these programs itself, and this machine's network stays as it is. */
+/** Installs packages without starting their services: the virtual home runs them itself, and the machine's network is unchanged. */
 function aptInstall(packages) {
   const apt = (...args) =>
     spawnSync('apt-get', ['-q', '-y', ...args], {
@@ -46,20 +46,20 @@ function aptInstall(packages) {
     return install() || (apt('update') && install())
   } finally {
     if (ownPolicy) rmSync(KEEP_STOPPED)
-    // Installing also asks for a start at the next boot.
+    // Installing also enables the services for the next boot.
     if (existsSync('/run/systemd/system'))
       for (const service of ['unbound', 'nginx'].filter((name) => packages.some((each) => each.startsWith(name))))
         spawnSync('systemctl', ['disable', `${service}.service`], { stdio: 'ignore' })
   }
 }
 
-/** The Debian packages that are missing for `purposes`: installed by root, named to everybody else. */
+/** Installs the Debian packages that `purposes` need, as root; otherwise prints the command that does. */
 function installDebianPackages(purposes) {
   const missing = () => needs.filter(({ program, needed }) => purposes.includes(needed) && !isInstalled(program))
   if (missing().length === 0) return
   const packages = [...new Set(missing().map((need) => need.package))]
   if (isRoot() && isInstalled('apt-get')) {
-    say(`Debian packages are being installed: ${packages.join(' ')}`)
+    say(`installing Debian packages: ${packages.join(' ')}`)
     aptInstall(packages)
   } else
     say(
@@ -69,18 +69,18 @@ function installDebianPackages(purposes) {
   const lacking = absent.filter(({ needed }) => needed === 'router' || needed === 'home')
   if (lacking.length > 0)
     giveUp(
-      `it does not work without ${lacking.map(({ program, package: name }) => `${program} (package ${name})`).join(', ')}`,
+      `these programs are required: ${lacking.map(({ program, package: name }) => `${program} (package ${name})`).join(', ')}`,
     )
-  for (const { program } of absent) say(`going on without ${program}`)
+  for (const { program } of absent) say(`continuing without ${program}`)
 }
 
-/** Build the admin app when anything it is made of has changed. */
+/** Builds the admin app if its sources have changed. */
 function buildWeb() {
   if (!existsSync(join(ROOT, 'web/vite.config.ts'))) return
   const stamp = join(ROOT, 'web/dist/.built-from')
   const now = fingerprint(['web', 'router/features', 'router/values'])
   if (isBuiltFrom(stamp, now)) return
-  say('the admin app is being built')
+  say('building the admin app')
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
   const { status, stdout, stderr } = spawnSync(NODE, [vite, 'build', '--logLevel', 'warn'], {
     cwd: join(ROOT, 'web'),
@@ -92,22 +92,22 @@ function buildWeb() {
 }
 
 /**
- * Make the file that networks and makers are looked up in, when what it is made of has changed. Its data sets are packages
- * that may be absent: then the router does without.
+ * Compiles the file with networks and vendors of addresses if its sources have changed. The data comes from optional npm
+ * packages; without them the router has no such data.
  */
 function buildLookup() {
   const stamp = join(ROOT, 'router/dist/.lookup-from')
   const now = fingerprint(['bin', 'router/features/lookup'])
   if (existsSync(join(ROOT, 'router/dist/lookup.bin')) && isBuiltFrom(stamp, now)) return
-  say('networks and makers are being sorted, to be looked up')
-  // So little memory is enough, and is there on a small board.
+  say('compiling the lookup data (networks and vendors of addresses)')
+  // Enough memory for it, and available on a small board.
   const memory = ['--max-semi-space-size=2', '--max-old-space-size=192']
   const { status } = spawnSync(NODE, [...memory, join(ROOT, 'bin/lookup.js')], { stdio: 'ignore' })
   if (status === 0) writeFileSync(stamp, now)
   else say('continuing without the data for networks and vendors of addresses; run "npm run lookup" to see why')
 }
 
-/** Compile the daemon into its cache when its source has changed; modules of other versions are deleted. */
+/** Compiles the daemon into its cache if its source has changed; modules of other versions are deleted. */
 function compileRouter() {
   const stamp = join(COMPILE_CACHE, 'compiled-from')
   const now = fingerprint(['bin', 'router'])
@@ -119,7 +119,7 @@ function compileRouter() {
   if (status === 0) writeFileSync(stamp, now)
 }
 
-/** Make everything ready that `purposes` need, but for the documentation (site.js). Does nothing, quickly, when it is. Two at once take turns. */
+/** Prepares what `purposes` need, except for the documentation (site.js). Returns quickly if nothing is missing. One process at a time. */
 export async function prepare(purposes) {
   const lock = await waitForLock(join(ROOT, '.sallyport/prepare.lock'), () =>
     say('waiting for another start to finish preparing'),

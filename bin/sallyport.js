@@ -44,24 +44,24 @@ function supervise([command, ...args]) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 }
 
-/** The documentation, whole before anything goes on. */
+/** Builds the documentation and waits for it. */
 function buildSite() {
   const { status } = spawnSync(process.execPath, [join(ROOT, 'bin/site.js')], { stdio: 'inherit' })
   if (status !== 0) process.exit(1)
 }
 
-/** The home is open before it is there, and so is its page, which waits for it. It takes only what nobody else wants of this machine. */
-function buildSiteMeanwhile() {
+/** Builds the documentation in the background, with low priority: the home starts without it, and /pages/ waits for it. */
+function buildSiteInBackground() {
   const child = spawn('nice', ['-n', '19', process.execPath, join(ROOT, 'bin/site.js')], {
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,
   })
-  child.on('error', () => say('going on without the documentation: there is no "nice" to build it with'))
+  child.on('error', () => say('continuing without the documentation: the program "nice" is missing'))
   let isOver = false
   child.on('exit', () => {
     isOver = true
   })
-  // All that works on it is a group of processes of its own.
+  // Its processes form a process group, which ends with this process.
   process.on('exit', () => {
     if (child.pid && !isOver) process.kill(-child.pid)
   })
@@ -73,7 +73,7 @@ const commands = {
   async start(args) {
     await prepare(['router', 'home', 'extra'])
     supervise(module('lab/cli/start.ts', args))
-    buildSiteMeanwhile()
+    buildSiteInBackground()
   },
   async home(args) {
     converse(module('lab/cli/command.ts', args))
@@ -81,7 +81,7 @@ const commands = {
   async run(args) {
     await prepare(['router'])
     supervise(daemonCommand(['--web', join(ROOT, 'web/dist'), '--site', join(ROOT, 'site/dist'), ...args]))
-    buildSiteMeanwhile()
+    buildSiteInBackground()
   },
   async site(args) {
     await prepare([])

@@ -44,12 +44,12 @@ async function build() {
   const now = fingerprint(PAGE_SOURCES) + settings()
   if (isBuiltFrom(STAMP, now)) return
   if (totalmem() < ENOUGH_TO_BUILD)
-    return say('going on without the documentation: this machine has too little memory to build it')
+    return say('continuing without the documentation: this machine has too little memory to build it')
   if (!npmIsCurrent(SITE)) {
-    say('npm packages for the documentation are being installed (once; about a minute)')
+    say('installing npm packages for the documentation (once; about a minute)')
     installPackages()
   }
-  say('the documentation is being built (about ten seconds)')
+  say('building the documentation (about 10 seconds)')
   const next = join(DIST, 'next')
   mkdirSync(next, { recursive: true })
   try {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { ECHO_PORT, WEB } from '../guests/addresses.ts'
-import { OpenedHome, SALLYPORT } from '../home/opened.ts'
+import { freePort, OpenedHome, SALLYPORT } from '../home/opened.ts'
 import { until } from '../process/until.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sallyport-'))
@@ -14,8 +14,8 @@ after(() => {
   rmSync(folder, { recursive: true })
 })
 
-const first = new OpenedHome(18_431, folder)
-const second = new OpenedHome(18_432, folder)
+const first = new OpenedHome(await freePort(), folder)
+const second = new OpenedHome(await freePort(), folder)
 
 test('a home opens: the printed password works, devices have joined, commands run inside them', {
   timeout: 120_000,
@@ -70,14 +70,14 @@ test('a second home opens on another port; the same one does not open twice', { 
   assert.equal(await first.status('/setup'), 400)
   const again = spawnSync(process.execPath, [SALLYPORT, 'start'], { env: first.environment, encoding: 'utf8' })
   assert.equal(again.status, 1)
-  assert.match(again.stderr, /open already/)
-  assert.match(first.command('reset').stderr, /is open/)
+  assert.match(again.stderr, /already running/)
+  assert.match(first.command('reset').stderr, /is running/)
 })
 
 test('a killed daemon is restarted; permitted traffic continues', {
   timeout: 120_000,
 }, async () => {
-  const log = () => readFileSync(join(folder, '18431/home/router.log'), 'utf8')
+  const log = () => readFileSync(join(first.data, 'home/router.log'), 'utf8')
   const daemon = () => first.processes().find(({ argv }) => argv.includes('router/main.ts'))?.pid
   const fetches = (name: string, seconds: string) =>
     first.command('exec', name, '--', 'curl', '-s', '-m', seconds, '-o', '/dev/null', `http://${WEB}/`).status === 0
@@ -106,7 +106,7 @@ test('a killed daemon is restarted; permitted traffic continues', {
     /^the router was started again once/m.test(first.command('list').stdout),
   )
   assert.match(log(), /the router has stopped: it was killed; it is started again in 0\.5 s/)
-  // Commands are waited for without reading what the home prints meanwhile.
+  // Commands are waited for without reading the output of the home.
   await until('the line about it', () => first.printed.includes('the router is running again'))
 })
 

@@ -68,7 +68,8 @@ async function start(): Promise<void> {
   inside.on('exit', () => process.exit(closing ? 0 : 1))
   inside.on('message', (report: Report) => {
     if ('progress' in report) say(report.progress)
-    else if ('failed' in report) process.stderr.write(`sallyport: the home cannot be opened: ${report.failed}\n`)
+    else if ('failed' in report)
+      process.stderr.write(`sallyport: the virtual home cannot be started: ${report.failed}\n`)
     else {
       writeRunning(place, seal, inside.pid as number)
       opened.resolve()
@@ -84,18 +85,18 @@ function welcome({ host, port, base }: Place, password: string | undefined, took
       ? [
           '  not set up yet: the setup wizard asks for a password',
           '',
-          '  npx sallyport home join phone                a phone wants in',
+          '  npx sallyport home join phone                # connect a phone',
         ]
       : [
           '  user      admin',
           `  password  ${password}`,
           '',
-          '  npx sallyport home list                      who is there',
+          '  npx sallyport home list                      # list devices',
           '  npx sallyport home exec laptop -- ping -c 3 www.test',
         ]
   const lines = [
     '',
-    `The home is open (${(tookMs / 1000).toFixed(1)} s). Ctrl-C closes it.`,
+    `The virtual home is running (${(tookMs / 1000).toFixed(1)} s). Press Ctrl-C to stop it.`,
     '',
     `  http://${shown}:${port}/`,
     ...next,

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 
-/** One answer, as it came. */
+/** A response. */
 export interface Reply {
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -11,13 +11,16 @@ export interface Exchange {
   readonly method: string
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
-  /** The body as it goes out. */
+  /** The body. */
   readonly text?: string
 }
 
-/** One HTTP call over a unix socket, on a connection of its own. Rejects only when there is nobody to answer. */
-export function exchange(socketPath: string, { method, path, headers = {}, text = '' }: Exchange): Promise<Reply> {
-  // Node would send the body of a DELETE without any length, and ask to be cut off with the answer, body read or not.
+/** The path of a unix socket, or a TCP port. */
+export type Listening = string | { readonly host: string; readonly port: number }
+
+/** Sends one HTTP request on a new connection. Rejects only without a response. */
+export function exchange(at: Listening, { method, path, headers = {}, text = '' }: Exchange): Promise<Reply> {
+  // Without these, Node sends the body of a DELETE without its length, and asks the server to close the connection.
   const all = {
     Host: 'localhost',
     Connection: 'keep-alive',
@@ -25,7 +28,8 @@ export function exchange(socketPath: string, { method, path, headers = {}, text 
     ...headers,
   }
   return new Promise((resolve, reject) => {
-    const call = request({ socketPath, method, path, headers: all, agent: false, timeout: 30_000 }, (reply) => {
+    const place = typeof at === 'string' ? { socketPath: at } : { host: at.host, port: at.port }
+    const call = request({ ...place, method, path, headers: all, agent: false, timeout: 30_000 }, (reply) => {
       let text = ''
       reply.setEncoding('utf8').on('data', (part) => (text += part))
       reply.on('error', reject)
@@ -37,10 +41,10 @@ export function exchange(socketPath: string, { method, path, headers = {}, text 
   })
 }
 
-/** `user:password` as the header that says so. */
+/** The Authorization header of `user:password`. */
 export const basic = (login: string): string => `Basic ${Buffer.from(login).toString('base64')}`
 
-/** An answer of a unix-socket API: its status, and its body, parsed when it is JSON. */
+/** A response of the API: its status, and its body, parsed if it is JSON. */
 export interface Answer {
   readonly status: number
   readonly body: unknown
@@ -54,9 +58,9 @@ export interface Call {
   readonly login?: string | undefined
 }
 
-/** As `exchange`, for a client that speaks JSON. */
-export async function callSocket(socketPath: string, { method = 'GET', path, body, login }: Call): Promise<Answer> {
-  const reply = await exchange(socketPath, {
+/** Like `exchange`, with JSON bodies. */
+export async function callSocket(at: Listening, { method = 'GET', path, body, login }: Call): Promise<Answer> {
+  const reply = await exchange(at, {
     method,
     path,
     headers: {
@@ -69,9 +73,9 @@ export async function callSocket(socketPath: string, { method = 'GET', path, bod
   return { status: reply.status, body: isJson ? JSON.parse(reply.text) : reply.text }
 }
 
-/** As `callSocket`, and the answer must be a 200. */
-export async function callWell(socketPath: string, call: Call): Promise<unknown> {
-  const { status, body } = await callSocket(socketPath, call)
+/** Like `callSocket`; throws unless the status is 200. */
+export async function callWell(at: Listening, call: Call): Promise<unknown> {
+  const { status, body } = await callSocket(at, call)
   if (status === 200) return body
   throw new Error(`${call.method ?? 'GET'} ${call.path} gave ${status}: ${String(body).trim()}`)
 }

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { TOTP } from 'otpauth'
-import { OpenedHome } from '../home/opened.ts'
+import { freePort, OpenedHome } from '../home/opened.ts'
 import { ROOT } from '../process/place.ts'
 import { type Block, placeOfBlock, readPages, shows } from './pages.ts'
 
 /** Runs the commands of the documentation in a home. */
 const folder = mkdtempSync(join(tmpdir(), 'sallyport-'))
-const home = new OpenedHome(18_433, folder)
+const home = new OpenedHome(await freePort(), folder)
 let seed = ''
 let codes = 0
 
@@ -26,7 +26,7 @@ const nextCode = (): string =>
 
 function type(block: Block): { status: number | null; printed: string } {
   const typed = block.text
-    .replaceAll('127.0.0.1:8000', `127.0.0.1:${home.url.split(':').at(-1)}`)
+    .replaceAll('127.0.0.1:8000', `127.0.0.1:${home.port}`)
     .replaceAll('-u admin ', `-u 'admin:${home.password}' `)
     .replaceAll('123456', () => nextCode())
   const script = `set -eo pipefail\nnpx() { shift 2; "${process.execPath}" "${COMMAND}" "$@"; }\ncd "${folder}"\n${typed}\n`

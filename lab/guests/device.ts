@@ -146,7 +146,7 @@ export class HouseholdDevice {
     return stdout.split('\n').filter((line) => line !== '' && !line.startsWith(';'))
   }
 
-  /** Echo on a TCP port, for as long as the home is open. */
+  /** Echo on a TCP port, while the home is running. */
   listen(port: number): Program {
     return this.namespace.listen(port)
   }

@@ -31,7 +31,7 @@ export async function holdHome(place: Place, say: (text: string) => void): Promi
     lock = takeLock(lockOf(place))
   }
   if (!lock.taken)
-    throw new Error(`this home is open already (process ${lock.pid}); another one needs its own SALLYPORT_PORT`)
+    throw new Error(`this home is already running (process ${lock.pid}); set SALLYPORT_PORT to start another one`)
   process.on('exit', lock.release)
   process.on('exit', () => rmSync(noteOf(place), { force: true }))
   const left = readRunning(place)
@@ -81,13 +81,13 @@ export function findRunning(place: Place): { place: Place; running: Running } {
     const running = readRunning(candidate)
     if (running && isInside(running.inside)) return { place: candidate, running }
   }
-  throw new Error('no home is open; "npm start" opens one')
+  throw new Error('no virtual home is running; start one with "npm start"')
 }
 
 /** Deletes the saved state of a home. Throws while it is running. */
 export function resetHome(place: Place): void {
   if (!existsSync(place.base)) throw new Error(`there is nothing in ${place.base}`)
   const lock = takeLock(lockOf(place))
-  if (!lock.taken) throw new Error('this home is open; close it first (Ctrl-C where it runs)')
+  if (!lock.taken) throw new Error('this home is running; stop it first (Ctrl-C in its terminal)')
   rmSync(place.base, { recursive: true })
 }

@@ -73,7 +73,7 @@ export async function openHome<const H extends Household>(household: H, options:
   mkdirSync(data, { recursive: true })
   const authority = await openAuthority(options.authority ?? join(dir, 'authority'))
 
-  onProgress('internet, router and household are being wired up')
+  onProgress('creating the network namespaces')
   const [internet, router, shared, namespaces] = await Promise.all([
     openInternet(dir, authority, { addressing: uplink, secondProvider: secondUplink }),
     openRouter(dir, {
@@ -95,7 +95,7 @@ export async function openHome<const H extends Household>(household: H, options:
   })
   const lanPort = await shared.plug({ namespace: router.namespace, link: 'lan0', mac: '02:00:5e:00:00:02' })
 
-  onProgress('the router is starting')
+  onProgress('starting the router')
   await router.start()
   const radio = (name: string) => new Radio(name, router.namespace, (path, body) => router.reportWifi(path, body))
   const medium = { switch: shared, radio: radio('wlan0'), guestRadio: radio('wlan0.ap0') }
@@ -107,7 +107,7 @@ export async function openHome<const H extends Household>(household: H, options:
   )
   if (!unset) {
     router.login = `admin:${password}`
-    onProgress('the router is being set up')
+    onProgress('setting up the router')
     await setUp(router, password, options.tinyNets ?? ['192.168.2.0/24'])
     await introduce(router, [...devices.values()])
   }

@@ -61,7 +61,7 @@ async function open(): Promise<void> {
 
 /** Connects the devices that can join: a router that is not set up has no passphrases for the radio. */
 async function gather({ devices }: Home, unset: boolean): Promise<void> {
-  progress('the household is joining')
+  progress('connecting the devices')
   const able = [...devices.values()].filter(({ spec }) => spec.wired || !unset)
   const joined = await Promise.allSettled(able.map((device) => device.join()))
   for (const [index, result] of joined.entries())

@@ -1,11 +1,23 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { basic } from '../contract/call.ts'
+import { callSocket, callWell } from '../contract/call.ts'
 import { ROOT } from '../process/place.ts'
 import { until } from '../process/until.ts'
 
 export const SALLYPORT = join(ROOT, 'bin/sallyport.js')
+
+/** A port of 127.0.0.1 that the kernel picked and that nothing listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
 
 /** A process as `ps` lists it. */
 export interface OpenedProcess {
@@ -14,16 +26,19 @@ export interface OpenedProcess {
   readonly argv: string
 }
 
-/** A home that a person has opened, with a port and data of its own, and what `npm start` printed. */
+/** A virtual home that `npm start` runs, with its port, its data and its output. */
 export class OpenedHome {
   readonly environment: NodeJS.ProcessEnv
-  readonly url: string
+  readonly host = '127.0.0.1'
+  readonly port: number
+  readonly data: string
   child: ChildProcess | undefined
   printed = ''
 
   constructor(port: number, folder: string) {
-    this.url = `http://127.0.0.1:${port}`
-    this.environment = { ...process.env, SALLYPORT_PORT: String(port), SALLYPORT_DATA: join(folder, String(port)) }
+    this.port = port
+    this.data = join(folder, String(port))
+    this.environment = { ...process.env, SALLYPORT_PORT: String(port), SALLYPORT_DATA: this.data }
     delete this.environment.SALLYPORT_ADMIN_PASSWORD
   }
 
@@ -32,16 +47,16 @@ export class OpenedHome {
     this.child = spawn(process.execPath, [SALLYPORT, 'start', ...flags], { env: this.environment })
     for (const stream of [this.child.stdout, this.child.stderr]) stream?.on('data', (text) => (this.printed += text))
     await until(
-      'the home to open',
+      'the home to start',
       () => {
         if (this.child?.exitCode !== null) throw new Error(this.printed)
-        return this.printed.includes('The home is open')
+        return this.printed.includes('The virtual home is running')
       },
       60_000,
     )
   }
 
-  /** End it, and wait for the process that was started. */
+  /** Sends a signal to the process that was started, and waits until it has ended. */
   async end(signal: NodeJS.Signals): Promise<void> {
     const ended = new Promise((resolve) => this.child?.once('exit', resolve))
     this.child?.kill(signal)
@@ -53,27 +68,24 @@ export class OpenedHome {
   }
 
   async status(path: string, login?: string): Promise<number> {
-    const headers = login ? { Authorization: basic(login) } : {}
-    return (await fetch(this.url + path, { headers })).status
+    return (await callSocket(this, { path, login })).status
   }
 
-  /** Change something as the administrator. Throws unless the router agrees. */
+  /** Changes something as the administrator. Throws unless the status is 200. */
   async put(path: string, body: unknown): Promise<void> {
-    const headers = { Authorization: basic(`admin:${this.password}`), 'Content-Type': 'application/json' }
-    const { ok, status } = await fetch(this.url + path, { method: 'PUT', headers, body: JSON.stringify(body) })
-    if (!ok) throw new Error(`PUT ${path} gave ${status}`)
+    await callWell(this, { method: 'PUT', path, body, login: `admin:${this.password}` })
   }
 
   command(...words: string[]) {
     return spawnSync(process.execPath, [SALLYPORT, 'home', ...words], { env: this.environment, encoding: 'utf8' })
   }
 
-  /** The same as `command`, while it runs. */
+  /** Like `command`, but returns the running process. */
   spawn(...words: string[]): ChildProcess {
     return spawn(process.execPath, [SALLYPORT, 'home', ...words], { env: this.environment })
   }
 
-  /** Processes of this machine that belong to it: the one that `npm start` runs, and all below it. */
+  /** Its processes: the one that `npm start` runs, and all its descendants. */
   processes(): readonly OpenedProcess[] {
     const lines = execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' }).split('\n')
     const all = lines.flatMap((line) => {
@@ -87,9 +99,7 @@ export class OpenedHome {
 
   #names(pid: number): boolean {
     try {
-      return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(
-        `SALLYPORT_DATA=${this.environment.SALLYPORT_DATA}\0`,
-      )
+      return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`SALLYPORT_DATA=${this.data}\0`)
     } catch {
       return false
     }
