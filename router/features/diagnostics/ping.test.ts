@@ -4,8 +4,8 @@ import { Invalid, Locked } from '../../errors.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import type { Caller } from '../operation.ts'
+import { UdpEnd } from './contract.ts'
 import { diagnosticsHandlers } from './handlers.ts'
-import { UdpEnd } from './udpend.ts'
 
 const caller: Caller = { name: 'admin', kind: 'user', address: '' }
 const PEER = '192.168.2.6'

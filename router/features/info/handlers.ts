@@ -2,11 +2,10 @@ import { CommandFailed, Unavailable } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import type { Handlers } from '../operation.ts'
-import type { info, NAMES } from './contract.ts'
+import { type info, type NAMES, NO_VIRTUAL_MACHINES, type VirtualMachines } from './contract.ts'
 import { hostName } from './hostname.ts'
 import { parseSockets, type SocketEntry } from './sockets.ts'
 import { type Uptime, uptimeOf } from './uptime.ts'
-import { NO_VIRTUAL_MACHINES, type VirtualMachines } from './vms.ts'
 
 interface Deps {
   readonly machine: Pick<Machine, 'readSysctl' | 'writeSysctl' | 'readFile' | 'run' | 'clock'>
