@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Namespace } from '../home/namespace.ts'
 import { type Load, loadDevices, loadDhcp, type Measured } from './dhcp-load.ts'
+import { doRounds, openRounds } from './rounds.ts'
 import { openStage, place, register, routeOurs, type Stage } from './stage.ts'
 import { median, pairedRatio, type Row } from './table.ts'
 
@@ -15,6 +16,12 @@ const SINGLE_A_ROUND = 40
 export async function loadDhcpIn(client: Namespace, load: Load): Promise<Measured> {
   const timeoutMs = (load.seconds + 30) * 1000
   return JSON.parse(await client.run([process.execPath, SELF], { input: JSON.stringify(load), timeoutMs }))
+}
+
+/** The same, load after load. */
+export const openDhcpLoads = (client: Namespace): ((load: Load) => Promise<Measured>) => {
+  const round = openRounds<Measured>(client.start([process.execPath, SELF]))
+  return (load) => round(JSON.stringify(load))
 }
 
 /** Leases and renewals a second, alternating with dnsmasq on its own stage. */
@@ -82,8 +89,6 @@ export const startDnsmasq = ({ router }: Stage) =>
   ])
 
 if (import.meta.main) {
-  let input = ''
-  for await (const part of process.stdin) input += part
-  console.log(JSON.stringify(await loadDhcp(JSON.parse(input))))
+  await doRounds((load) => loadDhcp(JSON.parse(load)))
   process.exit(0)
 }

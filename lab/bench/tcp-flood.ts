@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
 import koffi from 'koffi'
 import { openSocket, sendMany, socketAddress } from './batches.ts'
+import { doRounds } from './rounds.ts'
 
 /**
- * Sends segments of one open TCP connection: tcp-flood.ts ADDRESS PORT COUNT. It is the same segment of 64 bytes each time,
- * and is sent through a raw socket: neither offloading nor congestion control decides how many packets it becomes. The
+ * Sends segments of one open TCP connection: tcp-flood.ts ADDRESS PORT COUNT, as many for each line of the input.
+ * It is the same segment of 64 bytes each time, and is sent through a raw socket: neither offloading nor congestion control decides how many packets it becomes. The
  * receiver has to drop what has the traffic class `FLOODED`.
  */
 const [address = '', port = '', count = ''] = parseArgs({ allowPositionals: true }).positionals
@@ -75,4 +76,5 @@ function checksum(bytes: Buffer): number {
 }
 
 const raw = openSocket(AF_INET, SOCK_RAW, IPPROTO_RAW)
-console.log(JSON.stringify(sendMany(raw, segment(), address, 0, Number(count))))
+const bytes = segment()
+await doRounds(() => sendMany(raw, bytes, address, 0, Number(count)))

@@ -6,14 +6,15 @@ import { openAuthority } from '../../home/authority.ts'
 import { settle } from '../../process/inside.ts'
 import { until } from '../../process/until.ts'
 import { NANOSECONDS_PER_INSTRUCTION } from '../../vm/boot.ts'
-import { loadDhcpIn, startDnsmasq } from '../dhcp.ts'
+import type { Sent } from '../batches.ts'
+import { loadDhcpIn, openDhcpLoads, startDnsmasq } from '../dhcp.ts'
 import { loadDevices } from '../dhcp-load.ts'
 import { loadDns } from '../dns-load.ts'
 import { unwanted } from '../dns-names.ts'
 import { dnsPeers, startUpstream } from '../dns-servers.ts'
+import { openRounds } from '../rounds.ts'
 import { addRules } from '../rules.ts'
 import { openStage, place, register, routeOurs, routePlainly, SERVER, type Stage } from '../stage.ts'
-import { median } from '../table.ts'
 import type { Count, Report } from './budget.ts'
 
 /**
@@ -24,7 +25,11 @@ const UDP_FLOOD = fileURLToPath(new URL('../udp-flood.ts', import.meta.url))
 const TCP_FLOOD = fileURLToPath(new URL('../tcp-flood.ts', import.meta.url))
 const ROUTER = '10.128.0.1'
 const CLIENT = '10.128.0.2'
-const ROUNDS = 3
+/** Before a program is counted: V8 compiles what has run often enough. */
+const WARM_UP_ROUNDS = 6
+const ROUNDS = 4
+/** Whether the DNS queries of a round come in large batches or small ones changes the work of each by a third. */
+const PROGRAM_ROUNDS = 8
 const DEVICES = 20
 /** Two of each kind: the kernel looks rules up by hash, so that more of them cost no more instructions. */
 const RULES = 10
@@ -42,16 +47,24 @@ const timeOf = (pid: number): number =>
     .map((thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0]))
     .reduce((sum, one) => sum + one, 0)
 
-/** The median number of instructions of `work`, which runs `count` times per round. The first round is not counted. */
-async function countOf(clock: () => number, count: number, work: (round: number) => Promise<unknown>): Promise<number> {
+/**
+ * The least that a round took, of those after the warm-up: compiling, collecting garbage and whatever a timer starts only add
+ * to it. A round returns its instructions.
+ */
+async function leastOf(warmUp: number, counted: number, round: (number: number) => Promise<number>): Promise<number> {
   const rounds: number[] = []
-  for (let round = 0; round <= ROUNDS; round++) {
-    const before = clock()
-    await work(round)
-    if (round > 0) rounds.push(inInstructions((clock() - before) / count))
-  }
-  return median(rounds)
+  for (let number = 0; number < warmUp + counted; number++) rounds.push(await round(number))
+  say(rounds.join(' '))
+  return Math.min(...rounds.slice(warmUp))
 }
+
+/** The same for a program: `work` returns how often it has done what is counted. */
+const countOf = (pid: number, work: () => Promise<number>): Promise<number> =>
+  leastOf(WARM_UP_ROUNDS, PROGRAM_ROUNDS, async () => {
+    const before = timeOf(pid)
+    const count = await work()
+    return inInstructions((timeOf(pid) - before) / count)
+  })
 
 /** Packets are counted and dropped on the server's link. */
 const DROP_FLOOD = `table netdev bench {
@@ -63,30 +76,39 @@ const DROP_FLOOD = `table netdev bench {
 }
 `
 
-async function flood({ client, server }: Stage, program: string, ...args: readonly number[]): Promise<number> {
+/** Packets of one kind: the program that sends them, and the port that a round sends them to. */
+interface Flood {
+  readonly argv: readonly string[]
+  readonly port: (round: number) => number
+}
+const FLOODS = {
+  tcp: { argv: [TCP_FLOOD, SERVER, String(LISTENER), '8000'], port: () => LISTENER },
+  udp: { argv: [UDP_FLOOD, SERVER, '8000'], port: () => 9 },
+  first: { argv: [UDP_FLOOD, SERVER, '200', '200'], port: (round) => 10_000 + 200 * round },
+} satisfies Readonly<Record<string, Flood>>
+
+/** A packet's way from a device to the internet, its sender's share included. */
+async function flood({ client, router, server }: Stage, { argv, port }: Flood): Promise<number> {
   const received = async (): Promise<number> =>
     JSON.parse(await server.run(['ip', '-j', '-s', 'link', 'show', 'dev', 'eth0']))[0].stats64.rx.packets
-  const before = await received()
-  const argv = [process.execPath, program, SERVER, ...args.map(String)]
-  const { sent, nanoseconds } = JSON.parse(await client.run(argv, { timeoutMs: 120_000 }))
-  const arrived = (await received()) - before
-  if (arrived < sent) throw new Error(`of ${sent} packets ${arrived} arrived`)
-  return inInstructions(nanoseconds)
+  await using sender = client.start([process.execPath, ...argv])
+  const send = openRounds<Sent>(sender)
+  return await leastOf(1, ROUNDS, async (round) => {
+    // What a device's first packet takes depends on how many connections it has: they are counted.
+    if (port(0) !== port(1)) await router.run(['conntrack', '--flush'])
+    const before = await received()
+    const { sent, nanoseconds } = await send(String(port(round)))
+    const arrived = (await received()) - before
+    if (arrived < sent) throw new Error(`of ${sent} packets ${arrived} arrived`)
+    return inInstructions(nanoseconds)
+  })
 }
 
-/** Instructions of a packet from a device to the internet, including those of the sender, by kind of packet. */
-async function packetsOf(stage: Stage): Promise<Record<'tcp' | 'udp' | 'first', number>> {
-  const rounds = async (count: (round: number) => Promise<number>): Promise<number> => {
-    const counts: number[] = []
-    for (let round = 0; round < ROUNDS; round++) counts.push(await count(round))
-    return median(counts)
-  }
-  return {
-    tcp: await rounds(() => flood(stage, TCP_FLOOD, LISTENER, 8000)),
-    udp: await rounds(() => flood(stage, UDP_FLOOD, 9, 8000)),
-    first: await rounds((round) => flood(stage, UDP_FLOOD, 10_000 + 200 * round, 200, 200)),
-  }
-}
+const packetsOf = async (stage: Stage): Promise<Record<keyof typeof FLOODS, number>> => ({
+  tcp: await flood(stage, FLOODS.tcp),
+  udp: await flood(stage, FLOODS.udp),
+  first: await flood(stage, FLOODS.first),
+})
 
 async function serve({ server, client }: Stage): Promise<void> {
   await server.run(['nft', '-f', '-'], { input: DROP_FLOOD })
@@ -139,11 +161,10 @@ async function countDns(stage: Stage, router: Router): Promise<Count[]> {
   const theirs = dnsmasq!.start(true)
   await theirs.line('started')
   const count = (pid: number, port: number, kind: keyof typeof questions) =>
-    countOf(
-      () => timeOf(pid),
-      NAMES,
-      () => loadDns(router.namespace, { ip: ROUTER, port, asked: questions[kind], seconds: 60, isOnce: true }),
-    )
+    countOf(pid, async () => {
+      const load = { ip: ROUTER, port, asked: questions[kind], seconds: 60, isOnce: true }
+      return (await loadDns(router.namespace, load)).completed
+    })
   const counts: Count[] = []
   for (const kind of ['cached', 'blocked'] as const)
     counts.push({
@@ -161,15 +182,12 @@ async function countDhcp(ours: Stage, router: Router, theirs: Stage, devices: re
   await theirs.router.ip('address replace 10.128.0.1/16 dev lan0')
   const dnsmasq = startDnsmasq(theirs)
   await dnsmasq.line('DHCP, IP range')
-  const renewals = async ({ client }: Stage, pid: number): Promise<number> => {
-    const counts: number[] = []
-    for (let round = 0; round <= ROUNDS; round++) {
-      const before = timeOf(pid)
-      const load = { link: 'eth0', clients: 8, seconds: 1, devices, mode: 'renew' } as const
-      const { exchanges } = await loadDhcpIn(client, load)
-      counts.push(inInstructions((timeOf(pid) - before) / exchanges))
-    }
-    return median(counts.slice(1))
+  const renewals = ({ client }: Stage, pid: number): Promise<number> => {
+    const renew = openDhcpLoads(client)
+    return countOf(pid, async () => {
+      const load = { link: 'eth0', clients: 8, seconds: 0.4, devices, mode: 'renew' } as const
+      return (await renew(load)).exchanges
+    })
   }
   const peer = await renewals(theirs, dnsmasq.pid)
   const count = { what: 'DHCP renewal', ours: await renewals(ours, router.daemon.pid), peer, reference: 'dnsmasq' }
@@ -177,19 +195,15 @@ async function countDhcp(ours: Stage, router: Router, theirs: Stage, devices: re
   return count
 }
 
+const CHANGES = 80
+const POLICIES = [['dns'], ['wan', 'dns']]
+
 async function countChanges(router: Router, mac: string): Promise<Count> {
   say('changes')
-  const changes = 40
-  const ours = await countOf(
-    () => timeOf(router.daemon.pid),
-    2 * changes,
-    async () => {
-      for (let i = 0; i < changes; i++) {
-        await router.api(`/device?identity=${mac}`, { Policies: ['dns'] })
-        await router.api(`/device?identity=${mac}`, { Policies: ['wan', 'dns'] })
-      }
-    },
-  )
+  const ours = await countOf(router.daemon.pid, async () => {
+    for (let i = 0; i < CHANGES; i++) await router.api(`/device?identity=${mac}`, { Policies: POLICIES[i % 2] })
+    return CHANGES
+  })
   return { what: 'PUT /device, a policy given or taken', ours }
 }
 
