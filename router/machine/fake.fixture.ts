@@ -249,12 +249,22 @@ export function fakeMachine(): FakeMachine {
       [...files.keys()]
         .filter((file) => file.slice(0, file.lastIndexOf('/')) === path)
         .map((file) => file.slice(path.length + 1)),
+    listDirectories: (path) => [
+      ...new Set(
+        [...files.keys()]
+          .filter((file) => file.startsWith(`${path}/`) && file.indexOf('/', path.length + 1) > 0)
+          .map((file) => file.slice(path.length + 1, file.indexOf('/', path.length + 1))),
+      ),
+    ],
     writeFile(path, text) {
       files.set(path, text)
       for (const [changed, watched] of fileWatchers) if (watched === path) changed()
     },
     makeDirectory: () => undefined,
     removeFile: (path) => void files.delete(path),
+    removeDirectory(path) {
+      for (const file of files.keys()) if (file.startsWith(`${path}/`)) files.delete(file)
+    },
     watchFile(path, changed) {
       fileWatchers.set(changed, path)
       return { [Symbol.dispose]: () => void fileWatchers.delete(changed) }

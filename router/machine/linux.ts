@@ -7,7 +7,17 @@ import { readCounters } from './linux/counters.ts'
 import { download } from './linux/download.ts'
 import { echo } from './linux/echo.ts'
 import { fetchFile } from './linux/fetch.ts'
-import { listFiles, makeDirectory, readBytes, readFile, removeFile, watchFile, writeFile } from './linux/files.ts'
+import {
+  listDirectories,
+  listFiles,
+  makeDirectory,
+  readBytes,
+  readFile,
+  removeDirectory,
+  removeFile,
+  watchFile,
+  writeFile,
+} from './linux/files.ts'
 import { joinGroups } from './linux/groups.ts'
 import { readLinks, watchLinks } from './linux/links.ts'
 import { openNft } from './linux/nft.ts'
@@ -61,8 +71,10 @@ export function openLinux(): Machine & Disposable {
     readShared,
     releaseShared,
     readBytes,
+    listDirectories,
     listFiles,
     writeFile,
+    removeDirectory,
     removeFile,
     makeDirectory,
     watchFile,

@@ -331,9 +331,13 @@ export interface Machine {
   releaseShared(memory: SharedArrayBuffer): void
   /** Names of the files in a directory; none when it is not there. */
   listFiles(path: string): readonly string[]
+  /** Names of the directories in a directory; none when it does not exist. */
+  listDirectories(path: string): readonly string[]
   /** Replace a file as a whole: readers see the old one or the new one. */
   writeFile(path: string, text: string, mode: number): void
   removeFile(path: string): void
+  /** Removes a directory and everything in it; no failure if it does not exist. */
+  removeDirectory(path: string): void
   /** Make a directory, and those above it, for nobody but us; one that is there is left as it is. */
   makeDirectory(path: string): void
   watchFile(path: string, changed: () => void): Disposable

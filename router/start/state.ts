@@ -9,6 +9,7 @@ import { type Ledger, openLedger } from '../store/ledger.ts'
 import { openVault, type Vault } from '../store/vault.ts'
 import type { Base } from './base.ts'
 import { unknownLinks } from './options.ts'
+import { openRunDirectory } from './rundirectory.ts'
 
 /** What is saved, and who is here now. */
 export interface State {
@@ -17,7 +18,7 @@ export interface State {
   readonly vault: Vault
   readonly ledger: Ledger
   readonly facts: Facts
-  /** Where uplinks keep what they were given. It belongs to this run of the machine, and survives only restarts of the router. */
+  /** The directory of uplink leases. It outlives restarts of the router, but not a reboot of the machine. */
   readonly runDirectory: string
 }
 
@@ -29,8 +30,7 @@ export async function openState(base: Base, opened: AsyncDisposableStack): Promi
   const ledger = openLedger()
   ledger.post(database.load())
   const history = opened.use(openHistory({ path: `${data}/history.db`, clock, onFailure }))
-  const boot = machine.readFile('/proc/sys/kernel/random/boot_id')?.trim() ?? 'boot'
-  const runDirectory = `${data}/run/${boot}`
+  const runDirectory = openRunDirectory({ machine, data, onFailure })
   await learn(base, ledger, runDirectory)
 
   const { facts } = ledger

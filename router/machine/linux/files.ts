@@ -1,5 +1,6 @@
 import {
   closeSync,
+  type Dirent,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -31,10 +32,14 @@ export async function readBytes(path: string): Promise<Uint8Array | undefined> {
   }
 }
 
-export function listFiles(path: string): string[] {
+export const listFiles = (path: string): string[] => namesIn(path, (entry) => entry.isFile())
+
+export const listDirectories = (path: string): string[] => namesIn(path, (entry) => entry.isDirectory())
+
+function namesIn(path: string, matches: (entry: Dirent) => boolean): string[] {
   try {
     return readdirSync(path, { withFileTypes: true })
-      .filter((entry) => entry.isFile())
+      .filter(matches)
       .map(({ name }) => name)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
@@ -63,6 +68,8 @@ export function writeFile(path: string, text: string, mode: number): void {
 export const makeDirectory = (path: string): void => void mkdirSync(path, { recursive: true, mode: 0o700 })
 
 export const removeFile = (path: string): void => rmSync(path, { force: true })
+
+export const removeDirectory = (path: string): void => rmSync(path, { force: true, recursive: true })
 
 /** Watches the directory, since the file itself is replaced. */
 export function watchFile(path: string, changed: () => void): Disposable {

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { listDirectories, listFiles, removeDirectory } from './files.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'files-'))
+after(() => rmSync(dir, { recursive: true }))
+
+test('files and directories are listed separately, and a directory is removed with its contents', () => {
+  mkdirSync(join(dir, 'run/first'), { recursive: true })
+  writeFileSync(join(dir, 'run/first/uplink.lease'), '')
+  writeFileSync(join(dir, 'run/file'), '')
+  assert.deepEqual(listDirectories(join(dir, 'run')), ['first'])
+  assert.deepEqual(listFiles(join(dir, 'run')), ['file'])
+  removeDirectory(join(dir, 'run/first'))
+  assert.ok(!existsSync(join(dir, 'run/first')))
+  removeDirectory(join(dir, 'run/first'))
+  assert.deepEqual(listDirectories(join(dir, 'absent')), [])
+})
