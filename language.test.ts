@@ -28,7 +28,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'lab/scenarios': 0,
   'lab/site': 0,
   router: 27,
-  'router/features': 26,
+  'router/features': 0,
   'router/servers': 0,
   search: 1,
   site: 0,

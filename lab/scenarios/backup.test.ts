@@ -96,7 +96,7 @@ story('a modified archive is rejected', async ({ camera, router, dir }) => {
     path: `/backup/${altered}`,
     text: text.slice(0, text.length / 2),
   })
-  assert.deepEqual([half.status, half.text], [400, 'is not an archive of Sallyport\n'])
+  assert.deepEqual([half.status, half.text], [400, 'is not a Sallyport backup\n'])
   const turned = text.replace(/"State":"(.)/, (_all, first) => `"State":"${first === 'A' ? 'B' : 'A'}`)
   assert.equal((await exchange(router.console, { ...call, path: `/backup/${altered}`, text: turned })).status, 200)
   assert.equal((await proved(router, 'PUT', `/backup/${altered}/restore`)).status, 400)
@@ -110,7 +110,7 @@ story('on a full disk no partial archive is left', async ({ router }) => {
   await router.namespace.run(['mount', '-t', 'tmpfs', '-o', 'size=4k', 'tmpfs', shelf])
   await router.namespace.run(['fallocate', '-l', '4096', join(shelf, 'full')])
   const { status, body } = await router.ask({ method: 'PUT', path: '/backup' })
-  assert.deepEqual([status, body], [503, 'The archive could not be kept: is the disk full?\n'])
+  assert.deepEqual([status, body], [503, 'The archive could not be saved: is the disk full?\n'])
   assert.equal((await router.namespace.run(['ls', '-A', shelf])).trim(), 'full')
   await router.namespace.run(['umount', shelf])
   assert.ok(((await router.api('/backup')) as unknown[]).length > 0)

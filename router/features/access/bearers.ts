@@ -3,12 +3,12 @@ import { digestOf } from './credential.ts'
 import type { KeptSession } from './session.ts'
 import { isCurrent, type KeptToken } from './token.ts'
 
-/** The owner of a bearer: an API token, or a person's session. */
+/** The owner of a bearer token: an API token or a session. */
 export type Bearer =
   | { readonly kind: 'token'; readonly token: KeptToken }
   | { readonly kind: 'session'; readonly key: string; readonly session: KeptSession }
 
-/** The bearer of this value, if it is known and still good. `now` in milliseconds since 1970. */
+/** The token or session with this value, if it exists and has not expired. `now` in milliseconds since 1970. */
 export function bearerOf(facts: Facts, value: string, now: number): Bearer | undefined {
   const key = digestOf(value)
   const token = facts.tokens.get(key)

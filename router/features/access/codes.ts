@@ -9,7 +9,7 @@ import { endProofs } from './proofs.ts'
 import { stepOf } from './totp.ts'
 import { isLocked, noteRight, noteWrong } from './tries.ts'
 
-/** What became of a code. Only `right` goes on. */
+/** The result of a check of a code. Only `right` permits the call. */
 export type CodeVerdict = 'right' | 'wrong' | 'used' | 'locked'
 
 const REFUSALS: Readonly<Record<Exclude<CodeVerdict, 'right'>, string>> = {
@@ -18,18 +18,18 @@ const REFUSALS: Readonly<Record<Exclude<CodeVerdict, 'right'>, string>> = {
   locked: 'is locked after too many wrong ones; try again in 15 minutes',
 }
 
-/** The administrator's one-time codes, as edits of the facts meet them. */
+/** The administrator's one-time codes, in edits of the facts. */
 export interface Codes {
   /**
-   * An edit that a code decides on: `edit` changes what it is to change only on a right one. What a refused code leaves behind
-   * is stored first, then `Invalid` is thrown.
+   * An edit that needs a code: `edit` makes its changes only if the code is right. The result of a refused code is stored first,
+   * then `Invalid` is thrown.
    */
   decide(caller: Caller, edit: (draft: Draft) => CodeVerdict): Promise<void>
-  /** Look at a code, and note what it was: one that is taken is never taken again, a wrong one counts. */
+  /** Checks a code and records the result: a used code is never accepted again, and a wrong one counts. */
   take(draft: Draft, code: string, caller: Caller): CodeVerdict
-  /** As `take` where codes are confirmed, otherwise right. A caller on the router's own console needs none. */
+  /** The same as `take` if a seed is confirmed, otherwise `right`. A caller on the router's own console needs no code. */
   takeIfConfirmed(draft: Draft, code: string, caller: Caller): CodeVerdict
-  /** Another password, seed or rule: proofs that are out end, and so do the sessions of everybody else. */
+  /** Called when the password, seed or `AlwaysOn` changes: ends all proofs, and the sessions of other callers. */
   endAllElse(draft: Draft, caller: Pick<Caller, 'session'>, settings?: Partial<OtpRow>): void
 }
 

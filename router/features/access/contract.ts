@@ -11,11 +11,11 @@ const Name = z.literal(ADMIN).meta({ description: 'The user; there is one', exam
 const Code = z
   .string()
   .regex(new RegExp(`^(\\d{${DIGITS}})?$`), `must be ${DIGITS} digits`)
-  .meta({ description: 'What the authenticator app shows now', example: '492039' })
+  .meta({ description: 'The current code of the authenticator app', example: '492039' })
 
 const { AdminPassword } = FirstAnswers.shape
 
-const WRONG_CODE = 'The code is missing, wrong or used already, or codes are locked for a while; the line says which'
+const WRONG_CODE = 'The code is missing, wrong or already used, or codes are locked; the message says which'
 
 export const tokens = {
   list: get('/tokens', {
@@ -29,11 +29,11 @@ export const tokens = {
     access: 'code',
     summary: 'Create an API token',
     description:
-      'Creates a new token and returns its value. A token signs in as `Authorization: Bearer VALUE`. What it may call is ' +
-      'the union of its scopes: `/devices` and all below it by any method, `/devices:r` to read, `/devices:rw` to read and ' +
-      'write. One without scopes may do what the administrator may, without a one-time code even where that is always on: ' +
-      'give scopes to programs. Scoped tokens open no websockets.',
-    // A token whose ScopedPaths were misspelt could do everything.
+      'Returns the value of the new token. Send it as `Authorization: Bearer VALUE`. The token may call the union of ' +
+      'its scopes: `/devices` permits every method on `/devices` and the paths below it, `/devices:r` permits reading, ' +
+      'and `/devices:rw` reading and writing. A token without scopes has all permissions of the administrator and ' +
+      'never needs a one-time code, so give scopes to programs. Scoped tokens cannot open websockets.',
+    // A token with a misspelt ScopedPaths would have all permissions.
     body: z
       .strictObject({
         Name: TokenName.nullish(),
@@ -55,8 +55,8 @@ export const tokens = {
       Expire: z.int().nullish().meta({ description: 'Ignored: the token is found by its value' }),
       ScopedPaths: z.array(z.string()).nullish().meta({ description: 'Ignored: the token is found by its value' }),
     }),
-    reply: z.object({ Token: TokenValue }).catchall(z.unknown()).meta({ description: 'The body as it was sent' }),
-    errors: { 404: 'There is no such token' },
+    reply: z.object({ Token: TokenValue }).catchall(z.unknown()).meta({ description: 'The request body' }),
+    errors: { 404: 'No such token' },
   }),
 }
 
@@ -75,9 +75,10 @@ export const otp = {
     access: 'password',
     summary: 'Create a seed for one-time codes',
     description:
-      'Answers the seed, once: give it to an authenticator app as `otpauth://totp/SPR-OTP:admin?secret=SEED&issuer=SPR-OTP` ' +
-      '(SHA-1, 6 digits, 30 seconds), and confirm it with `PUT /otp_validate`. Where a confirmed one exists this takes a code ' +
-      'of it, and the new one takes its place. Proofs and other sessions end.',
+      'Returns the seed, which is shown only once. Add it to an authenticator app as ' +
+      '`otpauth://totp/SPR-OTP:admin?secret=SEED&issuer=SPR-OTP` (SHA-1, 6 digits, 30 seconds), and confirm it with ' +
+      '`PUT /otp_validate`. If a confirmed seed exists, the call needs a code of it and replaces it. Proofs and other ' +
+      'sessions end.',
     body: z.object({ Name, Code: Code.nullish(), ...ALWAYS_ON }).meta({ example: { Name: ADMIN } }),
     reply: OtpSettings,
     errors: { 400: WRONG_CODE },
@@ -87,7 +88,8 @@ export const otp = {
     access: 'password',
     summary: 'Turn off one-time codes',
     description:
-      'Takes a code where one is confirmed. What needs a proof is closed from now on. Proofs and other sessions end.',
+      'Needs a code if a seed is confirmed. Operations that need a proof are refused until codes are set up again. ' +
+      'Proofs and other sessions end.',
     body: z.object({ Name, Code: Code.nullish(), ...ALWAYS_ON }),
     errors: { 400: WRONG_CODE, 404: 'No one-time code is registered' },
   }),
@@ -98,16 +100,16 @@ export const otp = {
     withoutProof: true,
     summary: 'Exchange a code for a proof',
     description:
-      'Answers a proof to be sent as `X-JWT-OTP` with calls that need one. The first right code confirms the seed. With ' +
-      '`UpdateAlwaysOn`, `AlwaysOn` says whether every call by password needs a proof. Each code is taken once. Five wrong ' +
-      'ones within a minute lock codes for 15 minutes for the address they came from, and addresses that never gave a right ' +
-      'one are locked together after ten in 15 minutes; restarts change nothing about that.',
+      'Returns a proof to send as `X-JWT-OTP` with calls that need one. The first correct code confirms the seed. With ' +
+      '`UpdateAlwaysOn`, `AlwaysOn` sets whether every call with the password needs a proof. Each code works once. ' +
+      'Five wrong codes within a minute lock codes for 15 minutes for that client address. After ten wrong codes in 15 ' +
+      'minutes, all addresses that never sent a correct code are locked together. Locks survive a restart.',
     body: z
       .object({
         Name,
         Code,
         UpdateAlwaysOn: z.boolean().nullish().meta({ description: 'Apply AlwaysOn; otherwise it is ignored' }),
-        AlwaysOn: z.boolean().nullish().meta({ description: 'Every call by password needs a proof' }),
+        AlwaysOn: z.boolean().nullish().meta({ description: 'Every call with the password needs a proof' }),
         JWTDurationSeconds: JwtSeconds.nullish(),
       })
       .meta({ example: { Name: ADMIN, Code: '492039' } }),
@@ -116,7 +118,7 @@ export const otp = {
   }),
   status: get('/otp_status', {
     tag: 'otp',
-    summary: 'Whether a person has one-time codes',
+    summary: 'Whether a user has one-time codes',
     query: { name: z.string().max(128).optional().meta({ description: 'The user', example: ADMIN }) },
     reply: OtpStatus,
   }),
@@ -135,16 +137,16 @@ export const session = {
     access: 'password',
     summary: 'Sign in',
     description:
-      'Exchanges the password, and where codes are always on the proof too, for a bearer that acts as the person for 12 ' +
-      'hours, so that a page need not keep the password. It is no API token: it is not listed, and it ends with another ' +
-      'password, with a change of the one-time code made elsewhere, and when it is given back. Ten may be open at once; the ' +
-      'oldest makes room.',
+      'Returns a bearer token that acts as the user for 12 hours in exchange for the password, and for the proof where ' +
+      'codes are always on, so that a web page need not store the password. It is not an API token and is not listed. ' +
+      'It ends when the password changes, when another session changes the one-time codes, or when it is deleted. At ' +
+      'most ten sessions are open; a further one replaces the oldest.',
     reply: Session,
   }),
   end: del('/session', {
     tag: 'tokens',
     summary: 'Sign out',
-    description: 'Ends the session whose bearer made this call, and closes the websockets.',
+    description: 'Ends the session of this call and closes the websockets.',
     errors: { 400: 'The call was not made with a session' },
   }),
   changePassword: put('/password', {
@@ -152,21 +154,21 @@ export const session = {
     access: 'password',
     summary: 'Change the password',
     description:
-      'Sign the call with the password of today; a session is not enough. Takes a code where one is confirmed. Sessions and ' +
-      'proofs end; API tokens stay.',
+      'Authenticate this call with the current password; a session is not accepted. Needs a code if a seed is ' +
+      'confirmed. Sessions and proofs end; API tokens stay valid.',
     body: z.object({ AdminPassword, Code: Code.nullish() }),
     errors: { 400: `The password is too short. ${WRONG_CODE}` },
   }),
 }
 
-/** On a socket of its own, for root on the router. */
+/** On a Unix socket of its own, for root on the router. */
 export const accessSocket = {
   recover: put('/recover', {
     tag: 'unix_access',
     summary: 'Recover access after losing the phone or the password',
     description:
-      'Gives up one-time codes, ends all sessions, proofs and locks, and with `AdminPassword` sets another password. API ' +
-      'tokens stay.',
+      'Turns off one-time codes, ends all sessions, proofs and locks, and sets `AdminPassword` if given. API tokens ' +
+      'stay valid.',
     body: z.object({ AdminPassword: AdminPassword.nullish() }),
     bodyOptional: true,
   }),

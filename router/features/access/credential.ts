@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A new secret value to be shown as a bearer: 32 random bytes, 43 characters of base64url. */
+/** A new bearer token: 32 random bytes, 43 characters of base64url. */
 export const newCredential = (): string => randomBytes(32).toString('base64url')
 
 /**
- * What a bearer's row is kept under. Such a value cannot be guessed, so a plain hash keeps it as well as a slow one; and how
- * long a look-up by it takes says nothing about the value that was shown.
+ * The key of a stored bearer token. The token is random, so a fast hash protects it as well as a slow one, and the time of a
+ * look-up reveals nothing about the token.
  */
 export const digestOf = (credential: string): string => createHash('sha256').update(credential).digest('base64url')

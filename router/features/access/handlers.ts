@@ -44,7 +44,7 @@ export function tokenHandlers({ facts, change, bus, vault }: Deps & { vault: Vau
       }
       await change((draft) => {
         if ([...draft.tokens.rows()].length >= MAX_TOKENS)
-          throw new Invalid(`There are ${MAX_TOKENS} tokens, and no more can be kept: delete one first.`)
+          throw new Invalid(`There are ${MAX_TOKENS} tokens, which is the maximum: delete one first.`)
         draft.tokens.put(digestOf(value), token)
       })
       bus.publish('auth:token:create', sessionEvent(caller, token.Name))
@@ -56,7 +56,7 @@ export function tokenHandlers({ facts, change, bus, vault }: Deps & { vault: Vau
       let name = ''
       await change((draft) => {
         const token = draft.tokens.get(key)
-        if (!token) throw new NotFound('There is no such token.')
+        if (!token) throw new NotFound('No such token.')
         name = token.Name
         draft.tokens.remove(key)
       })
@@ -68,12 +68,12 @@ export function tokenHandlers({ facts, change, bus, vault }: Deps & { vault: Vau
 
 interface SessionDeps extends Deps {
   readonly codes: Codes
-  /** A password as text that can be kept. Slow on purpose. */
+  /** Hashes a password. Slow on purpose. */
   readonly hash: (password: string) => Promise<string>
 }
 
 export function sessionHandlers({ facts, change, bus, clock, codes, hash }: SessionDeps): Handlers<typeof session> {
-  /** The user whose password signed this very call. */
+  /** The user whose password authenticated this call. */
   const userOf = (caller: Caller): User => {
     const user = caller.session === undefined ? facts.users.get(caller.name) : undefined
     return user ?? unproved()
@@ -106,7 +106,7 @@ export function sessionHandlers({ facts, change, bus, clock, codes, hash }: Sess
       const { Name, PasswordHash: before } = userOf(caller)
       const PasswordHash = await hash(body.AdminPassword)
       await codes.decide(caller, (draft) => {
-        // Of two who change it at once the second has signed with a password that is none any more.
+        // If two callers change the password concurrently, the second one used a password that is no longer valid.
         if (draft.users.get(Name)?.PasswordHash !== before) unproved()
         const verdict = codes.takeIfConfirmed(draft, body.Code ?? '', caller)
         if (verdict !== 'right') return verdict
@@ -120,8 +120,8 @@ export function sessionHandlers({ facts, change, bus, clock, codes, hash }: Sess
 }
 
 const unproved = (): never => {
-  throw new Unauthorized('This takes the password itself.')
+  throw new Unauthorized('Authenticate this call with the password, not with a token or session.')
 }
 
-/** An event's account of who did something with a credential. */
+/** The payload of an event about a credential. */
 const sessionEvent = ({ name, address }: Caller, credential: string) => ({ username: name, credential, ip: address })

@@ -71,7 +71,7 @@ export function otpHandlers({ facts, bus, vault, proofs, codes }: Deps): Handler
 
     status: ({ query }) => statusOf(facts.otpUsers.get(query.name ?? '')),
 
-    // Whoever comes here has shown a good proof.
+    // Callers of this operation have sent a valid proof.
     test: () => undefined,
   }
 }

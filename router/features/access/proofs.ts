@@ -9,11 +9,11 @@ import { DEFAULT_JWT_SECONDS, type OtpRow } from './onetime.ts'
 const ISSUER = 'SPR-OTP'
 const ALGORITHM = 'HS256'
 
-/** Signed notes (JWT) that a person has given a one-time code lately. */
+/** Signed proofs (JWT) that a user has sent a one-time code recently. */
 export interface Proofs {
-  /** A proof for `name`, signed as these settings say. */
+  /** Creates a proof for `name`, signed with these settings. */
   issue(name: string, settings: OtpRow): Promise<string>
-  /** Whether this is a proof of ours for `name`, made under today's settings and not run out. Throws `Unavailable`. */
+  /** Whether this is a valid proof for `name`, signed with the present settings. Throws `Unavailable`. */
   isValid(proof: string | undefined, name: string): Promise<boolean>
 }
 
@@ -55,7 +55,7 @@ export function openProofs({ facts, clock, vault }: Deps): Proofs {
   }
 }
 
-/** From now on no proof that is out is good any more. */
+/** Ends all proofs. */
 export function endProofs(draft: Draft, vault: Vault, settings: Partial<OtpRow> = {}): void {
   const SigningSecret = vault.seal(randomBytes(32).toString('base64url'))
   draft.set('otp', { ...draft.setting('otp'), ...settings, SigningSecret })

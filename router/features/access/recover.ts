@@ -9,11 +9,11 @@ interface Deps {
   readonly change: Change
   readonly bus: Bus
   readonly codes: Codes
-  /** A password as text that can be kept. Slow on purpose. */
+  /** Hashes a password. Slow on purpose. */
   readonly hash: (password: string) => Promise<string>
 }
 
-/** The way back in for an owner who has lost the phone, or the password: it leads over the router itself. */
+/** Recovers access for an owner who has lost the phone or the password, through the console of the router. */
 export function recoveryHandlers({ change, bus, codes, hash }: Deps): Handlers<typeof accessSocket> {
   return {
     async recover({ body: { AdminPassword }, caller }) {

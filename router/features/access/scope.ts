@@ -1,20 +1,20 @@
 /**
- * What a token may call. Each entry is a path with all below it, and after the first colon the methods: none for any, `r`
- * to read, `rw` to read and write. The list is a union: one entry that allows is enough, and an empty list allows all.
+ * Scopes of a token. Each entry is a path that includes the paths below it and, after the first colon, the methods: any without a
+ * suffix, `r` for reading, `rw` for reading and writing. A call is allowed if one entry allows it; an empty list allows all.
  */
 
-/** Methods by suffix. Neither HEAD nor OPTIONS is among them; an entry with another suffix allows nothing. */
+/** Methods by suffix, without HEAD and OPTIONS. An entry with another suffix allows nothing. */
 const METHODS: ReadonlyMap<string, readonly string[]> = new Map([
   ['r', ['GET']],
   ['rw', ['GET', 'PUT', 'POST', 'PATCH', 'DELETE']],
 ])
 
-/** Whether these scopes allow the method on the path, which is as it came in the request line, without a query. */
+/** Whether these scopes allow the method on the path, which is the one in the request line, without the query. */
 export function mayCall(scopes: readonly string[], method: string, path: string): boolean {
   if (scopes.length === 0) return true
   const segments = segmentsOf(path)
-  // Routes are matched by the path as it was sent. With `..` in it, both paths have to be allowed: the one that it
-  // names, and the one that a route with a parameter might take it for.
+  // Routes are matched by the path in the request line. If it contains `..`, both the normalised path and the path as a route
+  // with a parameter would match it have to be allowed.
   const places = [segments, resolved(segments)].map(pathOf)
   return places.every((place) => scopes.some((scope) => allows(scope, method, place)))
 }
@@ -27,7 +27,7 @@ function allows(scope: string, method: string, path: string): boolean {
   return suffix === undefined || (METHODS.get(suffix)?.includes(method) ?? false)
 }
 
-/** Decoded one by one, since a slash that was written `%2F` separates nothing. Doubled slashes count once. */
+/** Segments are decoded one by one, since `%2F` is not a separator. Repeated slashes count once. */
 const segmentsOf = (path: string): string[] =>
   path
     .split('/')
@@ -40,7 +40,7 @@ const segmentsOf = (path: string): string[] =>
       }
     })
 
-/** RFC 3986 5.2.4. */
+/** Removes dot segments (RFC 3986 §5.2.4). */
 function resolved(segments: readonly string[]): string[] {
   const kept: string[] = []
   for (const segment of segments) {

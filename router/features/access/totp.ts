@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
 import { DIGITS, STEP_SECONDS } from './onetime.ts'
 
-/** RFC 4226 4 asks for 160 bits. */
+/** RFC 4226 §4 recommends 160 bits. */
 const SEED_BYTES = 20
 
-/** Clocks of phones differ from ours: a code may be of the step before or after (RFC 6238 5.2). */
+/** Tolerance for the clocks of phones: codes of the previous and the next step are valid as well (RFC 6238 §5.2). */
 const WINDOW = 1
 
 /** A new seed, in base32. */

@@ -3,19 +3,19 @@ import { isRunning } from '../../values/deadline.ts'
 
 const MINUTE = 60_000
 const LOCK_MS = 15 * MINUTE
-/** Addresses that gave a right code once. The one that did longest ago makes room. */
+/** Maximum number of stored addresses that sent a right code. A further one replaces the oldest. */
 const MAX_KNOWN = 16
 
-/** What is remembered of the codes that came from an address; times in milliseconds since 1970. */
+/** Attempts from one address; times in milliseconds since 1970. */
 export const Tries = z.object({
   Failures: z.array(z.int()),
   LockedUntil: z.int(),
-  /** When it last gave a right code; 0 for never. */
+  /** Time of the last right code; 0 for never. */
   Known: z.int(),
 })
 export type Tries = z.infer<typeof Tries>
 
-/** The row that addresses without a right code so far share. */
+/** The row that addresses without a right code share. */
 export const NEVER_RIGHT = '*'
 
 interface TriesTable {
@@ -28,9 +28,9 @@ interface TriesTable {
 const fresh: Tries = { Failures: [], LockedUntil: 0, Known: 0 }
 
 /**
- * Whether codes from this address are not looked at now. An address is locked by its own wrong codes. Those that never gave a
- * right one share a second, wider limit, so that many addresses do not add up to many guesses. An address that gave a right
- * code before is not locked by wrong codes from others.
+ * Whether codes from this address are locked. An address is locked by its own wrong codes. Addresses that never sent a right code
+ * share a second, wider limit, which bounds guesses from many addresses. An address that sent a right code before is not locked
+ * by wrong codes from others.
  */
 export function isLocked(tries: Pick<TriesTable, 'get'>, address: string, now: number): boolean {
   const own = tries.get(address) ?? fresh
@@ -38,7 +38,7 @@ export function isLocked(tries: Pick<TriesTable, 'get'>, address: string, now: n
   return lasts(own) || (own.Known === 0 && lasts(tries.get(NEVER_RIGHT) ?? fresh))
 }
 
-/** Note a wrong code. */
+/** Records a wrong code. */
 export function noteWrong(tries: TriesTable, address: string, now: number): void {
   const own = tries.get(address) ?? fresh
   forgetOld(tries, now)
@@ -47,7 +47,7 @@ export function noteWrong(tries: TriesTable, address: string, now: number): void
     tries.put(NEVER_RIGHT, failed(tries.get(NEVER_RIGHT) ?? fresh, now, { most: 10, withinMs: LOCK_MS }))
 }
 
-/** Note a right code. */
+/** Records a right code. */
 export function noteRight(tries: TriesTable, address: string, now: number): void {
   tries.put(address, { ...fresh, Known: now })
   const known = [...tries.rows()].filter(([, one]) => one.Known > 0).sort(([, a], [, b]) => b.Known - a.Known)

@@ -4,14 +4,14 @@ import { get } from '../operation.ts'
 export const alerts = {
   phones: get('/alerts_register_ios', {
     tag: 'alerts',
-    summary: 'Phones that alerts are pushed to',
-    description: 'None: this version pushes nothing to phones.',
+    summary: 'Phones that receive alerts',
+    description: 'Always empty: this version sends no push notifications.',
     reply: z
       .array(
         z.object({
           DeviceId: z.string().meta({ description: 'Identifies the phone' }),
           DeviceToken: z.string().meta({ description: 'The push token of the phone' }),
-          PublicKey: z.string().meta({ description: 'The key that alerts to the phone are encrypted with' }),
+          PublicKey: z.string().meta({ description: 'The key that encrypts alerts to the phone' }),
         }),
       )
       .meta({
@@ -20,8 +20,8 @@ export const alerts = {
   }),
   relay: get('/alerts_mobile_proxy', {
     tag: 'alerts',
-    summary: 'By whom alerts are pushed to phones',
-    description: 'By nobody: this version pushes nothing to phones.',
+    summary: 'Push service for alerts',
+    description: 'Always empty: this version sends no push notifications.',
     reply: z
       .object({
         Disabled: z.boolean().meta({ description: 'Nothing is pushed' }),

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AuditEntry } from './entry.ts'
 
-/** On whose behalf something is done, and why. */
+/** Who causes a change, and by which operation. */
 export interface Actor extends Pick<AuditEntry, 'Who' | 'Kind' | 'From' | 'Operation'> {}
 
 interface Scope {
@@ -11,22 +11,22 @@ interface Scope {
 
 const scopes = new AsyncLocalStorage<Scope>()
 
-/** Do something on behalf of somebody: all that follows from it counts as theirs, until it is done. */
+/** Runs an operation on behalf of an actor: all changes during it are attributed to the actor. */
 export async function actAs<T>(actor: Actor, work: () => T | Promise<T>): Promise<T> {
   const scope: Scope = { actor, isOver: false }
   try {
     return await scopes.run(scope, work)
   } finally {
-    // A timer that was set during the call fires in this scope, but not on behalf of its caller.
+    // A timer that was set during the call runs in this scope, but not on behalf of its caller.
     scope.isOver = true
   }
 }
 
-/** Do what nobody has asked for now, such as ending a device's time. */
+/** Runs an automatic change, such as the expiry of a device. */
 export const actAsRouter = <T>(reason: string, work: () => T | Promise<T>): Promise<T> =>
   actAs({ Who: 'router', Kind: 'router', From: '', Operation: reason }, work)
 
-/** On whose behalf this is done; undefined for what nobody has asked for, and the router did not decide on. */
+/** The present actor; undefined outside of calls and automatic changes. */
 export function currentActor(): Actor | undefined {
   const scope = scopes.getStore()
   return scope && !scope.isOver ? scope.actor : undefined

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Who may change something: people and their tokens, the router's own console, and the router itself. */
+/** Kinds of actors: users and their tokens, the router’s own console, and the router itself. */
 const Kind = z
   .enum(['user', 'token', 'console', 'router', 'nobody'])
-  .meta({ description: 'nobody: a caller during the first setup, when nobody can sign in yet' })
+  .meta({ description: '`nobody`: a caller before setup, when no user can sign in yet' })
 
 const value = (when: string) =>
   z.unknown().meta({
@@ -11,15 +11,17 @@ const value = (when: string) =>
     example: { Policies: ['wan', 'dns'] },
   })
 
-/** One change: of one row of what is remembered, or an act that leaves no trace there. */
+/** One change of a stored row, or an operation that changes no stored data. */
 export const AuditEntry = z
   .object({
     Id: z.int().meta({ description: 'Rises with time', example: 4711 }),
-    Time: z.iso.datetime().meta({ description: 'When, in RFC 3339', example: '2024-03-01T10:00:00.000Z' }),
+    Time: z.iso.datetime().meta({ description: 'Time of the change (RFC 3339)', example: '2024-03-01T10:00:00.000Z' }),
     Who: z.string().meta({ description: 'The user or token; empty for nobody', example: 'admin' }),
     Kind,
     From: z.string().meta({ description: 'The address of the caller; empty for the router', example: '192.168.2.6' }),
-    Operation: z.string().meta({ description: 'What was called, or why the router did it', example: 'PUT /device' }),
+    Operation: z
+      .string()
+      .meta({ description: 'The call, or the reason of an automatic change', example: 'PUT /device' }),
     What: z.string().meta({ description: 'What was changed', example: 'device laptop (02:11:22:33:44:55)' }),
     Before: value('Before it; null where there was nothing'),
     After: value('After it; null where there is nothing any more'),

@@ -4,11 +4,11 @@ import type { AuditEntry } from './entry.ts'
 import { shownValue, tame } from './shown.ts'
 import { type Format, formatOf } from './tables.ts'
 
-/** For several rows described as one: the most characters of their names, and the most rows that are shown. */
+/** Limits for several rows in one entry: characters of their names, and rows that are shown. */
 const MOST_NAMES = 400
 const MOST_SHOWN = 20
 
-/** A change of a row, as it is described in the audit. */
+/** A changed row, as the audit log shows it. */
 export type AuditRecord = Pick<AuditEntry, 'What' | 'Before' | 'After'>
 
 type Row = Readonly<Record<string, unknown>>
@@ -32,8 +32,7 @@ export function auditRecordOf({ table, key, before, after }: Entry): AuditRecord
 }
 
 /**
- * Describes all changes of a transaction, and counts how many more there were than `most`. Several devices that are deleted
- * together are one deletion.
+ * Describes all changes of a transaction, and counts those above `most`. Several devices that are deleted together are one entry.
  */
 export function recordsOf(entries: readonly Entry[], most: number): { rows: AuditRecord[]; more: number } {
   const deleted = entries.filter(isDeletedDevice)
@@ -45,7 +44,7 @@ export function recordsOf(entries: readonly Entry[], most: number): { rows: Audi
 
 const isDeletedDevice = ({ table, after }: Entry): boolean => table === 'devices' && after === undefined
 
-/** Names all of them, and shows the first. */
+/** One entry that names all devices and shows the first. */
 function deletion(entries: readonly Entry[]): AuditRecord {
   const names = entries.map(({ key, before }) => nameOf(before) ?? key)
   const shownRows = entries.slice(0, MOST_SHOWN).flatMap((entry) => auditRecordOf(entry) ?? [])
@@ -56,7 +55,7 @@ function deletion(entries: readonly Entry[]): AuditRecord {
   }
 }
 
-/** `device laptop (02:…)`: what it is, the owner's name for it, and the key that identifies it. */
+/** `device laptop (02:…)`: the noun, the name that the owner gave it, and its key. */
 function whatOf({ noun, shows, hasPlainKey }: Format, table: string, key: string, row: unknown): string {
   if (table === 'settings') return noun
   const called = nameOf(row, shows)
@@ -65,7 +64,7 @@ function whatOf({ noun, shows, hasPlainKey }: Format, table: string, key: string
   return `${noun} ${tame(called, 80)}${shownKey === undefined ? '' : ` (${shownKey})`}`
 }
 
-/** What its owner calls it, where it has a name. */
+/** The name that the owner gave it, if any. */
 const nameOf = (row: unknown, shows: readonly string[] = ['Name']): string | undefined =>
   ['Name', 'RuleName']
     .filter((field) => shows.includes(field))

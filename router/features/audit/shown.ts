@@ -5,10 +5,10 @@ const MOST_ITEMS = 50
 const DEEPEST = 8
 const MOST_IN_ALL = 4096
 
-/** Characters that would change the rest of a line: control characters, line ends, and changes of text direction. */
+/** Characters that would change the display of the line: control characters, line ends, and changes of text direction. */
 const UNRULY = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** A text of anybody's making, fit to be read in a log: one line, and not too long. */
+/** Untrusted text made safe for a log: one line of limited length. */
 export const tame = (text: string, most = MOST_CHARACTERS): string => {
   const line = text
     .slice(0, most + 1)
@@ -17,11 +17,11 @@ export const tame = (text: string, most = MOST_CHARACTERS): string => {
   return line.length > most ? `${line.slice(0, most)}…` : line
 }
 
-/** A value as the audit shows it: only those texts that may be, and nothing without end. */
+/** A value as the audit log shows it: only permitted texts, with limited length. */
 export function shownValue(value: unknown, shows: readonly string[]): unknown {
   const whole = walk(value, [], shows)
   const { length } = JSON.stringify(whole) ?? ''
-  return length > MOST_IN_ALL ? `(${length} characters, too many to be kept)` : whole
+  return length > MOST_IN_ALL ? `(${length} characters, too many to store)` : whole
 }
 
 function walk(value: unknown, path: readonly string[], shows: readonly string[], depth = 0): unknown {

@@ -1,13 +1,13 @@
 /** How changed rows of a table are described. */
 export interface Format {
-  /** What one row is. */
+  /** The noun for one row. */
   readonly noun: string
   /**
    * The fields whose texts are shown, as paths that include all fields below them; any other text is treated as a secret. Lists
-   * are no part of a path.
+   * are not part of a path.
    */
   readonly shows: readonly string[]
-  /** Keys are shown too: they are not secret, and no digest of a secret. */
+  /** Whether keys are shown: they are neither secret nor the digest of a secret. */
   readonly hasPlainKey?: true
   /** Fields that change by themselves: a change of these alone is not logged. */
   readonly passesOver?: readonly string[]
@@ -92,14 +92,14 @@ export const SETTINGS: Readonly<Record<string, Format>> = {
   featureFlags: setting('features on trial'),
 }
 
-/** Internal state that no caller asks for: its changes are not logged. */
+/** Internal state: its changes are not logged. */
 export const EXCLUDED: Readonly<Record<'tables' | 'settings', readonly string[]>> = {
   tables: ['settings', 'otpTries'],
-  // The wait for a confirmation holds whole rows, whose own changes are logged. The others are derived.
+  // A pending change contains whole rows, whose own changes are logged. The others are derived.
   settings: ['confirm', 'formerSubnets', 'randomMacs'],
 }
 
-/** Of a table that nobody has thought of yet every text is taken for a secret. */
+/** All texts of an unknown table are treated as secrets. */
 export function formatOf(table: string, key: string): Format | undefined {
   const isSetting = table === 'settings'
   const [recorded, excluded] = isSetting ? [SETTINGS, EXCLUDED.settings] : [TABLES, EXCLUDED.tables]

@@ -123,7 +123,7 @@ test('actions that change no row are logged when they succeed', async () => {
   const make = (handler: () => unknown) => trail.acting(contracts.backup.make, handler)({ caller: admin })
   assert.equal(await make(() => 'archive'), 'archive')
   await assert.rejects(async () => make(() => Promise.reject(new Invalid('no'))), Invalid)
-  assert.deepEqual(await lines(), ['admin user PUT /backup: an archive was made'])
+  assert.deepEqual(await lines(), ['admin user PUT /backup: a backup was created'])
 })
 
 test('pages follow each other, and what is asked for is found however far back', async () => {

@@ -9,11 +9,11 @@ import { AuditEntry } from './entry.ts'
 import { type AuditRecord, recordsOf } from './record.ts'
 import { tame } from './shown.ts'
 
-/** Of a change of more rows than these, the others are only counted. */
+/** Maximum number of rows of one change that are logged; further ones are only counted. */
 const MOST_ROWS = 100
 const PAGE = 200
 
-/** What the audit takes of an operation: `audit`, `effects` and `summary` of its details. */
+/** The details of an operation that the audit log uses: `audit`, `effects` and `summary`. */
 type Audited = Pick<Operation, 'method' | 'path'> & {
   readonly details?: Pick<Details, 'summary' | 'audit' | 'effects'>
 }
@@ -25,23 +25,23 @@ export interface AuditQuery {
   readonly what?: string | undefined
 }
 
-/** Who changed what: written with each change, and read page by page. */
+/** The audit log: written with each change, and read in pages. */
 export interface Trail {
-  /** Have an operation's handler act on behalf of whoever calls. */
+  /** Runs an operation's handler on behalf of its caller. */
   acting<R extends Pick<Request, 'caller'> & { readonly params?: object }>(
     operation: Audited,
     handler: (request: R) => unknown,
   ): (request: R) => unknown
-  /** Call with every change, as soon as it holds, and from where it was made. */
+  /** To be called with every committed change and its origin. */
   record(entries: readonly Entry[]): void
-  /** The newest first. Throws `Unavailable`. */
+  /** Entries, newest first. Throws `Unavailable`. */
   read(asked: AuditQuery): Promise<AuditEntry[]>
 }
 
 export function openTrail({ database, clock }: { database: Pick<HistoryDatabase, 'log'>; clock: Clock }): Trail {
   const log = database.log<string>('audit', { most: MOST_ENTRIES, keepMs: KEPT_DAYS * 24 * 3600_000 })
 
-  /** Actors on whose behalf an entry was written. */
+  /** Actors with an entry. */
   const written = new WeakSet<Actor>()
 
   const write = (by: Actor, rows: readonly AuditRecord[]): void => {
@@ -96,7 +96,7 @@ export function openTrail({ database, clock }: { database: Pick<HistoryDatabase,
         }
         if (page.length < PAGE) return found
         cursor = page.at(-1)?.id
-        // Others get their turn between pages.
+        // Other work can run between pages.
         await new Promise((resolve) => setImmediate(resolve))
       }
     },
@@ -105,7 +105,7 @@ export function openTrail({ database, clock }: { database: Pick<HistoryDatabase,
 
 const bare = (What: string): AuditRecord => ({ What, Before: null, After: null })
 
-/** Undefined for a text that has rotted. */
+/** Undefined for text that is not valid. */
 function entryOf(Id: number, text: string): AuditEntry | undefined {
   try {
     return AuditEntry.safeParse({ Id, ...JSON.parse(text) }).data

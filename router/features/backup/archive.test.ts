@@ -44,7 +44,7 @@ test('another passphrase does not open it, nor does the right one once a part wa
   await refused(text.replace(State, bytes.subarray(0, 40).toString('base64')))
 })
 
-test('what is no archive, or one of a form to come, is refused before any key is made', () => {
+test('invalid archives and later formats are refused before a key is derived', () => {
   const fields = JSON.parse(text) as Record<string, unknown>
   const cut = text.slice(0, -20)
   for (const bad of [
@@ -55,6 +55,9 @@ test('what is no archive, or one of a form to come, is refused before any key is
     JSON.stringify({ ...fields, Salt: 'AAAA' }),
     JSON.stringify({ ...fields, State: 7 }),
   ])
-    assert.throws(() => readArchive(bad), { name: 'Invalid', message: 'is not an archive of Sallyport' })
-  assert.throws(() => readArchive(JSON.stringify({ ...fields, Format: 2 })), /a form that this Sallyport does not know/)
+    assert.throws(() => readArchive(bad), { name: 'Invalid', message: 'is not a Sallyport backup' })
+  assert.throws(
+    () => readArchive(JSON.stringify({ ...fields, Format: 2 })),
+    /a format that this version of Sallyport does not support/,
+  )
 })

@@ -4,7 +4,7 @@ import { gunzip, gzip } from 'node:zlib'
 import { z } from 'zod'
 import { Invalid } from '../../errors.ts'
 
-/** What an archive may come to when it is unpacked. */
+/** Maximum size of the uncompressed state. */
 const MAX_STATE_BYTES = 64 << 20
 
 const CIPHER = 'aes-256-gcm'
@@ -12,19 +12,19 @@ const SALT_BYTES = 16
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** An archive lies about for years where others may try their luck: more than RFC 9106 asks where memory is scarce. */
+/** Archives may be attacked offline for years, so the cost is above what RFC 9106 recommends for little memory. */
 const COST = { memory: 64 * 1024, passes: 3, parallelism: 1, tagLength: 32 }
 
 const base64 = z.base64().transform((text) => Buffer.from(text, 'base64'))
 
 /**
- * An archive is one line of JSON: what it is, in clear, and the state, which is gzipped JSON under AES-256-GCM. The key is made
- * from a passphrase with argon2id; the clear part is proved along with the rest.
+ * An archive is one line of JSON: a header in plain text, and the state as gzipped JSON, encrypted with AES-256-GCM. The key is
+ * derived from a passphrase with argon2id; the header is authenticated with the state.
  */
 const Archive = z.object({
   Sallyport: z.literal('backup'),
-  Format: z.literal(1, 'is of a form that this Sallyport does not know'),
-  /** When, in RFC 3339, and by which release. */
+  Format: z.literal(1, 'has a format that this version of Sallyport does not support'),
+  /** Time of creation (RFC 3339), and the release. */
   Made: z.iso.datetime(),
   Release: z.string().max(64),
   Salt: base64.refine((salt) => salt.length === SALT_BYTES),
@@ -33,12 +33,12 @@ const Archive = z.object({
 })
 export type Archive = z.output<typeof Archive>
 
-/** The clear part of an archive. Throws `Invalid` for what is none. */
+/** Reads the header of an archive. Throws `Invalid` if it is not an archive. */
 export function readArchive(text: string): Archive {
   const result = Archive.safeParse(parsed(text))
   if (result.success) return result.data
   const [issue] = result.error.issues
-  throw new Invalid(issue?.path[0] === 'Format' ? issue.message : 'is not an archive of Sallyport')
+  throw new Invalid(issue?.path[0] === 'Format' ? issue.message : 'is not a Sallyport backup')
 }
 
 function parsed(text: string): unknown {
@@ -49,7 +49,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The key that a passphrase gives with this salt: 32 bytes. */
+/** Derives a key of 32 bytes from a passphrase and a salt. */
 export type DeriveKey = (passphrase: string, salt: Buffer) => Promise<Buffer>
 
 interface About {
@@ -58,7 +58,7 @@ interface About {
   readonly release: string
 }
 
-/** A state as an archive. */
+/** Encrypts a state as an archive. */
 export async function sealArchive(
   state: unknown,
   passphrase: string,
@@ -75,7 +75,7 @@ export async function sealArchive(
   return `${JSON.stringify({ ...head, ...bytes })}\n`
 }
 
-/** The state again. Throws `Invalid` when the passphrase is another one, or anything in the archive has been altered. */
+/** Decrypts an archive. Throws `Invalid` if the passphrase is wrong or the archive was altered. */
 export async function openArchive(archive: Archive, passphrase: string, deriveKey: DeriveKey): Promise<unknown> {
   const { Salt, Nonce, State, ...head } = archive
   const cipher = createDecipheriv(CIPHER, await deriveKey(passphrase, Salt), Nonce, { authTagLength: TAG_BYTES })
@@ -85,13 +85,16 @@ export async function openArchive(archive: Archive, passphrase: string, deriveKe
     const packed = Buffer.concat([cipher.update(State.subarray(0, -TAG_BYTES)), cipher.final()])
     return JSON.parse((await promisify(gunzip)(packed, { maxOutputLength: MAX_STATE_BYTES })).toString())
   } catch {
-    throw new Invalid('is not the one of this archive, or the archive has been altered', 'Passphrase')
+    throw new Invalid('is wrong, or the archive was altered', 'Passphrase')
   }
 }
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
-/** The key of every archive. Slow on purpose, and 64 MiB for a moment. The same letters may be typed as different bytes. */
+/**
+ * The key of an archive. Slow on purpose; uses 64 MiB while it runs. Normalised (NFC), since the same letters may be typed as
+ * different bytes.
+ */
 export const deriveSlowly: DeriveKey = (passphrase, nonce) =>
   derive('argon2id', { message: passphrase.normalize('NFC'), nonce, ...COST })
 

@@ -2,62 +2,62 @@ import { z } from 'zod'
 import { del, get, put } from '../operation.ts'
 import { ArchiveName } from './name.ts'
 
-/** The most that an archive may be; that of a home with a thousand devices is a tenth of a MiB. */
+/** Maximum size of an archive. One with a thousand devices has 0.1 MiB. */
 export const MAX_ARCHIVE_BYTES = 8 << 20
 
 const tag = 'general'
-const Name = ArchiveName.meta({ description: 'As `GET /backup` lists it', example: ArchiveName.meta()?.example })
+const Name = ArchiveName.meta({ description: 'The name in `GET /backup`', example: ArchiveName.meta()?.example })
 
-/** A passphrase that an archive is made with. */
+/** The passphrase that encrypts an archive. */
 const Passphrase = z
   .string()
   .min(8, 'must have at least 8 characters')
   .max(1024)
-  .meta({ description: 'Any text; without one the recovery key counts', example: 'four words that rhyme' })
+  .meta({ description: 'Any text; without one, the recovery key is used', example: 'four words that rhyme' })
 
-/** Whose password and one-time codes count after a restore. */
+/** Whether a restore keeps the password and one-time codes of this router. */
 const SignIn = z.enum(['keep', 'archive'])
 
-/** What a restore has come to. */
+/** The result of a restore. */
 export const Restored = z
   .object({
     SignIn: SignIn.meta({
-      description: '`keep`: password and one-time codes are those of before; `archive`: those of the archive',
+      description: '`keep`: the password and one-time codes of this router; `archive`: those of the archive',
     }),
     OneTimeCodes: z.boolean().meta({ description: 'Whether one-time codes are set up now' }),
     Notice: z.string().meta({
-      description: 'How one-time codes differ between the archive and this router, in words; empty when they do not',
+      description: 'How the one-time codes of the archive and of this router differ; empty if they do not',
       example: 'The archive has no one-time codes; those of this router were kept.',
     }),
   })
   .meta({ id: 'Restored' })
 export type Restored = z.infer<typeof Restored>
 
-const NO_SUCH = 'There is no archive of that name'
-const BUSY = 'The disk is full, or another archive is being made or opened'
+const NO_SUCH = 'No archive has this name'
+const BUSY = 'The disk is full, or another archive is being created or restored'
 
 export const backup = {
   list: get('/backup', {
     tag,
     summary: 'List backups',
-    description: 'The newest first; ten at most.',
+    description: 'Newest first, at most ten.',
     reply: z.array(
       z.object({
         Name: ArchiveName.meta({ description: 'The file name of the archive' }),
-        Timestamp: z.iso.datetime().meta({ description: 'When it was made, in RFC 3339' }),
+        Timestamp: z.iso.datetime().meta({ description: 'When it was created (RFC 3339)' }),
       }),
     ),
   }),
   make: put('/backup', {
-    audit: 'an archive was made',
+    audit: 'a backup was created',
     tag,
     summary: 'Create a backup',
     description:
-      'Devices, groups, rules, networks, users, tokens, certificates and all other settings; not the history of traffic, and not ' +
-      'who is signed in. It is encrypted (AES-256-GCM, the key made with argon2id): with the passphrase in the body, or, when ' +
-      'there is none, with the router’s recovery key, which `GET /backup/key` shows. Without the one or the other nobody can ' +
-      'read it, you included. It stays on this router; the eleventh takes the place of the oldest. Keep a copy elsewhere: ' +
-      '`curl -u admin -H "X-JWT-OTP: $PROOF" -O http://spr.local/backup/NAME`.',
+      'Contains devices, groups, rules, networks, users, tokens, certificates and all other settings, but not the ' +
+      'traffic history or open sessions. It is encrypted (AES-256-GCM, key derived with argon2id) with the passphrase ' +
+      'in the body or, without one, with the router’s recovery key, which `GET /backup/key` returns. Without that ' +
+      'passphrase or key the archive cannot be read. It is stored on this router; the eleventh replaces the oldest. ' +
+      'Keep a copy elsewhere: `curl -u admin -H "X-JWT-OTP: $PROOF" -O http://spr.local/backup/NAME`.',
     body: z.strictObject({ Passphrase: Passphrase.optional() }),
     bodyOptional: true,
     reply: ArchiveName,
@@ -69,38 +69,38 @@ export const backup = {
     access: 'code',
     summary: 'The recovery key',
     description:
-      'What opens archives that were made without a passphrase, on any router. It is made when it is first needed, and stays the ' +
-      'same, also over a restore.',
+      'Decrypts archives that were created without a passphrase, on any router. It is created when it is first needed ' +
+      'and never changes, also not by a restore.',
     reply: z.object({
       RecoveryKey: z.string().meta({ description: 'The recovery key', example: '7QK2-W0M4-9XHT-B3E8-RD5N-1VGC-JZ6P' }),
     }),
   }),
   read: get('/backup/{name}', {
-    audit: 'an archive was fetched',
+    audit: 'a backup was downloaded',
     tag,
     access: 'code',
     summary: 'Download a backup',
     description:
-      'The encrypted archive, to be kept elsewhere. Its type is the one by which existing clients take an answer for a file; it is ' +
-      'a line of JSON, of which only the state is encrypted.',
+      'The encrypted archive. Its media type is one that existing clients treat as a file; the content is one line of ' +
+      'JSON with the encrypted state.',
     params: { name: Name },
     reply: z.string().meta({ contentMediaType: 'application/x-gtar-compressed' }),
     errors: { 404: NO_SUCH },
   }),
   bring: put('/backup/{name}', {
-    audit: 'an archive was brought',
+    audit: 'a backup was uploaded',
     tag,
     access: 'code',
     untilSetUp: true,
     summary: 'Upload a backup',
     description:
-      'The body is the file as it was fetched, under the name it had. Nothing is restored yet. On a router that is not set up ' +
-      'anyone at home may do this, as with the setup itself: `curl -T NAME http://spr.local/backup/NAME`.',
+      'The body is a downloaded archive, sent under its name. Nothing is restored yet. Before setup, any device at ' +
+      'home may do this, as with the setup itself: `curl -T NAME http://spr.local/backup/NAME`.',
     params: { name: Name },
     upload: { mediaType: 'application/octet-stream', maxBytes: MAX_ARCHIVE_BYTES },
     reply: z.object({
       Name: Name.meta({
-        description: 'The name of the archive here; another one where the router had this very archive',
+        description: 'The name of the archive on this router; an existing name if the router already has this archive',
       }),
     }),
     errors: { 413: 'It is too large to be an archive', 503: BUSY },
@@ -111,32 +111,33 @@ export const backup = {
     untilSetUp: true,
     summary: 'Restore a backup',
     description:
-      'The archive is opened and checked as a whole first; one that was altered, opened with another passphrase or made by a newer ' +
-      'release changes nothing. Then everything remembered is replaced in one step, and in force when the call returns, tokens ' +
-      'included. The administrator’s password and one-time codes stay as they are, unless `SignIn` is `archive`: an archive ' +
-      'from before one-time codes were set up would turn them off. Everyone who is signed in has to sign in again. A device that the archive does not know, or knows under another address, is cut off, and may not see the answer when ' +
-      'it is the one that calls. Links of this machine that the archive does not know keep their purpose. On a router that is not set up this takes ' +
-      'the place of the setup, until somebody has chosen a password there.',
+      'The whole archive is decrypted and checked first. If it was altered, encrypted with another passphrase or ' +
+      'created by a newer release, nothing changes. Then all stored state, tokens included, is replaced in one step ' +
+      'and is in force when the call returns. The administrator’s password and one-time codes are kept unless `SignIn` ' +
+      'is `archive`: an archive from before one-time codes were set up would turn them off. All sessions end. A device ' +
+      'that is missing in the archive, or has another address there, is disconnected; if it sent this call, it may not ' +
+      'receive the answer. Links of this machine that the archive does not contain keep their purpose. Before setup, a ' +
+      'restore replaces the setup unless a password was already set.',
     params: { name: Name },
     body: z.strictObject({
       Passphrase: z.string().max(1024).optional().meta({
         description:
-          'The one it was made with, or the recovery key; without it this router’s own recovery key is tried',
+          'The passphrase or recovery key of the archive; if absent, the recovery key of this router is tried',
         example: '7QK2-W0M4-9XHT-B3E8-RD5N-1VGC-JZ6P',
       }),
       SignIn: SignIn.optional().meta({
         description:
-          'Whose password and one-time codes count afterwards. Without it `keep` on a router that has a password, and ' +
-          '`archive` on a new one',
+          'Whether to keep the password and one-time codes of this router or take those of the archive. Default: `keep` if ' +
+          'the router has a password, otherwise `archive`',
         example: 'keep',
       }),
     }),
     bodyOptional: true,
     reply: Restored,
-    errors: { 400: 'The passphrase is not the one, or the archive cannot be used', 404: NO_SUCH, 503: BUSY },
+    errors: { 400: 'The passphrase is wrong, or the archive cannot be used', 404: NO_SUCH, 503: BUSY },
   }),
   remove: del('/backup/{name}', {
-    audit: 'an archive was removed',
+    audit: 'a backup was deleted',
     tag,
     access: 'code',
     summary: 'Delete a backup',

@@ -18,10 +18,10 @@ interface Deps {
   readonly change: Change
   readonly vault: Vault
   readonly deriveKey: DeriveKey
-  /** Where archives are kept. */
+  /** The directory of archives. */
   readonly directory: string
   readonly release: string
-  /** Links of this machine that the router was started with. */
+  /** Links of this machine at the start of the router. */
   readonly links: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export function backupHandlers(deps: Deps): Handlers<typeof backup> {
   const shelf = openShelf(machine, deps.directory)
   const alone = openAlone()
 
-  /** Made when it is first needed. */
+  /** Created when it is first needed. */
   async function recoveryKey(): Promise<string> {
     await change((draft) => {
       if (draft.setting('backup').RecoveryKey === '')
@@ -39,7 +39,7 @@ export function backupHandlers(deps: Deps): Handlers<typeof backup> {
     return vault.open(facts.setting('backup').RecoveryKey)
   }
 
-  /** A time after which no archive is named: of two in the same millisecond the second gets the next. */
+  /** A time that no archive name has yet: of two archives in the same millisecond, the second gets the next. */
   function freeTime(): number {
     const taken = shelf.list()
     let made = machine.clock.now()
@@ -50,14 +50,14 @@ export function backupHandlers(deps: Deps): Handlers<typeof backup> {
   function passphraseFor(given: string | undefined): string {
     if (given !== undefined) return asTyped(given)
     const own = facts.setting('backup').RecoveryKey
-    if (own === '') throw new Invalid('is needed: this router has no recovery key', 'Passphrase')
+    if (own === '') throw new Invalid('is required: this router has no recovery key', 'Passphrase')
     return vault.open(own)
   }
 
-  /** Once the first setup has a password, whoever knows it goes on; before that nobody has more right than another. */
+  /** Before setup, any caller may restore; once a password is set, only its user. */
   function refusePusher(caller: Caller): void {
     if (caller.kind === 'nobody' && facts.users.has(ADMIN))
-      throw new Unauthorized('The administrator has a password already: sign in with it.')
+      throw new Unauthorized('The administrator already has a password: sign in with it.')
   }
 
   return {
@@ -67,14 +67,14 @@ export function backupHandlers(deps: Deps): Handlers<typeof backup> {
       alone(async () => {
         if (!facts.setting('setup').done) throw new Invalid('The router is not set up yet.')
         const passphrase = Passphrase === undefined ? await recoveryKey() : asTyped(Passphrase)
-        // The archive says the time that is in its name: so it gets the same name again when it is uploaded.
+        // The archive contains the time that is in its name, so an upload gets the same name again.
         const made = freeTime()
         const name = archiveName(release, made)
         const text = await sealArchive(stateOf(facts, vault, VERSION), passphrase, deriveKey, {
           made,
           release,
         })
-        if (text.length > MAX_ARCHIVE_BYTES) throw new Unavailable('What is remembered is too much for an archive.')
+        if (text.length > MAX_ARCHIVE_BYTES) throw new Unavailable('The stored state is too large for an archive.')
         shelf.keep(name, text)
         return name
       }),
@@ -88,7 +88,7 @@ export function backupHandlers(deps: Deps): Handlers<typeof backup> {
       return alone(async () => {
         const text = await textOf(body)
         readArchive(text)
-        // The same archive under another name is not kept twice.
+        // An archive that exists under another name is not stored twice.
         const Name = shelf.list().find((name) => shelf.read(name) === text) ?? params.name
         if (Name === params.name) shelf.keep(Name, text)
         return { Name }
@@ -103,11 +103,10 @@ export function backupHandlers(deps: Deps): Handlers<typeof backup> {
         const rows = rowsOf(state, vault)
         let restored: Restored | undefined
         await change((draft) => {
-          // The password may have been chosen while the archive was opened.
+          // The password may have been set while the archive was decrypted.
           refusePusher(caller)
           const isNew = draft.users.get(ADMIN) === undefined
-          if (isNew && SignIn === 'keep')
-            throw new Invalid('this router has no password yet that could be kept', 'SignIn')
+          if (isNew && SignIn === 'keep') throw new Invalid('this router has no password to keep', 'SignIn')
           restored = replaceState(draft, rows, links, SignIn ?? (isNew ? 'archive' : 'keep'))
         })
         return restored as Restored
@@ -118,11 +117,11 @@ export function backupHandlers(deps: Deps): Handlers<typeof backup> {
   }
 }
 
-/** One job at a time, since each takes much memory; calls during a job are refused with the reason. */
+/** One job at a time, since each needs much memory; concurrent calls are refused with the reason. */
 function openAlone(): <T>(work: () => Promise<T>) => Promise<T> {
   let isBusy = false
   return async (work) => {
-    if (isBusy) throw new Unavailable('Another archive is being made or opened. Try again in a moment.')
+    if (isBusy) throw new Unavailable('Another archive is being created or restored. Try again in a moment.')
     isBusy = true
     try {
       return await work()

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Digits of a UTC time to the millisecond, as in a file name: they sort as the times do. */
+/** Digits of a UTC time to the millisecond, as in a file name: they sort in order of time. */
 const TIME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/
 const SHAPE = /^sallyport-v[0-9A-Za-z.+-]{1,64}-(\d{8}T\d{9}Z)\.backup$/
 
-/** Whether it is the name of an archive, made at a time that there is. */
+/** Whether this is the name of an archive with a valid time. */
 export const isArchiveName = (name: string): boolean => !Number.isNaN(Date.parse(madeAt(name)))
 
-/** What an archive is called: which release made it, and when. */
+/** The file name of an archive: release and time. */
 export const ArchiveName = z
   .string()
   .regex(SHAPE, 'must be a name such as sallyport-v0.1.0-20260131T120000000Z.backup')
@@ -17,10 +17,10 @@ export const ArchiveName = z
 export const archiveName = (release: string, made: number): string =>
   `sallyport-v${release}-${new Date(made).toISOString().replace(/[-:.]/g, '')}.backup`
 
-/** When it was made, in RFC 3339; no time at all for a name that is none. */
+/** Time of creation (RFC 3339); empty for an invalid name. */
 export const madeAt = (name: string): string => timeIn(name).replace(TIME, '$1-$2-$3T$4:$5:$6.$7Z')
 
-/** The newest first. */
+/** Compares names, newest first. */
 export const byAge = (a: string, b: string): number => (timeIn(a) < timeIn(b) ? 1 : -1)
 
 const timeIn = (name: string): string => SHAPE.exec(name)?.[1] ?? ''

@@ -136,7 +136,7 @@ test('what cannot be opened or used changes nothing', async () => {
   const about = { made: 0, release: '0.1.0' }
   const row = (table: string, key: string, value: unknown) => ({ table, key, value })
   const refusals: [state: unknown, reason: RegExp][] = [
-    [{ Version: 1 }, /makes no sense/],
+    [{ Version: 1 }, /is inconsistent/],
     [{ Version: 1000, Rows: [] }, /version 1000/],
     [{ Version: 1, Rows: [row('spells', 'x', {})] }, /no place for: spells x/],
     [{ Version: 1, Rows: [row('settings', '__proto__', {})] }, /no place for/],
@@ -156,7 +156,7 @@ test('what cannot be opened or used changes nothing', async () => {
           row('settings', 'subnet', { TinyNets: ['nowhere'], LeaseTime: '24h0m0s' }),
         ],
       },
-      /makes no sense/,
+      /is inconsistent/,
     ],
   ]
   for (const [at, [state, reason]] of refusals.entries()) {

@@ -13,22 +13,22 @@ import { disableUnreachable } from '../firewall/target.ts'
 import type { Restored } from './contract.ts'
 import { hidden, revealed } from './secrets.ts'
 
-/** What an archive holds: rows, and the version of the saved state that they are of. */
+/** Content of an archive: rows, and the version of the saved state that they belong to. */
 const State = z.object({
   Version: z.int().positive(),
   Rows: z.array(z.object({ table: z.string(), key: z.string(), value: z.unknown() })),
 })
 export type State = z.output<typeof State>
 
-/** Everything that lasts, with its secrets in clear: for an archive, and nothing else. */
+/** All persistent state with its secrets in clear text, for an archive only. */
 export const stateOf = (facts: Facts, vault: Vault, version: number): State => ({
   Version: version,
   Rows: takeSnapshot(facts).map((row) => ({ ...row, value: revealed(row.value, vault) })),
 })
 
 /**
- * The rows of a state, fit for this router and known to make a Network. Throws `Invalid` with what is wrong; the state is
- * whatever somebody put into an archive.
+ * Migrated and validated rows of a state, from which a Network can be compiled. Throws `Invalid` with the reason; the state in an
+ * archive is untrusted.
  */
 export function rowsOf(state: unknown, vault: Vault): Row[] {
   try {
@@ -38,26 +38,26 @@ export function rowsOf(state: unknown, vault: Vault): Row[] {
     tryOut(rows)
     return rows
   } catch (error) {
-    const reason = error instanceof Invalid ? error.message : 'its state makes no sense'
+    const reason = error instanceof Invalid ? error.message : 'its state is inconsistent'
     throw new Invalid(`The archive cannot be used: ${reason}.`)
   }
 }
 
-/** A router made of these rows alone. Throws when there can be none, or nobody could sign in to it. */
+/** Checks that a router can be built from these rows alone. Throws if it cannot, or if no user could sign in. */
 function tryOut(rows: readonly Row[]): void {
   const { facts, draw, post } = openLedger()
   const settings = Object.entries(defaultSettings())
   post(settings.map(([key, after]) => ({ table: 'settings', key, before: undefined, after })))
   post(draw((draft) => putSnapshot(draft, rows)))
   if (!facts.setting('setup').done || !facts.users.has(ADMIN))
-    throw new Invalid('it is of a router that was not set up')
+    throw new Invalid('it belongs to a router that was not set up')
   compile(facts)
 }
 
 /**
- * Put these rows in the place of everything that lasts. `own`: links of this machine, which keep their purpose when the rows
- * know nothing of them; otherwise a router that moved to another machine would have no way in. `signIn`: whether passwords
- * and one-time codes stay as they are, or are those of the rows.
+ * Replaces all persistent state with these rows. `own`: links of this machine, which keep their purpose if the rows do not
+ * contain them; otherwise a router that moved to another machine could not be reached. `signIn`: whether passwords and one-time
+ * codes are kept, or taken from the rows.
  */
 export function replaceState(
   draft: Draft,
@@ -70,7 +70,7 @@ export function replaceState(
   const rows = signIn === 'keep' ? [...given.filter((row) => !isOfSignIn(row)), ...signInOf(draft)] : given
   const kept = own.flatMap((name) => draft.interfaces.get(name) ?? [])
   const known = new Set(rows.map(({ table, key }) => `${table} ${key}`))
-  // Who is gone is nobody from now on, wherever it sits.
+  // Deleted devices are no longer present on any link.
   const identities = [...draft.devices.rows()].map(([identity]) => identity)
   forget(
     draft,
@@ -78,7 +78,7 @@ export function replaceState(
   )
   const { RecoveryKey } = draft.setting('backup')
   putSnapshot(draft, rows)
-  // Archives that lie here already were made with it.
+  // Archives on this router were created with it.
   if (draft.setting('backup').RecoveryKey === '') draft.set('backup', { RecoveryKey })
   for (const link of kept) if (!draft.interfaces.get(link.Name)) draft.interfaces.put(link.Name, link)
   disableUnreachable(draft)
@@ -87,7 +87,7 @@ export function replaceState(
 
 const hasCodes = (draft: Draft): boolean => draft.otpUsers.get(ADMIN)?.Confirmed === true
 
-/** Passwords, seeds of one-time codes, and how long a proof of one counts. */
+/** Tables with passwords, seeds of one-time codes, and the validity of proofs. */
 const isOfSignIn = ({ table, key }: Row): boolean =>
   table === 'users' || table === 'otpUsers' || (table === 'settings' && key === 'otp')
 

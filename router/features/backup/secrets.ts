@@ -1,15 +1,17 @@
 import type { Vault } from '../../store/vault.ts'
 
 /**
- * How a secret is written in an archive: as the one text under this name. The archive is sealed as a whole, and the vault of
- * this router may be gone at the restore. Client data that uses the same name is wrapped in an object under it.
+ * The form of a secret in an archive: an object with one text under this name. The archive as a whole is encrypted, and the
+ * restoring router may have another vault. Client data that uses the same name is wrapped in an object under it.
  */
 const MARK = 'sallyport:secret'
 
 /** At least a nonce and a tag, in base64url. */
 const MAY_BE_SEALED = /^[\w-]{38,}$/
 
-/** A row's value with its secrets in clear. What the vault can open is a secret, and nothing else has its tag. */
+/**
+ * Returns a row with its secrets in clear text. A text that the vault can open is a secret, since no other text has a valid tag.
+ */
 export const revealed = (value: unknown, vault: Vault): unknown =>
   mapped(value, (inner, go) => {
     if (isObject(inner)) return Object.hasOwn(inner, MARK) ? { [MARK]: inside(inner, go) } : undefined
@@ -21,7 +23,7 @@ export const revealed = (value: unknown, vault: Vault): unknown =>
     }
   })
 
-/** A row's value with its secrets sealed by this router's vault. */
+/** Returns a row with its secrets sealed by this router's vault. */
 export const hidden = (value: unknown, vault: Vault): unknown =>
   mapped(value, (inner, go) => {
     const marked = isObject(inner) ? inner[MARK] : undefined
@@ -31,7 +33,7 @@ export const hidden = (value: unknown, vault: Vault): unknown =>
 
 type Go = (inner: unknown) => unknown
 
-/** A copy, in which `change` has put something in the place of what it knows; `undefined` leaves a part as it is. */
+/** Returns a copy with the replacements of `change`; `undefined` keeps a value. */
 function mapped(value: unknown, change: (inner: unknown, go: Go) => unknown): unknown {
   const go: Go = (inner) => mapped(inner, change)
   const changed = change(value, go)

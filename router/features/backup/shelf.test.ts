@@ -126,5 +126,5 @@ test('before the setup ends only its first caller, or who knows the password, br
   const name = archiveName('0.1.0', 0)
   await assert.rejects(router.bring(name, '{}', nobody), Unauthorized)
   await assert.rejects(router.restore(name, PASSPHRASE, nobody), Unauthorized)
-  await assert.rejects(router.bring(name, '{}', admin), invalid(undefined, /not an archive/))
+  await assert.rejects(router.bring(name, '{}', admin), invalid(undefined, /not a Sallyport backup/))
 })

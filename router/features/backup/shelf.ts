@@ -2,16 +2,16 @@ import { NotFound, Unavailable } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { byAge, isArchiveName } from './name.ts'
 
-/** Archives kept at once; a further one takes the place of the oldest. */
+/** Maximum number of archives; a further one replaces the oldest. */
 export const MOST_KEPT = 10
 
 /** The archives on this router's own disk. */
 export interface Shelf {
-  /** Names, the newest first. */
+  /** Names, newest first. */
   list(): string[]
   /** Throws `NotFound`. */
   read(name: string): string
-  /** Throws `Unavailable` when the disk will not take it; then what was there is still there. */
+  /** Throws `Unavailable` if it cannot be written; existing archives are kept then. */
   keep(name: string, text: string): void
   /** Throws `NotFound`. */
   remove(name: string): void
@@ -23,7 +23,7 @@ export function openShelf(machine: Files, directory: string): Shelf {
   const pathOf = (name: string): string => `${directory}/${name}`
   const list = (): string[] => machine.listFiles(directory).filter(isArchiveName).sort(byAge)
   const demand = (name: string): void => {
-    if (!list().includes(name)) throw new NotFound(`There is no archive ${name}.`)
+    if (!list().includes(name)) throw new NotFound(`No such archive: ${name}.`)
   }
   return {
     list,
@@ -36,9 +36,9 @@ export function openShelf(machine: Files, directory: string): Shelf {
         machine.makeDirectory(directory)
         machine.writeFile(pathOf(name), text, 0o600)
       } catch (cause) {
-        throw new Unavailable('The archive could not be kept: is the disk full?', { cause })
+        throw new Unavailable('The archive could not be saved: is the disk full?', { cause })
       }
-      // Whatever the others say of their age, what was kept last is there: clocks go wrong, and names are anybody's.
+      // The newest file is always kept, whatever time its name contains: clocks can be wrong, and names come from callers.
       const others = list().filter((other) => other !== name)
       for (const old of others.slice(MOST_KEPT - 1)) machine.removeFile(pathOf(old))
     },

@@ -11,14 +11,14 @@ const EVERY_LINK = 'any'
 interface Deps {
   readonly machine: Pick<Machine, 'stream' | 'clock'>
   readonly facts: Facts
-  /** The TCP ports that the API answers on now. */
+  /** The TCP ports of the API. */
   readonly apiPorts: () => readonly string[]
 }
 
 export function captureHandlers({ machine, facts, apiPorts }: Deps): Handlers<typeof capture> {
   let isBusy = false
 
-  /** Calls at the router itself cross no link. */
+  /** Calls from the router's own console use no link. */
   const ownCall = ({ address }: Caller): OwnCall | undefined =>
     address.startsWith('127.') ? undefined : { address, ports: apiPorts() }
 
@@ -26,7 +26,7 @@ export function captureHandlers({ machine, facts, apiPorts }: Deps): Handlers<ty
     async capture({ body, caller }) {
       const { Interface, Seconds, Bytes } = body
       if (Interface !== EVERY_LINK && !facts.links.has(Interface))
-        throw new Invalid(`there is no link ${Interface}`, 'Interface')
+        throw new Invalid(`no such link: ${Interface}`, 'Interface')
       if (isBusy) throw new Locked('Another capture is running. Try again when it has ended.', 1)
       isBusy = true
       const output = machine.stream(tcpdumpFor(body, ownCall(caller)))
@@ -38,14 +38,14 @@ export function captureHandlers({ machine, facts, apiPorts }: Deps): Handlers<ty
       }
       try {
         const chunks = bounded(output, Bytes)
-        // tcpdump writes the head of the file as soon as it listens: until then it may still fail.
+        // tcpdump writes the file header when it starts to capture; until then it may still fail.
         const { value: head, done } = await chunks.next()
-        if (done) throw new Invalid('Nothing can be captured there: tcpdump ended before it began to listen.')
+        if (done) throw new Invalid('Cannot capture on this link: tcpdump ended before it started to capture.')
         return new ByteStream(following(head, chunks), { end })
       } catch (error) {
         end()
         if (!(error instanceof CommandFailed)) throw error
-        throw new Invalid(`Nothing can be captured there: ${error.stderr.trim() || 'tcpdump gave no reason'}`)
+        throw new Invalid(`Cannot capture on this link: ${error.stderr.trim() || 'tcpdump gave no reason'}`)
       }
     },
   }

@@ -3,7 +3,7 @@ import { Ip } from '../../values/ip-schema.ts'
 import { AnyMac, isMac } from '../../values/mac.ts'
 import { LinkName } from '../links/interface.ts'
 
-/** What is to be captured, and when it is enough: whichever limit is met first ends it. */
+/** The filter and the limits of a capture; it ends at the first limit that is reached. */
 export const CaptureWish = z
   .object({
     Interface: LinkName.meta({ description: 'A link, or `any` for all of them', example: 'eth0' }),
@@ -37,18 +37,18 @@ export const CaptureWish = z
   })
   .refine(({ Protocol, Port }) => Port === undefined || Protocol === undefined || ['tcp', 'udp'].includes(Protocol), {
     path: ['Port'],
-    message: 'goes with the protocols tcp and udp alone',
+    message: 'requires the protocol tcp or udp',
   })
   .meta({ id: 'CaptureWish' })
 export type CaptureWish = z.output<typeof CaptureWish>
 
-/** A call that the answer goes to: on the way it would be captured too, and its capture again. */
+/** The connection that carries the capture, which must not be captured itself. */
 export interface OwnCall {
   readonly address: string
   readonly ports: readonly string[]
 }
 
-/** The command line that captures it, see tcpdump(8) and pcap-filter(7). Every word of it is a field that was checked. */
+/** The command line, see tcpdump(8) and pcap-filter(7). All its arguments come from validated fields. */
 export function tcpdumpFor({ Interface, Packets, ...wish }: CaptureWish, except: OwnCall | undefined): string[] {
   return [
     'tcpdump',

@@ -34,7 +34,7 @@ const Theme = z
   })
   .meta({ id: 'Theme' })
 
-/** Themes that clients keep at the router: at most 32, with ids of their own, in at most 64 KiB of JSON. */
+/** Themes of clients: at most 32, with different ids, in at most 64 KiB of JSON. */
 export const Themes = z
   .array(Theme)
   .max(MOST_THEMES)
@@ -52,9 +52,9 @@ export const Themes = z
   })
 export type Themes = z.infer<typeof Themes>
 
-/** Features on trial that this version knows: `webllm` only switches a part of the client on. */
+/** Experimental features of this version: `webllm` only enables a part of the client. */
 export const FeatureFlags = z
-  .array(z.enum(['webllm'], 'is no feature that this version has on trial'))
+  .array(z.enum(['webllm'], 'is not an experimental feature of this version'))
   .max(8)
   .transform((flags) => [...new Set(flags)])
   .meta({ example: ['webllm'] })

@@ -146,7 +146,7 @@ test('while the facts cannot be changed it is tried again', async () => {
   refuseWith(new Error('the disk is full'))
   await clock.step(35_000)
   assert.equal(isOn(), false)
-  assert.match(messages.at(-1) ?? '', /could not be put back: the disk is full/)
+  assert.match(messages.at(-1) ?? '', /could not be reverted: the disk is full/)
   refuseWith(undefined)
   await clock.step(10_000)
   assert.equal(isOn(), true)

@@ -12,34 +12,34 @@ import { putBack, recorded } from './undo.ts'
 import { joined, type Waiting } from './waiting.ts'
 import { cutsOff, waysOf } from './way.ts'
 
-/** A change that closed the last way in cannot be kept as long as none of the ports is open again. */
+/** A change that closed all ports of the API cannot be confirmed until one of them is open again. */
 function demandWayIn({ ServicePorts }: FirewallConfig, heldOpen: readonly ServicePort[]): void {
   if (heldOpen.length > 0 && !heldOpen.some((held) => ServicePorts.some((open) => isSamePort(open, held))))
-    throw new Invalid('It closes the last way in to this router: open a port that it answers on first.')
+    throw new Invalid('This closes the last port of the router’s API: open another port first.')
 }
 
 const AGAIN_MS = 10_000
 
-/** Who makes a change, by which call, and how long they want it to wait for a confirmation. */
+/** The caller of a change, the call, and the requested time limit for a confirmation. */
 export interface Guarded {
-  /** The call in short, as `PUT /link/config lan0`. */
+  /** The call, for example `PUT /link/config lan0`. */
   readonly what: string
   readonly caller: Caller
   readonly query: { readonly confirm?: number | undefined }
-  /** The ports to hold open if the change closes the last way in: it waits then, too. */
+  /** Ports to keep open if the change closes all ports of the API, which then needs a confirmation too. */
   readonly heldOpen?: (draft: Draft) => readonly ServicePort[]
 }
 
-/** Change facts, as `Change` does; what the caller wants confirmed, or what cuts the caller off, waits for that. */
+/** Commits a change as `Change` does. It needs a confirmation if the caller requested one or would be disconnected. */
 export type Guard = (request: Guarded, edit: (draft: Draft) => void) => Promise<readonly Entry[]>
 
 export interface Confirmations extends Disposable {
   readonly guard: Guard
   readonly waiting: Waiting | null
-  /** Throws `NotFound` when nothing waits, or not `id`. */
+  /** Throws `NotFound` if no change is pending, or not `id`. */
   keep(id: string | undefined): Promise<void>
   putBack(id: string | undefined): Promise<void>
-  /** Ends the wait of a change that closed the last way in and nothing else, once one of its ports is open again. */
+  /** Confirms a change that only closed the last port of the API, when one of its ports is open again. */
   settle(): Promise<void>
 }
 
@@ -51,8 +51,8 @@ interface Deps {
 }
 
 /**
- * Holds what it takes to put a change back, in the same transaction as the change itself: a router that is killed
- * in between keeps waiting after its restart, and then reverts it.
+ * Stores what is needed to revert a change, in the same transaction as the change: a router that is killed in between still
+ * reverts it after its restart.
  */
 export function openConfirmations({ facts, change, bus, clock }: Deps): Confirmations {
   let timer: Disposable | undefined
@@ -73,12 +73,12 @@ export function openConfirmations({ facts, change, bus, clock }: Deps): Confirma
     timer = clock.after(left, () => void ring(waiting.Id))
   }
 
-  /** End the wait, if it is still this one; `edit` is done in the same transaction. */
+  /** Ends the pending change if it is still this one; `edit` runs in the same transaction. */
   const end = async (id: string | undefined, edit: (draft: Draft, waiting: Waiting) => void): Promise<Waiting> => {
     let ended: Waiting | undefined
     await change((draft) => {
       const { waiting } = draft.setting('confirm')
-      if (!waiting || (id !== undefined && waiting.Id !== id)) throw new NotFound('No such change waits.')
+      if (!waiting || (id !== undefined && waiting.Id !== id)) throw new NotFound('No such change is pending.')
       edit(draft, waiting)
       draft.set('confirm', { waiting: null })
       ended = waiting
@@ -94,8 +94,8 @@ export function openConfirmations({ facts, change, bus, clock }: Deps): Confirma
       await actAsRouter('not confirmed', () => undo(id))
     } catch (error) {
       if (error instanceof NotFound) return
-      complain(`a change that nobody confirmed could not be put back: ${describe(error)}`)
-      // Rows that do not fit any more, as after an update, never will.
+      complain(`an unconfirmed change could not be reverted: ${describe(error)}`)
+      // Rows that are no longer valid, for example after an update, never become valid again.
       if (error instanceof Invalid) await end(id, () => undefined).catch(() => undefined)
       else if (!closed) timer = clock.after(AGAIN_MS, () => void ring(id))
     }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { del, get, put } from '../operation.ts'
 
-/** How long a change waits that would cut its caller off, when the caller did not say. */
+/** Time limit to confirm a change that disconnects its caller, if the caller set none. */
 export const CUT_OFF_SECONDS = 60
 
-/** The query of an operation whose change can be made to wait for a confirmation. */
+/** The query of an operation whose change can be temporary until confirmed. */
 export const confirmable = {
   confirm: z.coerce
     .number()
@@ -14,8 +14,8 @@ export const confirmable = {
     .optional()
     .meta({
       description:
-        'Seconds within which the change has to be confirmed by `PUT /confirm`; without that it is put back. A change that ' +
-        `cuts the caller off waits ${CUT_OFF_SECONDS} seconds in any case.`,
+        'Seconds in which the change must be confirmed by `PUT /confirm`; otherwise it is reverted. A change that ' +
+        `disconnects its caller always has to be confirmed, by default within ${CUT_OFF_SECONDS} seconds.`,
       example: 60,
     }),
 }
@@ -25,32 +25,33 @@ export const PendingChange = z
     Id: z.string().meta({ description: 'Identifies the change, for `PUT /confirm`', example: '5f2c1d9e' }),
     What: z.string().meta({ description: 'The calls that made it', example: 'PUT /link/config lan0' }),
     Who: z.string().meta({ description: 'The user or token that made it', example: 'admin' }),
-    Until: z.number().meta({ description: 'When it is put back, in seconds since 1970', example: 1709287260 }),
+    Until: z.number().meta({ description: 'When it is reverted, as Unix time in seconds', example: 1709287260 }),
   })
   .meta({ id: 'PendingChange' })
 
 const which = z
   .object({
-    Id: z.string().max(64).nullish().meta({ description: 'Only if this is the one; absent: whichever waits' }),
+    Id: z.string().max(64).nullish().meta({ description: 'Only if the pending change has this Id; absent: any' }),
   })
   .meta({ id: 'PendingChoice' })
 
 const tag = 'network'
-const errors = { 404: 'Nothing waits, or not that one: it was confirmed or put back already' } as const
-const lastWayIn = 'It closes the last way in to this router: open a port that it answers on first'
+const errors = { 404: 'No change is pending, or not this one: it was already confirmed or reverted' } as const
+const lastWayIn = 'This closes the last port of the router’s API: open another port first'
 
-/** Changes that could lock out whoever makes them hold at once, and are put back unless they are confirmed. */
+/** Changes that could lock the caller out take effect immediately and are reverted unless confirmed. */
 export const confirm = {
   pending: get('/confirm', {
     tag,
     summary: 'The pending change',
     description:
-      'Calls that change links, uplinks, the networks of the home or the router’s own ports take a query ' +
-      '`?confirm=60`: the change holds at once, and is put back after 60 seconds unless somebody confirms it. A change that ' +
-      'cuts off the very caller who makes it always waits like that, though its answer may not arrive any more. At most one change waits: a further one joins it, and ' +
-      'both are put back by the time of the first. A restart of the router keeps the wait.',
+      'Calls that change links, uplinks, home networks or the router’s own ports accept the query `?confirm=60`: the ' +
+      'change takes effect immediately and is reverted after 60 seconds unless it is confirmed. A change that ' +
+      'disconnects its caller always has to be confirmed, although the caller may not receive the answer. At most one ' +
+      'change is pending: a further change joins it, and both are reverted at the time limit of the first. A restart ' +
+      'of the router does not end the time limit.',
     reply: z.object({
-      Pending: z.array(PendingChange).meta({ description: 'The changes that wait for a confirmation; at most one' }),
+      Pending: z.array(PendingChange).meta({ description: 'Pending changes; at most one' }),
     }),
   }),
   keep: put('/confirm', {

@@ -8,7 +8,7 @@ interface Drawer {
   remove(key: string): void
 }
 
-/** A draft that notes which rows are edited through it, and what they were. */
+/** A draft that records which rows are edited, and their values before. */
 export function recorded(draft: Draft): { readonly draft: Draft; touched(): TouchedRow[] } {
   const drawers = draft as unknown as Record<string, Drawer>
   const before = new Map<string, { readonly table: string; readonly key: string; readonly row: unknown }>()
@@ -50,7 +50,7 @@ export function recorded(draft: Draft): { readonly draft: Draft; touched(): Touc
   }
 }
 
-/** Put back what a change did to these rows. */
+/** Reverts a change of these rows. */
 export function putBack(draft: Draft, rows: readonly TouchedRow[]): void {
   for (const row of rows) {
     const { table, key } = row
@@ -61,7 +61,7 @@ export function putBack(draft: Draft, rows: readonly TouchedRow[]): void {
   }
 }
 
-/** A row without what a change did to it, field by field. Fields that were changed again since keep their value. */
+/** Reverts a change of a row field by field. Fields that were changed again since then keep their value. */
 export function earlierRow(now: unknown, { before, after }: Pick<TouchedRow, 'before' | 'after'>): unknown {
   if (isDeepStrictEqual(now, after)) return before
   if (!isObject(now) || !isObject(before) || !isObject(after)) return now

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ServicePort } from '../firewall/config.ts'
 
-/** One row that a change touched: before and after. An absent side means that there was no such row. */
+/** One changed row: before and after. An absent side means that the row did not exist. */
 export const TouchedRow = z.object({
   table: z.string(),
   key: z.string(),
@@ -10,27 +10,27 @@ export const TouchedRow = z.object({
 })
 export type TouchedRow = z.infer<typeof TouchedRow>
 
-/** A change that holds, and is put back unless somebody confirms it in time. */
+/** A change in force that is reverted unless it is confirmed in time. */
 export const Waiting = z.object({
   Id: z.string(),
-  /** The calls that made it, as `PUT /link/config lan0`. */
+  /** The calls that made it, for example `PUT /link/config lan0`. */
   What: z.string(),
   Who: z.string(),
-  /** How long there was to confirm it. A clock change can shorten the wait, but not extend it. */
+  /** The time limit. A clock change can shorten it, but not extend it. */
   seconds: z.number(),
   /** Milliseconds since 1970. */
   until: z.number(),
   rows: z.array(TouchedRow),
-  /** Ports of the router that were closed, and stay open until the wait is over: the last way in. */
+  /** Ports of the API that were closed and stay open until the change is confirmed or reverted. */
   heldOpen: z.array(ServicePort).optional(),
 })
 export type Waiting = z.infer<typeof Waiting>
 
-/** At most one waits: a further one joins it, and its time. */
+/** At most one change is pending: a further one joins it and its time limit. */
 export const Confirmation = z.object({ waiting: Waiting.nullable() })
 export type Confirmation = z.infer<typeof Confirmation>
 
-/** One wait out of two: back to what was before the first, by the time of the first. */
+/** Merges two pending changes: reverts to the state before the first, at the time limit of the first. */
 export function joined(first: Waiting | null, second: Waiting): Waiting {
   if (!first) return second
   const rows = new Map(first.rows.map((row) => [`${row.table} ${row.key}`, row]))

@@ -5,7 +5,7 @@ import { tinyNets } from '../dhcp/subnet.ts'
 import type { InterfaceConfig } from '../links/interface.ts'
 import { baseOf, uplinkLink } from '../links/interface.ts'
 
-/** What decides whether a way in is open: facts, or a draft of them. */
+/** Facts or a draft of them, which decide whether the API can be reached. */
 export interface WayFacts {
   readonly interfaces: { get(name: string): InterfaceConfig | undefined }
   readonly downLinks: { get(name: string): unknown }
@@ -13,8 +13,8 @@ export interface WayFacts {
 }
 
 /**
- * The links over which this address reaches the router: of a device the one it sits on, of anybody outside the uplinks.
- * None for callers at the router itself.
+ * The links over which this address reaches the router: the link of a device, or the uplinks for other addresses. Empty for
+ * callers on the router itself.
  */
 export function waysOf(address: string, facts: Facts): readonly string[] {
   if (!isIp(address) || address.startsWith('127.')) return []
@@ -32,7 +32,7 @@ export function waysOf(address: string, facts: Facts): readonly string[] {
   return (near.length > 0 ? near : uplinks).map(uplinkLink)
 }
 
-/** Whether these ways in are open before a change, and none of them after it. */
+/** Whether the API can be reached over these links before a change, and over none of them after it. */
 export const cutsOff = (ways: readonly string[], before: WayFacts, after: WayFacts): boolean =>
   ways.some((link) => isOpen(link, before)) &&
   !ways.some((link) => isOpen(link, after) && sameUplink(link, before, after))
@@ -61,7 +61,7 @@ const isApiOpenUpstream = (view: WayFacts): boolean =>
       ({ Protocol, Port, UpstreamEnabled }) => Protocol === 'tcp' && UpstreamEnabled && API_PORTS.includes(Port),
     )
 
-/** Whoever comes over an uplink comes to the address that it has. */
+/** Callers over an uplink use its address. */
 function sameUplink(link: string, before: WayFacts, after: WayFacts): boolean {
   const [had, has] = [configOf(link, before), configOf(link, after)]
   return has?.Type !== 'Uplink' || (had?.DisableDHCP === has.DisableDHCP && had?.IP === has.IP)

@@ -22,8 +22,8 @@ export const announceDeleted = ({ bus }: Deps, device: Device): void => bus.publ
 const MAP_EVERY_MS = 1000
 
 /**
- * Publishes the whole map after devices have changed: once all events of the change are published, and once a second at
- * most, since it is large. Nothing is built while there is no subscriber.
+ * Publishes the map of all devices after a change: after all other events of the change, and at most once a second, since it is
+ * large. Nothing is built without subscribers.
  */
 export function announceMap({ bus, facts, clock }: Deps & { readonly clock: Clock }): Disposable {
   let publishedAt = Number.NEGATIVE_INFINITY
@@ -36,7 +36,7 @@ export function announceMap({ bus, facts, clock }: Deps & { readonly clock: Cloc
   }
   const changed = (): void => {
     const left = publishedAt + MAP_EVERY_MS - clock.now()
-    // More than the whole wait: the clock was set back.
+    // Longer than the interval: the clock was set back.
     timer ??= clock.after(left > MAP_EVERY_MS ? MAP_EVERY_MS : Math.max(0, left), publishAll)
   }
   const subscriptions = (['device:save', 'device:update', 'device:delete'] as const).map((topic) =>

@@ -15,7 +15,7 @@ export const devices = {
     tag: 'device',
     access: 'setup',
     summary: 'All devices',
-    description: 'A map from identity to device. Passphrases show as `**`.',
+    description: 'A map from identity to device. Passphrases are returned as `**`.',
     reply: z.record(z.string(), Device),
   }),
   read: get('/device', {
@@ -24,17 +24,17 @@ export const devices = {
     summary: 'One device, with its passphrase',
     query: { identity },
     reply: Device,
-    errors: { 404: 'There is no such device' },
+    errors: { 404: 'No such device' },
   }),
   update: put('/device', {
     tag: 'device',
     access: 'setup',
     summary: 'Add or change a device',
     description:
-      'Merges the body into what is there. The passphrase in the answer shows as `**`, unless this very call has ' +
-      'generated it: keep it then, for reading it again takes a one-time code. The identity `pending` makes a passphrase ' +
-      'that the next unknown wifi device may use, once; a body with a PSKEntry makes it anew. A new `DNSCustom` is saved if it ' +
-      'answers a test query of the router within 4 seconds, or with `test=false`.',
+      'Merges the body into the existing device. The passphrase is returned as `**` unless this call generated it: ' +
+      'store it then, since reading it again needs a one-time code. The identity `pending` creates a passphrase for ' +
+      'the next unknown wifi device, which works once; a body with a PSKEntry creates a new one. A new `DNSCustom` is ' +
+      'saved if it answers a test query of the router within 4 seconds, or with `test=false`.',
     query: {
       identity,
       ...untested,
@@ -42,7 +42,7 @@ export const devices = {
         .string()
         .max(64)
         .optional()
-        .meta({ description: 'Take passphrase, groups, policies and tags from this device instead of the body' }),
+        .meta({ description: 'Copy passphrase, groups, policies and tags from this device instead of the body' }),
     },
     body: DeviceUpdate,
     reply: Device,
@@ -51,24 +51,24 @@ export const devices = {
     tag: 'device',
     summary: 'Delete a device',
     description:
-      'Its passphrase and policies are deleted, its connections are closed immediately, and its address becomes free. Port forwards and endpoints ' +
-      'that lead to exactly its address are disabled, so that the next device with that address does not inherit them; ' +
-      'blocks stay as they are.',
+      'Deletes its passphrase and policies, closes its connections immediately and releases its address. Port forwards ' +
+      'and endpoints to exactly its address are disabled, so that the next device with this address does not inherit ' +
+      'them; blocks stay unchanged.',
     query: { identity },
-    errors: { 404: 'There is no such device' },
+    errors: { 404: 'No such device' },
   }),
   removeMany: del('/devices', {
     tag: 'device',
     summary: 'Delete several devices',
-    description: 'As deleting each of them. Unknown identities are ignored.',
+    description: 'The same as deleting each device. Unknown identities are ignored.',
     body: z
       .array(z.string())
       .min(1)
       .max(10_000)
       .meta({ example: ['02:11:22:33:44:55'] }),
     reply: z.object({
-      deleted: z.array(z.string()).meta({ description: 'The identities that were deleted' }),
-      count: z.number().int().meta({ description: 'How many devices were deleted' }),
+      deleted: z.array(z.string()).meta({ description: 'Identities of deleted devices' }),
+      count: z.number().int().meta({ description: 'Number of deleted devices' }),
     }),
   }),
   updateMany: put('/devices/bulk', {
@@ -77,8 +77,8 @@ export const devices = {
     description: 'Existing groups, tags and policies stay. Unknown identities are ignored.',
     body: BulkUpdate,
     reply: z.object({
-      updated: z.array(z.string()).meta({ description: 'The identities that were changed' }),
-      count: z.number().int().meta({ description: 'How many devices were changed' }),
+      updated: z.array(z.string()).meta({ description: 'Identities of changed devices' }),
+      count: z.number().int().meta({ description: 'Number of changed devices' }),
     }),
   }),
   pending: get('/pendingPSK', {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Invalid } from '../../errors.ts'
 import { AnyMac, isMac, isUnicastMac, Mac } from '../../values/mac.ts'
 
-/** What a device may do. Order has no meaning. */
+/** The policies of a device, in any order. */
 export const POLICIES = [
   'wan',
   'dns',
@@ -18,7 +18,7 @@ export const POLICIES = [
 export const Policy = z.enum(POLICIES)
 export type Policy = z.infer<typeof Policy>
 
-/** The identity under which the one passphrase waits that any unknown station may use, once. */
+/** The identity of the pending passphrase, which any unknown station may use once. */
 export const PENDING = 'pending'
 
 export const PskEntry = z
@@ -33,41 +33,44 @@ export const PskEntry = z
   .meta({ id: 'PSKEntry' })
 
 export const Style = z.object({
-  Icon: z.string().meta({ description: 'The name of the icon that clients show' }),
-  Color: z.string().meta({ description: 'The colour that clients show it in, as clients wrote it' }),
+  Icon: z.string().meta({ description: 'The name of the icon' }),
+  Color: z.string().meta({ description: 'The colour, in the notation of the client' }),
 })
 
-/** What we remember of a device, keyed by MAC, by WireGuard public key, or `pending`. */
+/** A stored device, with its MAC address, WireGuard public key, or `pending` as its key. */
 export const Device = z
   .object({
-    Name: z.string().meta({ description: 'The name shown to people' }),
+    Name: z.string().meta({ description: 'The displayed name' }),
     MAC: z
       .union([z.literal(['', PENDING]), Mac])
-      .meta({ description: 'The MAC address in lower case; empty for a device known by its VPN key alone' }),
-    WGPubKey: z.string().meta({ description: 'The WireGuard public key in base64; empty without a tunnel' }),
+      .meta({ description: 'The MAC address in lower case; empty for a device with a VPN key only' }),
+    WGPubKey: z.string().meta({ description: 'The WireGuard public key in base64; empty without VPN' }),
     VLANTag: z.string().meta({ description: 'Decimal text, or empty' }),
-    RecentIP: z.string().meta({ description: 'The address it has, and keeps: the device side of its /30 network' }),
+    RecentIP: z.string().meta({ description: 'The address of the device, in its /30 network. It is kept' }),
     StaticIP: z.boolean().meta({
-      description: 'True when RecentIP was set by the owner: DHCP never moves it',
+      description: 'True if RecentIP was set by the owner: DHCP never changes it then',
     }),
-    DNSCustom: z.string().meta({ description: 'A resolver of its own, or empty for ours' }),
-    PSKEntry: PskEntry.meta({ description: 'How the device joins the wifi' }),
+    DNSCustom: z.string().meta({ description: 'Custom DNS resolver; empty for the router’s resolver' }),
+    PSKEntry: PskEntry.meta({ description: 'Wifi passphrase and its type' }),
     AllowWired: z.boolean().meta({
       description:
-        'Whether a device with a passphrase may use its MAC address on a cable too. Without a passphrase it has no effect',
+        'Whether a device with a passphrase may also connect by cable, identified by its MAC address. Ignored without a ' +
+        'passphrase',
     }),
-    Policies: z.array(Policy).meta({ description: 'What the device may do, in any order' }),
-    Groups: z.array(z.string()).meta({ description: 'Groups whose members may talk to each other, in lower case' }),
+    Policies: z.array(Policy).meta({ description: 'Policies, in any order' }),
+    Groups: z
+      .array(z.string())
+      .meta({ description: 'Groups, whose members may open connections to each other; in lower case' }),
     DeviceTags: z.array(z.string()).meta({ description: 'Tags that rules select devices by, in lower case' }),
-    DHCPFirstTime: z.string().meta({ description: 'When it first asked for an address, as UTC text; empty for never' }),
-    DHCPLastTime: z.string().meta({ description: 'When it last asked for an address, as UTC text; empty for never' }),
-    DHCPLastInterface: z
-      .string()
-      .meta({ description: 'The link on which it last asked for an address; empty for none' }),
-    Style: Style.meta({ description: 'How clients show the device' }),
+    DHCPFirstTime: z.string().meta({ description: 'Time of the first DHCP request, as UTC text; empty for never' }),
+    DHCPLastTime: z.string().meta({ description: 'Time of the last DHCP request, as UTC text; empty for never' }),
+    DHCPLastInterface: z.string().meta({ description: 'The link of the last DHCP request; empty for none' }),
+    Style: Style.meta({ description: 'Icon and colour in clients' }),
     DeviceExpiration: z.number().int().meta({ description: 'Unix seconds; 0 for never' }),
     DeleteExpiration: z.boolean().meta({ description: 'Delete at expiry instead of disabling' }),
-    DeviceDisabled: z.boolean().meta({ description: 'The device keeps its entry, and may do nothing' }),
+    DeviceDisabled: z
+      .boolean()
+      .meta({ description: 'The device is disabled: it keeps its entry without any permission' }),
   })
   .meta({
     id: 'DeviceEntry',
@@ -117,14 +120,14 @@ export const emptyDevice = (): Device => ({
   DeviceDisabled: false,
 })
 
-/** The key under which a device is kept: MACs in lower case, VPN keys as they are. */
+/** The key of a device: MAC addresses in lower case, VPN keys unchanged. */
 export function identityOf(text: string): string {
-  // A plus sign of base64 that a client has put into a query as it is arrives as a space.
+  // An unencoded plus sign of base64 in a query is decoded as a space.
   const trimmed = text.trim().replaceAll(' ', '+')
   return AnyMac.safeParse(trimmed).data ?? (trimmed.toLowerCase() === PENDING ? PENDING : trimmed)
 }
 
-/** The key under which this device is kept. */
+/** The key of this device. */
 export const keyOf = (device: Device): string => device.MAC || device.WGPubKey
 
 /** A WireGuard public key: 32 bytes in base64. */
@@ -132,7 +135,7 @@ export const isPublicKey = (text: string): boolean => /^[A-Za-z0-9+/]{42}[AEIMQU
 
 export const isIdentity = (text: string): boolean => text === PENDING || isUnicastMac(text) || isPublicKey(text)
 
-/** As `identityOf`. Throws `Invalid` for a group, broadcast or zero address: no device has one. */
+/** The same as `identityOf`, but throws `Invalid` for a group, broadcast or zero address. */
 export function knownIdentity(text: string, field: string): string {
   const identity = identityOf(text)
   if (isMac(identity) && !isUnicastMac(identity))
@@ -140,22 +143,22 @@ export function knownIdentity(text: string, field: string): string {
   return identity
 }
 
-/** A disabled device keeps its entry and loses everything else. */
+/** Effective policies: none for a disabled device. */
 export const isDisabled = (device: Device): boolean => device.DeviceDisabled || device.Policies.includes('disabled')
 
-/** A MAC address alone proves nothing: a device that joins by passphrase is admitted on a cable only if the owner allows it. */
+/** A MAC address can be forged: a device with a passphrase is admitted on a cable only if the owner allows it. */
 export const mayUseCable = ({ PSKEntry, AllowWired }: Pick<Device, 'PSKEntry' | 'AllowWired'>): boolean =>
   PSKEntry.Psk === '' || AllowWired
 
-/** Disabled or not, with the policy of that name in agreement. */
+/** Sets or clears `DeviceDisabled` and the policy `disabled` together. */
 export const withDisabled = (device: Device, disabled: boolean): Device => {
   const others = device.Policies.filter((policy) => policy !== 'disabled')
   return { ...device, DeviceDisabled: disabled, Policies: disabled ? [...others, 'disabled'] : others }
 }
 
-/** Shown in answers in place of a secret; means "unchanged" when it is sent back. */
+/** Returned in place of a secret; "unchanged" in a request. */
 export const MASK = '**'
 
-/** The device as lists and events show it. */
+/** The device as in lists and events, with its passphrase masked. */
 export const masked = (device: Device): Device =>
   device.PSKEntry.Psk === '' ? device : { ...device, PSKEntry: { ...device.PSKEntry, Psk: MASK } }

@@ -14,7 +14,7 @@ interface Deps {
   readonly clock: Clock
 }
 
-/** Ends the time of devices that have one: deletes or disables them at that moment. */
+/** Deletes or disables devices at their expiry. */
 export function openDeviceExpiry(deps: Deps): Disposable {
   const { facts, bus, clock } = deps
   const expiry = openExpiry(deps, {
@@ -36,8 +36,8 @@ export function openDeviceExpiry(deps: Deps): Disposable {
 }
 
 /**
- * When a device's time ends, in milliseconds since 1970: as its owner said, and for guests 30 days after the last lease.
- * One that is disabled already can only be deleted.
+ * The expiry of a device in milliseconds since 1970: the one that the owner set, and for guests 30 days after the last lease. A
+ * disabled device can only be deleted.
  */
 export function endOf(device: Device): number {
   const expires = device.DeviceExpiration > 0 ? device.DeviceExpiration * 1000 : Number.POSITIVE_INFINITY
@@ -60,7 +60,7 @@ async function endTimes({ facts, change, bus, clock }: Deps): Promise<void> {
     const deleted: string[] = []
     for (const identity of due) {
       const before = draft.devices.get(identity)
-      // It may have been changed since.
+      // The device may have been changed since.
       if (!before || endOf(before) > now) continue
       const isDeleted = before.DeleteExpiration && before.DeviceExpiration > 0 && before.DeviceExpiration * 1000 <= now
       const after = isDeleted ? undefined : withDisabled(before, true)

@@ -5,7 +5,7 @@ import type { DnsProvider } from '../dns/settings.ts'
 import { keyOfOverride } from '../dnsblock/key.ts'
 import { keyOfBlock, keyOfForward, keyOfPortBlock, netOf } from '../firewall/rule.ts'
 
-/** An address or CIDR text as it reads afterwards; undefined when it means something else than what has moved. */
+/** The new form of an address or CIDR text; undefined if it is not about the moved address. */
 type Rewrite = (text: string) => string | undefined
 
 interface Rows<T> {
@@ -15,8 +15,8 @@ interface Rows<T> {
 }
 
 /**
- * Devices have other addresses, by the one each had: what the owner has said of the old one was meant for the device, and
- * is now said of the new one. Otherwise a port that is forwarded to it would lead to whoever gets the old address next.
+ * Updates rules and settings after addresses of devices have changed, given as a map from old to new address. Otherwise a port
+ * forward to a device would apply to the next device with its old address.
  */
 export function followDevices(draft: Draft, moved: ReadonlyMap<Ip, Ip>): void {
   if (moved.size === 0) return
@@ -69,14 +69,14 @@ export function followDevices(draft: Draft, moved: ReadonlyMap<Ip, Ip>): void {
   if (SystemDNSOverride !== undefined) draft.set('firewall', { ...firewall, SystemDNSOverride })
 }
 
-/** One device has another address. Nothing follows where it had none, or has none now. */
+/** One device has another address. Nothing is updated if it had none or has none now. */
 export function followDevice(draft: Draft, from: Ip | '', to: Ip | ''): void {
   if (from !== to && from !== '' && to !== '') followDevices(draft, new Map([[from, to]]))
 }
 
 /**
- * The home's networks are others. What is denied to or from a whole one of them, or the router, is denied to or from what
- * takes its place as well: some devices are still in the old one, some already in the new.
+ * Home networks have changed. Blocks of a whole former network, or of the router's address in it, also apply to the network that
+ * replaces it: some devices are still in the old one, others already in the new one.
  */
 export function repeatDenials(draft: Draft, pairs: readonly (readonly [from: Subnet, to: Subnet])[]): void {
   const rewrite: Rewrite = (text) => {
@@ -89,7 +89,7 @@ export function repeatDenials(draft: Draft, pairs: readonly (readonly [from: Sub
   repeat(draft.forwardBlocks, keyOfPortBlock, (rule) => fields(rule, ['SrcIP', 'DstIP'], rewrite))
 }
 
-/** The device itself, or the whole of its own /30 network. */
+/** The address of the device, or its whole /30 network. */
 const deviceRewrite =
   (moved: ReadonlyMap<Ip, Ip>): Rewrite =>
   (text) => {
@@ -100,10 +100,10 @@ const deviceRewrite =
     return to === undefined ? undefined : textOf(text, { base: ipToNumber(to) + offset!, prefix })
   }
 
-/** Spelt with or without a prefix length, as it was. */
+/** With or without a prefix length, as it was written. */
 const textOf = (spelt: string, net: Subnet): string => (spelt.includes('/') ? formatSubnet(net) : numberToIp(net.base))
 
-/** The rule with some of its fields rewritten; undefined when none of them is concerned. */
+/** The rule with rewritten fields; undefined if none has changed. */
 function fields<T extends object>(rule: T, names: readonly (keyof T)[], rewrite: Rewrite): T | undefined {
   let after: T | undefined
   for (const name of names) {
@@ -118,7 +118,7 @@ function replace<T>(table: Rows<T>, keyOf: (rule: T) => string, rewrite: (rule: 
     const after = rewrite(rule)
     return after ? [{ key, after }] : []
   })
-  // Two devices may have changed places, and each other's keys.
+  // Two devices may have exchanged their addresses, and so the keys of their rows.
   for (const { key } of moved) table.remove(key)
   for (const { after } of moved) table.put(keyOf(after), after)
 }

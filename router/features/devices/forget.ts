@@ -4,8 +4,8 @@ import { netOf } from '../firewall/rule.ts'
 import type { Device } from './device.ts'
 
 /**
- * Forget devices, and that they are here: each is nobody until it proves a passphrase again. Their addresses are free,
- * and nothing that led to one of them leads to whoever has its address next. Gives those that were known.
+ * Deletes devices and their presence: they have to authenticate again. Their addresses are released, and rules for these
+ * addresses are disabled so that the next devices there do not inherit them. Returns the devices that existed.
  */
 export function forget(draft: Draft, identities: Iterable<string>): Device[] {
   const gone: Device[] = []
@@ -24,14 +24,14 @@ export function forget(draft: Draft, identities: Iterable<string>): Device[] {
   return gone
 }
 
-/** That one of them was not logged is nothing to whoever has its address next. */
+/** The next device with the address must not inherit the exclusion from the log. */
 function endPrivacy(draft: Draft, addresses: ReadonlySet<Ip>): void {
   const log = draft.setting('dnsLog')
   const HostPrivacyIPList = log.HostPrivacyIPList.filter((ip) => !addresses.has(ip))
   if (HostPrivacyIPList.length < log.HostPrivacyIPList.length) draft.set('dnsLog', { ...log, HostPrivacyIPList })
 }
 
-/** What was said to the resolver of one of them alone is nothing to whoever has its address next. */
+/** The next device with the address must not inherit DNS settings. */
 function endExceptions(draft: Draft, addresses: ReadonlySet<Ip>): void {
   if (addresses.size === 0) return
   const filter = draft.setting('dnsBlock')
@@ -43,7 +43,7 @@ function endExceptions(draft: Draft, addresses: ReadonlySet<Ip>): void {
   for (const ip of addresses) if (draft.pauses.get(ip)) draft.pauses.remove(ip)
 }
 
-/** Forwards and endpoints that lead to one of these addresses alone, or to its own /30 network. Denials go on. */
+/** Port forwards and endpoints to one of these addresses alone, or to its /30 network. Blocks stay in force. */
 function closeWays(draft: Draft, addresses: ReadonlySet<Ip>): void {
   if (addresses.size === 0) return
   for (const [key, forward] of [...draft.forwards.rows()])

@@ -24,7 +24,7 @@ interface Deps {
   readonly resolver: { readonly probe: Probe }
 }
 
-/** What changes how one device is seen from everywhere is said of that device alone, never by mistake of many at once. */
+/** Policies that change the access to and from all devices can be set for one device at a time only. */
 const ONE_AT_A_TIME: readonly Policy[] = ['api', 'guestonly', 'disabled']
 
 export function deviceHandlers({ facts, change, bus, clock, resolver }: Deps): Handlers<typeof devices> {
@@ -83,7 +83,7 @@ export function deviceHandlers({ facts, change, bus, clock, resolver }: Deps): H
     async updateMany({ body }) {
       const Policies = policiesOf(body.Policies ?? [])
       const refused = Policies.find((policy) => ONE_AT_A_TIME.includes(policy))
-      if (refused) throw new Invalid(`${refused} is for one device at a time`, 'Policies')
+      if (refused) throw new Invalid(`${refused} can be set for one device at a time only`, 'Policies')
       const more = { Groups: groupsOf(body.Groups ?? []), DeviceTags: tagsOf(body.Tags ?? [], 'Tags'), Policies }
       const changed = new Map<string, { before: Device; after: Device }>()
       await change((draft) => {
@@ -103,21 +103,21 @@ export function deviceHandlers({ facts, change, bus, clock, resolver }: Deps): H
   }
 }
 
-/** Each once. Throws `Invalid`. */
+/** Identities without duplicates. Throws `Invalid`. */
 const identitiesOf = (texts: readonly string[], field: string): string[] => [
   ...new Set(texts.map((text) => knownIdentity(text, field))),
 ]
 
 const unknownDevice = (identity: string): never => {
-  throw new NotFound(`There is no device ${JSON.stringify(identity)}.`)
+  throw new NotFound(`No such device: ${JSON.stringify(identity)}.`)
 }
 
-/** There is one waiting passphrase at most: asking for one makes it anew, with nothing left of the one before. */
+/** There is at most one pending device: requesting one replaces it completely. */
 const isAnew = (identity: string, update: DeviceUpdate): boolean => identity === PENDING && Boolean(update.PSKEntry)
 
 function sourceOf(draft: Draft, identity: string): Device {
   const source = draft.devices.get(knownIdentity(identity, 'copy'))
-  if (!source) throw new Invalid(`there is no device ${JSON.stringify(identity)}`, 'copy')
+  if (!source) throw new Invalid(`no such device: ${JSON.stringify(identity)}`, 'copy')
   return source
 }
 

@@ -1,10 +1,10 @@
 import { Invalid } from '../../errors.ts'
 
-/** Without look-alikes, and without what a wifi QR code would have to escape. */
+/** Without similar characters, and without characters that a wifi QR code has to escape. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789=#%+-*'
 const LENGTH = 16
 
-/** Bytes from here on would make the first letters likelier than the last. */
+/** Bytes from here on would favour the first characters. */
 const FAIR = 256 - (256 % ALPHABET.length)
 
 const randomBytes = (): Uint8Array => crypto.getRandomValues(new Uint8Array(2 * LENGTH))
@@ -18,7 +18,7 @@ export function generatePassphrase(random: () => Uint8Array = randomBytes): stri
   return text
 }
 
-/** Throws `Invalid` for a passphrase that wifi cannot use, or that would break a line of the access point's files. */
+/** Throws `Invalid` for a passphrase that is invalid for wifi or in the access point's files. */
 export function checkPassphrase(text: string, field: string): void {
   if (text.length < 8) throw new Invalid('must have at least 8 characters', field)
   if (new TextEncoder().encode(text).length > 63) throw new Invalid('must have at most 63 characters', field)

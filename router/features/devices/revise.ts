@@ -23,7 +23,7 @@ import type { DeviceUpdate } from './update.ts'
 const LONGEST_NAME = 128
 const LAST_VLAN = 4094
 
-/** What the rules need to know besides the device. */
+/** Input of the rules in addition to the device. */
 export interface Circumstances {
   readonly identity: string
   /** The home's networks. */
@@ -35,13 +35,13 @@ export interface Circumstances {
 
 export interface Revision {
   readonly device: Device
-  /** True when the passphrase was made just now, and nobody has seen it yet. */
+  /** True if the passphrase was generated now, and has not been returned yet. */
   readonly generated: boolean
 }
 
 /**
- * A device with an update merged into it, or a new one made of it. Throws `Invalid`. Whether the address or the key is
- * another device's already is for the caller to find out.
+ * Merges an update into a device, or creates a new one. Throws `Invalid`. The caller checks that address and key do not belong to
+ * another device.
  */
 export function revise(before: Device | undefined, update: DeviceUpdate, circumstances: Circumstances): Revision {
   const { identity, nets, now } = circumstances
@@ -75,7 +75,7 @@ export function revise(before: Device | undefined, update: DeviceUpdate, circums
   return { device: isDisabled(old) && !disabled ? withTime(settled, now) : settled, generated }
 }
 
-/** Its time was used up, and who enables it again does not mean "until the next second": a guest's begins anew. */
+/** A device that is enabled again after its expiry does not expire again immediately: the time of a guest starts anew. */
 function withTime(device: Device, now: number): Device {
   const expired = device.DeviceExpiration !== 0 && device.DeviceExpiration * 1000 <= now
   return {
@@ -85,7 +85,7 @@ function withTime(device: Device, now: number): Device {
   }
 }
 
-/** The same update with passphrase, groups, policies and tags of another device, which win. */
+/** The update with passphrase, groups, policies and tags of another device, which take precedence. */
 export const copying = (update: DeviceUpdate, source: Device): DeviceUpdate => ({
   ...update,
   PSKEntry: source.PSKEntry,
@@ -94,7 +94,7 @@ export const copying = (update: DeviceUpdate, source: Device): DeviceUpdate => (
   DeviceTags: source.DeviceTags,
 })
 
-/** A device with more groups, tags and policies than before. */
+/** A device with additional groups, tags and policies. */
 export function extend(device: Device, more: { Groups: string[]; DeviceTags: string[]; Policies: Policy[] }): Device {
   const union = <T>(a: readonly T[], b: readonly T[]): T[] => [...new Set([...a, ...b])]
   return {
@@ -156,28 +156,28 @@ function passphraseOf(
   const given = PSKEntry?.Psk && PSKEntry.Psk !== MASK ? PSKEntry.Psk : ''
   if (given !== '') checkPassphrase(given, 'PSKEntry.Psk')
   const Psk = given || old.PSKEntry.Psk
-  // Without a word about it the stronger kind; and what waits without a passphrase would wait for ever.
+  // The default is the stronger type; a pending device needs a passphrase.
   const usual = Psk !== '' || identity === PENDING ? 'sae' : ''
   const Type = PSKEntry?.Type || old.PSKEntry.Type || usual
   if (Type === '' || Psk !== '') return { PSKEntry: { Type, Psk }, generated: false }
   return { PSKEntry: { Type, Psk: passphrase() }, generated: true }
 }
 
-/** Policies as they are spelt, each once. Throws `Invalid` for one there is not. */
+/** Policies without duplicates. Throws `Invalid` for an unknown one. */
 export function policiesOf(texts: readonly string[]): Policy[] {
   const unknown = labelsOf(texts).find((text) => !isPolicy(text))
   if (unknown !== undefined)
-    throw new Invalid(`there is no ${JSON.stringify(unknown)}; there are ${POLICIES.join(', ')}`, 'Policies')
+    throw new Invalid(`unknown policy ${JSON.stringify(unknown)}; known are ${POLICIES.join(', ')}`, 'Policies')
   return labelsOf(texts).filter(isPolicy)
 }
 
 const isPolicy = (text: string): text is Policy => (POLICIES as readonly string[]).includes(text)
 
-/** Names of groups in their one spelling. Throws `Invalid`. */
+/** Normalised names of groups. Throws `Invalid`. */
 export const groupsOf = (texts: readonly string[], field = 'Groups'): string[] =>
   labelsOf(texts).map((label) => checked(label, field))
 
-/** Tags in their one spelling. Throws `Invalid`. */
+/** Normalised tags. Throws `Invalid`. */
 export const tagsOf = (texts: readonly string[], field = 'DeviceTags'): string[] =>
   labelsOf(texts).map((label) => checked(label, field))
 
@@ -192,7 +192,7 @@ function lettersOf(text: string | null | undefined, field: string): string {
   return text ?? ''
 }
 
-/** Clients send the time since 1970 as a negative number when they have none to send: that leaves it unchanged. */
+/** Clients without a time send a negative number of seconds since 1970: it leaves the expiry unchanged. */
 function expirationOf(seconds: number | null | undefined, old: number, now: number): number {
   if (!seconds || seconds < -1) return old
   return seconds === -1 ? 0 : Math.floor(now / 1000) + seconds

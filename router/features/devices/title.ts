@@ -1,6 +1,6 @@
 import type { Policy } from './device.ts'
 
-/** What owners know a policy by: the app's switches are called so, and so does the router speak of it. */
+/** Titles of policies, in the app and in sentences of the API. */
 export const POLICY_TITLES = {
   wan: 'Use the internet',
   dns: 'Look up names',
@@ -12,6 +12,6 @@ export const POLICY_TITLES = {
   'dns:family': 'Family filter',
 } as const satisfies Partial<Record<Policy, string>>
 
-/** A policy by both of its names: `“Use the internet” (wan)`. One that has no switch goes by the other alone. */
+/** A policy with its title: `“Use the internet” (wan)`; without one, the policy alone. */
 export const titled = (policy: Policy): string =>
   policy in POLICY_TITLES ? `“${POLICY_TITLES[policy as keyof typeof POLICY_TITLES]}” (${policy})` : policy

@@ -5,13 +5,13 @@ const SET_BY_DHCP = 'Without effect: DHCP sets it, perhaps since the client read
 const labels = z.array(z.string().max(200)).max(100)
 
 /**
- * What a caller may send of a device: any part of it. A field that is absent, null or empty stays as it is; a list that
- * is there, even an empty one, takes the place of the old one. `revise` holds the rules.
+ * A partial update of a device. An absent, null or empty field is unchanged; a list, even an empty one, replaces the old one.
+ * `revise` applies the rules.
  */
 export const DeviceUpdate = z
   .object({
-    Name: z.string().nullish().meta({ description: 'The name shown to people', example: 'phone' }),
-    MAC: z.string().nullish().meta({ description: 'Without effect: the identity in the query decides' }),
+    Name: z.string().nullish().meta({ description: 'The displayed name', example: 'phone' }),
+    MAC: z.string().nullish().meta({ description: 'Ignored: the identity in the query decides' }),
     WGPubKey: z.string().nullish().meta({ description: 'The public key of its WireGuard tunnel' }),
     VLANTag: z.string().nullish().meta({ description: '1 to 4094 as text; "0" clears it' }),
     RecentIP: z
@@ -19,40 +19,41 @@ export const DeviceUpdate = z
       .nullish()
       .meta({
         description:
-          'Reserve this address: the third of a /30 block in a home network. It is the device’s at once; the device takes it ' +
-          'when it next asks. Rules and names that lead to the address it had follow',
+          'Reserve this address, the third of a /30 block in a home network. It is assigned immediately; the device uses ' +
+          'it after its next DHCP request. Rules and names with its old address are updated',
         example: '192.168.2.14',
       }),
     DHCPFirstTime: sentBack(z.string().max(64)),
     DHCPLastTime: z.string().max(64).nullish().meta({ description: SET_BY_DHCP }),
     DHCPLastInterface: z.string().max(64).nullish().meta({ description: SET_BY_DHCP }),
     StaticIP: z.boolean().nullish().meta({
-      description: 'False lets DHCP move the address again when another host uses it; setting RecentIP makes it true',
+      description:
+        'False permits DHCP to change the address if another host uses it; setting RecentIP sets this to true',
     }),
-    DNSCustom: z.string().nullish().meta({ description: 'A resolver of its own; "0" clears it' }),
+    DNSCustom: z.string().nullish().meta({ description: 'Custom DNS resolver; "0" clears it' }),
     PSKEntry: z
       .object({
         Type: z
           .enum(['', 'sae', 'wpa', 'wpa2'])
           .nullish()
-          .meta({ description: 'wpa and wpa2 mean the same; the spelling given is answered' }),
-        Psk: z.string().nullish().meta({ description: '8 to 63 characters; a Type without one has one generated' }),
+          .meta({ description: 'wpa and wpa2 are the same; the value is returned as it was sent' }),
+        Psk: z.string().nullish().meta({ description: '8 to 63 characters; generated if only the Type is set' }),
       })
       .nullish()
-      .meta({ description: 'How the device joins the wifi' }),
+      .meta({ description: 'Wifi passphrase and its type' }),
     AllowWired: z.boolean().nullish().meta({
-      description: 'True admits a device with a passphrase on a cable too, by its MAC address alone',
+      description: 'True permits a device with a passphrase to connect by cable too, identified by its MAC address',
     }),
-    Policies: labels.nullish().meta({ description: 'What the device may do', example: ['wan', 'dns'] }),
+    Policies: labels.nullish().meta({ description: 'Policies', example: ['wan', 'dns'] }),
     Groups: labels.nullish().meta({ description: 'Groups that do not exist yet are created', example: ['family'] }),
     DeviceTags: labels.nullish().meta({ description: 'Tags that rules select devices by', example: ['print'] }),
     Style: z
       .object({
         Icon: z.string().nullish().meta({ description: 'The name of an icon' }),
-        Color: z.string().nullish().meta({ description: 'A colour, as the client writes it' }),
+        Color: z.string().nullish().meta({ description: 'A colour, in the notation of the client' }),
       })
       .nullish()
-      .meta({ description: 'How clients show the device' }),
+      .meta({ description: 'Icon and colour in clients' }),
     DeviceExpiration: z
       .number()
       .int()
@@ -67,7 +68,7 @@ export const DeviceUpdate = z
     DeviceDisabled: z
       .boolean()
       .nullish()
-      .meta({ description: 'Decides; without it the policy `disabled` in a list of Policies does' }),
+      .meta({ description: 'Takes precedence over the policy `disabled` in Policies' }),
   })
   .meta({
     id: 'DeviceUpdate',
@@ -75,7 +76,7 @@ export const DeviceUpdate = z
   })
 export type DeviceUpdate = z.output<typeof DeviceUpdate>
 
-/** What is added to each of several devices. */
+/** Groups, tags and policies to add to several devices. */
 export const BulkUpdate = z
   .object({
     Identities: z
@@ -87,7 +88,7 @@ export const BulkUpdate = z
     Tags: labels.nullish().meta({ description: 'Tags to add' }),
     Policies: labels
       .nullish()
-      .meta({ description: 'Not api, guestonly or disabled: those are for one device at a time' }),
+      .meta({ description: 'Without api, guestonly and disabled, which can be set for one device at a time only' }),
   })
   .meta({ id: 'BulkUpdate', example: { Identities: ['02:11:22:33:44:55'], Groups: ['family'], Policies: ['wan'] } })
 export type BulkUpdate = z.output<typeof BulkUpdate>

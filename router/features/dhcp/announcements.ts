@@ -6,12 +6,12 @@ import type { DeclineRefusal } from './conflicts.ts'
 import type { Ask, Granted } from './grants.ts'
 import type { Refusal } from './refusal.ts'
 
-/** The shortest time between two events about one misused MAC, however many packets arrive. */
+/** Minimum interval between events about one misused MAC address, whatever the number of packets. */
 const SPOOF_EVENT_MS = 10_000
 
 /** The events of DHCP. */
 export function openAnnouncements(bus: Bus, clock: Clock) {
-  /** When the last event about a MAC was published. There is one for a device or a station at most. */
+  /** Time of the last event about each MAC address, at most one entry for each device or station. */
   const spoofed = new Map<Mac, number>()
   return {
     announceRequest: (ask: Ask): void =>

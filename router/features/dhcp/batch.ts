@@ -6,15 +6,15 @@ interface Waiting {
   failed(error: unknown): void
 }
 
-/** Edits of the facts that may share a change with others. */
+/** Edits of the facts that may be committed together with others. */
 export interface Batch {
-  /** Resolves with what the edit gave, when it is in force; rejects when it, by itself, is refused. */
+  /** Resolves with the result of the edit when it is in force; rejects if this edit is refused. */
   add<T>(edit: (draft: Draft) => T): Promise<T>
 }
 
 /**
- * Makes one change of all edits that come while the one before is under way: a durable write and a kernel transaction
- * cost the same for a hundred edits as for one. An edit that is refused does not take the others with it.
+ * Commits all edits that arrive during a commit in one change: a durable write and a kernel transaction cost the same for a
+ * hundred edits as for one. A refused edit does not affect the others.
  */
 export function openBatch(change: Change): Batch {
   let waiting: Waiting[] = []
@@ -55,7 +55,7 @@ export function openBatch(change: Change): Batch {
           done: () => resolve(outcome),
           failed: reject,
         })
-        // All that arrives in this turn goes together.
+        // All edits of this turn of the event loop are committed together.
         if (!running) {
           running = true
           queueMicrotask(() => void run())

@@ -3,8 +3,8 @@ import { containsIp, type Subnet } from '../../values/subnet.ts'
 import { BLOCK_SIZE, blockCount } from './subnet.ts'
 
 /**
- * Which /30 blocks of the home's networks are taken, in their order. Every word of a level represents 32 words of the level
- * below, so the first free block among four million is five steps away.
+ * The used /30 blocks of the home networks, in order, as a bitmap with levels: every word of a level represents 32 words of the
+ * level below, so the first free block of four million is found in five steps.
  */
 export class Blocks {
   readonly total: number
@@ -23,7 +23,7 @@ export class Blocks {
     for (let bits = Math.max(this.total, 1), top = false; !top; ) {
       const words = Math.ceil(bits / 32)
       const level = new Uint32Array(words)
-      // What lies beyond the last block is never free.
+      // Bits behind the last block are never free.
       if (bits % 32 !== 0) level[words - 1] = (0xffffffff << (bits % 32)) >>> 0
       this.#levels.push(level)
       top = words === 1
@@ -31,7 +31,7 @@ export class Blocks {
     }
   }
 
-  /** The number of the block that a device address belongs to; undefined when it is no device side of a block of ours. */
+  /** The index of the block of a device address; undefined for other addresses. */
   indexOf(ip: Ip): number | undefined {
     const value = ipToNumber(ip)
     if (value % BLOCK_SIZE !== 2) return undefined
@@ -39,7 +39,7 @@ export class Blocks {
     return run && run.first + Math.floor((value - run.net.base) / BLOCK_SIZE)
   }
 
-  /** The device side of a block. */
+  /** The device address of a block. */
   addressOf(index: number): Ip {
     const run = this.#runs.findLast(({ first }) => first <= index)!
     return numberToIp(run.net.base + (index - run.first) * BLOCK_SIZE + 2)
@@ -61,7 +61,7 @@ export class Blocks {
     return ((this.#levels[0]![index >>> 5]! >>> (index & 31)) & 1) === 1
   }
 
-  /** The lowest free block; undefined when all are taken. */
+  /** The lowest free block; undefined if all are used. */
   first(): number | undefined {
     let at = 0
     for (const level of this.#levels.toReversed()) {

@@ -7,14 +7,14 @@ import type { Ip } from '../../values/ip.ts'
 import type { Mac } from '../../values/mac.ts'
 import { routerSide } from './subnet.ts'
 
-/** A device that loses its address over and over is not helped by losing more of them: two, then one in ten minutes. */
+/** Limit for each device: two changes of address, then one in ten minutes. */
 const DECLINES_OF_A_MAC: RateLimit = { burst: 2, perSecond: 1 / 600 }
-/** Any host on a shared wire can send a DECLINE for each of its neighbours: eight, then one a minute. */
+/** Limit for each link, since any host on a shared wire can send a DECLINE for each of its neighbours: eight, then one a minute. */
 const DECLINES_ON_A_LINK: RateLimit = { burst: 8, perSecond: 1 / 60 }
-/** Time for a device to answer ARP, twice the wait of RFC 5227 §2.1.1 for a host that is asleep in part. */
+/** Time for a device to answer ARP: twice the wait of RFC 5227 §2.1.1, for hosts in power saving. */
 const ARP_TIMEOUT_MS = 400
 
-/** Why a DECLINE changes nothing. */
+/** Why a DECLINE is ignored. */
 export type DeclineRefusal =
   | 'declined too often'
   | 'declined, but set by the owner'
@@ -29,14 +29,14 @@ export interface Held {
   readonly ip: Ip
 }
 
-/** Compares what a client says about an address with what the link shows. */
+/** Checks a DECLINE with ARP on the link. */
 export interface Conflicts {
   /**
-   * Why a DECLINE is not followed; undefined when it is. On a shared wire any host can send one in the name of a neighbour,
-   * so another host has to answer ARP for the address, and the device itself must not.
+   * Returns why a DECLINE is ignored; undefined if it is accepted. On a shared wire any host can send one in the name of a
+   * neighbour, so another host has to answer ARP for the address, and the device itself must not.
    */
   refusalOf(held: Held): Promise<DeclineRefusal | undefined>
-  /** True when the device answers ARP at its address on the link. */
+  /** True if the device answers ARP at its address on the link. */
   answers(held: Held): Promise<boolean>
 }
 
@@ -57,7 +57,7 @@ export function openConflicts(deps: {
       const sender = { ip: routerSide(ip), mac: end.mac }
       return await machine.arpProbe({ link, sender, target: ip, timeoutMs: ARP_TIMEOUT_MS })
     } catch (error) {
-      // A link that has just gone has no device on it.
+      // The link may have been removed.
       if (error instanceof CommandFailed) return []
       throw error
     }

@@ -13,23 +13,25 @@ const dhcpd = 'unix_dhcpd'
 export const subnet = {
   read: get('/subnetConfig', {
     tag: network,
-    summary: 'The networks of the home, and how long a lease lasts',
+    summary: 'Home networks and lease time',
     reply: SubnetConfig,
   }),
   update: put('/subnetConfig', {
     tag: network,
-    summary: 'Change the networks of the home',
+    summary: 'Change the home networks',
     description:
-      'Each network is cut into blocks of four addresses, one for each device. The router’s own address is the first of the ' +
-      'first network, and answers there at once. Devices outside the new networks keep their number: who is not here has ' +
-      'its new address at once; who is, keeps the old one, and all it may do, until it next renews its lease (within an ' +
-      'hour, for most), is then given the new one, and takes port forwards, endpoints, blocks and names along. The ' +
-      'old networks answer until the last device has left them.',
+      'Each network is divided into /30 subnets, one for each device. The router’s own address is the first address of ' +
+      'the first network, and is in use immediately. Devices outside the new networks get the address at the same ' +
+      'position there: absent devices immediately, present ones when they renew their lease (within an hour for most). ' +
+      'Until then they keep the old address and all permissions. Port forwards, endpoints, blocks and names are ' +
+      'updated with the address. The old networks stay in use until the last device has left them.',
     query: confirmable,
     body: GivenSubnet,
     reply: SubnetConfig,
     errors: {
-      400: 'No IPv4 network, a prefix length outside 8 to 24, an overlap, no room for the devices there are, or a bad lease time',
+      400:
+        'Not an IPv4 network, a prefix length outside 8 to 24, overlapping networks, no room for all devices, or an ' +
+        'invalid lease time',
     },
   }),
 }
@@ -41,23 +43,21 @@ export const DhcpRequest = z
     MAC: Mac.meta({ description: 'The MAC address of the device' }),
     Identifier: words.meta({ description: 'The client identifier (DHCP option 61)' }),
     Name: words.meta({ description: 'The name that the device sent (DHCP option 12)' }),
-    Iface: LinkName.meta({ description: 'The link on which it asks' }),
+    Iface: LinkName.meta({ description: 'The link of the request' }),
     ParamReqList: words.meta({ description: 'The parameter request list (DHCP option 55)' }),
     VendorClass: words.meta({ description: 'The vendor class (DHCP option 60)' }),
   })
   .meta({ id: 'DHCPRequest', example: { MAC: '02:11:22:33:44:66', Name: 'printer', Iface: 'eth1' } })
 export type DhcpRequest = z.output<typeof DhcpRequest>
 
-/** Who has been given what, in the words of API 0.3.0. */
+/** A granted lease, with the field names of API 0.3.0. */
 export const DhcpResponse = z
   .object({
     Identifier: z.string().meta({ description: 'The MAC address or VPN key', example: '12:22:33:44:55:61' }),
     IP: Ip.meta({ description: 'The address of the device' }),
     RouterIP: Ip.meta({ description: 'The router’s address in the network of the device', example: '192.168.2.5' }),
     DNSIP: Ip.meta({ description: 'The resolver', example: '192.168.2.1' }),
-    LeaseTime: z
-      .string()
-      .meta({ description: 'How long the lease lasts, in hours, minutes and seconds', example: '24h0m0s' }),
+    LeaseTime: z.string().meta({ description: 'Lease time in hours, minutes and seconds', example: '24h0m0s' }),
   })
   .meta({ id: 'DHCPResponse' })
 export type DhcpResponse = z.output<typeof DhcpResponse>
@@ -67,8 +67,8 @@ export const DhcpUpdate = z
     IP: Ip.meta({ description: 'The address of the device' }),
     MAC: Mac.meta({ description: 'The MAC address of the device' }),
     Name: words.meta({ description: 'The name that the device sent (DHCP option 12)' }),
-    Iface: LinkName.meta({ description: 'The link on which the device is' }),
-    Router: words.meta({ description: 'Taken from the address; what is given here is not looked at' }),
+    Iface: LinkName.meta({ description: 'The link of the device' }),
+    Router: words.meta({ description: 'Derived from the address; ignored in requests' }),
   })
   .meta({
     id: 'DHCPUpdate',
@@ -86,38 +86,39 @@ export const AbstractDhcpRequest = z
 
 const reserve = {
   tag: 'tinysubnets',
-  summary: 'Put an address aside for a device or a VPN key',
-  description: 'The address that it has, or one that nobody else gets for the next minute: until then, save its entry.',
+  summary: 'Reserve an address for a device or a VPN key',
+  description:
+    'Returns its present address, or a free one that is reserved for a minute: save its entry within that time.',
   body: AbstractDhcpRequest,
   reply: DhcpResponse,
-  errors: { 400: 'No MAC address or public key, or no address is left' },
+  errors: { 400: 'Not a MAC address or public key, or no address is free' },
 } as const
 
-/** What parts of the router that give out addresses themselves call, on a unix socket of its own. */
+/** Called by helper programs that assign addresses, on a Unix socket of its own. */
 export const dhcpSocket = {
   request: put('/dhcpRequest', {
     tag: dhcpd,
     summary: 'Grant a device an address on a link',
-    description: 'When it answers, the device is admitted there.',
+    description: 'The device is admitted on the link when the call returns.',
     body: DhcpRequest,
     reply: DhcpResponse,
     errors: {
-      400: 'The device gets no address on that link, and why',
-      429: 'The device asked too often',
-      503: 'The router is busy with this device, or could not admit it',
+      400: 'The device gets no address on that link; the message gives the reason',
+      429: 'Too many requests of the device',
+      503: 'The router is already handling a request of this device, or could not admit it',
     },
   }),
   reserve: put('/DHCPRequest', reserve),
   reserveAbstract: put('/abstractDhcpRequest', reserve),
   update: put('/dhcpUpdate', {
     tag: dhcpd,
-    summary: 'Report an address that a device has been given',
-    description: 'When it answers, the device is admitted there.',
+    summary: 'Report an assigned address',
+    description: 'The device is admitted on the link when the call returns.',
     body: DhcpUpdate,
     errors: {
-      400: 'The address is not its own, or the device gets none on that link, and why',
-      429: 'The device asked too often',
-      503: 'The router is busy with this device, or could not admit it',
+      400: 'The address belongs to another device, or the device gets none on that link; the message gives the reason',
+      429: 'Too many requests of the device',
+      503: 'The router is already handling a request of this device, or could not admit it',
     },
   }),
 }

@@ -27,25 +27,25 @@ import { routerSide } from './subnet.ts'
 import { timeText } from './text.ts'
 import { openUnknownDevices, UNKNOWN_DEVICE_LIMITS } from './unknowndevices.ts'
 
-/** The shortest time between two events about a client that renews without end. */
+/** Minimum interval between two events about a client that renews continuously. */
 const RENEWAL_EVENT_MS = 1_000
-/** How long a device that used up its burst waits for one grant more. */
+/** Time until a device that has used up its burst may get one more grant. */
 export const SECONDS_A_GRANT = 2
-/** How often a device may have anything granted that is more than a renewal: each is a write to the disk. */
+/** Limit of grants other than renewals for each device: each is a durable write. */
 const GRANT_LIMITS: RateLimit = { burst: 8, perSecond: 1 / SECONDS_A_GRANT }
-/** Leases that run out are looked for at most this often. */
+/** Minimum interval between searches for expired leases. */
 const EXPIRY_EVERY_MS = 1_000
-/** Asks that may wait for the facts to change; more than that, and clients have to ask again. */
+/** Maximum number of requests that wait for a commit; further clients have to retry. */
 const MOST_UNDER_WAY = 2048
 
-/** Somebody asks for an address on a link. Text fields are already safe. */
+/** A request for an address on a link. Text fields are sanitised. */
 export interface Ask {
   readonly mac: Mac
   readonly link: string
   readonly hostName: string
   /** Client identifier in hexadecimal, or the MAC. */
   readonly identifier: string
-  /** Option codes it asks for, as `1,3,6`. */
+  /** Requested option codes, for example `1,3,6`. */
   readonly parameters: string
   readonly vendorClass: string
 }
@@ -59,39 +59,39 @@ export interface Granted {
 
 export type GrantResult = { readonly granted: Granted } | { readonly refused: Refusal }
 
-/** Who has which address, and for how long. */
+/** Addresses and leases. */
 export interface Grants extends Disposable {
-  /** The address that is this one's own and usable, or the one it was offered; undefined when it has to be offered one. */
+  /** The usable address of this client, or the offered one; undefined if an address has to be offered. */
   ownAddress(identity: string): Ip | undefined
-  /** The terms of a lease on an address, for the answer. */
+  /** The options of a lease on an address, for the reply. */
   terms(ip: Ip): Granted
-  /** Why this client may have no address there. A client that seems to spoof another is reported now and then. */
+  /** Why this client gets no address on its link. Possible spoofing is reported, with a limited rate. */
   refusalOf(ask: Ask): Refusal | undefined
-  /** The lease that holds on this link now. */
+  /** The present lease on this link. */
   leaseOf(mac: Mac, link: string): Lease | undefined
-  /** An address put aside for a client on a link, without granting it yet. */
+  /** Reserves an address for a client on a link, without a lease. */
   offer(ask: Ask): GrantResult
-  /** Put an address aside for a MAC or a VPN key that has none yet, until its entry is saved or a minute has passed. */
+  /** Reserves an address for a MAC address or VPN key without one, until its entry is saved or a minute has passed. */
   reserve(identity: string): Ip | undefined
-  /** Somebody else has given this address to a device that has none yet: it is put aside, if nobody has it. */
+  /** Reserves this address for a device without one, if it is free. Another program has assigned it. */
   claim(mac: Mac, ip: Ip): void
-  /** Drop an offer that somebody else's was preferred to. */
+  /** Drops an offer after the client chose another server. */
   forget(mac: Mac): void
   /**
-   * Grant `ip`, or without it the address that is its own. Resolves when the kernel admits the device there; then and
-   * only then may it be answered.
+   * Grants `ip`, or by default the address of the device. Resolves when the kernel admits the device there; only then may the
+   * reply be sent.
    */
   grant(ask: Ask, ip?: Ip): Promise<GrantResult>
-  /** Grant again what it has and what the kernel admits already, at once; undefined when `grant` has to be asked. */
+  /** Renews a lease that the kernel already admits, synchronously; undefined if `grant` has to be called. */
   renew(ask: Ask, ip: Ip): Granted | undefined
-  /** The lease is over; the address stays its own. */
+  /** Ends the lease; the address stays reserved for the device. */
   release(mac: Mac, ip: Ip): Promise<void>
   /**
-   * The client found its address in use. Unless that is refused, the address is left out of the pool for a while; the lease
-   * stays valid until the client takes another address. Resolves with the reason of a refusal.
+   * The client found its address in use. Unless the DECLINE is ignored, the address is left out of the pool for some time; the
+   * lease stays valid until the client gets another address. Resolves with the reason if it is ignored.
    */
   decline(ask: Ask, ip: Ip): Promise<DeclineRefusal | 'not the address it has' | undefined>
-  /** Call with every change of the facts, after it holds. */
+  /** To be called with every committed change of the facts. */
   learn(entries: readonly Entry[]): void
 }
 
@@ -115,7 +115,7 @@ export function openGrants(deps: {
   const conflicts = openConflicts(deps)
   const { announceRequest, announceResponse, announceSpoof } = openAnnouncements(bus, clock)
   const underWay = new Set<Mac>()
-  /** The device that displaced an unnamed one, until the event is published. */
+  /** The device that replaced an unnamed one, until the event is published. */
   const displaced = new Map<Mac, Device>()
 
   const leaseSeconds = (): number => parseDuration(facts.setting('subnet').LeaseTime) ?? 86_400
@@ -157,15 +157,16 @@ export function openGrants(deps: {
   }
 
   /**
-   * What a grant comes to in the facts. They may have changed since it was asked for, so all is looked at again. Without
-   * `written`, nothing of it is remembered: then it has to be the device's own address already.
+   * Applies a grant to the draft, after checking everything again, since the facts may have changed since the request. Without
+   * `written`, nothing is stored: the address has to be the one of the device then.
    */
   const place = (draft: Draft, ask: Ask, ip: Ip, now: number, written: boolean): Refusal | undefined => {
     const { mac, link, hostName } = ask
     const entry = draft.devices.get(mac)
     const refused = refusalOf({ mac, link, device: entry, station: draft.stations.get(mac) }, network().frame)
     if (refused) return refused
-    // Meanwhile the owner may have given the address to another, this device another address, or the home other networks.
+    // In the meantime the owner may have changed the address of this device, given the address to another one, or changed the
+    // home networks.
     const owner = facts.devices.by('RecentIP', ip)
     if (owner && owner !== facts.devices.get(mac)) return 'address in use'
     if (!pool.isSound(ip) || (ownAddress(mac) ?? ip) !== ip) return 'address in use'
@@ -189,7 +190,7 @@ export function openGrants(deps: {
     return undefined
   }
 
-  /** A lease on another port of the router is moved only when its device has left that port. */
+  /** A lease on another port of the router is moved only after its device has left that port. */
   const isOnAnotherPort = async ({ mac, link }: Ask): Promise<boolean> => {
     const lease = facts.leases.get(mac)
     return lease !== undefined && lease.link !== link && isWired(lease.link) && (await conflicts.answers(lease))
@@ -204,7 +205,7 @@ export function openGrants(deps: {
     try {
       const refused = await attempt(true).catch((error) => {
         displaced.delete(mac)
-        // When it was last here is not worth keeping somebody out whom everything else is known of.
+        // A failure to store the time of the last request must not reject a known device.
         if (error instanceof Unavailable && had?.RecentIP === ip) return attempt(false)
         throw error
       })
@@ -213,7 +214,7 @@ export function openGrants(deps: {
         return { refused }
       }
     } catch {
-      // Whoever changes the facts has said why not; the client asks again.
+      // The failed change has been logged; the client retries.
       return { refused: 'change failed' }
     }
     pool.letGo(mac)
@@ -253,7 +254,7 @@ export function openGrants(deps: {
     const over = [...facts.leases.values()].filter((lease) => renewals.endOf(lease) <= now)
     if (over.length > 0)
       await batch.add((draft) => {
-        // What was renewed while this waited stays.
+        // Renewals during the wait are kept.
         for (const lease of over)
           if (draft.leases.get(lease.mac) === lease && renewals.endOf(lease) <= now) draft.leases.remove(lease.mac)
       })
@@ -282,7 +283,7 @@ export function openGrants(deps: {
       const offered = offer(ask)
       if ('refused' in offered) return offered
       if (ip !== undefined && ip !== offered.granted.ip) return { refused: 'address in use' }
-      // A neighbour who asks in its name without end must not keep a device from renewing what it has.
+      // Continuous requests of a neighbour in the device's name must not prevent a device from renewing its lease.
       if (!rate.take(mac)) {
         const granted = renew(ask, offered.granted.ip)
         return granted ? { granted } : { refused: 'too often' }
@@ -313,7 +314,7 @@ export function openGrants(deps: {
       const refused = await conflicts.refusalOf({ mac, link, ip })
       if (refused === 'declined, but its device answers there') announceSpoof(ask, refused)
       if (refused) return refused
-      // The owner may have set another address since.
+      // The owner may have set another address in the meantime.
       if (facts.devices.get(mac)?.StaticIP || (ownAddress(mac) ?? ip) !== ip) return 'not the address it has'
       pool.spoil(ip)
       return undefined

@@ -47,7 +47,7 @@ export function dhcpSocketHandlers({ grants }: { grants: Grants }): Handlers<typ
     if (!isUnicastMac(identity) && !isPublicKey(identity))
       throw new Invalid('must be the MAC address of one device or a public key', 'Identifier')
     const ip = grants.reserve(identity)
-    if (ip === undefined) throw new Invalid('No address is left: give the home a larger network.')
+    if (ip === undefined) throw new Invalid('No free address: use a larger home network.')
     return response(identity, grants.terms(ip))
   }
   return {
@@ -72,7 +72,7 @@ const response = (identity: string, granted: Granted): DhcpResponse => ({
 function demand(answer: GrantResult): Granted {
   if ('granted' in answer) return answer.granted
   if (answer.refused === 'too often')
-    throw new Locked('No address is granted now: this device asked too often.', SECONDS_A_GRANT)
+    throw new Locked('No address is granted now: too many requests of this device.', SECONDS_A_GRANT)
   if (answer.refused === 'busy' || answer.refused === 'change failed')
     throw new Unavailable(`No address can be granted now: ${answer.refused}.`)
   throw new Invalid(`No address is granted: ${answer.refused}.`)

@@ -11,23 +11,23 @@ import {
   REQUEST,
 } from '../../wire/dhcp.ts'
 
-/** What is known of the one who asks, when it may have an address on the link at all. */
+/** State of a client that may have an address on the link. */
 export interface Known {
-  /** There is an entry for it. */
+  /** The device has an entry. */
   readonly recorded: boolean
-  /** The address that is its own, or that waits for it since an offer. */
+  /** The address of the device, or the offered one. */
   readonly own: Ip | undefined
-  /** The address it has a lease for on this link, not run out. */
+  /** The address of its valid lease on this link. */
   readonly leased: Ip | undefined
   readonly serverIp: Ip
-  /** It was sent to this server alone. */
+  /** The message was sent to this server by unicast. */
   readonly unicast: boolean
-  /** Other devices are on the same wire: there anybody can say anything in another's name. */
+  /** The wire is shared: other devices can send messages in the name of this one. */
   readonly shared: boolean
   isOfOurs(ip: Ip): boolean
 }
 
-/** What to do about a message. `drop` says why there is no answer. */
+/** The action for a message. `drop` has the reason why there is no reply. */
 export type Decision =
   | { readonly verb: 'offer' | 'inform' | 'forget' }
   | { readonly verb: 'grant' | 'decline' | 'release'; readonly ip: Ip }
@@ -44,7 +44,7 @@ export type DropReason =
 
 const drop = (reason: DropReason): Decision => ({ verb: 'drop', reason })
 
-/** What a client's message gets, by RFC 2131 section 4.3. */
+/** The action for a client's message (RFC 2131 §4.3). */
 export function decide(message: DhcpMessage, known: Known): Decision {
   const server = ipOption(message.options, OPTION.serverId)
   const wanted = ipOption(message.options, OPTION.requestedIp)
@@ -62,11 +62,11 @@ export function decide(message: DhcpMessage, known: Known): Decision {
         : drop('not the address it has')
     case RELEASE:
       if (server !== known.serverIp) return drop('another server')
-      // Believed, it would cut off a neighbour for half a day. What has really gone gives its lease back by waiting.
+      // A forged RELEASE would disconnect a neighbour for hours. The lease of a device that has left expires by itself.
       if (known.shared) return drop('anybody could have said it')
       return message.ciaddr === known.leased ? { verb: 'release', ip: message.ciaddr } : drop('not the address it has')
     case INFORM:
-      // The answer goes to the address it says it has, and an address here is good for its own device only.
+      // The reply is sent to the address in the message, which has to belong to this device.
       return message.ciaddr !== NO_IP && message.ciaddr === known.leased
         ? { verb: 'inform' }
         : drop('not the address it has')
@@ -75,24 +75,24 @@ export function decide(message: DhcpMessage, known: Known): Decision {
   }
 }
 
-/** After our offer, or another's. */
+/** SELECTING: after an offer of this or another server. */
 function selecting(server: Ip, wanted: Ip, known: Known): Decision {
-  // Where others could have sent it, the offer stays until it runs out: its true client may be about to take it.
+  // On a shared wire the message may be forged, so the offer is kept until it expires: its client may still request it.
   if (server !== known.serverIp) return known.shared ? drop('another server') : { verb: 'forget' }
   return wanted === known.own ? { verb: 'grant', ip: wanted } : { verb: 'nak', reason: 'that address was not offered' }
 }
 
-/** INIT-REBOOT: it remembers an address, from here or from another network. */
+/** INIT-REBOOT: the client requests an address that it had before, here or in another network. */
 function rebooting(wanted: Ip, known: Known): Decision {
   if (!known.isOfOurs(wanted)) return { verb: 'nak', reason: 'that address is of another network' }
   if (!known.recorded) return drop('no record of this client')
   return wanted === known.own ? { verb: 'grant', ip: wanted } : { verb: 'nak', reason: 'that address is not yours' }
 }
 
-/** RENEWING, asked of us alone, or REBINDING, asked of anyone. */
+/** RENEWING (unicast) or REBINDING (broadcast). */
 function extending(has: Ip, known: Known): Decision {
   if (known.recorded && has === known.own) return { verb: 'grant', ip: has }
-  // Nobody but us gives addresses out on these links; but a stranger that asks everybody may mean somebody else.
+  // An unknown client that broadcasts may mean another server.
   if (!known.recorded && !known.unicast) return drop('no record of this client')
   return { verb: 'nak', reason: 'that address is not yours' }
 }

@@ -6,15 +6,15 @@ import type { Batch } from './batch.ts'
 import { type Resettled, resettle, resettleFrom } from './resettle.ts'
 import { isDeviceAddress, type SubnetConfig, tinyNets } from './subnet.ts'
 
-/** Whoever has changed the facts has said why not, and the next lease that ends tries again. */
+/** The failed change has been logged, and the next lease that ends causes a retry. */
 const ignore = (): void => undefined
 
 /**
- * Takes the last ones along when the home has moved, whoever moved it: a device whose lease in a former network has ended
- * is moved then, and the network that nobody is in any more is closed.
+ * Completes a change of the home networks: moves a device whose lease in a former network has ended, and removes the former
+ * network when it is empty.
  */
 export function openMigration(deps: { facts: Facts; batch: Batch; bus: Bus }): {
-  /** Call with every change of the facts, after it holds. */
+  /** To be called with every committed change of the facts. */
   learn(entries: readonly Entry[]): void
 } {
   const { facts, batch, bus } = deps

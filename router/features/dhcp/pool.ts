@@ -8,41 +8,41 @@ import { Blocks } from './blocks.ts'
 import { newAddresses } from './resettle.ts'
 import { type SubnetConfig, tinyNets } from './subnet.ts'
 
-/** How long an address waits for the one it was offered to. */
+/** Validity of an offer. */
 export const HOLD_MS = 60_000
-/** How long an address is left alone after a client found it in use. */
+/** Time for which an address is not used after a client found it in use. */
 export const SPOILED_MS = 10 * 60_000
 
 /**
- * The addresses that devices may get. Four things take one: a device that has it as its RecentIP, a promise to a device of
- * a network that the home has moved out of, a hold for somebody it was offered to, and a client's word that it is in use.
+ * The addresses for devices. An address is used by a device with this RecentIP, reserved for a device of a former home network,
+ * reserved by an offer, or reported as in use by a client.
  */
 export interface Pool {
-  /** How many devices the networks have room for. */
+  /** The number of devices that fit in the networks. */
   readonly total: number
-  /** Put the first free address aside for an identity, or keep the one it has on hold; undefined when none is left. */
+  /** Reserves the first free address for an identity, or extends its reservation; undefined if all are used. */
   hold(identity: string): Ip | undefined
-  /** Put this very address aside, if it is free. */
+  /** Reserves this address if it is free. */
   claim(identity: string, ip: Ip): void
-  /** What is put aside for this one, by a hold or a promise. */
+  /** The address that is reserved for this identity. */
   held(identity: string): Ip | undefined
   letGo(identity: string): void
-  /** Nobody gets this address for a while. */
+  /** Does not use this address for some time. */
   spoil(ip: Ip): void
-  /** True for a device address of our networks that no client has found in use. */
+  /** True for a device address of the home networks that no client has reported as in use. */
   isSound(ip: Ip): boolean
-  /** Call with every change of the facts, after it holds. */
+  /** To be called with every committed change of the facts. */
   learn(entries: readonly Entry[]): void
 }
 
 export function openPool({ facts, clock }: { facts: Facts; clock: Clock }): Pool {
   let config: SubnetConfig | undefined
   let blocks = new Blocks([])
-  // Both in the order in which they end, so the ended ones are in front.
+  // Both are in order of their end, so ended entries come first.
   const holds = new Map<string, { readonly ip: Ip; readonly until: number }>()
   const holders = new Map<Ip, string>()
   const spoiled = new Map<Ip, number>()
-  /** Where devices go that the home has moved away from. */
+  /** New addresses of devices in former home networks. */
   let promises: ReadonlyMap<string, Ip> = new Map()
   let promised: ReadonlySet<Ip> = new Set()
 
@@ -82,7 +82,7 @@ export function openPool({ facts, clock }: { facts: Facts; clock: Clock }): Pool
     for (const ip of promised) settle(ip)
   }
 
-  /** Ends what has ended, and starts again when the networks are others. */
+  /** Removes ended entries, and rebuilds the bitmap when the networks have changed. */
   const refresh = (): void => {
     const now = clock.now()
     for (const [identity, { until }] of holds) {
@@ -137,7 +137,7 @@ export function openPool({ facts, clock }: { facts: Facts; clock: Clock }): Pool
       spoiled.delete(ip)
       spoiled.set(ip, clock.now() + SPOILED_MS)
       settle(ip)
-      // A client may lie: its word never takes more than an eighth of the pool away.
+      // Reports of clients are not trusted: together they block at most an eighth of the pool.
       const [oldest] = spoiled.keys()
       if (oldest !== undefined && spoiled.size > Math.max(1, blocks.total / 8)) restore(oldest)
     },
@@ -152,14 +152,14 @@ export function openPool({ facts, clock }: { facts: Facts; clock: Clock }): Pool
         if (table !== 'devices') continue
         const had = (before as Device | undefined)?.RecentIP ?? ''
         const has = (after as Device | undefined)?.RecentIP ?? ''
-        // What the owner sets counts for more than what a client found.
+        // An address that the owner set takes precedence over the report of a client.
         if ((after as Device | undefined)?.StaticIP && spoiled.has(has)) restore(has)
         if (had === has) continue
         if (had !== '') settle(had)
         if (has !== '') settle(has)
         moved = true
       }
-      // Somebody has come where somebody else was to go, or has gone there.
+      // A device has got an address that was reserved for another, or its own.
       if (moved && promises.size > 0) promise()
     },
   }

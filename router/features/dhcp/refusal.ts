@@ -5,7 +5,7 @@ import { type Device, isDisabled, mayUseCable } from '../devices/device.ts'
 import { stationLink } from '../links/interface.ts'
 import { isOnItsVlan } from '../links/vlan.ts'
 
-/** Why somebody gets no address. */
+/** Why a client gets no address. */
 export type Refusal =
   | 'not a device address'
   | 'uplink'
@@ -26,7 +26,7 @@ export type Refusal =
   | 'change failed'
   | 'not admitted'
 
-/** Refusals that mean that somebody may be posing as a device of the household. */
+/** Refusals that may indicate a spoofed device. */
 export const isSpoof = (refusal: Refusal): boolean =>
   refusal === 'trusted device on a guest link' ||
   refusal === 'associated on another link' ||
@@ -37,24 +37,21 @@ export interface Applicant {
   readonly mac: Mac
   readonly link: string
   readonly device: Device | undefined
-  /** Where the MAC is associated now, if it is a wifi station. */
+  /** The link of the wifi station with this MAC address, if it is associated. */
   readonly station: Station | undefined
 }
 
-/** Guests' own access points, and the links of their stations: `wlan0.ap0`, `wlan0.ap0.4096`. */
+/** Guest access points, and the links of their stations: `wlan0.ap0`, `wlan0.ap0.4096`. */
 export const isGuestLink = (link: string): boolean => link.includes('.ap')
 
-/**
- * A frame from a group address is dropped before. A helper may name one: the examples of API 0.3.0 have the group
- * bit set.
- */
+/** Frames from a group address are dropped earlier. A helper may send one: the examples of API 0.3.0 have the group bit set. */
 const NOBODYS: ReadonlySet<Mac> = new Set(['00:00:00:00:00:00', 'ff:ff:ff:ff:ff:ff'])
 
-/** Why this one gets no address on this link; undefined when it may have one. */
+/** Why this client gets no address on this link; undefined if it gets one. */
 export function refusalOf({ mac, link, device, station }: Applicant, frame: Frame): Refusal | undefined {
   if (NOBODYS.has(mac)) return 'not a device address'
   if (frame.uplinks.some((uplink) => uplink.link === link)) return 'uplink'
-  // A station that has proved its passphrase on its own link cannot be somewhere else: there, somebody uses its MAC.
+  // A station that authenticated on its own link cannot be on another link: there, its MAC address is spoofed.
   if (station && station.link !== link) return 'associated on another link'
   if (!station && (stationLink(link) || !frame.wired.includes(link))) return 'not a household link'
 

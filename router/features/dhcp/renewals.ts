@@ -5,16 +5,16 @@ import type { Batch } from './batch.ts'
 import { timeText } from './text.ts'
 
 /**
- * Renewals of a lease that stays as it is are written down together, this long after the first. Until then the facts are
- * behind by as much, and if power fails a device's last time is: nobody loses an address by that, and it spares the disk.
+ * Unchanged renewals are stored together, this long after the first. After a power failure the time of the last request may be
+ * older by this; no device loses its address, and there are fewer writes.
  */
 export const WRITE_RENEWALS_MS = 10_000
 
-/** Leases that last longer than the facts know yet. */
+/** Leases that are extended beyond the stored time. */
 export interface Renewals extends Disposable {
-  /** When the lease runs out, renewals included: milliseconds since 1970. */
+  /** The end of the lease with renewals, in milliseconds since 1970. */
   endOf(lease: Lease): number
-  /** When this lease was last renewed, if that is not written down yet. */
+  /** Time of the last renewal of this lease, if it is not stored yet. */
   lastOf(mac: Mac): number | undefined
   renew(lease: Lease, expiresAt: number): void
   forget(mac: Mac): void
@@ -38,7 +38,7 @@ export function openRenewals({ batch, clock }: { batch: Batch; clock: Clock }): 
         }
       })
     } catch {
-      // They still hold here, and the next renewal tries again.
+      // They stay in memory, and the next renewal retries.
       return
     }
     for (const renewal of due) if (renewals.get(renewal.lease.mac) === renewal) renewals.delete(renewal.lease.mac)

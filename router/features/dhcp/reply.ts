@@ -6,14 +6,14 @@ import type { Granted } from './grants.ts'
 /** The domain of the home's own names. */
 const DOMAIN = 'lan'
 const MASK_30: Ip = '255.255.255.252'
-/** However long its lease is, a client asks again after this long: by then it has followed when the home has moved. */
+/** Renewal time (T1) at most, whatever the lease time: clients follow a change of the home networks within this time. */
 const LONGEST_UNASKED_S = 3600
-/** What a client gets that does not say what it wants. */
+/** Options for a client without a parameter request list. */
 const USUAL = [OPTION.router, OPTION.dns, OPTION.domainName]
 
 const textBytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** The parts of an answer that do not depend on what it says. RFC 2131 table 3. */
+/** Fields that all replies have in common (RFC 2131 table 3). */
 function answer(
   request: DhcpMessage,
   type: number,
@@ -35,13 +35,13 @@ function answer(
       [OPTION.messageType, Uint8Array.of(type)],
       [OPTION.serverId, ipBytes(serverIp)],
       ...options,
-      // RFC 6842: a client identifier comes back as it was.
+      // The client identifier is returned unchanged (RFC 6842).
       ...(identifier ? [[OPTION.clientId, identifier] as [number, Uint8Array]] : []),
     ]),
   }
 }
 
-/** An offer, or the ACK of a lease. `name` is what the home calls the device, empty for nothing. */
+/** An OFFER or ACK. `name` is the local name of the device; empty for none. */
 export function leaseReply(
   request: DhcpMessage,
   type: typeof OFFER | typeof ACK,
@@ -58,19 +58,19 @@ export function leaseReply(
   return { ...message, ciaddr: type === ACK ? request.ciaddr : NO_IP, yiaddr: granted.ip }
 }
 
-/** The answer to an INFORM: what there is to know, without an address or a time. RFC 2131 4.3.5. */
+/** The reply to an INFORM: options without an address or lease time (RFC 2131 §4.3.5). */
 export const informReply = (request: DhcpMessage, granted: Granted, name: string): DhcpMessage => ({
   ...answer(request, ACK, granted.dnsIp, network(request, granted, name)),
   ciaddr: request.ciaddr,
 })
 
-/** A NAK. The client starts anew. It is always broadcast: the client's address is what is wrong. */
+/** A NAK, always broadcast, since the client's address is invalid. The client starts again. */
 export const nakReply = (request: DhcpMessage, serverIp: Ip, reason: string): DhcpMessage => ({
   ...answer(request, NAK, serverIp, [[OPTION.message, textBytes(reason)]]),
   broadcast: true,
 })
 
-/** The mask first, as RFC 2132 3.3 wants it, then what the client asks for in its own order. */
+/** The subnet mask first (RFC 2132 §3.3), then the requested options in the order of the client. */
 function* network(request: DhcpMessage, granted: Granted, name: string): Generator<[number, Uint8Array]> {
   yield [OPTION.subnetMask, ipBytes(MASK_30)]
   for (const code of new Set(request.options.get(OPTION.parameters) ?? USUAL)) {

@@ -9,15 +9,14 @@ import { Blocks } from './blocks.ts'
 import { isUnconfigured } from './newdevice.ts'
 import { isDeviceAddress, lanIp, type SubnetConfig, tinyNets } from './subnet.ts'
 
-/** So many times may a home move before all of its devices have followed; who still is in an older network is cut off. */
+/** Maximum number of former networks with devices in them; devices in older ones are disconnected. */
 const MOST_FORMER = 8
 
 type Devices = Iterable<readonly [identity: string, device: Device]>
 
 /**
- * Where the devices go whose addresses are in none of the home's networks any more: to the block of the same number where
- * that is free, so that an address can still be recognised, and to the first free one otherwise. Who has a name goes
- * first; if there is no room, the address is empty.
+ * New addresses for devices outside the home networks: the block with the same index if it is free, so that addresses stay
+ * similar, otherwise the first free one. Named devices come first; the address is empty if there is no room.
  */
 export function newAddresses(
   devices: Devices,
@@ -69,9 +68,9 @@ export interface Resettled {
 }
 
 /**
- * The home has other networks than some of its devices. A device that has a lease keeps its address, on record and in use,
- * until it asks again, for nobody can make it ask; all others get theirs in the new networks now. A former network is
- * remembered as long as somebody is still there. Gives the devices that have moved.
+ * Assigns addresses after a change of the home networks. A device with a lease keeps its address until its next DHCP request,
+ * since DHCP cannot force one; all others get a new address now. A former network is kept until it has no devices. Returns the
+ * devices with a new address.
  */
 export function resettle(draft: Draft): Resettled[] {
   const nets = tinyNets(draft.setting('subnet'))
@@ -98,7 +97,7 @@ export function resettle(draft: Draft): Resettled[] {
   return moved
 }
 
-/** By the address that each had, the one it has; who has none now is not among them. */
+/** New addresses by old address, without devices that have none now. */
 export const addressesOf = (moved: readonly Resettled[]): Map<Ip, Ip> =>
   new Map(
     moved.flatMap(({ before, after }): [Ip, Ip][] =>
@@ -108,21 +107,21 @@ export const addressesOf = (moved: readonly Resettled[]): Map<Ip, Ip> =>
     ),
   )
 
-/** Remember what the home was: devices may still be there. */
+/** Stores the former networks, in which devices may still be. */
 function remember(draft: Draft, home: SubnetConfig): void {
   const others = draft.setting('formerSubnets').filter(({ TinyNets }) => TinyNets.join() !== home.TinyNets.join())
   draft.set('formerSubnets', [home, ...others].slice(0, MOST_FORMER))
 }
 
-/** The home has been moved by somebody who did not think of the devices: a change was put back, or a backup restored. */
+/** Assigns addresses after a change was reverted or a backup restored, which changes the networks only. */
 export function resettleFrom(draft: Draft, before: SubnetConfig): Resettled[] {
   remember(draft, before)
   return resettle(draft)
 }
 
 /**
- * The home moves: what it was is remembered until everybody has followed. Gives the devices that have moved already. Throws
- * `Invalid` when there is no room for those that have a name or may do anything.
+ * Changes the home networks; former ones are kept until all devices have left them. Returns the devices with a new address.
+ * Throws `Invalid` if there is no room for all devices with a name or a permission.
  */
 export function moveHome(draft: Draft, config: SubnetConfig): Resettled[] {
   const before = draft.setting('subnet')

@@ -8,7 +8,7 @@ const LARGEST_PREFIX = 24
 const SMALLEST_PREFIX = 8
 export const MOST_NETS = 64
 
-/** What an owner gives: both fields, as API 0.3.0 has it. An empty lease time stays as it is. */
+/** The request body: both fields, as in API 0.3.0. An empty lease time is unchanged. */
 export const GivenSubnet = z.strictObject({
   TinyNets: z
     .array(z.string())
@@ -17,11 +17,11 @@ export const GivenSubnet = z.strictObject({
     .meta({ description: 'IPv4 networks of prefix length 8 to 24', example: ['192.168.2.0/24'] }),
   LeaseTime: z
     .union([z.literal(''), Duration])
-    .meta({ description: 'Hours, minutes and seconds; empty keeps what is there', example: '12h' }),
+    .meta({ description: 'Hours, minutes and seconds; empty for unchanged', example: '12h' }),
 })
 export type GivenSubnet = z.output<typeof GivenSubnet>
 
-/** A network that the home's own must not hide, and whose it is: `the network of the uplink wan0`. */
+/** A network that the home networks must not overlap, and its description: `the network of the uplink wan0`. */
 export interface TakenNet {
   readonly by: string
   readonly net: Subnet
@@ -33,7 +33,7 @@ export function revisedSubnet(stored: SubnetConfig, given: GivenSubnet, taken: r
   return { TinyNets: checkedNets(given.TinyNets, taken), LeaseTime }
 }
 
-/** The networks as they are kept: network addresses, none of which meets another or one that is taken. Throws `Invalid`. */
+/** Normalised networks, without overlaps with each other or with existing networks. Throws `Invalid`. */
 export function checkedNets(given: readonly string[], taken: readonly TakenNet[]): string[] {
   const nets: Subnet[] = []
   for (const [index, text] of given.entries()) {
@@ -42,7 +42,7 @@ export function checkedNets(given: readonly string[], taken: readonly TakenNet[]
     if (!net) throw new Invalid('must be an IPv4 network such as 192.168.2.0/24', field)
     if (net.prefix < SMALLEST_PREFIX || net.prefix > LARGEST_PREFIX)
       throw new Invalid(`must have a prefix length from ${SMALLEST_PREFIX} to ${LARGEST_PREFIX}`, field)
-    if (UNROUTABLE_NETS.some((other) => overlap(net, other))) throw new Invalid('holds no addresses for devices', field)
+    if (UNROUTABLE_NETS.some((other) => overlap(net, other))) throw new Invalid('has no addresses for devices', field)
     const other = nets.find((before) => overlap(net, before))
     if (other) throw new Invalid(`overlaps ${formatSubnet(other)}`, field)
     const owner = taken.find((one) => overlap(net, one.net))

@@ -3,13 +3,13 @@ import { Duration } from '../../values/duration.ts'
 import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
 import { containsIp, parseSubnet, type Subnet, sizeOf } from '../../values/subnet.ts'
 
-/** The networks that are cut into one /30 for each device, and how long a lease lasts. */
+/** The home networks, which are divided into a /30 for each device, and the lease time. */
 export const SubnetConfig = z
   .object({
     TinyNets: z
       .array(z.string().meta({ example: '192.168.2.0/24' }))
-      .meta({ description: 'IPv4 networks in CIDR notation; each is cut into /30 networks, one for each device' }),
-    LeaseTime: Duration.meta({ description: 'How long a lease lasts, in hours, minutes and seconds' }),
+      .meta({ description: 'IPv4 networks in CIDR notation; each is divided into /30 networks, one for each device' }),
+    LeaseTime: Duration.meta({ description: 'Lease time in hours, minutes and seconds' }),
   })
   .meta({ id: 'DHCPConfig' })
 export type SubnetConfig = z.infer<typeof SubnetConfig>
@@ -27,12 +27,12 @@ export const tinyNets = (config: SubnetConfig): Subnet[] =>
 /** The router's own address towards the home: the first host of the first network. */
 export const lanIp = (nets: readonly Subnet[]): Ip => numberToIp((nets[0] as Subnet).base + 1)
 
-/** The router's side of the device's own network. */
+/** The router's address in the device's network. */
 export const routerSide = (ip: Ip): Ip => numberToIp(ipToNumber(ip) - 1)
 
 export const blockCount = (net: Subnet): number => Math.floor(sizeOf(net) / BLOCK_SIZE)
 
-/** True for the device side of a block in one of the networks. */
+/** True for the device address of a block in one of the networks. */
 export const isDeviceAddress = (nets: readonly Subnet[], ip: Ip): boolean => {
   const value = ipToNumber(ip)
   return value % BLOCK_SIZE === 2 && nets.some((net) => containsIp(net, value))

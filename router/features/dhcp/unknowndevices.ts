@@ -9,7 +9,7 @@ import { stationLink } from '../links/interface.ts'
 import { isUnconfigured } from './newdevice.ts'
 import { HOLD_MS } from './pool.ts'
 
-/** How fast unknown devices may get addresses on one port. */
+/** Rate limit of addresses for unknown devices on one port. */
 export const UNKNOWN_DEVICE_LIMITS: RateLimit = { burst: 16, perSecond: 1 }
 const MOST_ON_A_PORT = 256
 
@@ -30,9 +30,9 @@ export interface UnknownDevices {
 }
 
 interface Port {
-  /** Entries without policies that were last seen here. */
+  /** Entries without policies that were last on this port. */
   readonly recorded: Set<string>
-  /** Devices that were offered an address and have no entry yet, until when the offer holds. */
+  /** Devices with an offer and without an entry, and the end of the offer. */
   readonly expected: Map<Mac, number>
 }
 
@@ -56,7 +56,7 @@ export function openUnknownDevices(deps: { facts: Facts; clock: Clock; limits: R
     port.expected.delete(key)
   }
   for (const [key, device] of facts.devices) record(key, undefined, device)
-  /** On one port: half of the room is kept for known devices. */
+  /** Limit for one port: half of the room is reserved for known devices. */
   const most = (room: number): number => Math.min(MOST_ON_A_PORT, Math.max(1, Math.floor(room / 2)))
   /** A trunk counts as one port for each tag: unknown devices on all ports together leave a quarter of the room. */
   const mostInAll = (room: number): number => Math.max(1, Math.floor((room * 3) / 4))

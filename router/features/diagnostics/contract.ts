@@ -7,10 +7,10 @@ import { LinkName } from '../links/interface.ts'
 import { get, put } from '../operation.ts'
 import { Neighbour } from './neighbour.ts'
 
-/** Where RFC 862 has a service that gives back what it gets. */
+/** Port of the echo service (RFC 862). */
 const ECHO_PORT = 7
 
-/** An address and a UDP port as `192.168.2.6:5353`; without a port, that of the echo service. */
+/** An address and a UDP port as `192.168.2.6:5353`; the default port is that of the echo service. */
 export const UdpEnd = z
   .string()
   .regex(padded(`${IP_SOURCE}(:${PORT_SOURCE})?`), 'must be an IPv4 address and a port, such as 192.168.2.6:5353')
@@ -20,31 +20,33 @@ export const UdpEnd = z
   })
   .meta({ example: '192.168.2.6:5353' })
 
-const ANSWERS = 'The answer says how long each took to come back, or `timeout` after a second.'
+const ANSWERS = 'Returns the round-trip time of each, or `timeout` after a second.'
 const PING_ERRORS = {
-  400: 'A name that no interface has, an address that is none, or nothing can be sent there',
-  429: 'Too many are under way',
+  400: 'No such interface, an invalid address, or an address that cannot be reached over it',
+  429: 'Too many pings are running',
 }
 const times = (example: readonly string[]) => z.array(z.string()).meta({ example })
 
-/** A listing in nftables’ own JSON: what it describes itself with, then objects by their kind. */
+/** A listing in the JSON format of nftables: metadata, then objects by kind. */
 const NftListing = z.object({
-  nftables: z.array(z.looseObject({})).meta({ description: 'What nftables lists, in its own JSON format' }),
+  nftables: z.array(z.looseObject({})).meta({ description: 'The listing in the JSON format of nftables' }),
 })
 
-/** What the kernel says of itself, and what others answer. */
+/** State of the kernel, and pings. */
 export const diagnostics = {
   tables: get('/nftables', {
     tag: 'network',
     summary: 'The tables of nftables',
-    description: 'The output of `nft -j list tables`; `sallyport` is the router’s own, others are of other programs.',
+    description:
+      'The output of `nft -j list tables`. The router’s own table is `sallyport`; others belong to other programs.',
     reply: NftListing,
   }),
   table: get('/nftable/{family}/{name}', {
     tag: 'network',
     summary: 'One table of nftables',
     description:
-      'The output of `nft -j -t list table`: chains, rules, and sets without their elements, which `GET /nfmap/{name}` has.',
+      'The output of `nft -j -t list table`: chains, rules, and sets without their elements; for those, see `GET ' +
+      '/nfmap/{name}`.',
     params: {
       family: z
         .enum(['ip', 'ip6', 'inet', 'arp', 'bridge', 'netdev'])
@@ -55,7 +57,7 @@ export const diagnostics = {
         .meta({ description: 'The name of the table', example: 'sallyport' }),
     },
     reply: NftListing,
-    errors: { 404: 'There is no such table' },
+    errors: { 404: 'No such table' },
   }),
   ipAddr: get('/ip/addr', {
     tag: 'network',
@@ -68,7 +70,7 @@ export const diagnostics = {
         flags: z.array(z.string()).meta({ description: 'Flags of the link, such as UP and LOWER_UP' }),
         operstate: z.string().meta({ description: 'Operational state (RFC 2863): UP, DOWN, UNKNOWN and others' }),
         link_type: z.string().meta({ description: 'The type of link, such as ether or loopback' }),
-        address: z.string().optional().meta({ description: 'The MAC address, where the link has one' }),
+        address: z.string().optional().meta({ description: 'The MAC address, if the link has one' }),
         addr_info: z
           .array(
             z.looseObject({
@@ -83,15 +85,15 @@ export const diagnostics = {
   }),
   ipInterfaces: get('/ip/interfaces', {
     tag: 'general',
-    summary: 'Which link an address is on',
-    description: 'The router’s own addresses, and those of the devices that are here.',
+    summary: 'Links of addresses',
+    description: 'The router’s own addresses and those of connected devices.',
     reply: z.record(z.string(), z.string()).meta({ example: { '192.168.2.6': 'wlan1.4097' } }),
   }),
   ping: put('/ping/{interface}/{address}', {
     audit: false,
     tag: 'network',
     summary: 'Ping an address',
-    description: `Sends four ICMP echo requests over this interface, one after the other. ${ANSWERS}`,
+    description: `Sends four ICMP echo requests over this link, one after the other. ${ANSWERS}`,
     params: {
       interface: LinkName.meta({ description: 'The link to send on', example: 'eth1' }),
       address: Ip.meta({ description: 'The IPv4 address to ping' }),
@@ -103,7 +105,7 @@ export const diagnostics = {
     audit: false,
     tag: 'network',
     summary: 'Ping a UDP port',
-    description: `Sends a short datagram four times over this interface. Any datagram that comes back is an answer. ${ANSWERS}`,
+    description: `Sends a short datagram four times over this link. Any datagram that is returned counts as an answer. ${ANSWERS}`,
     params: {
       interface: LinkName.meta({ description: 'The link to send on', example: 'eth1' }),
       address: UdpEnd.meta({

@@ -27,7 +27,7 @@ export function diagnosticsHandlers({ machine, facts }: Deps): Handlers<typeof d
   const neighbours = openNeighbourList(readNeighbours)
   const ping = openPing(machine)
   const checkLink = (name: string): void => {
-    if (!facts.links.has(name)) throw new Invalid(`there is no interface ${name}`, 'interface')
+    if (!facts.links.has(name)) throw new Invalid(`no such interface: ${name}`, 'interface')
   }
   const list = async (command: string) => NftListing.parse(await machine.nftList(command, 'terse'))
   return {
@@ -38,7 +38,7 @@ export function diagnosticsHandlers({ machine, facts }: Deps): Handlers<typeof d
         return await list(`list table ${family} ${name}`)
       } catch (error) {
         if (error instanceof Refused && /^No such file or directory/.test(error.message))
-          throw new NotFound(`There is no table ${family} ${name}.`)
+          throw new NotFound(`No such table: ${family} ${name}.`)
         throw error
       }
     },
@@ -54,7 +54,7 @@ export function diagnosticsHandlers({ machine, facts }: Deps): Handlers<typeof d
       return Object.fromEntries([...own, ...devices.map(({ IP, Device }) => [IP, Device])])
     },
 
-    // All that ask in one turn of the event loop get the same list.
+    // All calls in one turn of the event loop share the same list.
     arp: sharing(async () => {
       await new Promise((resolve) => setImmediate(resolve))
       return neighbours()

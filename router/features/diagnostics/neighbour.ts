@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { JsonText } from '../operation.ts'
 
-/** A line of the kernel's table of IPv4 neighbours. */
+/** An entry of the kernel's neighbour table (IPv4). */
 export const Neighbour = z
   .object({
     IP: z.string().meta({ description: 'The IPv4 address', example: '192.168.2.6' }),
@@ -12,15 +12,15 @@ export const Neighbour = z
     }),
     MAC: z.string().meta({ description: 'The MAC address; zeros without an answer', example: '02:11:22:33:44:55' }),
     Mask: z.string().meta({ description: 'Always `*`', example: '*' }),
-    Device: z.string().meta({ description: 'The link on which the neighbour is', example: 'wlan1.4097' }),
+    Device: z.string().meta({ description: 'The link of the neighbour', example: 'wlan1.4097' }),
   })
   .meta({ id: 'ArpEntry' })
 export type Neighbour = z.infer<typeof Neighbour>
 
-/** The flags of an entry that the router has set itself, for a device that is here. */
+/** The flags of an entry that the router has set for a present device. */
 export const PLACED = '0x6'
 
-/** The neighbours in the text of `/proc/net/arp`: a heading, then six columns each. Other lines are passed over. */
+/** Parses `/proc/net/arp`: a heading, then six columns in each line. Other lines are ignored. */
 export function parseNeighbours(text: string): Neighbour[] {
   return text
     .split('\n')
@@ -37,7 +37,7 @@ export function parseNeighbours(text: string): Neighbour[] {
     }))
 }
 
-/** The neighbours as JSON, given how the kernel's text is read: written anew only when that text has changed. */
+/** The neighbours as JSON, from a function that reads the kernel's text: serialised again only if the text has changed. */
 export function openNeighbourList(read: () => string): () => JsonText {
   let shown: string | undefined
   let list = new JsonText('[]')

@@ -3,17 +3,17 @@ import type { EchoTarget, Machine } from '../../machine/machine.ts'
 
 const ATTEMPTS = 4
 const PATIENCE_MS = 1000
-/** How many may be under way: each holds a socket for up to four seconds. */
+/** Maximum number of concurrent pings: each holds a socket for up to four seconds. */
 const MOST_AT_ONCE = 16
 
-/** Four times in a row, how long an answer took: `10.523ms`, or `timeout` where none came within a second. */
+/** Round-trip times of four requests: `10.523ms`, or `timeout` after a second. */
 export type SendPings = (target: EchoTarget) => Promise<string[]>
 
-/** Throws `Invalid` with the system's reason when nothing can be sent there, and `Locked` when too many ask at once. */
+/** Throws `Invalid` with the system's reason if nothing can be sent, and `Locked` if there are too many pings. */
 export function openPing(machine: Pick<Machine, 'echo'>): SendPings {
   let underWay = 0
   return async (target) => {
-    if (underWay === MOST_AT_ONCE) throw new Locked('Too many pings are under way. Try again in a few seconds.', 4)
+    if (underWay === MOST_AT_ONCE) throw new Locked('Too many pings are running. Try again in a few seconds.', 4)
     underWay++
     try {
       const answers: string[] = []
@@ -24,7 +24,7 @@ export function openPing(machine: Pick<Machine, 'echo'>): SendPings {
       return answers
     } catch (error) {
       if (!(error instanceof CommandFailed)) throw error
-      throw new Invalid(`nothing can be sent there over ${target.link}: ${error.stderr}`, 'address')
+      throw new Invalid(`cannot send over ${target.link}: ${error.stderr}`, 'address')
     } finally {
       underWay--
     }

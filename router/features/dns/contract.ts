@@ -13,14 +13,19 @@ export const dns = {
   }),
   getDnsHealth: get('/dnsSettings/health', {
     summary: 'Health of the upstream resolvers',
-    description: 'About a second old. The event `dns:health` says when `Healthy` changes.',
+    description: 'At most about a second old. The event `dns:health` is sent when `Healthy` changes.',
     tag,
     reply: ResolverHealth,
   }),
   updateDnsSettings: put('/dnsSettings', {
     summary: 'Change the upstream resolvers',
     description:
-      'Give UpstreamTLSHost, UpstreamIPAddress and TlsDisable for a single provider, or lists of providers. Each question goes to a healthy one picked at random. The single fields are the first of the list, in both directions. A TLS host such as dns.quad9.net is asked over TLS (port 853); an address such as https://dns.quad9.net/dns-query, as providers publish it, over HTTPS. IPAddress is where it is connected to in either case: no name has to be looked up first. A provider that the settings do not have yet is asked a test question first, and the change is refused with the reason when it does not answer; before the router is set up, nothing is tested.',
+      'Set UpstreamTLSHost, UpstreamIPAddress and TlsDisable for a single provider, or lists of providers. Each query ' +
+      'is sent to a random healthy provider. The single fields are the first entry of the list, in requests and in ' +
+      'answers. A TLS host such as dns.quad9.net is queried over TLS (port 853); a URL such as ' +
+      'https://dns.quad9.net/dns-query over HTTPS. In both cases the router connects to IPAddress, so no name has to ' +
+      'be resolved first. A new provider is sent a test query before it is saved, and is refused with the reason if it ' +
+      'does not answer; before setup, providers are not tested.',
     tag,
     query: untested,
     body: GivenSettings.meta({
@@ -28,7 +33,9 @@ export const dns = {
     }),
     reply: ShownSettings,
     errors: {
-      400: 'A bad address, a host name while TLS is off, none or a bad one while it is on, a required field is missing, or a provider did not answer',
+      400:
+        'An invalid address, a host name without TLS, a missing or invalid host name with TLS, a missing field, or a ' +
+        'provider that does not answer',
     },
   }),
 }

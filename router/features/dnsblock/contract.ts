@@ -16,15 +16,15 @@ const BASE = '/plugins/dns/block'
 const PermitDomains = z.array(Override).meta({ description: 'Overrides that permit a domain' })
 const BlockDomains = z.array(Override).meta({ description: 'Overrides that block a domain' })
 
-/** Everything the owner has said of the filter. */
+/** All settings of the filter. */
 export const DnsBlockConfig = DnsBlockSettings.extend({
   BlockLists: z.array(BlockList).meta({ description: 'The block lists' }),
   OverrideLists: z
     .array(OverrideList.omit({ Order: true }).extend({ PermitDomains, BlockDomains }).meta({ id: 'DNSOverrideList' }))
-    .meta({ description: 'In the order in which they are asked' }),
-  PermitDomains: PermitDomains.meta({ description: `Those of the list ${DEFAULT_LIST}, once more` }),
-  BlockDomains: BlockDomains.meta({ description: `Those of the list ${DEFAULT_LIST}, once more` }),
-  Pauses: z.array(Pause).meta({ description: 'For whom filtering is paused, and until when' }),
+    .meta({ description: 'In the order of evaluation' }),
+  PermitDomains: PermitDomains.meta({ description: `Those of the list ${DEFAULT_LIST}, repeated` }),
+  BlockDomains: BlockDomains.meta({ description: `Those of the list ${DEFAULT_LIST}, repeated` }),
+  Pauses: z.array(Pause).meta({ description: 'Devices for which filtering is paused, and until when' }),
 }).meta({ id: 'DNSBlockConfig' })
 export type DnsBlockConfig = z.infer<typeof DnsBlockConfig>
 
@@ -36,29 +36,29 @@ const ip = Ip.meta({ example: '192.168.2.102' })
 const flag = z
   .enum(['true', 'false'])
   .transform((text) => text === 'true')
-  .meta({ description: '`true` to do what the summary says, `false` to stop', example: 'true' })
+  .meta({ description: '`true` or `false`: see the operation', example: 'true' })
 
 const override = {
   tag,
   summary: 'Permit or block a domain',
   description:
-    'What is said of a domain holds for every name below it. A `permit` goes before all block lists; with `ResultIP` or ' +
-    '`ResultCNAME` the name leads there, otherwise to what the internet says, even where that points into the home. A ' +
-    '`block` makes that there is no such name. In a list permits go before blocks, then the nearest domain counts, then ' +
-    'what is said of one device before what is said of all. `Expiration` is in seconds from now; a number above ' +
-    '1000000000 is a time of day, and 0 is never. What has run out is gone. There is one override for a domain and a ' +
-    `client: giving it again takes the place of the one before. At most ${MOST_OVERRIDES}.`,
+    'An override applies to the domain and its subdomains. A `permit` takes precedence over all block lists. With ' +
+    '`ResultIP` or `ResultCNAME` the domain resolves to that address or name; otherwise it resolves as on the ' +
+    'internet, also to private addresses. A `block` answers NXDOMAIN. Within a list, permits take precedence over ' +
+    'blocks, then the closest domain decides, then an override for one device before one for all. `Expiration` is in ' +
+    'seconds from now; a number above 1000000000 is a Unix time, and 0 is never. Expired overrides are deleted. ' +
+    `There is one override for each domain and client: a new one replaces it. At most ${MOST_OVERRIDES}.`,
   body: GivenOverride,
   errors: {
-    400: 'A field that is not as described, an expiration that has passed, or too many overrides or lists',
+    400: 'An invalid field, an expiration in the past, or too many overrides or lists',
   },
 } as const
 const lift = {
   tag,
   summary: 'Delete an override',
-  description: 'Found by its domain and its client; a `Type`, if given, has to be right.',
+  description: 'Identified by its domain and client; if `Type` is set, it must match.',
   body: OverrideChoice,
-  errors: { 400: 'A field that is not as described', 404: 'There is no such list, or no such override in it' },
+  errors: { 400: 'An invalid field', 404: 'No such list, or no such override in it' },
 } as const
 
 const showLists = { tag, summary: 'Block lists', reply: Lists } as const
@@ -66,20 +66,20 @@ const putList = {
   tag,
   summary: 'Add or change a block list',
   description:
-    'The list is fetched immediately; its names, and all below them, are blocked within seconds: `/blocklists/status` shows the ' +
-    'progress. With `Tags` it applies only to devices that have one of them; with `DontBlock` it only labels queries ' +
-    'with its `Category`. A list is identified by its URI; absent fields stay unchanged. Lists may be in the format of `hosts`, ' +
-    `plain names, or written for ad blockers. At most ${MOST_BLOCK_LISTS} lists.`,
+    'The list is downloaded immediately, and its domains and their subdomains are blocked within seconds; ' +
+    '`/blocklists/status` shows the progress. With `Tags` it applies only to devices with one of these tags; with ' +
+    '`DontBlock` it only labels queries with its `Category`. A list is identified by its URI; absent fields are ' +
+    `unchanged. Formats: \`hosts\` files, plain domains, and ad blocker rules. At most ${MOST_BLOCK_LISTS} lists.`,
   body: GivenList,
   reply: Lists,
-  errors: { 400: 'No such address, another field that is not as described, or too many lists' },
+  errors: { 400: 'An invalid URI or another invalid field, or too many lists' },
 } as const
 const removeList = {
   tag,
   summary: 'Delete a block list',
   body: ListChoice,
   reply: Lists,
-  errors: { 400: 'No such address', 404: 'There is no such list' },
+  errors: { 400: 'An invalid URI', 404: 'No such list' },
 } as const
 
 /** The filter of the resolver: block lists, overrides, exclusions, pauses. */
@@ -102,21 +102,21 @@ export const dnsBlock = {
     tag,
     summary: 'Add or change an override list',
     description:
-      'Lists are asked one after the other, in the order in which they were added; the first that says something of a name ' +
-      'decides. Of a list that is not `Enabled` nothing counts; with `Tags` it counts only for devices that have one of ' +
-      `them. \`Name\` gives it another name. What is left out stays as it was. At most ${MOST_LISTS} lists.`,
+      'Lists are evaluated in the order in which they were added; the first one with an override for the domain ' +
+      'decides. A list that is not `Enabled` is skipped; with `Tags` it applies only to devices with one of these ' +
+      `tags. \`Name\` renames it. Absent fields are unchanged. At most ${MOST_LISTS} lists.`,
     params: { list: ownList },
     body: GivenOverrideList,
     bodyOptional: true,
     errors: {
-      400: `A field that is not as described, a name that is taken, another name for ${DEFAULT_LIST}, or too many`,
+      400: `An invalid field, a name that is already used, another name for ${DEFAULT_LIST}, or too many lists`,
     },
   }),
   removeOverrideList: del(`${BASE}/overrideList/{list}`, {
     tag,
     summary: 'Delete an override list with its overrides',
     params: { list: ownList },
-    errors: { 400: `The list ${DEFAULT_LIST} cannot be removed`, 404: 'There is no such list' },
+    errors: { 400: `The list ${DEFAULT_LIST} cannot be removed`, 404: 'No such list' },
   }),
 
   blockList: get(`${BASE}/blocklist`, showLists),
@@ -134,7 +134,7 @@ export const dnsBlock = {
     tag,
     summary: 'Download a block list now',
     body: ListChoice,
-    errors: { 400: 'No such address, or the list is not enabled', 404: 'There is no such list' },
+    errors: { 400: 'An invalid URI, or the list is not enabled', 404: 'No such list' },
   }),
 
   exclusions: get(`${BASE}/exclusions`, {
@@ -146,18 +146,18 @@ export const dnsBlock = {
     tag,
     summary: 'Do not filter a device',
     description:
-      'A JSON string: its address. Neither overrides nor block lists count for it, and canaries lead where they lead; the ' +
-      'check against rebinding goes on, and so does quarantine. When the device gets another address, the exclusion ' +
-      `follows. At most ${MOST_EXCLUSIONS}.`,
+      'A JSON string: the address of the device. Overrides, block lists and canary domains do not apply to it; DNS ' +
+      'rebinding protection and quarantine do. The exclusion is kept when the address of the device changes. At most ' +
+      `${MOST_EXCLUSIONS}.`,
     body: ip,
-    errors: { 400: 'No IPv4 address, or too many' },
+    errors: { 400: 'Not an IPv4 address, or too many' },
   }),
   include: del(`${BASE}/exclusions`, {
     tag,
     summary: 'Filter a device again',
-    description: 'A JSON string: its address.',
+    description: 'A JSON string: the address of the device.',
     body: ip,
-    errors: { 400: 'No IPv4 address, or one that is not excluded' },
+    errors: { 400: 'Not an IPv4 address, or not excluded' },
   }),
 
   pauses: get(`${BASE}/pause`, { tag, summary: 'Pauses of the filter', reply: z.array(Pause) }),
@@ -165,41 +165,41 @@ export const dnsBlock = {
     tag,
     summary: 'Pause the filter',
     description:
-      'For one device, or for all with `ClientIP` empty: block lists and overrides that block do not count until the time is ' +
-      'up, which also holds over a restart. Permits and quarantine go on. Asking again sets the time anew.',
+      'For one device, or for all if `ClientIP` is empty: block lists and blocking overrides do not apply until the ' +
+      'time has passed, also across a restart. Permits and quarantine stay in force. A further call sets a new time.',
     body: GivenPause,
     reply: Pause,
-    errors: { 400: 'No IPv4 address, or not 1 to 1440 minutes' },
+    errors: { 400: 'Not an IPv4 address, or not 1 to 1440 minutes' },
   }),
   resume: del(`${BASE}/pause`, {
     tag,
     summary: 'End a pause',
     body: PauseChoice,
     bodyOptional: true,
-    errors: { 400: 'No IPv4 address', 404: 'Nothing is paused for it' },
+    errors: { 400: 'Not an IPv4 address', 404: 'Filtering is not paused for it' },
   }),
 
   why: get(`${BASE}/why`, {
     tag,
     summary: 'How the resolver answers a name, and why',
-    description: 'The present decision for a name; no upstream is queried.',
+    description: 'The present decision for a domain, without a query to an upstream resolver.',
     query: {
       name: z.string().max(500).meta({ description: 'The name', example: 'ads.example.com' }),
       client: z
         .union([z.literal(''), Ip])
         .optional()
         .meta({
-          description: 'Who asks; left out for a device of which nothing is said',
+          description: 'The address of the client; absent: a client without settings of its own',
           example: '192.168.2.6',
         }),
     },
     reply: DnsExplanation,
-    errors: { 400: 'No domain, or no IPv4 address', 503: 'The resolver is just being started' },
+    errors: { 400: 'Not a domain, or not an IPv4 address', 503: 'The resolver is starting' },
   }),
   domains: get(`${BASE}/dump_domains`, {
     tag,
-    summary: 'Every name that a block list blocks',
-    description: 'May be millions. Subdomains are blocked too, and are not listed.',
+    summary: 'Domains of all block lists',
+    description: 'May be millions. Subdomains are blocked as well, and are not listed.',
     reply: z.array(z.string().meta({ example: 'ads.example.com' })),
   }),
   metrics: get(`${BASE}/metrics`, {
@@ -208,8 +208,10 @@ export const dnsBlock = {
     reply: z
       .object({
         TotalQueries: z.int().meta({ description: 'Since the start', example: 1024 }),
-        BlockedQueries: z.int().meta({ description: 'Of those, answered with less than the truth', example: 512 }),
-        BlockedDomains: z.int().meta({ description: 'Names in the block lists that count', example: 100_000 }),
+        BlockedQueries: z
+          .int()
+          .meta({ description: 'Of those, queries that were blocked or redirected', example: 512 }),
+        BlockedDomains: z.int().meta({ description: 'Domains in the enabled block lists', example: 100_000 }),
       })
       .meta({ id: 'DNSBlockMetrics' }),
   }),
@@ -231,25 +233,26 @@ export const dnsBlock = {
     tag,
     summary: 'Turn DNS rebinding protection off or on',
     description:
-      'With `value=true` answers from outside may point to addresses of a home, which browsers can be attacked with.',
+      'With `value=true`, answers from the internet may contain private addresses, which permits DNS rebinding attacks ' +
+      'on browsers.',
     query: { value: flag },
-    errors: { 400: 'Neither true nor false' },
+    errors: { 400: 'Must be true or false' },
   }),
   answerCanaries: put(`${BASE}/answerCanaries`, {
     tag,
-    summary: 'Signal the filter to browsers and phones, or stop signalling it',
+    summary: 'Set whether browsers and phones are asked to use this resolver',
     description:
-      'Some send their questions past the home’s resolver unless it says that a certain name does not exist: Firefox asks for ' +
-      'use-application-dns.net before it uses DNS over HTTPS of its own, Apple’s devices for mask.icloud.com and ' +
-      'mask-h2.icloud.com before they use Private Relay. With `value=true`, as it is at first, these names do not exist.',
+      'Some clients use a resolver of their own unless a canary domain does not exist: Firefox queries ' +
+      'use-application-dns.net before it uses DNS over HTTPS, Apple’s devices query mask.icloud.com and ' +
+      'mask-h2.icloud.com before they use Private Relay. With `value=true`, the default, these domains do not exist.',
     query: { value: flag },
-    errors: { 400: 'Neither true nor false' },
+    errors: { 400: 'Must be true or false' },
   }),
   quarantineHost: put(`${BASE}/quarantineHost`, {
     tag,
-    summary: 'Set the host that all names resolve to in quarantine',
-    description: 'A JSON string: the address of a host, or empty for nowhere.',
+    summary: 'Set the quarantine host',
+    description: 'A JSON string: the address that all domains resolve to in quarantine, or empty for none.',
     body: z.union([z.literal(''), Ip]).meta({ example: '192.168.2.1' }),
-    errors: { 400: 'Neither an IPv4 address of a host nor empty' },
+    errors: { 400: 'Must be the IPv4 address of a host, or empty' },
   }),
 }

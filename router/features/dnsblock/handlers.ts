@@ -37,7 +37,7 @@ export function dnsBlockHandlers({ facts, change, clock, blockLists, resolver }:
     await change((draft) => {
       const before = draft.blockLists.get(body.URI)
       if (!before && facts.blockLists.size >= MOST_BLOCK_LISTS)
-        throw new Invalid(`There are ${MOST_BLOCK_LISTS} block lists, and no more can be kept: delete one first.`)
+        throw new Invalid(`There are ${MOST_BLOCK_LISTS} block lists, which is the maximum: delete one first.`)
       draft.blockLists.put(body.URI, revised(before, body))
     })
     return lists()
@@ -80,7 +80,7 @@ export function dnsBlockHandlers({ facts, change, clock, blockLists, resolver }:
         const { ClientIPExclusions: before } = draft.setting('dnsBlock')
         if (before.includes(body)) return
         if (before.length >= MOST_EXCLUSIONS)
-          throw new Invalid(`There are ${MOST_EXCLUSIONS} exclusions, and no more can be kept: delete one first.`)
+          throw new Invalid(`There are ${MOST_EXCLUSIONS} exclusions, which is the maximum: delete one first.`)
         set(draft, { ClientIPExclusions: [...before, body] })
       }),
     include: ({ body }) =>
@@ -107,7 +107,7 @@ export function dnsBlockHandlers({ facts, change, clock, blockLists, resolver }:
       if (Name === undefined) throw new Invalid('must be a domain such as example.com', 'name')
       const plain = Name === '.' ? '.' : Name.slice(0, -1)
       const finding = await resolver.explain(plain, client)
-      if (!finding) throw new Unavailable('The resolver is just being started.')
+      if (!finding) throw new Unavailable('The resolver is starting.')
       return { Name, ClientIP: client, ...finding, Lists: blockLists.listsOf(plain) }
     },
     domains: () => jsonOfNames(blockLists.names()),

@@ -38,7 +38,7 @@ export function openOverrideBook({ facts, change, now }: Deps) {
   /** A list as it begins: enabled, for all devices, the last to be asked. */
   const freshList = (Name: string, lists: readonly OverrideList[]): OverrideList => {
     if (lists.length >= MOST_LISTS)
-      throw new Invalid(`There are ${MOST_LISTS} lists, and no more can be kept: delete one first.`)
+      throw new Invalid(`There are ${MOST_LISTS} lists, which is the maximum: delete one first.`)
     return { Name, Enabled: true, Tags: [], Order: Math.max(...lists.map(({ Order }) => Order)) + 1 }
   }
   const inList = (draft: Draft, name: string): [string, KeptOverride][] =>
@@ -53,7 +53,7 @@ export function openOverrideBook({ facts, change, now }: Deps) {
         const kept: KeptOverride = { ...given, Expiration, Tags: Tags ?? [], List }
         const key = keyOfOverride(kept)
         if (!draft.overrides.get(key) && facts.overrides.size >= MOST_OVERRIDES)
-          throw new Invalid(`There are ${MOST_OVERRIDES} overrides, and no more can be kept: delete one first.`)
+          throw new Invalid(`There are ${MOST_OVERRIDES} overrides, which is the maximum: delete one first.`)
         draft.overrides.put(key, kept)
       }),
 

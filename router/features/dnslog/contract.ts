@@ -8,7 +8,7 @@ import { DnsLogSettings, MOST_IGNORED, MOST_PRIVATE } from './settings.ts'
 import { DnsTop, MOST_HOURS } from './toplist.ts'
 
 const tag = 'dnslog'
-const domain = filled(254).meta({ description: 'The name, with or without its last dot', example: 'example.com' })
+const domain = filled(254).meta({ description: 'The domain, with or without the final dot', example: 'example.com' })
 const Names = z.array(z.string().meta({ example: 'example.com' }))
 const Ips = z.array(z.string().meta({ example: '192.168.2.10' }))
 const ip = Ip.meta({ description: 'The address of a device', example: '192.168.2.6' })
@@ -23,17 +23,17 @@ export const dnsLog = {
     tag,
     summary: 'Turn the DNS log on or off',
     description:
-      'With `StoreLocalMemory` off nothing new is kept; what was kept before stays until it is deleted. Events go on for ' +
-      'whoever listens.',
+      'With `StoreLocalMemory` off, new queries are not stored; stored ones stay until they are deleted. Events ' +
+      'continue for subscribers.',
     body: z
       .object({
-        StoreLocalMemory: z.boolean().meta({ description: 'Store questions on the router' }),
+        StoreLocalMemory: z.boolean().meta({ description: 'Store queries on the router' }),
         HostPrivacyIPList: sentBack(Ips.max(MOST_PRIVATE), '`PUT /plugins/dns/log/host_privacy_list`'),
         DomainIgnoreList: sentBack(Names.max(MOST_IGNORED), '`PUT /plugins/dns/log/domain_ignore/{domain}`'),
       })
       .meta({ id: 'DNSLogUpdate', example: { StoreLocalMemory: true } }),
     reply: DnsLogSettings,
-    errors: { 400: 'StoreLocalMemory is missing, or neither true nor false' },
+    errors: { 400: 'StoreLocalMemory must be true or false' },
   }),
   privacy: get('/plugins/dns/log/host_privacy_list', {
     tag,
@@ -44,39 +44,39 @@ export const dnsLog = {
     tag,
     summary: 'Set the devices that are not logged',
     description:
-      'The whole list, in place of the one before. New queries of these clients are neither stored nor published as events, ' +
-      'only counted; stored ones stay until they are deleted. When a device gets another address, its place in the ' +
-      `list follows. At most ${MOST_PRIVATE} addresses.`,
+      'Replaces the whole list. New queries of these clients are neither stored nor published as events, only counted; ' +
+      'stored ones stay until they are deleted. When the address of a device changes, the list is updated. At most ' +
+      `${MOST_PRIVATE} addresses.`,
     body: Ips.meta({ example: ['192.168.2.10'] }),
     reply: Ips,
-    errors: { 400: 'Something in the list is no IPv4 address, or there are too many' },
+    errors: { 400: 'An entry is not an IPv4 address, or there are too many' },
   }),
   ignored: get('/plugins/dns/log/domain_ignores', {
     tag,
-    summary: 'Names that are not logged',
+    summary: 'Domains that are not logged',
     reply: Names,
   }),
   ignore: put('/plugins/dns/log/domain_ignore/{domain}', {
     tag,
-    summary: 'Exclude a name from the log',
-    description: `Questions for this very name, not for those below it. At most ${MOST_IGNORED} names.`,
+    summary: 'Exclude a domain from the log',
+    description: `Applies to queries for exactly this domain, not to subdomains. At most ${MOST_IGNORED} domains.`,
     params: { domain },
     reply: Names,
-    errors: { 400: 'No name, one that is in the list already, or too many' },
+    errors: { 400: 'Not a domain, already in the list, or too many' },
   }),
   heed: del('/plugins/dns/log/domain_ignore/{domain}', {
     tag,
-    summary: 'Log a name again',
+    summary: 'Log a domain again',
     params: { domain },
     reply: Names,
-    errors: { 400: 'No name', 404: 'The name is not in the list' },
+    errors: { 400: 'Not a domain', 404: 'The domain is not in the list' },
   }),
   history: get('/plugins/dns/log/history/{ip}', {
     tag,
     summary: 'DNS queries of a device',
     description:
-      `The newest first, ${MOST_RECORDS} at most, also from before a restart. A query is listed within a second. For clients ` +
-      'with more than a thousand queries a second, some are left out.',
+      `Newest first, at most ${MOST_RECORDS}, also from before a restart. A query is listed within a second. Queries ` +
+      'above a thousand per second and client may be left out.',
     params: { ip },
     query: {
       limit: z.coerce
@@ -85,18 +85,19 @@ export const dnsLog = {
         .min(1)
         .max(MOST_RECORDS)
         .optional()
-        .meta({ description: 'How many at most', example: 100 }),
+        .meta({ description: 'Maximum number of queries', example: 100 }),
     },
     reply: z.array(DnsLogRecord),
     errors: {
-      400: 'No IPv4 address, a limit out of bounds, or nothing is kept (StoreLocalMemory)',
-      404: 'Nothing is known of this client',
+      400: 'Not an IPv4 address, an invalid limit, or queries are not stored (StoreLocalMemory)',
+      404: 'No stored queries of this client',
     },
   }),
   forget: del('/plugins/dns/log/history/{ip}', {
     tag,
     summary: 'Delete the DNS log of a device',
-    description: 'Also in the top lists, and by which names it knows the addresses in `/iptraffic`.',
+    description:
+      'Also deletes its share of the most frequent queries, and the domains of its addresses in `/iptraffic`.',
     params: { ip },
     errors: { 400: 'No IPv4 address' },
   }),
@@ -104,9 +105,9 @@ export const dnsLog = {
     tag,
     summary: 'Most frequent DNS queries',
     description:
-      'Names, blocked names and clients, those asked for or asking most often first, of one client or of all. What is ' +
-      'asked for rarely may be left out: of each client, 64 names are kept every ten minutes. Totals are exact, but for ' +
-      'private clients and ignored names. `curl -u admin "http://spr.local/plugins/dns/log/top?client=192.168.2.6&hours=1"`',
+      'The most frequent domains, blocked domains and clients, of one client or of all. Rare domains may be missing: ' +
+      '64 per client are stored every ten minutes. Totals are exact, except for private clients and ignored domains. ' +
+      '`curl -u admin "http://spr.local/plugins/dns/log/top?client=192.168.2.6&hours=1"`',
     query: {
       client: ip.optional(),
       hours: z.coerce
@@ -115,16 +116,16 @@ export const dnsLog = {
         .min(1)
         .max(MOST_HOURS)
         .default(24)
-        .meta({ description: 'Of the last so many hours', example: 24 }),
+        .meta({ description: 'Period in hours, up to now', example: 24 }),
       limit: z.coerce
         .number()
         .int()
         .min(1)
         .max(100)
         .default(20)
-        .meta({ description: 'How many of each at most', example: 10 }),
+        .meta({ description: 'Maximum number of entries in each list', example: 10 }),
     },
     reply: DnsTop,
-    errors: { 400: 'No IPv4 address, or hours or limit out of bounds' },
+    errors: { 400: 'Not an IPv4 address, or invalid hours or limit' },
   }),
 }

@@ -43,7 +43,7 @@ export function dnsLogHandlers({ facts, change, dnsLog: log }: Deps): Handlers<t
         if (before.some((one) => withoutDot(one) === withoutDot(name)))
           throw new Invalid(`${name} is in the list already.`)
         if (before.length >= MOST_IGNORED)
-          throw new Invalid(`There are ${MOST_IGNORED} names, and no more can be kept: delete one first.`)
+          throw new Invalid(`There are ${MOST_IGNORED} names, which is the maximum: delete one first.`)
         return { DomainIgnoreList: [...before, name] }
       })
       return DomainIgnoreList

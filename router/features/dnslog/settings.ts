@@ -9,7 +9,7 @@ export const DnsLogSettings = z.object({
     .array(z.string())
     .meta({ description: 'IPv4 addresses of devices whose questions are not logged' }),
   /** Names that nobody wants to read of, as the owner spelt them, in lower case. */
-  DomainIgnoreList: z.array(z.string()).meta({ description: 'Names that are not logged, in lower case' }),
+  DomainIgnoreList: z.array(z.string()).meta({ description: 'Domains that are not logged, in lower case' }),
   /** Whether what was asked is kept at all. */
   StoreLocalMemory: z.boolean().meta({ description: 'Questions are stored on the router' }),
 })

@@ -73,7 +73,7 @@ export function checkCustom(
   if (own) throw new Invalid(`overlaps ${formatSubnet(own)}, the household’s own`, 'SrcIP')
   const other = taken.find((one) => overlap(one.net, net))
   if (other) throw new Invalid(`overlaps ${formatSubnet(other.net)}, ${other.by}`, 'SrcIP')
-  if (UNROUTABLE_NETS.some((one) => overlap(one, net))) throw new Invalid('holds no addresses for machines', 'SrcIP')
+  if (UNROUTABLE_NETS.some((one) => overlap(one, net))) throw new Invalid('has no addresses for hosts', 'SrcIP')
   if (net.prefix < 8) throw new Invalid('must have a prefix length of at least 8', 'SrcIP')
   if (net.prefix === 32) return
   if (Policies.includes('lan_upstream')) throw new Invalid('lan_upstream needs a single address as SrcIP', 'Policies')

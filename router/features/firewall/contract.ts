@@ -15,7 +15,7 @@ import {
   Protocol,
 } from './rule.ts'
 
-/** A verdict map in nftables’ own JSON: what it describes itself with, then the map. */
+/** A verdict map in the JSON format of nftables: metadata, then the map. */
 export const MapListing = z.object({
   nftables: z
     .tuple([
@@ -25,21 +25,21 @@ export const MapListing = z.object({
           .looseObject({
             family: z.string().meta({ description: 'The address family of the table' }),
             name: z.string().meta({ description: 'The name of the map' }),
-            table: z.string().meta({ description: 'The table that the map is in' }),
-            type: z.array(z.string()).meta({ description: 'The types of the parts of a key' }),
+            table: z.string().meta({ description: 'The table of the map' }),
+            type: z.array(z.string()).meta({ description: 'The types of the fields of a key' }),
             map: z.string().meta({ description: 'The type of the values; `verdict`' }),
             elem: z
               .array(z.tuple([z.unknown(), z.unknown()]))
-              .meta({ description: 'The elements, each a key and a verdict' }),
+              .meta({ description: 'The elements: pairs of key and verdict' }),
           })
           .meta({ description: 'The map' }),
       }),
     ])
-    .meta({ description: 'Two entries: what nftables says of itself, and the map' }),
+    .meta({ description: 'Two entries: metadata of nftables, and the map' }),
 })
 export type MapListing = z.input<typeof MapListing>
 
-/** Everything the owner has set about the firewall. */
+/** All settings of the firewall. */
 export const FirewallReport = z
   .object({
     ForwardingRules: z
@@ -57,13 +57,15 @@ export const FirewallReport = z
       .meta({ description: 'Networks behind other links, such as container bridges' }),
     Endpoints: z.array(Endpoint).meta({ description: 'Addresses and domains that devices with a tag may reach' }),
     ...FirewallConfig.omit({ SystemDNSOverride: true }).shape,
-    SystemDNSOverride: z.string().meta({ description: 'Where the router’s own questions go; empty for its resolver' }),
+    SystemDNSOverride: z
+      .string()
+      .meta({ description: 'Resolver for the router’s own queries; empty for the resolver of the household' }),
   })
   .meta({ id: 'FirewallConfig' })
 
 const tag = 'firewall'
 
-/** The two calls that every kind of rule has. */
+/** The operations of each kind of rule. */
 const rule = <P extends Operation['path'], B extends z.ZodType, D extends z.ZodType>(
   path: P,
   say: {
@@ -71,7 +73,7 @@ const rule = <P extends Operation['path'], B extends z.ZodType, D extends z.ZodT
     readonly remove: string
     readonly description: string
     readonly wrong: string
-    /** How the rule to be removed is identified. */
+    /** How a rule to delete is identified. */
     readonly found: string
   },
   body: B,
@@ -89,12 +91,12 @@ const rule = <P extends Operation['path'], B extends z.ZodType, D extends z.ZodT
     summary: say.remove,
     description: say.found,
     body: removed,
-    errors: { 400: 'What is given is no such rule', 404: 'There is no such rule' },
+    errors: { 400: 'Not a valid rule of this kind', 404: 'No such rule' },
   } satisfies Details),
 })
 
-const noRule = 'A field that is not as described'
-const foundByWhatItDoes = 'Found by what it does; its name, its description and whether it is disabled do not matter.'
+const noRule = 'An invalid field'
+const foundByWhatItDoes = 'Identified by what it matches; name, description and `Disabled` are ignored.'
 
 const forward = rule(
   '/firewall/forward',
@@ -102,13 +104,13 @@ const forward = rule(
     add: 'Forward a port of the uplinks to a device',
     remove: 'Stop forwarding a port',
     description:
-      'Connections from `SrcIP` to port `SrcPort` of an uplink’s address go on to `DstIP` at `DstPort`; the device needs no ' +
-      'policy for it, and sees who calls. `DstPort` is `any` for the port that was asked for, one port, or a range as long as ' +
-      '`SrcPort`, which is then shifted. Devices with the policy `wan` may use the uplink’s address too. Adding a rule that ' +
-      'is there already changes its name, its description and whether it is disabled.',
+      'Connections from `SrcIP` to port `SrcPort` of an uplink’s address are forwarded to `DstIP`, port `DstPort`. The ' +
+      'device needs no policy for this, and sees the address of the client. `DstPort` is `any` for the same port, one ' +
+      'port, or a range as long as `SrcPort`, which shifts the range. Devices with the policy `wan` may use the ' +
+      'uplink’s address too. If the rule exists, its name, description and `Disabled` are updated.',
     wrong:
-      'A field that is not as described, a target that can never be reached, ranges of different length, more than 4096 ports of all rules that are led to others, ' +
-      'or a port that another rule forwards',
+      'An invalid field, a target that can never be reached, ranges of different length, more than 4096 forwarded ' +
+      'ports in all rules together, or a port that another rule forwards',
     found: foundByWhatItDoes,
   },
   ForwardingRule,
@@ -120,8 +122,8 @@ const block = rule(
     add: 'Block connections between addresses',
     remove: 'Delete a block',
     description:
-      'Whatever comes from `SrcIP` for `DstIP` over this protocol is dropped as it arrives, from the internet and from the ' +
-      'household, whatever its port. Connections that are there already end.',
+      'Packets from `SrcIP` to `DstIP` of this protocol are dropped on arrival, from the internet and from the ' +
+      'household, for all ports. Open connections are closed.',
     wrong: noRule,
     found: foundByWhatItDoes,
   },
@@ -134,8 +136,8 @@ const blockForward = rule(
     add: 'Block routed traffic between addresses',
     remove: 'Delete a block of routed traffic',
     description:
-      'As a block, for what is routed alone, and for a port or range: it goes before every other rule, port forwards among ' +
-      'them. Connections that are there already end; answers to connections that were opened the other way pass.',
+      'Like a block, but for routed packets only, and for a port or range. It takes precedence over all other rules, ' +
+      'port forwards included. Open connections are closed; answers to connections in the other direction pass.',
     wrong: noRule,
     found: foundByWhatItDoes,
   },
@@ -147,7 +149,7 @@ const blockOutput = rule(
   {
     add: 'Block connections of the router itself',
     remove: 'Delete a block of the router itself',
-    description: 'As a block, for connections that the router opens, and for a port or range.',
+    description: 'Like a block, but for connections that the router opens, and for a port or range.',
     wrong: noRule,
     found: foundByWhatItDoes,
   },
@@ -160,11 +162,12 @@ const endpoint = rule(
     add: 'Allow devices with a tag to reach an address or domain',
     remove: 'Remove an endpoint',
     description:
-      'Every device that has one of the tags may open connections to this address or domain, port and protocol, wherever it ' +
-      'is: another device, the internet, or a private network beyond the uplink. It needs no other policy, and nothing leads ' +
-      'the other way. A domain is followed as its DNS answers change. An endpoint of the same `RuleName` is replaced.',
-    wrong: 'A field that is not as described, both or neither of `IP` and `Domain`, or no tag',
-    found: 'Found by its `RuleName`.',
+      'Every device with one of the tags may open connections to this address or domain, port and protocol: on another ' +
+      'device, in the internet, or in a private network beyond the uplink. It needs no other policy, and the other ' +
+      'direction is not allowed. The addresses of a domain are updated as its DNS answers change. An endpoint with the ' +
+      'same `RuleName` is replaced.',
+    wrong: 'An invalid field, both or neither of `IP` and `Domain`, or no tag',
+    found: 'Identified by its `RuleName`.',
   },
   Endpoint,
   z.object({ RuleName: Endpoint.shape.RuleName }),
@@ -175,9 +178,9 @@ const servicePort = rule(
     add: 'Open a port of the router itself',
     remove: 'Close a port of the router',
     description:
-      'Open to every household device, and with `UpstreamEnabled` to the internet. A port that is open already is changed.',
+      'Opens a port to all household devices, and with `UpstreamEnabled` to the internet. An open port is updated.',
     wrong: noRule,
-    found: 'Found by its protocol and port.',
+    found: 'Identified by its protocol and port.',
   },
   ServicePort,
   z.object({ Protocol, Port }),
@@ -188,10 +191,10 @@ const multicast = rule(
     add: 'Open a multicast port of the router',
     remove: 'Close a multicast port',
     description:
-      'Opens this UDP port of the router for packets to multicast groups, from the household and with `Upstream` from the ' +
-      'uplinks. Which groups are relayed between devices is `/multicastSettings`.',
+      'Opens this UDP port of the router for packets to multicast groups, from the household and with `Upstream` from ' +
+      'the uplinks. `/multicastSettings` sets which groups are relayed between devices.',
     wrong: noRule,
-    found: 'Found by its port.',
+    found: 'Identified by its port.',
   },
   MulticastPort,
   z.object({ Port }),
@@ -202,15 +205,16 @@ const customInterface = rule(
     add: 'Allow a network behind another link',
     remove: 'Remove a network behind another link',
     description:
-      'For container bridges and the like. `SrcIP` are the addresses behind the link; the router leads to them over the link, ' +
-      'or over the machine `RouteDst` on it, unless it knows a way there already. Policies: `wan` the internet, ' +
-      '`lan_upstream` private networks beyond the uplink, `lan` the household, and it back, `dns` the resolver, `api` ports ' +
-      '80 and 443 of the router. `disabled` closes the addresses, whatever this and other rules open for them; ' +
-      'the router itself sends nothing to them either. A rule outlives its link, and holds when that comes back.',
+      'For container bridges and similar networks. `SrcIP` are the addresses behind the link; the router adds a route ' +
+      'to them over the link, or over the host `RouteDst` on it, unless a route exists. Policies: `wan` for the ' +
+      'internet, `lan_upstream` for private networks beyond the uplink, `lan` for the household in both directions, ' +
+      '`dns` for the resolver, `api` for ports 80 and 443 of the router. `disabled` closes the addresses, whatever ' +
+      'this and other rules allow, also for packets of the router itself. A rule stays when its link disappears, and ' +
+      'applies again when the link is back.',
     wrong:
-      'A field that is not as described, a rule for the same link, addresses and way, addresses of the household, or ' +
-      'lan_upstream or tags for more than one address',
-    found: 'Found by `Interface`, `SrcIP` and `RouteDst`.',
+      'An invalid field, a rule for the same link, addresses and route, addresses of the household, or lan_upstream or ' +
+      'tags for more than one address',
+    found: 'Identified by `Interface`, `SrcIP` and `RouteDst`.',
   },
   CustomInterfaceRule,
   CustomInterfaceRule.partial({ Policies: true }),
@@ -239,8 +243,8 @@ export const firewall = {
       ...servicePort.remove.details,
       query: confirmable,
       description:
-        'Found by its protocol and port. The last port that the router answers on stays open for a minute, in which it can be ' +
-        'opened again with another description; without that it is put back.',
+        'Identified by its protocol and port. The last port of the router’s API stays open for a minute, in which it can ' +
+        'be added again with another description; otherwise the deletion is reverted.',
       errors: { 404: 'The port is not open' },
     },
   },
@@ -252,31 +256,31 @@ export const firewall = {
     tag,
     summary: 'Set who may ping the router',
     body: Ping,
-    errors: { 400: 'One of the two is missing, or not true or false' },
+    errors: { 400: 'A field is missing, or not true or false' },
   }),
   setSystemDns: put('/firewall/systemDnsOverride', {
     tag,
     summary: 'Set the resolver for the router’s own queries',
     description:
-      'A JSON string: the address of a resolver, or empty for the one that the household uses. It is asked a test question ' +
-      'first, and refused with the reason when it does not answer.',
+      'A JSON string: the address of a resolver, or empty for the resolver of the household. It is sent a test query ' +
+      'first, and is refused with the reason if it does not answer.',
     query: untested,
     body: z.union([z.literal(''), Ip]).meta({ example: '9.9.9.9' }),
-    errors: { 400: 'Neither an IPv4 address nor empty, or the resolver did not answer' },
+    errors: { 400: 'Not an IPv4 address or empty, or the resolver did not answer' },
   }),
   map: get('/nfmap/{name}', {
     tag: 'network',
     summary: 'A verdict map of the firewall',
     description:
-      'Who is admitted right now, as it is in the kernel: `ethernet_filter` (address, link, MAC), `internet_access`, ' +
-      '`dns_access`, `lan_access`, `upstream_private_rfc1918_allowed` (address, link), `dhcp_access` (link, MAC), and for a ' +
-      'group `cams` its members in `cams_src_access` and `cams_dst_access`; with them the networks behind custom ' +
-      'interfaces. Also the maps that clients know by the names `fwd_iface_wan`, `fwd_iface_lan`, `fwd_block`, ' +
-      '`lan_tcp_accept`, `wan_tcp_accept`, `lan_udp_accept`, `wan_udp_accept`, `multicast_lan_udp_accept`, ' +
-      '`multicast_wan_udp_accept`, `ping_rules`, `drop_private_rfc1918`, `ept_tcpfwd`, `ept_udpfwd`, `output_block` and ' +
-      '`site_forward`: this ruleset has them in another form, and they are derived from the same facts.',
+      'The elements in the kernel now: `ethernet_filter` (address, link, MAC), `internet_access`, `dns_access`, ' +
+      '`lan_access`, `upstream_private_rfc1918_allowed` (address, link), `dhcp_access` (link, MAC), and for a group ' +
+      '`cams` its members in `cams_src_access` and `cams_dst_access`; networks behind custom interfaces are included. ' +
+      'Existing clients also read `fwd_iface_wan`, `fwd_iface_lan`, `fwd_block`, `lan_tcp_accept`, `wan_tcp_accept`, ' +
+      '`lan_udp_accept`, `wan_udp_accept`, `multicast_lan_udp_accept`, `multicast_wan_udp_accept`, `ping_rules`, ' +
+      '`drop_private_rfc1918`, `ept_tcpfwd`, `ept_udpfwd`, `output_block` and `site_forward`: this ruleset stores them ' +
+      'in another form, and they are derived from the same facts.',
     params: { name: z.string().max(200).meta({ description: 'The name of the map', example: 'internet_access' }) },
     reply: MapListing,
-    errors: { 400: 'There is no such map' },
+    errors: { 400: 'No such map' },
   }),
 }

@@ -50,7 +50,7 @@ export function firewallHandlers({
     change((draft) => {
       const rules = draft[table] as Pick<Draft[K], 'get'> & { put(key: string, value: typeof rule): void }
       if (!rules.get(key) && facts[table].size >= MOST_RULES)
-        throw new Invalid(`There are ${MOST_RULES} rules of this kind, and no more can be kept: delete one first.`)
+        throw new Invalid(`There are ${MOST_RULES} rules of this kind, which is the maximum: delete one first.`)
       check(draft)
       rules.put(key, rule)
     })

@@ -15,12 +15,13 @@ export const groups = {
     tag: 'group',
     summary: 'Add or change a group',
     description:
-      'Members of a group may open connections to each other, both ways, while it is not disabled. Names have letters of ' +
-      'any script, and are kept in lower case and composed (NFC). Fields that are absent stay as they are. Which devices are in it is said by the devices.',
+      'Members of a group may open connections to each other, in both directions, unless it is disabled. Names have ' +
+      'letters of any script, and are stored in lower case and composed (NFC). Absent fields are unchanged. Membership ' +
+      'is set on the devices (`Groups`).',
     body: z
       .object({
         Name,
-        Disabled: z.boolean().nullish().meta({ description: 'Being in the group permits nothing while this is true' }),
+        Disabled: z.boolean().nullish().meta({ description: 'If true, membership permits nothing' }),
         GroupTags: z
           .array(z.string())
           .max(100)
@@ -33,8 +34,8 @@ export const groups = {
   remove: del('/groups', {
     tag: 'group',
     summary: 'Delete a group',
-    description: 'Devices lose it too, and connections between its members end at once.',
+    description: 'It is removed from all devices, and connections between its members are closed immediately.',
     body: z.object({ Name }),
-    errors: { 404: 'There is no such group' },
+    errors: { 404: 'No such group' },
   }),
 }

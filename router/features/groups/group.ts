@@ -8,7 +8,7 @@ export const MOST_LABELS = 64
 export const Group = z
   .object({
     Name: z.string().meta({ description: 'The name, in lower case' }),
-    Disabled: z.boolean().meta({ description: 'Being in the group permits nothing while this is true' }),
+    Disabled: z.boolean().meta({ description: 'If true, membership permits nothing' }),
     GroupTags: z.array(z.string()).meta({ description: 'Tags of the group itself, for clients; they permit nothing' }),
     ServiceDestinations: z
       .array(z.string())

@@ -8,7 +8,7 @@ export const VirtualMachines = z
   .object({
     Discovery: z.string().meta({ description: 'How they are found' }),
     KVMAvailable: z.boolean().meta({ description: 'The machine can run virtual machines with KVM' }),
-    ContainerMetadataAvailable: z.boolean().meta({ description: 'Containers can be asked for' }),
+    ContainerMetadataAvailable: z.boolean().meta({ description: 'Metadata of containers is available' }),
     VirtualMachines: z.array(z.looseObject({})).meta({ description: 'The virtual machines' }),
   })
   .meta({ id: 'VirtualMachines' })
@@ -21,10 +21,10 @@ export const NO_VIRTUAL_MACHINES: VirtualMachines = {
   VirtualMachines: [],
 }
 
-/** What is known about the machine, by name. */
+/** Facts about the machine, by name. */
 export const NAMES = ['uptime', 'hostname', 'docker', 'dockernetworks', 'vms', 'ss'] as const
 
-/** RFC 1123 2.1: a label, and no dots: what follows them is for the network to say. */
+/** One label without dots (RFC 1123 §2.1); the network sets the domain. */
 export const HostName = z
   .string()
   .regex(/^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/, 'must be 1 to 63 letters, digits and inner hyphens')
@@ -35,21 +35,21 @@ export const info = {
     tag: 'general',
     summary: 'Facts about the machine the router runs on',
     description:
-      '`uptime`: an object. `hostname`: a string. `ss`: the sockets of programs on the router, a list of at most 1000. ' +
-      '`docker` and `dockernetworks` list containers and their networks, `vms` is an object with virtual machines that the ' +
-      'router runs: none, since all its parts are one program and it takes no plugins yet.',
+      '`uptime`: an object. `hostname`: a string. `ss`: a list of at most 1000 sockets of programs on the router. ' +
+      '`docker` and `dockernetworks` list containers and their networks. `vms` is an object with the virtual machines ' +
+      'of the router: none, since the router is one program and takes no plugins yet.',
     params: { name: z.enum(NAMES).meta({ description: 'Which fact', example: 'uptime' }) },
     reply: z.union([Uptime, VirtualMachines, HostName, z.array(SocketEntry)]),
-    errors: { 503: 'The machine does not provide it' },
+    errors: { 503: 'Not available on this machine' },
   }),
   change: put('/info/{name}', {
     tag: 'general',
     summary: 'Set the host name',
     description:
-      'Takes effect at once, and again at every start. Only the `hostname` can be changed. ' +
-      'Its own name in the home, `spr.local`, stays.',
-    params: { name: z.literal('hostname').meta({ description: 'Which fact: only the host name can be changed' }) },
+      'Takes effect immediately and at each start. Only `hostname` can be changed. The router’s name at home, ' +
+      '`spr.local`, stays unchanged.',
+    params: { name: z.literal('hostname').meta({ description: 'The fact; only the host name can be changed' }) },
     body: HostName,
-    errors: { 503: 'The machine does not let its name be changed' },
+    errors: { 503: 'The host name of this machine cannot be changed' },
   }),
 }

@@ -17,7 +17,7 @@ export function hostName({ machine, facts }: Deps) {
     try {
       if (name !== now()) machine.writeSysctl(SETTING, name)
     } catch (cause) {
-      throw new Unavailable('The machine does not let its name be changed.', { cause })
+      throw new Unavailable('The host name of this machine cannot be changed.', { cause })
     }
   }
   return {

@@ -15,8 +15,8 @@ export const Uptime = z
     time_minute: z.int().meta({ description: 'Minute of the router’s clock, 0 to 59' }),
     time_second: z.int().meta({ description: 'Second of the router’s clock, 0 to 59' }),
     uptime_days: z.int().meta({ description: 'Full days since the machine started' }),
-    uptime_hours: z.int().meta({ description: 'Hours besides the days, 0 to 23' }),
-    uptime_minutes: z.int().meta({ description: 'Minutes besides the hours, 0 to 59' }),
+    uptime_hours: z.int().meta({ description: 'Hours of the current day of uptime, 0 to 23' }),
+    uptime_minutes: z.int().meta({ description: 'Minutes of the current hour of uptime, 0 to 59' }),
     uptime_total_seconds: z.int().meta({ description: 'Seconds since the machine started' }),
   })
   .meta({ id: 'Uptime' })

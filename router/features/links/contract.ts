@@ -12,25 +12,22 @@ const UPLINK_CALL = '`PUT /uplink/ip`'
 
 export const AdditionalIp = z
   .object({
-    IP: z
-      .string()
-      .max(32)
-      .meta({ description: 'The router’s address there, and prefix length', example: '10.5.0.1/24' }),
+    IP: z.string().max(32).meta({ description: 'The router’s address and prefix length', example: '10.5.0.1/24' }),
     Router: z
       .union([Ip, z.literal('')])
       .nullish()
-      .meta({ description: 'Empty, that address itself, or on an uplink its gateway' }),
+      .meta({ description: 'Empty, the address itself, or the gateway of an uplink' }),
   })
   .meta({ id: 'AdditionalIP' })
 export type AdditionalIp = z.output<typeof AdditionalIp>
 
-/** What a link is for. */
+/** The purpose of a link. */
 export const LinkConfig = z
   .object({
     Name: LinkName.meta({ description: 'The name of the link, as in the kernel', example: 'eth1' }),
     Type: z.enum(LINK_TYPES).meta({
       description:
-        '`Uplink` towards the internet, `Downlink` a cable into the home, `AP` a radio, `Other` none of these',
+        '`Uplink`: towards the internet; `Downlink`: a cable into the home; `AP`: a radio; `Other`: none of these',
       example: 'Downlink',
     }),
     Subtype: sentBack(InterfaceConfig.shape.Subtype, '`PUT /link/vlan/{interface}/{state}`'),
@@ -38,8 +35,8 @@ export const LinkConfig = z
     MACOverride: z
       .union([Mac, z.literal('')])
       .nullish()
-      .meta({ description: 'The hardware address to use; empty for its own again', example: '02:00:00:00:00:10' }),
-    MACRandomize: z.boolean().nullish().meta({ description: 'Use a made-up hardware address' }),
+      .meta({ description: 'The MAC address to use; empty for its own', example: '02:00:00:00:00:10' }),
+    MACRandomize: z.boolean().nullish().meta({ description: 'Use a random MAC address' }),
     MACCloak: z.boolean().nullish().meta({ description: 'For a link of the type `AP`: stored for the access point' }),
     DisableDHCP: sentBack(z.boolean(), UPLINK_CALL),
     IP: sentBack(z.string(), UPLINK_CALL),
@@ -58,22 +55,22 @@ export const LinkAddresses = z
       .max(MOST_LINK_ADDRESSES)
       .nullable()
       .transform((given) => given ?? [])
-      .meta({ description: 'All of them; those that are there already and not in the list go' }),
+      .meta({ description: 'The complete list; existing addresses that are missing in it are removed' }),
   })
   .meta({ id: 'LinkAddresses', example: { Name: 'eth1', AdditionalIPs: [{ IP: '10.5.0.1/24' }] } })
 
 const name = LinkName.meta({ description: 'The name of the link, as in the kernel', example: 'eth1' })
 
-/** Up and down are of the moment: a restart of the router, or plugging in anew, brings a link up again. */
+/** The state is not stored: a restart of the router, or unplugging the cable, brings a link up again. */
 const state = {
   tag: 'network',
   description:
-    'In force at once, and only until the link is taken up again, plugged in anew, or (for one that the router uses) the ' +
-    'router restarts; for good, disable it with `PUT /link/config`. A link that is down has no addresses, and nobody on it ' +
-    'is admitted.',
+    'Takes effect immediately, but is not stored: it ends when the link is brought up again, its cable is plugged in ' +
+    'again, or the router restarts (for links that the router uses). To disable a link permanently, use `PUT ' +
+    '/link/config`. A link that is down has no addresses, and devices on it are not admitted.',
   params: {
     interface: name,
-    state: z.enum(['up', 'down']).meta({ description: 'Whether the link is up or down afterwards' }),
+    state: z.enum(['up', 'down']).meta({ description: 'The new state of the link' }),
   },
   query: confirmable,
 } as const
@@ -82,8 +79,7 @@ export const links = {
   configuration: get('/interfacesConfiguration', {
     tag: 'hostapd',
     summary: 'Purpose of each link',
-    description:
-      'Only links that have been given a purpose; `GET /ip/addr` lists all. What is empty or off is left out.',
+    description: 'Only links with a purpose; `GET /ip/addr` lists all. Empty and false fields are left out.',
     reply: z.array(InterfaceConfig).meta({
       example: [
         { Name: 'eth0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true },
@@ -95,8 +91,8 @@ export const links = {
     tag: 'link',
     summary: 'Set the purpose of a link',
     description:
-      'In force at once: its devices, addresses and connections go with its former purpose, and so do the settings that only ' +
-      'that one had a use for.',
+      'Takes effect immediately. Devices, addresses and connections that belong to the former purpose are removed, as ' +
+      'are settings that only the former purpose uses.',
     query: confirmable,
     body: LinkConfig,
   }),
@@ -104,11 +100,11 @@ export const links = {
     tag: 'link',
     summary: 'Turn a household link into a VLAN trunk, or back',
     description:
-      'On a trunk every device that has a `VLANTag` sits on the tagged part of the link, apart from all others; what comes ' +
-      'without a tag goes on as before.',
+      'On a trunk, every device with a `VLANTag` is on the tagged part of the link, separated from all others; ' +
+      'untagged packets are handled as before.',
     params: {
       interface: name,
-      state: z.enum(['enable', 'disable']).meta({ description: 'Whether the link carries tagged networks afterwards' }),
+      state: z.enum(['enable', 'disable']).meta({ description: 'Whether the link carries VLANs' }),
     },
     query: confirmable,
   }),
@@ -116,14 +112,14 @@ export const links = {
     tag: 'link',
     summary: 'Set additional addresses of a household link',
     description:
-      'For what has to reach the router at a fixed address of another network. Who is there is admitted as anywhere: by ' +
-      'address, link and hardware address.',
+      'For hosts that need the router at a fixed address of another network. Devices there are admitted as everywhere: ' +
+      'by address, link and MAC address.',
     query: confirmable,
     body: LinkAddresses,
   }),
   setState: put('/ip/link/{interface}/{state}', { summary: 'Take a link up or down', ...state }),
   getState: get('/ip/link/{interface}/{state}', {
-    summary: 'Take a link up or down, as API 0.3.0 asks for it',
+    summary: 'Take a link up or down (form of API 0.3.0)',
     ...state,
     effects: true,
   }),

@@ -29,7 +29,7 @@ export function linkHandlers({ facts, guard, machine }: Deps): Handlers<typeof l
   ): Promise<void> => {
     const { interface: link, state } = request.params
     if (OWN_LINKS.includes(link)) throw new Invalid(`${link} is the router’s own`, 'interface')
-    if (!facts.links.has(link)) throw new Invalid(`there is no link ${link}`, 'interface')
+    if (!facts.links.has(link)) throw new Invalid(`no such link: ${link}`, 'interface')
     await guard({ ...request, what: `PUT /ip/link/${link}/${state}` }, (draft) => {
       if (state === 'up') draft.downLinks.remove(link)
       else draft.downLinks.put(link, { link })

@@ -29,8 +29,8 @@ export const InterfaceConfig = z
     AdditionalIPs: z
       .array(
         z.object({
-          IP: z.string().meta({ description: 'The router’s address there, and prefix length' }),
-          Router: z.string().meta({ description: 'Empty, that address itself, or on an uplink its gateway' }),
+          IP: z.string().meta({ description: 'The router’s address and prefix length' }),
+          Router: z.string().meta({ description: 'Empty, the address itself, or the gateway of an uplink' }),
         }),
       )
       .optional()

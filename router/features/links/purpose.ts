@@ -15,7 +15,7 @@ export interface KnownLinks {
 export function configurable({ interfaces, links }: KnownLinks, name: string, field: string) {
   if (OWN_LINKS.includes(name)) throw new Invalid(`${name} is the router’s own`, field)
   const known = interfaces.get(name)
-  if (!known && !links.get(name)) throw new Invalid(`there is no link ${name}`, field)
+  if (!known && !links.get(name)) throw new Invalid(`no such link: ${name}`, field)
   const base = baseOf(name)
   if (!known && base !== name && interfaces.get(base)) throw new Invalid(`${name} is a part of ${base}`, field)
   return known

@@ -7,8 +7,8 @@ export const logs = {
     tag: 'general',
     summary: 'Log of the router',
     description:
-      'The last 2000 lines, newest first: calls of the API, failures, starts. From the journal of the machine where the ' +
-      'router runs as a systemd service; otherwise from its own memory, which begins with its start.',
+      'The last 2000 lines, newest first: API calls, failures, starts. Read from the systemd journal where the router ' +
+      'runs as a service, otherwise from memory since the last start.',
     reply: z.array(LogEntry),
     errors: { 400: 'The journal cannot be read' },
   }),

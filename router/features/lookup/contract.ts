@@ -17,32 +17,35 @@ import {
 const tag = 'lookup'
 const ips = Addresses.meta({ description: 'IPv4 addresses with commas between them', example: '1.1.1.1,9.9.9.9' })
 const macs = Macs.meta({ description: 'MAC addresses with commas between them', example: '00:11:22:33:44:66' })
-const LOCAL = 'Nobody else is asked: what is known came with this version of the router.'
+const LOCAL = 'Answered from data on the router, without a request to another server.'
 const SOURCES =
-  'The data is of RouteViews (https://www.routeviews.org), DB-IP (https://db-ip.com) and the NRO (https://www.nro.net), CC BY 4.0.'
-const NO_DATA = { 503: 'The data sets are not there, or damaged; the answer says how to make them' }
+  'Data: RouteViews (https://www.routeviews.org), DB-IP (https://db-ip.com) and the NRO (https://www.nro.net), CC ' +
+  'BY 4.0.'
+const NO_DATA = { 503: 'The lookup data is missing or damaged; the message says how to create it' }
 
-/** The most networks that a search returns. */
+/** Maximum number of networks in a search result. */
 export const MOST_FOUND = 100
 
-/** What is known of addresses without asking anybody. */
+/** Network, country and vendor of addresses, from data on the router. */
 export const lookup = {
   network: get('/plugins/lookup/asn/{ips}', {
     tag,
-    summary: 'The network that an address is in',
-    description: `Of several addresses, the first counts. ${LOCAL} ${SOURCES}`,
+    summary: 'The network of an address',
+    description: `If there are several addresses, the first is looked up. ${LOCAL} ${SOURCES}`,
     params: { ips },
     reply: LookupASN,
     errors: {
       400: 'Not a list of IPv4 addresses',
-      404: 'It is in no network that is known: a private address, for one',
+      404: 'Not in a known network, for example a private address',
       ...NO_DATA,
     },
   }),
   networks: get('/plugins/lookup/asns/{ips}', {
     tag,
-    summary: 'The networks that addresses are in',
-    description: `In the order of the addresses, at most ${MOST_ASKED}; those in no known network are left out. ${LOCAL} ${SOURCES}`,
+    summary: 'The networks of addresses',
+    description:
+      `In the order of the addresses, at most ${MOST_ASKED}; addresses without a known network are left out. ${LOCAL} ` +
+      `${SOURCES}`,
     params: { ips },
     reply: z.array(LookupASN),
     errors: { 400: 'Not a list of IPv4 addresses, or too long', ...NO_DATA },
@@ -51,8 +54,8 @@ export const lookup = {
     tag,
     summary: 'Networks by number or name',
     description:
-      `\`13335\` or \`AS13335\` finds the one of that number, any other text those that have it in their name; at most ` +
-      `${MOST_FOUND}, by number. ${SOURCES}`,
+      '`13335` or `AS13335` returns the network with this number, any other text the networks with this text in their ' +
+      `name: at most ${MOST_FOUND}, sorted by number. ${SOURCES}`,
     params: {
       text: z
         .string()
@@ -66,8 +69,8 @@ export const lookup = {
   }),
   networkRanges: get('/plugins/lookup/asn_ranges/{asns}', {
     tag,
-    summary: 'The addresses of networks',
-    description: `At most ${MOST_ASKED} networks by number; those that are not known are left out. ${SOURCES}`,
+    summary: 'Address ranges of networks',
+    description: `At most ${MOST_ASKED} networks by number; unknown numbers are left out. ${SOURCES}`,
     params: {
       asns: Asns.meta({ description: 'Numbers of networks with commas between them', example: '13335,19281' }),
     },
@@ -76,11 +79,11 @@ export const lookup = {
   }),
   countryRanges: get('/plugins/lookup/country_ranges/{countries}', {
     tag,
-    summary: 'The addresses in countries',
-    description: `\`ASN\` is 0. Countries without a known address have no ranges. ${SOURCES}`,
+    summary: 'Address ranges of countries',
+    description: `\`ASN\` is 0. Countries without known addresses have no ranges. ${SOURCES}`,
     params: {
       countries: Countries.meta({
-        description: 'Two letters of ISO 3166-1 each, with commas between them',
+        description: 'Country codes (ISO 3166-1, two letters) with commas between them',
         example: 'LI,VA',
       }),
     },
@@ -89,20 +92,20 @@ export const lookup = {
   }),
   maker: get('/plugins/lookup/oui/{mac}', {
     tag,
-    summary: 'Who made a device',
-    description: `By the first bytes of its MAC address. ${LOCAL}`,
+    summary: 'The vendor of a device',
+    description: `From the prefix of its MAC address (OUI). ${LOCAL}`,
     params: { mac: Mac.meta({ description: 'The MAC address of the device', example: '00:11:22:33:44:66' }) },
     reply: Maker,
     errors: {
       400: 'Not a MAC address',
-      404: 'Nobody is known for it; addresses that devices make up for themselves have no maker',
+      404: 'Unknown vendor; random MAC addresses have none',
       ...NO_DATA,
     },
   }),
   makers: get('/plugins/lookup/ouis/{macs}', {
     tag,
     summary: 'Who made devices',
-    description: `In the order of the addresses, at most ${MOST_ASKED}; those without a known maker are left out. ${LOCAL}`,
+    description: `In the order of the addresses, at most ${MOST_ASKED}; addresses without a known vendor are left out. ${LOCAL}`,
     params: { macs },
     reply: z.array(Maker),
     errors: { 400: 'Not a list of MAC addresses, or too long', ...NO_DATA },

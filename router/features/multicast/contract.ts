@@ -10,9 +10,9 @@ const flag = z
   .transform((given) => given ?? false)
   .optional()
 
-/** An address alone is an entry with default values. */
+/** An address as text is an entry with default values. */
 const GivenAddress = z.union([
-  // Without its Tags, because they were misspelt, an entry would be for everybody.
+  // An entry whose Tags are misspelt would apply to all devices.
   z.strictObject(MulticastAddress.shape),
   Address.transform((text): MulticastAddress => ({ Address: text, Disabled: false, Tags: [], Description: '' })),
 ])
@@ -28,7 +28,7 @@ export const GivenMulticast = z
       .transform((list) => merged(list ?? []))
       .optional()
       .meta({
-        description: 'Which groups are passed on. An address may also be given as text alone',
+        description: 'The relayed groups. An entry may also be the address as text',
         example: [
           { Address: '224.0.0.251:5353', Description: 'mDNS' },
           { Address: '239.255.255.250:1900', Tags: ['cast'], Description: 'SSDP' },
@@ -52,16 +52,15 @@ export const multicast = {
     tag,
     summary: 'Change which multicast groups are relayed',
     description:
-      'The router relays packets of household devices to these groups to the other household devices, so ' +
-      'that a phone finds a television. Discovery permits no connection: that needs a policy, a group or a tag, ' +
-      'and so do unicast responses. With `Tags`, an entry applies only to devices that share one of ' +
-      'them; a device with the policy `guestonly` takes part in such entries alone. Nothing is ever ' +
-      'relayed to an uplink, or from one. The port has to be open as well: see `/firewall/multicast`.\n\n' +
-      'Absent fields are unchanged; Addresses replaces the whole list. The same address twice ' +
-      'becomes one entry. At home the router answers to `MDNSName` under `.local`; on an uplink only when ' +
+      'The router relays packets to these groups between household devices, so that a phone finds a television. This ' +
+      'permits no unicast connection, nor unicast responses: those need a policy, a group or a tag. With `Tags`, an ' +
+      'entry applies only to devices that share one of them; devices with the policy `guestonly` take part in such ' +
+      'entries only. Packets are never relayed to or from an uplink. The port also has to be open: see ' +
+      '`/firewall/multicast`.\n\nAbsent fields are unchanged; `Addresses` replaces the whole list. Duplicate addresses ' +
+      'become one entry. At home the router answers for `MDNSName` under `.local`; on an uplink only if ' +
       '`DisableMDNSAdvertise` is false and the multicast port 5353 is open towards it.',
     body: GivenMulticast,
     reply: MulticastSettings,
-    errors: { 400: 'An address that is no IPv4 multicast group with a port, a tag or a name that cannot be one' },
+    errors: { 400: 'Not an IPv4 multicast group with a port, or an invalid tag or name' },
   }),
 }

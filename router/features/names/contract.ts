@@ -5,19 +5,19 @@ import { Host, MOST_HOSTS } from './host.ts'
 
 const tag = 'network'
 const hostname = z.string().max(300).meta({
-  description: 'The name; without a dot, it is one of `.lan`',
+  description: 'The name; one without a dot is below `.lan`',
   example: 'nas.lan',
 })
 const expected = Ip.nullish().meta({
-  description: 'Only if the name leads to this address now; otherwise 409',
+  description: 'Change only if the name resolves to this address; otherwise 409',
   example: '192.168.2.6',
 })
 
 export const GivenHost = z
   .object({
-    Hostname: z.string().max(300).nullish().meta({ description: 'The name in the path, if given', example: 'nas.lan' }),
+    Hostname: z.string().max(300).nullish().meta({ description: 'Optional; the name in the path', example: 'nas.lan' }),
     IPAddress: Ip.meta({ description: 'The IPv4 address that the name resolves to' }),
-    CreateOnly: z.boolean().nullish().meta({ description: 'Only if there is no such name yet; otherwise 409' }),
+    CreateOnly: z.boolean().nullish().meta({ description: 'Create only; 409 if the name exists' }),
     PreviousIPAddress: expected,
   })
   .meta({ id: 'HostnameUpdate', example: { IPAddress: '192.168.2.6' } })
@@ -26,12 +26,12 @@ export const ExpectedHost = z
   .object({ IPAddress: expected, PreviousIPAddress: expected })
   .meta({ id: 'HostnameRemoval', example: { IPAddress: '192.168.2.6' } })
 
-/** Names that the owner gives to addresses. */
+/** Local host names. */
 export const names = {
   list: get('/dns/hostnames', {
     tag,
     summary: 'Local host names',
-    description: 'In the order of the alphabet. Names that devices have of themselves are not among them.',
+    description: 'In alphabetical order, without the names of devices.',
     reply: z.array(Host),
   }),
   read: get('/dns/hostnames/{hostname}', {
@@ -39,36 +39,36 @@ export const names = {
     summary: 'One local host name',
     params: { hostname },
     reply: Host,
-    errors: { 400: 'No host name', 404: 'The owner has not given this name' },
+    errors: { 400: 'Not a host name', 404: 'No such local host name' },
   }),
   update: put('/dns/hostnames/{hostname}', {
     tag,
     summary: 'Add or change a local host name',
     description:
-      'The resolver answers with it from now on, both ways, before the names of devices and before the internet. It may be a ' +
-      `name of any domain, and does not include its subdomains. At most ${MOST_HOSTS} names. When a device ` +
-      'gets another address, names that lead to it follow. With `CreateOnly` or `PreviousIPAddress` nothing changes that ' +
-      'somebody else has changed meanwhile.',
+      'The resolver uses the name immediately, for forward and reverse queries; it takes precedence over names of ' +
+      `devices and of the internet. It may be below any domain, and does not include subdomains. At most ${MOST_HOSTS} ` +
+      'names. When the address of a device changes, names with this address are updated. With `CreateOnly` or ' +
+      '`PreviousIPAddress` the call fails if the name was changed in the meantime.',
     params: { hostname },
     body: GivenHost,
     reply: Host,
     errors: {
-      400: 'No host name, one that has a meaning of its own, no address of a host, or too many names',
-      404: 'An address was expected, and there is no such name',
-      409: 'The name is there already, or leads to another address than was expected',
+      400: 'Not a host name, a reserved name, not the address of a host, or too many names',
+      404: '`PreviousIPAddress` is set, and the name does not exist',
+      409: 'The name exists, or has another address than `PreviousIPAddress`',
     },
   }),
   remove: del('/dns/hostnames/{hostname}', {
     tag,
     summary: 'Delete a local host name',
-    description: 'Names of devices and of the internet are resolved again.',
+    description: 'The name is resolved as a device name or on the internet again.',
     params: { hostname },
     body: ExpectedHost,
     bodyOptional: true,
     errors: {
-      400: 'No host name',
-      404: 'The owner has not given this name',
-      409: 'The name leads to another address than was expected',
+      400: 'Not a host name',
+      404: 'No such local host name',
+      409: 'The name has another address than the expected one',
     },
   }),
 }

@@ -24,7 +24,7 @@ export function nameHandlers({ facts, change }: { facts: Facts; change: Change }
         if (body.CreateOnly && before) throw new Conflict(`${Hostname} is there already, as ${before.IPAddress}.`)
         if (body.PreviousIPAddress) expect(before ?? unknown(Hostname), body.PreviousIPAddress)
         if (!before && facts.hostnames.size >= MOST_HOSTS)
-          throw new Invalid(`There are ${MOST_HOSTS} names, and no more can be kept: delete one first.`)
+          throw new Invalid(`There are ${MOST_HOSTS} names, which is the maximum: delete one first.`)
         if (before?.IPAddress !== host.IPAddress) draft.hostnames.put(Hostname, host)
       })
       return host

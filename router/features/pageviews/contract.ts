@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { get } from '../operation.ts'
 
-/** How often pages of the documentation were opened. Who opened them is not kept. */
+/** Page views of the documentation, without data about readers. */
 export const pageviews = {
   read: get('/pageviews', {
     tag: 'general',
-    summary: 'How often each page of the documentation was opened',
+    summary: 'Page views of the documentation',
     description:
-      'By path, since the router was first started. Pages report it themselves, unless the reader’s browser asks not to be ' +
-      'followed. What counts is the number alone: neither who it was is kept, nor when.',
+      'A map from path to number of views since the router was first started. Pages report views themselves, unless ' +
+      'the browser asks not to be tracked. Neither reader nor time is stored.',
     reply: z.record(z.string(), z.int().min(0)).meta({ example: { '/pages/docs/intro': 12 } }),
   }),
 }

@@ -13,12 +13,12 @@ import { put } from '../operation.ts'
 
 const changeOf = <K extends string, R extends z.ZodType>(kind: K, rule: R) =>
   z.object({
-    Kind: z.literal(kind).meta({ description: 'The kind of rule: the last part of its path below /firewall' }),
-    Remove: rule.nullish().meta({ description: 'The rule that goes; with `Add`, the one that it replaces' }),
-    Add: rule.nullish().meta({ description: 'The rule that comes' }),
+    Kind: z.literal(kind).meta({ description: 'The kind of rule: the last segment of its path below /firewall' }),
+    Remove: rule.nullish().meta({ description: 'The rule to delete; with `Add`, the rule to replace' }),
+    Add: rule.nullish().meta({ description: 'The rule to add' }),
   })
 
-/** A rule of the firewall that comes, goes, or takes another's place; its kind by the last part of its path. */
+/** Adds, deletes or replaces a firewall rule of the kind in the last segment of its path. */
 export const RuleChange = z
   .discriminatedUnion('Kind', [
     changeOf('forward', ForwardingRule),
@@ -41,7 +41,7 @@ export const RuleChange = z
 export type RuleChange = z.output<typeof RuleChange>
 export type RuleKind = RuleChange['Kind']
 
-/** The most entries of each list. */
+/** Maximum number of entries in each list. */
 export const MOST_PASSAGES = 200
 
 /** A connection that a change opens or closes. */
@@ -49,20 +49,22 @@ export const Passage = z
   .object({
     From: End.meta({ description: 'The sender' }),
     To: End.meta({ description: 'The receiver' }),
-    LedTo: LedTo.nullable().meta({ description: 'Where a forward, or the redirection of DNS, sends it instead' }),
+    LedTo: LedTo.nullable().meta({
+      description: 'The destination after a port forward or the redirection of DNS; null if it is unchanged',
+    }),
     Protocol: z.enum(['tcp', 'udp', 'icmp']).meta({ description: 'The protocol' }),
-    Port: z.number().int().nullable().meta({ description: 'Null where the port does not matter' }),
-    Text: z.string().meta({ description: 'What will become of it, and why' }),
+    Port: z.number().int().nullable().meta({ description: 'Null if the rule applies to all ports' }),
+    Text: z.string().meta({ description: 'The effect on this connection, and its reason' }),
   })
   .meta({ id: 'Passage' })
 export type Passage = z.output<typeof Passage>
 
 export const Preview = z
   .object({
-    Opens: z.array(Passage).meta({ description: 'What passes after the change and does not now' }),
-    Closes: z.array(Passage).meta({ description: 'What passes now and does not after the change' }),
+    Opens: z.array(Passage).meta({ description: 'Connections that pass only after the change' }),
+    Closes: z.array(Passage).meta({ description: 'Connections that pass only before the change' }),
     IsComplete: z.boolean().meta({
-      description: `False when there is more than could be tried, or more than ${MOST_PASSAGES} entries of a list`,
+      description: `False if not all packets could be evaluated, or a list has more than ${MOST_PASSAGES} entries`,
     }),
   })
   .meta({ id: 'Preview' })
@@ -74,11 +76,12 @@ export const preview = {
     tag: 'firewall',
     summary: 'Preview a change of a rule',
     description:
-      'The change is made to a copy of the stored state, by the rules of the call that it previews, and the copy is ' +
-      'discarded. Packets of the kind that the rule matches, between all present devices, the router and the internet, ' +
-      'are then decided with both, as by `GET /explain`. A rule that changes nothing now may do so when a device joins.',
+      'Applies the change to a copy of the stored state, with the checks of the call that it previews, and discards ' +
+      'the copy. Packets that the rule matches, between all present devices, the router and the internet, are then ' +
+      'evaluated before and after the change, as by `GET /explain`. A rule without an effect now may have one when a ' +
+      'device joins.',
     body: RuleChange,
     reply: Preview,
-    errors: { 400: 'The change itself would be refused, with the same words', 404: 'There is no rule to remove' },
+    errors: { 400: 'The change would be refused with the same message', 404: 'No such rule to delete' },
   }),
 }

@@ -6,21 +6,20 @@ import { CHANNELS, ReleaseSettings } from './release.ts'
 const choose = {
   tag: 'releases',
   summary: 'Choose a channel and a version',
-  description:
-    'Remembered. A field that is absent stays as it is; `DELETE` takes both back. Nothing is installed by this call.',
+  description: 'Only stored: nothing is installed by this call. Absent fields are unchanged; `DELETE` resets both.',
   body: z.strictObject({
     ...ReleaseSettings.partial().shape,
     Current: sentBack(z.string().max(128)),
   }),
 } as const
-const reset = { tag: 'releases', summary: 'Go back to the usual channel and its newest version' } as const
+const reset = { tag: 'releases', summary: 'Reset to the default channel and its newest version' } as const
 
 export const releases = {
   release: get('/release', {
     tag: 'releases',
-    summary: 'Which release runs, and which is wanted',
+    summary: 'Installed and selected release',
     reply: ReleaseSettings.extend({
-      Current: z.string().meta({ description: 'The version that runs', example: '0.1.0' }),
+      Current: z.string().meta({ description: 'The running version', example: '0.1.0' }),
     }),
   }),
   choose: put('/release', choose),
@@ -29,20 +28,20 @@ export const releases = {
   resetWithCode: del('/releaseSet', { ...reset, access: 'code' }),
   channels: get('/releaseChannels', {
     tag: 'releases',
-    summary: 'The channels to choose from',
+    summary: 'Available channels',
     reply: z.array(z.string()).meta({ example: [...CHANNELS] }),
   }),
   available: get('/releasesAvailable', {
     tag: 'releases',
-    summary: 'The versions to choose from',
-    description: 'The one that runs: nobody is asked for others yet.',
+    summary: 'Available versions',
+    description: 'Only the running version: no server is queried for others yet.',
     query: {
       container: z
         .string()
         .max(64)
         .regex(/^[\w.-]*$/, 'must be a name')
         .optional()
-        .meta({ description: 'A part; all have the same versions', example: 'super_base' }),
+        .meta({ description: 'A part of the router; all have the same versions', example: 'super_base' }),
     },
     reply: z.array(z.string()).meta({ example: ['0.1.0'] }),
   }),
@@ -55,10 +54,10 @@ export const releases = {
   checkNot: del('/checkupdates', { tag: 'releases', summary: 'Do not report new releases' }),
   updatesItself: get('/autoupdate', {
     tag: 'releases',
-    summary: 'Whether the owner wants new releases to be installed by themselves',
-    description: 'A wish that is remembered; no release is installed by itself yet.',
+    summary: 'Whether automatic updates are wanted',
+    description: 'Only stored: releases are not installed automatically yet.',
     reply: z.boolean(),
   }),
-  updateItself: put('/autoupdate', { tag: 'releases', summary: 'Wish new releases to be installed by themselves' }),
-  updateNot: del('/autoupdate', { tag: 'releases', summary: 'Install new releases by hand only' }),
+  updateItself: put('/autoupdate', { tag: 'releases', summary: 'Turn on automatic updates' }),
+  updateNot: del('/autoupdate', { tag: 'releases', summary: 'Turn off automatic updates' }),
 }

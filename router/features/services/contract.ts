@@ -10,9 +10,9 @@ export const NumberedPort = z.object({
 
 const Service = z
   .object({
-    Id: z.enum(SERVICE_IDS).meta({ description: 'The name in calls', example: 'printing' }),
-    Title: z.string().meta({ description: 'The name for people', example: 'Printing' }),
-    Ports: z.array(NumberedPort).meta({ description: 'The ports that the service needs' }),
+    Id: z.enum(SERVICE_IDS).meta({ description: 'The identifier in calls', example: 'printing' }),
+    Title: z.string().meta({ description: 'The displayed name', example: 'Printing' }),
+    Ports: z.array(NumberedPort).meta({ description: 'Ports of the service' }),
   })
   .meta({ id: 'Service' })
 
@@ -29,8 +29,8 @@ export const services = {
     tag: 'firewall',
     summary: 'Services of household devices',
     description:
-      'Lists services such as printing, with the ports that each needs. With `identity`, `Announced` lists what that device ' +
-      'has announced by multicast DNS in the last day, and `Ports` are the announced ones where it announces the service. ' +
+      'Lists services such as printing, with their ports. With `identity`, `Announced` lists what this device ' +
+      'announced by multicast DNS within the last day, and `Ports` are the announced ports for announced services. ' +
       '`/explain` takes the `Id` as `service`.',
     query: {
       identity: filled(128).optional().meta({ description: 'A device: its MAC address', example: '02:11:22:33:44:55' }),
@@ -38,9 +38,11 @@ export const services = {
     reply: z
       .object({
         Services: z.array(Service).meta({ description: 'All services, with their ports' }),
-        Announced: z.array(Announced).meta({ description: 'What the device announces; empty without `identity`' }),
+        Announced: z
+          .array(Announced)
+          .meta({ description: 'Services that the device announces; empty without `identity`' }),
       })
       .meta({ id: 'Services' }),
-    errors: { 404: 'The device is not known' },
+    errors: { 404: 'No such device' },
   }),
 }

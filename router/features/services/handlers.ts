@@ -14,7 +14,7 @@ export function serviceHandlers({ facts, announced }: Deps): Handlers<typeof ser
   return {
     list({ query: { identity } }) {
       const mac = identity?.toLowerCase()
-      if (mac !== undefined && !facts.devices.get(mac)) throw new NotFound(`identity: there is no device ${mac}`)
+      if (mac !== undefined && !facts.devices.get(mac)) throw new NotFound(`identity: no such device: ${mac}`)
       const own = mac === undefined ? [] : announced(mac)
       return {
         Services: SERVICE_IDS.map((Id) => ({ Id, Title: SERVICES[Id].title, Ports: [...servicePortsOf(Id, own)] })),

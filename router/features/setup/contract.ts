@@ -18,11 +18,11 @@ export const FirstAnswers = z
       .max(64)
       .nullish()
       .meta({
-        description: 'IPv4 networks of the home in CIDR notation; absent: unchanged, at first 192.168.2.0/24',
+        description: 'Home networks in CIDR notation; absent: unchanged, initially 192.168.2.0/24',
         example: ['192.168.2.0/24'],
       }),
     CheckUpdates: z.boolean().nullish().meta({ description: 'Report new releases' }),
-    ReportInstall: z.boolean().nullish().meta({ description: 'Without effect: nothing is ever reported' }),
+    ReportInstall: z.boolean().nullish().meta({ description: 'Ignored: nothing is ever reported' }),
   })
   .meta({ id: 'FirstAnswers' })
 export type FirstAnswers = z.output<typeof FirstAnswers>
@@ -33,8 +33,8 @@ export const setup = {
   state: get('/setup', {
     tag: 'general',
     access: 'public',
-    summary: 'Whether the router is waiting for setup',
-    description: '200 while it does, 400 once it is set up.',
+    summary: 'Whether setup is pending',
+    description: '200 before setup, 400 afterwards.',
     reply: z.object({ status: z.literal('ok').meta({ description: 'Always `ok`' }) }),
     errors: { 400: 'The router is set up' },
   }),
@@ -44,17 +44,17 @@ export const setup = {
     summary: 'Begin the first setup',
     description:
       'Sets the administrator’s password, the uplink and the home networks. May be repeated with the same password ' +
-      'until `PUT /setup_done`; from the first time on the password signs in. The uplink cannot be the link that the call ' +
-      'comes over, since that would be closed to the caller.',
+      'until `PUT /setup_done`; the password is valid from the first call on. The link of the caller cannot be the ' +
+      'uplink, since that would disconnect the caller.',
     body: FirstAnswers,
     reply: Done,
-    errors: { 429: 'Another password was tried too often from this address' },
+    errors: { 429: 'Too many attempts with another password from this address' },
   }),
   finish: put('/setup_done', {
     tag: 'general',
     access: 'setup',
     summary: 'Finish the first setup',
-    description: 'From now on every call needs credentials.',
+    description: 'From then on, every call needs credentials.',
     reply: Done,
     errors: { 400: 'The administrator has no password yet' },
   }),

@@ -52,7 +52,7 @@ export function setupHandlers({ facts, change, hash, isRight }: Deps): Handlers<
       await queued(async () => {
         refuseWhenDone()
         if (!facts.links.has(InterfaceUplink) || InterfaceUplink === 'lo')
-          throw new Invalid(`there is no link ${InterfaceUplink}`, 'InterfaceUplink')
+          throw new Invalid(`no such link: ${InterfaceUplink}`, 'InterfaceUplink')
         const isUplink = facts.interfaces.get(InterfaceUplink)?.Type === 'Uplink'
         if (!isUplink && waysOf(caller.address, facts).map(baseOf).includes(InterfaceUplink))
           throw new Invalid('is the link that this call came over, and would be closed to you', 'InterfaceUplink')

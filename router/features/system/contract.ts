@@ -7,55 +7,58 @@ const names = z.array(z.string().max(64)).max(64).optional()
 export const system = {
   status: get('/status', {
     tag: 'general',
-    summary: 'Whether the router answers, and the credentials are right',
+    summary: 'Check connection and credentials',
     reply: z.literal('Online'),
   }),
   features: get('/features', {
     tag: 'general',
-    summary: 'What this installation has',
+    summary: 'Features of this installation',
     description:
-      '`wifi` is not among them: this version drives no radios. Clients that see it call for radios on every page.',
+      'Does not contain `wifi`: this version drives no radios, and existing clients that see `wifi` query radios on ' +
+      'every page.',
     reply: z.array(z.enum(['dns', 'wifi', 'ppp', 'wireguard'])).meta({ example: ['dns'] }),
   }),
   version: get('/version', {
     tag: 'general',
     summary: 'The version in use',
-    description: 'Of one part a text; of several a map from part to version. All parts of the router have the same.',
+    description:
+      'A string for one part; a map from part to version for several. All parts of the router have the same version.',
     query: {
       container: names.meta({ description: 'A part, such as `superd`, `api` or `dns`' }),
-      plugin: names.meta({ description: 'The same under its newer name; may be repeated' }),
+      plugin: names.meta({ description: 'The same as `container`, in newer clients; may be repeated' }),
     },
     reply: z.union([z.string(), z.record(z.string(), z.string())]).meta({ example: '0.1.0' }),
-    errors: { 400: 'There is no such part' },
+    errors: { 400: 'No such part' },
   }),
   service: get('/dockerPS', {
     tag: 'general',
-    summary: 'Whether a part of the router runs',
+    summary: 'State of a part of the router',
     description:
-      'A JSON string that holds JSON: so clients know it of containers. The parts `api`, `dns` and `dhcp` are one program, and ' +
-      'each has its own status.',
+      'A JSON string that contains JSON, the format of containers in existing clients. The parts `api`, `dns` and ' +
+      '`dhcp` are one program; each has its own state.',
     query: {
       service: z.string().max(64).meta({ description: 'The part', example: 'dns' }),
       compose_file: z.string().max(256).optional().meta({ description: 'Without effect' }),
     },
     reply: z.string().meta({ example: '{"Name":"superdns","Service":"dns","State":"running"}' }),
-    errors: { 404: 'There is no such part, or it does not run' },
+    errors: { 404: 'No such part, or it is not running' },
   }),
   restart: put('/restart', {
     tag: 'general',
     summary: 'Restart the router’s program',
     description:
-      'Ends it and starts it again, with the same settings. The firewall stays in force meanwhile, and connections of the ' +
-      'household go on; the API, DNS and DHCP pause for some seconds. The body is ignored: clients send the host name.',
+      'Stops the program and starts it again with the same settings. The firewall stays in force, and connections of ' +
+      'the household stay open; the API, DNS and DHCP are unavailable for some seconds. The body is ignored: existing ' +
+      'clients send the host name.',
     body: z.unknown().meta({ description: 'Ignored', example: 'sallyport' }),
     bodyOptional: true,
   }),
   drift: get('/drift', {
     tag: 'general',
-    summary: 'Drift from the settings',
+    summary: 'Drift of the machine from the settings',
     description:
-      'Parts of the machine that the router could not make as its settings say, a link that is unplugged for one. Each is ' +
-      'retried automatically; normally there are none. The event `system:drift` reports changes.',
+      'Settings that could not be applied to the machine, for example of an unplugged link. The router retries them ' +
+      'automatically; normally the list is empty. The event `system:drift` reports changes.',
     reply: z.array(Drift),
   }),
 }

@@ -15,15 +15,15 @@ export const time = {
     tag: 'general',
     summary: 'Set the clock from the time servers',
     description:
-      'All servers are asked at once (SNTP, RFC 5905); the middle one of their answers counts, so that of three a single one ' +
-      'that is wrong does no harm. `offset` says by how many seconds the clock was behind.',
+      'Queries all servers in parallel (SNTP, RFC 5905) and uses the median of their answers, so that one wrong server ' +
+      'of three has no effect. `offset` is the number of seconds that the clock was behind.',
     reply: z.object({
       unix,
       offset: z
         .number()
         .meta({ description: 'Seconds by which the clock was behind; negative when it was ahead', example: 0.042 }),
     }),
-    errors: { 400: 'No server has answered, or the machine does not let its clock be set; nothing has changed' },
+    errors: { 400: 'No server answered, or the clock of this machine cannot be set; nothing was changed' },
   }),
   servers: get('/time/servers', {
     tag: 'general',

@@ -3,7 +3,7 @@ import { Style } from '../devices/device.ts'
 import { get } from '../operation.ts'
 
 const id = z.string().meta({
-  description: '`router`, `iface:` and a link, `dev:` and an identity, or `endpoint:` and the name of a rule',
+  description: '`router`, `iface:` and a link name, `dev:` and an identity, or `endpoint:` and a rule name',
   example: 'dev:02:11:22:33:44:55',
 })
 
@@ -11,17 +11,17 @@ const Node = z
   .object({
     ID: id,
     Kind: z.enum(['router', 'uplink', 'interface', 'device', 'endpoint']).meta({ description: 'What it is' }),
-    Name: z.string().meta({ description: 'The name shown to people' }),
-    MAC: z.string().optional().meta({ description: 'Of a device: its MAC address' }),
+    Name: z.string().meta({ description: 'The displayed name' }),
+    MAC: z.string().optional().meta({ description: 'MAC address of the device' }),
     IP: z.string().optional().meta({ description: 'Its IPv4 address, if it has one' }),
-    TinyNet: z.string().optional().meta({ description: 'Of a device: its own network', example: '192.168.2.4/30' }),
-    VLANTag: z.string().optional().meta({ description: 'Of a device: its 802.1Q tag, if it has one' }),
+    TinyNet: z.string().optional().meta({ description: 'Network of the device', example: '192.168.2.4/30' }),
+    VLANTag: z.string().optional().meta({ description: '802.1Q tag of the device' }),
     ConnType: z.enum(['wifi', 'wired', 'wireguard', 'offline']).optional().meta({ description: 'How it is connected' }),
-    Iface: z.string().optional().meta({ description: 'The link, as the kernel names it' }),
+    Iface: z.string().optional().meta({ description: 'The link, with the name in the kernel' }),
     Groups: z.array(z.string()).optional().meta({ description: 'Groups of the device' }),
     Policies: z.array(z.string()).optional().meta({ description: 'Policies of the device' }),
     Tags: z.array(z.string()).optional().meta({ description: 'Tags of the device or the endpoint' }),
-    Online: z.boolean().meta({ description: 'A device: it is admitted now. A link: it is up' }),
+    Online: z.boolean().meta({ description: 'For a device: it is admitted now; for a link: it is up' }),
     Isolated: z.boolean().optional().meta({ description: 'The device is disabled or in quarantine' }),
     Style: Style.optional().meta({ description: 'How clients show the device' }),
     DHCPFirstTime: z.string().optional().meta({ description: 'When it first asked for an address, as UTC text' }),
@@ -48,9 +48,9 @@ const Sink = z
   .object({
     ID: id,
     Name: z.string().meta({ description: 'The name of the uplink' }),
-    Iface: z.string().meta({ description: 'Its link, as the kernel names it' }),
-    IP: z.string().optional().meta({ description: 'The router’s address there' }),
-    Online: z.boolean().meta({ description: 'It has an address, and its probes are answered' }),
+    Iface: z.string().meta({ description: 'Its link, with the name in the kernel' }),
+    IP: z.string().optional().meta({ description: 'The router’s address on the uplink' }),
+    Online: z.boolean().meta({ description: 'It has an address, and probes over it succeed' }),
   })
   .meta({ id: 'TopologySink' })
 
@@ -58,8 +58,8 @@ export const Topology = z
   .object({
     GeneratedAt: z.string().meta({ description: 'RFC 3339', example: '2024-03-01T10:00:00.000Z' }),
     Nodes: z.array(Node).meta({ description: 'The router, its links, devices and endpoints' }),
-    Edges: z.array(Edge).meta({ description: 'What is connected, and who may reach whom' }),
-    Sinks: z.array(Sink).meta({ description: 'Ways out of the home' }),
+    Edges: z.array(Edge).meta({ description: 'Connections between nodes, and permissions' }),
+    Sinks: z.array(Sink).meta({ description: 'Uplinks' }),
   })
   .meta({ id: 'Topology' })
 export type Topology = z.infer<typeof Topology>
@@ -69,9 +69,9 @@ export const topology = {
     tag: 'network',
     summary: 'The home as a graph',
     description:
-      'Devices are connected to the link that they are on, and that to the router. Edges of the layer `policy` are ' +
-      'permissions: `policy:wan` to each uplink, `policy:lan` to the router for all devices, `endpoint:` to a place, and ' +
-      '`group:` between members. Members of a group of more than 16 are joined to the router in place of each other.',
+      'Devices are connected to their link, and links to the router. Edges of the layer `policy` are permissions: ' +
+      '`policy:wan` to each uplink, `policy:lan` to the router for all devices, `endpoint:` to an endpoint, and ' +
+      '`group:` between members. Members of a group of more than 16 are connected to the router and not to each other.',
     reply: Topology,
   }),
 }

@@ -9,24 +9,24 @@ const device = filled(64).meta({
   description: 'A MAC address, a WireGuard public key, or the address of a device',
   example: '192.168.2.6',
 })
-const NO_DEVICE = { 404: 'There is no such device' }
+const NO_DEVICE = { 404: 'No such device' }
 
 export const traffic = {
   counters: get('/traffic/{name}', {
     tag: 'traffic',
     summary: 'Traffic counters of devices',
-    description: 'Only what was let through and routed counts. A device without traffic for a day is left out.',
-    params: { name: CounterName.meta({ description: 'Which counter; the direction is the device’s' }) },
+    description: 'Counts only packets that were accepted and routed. A device without traffic for a day is left out.',
+    params: { name: CounterName.meta({ description: 'The counter; its direction is that of the device' }) },
     reply: z.array(TrafficElement),
   }),
   flows: get('/iptraffic', {
     tag: 'traffic',
     summary: 'Traffic flows',
     description:
-      'From the connections that the kernel tracks, and those it tracked within the last hour: at most 4096 flows, the largest ' +
-      'first. The kernel is read once a minute and at every call, so the last packets of a connection may be missed. ' +
-      'Flows are listed at the present address of a device, whatever addresses it had within the hour. ' +
-      'With `device`, only flows from or to that one.',
+      'From the kernel’s table of connections, now and within the last hour: at most 4096 flows, the largest first. ' +
+      'The table is read once a minute and at every call, so the last packets of a connection may be missing. Flows ' +
+      'are listed with the present address of a device, also from before its address changed. With `device`, only ' +
+      'flows from or to this device.',
     query: { device: device.optional() },
     reply: z.array(Flow),
     errors: NO_DEVICE,
@@ -35,9 +35,9 @@ export const traffic = {
     tag: 'traffic',
     summary: 'Traffic of a device by destination',
     description:
-      'What it has exchanged within the last hour, and with which addresses, also before its address changed. The sums are of the same counters as ' +
-      '`/traffic_totals`; destinations come from its flows (see `/iptraffic`), in which the last packets of a connection ' +
-      'may be missing. A WireGuard key goes into the path percent-encoded.',
+      'Bytes within the last hour by destination, also from before the address of the device changed. The sums come ' +
+      'from the counters of `/traffic_totals`; destinations come from flows (see `/iptraffic`), in which the last ' +
+      'packets of a connection may be missing. Percent-encode a WireGuard key in the path.',
     params: { identity: device },
     reply: DeviceTraffic,
     errors: NO_DEVICE,
@@ -46,11 +46,15 @@ export const traffic = {
     tag: 'traffic',
     summary: 'Traffic history by minute',
     description:
-      'Newest first, a map from address to cumulative bytes for each minute of the last day, also of the time before a ' +
-      'restart; a minute at which nobody looked is as the one before it. Take differences, and expect counters to start ' +
-      'again from 0.',
+      'Newest first: a map from address to cumulative bytes for each minute of the last day, also from before a ' +
+      'restart; a minute without a reading repeats the one before it. Use differences; counters may start again from 0.',
     query: {
-      minutes: z.coerce.number().int().min(1).optional().meta({ description: 'Only the last so many', example: 60 }),
+      minutes: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .optional()
+        .meta({ description: 'Number of latest minutes; default: all', example: 60 }),
     },
     reply: z.array(z.record(z.string(), NetCount)),
   }),
@@ -58,8 +62,8 @@ export const traffic = {
     tag: 'traffic',
     summary: 'Traffic of each device in a period',
     description:
-      'A map from the address that a device has now to its bytes since `Since`, whatever addresses it had meanwhile. The sums ' +
-      'of `/traffic_history`, with what was counted since its newest minute.',
+      'A map from the present address of a device to its bytes since `Since`, also from before its address changed: ' +
+      'the sums of `/traffic_history` and of the bytes since its newest minute.',
     query: {
       minutes: z.coerce
         .number()
@@ -67,7 +71,7 @@ export const traffic = {
         .min(1)
         .max(LONGEST)
         .default(LONGEST)
-        .meta({ description: 'How far back, a day at most', example: 60 }),
+        .meta({ description: 'Length of the period in minutes, up to now; at most a day', example: 60 }),
     },
     reply: TrafficTotals,
   }),

@@ -32,7 +32,7 @@ export function trafficHandlers({ machine, facts, sampler, flows, lookup }: Deps
     const { devices } = facts
     const identity = identityOf(device)
     const found = devices.get(identity) ?? devices.by('WGPubKey', identity) ?? devices.by('RecentIP', device)
-    if (!found) throw new NotFound(`There is no device ${JSON.stringify(device)}.`)
+    if (!found) throw new NotFound(`No such device: ${JSON.stringify(device)}.`)
     return found.RecentIP
   }
 

@@ -7,27 +7,26 @@ import { sentBack } from '../sentback.ts'
 
 const LINK_CALL = '`PUT /link/config`'
 
-/** How an uplink gets its address. */
+/** Address settings of an uplink. */
 export const UplinkAddress = z
   .object({
     Name: LinkName.meta({ description: 'The name of the link, as in the kernel' }),
     Enabled: z.boolean().nullish().meta({ description: 'Absent: unchanged, or true for a new uplink' }),
-    DisableDHCP: z.boolean().nullish().meta({ description: 'true for a fixed address, which needs IP and Router' }),
+    DisableDHCP: z.boolean().nullish().meta({ description: 'true for a static address, which needs IP and Router' }),
     IP: z.string().nullish().meta({ description: 'Address and prefix length', example: '198.51.100.7/24' }),
     Router: z.string().nullish().meta({
-      description:
-        'The provider’s router, inside that network; for an address with the prefix length 32, any other host',
+      description: 'The gateway, inside that network; for an address with the prefix length 32, any other host',
       example: '198.51.100.1',
     }),
     VLAN: VlanTag.nullish().meta({
-      description: 'The tag that the provider wants; absent or empty for none',
+      description: 'The 802.1Q tag of the provider; absent or empty for none',
       example: '7',
     }),
     AdditionalIPs: z
       .array(AdditionalIp)
       .max(MOST_LINK_ADDRESSES)
       .nullish()
-      .meta({ description: 'More addresses of the uplink; absent: unchanged, an empty list: none' }),
+      .meta({ description: 'Additional addresses of the uplink; absent: unchanged, an empty list: none' }),
     Type: z.literal('Uplink', 'must be Uplink').nullish().meta({ description: 'Absent, or `Uplink`' }),
     Subtype: sentBack(InterfaceConfig.shape.Subtype, LINK_CALL),
     MACOverride: sentBack(z.string(), LINK_CALL),
@@ -43,10 +42,11 @@ export type UplinkAddress = z.output<typeof UplinkAddress>
 export const uplink = {
   ip: put('/uplink/ip', {
     tag: 'uplink',
-    summary: 'Set how an uplink gets its address',
+    summary: 'Set the address of an uplink',
     description:
-      'By DHCP from the provider, or fixed; with or without an 802.1Q tag. A link without a purpose so far becomes an ' +
-      'uplink. Ports are forwarded at its additional addresses too. With several uplinks new connections are shared among those that lead somewhere: see `GET /wan/status`.',
+      'DHCP or a static address, with or without an 802.1Q tag. A link without a purpose becomes an uplink. Ports are ' +
+      'forwarded at additional addresses too. With several uplinks, new connections are shared among those with a ' +
+      'working connection: see `GET /wan/status`.',
     query: confirmable,
     body: UplinkAddress,
   }),

@@ -7,21 +7,22 @@ import { Outage, Sample, SpeedTest, UplinkStatus } from './status.ts'
 const tag = 'uplink'
 const params = { interface: LinkName.meta({ description: 'The link of the uplink', example: 'eth0' }) }
 const Count = z.coerce.number().int().positive()
-const noUplink = { 404: 'That is not an uplink' } as const
+const noUplink = { 404: 'Not an uplink' } as const
 const speedErrors = {
-  400: 'No address to fetch from has been chosen, or that is not an enabled uplink',
+  400: 'No SpeedTestURL is set, or this is not an enabled uplink',
   429: 'Another speed test is running',
 } as const
 
-/** Whether the uplinks lead anywhere, and what follows from it. */
+/** Monitoring of uplinks. */
 export const wan = {
   config: get('/wan/config', { tag, summary: 'Settings of uplink monitoring', reply: WanConfig }),
   configure: put('/wan/config', {
     tag,
     summary: 'Change the settings of uplink monitoring',
     description:
-      'In each round the targets are pinged over every uplink; one answer is enough, and a target that never answered over any ' +
-      'uplink does not count. The provider’s router is pinged when no target answers. A cable that is out counts immediately.',
+      'In each round, the targets are pinged over every uplink; one answer is enough, and a target that never answered ' +
+      'over any uplink is ignored. If no target answers, the provider’s router is pinged. An unplugged cable is ' +
+      'detected immediately.',
     body: z.strictObject(WanConfig.partial().shape),
     reply: WanConfig,
   }),
@@ -29,21 +30,21 @@ export const wan = {
     tag,
     summary: 'Status of each uplink',
     description:
-      'With several uplinks new connections are shared among those that are up, by their ends; all connections of one that ' +
-      'goes down are ended, so that they are opened anew over another.',
+      'With several uplinks, new connections are shared among those that are up, by their source and destination ' +
+      'addresses. When an uplink goes down, its connections are closed, so that they are opened again over another one.',
     reply: z.array(UplinkStatus),
   }),
   history: get('/wan/history/{interface}', {
     tag,
     summary: 'Latency and loss over an uplink',
     description:
-      'Newest first. `scale=minutes` answers one sample for each minute, at most 1440, `scale=hours` one for each hour, at ' +
-      'most 720; both outlast a restart. A time in which the uplink was not probed has no sample. Without `scale`, one for ' +
-      'each round of probes since the router started, at most 1440.',
+      'Newest first. `scale=minutes` returns one sample for each minute, at most 1440; `scale=hours` one for each ' +
+      'hour, at most 720. Both are kept across restarts. A period without probes has no sample. Without `scale`, ' +
+      'returns one sample for each round of probes since the router started, at most 1440.',
     params,
     query: {
-      scale: z.enum(['minutes', 'hours']).optional().meta({ description: 'The length of time of one sample' }),
-      count: Count.optional().meta({ description: 'At most so many samples; all of them by default', example: 60 }),
+      scale: z.enum(['minutes', 'hours']).optional().meta({ description: 'The period of one sample' }),
+      count: Count.optional().meta({ description: 'Maximum number of samples; default: all', example: 60 }),
     },
     reply: z.array(Sample),
     errors: noUplink,
@@ -63,8 +64,8 @@ export const wan = {
     tag,
     summary: 'Run a speed test of the uplink in use',
     description:
-      'The first one that carries new connections. Fetches `SpeedTestURL`: at most 100 MB, for at most ten seconds. A fetch ' +
-      'that fails has its reason in `Error`.',
+      'Tests the first uplink that carries new connections, by a download of `SpeedTestURL`: at most 100 MB, for at ' +
+      'most ten seconds. If the download fails, `Error` gives the reason.',
     reply: SpeedTest,
     errors: speedErrors,
   }),

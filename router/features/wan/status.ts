@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const time = z.int().nonnegative().meta({ description: 'Unix time in seconds', example: 1709287200 })
-const link = z.string().meta({ description: 'The link, as the kernel names it', example: 'wan0' })
+const link = z.string().meta({ description: 'The link, with the name in the kernel', example: 'wan0' })
 const latency = z.number().meta({ description: 'Of the nearest target that answered; 0 for none', example: 8.4 })
 const jitter = z.number().meta({ description: 'How much one latency differs from the next, on average', example: 0.6 })
 const loss = z.number().meta({ description: 'Questions of the last rounds that nobody answered', example: 0 })

@@ -4,27 +4,27 @@ import { Failed, Joined, Left } from './report.ts'
 
 const names = z.string().meta({ contentMediaType: 'text/plain' })
 
-/** What the access point's helper calls, on a unix socket of its own. */
+/** Called by the helper of the access point, on a Unix socket of its own. */
 export const wifiSocket = {
   reportJoined: put('/reportPSKAuthSuccess', {
     tag: 'unix_wifid',
-    summary: 'A station has proved its passphrase',
+    summary: 'Report an authenticated station',
     description:
-      'Gives a waiting passphrase to a MAC address that has none, and places the station on its link. Status in the answer: ' +
-      '`Okay`, `Okay-setup` while the router is not set up, or `Installed Pending PSK`.',
+      'Assigns a pending passphrase to a MAC address without one, and stores the link of the station. `Status` in the ' +
+      'answer: `Okay`, `Okay-setup` before setup, or `Installed Pending PSK`.',
     body: Joined,
     reply: Joined,
   }),
   reportFailed: put('/reportPSKAuthFailure', {
     tag: 'unix_wifid',
-    summary: 'A station has failed to prove a passphrase',
-    description: 'Changes nothing; alerts may be set on it.',
+    summary: 'Report a failed authentication',
+    description: 'Changes nothing; alerts can be set for it.',
     body: Failed,
     reply: Failed,
   }),
   reportLeft: put('/reportDisconnect', {
     tag: 'unix_wifid',
-    summary: 'A station has left',
+    summary: 'Report a disconnected station',
     body: Left,
     reply: Left,
   }),
@@ -36,7 +36,7 @@ export const wifiSocket = {
   }),
   virtualInterfaces: get('/interfaces_virtual_bss', {
     tag: 'unix_wifid',
-    summary: 'Names of the extra networks of the access points',
+    summary: 'Names of the additional networks of the access points',
     description: 'Plain text, separated by spaces.',
     reply: names.meta({ example: '' }),
   }),
