@@ -31,7 +31,6 @@ export const backupTexts = {
     actions: (made: string) => `Backup of ${made}`,
     removeTitle: 'Delete this backup?',
     removeHint: (made: string) => `Created ${made}. Copies that you have downloaded still work.`,
-    cancel: 'Cancel',
   },
   bring: {
     title: 'Restore from a file',

@@ -141,7 +141,6 @@ export const deviceTexts = {
     deleteTitle: 'Delete the DNS log?',
     deleteHint: 'The log of this device is deleted permanently. New queries are still logged.',
     deleteConfirm: 'Delete',
-    cancel: 'Cancel',
   },
 
   traffic: {

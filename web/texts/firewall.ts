@@ -251,7 +251,6 @@ export const firewallTexts = {
     onHint: 'A disabled rule is kept and has no effect.',
     save: 'Save',
     add: 'Add rule',
-    cancel: 'Cancel',
     saved: 'Rule saved.',
     savedOff: 'Rule saved. It is disabled.',
     removed: 'Rule deleted.',
