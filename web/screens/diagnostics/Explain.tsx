@@ -9,6 +9,7 @@ import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
+import { shownName } from '../../parts/values/name.ts'
 import { diagnosisTexts } from '../../texts/diagnosis.ts'
 import { byAddress, Remedies } from '../devices/reach/Answer.tsx'
 import { PurposeFields } from '../devices/reach/PurposeFields.tsx'
@@ -88,7 +89,7 @@ function Verdict({ answer, purpose }: { answer: Explanation; purpose: Purpose })
         <div>
           <strong>{Passes ? words.passes : words.blocked}</strong>
           <p>{Text}</p>
-          {LedTo && <p>{words.ledTo(LedTo.Name || LedTo.IP)}</p>}
+          {LedTo && <p>{words.ledTo(shownName(LedTo.Name) || LedTo.IP)}</p>}
         </div>
       </div>
       {opener && <Remedies opener={opener} all={all} explanation={answer} {...aimOf(purpose)} />}

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { MapListing } from '../../../router/features/firewall/contract.ts'
+import { shownName } from '../../parts/values/name.ts'
 
 /** One that the kernel lets through. */
 export interface Admitted {
@@ -19,7 +20,7 @@ export function admittedIn({ nftables: [, { map }] }: z.output<typeof MapListing
     const device = known.find(({ MAC, RecentIP }) =>
       parts.some((part) => part !== '' && (part === RecentIP || part.toLowerCase() === MAC.toLowerCase())),
     )
-    return { name: device ? device.Name || device.MAC : '', key: parts.join(' ') }
+    return { name: device ? shownName(device.Name) || device.MAC : '', key: parts.join(' ') }
   })
 }
 

@@ -33,8 +33,9 @@ export const nameAt = (ip: string, { devices }: HomeView): string | undefined =>
 /** What devices are called that have one of these tags. */
 export const namesWith = (tags: readonly string[], { devices }: HomeView): string[] =>
   devices
-    .filter(({ Name, DeviceTags }) => Name !== '' && DeviceTags.some((tag) => tags.includes(tag)))
+    .filter(({ DeviceTags }) => DeviceTags.some((tag) => tags.includes(tag)))
     .map(({ Name }) => shownName(Name))
+    .filter((name) => name !== '')
 
 /** True when a network is of the home alone, and no device has an address in it. */
 export function isVacant(text: string, { devices, nets }: HomeView): boolean {

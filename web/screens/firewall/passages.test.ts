@@ -39,5 +39,6 @@ test('another port is another sentence; one that does not matter is not named', 
 
 test('an end goes by its name, or else by its address', () => {
   assert.equal(endWords(nameless), '192.168.2.6')
+  assert.equal(endWords({ ...phone, Name: '\u202ePhone' }), 'Phone')
   assert.equal(endWords({ ...internet, IP: '9.9.9.9' }), '9.9.9.9')
 })

@@ -1,5 +1,6 @@
 import { ANYWHERE } from '../../../router/features/explain/contract.ts'
 import type { Passage } from '../../../router/features/preview/contract.ts'
+import { shownName } from '../../parts/values/name.ts'
 import { firewallTexts as texts } from '../../texts/firewall.ts'
 
 /** Connections that differ only in who opens them. */
@@ -17,14 +18,14 @@ export function endWords({ Kind, Name, IP }: Pick<End, 'Kind' | 'Name' | 'IP'>):
   if (Kind === 'internet') return IP === ANYWHERE ? texts.ends.internet : IP
   if (Kind === 'router') return texts.ends.router
   if (Kind === 'multicast') return texts.ends.multicast
-  return Name || IP
+  return shownName(Name) || IP
 }
 
 /** Many single connections as few sentences: the openers of each together. */
 export function waysOf(passages: readonly Passage[]): Way[] {
   const ways = new Map<string, { from: string[]; to: string; at: string }>()
   for (const { From, To, LedTo, Protocol, Port } of passages) {
-    const to = LedTo ? LedTo.Name || LedTo.IP : endWords(To)
+    const to = LedTo ? shownName(LedTo.Name) || LedTo.IP : endWords(To)
     const port = LedTo ? LedTo.Port : Port
     const asked = LedTo && LedTo.Port !== Port ? Port : null
     const at = texts.at(Protocol, port, asked)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { homeOf } from './home.ts'
+import { homeOf, namesWith } from './home.ts'
 import { BLANK, KINDS, type Kind, type Ruled, type Rules } from './rule.ts'
 import { codeOf, sentenceOf } from './sentence.ts'
 
@@ -30,6 +30,11 @@ test('an endpoint says which tags open what, and who has them', () => {
     says('endpoint', { Domain: 'updates.example.com', Port: 'any', Tags: ['cam'] }),
     'Devices with the tag “cam” (TV) may reach updates.example.com at every TCP port.',
   )
+})
+
+test('a device whose name shows nothing is not listed', () => {
+  const devices = ['\u202e', 'TV'].map((Name) => ({ Name, RecentIP: '', DeviceTags: ['cam'] }))
+  assert.deepEqual(namesWith(['cam'], homeOf(devices, [], [], [])), ['TV'])
 })
 
 test('blocks say who cannot do what', () => {
