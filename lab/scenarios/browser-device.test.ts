@@ -89,6 +89,26 @@ story(
   [/^GET \/plugins\/dns\/log\/history\/.* 404$/],
 )
 
+story(
+  'the log of a device stays on the page when it cannot be refreshed',
+  async (home) => {
+    assert.deepEqual(await home.laptop.resolves('www.test'), [WEB])
+    await open(home, 'laptop', 'names')
+    const shown = button(line.about(line.blockFor('laptop'), 'www.test')).first()
+    await shown.waitFor()
+    const isLog = (url: URL) => url.pathname.startsWith('/plugins/dns/log/history/')
+    await page.route(isLog, (route) => route.fulfill({ status: 400, contentType: 'text/plain', body: 'not now' }))
+    const refused = page.waitForResponse((reply) => isLog(new URL(reply.url())))
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
+    await (await refused).finished()
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+    assert.ok(await shown.isVisible())
+    assert.equal(await words(deviceTexts.log.failed).count(), 0)
+    await page.unroute(isLog)
+  },
+  [/^GET \/plugins\/dns\/log\/history\/.* 400$/],
+)
+
 story('blocking is paused for one device, and filtering is turned off for it', async (home) => {
   const { laptop, router } = home
   await router.api('/plugins/dns/block/override', { Type: 'block', Domain: 'test' })

@@ -171,6 +171,19 @@ story('groups are created, filled, disabled, enabled, renamed and deleted, with 
   assert.ok(!(await phone.pings(camera)))
   await add('camera', 'yard')
   assert.ok(await phone.pings(camera))
+
+  // Two removals of one device in quick succession: each sends all of its groups.
+  await add('tv', 'yard')
+  const reply = Promise.withResolvers<void>()
+  const isDevice = ({ pathname }: URL) => pathname === '/device'
+  await page.route(isDevice, (route) => reply.promise.then(() => route.continue()))
+  await press(groupTexts.take('tv', 'family'))
+  await press(groupTexts.take('tv', 'yard'))
+  reply.resolve()
+  for (const group of ['family', 'yard'])
+    await page.getByRole('button', { name: groupTexts.take('tv', group), exact: true }).waitFor({ state: 'detached' })
+  await page.unroute(isDevice)
+
   await card('yard').getByRole('button', { name: groupTexts.remove }).click()
   const question = page.getByRole('dialog', { name: groupTexts.removeTitle('yard') })
   await saved(() => question.getByRole('button', { name: groupTexts.removeConfirm }).click())

@@ -33,12 +33,12 @@ export function NameLog({ ip, who }: { ip: string; who: string }) {
     staleTime: 0,
     refetchInterval: LOOK_AGAIN_MS,
   })
-  const asked = useMemo(() => data && askedOf(data), [data])
   // The router has no history for a device that has not sent a query.
   const isNew = error instanceof Failure && error.reason === 'missing'
+  const asked = useMemo(() => (isNew ? [] : data && askedOf(data)), [isNew, data])
   return (
     <Section title={words.title} note={asked && asked.length > 0 && <ForgetLog ip={ip} />}>
-      {isNew || asked?.length === 0 ? (
+      {asked?.length === 0 ? (
         <Face icon={<IconWorldQuestion size={32} stroke={1.5} />} title={words.empty} hint={words.emptyHint} />
       ) : asked ? (
         <Lines asked={asked} ip={ip} who={who} />
