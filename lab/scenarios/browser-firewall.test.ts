@@ -142,6 +142,15 @@ story(
     await page.getByRole('alert').first().waitFor({ state: 'detached' })
     const { SystemDNSOverride } = (await router.api('/firewall/config')) as { SystemDNSOverride: string }
     assert.equal(SystemDNSOverride, '9.9.9.9')
+
+    // A refused text stays in the field until it is corrected, and its error no longer than the text.
+    await field(firewallTexts.router.dns).fill('nobody')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').first().waitFor()
+    assert.equal(await field(firewallTexts.router.dns).inputValue(), 'nobody')
+    await field(firewallTexts.router.dns).fill('9.9.9.9')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').first().waitFor({ state: 'detached' })
   },
   [/^PUT \/firewall\/systemDnsOverride 400$/],
 )

@@ -17,11 +17,17 @@ export function SavedField({ saved, faultOf, onSave, save, error, ...props }: Sa
   const [typed, setTyped] = useState<string>()
   const sent = useRef<string>(undefined)
   const fault = typed === undefined ? undefined : faultOf?.(typed.trim())
+  const restore = () => {
+    setTyped(undefined)
+    save.reset()
+  }
   const submit = () => {
     const text = typed?.trim()
+    if (text === undefined || fault !== undefined) return
     // Enter is often followed by the loss of the focus.
-    if (text === undefined || fault !== undefined || (save.isPending && text === sent.current)) return
-    if (text === saved) return setTyped(undefined)
+    if (save.isPending && text === sent.current) return
+    // While another text is being saved, `saved` is about to change.
+    if (!save.isPending && text === saved) return restore()
     sent.current = text
     onSave(text, () => setTyped((now) => (now?.trim() === text ? undefined : now)))
   }
@@ -34,9 +40,7 @@ export function SavedField({ saved, faultOf, onSave, save, error, ...props }: Sa
       onBlur={submit}
       onKeyDown={({ key }) => {
         if (key === 'Enter') submit()
-        if (key !== 'Escape') return
-        setTyped(undefined)
-        save.reset()
+        if (key === 'Escape') restore()
       }}
       error={fault ?? error}
     />
