@@ -27,6 +27,17 @@ story('the owner signs in and sees the default rules', async () => {
   await page.getByText(kinds.forward.none).waitFor()
 })
 
+story('a rule of another client appears when the tab is shown again', async ({ router }) => {
+  const show = () => page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
+  const rule = { RuleName: 'elsewhere', Protocol: 'tcp', SrcIP: '192.168.2.250', DstIP: '9.9.9.9' }
+  await router.api('/firewall/block', rule)
+  await show()
+  await row('192.168.2.250').waitFor()
+  await router.api('/firewall/block', rule, 'DELETE')
+  await show()
+  await row('192.168.2.250').waitFor({ state: 'detached' })
+})
+
 story('a port forward works as previewed, is disabled, and deleted', async ({ router, internet, printer }) => {
   const uplink = await router.uplinkAddress()
   await page.getByRole('link', { name: kinds.forward.one }).click()
