@@ -76,7 +76,14 @@ story(
     await page.getByRole('link', { name: firewallTexts.back }).click()
 
     await row('TCP port 8080 is forwarded').getByRole('link').click()
+    const reply = Promise.withResolvers<void>()
+    await page.route('**/firewall/preview', (route) => reply.promise.then(() => route.continue()), { times: 1 })
     await field('External port').fill('8081')
+    // Until the router replies, a preview belongs to the form before.
+    await page.getByRole('status').and(page.locator('[aria-busy="true"]')).waitFor()
+    await page.getByText(preview.looking).waitFor()
+    reply.resolve()
+    await page.getByRole('status').and(page.locator('[aria-busy="false"]')).waitFor()
     await status(preview.closed(['The internet', 'phone'], 'printer', ' at TCP port 80, external port 8080')).waitFor()
     await save(form.save)
     assert.ok(await internet.neighbour.connects(uplink, 8081))

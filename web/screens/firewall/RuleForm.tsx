@@ -53,6 +53,8 @@ export function RuleForm({ before, start, home }: RuleFormProps) {
   const isValid = Object.keys(own).length === 0
   const isChanged = !before || JSON.stringify(before.rule) !== JSON.stringify(after.rule)
   const preview = usePreview({ before, after }, isValid && isChanged)
+  // What is shown belongs to the form as it was before.
+  const isOlder = preview.isLooking && preview.data !== undefined
   const refused = complaintOf(
     edit.error ?? preview.error,
     fields.map(({ name }) => name),
@@ -103,7 +105,11 @@ export function RuleForm({ before, start, home }: RuleFormProps) {
         </div>
       </Section>
       <div className={styles.beside}>
-        <Section title={texts.preview.title} hint={texts.preview.hint}>
+        <Section
+          title={texts.preview.title}
+          hint={texts.preview.hint}
+          note={isOlder && <span className={styles.note}>{texts.preview.looking}</span>}
+        >
           {isValid && <p className={styles.sentence}>{sentenceOf(after, home)}</p>}
           <div role="status" className={styles.preview} aria-busy={preview.isLooking}>
             {!isValid ? (
