@@ -64,7 +64,9 @@ export function RuleField({ kind, field: { name, control }, value, complaint, ho
           : groups.map(({ Name }) => Name)
       return (
         <Input.Wrapper label={label} labelElement="div" description={hint} error={error}>
-          <LabelsField label={label} labels={value as string[]} known={known} onChange={onChange} />
+          <div className={styles.labels}>
+            <LabelsField label={label} labels={value as string[]} known={known} onChange={onChange} />
+          </div>
         </Input.Wrapper>
       )
     }
