@@ -35,6 +35,8 @@ export function LabelsField({ label, labels, known, onChange }: LabelsFieldProps
       onChange={change}
       onSearchChange={(typed) => typed !== '' && setComplaint(undefined)}
       error={complaint}
+      // The options would cover the error.
+      {...(complaint !== undefined && { dropdownOpened: false })}
     />
   )
 }
