@@ -170,17 +170,17 @@ function migrate(database: DatabaseSync): void {
 }
 
 const cannotOpen = (path: string, cause: unknown): Error =>
-  new Error(`the saved state in ${path} cannot be opened: ${wordsOf(cause)}`, { cause })
+  new Error(`the saved state in ${path} cannot be opened: ${messageOf(cause)}`, { cause })
 
 function damaged(path: string, cause: unknown): Unavailable {
   const kept = (): string => {
     try {
       return `a copy is kept as ${keepDamaged(path)}`
     } catch (error) {
-      return `no copy of it could be kept: ${wordsOf(error)}`
+      return `no copy of it could be kept: ${messageOf(error)}`
     }
   }
   return new Unavailable(`the saved state in ${path} is damaged; ${kept()}`, { cause })
 }
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -14,7 +14,7 @@ export type Facts = { readonly [K in Name]: Rows<RowOf<K>> } & {
   setting<K extends keyof Settings>(name: K): Settings[K]
 }
 
-interface Drawer<T> {
+interface DraftRows<T> {
   get(key: string): T | undefined
   put(key: string, value: T): void
   remove(key: string): void
@@ -22,7 +22,7 @@ interface Drawer<T> {
 }
 
 /** The facts being edited; nothing holds until the edit returns. */
-export type Draft = { readonly [K in Name]: Drawer<RowOf<K>> } & {
+export type Draft = { readonly [K in Name]: DraftRows<RowOf<K>> } & {
   setting<K extends keyof Settings>(name: K): Settings[K]
   set<K extends keyof Settings>(name: K, value: Settings[K]): void
 }

@@ -87,9 +87,9 @@ test('texts by key are put, replaced and removed', () =>
   onDisk((path) => {
     {
       using first = open(path)
-      const sheet = first.history.sheet('silence')
-      sheet.change(new Map(Object.entries({ a: '1', b: '2', c: '3' })))
-      sheet.change(
+      const log = first.history.keyValueLog('silence')
+      log.change(new Map(Object.entries({ a: '1', b: '2', c: '3' })))
+      log.change(
         new Map([
           ['a', '4'],
           ['b', undefined],
@@ -98,7 +98,7 @@ test('texts by key are put, replaced and removed', () =>
     }
     using again = open(path)
     assert.deepEqual(
-      [...again.history.sheet('silence').read()],
+      [...again.history.keyValueLog('silence').read()],
       [
         ['a', '4'],
         ['c', '3'],
@@ -167,7 +167,7 @@ test('while the disk takes nothing, records are held, one complaint is made, and
     const other = new DatabaseSync(path)
     other.exec('BEGIN IMMEDIATE')
     for (const value of ['b', 'c']) opened.log.append(0, value)
-    opened.history.sheet('silence').change(new Map([['key', 'text']]))
+    opened.history.keyValueLog('silence').change(new Map([['key', 'text']]))
     assert.deepEqual(opened.values(), ['c', 'b', 'a'])
     assert.deepEqual(
       opened.log.newest(1, 3).map(({ value }) => value),

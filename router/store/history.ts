@@ -3,13 +3,13 @@ import { Unavailable } from '../errors.ts'
 import type { Clock } from '../machine/machine.ts'
 import { keepPrivate, setAside } from './copies.ts'
 import { type KeyedBounds, KeyedLog } from './keyedlog.ts'
+import { KeyValueLog } from './keyvaluelog.ts'
 import { type Bounds, Log, type Value } from './log.ts'
-import { Sheet } from './sheet.ts'
 
 /** Everything that has a history: records that follow each other, also by key, and texts by key. */
 const LOGS = ['traffic', 'audit', 'outages', 'uplinkminutes', 'uplinkhours'] as const
 const KEYED_LOGS = ['dnslog', 'dnstop'] as const
-const SHEETS = ['silence', 'pageviews', 'trafficowners'] as const
+const KEY_VALUE_LOGS = ['silence', 'pageviews', 'trafficowners'] as const
 
 /** Raised when a table changes its shape; a history of another version is set aside. */
 const VERSION = 1
@@ -22,7 +22,7 @@ const SYNC_MS = 1000
 export interface HistoryDatabase extends Disposable {
   log<V extends Value>(name: (typeof LOGS)[number], bounds: Bounds): Log<V>
   keyedLog(name: (typeof KEYED_LOGS)[number], bounds: KeyedBounds): KeyedLog
-  sheet(name: (typeof SHEETS)[number]): Sheet
+  keyValueLog(name: (typeof KEY_VALUE_LOGS)[number]): KeyValueLog
 }
 
 /** The database as logs and sheets use it. */
@@ -101,7 +101,7 @@ export function openHistory({ path, clock, onFailure }: Deps): HistoryDatabase {
   return {
     log: (name, bounds) => new Log(disk, name, bounds),
     keyedLog: (name, bounds) => new KeyedLog(disk, name, bounds),
-    sheet: (name) => new Sheet(disk, name),
+    keyValueLog: (name) => new KeyValueLog(disk, name),
     [Symbol.dispose]() {
       sync?.[Symbol.dispose]()
       database.close()
@@ -156,7 +156,7 @@ function open(path: string): DatabaseSync {
         `CREATE TABLE IF NOT EXISTS ${name} (id INTEGER PRIMARY KEY, key TEXT NOT NULL, count INTEGER NOT NULL, value NOT NULL);
          CREATE INDEX IF NOT EXISTS ${name}_by_key ON ${name} (key, id)`,
       )
-    for (const name of SHEETS)
+    for (const name of KEY_VALUE_LOGS)
       database.exec(`CREATE TABLE IF NOT EXISTS ${name} (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID`)
     // A history that is there already opens without a write, also on a full disk.
     if (isNew) database.exec(`PRAGMA user_version = ${VERSION}`)

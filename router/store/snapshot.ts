@@ -48,10 +48,10 @@ export function upgrade(rows: readonly Row[], version: number): Row[] {
 export function putSnapshot(draft: Draft, rows: readonly Row[]): void {
   const byTable = Map.groupBy(rows, ({ table }) => table)
   for (const table of LASTING) {
-    const drawer = draft[table]
+    const draftRows = draft[table]
     const wanted = new Map(byTable.get(table)?.map(({ key, value }) => [key, value]))
-    for (const [key] of [...drawer.rows()]) if (!wanted.has(key)) drawer.remove(key)
-    for (const [key, value] of wanted) drawer.put(key, value as never)
+    for (const [key] of [...draftRows.rows()]) if (!wanted.has(key)) draftRows.remove(key)
+    for (const [key, value] of wanted) draftRows.put(key, value as never)
   }
   const settings = {
     ...defaultSettings(),

@@ -27,7 +27,7 @@ export function httpsDriver(vault: Pick<Vault, 'open'>): HttpsDriver {
     try {
       await listener?.use(item && { certificate: item.certificate, key: vault.open(item.key) })
     } catch (cause) {
-      throw new Refused(`HTTPS cannot be answered: ${wordsOf(cause)}`, { cause })
+      throw new Refused(`HTTPS cannot be answered: ${messageOf(cause)}`, { cause })
     }
     shown = item
   }
@@ -50,7 +50,7 @@ export function httpsDriver(vault: Pick<Vault, 'open'>): HttpsDriver {
 
 const itemsOf = (item: CertificateItem | undefined): Items<CertificateItem> => new Map(item ? [[item.kind, item]] : [])
 
-const wordsOf = (cause: unknown): string =>
+const messageOf = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
     ? 'another program has its port'
     : String(cause instanceof Error ? cause.message : cause)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Draft } from '../../store/facts.ts'
 import type { TouchedRow } from './waiting.ts'
 
-interface Drawer {
+interface DraftRows {
   get(key: string): unknown
   put(key: string, value: unknown): void
   remove(key: string): void
@@ -10,24 +10,24 @@ interface Drawer {
 
 /** A draft that records which rows are edited, and their values before. */
 export function recorded(draft: Draft): { readonly draft: Draft; touched(): TouchedRow[] } {
-  const drawers = draft as unknown as Record<string, Drawer>
+  const tables = draft as unknown as Record<string, DraftRows>
   const before = new Map<string, { readonly table: string; readonly key: string; readonly row: unknown }>()
   const note = (table: string, key: string): void => {
     const at = `${table} ${key}`
     if (!before.has(at)) before.set(at, { table, key, row: readRow(draft, table, key) })
   }
-  const noting = (table: string): Drawer & { rows: unknown } => {
-    const drawer = drawers[table] as Drawer & { rows(): unknown }
+  const noting = (table: string): DraftRows & { rows: unknown } => {
+    const inner = tables[table] as DraftRows & { rows(): unknown }
     return {
-      get: (key) => drawer.get(key),
-      rows: () => drawer.rows(),
+      get: (key) => inner.get(key),
+      rows: () => inner.rows(),
       put(key, value) {
         note(table, key)
-        drawer.put(key, value)
+        inner.put(key, value)
       },
       remove(key) {
         note(table, key)
-        drawer.remove(key)
+        inner.remove(key)
       },
     }
   }
@@ -56,8 +56,8 @@ export function putBack(draft: Draft, rows: readonly TouchedRow[]): void {
     const { table, key } = row
     const earlier = earlierRow(readRow(draft, table, key), row)
     if (table === 'settings') draft.set(key as Parameters<Draft['set']>[0], earlier as never)
-    else if (earlier === undefined) drawerOf(draft, table).remove(key)
-    else drawerOf(draft, table).put(key, earlier)
+    else if (earlier === undefined) rowsOf(draft, table).remove(key)
+    else rowsOf(draft, table).put(key, earlier)
   }
 }
 
@@ -74,10 +74,10 @@ export function earlierRow(now: unknown, { before, after }: Pick<TouchedRow, 'be
   return earlier
 }
 
-const drawerOf = (draft: Draft, table: string): Drawer => (draft as unknown as Record<string, Drawer>)[table]!
+const rowsOf = (draft: Draft, table: string): DraftRows => (draft as unknown as Record<string, DraftRows>)[table]!
 
 const readRow = (draft: Draft, table: string, key: string): unknown =>
-  table === 'settings' ? draft.setting(key as Parameters<Draft['setting']>[0]) : drawerOf(draft, table).get(key)
+  table === 'settings' ? draft.setting(key as Parameters<Draft['setting']>[0]) : rowsOf(draft, table).get(key)
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

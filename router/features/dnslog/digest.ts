@@ -15,7 +15,7 @@ export interface LineDigest {
 const MOST_ADDRESSES = 8
 
 /** `batch` holds the line. Undefined for an invalid message. */
-export function digestOf(line: Line, batch: Buffer): LineDigest | undefined {
+export function lineDigestOf(line: Line, batch: Buffer): LineDigest | undefined {
   const start = messageAt(line)
   const question = start + HEADER_SIZE
   if (question + 5 > line.end) return undefined

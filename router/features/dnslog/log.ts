@@ -5,7 +5,7 @@ import type { HistoryDatabase } from '../../store/history.ts'
 import type { Entry } from '../../store/table.ts'
 import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
 import { lanIp, tinyNets } from '../dhcp/subnet.ts'
-import { digestOf, type LineDigest } from './digest.ts'
+import { type LineDigest, lineDigestOf } from './digest.ts'
 import { type Line, linesIn, talliesIn } from './line.ts'
 import { Lookups } from './lookups.ts'
 import { type DnsLogRecord, MOST_RECORDS, recordOf } from './record.ts'
@@ -97,7 +97,7 @@ export function openDnsLog({ facts, history, clock, bus }: Deps): DnsLog {
         const { client, at } = line
         let digest = digests.get(at)
         if (!digest && !digests.has(at)) {
-          digest = digestOf(line, batch)
+          digest = lineDigestOf(line, batch)
           digests.set(at, digest)
         }
         if (!digest) continue

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filled } from '../../values/text.ts'
 import { get } from '../operation.ts'
-import { NumberedPort } from '../services/contract.ts'
+import { NumberedPort } from '../services/port.ts'
 import { SERVICE_IDS } from '../services/service.ts'
 
 /** Represents the internet: an address reserved for documentation (RFC 5737). */

@@ -9,7 +9,7 @@ const INTRO = '/pages/docs/intro'
 test('what was counted is there after a restart, and written once a minute', async () => {
   const clock = openSteppedClock()
   const history = openHistory({ path: ':memory:', clock, onFailure: (what) => assert.fail(what) })
-  const saved = () => Object.fromEntries(history.sheet('pageviews').read())
+  const saved = () => Object.fromEntries(history.keyValueLog('pageviews').read())
   {
     using views = openPageViews({ history, clock })
     views.count(INTRO)

@@ -15,17 +15,17 @@ export function openPageViews({
   history,
   clock,
 }: {
-  history: Pick<HistoryDatabase, 'sheet'>
+  history: Pick<HistoryDatabase, 'keyValueLog'>
   clock: Clock
 }): PageViews {
-  const sheet = history.sheet('pageviews')
-  const counts = new Map([...read(() => sheet.read())].map(([path, text]) => [path, Number(text) || 0]))
+  const saved = history.keyValueLog('pageviews')
+  const counts = new Map([...read(() => saved.read())].map(([path, text]) => [path, Number(text) || 0]))
   const changed = new Map<string, string>()
   let timer: Disposable | undefined
 
   const save = (): void => {
     timer = undefined
-    sheet.change(changed)
+    saved.change(changed)
     changed.clear()
   }
 

@@ -1,12 +1,8 @@
 import { z } from 'zod'
 import { filled } from '../../values/text.ts'
 import { get } from '../operation.ts'
+import { NumberedPort } from './port.ts'
 import { SERVICE_IDS } from './service.ts'
-
-export const NumberedPort = z.object({
-  Protocol: z.enum(['tcp', 'udp']).meta({ description: 'The transport protocol' }),
-  Port: z.number().int().meta({ description: 'The port', example: 631 }),
-})
 
 const Service = z
   .object({

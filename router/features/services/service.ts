@@ -1,8 +1,4 @@
-/** A port that a service listens on. */
-export interface NumberedPort {
-  readonly Protocol: 'tcp' | 'udp'
-  readonly Port: number
-}
+import type { NumberedPort } from './port.ts'
 
 export interface Service {
   /** For people. */

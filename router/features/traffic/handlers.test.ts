@@ -41,7 +41,7 @@ function open() {
     },
   }
   const database = openHistory({ path: ':memory:', clock, onFailure: () => assert.fail() })
-  const owners = openOwners(database.sheet('trafficowners'), memory.facts)
+  const owners = openOwners(database.keyValueLog('trafficowners'), memory.facts)
   const sampler = openTrafficSampler({ machine, owners, database })
   const flows = watchFlows({
     machine,
@@ -94,7 +94,7 @@ test('a minute without a table is missing, and the next one is there', async () 
     return new Map()
   }
   using database = openHistory({ path: ':memory:', clock, onFailure: () => assert.fail() })
-  const owners = openOwners(database.sheet('trafficowners'), openMemoryFacts().facts)
+  const owners = openOwners(database.keyValueLog('trafficowners'), openMemoryFacts().facts)
   using sampler = openTrafficSampler({ machine: { clock, readCounters }, owners, database })
   await clock.step(0)
   await clock.step(MINUTE_MS)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Sheet } from '../../store/sheet.ts'
+import type { KeyValueLog } from '../../store/keyvaluelog.ts'
 import { COUNTERS, type CounterName } from './counters.ts'
 import type { Reading, Readings } from './observe.ts'
 
@@ -16,9 +16,9 @@ export interface IdleCounters {
   note(all: ReadonlyMap<CounterName, Readings>, since: number): void
 }
 
-export function openIdleCounters(sheet: Sheet): IdleCounters {
+export function openIdleCounters(saved: KeyValueLog): IdleCounters {
   const known = new Map(COUNTERS.map((name) => [name, new Map<string, Reading>()]))
-  for (const [key, text] of sheet.read()) {
+  for (const [key, text] of saved.read()) {
     const [name, ip] = key.split(' ')
     const reading = readingOf(text)
     if (ip && reading) known.get(name as CounterName)?.set(ip, reading)
@@ -41,7 +41,7 @@ export function openIdleCounters(sheet: Sheet): IdleCounters {
           changes.set(`${name} ${ip}`, JSON.stringify(reading))
         }
       }
-      sheet.change(changes)
+      saved.change(changes)
     },
   }
 }

@@ -13,11 +13,11 @@ const DAY_MS = 24 * 3600_000
 function open() {
   const { facts, change } = openMemoryFacts()
   const database = openHistory({ path: ':memory:', clock: openSteppedClock(), onFailure: () => assert.fail() })
-  const sheet = database.sheet('trafficowners')
+  const log = database.keyValueLog('trafficowners')
   const place = (MAC: string, RecentIP: string) =>
     change((draft) => draft.devices.put(MAC, { ...emptyDevice(), MAC, RecentIP }))
   const remove = (mac: string) => change((draft) => draft.devices.remove(mac))
-  return { place, remove, sheet, start: () => openOwners(sheet, facts) }
+  return { place, remove, log, start: () => openOwners(log, facts) }
 }
 
 test('a device has one number, whatever its address, also after a restart', async () => {
@@ -54,7 +54,7 @@ test('a deleted device keeps its last address until another device has it', asyn
 })
 
 test('a day after it was deleted a device is forgotten; one that came back is not', async () => {
-  const { place, remove, sheet, start } = open()
+  const { place, remove, log, start } = open()
   await place(PHONE, '192.168.2.6')
   await place(TV, '192.168.2.10')
   const owners = start()
@@ -66,12 +66,12 @@ test('a day after it was deleted a device is forgotten; one that came back is no
   await place(TV, '192.168.2.10')
   assert.equal(owners.numberOf('192.168.2.10'), tv)
   owners.tidy(DAY_MS + 1)
-  assert.deepEqual([...sheet.read().keys()], [TV])
+  assert.deepEqual([...log.read().keys()], [TV])
 })
 
 test('a damaged record costs its device no more than its history', async () => {
-  const { place, sheet, start } = open()
+  const { place, log, start } = open()
   await place(PHONE, '192.168.2.6')
-  sheet.change(new Map([[PHONE, '{"id":']]))
+  log.change(new Map([[PHONE, '{"id":']]))
   assert.equal(start().numberOf('192.168.2.6'), 0)
 })

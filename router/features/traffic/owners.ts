@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Facts } from '../../store/facts.ts'
-import type { Sheet } from '../../store/sheet.ts'
+import type { KeyValueLog } from '../../store/keyvaluelog.ts'
 import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
 import { keyOf } from '../devices/device.ts'
 
@@ -33,10 +33,10 @@ export interface Owners {
   tidy(now: number): void
 }
 
-export function openOwners(sheet: Sheet, { devices }: Pick<Facts, 'devices'>): Owners {
+export function openOwners(saved: KeyValueLog, { devices }: Pick<Facts, 'devices'>): Owners {
   const owners = new Map<string, Owner>()
   const identities = new Map<number, string>()
-  for (const [identity, text] of sheet.read()) {
+  for (const [identity, text] of saved.read()) {
     const owner = readOwner(text)
     if (!owner || identities.has(owner.id)) continue
     owners.set(identity, owner)
@@ -47,7 +47,7 @@ export function openOwners(sheet: Sheet, { devices }: Pick<Facts, 'devices'>): O
   const keep = (identity: string, owner: Owner): Owner => {
     owners.set(identity, owner)
     identities.set(owner.id, identity)
-    sheet.change(new Map([[identity, JSON.stringify(owner)]]))
+    saved.change(new Map([[identity, JSON.stringify(owner)]]))
     return owner
   }
   return {
@@ -75,7 +75,7 @@ export function openOwners(sheet: Sheet, { devices }: Pick<Facts, 'devices'>): O
         else if (now - owner.deletedAt > KEEP_MS) {
           owners.delete(identity)
           identities.delete(owner.id)
-          sheet.change(new Map([[identity, undefined]]))
+          saved.change(new Map([[identity, undefined]]))
         }
       }
     },

@@ -20,7 +20,7 @@ function openBoard() {
   const readCounters = async () => new Map([...packets].map(([ip, packets]) => [ip, { packets, bytes: packets * 100 }]))
   const { facts, change } = openMemoryFacts()
   const start = () => {
-    const owners = openOwners(database.sheet('trafficowners'), facts)
+    const owners = openOwners(database.keyValueLog('trafficowners'), facts)
     return openTrafficSampler({ machine: { clock, readCounters }, owners, database })
   }
   return { clock, database, change, packets, start }
@@ -57,7 +57,7 @@ test('of an address that the kernel does not count any more nothing is kept', as
   using _sampler = start()
   packets.set(PHONE, 1)
   await clock.step(5 * MINUTE_MS)
-  const kept = () => [...database.sheet('silence').read().keys()]
+  const kept = () => [...database.keyValueLog('silence').read().keys()]
   assert.ok(kept().includes(`incoming_traffic_wan ${PHONE}`))
   packets.delete(PHONE)
   await clock.step(5 * MINUTE_MS)
@@ -82,7 +82,7 @@ test('samples are taken as minutes begin, whenever the router was started', asyn
 test('readings that have rotted count as if they had just moved', async () => {
   const board = openBoard()
   board.packets.set(PHONE, 1)
-  board.database.sheet('silence').change(new Map([[`incoming_traffic_wan ${PHONE}`, '{"packets":1,']]))
+  board.database.keyValueLog('silence').change(new Map([[`incoming_traffic_wan ${PHONE}`, '{"packets":1,']]))
   assert.deepEqual(await news(board), [PHONE])
 })
 

@@ -23,7 +23,7 @@ export interface TrafficSampler extends Disposable {
 interface Deps {
   readonly machine: Pick<Machine, 'clock' | 'readCounters'>
   readonly owners: Owners
-  readonly database: Pick<HistoryDatabase, 'log' | 'sheet'>
+  readonly database: Pick<HistoryDatabase, 'log' | 'keyValueLog'>
   /** How long a minute lasts. */
   readonly minuteMs?: number | undefined
 }
@@ -32,7 +32,7 @@ interface Deps {
 export function openTrafficSampler({ machine, owners, database, minuteMs = MINUTE_MS }: Deps): TrafficSampler {
   const { clock } = machine
   const { history, record } = keepHistory(database, minuteOf(clock.now(), minuteMs), minuteMs)
-  const idle = openIdleCounters(database.sheet('silence'))
+  const idle = openIdleCounters(database.keyValueLog('silence'))
   const last = new Map<CounterName, Readings>(COUNTERS.map((name) => [name, idle.readings(name)]))
   let sampledAt = Number.NEGATIVE_INFINITY
   let closed = false

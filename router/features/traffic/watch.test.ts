@@ -33,7 +33,7 @@ async function open() {
     yield kernel.table
   }
   const database = openHistory({ path: ':memory:', clock, onFailure: () => assert.fail() })
-  const owners = openOwners(database.sheet('trafficowners'), facts)
+  const owners = openOwners(database.keyValueLog('trafficowners'), facts)
   const watch = watchFlows({ machine: { clock, connections }, facts, owners, lookedUpName: () => '' })
   const links = async () => (await watch.now()).map(({ Interface, Src, Bytes }) => `${Interface} ${Src} ${Bytes}`)
   return { change, clock, kernel, watch, links }

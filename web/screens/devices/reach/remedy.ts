@@ -1,7 +1,7 @@
 import type { Device } from '../../../../router/features/devices/device.ts'
 import type { Explanation } from '../../../../router/features/explain/contract.ts'
 import type { Endpoint } from '../../../../router/features/firewall/rule.ts'
-import type { NumberedPort } from '../../../../router/features/services/service.ts'
+import type { NumberedPort } from '../../../../router/features/services/port.ts'
 import type { Entry } from '../entry.ts'
 import { INTERNAL } from '../tag.ts'
 import type { Aim } from './service.ts'

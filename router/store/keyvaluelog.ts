@@ -1,7 +1,7 @@
 import type { Disk } from './history.ts'
 
 /** Texts by key, of which each time only what has changed is written. What the disk will not take is tried with the next. */
-export class Sheet {
+export class KeyValueLog {
   readonly #disk: Disk
   readonly #table: string
   readonly #unsaved = new Map<string, string | undefined>()
