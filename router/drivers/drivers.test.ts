@@ -50,7 +50,7 @@ test('a table that libnftables cannot list is replaced', async () => {
   const machine = {
     ...fake,
     nftList: async (command: string, detail?: 'all' | 'terse') => {
-      if (++lists === 1) throw new Unavailable('what the kernel has of the firewall cannot be read')
+      if (++lists === 1) throw new Unavailable('the firewall cannot be read from the kernel')
       return fake.nftList(command, detail)
     },
   }

@@ -1,9 +1,7 @@
 import type { Socket } from 'node:dgram'
 
-/** What all sockets for datagrams share. */
-
-/** Addresses are already addresses; Node's own look-up would cost a turn of the event loop for each packet. */
-export const itself = (
+/** A `lookup` function for IP addresses. Node's own would delay each packet by a turn of the event loop. */
+export const addressLookup = (
   host: string,
   _options: unknown,
   done: (error: NodeJS.ErrnoException | null, address: string, family: number) => void,
@@ -13,6 +11,6 @@ export const closeSocket = (socket: Socket): void => {
   try {
     socket.close()
   } catch {
-    // Closed already, by an error on the way.
+    // Already closed after an error.
   }
 }

@@ -19,31 +19,31 @@ import { openSteppedClock, type SteppedClock } from './stepped.fixture.ts'
 export interface FakeMachine extends Machine {
   readonly clock: SteppedClock
   readonly nft: Machine['nft']
-  /** The links and what is on them. */
+  /** The links, with their addresses, neighbours and routes. */
   readonly ip: ReturnType<typeof fakeIp>
   readonly files: Map<string, string>
   readonly settings: Map<string, string>
-  /** Programs that are running now, by their argv. */
+  /** The argv of each running program. */
   readonly running: Set<readonly string[]>
-  /** From now on, how many milliseconds an echo takes, on the machine's clock; undefined for one that nobody answers. */
+  /** Sets how many milliseconds an echo takes on the machine's clock; undefined for one without a reply. */
   answerEchoes(answer: (options: EchoOptions) => number | undefined): void
-  /** From now on, which hardware addresses answer an ARP request. */
+  /** Sets which hardware addresses reply to an ARP request. */
   answerArp(answer: (probe: ArpProbe) => readonly Mac[]): void
-  /** From now on, what a download comes to. */
+  /** Sets the result of downloads. */
   answerDownloads(answer: (options: DownloadOptions) => Downloaded): void
-  /** From now on, what a fetch comes to: the text that a server sends, or what else it says. What it throws is why it failed. */
+  /** Sets the response to fetches. An error that it throws is the reason of a failed fetch. */
   answerFetches(answer: (options: FetchOptions) => Promise<Served>): void
   /** Calls the watchers of links. */
   linksChanged(): void
-  /** A frame comes in. */
+  /** Simulates received frames. */
   receive(frames: readonly EthernetFrame[]): void
-  /** The multicast groups that are asked for on links now. */
+  /** The multicast groups that are joined now. */
   readonly joined: ReadonlySet<Membership>
-  /** Frames that went out. */
+  /** The frames that were sent. */
   readonly sent: EthernetFrame[]
 }
 
-/** What a server answers to a fetch. */
+/** The response of a server to a fetch. */
 export type Served =
   | Exclude<Fetched, { kind: 'new' }>
   | { readonly kind: 'text'; readonly text: string; readonly etag?: string }
@@ -64,7 +64,7 @@ const passes = ({ bytes }: EthernetFrame, { udpDestinations, multicast }: Packet
   return !multicast || /^2(2[4-9]|3\d)\./.test(datagram.destinationIp)
 }
 
-/** A machine in memory that keeps state, and refuses what a kernel would. */
+/** A stateful machine in memory. It rejects what a kernel would reject. */
 export function fakeMachine(): FakeMachine {
   const clock = openSteppedClock()
   const nft = fakeNft()
@@ -99,7 +99,7 @@ export function fakeMachine(): FakeMachine {
   let answer: (options: EchoOptions) => number | undefined = () => undefined
   let answerProbe: (probe: ArpProbe) => readonly Mac[] = () => []
   let serve: (options: FetchOptions) => Promise<Served> = async () => {
-    throw new Error('nobody is there')
+    throw new Error('not available on the fake machine')
   }
   let answerDownload: (options: DownloadOptions) => Downloaded = () => ({ bytes: 0, ms: 0 })
 
@@ -204,7 +204,7 @@ export function fakeMachine(): FakeMachine {
       })
       if (served.kind !== 'text') return served
       const bytes = new TextEncoder().encode(served.text)
-      if (bytes.length > mostBytes) throw failed('it is too long')
+      if (bytes.length > mostBytes) throw failed('the response is too long')
       onBytes(bytes)
       const reason = refuse()
       if (reason !== undefined) throw failed(reason)

@@ -1,7 +1,7 @@
 import type * as http from 'node:http'
 
 /**
- * `node:http` without what Node loads for its web interfaces. An `import` of it reads every export, also `WebSocket` and
- * `MessageEvent`, and for those Node compiles undici: 7 MiB that the router has no use for.
+ * `node:http` without Node's web APIs. An `import` of it reads every export, including `WebSocket` and `MessageEvent`, for
+ * which Node compiles undici: 7 MiB that the router does not use.
  */
 export const { createServer, METHODS, request, STATUS_CODES }: typeof http = process.getBuiltinModule('node:http')

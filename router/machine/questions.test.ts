@@ -44,10 +44,10 @@ const upper: AnswerInPlace = (places, at, length) => {
   return places.write(text, at, 'latin1')
 }
 
-test('a process may make the calls that take and send many datagrams', () => assert.ok(batchesWork()))
+test('this process may call recvmmsg and sendmmsg', () => assert.ok(batchesWork()))
 
 for (const [name, way] of ways) {
-  test(`${name}: every question is answered to whoever asked it`, async () => {
+  test(`${name}: each sender gets the response to its own query`, async () => {
     using questions = await open(way, upper)
     assert.ok(questions)
     using one = await openClient()
@@ -75,7 +75,7 @@ for (const [name, way] of ways) {
     assert.equal(from, `127.0.84.9 ${client.socket.address().port}`)
   })
 
-  test(`${name}: silence is possible, and an answer that takes its time`, async () => {
+  test(`${name}: a query may get no response, or a later one`, async () => {
     using client = await openClient()
     using questions = await open(way, (places, at, length, ip, port) => {
       const text = places.toString('latin1', at, at + length)
@@ -87,7 +87,7 @@ for (const [name, way] of ways) {
     assert.deepEqual(client.received.toSorted(), ['here', 'now', 'now'])
   })
 
-  test(`${name}: what is too long is cut off, and what is empty is no matter`, async () => {
+  test(`${name}: long datagrams are truncated, and empty ones ignored`, async () => {
     using client = await openClient()
     const lengths: number[] = []
     using questions = await open(way, (_places, _at, length) => {
@@ -102,7 +102,7 @@ for (const [name, way] of ways) {
     assert.deepEqual(lengths, [PLACE, 0, PLACE])
   })
 
-  test(`${name}: an address that is not here, or taken, is refused; one that is let go is free`, async () => {
+  test(`${name}: a missing or used address is refused, and a closed one is free again`, async () => {
     const refused = way({ ip: '192.0.2.77', port: PORT, shared: false, failed() {} })
     await assert.rejects(refused, /EADDRNOTAVAIL/)
     const first = await open(way, upper)
@@ -113,7 +113,7 @@ for (const [name, way] of ways) {
     second[Symbol.dispose]()
   })
 
-  test(`${name}: a socket that was closed answers nothing, whatever is opened after it`, async () => {
+  test(`${name}: a closed socket answers nothing, also after another one was opened`, async () => {
     using client = await openClient()
     const first = await open(way, (places, at) => places.write('old', at))
     client.socket.send('?', PORT, IP)

@@ -1,16 +1,16 @@
 import { createSocket } from 'node:dgram'
 import { type Ip, ipToNumber, numberToIp } from '../values/ip.ts'
 import { steadyClock } from './clock.ts'
-import { closeSocket, itself } from './datagrams.ts'
+import { addressLookup, closeSocket } from './datagrams.ts'
 
-/** Bytes of one place: a datagram that is longer is cut off, and no answer may be. */
+/** Size of the buffer of a datagram, in bytes. Longer datagrams are truncated; responses may not be longer. */
 export const PLACE = 1280
 
 /**
- * Answers a datagram in place: its `length` bytes are at `at` in `places`, and the answer is written over them, into
- * as many as `PLACE` bytes. Gives the answer's length; 0 for no answer, or one that comes later by `send`. The bytes are only
- * good until it returns. `ip` is a number as `ipToNumber` makes it. `now` is `steadyClock`'s time, which datagrams that came
- * together share: reading it for each of them takes as long as answering it.
+ * Answers a datagram in place: its `length` bytes are at `at` in `places`, and the response is written over them, up to `PLACE`
+ * bytes. Returns the length of the response; 0 for none, or a later one through `send`. The bytes are valid until it returns.
+ * `ip` is a number as from `ipToNumber`. `now` is the time of `steadyClock`, read once for each batch: reading it takes as long
+ * as answering a query.
  */
 export type AnswerInPlace = (
   places: Buffer,
@@ -26,27 +26,32 @@ export interface QuestionsOptions {
   readonly port: number
   /** Whether other sockets may use the same address and port; each sender is assigned to one of them. SO_REUSEPORT, socket(7). */
   readonly shared: boolean
-  /** The socket cannot be used any more. */
+  /** Called when the socket has failed. */
   readonly failed: (error: Error) => void
 }
 
-/** A socket that answers questions. Dispose of it to close it. */
+/** A UDP socket that answers queries. Dispose of it to close it. */
 export interface Questions extends Disposable {
-  /** An answer that took its time. What cannot be sent is the receiver's loss alone. */
+  /** Sends a later response. A failure is ignored. */
   send(bytes: Uint8Array, ip: number, port: number): void
-  /** Give what comes to `answer`, from now on. */
+  /** Starts to call `answer` with the datagrams. */
   onQuestions(answer: AnswerInPlace): void
 }
 
-/** Opens such a socket. Resolves when bound; rejects with the system's error (`EADDRNOTAVAIL` while the address is not there). */
+/** Opens such a socket. Resolves when bound; rejects with the system's error (`EADDRNOTAVAIL` while the address is missing). */
 export type OpenQuestions = (options: QuestionsOptions) => Promise<Questions>
 
 export const RECEIVE_BUFFER_BYTES = 1 << 20
 
-/** One datagram at a time, with nothing but what Node has. */
+/** One datagram at a time, with Node's own sockets. */
 export const openSingly: OpenQuestions = ({ ip, port, shared, failed }) => {
   const place = Buffer.alloc(PLACE)
-  const socket = createSocket({ type: 'udp4', lookup: itself, recvBufferSize: RECEIVE_BUFFER_BYTES, reusePort: shared })
+  const socket = createSocket({
+    type: 'udp4',
+    lookup: addressLookup,
+    recvBufferSize: RECEIVE_BUFFER_BYTES,
+    reusePort: shared,
+  })
   const ignore = (): void => {}
   const send = (bytes: Uint8Array, to: number, toPort: number): void =>
     socket.send(bytes, toPort, numberToIp(to), ignore)
@@ -62,7 +67,7 @@ export const openSingly: OpenQuestions = ({ ip, port, shared, failed }) => {
             const length = bytes.copy(place)
             const sender = ipToNumber(from.address)
             const answered = answer(place, 0, length, sender, from.port, steadyClock.now())
-            // A copy: the place is written again before this one has left.
+            // A copy: the buffer is reused before this datagram is sent.
             if (answered > 0) send(Buffer.from(place.subarray(0, answered)), sender, from.port)
           }),
         [Symbol.dispose]: () => closeSocket(socket),

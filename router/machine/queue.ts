@@ -1,4 +1,4 @@
-/** Runs tasks one after the other, in order. A failed task does not stop the next. */
+/** Runs tasks one at a time, in order. A failed task does not stop the next. */
 export function openQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

@@ -16,7 +16,7 @@ function openTrial() {
   return { ...limiter, step }
 }
 
-test('each key has a burst, and gets more with time, up to the burst', () => {
+test('each key has a burst, which refills over time', () => {
   const { take, has, step } = openTrial()
   assert.deepEqual([take('a'), take('a'), take('a'), take('b')], [true, true, false, true])
   step(1)
@@ -25,7 +25,7 @@ test('each key has a burst, and gets more with time, up to the burst', () => {
   assert.deepEqual([take('a', 3), take('a', 2), take('a')], [false, true, false])
 })
 
-test('after the clock was set back a key gets more as before, and nothing for the step', () => {
+test('after the clock was set back a bucket refills at the same rate', () => {
   const { take, step } = openTrial()
   assert.deepEqual([take('a'), take('a'), take('a')], [true, true, false])
   step(-100_000)

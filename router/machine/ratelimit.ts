@@ -1,21 +1,21 @@
 import type { Clock } from './machine.ts'
 
 export interface RateLimit {
-  /** How many may come at once. */
+  /** Size of the bucket. */
   readonly burst: number
-  /** After a burst: how many more each second. */
+  /** Refill rate. */
   readonly perSecond: number
 }
 
-/** Limits how often something happens, for each key of its own. */
+/** Limits the rate of events for each key. */
 export interface RateLimiter {
-  /** Takes `count` of what the key has left; false, and takes nothing, where that is too little. */
+  /** Takes `count` tokens from the key's bucket; false, and takes none, if it has fewer. */
   take(key: string, count?: number): boolean
   /** Whether `take` would return true now. */
   has(key: string, count?: number): boolean
 }
 
-/** With more keys than this, those that have their whole burst again are forgotten. */
+/** With more keys than this, those with a full bucket are removed. */
 const MAX_KEYS = 1024
 
 /** A token bucket for each key. */
@@ -24,7 +24,7 @@ export function openRateLimiter(clock: Clock, { burst, perSecond }: RateLimit): 
   const leftNow = (key: string, now: number): number => {
     const bucket = buckets.get(key)
     if (!bucket) return burst
-    // The clock was set back: the bucket fills from here on, and not only once its time has come again.
+    // If the clock was set back, the bucket refills from now on, instead of only after its old time.
     if (now < bucket.at) buckets.set(key, { left: bucket.left, at: now })
     return Math.min(burst, bucket.left + (Math.max(0, now - bucket.at) / 1000) * perSecond)
   }

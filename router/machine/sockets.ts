@@ -9,61 +9,61 @@ import {
   type TLSSocket,
 } from 'node:tls'
 import type { Ip } from '../values/ip.ts'
-import { closeSocket, itself } from './datagrams.ts'
+import { addressLookup, closeSocket } from './datagrams.ts'
 import { type OpenQuestions, openSingly } from './questions.ts'
 
-/** A connected datagram socket: the kernel drops datagrams of other senders. */
+/** A connected UDP socket: the kernel drops datagrams of other senders. */
 export interface DatagramPeer extends Disposable {
   send(bytes: Uint8Array): void
 }
 
-/** Bytes in both directions, TCP or TLS. */
+/** A TCP or TLS connection. */
 export type Stream = Socket | TLSSocket
 
-/** Takes what has come. Its bytes are only good until it returns: the next ones are read into the same memory. */
+/** Called with received bytes. They are valid until it returns, since the next ones are read into the same memory. */
 export type Receive = (bytes: Buffer) => void
 
-/** Requests and their responses over one connection: HTTP/2. `stream` is what it runs over. */
+/** An HTTP/2 session over the connection `stream`. */
 export interface HttpSession {
   readonly session: ClientHttp2Session
   readonly stream: TLSSocket
 }
 
 export interface SecureOptions {
-  /** The name its certificate must carry. */
+  /** The name that the server's certificate must have. */
   readonly name: string
-  /** What a former connection left for a shorter handshake. */
+  /** The TLS session of an earlier connection, for resumption. */
   readonly session: Buffer | undefined
 }
 
-/** Internet sockets, by address only: nothing in here ever asks a resolver. */
+/** Internet sockets. Takes addresses only: nothing here resolves domains. */
 export interface Sockets {
-  /** Questions that come one in each datagram, and are answered. */
+  /** A server for queries of one datagram each. */
   openQuestions: OpenQuestions
-  /** A fresh socket on a port that the kernel picks at random. */
+  /** A new socket on a random port of the kernel's choice. */
   connectDatagrams(ip: Ip, port: number, receive: Receive, failed: (error: Error) => void): DatagramPeer
-  /** `shared`: as for questions. */
+  /** `shared`: as in `QuestionsOptions`. */
   listenStreams(
     place: { readonly ip: Ip; readonly port: number; readonly shared: boolean },
     accept: (stream: Stream) => void,
     failed: (error: Error) => void,
   ): Promise<Disposable>
-  /** What comes is given to `receive`, and there are no events of type `data`. */
+  /** Received bytes are passed to `receive` instead of `data` events. */
   connectStream(ip: Ip, port: number, receive: Receive): Stream
   connectSecureStream(ip: Ip, port: number, options: SecureOptions, receive: Receive): TLSSocket
-  /** The same with HTTP/2 inside; no request is sent to a server that does not agree. */
+  /** The same for HTTP/2. No request is sent if the server does not negotiate it. */
   connectHttpSession(ip: Ip, port: number, options: SecureOptions): HttpSession
 }
 
 /** `authorities`: PEM text of certificate authorities that TLS connections trust in addition to the built-in ones. */
 export function openSockets(authorities: readonly string[]): Sockets {
-  // Reading all the built-in certificates takes milliseconds: once, and not before somebody connects.
+  // Reading the built-in certificates takes milliseconds: done once, for the first connection.
   let context: SecureContext | undefined
   const trust = (): SecureContext => {
     context ??= createSecureContext({ ca: [...rootCertificates, ...authorities], minVersion: 'TLSv1.2' })
     return context
   }
-  // In batches from the first socket for questions on: only then is it known whether that works.
+  // In batches after the first query socket was opened: that determines whether batches work.
   let connectBest = connectSingly
   return {
     async openQuestions(options) {
@@ -108,19 +108,19 @@ export function openSockets(authorities: readonly string[]): Sockets {
       const settings = { enablePush: false }
       const origin = `https://${port === 443 ? name : `${name}:${port}`}`
       const opened = connectHttp(origin, { createConnection: () => stream, settings })
-      // After the session has handled the connect event: it would fail if the stream were destroyed by then.
+      // After the session has handled the connect event, which fails if the stream is already destroyed.
       stream.once('secureConnect', () => {
-        if (stream.alpnProtocol !== 'h2') stream.destroy(new Error('the server does not speak HTTP/2'))
+        if (stream.alpnProtocol !== 'h2') stream.destroy(new Error('the server does not support HTTP/2'))
       })
       return { session: opened, stream }
     },
   }
 }
 
-/** The most bytes that one record of TLS holds. RFC 8446 5.1. */
+/** Maximum size of a TLS record, in bytes. RFC 8446 5.1. */
 const TLS_RECORD = 16_384
 
-/** Options of a stream that saves the queue of Node's streams, and a buffer for each read. `tls.connect` takes them as well. */
+/** Options of a connection that bypass the queue of Node's streams and reuse one read buffer. `tls.connect` takes them as well. */
 function reading(receive: Receive): { onread: OnReadOpts } {
   const buffer = Buffer.allocUnsafeSlow(TLS_RECORD)
   const callback = (length: number): true => {
@@ -131,7 +131,7 @@ function reading(receive: Receive): { onread: OnReadOpts } {
 }
 
 const connectSingly: Sockets['connectDatagrams'] = (ip, port, receive, failed) => {
-  const socket = createSocket({ type: 'udp4', lookup: itself })
+  const socket = createSocket({ type: 'udp4', lookup: addressLookup })
   const waiting: Uint8Array[] = []
   let connected = false
   const send = (bytes: Uint8Array): void => socket.send(bytes, (error) => error && failed(error))
@@ -148,7 +148,7 @@ const connectSingly: Sockets['connectDatagrams'] = (ip, port, receive, failed) =
   }
 }
 
-/** In batches, but where a program may not call the C library by itself. */
+/** In batches, unless this process may not make these system calls. */
 const bestWay = async (): Promise<{ open: OpenQuestions; connect: Sockets['connectDatagrams'] }> => {
   try {
     const { batchesWork, openInBatches } = await import('./linux/batches.ts')

@@ -2,11 +2,11 @@ import type { Clock } from './machine.ts'
 
 /** A clock that advances only when it is stepped. */
 export interface SteppedClock extends Clock {
-  /** Let time pass; whatever falls due runs in its order, each at its own moment, and what it starts may fall due too. */
+  /** Advances the time. Due timers run in order, each at its own time, including those that they start. */
   step(ms: number): Promise<void>
 }
 
-/** Time for tests: `start` is in milliseconds since 1970. */
+/** A stepped clock. `start` is in milliseconds since 1970. */
 export function openSteppedClock(start = Date.UTC(2024, 2, 1, 10)): SteppedClock {
   const timers = new Set<{ readonly at: number; readonly run: () => void }>()
   let now = start
@@ -33,5 +33,5 @@ export function openSteppedClock(start = Date.UTC(2024, 2, 1, 10)): SteppedClock
   }
 }
 
-/** Resolves when all that is ready to run has run: promises that wait for nothing outside are through. */
+/** Resolves after all promises that wait for no I/O have settled. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

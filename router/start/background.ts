@@ -85,7 +85,7 @@ export function openBackground(
   resolver.log(dnsLog.take)
   opened.use(watch(dnsLog.learn))
 
-  const owners = openOwners(history.sheet('trafficowners'), facts)
+  const owners = openOwners(history.keyValueLog('trafficowners'), facts)
   const sampler = opened.use(openTrafficSampler({ machine, owners, database: history, minuteMs }))
   const flows = opened.use(watchFlows({ machine, facts, owners, lookedUpName: dnsLog.lookedUpName }))
   const uplinks = () => network().frame.uplinks

@@ -15,7 +15,7 @@ import {
   type RoutingRule,
 } from '../machine.ts'
 
-/** As `linux/rtnetlink.ts` makes routes: `RTPROT_BOOT`, and behind all others. */
+/** `RTPROT_BOOT`, and a metric after all others, as `linux/rtnetlink.ts` sets them. */
 const BOOT = 3
 const LAST_METRIC = 2000
 
@@ -25,10 +25,10 @@ interface FakeLink {
   mac: string
   readonly madeWith: string
   up: boolean
-  /** The link that this one is a tagged part of. */
+  /** The parent and the tag of a VLAN link. */
   readonly part: { readonly parent: string; readonly tag: number } | undefined
   readonly addresses: Set<string>
-  /** The networks of its addresses, with the source address of what is sent there; there are none while it is down. */
+  /** The networks of its addresses, with the source address for each; empty while the link is down. */
   readonly connected: Map<string, string>
   /** Addresses whose packets are delivered to this machine. */
   readonly local: Set<string>
@@ -46,7 +46,7 @@ const wayBehind = ({ net, link, gateway }: WayBehind): Route => ({
   ...{ source: undefined, metric: LAST_METRIC, origin: ROUTE_ORIGIN },
 })
 
-/** The routes that the kernel makes with a link's addresses. */
+/** The routes that the kernel adds for a link's addresses. */
 const routesOf = ({ name: link, connected, local }: FakeLink): Route[] => {
   const same = { link, gateway: undefined, metric: 0, origin: KERNEL_ORIGIN }
   return [
@@ -59,7 +59,7 @@ const routesOf = ({ name: link, connected, local }: FakeLink): Route[] => {
   ]
 }
 
-/** The networks of a link's addresses, each with the first of its addresses. */
+/** The networks of a link's addresses, each with the first address in it. */
 function netsOf({ addresses }: FakeLink): Map<string, string> {
   const nets = new Map<string, string>()
   for (const address of addresses) {
@@ -75,7 +75,7 @@ interface Consequences {
   readonly deliver: (link: FakeLink, ip: string, there: boolean) => void
 }
 
-/** With an address come and go the routes to its network and to itself. */
+/** Adds or removes an address together with the routes to its network and to itself. */
 function changeAddress(
   link: FakeLink,
   { ip, prefix, present }: Extract<LinkChange, { kind: 'address' }>,
@@ -94,7 +94,7 @@ function changeAddress(
   for (const net of before.keys()) if (!after.has(net)) connect(link, net, undefined)
 }
 
-/** The part of the kernel's links and connections that the router speaks to, with links that tests plug in and out. */
+/** The links and connections of a fake kernel. Tests plug links in and out. */
 export function fakeIp() {
   const links = new Map<string, FakeLink>()
   const routes = new Map<string, DefaultRoute>()
@@ -127,7 +127,7 @@ export function fakeIp() {
   const plug = (name: string, mac = `02:00:00:00:01:${(nextIndex % 256).toString(16).padStart(2, '0')}`): void =>
     add(name, mac, true)
 
-  /** As the kernel's, reports come when what is under way is done. */
+  /** Reports are delivered after the current changes, as the kernel does. */
   let reports: LinkNotice[] = []
   const report = (notices: readonly LinkNotice[]): void => {
     if (reports.length === 0 && notices.length > 0)
@@ -139,7 +139,7 @@ export function fakeIp() {
     reports.push(...notices)
   }
 
-  /** Changes one thing; what the kernel would report of it goes into `notices`. */
+  /** Applies one change. Appends the kernel's reports of it to `notices`. */
   const change = (wanted: LinkChange, notices: LinkNotice[]): LinkFailure | undefined => {
     const { kind, present } = wanted
     const notifyRoute = (
@@ -289,7 +289,7 @@ export function fakeIp() {
     plug,
     unplug: remove,
     links,
-    /** The connections that are tracked; tests put some in and see which are left. */
+    /** The tracked connections. Tests add some and compare what remains. */
     flows,
     async changeLinks(changes: readonly LinkChange[]) {
       const notices: LinkNotice[] = []
@@ -297,7 +297,7 @@ export function fakeIp() {
       report(notices)
       return failures
     },
-    /** Of a link's settings the kernel reports these: `NETCONFA_FORWARDING`, `NETCONFA_RP_FILTER`, … */
+    /** The settings of a link whose changes the kernel reports: `NETCONFA_FORWARDING`, `NETCONFA_RP_FILTER`, … */
     settingChanged(name: string): void {
       const [, link] =
         /^net\.ipv4\.conf\.([^.]+)\.(?:forwarding|rp_filter|ignore_routes_with_linkdown)$/.exec(name) ?? []

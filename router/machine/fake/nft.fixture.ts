@@ -27,8 +27,8 @@ interface FakeTable {
 }
 
 /**
- * The part of nftables that the router speaks: one command a line, all of them or none. It refuses what the kernel
- * refuses: what is named and not there, what is deleted and still in use, what is there already and different.
+ * The part of nftables that the router uses: one command per line, as one transaction. Rejects what the kernel rejects:
+ * references to missing objects, deletion of objects in use, and another object of an existing name.
  */
 export function fakeNft() {
   let tables = new Map<string, FakeTable>()
@@ -49,7 +49,7 @@ export function fakeNft() {
           )
           .join('\n'),
       ),
-    /** The program `nft`, with a command as one argument: watchers of the tables that it changes are called. */
+    /** The program `nft` with one command as its argument. Calls the watchers of the tables that it changes. */
     async program(command: string): Promise<void> {
       const before = tables
       await run(command)
@@ -61,7 +61,7 @@ export function fakeNft() {
       watchers.set(changed, name)
       return { [Symbol.dispose]: () => void watchers.delete(changed) }
     },
-    /** No packet passes here: every counter is 0. */
+    /** Every counter is 0, since there are no packets. */
     async counters(name: string, set: string): Promise<ReadonlyMap<Ip, Counter>> {
       const found = tables.get(`inet ${name}`)?.sets.get(set) ?? refuse('No such file or directory')
       return new Map([...found.elements.keys()].map((ip) => [ip, { packets: 0, bytes: 0 }]))
@@ -93,7 +93,7 @@ export function fakeNft() {
   }
 }
 
-/** A table as JSON can have it. */
+/** A table as a JSON value. */
 const plain = (table: FakeTable | undefined): unknown =>
   table && [
     table.isDormant,
@@ -213,7 +213,7 @@ const allFit = (text: string, types: string): boolean => {
   return types.split(' . ').every((type, i) => fits(parts[i] ?? '', type))
 }
 
-/** Keys of which the last part is a port or a range of them, and the others are the same. */
+/** Whether two keys differ only in their last part, a port or a port range, and these overlap. */
 function overlap(one: string, other: string): boolean {
   const split = (key: string): [string, number, number] => {
     const at = key.lastIndexOf(' ')
@@ -250,7 +250,7 @@ const parseElements = (detail: string): [string, string][] =>
       return [key, value]
     })
 
-/** Rules and elements may name only sets and chains that are there. */
+/** Throws if a rule or an element refers to a missing set or chain. */
 function demandReferences({ sets, chains }: FakeTable): void {
   const targets = (text: string): string[] => [...text.matchAll(/\b(?:jump|goto) (\S+)/g)].map(([, target]) => target!)
   const rules = [...chains.values()].flatMap((chain) => chain.rules)
@@ -288,7 +288,7 @@ function setJson(head: object, name: string, set: FakeSet, detail: 'all' | 'ters
   return set.map ? { map: body } : { set: body }
 }
 
-/** As nftables writes it: ports are numbers, and ranges of them objects. */
+/** Part of a key as nftables lists it: ports are numbers, port ranges objects. */
 function partJson(part: string): unknown {
   const [, first, last] = /^(\d+)(?:-(\d+))?$/.exec(part) ?? []
   if (first === undefined) return part.replaceAll('"', '')

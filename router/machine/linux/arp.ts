@@ -8,12 +8,12 @@ import { linkAddress } from './packets.ts'
 const AF_PACKET = 17
 const ETH_P_ARP = 0x0806
 const FRAME_BYTES = 64
-/** How often the socket is read: no thread waits for answers, and a busy wire is read in small portions. */
+/** Interval of reads from the socket. Polling needs no waiting thread. */
 const READ_EVERY_MS = 20
-/** Frames read at a time; a flood of replies fills the kernel's buffer and is lost there. */
+/** Frames per read. The kernel drops further ones when its buffer is full. */
 const MOST_FRAMES = 64
 
-/** Sends an ARP request twice on one link, and collects the hardware addresses that answer for the address. */
+/** Sends an ARP request twice on one link. Returns the hardware addresses that replied for the target. */
 export async function arpProbe({ link, sender, target, timeoutMs }: ArpProbe): Promise<readonly Mac[]> {
   const failed = (reason: string): CommandFailed => new CommandFailed(['arp', link, target], null, reason)
   const index: number = indexOf(link)

@@ -19,25 +19,24 @@ import {
 } from './messages.ts'
 
 const BATCH = 64
-/** After a question the next one is waited for so long right here: waking up through Node costs three times as much. */
+/** How long to poll for the next datagram after one: a wake-up through Node costs three times as much. */
 const LINGER_MS = 10
-/** Then Node runs the timers that are due: they are late by at most this, and its other events end the loop immediately. */
+/** Maximum duration of one loop. Node's timers are late by at most this; its other events end the loop immediately. */
 const TURN_MS = 25
-/** The same two where Node's events do not end the loop. */
+/** The same two if the loop cannot watch Node's events. */
 const BLIND_LINGER_MS = 0.25
 const BLIND_TURN_MS = 4
 /**
- * As many at a time, on average, are a crowd: then more are let gather for a moment, as network cards do, since many
- * together cost less. Where one asks at a time nobody waits for others.
+ * From this average batch size on, the loop pauses before each read so that more datagrams arrive, like the interrupt
+ * moderation of network cards: a datagram costs less in a large batch.
  */
-const CROWD = 4
-const NAP_NANOSECONDS = 150_000n
+const LARGE_BATCH = 4
+const PAUSE_NANOSECONDS = 150_000n
 const POLLIN = 1
 
 /**
- * Takes all datagrams that have come with one system call, and sends their answers with another, so that each costs little
- * more than the kernel's own work. Node watches over the socket: the datagram that wakes it comes through Node, and those
- * that came together with it are fetched here.
+ * Receives all queued datagrams with one system call and sends the responses with another, so that each costs little more
+ * than the kernel's own work. Node watches the socket and reads the first datagram; this module reads those after it.
  */
 export const openInBatches: OpenQuestions = async ({ ip, port, shared, failed }) => {
   const fd = bound(ip, port, { shared, receiveBytes: RECEIVE_BUFFER_BYTES })
@@ -62,7 +61,7 @@ export const openInBatches: OpenQuestions = async ({ ip, port, shared, failed })
   }
 }
 
-/** False where a program may not make these calls: a socket could be opened, and nothing would ever come or go. */
+/** False if this process may not make these system calls, for example because of a seccomp filter. */
 export function batchesWork(): boolean {
   const fd: number = socket(AF_INET, SOCK_DGRAM_CLOEXEC, 0)
   if (fd < 0) return false
@@ -74,21 +73,21 @@ export function batchesWork(): boolean {
 function openBatch(fd: number, answer: AnswerInPlace) {
   const { places, names: senders, headers: incoming, vectors } = openMessages(BATCH, PLACE)
   const { headers: outgoing, vectors: leaving } = openMessages(BATCH, 0)
-  const behindTheFirst = { headers: incoming.subarray(HEADER), count: BATCH - 1 }
+  const afterFirst = { headers: incoming.subarray(HEADER), count: BATCH - 1 }
   const whole = { headers: incoming, count: BATCH }
-  // Node's event loop as well, so that nothing else in this thread waits while questions are waited for.
+  // Node's event loop as well: polling for datagrams must not delay its other events.
   const polled = Int32Array.of(fd, POLLIN, -1, POLLIN)
   const linger = BigInt64Array.of(0n, 0n)
-  const nap = BigInt64Array.of(0n, NAP_NANOSECONDS)
+  const pause = BigInt64Array.of(0n, PAUSE_NANOSECONDS)
   let lingerMs = 0
   let turnMs = 0
   let isAwake = false
   let isClosed = false
   let askedAt = 0
-  /** How many came at a time lately. */
-  let crowd = 1
+  /** Moving average of the batch size. */
+  let averageCount = 1
 
-  /** Answers the first `count` places, and sends what there is to send. False when some must wait for their answer. */
+  /** Answers the first `count` datagrams and sends the responses. False if some are answered later. */
   const answerAll = (count: number, now: number): boolean => {
     let answers = 0
     for (let i = 0; i < count; i++) {
@@ -104,7 +103,7 @@ function openBatch(fd: number, answer: AnswerInPlace) {
       outgoing[answers * HEADER + NAME + 1] = incoming[i * HEADER + NAME + 1]!
       answers++
     }
-    // One that cannot be sent stops the call: the others go out without it.
+    // The call stops at a datagram that cannot be sent: skip it and send the others.
     for (let sent = 0; sent < answers; ) {
       const headers = sent === 0 ? outgoing : outgoing.subarray(sent * HEADER)
       const count: number = sendmmsg(fd, headers, answers - sent, MSG_DONTWAIT)
@@ -117,31 +116,31 @@ function openBatch(fd: number, answer: AnswerInPlace) {
     isAwake = true
     setImmediate(watch)
   }
-  /** Answers what comes, until nothing does for a moment, or others must have their turn. */
+  /** Answers datagrams until none arrive for a while or another event is due. */
   const watch = (): void => {
     isAwake = false
     const end = steadyClock.now() + turnMs
-    // Once it is closed, another socket may have its number.
+    // After it is closed another socket may get its file descriptor.
     while (!isClosed && ppoll(polled, 2, linger, null) > 0) {
       const now = steadyClock.now()
       if (polled[1]! >>> 16 === 0) {
-        // Something else has come for this thread.
+        // Another event of this thread is ready.
         if (now < askedAt + lingerMs) stayAwake()
         return
       }
       askedAt = now
       const count = arrived(whole)
-      crowd += (count - crowd) / 8
+      averageCount += (count - averageCount) / 8
       const all = answerAll(count, now)
-      // What waits for its answer has something to send first.
+      // The later answers need Node's event loop.
       if (now > end || !all) {
         stayAwake()
         return
       }
-      if (crowd >= CROWD && count < BATCH / 2) ppoll(null, 0, nap, null)
+      if (averageCount >= LARGE_BATCH && count < BATCH / 2) ppoll(null, 0, pause, null)
     }
   }
-  /** Known only once Node has begun to watch the socket. */
+  /** Possible only after Node has added the socket to its event loop. */
   const prepare = (): void => {
     polled[2] = eventLoopOf(fd) ?? -1
     const isBlind = polled[2] < 0
@@ -150,14 +149,14 @@ function openBatch(fd: number, answer: AnswerInPlace) {
     linger[1] = BigInt(lingerMs * 1e6)
   }
   return {
-    /** One that Node has read, and all that came with it. */
+    /** Answers a datagram that Node has read, and those queued after it. */
     take(bytes: Buffer, ip: number, port: number): void {
       if (lingerMs === 0) prepare()
       askedAt = steadyClock.now()
       incoming[RECEIVED] = bytes.copy(places, 0, 0, PLACE)
       senders[0] = portWord(port)
       senders[1] = swapped32(ip)
-      answerAll(1 + arrived(behindTheFirst), askedAt)
+      answerAll(1 + arrived(afterFirst), askedAt)
       stayAwake()
     },
     close() {

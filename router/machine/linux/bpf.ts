@@ -7,7 +7,7 @@ const SO_ATTACH_FILTER = 26
 /** An instruction of classic BPF: `struct sock_filter` of `linux/filter.h`. Jumps are counted from the next instruction. */
 export type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, value: number]
 
-/** Have the kernel run a program on what arrives at a socket, and drop what it returns 0 for. Throws `CommandFailed`. */
+/** Attaches a filter to a socket: the kernel drops packets for which it returns 0. Throws `CommandFailed`. */
 export function attachProgram(fd: number, program: readonly Instruction[]): void {
   const code = Buffer.alloc(program.length * 8)
   for (const [i, [op, ifTrue, ifFalse, value]] of program.entries()) {

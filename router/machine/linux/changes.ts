@@ -3,30 +3,30 @@ import { formatMac, type Mac } from '../../values/mac.ts'
 import { type Outcome, readAttribute, viewOf } from '../../wire/netlink.ts'
 import type { LinkChange, LinkFailure } from '../machine.ts'
 import { indexOf } from './libc.ts'
-import { dump, NETLINK_ROUTE, request, wordsOf } from './netlink.ts'
+import { dump, messageOf, NETLINK_ROUTE, request } from './netlink.ts'
 import { IFLA_PERM_ADDRESS, ifinfomsg, type RoutingChange, RTM_GETLINK, raised, requestOf } from './rtnetlink.ts'
 import { changeInputGuard } from './xfrm.ts'
 
 const { EBUSY, EEXIST, ENODEV, ENXIO, EADDRNOTAVAIL, ENOENT } = constants.errno
 const { ESRCH, ENETDOWN, ENETUNREACH, EHOSTUNREACH, EPROTONOSUPPORT } = constants.errno
 
-/** What is to go is not there. */
+/** The object to remove does not exist. */
 const GONE = new Set([ENODEV, ENXIO, EADDRNOTAVAIL, ENOENT, ESRCH])
-/** The link, the way over it, or a part of the kernel is not there: nothing that anybody asked for is wrong. */
+/** The link, its route, or a part of the kernel is missing: the change itself is valid. */
 const MISSING = new Set([...GONE, ENETDOWN, ENETUNREACH, EHOSTUNREACH, EPROTONOSUPPORT])
-/** The kernel's words for a next hop that no address of ours leads to (yet). Its number says less: EINVAL or ENETUNREACH. */
+/** The kernel's message for an unreachable next hop. Its errno, EINVAL or ENETUNREACH, is ambiguous. */
 const INVALID_GATEWAY = 'Nexthop has invalid gateway'
-/** The kernel's words for a route from an address that is not there (yet). Its number is EINVAL. */
+/** The kernel's message for a route with a missing source address. Its errno is EINVAL. */
 const INVALID_SOURCE = 'Invalid prefsrc address'
-/** The kernel's words for a kind of link that it was built without, and has no module for. */
+/** The kernel's message for a kind of link that it does not support. */
 const UNKNOWN_KIND = 'Unknown device type'
 
-/** Changes in their order, each tried whatever became of those before it; why those failed that did. */
+/** Applies all changes in order, also after a failure. Returns the failures by position. */
 export async function changeLinks(changes: readonly LinkChange[]): Promise<readonly (LinkFailure | undefined)[]> {
   const failures: (LinkFailure | undefined)[] = []
   let start = 0
   for (const [i, { kind }] of changes.entries()) {
-    // A link is known to the kernel by its number, which a new one has only once it is there.
+    // The kernel identifies links by index, which a new link has only after it was added.
     if (kind !== 'bridge' && kind !== 'vlan' && i < changes.length - 1) continue
     failures.push(...(await changeAtOnce(changes.slice(start, i + 1))))
     start = i + 1
@@ -52,10 +52,10 @@ async function changeAtOnce(changes: readonly LinkChange[]): Promise<readonly (L
   return changes.map((change) => failureOf(change, byChange.get(change) ?? { errno: ENODEV, words: undefined }))
 }
 
-/** Whether it is asked of rtnetlink. */
+/** Whether the change is made through rtnetlink. */
 const isForLinks = (change: LinkChange): change is RoutingChange => change.kind !== 'input guard'
 
-/** The links that have to be there for a change to be possible. */
+/** The links that must exist for a change. */
 function linksOf(change: LinkChange): string[] {
   switch (change.kind) {
     case 'rule':
@@ -76,7 +76,7 @@ function failureOf(change: LinkChange, outcome: Outcome): LinkFailure | undefine
   const { errno } = outcome
   if (errno === 0 || (!change.present && GONE.has(errno))) return undefined
   if (errno === EEXIST && (change.kind === 'rule' || change.kind === 'route')) return undefined
-  const reason = wordsOf(outcome)
+  const reason = messageOf(outcome)
   if (reason === UNKNOWN_KIND && change.kind === 'vlan')
     return { reason: 'this kernel has no 802.1Q (module 8021q)', missing: false }
   return { reason, missing: MISSING.has(errno) || reason === INVALID_GATEWAY || reason === INVALID_SOURCE }
@@ -98,7 +98,7 @@ async function permanentMac(index: number): Promise<Mac | undefined> {
   return mac
 }
 
-/** Some hardware takes another address only while the link is down. */
+/** Some hardware accepts another MAC address only while the link is down. */
 async function changeMacBelow(
   change: Extract<LinkChange, { kind: 'mac' }>,
   numberOf: (link: string) => number,

@@ -3,7 +3,7 @@ import type { Clock } from '../machine.ts'
 export const systemClock: Clock = {
   now: Date.now,
   after(ms, run) {
-    // Node's timers hold 31 bits of milliseconds, a device's expiry may be years away: sleep in stages.
+    // Node's timers are limited to 31 bits of milliseconds, and a device may expire in years: wait in stages.
     const LONGEST = 2 ** 31 - 1
     let timer: NodeJS.Timeout
     const sleep = (left: number): void => {

@@ -14,7 +14,7 @@ import {
 import { parseConnections } from '../../wire/conntrack-text.ts'
 import { encodeAttribute, encodeNested, type Message, uint32 } from '../../wire/netlink.ts'
 import { messageType, NFNL_SUBSYS_CTNETLINK, NFPROTO_IPV4, nfgenmsg } from '../../wire/nfnetlink.ts'
-import { dumpInParts, NETLINK_NETFILTER, request, wordsOf } from './netlink.ts'
+import { dumpInParts, messageOf, NETLINK_NETFILTER, request } from './netlink.ts'
 
 /** `linux/netfilter/nfnetlink_conntrack.h`. */
 const IPCTNL_MSG_CT_GET = messageType(NFNL_SUBSYS_CTNETLINK, 1)
@@ -28,12 +28,12 @@ const CTA_FILTER_ORIG_FLAGS = 1
 const CTA_FILTER_REPLY_FLAGS = 2
 const IP_SOURCE = 1 << 0
 
-/** A table with more entries than these is not read as text: it would be held as a whole. */
+/** Larger tables are not read as text, since that needs memory for all of it. */
 const MOST_AS_TEXT = 4096
-/** Each filter walks the whole table in the kernel: for more addresses one walk over all of it costs less. */
+/** Each filter makes the kernel walk the whole table: for more addresses one unfiltered dump costs less. */
 const MOST_FILTERED = 8
 
-/** The text of the kernel's table, or undefined where it is too long or the kernel has none (CONFIG_NF_CONNTRACK_PROCFS). */
+/** The table as text; undefined if it is too long or the kernel has no such file (CONFIG_NF_CONNTRACK_PROCFS). */
 async function readText(): Promise<string | undefined> {
   try {
     const count = await readFile('/proc/sys/net/netfilter/nf_conntrack_count', 'utf8')
@@ -44,9 +44,9 @@ async function readText(): Promise<string | undefined> {
 }
 
 /**
- * A walk over the kernel's table, in parts. By netlink it costs milliseconds even when the table is empty, since each of a
- * quarter of a million buckets is locked; so a short table is read as text. Of a long one the kernel gives only entries of
- * these addresses, or all of them in parts that are dropped before the next is read: its length costs this process no memory.
+ * Reads the kernel's connection table in parts. A netlink dump takes milliseconds even for an empty table, since the kernel
+ * locks each of a quarter of a million buckets; so a short table is read as text. Of a long one the kernel returns the entries
+ * of these addresses, or all of them, in parts: memory use does not depend on its length.
  */
 export async function* connections(of: readonly Ip[] | 'all'): AsyncGenerator<readonly Connection[]> {
   const text = await readText()
@@ -67,7 +67,7 @@ export async function* connections(of: readonly Ip[] | 'all'): AsyncGenerator<re
     }
 }
 
-/** The requests for entries that were opened by an address, and for those that it answers, whatever they were sent to. */
+/** The requests for connections that an address opened, and for those that it responds to. */
 const entriesOf = (ip: Ip): Uint8Array[] => [
   filter(CTA_TUPLE_ORIG, ip, { original: IP_SOURCE, reply: 0 }),
   filter(CTA_TUPLE_REPLY, ip, { original: 0, reply: IP_SOURCE }),
@@ -85,12 +85,12 @@ function filter(tuple: number, source: Ip, { original, reply }: { original: numb
   )
 }
 
-/** A request that names no entry would end all of them: `entry` always begins with the opener's tuple. */
+/** A request without a tuple would delete all entries: `entry` always begins with the original tuple. */
 export async function endConnections(ended: readonly Connection[]): Promise<void> {
   const outcomes = await request(
     NETLINK_NETFILTER,
     ended.map(({ entry }) => ({ type: IPCTNL_MSG_CT_DELETE, flags: 0, payload: joined(IPV4, entry) })),
   )
   for (const outcome of outcomes)
-    if (outcome.errno !== 0 && getSystemErrorName(-outcome.errno) !== 'ENOENT') throw new Refused(wordsOf(outcome))
+    if (outcome.errno !== 0 && getSystemErrorName(-outcome.errno) !== 'ENOENT') throw new Refused(messageOf(outcome))
 }

@@ -3,8 +3,8 @@ import { type Counter, decodeCounters, encodeSetQuery, NFT_MSG_GETSETELEM } from
 import { dump, NETLINK_NETFILTER } from './netlink.ts'
 
 /**
- * The counters of a set in a table of the family `inet`, straight from the kernel: of 1,000 elements libnftables would make
- * text in eight times the time. Throws `Refused` when the set is not there.
+ * Reads the counters of a set in a table of the family `inet` over netlink: for 1,000 elements libnftables takes eight times
+ * as long. Throws `Refused` if the set does not exist.
  */
 export async function readCounters(table: string, set: string): Promise<ReadonlyMap<Ip, Counter>> {
   const query = { type: NFT_MSG_GETSETELEM, payload: encodeSetQuery(table, set) }

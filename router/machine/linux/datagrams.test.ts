@@ -7,7 +7,7 @@ import { eventLoopOf } from './loop.ts'
 
 const IP = '127.0.84.2'
 
-/** A server on a port of its own that sends back what comes, or only counts it. */
+/** A server on a free port that echoes datagrams, or only counts them. */
 async function openServer(answers: boolean): Promise<{ socket: Socket; port: number; seen: string[] } & Disposable> {
   const socket = createSocket('udp4')
   const seen: string[] = []
@@ -20,7 +20,7 @@ async function openServer(answers: boolean): Promise<{ socket: Socket; port: num
   return { socket, port: socket.address().port, seen, [Symbol.dispose]: () => socket.close() }
 }
 
-test('what is sent in one turn arrives, more than one batch of it, and so do the answers', async () => {
+test('datagrams of one turn and their responses arrive, also in more than one batch', async () => {
   using server = await openServer(true)
   const { promise, resolve } = Promise.withResolvers<void>()
   const received: string[] = []
@@ -46,7 +46,7 @@ test('a closed port is reported, and datagrams of other senders are dropped', as
   assert.equal(((await promise) as NodeJS.ErrnoException).code, 'ECONNREFUSED')
 })
 
-test('what a closed peer has not sent yet stays here', async () => {
+test('closing a peer discards datagrams that were not sent yet', async () => {
   using server = await openServer(false)
   const closed = connectInBatches(IP, server.port, () => {}, assert.fail)
   closed.send(Buffer.from('lost'))

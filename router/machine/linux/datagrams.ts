@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import { getSystemErrorName } from 'node:util'
 import koffi from 'koffi'
 import { type Ip, ipToNumber } from '../../values/ip.ts'
-import { closeSocket, itself } from '../datagrams.ts'
+import { addressLookup, closeSocket } from '../datagrams.ts'
 import type { DatagramPeer, Receive } from '../sockets.ts'
 import {
   AF_INET,
@@ -67,9 +67,9 @@ function failure(call: string): Error {
   return Object.assign(new Error(`${call} ${code}`), { code })
 }
 
-/** The socket in Node's hands: it wakes us, and closes it in the end. Throws when it is refused. */
+/** Passes the file descriptor to a Node socket, which reports and closes it. Rejects if Node does not accept it. */
 export function watched(fd: number): Promise<Socket> {
-  const socket = createSocket({ type: 'udp4', lookup: itself })
+  const socket = createSocket({ type: 'udp4', lookup: addressLookup })
   return new Promise((resolve, reject) => {
     const refused = (error: Error): void => {
       close(fd)
@@ -84,21 +84,21 @@ export function watched(fd: number): Promise<Socket> {
 }
 
 const BATCH = 64
-/** Bytes of one message; our queries say that we take fewer. */
+/** Bytes of one message. Our queries announce a smaller limit. */
 const MOST_BYTES = 1_280
 
-/** For all peers of this thread: it is used only within a call. */
+/** Shared by all peers of this thread: used only within a call. */
 let messages: ReturnType<typeof openMessages> | undefined
 
 /**
- * As `Sockets.connectDatagrams`: what is sent within one turn of the event loop leaves with one system call, and what has
- * come together is taken with one.
+ * `Sockets.connectDatagrams` in batches: datagrams sent within one turn of the event loop need one system call, as do
+ * datagrams received together.
  */
 export function connectInBatches(ip: Ip, port: number, receive: Receive, failed: (error: Error) => void): DatagramPeer {
   const fd = named('connect', connect, opened(), ip, port)
   messages ??= openMessages(BATCH, MOST_BYTES)
   const { places, headers, vectors } = messages
-  const watcher = createSocket({ type: 'udp4', lookup: itself })
+  const watcher = createSocket({ type: 'udp4', lookup: addressLookup })
   let waiting: Uint8Array[] = []
   let closed = false
   watcher.on('error', failed)
@@ -107,7 +107,7 @@ export function connectInBatches(ip: Ip, port: number, receive: Receive, failed:
     for (let more = BATCH; more === BATCH && !closed; ) {
       for (let i = 0; i < BATCH; i++) vectors[i * VECTOR + LENGTH] = MOST_BYTES
       more = recvmmsg(fd, headers, BATCH, MSG_DONTWAIT, null)
-      // What is sent meanwhile is written to the same memory, but only after this.
+      // Datagrams sent by `receive` use the same memory, but only in a later turn.
       for (let i = 0; i < more; i++) {
         const at = i * MOST_BYTES
         receive(places.subarray(at, at + headers[i * HEADER + RECEIVED]!))
@@ -141,14 +141,14 @@ export function connectInBatches(ip: Ip, port: number, receive: Receive, failed:
   }
 }
 
-/** Sends datagrams to anybody through one socket: those of one turn of the event loop with one system call. */
+/** Sends datagrams to any address through one socket: those of one turn of the event loop with one system call. */
 export function openOutbox(fd: number) {
   const { places, names, headers, vectors } = openMessages(BATCH, MOST_BYTES)
   let count = 0
   let closed = false
   const flush = (): void => {
     if (closed) return
-    // One that cannot be sent stops the call: the others go out without it.
+    // The call stops at a datagram that cannot be sent: skip it and send the others.
     for (let sent = 0; sent < count; ) {
       const went: number = sendmmsg(fd, headers.subarray(sent * HEADER), count - sent, MSG_DONTWAIT)
       sent += went > 0 ? went : 1
@@ -156,7 +156,7 @@ export function openOutbox(fd: number) {
     count = 0
   }
   return {
-    /** False for what is too long for it. */
+    /** False if the datagram is too long. */
     send(bytes: Uint8Array, ip: number, port: number): boolean {
       if (bytes.length > MOST_BYTES) return false
       if (closed) return true
@@ -168,7 +168,7 @@ export function openOutbox(fd: number) {
       if (++count === BATCH) flush()
       return true
     },
-    /** What has not left yet is lost. */
+    /** Discards what was not sent yet. */
     close() {
       closed = true
     },

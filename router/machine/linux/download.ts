@@ -14,13 +14,13 @@ import { trust } from './trust.ts'
 /** SOCK_STREAM with SOCK_CLOEXEC and SOCK_NONBLOCK. */
 const SOCK_STREAM_NONBLOCK = 1 | 0o2000000 | 0o4000
 
-/** Node cannot choose the link of a connection: its socket is made here, and handed over while it still connects. */
+/** Node cannot bind a connection to a link: the socket is created here and passed to Node while it connects. */
 export function download({ url, ip, link, mostBytes, timeoutMs, authorities }: DownloadOptions): Promise<Downloaded> {
   const failed = (reason: string): CommandFailed => new CommandFailed(['download', link, url], null, reason)
   const { protocol, hostname, port } = new URL(url)
   const isSecure = protocol === 'https:'
   const stream = connectOver(link, ip, Number(port) || (isSecure ? 443 : 80), failed)
-  // RFC 6066, 3: an address is no server name; the certificate is held against it all the same.
+  // RFC 6066, 3: a server name cannot be an address. The certificate is still checked for it.
   const host = isIp(hostname) ? { host: hostname } : { servername: hostname }
   const createConnection = () =>
     isSecure ? connectSecure({ socket: stream, secureContext: trust(authorities), ...host }) : stream
@@ -32,7 +32,7 @@ export function download({ url, ip, link, mostBytes, timeoutMs, authorities }: D
   let beganBody = began
   const end = (): void => resolve({ bytes, ms: performance.now() - beganBody })
 
-  const timer = setTimeout(() => (bytes > 0 ? end() : reject(failed('nothing came in time'))), timeoutMs)
+  const timer = setTimeout(() => (bytes > 0 ? end() : reject(failed('no data arrived in time'))), timeoutMs)
   const request = (isSecure ? requestSecure : requestPlain)(url, { createConnection, headers: { Connection: 'close' } })
   request.on('error', fail)
   request.on('response', (response) => {

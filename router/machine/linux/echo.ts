@@ -12,11 +12,11 @@ import { AF_INET, close, SO_BINDTODEVICE, SOCK_DGRAM_CLOEXEC, SOL_SOCKET, setsoc
 const IPPROTO_ICMP = 1
 const IPPROTO_UDP = 17
 
-/** Which groups may open ping sockets: from, to. A new network namespace begins with this range, which holds nobody. */
+/** The range of group IDs that may open ping sockets. The default of a network namespace is the empty range `1 0`. */
 const PING_GROUPS = '/proc/sys/net/ipv4/ping_group_range'
-const NOBODY = /^1\s+0$/
+const NO_GROUP = /^1\s+0$/
 
-/** A request, and how its reply is recognized. */
+/** A request, with the test for its reply. */
 interface Question {
   readonly protocol: number
   readonly port: number
@@ -25,9 +25,9 @@ interface Question {
 }
 
 /**
- * One question over one link, and how long its answer took. ICMP goes through a ping socket (icmp(7)) instead of a raw
- * one: the kernel gives it the answers to its own questions alone, and Node's event loop takes it for a datagram
- * socket, so that many can wait at once without a thread.
+ * Sends one echo request on one link and returns the round-trip time. ICMP uses a ping socket (icmp(7)) instead of a raw
+ * one: the kernel delivers only the replies to its own requests, and Node's event loop accepts it as a datagram socket, so
+ * that many requests can wait without a thread.
  */
 export async function echo(options: EchoOptions): Promise<number | undefined> {
   const { link, address, timeoutMs } = options
@@ -56,19 +56,19 @@ export async function echo(options: EchoOptions): Promise<number | undefined> {
   }
 }
 
-/** Somebody who saw no question cannot make up its answer. */
+/** A random payload: a host that did not see the request cannot forge the reply. */
 function ping(): Question {
   const payload = randomBytes(16)
   return {
     protocol: IPPROTO_ICMP,
-    // A ping socket takes an address with a port, and does without the port; Node sends to none that is 0.
+    // A ping socket ignores the port, but Node does not send to port 0.
     port: 1,
     bytes: encodeEchoRequest({ sequence: 1, payload }),
     isAnswer: (message) => payload.equals(decodeEchoReply(message)?.payload ?? new Uint8Array()),
   }
 }
 
-/** What is asked there may speak any protocol, so that any datagram from there is an answer. */
+/** The protocol of the port is unknown, so any datagram from it counts as the reply. */
 const datagram = (port: number): Question => ({
   protocol: IPPROTO_UDP,
   port,
@@ -88,9 +88,9 @@ function openOn(link: string, protocol: number, failed: (reason: string) => Comm
   throw failed(reason)
 }
 
-/** Where nobody may, our own group is let in. A range that somebody has chosen is left as it is. */
+/** Permits ping sockets for our group if no group has them. A configured range is not changed. */
 function letOurselvesPing(): boolean {
-  if (!NOBODY.test(readFileSync(PING_GROUPS, 'utf8').trim())) return false
+  if (!NO_GROUP.test(readFileSync(PING_GROUPS, 'utf8').trim())) return false
   const group = process.getegid?.() ?? 0
   writeFileSync(PING_GROUPS, `${group} ${group}`)
   return true

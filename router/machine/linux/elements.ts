@@ -1,14 +1,14 @@
 import { Refused, Unavailable } from '../../errors.ts'
 import { decodeMessages, decodeOutcome, type Outcome } from '../../wire/netlink.ts'
 import { type ElementChange, encodeElementBatch } from '../../wire/nft-elements.ts'
-import { connect, NETLINK_NETFILTER, wordsOf } from './netlink.ts'
+import { connect, messageOf, NETLINK_NETFILTER } from './netlink.ts'
 
-/** Changes elements of nftables sets through a netlink socket that stays open; `port` is the socket's number. */
+/** Changes elements of nftables sets through a netlink socket that stays open. `port` is its netlink port. */
 export function openElements() {
   const connection = connect(NETLINK_NETFILTER)
   return {
     port: connection.port(),
-    /** One transaction. The kernel commits it, or refuses it and acknowledges nothing, before `sendNow` returns. */
+    /** One transaction. Before `sendNow` returns, the kernel has committed it, or rejected it and acknowledged nothing. */
     async change(table: string, changes: readonly ElementChange[]): Promise<void> {
       if (changes.length === 0) return
       connection.sendNow(encoded(table, changes))
@@ -20,7 +20,7 @@ export function openElements() {
           if (outcome?.errno === 0) isCommitted = true
           else refused ??= outcome
         }
-      if (refused) throw new Refused(wordsOf(refused))
+      if (refused) throw new Refused(messageOf(refused))
       if (!isCommitted) throw new Unavailable('the kernel did not acknowledge a change')
     },
     [Symbol.dispose]: connection[Symbol.dispose],

@@ -23,7 +23,7 @@ after(() => {
 })
 const path = join(dir, 'list')
 
-/** Fetch from a name that does not exist, by the address that is given with it. */
+/** Fetches from a domain that does not exist, at the given address. */
 async function fetched(how: Partial<FetchOptions>, answering: typeof answer) {
   answer = answering
   let seen = 0
@@ -58,7 +58,7 @@ test('a response is stored compressed, and each chunk is passed on', async () =>
   assert.ok(readFileSync(path).length < LIST.length / 10)
 })
 
-test('it may come compressed', async () => {
+test('a compressed response is stored', async () => {
   const { outcome } = await fetched({}, (_, response) =>
     response.setHeader('Content-Encoding', 'gzip').end(gzipSync(`${LIST}more.example\n`)),
   )
@@ -66,7 +66,7 @@ test('it may come compressed', async () => {
   assert.equal(kept(), `${LIST}more.example\n`)
 })
 
-test('what is there already needs not be sent again', async () => {
+test('a file that has not changed is not fetched again', async () => {
   const known = { etag: '"one"', modified: 'Sat, 21 Nov 2026 12:00:00 GMT' }
   const { outcome } = await fetched({ known }, ({ headers }, response) => {
     assert.equal(headers['if-none-match'], known.etag)
@@ -81,7 +81,7 @@ test('a redirect is returned, and not followed', async () => {
   assert.deepEqual(outcome, { kind: 'moved', to: '/there' })
 })
 
-test('what fails leaves the file as it was, and nothing beside it', async () => {
+test('a failed fetch leaves the file unchanged and no temporary file', async () => {
   writeFileSync(path, 'old')
   const encoded = (encoding: string, body: string | Buffer) => (_: unknown, response: ServerResponse) =>
     response.setHeader('Content-Encoding', encoding).end(body)
@@ -91,7 +91,7 @@ test('what fails leaves the file as it was, and nothing beside it', async () => 
     [/^it is longer than 1 MiB$/, (_, response) => response.end(Buffer.alloc((1 << 20) + 1))],
     [/^it is longer than 1 MiB$/, encoded('gzip', gzipSync(Buffer.alloc(64 << 20)))],
     [/header check/, encoded('gzip', 'no such thing')],
-    [/^it comes encoded as br$/, encoded('br', LIST)],
+    [/^unsupported content encoding: br$/, encoded('br', LIST)],
     [
       /abort/,
       (_, response) => response.writeHead(200, { 'Content-Length': 100 }).write('half', () => response.destroy()),
@@ -115,7 +115,7 @@ test('a file becomes memory that threads share', () => {
   assert.equal(readShared(join(dir, 'none')), undefined)
 })
 
-test('such memory can be given back, and what lies beside it stays', () => {
+test('releasing shared memory leaves the memory around it unchanged', () => {
   writeFileSync(path, Buffer.alloc(100_000, 1))
   const [mine, other] = [readShared(path)!, readShared(path)!]
   releaseShared(mine)

@@ -13,7 +13,7 @@ import { trust } from './trust.ts'
 
 const MOVED = new Set([301, 302, 303, 307, 308])
 
-/** A name in the address is never looked up: the connection goes to the address that was given, and nowhere else. */
+/** Connects to the given IP address only. The domain in the URL is not resolved. */
 export async function fetchFile(options: FetchOptions): Promise<Fetched> {
   const { url, timeoutMs } = options
   const signal = AbortSignal.timeout(timeoutMs)
@@ -30,7 +30,7 @@ export async function fetchFile(options: FetchOptions): Promise<Fetched> {
   }
 }
 
-/** Resolves with the head of the answer. */
+/** Resolves with the response head. */
 function ask({ url, ip, known, authorities }: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
   const { protocol, hostname } = new URL(url)
   const headers = {
@@ -48,7 +48,7 @@ function ask({ url, ip, known, authorities }: FetchOptions, signal: AbortSignal)
     lookup,
   }
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  // RFC 6066, 3: an address is no server name.
+  // RFC 6066, 3: a server name cannot be an address.
   const secure = () => ({ secureContext: trust(authorities), ...(isIp(hostname) ? {} : { servername: hostname }) })
   const request =
     protocol === 'https:'
@@ -67,7 +67,8 @@ async function take(response: IncomingMessage, options: FetchOptions, signal: Ab
   if (MOVED.has(statusCode) && headers.location) return { kind: 'moved', to: headers.location }
   if (statusCode !== 200) throw new Error(`the server answered ${statusCode}`)
   const encoding = headers['content-encoding'] ?? 'identity'
-  if (encoding !== 'identity' && encoding !== 'gzip') throw new Error(`it comes encoded as ${encoding.slice(0, 40)}`)
+  if (encoding !== 'identity' && encoding !== 'gzip')
+    throw new Error(`unsupported content encoding: ${encoding.slice(0, 40)}`)
 
   let bytes = 0
   const meter = new Transform({

@@ -47,7 +47,7 @@ function namesIn(path: string, matches: (entry: Dirent) => boolean): string[] {
   }
 }
 
-/** Written beside, made durable, then renamed over the old one. */
+/** Writes a temporary file, syncs it, and renames it over the old one. */
 export function writeFile(path: string, text: string, mode: number): void {
   mkdirSync(dirname(path), { recursive: true })
   const beside = `${path}.new`
@@ -56,7 +56,7 @@ export function writeFile(path: string, text: string, mode: number): void {
     writeFileSync(fd, text)
     fsyncSync(fd)
   } catch (error) {
-    // A full disk must not be filled with what nobody can use.
+    // An incomplete file must not occupy a full disk.
     rmSync(beside, { force: true })
     throw error
   } finally {
@@ -71,7 +71,7 @@ export const removeFile = (path: string): void => rmSync(path, { force: true })
 
 export const removeDirectory = (path: string): void => rmSync(path, { force: true, recursive: true })
 
-/** Watches the directory, since the file itself is replaced. */
+/** Watches the directory, since a new file replaces the old one. */
 export function watchFile(path: string, changed: () => void): Disposable {
   mkdirSync(dirname(path), { recursive: true })
   const watcher = watch(dirname(path), { persistent: false }, (_event, name) => {

@@ -23,7 +23,7 @@ function join(fd: number, link: string, groups: readonly Ip[]): string | undefin
   const index: number = indexOf(link)
   if (index === 0) return 'no such device'
   for (const group of groups) {
-    // struct ip_mreqn: the group, an address that is not asked for, and the link's index.
+    // struct ip_mreqn: the group, an unused address, and the link's index.
     const request = Buffer.alloc(12)
     request.writeUInt32BE(ipToNumber(group), 0)
     request.writeInt32LE(index, 8)

@@ -9,7 +9,7 @@ test('the unit is the innermost service of the control group', () => {
   assert.equal(unitIn('0::/\n'), undefined)
 })
 
-test('an inherited name of the journal does not count while we print elsewhere', () => {
+test('an inherited JOURNAL_STREAM is ignored if stdout is another stream', () => {
   process.env.JOURNAL_STREAM = '1:1'
   assert.equal(journalUnit(), undefined)
   delete process.env.JOURNAL_STREAM

@@ -3,8 +3,8 @@ import { fstatSync, readFileSync } from 'node:fs'
 const STDOUT = 1
 
 /**
- * The systemd unit we run as, when what we print goes into the journal. systemd names that stream in the environment by device
- * and inode (systemd.exec(5), JOURNAL_STREAM), which programs started by the unit inherit even where they print elsewhere.
+ * The systemd unit of this process if its stdout goes to the journal, else undefined. systemd sets JOURNAL_STREAM to the device
+ * and inode of that stream (systemd.exec(5)); child processes inherit the variable even if their stdout is another file.
  */
 export function journalUnit(): string | undefined {
   const { dev, ino } = fstatSync(STDOUT)

@@ -1,6 +1,6 @@
 import koffi from 'koffi'
 
-/** What more than one part of this room calls in the C library. */
+/** Functions of the C library that several modules here call. */
 export const libc = koffi.load('libc.so.6')
 export const socket = libc.func('int socket(int, int, int)')
 export const setsockopt = libc.func('int setsockopt(int, int, int, void *, uint32_t)')
@@ -18,7 +18,7 @@ const nameOf = libc.func('void *if_indextoname(unsigned int, void *)')
 
 export const AF_INET = 2
 export const AF_NETLINK = 16
-/** `socket`'s type argument: with SOCK_CLOEXEC, so that no program we start inherits the socket. */
+/** The type argument of `socket`, with SOCK_CLOEXEC: child processes do not inherit the socket. */
 export const SOCK_RAW_CLOEXEC = 3 | 0o2000000
 export const SOCK_DGRAM_CLOEXEC = 2 | 0o2000000
 export const SOL_SOCKET = 1
@@ -33,7 +33,7 @@ export function int32(value: number): Buffer {
   return buffer
 }
 
-/** `struct timeval` as 64-bit platforms have it. */
+/** `struct timeval` of 64-bit platforms. */
 export function timeval(ms: number): Buffer {
   const buffer = Buffer.alloc(16)
   buffer.writeBigInt64LE(BigInt(Math.floor(ms / 1000)), 0)
@@ -41,7 +41,7 @@ export function timeval(ms: number): Buffer {
   return buffer
 }
 
-/** `struct sockaddr_nl` with these multicast groups; the kernel chooses the port. */
+/** `struct sockaddr_nl` with these multicast groups. The kernel assigns the port. */
 export function netlinkAddress(groups: readonly number[]): Buffer {
   const address = Buffer.alloc(12)
   address.writeUInt16LE(AF_NETLINK, 0)
@@ -52,7 +52,7 @@ export function netlinkAddress(groups: readonly number[]): Buffer {
   return address
 }
 
-/** The name of the link with a number, or undefined when there is none (any more). */
+/** The name of the link with an index; undefined if there is no such link. */
 export function linkNameOf(index: number): string | undefined {
   const name = Buffer.alloc(16)
   return nameOf(index, name) ? name.toString('latin1', 0, name.indexOf(0)) : undefined

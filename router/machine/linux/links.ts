@@ -11,7 +11,7 @@ const IpLink = z.object({
   flags: z.array(z.string()),
 })
 
-/** Every link but the loopback one. `LOWER_UP` is the kernel's word for a carrier. */
+/** Every link except the loopback link. `LOWER_UP` is the kernel's flag for a carrier. */
 export async function readLinks(): Promise<readonly LinkState[]> {
   const links = z.array(IpLink).parse(JSON.parse(await run(['ip', '-j', 'link', 'show'])))
   return links
@@ -24,7 +24,7 @@ export async function readLinks(): Promise<readonly LinkState[]> {
     }))
 }
 
-/** Debounce time: changes come in bursts (creating a link reports four of them). */
+/** Debounce time: changes are reported in bursts, four for a new link. */
 const QUIET_MS = 20
 /** `RTNLGRP_LINK`. */
 const LINK_GROUP = 1

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 /**
  * The epoll file descriptor of the event loop that watches `fd`: it is readable while the loop has events to handle.
- * Undefined when it cannot be found. proc(5), /proc/pid/fdinfo.
+ * Undefined if it cannot be found. proc(5), /proc/pid/fdinfo.
  */
 export function eventLoopOf(fd: number): number | undefined {
   const watches = new RegExp(`^tfd:\\s+${fd}\\s`, 'm')
@@ -20,7 +20,7 @@ function isEpoll(name: string): boolean {
   try {
     return readlinkSync(`/proc/self/fd/${name}`) === 'anon_inode:[eventpoll]'
   } catch {
-    // Closed in the meantime, as is the one of the directory.
+    // Closed since the directory was read, like the descriptor of the directory itself.
     return false
   }
 }

@@ -28,7 +28,7 @@ test('only unchanged, read-only pages of the program are unmapped', () => {
   ])
 })
 
-test('the program runs on after its pages were unmapped, with fewer of them resident', () => {
+test('the program continues after its pages were unmapped, with fewer resident pages', () => {
   const programKiB = (): number =>
     readFileSync('/proc/self/smaps', 'latin1')
       .split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m)

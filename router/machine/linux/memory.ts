@@ -11,9 +11,9 @@ const CHECK_MS = 2000
 const GROWN_BYTES = 8 << 20
 
 /**
- * Keeps the resident memory of this process small: unmaps the pages of the program that only the start used, and returns freed
- * memory to the system after growth, checked every 2 seconds. glibc keeps freed pages unless they are the last of a heap
- * (malloc_trim(3)); a list of the whole firewall or a few large replies leave tens of MiB of them.
+ * Keeps the resident memory of this process small: unmaps pages of the program that only the start needed, and returns freed
+ * memory to the system after growth, checked every 2 seconds. glibc returns freed pages only from the end of a heap
+ * (malloc_trim(3)); listing the whole firewall or a few large replies leave tens of MiB of them.
  */
 export function keepMemorySmall(): void {
   unmapProgram(readFileSync('/proc/self/smaps', 'latin1'), (start, length) => madvise(start, length, MADV_DONTNEED))
@@ -27,7 +27,7 @@ export function keepMemorySmall(): void {
 
 /**
  * Calls `unmap` with the address and the length of each mapping of the running program that has no changed pages. The kernel
- * maps such pages again when they are used, from its page cache or from the file.
+ * reads such pages again from the file when they are used.
  */
 export function unmapProgram(smaps: string, unmap: (start: bigint, length: bigint) => void): void {
   for (const mapping of smaps.split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m)) {

@@ -5,13 +5,13 @@ import { AF_INET } from './libc.ts'
 export const HEADER = 16
 export const VECTOR = 4
 export const ADDRESS = 4
-/** Words of an `mmsghdr`: two for each pointer, the length of the name, the number of vectors, and what was received. */
+/** Offsets in an `mmsghdr`, in words: name, its length, vectors, their number, and the received bytes. */
 export const NAME = 0
 export const NAME_LENGTH = 2
 const VECTORS = 4
 const VECTOR_COUNT = 6
 export const RECEIVED = 14
-/** The word of an `iovec` that has the length. */
+/** The offset of the length in an `iovec`. */
 export const LENGTH = 2
 
 /**

@@ -33,7 +33,7 @@ import {
 } from './libc.ts'
 import { portOf } from './ports.ts'
 
-/** Which part of the kernel is spoken to: `linux/netlink.h`. */
+/** Netlink protocols: `linux/netlink.h`. */
 export const NETLINK_ROUTE = 0
 export const NETLINK_XFRM = 6
 export const NETLINK_NETFILTER = 12
@@ -44,22 +44,22 @@ const SOL_NETLINK = 270
 const NETLINK_CAP_ACK = 10
 const NETLINK_EXT_ACK = 11
 
-/** So many requests go out at once: their acknowledgements have to fit into the receive buffer. */
+/** Requests per batch: their acknowledgements have to fit into the receive buffer. */
 const BATCH = 64
 const FEW = 16
 const RECEIVE_BUFFER_BYTES = 1 << 20
-/** The kernel fills 32 KiB of a dump at most; what is larger than this would be cut off. */
+/** Parts of a dump have at most 32 KiB. A larger message would be truncated. */
 const SLOT_BYTES = 1 << 16
 const DUMP_SEQUENCE = 1
 const DUMP_ATTEMPTS = 4
 const RECEIVE_TIMEOUT_MS = 2000
 
-/** Connections for a few requests, by protocol. They stay open: opening one takes longer than most requests. */
+/** Open connections by protocol. They are reused, since opening one takes longer than most requests. */
 const kept = new Map<number, Connection>()
 
 /**
- * Sends requests to the kernel in their order, each whatever became of those before it, and returns how each of them ended. The
- * kernel does the work while they are sent: for a few of them that takes less time than another thread would, more are sent by one.
+ * Sends all requests to the kernel in order, also after a failure, and returns the outcome of each. The kernel does the work
+ * during the system call: a few requests are sent in this thread, which is faster, more of them in another one.
  */
 export async function request(protocol: number, requests: readonly Request[]): Promise<Outcome[]> {
   if (requests.length <= FEW) return requestNow(protocol, requests)
@@ -73,7 +73,7 @@ export async function request(protocol: number, requests: readonly Request[]): P
   return outcomes
 }
 
-/** Nothing else is done between the requests and their outcomes, so no other answers can be on the connection. */
+/** Synchronous from the requests to their outcomes: the connection cannot contain other responses. */
 function requestNow(protocol: number, requests: readonly Request[]): Outcome[] {
   if (requests.length === 0) return []
   const connection = kept.get(protocol) ?? connect(protocol)
@@ -96,7 +96,7 @@ const encodeRequests = (requests: readonly Request[]): Uint8Array =>
     ),
   )
 
-/** The outcomes of requests that were sent, which have arrived by then. */
+/** Reads the outcomes of requests that were sent. */
 function outcomesOf(connection: Connection, count: number): Outcome[] {
   const outcomes: Outcome[] = []
   while (outcomes.length < count) {
@@ -111,8 +111,8 @@ function outcomesOf(connection: Connection, count: number): Outcome[] {
 }
 
 /**
- * Ask for a whole table, and give every message of it that `read` makes something of. A table that changed while it was
- * read, or an answer that was lost, makes us ask again. Throws `Refused` with the kernel's reason.
+ * Dumps a whole table and returns the results of `read` that are not undefined. Repeats the dump if the table changed while
+ * it was read or a message was lost. Throws `Refused` with the kernel's reason.
  */
 export async function dump<T>(
   protocol: number,
@@ -121,13 +121,13 @@ export async function dump<T>(
 ): Promise<T[]> {
   const asking = encodeMessage({ type, flags: NLM_F_REQUEST | NLM_F_DUMP, sequence: DUMP_SEQUENCE, payload })
   for (let attempt = 0; attempt < DUMP_ATTEMPTS; attempt++) {
-    // A socket of its own: nothing that is left over from the last attempt can be taken for an answer.
+    // A new socket for each attempt: it cannot contain messages of an earlier one.
     using connection = connect(protocol)
     await connection.send(asking)
     const found = await readDump(connection, read)
     if (found) return found
   }
-  throw new Unavailable('the kernel did not give a whole answer')
+  throw new Unavailable('the kernel did not complete a dump')
 }
 
 async function readDump<T>(
@@ -142,7 +142,7 @@ async function readDump<T>(
       if (message.sequence !== DUMP_SEQUENCE) continue
       if ((message.flags & NLM_F_DUMP_INTR) !== 0) return undefined
       const outcome = decodeOutcome(message)
-      if (outcome && outcome.errno !== 0) throw new Refused(wordsOf(outcome))
+      if (outcome && outcome.errno !== 0) throw new Refused(messageOf(outcome))
       if (message.type === NLMSG_DONE || message.type === NLMSG_ERROR) return found
       const one = read(message)
       if (one !== undefined) found.push(one)
@@ -151,8 +151,8 @@ async function readDump<T>(
 }
 
 /**
- * The same in parts, each as the kernel gives it, so that nothing holds a whole table; whoever has enough stops. A message
- * may come twice; its bytes are good only while `read` runs. Throws `Refused` with the kernel's reason, and `Unavailable` when an answer was lost.
+ * The same in parts as the kernel sends them, so that the whole table is never in memory. The caller may stop early. A message
+ * may occur twice; its bytes are valid only during `read`. Throws `Refused` with the kernel's reason, `Unavailable` if a message was lost.
  */
 export async function* dumpInParts<T>(
   protocol: number,
@@ -163,12 +163,12 @@ export async function* dumpInParts<T>(
   await connection.send(encodeMessage({ type, flags: NLM_F_REQUEST | NLM_F_DUMP, sequence: DUMP_SEQUENCE, payload }))
   for (;;) {
     const received = await connection.receive()
-    if (!received) throw new Unavailable('the kernel did not give a whole answer')
+    if (!received) throw new Unavailable('the kernel did not complete a dump')
     const part: T[] = []
     let isDone = false
     for (const message of decodeMessages(received)) {
       const outcome = decodeOutcome(message)
-      if (outcome && outcome.errno !== 0) throw new Refused(wordsOf(outcome))
+      if (outcome && outcome.errno !== 0) throw new Refused(messageOf(outcome))
       isDone ||= message.type === NLMSG_DONE || message.type === NLMSG_ERROR
       const one = isDone ? undefined : read(message)
       if (one !== undefined) part.push(one)
@@ -178,16 +178,16 @@ export async function* dumpInParts<T>(
   }
 }
 
-export const wordsOf = ({ errno, words }: Outcome): string => words ?? getSystemErrorMessage(-errno)
+export const messageOf = ({ errno, words }: Outcome): string => words ?? getSystemErrorMessage(-errno)
 
 interface Connection extends Disposable {
   send(bytes: Uint8Array): Promise<void>
   sendNow(bytes: Uint8Array): void
-  /** What has arrived already: acknowledgements are there when `send` is done. A view, good until the next call. */
+  /** Returns what has arrived; acknowledgements have when `send` returns. A view, valid until the next call. */
   receiveNow(): Uint8Array | undefined
-  /** The next part of a dump, which the kernel makes up in this call. A view, good until the next call. */
+  /** The next part of a dump, which the kernel produces in this call. A view, valid until the next call. */
   receive(): Promise<Uint8Array | undefined>
-  /** Its number in the kernel's notifications of what was changed through it: `nl_pid` in netlink(7). */
+  /** Its port, by which notifications name the origin of a change: `nl_pid` in netlink(7). */
   port(): number | undefined
 }
 
@@ -201,7 +201,7 @@ export function isSupported(protocol: number): boolean {
 
 export function connect(protocol: number): Connection {
   const fd: number = socket(AF_NETLINK, SOCK_RAW_CLOEXEC, protocol)
-  if (fd < 0) throw new Unavailable('no netlink socket can be had')
+  if (fd < 0) throw new Unavailable('a netlink socket cannot be opened')
   setsockopt(fd, SOL_SOCKET, SO_RCVBUF, int32(RECEIVE_BUFFER_BYTES), 4)
   setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, timeval(RECEIVE_TIMEOUT_MS), 16)
   setsockopt(fd, SOL_NETLINK, NETLINK_CAP_ACK, int32(1), 4)

@@ -9,7 +9,7 @@ import { NETLINK_NETFILTER } from './netlink.ts'
 import { openNotifications } from './notifications.ts'
 import { portOpenedBy } from './ports.ts'
 
-/** libnftables' own numbers: nftables/libnftables.h. */
+/** Output flags: nftables/libnftables.h. */
 const OUTPUT_JSON = 1 << 4
 const OUTPUT_TERSE = 1 << 11
 
@@ -24,15 +24,15 @@ export interface Nft extends Disposable {
 const NFNLGRP_NFTABLES = 7
 /** The last message of a transaction. */
 const NFT_MSG_NEWGEN = messageType(NFNL_SUBSYS_NFTABLES, 15)
-/** In messages of every kind the first attribute is the name of the table: `NFTA_TABLE_NAME`, `NFTA_RULE_TABLE`, … */
+/** The first attribute of every message is the name of the table: `NFTA_TABLE_NAME`, `NFTA_RULE_TABLE`, … */
 const TABLE_NAME = 1
 
 /**
- * The kernel's firewall through libnftables, in this process: a change costs half a millisecond where the `nft` program
- * costs several. Elements alone are sent to the kernel as netlink messages, in less than half of that. A context must not
- * be used by two calls at once, so there is one for commands, and lists have a queue of their own: a long list does not
- * delay a change. A context keeps all that it has listed, 16 MiB with 1,000 devices and 2,000 rules: so each list gets a
- * new one, which takes 0.1 ms.
+ * The kernel's firewall through libnftables in this process: a change takes half a millisecond, with the `nft` program several.
+ * Changes of elements only are sent as netlink messages, in less than half of that. A context must not be used by two calls at
+ * the same time: there is one for commands, and lists have a separate queue, so that a long list does not delay a change. A
+ * context keeps everything that it has listed, 16 MiB with 1,000 devices and 2,000 rules: each list gets a new one, which takes
+ * 0.1 ms.
  */
 export function openNft(): Nft {
   const library = load()
@@ -79,16 +79,16 @@ function concerns(table: string, { type, payload }: Message): boolean {
   return name !== undefined && new TextDecoder().decode(name.subarray(0, -1)) === table
 }
 
-/** What it cannot write as JSON (in 1.0.6 also the flags of a table), libnftables prints as an empty line. */
+/** libnftables prints an empty line for what it cannot write as JSON, in 1.0.6 also for the flags of a table. */
 function parse(printed: string): unknown {
   try {
     return JSON.parse(printed)
   } catch (cause) {
-    throw new Unavailable('what the kernel has of the firewall cannot be read', { cause })
+    throw new Unavailable('the firewall cannot be read from the kernel', { cause })
   }
 }
 
-/** Above this much text a call goes to another thread, so that timers and packets do not wait for it. */
+/** Calls with longer text run in another thread, so that they do not delay timers and packets. */
 const INLINE_LIMIT = 16_384
 
 interface Context extends Disposable {

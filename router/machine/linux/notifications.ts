@@ -20,17 +20,17 @@ import {
 } from './libc.ts'
 
 const RECEIVE_BUFFER_BYTES = 1 << 20
-/** The kernel puts at most so much into one notification. */
+/** The maximum size of a notification. */
 const SLOT_BYTES = 1 << 16
 const POLLIN = 1
-/** Size of `struct pollfd` in 16-bit words, and where the returned events are. */
+/** Size of `struct pollfd` and offset of the returned events, in 16-bit words. */
 const POLL_WORDS = 4
 const RETURNED = 3
-/** The waiting call returns this often, to see whether it is still needed. */
+/** Timeout of the waiting call, which then checks whether it is still needed. */
 const WAIT_NANOSECONDS = 250_000_000n
-/** Pause after each wake-up: many changes in a row are one notification, and do not keep this process busy. */
+/** Pause after each wake-up: many changes in a row are handled together and do not keep this process busy. */
 const REST_MS = 5
-/** Datagrams taken in one turn. */
+/** Datagrams read per wake-up. */
 const MOST_AT_ONCE = 256
 
 export interface NotificationOptions {
@@ -38,9 +38,9 @@ export interface NotificationOptions {
   readonly protocol: number
   /** Numbers of multicast groups: `RTNLGRP_…`, `NFNLGRP_…`. */
   readonly groups: readonly number[]
-  /** Ports of netlink sockets of this process: the kernel leaves out what was changed through them. */
+  /** Ports of netlink sockets of this process: changes made through them are not reported. */
   readonly exceptBy?: readonly number[]
-  /** The messages are views, good until it returns. `undefined`: some were lost, and anything may have changed. */
+  /** The messages are views, valid until it returns. Undefined: some were lost, and anything may have changed. */
   readonly receive: (messages: readonly Message[] | undefined) => void
 }
 
@@ -49,18 +49,18 @@ const slot = Buffer.allocUnsafe(SLOT_BYTES)
 let isWaiting = false
 
 /**
- * The kernel's notifications of changes, by whatever program: netlink(7), multicast groups. One call on a thread of the
- * pool waits for all sockets. Throws `Unavailable` where the kernel has no such protocol.
+ * Subscribes to the kernel's notifications of changes by any program: netlink(7), multicast groups. One call in a thread of
+ * the pool waits for all sockets. Throws `Unavailable` if the kernel has no such protocol.
  */
 export function openNotifications({ protocol, groups, exceptBy = [], receive }: NotificationOptions): Disposable {
   const fd: number = socket(AF_NETLINK, SOCK_RAW_CLOEXEC, protocol)
-  if (fd < 0) throw new Unavailable('no netlink socket can be had')
+  if (fd < 0) throw new Unavailable('a netlink socket cannot be opened')
   setsockopt(fd, SOL_SOCKET, SO_RCVBUF, int32(RECEIVE_BUFFER_BYTES), 4)
   if (exceptBy.length > 0) attachProgram(fd, notFrom(exceptBy))
   const address = netlinkAddress(groups)
   if (bind(fd, address, address.length) !== 0) {
     close(fd)
-    throw new Unavailable('the kernel does not send its notifications here')
+    throw new Unavailable('the kernel does not send notifications to this process')
   }
   listeners.set(fd, receive)
   wait()
@@ -71,7 +71,7 @@ export function openNotifications({ protocol, groups, exceptBy = [], receive }: 
   }
 }
 
-/** Drops what has one of these ports in `nlmsg_pid`, at offset 12 of the header. Loads are in network order, headers are not. */
+/** Drops messages with one of these ports in `nlmsg_pid`, at offset 12. BPF loads are in network byte order, headers are not. */
 function notFrom(ports: readonly number[]): readonly Instruction[] {
   return [
     [0x20, 0, 0, 12],

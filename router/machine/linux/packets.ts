@@ -26,23 +26,23 @@ const MSG_WAITFORONE = 0x10000
 const PACKET_OTHERHOST = 3
 const PACKET_OUTGOING = 4
 
-/** A DHCP message never needs more, nor does what announces a service: links carry 1500. */
+/** The largest frame. DHCP messages and service announcements fit into the usual MTU of 1500. */
 const FRAME_BYTES = 1600
 /** Size of `struct sockaddr_ll`. */
 const LINK_ADDRESS_BYTES = 20
 const BATCH = 64
-/** Then whatever else waits in this process has its turn. */
+/** Batches read before other events of this process are handled. */
 const BATCHES_IN_A_ROW = 8
-/** Every so often the receiving call comes back, to see whether the socket is to be closed. */
+/** Timeout of the receiving call, which then checks whether the socket was closed. */
 const RECEIVE_TIMEOUT_MS = 250
 const RECEIVE_BUFFER_BYTES = 4 << 20
 
 /**
- * Whole Ethernet frames on all links through one packet socket (packet(7)): no socket to reopen when a link comes and
- * goes, the true Ethernet source, and the frame as it came, before the firewall. A filter in the kernel lets only the
- * wanted UDP port through, so other traffic never reaches this process.
+ * Sends and receives whole Ethernet frames on all links through one packet socket (packet(7)). It needs no reopening when links
+ * are added or removed, and returns frames unchanged, before the firewall, with the Ethernet source. A filter in the kernel
+ * passes only the requested UDP ports.
  *
- * The receiving call waits on a thread of the pool; what it brings is handed over in batches.
+ * The receiving call waits in a thread of the pool. Frames are delivered in batches.
  */
 export function openPackets(filter: PacketFilter): PacketSocket {
   const fd: number = socket(AF_PACKET, SOCK_RAW_CLOEXEC, 0)
@@ -60,12 +60,12 @@ export function openPackets(filter: PacketFilter): PacketSocket {
 
   const take = (count: number): EthernetFrame[] => {
     const frames: EthernetFrame[] = []
-    // Links come, go and are renamed: what is known of them is good for one batch.
+    // Links are added, removed and renamed: their names are cached for one batch only.
     const names = new Map<number, string | undefined>()
     for (let i = 0; i < count; i++) {
       const length = incoming.headers[i * HEADER + RECEIVED]!
       const sender = incoming.addressOf(i)
-      // For another host is also what bears a tag (802.1Q) that no link is there for.
+      // PACKET_OTHERHOST includes frames with an 802.1Q tag that no link has.
       if (sender[10] === PACKET_OUTGOING || sender[10] === PACKET_OTHERHOST || length > FRAME_BYTES) continue
       const index = sender.readUInt32LE(4)
       if (!names.has(index)) names.set(index, linkNameOf(index))
@@ -85,7 +85,7 @@ export function openPackets(filter: PacketFilter): PacketSocket {
       for (let round = 0, arrived = count; !closed && arrived > 0; round++) {
         receive(take(arrived))
         if (round === BATCHES_IN_A_ROW) break
-        // Under load more is there already: taking it here is cheaper than the way through the other thread.
+        // Under load more frames are queued: reading them here costs less than through the other thread.
         incoming.restore()
         arrived = recvmmsg(fd, incoming.headers, BATCH, MSG_DONTWAIT, null)
       }
@@ -100,7 +100,7 @@ export function openPackets(filter: PacketFilter): PacketSocket {
       receive = listener
     },
     send(frames) {
-      // No link would carry more; and a slot holds no more.
+      // Longer than the MTU of any link, and than a slot.
       const fitting = frames.filter(({ bytes }) => bytes.length <= FRAME_BYTES)
       for (let start = 0; start < fitting.length; start += BATCH) {
         const batch = fitting.slice(start, start + BATCH)
@@ -112,7 +112,7 @@ export function openPackets(filter: PacketFilter): PacketSocket {
           address.copy(outgoing.addressOf(i))
           outgoing.vectors[i * VECTOR + LENGTH] = frame.bytes.length
         })
-        // A link that has just gone stops the batch: the rest goes out without it.
+        // The call stops at a link that was removed: skip the frame and send the others.
         for (let sent = 0; sent < batch.length; ) {
           const count: number = sendmmsg(
             fd,
@@ -125,19 +125,19 @@ export function openPackets(filter: PacketFilter): PacketSocket {
       }
     },
     [Symbol.dispose]() {
-      closed = true // the waiting call ends within its time-out and closes the socket
+      closed = true // the waiting call ends within its timeout and closes the socket
     },
   }
 }
 
-/** Memory for one `recvmmsg` or `sendmmsg` call: frames, and the link of each as a `sockaddr_ll`. */
+/** Memory for one `recvmmsg` or `sendmmsg` call: frames, each with a `sockaddr_ll`. */
 function openFrames() {
   const messages = openMessages(BATCH, FRAME_BYTES, LINK_ADDRESS_BYTES / 4)
   const addresses = Buffer.from(messages.names.buffer)
   return {
     ...messages,
     addressOf: (i: number): Buffer => addresses.subarray(i * LINK_ADDRESS_BYTES, (i + 1) * LINK_ADDRESS_BYTES),
-    /** Receiving, the kernel writes how long the sender's address was over how long it may be. */
+    /** Restores the lengths of the addresses, which the kernel overwrites when it receives. */
     restore(): void {
       for (let i = 0; i < BATCH; i++) messages.headers[i * HEADER + NAME_LENGTH] = LINK_ADDRESS_BYTES
     },
@@ -155,10 +155,10 @@ export function linkAddress(index: number, protocol: number): Buffer {
 
 type Target = 'next' | 'take' | 'leave'
 
-/** An instruction, and where it jumps to. */
+/** An instruction with its jump targets. */
 type Test = readonly [code: number, ifTrue: Target, ifFalse: Target, value: number]
 
-/** IPv4, UDP, not a later fragment, to a port (and a group) as asked for. */
+/** Matches IPv4, UDP, no later fragment, a requested port, and if requested a multicast group. */
 const filterProgram = ({ udpDestinations, multicast }: PacketFilter): readonly Test[] => [
   [0x28, 'next', 'next', 12], // ldh the Ethernet type
   [0x15, 'next', 'leave', ETH_P_IP],

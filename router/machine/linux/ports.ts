@@ -5,8 +5,8 @@ const ADDRESS_BYTES = 128
 const PORT = 4
 
 /**
- * The port (netlink(7), `nl_pid`) of the netlink socket that `open` makes, as a library does that does not give it out;
- * undefined if it makes none. The kernel names it in its notifications of what was changed through that socket.
+ * The port (netlink(7), `nl_pid`) of the netlink socket that `open` creates, for libraries that do not expose it; undefined
+ * if it creates none. Notifications name it as the origin of changes made through that socket.
  */
 export function portOpenedBy<T>(open: () => T): { opened: T; port: number | undefined } {
   const before = netlinkSockets()
@@ -27,7 +27,7 @@ const netlinkSockets = (): Set<number> =>
       .filter((fd) => nameOf(fd)?.readUInt16LE(0) === AF_NETLINK),
   )
 
-/** The port of a netlink socket. The kernel would choose it with the first request; it is chosen now. */
+/** The port of a netlink socket. Binds the socket; otherwise the kernel would assign the port at the first request. */
 export function portOf(fd: number): number | undefined {
   const address = netlinkAddress([])
   bind(fd, address, address.length)

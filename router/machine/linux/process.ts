@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { CommandFailed } from '../../errors.ts'
 import type { Child, ProgramOutput, SpawnOptions } from '../machine.ts'
 
-/** What a program may print before it is taken for broken. */
+/** The maximum output of a program, in bytes. */
 const OUTPUT_LIMIT = 64 << 20
 const TIMEOUT_MS = 15_000
 
@@ -49,7 +49,7 @@ export function spawn(argv: readonly string[], options: SpawnOptions = {}): Chil
   return { pid: child.pid ?? -1, exited, [Symbol.dispose]: () => void child.kill() }
 }
 
-/** The most that is kept of a program's stderr while its output is read. */
+/** The maximum of stderr that is kept, in bytes. */
 const COMPLAINT_LIMIT = 4096
 /** Time between SIGTERM and SIGKILL. */
 const GRACE_MS = 1000
@@ -75,7 +75,7 @@ export function stream(argv: readonly string[]): ProgramOutput {
     child.kill()
     const impatience = setTimeout(() => {
       child.kill('SIGKILL')
-      // Nobody may be reading any more, and what is unread would keep the pipe open.
+      // Unread output would keep the pipe open.
       child.stdout.destroy()
     }, GRACE_MS)
     void ended.then(() => clearTimeout(impatience))

@@ -47,12 +47,12 @@ const IFINFOMSG = 16
 const IFADDRMSG = 8
 const NDMSG = 12
 const NETCONFMSG = 4
-/** Where the number of the link is in `struct rtnexthop`. */
+/** Offset of the link's index in `struct rtnexthop`. */
 const NEXT_HOP_LINK = 4
 
-/** Changes come in flocks, and one that is undone immediately is none. */
+/** Changes are reported in bursts. One that is undone within this time is not reported. */
 const GATHER_MS = 100
-/** More than this at once are not looked at one by one. */
+/** Further notices are reported as one `other`. */
 const MOST_GATHERED = 4096
 
 type Payload = Uint8Array
@@ -104,7 +104,7 @@ export function watchRouting(noticed: (notices: readonly LinkNotice[]) => void):
   return opened
 }
 
-/** Undefined where the kernel has no XFRM. */
+/** Undefined if the kernel has no XFRM. */
 function watchPolicies(changed: () => void): Disposable | undefined {
   try {
     return openNotifications({ protocol: NETLINK_XFRM, groups: POLICY_GROUPS, receive: changed })
@@ -114,7 +114,7 @@ function watchPolicies(changed: () => void): Disposable | undefined {
   }
 }
 
-/** Decodes a message of rtnetlink. Undefined for other kinds of messages, and for what was on a link that is gone. */
+/** Decodes a message of rtnetlink. Undefined for other messages and for links that were removed. */
 function noticeIn(type: number, payload: Payload): LinkNotice | undefined {
   switch (type) {
     case RTM_NEWLINK:
@@ -150,7 +150,7 @@ function linkIn(payload: Payload): LinkNotice | undefined {
     : { kind: 'link', link, up, mac: mac?.length === 6 ? formatMac(mac) : undefined }
 }
 
-/** A link that was removed. Its number leads to no name any more; another link may have the name by now. */
+/** A link that was removed. Its index has no name any more, and another link may have the name. */
 function goneLinkIn(payload: Payload): LinkNotice | undefined {
   const name = payload.length < IFINFOMSG ? undefined : readAttribute(payload.subarray(IFINFOMSG), IFLA_IFNAME)
   const link = name && Buffer.from(name.subarray(0, -1)).toString('latin1')
@@ -184,7 +184,7 @@ function settingsIn(payload: Payload): LinkNotice | undefined {
   return link === undefined ? undefined : { kind: 'settings', link }
 }
 
-/** Undefined for one that is not of IPv4, is only cached, or leads over a link that is gone. */
+/** Undefined for routes that are not IPv4, that are cached, or whose link was removed. */
 function routeIn(payload: Payload): Route | undefined {
   if (payload.length < RTMSG || payload[0] !== AF_INET) return undefined
   if ((viewOf(payload).getUint32(8, true) & RTM_F_CLONED) !== 0) return undefined

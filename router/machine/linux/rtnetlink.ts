@@ -66,7 +66,7 @@ const RT_SCOPE_LINK = 253
 const RT_SCOPE_HOST = 254
 const RT_SCOPE_NOWHERE = 255
 const RTNH_F_ONLINK = 4
-/** Behind whatever the link’s own addresses, or its maker, say. */
+/** A higher metric than the routes of the link's addresses and of the program that created it. */
 const LAST_METRIC = 2000
 const FRA_SRC = 2
 const FRA_IIFNAME = 3
@@ -83,10 +83,10 @@ const FR_ACT_BLACKHOLE = 6
 
 type Change<K extends LinkChange['kind']> = Extract<LinkChange, { kind: K }>
 
-/** What rtnetlink is asked for. */
+/** Changes that are made through rtnetlink. */
 export type RoutingChange = Exclude<LinkChange, { kind: 'input guard' }>
 
-/** How the kernel is asked for a change; `indexOf` gives the number of a link that is there. Pure. */
+/** The rtnetlink request of a change. `indexOf` returns the index of a link. Pure. */
 export function requestOf(change: RoutingChange, indexOf: (link: string) => number): Request {
   switch (change.kind) {
     case 'bridge':
@@ -96,7 +96,7 @@ export function requestOf(change: RoutingChange, indexOf: (link: string) => numb
         ? newVlan(change.link, change.tag, indexOf(change.parent))
         : deleteLink(indexOf(change.link))
     case 'mac':
-      // The one that a link was made with is looked up before (`changes.ts`).
+      // `changes.ts` has added the permanent address.
       return setLink(indexOf(change.link), change.present ? macAttribute(change.mac) : new Uint8Array())
     case 'up':
       return raised(indexOf(change.link), change.present)
@@ -132,7 +132,7 @@ export function requestOf(change: RoutingChange, indexOf: (link: string) => numb
   }
 }
 
-/** A link taken up or down. */
+/** Sets a link up or down. */
 export const raised = (index: number, up: boolean): Request => ({
   type: RTM_NEWLINK,
   flags: 0,
@@ -149,7 +149,7 @@ const macAttribute = (mac: Mac): Uint8Array => encodeAttribute(IFLA_ADDRESS, par
 
 const deleteLink = (index: number): Request => ({ type: RTM_DELLINK, flags: 0, payload: ifinfomsg(index) })
 
-/** Without NLM_F_EXCL a link that has the name already is taken over, if it is of that kind. */
+/** Without NLM_F_EXCL an existing link of that name and kind is updated. */
 const newLink = (link: string, info: readonly Uint8Array[], ...attributes: readonly Uint8Array[]): Request => ({
   type: RTM_NEWLINK,
   flags: NLM_F_CREATE,
@@ -191,9 +191,9 @@ function neighbour(change: Change<'neighbour'>, index: number): Request {
     : { type: RTM_DELNEIGH, flags: 0, payload: joined(header, ip) }
 }
 
-/** The next hop is on the link whatever the address's network: with a /32 lease the provider's router is outside of it. */
+/** The next hop need not be in the address's network: with a /32 lease the provider's router is outside of it. */
 function defaultRoute({ present, table, metric, gateway, source }: Change<'default route'>, index: number): Request {
-  // What goes is found by its attributes alone: scope "nowhere" and no type or origin match any, as in ip-route(8).
+  // Removal matches by attributes only: scope "nowhere" and no type or origin match any, as in ip-route(8).
   const manner = present ? [RTPROT_BOOT, 0, ROUTE_TYPE.unicast] : [0, RT_SCOPE_NOWHERE, 0]
   return {
     ...(present ? { type: RTM_NEWROUTE, flags: NLM_F_CREATE | NLM_F_REPLACE } : { type: RTM_DELROUTE, flags: 0 }),
@@ -209,8 +209,8 @@ function defaultRoute({ present, table, metric, gateway, source }: Change<'defau
 }
 
 /**
- * Appended: a route to the same addresses that is there already stays. The next hop is on the link whatever addresses the
- * link has (yet): RTNH_F_ONLINK.
+ * Appended: an existing route to the same addresses stays. The next hop need not be in a network of the link's addresses:
+ * RTNH_F_ONLINK.
  */
 function route({ present, net, gateway }: Change<'route'>, index: number): Request {
   const scope = gateway ? RT_SCOPE_UNIVERSE : RT_SCOPE_LINK
@@ -230,7 +230,7 @@ function route({ present, net, gateway }: Change<'route'>, index: number): Reque
 
 const KERNELS = { gateway: undefined, metric: 0, origin: KERNEL_ORIGIN } as const
 
-/** A route as it is listed: another one to the same addresses with the same metric gives way. */
+/** A route as listed. Replaces another one to the same addresses with the same metric. */
 function anyRoute(present: boolean, route: Route, indexOf: (link: string) => number): Request {
   const { table, type, net, link, gateway, source, metric, origin } = route
   const scope = type === ROUTE_TYPE.local ? RT_SCOPE_HOST : link && !gateway ? RT_SCOPE_LINK : RT_SCOPE_UNIVERSE
@@ -250,7 +250,7 @@ function anyRoute(present: boolean, route: Route, indexOf: (link: string) => num
   }
 }
 
-/** Without NLM_F_EXCL the kernel would put a second rule beside one that says the same. */
+/** Without NLM_F_EXCL the kernel would add a duplicate rule. */
 function rule({ present, priority, table, mark, source, exceptDefault, own, action }: Change<'rule'>): Request {
   const attributes = [
     encodeAttribute(FRA_PRIORITY, uint32(priority)),
@@ -275,6 +275,6 @@ function actionOf(action: Change<'rule'>['action']): number {
   return action ? FR_ACT_GOTO : FR_ACT_TO_TBL
 }
 
-/** `struct ifinfomsg`: of the flags in `touched` those that are in `flags` too are set, and the others cleared. */
+/** `struct ifinfomsg`: sets the flags of `touched` that are in `flags`, and clears its others. */
 export const ifinfomsg = (index: number, flags = 0, touched = flags): Uint8Array =>
   joined(uint32(0), uint32(index), uint32(flags), uint32(touched))

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import koffi from 'koffi'
 import { libc } from './libc.ts'
 
-/** Read straight into the memory that is shared: no second copy is left for the garbage collector. */
+/** Reads directly into shared memory, without a second copy for the garbage collector. */
 export function readShared(path: string): SharedArrayBuffer | undefined {
   let fd: number
   try {
@@ -29,7 +29,7 @@ const madvise = libc.func('int madvise(void *, size_t, int)')
 const MADV_DONTNEED = 4
 const PAGE = 4096
 
-/** All whole pages of it. The garbage collectors of several threads would have to agree first, and see no reason to begin. */
+/** Releases all whole pages. Garbage collection would need all threads that use the memory, and may not run for a long time. */
 export function releaseShared(memory: SharedArrayBuffer): void {
   if (memory.byteLength < 2 * PAGE) return
   const start = PAGE - Number(koffi.address(new Uint8Array(memory)) % BigInt(PAGE))

@@ -3,8 +3,8 @@ import { createSecureContext, rootCertificates, type SecureContext } from 'node:
 const contexts = new WeakMap<readonly string[], SecureContext>()
 
 /**
- * For TLS connections that trust the built-in certificate authorities and these (PEM text). Made once for each array: the
- * built-in certificates take milliseconds to read.
+ * The context for TLS connections that trust the built-in certificate authorities and these (PEM text). Cached for each array:
+ * reading the built-in certificates takes milliseconds.
  */
 export function trust(authorities: readonly string[]): SecureContext {
   const known = contexts.get(authorities)

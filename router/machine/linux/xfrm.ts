@@ -5,16 +5,16 @@ import { encodeAttribute, type Outcome, readAttribute, uint32, viewOf } from '..
 import { AF_INET } from './libc.ts'
 import { dump, isSupported, NETLINK_XFRM, request } from './netlink.ts'
 
-/** `linux/xfrm.h`: policies, of which only the one that guards what comes in is used here. */
+/** `linux/xfrm.h`: policies. Only the input guard is used here. */
 const XFRM_MSG_DELPOLICY = 0x14
 const XFRM_MSG_GETPOLICY = 0x15
-/** Makes a policy, or replaces the one that is there. */
+/** Adds or replaces a policy. */
 const XFRM_MSG_UPDPOLICY = 0x19
 const XFRMA_MARK = 21
 const XFRM_POLICY_IN = 0
 const XFRM_POLICY_BLOCK = 1
 
-/** `struct xfrm_userpolicy_info`: its size, and where its parts are; the selector comes first. */
+/** `struct xfrm_userpolicy_info`: its size and offsets; the selector comes first. */
 const INFO_BYTES = 168
 const SELECTOR_BYTES = 56
 const FAMILY = 40
@@ -30,7 +30,7 @@ const UNSUPPORTED: Outcome = {
   words: 'this kernel has no XFRM (module xfrm_user)',
 }
 
-/** The policy "drop what arrives for this machine without these bits in its mark" made or removed. */
+/** Adds or removes the policy that drops packets to this machine without these bits in their mark. */
 export async function changeInputGuard(bits: number, present: boolean): Promise<Outcome> {
   const mark = encodeAttribute(XFRMA_MARK, joined(uint32(0), uint32(bits)))
   const payload = joined(present ? policy() : new Uint8Array(ID_BYTES).fill(AF_INET, FAMILY, FAMILY + 1), mark)
@@ -54,10 +54,10 @@ function policy(): Uint8Array {
   return bytes
 }
 
-/** Whether a call failed because the kernel was built without XFRM, or its module is not there. */
+/** Whether a call failed because the kernel has no XFRM, or its module is missing. */
 const isMissing = (error: unknown): boolean => error instanceof Unavailable && !isSupported(NETLINK_XFRM)
 
-/** The bits of the policies of that kind that there are; undefined where the kernel has no XFRM. */
+/** The mark bits of the existing input guards; undefined if the kernel has no XFRM. */
 export async function readInputGuards(): Promise<readonly number[] | undefined> {
   const question = { type: XFRM_MSG_GETPOLICY, payload: new Uint8Array(ID_BYTES) }
   try {
